@@ -1,0 +1,52 @@
+/**
+ * Who may do what: the vocabulary in which every operation declares its access. Nothing is allowed unless it is named
+ * here by the operation; the server's first wall and the matrix test both read these declarations (R001, R138).
+ */
+
+/** The kinds of caller a session (or its absence) can stand for. */
+export const callerKinds = [
+  'rootSystem',
+  'rootAdmin',
+  'agencyOwner',
+  'administrator',
+  'client',
+  'salesRep',
+  'accountExecutive',
+  'developer',
+  'anonymous',
+] as const
+export type CallerKind = (typeof callerKinds)[number]
+
+/** Where the object of a call lies, seen from the caller's own company. */
+export const relations = ['own', 'below', 'above', 'sibling', 'foreign'] as const
+export type Relation = (typeof relations)[number]
+
+/** Menus whose flags can be set for each role (R143). */
+export type PermissionMenu = 'ads' | 'campaign' | 'leads' | 'settings'
+export type PermissionFlag = 'enable' | 'create' | 'update' | 'delete'
+export type Permission = `${PermissionMenu}.${PermissionFlag}`
+
+export interface Grant {
+  /** Relations in which the object may stand to the caller; anything outside the caller's scope answers 404. */
+  reach: readonly Relation[]
+  /** Needed flag for administrators with a role; owners and clients are not asked. */
+  permission?: Permission
+}
+
+/** One entry for each caller that may call; a kind that is missing is refused. */
+export type Access = Partial<Record<CallerKind, Grant>>
+
+/** Which request part names the object that reach is measured by; `none` when the caller's own company is the object. */
+export type ObjectKind = 'company' | 'user' | 'campaign' | 'lead' | 'delivery' | 'destination' | 'import' | 'none'
+export interface ObjectOf {
+  kind: ObjectKind
+  in: 'params' | 'query' | 'body'
+  key: string
+}
+
+export const signedInEverywhere: Access = Object.fromEntries(
+  callerKinds.filter((kind) => kind !== 'anonymous' && kind !== 'developer').map((kind) => [kind, { reach: ['own'] }]),
+)
+
+/** Open to everybody, with or without a session. */
+export const open: Access = Object.fromEntries(callerKinds.map((kind) => [kind, { reach: ['own'] }]))

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+
+/** The closed catalogue of failures. A code never changes its meaning; the status follows from the code. */
+export const errorCatalogue = {
+  malformed: { status: 400, message: 'The request could not be read.' },
+  sealed_body: { status: 400, message: 'The sealed body could not be opened.' },
+  unauthenticated: { status: 401, message: 'Unauthenticated.' },
+  wrong_credentials: { status: 401, message: 'These credentials do not match our records.' },
+  forbidden: { status: 403, message: 'You may not do this.' },
+  not_found: { status: 404, message: 'The page you requested could not be found.' },
+  conflict: { status: 409, message: 'This was changed in the meantime.' },
+  clock_off: { status: 409, message: 'The id was made with a clock that is off by more than a day.' },
+  too_large: { status: 413, message: 'The request is too large.' },
+  invalid: { status: 422, message: 'The given data was invalid.' },
+  too_many: { status: 429, message: 'Too many requests. Please try again later.' },
+  internal: { status: 500, message: 'Something went wrong, please try again later' },
+  overloaded: { status: 503, message: 'Server might be busy please try again later' },
+  crawl_failed: { status: 504, message: 'Blocked from crawling (Needs manual review at your url)' },
+} as const
+
+export type ErrorCode = keyof typeof errorCatalogue
+
+/** What every failed call answers with. `field` names the offending input, `request_id` is shown to the user. */
+export const errorAnswer = z.object({
+  result: z.literal('failed'),
+  code: z.string(),
+  message: z.string(),
+  field: z.string().optional(),
+  errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+  request_id: z.string(),
+})
+export type ErrorAnswer = z.infer<typeof errorAnswer>

@@ -1,0 +1,65 @@
+import type { z } from 'zod'
+import type { Access, ObjectOf } from './access.ts'
+import type { ErrorCode } from './errors.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** How often a caller may call; the key says whose calls are counted together. Held in the database across processes. */
+export interface Limit {
+  count: number
+  perSeconds: number
+  by: 'address' | 'user' | 'company' | 'account'
+  /** Shown instead of the general text when the limit is reached. */
+  message?: string
+}
+
+/**
+ * One call of the product. Declared once; the server's route, the browser's client, the OpenAPI document, the access
+ * matrix and the fuzz test follow from it. `path` is the specification's, to the letter, below /api, with {parameters}.
+ */
+export interface Operation<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Answer extends z.ZodType = z.ZodType,
+> {
+  /** Row of the specification's catalogue (C080, X004) or `own` for calls the product adds. */
+  id: string
+  /** Verb first, unique, camelCase: the name in every tree. */
+  name: string
+  area: string
+  method: Method
+  path: string
+  summary: string
+  params?: Params
+  query?: Query
+  body?: Body
+  answer: Answer
+  /** Answer status on success; 200 when absent. */
+  status?: number
+  /** Failures of the catalogue that this call can answer besides the general ones. */
+  errors?: readonly ErrorCode[]
+  access: Access
+  /** What the access declaration's reach is measured by; the caller's own company when absent. */
+  object?: ObjectOf
+  limits?: readonly Limit[]
+  /** A JSON body of a writing call arrives sealed as {dt} unless this is false (multipart, developer API). */
+  sealed?: boolean
+  /** How the body or the answer differs from JSON. */
+  transport?: 'json' | 'multipart' | 'download' | 'stream'
+}
+
+export function operation<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
+  declaration: Operation<P, Q, B, A>,
+): Operation<P, Q, B, A> {
+  return declaration
+}
+
+export type ParamsOf<O> = O extends Operation<infer P, z.ZodType, z.ZodType, z.ZodType> ? z.output<P> : never
+export type QueryOf<O> = O extends Operation<z.ZodType, infer Q, z.ZodType, z.ZodType> ? z.output<Q> : never
+export type BodyOf<O> = O extends Operation<z.ZodType, z.ZodType, infer B, z.ZodType> ? z.output<B> : never
+export type AnswerOf<O> = O extends Operation<z.ZodType, z.ZodType, z.ZodType, infer A> ? z.output<A> : never
+
+/** Whether a call's JSON body travels sealed. Reading calls have no body; multipart passes as it is (OQ-32). */
+export const isSealed = (op: Operation): boolean =>
+  op.method !== 'GET' && op.body !== undefined && op.transport !== 'multipart' && op.sealed !== false

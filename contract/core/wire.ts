@@ -1,0 +1,36 @@
+import { z } from 'zod'
+
+/** The specification's spelling of a yes or no. */
+export const flag = z.enum(['T', 'F'])
+export const toFlag = (value: boolean): 'T' | 'F' => (value ? 'T' : 'F')
+export const fromFlag = (value: 'T' | 'F'): boolean => value === 'T'
+
+/** What writing calls answer: `message` is shown as a notice. */
+export const done = z.object({ result: z.literal('success'), message: z.string() })
+export const doneWith = <Data extends z.ZodType>(data: Data) =>
+  z.object({ result: z.literal('success'), message: z.string(), data })
+
+/** A calendar date without a zone, as lists and campaigns exchange it (OQ-63). */
+export const localDate = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}$/, 'not a date')
+  .refine((text) => {
+    const parsed = new Date(`${text}T00:00:00Z`)
+    return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(text)
+  }, 'not a date')
+
+/** An instant as ISO 8601 text in UTC. */
+export const instant = z.iso.datetime()
+
+/** Text of one line: trimmed, without control characters, at most 255 characters unless told otherwise. */
+export const line = (max = 255) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(max)
+    .regex(/^[^\p{Cc}]*$/u, 'holds control characters')
+
+/** A path segment of free text; `all` and the empty text mean "no search". Length is capped before anything else. */
+export const searchText = z.string().max(100).default('all')
+export const isSearch = (text: string): boolean => text !== 'all' && text.trim() !== ''

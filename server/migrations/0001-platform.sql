@@ -1,0 +1,56 @@
+-- What every area stands on: the tenant policies, the shared clock, limits that hold across processes, files.
+
+-- Gives a tenant table its second wall: row-level security by plain equality with the scope that the transaction has
+-- set, nothing visible where none is set. Exactly one of the three settings is set by the program.
+create function tenant_policies(table_name regclass, grants text) returns void language plpgsql as $$
+declare
+  level text;
+begin
+  execute format('alter table %s enable row level security', table_name);
+  execute format('alter table %s force row level security', table_name);
+  foreach level in array array['root', 'agency', 'client'] loop
+    execute format(
+      'create policy %1$I on %2$s for all to leadloom_app
+         using (%1$I = nullif(current_setting(%3$L, true), '''')::uuid)
+         with check (%1$I = nullif(current_setting(%3$L, true), '''')::uuid)',
+      level || '_id', table_name, 'app.' || level || '_id');
+  end loop;
+  execute format('grant %s on %s to leadloom_app', grants, table_name);
+end $$;
+
+grant usage on schema public to leadloom_app;
+
+-- The demo's clock can be moved; every process reads the same offset. Production leaves it at zero.
+create table clock_offset (
+  only_row boolean primary key default true check (only_row),
+  offset_ms bigint not null
+);
+insert into clock_offset values (true, 0);
+grant select, update on clock_offset to leadloom_app;
+
+-- Fixed windows of counted calls. The key is a hash, so that no address or account name is kept.
+create table rate_window (
+  key bytea not null,
+  window_start timestamptz not null,
+  count integer not null check (count > 0),
+  primary key (key, window_start)
+);
+grant select, insert, update, delete on rate_window to leadloom_app;
+
+-- Sealed bodies that were opened already: a second one with the same id is a replay.
+create table opened_seal (
+  jti text primary key,
+  opened_at timestamptz not null
+);
+create index on opened_seal (opened_at);
+grant select, insert, delete on opened_seal to leadloom_app;
+
+-- Keys that other parts derive or rotate; the private part is sealed with the master key.
+create table server_key (
+  kid text primary key,
+  kind text not null check (kind in ('P-256', 'X25519')),
+  public_jwk jsonb not null,
+  private_sealed text not null,
+  created_at timestamptz not null
+);
+grant select, insert, delete on server_key to leadloom_app;

@@ -1,0 +1,63 @@
+-- Where a campaign's leads are sent.
+create table destination (
+  agency_id uuid not null,
+  id uuid not null,
+  root_id uuid not null,
+  client_id uuid not null,
+  campaign_id uuid not null,
+  kind text not null check (kind in ('email', 'webhook')),
+  -- Webhook: the address and the sealed signing secret. E-mail: the recipients.
+  url text,
+  secret_sealed text,
+  recipients text[] not null default '{}',
+  status text not null default 'ok' check (status in ('ok', 'failing', 'disabled')),
+  consecutive_failures integer not null default 0,
+  failing_since timestamptz,
+  last_error_code text,
+  removed_at timestamptz,
+  created_at timestamptz not null,
+  primary key (agency_id, id)
+);
+create index destination_of_campaign on destination (agency_id, campaign_id);
+select tenant_policies('destination', 'select, insert, update');
+
+-- The outbox: written with the lead, sent after the commit, again until it arrives or its tries are used up.
+create table delivery (
+  agency_id uuid not null,
+  id uuid not null,
+  root_id uuid not null,
+  client_id uuid not null,
+  campaign_id uuid not null,
+  lead_id uuid not null,
+  destination_id uuid not null,
+  status text not null check (status in ('waiting', 'delivered', 'dead')),
+  attempts integer not null default 0,
+  next_attempt_at timestamptz,
+  leased_until timestamptz,
+  -- The exact bytes that were sent first; every later try sends the same.
+  body text,
+  last_error_code text,
+  created_at timestamptz not null,
+  delivered_at timestamptz,
+  primary key (agency_id, id)
+);
+create index delivery_of_lead on delivery (agency_id, lead_id);
+create index delivery_newest on delivery (agency_id, client_id, created_at desc, id desc);
+create index delivery_due on delivery (root_id, next_attempt_at) where status = 'waiting';
+select tenant_policies('delivery', 'select, insert, update');
+
+create table delivery_attempt (
+  agency_id uuid not null,
+  id uuid not null,
+  root_id uuid not null,
+  client_id uuid not null,
+  delivery_id uuid not null,
+  at timestamptz not null,
+  outcome text not null check (outcome in ('delivered', 'failed')),
+  error_code text,
+  http_status integer,
+  duration_ms integer not null,
+  primary key (agency_id, id)
+);
+create index delivery_attempt_of on delivery_attempt (agency_id, delivery_id, at desc);
+select tenant_policies('delivery_attempt', 'select, insert');

@@ -1,0 +1,29 @@
+/** The only source of time. Tests hold it in hand; the demo's clock is shifted by an offset kept in the database. */
+export interface Clock {
+  /** Milliseconds since 1970 in UTC. */
+  now(): number
+  /** Sets how far this clock stands from the machine's, in milliseconds. */
+  setOffset(offset_ms: number): void
+  offset(): number
+}
+
+export function createClock(machineNow: () => number = () => Date.now()): Clock {
+  let offset_ms = 0
+  return {
+    now: () => machineNow() + offset_ms,
+    setOffset: (value_ms) => {
+      offset_ms = value_ms
+    },
+    offset: () => offset_ms,
+  }
+}
+
+/** A clock that stands still until it is moved: for tests. */
+export function createStillClock(start_ms: number): Clock & { advance(by_ms: number): void } {
+  let now_ms = start_ms
+  const clock = createClock(() => now_ms)
+  return { ...clock, advance: (by_ms) => void (now_ms += by_ms) }
+}
+
+/** An instant as the database drivers take it. */
+export const dateOf = (at_ms: number): Date => new Date(at_ms)

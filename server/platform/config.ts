@@ -1,0 +1,62 @@
+import { z } from 'zod'
+
+const url = z.url().optional()
+const port = z.coerce.number().int().min(0).max(65_535)
+
+const environment = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  PORT: port.default(8080),
+  HOST: z.string().default('0.0.0.0'),
+  DATA_DIR: z.string().min(1).default('.data'),
+  DATABASE_URL: url,
+  IDENTITY_DATABASE_URL: url,
+  ROLES: z
+    .string()
+    .default('web,collect,work')
+    .transform((text) => text.split(',').map((role) => role.trim()))
+    .pipe(z.array(z.enum(['web', 'collect', 'work'])).min(1)),
+  /** Whether a new database gets the demo world; production never does. */
+  DEMO: z.enum(['on', 'off']).optional(),
+  /** 32 bytes in base64: seals secrets at rest. Made and kept under DATA_DIR when absent. */
+  MASTER_KEY: z
+    .string()
+    .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64')
+    .optional(),
+  /** How many proxies in front may be believed about the caller's address. */
+  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(0),
+  /** Where pages and pixels are reached from outside, when that differs from the request's own host. */
+  PUBLIC_PORT: port.optional(),
+  SMTP_URL: url,
+  /** Host names or addresses that outgoing requests may reach although they are private. Refused in production. */
+  OUTGOING_ALLOW: z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').filter(Boolean)),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+})
+
+export interface Config extends Omit<z.output<typeof environment>, 'DEMO'> {
+  demo: boolean
+  production: boolean
+}
+
+/** Reads the environment whole. Throws one error that lists every problem, so that none is found only after the next start. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const parsed = environment.safeParse(env)
+  const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  const production = env['NODE_ENV'] === 'production'
+  if (production && env['OUTGOING_ALLOW']) problems.push('OUTGOING_ALLOW: is refused in production')
+  if (production && env['DEMO'] === 'on') problems.push('DEMO: a production start makes no demo world')
+  if (production && !env['MASTER_KEY']) problems.push('MASTER_KEY: is needed in production')
+  if (problems.length > 0 || !parsed.success) throw new ConfigProblems(problems)
+  const { DEMO, ...rest } = parsed.data
+  return { ...rest, production, demo: DEMO === undefined ? rest.NODE_ENV === 'development' : DEMO === 'on' }
+}
+
+export class ConfigProblems extends Error {
+  readonly problems: readonly string[]
+  constructor(problems: readonly string[]) {
+    super(`The environment has ${problems.length} problem(s):\n${problems.map((text) => `  ${text}`).join('\n')}`)
+    this.problems = problems
+  }
+}

@@ -1,0 +1,17 @@
+import type { QueryResult, QueryResultRow } from 'pg'
+
+/** Whose rows a transaction may see. Exactly one of the database's three scope settings follows from it. */
+export type Scope =
+  | { kind: 'root'; rootId: string }
+  | { kind: 'agency'; rootId: string; agencyId: string }
+  | { kind: 'client'; rootId: string; agencyId: string; clientId: string }
+  | { kind: 'none' }
+
+/** One transaction on one connection. Passed explicitly to everything that reads or writes. */
+export interface Tx {
+  query<Row extends QueryResultRow>(text: string, values?: unknown[]): Promise<QueryResult<Row>>
+  /** A named prepared statement, for lists that are read often. */
+  prepared<Row extends QueryResultRow>(name: string, text: string, values: unknown[]): Promise<QueryResult<Row>>
+  /** Runs once the commit has succeeded; never for a rollback. */
+  afterCommit(work: () => void): void
+}

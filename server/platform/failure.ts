@@ -1,0 +1,34 @@
+import { errorCatalogue, type ErrorCode } from '#contract/core/errors.ts'
+
+/** A failure of the closed catalogue. Everything else that is thrown is a fault of ours and answers 500. */
+export class Failure extends Error {
+  readonly code: ErrorCode
+  readonly field: string | undefined
+  readonly problems: readonly { field: string; message: string }[] | undefined
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(
+    code: ErrorCode,
+    options: {
+      message?: string
+      field?: string
+      problems?: readonly { field: string; message: string }[]
+      retryAfterSeconds?: number
+    } = {},
+  ) {
+    super(options.message ?? errorCatalogue[code].message)
+    this.code = code
+    this.field = options.field
+    this.problems = options.problems
+    this.retryAfterSeconds = options.retryAfterSeconds
+  }
+
+  get status(): number {
+    return errorCatalogue[this.code].status
+  }
+}
+
+/** Absent and not yours look the same (OQ-34). */
+export const notFound = (): Failure => new Failure('not_found')
+export const invalid = (field: string, message: string): Failure => new Failure('invalid', { field, message })
+export const forbidden = (message?: string): Failure => new Failure('forbidden', { message })

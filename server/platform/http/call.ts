@@ -1,0 +1,94 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Readable } from 'node:stream'
+import type { CallerKind, ObjectKind, Relation } from '#contract/core/access.ts'
+import type { AnswerOf, BodyOf, Operation, ParamsOf, QueryOf } from '#contract/core/operation.ts'
+import type { Scope, Tx } from '../database/tx.ts'
+import type { Platform } from '../platform.ts'
+
+/** Who calls: read from the session alone, never from the request's claims (OQ-34). */
+export interface Caller {
+  kind: CallerKind
+  sessionId: string
+  userId: string
+  companyId: string
+  rootId: string
+  agencyId: string | null
+  clientId: string | null
+  /** Menu flags of an administrator; ignored for other kinds. */
+  permissions: Readonly<Record<string, boolean>>
+  scope: Scope
+}
+
+/** Where a thing lies in the tenant tree. */
+export interface TenantPath {
+  rootId: string
+  agencyId: string | null
+  clientId: string | null
+}
+
+/** Everything a handler gets besides its parsed input. */
+export interface Call {
+  platform: Platform
+  /** Null only for operations that are open to anonymous callers. */
+  caller: Caller | null
+  requestId: string
+  /** Address of the peer, or what trusted proxies say it is. */
+  address: string
+  host: string
+  /** Path of the object that the operation's reach was measured by, already checked to be in reach. */
+  object: (TenantPath & { relation: Relation }) | null
+  /** Runs in one transaction under the caller's scope; read only for GET operations. */
+  inScope<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  cookies: Readonly<Record<string, string | undefined>>
+  setCookie(name: string, value: string, options: { maxAgeSeconds: number }): void
+  /** Files of a multipart body, streamed; absent for others. */
+  parts?: () => AsyncIterable<{ field: string; fileName: string; stream: Readable } | { field: string; value: string }>
+  raw: { request: IncomingMessage; response: ServerResponse }
+}
+
+export interface SignedInCall extends Call {
+  caller: Caller
+}
+
+export interface Input<O> {
+  params: ParamsOf<O>
+  query: QueryOf<O>
+  body: BodyOf<O>
+}
+
+/** A file or stream in place of a JSON answer. */
+export interface Download {
+  fileName: string
+  contentType: string
+  stream: Readable
+}
+
+type Result<O> = O extends { transport: 'download' | 'stream' } ? Download : AnswerOf<O>
+export type Handler<O> = (input: Input<O>, call: SignedInCall) => Promise<Result<O>>
+export type OpenHandler<O> = (input: Input<O>, call: Call) => Promise<Result<O>>
+
+/** An operation with what carries it out. */
+export interface Route {
+  operation: Operation
+  handle(input: Input<Operation>, call: Call): Promise<unknown>
+}
+
+/** Binds an operation that needs a session. */
+export const bind = <O extends Operation>(operation: O, handle: Handler<O>): Route => ({
+  operation,
+  handle: handle as Route['handle'],
+})
+
+/** Binds an operation that anonymous callers may use too. */
+export const bindOpen = <O extends Operation>(operation: O, handle: OpenHandler<O>): Route => ({
+  operation,
+  handle: handle as Route['handle'],
+})
+
+/** What the areas give the HTTP layer, which must not know them. */
+export interface Wall {
+  /** Finds the caller behind a bearer token, or null. */
+  authenticate(platform: Platform, token: string, host: string): Promise<Caller | null>
+  /** The path of an object if the scope can see it. */
+  findObject(tx: Tx, kind: ObjectKind, id: string): Promise<TenantPath | null>
+}

@@ -1,0 +1,41 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+/** A new UUIDv7: the first 48 bits are the time, so that ids sort by age and a day's ids lie together. */
+export function newId(now_ms: number): string {
+  return uuidFrom(now_ms, randomBytes(10))
+}
+
+/** Builds a UUIDv7 from a time and ten bytes of randomness. */
+export function uuidFrom(time_ms: number, random: Uint8Array): string {
+  const bytes = Buffer.alloc(16)
+  bytes.writeUIntBE(time_ms, 0, 6)
+  bytes.set(random, 6)
+  bytes[6] = (bytes[6]! & 0x0f) | 0x70
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80
+  const hex = bytes.toString('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+}
+
+/** The lowest uuid that a UUIDv7 of this instant can have: where a day's partition begins. */
+export const lowestUuidAt = (time_ms: number): string => {
+  const hex = time_ms.toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
+}
+
+/** Milliseconds since 1970 that a UUIDv7 carries. */
+export const timeOfId = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
+
+/** A secret of 256 bits as URL-safe text. Only its hash is ever stored. */
+export const newToken = (): string => randomBytes(32).toString('base64url')
+
+/** What is stored of a token. Tokens are long and random, so a plain SHA-256 is enough. */
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+/** A short public key for pixels: 16 lower-case characters, 80 bits. */
+export const newPixelKey = (): string => {
+  const alphabet = 'abcdefghijklmnopqrstuvwxyz234567'
+  return Array.from(randomBytes(16), (byte) => alphabet[byte & 31]).join('')
+}
+
+/** A fraction in [0, 1) for jitter. */
+export const randomFraction = (): number => randomBytes(4).readUInt32BE() / 2 ** 32

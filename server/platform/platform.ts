@@ -1,0 +1,19 @@
+import type { Pool } from 'pg'
+import type { Logger } from 'pino'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Secrets } from './crypto/secrets.ts'
+
+/** What every use case may reach: passed along explicitly, made once at the start. */
+export interface Platform {
+  config: Config
+  clock: Clock
+  log: Logger
+  /** Connections as the application's role, which row-level security binds. */
+  appPool: Pool
+  /** Connections as the tables' owner: partitions, jobs, migrations. Never for a caller's data. */
+  ownerPool: Pool
+  /** Where identity data lives: the same database unless IDENTITY_DATABASE_URL says otherwise. */
+  identityPool: Pool
+  secrets: Secrets
+}
