@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Secrets } from './crypto/secrets.ts'
+import type { Signals } from './signals.ts'
 
 /** What every use case may reach: passed along explicitly, made once at the start. */
 export interface Platform {
@@ -16,4 +17,5 @@ export interface Platform {
   /** Where identity data lives: the same database unless IDENTITY_DATABASE_URL says otherwise. */
   identityPool: Pool
   secrets: Secrets
+  signals: Signals
 }

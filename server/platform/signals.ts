@@ -1,0 +1,74 @@
+import type { Pool, PoolClient } from 'pg'
+import type { Tx } from './database/tx.ts'
+
+/** What one process tells the others at commit. Carries ids and counts only, never personal data. */
+export type Signal =
+  | { kind: 'hits'; agencyIds: string[] }
+  | { kind: 'leads'; rootId: string; agencyId: string; clientIds: string[]; count: number }
+  | { kind: 'visits'; rootId: string; agencyId: string; clientIds: string[] }
+  | { kind: 'deliveries'; rootId: string; agencyId: string; clientIds: string[] }
+  | { kind: 'import'; rootId: string; importId: string }
+  | { kind: 'clock'; offset_ms: number }
+
+const channel = 'leadloom'
+const reconnectAfter_ms = 500
+
+/** Sends a signal with the transaction: listeners hear it after the commit and only then. */
+export const signal = (tx: Tx, message: Signal): Promise<unknown> =>
+  tx.query('select pg_notify($1, $2)', [channel, JSON.stringify(message)])
+
+export interface Signals {
+  /** Hears every signal of one kind; returns how to stop. */
+  on<Kind extends Signal['kind']>(kind: Kind, hear: (message: Extract<Signal, { kind: Kind }>) => void): () => void
+  close(): Promise<void>
+}
+
+/**
+ * Listens on one connection of its own and shares it. Signals only hurry work along: whoever needs to be sure also looks
+ * by itself now and then, since signals sent while the connection is down are lost.
+ */
+export async function createSignals(pool: Pool, warn: (error: unknown) => void): Promise<Signals> {
+  const hearers = new Map<string, Set<(message: Signal) => void>>()
+  let client: PoolClient | null = null
+  let timer: NodeJS.Timeout | null = null
+  let closed = false
+
+  const connect = async (): Promise<void> => {
+    const fresh = await pool.connect()
+    fresh.on('notification', ({ payload }) => {
+      const message = JSON.parse(payload ?? '{}') as Signal
+      for (const hear of hearers.get(message.kind) ?? []) hear(message)
+    })
+    fresh.on('error', () => {
+      fresh.release(true)
+      client = null
+      reconnect()
+    })
+    await fresh.query(`listen ${channel}`)
+    client = fresh
+  }
+  const reconnect = (): void => {
+    if (closed) return
+    timer = setTimeout(() => {
+      connect().catch((error: unknown) => {
+        warn(error)
+        reconnect()
+      })
+    }, reconnectAfter_ms)
+  }
+
+  await connect()
+  return {
+    on(kind, hear) {
+      const set = hearers.get(kind) ?? new Set()
+      hearers.set(kind, set)
+      set.add(hear as (message: Signal) => void)
+      return () => void set.delete(hear as (message: Signal) => void)
+    },
+    async close() {
+      closed = true
+      if (timer) clearTimeout(timer)
+      client?.release(true)
+    },
+  }
+}
