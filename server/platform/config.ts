@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { plantedFaultProblems } from './planted-fault.ts'
 
 const url = z.url().optional()
 const port = z.coerce.number().int().min(0).max(65_535)
@@ -48,6 +49,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (production && env['OUTGOING_ALLOW']) problems.push('OUTGOING_ALLOW: is refused in production')
   if (production && env['DEMO'] === 'on') problems.push('DEMO: a production start makes no demo world')
   if (production && !env['MASTER_KEY']) problems.push('MASTER_KEY: is needed in production')
+  problems.push(...plantedFaultProblems(env))
   if (problems.length > 0 || !parsed.success) throw new ConfigProblems(problems)
   const { DEMO, ...rest } = parsed.data
   return { ...rest, production, demo: DEMO === undefined ? rest.NODE_ENV === 'development' : DEMO === 'on' }

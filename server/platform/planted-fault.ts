@@ -1,0 +1,26 @@
+/**
+ * Faults that tests can switch on to prove that the suites can fail: a test that cannot fail proves nothing. Each is a
+ * line in the product that asks `planted('name')`, and a test that runs with it and expects the suite to notice.
+ * One name a line, so that areas can add theirs side by side.
+ */
+export const plantableFaults = ['acknowledge-before-commit'] as const
+export type PlantableFault = (typeof plantableFaults)[number]
+
+/**
+ * Whether a test has switched this fault on with `PLANTED_FAULT=name[,name]`. Always false unless NODE_ENV is `test`;
+ * the configuration refuses the variable outside tests. Hot paths ask once, when they are made.
+ */
+export const planted = (name: PlantableFault): boolean =>
+  process.env['NODE_ENV'] === 'test' && (process.env['PLANTED_FAULT'] ?? '').split(',').includes(name)
+
+/** What is wrong with the environment's planted faults, if anything. */
+export function plantedFaultProblems(env: Record<string, string | undefined>): string[] {
+  const named = env['PLANTED_FAULT']
+  if (!named) return []
+  if (env['NODE_ENV'] !== 'test') return ['PLANTED_FAULT: is for tests only (NODE_ENV=test)']
+  const known: readonly string[] = plantableFaults
+  return named
+    .split(',')
+    .filter((name) => !known.includes(name))
+    .map((name) => `PLANTED_FAULT: there is no fault named ${name}`)
+}
