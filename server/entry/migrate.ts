@@ -1,0 +1,21 @@
+import { readConfig } from '#server/platform/config.ts'
+import { migrate } from '#server/platform/database/migrate.ts'
+import { openDatabase } from '#server/platform/database/open.ts'
+import { createPools } from '#server/platform/database/pool.ts'
+
+const say = (text: string): void => console.error(text)
+
+const database = await openDatabase(readConfig(process.env), say)
+const pools = createPools(database.address, (error) => say(error.message))
+try {
+  const applied = await migrate(pools.ownerPool)
+  console.log(
+    applied.length === 0 ? 'The database is up to date.' : applied.map((name) => `applied ${name}`).join('\n'),
+  )
+} catch (error) {
+  say((error as Error).message)
+  process.exitCode = 1
+} finally {
+  await pools.close()
+  await database.stop()
+}

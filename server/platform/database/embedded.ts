@@ -1,0 +1,203 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { chooseAccount, type Account } from './embedded/account.ts'
+import { prepareBinaries, type Binaries } from './embedded/binaries.ts'
+import { ensureCluster } from './embedded/cluster.ts'
+import { choosePlace, socketFolder } from './embedded/place.ts'
+import {
+  ask,
+  isServerOf,
+  logTail,
+  readLockFile,
+  removeStaleLock,
+  spawnServer,
+  stopServer,
+} from './embedded/postmaster.ts'
+import { settingArguments, type Profile, type Settings } from './embedded/settings.ts'
+import { prepareRoles } from './roles.ts'
+
+export interface EmbeddedOptions {
+  /** A folder for the database alone; made when absent. */
+  dataDir: string
+  profile?: Profile
+  /** PostgreSQL settings over the profile's. */
+  settings?: Settings
+  /** Stops the server when this program ends in whatever way. For tests; otherwise the next start adopts the server. */
+  diesWithProgram?: boolean
+  /** Hears what an operator should know: where the data is, that the server was restarted. */
+  say?: (text: string) => void
+}
+
+export interface EmbeddedPostgres {
+  socketFolder: string
+  /** The superuser, for administration and tests only. */
+  adminConfig: pg.ClientConfig
+  /** The tables' owner: no superuser, so that it behaves like the owner on anybody else's server. */
+  ownerConfig: pg.ClientConfig
+  /** The program's own role: neither owner nor above row-level security. */
+  appConfig: pg.ClientConfig
+  /** The server's process now; another one after a crash. */
+  pid(): number
+  /** Stops the server unless another program is using it too. */
+  stop(): Promise<void>
+}
+
+const useLock = 7_426_001
+const readyWithin_ms = 60_000
+const startAttempts = 5
+
+/**
+ * Runs a real PostgreSQL from npm's binaries on a UNIX socket, or joins the one that runs on this folder already: left by
+ * a killed program, or started by a sister process. A server that dies is started again while this program runs.
+ * Throws with the server's own words when it cannot start.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const say = options.say ?? (() => {})
+  const account = chooseAccount(join(options.dataDir, 'cluster'))
+  const place = choosePlace(options.dataDir, account, say)
+  const binaries = prepareBinaries(place, account, say)
+  const cluster = await ensureCluster(place, binaries.initdb, account, options.profile ?? 'normal')
+  const server = new Server(options, { account, place, binaries, cluster, say })
+  await server.use()
+  const config = (user: string, database: string): pg.ClientConfig => ({ host: server.folder, user, database })
+  return {
+    socketFolder: server.folder,
+    adminConfig: config('postgres', 'postgres'),
+    ownerConfig: config('leadloom_owner', 'leadloom'),
+    appConfig: config('leadloom_app', 'leadloom'),
+    pid: () => server.pid,
+    stop: () => server.release(),
+  }
+}
+
+interface Setup {
+  account: Account
+  place: string
+  binaries: Binaries
+  cluster: string
+  say: (text: string) => void
+}
+
+/** One running server as this program sees it, and this program's share in it. */
+class Server {
+  folder = ''
+  pid = 0
+  readonly #options: EmbeddedOptions
+  readonly #setup: Setup
+  #share: pg.Client | null = null
+  #releasing = false
+
+  constructor(options: EmbeddedOptions, setup: Setup) {
+    this.#options = options
+    this.#setup = setup
+  }
+
+  /** Makes sure that a server runs, and marks it as used by this program for as long as it lives. */
+  async use(): Promise<void> {
+    await this.#ensureRunning()
+    await prepareRoles(this.#adminConfig())
+    const share = new pg.Client(this.#adminConfig())
+    share.on('error', () => {})
+    await share.connect()
+    await share.query('select pg_advisory_lock_shared($1)', [useLock])
+    share.on('end', () => void this.#recover())
+    this.#share = share
+  }
+
+  async release(): Promise<void> {
+    this.#releasing = true
+    const share = this.#share
+    if (!share) return
+    this.#share = null
+    const last = await share
+      .query<{ last: boolean }>('select pg_advisory_unlock_shared($1), pg_try_advisory_lock($1) as last', [useLock])
+      .then(({ rows }) => rows[0]?.last === true)
+      // The connection is gone: so is the server, or it is about to be.
+      .catch(() => true)
+    await share.end().catch(() => {})
+    if (!last) return
+    await stopServer(this.#setup.cluster, this.pid)
+    if (!this.folder.startsWith(this.#setup.place)) rmSync(this.folder, { recursive: true, force: true })
+  }
+
+  /** The server went away while in use. Tries until it is back: pools reconnect by themselves. */
+  async #recover(): Promise<void> {
+    for (let attempt = 1; !this.#releasing; attempt++) {
+      try {
+        await this.use()
+        this.#setup.say(`PostgreSQL had ended and runs again (process ${this.pid})`)
+        return
+      } catch (error) {
+        this.#setup.say(`PostgreSQL ended and does not start: ${(error as Error).message}`)
+        await sleep(Math.min(attempt * 200, 5_000))
+      }
+    }
+  }
+
+  #adminConfig(): pg.ClientConfig {
+    return { host: this.folder, user: 'postgres', database: 'postgres' }
+  }
+
+  async #ensureRunning(): Promise<void> {
+    const { cluster } = this.#setup
+    const deadline_ms = performance.now() + readyWithin_ms
+    for (let silent = 0; performance.now() < deadline_ms;) {
+      const lock = readLockFile(cluster)
+      if (!lock || !isServerOf(cluster, lock.pid)) {
+        if (lock) removeStaleLock(cluster)
+        await this.#startPatiently(lock?.socketFolder)
+        continue
+      }
+      this.pid = lock.pid
+      this.folder = lock.socketFolder ?? this.folder
+      const answer = lock.socketFolder ? await ask(this.#adminConfig(), cluster) : 'silent'
+      if (answer === 'ready') return
+      silent = answer === 'silent' ? silent + 1 : 0
+      // Alive and yet saying nothing for long: it is of no use to anybody.
+      if (silent > 200) await stopServer(cluster, lock.pid)
+      await sleep(10)
+    }
+    throw new Error(`PostgreSQL was not ready within ${readyWithin_ms / 1000} s\n${logTail(this.#logFile())}`)
+  }
+
+  /** Sessions of a server that was just killed hold its memory for a moment, and no other starts meanwhile. */
+  async #startPatiently(earlierFolder: string | undefined): Promise<void> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.#start(earlierFolder)
+      } catch (error) {
+        if (attempt === startAttempts) throw error
+        await sleep(attempt * 100)
+      }
+    }
+  }
+
+  async #start(earlierFolder: string | undefined): Promise<void> {
+    const { account, place, binaries, cluster } = this.#setup
+    const folder = socketFolder(place, this.folder || earlierFolder, account)
+    const settings = { ...this.#options.settings, unix_socket_directories: `"${folder}"` }
+    const child = spawnServer(binaries.postgres, settingArguments(this.#options.profile ?? 'normal', settings), {
+      cluster,
+      logFile: this.#logFile(),
+      account,
+      diesWithProgram: this.#options.diesWithProgram ?? false,
+    })
+    const ended = new Promise<'ended'>((resolve) => {
+      child.once('exit', () => resolve('ended'))
+      child.once('error', () => resolve('ended'))
+    })
+    for (;;) {
+      const state = await Promise.race([ended, sleep(5, 'waiting' as const)])
+      const lock = readLockFile(cluster)
+      // The lock may be ours or that of another program that was faster: the caller looks.
+      if (lock?.socketFolder && isServerOf(cluster, lock.pid)) return
+      if (state === 'ended') throw new Error(`PostgreSQL does not start:\n${logTail(this.#logFile())}`)
+    }
+  }
+
+  #logFile(): string {
+    return join(this.#setup.place, 'postgres.log')
+  }
+}

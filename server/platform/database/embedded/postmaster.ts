@@ -1,0 +1,129 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import type { Socket } from 'node:net'
+import { basename, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { asAccount, type Account } from './account.ts'
+
+/** What the lock file of a running (or crashed) server says. */
+export interface LockFile {
+  pid: number
+  socketFolder: string | undefined
+}
+
+const lockFileOf = (cluster: string): string => join(cluster, 'postmaster.pid')
+
+export function readLockFile(cluster: string): LockFile | null {
+  try {
+    const lines = readFileSync(lockFileOf(cluster), 'utf8').split('\n')
+    const pid = Number(lines[0])
+    return pid > 0 ? { pid, socketFolder: lines[4] || undefined } : null
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+}
+
+/**
+ * Whether the process is this cluster's server. A process id alone proves nothing: in a restarted container another
+ * program soon has the same one. The command line is readable in containers that hide everything else, and empty for a
+ * dead process that nobody reaped.
+ */
+export function isServerOf(cluster: string, pid: number): boolean {
+  try {
+    const [program, flag, folder] =
+      process.platform === 'linux'
+        ? readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
+        : execFileSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).split(
+            / (-D) (.*?) -c /,
+          )
+    return basename(program ?? '') === 'postgres' && flag === '-D' && folder === cluster
+  } catch {
+    return false
+  }
+}
+
+/** Removes a lock file that a dead server left, which a living stranger's process id would make look valid. */
+export const removeStaleLock = (cluster: string): void => rmSync(lockFileOf(cluster), { force: true })
+
+/** `ready` answers queries; `starting` exists but refuses them yet (or shuts down); `silent` says nothing. */
+export type Answer = 'ready' | 'starting' | 'silent'
+
+export async function ask(config: pg.ClientConfig, cluster: string): Promise<Answer> {
+  const client = new pg.Client({ ...config, connectionTimeoutMillis: 2_000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ data_directory: string }>('show data_directory')
+    return rows[0]?.data_directory === cluster ? 'ready' : 'silent'
+  } catch (error) {
+    return (error as pg.DatabaseError).code === '57P03' ? 'starting' : 'silent'
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/**
+ * Asks the server to stop and waits until it is gone: fast (sessions are broken off, everything is written), after 15
+ * seconds at once (it recovers at the next start), and if even that is not heard, by force.
+ */
+export async function stopServer(cluster: string, pid: number): Promise<void> {
+  for (const [signal, patience_ms] of [
+    ['SIGINT', 15_000],
+    ['SIGQUIT', 5_000],
+    ['SIGKILL', 5_000],
+  ] as const) {
+    if (!isServerOf(cluster, pid)) return
+    process.kill(pid, signal)
+    for (let waited_ms = 0; waited_ms < patience_ms; waited_ms += 5) {
+      if (!isServerOf(cluster, pid)) return
+      await sleep(5)
+    }
+  }
+  throw new Error(`PostgreSQL (process ${pid}) does not stop`)
+}
+
+/** Ends the server when the pipe's other end, held by this program, closes: also when this program was killed. */
+const untilPipeCloses = '(read _ <&3; kill -INT $$) 2>/dev/null & exec "$0" "$@" 3<&-'
+
+const longestLog_bytes = 10_000_000
+
+/**
+ * Starts the server in a session of its own, so that Ctrl-C reaches only the program, which stops it after its own work
+ * is done. `diesWithProgram` is for tests: nothing must remain of a killed run.
+ */
+export function spawnServer(
+  postgres: string,
+  args: string[],
+  options: { cluster: string; logFile: string; account: Account; diesWithProgram: boolean },
+): ChildProcess {
+  if (existsSync(options.logFile) && statSync(options.logFile).size > longestLog_bytes) {
+    renameSync(options.logFile, `${options.logFile}.1`)
+  }
+  const log = openSync(options.logFile, 'a', 0o600)
+  const command = ['-D', options.cluster, ...args]
+  const common = {
+    cwd: options.cluster,
+    detached: true,
+    env: { LC_ALL: 'C', TZ: 'UTC' },
+    ...asAccount(options.account),
+  }
+  const child = options.diesWithProgram
+    ? spawn('/bin/sh', ['-c', untilPipeCloses, postgres, ...command], {
+        ...common,
+        stdio: ['ignore', log, log, 'pipe'],
+      })
+    : spawn(postgres, command, { ...common, stdio: ['ignore', log, log] })
+  closeSync(log)
+  child.unref()
+  const pipe = child.stdio[3] as Socket | null | undefined
+  pipe?.unref()
+  child.once('exit', () => pipe?.destroy())
+  return child
+}
+
+/** The end of the server's log: what to show when it does not start. */
+export function logTail(logFile: string): string {
+  return existsSync(logFile) ? readFileSync(logFile, 'utf8').slice(-2_000) : ''
+}

@@ -1,0 +1,59 @@
+import { availableParallelism } from 'node:os'
+
+/** `normal` keeps what it acknowledged through any crash; `test` trades that for speed and is never used for real data. */
+export type Profile = 'normal' | 'test'
+
+export type Settings = Readonly<Record<string, string | number>>
+
+const always: Settings = {
+  // No TCP: the shipped OpenSSL is old, and the socket's folder admits only the program's own user.
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  cluster_name: 'leadloom',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  jit: 'off',
+  random_page_cost: 1.1,
+  // Statements and details of errors hold personal data: neither is logged.
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+  log_checkpoints: 'off',
+  log_autovacuum_min_duration: -1,
+}
+
+const profiles: Record<Profile, () => Settings> = {
+  normal: () => ({
+    fsync: 'on',
+    synchronous_commit: 'on',
+    full_page_writes: 'on',
+    max_connections: 100,
+    shared_buffers: '256MB',
+    effective_cache_size: '1GB',
+    work_mem: '16MB',
+    maintenance_work_mem: '128MB',
+    wal_buffers: '16MB',
+    wal_compression: 'on',
+    max_wal_size: '2GB',
+    min_wal_size: '256MB',
+    checkpoint_timeout: '15min',
+    // On two cores a parallel plan only takes the core that answers the other callers.
+    max_parallel_workers_per_gather: availableParallelism() >= 4 ? 2 : 0,
+  }),
+  test: () => ({
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    max_connections: 200,
+    shared_buffers: '64MB',
+    max_wal_size: '1GB',
+    file_copy_method: 'clone',
+    max_parallel_workers_per_gather: 0,
+    autovacuum: 'off',
+  }),
+}
+
+/** The server's settings as command-line arguments; `own` overrides the profile's. */
+export function settingArguments(profile: Profile, own: Settings): string[] {
+  const all = { ...always, ...profiles[profile](), ...own }
+  return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+}

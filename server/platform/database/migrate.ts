@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Pool, PoolClient } from 'pg'
+import { ensureAppRole } from './roles.ts'
+
+const migrationLock = 7_426_002
+const filePattern = /^(\d{4})-([a-z0-9-]+)\.sql$/
+
+interface MigrationFile {
+  number: number
+  name: string
+  text: string
+  checksum: string
+}
+
+interface AppliedFile {
+  number: number
+  name: string
+  checksum: string
+}
+
+/** The migrations' folder, beside the platform. */
+export const migrationsFolder = join(import.meta.dirname, '../../migrations')
+
+/**
+ * Brings the database to the state that the folder's files describe, each file in a transaction of its own, each once.
+ * Several processes may call it at the same moment; a killed one leaves whole files only. Returns the names of the files
+ * it applied. Refuses, changing nothing, when a file that was applied has changed or the database knows files that this
+ * code does not have.
+ *
+ * A file whose first line is `-- no-transaction` runs statement by statement (each ends with `;` at the end of a line):
+ * for CREATE INDEX CONCURRENTLY and the like. Killed halfway, it runs again from its first statement, so every statement
+ * must be repeatable.
+ */
+export async function migrate(ownerPool: Pool, folder = migrationsFolder): Promise<string[]> {
+  const files = readMigrations(folder)
+  const client = await ownerPool.connect()
+  try {
+    await lock(client)
+    await client.query(
+      `create table if not exists schema_migration (
+         number integer primary key, name text not null, checksum text not null,
+         applied_at timestamptz not null default clock_timestamp())`,
+    )
+    await ensureAppRole(client)
+    const { rows } = await client.query<AppliedFile>(
+      'select number, name, checksum from schema_migration order by number',
+    )
+    const pending = pendingFiles(files, rows)
+    for (const file of pending) await apply(client, file)
+    return pending.map((file) => file.name)
+  } finally {
+    // Ending the session frees the lock, whatever state a failed file left.
+    client.release(true)
+  }
+}
+
+/** Tries again and again: a session that waits inside the lock call would hold CREATE INDEX CONCURRENTLY back for ever. */
+async function lock(client: PoolClient): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [migrationLock])
+    if (rows[0]?.got) return
+    await sleep(50)
+  }
+}
+
+function readMigrations(folder: string): MigrationFile[] {
+  const files = readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+    .map((name) => {
+      const found = filePattern.exec(name)
+      if (!found) throw new Error(`${name} is not named like 0001-what-it-does.sql`)
+      const text = readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n')
+      return { number: Number(found[1]), name, text, checksum: createHash('sha256').update(text).digest('hex') }
+    })
+  const double = files.find((file, at) => files[at + 1]?.number === file.number)
+  if (double) throw new Error(`Two migrations have the number of ${double.name}`)
+  return files
+}
+
+function pendingFiles(files: MigrationFile[], applied: AppliedFile[]): MigrationFile[] {
+  const byNumber = new Map(files.map((file) => [file.number, file]))
+  for (const { number, name, checksum } of applied) {
+    const file = byNumber.get(number)
+    if (!file) throw new Error(`The database is newer than this program: it has ${name}, which is not in this version`)
+    if (file.checksum !== checksum) {
+      throw new Error(`${file.name} was changed after it was applied here (as ${name}): write a new migration instead`)
+    }
+  }
+  const last = applied.at(-1)?.number ?? 0
+  const done = new Set(applied.map((file) => file.number))
+  const pending = files.filter((file) => !done.has(file.number))
+  const late = pending.find((file) => file.number < last)
+  if (late) throw new Error(`${late.name} comes before migrations that were applied already: give it a higher number`)
+  return pending
+}
+
+async function apply(client: PoolClient, file: MigrationFile): Promise<void> {
+  const record = 'insert into schema_migration (number, name, checksum) values ($1, $2, $3)'
+  const values = [file.number, file.name, file.checksum]
+  try {
+    if (file.text.startsWith('-- no-transaction\n')) {
+      for (const statement of file.text.split(/;[ \t]*\n/)) if (hasSql(statement)) await client.query(statement)
+      await client.query(record, values)
+      return
+    }
+    await client.query(`begin; set local lock_timeout = '30s'`)
+    await client.query(file.text)
+    await client.query(record, values)
+    await client.query('commit')
+  } catch (cause) {
+    throw new Error(`${file.name} failed and changed nothing: ${(cause as Error).message}`, { cause })
+  }
+}
+
+const hasSql = (text: string): boolean => text.replaceAll(/--.*$/gm, '').trim() !== ''

@@ -1,0 +1,66 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { startEmbeddedPostgres } from '../platform/database/embedded.ts'
+import { migrate } from '../platform/database/migrate.ts'
+import { createPools } from '../platform/database/pool.ts'
+
+/** What every test worker needs to clone a database of its own. */
+export interface TestServer {
+  socketFolder: string
+  template: string
+}
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    testServer: TestServer
+  }
+}
+
+const folderName = /^leadloom-test-(\d+)-/
+const template = 'leadloom_template'
+
+/** One server for the whole run, and in it one migrated database that every test file clones in about 25 ms. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  removeFoldersOfKilledRuns()
+  const dataDir = mkdtempSync(join(tmpdir(), `leadloom-test-${process.pid}-`))
+  const server = await startEmbeddedPostgres({ dataDir, profile: 'test', diesWithProgram: true })
+  await makeTemplate(server.adminConfig, server.ownerConfig)
+  project.provide('testServer', { socketFolder: server.socketFolder, template })
+  return async () => {
+    await server.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function makeTemplate(adminConfig: pg.ClientConfig, ownerConfig: pg.ClientConfig): Promise<void> {
+  const admin = new pg.Client(adminConfig)
+  await admin.connect()
+  await admin.query(`create database ${template} owner leadloom_owner`)
+  const owner = { ...ownerConfig, database: template }
+  const pools = createPools({ owner, app: owner }, () => {})
+  await migrate(pools.ownerPool)
+  await pools.close()
+  // A template that somebody is connected to cannot be cloned.
+  await admin.query(`alter database ${template} allow_connections false`)
+  await admin.end()
+}
+
+/** The servers of killed runs stop by themselves; their folders stay. */
+function removeFoldersOfKilledRuns(): void {
+  for (const name of readdirSync(tmpdir())) {
+    const pid = Number(folderName.exec(name)?.[1])
+    if (pid && !isAlive(pid)) rmSync(join(tmpdir(), name), { recursive: true, force: true })
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}

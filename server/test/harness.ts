@@ -1,0 +1,53 @@
+import pg from 'pg'
+import { inject } from 'vitest'
+import { createPools, type DatabaseAddress, type PoolSizes } from '../platform/database/pool.ts'
+
+export interface TestDatabase {
+  name: string
+  address: DatabaseAddress
+  appPool: pg.Pool
+  ownerPool: pg.Pool
+  /** The superuser, whom row-level security does not bind: for looking at everything, never for what is tested. */
+  adminPool: pg.Pool
+  drop(): Promise<void>
+}
+
+let made = 0
+
+/**
+ * A migrated database of the test file's own. In a test file:
+ * `let db: TestDatabase; beforeAll(async () => { db = await createTestDatabase(); return () => db.drop() })`
+ */
+export async function createTestDatabase(sizes: PoolSizes = {}): Promise<TestDatabase> {
+  const { socketFolder, template } = inject('testServer')
+  const name = `test_${process.pid}_${++made}`
+  const config = (user: string, database: string): pg.ClientConfig => ({ host: socketFolder, user, database })
+  await administer(`create database ${name} template ${template} strategy file_copy owner leadloom_owner`)
+  const address = { owner: config('leadloom_owner', name), app: config('leadloom_app', name) }
+  const report = (error: Error): void => {
+    throw error
+  }
+  const pools = createPools(address, report, { wait_ms: 10_000, ...sizes })
+  const admin = createPools({ owner: config('postgres', name), app: config('postgres', name) }, report, { owner: 2 })
+  return {
+    name,
+    address,
+    appPool: pools.appPool,
+    ownerPool: pools.ownerPool,
+    adminPool: admin.ownerPool,
+    drop: async () => {
+      await Promise.all([pools.close(), admin.close()])
+      await administer(`drop database ${name} with (force)`)
+    },
+  }
+}
+
+async function administer(statement: string): Promise<void> {
+  const client = new pg.Client({ host: inject('testServer').socketFolder, user: 'postgres', database: 'postgres' })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

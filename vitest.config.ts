@@ -1,0 +1,22 @@
+import { defineConfig } from 'vitest/config'
+
+const shared = { environment: 'node', pool: 'forks', testTimeout: 20_000, hookTimeout: 30_000 } as const
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      {
+        test: { ...shared, name: 'plain', include: ['{contract,web,pixel}/**/*.test.{ts,tsx}'] },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'server',
+          include: ['{server,demo,bench}/**/*.test.ts'],
+          globalSetup: ['server/test/global-setup.ts'],
+        },
+      },
+    ],
+  },
+})
