@@ -31,6 +31,9 @@ export const line = (max = 255) =>
     .max(max)
     .regex(/^[^\p{Cc}]*$/u, 'holds control characters')
 
+/** A path segment that this call has no use for yet: empty or `all` (OQ-38). */
+export const unusedSegment = z.enum(['', 'all']).default('all')
+
 /** A path segment of free text; `all` and the empty text mean "no search". Length is capped before anything else. */
 export const searchText = z.string().max(100).default('all')
 export const isSearch = (text: string): boolean => text !== 'all' && text.trim() !== ''

@@ -1,0 +1,188 @@
+import { z } from 'zod'
+import { id } from '../core/ids.ts'
+import { e4FromText, priceE4 } from '../core/money.ts'
+import { flag, instant, line, localDate } from '../core/wire.ts'
+import { modules, moduleType } from './modules.ts'
+
+/** `draft` until it is started for the first time; archived campaigns stay out of lists unless asked for (OQ-38). */
+export const campaignStatuses = ['draft', 'active', 'pause', 'stop', 'archived'] as const
+export type CampaignStatus = (typeof campaignStatuses)[number]
+
+export const reidentificationTypes = ['never', '1 week', '1 month', '3 months', '6 months', '1 year', 'always'] as const
+
+/** What a limit of leads counts in; `max` is the whole life of the campaign. Periods run in the campaign's time zone. */
+export const limitFrequencies = ['day', 'week', 'month', 'max'] as const
+
+/** Where the persons of a campaign live, in the words of the specification's target locations. */
+export const locationTargets = ['National Targeting', 'State', 'Zip Code'] as const
+
+export const maxReportRecipients = 10
+export const maxZips = 10_000
+
+/** The highest retail or wholesale price of one lead. */
+export const maxPriceDollars = 10_000
+
+/** Dollars as people type them ("1.25", R223) or as a number; at most four decimals. */
+export const dollars = z.union([z.number().nonnegative(), z.string().max(20)]).refine((value) => {
+  const price_e4 = e4FromText(String(value))
+  return price_e4 !== null && priceE4.safeParse(price_e4).success
+}, `must be a price between 0 and ${maxPriceDollars} with at most four decimals`)
+
+/** Lines or comma separated words of a text area, without empty ones and repeats (K078). */
+export const splitLines = (text: string): string[] => [...new Set(text.split(/[\s,;]+/).filter((word) => word !== ''))]
+
+const timeZone = z.string().max(64).refine(isTimeZone, 'is no IANA time zone')
+
+/** Whether a name is a time zone that both the browser's and the server's calendar know. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]+(?:[/_+-][A-Za-z0-9]+)*$/.test(name)) return false
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The page that carries the pixel, with its scheme; its host is the one whose hits count. */
+const siteUrl = z
+  .string()
+  .trim()
+  .max(2000)
+  .refine((text) => text === '' || siteHost(text) !== null, 'must begin with http:// or https:// and name a host')
+
+/** The host of a site's address in lower case, without a port; null where the text is no such address. */
+export function siteHost(text: string): string | null {
+  if (!URL.canParse(text)) return null
+  const url = new URL(text)
+  const isWeb = url.protocol === 'http:' || url.protocol === 'https:'
+  return isWeb && url.hostname !== '' && url.username === '' && url.password === '' ? url.hostname : null
+}
+
+const isEmail = (text: string): boolean => text.length <= 254 && z.email().safeParse(text).success
+
+const recipients = z
+  .string()
+  .max(3000)
+  .superRefine((text, context) => {
+    const addresses = splitLines(text)
+    const wrong = addresses.find((address) => !isEmail(address))
+    if (wrong !== undefined) context.addIssue({ code: 'custom', message: `${wrong} is no e-mail address` })
+    if (addresses.length > maxReportRecipients)
+      context.addIssue({ code: 'custom', message: `at most ${maxReportRecipients} recipients` })
+  })
+
+const zipList = z
+  .string()
+  .max(maxZips * 12)
+  .superRefine((text, context) => {
+    const zips = splitLines(text)
+    const wrong = zips.find((zip) => !/^\d{5}$/.test(zip))
+    if (wrong !== undefined) context.addIssue({ code: 'custom', message: `${wrong} is no ZIP code of five digits` })
+    if (zips.length > maxZips) context.addIssue({ code: 'custom', message: `at most ${maxZips} ZIP codes` })
+  })
+
+const limitLead = z.int().min(0).max(1_000_000)
+
+/** What every kind of campaign has. Left out keys keep what they were; on creation they take the defaults. */
+const common = {
+  campaignName: line(255),
+  reportSentTo: recipients.optional().meta({ description: 'One address in each line; at most ten.' }),
+  urlCode: siteUrl.optional().meta({ description: "The address of the client's site that carries the pixel." }),
+  gtminstalled: flag.optional(),
+  startdatecampaign: localDate.optional(),
+  enddatecampaign: z
+    .union([z.literal(''), localDate])
+    .optional()
+    .meta({ description: 'Last day; empty: no end.' }),
+  timezone: timeZone.optional(),
+  CostSet: dollars.optional().meta({ description: 'Retail price of one lead in dollars. Agencies only.' }),
+  LimitLead: limitLead.optional().meta({ description: 'Most leads in a period; 0: no limit.' }),
+  LimitLeadFreq: z.enum(limitFrequencies).optional(),
+}
+
+/** What only Site ID campaigns have so far. */
+const local = {
+  nationaltargeting: flag.optional(),
+  locationtarget: z.enum(locationTargets).optional(),
+  state: z
+    .array(z.string().regex(/^[A-Z]{2}$/, 'not a state'))
+    .max(60)
+    .optional(),
+  zip: zipList.optional().meta({ description: 'ZIP codes as text, one in each line.' }),
+  requireemailaddress: flag.optional(),
+  phoneenabled: flag.optional(),
+  homeaddressenabled: flag.optional(),
+  reidentificationtype: z.enum(reidentificationTypes).optional(),
+  applyreidentificationall: flag.optional(),
+}
+
+export const commonFields = z.strictObject(common)
+export const localFields = z.strictObject({ ...common, ...local })
+export type LocalFields = z.output<typeof localFields>
+
+export const campaignCreation = z.strictObject({
+  companyID: id.meta({ description: 'The client whose campaign it is.' }),
+  leadspeekType: moduleType,
+  ...common,
+  ...local,
+})
+
+/** `updated_at` as it was read: when the campaign has changed since, the call answers 409 and changes nothing. */
+const addressed = { leadspeek_api_id: id, updated_at: instant.optional() }
+export const commonChange = z.strictObject({ ...addressed, ...common, campaignName: common.campaignName.optional() })
+export const localChange = z.strictObject({
+  ...addressed,
+  ...common,
+  campaignName: common.campaignName.optional(),
+  ...local,
+})
+
+/** One line of a campaign list. */
+export const campaignRow = z.object({
+  leadspeek_api_id: id,
+  leadspeekType: z.enum(modules),
+  campaignName: z.string(),
+  company_id: id.meta({ description: 'The client.' }),
+  company_name: z.string(),
+  status: z.enum(campaignStatuses),
+  urlCode: z.string(),
+  startdatecampaign: z.string(),
+  enddatecampaign: z.string(),
+  timezone: z.string(),
+  CostSet: z.number(),
+  leads: z.int().meta({ description: 'Leads so far, without test leads.' }),
+  last_hit_at: instant.nullable(),
+  created_at: instant,
+})
+
+/** A campaign whole, as its form edits it. Wholesale is absent for clients. */
+export const campaignDetail = campaignRow.extend({
+  pixel_key: z.string(),
+  site_hosts: z.array(z.string()),
+  gtminstalled: flag,
+  reportSentTo: z.string(),
+  nationaltargeting: flag,
+  locationtarget: z.enum(locationTargets),
+  state: z.array(z.string()),
+  zip: z.string(),
+  requireemailaddress: flag,
+  phoneenabled: flag,
+  homeaddressenabled: flag,
+  reidentificationtype: z.enum(reidentificationTypes),
+  applyreidentificationall: flag,
+  LimitLead: z.int(),
+  LimitLeadFreq: z.enum(limitFrequencies),
+  CostSetWholesale: z.number().optional(),
+  CostSetMinimum: z.number().optional().meta({ description: 'The lowest retail price that may be set.' }),
+  can_edit: z.boolean(),
+  can_set_prices: z.boolean(),
+  blockers: z
+    .array(z.object({ field: z.string(), message: z.string() }))
+    .meta({ description: 'What still keeps the campaign from being started.' }),
+  site_checked_at: instant.nullable(),
+  site_check_result: z.string().nullable(),
+  updated_at: instant,
+})
+export type CampaignRow = z.output<typeof campaignRow>
+export type CampaignDetail = z.output<typeof campaignDetail>

@@ -1,0 +1,172 @@
+import { z } from 'zod'
+import type { Access } from '../core/access.ts'
+import { id, idOrAll } from '../core/ids.ts'
+import { operation } from '../core/operation.ts'
+import { pageOf, pageQuery } from '../core/page.ts'
+import { done, doneWith, flag, searchText, unusedSegment } from '../core/wire.ts'
+import {
+  campaignCreation,
+  campaignDetail,
+  campaignRow,
+  campaignStatuses,
+  commonChange,
+  localChange,
+} from './campaign.ts'
+import { moduleFilter, modules } from './modules.ts'
+
+const reading: Access = {
+  rootSystem: { reach: ['below'] },
+  rootAdmin: { reach: ['below'], permission: 'campaign.enable' },
+  agencyOwner: { reach: ['own', 'below'] },
+  administrator: { reach: ['own', 'below'], permission: 'campaign.enable' },
+  client: { reach: ['own'] },
+}
+
+/** Clients only when their agency lets them (OQ-12), which the use case asks. */
+const writing = (flagName: 'create' | 'update' | 'delete'): Access => ({
+  agencyOwner: { reach: ['below'] },
+  administrator: { reach: ['below'], permission: `campaign.${flagName}` },
+  client: { reach: ['own'] },
+})
+
+const inBody = { kind: 'campaign', in: 'body', key: 'leadspeek_api_id' } as const
+
+export const campaignSortKeys = ['campaignName', 'created_at'] as const
+
+export const listCampaigns = operation({
+  id: 'C080',
+  name: 'listCampaigns',
+  area: 'campaigns',
+  method: 'GET',
+  path: '/leadspeek/client/{group}/{type}/{companyID}/{clientID}/{sort}/{order}/{search}',
+  summary: "Lists a client's campaigns, or those of all clients of an agency; archived ones only when asked for.",
+  params: z.strictObject({
+    group: unusedSegment,
+    type: moduleFilter,
+    companyID: id,
+    clientID: idOrAll,
+    sort: z.enum(['', 'all', 'none', ...campaignSortKeys]).default('all'),
+    order: z.enum(['', 'all', 'none', 'asc', 'desc']).default('all'),
+    search: searchText,
+  }),
+  query: pageQuery.extend({
+    view: unusedSegment,
+    CampaignStatus: z.enum(['', 'all', ...campaignStatuses]).default('all'),
+  }),
+  answer: pageOf(campaignRow),
+  access: reading,
+  object: { kind: 'company', in: 'params', key: 'companyID' },
+})
+
+export const getCampaign = operation({
+  id: 'C089',
+  name: 'getCampaign',
+  area: 'campaigns',
+  method: 'GET',
+  path: '/leadspeek/getcampaign/{id}',
+  summary: 'Reads one campaign whole.',
+  params: z.strictObject({ id }),
+  answer: doneWith(campaignDetail),
+  access: reading,
+  object: { kind: 'campaign', in: 'params', key: 'id' },
+})
+
+export const createCampaign = operation({
+  id: 'C081',
+  name: 'createCampaign',
+  area: 'campaigns',
+  method: 'POST',
+  path: '/leadspeek/client/create',
+  summary: 'Makes a campaign as a draft, with a pixel key of its own.',
+  body: campaignCreation,
+  answer: doneWith(campaignDetail),
+  access: writing('create'),
+  object: { kind: 'company', in: 'body', key: 'companyID' },
+})
+
+export const updateCampaign = operation({
+  id: 'C082',
+  name: 'updateCampaign',
+  area: 'campaigns',
+  method: 'PUT',
+  path: '/leadspeek/client/update',
+  summary: 'Changes what campaigns of every module have; keys that are left out stay as they are.',
+  body: commonChange,
+  answer: doneWith(campaignDetail),
+  errors: ['conflict'],
+  access: writing('update'),
+  object: inBody,
+})
+
+export const updateLocalCampaign = operation({
+  id: 'C083',
+  name: 'updateLocalCampaign',
+  area: 'campaigns',
+  method: 'PUT',
+  path: '/leadspeek/client/local/update',
+  summary: 'Changes a Site ID campaign; keys that are left out stay as they are.',
+  body: localChange,
+  answer: doneWith(campaignDetail),
+  errors: ['conflict'],
+  access: writing('update'),
+  object: inBody,
+})
+
+export const setCampaignActive = operation({
+  id: 'C085',
+  name: 'setCampaignActive',
+  area: 'campaigns',
+  method: 'PUT',
+  path: '/leadspeek/client/activepause',
+  summary: 'Starts or pauses a campaign. Starting answers 422 with every blocker while something is missing.',
+  body: z.strictObject({ leadspeek_api_id: id, status: z.enum(['active', 'pause']) }),
+  answer: doneWith(campaignDetail),
+  access: writing('update'),
+  object: inBody,
+})
+
+export const removeCampaign = operation({
+  id: 'C086',
+  name: 'removeCampaign',
+  area: 'campaigns',
+  method: 'PUT',
+  path: '/leadspeek/client/remove',
+  summary: 'Removes a campaign for good: its pixel stops, its leads stay. An active one must be paused first.',
+  body: z.strictObject({ leadspeek_api_id: id }),
+  answer: done,
+  errors: ['conflict'],
+  access: writing('delete'),
+  object: inBody,
+})
+
+export const archiveCampaign = operation({
+  id: 'C087',
+  name: 'archiveCampaign',
+  area: 'campaigns',
+  method: 'PUT',
+  path: '/leadspeek/client/archive',
+  summary: 'Archives a campaign, or takes it back out, paused. An active one must be paused first.',
+  body: z.strictObject({ leadspeek_api_id: id, archived: flag }),
+  answer: doneWith(campaignDetail),
+  errors: ['conflict'],
+  access: writing('update'),
+  object: inBody,
+})
+
+export const checkCampaignActive = operation({
+  id: 'C091',
+  name: 'checkCampaignActive',
+  area: 'campaigns',
+  method: 'POST',
+  path: '/leadspeek/check-campaign-active',
+  summary: "Names the active campaigns of an agency's clients or of one client, by module (R230); at most 100.",
+  body: z.strictObject({ companyID: id, leadspeekType: z.enum(['', 'all', ...modules]).default('all') }),
+  answer: z.object({
+    result: z.literal('success'),
+    message: z.string(),
+    active_campaign_id: z.array(id),
+    data: z.array(z.object({ leadspeek_api_id: id, campaignName: z.string(), leadspeekType: z.enum(modules) })),
+  }),
+  access: reading,
+  object: { kind: 'company', in: 'body', key: 'companyID' },
+})

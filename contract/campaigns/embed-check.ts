@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import type { Access } from '../core/access.ts'
+import { id } from '../core/ids.ts'
+import { operation } from '../core/operation.ts'
+import { instant } from '../core/wire.ts'
+
+const access: Access = {
+  rootSystem: { reach: ['below'] },
+  agencyOwner: { reach: ['below'] },
+  administrator: { reach: ['below'], permission: 'campaign.enable' },
+  client: { reach: ['own'] },
+}
+
+/** A hit this young proves that the pixel runs. */
+export const runProof_ms = 24 * 60 * 60 * 1000
+
+export const checkRunEmbededCode = operation({
+  id: 'C093',
+  name: 'checkRunEmbededCode',
+  area: 'campaigns',
+  method: 'GET',
+  path: '/check-run-embeded-code',
+  summary: 'Tells when the pixel of a campaign last reported; a hit within 24 hours proves that it runs.',
+  query: z.strictObject({ leadspeek_api_id: id }),
+  answer: z.object({
+    result: z.literal('success'),
+    status: z.enum(['exist', 'not exist']),
+    message: z.string(),
+    last_hit_at: instant.nullable(),
+  }),
+  access,
+  object: { kind: 'campaign', in: 'query', key: 'leadspeek_api_id' },
+})
+
+export const checkSiteEmbededCode = operation({
+  id: 'C094',
+  name: 'checkSiteEmbededCode',
+  area: 'campaigns',
+  method: 'POST',
+  path: '/check-site-embeded-code',
+  summary:
+    "Reads the client's page and looks for the pixel with this campaign's key, and for tag manager containers (R220).",
+  body: z.strictObject({
+    leadspeek_api_id: id,
+    url: z
+      .string()
+      .trim()
+      .max(2000)
+      .optional()
+      .meta({ description: "A page of the campaign's site; its main page when absent." }),
+  }),
+  answer: z.object({
+    result: z.literal('success'),
+    status: z
+      .enum(['exist', 'probably', 'not exist'])
+      .meta({ description: '`probably`: a tag manager is there, which may carry the pixel; a hit will tell.' }),
+    message: z.string(),
+    url: z.string(),
+    /** Google Tag Manager containers that the page loads. */
+    containers: z.array(z.string()),
+    checked_at: instant,
+  }),
+  errors: ['crawl_failed'],
+  access,
+  object: { kind: 'campaign', in: 'body', key: 'leadspeek_api_id' },
+  limits: [{ count: 6, perSeconds: 60, by: 'user' }],
+})

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+
+/** The four campaign modules (R006). Each agency may rename one and give it its own address. */
+export const modules = ['local', 'locator', 'enhance', 'b2b'] as const
+export type Module = (typeof modules)[number]
+
+export const moduleNames: Readonly<Record<Module, string>> = {
+  local: 'Site ID',
+  locator: 'Search ID',
+  enhance: 'Enhance ID',
+  b2b: 'B2B ID',
+}
+
+export const moduleSlugs: Readonly<Record<Module, string>> = {
+  local: 'siteid',
+  locator: 'searchid',
+  enhance: 'enhanceid',
+  b2b: 'b2bid',
+}
+
+/** Modules that campaigns can be made in. The others are refused by name, not pretended. */
+export const workingModules: readonly Module[] = ['local']
+
+export const moduleType = z
+  .enum(modules)
+  .refine((module) => workingModules.includes(module), 'Only Site ID campaigns can be made.')
+
+/** A module by which a list is narrowed; empty or `all` means every one (OQ-38). */
+export const moduleFilter = z.enum(['', 'all', ...modules]).default('all')

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { id } from '../core/ids.ts'
+import { instant } from '../core/wire.ts'
+import { reasons } from './reasons.ts'
+
+export const matchKeys = ['md5', 'sha1', 'sha256', 'cookie'] as const
+export const leadKinds = ['lead', 'test'] as const
+
+/** One lead as lists, the live feed and the export show it. Wholesale is absent for clients. */
+export const leadRow = z.object({
+  id,
+  kind: z.enum(leadKinds),
+  created_at: instant,
+  company_id: id.meta({ description: 'The client.' }),
+  company_name: z.string(),
+  leadspeek_api_id: id,
+  campaignName: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  street: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zip: z.string(),
+  page_url: z.string(),
+  match_key: z.enum(matchKeys).nullable(),
+  confidence: z.number().nullable().meta({ description: 'How sure the match is, from 0 to 1.' }),
+  retail_price: z.number().meta({ description: 'In dollars, frozen when the lead was made.' }),
+  wholesale_price: z.number().optional(),
+  converted_at: instant.nullable(),
+  conversion_value_cents: z.int().nullable(),
+})
+export type LeadRow = z.output<typeof leadRow>
+
+/** One resolved visit with the reason why it became a lead or did not. */
+export const visitRow = z.object({
+  id,
+  at: instant,
+  company_id: id,
+  leadspeek_api_id: id,
+  campaignName: z.string(),
+  kind: z.string(),
+  page_url: z.string(),
+  title: z.string(),
+  referrer_host: z.string(),
+  event_name: z.string().nullable(),
+  event_value_cents: z.int().nullable(),
+  match_key: z.enum(matchKeys).nullable(),
+  confidence: z.number().nullable(),
+  person_name: z.string().nullable().meta({ description: 'Only of a person who is a lead of this client.' }),
+  reason: z.enum(reasons),
+  lead_id: id.nullable(),
+})
+export type VisitRow = z.output<typeof visitRow>
+
+/** A transfer of the lead's money, with what both accounts stood at before and after it, in cents. */
+export const leadTransfer = z.object({
+  id,
+  kind: z.string(),
+  amount_cents: z.int(),
+  at: instant,
+  debit_account: z.string(),
+  debit_before_cents: z.int(),
+  debit_after_cents: z.int(),
+  credit_account: z.string(),
+  credit_before_cents: z.int(),
+  credit_after_cents: z.int(),
+})
+
+/** A rule of the pipeline that the visit passed on its way to the lead, with what was compared. */
+export const passedRule = z.object({ stage: z.string(), reason: z.enum(reasons), detail: z.string() })
+
+export const leadDetail = leadRow.extend({
+  visits: z.array(visitRow).meta({ description: "The person's visits to this client, newest first; at most 200." }),
+  rules: z.array(passedRule),
+  money: z.object({
+    retail_price: z.number(),
+    retail_cents: z.int(),
+    wholesale_price: z.number().optional(),
+    wholesale_cents: z.int().optional(),
+    transfers: z.array(leadTransfer),
+  }),
+})
+export type LeadDetail = z.output<typeof leadDetail>

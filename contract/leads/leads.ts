@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { moduleFilter } from '../campaigns/modules.ts'
+import type { Access } from '../core/access.ts'
+import { id, idOrAll } from '../core/ids.ts'
+import { operation } from '../core/operation.ts'
+import { pageOf, pageQuery } from '../core/page.ts'
+import { doneWith, localDate } from '../core/wire.ts'
+import { leadDetail, leadKinds, leadRow } from './lead.ts'
+
+export const leadAccess: Access = {
+  rootSystem: { reach: ['below'] },
+  rootAdmin: { reach: ['below'], permission: 'leads.enable' },
+  agencyOwner: { reach: ['own', 'below'] },
+  administrator: { reach: ['own', 'below'], permission: 'leads.enable' },
+  client: { reach: ['own'] },
+}
+
+/** Days that reports name are days of this zone (K027). */
+export const reportTimeZone = 'America/New_York'
+
+const day = z.union([z.enum(['', 'all']), localDate]).default('all')
+
+/** Whose rows, from the first to the last day in the report's time zone; `all` leaves an end open. */
+export const ofClientInDays = z.strictObject({
+  companyID: id.meta({ description: 'An agency or one of its clients.' }),
+  clientID: idOrAll,
+  start: day,
+  end: day,
+})
+
+export const leadSortKeys = ['created_at', 'last_name', 'email'] as const
+
+const order = z.enum(['', 'all', 'none', 'asc', 'desc']).default('all')
+
+/** What narrows and orders leads, in the list and in its export alike. */
+export const leadFilter = z.strictObject({
+  sortby: z.enum(['', 'all', ...leadSortKeys]).default('all'),
+  order,
+  moduleType: moduleFilter,
+  searchQuery: z
+    .string()
+    .max(100)
+    .default('')
+    .meta({ description: 'Each word must begin a first name, a last name, an e-mail address or a phone number.' }),
+  kind: z.enum(['', 'all', ...leadKinds]).default('all'),
+  campaign: z.union([z.enum(['', 'all']), id]).default('all'),
+})
+
+/** Under a search, `total` counts no further than this. */
+export const mostFound = 10_000
+
+export const listLeads = operation({
+  id: 'C114',
+  name: 'listLeads',
+  area: 'leads',
+  method: 'GET',
+  path: '/leadspeek/report/lead/{companyID}/{clientID}/{start}/{end}',
+  summary: `Lists leads, newest first. Totals come from kept counts; a search counts at most ${mostFound}.`,
+  params: ofClientInDays,
+  query: pageQuery.extend(leadFilter.shape),
+  answer: pageOf(leadRow).extend({ time_zone: z.string() }),
+  access: leadAccess,
+  object: { kind: 'company', in: 'params', key: 'companyID' },
+})
+
+export const getLead = operation({
+  id: 'own',
+  name: 'getLead',
+  area: 'leads',
+  method: 'GET',
+  path: '/leadspeek/lead/{id}',
+  summary: 'Reads one lead: the person, the visits, why it matched and how sure, the rules it passed, its money.',
+  params: z.strictObject({ id }),
+  answer: doneWith(leadDetail),
+  access: leadAccess,
+  object: { kind: 'lead', in: 'params', key: 'id' },
+})
+
+export const exportLeads = operation({
+  id: 'own',
+  name: 'exportLeads',
+  area: 'leads',
+  method: 'GET',
+  path: '/leadspeek/lead-export/{companyID}/{clientID}/{start}/{end}',
+  summary: 'Downloads the leads that the list would show, all pages, as CSV that no spreadsheet takes for formulas.',
+  params: ofClientInDays,
+  query: leadFilter,
+  answer: z.string(),
+  access: leadAccess,
+  object: { kind: 'company', in: 'params', key: 'companyID' },
+  transport: 'download',
+})

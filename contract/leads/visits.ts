@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { id } from '../core/ids.ts'
+import { operation } from '../core/operation.ts'
+import { visitRow } from './lead.ts'
+import { leadAccess, ofClientInDays } from './leads.ts'
+import { reasons } from './reasons.ts'
+
+const campaign = z.union([z.enum(['', 'all']), id]).default('all')
+const object = { kind: 'company', in: 'params', key: 'companyID' } as const
+
+/** Visits come without page numbers: there may be a hundred for each lead, and nobody turns to page 5,000 of them. */
+export const listVisits = operation({
+  id: 'own',
+  name: 'listVisits',
+  area: 'leads',
+  method: 'GET',
+  path: '/leadspeek/visit/{companyID}/{clientID}/{start}/{end}',
+  summary: 'Lists resolved visits, newest first, each with the reason why it became a lead or did not.',
+  params: ofClientInDays,
+  query: z.strictObject({
+    PerPage: z.coerce.number().int().min(1).max(100).default(10),
+    before: id.optional().meta({ description: 'The `next` of the page before.' }),
+    reason: z.enum(['', 'all', ...reasons]).default('all'),
+    campaign,
+  }),
+  answer: z.object({
+    data: z.array(visitRow),
+    next: id.nullable().meta({ description: 'Null on the last page.' }),
+    time_zone: z.string(),
+  }),
+  access: leadAccess,
+  object,
+})
+
+export const summarizeVisits = operation({
+  id: 'own',
+  name: 'summarizeVisits',
+  area: 'leads',
+  method: 'GET',
+  path: '/leadspeek/visit-summary/{companyID}/{clientID}/{start}/{end}',
+  summary: 'Counts visits by the reason at which they ended, those with a privacy signal, which are only counted, too.',
+  params: ofClientInDays,
+  query: z.strictObject({ campaign }),
+  answer: z.object({
+    total: z.int(),
+    reasons: z
+      .array(z.object({ reason: z.enum(reasons), count: z.int(), counted_only: z.boolean() }))
+      .meta({ description: 'In the order of the stages; reasons that never came up are left out.' }),
+    time_zone: z.string(),
+  }),
+  access: leadAccess,
+  object,
+})

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { moduleFilter } from '../campaigns/modules.ts'
+import { id } from '../core/ids.ts'
+import { operation } from '../core/operation.ts'
+import { pageOf, pageQuery } from '../core/page.ts'
+import { instant, searchText, unusedSegment } from '../core/wire.ts'
+
+export const companySortKeys = ['company_name', 'full_name', 'email', 'created_at'] as const
+
+/** A client of an agency or an agency of the root, with its main user. */
+export const companyRow = z.object({
+  id: id.nullable().meta({ description: 'The main user; null while the company has none.' }),
+  company_id: id,
+  company_root_id: id,
+  company_name: z.string(),
+  name: z.string(),
+  email: z.string(),
+  phonenum: z.string(),
+  user_type: z.enum(['client', 'userdownline']),
+  /** `failed` or anything else (D2§3 L49). */
+  payment_status: z.enum(['ok', 'failed']),
+  status: z.enum(['active', 'disabled']),
+  campaigns: z.int(),
+  active_campaigns: z.int(),
+  created_at: instant,
+})
+export type CompanyRow = z.output<typeof companyRow>
+
+export const listCompanies = operation({
+  id: 'C042',
+  name: 'listCompanies',
+  area: 'tenants',
+  method: 'GET',
+  path: '/configuration/user/{companyID}/{group}/{idsys}/{type}/{module}/{sort}/{order}/{search}',
+  summary: "Lists an agency's clients (type client) or the root's agencies (type agency).",
+  params: z.strictObject({
+    companyID: id,
+    group: unusedSegment,
+    idsys: z
+      .union([z.enum(['', 'all']), id])
+      .default('all')
+      .meta({ description: "The caller's root company." }),
+    type: z.enum(['client', 'agency']),
+    module: moduleFilter.meta({ description: 'Only companies that have a campaign in this module.' }),
+    sort: z.enum(['', 'all', 'none', ...companySortKeys]).default('all'),
+    order: z.enum(['', 'all', 'none', 'asc', 'desc']).default('all'),
+    search: searchText,
+  }),
+  query: pageQuery.extend({
+    CardStatus: z.enum(['', 'all', 'ok', 'failed']).default('all').meta({ description: 'By payment status.' }),
+    CampaignStatus: z
+      .enum(['', 'all', 'active', 'inactive'])
+      .default('all')
+      .meta({ description: 'By whether a campaign is active.' }),
+    Filters: unusedSegment,
+    Exclude: unusedSegment,
+  }),
+  answer: pageOf(companyRow),
+  access: {
+    rootSystem: { reach: ['own', 'below'] },
+    rootAdmin: { reach: ['own', 'below'] },
+    agencyOwner: { reach: ['own'] },
+    administrator: { reach: ['own'] },
+  },
+  object: { kind: 'company', in: 'params', key: 'companyID' },
+})
