@@ -1,0 +1,9 @@
+// npm run test:area -- leads: the tests of one area, on both sides of the contract.
+import { ensureInstalled, run } from './lib.mjs'
+
+ensureInstalled()
+const [area] = process.argv.slice(2)
+if (!area) throw new Error('name an area, for instance: npm run test:area -- leads')
+run(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', `areas/${area}/`, `contract/${area}/`], {
+  NODE_ENV: 'test',
+})

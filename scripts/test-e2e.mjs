@@ -1,0 +1,10 @@
+// npm run test:e2e -- NAME: the journeys whose file name holds NAME, in a real browser.
+import { ensureBuilt, ensureInstalled, run } from './lib.mjs'
+
+ensureInstalled()
+ensureBuilt()
+run(
+  process.execPath,
+  ['node_modules/vitest/vitest.mjs', 'run', '--config', 'vitest.e2e.config.ts', ...process.argv.slice(2)],
+  { NODE_ENV: 'test' },
+)

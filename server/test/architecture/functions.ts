@@ -1,0 +1,74 @@
+import { parseSync, type Node } from '@swc/core'
+import type { Source } from './sources.ts'
+
+export interface FunctionSpan {
+  path: string
+  name: string
+  line: number
+  lines: number
+  /** A React component: its name begins with a capital and it stands in a .tsx file. */
+  component: boolean
+}
+
+interface Walked {
+  type?: string
+  span?: { start: number; end: number }
+  [key: string]: unknown
+}
+
+const functionTypes = new Set([
+  'FunctionDeclaration',
+  'FunctionExpression',
+  'ArrowFunctionExpression',
+  'ClassMethod',
+  'MethodProperty',
+])
+/** Callbacks that only group: their length is that of what they group. */
+const groups = new Set(['describe', 'suite'])
+
+const nameOf = (node: Walked): string => {
+  const holder = (node['identifier'] ?? node['id'] ?? node['key']) as { value?: string } | undefined
+  return holder?.value ?? ''
+}
+
+/** Every function of a file with the number of lines it spans. */
+export function functionsOf(source: Source): FunctionSpan[] {
+  const tree = parseSync(source.text, { syntax: 'typescript', tsx: source.path.endsWith('x'), target: 'es2022' })
+  // Spans count bytes from a running offset; the module's own start is where the file begins.
+  const bytes = Buffer.from(source.text)
+  const base = tree.span.end - bytes.length
+  const lineAt = (position: number): number =>
+    bytes
+      .subarray(0, Math.max(0, position - base))
+      .toString()
+      .split('\n').length
+  const found: FunctionSpan[] = []
+  const visit = (node: unknown, name: string): void => {
+    if (Array.isArray(node)) return node.forEach((child) => visit(child, name))
+    if (node === null || typeof node !== 'object') return
+    const walked = node as Walked
+    let inner = name
+    if (walked.type === 'VariableDeclarator') inner = nameOf(walked)
+    if (walked.type === 'KeyValueProperty') inner = nameOf(walked)
+    if (walked.type === 'CallExpression') {
+      const callee = walked['callee'] as { value?: string; object?: { value?: string } }
+      if (groups.has(callee.value ?? callee.object?.value ?? '')) inner = 'group'
+    }
+    if (walked.type && functionTypes.has(walked.type) && walked.span && name !== 'group') {
+      const own = nameOf(walked) || name
+      const line = lineAt(walked.span.start)
+      found.push({
+        path: source.path,
+        name: own,
+        line,
+        lines: lineAt(walked.span.end) - line + 1,
+        component: source.path.endsWith('.tsx') && /^[A-Z]/.test(own),
+      })
+      inner = ''
+    }
+    if (walked.type && functionTypes.has(walked.type) && name === 'group') inner = ''
+    for (const [key, child] of Object.entries(walked)) if (key !== 'span') visit(child, inner)
+  }
+  visit((tree as unknown as Node & { body: unknown }).body, '')
+  return found
+}

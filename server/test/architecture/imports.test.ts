@@ -1,0 +1,129 @@
+import { cruise, type ICruiseResult, type IFlattenedRuleSet } from 'dependency-cruiser'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { projectRoot } from './sources.ts'
+
+// Imports run one way: web -> contract <- server; areas -> platform; areas meet only through public.ts.
+
+/** Which area may ask which, through public.ts. Without circles: who, demand, money, reach read from top to bottom. */
+const areaMayUse: Record<string, readonly string[]> = {
+  ledger: [],
+  identity: [],
+  branding: [],
+  tracking: [],
+  tenants: ['ledger'],
+  access: ['tenants'],
+  integrations: ['branding'],
+  campaigns: ['tenants', 'tracking', 'integrations', 'branding'],
+  leads: ['ledger', 'identity', 'tracking', 'campaigns', 'integrations', 'branding', 'tenants'],
+}
+
+const rules: IFlattenedRuleSet = {
+  forbidden: [
+    { name: 'no circles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'contract imports nothing else of ours',
+      severity: 'error',
+      from: { path: '^contract/' },
+      to: { path: '^(server|web|demo|pixel|bench|e2e)/' },
+    },
+    {
+      name: 'the web knows the contract only',
+      severity: 'error',
+      from: { path: '^web/' },
+      to: { path: '^(server|demo|bench)/' },
+    },
+    {
+      name: 'the pixel depends on nothing',
+      severity: 'error',
+      from: { path: '^pixel/(?!.*\\.test\\.ts$|build\\.ts$)' },
+      to: { pathNot: '^(pixel|contract/tracking)/' },
+    },
+    {
+      name: 'the server knows no page',
+      severity: 'error',
+      from: { path: '^server/' },
+      to: { path: '^(web|e2e|bench)/' },
+    },
+    {
+      name: 'platform knows no area',
+      severity: 'error',
+      from: { path: '^server/platform/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^server/(areas|providers)/' },
+    },
+    {
+      name: 'providers know no area',
+      severity: 'error',
+      from: { path: '^server/providers/' },
+      to: { path: '^server/areas/' },
+    },
+    {
+      name: 'ui knows no router, query or form library',
+      severity: 'error',
+      from: { path: '^web/ui/' },
+      to: { path: '@tanstack|@mantine/form|^web/(api|app|areas|shells)/' },
+    },
+    {
+      name: 'nothing but tests imports tests',
+      severity: 'error',
+      from: { pathNot: '\\.test\\.tsx?$|^(server/test|e2e|bench|demo)/|vitest\\.config' },
+      to: { path: '\\.test\\.tsx?$|^server/test/' },
+    },
+    ...Object.keys(areaMayUse).map((area) => ({
+      name: `${area} meets other areas only through their public.ts`,
+      severity: 'error' as const,
+      from: { path: `^server/areas/${area}/`, pathNot: '\\.test\\.ts$' },
+      to: {
+        path: '^server/areas/',
+        pathNot: [
+          `^server/areas/${area}/`,
+          ...areaMayUse[area]!.map((other) => `^server/areas/${other}/public\\.ts$`),
+        ].join('|'),
+      },
+    })),
+  ],
+}
+
+describe('imports', () => {
+  let result: ICruiseResult
+
+  beforeAll(async () => {
+    const done = await cruise(['contract', 'server', 'web', 'pixel', 'demo', 'e2e', 'bench'], {
+      baseDir: projectRoot,
+      validate: true,
+      ruleSet: rules,
+      parser: 'swc',
+      tsPreCompilationDeps: true,
+      doNotFollow: { path: 'node_modules' },
+      exclude: { path: '(^|/)dist/' },
+      enhancedResolveOptions: {
+        exportsFields: ['exports'],
+        conditionNames: ['import', 'types', 'node'],
+        extensions: ['.ts', '.tsx', '.js'],
+      },
+    })
+    result = done.output as ICruiseResult
+  }, 60_000)
+
+  it('are read at all', () => {
+    expect(result.summary.totalCruised).toBeGreaterThan(100)
+    expect(result.summary.totalDependenciesCruised ?? 0).toBeGreaterThan(200)
+    const ours = result.modules.filter(({ source }) => source.startsWith('server/areas/'))
+    expect(
+      ours.flatMap(({ dependencies }) => dependencies).filter(({ resolved }) => resolved.startsWith('contract/'))
+        .length,
+    ).toBeGreaterThan(10)
+  })
+
+  it('name only areas of the table', () => {
+    const areas = new Set(
+      result.modules
+        .map(({ source }) => /^server\/areas\/([^/]+)\//.exec(source)?.[1])
+        .filter((area) => area !== undefined),
+    )
+    expect([...areas].filter((area) => !(area in areaMayUse))).toEqual([])
+  })
+
+  it('run one way', () => {
+    expect(result.summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`)).toEqual([])
+  })
+})
