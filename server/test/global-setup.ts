@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '../platform/database/embedded.ts'
-import { migrate } from '../platform/database/migrate.ts'
+import { setUpDatabase } from '../set-up-database.ts'
 import { createPools } from '../platform/database/pool.ts'
 
 /** What every test worker needs to clone a database of its own. */
@@ -41,7 +41,7 @@ async function makeTemplate(adminConfig: pg.ClientConfig, ownerConfig: pg.Client
   await admin.query(`create database ${template} owner leadloom_owner`)
   const owner = { ...ownerConfig, database: template }
   const pools = createPools({ owner, app: owner }, () => {})
-  await migrate(pools.ownerPool)
+  await setUpDatabase(pools.ownerPool)
   await pools.close()
   // A template that somebody is connected to cannot be cloned.
   await admin.query(`alter database ${template} allow_connections false`)

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
+import { projectRoot } from '../project-root.ts'
 import { ensureAppRole } from './roles.ts'
 
 const migrationLock = 7_426_002
@@ -21,8 +22,8 @@ interface AppliedFile {
   checksum: string
 }
 
-/** The migrations' folder, beside the platform. */
-export const migrationsFolder = join(import.meta.dirname, '../../migrations')
+/** The migrations' folder; the built bundle reads the same files. */
+export const migrationsFolder = join(projectRoot, 'server/migrations')
 
 /**
  * Brings the database to the state that the folder's files describe, each file in a transaction of its own, each once.

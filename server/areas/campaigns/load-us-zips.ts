@@ -1,0 +1,44 @@
+import type { Pool } from 'pg'
+
+interface ZipRow {
+  zip: string
+  city: string
+  state: string
+  latitude: number
+  longitude: number
+  country: string
+}
+
+/**
+ * Fills the tables of US ZIP codes and states once, from the `zipcodes` package (its US rows; other countries' rows have
+ * no clear source). Loading the package takes 0.3 s and 5 MB, so nothing asks it at run time. Does nothing when filled.
+ */
+export async function loadUsZips(ownerPool: Pool): Promise<void> {
+  const { rowCount } = await ownerPool.query('select 1 from us_zip limit 1')
+  if (rowCount) return
+  const { default: zipcodes } = (await import('zipcodes')) as unknown as {
+    default: { codes: Record<string, ZipRow>; states: { abbr: Record<string, string> } }
+  }
+  const rows = Object.values(zipcodes.codes).filter((row) => row.country === 'US' && /^[0-9]{5}$/.test(row.zip))
+  const column = <Value>(read: (row: ZipRow) => Value): Value[] => rows.map(read)
+  await ownerPool.query(
+    `insert into us_zip (zip, city, state, latitude, longitude)
+     select * from unnest($1::text[], $2::text[], $3::text[], $4::real[], $5::real[])
+     on conflict do nothing`,
+    [
+      column((r) => r.zip),
+      column((r) => r.city),
+      column((r) => r.state),
+      column((r) => r.latitude),
+      column((r) => r.longitude),
+    ],
+  )
+  await ownerPool.query(
+    `insert into us_state (code, name)
+     select codes.state, coalesce(replace(initcap(given.name), ' Of ', ' of '), codes.state)
+     from (select distinct state from us_zip) codes
+     left join unnest($1::text[], $2::text[]) as given (code, name) on given.code = codes.state
+     on conflict do nothing`,
+    [Object.keys(zipcodes.states.abbr), Object.values(zipcodes.states.abbr)],
+  )
+}
