@@ -38,14 +38,19 @@ create table app_user (
   unique (root_id, email)
 );
 create index app_user_of_company on app_user (company_id, created_at, id);
+create index app_user_by_name on app_user (root_id, agency_id, kind, full_name, id);
+create index app_user_by_email on app_user (root_id, agency_id, kind, email, id);
 select tenant_policies('app_user', 'select, insert, update');
 
--- Counts kept for lists, so that no list counts rows: one line for each company.
+-- Counts kept for lists, so that no list counts rows: one line for each company, made with it.
 create table company_count (
   company_id uuid primary key references company (id),
   root_id uuid not null,
   agency_id uuid,
   client_id uuid,
+  -- Agencies of a root, clients of an agency.
+  companies integer not null default 0,
+  -- Campaigns that are neither archived nor removed: of a client, or of all clients of an agency.
   campaigns integer not null default 0,
   active_campaigns integer not null default 0
 );

@@ -39,6 +39,8 @@ create table campaign (
 );
 create index campaign_of_client on campaign (agency_id, client_id, created_at desc, id desc);
 create index campaign_by_name on campaign (agency_id, client_id, name, id);
+create index campaign_of_agency on campaign (agency_id, created_at desc, id desc);
+create index campaign_of_agency_by_name on campaign (agency_id, name, id);
 select tenant_policies('campaign', 'select, insert, update');
 
 -- Whose page a pixel key stands for: asked before any scope is known and holding nothing personal. No row-level security.

@@ -51,6 +51,7 @@ create table visit (
   primary key (agency_id, id)
 ) partition by range (id);
 create index visit_of_client on visit (agency_id, client_id, id desc);
+create index visit_of_reason on visit (agency_id, client_id, reason, id desc);
 create index visit_of_person on visit (agency_id, client_id, person_id, id desc) where person_id is not null;
 select tenant_policies('visit', 'select, insert');
 

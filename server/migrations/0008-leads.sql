@@ -26,24 +26,44 @@ create table lead (
   retail_cents bigint not null,
   converted_at timestamptz,
   conversion_value_cents bigint,
+  -- What searching and sorting compare. Stored and in byte order, because under row-level security only plain comparisons
+  -- of columns use an index: lower() or LIKE in a condition would read every lead of the client.
+  first_name_key text collate "C" not null generated always as (lower(first_name)) stored,
+  last_name_key text collate "C" not null generated always as (lower(last_name)) stored,
+  email_key text collate "C" not null generated always as (coalesce(lower(email), '')) stored,
+  phone_key text collate "C" not null generated always as (coalesce(right(phone_e164, 10), '')) stored,
   primary key (agency_id, id)
 );
 create unique index lead_of_visit on lead (agency_id, visit_id);
 create index lead_newest on lead (agency_id, client_id, created_at desc, id desc);
+create index lead_newest_of_agency on lead (agency_id, created_at desc, id desc);
+create index lead_newest_of_campaign on lead (agency_id, campaign_id, created_at desc, id desc);
+create index lead_tests on lead (agency_id, client_id, created_at desc, id desc) where kind = 'test';
+create index lead_by_first_name on lead (agency_id, client_id, first_name_key);
+create index lead_by_last_name on lead (agency_id, client_id, last_name_key, id);
+create index lead_by_email on lead (agency_id, client_id, email_key, id);
+create index lead_by_phone on lead (agency_id, client_id, phone_key);
 create index lead_of_person on lead (agency_id, client_id, person_id, created_at desc);
 select tenant_policies('lead', 'select, insert, update');
 
--- Kept counts of leads, so that lists never count rows and deep pages know where to begin.
+-- Kept counts of leads, so that lists never count rows and deep pages know where to begin: for each agency, client and
+-- campaign its leads ever, on each day and in each hour (UTC). Written by keepLeadCounts with the leads, never by hand.
 create table lead_count (
   agency_id uuid not null,
-  client_id uuid not null,
-  campaign_id uuid not null,
+  -- The agency, the client or the campaign that these leads are counted of.
+  of_id uuid not null,
+  grain text not null check (grain in ('ever', 'day', 'hour')),
+  -- When the day or the hour begins; 1970 for what is counted ever.
+  start_at timestamptz not null,
   root_id uuid not null,
-  hour timestamptz not null,
-  count bigint not null,
+  -- Null where an agency's leads are counted.
+  client_id uuid,
+  leads bigint not null,
+  -- Test leads are counted apart: they are in lists, but never billed and in no total of leads.
+  tests bigint not null,
   wholesale_cents bigint not null,
   retail_cents bigint not null,
-  primary key (agency_id, client_id, campaign_id, hour)
+  primary key (agency_id, of_id, grain, start_at)
 );
 select tenant_policies('lead_count', 'select, insert, update');
 

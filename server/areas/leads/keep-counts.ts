@@ -1,0 +1,100 @@
+import type { Tx } from '#server/platform/database/tx.ts'
+import { dateOf } from '#server/platform/clock.ts'
+
+/** Leads that were just written, counted by client, campaign and hour. */
+export interface LeadTally {
+  clientId: string
+  campaignId: string
+  /** Any moment of the hour in which the leads were made (their `created_at`). */
+  at_ms: number
+  leads: number
+  tests: number
+  wholesale_cents: number
+  retail_cents: number
+}
+
+interface Line {
+  ofId: string
+  clientId: string | null
+  grain: 'ever' | 'day' | 'hour'
+  start_ms: number
+  leads: number
+  tests: number
+  wholesale_cents: number
+  retail_cents: number
+}
+
+const grains_ms = { hour: 3_600_000, day: 86_400_000 } as const
+
+/**
+ * Keeps the counts of leads for the agency, its clients and its campaigns, in the transaction that writes the leads.
+ * Lines are written in the order of their keys, so that two transactions never wait for each other in a circle.
+ */
+export async function keepLeadCounts(
+  tx: Tx,
+  book: { rootId: string; agencyId: string },
+  tallies: readonly LeadTally[],
+): Promise<void> {
+  if (tallies.length === 0) return
+  const lines = [...addUp(book.agencyId, tallies).entries()]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, line]) => line)
+  await tx.query(
+    `insert into lead_count
+       (agency_id, root_id, of_id, client_id, grain, start_at, leads, tests, wholesale_cents, retail_cents)
+     select $1, $2, of_id, client_id, grain, start_at, leads, tests, wholesale_cents, retail_cents
+       from unnest($3::uuid[], $4::uuid[], $5::text[], $6::timestamptz[], $7::bigint[], $8::bigint[], $9::bigint[],
+         $10::bigint[]) as line (of_id, client_id, grain, start_at, leads, tests, wholesale_cents, retail_cents)
+     on conflict (agency_id, of_id, grain, start_at) do update set
+       leads = lead_count.leads + excluded.leads, tests = lead_count.tests + excluded.tests,
+       wholesale_cents = lead_count.wholesale_cents + excluded.wholesale_cents,
+       retail_cents = lead_count.retail_cents + excluded.retail_cents`,
+    [
+      book.agencyId,
+      book.rootId,
+      lines.map((line) => line.ofId),
+      lines.map((line) => line.clientId),
+      lines.map((line) => line.grain),
+      lines.map((line) => dateOf(line.start_ms)),
+      lines.map((line) => line.leads),
+      lines.map((line) => line.tests),
+      lines.map((line) => line.wholesale_cents),
+      lines.map((line) => line.retail_cents),
+    ],
+  )
+}
+
+function addUp(agencyId: string, tallies: readonly LeadTally[]): Map<string, Line> {
+  const lines = new Map<string, Line>()
+  for (const tally of tallies) {
+    const owners = [
+      [agencyId, null],
+      [tally.clientId, tally.clientId],
+      [tally.campaignId, tally.clientId],
+    ] as const
+    for (const [ofId, clientId] of owners) {
+      for (const [grain, start_ms] of startsOf(tally.at_ms)) {
+        const key = `${ofId} ${grain} ${start_ms.toString().padStart(15, '0')}`
+        const line = lines.get(key) ?? { ofId, clientId, grain, start_ms, ...nothing }
+        lines.set(key, {
+          ...line,
+          leads: line.leads + tally.leads,
+          tests: line.tests + tally.tests,
+          wholesale_cents: line.wholesale_cents + tally.wholesale_cents,
+          retail_cents: line.retail_cents + tally.retail_cents,
+        })
+      }
+    }
+  }
+  return lines
+}
+
+const nothing = { leads: 0, tests: 0, wholesale_cents: 0, retail_cents: 0 }
+
+function startsOf(at_ms: number): ['ever' | 'day' | 'hour', number][] {
+  return [
+    ['ever', 0],
+    ['day', at_ms - (at_ms % grains_ms.day)],
+    ['hour', at_ms - (at_ms % grains_ms.hour)],
+  ]
+}

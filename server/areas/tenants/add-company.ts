@@ -1,0 +1,40 @@
+import { dateOf } from '#server/platform/clock.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+
+export interface NewCompany {
+  id: string
+  kind: 'root' | 'agency' | 'client'
+  name: string
+  rootId: string
+  /** The agency itself for an agency, its agency for a client, null for a root. */
+  agencyId: string | null
+  timeZone?: string
+}
+
+/** Adds a company to the tree together with its line of counts, and counts it with its parent. */
+export async function addCompany(tx: Tx, now_ms: number, company: NewCompany): Promise<void> {
+  const clientId = company.kind === 'client' ? company.id : null
+  await tx.query(
+    `insert into company (id, kind, root_id, agency_id, client_id, name, time_zone, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      company.id,
+      company.kind,
+      company.rootId,
+      company.agencyId,
+      clientId,
+      company.name,
+      company.timeZone ?? 'America/Chicago',
+      dateOf(now_ms),
+    ],
+  )
+  await tx.query('insert into company_count (company_id, root_id, agency_id, client_id) values ($1, $2, $3, $4)', [
+    company.id,
+    company.rootId,
+    company.agencyId,
+    clientId,
+  ])
+  if (company.kind === 'root') return
+  const parentId = company.kind === 'agency' ? company.rootId : company.agencyId
+  await tx.query('update company_count set companies = companies + 1 where company_id = $1', [parentId])
+}

@@ -1,0 +1,1 @@
+export { addCompany, type NewCompany } from './add-company.ts'
