@@ -1,8 +1,9 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { isAlive } from '../platform/database/embedded/cluster.ts'
 import { startEmbeddedPostgres } from '../platform/database/embedded.ts'
 import { setUpDatabase } from '../set-up-database.ts'
 import { createPools } from '../platform/database/pool.ts'
@@ -26,6 +27,8 @@ const template = 'leadloom_template'
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   removeFoldersOfKilledRuns()
   const dataDir = mkdtempSync(join(tmpdir(), `leadloom-test-${process.pid}-`))
+  // Started by root, the server runs as somebody else, who has to get here.
+  chmodSync(dataDir, 0o711)
   const server = await startEmbeddedPostgres({ dataDir, profile: 'test', diesWithProgram: true })
   await makeTemplate(server.adminConfig, server.ownerConfig)
   project.provide('testServer', { socketFolder: server.socketFolder, template })
@@ -53,14 +56,5 @@ function removeFoldersOfKilledRuns(): void {
   for (const name of readdirSync(tmpdir())) {
     const pid = Number(folderName.exec(name)?.[1])
     if (pid && !isAlive(pid)) rmSync(join(tmpdir(), name), { recursive: true, force: true })
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

@@ -11,7 +11,7 @@ import {
   isServerOf,
   logTail,
   readLockFile,
-  removeStaleLock,
+  removeStaleLocks,
   spawnServer,
   stopServer,
 } from './embedded/postmaster.ts'
@@ -46,6 +46,7 @@ export interface EmbeddedPostgres {
 
 const useLock = 7_426_001
 const readyWithin_ms = 60_000
+const hangsAfter_ms = 10_000
 const startAttempts = 5
 
 /**
@@ -143,20 +144,21 @@ class Server {
   async #ensureRunning(): Promise<void> {
     const { cluster } = this.#setup
     const deadline_ms = performance.now() + readyWithin_ms
-    for (let silent = 0; performance.now() < deadline_ms;) {
+    let heard_ms = performance.now()
+    while (performance.now() < deadline_ms) {
       const lock = readLockFile(cluster)
       if (!lock || !isServerOf(cluster, lock.pid)) {
-        if (lock) removeStaleLock(cluster)
         await this.#startPatiently(lock?.socketFolder)
+        heard_ms = performance.now()
         continue
       }
       this.pid = lock.pid
       this.folder = lock.socketFolder ?? this.folder
       const answer = lock.socketFolder ? await ask(this.#adminConfig(), cluster) : 'silent'
       if (answer === 'ready') return
-      silent = answer === 'silent' ? silent + 1 : 0
+      if (answer === 'starting') heard_ms = performance.now()
       // Alive and yet saying nothing for long: it is of no use to anybody.
-      if (silent > 200) await stopServer(cluster, lock.pid)
+      if (performance.now() - heard_ms > hangsAfter_ms) await stopServer(cluster, lock.pid, true)
       await sleep(10)
     }
     throw new Error(`PostgreSQL was not ready within ${readyWithin_ms / 1000} s\n${logTail(this.#logFile())}`)
@@ -177,6 +179,7 @@ class Server {
   async #start(earlierFolder: string | undefined): Promise<void> {
     const { account, place, binaries, cluster } = this.#setup
     const folder = socketFolder(place, this.folder || earlierFolder, account)
+    await removeStaleLocks(cluster, folder)
     const settings = { ...this.#options.settings, unix_socket_directories: `"${folder}"` }
     const child = spawnServer(binaries.postgres, settingArguments(this.#options.profile ?? 'normal', settings), {
       cluster,

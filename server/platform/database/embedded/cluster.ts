@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import {
   chmodSync,
   existsSync,
-  mkdtempSync,
+  readdirSync,
   readFileSync,
   realpathSync,
   renameSync,
@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { userInfo } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { asAccount, type Account } from './account.ts'
 import { makePrivateFolder } from './place.ts'
@@ -36,9 +36,30 @@ export async function ensureCluster(
   return realpathSync(cluster)
 }
 
+let made = 0
+
+/** What killed programs left behind. Another one may be making the cluster right now: that one is let be. */
+function removeHalfMade(cluster: string): void {
+  for (const name of readdirSync(dirname(cluster))) {
+    const pid = Number(/^cluster\.making-(\d+)-/.exec(name)?.[1])
+    if (pid && !isAlive(pid)) rmSync(join(dirname(cluster), name), { recursive: true, force: true })
+  }
+}
+
+/** Whether a process with this id exists, whosever it is. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
 async function makeCluster(cluster: string, initdb: string, account: Account, profile: Profile): Promise<void> {
   // Made under another name and renamed when whole, so that a killed initdb leaves no half cluster.
-  const making = mkdtempSync(`${cluster}.making-`)
+  removeHalfMade(cluster)
+  const making = `${cluster}.making-${process.pid}-${++made}`
   makePrivateFolder(making, account)
   // The builtin locale: no index depends on the version of a system library.
   const args = ['-D', making, '--username=postgres', '--encoding=UTF8', '--locale=C', '--locale-provider=builtin']

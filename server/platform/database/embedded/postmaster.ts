@@ -12,17 +12,20 @@ export interface LockFile {
   socketFolder: string | undefined
 }
 
-const lockFileOf = (cluster: string): string => join(cluster, 'postmaster.pid')
+const clusterLock = (cluster: string): string => join(cluster, 'postmaster.pid')
 
-export function readLockFile(cluster: string): LockFile | null {
+function linesOf(file: string): string[] | null {
   try {
-    const lines = readFileSync(lockFileOf(cluster), 'utf8').split('\n')
-    const pid = Number(lines[0])
-    return pid > 0 ? { pid, socketFolder: lines[4] || undefined } : null
+    return readFileSync(file, 'utf8').split('\n')
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
     throw error
   }
+}
+
+export function readLockFile(cluster: string): LockFile | null {
+  const lines = linesOf(clusterLock(cluster))
+  return lines && Number(lines[0]) > 0 ? { pid: Number(lines[0]), socketFolder: lines[4] || undefined } : null
 }
 
 /**
@@ -44,8 +47,29 @@ export function isServerOf(cluster: string, pid: number): boolean {
   }
 }
 
-/** Removes a lock file that a dead server left, which a living stranger's process id would make look valid. */
-export const removeStaleLock = (cluster: string): void => rmSync(lockFileOf(cluster), { force: true })
+/**
+ * Removes the locks of a dead server, on the cluster and on the socket. PostgreSQL itself takes them for valid when a
+ * living stranger has the process id by now, or when nobody reaped the dead process.
+ */
+export async function removeStaleLocks(cluster: string, socketFolder: string): Promise<void> {
+  for (const file of [clusterLock(cluster), join(socketFolder, '.s.PGSQL.5432.lock')]) {
+    const held = (path: string): boolean => isServerOf(cluster, Number(linesOf(path)?.[0]))
+    const lines = linesOf(file)
+    if (!lines || held(file)) continue
+    // Empty: it is being written right now, or the machine failed in that moment.
+    if (lines[0] === '') await sleep(500)
+    // Set aside first: a sister process may have started the server since, and gets its lock back.
+    const aside = `${file}.${process.pid}`
+    try {
+      renameSync(file, aside)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') continue
+      throw error
+    }
+    if (held(aside)) renameSync(aside, file)
+    else rmSync(aside)
+  }
+}
 
 /** `ready` answers queries; `starting` exists but refuses them yet (or shuts down); `silent` says nothing. */
 export type Answer = 'ready' | 'starting' | 'silent'
@@ -64,16 +88,16 @@ export async function ask(config: pg.ClientConfig, cluster: string): Promise<Ans
   }
 }
 
-/**
- * Asks the server to stop and waits until it is gone: fast (sessions are broken off, everything is written), after 15
- * seconds at once (it recovers at the next start), and if even that is not heard, by force.
- */
-export async function stopServer(cluster: string, pid: number): Promise<void> {
-  for (const [signal, patience_ms] of [
-    ['SIGINT', 15_000],
-    ['SIGQUIT', 5_000],
-    ['SIGKILL', 5_000],
-  ] as const) {
+/** Fast: sessions are broken off, everything is written. Then at once: the next start recovers. Then by force. */
+const gently = [
+  ['SIGINT', 15_000],
+  ['SIGQUIT', 5_000],
+  ['SIGKILL', 5_000],
+] as const
+
+/** Asks the server to stop and waits until it is gone. One that answers nobody (`hangs`) is not asked first. */
+export async function stopServer(cluster: string, pid: number, hangs = false): Promise<void> {
+  for (const [signal, patience_ms] of hangs ? gently.slice(1) : gently) {
     if (!isServerOf(cluster, pid)) return
     process.kill(pid, signal)
     for (let waited_ms = 0; waited_ms < patience_ms; waited_ms += 5) {

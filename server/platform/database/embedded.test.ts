@@ -1,0 +1,278 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { startEmbeddedPostgres, type EmbeddedOptions, type EmbeddedPostgres } from './embedded.ts'
+import { isServerOf } from './embedded/postmaster.ts'
+
+const isRoot = process.getuid?.() === 0
+const slow = { timeout: 60_000 }
+
+let folder: string
+let dataDir: string
+let running: EmbeddedPostgres[]
+let programs: ChildProcess[]
+
+beforeEach(() => {
+  folder = realpathSync(mkdtempSync(join(tmpdir(), `leadloom-test-${process.pid}-`)))
+  chmodSync(folder, 0o755)
+  dataDir = join(folder, 'postgres')
+  running = []
+  programs = []
+})
+
+afterEach(async () => {
+  for (const program of programs) program.kill('SIGKILL')
+  for (const server of running) await server.stop()
+  const pointer = join(dataDir, 'postgres-is-at')
+  if (existsSync(pointer)) rmSync(readFileSync(pointer, 'utf8').trim(), { recursive: true, force: true })
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function start(options: Partial<EmbeddedOptions> = {}): Promise<EmbeddedPostgres> {
+  const server = await startEmbeddedPostgres({ dataDir, profile: 'test', diesWithProgram: true, ...options })
+  running.push(server)
+  return server
+}
+
+async function query<Row extends pg.QueryResultRow>(config: pg.ClientConfig, text: string): Promise<Row[]> {
+  const client = new pg.Client(config)
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return (await client.query<Row>(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** Another program that has started the same database, ready to be killed. */
+async function otherProgram(diesWithProgram: boolean): Promise<{ child: ChildProcess; serverPid: number }> {
+  const code = `import { startEmbeddedPostgres } from ${JSON.stringify(join(import.meta.dirname, 'embedded.ts'))}
+    const server = await startEmbeddedPostgres(
+      { dataDir: ${JSON.stringify(dataDir)}, profile: 'test', diesWithProgram: ${diesWithProgram} })
+    console.log(server.pid())`
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', code], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  programs.push(child)
+  const [line] = (await once(child.stdout!, 'data')) as [Buffer]
+  return { child, serverPid: Number(line.toString()) }
+}
+
+const kill = async (child: ChildProcess): Promise<void> => {
+  const exited = once(child, 'exit')
+  child.kill('SIGKILL')
+  await exited
+}
+
+const gone = async (pid: number): Promise<boolean> => {
+  for (let tries = 0; tries < 1_000; tries++) {
+    if (!isServerOf(join(dataDir, 'cluster'), pid)) return true
+    await sleep(10)
+  }
+  return false
+}
+
+describe('a new database', () => {
+  test('is reached on a socket that only this user can enter, and on no network port', async () => {
+    const server = await start()
+    const rows = await query<{ name: string; setting: string }>(
+      server.adminConfig,
+      `select name, setting from pg_settings where name in ('listen_addresses', 'unix_socket_directories') order by 1`,
+    )
+    expect(rows.map((row) => row.setting)).toEqual(['', `"${server.socketFolder}"`])
+    expect(statSync(server.socketFolder).mode & 0o777).toBe(0o700)
+  })
+
+  test('has an owner and an application role without any power over row-level security', async () => {
+    const server = await start()
+    const powers = `select current_user::text as me, rolsuper or rolbypassrls or rolcreaterole as mighty,
+      (select datdba = r.oid from pg_database where datname = current_database()) as owns
+      from pg_roles r where rolname = current_user`
+    expect(await query(server.ownerConfig, powers)).toEqual([{ me: 'leadloom_owner', mighty: false, owns: true }])
+    expect(await query(server.appConfig, powers)).toEqual([{ me: 'leadloom_app', mighty: false, owns: false }])
+  })
+
+  test('keeps what it acknowledges, sorts the same on every machine and logs no statements', async () => {
+    const server = await start({ profile: 'normal' })
+    const rows = await query<{ name: string; setting: string }>(
+      server.adminConfig,
+      `select name, setting from pg_settings where name in
+         ('fsync', 'full_page_writes', 'synchronous_commit', 'log_min_error_statement') order by name`,
+    )
+    expect(rows.map((row) => row.setting)).toEqual(['on', 'on', 'panic', 'on'])
+    const [locale] = await query(server.ownerConfig, 'select datlocprovider, datlocale from pg_database limit 1')
+    expect(locale).toEqual({ datlocprovider: 'b', datlocale: 'C.UTF-8' })
+  })
+
+  test("says in the server's own words why it does not start", async () => {
+    await expect(start({ settings: { shared_buffers: 'plenty' } })).rejects.toThrow(/invalid value for parameter/)
+  })
+
+  test('of another major version is refused with both versions named', async () => {
+    await (await start()).stop()
+    writeFileSync(join(dataDir, 'cluster/PG_VERSION'), '17\n')
+    await expect(start()).rejects.toThrow(/PostgreSQL 17.*PostgreSQL 18/)
+  })
+
+  test('may lie deeper than a socket path can be long', async () => {
+    dataDir = join(folder, 'a-rather-long-folder-name'.repeat(4), 'postgres')
+    const server = await start()
+    expect(server.socketFolder.length).toBeLessThan(94)
+    expect(await query(server.appConfig, 'select 1 as one')).toEqual([{ one: 1 }])
+    await server.stop()
+    expect(existsSync(server.socketFolder)).toBe(false)
+  })
+})
+
+describe.runIf(isRoot)('started by root', () => {
+  test('the server runs as nobody', async () => {
+    const server = await start()
+    expect(readFileSync(`/proc/${server.pid()}/status`, 'utf8')).toMatch(/^Uid:\t65534\t65534\t/m)
+  })
+
+  test('a folder that nobody cannot enter is replaced by one that is named, and found again at the next start', async () => {
+    chmodSync(folder, 0o700)
+    const said: string[] = []
+    const first = await start({ say: (text) => said.push(text) })
+    expect(said).toEqual([
+      expect.stringMatching(/cannot reach .*: the database is kept in \/var\/lib\/leadloom\/data-/),
+    ])
+    await query(first.ownerConfig, 'create table kept as select 1 as one')
+    await first.stop()
+    const second = await start()
+    expect(await query(second.ownerConfig, 'select one from kept')).toEqual([{ one: 1 }])
+  })
+
+  test('a named place that is gone is an error, never silently an empty database', async () => {
+    chmodSync(folder, 0o700)
+    mkdirSync(dataDir)
+    writeFileSync(join(dataDir, 'postgres-is-at'), '/var/lib/leadloom/data-gone\n')
+    await expect(start()).rejects.toThrow(/that folder is gone/)
+  })
+})
+
+describe('after a crash', () => {
+  test('a server left by a killed program is adopted with all that it holds', slow, async () => {
+    const { child, serverPid } = await otherProgram(false)
+    await kill(child)
+    const server = await start()
+    expect(server.pid()).toBe(serverPid)
+    await server.stop()
+    expect(await gone(serverPid)).toBe(true)
+  })
+
+  test('a server left by a killed program that answers no more is stopped and replaced', slow, async () => {
+    const { child, serverPid } = await otherProgram(false)
+    await kill(child)
+    process.kill(serverPid, 'SIGSTOP')
+    const server = await start()
+    expect(server.pid()).not.toBe(serverPid)
+    expect(await gone(serverPid)).toBe(true)
+    expect(await query(server.appConfig, 'select 1 as one')).toEqual([{ one: 1 }])
+  })
+
+  test('a server that shall die with its program does', slow, async () => {
+    const { child, serverPid } = await otherProgram(true)
+    await kill(child)
+    expect(await gone(serverPid)).toBe(true)
+  })
+
+  test("a lock file whose process id is now a stranger's does not keep the server from starting", async () => {
+    const first = await start()
+    const files = [join(dataDir, 'cluster/postmaster.pid'), join(first.socketFolder, '.s.PGSQL.5432.lock')]
+    const locks = files.map((file) => readFileSync(file, 'utf8'))
+    await first.stop()
+    // The stranger is of the server's own user: PostgreSQL by itself refuses to start then.
+    const stranger = spawn('sleep', ['60'], { uid: isRoot ? 65_534 : undefined, stdio: 'ignore' })
+    programs.push(stranger)
+    files.forEach((file, at) => writeFileSync(file, locks[at]!.replace(/^\d+/, String(stranger.pid))))
+    const second = await start()
+    expect(await query(second.appConfig, 'select 1 as one')).toEqual([{ one: 1 }])
+    expect(second.socketFolder).toBe(first.socketFolder)
+  })
+
+  test('an empty lock file, left by a machine that failed, does not keep the server from starting', async () => {
+    await (await start()).stop()
+    writeFileSync(join(dataDir, 'cluster/postmaster.pid'), '')
+    expect(await query((await start()).appConfig, 'select 1 as one')).toEqual([{ one: 1 }])
+  })
+
+  test('a server killed under load comes back by itself with every acknowledged row', slow, async () => {
+    const server = await start({ profile: 'normal' })
+    await query(server.ownerConfig, 'create table kept (n integer primary key)')
+    const acknowledged: number[] = []
+    const pool = new pg.Pool({ ...server.ownerConfig, max: 4 })
+    pool.on('error', () => {})
+    pool.on('connect', (client) => client.on('error', () => {}))
+    let next = 0
+    let stopping = false
+    const writer = async (): Promise<void> => {
+      while (!stopping) {
+        const n = next++
+        await pool.query('insert into kept values ($1)', [n]).then(
+          () => acknowledged.push(n),
+          () => sleep(20),
+        )
+      }
+    }
+    const writers = Array.from({ length: 4 }, writer)
+    for (let kills = 0; kills < 3; kills++) {
+      await sleep(300)
+      const before = server.pid()
+      process.kill(before, 'SIGKILL')
+      const enough = acknowledged.length + 100
+      for (let tries = 0; acknowledged.length < enough && tries < 1_000; tries++) await sleep(10)
+      expect(acknowledged.length).toBeGreaterThanOrEqual(enough)
+      expect(server.pid()).not.toBe(before)
+    }
+    stopping = true
+    await Promise.all(writers)
+    const { rows } = await pool.query<{ n: number }>('select n from kept')
+    const stored = new Set(rows.map((row) => row.n))
+    expect(acknowledged.filter((n) => !stored.has(n))).toEqual([])
+    await pool.end()
+  })
+
+  test('what a killed first start left half made is removed', async () => {
+    const half = join(dataDir, 'cluster.making-4194304-1')
+    mkdirSync(half, { recursive: true })
+    await start()
+    expect(existsSync(half)).toBe(false)
+  })
+})
+
+describe('two programs on one database', () => {
+  test('that start at the same moment share one server, which the last one to go stops', async () => {
+    const [first, second] = await Promise.all([start(), start()])
+    expect(first.pid()).toBe(second.pid())
+    await first.stop()
+    expect(await query(second.appConfig, 'select 1 as one')).toEqual([{ one: 1 }])
+    await second.stop()
+    expect(isServerOf(join(dataDir, 'cluster'), second.pid())).toBe(false)
+  })
+
+  test('lose the server and both get it back', slow, async () => {
+    const [first, second] = await Promise.all([start(), start()])
+    process.kill(first.pid(), 'SIGKILL')
+    const before = first.pid()
+    for (let tries = 0; (first.pid() === before || second.pid() === before) && tries < 1_000; tries++) await sleep(10)
+    expect(first.pid()).toBe(second.pid())
+    expect(await query(first.appConfig, 'select 1 as one')).toEqual([{ one: 1 }])
+  })
+})
