@@ -18,7 +18,10 @@ create table destination (
   created_at timestamptz not null,
   primary key (agency_id, id)
 );
+create index destination_by_id on destination (id);
 create index destination_of_campaign on destination (agency_id, campaign_id);
+-- A campaign has one list of report recipients.
+create unique index destination_of_recipients on destination (agency_id, campaign_id) where kind = 'email';
 select tenant_policies('destination', 'select, insert, update');
 
 -- The outbox: written with the lead, sent after the commit, again until it arrives or its tries are used up.
@@ -32,18 +35,24 @@ create table delivery (
   destination_id uuid not null,
   status text not null check (status in ('waiting', 'delivered', 'dead')),
   attempts integer not null default 0,
+  -- When it is tried next; while it is being tried, when another worker may take it over.
   next_attempt_at timestamptz,
   leased_until timestamptz,
-  -- The exact bytes that were sent first; every later try sends the same.
+  -- What was sent first, kept before it is sent; every later try sends the same.
   body text,
   last_error_code text,
   created_at timestamptz not null,
   delivered_at timestamptz,
   primary key (agency_id, id)
 );
+create index delivery_by_id on delivery (id);
 create index delivery_of_lead on delivery (agency_id, lead_id);
 create index delivery_newest on delivery (agency_id, client_id, created_at desc, id desc);
-create index delivery_due on delivery (root_id, next_attempt_at) where status = 'waiting';
+create index delivery_of_campaign on delivery (agency_id, campaign_id, created_at desc, id desc);
+create index delivery_dead on delivery (agency_id, client_id, created_at desc, id desc) where status = 'dead';
+-- By destination, so that the worker steps over one with a long queue without reading the queue.
+create index delivery_due on delivery (root_id, agency_id, destination_id, next_attempt_at) where status = 'waiting';
+create index delivery_leased on delivery (root_id, agency_id, destination_id) where leased_until is not null;
 select tenant_policies('delivery', 'select, insert, update');
 
 create table delivery_attempt (

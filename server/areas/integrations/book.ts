@@ -1,0 +1,16 @@
+/** The book whose leads are delivered: always one agency's. */
+export interface Book {
+  rootId: string
+  agencyId: string
+}
+
+export interface LeadToDeliver {
+  leadId: string
+  clientId: string
+  campaignId: string
+}
+
+export interface CampaignPath extends Book {
+  clientId: string
+  campaignId: string
+}

@@ -1,0 +1,60 @@
+import { dateOf } from '#server/platform/clock.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { signal } from '#server/platform/signals.ts'
+import type { Book, LeadToDeliver } from './book.ts'
+
+/** PostgreSQL refuses notifications of 8,000 bytes and more; 150 ids stay below. */
+const idsInOneSignal = 150
+
+/**
+ * The id is made of the lead's time and a hash of lead and destination: still a UUIDv7, and the same at every repeat.
+ * A destination that is switched off keeps its place in the log as a dead delivery, so that nothing is lost and
+ * switching it on again can send what was missed.
+ */
+const insert = `
+  insert into delivery (agency_id, id, root_id, client_id, campaign_id, lead_id, destination_id,
+                        status, next_attempt_at, last_error_code, created_at)
+  select $1, made.id, $2, lead.client_id, lead.campaign_id, lead.id, destination.id,
+         case when destination.status = 'disabled' then 'dead' else 'waiting' end,
+         case when destination.status = 'disabled' then null else $3::timestamptz end,
+         case when destination.status = 'disabled' then 'destination_disabled' end,
+         $3
+  from unnest($4::uuid[], $5::uuid[], $6::uuid[]) as lead (id, client_id, campaign_id)
+  join destination on destination.agency_id = $1 and destination.campaign_id = lead.campaign_id
+                  and destination.removed_at is null
+  cross join lateral (select md5(lead.id::text || destination.id::text) as digits) as hash
+  cross join lateral (select (left(lead.id::text, 14) || '7' || substr(hash.digits, 1, 3) || '-8' ||
+                              substr(hash.digits, 4, 3) || '-' || substr(hash.digits, 7, 12))::uuid as id) as made
+  on conflict (agency_id, id) do nothing`
+
+/**
+ * Writes one delivery for each of the leads' destinations, in the transaction that makes the leads, so that neither is
+ * ever without the other. Safe to repeat: a lead and a destination always give the same delivery. Answers how many were
+ * written.
+ */
+export async function queueDeliveries(
+  tx: Tx,
+  book: Book,
+  nowMs: number,
+  leads: readonly LeadToDeliver[],
+): Promise<number> {
+  if (leads.length === 0) return 0
+  const inserted = await tx.query(insert, [
+    book.agencyId,
+    book.rootId,
+    dateOf(nowMs),
+    leads.map((lead) => lead.leadId),
+    leads.map((lead) => lead.clientId),
+    leads.map((lead) => lead.campaignId),
+  ])
+  const count = inserted.rowCount ?? 0
+  if (count > 0) await signalDeliveries(tx, book, [...new Set(leads.map((lead) => lead.clientId))])
+  return count
+}
+
+/** Wakes the delivery workers and whoever shows these clients' deliveries, at commit. */
+export async function signalDeliveries(tx: Tx, book: Book, clientIds: readonly string[]): Promise<void> {
+  for (let from = 0; from < clientIds.length; from += idsInOneSignal) {
+    await signal(tx, { kind: 'deliveries', ...book, clientIds: clientIds.slice(from, from + idsInOneSignal) })
+  }
+}

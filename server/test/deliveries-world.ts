@@ -1,0 +1,82 @@
+import type { Pool } from 'pg'
+import { newId } from '#server/platform/ids.ts'
+import type { CampaignPath } from '#server/areas/integrations/public.ts'
+
+/** Midday in the middle of a year: no test about deliveries depends on the calendar. */
+export const noon_ms = Date.UTC(2026, 5, 15, 12)
+
+/** A root, an agency with a brand, its client and that client's active campaign, written past all walls. */
+export async function makeCampaignPath(admin: Pool, agencyName = 'Acme Leads'): Promise<CampaignPath> {
+  const at = new Date(noon_ms)
+  const [rootId, agencyId, clientId, campaignId] = Array.from({ length: 4 }, () => newId(noon_ms)) as [
+    string,
+    string,
+    string,
+    string,
+  ]
+  const company = 'insert into company (id, kind, root_id, agency_id, client_id, name, created_at) values '
+  await admin.query(`${company} ($1, 'root', $1, null, null, 'Root', $2)`, [rootId, at])
+  await admin.query(`${company} ($1, 'agency', $2, $1, null, $3, $4)`, [agencyId, rootId, agencyName, at])
+  await admin.query(`${company} ($1, 'client', $2, $3, $1, 'Plumbright', $4)`, [clientId, rootId, agencyId, at])
+  for (const [id, name] of [
+    [rootId, 'Root'],
+    [agencyId, agencyName],
+  ]) {
+    await admin.query(
+      `insert into brand (company_id, root_id, agency_id, name, legal_name, brand_color, mail_from, updated_at)
+       values ($1, $2, $3, $4, $4, '#2255cc', 'leads@acme.test', $5)`,
+      [id, rootId, id === rootId ? null : agencyId, name, at],
+    )
+  }
+  await insertCampaign(admin, { rootId, agencyId, clientId, campaignId })
+  return { rootId, agencyId, clientId, campaignId }
+}
+
+/** One more campaign of the same client. */
+export async function makeSisterCampaign(admin: Pool, path: CampaignPath): Promise<CampaignPath> {
+  const sister = { ...path, campaignId: newId(noon_ms) }
+  await insertCampaign(admin, sister)
+  return sister
+}
+
+async function insertCampaign(admin: Pool, path: CampaignPath): Promise<void> {
+  await admin.query(
+    `insert into campaign (agency_id, id, root_id, client_id, module, name, status, pixel_key, start_date,
+                           retail_price_e4, wholesale_price_e4, created_at, updated_at)
+     values ($1, $2, $3, $4, 'local', 'Spring visitors', 'active', $5, '2026-01-01', 12500, 5000, $6, $6)`,
+    [
+      path.agencyId,
+      path.campaignId,
+      path.rootId,
+      path.clientId,
+      path.campaignId.replaceAll('-', '').slice(-16),
+      new Date(noon_ms),
+    ],
+  )
+}
+
+/** Leads of the campaign, written past all walls and without deliveries. */
+export async function makeLeads(admin: Pool, path: CampaignPath, count: number, at_ms = noon_ms): Promise<string[]> {
+  const ids = Array.from({ length: count }, () => newId(at_ms))
+  await admin.query(
+    `insert into lead (agency_id, id, root_id, client_id, campaign_id, created_at, match_key, confidence, first_name,
+                       last_name, email, phone_e164, street, city, state, zip, page_url, wholesale_price_e4,
+                       retail_price_e4, wholesale_cents, retail_cents)
+     select $1, id, $2, $3, $4, $5, 'md5', 0.98, 'Ada', 'Lovelace', 'ada@example.com', '+15555550100',
+            '12 Analytical Way', 'Austin', 'TX', '78701', 'https://plumbright.test/pricing', 5000, 12500, 50, 125
+     from unnest($6::uuid[]) as id`,
+    [path.agencyId, path.rootId, path.clientId, path.campaignId, new Date(at_ms), ids],
+  )
+  return ids
+}
+
+/** A webhook destination without its secret, written past all walls. */
+export async function makeDestination(admin: Pool, path: CampaignPath, url: string, status = 'ok'): Promise<string> {
+  const id = newId(noon_ms)
+  await admin.query(
+    `insert into destination (agency_id, id, root_id, client_id, campaign_id, kind, url, status, created_at)
+     values ($1, $2, $3, $4, $5, 'webhook', $6, $7, $8)`,
+    [path.agencyId, id, path.rootId, path.clientId, path.campaignId, url, status, new Date(noon_ms)],
+  )
+  return id
+}
