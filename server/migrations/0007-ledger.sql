@@ -1,10 +1,20 @@
 -- Append-only double entry. Each agency has one book: every account of its money lives in it, so that a transfer never
 -- crosses books and no row is hot for all.
+
+-- Which books there are, so that all of them can be proved. Holds nobody's money, so it has no tenant policy.
+create table ledger_book (
+  agency_id uuid primary key,
+  root_id uuid not null,
+  created_at timestamptz not null
+);
+grant select, insert on ledger_book to leadloom_app;
+
+-- A balance is the sum of the account's credits less its debits, whatever its kind.
 create table ledger_account (
   agency_id uuid not null,
   id uuid not null,
   root_id uuid not null,
-  -- The client whose money it is; null for accounts of the agency as a whole.
+  -- The client whose money it is, and who may see it; null for accounts of the agency as a whole, its costs among them.
   client_id uuid,
   kind text not null check (kind in
     ('client_receivable', 'agency_revenue', 'agency_cost', 'root_revenue', 'clearing', 'rounding')),

@@ -1,0 +1,85 @@
+import type { Pool } from 'pg'
+import { plainArray } from '#server/platform/database/plain-array.ts'
+
+/** A person as the identity data knows them. */
+export interface FoundPerson {
+  id: number
+  firstName: string
+  lastName: string
+  email: string | null
+  phone: string | null
+  street: string | null
+  city: string | null
+  state: string | null
+  zip: string | null
+  /** All of the person's hashes, in hex. */
+  hashes: string[]
+  /** Whether any of these hashes has opted out. */
+  optedOut: boolean
+}
+
+export interface FoundPersons {
+  /** Asked hashes (hex) that are somebody's: whose. */
+  personOf: Map<string, number>
+  /** Asked hashes (hex) that have opted out, a person's or not. */
+  optedOut: Set<string>
+  /** The persons behind the hashes, and those asked for by id. */
+  persons: Map<number, FoundPerson>
+}
+
+/**
+ * Looks persons up by hashes of their e-mail addresses and by ids, thousands at once: the only way in which the rest of
+ * the product reads identity data, which may therefore live on another server. Unknown hashes and ids are left out.
+ */
+export async function findPersons(
+  identityPool: Pool,
+  asked: { hashes: readonly Buffer[]; ids?: readonly number[] },
+): Promise<FoundPersons> {
+  const { rows } = await identityPool.query<{ n: number; person_id: number | null; opted_out: boolean }>(
+    `select asked.n::int as n, k.person_id, o.hash is not null as opted_out
+       from unnest($1::bytea[]) with ordinality as asked (hash, n)
+       left join person_key k on k.hash = asked.hash
+       left join opt_out o on o.hash = asked.hash
+      where k.hash is not null or o.hash is not null`,
+    [byteaArray(asked.hashes)],
+  )
+  const personOf = new Map<string, number>()
+  const optedOut = new Set<string>()
+  for (const row of rows) {
+    const hash = asked.hashes[row.n - 1]!.toString('hex')
+    if (row.person_id !== null) personOf.set(hash, row.person_id)
+    if (row.opted_out) optedOut.add(hash)
+  }
+  const ids = new Set([...personOf.values(), ...(asked.ids ?? [])])
+  return { personOf, optedOut, persons: await readPersons(identityPool, [...ids]) }
+}
+
+async function readPersons(identityPool: Pool, ids: readonly number[]): Promise<Map<number, FoundPerson>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await identityPool.query<Omit<FoundPerson, 'hashes'> & { hashes: string }>(
+    `select p.id, p.first_name as "firstName", p.last_name as "lastName", p.email, p.phone_e164 as phone, p.street,
+            p.city, p.state, p.zip, keys.hashes, keys.opted_out as "optedOut"
+       from unnest($1::bigint[]) as asked (id)
+       join person p on p.id = asked.id
+      cross join lateral (
+        select coalesce(string_agg(encode(k.hash, 'hex'), ','), '') as hashes,
+               coalesce(bool_or(o.hash is not null), false) as opted_out
+          from person_key k left join opt_out o on o.hash = k.hash
+         where k.person_id = p.id
+      ) keys`,
+    [plainArray(ids)],
+  )
+  return new Map(rows.map((row) => [row.id, { ...row, hashes: row.hashes === '' ? [] : row.hashes.split(',') }]))
+}
+
+/** The asked hashes (hex) that have opted out. */
+export async function findOptedOut(identityPool: Pool, hashes: readonly Buffer[]): Promise<Set<string>> {
+  const { rows } = await identityPool.query<{ hash: string }>(
+    `select encode(o.hash, 'hex') as hash from unnest($1::bytea[]) as asked (hash) join opt_out o on o.hash = asked.hash`,
+    [byteaArray(hashes)],
+  )
+  return new Set(rows.map((row) => row.hash))
+}
+
+const byteaArray = (hashes: readonly Buffer[]): string =>
+  `{${hashes.map((hash) => `"\\\\x${hash.toString('hex')}"`).join(',')}}`

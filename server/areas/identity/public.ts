@@ -1,0 +1,1 @@
+export { findOptedOut, findPersons, type FoundPerson, type FoundPersons } from './find-persons.ts'

@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { applyTransfers } from './apply-transfers.ts'
+import type { NewTransfer } from './book.ts'
+
+const transfer = (over: Partial<NewTransfer>): NewTransfer => ({
+  id: 't',
+  debitAccountId: 'a',
+  creditAccountId: 'b',
+  amount_cents: 1,
+  kind: 'k',
+  referenceKind: 'lead',
+  referenceId: 'r',
+  clientId: null,
+  ...over,
+})
+
+const accounts = ['a', 'b', 'c', 'd']
+const start = (): Map<string, number> => new Map(accounts.map((id) => [id, 0]))
+
+const transfers = fc.array(
+  fc
+    .record({
+      accounts: fc.shuffledSubarray(accounts, { minLength: 2, maxLength: 2 }),
+      amount_cents: fc.integer({ min: 1, max: 1_000_000_000 }),
+    })
+    .map(({ accounts: [debit, credit], amount_cents }) =>
+      transfer({ debitAccountId: debit!, creditAccountId: credit!, amount_cents }),
+    ),
+  { maxLength: 100 },
+)
+
+describe('applying transfers', () => {
+  test('keeps the sum of all balances at 0', () => {
+    fc.assert(
+      fc.property(transfers, (list) => {
+        const { balances } = applyTransfers(start(), list)
+        expect([...balances.values()].reduce((sum, cents) => sum + cents, 0)).toBe(0)
+      }),
+    )
+  })
+
+  test('gives the same balances however the transfers are cut into batches', () => {
+    fc.assert(
+      fc.property(transfers, fc.nat(100), (list, cut) => {
+        const first = applyTransfers(start(), list.slice(0, cut))
+        const second = applyTransfers(first.balances, list.slice(cut))
+        const whole = applyTransfers(start(), list)
+        expect([...first.applied, ...second.applied]).toEqual(whole.applied)
+        expect(second.balances).toEqual(whole.balances)
+      }),
+    )
+  })
+
+  test('notes on each transfer what both accounts stood at after it', () => {
+    const { applied } = applyTransfers(start(), [transfer({ amount_cents: 125 }), transfer({ amount_cents: 75 })])
+    expect(applied.map((one) => [one.debitBalance_cents, one.creditBalance_cents])).toEqual([
+      [-125, 125],
+      [-200, 200],
+    ])
+  })
+
+  test.each([
+    ['nothing', { amount_cents: 0 }],
+    ['less than nothing', { amount_cents: -5 }],
+    ['half a cent', { amount_cents: 0.5 }],
+    ['an account to itself', { creditAccountId: 'a' }],
+    ['an unknown account', { creditAccountId: 'nobody' }],
+    ['more than a number holds', { amount_cents: Number.MAX_SAFE_INTEGER + 1 }],
+  ])('refuses a transfer of or to %s', (_what, over) => {
+    expect(() => applyTransfers(start(), [transfer(over)])).toThrow()
+  })
+})

@@ -1,0 +1,42 @@
+/** Whose money a book holds: one book for each agency, with the root's revenue from this agency in it. */
+export interface Book {
+  rootId: string
+  agencyId: string
+}
+
+export const accountKinds = [
+  'client_receivable',
+  'agency_revenue',
+  'agency_cost',
+  'root_revenue',
+  'clearing',
+  'rounding',
+] as const
+export type AccountKind = (typeof accountKinds)[number]
+
+/** An account by what it is for. `clientId` is null for accounts of the agency as a whole, which no client may see. */
+export interface AccountName {
+  kind: AccountKind
+  clientId: string | null
+}
+
+/** One movement of money that is still to be written. */
+export interface NewTransfer {
+  /** Made by the caller; the same id with the same content is the same transfer. */
+  id: string
+  debitAccountId: string
+  creditAccountId: string
+  /** Whole cents, more than 0. */
+  amount_cents: number
+  kind: string
+  referenceKind: string
+  referenceId: string
+  /** The client who may see it; null for what concerns the agency and its root alone. */
+  clientId: string | null
+}
+
+/** A transfer with what its two accounts stood at when it had been applied. */
+export interface AppliedTransfer extends NewTransfer {
+  debitBalance_cents: number
+  creditBalance_cents: number
+}

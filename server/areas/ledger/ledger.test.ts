@@ -1,0 +1,235 @@
+import fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { inScope, retryConflicts } from '#server/platform/database/scope.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { newId } from '#server/platform/ids.ts'
+import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import type { Book, NewTransfer } from './book.ts'
+import { ensureAccounts } from './ensure-accounts.ts'
+import { postTransfers } from './post-transfers.ts'
+import { proveAllBooks } from './prove-all-books.ts'
+import { proveBook } from './prove-book.ts'
+import { readTransfersOf } from './read-transfers.ts'
+
+const now_ms = Date.UTC(2025, 10, 21)
+let db: TestDatabase
+beforeAll(async () => {
+  db = await createTestDatabase({ app: 64 })
+  return () => db.drop()
+})
+
+const newBook = (): Book => ({ rootId: newId(now_ms), agencyId: newId(now_ms) })
+const inBook = <T>(book: Book, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  inScope(db.appPool, { kind: 'agency', ...book }, work)
+
+/** Receivables of this many clients and the agency's revenue, whose ids come last. */
+async function openAccounts(book: Book, clients: number): Promise<string[]> {
+  const names = [
+    ...Array.from({ length: clients }, () => ({ kind: 'client_receivable' as const, clientId: newId(now_ms) })),
+    { kind: 'agency_revenue' as const, clientId: null },
+  ]
+  const idOf = await inBook(book, (tx) => ensureAccounts(tx, book, now_ms, names))
+  return names.map(idOf)
+}
+
+const transferOf = (debitAccountId: string, creditAccountId: string, over: Partial<NewTransfer> = {}): NewTransfer => ({
+  id: newId(now_ms),
+  debitAccountId,
+  creditAccountId,
+  amount_cents: 125,
+  kind: 'lead_retail',
+  referenceKind: 'lead',
+  referenceId: newId(now_ms),
+  clientId: null,
+  ...over,
+})
+
+const balancesOf = async (book: Book): Promise<Record<string, number>> => {
+  const { rows } = await db.adminPool.query('select id, balance_cents from ledger_account where agency_id = $1', [
+    book.agencyId,
+  ])
+  return Object.fromEntries(rows.map((row) => [row.id, row.balance_cents]))
+}
+const problemsOf = (book: Book): Promise<string[]> => inBook(book, async (tx) => (await proveBook(tx, book)).problems)
+
+describe('accounts', () => {
+  test('are made once, however many ask for them at the same moment', async () => {
+    const book = newBook()
+    const names = [
+      { kind: 'client_receivable' as const, clientId: newId(now_ms) },
+      { kind: 'agency_cost' as const, clientId: null },
+    ]
+    const all = await Promise.all(
+      Array.from({ length: 20 }, (_, at) =>
+        inBook(book, async (tx) => {
+          const idOf = await ensureAccounts(tx, book, now_ms, at % 2 ? names : names.toReversed())
+          return names.map(idOf).join()
+        }),
+      ),
+    )
+    expect(new Set(all).size).toBe(1)
+    expect(Object.values(await balancesOf(book))).toEqual([0, 0])
+  })
+})
+
+describe('posting', () => {
+  test('moves both balances and keeps what they stood at with each transfer', async () => {
+    const book = newBook()
+    const [client, revenue] = await openAccounts(book, 1)
+    const referenceId = newId(now_ms)
+    const transfers = [125, 250].map((amount_cents) => transferOf(client!, revenue!, { amount_cents, referenceId }))
+    expect(await inBook(book, (tx) => postTransfers(tx, book, now_ms, transfers))).toBe(2)
+    expect(await balancesOf(book)).toEqual({ [client!]: -375, [revenue!]: 375 })
+    const read = await inBook(book, (tx) => readTransfersOf(tx, book.agencyId, referenceId))
+    expect(read.map((one) => [one.amount_cents, one.debitBalance_cents, one.creditBalance_cents]).sort()).toEqual([
+      [125, -125, 125],
+      [250, -375, 375],
+    ])
+    expect(read[0]).toMatchObject({ debitKind: 'client_receivable', creditKind: 'agency_revenue' })
+  })
+
+  test('the same transfer fifty times at once is one transfer', async () => {
+    const book = newBook()
+    const [client, revenue] = await openAccounts(book, 1)
+    const transfer = transferOf(client!, revenue!)
+    const posted = await Promise.all(
+      Array.from({ length: 50 }, () => inBook(book, (tx) => postTransfers(tx, book, now_ms, [transfer, transfer]))),
+    )
+    expect(posted.toSorted()).toEqual([...Array.from({ length: 49 }, () => 0), 1])
+    expect(await balancesOf(book)).toEqual({ [client!]: -125, [revenue!]: 125 })
+  })
+
+  test.each([
+    ['amount', { amount_cents: 126 }],
+    ['kind', { kind: 'correction' }],
+    ['reference', { referenceId: newId(now_ms) }],
+  ])('refuses another %s under the same id and changes nothing', async (_what, over) => {
+    const book = newBook()
+    const [client, other, revenue] = await openAccounts(book, 2)
+    const transfer = transferOf(client!, revenue!)
+    await inBook(book, (tx) => postTransfers(tx, book, now_ms, [transfer]))
+    const again = inBook(book, (tx) =>
+      postTransfers(tx, book, now_ms, [transferOf(other!, revenue!), { ...transfer, ...over }]),
+    )
+    await expect(again).rejects.toMatchObject({ code: 'conflict' })
+    expect(await balancesOf(book)).toEqual({ [client!]: -125, [other!]: 0, [revenue!]: 125 })
+  })
+
+  test('refuses an account of another book', async () => {
+    const [book, foreign] = [newBook(), newBook()]
+    const [client] = await openAccounts(book, 1)
+    const [, revenue] = await openAccounts(foreign, 1)
+    await expect(
+      inBook(book, (tx) => postTransfers(tx, book, now_ms, [transferOf(client!, revenue!)])),
+    ).rejects.toThrow(/no account/)
+  })
+
+  test('goes back with its transaction', async () => {
+    const book = newBook()
+    const [client, revenue] = await openAccounts(book, 1)
+    const failing = inBook(book, async (tx) => {
+      await postTransfers(tx, book, now_ms, [transferOf(client!, revenue!)])
+      throw new Error('later in the same transaction')
+    })
+    await expect(failing).rejects.toThrow('later')
+    expect(await balancesOf(book)).toEqual({ [client!]: 0, [revenue!]: 0 })
+    expect(await problemsOf(book)).toEqual([])
+  })
+
+  test('agrees with a model over any sequence of batches', async () => {
+    const batch = fc.array(fc.record({ pair: fc.nat(11), amount_cents: fc.integer({ min: 1, max: 10_000_000 }) }), {
+      maxLength: 20,
+    })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(batch, { maxLength: 6 }),
+        fc.array(fc.nat(5), { maxLength: 3 }),
+        async (batches, again) => {
+          const book = newBook()
+          const accounts = await openAccounts(book, 3)
+          const pairs = accounts.flatMap((from) =>
+            accounts.filter((to) => to !== from).map((to) => [from, to] as const),
+          )
+          const model = new Map(accounts.map((id) => [id, 0]))
+          const posted = batches.map((list) =>
+            list.map(({ pair, amount_cents }) => transferOf(...pairs[pair]!, { amount_cents })),
+          )
+          for (const list of posted) {
+            await inBook(book, (tx) => postTransfers(tx, book, now_ms, list))
+            for (const { debitAccountId, creditAccountId, amount_cents } of list) {
+              model.set(debitAccountId, model.get(debitAccountId)! - amount_cents)
+              model.set(creditAccountId, model.get(creditAccountId)! + amount_cents)
+            }
+          }
+          for (const at of again) await inBook(book, (tx) => postTransfers(tx, book, now_ms, posted[at] ?? []))
+          expect(await balancesOf(book)).toEqual(Object.fromEntries(model))
+          expect(await problemsOf(book)).toEqual([])
+        },
+      ),
+      { numRuns: 60 },
+    )
+  })
+
+  test('loses no update when sixty-four workers write to one hot account and eighty others', async () => {
+    const book = newBook()
+    const accounts = await openAccounts(book, 80)
+    const revenue = accounts.at(-1)!
+    let conflicts = 0
+    const work = async (worker: number): Promise<void> => {
+      for (let round = 0; round < 10; round++) {
+        const transfers = Array.from({ length: 10 }, (_, at) =>
+          transferOf(accounts[(worker * 7 + round * 13 + at * 29) % 80]!, revenue, { amount_cents: 1 + at }),
+        )
+        let tries = 0
+        await retryConflicts(async () => {
+          conflicts += tries++ > 0 ? 1 : 0
+          await inBook(book, (tx) => postTransfers(tx, book, now_ms, transfers))
+        })
+      }
+    }
+    await Promise.all(Array.from({ length: 64 }, (_, worker) => work(worker)))
+    expect((await balancesOf(book))[revenue]).toBe(64 * 10 * 55)
+    expect(await problemsOf(book)).toEqual([])
+    expect(conflicts).toBe(0)
+  })
+})
+
+describe('a written transfer', () => {
+  let book: Book
+  beforeAll(async () => {
+    book = newBook()
+    const [client, revenue] = await openAccounts(book, 1)
+    await inBook(book, (tx) => postTransfers(tx, book, now_ms, [transferOf(client!, revenue!)]))
+  })
+
+  test.each(['update ledger_transfer set amount_cents = 1', 'delete from ledger_transfer'])(
+    'stands against the program: %s',
+    async (statement) => {
+      await expect(inBook(book, (tx) => tx.query(statement))).rejects.toThrow(/permission denied/)
+    },
+  )
+
+  test.each([
+    'update ledger_transfer set amount_cents = 1',
+    'delete from ledger_transfer',
+    'truncate ledger_transfer cascade',
+  ])('stands against everybody: %s', async (statement) => {
+    await expect(db.adminPool.query(statement)).rejects.toThrow(/append-only/)
+  })
+})
+
+describe('the proof', () => {
+  test('finds a balance that is not the sum of its transfers, in a book of its own and among all', async () => {
+    const book = newBook()
+    const [client, revenue] = await openAccounts(book, 1)
+    await inBook(book, (tx) => postTransfers(tx, book, now_ms, [transferOf(client!, revenue!)]))
+    expect(await problemsOf(book)).toEqual([])
+    await db.adminPool.query('update ledger_account set balance_cents = balance_cents + 1 where id = $1', [client])
+    const problems = await problemsOf(book)
+    expect(problems).toHaveLength(3)
+    expect(problems.join('\n')).toContain('stands at -124, its transfers make -125')
+    const proved = await proveAllBooks(db.appPool)
+    expect(proved.find((one) => one.book.agencyId === book.agencyId)?.problems).toEqual(problems)
+    expect(proved.filter((one) => one.problems.length > 0)).toHaveLength(1)
+  })
+})
