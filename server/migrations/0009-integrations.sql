@@ -47,9 +47,11 @@ create table delivery (
 );
 create index delivery_by_id on delivery (id);
 create index delivery_of_lead on delivery (agency_id, lead_id);
-create index delivery_newest on delivery (agency_id, client_id, created_at desc, id desc);
-create index delivery_of_campaign on delivery (agency_id, campaign_id, created_at desc, id desc);
-create index delivery_dead on delivery (agency_id, client_id, created_at desc, id desc) where status = 'dead';
+-- Ids sort by the age of the lead, so lists page by them.
+create index delivery_newest on delivery (agency_id, client_id, id);
+create index delivery_of_campaign on delivery (agency_id, campaign_id, id);
+create index delivery_dead on delivery (agency_id, client_id, id) where status = 'dead';
+create index delivery_dead_of on delivery (agency_id, destination_id, id) where status = 'dead';
 -- By destination, so that the worker steps over one with a long queue without reading the queue.
 create index delivery_due on delivery (root_id, agency_id, destination_id, next_attempt_at) where status = 'waiting';
 create index delivery_leased on delivery (root_id, agency_id, destination_id) where leased_until is not null;

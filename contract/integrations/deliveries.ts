@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import type { Access } from '../core/access.ts'
+import { id, idOrAll } from '../core/ids.ts'
+import { operation } from '../core/operation.ts'
+import { doneWith, flag, instant } from '../core/wire.ts'
+import { cause } from './causes.ts'
+import { destinationKinds, destinationWriting } from './destinations.ts'
+
+/** `waiting` until it arrives or its tries are used up; `dead` ones can be sent again by hand. */
+export const deliveryStatuses = ['waiting', 'delivered', 'dead'] as const
+
+/** Tries of one delivery before it is given up: over 75 hours and 35 minutes. */
+export const mostAttempts = 10
+
+/** How many dead letters one call sends again; the answer says how many remain. */
+export const mostResentAtOnce = 10_000
+
+/** Deliveries name persons, so they are for those who may see leads. */
+const reading: Access = {
+  rootSystem: { reach: ['below'] },
+  rootAdmin: { reach: ['below'], permission: 'leads.enable' },
+  agencyOwner: { reach: ['own', 'below'] },
+  administrator: { reach: ['own', 'below'], permission: 'leads.enable' },
+  client: { reach: ['own'] },
+}
+
+export const deliveryRow = z.object({
+  id: id.meta({ description: 'Also the webhook-id header: the same at every try.' }),
+  company_id: id.meta({ description: 'The client.' }),
+  leadspeek_api_id: id,
+  campaignName: z.string(),
+  lead_id: id,
+  lead_name: z.string(),
+  destination_id: id,
+  kind: z.enum(destinationKinds),
+  target: z.string().meta({ description: 'The address of a webhook, or the recipients of an e-mail.' }),
+  status: z.enum(deliveryStatuses),
+  sending: z.boolean().meta({ description: 'A try is under way.' }),
+  attempts: z.int(),
+  next_attempt_at: instant.nullable().meta({ description: 'Null unless it waits.' }),
+  cause: cause.nullable().meta({ description: 'Why the latest try failed.' }),
+  created_at: instant,
+  delivered_at: instant.nullable(),
+})
+export type DeliveryRow = z.output<typeof deliveryRow>
+
+export const deliveryAttempt = z.object({
+  id,
+  at: instant,
+  outcome: z.enum(['delivered', 'failed']),
+  cause: cause.nullable(),
+  http_status: z.int().nullable(),
+  duration_ms: z.int(),
+})
+export type DeliveryAttempt = z.output<typeof deliveryAttempt>
+
+export const deliveryDetail = deliveryRow.extend({
+  tries: z.array(deliveryAttempt).meta({ description: 'Newest first; at most 100.' }),
+})
+export type DeliveryDetail = z.output<typeof deliveryDetail>
+
+/** Deliveries come without page numbers, like visits: there are several for each lead. */
+export const listDeliveries = operation({
+  id: 'own',
+  name: 'listDeliveries',
+  area: 'integrations',
+  method: 'GET',
+  path: '/leadspeek/delivery/{companyID}/{clientID}',
+  summary: 'Lists deliveries of an agency or a client, newest first.',
+  params: z.strictObject({
+    companyID: id.meta({ description: 'An agency or one of its clients.' }),
+    clientID: idOrAll,
+  }),
+  query: z.strictObject({
+    PerPage: z.coerce.number().int().min(1).max(100).default(10),
+    before: id.optional().meta({ description: 'The `next` of the page before.' }),
+    status: z.enum(['', 'all', ...deliveryStatuses]).default('all'),
+    campaign: z.union([z.enum(['', 'all']), id]).default('all'),
+    lead: z.union([z.enum(['', 'all']), id]).default('all'),
+  }),
+  answer: z.object({
+    data: z.array(deliveryRow),
+    next: id.nullable().meta({ description: 'Null on the last page.' }),
+  }),
+  access: reading,
+  object: { kind: 'company', in: 'params', key: 'companyID' },
+})
+
+export const getDelivery = operation({
+  id: 'own',
+  name: 'getDelivery',
+  area: 'integrations',
+  method: 'GET',
+  path: '/leadspeek/delivery/{id}',
+  summary: 'Reads one delivery with every try, the cause of each failure and the next try.',
+  params: z.strictObject({ id }),
+  answer: doneWith(deliveryDetail),
+  access: reading,
+  object: { kind: 'delivery', in: 'params', key: 'id' },
+})
+
+export const resendDelivery = operation({
+  id: 'own',
+  name: 'resendDelivery',
+  area: 'integrations',
+  method: 'POST',
+  path: '/leadspeek/delivery/resend',
+  summary:
+    'Sends a delivery again now, with the same id and the same bytes. 409 while its destination is switched off.',
+  body: z.strictObject({ delivery_id: id }),
+  answer: doneWith(deliveryDetail),
+  errors: ['conflict'],
+  access: destinationWriting,
+  object: { kind: 'delivery', in: 'body', key: 'delivery_id' },
+  limits: [{ count: 120, perSeconds: 60, by: 'company' }],
+})
+
+export const resendFailed = operation({
+  id: 'own',
+  name: 'resendFailed',
+  area: 'integrations',
+  method: 'POST',
+  path: '/leadspeek/delivery/resend-failed',
+  summary: `Sends again what a destination has missed since an instant, at most ${mostResentAtOnce} at once; a dry run only counts.`,
+  body: z.strictObject({ destination_id: id, since: instant, dry_run: flag }),
+  answer: doneWith(
+    z.object({
+      count: z.int().meta({ description: 'Sent again, or would be.' }),
+      remaining: z.int().meta({ description: 'Failed ones that a further call would send; counted up to 10,000.' }),
+    }),
+  ),
+  errors: ['conflict'],
+  access: destinationWriting,
+  object: { kind: 'destination', in: 'body', key: 'destination_id' },
+  limits: [{ count: 30, perSeconds: 60, by: 'company' }],
+})

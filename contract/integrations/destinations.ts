@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import type { Access } from '../core/access.ts'
+import { id } from '../core/ids.ts'
+import { operation } from '../core/operation.ts'
+import { done, doneWith, flag, instant } from '../core/wire.ts'
+import { cause } from './causes.ts'
+
+export const destinationKinds = ['email', 'webhook'] as const
+
+/**
+ * `failing` from the second failure in a row until something arrives; `disabled` by hand, by a 410, or after 20 failures
+ * in a row over 120 hours. What a disabled destination misses is kept and sent when it is switched on again.
+ */
+export const destinationStatuses = ['ok', 'failing', 'disabled'] as const
+
+/** Numbers of waiting and failed deliveries stop here: screens say "1,000 or more". */
+export const mostDeliveriesCounted = 1_000
+
+export const mostWebhooksOfCompany = 10
+
+const reading: Access = {
+  rootSystem: { reach: ['below'] },
+  rootAdmin: { reach: ['below'], permission: 'campaign.enable' },
+  agencyOwner: { reach: ['own', 'below'] },
+  administrator: { reach: ['own', 'below'], permission: 'campaign.enable' },
+  client: { reach: ['own'] },
+}
+
+export const destinationWriting: Access = {
+  rootSystem: { reach: ['below'] },
+  rootAdmin: { reach: ['below'], permission: 'campaign.update' },
+  agencyOwner: { reach: ['own', 'below'] },
+  administrator: { reach: ['own', 'below'], permission: 'campaign.update' },
+  client: { reach: ['own'] },
+}
+
+export const destinationRow = z.object({
+  id,
+  kind: z.enum(destinationKinds),
+  leadspeek_api_id: id,
+  url: z.string().nullable().meta({ description: 'Of a webhook; null for e-mail.' }),
+  recipients: z.array(z.string()).meta({ description: 'Of e-mail; empty for a webhook.' }),
+  status: z.enum(destinationStatuses),
+  cause: cause.nullable().meta({ description: 'The latest failure; null while all is well.' }),
+  failing_since: instant.nullable(),
+  consecutive_failures: z.int(),
+  waiting: z.int().meta({ description: `Deliveries still to be sent; at most ${mostDeliveriesCounted} are counted.` }),
+  failed: z.int().meta({ description: `Dead letters; at most ${mostDeliveriesCounted} are counted.` }),
+  created_at: instant,
+})
+export type DestinationRow = z.output<typeof destinationRow>
+
+/** Where to send; whether it may be reached is the server's to say. */
+const webhookUrl = z
+  .string()
+  .trim()
+  .max(2000)
+  .refine((text) => /^https?:\/\//i.test(text) && URL.canParse(text), 'must be an address that begins with https://')
+
+const inBody = { kind: 'destination', in: 'body', key: 'destination_id' } as const
+const ofCampaign = { kind: 'campaign', in: 'params', key: 'id' } as const
+
+export const listDestinations = operation({
+  id: 'own',
+  name: 'listDestinations',
+  area: 'integrations',
+  method: 'GET',
+  path: '/leadspeek/destination/{id}',
+  summary: "Lists where a campaign's leads are sent and how each destination fares.",
+  params: z.strictObject({ id: id.meta({ description: 'The campaign.' }) }),
+  answer: z.object({ data: z.array(destinationRow) }),
+  access: reading,
+  object: ofCampaign,
+})
+
+export const getCampaignWebhooks = operation({
+  id: 'C154',
+  name: 'getCampaignWebhooks',
+  area: 'integrations',
+  method: 'GET',
+  path: '/getcampaignwebhook/{id}',
+  summary: "Lists a campaign's webhooks.",
+  params: z.strictObject({ id: id.meta({ description: 'The campaign.' }) }),
+  answer: z.object({ data: z.array(destinationRow) }),
+  access: reading,
+  object: ofCampaign,
+})
+
+export const createWebhook = operation({
+  id: 'own',
+  name: 'createWebhook',
+  area: 'integrations',
+  method: 'POST',
+  path: '/leadspeek/webhook/create',
+  summary: `Sends a campaign's new leads to an address, signed; at most ${mostWebhooksOfCompany} for each client.`,
+  body: z.strictObject({ leadspeek_api_id: id, url: webhookUrl }),
+  answer: doneWith(
+    destinationRow.extend({
+      secret: z.string().meta({ description: 'What signatures are made with (whsec_…). Shown this once.' }),
+    }),
+  ),
+  errors: ['conflict'],
+  access: destinationWriting,
+  object: { kind: 'campaign', in: 'body', key: 'leadspeek_api_id' },
+  limits: [{ count: 30, perSeconds: 3600, by: 'user' }],
+})
+
+export const updateWebhook = operation({
+  id: 'own',
+  name: 'updateWebhook',
+  area: 'integrations',
+  method: 'PUT',
+  path: '/leadspeek/webhook/update',
+  summary: 'Changes the address of a webhook, or switches it off and on. Switching on sends what was missed.',
+  body: z.strictObject({ destination_id: id, url: webhookUrl.optional(), active: flag.optional() }),
+  answer: doneWith(destinationRow),
+  access: destinationWriting,
+  object: inBody,
+  limits: [{ count: 60, perSeconds: 3600, by: 'user' }],
+})
+
+export const removeWebhook = operation({
+  id: 'own',
+  name: 'removeWebhook',
+  area: 'integrations',
+  method: 'PUT',
+  path: '/leadspeek/webhook/remove',
+  summary: 'Removes a webhook for good. Its log stays; what still waits for it is not sent.',
+  body: z.strictObject({ destination_id: id }),
+  answer: done,
+  access: destinationWriting,
+  object: inBody,
+})

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { id } from '../core/ids.ts'
+import { instant } from '../core/wire.ts'
+import { leadKinds, matchKeys } from '../leads/lead.ts'
+
+/**
+ * What a webhook receives for each new lead, as JSON, signed in the way of Standard Webhooks: `webhook-id` (the same at
+ * every try: use it to drop repeats), `webhook-timestamp` (seconds) and `webhook-signature` (`v1,` and the base64
+ * HMAC-SHA256 of `id.timestamp.body` under the secret). Prices are not part of it.
+ */
+export const leadEvent = z.strictObject({
+  type: z.literal('lead.created'),
+  timestamp: instant,
+  data: z.strictObject({
+    id,
+    kind: z.enum(leadKinds),
+    created_at: instant,
+    leadspeek_api_id: id,
+    campaignName: z.string(),
+    first_name: z.string(),
+    last_name: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    street: z.string(),
+    city: z.string(),
+    state: z.string(),
+    zip: z.string(),
+    page_url: z.string(),
+    match_key: z.enum(matchKeys).nullable(),
+    confidence: z.number().nullable(),
+  }),
+})
+export type LeadEvent = z.output<typeof leadEvent>
