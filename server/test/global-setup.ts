@@ -42,8 +42,8 @@ async function makeTemplate(adminConfig: pg.ClientConfig, ownerConfig: pg.Client
   const admin = new pg.Client(adminConfig)
   await admin.connect()
   await admin.query(`create database ${template} owner leadloom_owner`)
-  const owner = { ...ownerConfig, database: template }
-  const pools = createPools({ owner, app: owner }, () => {})
+  const config = { ...ownerConfig, database: template }
+  const pools = createPools({ owner: config, app: config }, () => {})
   await setUpDatabase(pools.ownerPool)
   await pools.close()
   // A template that somebody is connected to cannot be cloned.

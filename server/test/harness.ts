@@ -18,8 +18,14 @@ let made = 0
  * A migrated database of the test file's own. In a test file:
  * `let db: TestDatabase; beforeAll(async () => { db = await createTestDatabase(); return () => db.drop() })`
  */
-export async function createTestDatabase(sizes: PoolSizes = {}): Promise<TestDatabase> {
-  const { socketFolder, template } = inject('testServer')
+export const createTestDatabase = (sizes: PoolSizes = {}): Promise<TestDatabase> =>
+  cloneDatabase(inject('testServer').template, sizes)
+
+/** A database without any table: for tests of migrations. */
+export const createEmptyTestDatabase = (): Promise<TestDatabase> => cloneDatabase('template0', {})
+
+async function cloneDatabase(template: string, sizes: PoolSizes): Promise<TestDatabase> {
+  const { socketFolder } = inject('testServer')
   const name = `test_${process.pid}_${++made}`
   const config = (user: string, database: string): pg.ClientConfig => ({ host: socketFolder, user, database })
   await administer(`create database ${name} template ${template} strategy file_copy owner leadloom_owner`)
@@ -28,7 +34,7 @@ export async function createTestDatabase(sizes: PoolSizes = {}): Promise<TestDat
     throw error
   }
   const pools = createPools(address, report, { wait_ms: 10_000, ...sizes })
-  const admin = createPools({ owner: config('postgres', name), app: config('postgres', name) }, report, { owner: 2 })
+  const admin = createPools({ ...address, owner: config('postgres', name) }, report, { owner: 2 })
   return {
     name,
     address,

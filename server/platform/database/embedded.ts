@@ -143,22 +143,22 @@ class Server {
 
   async #ensureRunning(): Promise<void> {
     const { cluster } = this.#setup
-    const deadline_ms = performance.now() + readyWithin_ms
-    let heard_ms = performance.now()
-    while (performance.now() < deadline_ms) {
+    const late = AbortSignal.timeout(readyWithin_ms)
+    let hangs = AbortSignal.timeout(hangsAfter_ms)
+    while (!late.aborted) {
       const lock = readLockFile(cluster)
       if (!lock || !isServerOf(cluster, lock.pid)) {
         await this.#startPatiently(lock?.socketFolder)
-        heard_ms = performance.now()
+        hangs = AbortSignal.timeout(hangsAfter_ms)
         continue
       }
       this.pid = lock.pid
       this.folder = lock.socketFolder ?? this.folder
       const answer = lock.socketFolder ? await ask(this.#adminConfig(), cluster) : 'silent'
       if (answer === 'ready') return
-      if (answer === 'starting') heard_ms = performance.now()
+      if (answer === 'starting') hangs = AbortSignal.timeout(hangsAfter_ms)
       // Alive and yet saying nothing for long: it is of no use to anybody.
-      if (performance.now() - heard_ms > hangsAfter_ms) await stopServer(cluster, lock.pid, true)
+      if (hangs.aborted) await stopServer(cluster, lock.pid, true)
       await sleep(10)
     }
     throw new Error(`PostgreSQL was not ready within ${readyWithin_ms / 1000} s\n${logTail(this.#logFile())}`)

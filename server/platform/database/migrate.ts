@@ -113,7 +113,7 @@ async function apply(client: PoolClient, file: MigrationFile): Promise<void> {
     await client.query(record, values)
     await client.query('commit')
   } catch (cause) {
-    throw new Error(`${file.name} failed and changed nothing: ${(cause as Error).message}`, { cause })
+    throw new Error(`${file.name} failed: ${(cause as Error).message}`, { cause })
   }
 }
 

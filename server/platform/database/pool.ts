@@ -31,21 +31,33 @@ export class Overloaded extends Failure {
   }
 }
 
+const appRole = 'leadloom_app'
+
 /**
- * Connections to a server of the operator's. The application's role is taken on at the start of each connection, so that
- * no query ever runs as the owner; a pooler in between must pass start-up options on (PgBouncer: session mode).
+ * Connections to a server of the operator's. The application's role is taken on at the start of each connection; a
+ * pooler in between must pass start-up options on (PgBouncer: session mode), or the application's pool refuses to work.
  */
-export function addressFromUrl(url: string): DatabaseAddress {
-  const base: pg.ClientConfig = { connectionString: url }
-  return { owner: base, app: { ...base, options: '-c role=leadloom_app' } }
+export function addressFromUrl(text: string): DatabaseAddress {
+  const url = new URL(text)
+  // The driver lets options in the URL replace ours, and the role with them: so they are taken out and joined.
+  const options = url.searchParams.get('options') ?? undefined
+  url.searchParams.delete('options')
+  const base: pg.ClientConfig = { connectionString: url.href, options }
+  return { owner: base, app: { ...base, options: joined(options, `-c role=${appRole}`) } }
 }
+
+const joined = (...options: (string | undefined)[]): string => options.filter(Boolean).join(' ')
 
 /** Makes the two pools. `report` hears of connections that broke while nobody used them; they are replaced by themselves. */
 export function createPools(address: DatabaseAddress, report: (error: Error) => void, sizes: PoolSizes = {}): Pools {
   const wait_ms = sizes.wait_ms ?? 1_000
   const appOptions = `-c statement_timeout=${sizes.statement_ms ?? 5_000} -c idle_in_transaction_session_timeout=30000`
-  const appPool = createPool(address.app, appOptions, sizes.app ?? 15, wait_ms, report)
-  const ownerPool = createPool(address.owner, '', sizes.owner ?? 5, wait_ms, report)
+  const appPool = createPool(
+    { ...address.app, options: joined(address.app.options, appOptions) },
+    { max: sizes.app ?? 15, connectionTimeoutMillis: wait_ms, onConnect: refuseOtherRoles },
+    report,
+  )
+  const ownerPool = createPool(address.owner, { max: sizes.owner ?? 5, connectionTimeoutMillis: wait_ms }, report)
   return {
     appPool,
     ownerPool,
@@ -55,20 +67,13 @@ export function createPools(address: DatabaseAddress, report: (error: Error) => 
   }
 }
 
-function createPool(
-  config: pg.ClientConfig,
-  options: string,
-  max: number,
-  wait_ms: number,
-  report: (error: Error) => void,
-): pg.Pool {
+function createPool(config: pg.ClientConfig, limits: pg.PoolConfig, report: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool({
     ...config,
-    options: [config.options, '-c timezone=UTC', options].filter(Boolean).join(' '),
+    ...limits,
+    options: joined(config.options, '-c timezone=UTC'),
     application_name: 'leadloom',
     keepAlive: true,
-    max,
-    connectionTimeoutMillis: wait_ms,
     idleTimeoutMillis: 60_000,
     types: { getTypeParser },
   })
@@ -76,6 +81,12 @@ function createPool(
   // A connection can also break while it is lent out and between two queries; unheard, that would end the program.
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
+}
+
+/** Row-level security binds the application's role only: a connection as anybody else would see every tenant. */
+async function refuseOtherRoles(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ role: string }>('select current_user as role')
+  if (rows[0]?.role !== appRole) throw new Error(`The application must connect as ${appRole}, not ${rows[0]?.role}`)
 }
 
 /** Takes a connection. Throws `Overloaded` when none comes free in time. */
@@ -101,6 +112,9 @@ const asText = (text: string): string => text
 const { builtins } = pg.types
 const int8Array = 1016
 const dateArray = 1182
+const textArray = 1009 as typeof builtins.TEXT
+/** Arrays of any element whose text is taken as it is. */
+const parseTexts = pg.types.getTypeParser(textArray) as (text: string) => (string | null)[]
 
 /**
  * How columns become values: bigint a number, numeric a string (exact), date and timestamp without zone strings (a Date
@@ -108,9 +122,9 @@ const dateArray = 1182
  */
 const ownParsers = new Map<number, (text: string) => unknown>([
   [builtins.INT8, parseInt8],
-  [int8Array, (text) => pg.types.arrayParser(text, parseInt8)],
+  [int8Array, (text) => parseTexts(text).map((item) => (item === null ? null : parseInt8(item)))],
   [builtins.DATE, asText],
-  [dateArray, (text) => pg.types.arrayParser(text, asText)],
+  [dateArray, parseTexts],
   [builtins.TIMESTAMP, asText],
 ])
 

@@ -1,21 +1,238 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Pool } from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
-import { inScope } from './scope.ts'
+import { newId } from '../ids.ts'
+import { createPools, Overloaded } from './pool.ts'
+import { inScope, retryConflicts } from './scope.ts'
+import type { Scope, Tx } from './tx.ts'
+
+const rootId = newId(1)
+const agencyId = newId(2)
+const clientId = newId(3)
+const agency: Scope = { kind: 'agency', rootId, agencyId }
+const none: Scope = { kind: 'none' }
 
 let db: TestDatabase
 beforeAll(async () => {
-  db = await createTestDatabase()
+  db = await createTestDatabase({ app: 10 })
+  await db.ownerPool.query(`
+    create table note (root_id uuid, agency_id uuid not null, client_id uuid, n serial, primary key (agency_id, n));
+    select tenant_policies('note', 'select, insert, update, delete');
+    grant usage on note_n_seq to leadloom_app;
+    create table free (n integer primary key, hits integer not null default 0);
+    grant select, insert, update on free to leadloom_app`)
 })
 afterAll(() => db.drop())
 
-test('a scope reads its setting', async () => {
-  const id = '0190f5fe-7c00-7000-8000-000000000001'
-  const rows = await inScope(
-    db.appPool,
-    { kind: 'agency', rootId: id, agencyId: id },
-    async (tx) =>
-      (await tx.query<{ a: string; u: string }>(`select current_setting('app.agency_id', true) a, current_user u`))
-        .rows,
+const settings = `select nullif(current_setting('app.root_id', true), '') as root,
+  nullif(current_setting('app.agency_id', true), '') as agency, nullif(current_setting('app.client_id', true), '') as client`
+
+const one = async <Row extends Record<string, unknown>>(tx: Tx, text: string): Promise<Row> =>
+  (await tx.query<Row>(text)).rows[0]!
+
+describe('a scope', () => {
+  test.each([
+    [
+      { kind: 'root', rootId },
+      { root: rootId, agency: null, client: null },
+    ],
+    [agency, { root: null, agency: agencyId, client: null }],
+    [
+      { kind: 'client', rootId, agencyId, clientId },
+      { root: null, agency: null, client: clientId },
+    ],
+    [none, { root: null, agency: null, client: null }],
+  ] as [Scope, object][])('sets exactly its own setting: %o', async (scope, expected) => {
+    expect(await inScope(db.appPool, scope, (tx) => one(tx, settings))).toEqual(expected)
+  })
+
+  test('takes nothing but a uuid into its text', async () => {
+    const evil: Scope = { kind: 'agency', rootId, agencyId: `${agencyId}'; drop table note; --` }
+    await expect(inScope(db.appPool, evil, (tx) => tx.query('select 1'))).rejects.toThrow(TypeError)
+    expect(db.appPool.waitingCount).toBe(0)
+  })
+
+  test('never leaks: 50 scopes, 10 connections, work that ends in every way', { timeout: 60_000 }, async () => {
+    const agencies = Array.from({ length: 50 }, (_, at) => newId(1_000 + at))
+    const pools = createPools(db.address, () => {}, { app: 10, wait_ms: 30_000 })
+    let foreign = 0
+    let ended: Record<string, number> = {}
+    const run = async (id: string, way: number): Promise<void> => {
+      const scope: Scope = { kind: 'agency', rootId, agencyId: id }
+      const outcome = await inScope(pools.appPool, scope, (tx) => leakProbe(tx, id, way), {
+        statementTimeout_ms: 1_000,
+      })
+        .then((count) => {
+          foreign += count
+          return 'done'
+        })
+        .catch((error: { code?: string; message: string }) => error.code ?? error.message)
+      ended = { ...ended, [outcome]: (ended[outcome] ?? 0) + 1 }
+    }
+    for (let round = 0; round < 40; round++) {
+      // Another way to end for each agency in each round, in an order that repeats at every run.
+      await Promise.all(agencies.map((id, at) => run(id, (at * 7 + round * 3) % 11)))
+    }
+    const left = await Promise.all(
+      Array.from({ length: 10 }, () => pools.appPool.query(`${settings}, pg_sleep(0.01)::text as slept`)),
+    )
+    await pools.close()
+    expect(foreign).toBe(0)
+    expect(Object.keys(ended).toSorted()).toEqual(['22012', '57014', '57P01', 'changed its mind', 'done'])
+    expect(ended['done']).toBeGreaterThan(1_000)
+    for (const { rows } of left) expect(rows[0]).toMatchObject({ root: null, agency: null, client: null })
+    const { rows } = await db.adminPool.query<{ count: number }>('select count(*) from note')
+    expect(rows[0]!.count).toBe(ended['done'])
+  })
+})
+
+/** Writes one row of the agency, counts foreign things it can see, and ends in one of five ways. */
+async function leakProbe(tx: Tx, id: string, way: number): Promise<number> {
+  const seen = await one<{ agency: string }>(tx, settings)
+  await tx.query('insert into note (agency_id) values ($1)', [id])
+  const { rows } = await tx.prepared<{ count: number }>(
+    'foreign-notes',
+    'select count(*) from note where agency_id <> $1',
+    [id],
   )
-  expect(rows).toEqual([{ a: id, u: 'leadloom_app' }])
+  if (way === 1) throw new Error('changed its mind')
+  if (way === 2) await tx.query('select 1 / 0')
+  if (way === 3) await tx.query('set local statement_timeout = 1; select pg_sleep(1)')
+  if (way === 4) await tx.query('select pg_terminate_backend(pg_backend_pid())')
+  return rows[0]!.count + (seen.agency === id ? 0 : 1)
+}
+
+describe('a transaction', () => {
+  const count = async (pool: Pool = db.adminPool): Promise<number> =>
+    (await pool.query<{ count: number }>('select count(*) from free')).rows[0]!.count
+
+  test('keeps nothing when its work throws, and passes the error on', async () => {
+    const before = await count()
+    const work = inScope(db.appPool, none, async (tx) => {
+      await tx.query('insert into free values (1)')
+      throw new Error('no')
+    })
+    await expect(work).rejects.toThrow('no')
+    expect(await count()).toBe(before)
+  })
+
+  test('that is read only refuses writes', async () => {
+    const work = inScope(db.appPool, none, (tx) => tx.query('insert into free values (1)'), { readOnly: true })
+    await expect(work).rejects.toMatchObject({ code: '25006' })
+  })
+
+  test('has its own time limit for statements and leaves the connection the usual one', async () => {
+    const slow = inScope(db.appPool, none, (tx) => tx.query('select pg_sleep(2)'), { statementTimeout_ms: 20 })
+    await expect(slow).rejects.toMatchObject({ code: '57014' })
+    expect(await inScope(db.appPool, none, (tx) => one(tx, 'show statement_timeout'))).toEqual({
+      statement_timeout: '5s',
+    })
+  })
+
+  test('is an error when a failed statement in it was swallowed, since nothing was kept', async () => {
+    const work = inScope(db.appPool, none, async (tx) => {
+      await tx.query('insert into free values (2)')
+      await tx.query('select 1 / 0').catch(() => {})
+      return 'done'
+    })
+    await expect(work).rejects.toThrow(/rolled back/)
+    const stored = await db.adminPool.query('select from free where n = 2')
+    expect(stored.rowCount).toBe(0)
+  })
+
+  test('runs what is asked for at once in order, and ends only after the last of it', async () => {
+    const numbers = [11, 12, 13]
+    await inScope(db.appPool, none, async (tx) => {
+      await Promise.all(numbers.map((n) => tx.query('insert into free values ($1)', [n])))
+      void tx.query('insert into free values (14)')
+    })
+    const { rows } = await db.adminPool.query<{ n: number }>('select n from free where n > 10 order by n')
+    expect(rows.map((row) => row.n)).toEqual([11, 12, 13, 14])
+  })
+
+  test('takes no query after its end', async () => {
+    const escaped = await inScope(db.appPool, none, async (tx) => ({ tx }))
+    await expect(escaped.tx.query('select 1')).rejects.toThrow(/has ended/)
+  })
+
+  test('refused for want of a connection is Overloaded', async () => {
+    const pools = createPools(db.address, () => {}, { app: 1, wait_ms: 30 })
+    await inScope(pools.appPool, none, async () => {
+      await expect(inScope(pools.appPool, none, (tx) => tx.query('select 1'))).rejects.toThrow(Overloaded)
+    })
+    await pools.close()
+  })
+})
+
+describe('work after the commit', () => {
+  test('runs when the rows are there for everybody, once', async () => {
+    let found: Promise<unknown> | undefined
+    await inScope(db.appPool, none, async (tx) => {
+      tx.afterCommit(() => {
+        found = db.adminPool.query('select n from free where n = 21').then(({ rows }) => rows)
+      })
+      await tx.query('insert into free values (21)')
+      expect(found).toBeUndefined()
+    })
+    expect(await found).toEqual([{ n: 21 }])
+  })
+
+  test('does not run after a rollback', async () => {
+    let ran = false
+    const work = inScope(db.appPool, none, async (tx) => {
+      tx.afterCommit(() => void (ran = true))
+      await tx.query('select 1 / 0')
+    })
+    await expect(work).rejects.toMatchObject({ code: '22012' })
+    expect(ran).toBe(false)
+  })
+
+  test('that fails is reported, and what was committed counts as done', async () => {
+    const reported: string[] = []
+    const pools = createPools(db.address, (error) => reported.push(error.message))
+    const work = inScope(pools.appPool, none, async (tx) => {
+      tx.afterCommit(() => {
+        throw new Error('later')
+      })
+      return 'kept'
+    })
+    expect(await work).toBe('kept')
+    expect(reported).toEqual(['later'])
+    await pools.close()
+  })
+})
+
+describe('a conflict between transactions', () => {
+  test('is settled by running the loser again', async () => {
+    await inScope(db.appPool, none, (tx) => tx.query('insert into free values (31), (32)'))
+    let runs = 0
+    let bothHold!: () => void
+    const bothHeld = new Promise<void>((resolve) => (bothHold = resolve))
+    const cross = (first: number, second: number): Promise<void> =>
+      retryConflicts(() =>
+        inScope(db.appPool, none, async (tx) => {
+          await tx.query('update free set hits = hits + 1 where n = $1', [first])
+          if (++runs === 2) bothHold()
+          await bothHeld
+          await tx.query('update free set hits = hits + 1 where n = $1', [second])
+        }),
+      )
+    await Promise.all([cross(31, 32), cross(32, 31)])
+    const { rows } = await db.adminPool.query('select hits from free where n in (31, 32)')
+    expect(rows).toEqual([{ hits: 2 }, { hits: 2 }])
+    expect(runs).toBe(3)
+  })
+
+  test('is given up after five runs; any other error at once', async () => {
+    let runs = 0
+    const failing = (code: string): Promise<never> =>
+      retryConflicts(async () => {
+        runs++
+        throw Object.assign(new Error(code), { code })
+      })
+    await expect(failing('40001')).rejects.toThrow('40001')
+    expect(runs).toBe(5)
+    await expect(failing('23505')).rejects.toThrow('23505')
+    expect(runs).toBe(6)
+  })
 })

@@ -14,6 +14,8 @@ const always: Settings = {
   log_timezone: 'UTC',
   jit: 'off',
   random_page_cost: 1.1,
+  // A killed program's statements, and the locks they hold, end soon after it.
+  client_connection_check_interval: '5s',
   // Statements and details of errors hold personal data: neither is logged.
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',

@@ -1,0 +1,78 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { asAccount, chooseAccount, type Account } from './account.ts'
+import { packagedFolder, prepareBinaries, type Binaries } from './binaries.ts'
+
+const isRoot = process.getuid?.() === 0
+
+let folder: string
+let place: string
+let said: string[]
+let account: Account
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), `leadloom-test-${process.pid}-`))
+  chmodSync(folder, 0o755)
+  place = join(folder, 'place')
+  mkdirSync(place)
+  said = []
+  account = chooseAccount(join(place, 'cluster'))
+})
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** The package as npm unpacks it: without the links that its install script makes. */
+function unpacked(into: string): { folder: string; version: string } {
+  const packaged = packagedFolder()
+  cpSync(packaged.folder, into, { recursive: true, verbatimSymlinks: true })
+  const links = JSON.parse(readFileSync(join(into, 'native/pg-symlinks.json'), 'utf8')) as { target: string }[]
+  expect(links.length).toBeGreaterThan(5)
+  for (const { target } of links) rmSync(join(into, target), { force: true })
+  return { folder: into, version: packaged.version }
+}
+
+const prepare = (packaged: { folder: string; version: string }): Binaries =>
+  prepareBinaries(place, account, (text) => said.push(text), packaged)
+
+const versionOf = ({ postgres }: Binaries): string =>
+  execFileSync(postgres, ['--version'], { encoding: 'utf8', cwd: '/', ...asAccount(account) })
+
+describe('the binaries', () => {
+  test('run from where npm put them', () => {
+    const binaries = prepare(packagedFolder())
+    expect(binaries.postgres.startsWith(packagedFolder().folder)).toBe(true)
+    expect(versionOf(binaries)).toMatch(/PostgreSQL\) 18\./)
+  })
+
+  test('run where install scripts were blocked: the launcher makes the links', () => {
+    const packaged = unpacked(join(folder, 'package'))
+    const binaries = prepare(packaged)
+    expect(binaries.postgres.startsWith(packaged.folder)).toBe(true)
+    expect(versionOf(binaries)).toMatch(/PostgreSQL\) 18\./)
+    expect(said).toEqual([])
+  })
+
+  test.runIf(isRoot)(
+    'are copied once to where they can be run, if the package lies where the account cannot go',
+    () => {
+      const closed = join(folder, 'root-only')
+      mkdirSync(closed, { mode: 0o700 })
+      const packaged = unpacked(join(closed, 'package'))
+      const binaries = prepare(packaged)
+      expect(binaries.postgres.startsWith(place)).toBe(true)
+      expect(versionOf(binaries)).toMatch(/PostgreSQL\) 18\./)
+      prepare(packaged)
+      expect(said).toEqual([expect.stringMatching(/cannot run as nobody from .*root-only/)])
+      expect(existsSync(dirname(binaries.initdb))).toBe(true)
+    },
+  )
+
+  test.runIf(isRoot)('are made readable in the copy where a strict umask had closed them', () => {
+    const packaged = unpacked(join(folder, 'package'))
+    execFileSync('chmod', ['-R', 'go=', packaged.folder])
+    expect(versionOf(prepare(packaged))).toMatch(/PostgreSQL\) 18\./)
+  })
+})

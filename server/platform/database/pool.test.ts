@@ -1,0 +1,127 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { addressFromUrl, createPools, Overloaded, take, type Pools } from './pool.ts'
+
+let db: TestDatabase
+beforeAll(async () => {
+  db = await createTestDatabase()
+})
+afterAll(() => db.drop())
+
+const withPools = async (pools: Pools, work: (pools: Pools) => Promise<void>): Promise<void> => {
+  try {
+    await work(pools)
+  } finally {
+    await pools.close()
+  }
+}
+
+const urlAs = (user: string, more = ''): string =>
+  `postgres://${user}@localhost/${db.name}?host=${encodeURIComponent(String(db.address.owner.host))}${more}`
+
+describe('columns become values', () => {
+  const valueOf = async (expression: string): Promise<unknown> =>
+    (await db.appPool.query<{ value: unknown }>(`select ${expression} as value`)).rows[0]!.value
+
+  test.each([
+    ['9007199254740991::bigint', 9_007_199_254_740_991],
+    ['(select count(*) from pg_class where false)', 0],
+    ['array[1, null, 3]::bigint[]', [1, null, 3]],
+    ['0.10::numeric', '0.10'],
+    ["'2026-03-08'::date", '2026-03-08'],
+    ["array['2026-03-08']::date[]", ['2026-03-08']],
+    ["'2026-03-08 02:30:00'::timestamp", '2026-03-08 02:30:00'],
+    ["'2026-03-08 02:30:00-06'::timestamptz", new Date('2026-03-08T08:30:00Z')],
+    ['\'{"a": 1}\'::jsonb', { a: 1 }],
+  ])('%s', async (expression, value) => {
+    expect(await valueOf(expression)).toEqual(value)
+  })
+
+  test('a bigint that no number can hold is an error, not another number', async () => {
+    await expect(valueOf('9007199254740992::bigint')).rejects.toThrow(RangeError)
+  })
+
+  test('a date parameter keeps its day whatever the zone of the machine', async () => {
+    const { rows } = await db.appPool.query<{ day: string }>('select $1::date as day', ['2026-01-01'])
+    expect(rows).toEqual([{ day: '2026-01-01' }])
+  })
+})
+
+describe('a pool', () => {
+  test('turns callers away with 503 when no connection comes free in time, and serves the next', async () => {
+    await withPools(
+      createPools(db.address, () => {}, { app: 1, wait_ms: 50 }),
+      async ({ appPool }) => {
+        const only = await take(appPool)
+        const refused = await take(appPool).catch((error: unknown) => error)
+        expect(refused).toBeInstanceOf(Overloaded)
+        expect(refused).toMatchObject({ status: 503, retryAfterSeconds: 1 })
+        only.release()
+        ;(await take(appPool)).release()
+      },
+    )
+  })
+
+  test('does not call a server that cannot be reached overloaded', async () => {
+    const nowhere = { owner: { host: '/nonexistent' }, app: { host: '/nonexistent' } }
+    await withPools(
+      createPools(nowhere, () => {}),
+      async ({ appPool }) => {
+        await expect(take(appPool)).rejects.toMatchObject({ code: 'ENOENT' })
+      },
+    )
+  })
+
+  test('survives connections that break, idle or lent out, and replaces them', async () => {
+    const reported: string[] = []
+    const pools = createPools(db.address, (error) => reported.push(error.message), { app: 2 })
+    await withPools(pools, async ({ appPool }) => {
+      const [idle, lent] = [await take(appPool), await take(appPool)]
+      const pids = [idle, lent].map((client) => (client as unknown as { processID: number }).processID)
+      const ended = Promise.all([idle, lent].map((client) => new Promise((resolve) => client.once('end', resolve))))
+      idle.release()
+      await db.adminPool.query('select pg_terminate_backend(pid) from unnest($1::int[]) pid', [pids])
+      await ended
+      lent.release()
+      expect(reported).toEqual([expect.stringMatching(/terminating connection/)])
+      expect((await appPool.query<{ one: number }>('select 1 as one')).rows).toEqual([{ one: 1 }])
+    })
+  })
+
+  test('bounds the application statements to five seconds and leaves the owner alone', async () => {
+    const limit = async (pool: pg.Pool): Promise<unknown> =>
+      (await pool.query<{ statement_timeout: string }>('show statement_timeout')).rows[0]!.statement_timeout
+    await withPools(
+      createPools(db.address, () => {}),
+      async ({ appPool, ownerPool }) => {
+        expect([await limit(appPool), await limit(ownerPool)]).toEqual(['5s', '0'])
+      },
+    )
+  })
+})
+
+describe('a server named by URL', () => {
+  test('is reached by the application as leadloom_app and by the owner as itself', async () => {
+    const address = addressFromUrl(urlAs('leadloom_owner', '&options=-c%20work_mem%3D7MB'))
+    await withPools(
+      createPools(address, () => {}),
+      async ({ appPool, ownerPool }) => {
+        const facts = `select current_user::text as me, current_setting('work_mem') as memory`
+        expect((await appPool.query(facts)).rows).toEqual([{ me: 'leadloom_app', memory: '7MB' }])
+        expect((await ownerPool.query(facts)).rows).toEqual([{ me: 'leadloom_owner', memory: '7MB' }])
+      },
+    )
+  })
+
+  test('is refused by the application when it ends up as anybody else', async () => {
+    // As behind a pooler that drops start-up options.
+    const address = addressFromUrl(urlAs('leadloom_owner'))
+    await withPools(
+      createPools({ owner: address.owner, app: address.owner }, () => {}),
+      async ({ appPool }) => {
+        await expect(appPool.query('select 1')).rejects.toThrow(/must connect as leadloom_app, not leadloom_owner/)
+      },
+    )
+  })
+})
