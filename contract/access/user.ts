@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { signedInEverywhere } from '../core/access.ts'
+import { id } from '../core/ids.ts'
+import { operation } from '../core/operation.ts'
+import { flag } from '../core/wire.ts'
+
+/** A signed-in person as screens need to know them (D1 §3.1, the fields that exist). */
+export const userData = z.object({
+  id,
+  name: z.string(),
+  email: z.string(),
+  phonenum: z.string().nullable(),
+  company_id: id,
+  /** The company above; null for people of the root operator. */
+  company_parent: id.nullable(),
+  company_name: z.string(),
+  companyparentname: z.string().nullable(),
+  company_root: id,
+  user_type: z.enum(['user', 'userdownline', 'administrator', 'client', 'sales']),
+  user_type_ori: z.enum(['user', 'userdownline', 'administrator', 'client', 'sales']),
+  systemuser: flag,
+  rootcomp: flag,
+  isAccExecutive: flag,
+  isViewMode: flag,
+  /** `F` is full access inside the own company (R144); otherwise user_permissions holds the menus' flags. */
+  role_id: z.enum(['F', 'custom']),
+  user_permissions: z.record(z.string(), z.boolean()),
+  profile_setup_completed: flag,
+  idsys: id,
+  timezone: z.string(),
+  leadlocalname: z.string(),
+  leadlocalurl: z.string(),
+  leadlocatorname: z.string(),
+  leadlocatorurl: z.string(),
+  leadenhancename: z.string(),
+  leadenhanceurl: z.string(),
+  leadb2bname: z.string(),
+  leadb2burl: z.string(),
+})
+export type UserData = z.output<typeof userData>
+
+const answer = z.object({ result: z.literal('success'), data: userData })
+
+export const readMe = operation({
+  id: 'C016',
+  name: 'readMe',
+  area: 'access',
+  method: 'GET',
+  path: '/user',
+  summary: 'The signed-in person.',
+  answer,
+  access: signedInEverywhere,
+})
+
+export const readUser = operation({
+  id: 'C017',
+  name: 'readUser',
+  area: 'access',
+  method: 'GET',
+  path: '/user/{id}',
+  summary: 'A person of the own company or of a company below.',
+  params: z.strictObject({ id }),
+  answer,
+  access: {
+    rootSystem: { reach: ['own', 'below'] },
+    rootAdmin: { reach: ['own', 'below'], permission: 'settings.enable' },
+    agencyOwner: { reach: ['own', 'below'] },
+    administrator: { reach: ['own', 'below'], permission: 'settings.enable' },
+    client: { reach: ['own'] },
+  },
+  object: { kind: 'user', in: 'params', key: 'id' },
+})

@@ -1,0 +1,55 @@
+import { CompactEncrypt, importJWK, type JWK } from 'jose'
+
+/** How bodies are sealed. One algorithm pair and nothing else; `zip` is refused. */
+export const sealing = {
+  alg: 'ECDH-ES',
+  enc: 'A256GCM',
+  /** How far the maker's clock may be off, in seconds. */
+  clockSkew_s: 300,
+  /** How long a `jti` is remembered and refused a second time, in seconds. */
+  onceFor_s: 600,
+} as const
+
+/** A key of GET /api/keys. Kept apart from its schema, so that a browser that seals need not load a schema library. */
+export interface PublicSealingKey {
+  kid: string
+  kty: 'EC' | 'OKP'
+  crv: 'P-256' | 'X25519'
+  x: string
+  y?: string
+}
+
+export interface SealedCall {
+  method: string
+  /** Path with /api and without the query. */
+  path: string
+  body: unknown
+  /** The maker's clock, in milliseconds. */
+  now_ms: number
+  /** Made anew for every sending. */
+  jti: string
+}
+
+/** Seals a body to one of the server's keys for one call; moved to another call, or sent twice, it does not open. */
+export async function sealBody(key: PublicSealingKey, call: SealedCall): Promise<string> {
+  const recipient = await importJWK({ ...key } as JWK, sealing.alg)
+  const plain = JSON.stringify({ iat: Math.floor(call.now_ms / 1000), jti: call.jti, body: call.body })
+  return new CompactEncrypt(new TextEncoder().encode(plain))
+    .setProtectedHeader({ alg: sealing.alg, enc: sealing.enc, kid: key.kid, htm: call.method, htu: call.path })
+    .encrypt(recipient)
+}
+
+/** X25519 where this browser has it, else P-256. */
+export async function chooseKey(keys: readonly PublicSealingKey[]): Promise<PublicSealingKey> {
+  const fast = keys.find((key) => key.crv === 'X25519')
+  if (fast && (await canImport(fast))) return fast
+  const widespread = keys.find((key) => key.crv === 'P-256')
+  if (!widespread) throw new Error('the server offers no key that bodies can be sealed to')
+  return widespread
+}
+
+const canImport = (key: PublicSealingKey): Promise<boolean> =>
+  importJWK({ ...key } as JWK, sealing.alg).then(
+    () => true,
+    () => false,
+  )

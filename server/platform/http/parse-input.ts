@@ -1,0 +1,85 @@
+import type { z } from 'zod'
+import { Failure, invalid } from '../failure.ts'
+
+const deepest = 20
+const mostItems = 10_000
+
+/** Parses with a schema of the contract. Throws `invalid` naming each field, the first one above all. */
+export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  throw failureOf(parsed.error)
+}
+
+function failureOf(error: z.ZodError): Failure {
+  const problems = error.issues.flatMap((issue) => {
+    const place = issue.path.map(String)
+    const unknown = issue.code === 'unrecognized_keys' ? issue.keys : undefined
+    if (!unknown) return [{ field: place.join('.'), message: issue.message }]
+    return unknown.map((key) => ({ field: [...place, key].join('.').slice(0, 200), message: 'is not known here' }))
+  })
+  const first = problems[0]
+  // One failing field tells its own message; of several, the first is as good as any to show alone.
+  return new Failure('invalid', { message: first?.message, field: first?.field, problems: problems.slice(0, 50) })
+}
+
+/** Query parameters as the router read them. A key that comes twice is refused: who reads which one is a guess. */
+export function plainQuery(query: unknown): Record<string, string> {
+  const plain = query as Record<string, string | string[]>
+  for (const key in plain) {
+    const value = plain[key]
+    if (typeof value !== 'string') throw invalid(key, 'is given more than once')
+    if (hasBadText(key) || hasBadText(value)) throw invalid(key, 'holds characters that text cannot have')
+  }
+  return plain as Record<string, string>
+}
+
+/** Path parameters; an empty segment counts as left out (OQ-38). */
+export function plainParams(params: unknown): Record<string, string> {
+  const plain: Record<string, string> = {}
+  const given = params as Record<string, string | undefined>
+  for (const key in given) {
+    const value = given[key]
+    if (value === undefined || value === '') continue
+    if (hasBadText(value)) throw invalid(key, 'holds characters that text cannot have')
+    plain[key] = value
+  }
+  return plain
+}
+
+/** Text as JSON. Throws `malformed`. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    throw new Failure('malformed')
+  }
+}
+
+/**
+ * Refuses what no schema looks at: text that the database cannot hold, keys that reach for prototypes, bodies too deep or
+ * too long to be meant.
+ */
+export function refuseMalice(value: unknown, place = '', depth = 0): void {
+  if (typeof value === 'string') {
+    if (hasBadText(value)) throw invalid(place || 'body', 'holds characters that text cannot have')
+    return
+  }
+  if (value === null || typeof value !== 'object') return
+  if (depth >= deepest) throw invalid(place.slice(0, 200), 'is nested too deeply')
+  if (Array.isArray(value)) {
+    if (value.length > mostItems) throw invalid(place || 'body', 'has too many items')
+    for (const [index, item] of value.entries()) refuseMalice(item, join(place, String(index)), depth + 1)
+    return
+  }
+  for (const key of Object.keys(value)) {
+    if (key === '__proto__' || hasBadText(key)) throw invalid(join(place, key), 'is not known here')
+    refuseMalice((value as Record<string, unknown>)[key], join(place, key), depth + 1)
+  }
+}
+
+const join = (place: string, key: string): string => (place === '' ? key : `${place}.${key}`).slice(0, 200)
+
+/** NUL, which PostgreSQL's text cannot hold, and halves of surrogate pairs, which are no text at all. */
+const badText = /[\0\p{Surrogate}]/u
+const hasBadText = (text: string): boolean => badText.test(text)

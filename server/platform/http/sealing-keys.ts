@@ -1,0 +1,123 @@
+import { exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
+import type { z } from 'zod'
+import type { sealingKey } from '#contract/core/sealed.ts'
+import { sealing } from '#contract/core/seal-body.ts'
+import { machineTime } from '../clock.ts'
+import { inScope } from '../database/scope.ts'
+import type { Tx } from '../database/tx.ts'
+import { newId } from '../ids.ts'
+import type { Platform } from '../platform.ts'
+
+type PublicKey = z.output<typeof sealingKey>
+type PrivateKey = Awaited<ReturnType<typeof importJWK>>
+
+/** A key is handed out for a day and opens bodies for one day more (design 3). */
+const handedOutFor_ms = 24 * 3_600_000
+const opensFor_ms = 2 * handedOutFor_ms
+const curves = ['X25519', 'P-256'] as const
+
+interface KnownKey {
+  public: PublicKey
+  private: PrivateKey
+  created_ms: number
+}
+
+/** The server's keys for sealed bodies: the same for all processes, kept in the database with their secret halves sealed. */
+export interface SealingKeys {
+  /** The keys to seal to now; makes today's if nobody did. */
+  current(): Promise<PublicKey[]>
+  /** The secret half of a key that is still accepted, or null. */
+  find(kid: string): Promise<PrivateKey | null>
+}
+
+const made = new WeakMap<Platform, SealingKeys>()
+
+/** One set of keys for each platform; a process has one. */
+export function sealingKeysOf(platform: Platform): SealingKeys {
+  const known = made.get(platform)
+  if (known) return known
+  const fresh = createSealingKeys(platform)
+  made.set(platform, fresh)
+  return fresh
+}
+
+function createSealingKeys(platform: Platform): SealingKeys {
+  const keys = new Map<string, KnownKey>()
+  const now = (): number => machineTime(platform.clock)
+  const newest = (): KnownKey[] =>
+    curves.flatMap((crv) => {
+      const ofCurve = [...keys.values()].filter((key) => key.public.crv === crv)
+      const last = ofCurve.toSorted((a, b) => b.created_ms - a.created_ms)[0]
+      return last && last.created_ms > now() - handedOutFor_ms ? [last] : []
+    })
+  let lastMiss_ms = 0
+
+  const load = (mayMake: boolean): Promise<void> =>
+    inScope(platform.appPool, { kind: 'none' }, async (tx) => {
+      await readInto(keys, tx, platform, now())
+      if (!mayMake || newest().length === curves.length) return
+      // Two processes may both find yesterday's keys only: the second one waits here and then reads the first one's.
+      await tx.query(`select pg_advisory_xact_lock(hashtext('server_key'))`)
+      await readInto(keys, tx, platform, now())
+      if (newest().length === curves.length) return
+      await tx.query('delete from server_key where created_at <= $1', [new Date(now() - opensFor_ms)])
+      for (const crv of curves) await makeKey(tx, platform, crv, now())
+      await readInto(keys, tx, platform, now())
+    })
+
+  return {
+    async current() {
+      if (newest().length < curves.length) await load(true)
+      return newest().map((key) => key.public)
+    },
+    async find(kid) {
+      const accepted = (): PrivateKey | null => {
+        const key = keys.get(kid)
+        return key && key.created_ms > now() - opensFor_ms ? key.private : null
+      }
+      const known = accepted()
+      // Another process may have made the key just now; made-up names are looked for once a second at most.
+      if (known || now() - lastMiss_ms < 1_000) return known
+      lastMiss_ms = now()
+      await load(false)
+      return accepted()
+    },
+  }
+}
+
+interface KeyRow {
+  kid: string
+  public_jwk: PublicKey
+  private_sealed: string
+  created_at: Date
+}
+
+async function readInto(keys: Map<string, KnownKey>, tx: Tx, platform: Platform, now_ms: number): Promise<void> {
+  const { rows } = await tx.query<KeyRow>(
+    'select kid, public_jwk, private_sealed, created_at from server_key where created_at > $1',
+    [new Date(now_ms - opensFor_ms)],
+  )
+  for (const row of rows) {
+    if (keys.has(row.kid)) continue
+    const secret = JSON.parse(platform.secrets.open(row.private_sealed, contextOf(row.kid))) as JWK
+    const imported = await importJWK(secret, sealing.alg)
+    keys.set(row.kid, { public: row.public_jwk, private: imported, created_ms: row.created_at.getTime() })
+  }
+}
+
+async function makeKey(tx: Tx, platform: Platform, crv: (typeof curves)[number], now_ms: number): Promise<void> {
+  const pair = await generateKeyPair(sealing.alg, { crv, extractable: true })
+  const kid = newId(now_ms)
+  const common = { kid, alg: sealing.alg, use: 'enc' }
+  const publicJwk = { ...(await exportJWK(pair.publicKey)), ...common }
+  const secret = JSON.stringify(await exportJWK(pair.privateKey))
+  await tx.query('insert into server_key values ($1, $2, $3, $4, $5)', [
+    kid,
+    crv,
+    publicJwk,
+    platform.secrets.seal(secret, contextOf(kid)),
+    new Date(now_ms),
+  ])
+}
+
+const contextOf = (kid: string): string => `server_key.private_sealed.${kid}`
