@@ -6,6 +6,7 @@ create table credential (
   email text not null,
   password_hash text not null,
   failures integer not null default 0,
+  failed_at timestamptz,
   locked_until timestamptz,
   changed_at timestamptz not null,
   unique (root_id, email)

@@ -39,6 +39,8 @@ export interface Call {
   object: (TenantPath & { relation: Relation }) | null
   /** Runs in one transaction under the caller's scope; read only for GET operations. */
   inScope<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Counts this call against the operation's limits by account, which only the use case can name. Throws `too_many`. */
+  countAccount(account: string): Promise<void>
   cookies: Readonly<Record<string, string | undefined>>
   setCookie(name: string, value: string, options: { maxAgeSeconds: number }): void
   /** Files of a multipart body, streamed; absent for others. */
@@ -87,8 +89,10 @@ export const bindOpen = <O extends Operation>(operation: O, handle: OpenHandler<
 
 /** What the areas give the HTTP layer, which must not know them. */
 export interface Wall {
-  /** Finds the caller behind a bearer token, or null. */
+  /** Finds the caller behind a bearer token, or null. A session counts on the host it was made on and nowhere else. */
   authenticate(platform: Platform, token: string, host: string): Promise<Caller | null>
+  /** Spends a download ticket: finds the caller that it was made for, once, for exactly this path, or null. */
+  redeemTicket(platform: Platform, ticket: string, path: string, host: string): Promise<Caller | null>
   /** The path of an object if the scope can see it. */
-  findObject(tx: Tx, kind: ObjectKind, id: string): Promise<TenantPath | null>
+  findObject(tx: Tx, scope: Scope, kind: Exclude<ObjectKind, 'none'>, id: string): Promise<TenantPath | null>
 }

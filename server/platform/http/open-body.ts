@@ -34,7 +34,11 @@ const decoder = new TextDecoder('utf-8', { fatal: true })
  * Opens a sealed body (design 3). Every failure answers alike, so that nobody learns at which step it happened. It is no
  * trust boundary: all checks of the call run afterwards.
  */
-export async function openBody(platform: Platform, call: { method: string; path: string }, raw: string): Promise<unknown> {
+export async function openBody(
+  platform: Platform,
+  call: { method: string; path: string },
+  raw: string,
+): Promise<unknown> {
   const opened = await tryToOpen(platform, call, raw).catch((error: unknown) => {
     // Only what the caller sent may be blamed on the caller; a lost database is our fault and says so.
     if (error instanceof Refused || error instanceof SyntaxError || error instanceof TypeError) return null
@@ -80,4 +84,7 @@ async function spend(platform: Platform, jti: string, now_ms: number): Promise<v
 class Refused extends Error {}
 
 const isJoseError = (error: unknown): boolean =>
-  error instanceof Error && (('code' in error && String(error.code).startsWith('ERR_J')) || error.name === 'DataError' || error.name === 'OperationError')
+  error instanceof Error &&
+  (('code' in error && String(error.code).startsWith('ERR_J')) ||
+    error.name === 'DataError' ||
+    error.name === 'OperationError')

@@ -1,0 +1,53 @@
+import type { makeDownloadTicket } from '#contract/access/session.ts'
+import { machineTime } from '#server/platform/clock.ts'
+import type { Caller, Handler } from '#server/platform/http/call.ts'
+import { hashToken, newToken } from '#server/platform/ids.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { callerOf } from './authenticate.ts'
+import { findPerson } from './find-person.ts'
+
+const life_ms = 60_000
+
+/** Makes a ticket for one download by navigation, which cannot carry a bearer token (OQ-50). */
+export const handleMakeDownloadTicket: Handler<typeof makeDownloadTicket> = async ({ body }, call) => {
+  const ticket = newToken()
+  const expiresAt = new Date(machineTime(call.platform.clock) + life_ms)
+  await call.inScope((tx) =>
+    tx.query('insert into download_ticket values ($1, $2, $3, $4)', [
+      hashToken(ticket),
+      call.caller.sessionId,
+      body.path,
+      expiresAt,
+    ]),
+  )
+  return { ticket, expires_in: life_ms / 1_000 }
+}
+
+interface TicketRow {
+  session_id: string
+  user_id: string
+  root_id: string
+  path: string
+  expires_at: Date
+  host: string
+}
+
+/** Spends a ticket, even one that turns out not to fit: it was shown once. */
+export async function redeemTicket(
+  platform: Platform,
+  ticket: string,
+  path: string,
+  host: string,
+): Promise<Caller | null> {
+  const now_ms = machineTime(platform.clock)
+  const { rows } = await platform.appPool.query<TicketRow>(
+    `delete from download_ticket using session where ticket_hash = $1 and session.id = session_id
+       and session.revoked_at is null and session.idle_expires_at > $2 and session.ends_at > $2
+     returning session_id, session.user_id, session.root_id, path, expires_at, session.host`,
+    [hashToken(ticket), new Date(now_ms)],
+  )
+  const row = rows[0]
+  if (!row || row.path !== path || row.host !== host || row.expires_at.getTime() <= now_ms) return null
+  const person = await findPerson(platform, row.root_id, row.user_id)
+  return person && callerOf(person, row.session_id)
+}

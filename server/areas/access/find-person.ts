@@ -1,0 +1,55 @@
+import type { UserKind } from '#contract/access/user-kind.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import type { Platform } from '#server/platform/platform.ts'
+
+/** A person who may act: active, in an active company, below an active agency. */
+export interface Person {
+  userId: string
+  kind: UserKind
+  companyId: string
+  rootId: string
+  agencyId: string | null
+  clientId: string | null
+  permissions: Record<string, boolean>
+}
+
+interface PersonRow {
+  kind: UserKind
+  company_id: string
+  root_id: string
+  agency_id: string | null
+  client_id: string | null
+  permissions: Record<string, boolean>
+}
+
+/**
+ * Reads a person whose id comes from a credential or a session, before the person's own scope is known: hence under the
+ * root's, and for this one id.
+ */
+export const findPerson = (platform: Platform, rootId: string, userId: string): Promise<Person | null> =>
+  inScope(
+    platform.appPool,
+    { kind: 'root', rootId },
+    async (tx) => {
+      const { rows } = await tx.prepared<PersonRow>('find-person', findText, [userId])
+      const row = rows[0]
+      if (!row) return null
+      return {
+        userId,
+        kind: row.kind,
+        companyId: row.company_id,
+        rootId: row.root_id,
+        agencyId: row.agency_id,
+        clientId: row.client_id,
+        permissions: row.permissions,
+      }
+    },
+    { readOnly: true },
+  )
+
+const findText = `
+  select u.kind, u.company_id, u.root_id, u.agency_id, u.client_id, u.permissions
+  from app_user u
+  join company c on c.id = u.company_id and c.status = 'active'
+  left join company a on a.id = u.agency_id
+  where u.id = $1 and u.status = 'active' and (a.id is null or a.status = 'active')`

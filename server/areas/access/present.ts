@@ -1,0 +1,57 @@
+import { wireKinds, type UserKind } from '#contract/access/user-kind.ts'
+import type { UserData } from '#contract/access/user.ts'
+import { modulesWith } from '#contract/branding/modules.ts'
+import { toFlag } from '#contract/core/wire.ts'
+
+export interface UserRow {
+  id: string
+  full_name: string
+  email: string
+  phone_e164: string | null
+  kind: UserKind
+  company_id: string
+  root_id: string
+  agency_id: string | null
+  client_id: string | null
+  permissions: Record<string, boolean>
+  company_name: string
+  time_zone: string
+  parent_id: string | null
+  parent_name: string | null
+  modules: Parameters<typeof modulesWith>[0]
+}
+
+/** A person as the specification spells them (D1 §3.1). */
+export function presentUser(row: UserRow): UserData {
+  const wire = wireKinds[row.kind]
+  const modules = modulesWith(row.modules)
+  const hasRole = row.kind === 'administrator' || row.kind === 'rootAdmin'
+  return {
+    id: row.id,
+    name: row.full_name,
+    email: row.email,
+    phonenum: row.phone_e164,
+    company_id: row.company_id,
+    company_parent: row.parent_id,
+    company_name: row.company_name,
+    companyparentname: row.parent_name,
+    company_root: row.root_id,
+    ...wire,
+    user_type_ori: wire.user_type,
+    rootcomp: toFlag(row.agency_id === null),
+    isViewMode: 'F',
+    role_id: hasRole && row.permissions['all'] !== true ? 'custom' : 'F',
+    user_permissions: row.permissions,
+    profile_setup_completed: 'T',
+    idsys: row.root_id,
+    timezone: row.time_zone,
+    leadlocalname: modules.local.name,
+    leadlocalurl: modules.local.url,
+    leadlocatorname: modules.locator.name,
+    leadlocatorurl: modules.locator.url,
+    leadenhancename: modules.enhance.name,
+    leadenhanceurl: modules.enhance.url,
+    leadb2bname: modules.b2b.name,
+    leadb2burl: modules.b2b.url,
+  }
+}

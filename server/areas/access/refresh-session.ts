@@ -1,0 +1,120 @@
+import type { refreshToken } from '#contract/access/session.ts'
+import type { UserKind } from '#contract/access/user-kind.ts'
+import { machineTime } from '#server/platform/clock.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { Failure } from '#server/platform/failure.ts'
+import type { OpenHandler } from '#server/platform/http/call.ts'
+import { hashToken } from '#server/platform/ids.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { findPerson } from './find-person.ts'
+import { callerCacheOf } from './caller-cache.ts'
+import { accessLife_ms, deviceCookie, makeTokens, revoke, termsOf, type Tokens } from './sessions.ts'
+
+/**
+ * Two tabs may refresh with one token at the same moment, and an answer may be lost on its way: for so long, and so many
+ * times, the token before the current one answers with the same successor. Later its use is theft.
+ */
+const grace_ms = 20_000
+const mostGraceUses = 10
+
+interface SessionRow {
+  id: string
+  user_id: string
+  root_id: string
+  host: string
+  device_hash: Buffer
+  refresh_hash: Buffer
+  previous_refresh_hash: Buffer | null
+  previous_used_at: Date | null
+  successor_sealed: string | null
+  grace_uses: number
+  idle_expires_at: Date
+  ends_at: Date
+  revoked_at: Date | null
+}
+
+/** Exchanges a refresh token for new tokens (R082). Every refusal looks the same. */
+export const handleRefreshToken: OpenHandler<typeof refreshToken> = async ({ body }, call) => {
+  const device = call.cookies[deviceCookie]
+  if (!device) throw new Failure('unauthenticated')
+  const refreshHash = hashToken(body.refresh_token)
+  const deviceHash = hashToken(device)
+  // Who holds neither token nor cookie of a session can use up no session's limit but its own.
+  await call.countAccount(`${deviceHash.toString('base64')} ${refreshHash.toString('base64')}`)
+  const outcome = await inScope(call.platform.appPool, { kind: 'none' }, async (tx) => {
+    const session = await findSession(tx, refreshHash)
+    // A token without its device's cookie was stolen or lost: it is worth nothing, and nothing happens to the session.
+    if (!session || session.host !== call.host || !session.device_hash.equals(deviceHash)) return null
+    return useToken(tx, call.platform, session, refreshHash)
+  })
+  if (!outcome) throw new Failure('unauthenticated')
+  return outcome
+}
+
+/** The session that a refresh token belongs or ever belonged to, locked until the end of the transaction. */
+async function findSession(tx: Tx, refreshHash: Buffer): Promise<SessionRow | null> {
+  const known = await tx.query<SessionRow>(
+    `select * from session where refresh_hash = $1 or previous_refresh_hash = $1 for update`,
+    [refreshHash],
+  )
+  if (known.rows[0]) return known.rows[0]
+  const spent = await tx.query<SessionRow>(
+    `select session.* from spent_refresh join session on session.id = session_id
+     where spent_refresh.refresh_hash = $1 for update of session`,
+    [refreshHash],
+  )
+  return spent.rows[0] ?? null
+}
+
+async function useToken(tx: Tx, platform: Platform, session: SessionRow, refreshHash: Buffer): Promise<Tokens | null> {
+  const now_ms = machineTime(platform.clock)
+  const isOver = session.idle_expires_at.getTime() <= now_ms || session.ends_at.getTime() <= now_ms
+  if (session.revoked_at || isOver) return null
+  if (session.refresh_hash.equals(refreshHash)) return rotate(tx, platform, session, now_ms)
+  const inGrace =
+    session.previous_refresh_hash?.equals(refreshHash) === true &&
+    session.previous_used_at !== null &&
+    session.previous_used_at.getTime() + grace_ms > now_ms &&
+    session.grace_uses < mostGraceUses
+  if (inGrace && session.successor_sealed) {
+    await tx.query('update session set grace_uses = grace_uses + 1 where id = $1', [session.id])
+    return JSON.parse(platform.secrets.open(session.successor_sealed, contextOf(session.id))) as Tokens
+  }
+  await revoke(tx, session.id, 'refresh token used again', now_ms)
+  callerCacheOf(platform).forgetSession(session.id)
+  platform.log.warn(
+    { session_id: session.id, user_id: session.user_id },
+    'a refresh token was used again: session ended',
+  )
+  return null
+}
+
+async function rotate(tx: Tx, platform: Platform, session: SessionRow, now_ms: number): Promise<Tokens | null> {
+  const person = await findPerson(platform, session.root_id, session.user_id)
+  if (!person) return null
+  const { tokens, accessHash, refreshHash } = makeTokens()
+  const idle_ms = now_ms + termsOf(person.kind as UserKind).idle_ms
+  if (session.previous_refresh_hash) {
+    await tx.query('insert into spent_refresh values ($1, $2)', [session.previous_refresh_hash, session.id])
+  }
+  await tx.query(rotateText, [
+    session.id,
+    accessHash,
+    new Date(now_ms + accessLife_ms),
+    refreshHash,
+    session.refresh_hash,
+    new Date(now_ms),
+    platform.secrets.seal(JSON.stringify(tokens), contextOf(session.id)),
+    new Date(Math.min(idle_ms, session.ends_at.getTime())),
+  ])
+  tx.afterCommit(() => callerCacheOf(platform).forgetSession(session.id))
+  return tokens
+}
+
+const contextOf = (sessionId: string): string => `session.successor_sealed.${sessionId}`
+
+const rotateText = `
+  update session set access_hash = $2, access_expires_at = $3, refresh_hash = $4, previous_refresh_hash = $5,
+    previous_used_at = $6, successor_sealed = $7, grace_uses = 0, idle_expires_at = $8
+  where id = $1`

@@ -1,0 +1,19 @@
+import type { Platform } from '#server/platform/platform.ts'
+
+export interface HostPlace {
+  companyId: string
+  rootId: string
+  /** Null for the root's own host. */
+  agencyId: string | null
+}
+
+/** Whose host this is, or null. Only verified hosts answer. */
+export async function findHost(platform: Platform, host: string): Promise<HostPlace | null> {
+  const { rows } = await platform.appPool.query<{ company_id: string; root_id: string; agency_id: string | null }>({
+    name: 'find-host',
+    text: 'select company_id, root_id, agency_id from host where host = $1 and verified_at is not null',
+    values: [host],
+  })
+  const row = rows[0]
+  return row ? { companyId: row.company_id, rootId: row.root_id, agencyId: row.agency_id } : null
+}

@@ -1,0 +1,2 @@
+export { findHost, type HostPlace } from './find-host.ts'
+export { readBoot } from './read-brand.ts'

@@ -1,0 +1,42 @@
+import type { Scope, Tx } from './platform/database/tx.ts'
+import type { TenantPath, Wall } from './platform/http/call.ts'
+
+interface PathRow {
+  root_id: string
+  agency_id: string | null
+  client_id: string | null
+}
+
+/** Small tables whose rows are found by their id alone. */
+const byId = {
+  company: 'select root_id, agency_id, client_id from company where id = $1',
+  user: 'select root_id, agency_id, client_id from app_user where id = $1',
+  import: 'select root_id, null::uuid as agency_id, null::uuid as client_id from identity_import where id = $1',
+} as const
+
+/** Tenant tables: their key begins with the agency, and without it a row could only be found by reading all of them. */
+const ofAgency = { campaign: 'campaign', lead: 'lead', delivery: 'delivery', destination: 'destination' } as const
+
+/** The path of an object if the scope can see it (design 4): row-level security decides, this only asks. */
+export const findObject: Wall['findObject'] = async (tx, scope, kind, id) => {
+  if (kind === 'company' || kind === 'user' || kind === 'import') {
+    const { rows } = await tx.prepared<PathRow>(`find-${kind}-path`, byId[kind], [id])
+    return toPath(rows[0])
+  }
+  return findOfAgency(tx, scope, ofAgency[kind], id)
+}
+
+async function findOfAgency(tx: Tx, scope: Scope, table: string, id: string): Promise<TenantPath | null> {
+  if (scope.kind === 'none') return null
+  if (scope.kind === 'root') {
+    // One probe of the key for each of the root's agencies.
+    const text = `select t.root_id, t.agency_id, t.client_id from company c join ${table} t on t.agency_id = c.id
+      where c.root_id = $1 and c.kind = 'agency' and t.id = $2`
+    return toPath((await tx.prepared<PathRow>(`find-${table}-of-root`, text, [scope.rootId, id])).rows[0])
+  }
+  const text = `select root_id, agency_id, client_id from ${table} where agency_id = $1 and id = $2`
+  return toPath((await tx.prepared<PathRow>(`find-${table}-path`, text, [scope.agencyId, id])).rows[0])
+}
+
+const toPath = (row: PathRow | undefined): TenantPath | null =>
+  row ? { rootId: row.root_id, agencyId: row.agency_id, clientId: row.client_id } : null

@@ -1,0 +1,162 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import multipart from '@fastify/multipart'
+import underPressure from '@fastify/under-pressure'
+import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { newId } from '../ids.ts'
+import type { Platform } from '../platform.ts'
+import { failureAnswer, retryAfterOf, toFailure } from './answer-failure.ts'
+import type { Route, Wall } from './call.ts'
+import { createGate } from './gate.ts'
+import { createMetrics, mountHealth, type Metrics } from './health.ts'
+import { createLimiter, type Rate } from './limits.ts'
+import { checkDeclaration, mountRoute, type HttpContext } from './mount-route.ts'
+import { mountPages, type PageOptions } from './pages.ts'
+import { apiHeaders } from './security-headers.ts'
+
+export interface AppOptions {
+  routes: readonly Route[]
+  wall: Wall
+  /** Answers the hot paths of `collect` before the framework sees them; true when it took the request. */
+  fastPath?: (request: IncomingMessage, response: ServerResponse) => boolean
+  /** The web's pages; absent in processes that serve none. */
+  pages?: PageOptions
+  ready?: () => Promise<readonly string[]>
+  /** Calls a minute of one person and of one company, over all calls together. */
+  generalLimits?: { user: Rate; company: Rate }
+  /** False in tests, whose machine may be busy with other tests: turns away nobody for a slow event loop. */
+  shedding?: boolean
+  /** Tests only: false switches the first wall off, so that row-level security has to hold alone. */
+  firstWall?: boolean
+}
+
+const bodyLimit_bytes = 1024 * 1024
+/** Longest import that is taken, in bytes. It is streamed, never held. */
+const fileLimit_bytes = 4 * 1024 ** 3
+
+const standardLimits = { user: { count: 300, perSeconds: 60 }, company: { count: 1_200, perSeconds: 60 } }
+
+/** The HTTP server of one process: every route behind the same pipeline (design 3 and 4). Not listening yet. */
+export async function createApp(platform: Platform, options: AppOptions): Promise<FastifyInstance> {
+  if (options.firstWall === false && platform.config.NODE_ENV !== 'test') {
+    throw new Error('the first wall can only be switched off in tests')
+  }
+  const app = createServerFor(platform, options.fastPath)
+  const metrics = createMetrics()
+  const limiter = createLimiter({
+    pool: platform.appPool,
+    clock: platform.clock,
+    secrets: platform.secrets,
+    warn: (error) => platform.log.warn({ err: error }, 'limits could not be settled'),
+  })
+  app.addHook('onClose', () => limiter.close())
+  answerFailures(app, platform, metrics)
+  logCalls(app, platform, metrics)
+  await acceptBodies(app)
+  if (options.shedding !== false) await shedLoad(app)
+
+  const context: HttpContext = {
+    platform,
+    wall: options.wall,
+    limiter,
+    gates: createGates(),
+    generalLimits: options.generalLimits ?? standardLimits,
+    firstWall: options.firstWall !== false,
+  }
+  for (const route of options.routes) {
+    checkDeclaration(route.operation)
+    mountRoute(app, route, context)
+  }
+  mountHealth(app, { platform, metrics, ready: options.ready })
+  if (options.pages) await mountPages(app, options.pages)
+  return app
+}
+
+function createServerFor(platform: Platform, fastPath: AppOptions['fastPath']): FastifyInstance {
+  return fastify({
+    logger: false,
+    // The outermost proxies are not ours: only so many hops, counted from here, are believed.
+    trustProxy: (_address, hop) => hop < platform.config.TRUSTED_PROXIES,
+    bodyLimit: bodyLimit_bytes,
+    exposeHeadRoutes: false,
+    genReqId: () => newId(platform.clock.now()),
+    routerOptions: { maxParamLength: 2_000, ignoreTrailingSlash: false },
+    requestTimeout: 60_000,
+    connectionTimeout: 0,
+    keepAliveTimeout: 65_000,
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+    frameworkErrors: (error, request, reply) => answerFailure(error, request, reply, platform),
+    serverFactory: (handler, serverOptions) => {
+      const server = createServer((request, response) => {
+        if (!fastPath?.(request, response)) handler(request, response)
+      })
+      server.keepAliveTimeout = Number((serverOptions as { keepAliveTimeout?: number }).keepAliveTimeout)
+      server.headersTimeout = server.keepAliveTimeout + 1_000
+      server.requestTimeout = Number((serverOptions as { requestTimeout?: number }).requestTimeout)
+      server.maxRequestsPerSocket = 0
+      return server
+    },
+  }) as unknown as FastifyInstance
+}
+
+function createGates(): HttpContext['gates'] {
+  return {
+    quick: createGate({ running: 64, waiting: 512 }),
+    heavy: createGate({ running: 4, waiting: 8, retryAfterSeconds: 5 }),
+    upload: createGate({ running: 2, waiting: 4, retryAfterSeconds: 10 }),
+    stream: createGate({ running: 2_000, waiting: 0, retryAfterSeconds: 10 }),
+  }
+}
+
+function answerFailures(app: FastifyInstance, platform: Platform, metrics: Metrics): void {
+  app.setErrorHandler((error, request, reply) => answerFailure(error, request, reply, platform, metrics))
+  app.setNotFoundHandler((request, reply) => answerFailure({ statusCode: 404 }, request, reply, platform, metrics))
+}
+
+function answerFailure(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  platform: Platform,
+  metrics?: Metrics,
+): void {
+  const { failure, isFault } = toFailure(error)
+  metrics?.refused(failure.code)
+  if (isFault) {
+    const route = request.routeOptions?.url ?? 'none'
+    platform.log.error({ err: error, request_id: request.id, route }, 'a call failed by a fault of ours')
+  }
+  const retryAfter = retryAfterOf(failure)
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
+  reply
+    .headers(apiHeaders)
+    .status(failure.status)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(failureAnswer(failure, request.id)))
+}
+
+/** One line for each call: the route's template instead of the address, so that no id or search text is kept. */
+function logCalls(app: FastifyInstance, platform: Platform, metrics: Metrics): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'none'
+    const ms = reply.elapsedTime
+    metrics.observe(route, reply.statusCode, ms)
+    platform.log.info(
+      { method: request.method, route, status: reply.statusCode, ms: Math.round(ms * 10) / 10, request_id: request.id },
+      'call',
+    )
+    done()
+  })
+}
+
+/** JSON arrives as text, since most of it is sealed; anything else but multipart is refused by its type. */
+async function acceptBodies(app: FastifyInstance): Promise<void> {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+  await app.register(multipart, { limits: { fileSize: fileLimit_bytes, files: 1, fields: 50, fieldSize: 64 * 1024 } })
+}
+
+/** Turns callers away while the event loop lags: the ones inside are to finish. */
+async function shedLoad(app: FastifyInstance): Promise<void> {
+  await app.register(underPressure, { maxEventLoopDelay: 1_000, sampleInterval: 500, retryAfter: 2 })
+}

@@ -1,0 +1,96 @@
+import type { CallerKind, Grant, Relation } from '#contract/core/access.ts'
+import type { Operation } from '#contract/core/operation.ts'
+import { inScope } from '../database/scope.ts'
+import type { Scope } from '../database/tx.ts'
+import { Failure, forbidden, notFound } from '../failure.ts'
+import type { Platform } from '../platform.ts'
+import type { Caller, TenantPath, Wall } from './call.ts'
+
+/** The first wall (design 4): everything is refused that the operation does not declare. */
+
+/** Kinds whose people may hold a role with menu flags; all others have every flag of what they may reach (R143). */
+const withRole: ReadonlySet<CallerKind> = new Set(['rootAdmin', 'administrator'])
+
+/** What the operation grants this caller, or a refusal that is the same whatever the object: 401 or 403. */
+export function grantFor(operation: Operation, caller: Caller | null): Grant {
+  const grant = operation.access[caller?.kind ?? 'anonymous']
+  if (!grant) throw caller ? forbidden() : new Failure('unauthenticated')
+  if (caller && grant.permission && withRole.has(caller.kind) && !holds(caller, grant.permission)) throw forbidden()
+  return grant
+}
+
+/** `all` is full access (R144); else the flag counts only while its menu is enabled. */
+function holds(caller: Caller, permission: string): boolean {
+  const menu = permission.slice(0, permission.indexOf('.'))
+  return (
+    caller.permissions['all'] === true || (!!caller.permissions[`${menu}.enable`] && !!caller.permissions[permission])
+  )
+}
+
+export const pathOf = (caller: Caller): TenantPath => ({
+  rootId: caller.rootId,
+  agencyId: caller.agencyId,
+  clientId: caller.clientId,
+})
+
+/** Where a thing lies in the tree, seen from a company. */
+export function relationOf(from: TenantPath, to: TenantPath): Relation {
+  if (to.rootId !== from.rootId) return 'foreign'
+  if (from.agencyId === null) return to.agencyId === null ? 'own' : 'below'
+  if (to.agencyId === null) return 'above'
+  if (to.agencyId !== from.agencyId) return from.clientId === null && to.clientId === null ? 'sibling' : 'foreign'
+  if (from.clientId === null) return to.clientId === null ? 'own' : 'below'
+  if (to.clientId === null) return 'above'
+  return to.clientId === from.clientId ? 'own' : 'sibling'
+}
+
+/** Finds a call's object and how it stands to the caller. Throws `not_found` for what is absent or not the caller's. */
+export type FindReach = (
+  caller: Caller,
+  grant: Grant,
+  input: { params: unknown; query: unknown; body: unknown },
+) => Promise<TenantPath & { relation: Relation }>
+
+/** How long the place of a company is remembered. A company never moves; a revoked right must be gone within 5 s. */
+const remembered_ms = 5_000
+const mostRemembered = 20_000
+
+export function createFindReach(platform: Platform, wall: Wall, operation: Operation): FindReach {
+  const object = operation.object
+  if (!object || object.kind === 'none') return async (caller) => ({ ...pathOf(caller), relation: 'own' })
+  const { kind, in: part, key } = object
+  const places = new Map<string, { path: TenantPath; until_ms: number }>()
+
+  const find = async (caller: Caller, id: string): Promise<TenantPath | null> => {
+    if (kind !== 'company') return lookUp(caller.scope, id)
+    if (id === caller.companyId) return pathOf(caller)
+    const place = `${scopeKey(caller.scope)} ${id}`
+    const known = places.get(place)
+    if (known && known.until_ms > platform.clock.now()) return known.path
+    const path = await lookUp(caller.scope, id)
+    if (path) {
+      if (places.size >= mostRemembered) places.clear()
+      places.set(place, { path, until_ms: platform.clock.now() + remembered_ms })
+    }
+    return path
+  }
+  const lookUp = (scope: Scope, id: string): Promise<TenantPath | null> =>
+    inScope(platform.appPool, scope, (tx) => wall.findObject(tx, scope, kind, id), { readOnly: true })
+
+  return async (caller, grant, input) => {
+    const id = (input[part] as Record<string, unknown> | undefined)?.[key]
+    // Left out or `all`: the caller's own company is the object, and whatever lies in its scope the answer.
+    if (id === undefined || id === null || id === '' || id === 'all') return { ...pathOf(caller), relation: 'own' }
+    const path = await find(caller, String(id))
+    if (!path) throw notFound()
+    const relation = relationOf(pathOf(caller), path)
+    if (grant.reach.includes(relation)) return { ...path, relation }
+    // Only of one's own things may one know that they exist.
+    throw relation === 'own' || relation === 'below' ? forbidden() : notFound()
+  }
+}
+
+const scopeKey = (scope: Scope): string => {
+  if (scope.kind === 'none') return 'none'
+  return scope.kind === 'root' ? scope.rootId : scope.kind === 'agency' ? scope.agencyId : scope.clientId
+}

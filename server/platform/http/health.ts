@@ -1,0 +1,86 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
+import { Failure } from '../failure.ts'
+import type { Platform } from '../platform.ts'
+
+export interface Metrics {
+  registry: Registry
+  observe(route: string, status: number, duration_ms: number): void
+  refused(code: string): void
+}
+
+/** Figures for the operator. Labels are route templates and codes, never anything of a caller. */
+export function createMetrics(): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'How long calls took, by route and class of status',
+    labelNames: ['route', 'status'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers: [registry],
+  })
+  const refusals = new Counter({
+    name: 'http_refused_total',
+    help: 'Calls that were refused, by code of the error catalogue',
+    labelNames: ['code'],
+    registers: [registry],
+  })
+  const known = new Map<string, { observe(value: number): void }>()
+  return {
+    registry,
+    observe(route, status, duration_ms) {
+      const place = `${route} ${Math.floor(status / 100)}`
+      let child = known.get(place)
+      if (!child) known.set(place, (child = durations.labels(route, `${Math.floor(status / 100)}xx`)))
+      child.observe(duration_ms / 1_000)
+    },
+    refused: (code) => refusals.inc({ code }),
+  }
+}
+
+const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+
+/** Asked by the machine itself and not through a proxy that stands on it. */
+export const isFromHere = (request: FastifyRequest): boolean =>
+  loopback.has(request.raw.socket.remoteAddress ?? '') &&
+  request.headers['x-forwarded-for'] === undefined &&
+  request.headers.forwarded === undefined
+
+export interface Readiness {
+  platform: Platform
+  metrics: Metrics
+  /** What else must hold before traffic is let in; names what does not. */
+  ready?: () => Promise<readonly string[]>
+}
+
+const rememberReady_ms = 500
+
+export function mountHealth(app: FastifyInstance, { platform, metrics, ready }: Readiness): void {
+  let last: { at_ms: number; problems: Promise<readonly string[]> } | null = null
+  const problems = (): Promise<readonly string[]> => {
+    const now_ms = platform.clock.now()
+    // A balancer that asks often must not become the load that it measures.
+    if (!last || now_ms - last.at_ms >= rememberReady_ms) last = { at_ms: now_ms, problems: look(platform, ready) }
+    return last.problems
+  }
+  app.get('/healthz', async (_request, reply) => reply.type('text/plain').send('ok\n'))
+  app.get('/readyz', async (_request, reply) => {
+    const found = await problems()
+    reply.header('cache-control', 'no-store').status(found.length === 0 ? 200 : 503)
+    if (found.length > 0) reply.header('retry-after', '2')
+    return reply.type('text/plain').send(found.length === 0 ? 'ready\n' : `${found.join('\n')}\n`)
+  })
+  app.get('/metrics', async (request, reply) => {
+    if (!isFromHere(request)) throw new Failure('not_found')
+    return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics())
+  })
+}
+
+async function look(platform: Platform, ready: Readiness['ready']): Promise<readonly string[]> {
+  const database = await platform.appPool.query('select 1').then(
+    () => [],
+    () => ['the database does not answer'],
+  )
+  return [...database, ...((await ready?.()) ?? [])]
+}

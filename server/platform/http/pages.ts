@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import type { Boot } from '#contract/branding/domain.ts'
+import { Failure } from '../failure.ts'
+import { hostOf } from './mount-route.ts'
+import { pageHeaders, staticHeaders } from './security-headers.ts'
+
+export interface PageOptions {
+  /** The built web: index.html, hashed files under assets/, and each file's .br and .gz beside it. */
+  folder: string
+  /** The brand of a host, or null for a host that nobody answers at. */
+  readBoot(host: string): Promise<Boot | null>
+}
+
+const year_ms = 365 * 24 * 3_600_000
+
+/** Serves the web: its files, which never change under their names, and its one page under every other address. */
+export async function mountPages(app: FastifyInstance, options: PageOptions): Promise<void> {
+  const template = await readFile(join(options.folder, 'index.html'), 'utf8')
+  await app.register(fastifyStatic, {
+    root: join(options.folder, 'assets'),
+    prefix: '/assets/',
+    preCompressed: true,
+    immutable: true,
+    maxAge: year_ms,
+    index: false,
+    decorateReply: true,
+    setHeaders: (response) => {
+      for (const name in staticHeaders) response.header(name, staticHeaders[name]!)
+    },
+  })
+  for (const name of await rootFiles(options.folder)) {
+    app.get(`/${name}`, (_request, reply) =>
+      reply.headers(staticHeaders).sendFile(name, options.folder, { maxAge: 3_600_000, immutable: false }),
+    )
+  }
+  app.get('/*', async (request, reply) => {
+    if (request.url.startsWith('/api/')) throw new Failure('not_found')
+    const boot = await options.readBoot(hostOf(request))
+    const nonce = randomBytes(16).toString('base64')
+    reply.headers(pageHeaders(nonce)).type('text/html; charset=utf-8')
+    if (!boot) return reply.status(404).send(unknownHost)
+    return reply.send(fill(template, nonce, boot))
+  })
+}
+
+/** Files beside the page: icons, the manifest. */
+async function rootFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile() && entry.name !== 'index.html' && !/\.(br|gz|map)$/.test(entry.name))
+    .map((entry) => entry.name)
+}
+
+/** Puts the brand and the nonce into the page. In a script element only `<` could end it, so it is written as an escape. */
+function fill(template: string, nonce: string, boot: Boot): string {
+  const json = JSON.stringify(boot).replaceAll('<', '\\u003c')
+  return template
+    .replaceAll('__NONCE__', nonce)
+    .replace('<!--boot-->', () => `<script type="application/json" id="boot" nonce="${nonce}">${json}</script>`)
+}
+
+/** Says nothing about who runs this machine. */
+const unknownHost = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>404 - Page Not Found</title>
+<h1>404 - Page Not Found</h1>
+<p>The page you requested could not be found.</p>
+</html>
+`

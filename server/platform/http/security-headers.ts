@@ -1,0 +1,44 @@
+/** Headers of every answer. Kept as plain lists, so that an answer costs no computing of them (reliability 3(j)). */
+const everywhere: Readonly<Record<string, string>> = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'x-permitted-cross-domain-policies': 'none',
+}
+
+/** An answer of the API is data: nothing in it may run, be framed or be kept. */
+export const apiHeaders: Readonly<Record<string, string>> = {
+  ...everywhere,
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+  'cache-control': 'no-store',
+  vary: 'Authorization',
+}
+
+/** One year, on this host and those below it; sent over TLS only. */
+export const strictTransport = 'max-age=31536000; includeSubDomains'
+
+export const staticHeaders: Readonly<Record<string, string>> = everywhere
+
+/** Headers of a page. Scripts and style elements run by this answer's nonce only; script sinks take trusted types only. */
+export const pageHeaders = (nonce: string): Record<string, string> => ({
+  ...everywhere,
+  'content-security-policy': [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "require-trusted-types-for 'script'",
+  ].join('; '),
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+  'cache-control': 'no-cache',
+})

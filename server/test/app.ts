@@ -1,0 +1,124 @@
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import { chooseKey, sealBody, type PublicSealingKey } from '#contract/core/seal-body.ts'
+import type { ErrorAnswer } from '#contract/core/errors.ts'
+import { isSealed, type AnswerOf, type Operation } from '#contract/core/operation.ts'
+import { startSession } from '../areas/access/public.ts'
+import type { Clock } from '../platform/clock.ts'
+import { machineTime } from '../platform/clock.ts'
+import { createApp, type AppOptions } from '../platform/http/app.ts'
+import { sealingKeysOf } from '../platform/http/sealing-keys.ts'
+import { newToken } from '../platform/ids.ts'
+import { routes, wall } from '../routes.ts'
+import type { TestUser } from './factories.ts'
+import type { TestDatabase } from './harness.ts'
+import { createTestPlatform, type TestPlatform } from './platform.ts'
+
+export interface CallInput {
+  params?: Record<string, string>
+  query?: Record<string, string | number>
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+export interface TestAnswer<O> {
+  status: number
+  /** Parsed JSON, of a refusal too; text where the answer is none. */
+  body: AnswerOf<O> & Partial<Omit<ErrorAnswer, 'result'>>
+  headers: LightMyRequestResponse['headers']
+  raw: LightMyRequestResponse
+}
+
+export interface TestCaller {
+  call<O extends Operation>(operation: O, input?: CallInput): Promise<TestAnswer<O>>
+  /** A request of one's own making, signed in like the others. */
+  inject(request: InjectOptions): Promise<LightMyRequestResponse>
+}
+
+export interface TestApp {
+  app: FastifyInstance
+  platform: TestPlatform
+  /** Somebody signed in, on their own host. The session is made at the first call. */
+  as(user: TestUser): TestCaller
+  /** Nobody in particular, on a host. */
+  anonymous(host?: string): TestCaller
+  /** A body sealed for a call, as `{dt}` text. */
+  seal(method: string, path: string, body: unknown): Promise<string>
+  close(): Promise<void>
+}
+
+/** The whole HTTP layer in process, over a test's database. */
+export async function createTestApp(
+  db: TestDatabase,
+  options: Partial<AppOptions> & { clock?: Clock; env?: Record<string, string> } = {},
+): Promise<TestApp> {
+  const { clock, env, ...appOptions } = options
+  const platform = await createTestPlatform(db, { clock, env })
+  const unlimited = { count: 1_000_000, perSeconds: 60 }
+  const app = await createApp(platform, {
+    routes,
+    wall,
+    shedding: false,
+    generalLimits: { user: unlimited, company: unlimited },
+    ...appOptions,
+  })
+  await app.ready()
+  let key: Promise<PublicSealingKey> | undefined
+  const seal: TestApp['seal'] = async (method, path, body) => {
+    key ??= sealingKeysOf(platform).current().then(chooseKey)
+    const now_ms = machineTime(platform.clock)
+    return JSON.stringify({ dt: await sealBody(await key, { method, path, body, now_ms, jti: newToken() }) })
+  }
+  const tokens = new Map<string, Promise<string>>()
+  const tokenOf = (user: TestUser): Promise<string> => {
+    const known = tokens.get(user.id)
+    if (known) return known
+    const person = { userId: user.id, rootId: user.rootId, kind: user.kind }
+    const fresh = startSession(platform, person, user.host).then((session) => session.tokens.access_token)
+    tokens.set(user.id, fresh)
+    return fresh
+  }
+  const callerWith = (host: string, authorize: () => Promise<Record<string, string>>): TestCaller => {
+    const inject = async (request: InjectOptions): Promise<LightMyRequestResponse> =>
+      app.inject({ ...request, headers: { host, ...(await authorize()), ...request.headers } })
+    return { inject, call: (operation, input) => callWith(inject, seal, operation, input ?? {}) }
+  }
+  return {
+    app,
+    platform,
+    seal,
+    as: (user) => callerWith(user.host, async () => ({ authorization: `Bearer ${await tokenOf(user)}` })),
+    anonymous: (host = 'acme.localhost') => callerWith(host, async () => ({})),
+    close: async () => {
+      await app.close()
+      await platform.close()
+    },
+  }
+}
+
+async function callWith<O extends Operation>(
+  inject: TestCaller['inject'],
+  seal: TestApp['seal'],
+  operation: O,
+  input: CallInput,
+): Promise<TestAnswer<O>> {
+  const path = pathWith(operation, input.params ?? {})
+  const query = new URLSearchParams(Object.entries(input.query ?? {}).map(([key, value]) => [key, String(value)]))
+  const url = query.size > 0 ? `${path}?${query}` : path
+  const request: InjectOptions = { method: operation.method, url, headers: { ...input.headers } }
+  if (input.body !== undefined) {
+    request.headers = { 'content-type': 'application/json', ...input.headers }
+    request.payload = isSealed(operation) ? await seal(operation.method, path, input.body) : JSON.stringify(input.body)
+  }
+  const raw = await inject(request)
+  const isJson = String(raw.headers['content-type']).startsWith('application/json')
+  return {
+    status: raw.statusCode,
+    body: (isJson ? raw.json() : raw.payload) as TestAnswer<O>['body'],
+    headers: raw.headers,
+    raw,
+  }
+}
+
+/** The path of a call with its parameters in place; left-out ones become `all`. */
+export const pathWith = (operation: Operation, params: Record<string, string>): string =>
+  `/api${operation.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(params[name] ?? 'all'))}`

@@ -1,0 +1,168 @@
+import { hashSync } from '@node-rs/argon2'
+import type { UserKind } from '#contract/access/user-kind.ts'
+import { newId } from '../platform/ids.ts'
+import type { TestDatabase } from './harness.ts'
+
+/** The password of everybody in tests, hashed at the lowest cost that argon2 knows. */
+export const testPassword = 'correct-horse-battery'
+const testHash = hashSync(testPassword, { memoryCost: 8, timeCost: 1, parallelism: 1 })
+
+export interface TestUser {
+  id: string
+  kind: UserKind
+  email: string
+  companyId: string
+  rootId: string
+  agencyId: string | null
+  clientId: string | null
+  /** Where this person signs in. */
+  host: string
+}
+
+export interface TestClient {
+  id: string
+  name: string
+  user: TestUser
+}
+
+export interface TestAgency {
+  id: string
+  name: string
+  host: string
+  owner: TestUser
+  /** An administrator with every menu flag. */
+  admin: TestUser
+  /** An administrator with a role that has no flag at all. */
+  bareAdmin: TestUser
+  clients: TestClient[]
+}
+
+export interface TestTree {
+  root: { id: string; host: string; system: TestUser; admin: TestUser; salesRep: TestUser; executive: TestUser }
+  /** Two clients. */
+  acme: TestAgency
+  /** One client. */
+  brightside: TestAgency
+  /** Another operator's tree on the same machine, with one agency and one client. */
+  other: { rootId: string; system: TestUser; agency: TestAgency }
+}
+
+interface Place {
+  companyId: string
+  rootId: string
+  agencyId: string | null
+  clientId: string | null
+  host: string
+}
+
+/** A root with agencies acme and brightside, their hosts, brands, clients and one person of each kind. */
+export async function makeTree(db: TestDatabase): Promise<TestTree> {
+  const root = await makeRoot(db, 'Leadloom', 'localhost')
+  const otherRoot = await makeRoot(db, 'Otherloom', 'other.localhost')
+  const person = (kind: UserKind, email: string, permissions = {}): Promise<TestUser> =>
+    makeUser(db, root, kind, email, permissions)
+  return {
+    root: {
+      id: root.rootId,
+      host: root.host,
+      system: await person('rootSystem', 'root@leadloom.test'),
+      admin: await person('rootAdmin', 'rootadmin@leadloom.test', { all: true }),
+      salesRep: await person('salesRep', 'rep@leadloom.test'),
+      executive: await person('accountExecutive', 'ae@leadloom.test'),
+    },
+    acme: await makeAgency(db, root, 'Acme', ['Plumbright', 'Harbor Realty']),
+    brightside: await makeAgency(db, root, 'Brightside', ['Solstice']),
+    other: {
+      rootId: otherRoot.rootId,
+      system: await makeUser(db, otherRoot, 'rootSystem', 'root@otherloom.test'),
+      agency: await makeAgency(db, otherRoot, 'Otheragency', ['Otherclient']),
+    },
+  }
+}
+
+async function makeRoot(db: TestDatabase, name: string, host: string): Promise<Place> {
+  const id = newId(Date.now())
+  const place: Place = { companyId: id, rootId: id, agencyId: null, clientId: null, host }
+  await insertCompany(db, place, 'root', name)
+  await makeBrand(db, place, name, '#2f6fed')
+  return place
+}
+
+/** An agency with owner, administrators, host `<slug>.localhost`, brand and one client for each name. */
+export async function makeAgency(
+  db: TestDatabase,
+  root: { rootId: string },
+  name: string,
+  clientNames: readonly string[],
+): Promise<TestAgency> {
+  const id = newId(Date.now())
+  const slug = name.toLowerCase()
+  const place: Place = { companyId: id, rootId: root.rootId, agencyId: id, clientId: null, host: `${slug}.localhost` }
+  await insertCompany(db, place, 'agency', name)
+  await makeBrand(db, place, name, slug === 'acme' ? '#0f766e' : '#b45309')
+  const owner = await makeUser(db, place, 'agencyOwner', `owner@${slug}.test`)
+  const admin = await makeUser(db, place, 'administrator', `admin@${slug}.test`, { all: true })
+  const bareAdmin = await makeUser(db, place, 'administrator', `bare@${slug}.test`)
+  const clients: TestClient[] = []
+  for (const clientName of clientNames) clients.push(await makeClient(db, place, clientName))
+  return { id, name, host: place.host, owner, admin, bareAdmin, clients }
+}
+
+/** A client of an agency with its main user. */
+export async function makeClient(
+  db: TestDatabase,
+  agency: { rootId: string; agencyId: string | null; host: string },
+  name: string,
+): Promise<TestClient> {
+  const id = newId(Date.now())
+  const place: Place = { ...agency, companyId: id, clientId: id }
+  await insertCompany(db, place, 'client', name)
+  const user = await makeUser(db, place, 'client', `client@${name.toLowerCase().replaceAll(' ', '')}.test`)
+  return { id, name, user }
+}
+
+export async function makeUser(
+  db: TestDatabase,
+  place: Place,
+  kind: UserKind,
+  email: string,
+  permissions: Record<string, boolean> = {},
+): Promise<TestUser> {
+  const id = newId(Date.now())
+  const { companyId, rootId, agencyId, clientId, host } = place
+  await db.adminPool.query(
+    `insert into app_user (id, company_id, root_id, agency_id, client_id, kind, full_name, email, permissions, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, now())`,
+    [id, companyId, rootId, agencyId, clientId, kind, email.split('@')[0], email, permissions],
+  )
+  await db.adminPool.query(
+    'insert into credential (user_id, root_id, email, password_hash, changed_at) values ($1, $2, $3, $4, now())',
+    [id, rootId, email, testHash],
+  )
+  return { id, kind, email, companyId, rootId, agencyId, clientId, host }
+}
+
+async function insertCompany(db: TestDatabase, place: Place, kind: string, name: string): Promise<void> {
+  await db.adminPool.query(
+    `insert into company (id, kind, root_id, agency_id, client_id, name, created_at)
+     values ($1, $2, $3, $4, $5, $6, now())`,
+    [place.companyId, kind, place.rootId, place.agencyId, place.clientId, name],
+  )
+  await db.adminPool.query(
+    'insert into company_count (company_id, root_id, agency_id, client_id) values ($1, $2, $3, $4)',
+    [place.companyId, place.rootId, place.agencyId, place.clientId],
+  )
+}
+
+async function makeBrand(db: TestDatabase, place: Place, name: string, color: string): Promise<void> {
+  const { companyId, rootId, agencyId, host } = place
+  await db.adminPool.query(
+    `insert into brand (company_id, root_id, agency_id, name, legal_name, brand_color, mail_from, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, now())`,
+    [companyId, rootId, agencyId, name, `${name} Inc.`, color, `hello@${name.toLowerCase()}.test`],
+  )
+  await db.adminPool.query(
+    'insert into host (host, company_id, root_id, agency_id, verified_at) values ($1, $2, $3, $4, now())',
+    [host, companyId, rootId, agencyId],
+  )
+}

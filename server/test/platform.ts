@@ -1,0 +1,32 @@
+import { pino } from 'pino'
+import { createClock, type Clock } from '../platform/clock.ts'
+import { readConfig } from '../platform/config.ts'
+import { createSecrets } from '../platform/crypto/secrets.ts'
+import type { Platform } from '../platform/platform.ts'
+import { createSignals } from '../platform/signals.ts'
+import type { TestDatabase } from './harness.ts'
+
+export interface TestPlatform extends Platform {
+  close(): Promise<void>
+}
+
+/** A platform over a test's own database. Its log is silent unless TEST_LOG names a level. */
+export async function createTestPlatform(
+  db: TestDatabase,
+  options: { clock?: Clock; env?: Record<string, string> } = {},
+): Promise<TestPlatform> {
+  const config = readConfig({ NODE_ENV: 'test', ...options.env })
+  const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' })
+  const signals = await createSignals(db.ownerPool, (error) => log.warn({ err: error }, 'signals'))
+  return {
+    config,
+    clock: options.clock ?? createClock(),
+    log,
+    appPool: db.appPool,
+    ownerPool: db.ownerPool,
+    identityPool: db.appPool,
+    secrets: createSecrets(Buffer.alloc(32, 7)),
+    signals,
+    close: () => signals.close(),
+  }
+}
