@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto'
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Pool } from 'pg'
+import type { Logger } from 'pino'
+import { createClock, type Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import { createSecrets } from './crypto/secrets.ts'
+import { openDatabase } from './database/open.ts'
+import { addressFromUrl, createPools } from './database/pool.ts'
+import type { Platform } from './platform.ts'
+import { createSignals } from './signals.ts'
+
+export interface RunningPlatform {
+  platform: Platform
+  /** Closes connections, then the embedded database. */
+  stop(): Promise<void>
+}
+
+/** Opens everything that use cases stand on. `prepare` brings the database to this code's state before anybody reads it. */
+export async function startPlatform(
+  config: Config,
+  log: Logger,
+  prepare: (ownerPool: Pool) => Promise<void>,
+): Promise<RunningPlatform> {
+  const database = await openDatabase(config, (text) => log.info(text))
+  const report = (error: Error): void => log.warn({ err: error }, 'a database connection broke')
+  const pools = createPools(database.address, report)
+  await assertDurable(pools.ownerPool)
+  await prepare(pools.ownerPool)
+  const identity = config.IDENTITY_DATABASE_URL
+    ? createPools(addressFromUrl(config.IDENTITY_DATABASE_URL), report)
+    : null
+  const signals = await createSignals(pools.ownerPool, (error) => log.warn({ err: error }, 'signals are down'))
+  const clock = createClock()
+  const stopFollowing = await followClockOffset(pools.appPool, clock, signals.on)
+  const platform: Platform = {
+    config,
+    clock,
+    log,
+    appPool: pools.appPool,
+    ownerPool: pools.ownerPool,
+    identityPool: identity?.appPool ?? pools.appPool,
+    secrets: createSecrets(masterKey(config)),
+    signals,
+  }
+  return {
+    platform,
+    async stop() {
+      stopFollowing()
+      await signals.close()
+      await identity?.close()
+      await pools.close()
+      await database.stop()
+    },
+  }
+}
+
+/** An acknowledged hit must survive a crash: a server that may lose commits is refused (reliability 3d). */
+async function assertDurable(pool: Pool): Promise<void> {
+  const { rows } = await pool.query<{ name: string; setting: string }>(
+    `select name, setting from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off'`,
+  )
+  if (rows.length > 0)
+    throw new Error(`PostgreSQL may lose commits: ${rows.map(({ name }) => `${name} is off`).join(', ')}`)
+}
+
+/** The demo's clock can be moved by one process; all follow. */
+async function followClockOffset(pool: Pool, clock: Clock, on: Platform['signals']['on']): Promise<() => void> {
+  const { rows } = await pool.query<{ offset_ms: number }>('select offset_ms from clock_offset')
+  clock.setOffset(rows[0]?.offset_ms ?? 0)
+  return on('clock', ({ offset_ms }) => clock.setOffset(offset_ms))
+}
+
+/** The key that seals secrets: given by the operator, or made once and kept beside the data, readable by its owner only. */
+function masterKey(config: Config): Buffer {
+  if (config.MASTER_KEY) return Buffer.from(config.MASTER_KEY, 'base64')
+  const file = join(config.DATA_DIR, 'master-key')
+  if (!existsSync(file)) {
+    mkdirSync(config.DATA_DIR, { recursive: true })
+    writeFileSync(file, randomBytes(32).toString('base64'), { mode: 0o400, flag: 'wx' })
+    chmodSync(file, 0o400)
+  }
+  return Buffer.from(readFileSync(file, 'utf8'), 'base64')
+}
