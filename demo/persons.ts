@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import { firstNames, lastNames, streetKinds, streetNames } from './names.ts'
+import { createRandom } from './random.ts'
+
+/** Where a synthetic person lives: a real row of the ZIP table. */
+export interface Place {
+  zip: string
+  city: string
+  state: string
+}
+
+export interface SyntheticPerson {
+  externalId: string
+  firstName: string
+  lastName: string
+  email: string
+  phoneE164: string | null
+  street: string | null
+  city: string | null
+  state: string | null
+  zip: string | null
+  traits: Record<string, string>
+}
+
+/** Domains that can belong to nobody. */
+const mailDomains = ['example.com', 'example.org', 'example.net'] as const
+/** Area codes in use; with the exchange 555 and the lines 0100 to 0199 no number can ring anywhere. */
+const areaCodes = [
+  205, 212, 213, 216, 303, 305, 312, 404, 415, 503, 512, 602, 612, 615, 617, 702, 704, 713, 801, 816, 901, 919,
+]
+const ageBands = ['18-24', '25-34', '35-44', '45-54', '55-64', '65+'] as const
+const homes = ['owner', 'renter'] as const
+
+/**
+ * Synthetic persons, always the same for one seed. Some lack a phone number or an address, as real records do, so that
+ * the rules on required fields have something to refuse. Person `n` does not depend on how many are made.
+ */
+export function* generatePersons(seed: number, count: number, places: readonly Place[]): Generator<SyntheticPerson> {
+  for (let n = 0; n < count; n++) {
+    const random = createRandom(seed * 1_000_003 + n)
+    const firstName = random.pick(firstNames)
+    const lastName = random.pick(lastNames)
+    const place = random.pick(places)
+    const line = String(random.below(100)).padStart(2, '0')
+    const hasPhone = random.chance(0.9)
+    const hasHome = random.chance(0.95)
+    yield {
+      externalId: `demo-${n}`,
+      firstName,
+      lastName,
+      email: `${firstName}.${lastName}.${n}@${random.pick(mailDomains)}`.toLowerCase(),
+      phoneE164: hasPhone ? `+1${random.pick(areaCodes)}55501${line}` : null,
+      street: hasHome ? `${1 + random.below(9_800)} ${random.pick(streetNames)} ${random.pick(streetKinds)}` : null,
+      city: hasHome ? place.city : null,
+      state: hasHome ? place.state : null,
+      zip: hasHome ? place.zip : null,
+      traits: { age_band: random.pick(ageBands), home: random.pick(homes) },
+    }
+  }
+}
+
+/** The three hashes under which an address is looked up, of the trimmed, lower-case address. */
+export function hashesOfEmail(email: string): { md5: Buffer; sha1: Buffer; sha256: Buffer } {
+  const normal = email.trim().toLowerCase()
+  const hash = (algorithm: string): Buffer => createHash(algorithm).update(normal).digest()
+  return { md5: hash('md5'), sha1: hash('sha1'), sha256: hash('sha256') }
+}

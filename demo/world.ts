@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto'
+import { uuidFrom } from '#server/platform/ids.ts'
+import type { CallerKind } from '#contract/core/access.ts'
+
+/** Everything of the demo world follows from this number. */
+export const demoSeed = 20_261
+export const demoPassword = 'demo-demo-demo'
+export const demoPersons = 100_000
+
+/** 1 January 2026: the age of the demo's ids, so that they are the same in every world. */
+const idsMadeAt_ms = Date.UTC(2026, 0, 1)
+
+/** A stable id for a name: links in tests and talks stay the same from world to world. */
+export const demoId = (name: string): string =>
+  uuidFrom(idsMadeAt_ms, createHash('sha256').update(`leadloom demo ${name}`).digest().subarray(0, 10))
+
+/** A stable pixel key for a name. */
+export const demoPixelKey = (name: string): string =>
+  createHash('sha256').update(`leadloom pixel ${name}`).digest('hex').slice(0, 16)
+
+export interface DemoCompany {
+  name: string
+  kind: 'root' | 'agency' | 'client'
+  parent: string | null
+}
+
+export const companies: readonly DemoCompany[] = [
+  { name: 'Leadloom', kind: 'root', parent: null },
+  { name: 'Acme Growth', kind: 'agency', parent: 'Leadloom' },
+  { name: 'Brightside Media', kind: 'agency', parent: 'Leadloom' },
+  { name: 'Plumbright', kind: 'client', parent: 'Acme Growth' },
+  { name: 'Harbor Realty', kind: 'client', parent: 'Acme Growth' },
+  { name: 'Cedar Dental', kind: 'client', parent: 'Acme Growth' },
+  { name: 'Atlas Fitness', kind: 'client', parent: 'Acme Growth' },
+  { name: 'Solstice Solar', kind: 'client', parent: 'Brightside Media' },
+  { name: 'Juniper Home Care', kind: 'client', parent: 'Brightside Media' },
+]
+
+export interface DemoUser {
+  email: string
+  name: string
+  kind: CallerKind
+  company: string
+}
+
+export const users: readonly DemoUser[] = [
+  { email: 'root@leadloom.test', name: 'Robin Root', kind: 'rootSystem', company: 'Leadloom' },
+  { email: 'owner@acme.test', name: 'Dana Acme', kind: 'agencyOwner', company: 'Acme Growth' },
+  { email: 'admin@acme.test', name: 'Alex Moreno', kind: 'administrator', company: 'Acme Growth' },
+  { email: 'owner@brightside.test', name: 'Brooke Sideris', kind: 'agencyOwner', company: 'Brightside Media' },
+  { email: 'client@plumbright.test', name: 'Pat Lumley', kind: 'client', company: 'Plumbright' },
+  { email: 'client@harborrealty.test', name: 'Harper Boyd', kind: 'client', company: 'Harbor Realty' },
+  { email: 'client@solstice.test', name: 'Sol Ortega', kind: 'client', company: 'Solstice Solar' },
+  { email: 'rep@leadloom.test', name: 'Remy Pace', kind: 'salesRep', company: 'Leadloom' },
+  { email: 'ae@leadloom.test', name: 'Avery Stone', kind: 'accountExecutive', company: 'Leadloom' },
+]
+
+export interface DemoBrand {
+  company: string
+  legalName: string
+  color: string
+  mailFrom: string
+  hosts: readonly string[]
+  /** Path of the logo's mark inside a 24 by 24 box. */
+  mark: string
+}
+
+export const brands: readonly DemoBrand[] = [
+  {
+    company: 'Leadloom',
+    legalName: 'Leadloom Operations Inc.',
+    color: '#4c5fd7',
+    mailFrom: 'hello@leadloom.test',
+    hosts: ['localhost', 'leadloom.localhost', '127.0.0.1'],
+    mark: 'M6 4v12a4 4 0 0 0 4 4h8M10 4v8a4 4 0 0 0 4 4h4M14 4v4a4 4 0 0 0 4 4',
+  },
+  {
+    company: 'Acme Growth',
+    legalName: 'Acme Growth Partners LLC',
+    color: '#0f766e',
+    mailFrom: 'leads@acme.test',
+    hosts: ['acme.localhost'],
+    mark: 'M4 18 12 5l8 13M8.5 13h7',
+  },
+  {
+    company: 'Brightside Media',
+    legalName: 'Brightside Media Group Inc.',
+    color: '#c2410c',
+    mailFrom: 'leads@brightside.test',
+    hosts: ['brightside.localhost'],
+    mark: 'M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8M12 3v2M12 19v2M3 12h2M19 12h2M5.6 5.6 7 7M17 17l1.4 1.4M5.6 18.4 7 17M17 7l1.4-1.4',
+  },
+]
+
+/** The name modules carry at each agency; Brightside has renamed its Site ID (R006). */
+export const moduleNames: Readonly<Record<string, Record<string, { name: string; slug: string }>>> = {
+  'Brightside Media': { local: { name: 'Visitor Finder', slug: 'visitors' } },
+}
+
+export interface DemoCampaign {
+  client: string
+  name: string
+  status: 'draft' | 'active' | 'pause'
+  siteHost: string
+  states: readonly string[]
+  reidentification: string
+  limitPerDay: number | null
+  requirePhone: boolean
+  retail_e4: number
+  wholesale_e4: number
+  recipients: readonly string[]
+}
+
+const campaign = (client: string, name: string, siteHost: string, more: Partial<DemoCampaign>): DemoCampaign => ({
+  client,
+  name,
+  siteHost,
+  status: 'active',
+  states: [],
+  reidentification: '1 month',
+  limitPerDay: null,
+  requirePhone: false,
+  retail_e4: 25_000,
+  wholesale_e4: 12_500,
+  recipients: [],
+  ...more,
+})
+
+export const campaigns: readonly DemoCampaign[] = [
+  campaign('Plumbright', 'Emergency plumbing site', 'plumbright.localhost', {
+    limitPerDay: 50,
+    recipients: ['client@plumbright.test'],
+  }),
+  campaign('Plumbright', 'Water heater landing page', 'heaters.plumbright.localhost', { status: 'pause' }),
+  campaign('Harbor Realty', 'Listings site', 'harborrealty.localhost', {
+    states: ['IL', 'WI', 'IN', 'MI', 'CA', 'TX', 'FL', 'NY'],
+    requirePhone: true,
+    retail_e4: 48_000,
+    wholesale_e4: 21_000,
+    recipients: ['client@harborrealty.test'],
+  }),
+  campaign('Cedar Dental', 'New patients', 'cedardental.localhost', {
+    reidentification: '3 months',
+    retail_e4: 31_250,
+  }),
+  campaign('Atlas Fitness', 'January offer', 'atlasfitness.localhost', { status: 'draft' }),
+  campaign('Solstice Solar', 'Solar savings calculator', 'solstice.localhost', {
+    retail_e4: 62_000,
+    wholesale_e4: 30_000,
+    limitPerDay: 20,
+    recipients: ['client@solstice.test'],
+  }),
+  campaign('Juniper Home Care', 'Care finder', 'juniper.localhost', { reidentification: '6 months' }),
+]
