@@ -1,0 +1,2 @@
+import type { Tx } from '#server/platform/database/tx.ts'
+import { pathOf } from './seed.ts'
