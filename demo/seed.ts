@@ -4,7 +4,7 @@ import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { seedCampaigns } from './seed-campaigns.ts'
-import { brands, companies, demoId, demoPassword, demoPersons, demoSeed, moduleNames, users } from './world.ts'
+import { brands, companies, demoId, demoPassword, demoPersons, demoSeed, moduleNames, pathOf, users } from './world.ts'
 import { writePersons } from './write-persons.ts'
 
 /** Whether this database has a tenant already; the demo is made on a new database only. */
@@ -24,17 +24,6 @@ export async function seedDemo(platform: Platform): Promise<void> {
     await seedUsers(tx, at)
     await seedCampaigns(tx, platform.clock.now())
   })
-}
-
-/** The path of a company in the tree, by its name. */
-export function pathOf(name: string): { rootId: string; agencyId: string | null; clientId: string | null } {
-  const company = companies.find((each) => each.name === name)
-  if (!company) throw new Error(`The demo has no company named ${name}`)
-  return {
-    rootId: demoId('Leadloom'),
-    agencyId: company.kind === 'agency' ? demoId(name) : company.kind === 'client' ? demoId(company.parent!) : null,
-    clientId: company.kind === 'client' ? demoId(name) : null,
-  }
 }
 
 async function seedCompanies(tx: Tx, at: Date): Promise<void> {
@@ -82,7 +71,11 @@ async function seedBrands(tx: Tx, at: Date): Promise<void> {
 
 async function seedUsers(tx: Tx, at: Date): Promise<void> {
   const allowed = JSON.stringify(
-    Object.fromEntries(['campaign', 'leads', 'settings'].flatMap((menu) => ['enable', 'create', 'update', 'delete'].map((flag) => [`${menu}.${flag}`, true]))),
+    Object.fromEntries(
+      ['campaign', 'leads', 'settings'].flatMap((menu) =>
+        ['enable', 'create', 'update', 'delete'].map((flag) => [`${menu}.${flag}`, true]),
+      ),
+    ),
   )
   for (const user of users) {
     const { rootId, agencyId, clientId } = pathOf(user.company)

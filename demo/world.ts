@@ -152,3 +152,14 @@ export const campaigns: readonly DemoCampaign[] = [
   }),
   campaign('Juniper Home Care', 'Care finder', 'juniper.localhost', { reidentification: '6 months' }),
 ]
+
+/** The path of a company in the tree, by its name. */
+export function pathOf(name: string): { rootId: string; agencyId: string | null; clientId: string | null } {
+  const company = companies.find((each) => each.name === name)
+  if (!company) throw new Error(`The demo has no company named ${name}`)
+  return {
+    rootId: demoId('Leadloom'),
+    agencyId: company.kind === 'agency' ? demoId(name) : company.kind === 'client' ? demoId(company.parent!) : null,
+    clientId: company.kind === 'client' ? demoId(name) : null,
+  }
+}

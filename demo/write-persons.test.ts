@@ -14,7 +14,9 @@ describe('writing synthetic persons', () => {
   it('stores each with its three keys, once, however often it is asked', async () => {
     expect(await writePersons(db.appPool, 1, 12_000, at)).toBe(12_000)
     expect(await writePersons(db.appPool, 1, 12_000, at)).toBe(0)
-    const { rows } = await db.appPool.query('select count(*) as keys, count(distinct person_id) as persons from person_key')
+    const { rows } = await db.appPool.query(
+      'select count(*) as keys, count(distinct person_id) as persons from person_key',
+    )
     expect(rows[0]).toEqual({ keys: 36_000, persons: 12_000 })
   })
 
@@ -27,6 +29,8 @@ describe('writing synthetic persons', () => {
       `select first_name, last_name, city, zip from person join person_key on person_id = person.id where hash = $1`,
       [hashesOfEmail(third!.email).sha1],
     )
-    expect(rows).toEqual([{ first_name: third!.firstName, last_name: third!.lastName, city: third!.city, zip: third!.zip }])
+    expect(rows).toEqual([
+      { first_name: third!.firstName, last_name: third!.lastName, city: third!.city, zip: third!.zip },
+    ])
   })
 })
