@@ -1,0 +1,54 @@
+import { pino } from 'pino'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { createStillClock } from './clock.ts'
+import { inScope } from './database/scope.ts'
+import { addJob, startJobs } from './jobs.ts'
+import type { Platform } from './platform.ts'
+
+describe('background jobs', () => {
+  let db: TestDatabase
+  let platform: Platform
+  beforeAll(async () => {
+    db = await createTestDatabase()
+    // What jobs need of the platform: its database, clock and log.
+    platform = { ...db, clock: createStillClock(0), log: pino({ level: 'silent' }) } as unknown as Platform
+    return () => db.drop()
+  })
+
+  it('are carried out when their transaction commits, and never for a rollback', async () => {
+    const seen: unknown[] = []
+    const jobs = await startJobs(platform, [{ name: 'note', carryOut: async (_, payload) => void seen.push(payload) }])
+    const lost = inScope(db.appPool, { kind: 'none' }, async (tx) => {
+      await addJob(tx, 'note', { n: 1 })
+      throw new Error('rolled back')
+    })
+    await expect(lost).rejects.toThrow('rolled back')
+    await inScope(db.appPool, { kind: 'none' }, (tx) => addJob(tx, 'note', { n: 2 }))
+    await vi.waitFor(() => expect(seen).toEqual([{ n: 2 }]), 5_000)
+    await jobs.stop()
+  })
+
+  it('come back when their worker was killed', async () => {
+    await inScope(db.appPool, { kind: 'none' }, (tx) => addJob(tx, 'orphan', {}))
+    await db.ownerPool.query(
+      `update graphile_worker._private_jobs set locked_by = 'killed', locked_at = clock_timestamp(), attempts = 1`,
+    )
+    let runs = 0
+    const jobs = await startJobs(platform, [{ name: 'orphan', carryOut: async () => void runs++ }])
+    await vi.waitFor(() => expect(runs).toBe(1), 8_000)
+    await jobs.stop()
+  })
+
+  it('leave those of a living worker alone', async () => {
+    await db.ownerPool.query(`insert into worker_beat values ('neighbour', clock_timestamp())`)
+    await inScope(db.appPool, { kind: 'none' }, (tx) => addJob(tx, 'theirs', {}))
+    await db.ownerPool.query(
+      `update graphile_worker._private_jobs set locked_by = 'neighbour', locked_at = clock_timestamp(), attempts = 1`,
+    )
+    const jobs = await startJobs(platform, [{ name: 'theirs', carryOut: async () => {} }])
+    await jobs.stop()
+    const { rows } = await db.ownerPool.query('select locked_by from graphile_worker._private_jobs')
+    expect(rows).toEqual([{ locked_by: 'neighbour' }])
+  })
+})

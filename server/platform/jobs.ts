@@ -1,0 +1,99 @@
+import { EventEmitter } from 'node:events'
+import { Logger, run, runMigrations, type Runner, type WorkerEvents } from 'graphile-worker'
+import type { Pool } from 'pg'
+import type { Tx } from './database/tx.ts'
+import type { Platform } from './platform.ts'
+
+/** A kind of background work. It may run again after a crash, so it must be repeatable. */
+export interface Job {
+  name: string
+  /** Minutes between runs for work that recurs by itself; absent for jobs that are asked for. */
+  everyMinutes?: number
+  /** `payload` is what `addJob` was given, as JSON. */
+  carryOut(platform: Platform, payload: unknown): Promise<void>
+}
+
+const beatEvery_ms = 10_000
+const deadAfter_ms = 30_000
+
+/** Asks for a job in the caller's transaction: it exists if that commits, and only then. */
+export const addJob = (tx: Tx, name: string, payload: object): Promise<unknown> =>
+  tx.query('select graphile_worker.add_job($1, $2::json)', [name, JSON.stringify(payload)])
+
+/** Makes or updates the queue's own schema, and lets the application's role add jobs to it. Safe to repeat. */
+export async function setUpJobs(ownerPool: Pool): Promise<void> {
+  await runMigrations({ pgPool: ownerPool })
+  await ownerPool.query(`
+    grant usage on schema graphile_worker to leadloom_app;
+    grant execute on all functions in schema graphile_worker to leadloom_app;
+    do $$ declare part text; begin
+      foreach part in array array['jobs', 'tasks', 'job_queues'] loop
+        execute format('grant select, insert, update on graphile_worker._private_%s to leadloom_app', part);
+        execute format('drop policy if exists leadloom_app on graphile_worker._private_%s', part);
+        execute format('create policy leadloom_app on graphile_worker._private_%s for all to leadloom_app using (true)', part);
+      end loop;
+    end $$;`)
+}
+
+export interface RunningJobs {
+  /** Waits for running jobs to end, then stops. */
+  stop(): Promise<void>
+}
+
+/** Works on jobs until stopped, and gives those of killed workers back to the queue. */
+export async function startJobs(platform: Platform, jobs: readonly Job[]): Promise<RunningJobs> {
+  const events: WorkerEvents = new EventEmitter()
+  const workers = new Set<string>()
+  events.on('worker:create', ({ worker }) => workers.add(worker.workerId))
+  const beat = (): Promise<void> => beatAndBury(platform, [...workers])
+  const runner: Runner = await run({
+    pgPool: platform.ownerPool,
+    concurrency: 2,
+    noHandleSignals: true,
+    events,
+    logger: quietLogger(platform),
+    taskList: Object.fromEntries(jobs.map((job) => [job.name, (payload: unknown) => job.carryOut(platform, payload)])),
+    crontab: jobs
+      .filter(({ everyMinutes }) => everyMinutes !== undefined)
+      .map(({ name, everyMinutes }) => `*/${everyMinutes} * * * * ${name}`)
+      .join('\n'),
+  })
+  await beat()
+  const timer = setInterval(() => {
+    beat().catch((error: unknown) => platform.log.warn({ err: error }, 'workers could not say that they live'))
+  }, beatEvery_ms)
+  return {
+    async stop() {
+      clearInterval(timer)
+      await runner.stop()
+      await platform.ownerPool.query('delete from worker_beat where worker_id = any($1)', [[...workers]])
+    },
+  }
+}
+
+/** Says that our workers live and unlocks the jobs of those that have been silent. Uses the database's clock: no time is shown. */
+async function beatAndBury(platform: Platform, workers: string[]): Promise<void> {
+  const { ownerPool } = platform
+  await ownerPool.query(
+    `insert into worker_beat (worker_id, beat_at) select worker_id, clock_timestamp() from unnest($1::text[]) as worker_id
+     on conflict (worker_id) do update set beat_at = excluded.beat_at`,
+    [workers],
+  )
+  await ownerPool.query(
+    `with living as (
+       select worker_id from worker_beat where beat_at > clock_timestamp() - make_interval(secs => $1)),
+     buried as (
+       delete from worker_beat where beat_at < clock_timestamp() - make_interval(secs => 20 * $1))
+     select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))
+     from graphile_worker._private_jobs
+     where locked_by is not null and locked_by not in (select worker_id from living)
+     having count(*) > 0`,
+    [deadAfter_ms / 1_000],
+  )
+}
+
+const quietLogger = ({ log }: Platform) =>
+  new Logger(() => (level, message) => {
+    if (level === 'error') log.error({ detail: message }, 'a job failed')
+    else if (level === 'warning') log.warn({ detail: message }, 'jobs')
+  })
