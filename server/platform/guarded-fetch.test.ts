@@ -1,0 +1,304 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
+import { createServer as createTcpServer, isIP, type AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { forbiddenAnswers, forbiddenTargets } from '#server/test/forbidden-targets.ts'
+import { testCertificate } from '#server/test/tls-fixture.ts'
+import { guardedFetch, OutgoingFailed, OutgoingRefused, type Address, type OutgoingRequest } from './guarded-fetch.ts'
+import { isPublicAddress } from './public-address.ts'
+
+const closing: (() => unknown)[] = []
+afterAll(() => closing.map((close) => close()))
+
+const nothingAllowed: { OUTGOING_ALLOW: string[] } = { OUTGOING_ALLOW: [] }
+const addressOf = (text: string): Address => ({ address: text, family: isIP(text) === 6 ? 6 : 4 })
+
+const failureOf = (work: Promise<unknown>): Promise<OutgoingFailed> =>
+  work.then(
+    () => Promise.reject(new Error('it was answered')),
+    (error: unknown) => (error instanceof OutgoingFailed ? error : Promise.reject(error)),
+  )
+
+/** A real server on loopback; `host` is how a request names it, already on the allow-list. */
+async function serve(
+  answer: RequestListener,
+  bind = '127.0.0.1',
+): Promise<{ host: string; allowed: { OUTGOING_ALLOW: string[] } }> {
+  const server: Server = createServer(answer)
+  await new Promise<void>((ready) => server.listen(0, bind, ready))
+  closing.push(() => (server.closeAllConnections(), server.close()))
+  const host = `${bind}:${(server.address() as AddressInfo).port}`
+  return { host, allowed: { OUTGOING_ALLOW: [host] } }
+}
+
+const readBody = async (request: IncomingMessage): Promise<string> => {
+  const chunks: Buffer[] = []
+  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
+  return Buffer.concat(chunks).toString()
+}
+
+describe('an address that may not be reached', () => {
+  // A loopback address of this process's own, so that nothing else ever listens or knocks there.
+  const sentinel = `127.${process.pid & 127}.${(process.pid >> 7) & 255}.53`
+  let knocks = 0
+
+  beforeAll(async () => {
+    const listener = createTcpServer((socket) => {
+      knocks++
+      socket.destroy()
+    })
+    await new Promise<void>((ready) => listener.listen(8443, sentinel, ready))
+    closing.push(() => listener.close())
+  })
+
+  it('is refused in every notation, without a connection and with one text for all', async () => {
+    const targets = forbiddenTargets(sentinel)
+    expect(targets.length).toBeGreaterThan(170)
+    const texts = new Set<string>()
+    for (const url of targets) {
+      const failure = await failureOf(
+        guardedFetch(nothingAllowed, { url, timeout_ms: 500 }, { resolve: async () => [] }),
+      )
+      expect(`${url} ${failure.code}`).toBe(`${url} refused_address`)
+      expect(failure).toBeInstanceOf(OutgoingRefused)
+      texts.add(failure.message)
+    }
+    expect([...texts]).toEqual(['outgoing request failed: refused_address'])
+    expect(knocks).toBe(0)
+  })
+
+  it('is refused when a name resolves to it, alone or among public ones', async () => {
+    for (const answer of forbiddenAnswers) {
+      const resolve = async (): Promise<Address[]> => answer.map(addressOf)
+      const failure = await failureOf(guardedFetch(nothingAllowed, { url: 'https://hooks.example.com/' }, { resolve }))
+      expect(`${answer.join()} ${failure.code}`).toBe(`${answer.join()} refused_address`)
+    }
+    const resolve = async (): Promise<Address[]> => [addressOf(sentinel)]
+    await failureOf(guardedFetch(nothingAllowed, { url: 'https://hooks.example.com:8443/' }, { resolve }))
+    expect(knocks).toBe(0)
+  })
+
+  it('is reached when the allow-list names it, which proves that the sentinel hears', async () => {
+    const url = `https://${sentinel}:8443/`
+    const failure = await failureOf(guardedFetch({ OUTGOING_ALLOW: [`${sentinel}:8443`] }, { url }))
+    expect(failure.code).not.toBe('refused_address')
+    expect(knocks).toBe(1)
+  })
+
+  it('is refused behind a redirect from an allowed one', async () => {
+    const before = knocks
+    let location = ''
+    const { host, allowed } = await serve((_request, response) => response.writeHead(302, { location }).end())
+    for (location of [
+      `https://${sentinel}:8443/`,
+      `//${sentinel}:8443/`,
+      'http://127.0.0.1:1/',
+      'file:///etc/passwd',
+      'https://[',
+    ]) {
+      const failure = await failureOf(guardedFetch(allowed, { url: `http://${host}/`, followRedirects: 3 }))
+      expect(`${location} ${failure.code}`).toBe(`${location} refused_address`)
+    }
+    expect(knocks).toBe(before)
+  })
+})
+
+it('knows the public addresses', () => {
+  const open = [
+    '8.8.8.8',
+    '1.1.1.1',
+    '93.184.216.34',
+    '172.15.0.1',
+    '172.32.0.1',
+    '100.63.0.1',
+    '192.0.1.1',
+    '223.255.255.255',
+  ]
+  for (const address of [...open, '2606:2800:220:1::1', '2a00:1450::1', '2001:4860:4860::8888']) {
+    expect(`${address} ${isPublicAddress(address)}`).toBe(`${address} true`)
+  }
+})
+
+describe('the connection goes to the address that was checked', () => {
+  it('however often the name changes its mind', async () => {
+    let strangers = 0
+    const stranger = await serve((_request, response) => {
+      strangers++
+      response.end()
+    }, '127.0.0.3')
+    const port = stranger.host.split(':')[1]!
+    let guests = 0
+    const server = createServer((_request, response) => {
+      guests++
+      response.end('here')
+    })
+    await new Promise<void>((ready) => server.listen(Number(port), '127.0.0.2', ready))
+    closing.push(() => server.close())
+
+    const rounds = 1_000
+    let asked = 0
+    // Right the first time it is asked about in a round, elsewhere ever after.
+    const resolverOfRound = () => {
+      let first = true
+      return async (): Promise<Address[]> => {
+        asked++
+        const address = addressOf(first ? '127.0.0.2' : '127.0.0.3')
+        first = false
+        return [address]
+      }
+    }
+    const allowed = { OUTGOING_ALLOW: [`rebinding.example.com:${port}`] }
+    for (let round = 0; round < rounds; round++) {
+      await guardedFetch(allowed, { url: `http://rebinding.example.com:${port}/` }, { resolve: resolverOfRound() })
+    }
+    expect({ asked, guests, strangers }).toEqual({ asked: rounds, guests: rounds, strangers: 0 })
+  })
+
+  it('and tells the server the name it was asked for', async () => {
+    const { host } = await serve((request, response) => response.end(request.headers.host))
+    const named = `shop.example.com:${host.split(':')[1]}`
+    const resolve = async (): Promise<Address[]> => [addressOf('127.0.0.1')]
+    const answer = await guardedFetch({ OUTGOING_ALLOW: [named] }, { url: `http://${named}/` }, { resolve })
+    expect(answer.body.toString()).toBe(named)
+  })
+
+  it('and localhost names of the allow-list are this machine, whatever its resolver knows', async () => {
+    const { host } = await serve((_request, response) => response.end('here'))
+    const named = `plumbright.localhost:${host.split(':')[1]}`
+    const answer = await guardedFetch({ OUTGOING_ALLOW: [named] }, { url: `http://${named}/` })
+    expect(answer.body.toString()).toBe('here')
+  })
+})
+
+describe('an answer', () => {
+  it('brings status, headers and body of any kind of success or failure', async () => {
+    const { host, allowed } = await serve(async (request, response) => {
+      const body = await readBody(request)
+      response
+        .writeHead(418, { 'x-seen': `${request.method} ${request.headers['x-mine']}` })
+        .end(`${request.url} ${body}`)
+    })
+    const request = {
+      url: `http://${host}/a?b=1`,
+      method: 'POST',
+      headers: { 'x-mine': 'yes' },
+      body: 'hello',
+    } as const
+    const answer = await guardedFetch(allowed, request)
+    expect(answer).toMatchObject({ status: 418, headers: { 'x-seen': 'POST yes' }, url: request.url })
+    expect(answer.body.toString()).toBe('/a?b=1 hello')
+  })
+
+  it('is unpacked, but never beyond the limit', async () => {
+    const { host, allowed } = await serve((request, response) => {
+      const text = request.url === '/bomb' ? Buffer.alloc(50 * 1024 * 1024) : 'a page'
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(text))
+    })
+    expect((await guardedFetch(allowed, { url: `http://${host}/page` })).body.toString()).toBe('a page')
+    expect((await failureOf(guardedFetch(allowed, { url: `http://${host}/bomb` }))).code).toBe('too_large')
+  })
+
+  it('is cut off when it is too long, and not read at all when nobody wants it', async () => {
+    let sent = 0
+    const { host, allowed } = await serve((_request, response) => {
+      const more = (): void => {
+        while (!response.destroyed && response.write(Buffer.alloc(65_536))) sent += 65_536
+      }
+      response.on('drain', more)
+      more()
+    })
+    const url = `http://${host}/`
+    expect((await failureOf(guardedFetch(allowed, { url }))).code).toBe('too_large')
+    expect(await guardedFetch(allowed, { url, maxBytes: 0 })).toMatchObject({ status: 200, body: Buffer.alloc(0) })
+    expect(sent).toBeLessThan(20 * 1024 * 1024)
+  })
+
+  it('follows redirects only when told, and only so many', async () => {
+    const { host, allowed } = await serve((request, response) => {
+      const step = Number(request.url!.slice(1))
+      if (step === 3) response.end('arrived')
+      else response.writeHead(307, { location: `/${step + 1}` }).end()
+    })
+    const url = `http://${host}/0`
+    expect(await guardedFetch(allowed, { url })).toMatchObject({ status: 307, url })
+    expect(await guardedFetch(allowed, { url, followRedirects: 3 })).toMatchObject({
+      status: 200,
+      url: `http://${host}/3`,
+    })
+    expect((await failureOf(guardedFetch(allowed, { url, followRedirects: 2 }))).code).toBe('redirect')
+  })
+})
+
+describe('no answer', () => {
+  const codeOf = async (config: { OUTGOING_ALLOW: string[] }, request: OutgoingRequest): Promise<string> =>
+    (await failureOf(guardedFetch(config, request))).code
+
+  it('is a time-out when the server is silent, slow in its head or slow in its body', async () => {
+    const { host, allowed } = await serve((request, response) => {
+      if (request.url === '/silent') return
+      response.writeHead(200).write('a')
+      const drip = setInterval(() => response.write('a'), 20)
+      response.on('close', () => clearInterval(drip))
+    })
+    for (const path of ['silent', 'slow']) {
+      expect(await codeOf(allowed, { url: `http://${host}/${path}`, timeout_ms: 200 })).toBe('timeout')
+    }
+  })
+
+  it('is a time-out when the name servers are silent', async () => {
+    const failure = await failureOf(
+      guardedFetch(
+        nothingAllowed,
+        { url: 'https://hooks.example.com/', timeout_ms: 50 },
+        { resolve: () => new Promise(() => {}) },
+      ),
+    )
+    expect(failure.code).toBe('timeout')
+  })
+
+  it('is a failed connection when nobody listens, when it is reset, or when it speaks no HTTP', async () => {
+    const broken = createTcpServer(
+      (socket) =>
+        void socket.once('data', (data) =>
+          data.includes('reset') ? socket.resetAndDestroy() : socket.end('hello\r\n'),
+        ),
+    )
+    await new Promise<void>((ready) => broken.listen(0, '127.0.0.1', ready))
+    closing.push(() => broken.close())
+    const host = `127.0.0.1:${(broken.address() as AddressInfo).port}`
+    const allowed = { OUTGOING_ALLOW: [host, '127.0.0.1:1'] }
+    expect(await codeOf(allowed, { url: `http://${host}/reset` })).toBe('connect')
+    expect(await codeOf(allowed, { url: `http://${host}/other` })).toBe('connect')
+    expect(await codeOf(allowed, { url: 'http://127.0.0.1:1/' })).toBe('connect')
+  })
+
+  it('is an unknown name when nothing or an error comes back for it', async () => {
+    const url = 'https://hooks.example.com/'
+    const resolvers = [async () => [], () => Promise.reject(new Error('SERVFAIL'))]
+    for (const resolve of resolvers) {
+      expect((await failureOf(guardedFetch(nothingAllowed, { url }, { resolve }))).code).toBe('dns')
+    }
+  })
+
+  it('is a bad certificate when it is self-signed or made for another name', async () => {
+    const { host: name, ...keys } = testCertificate
+    const server = createTlsServer(keys, (_request, response) => response.end('sealed'))
+    await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+    closing.push(() => server.close())
+    const { port } = server.address() as AddressInfo
+    const config = { OUTGOING_ALLOW: [`${name}:${port}`, `other.localhost:${port}`] }
+    expect(await codeOf(config, { url: `https://${name}:${port}/` })).toBe('tls')
+    const trusting = { ca: testCertificate.cert }
+    const other = guardedFetch(config, { url: `https://other.localhost:${port}/` }, trusting)
+    expect((await failureOf(other)).code).toBe('tls')
+    const answer = await guardedFetch(config, { url: `https://${name}:${port}/` }, trusting)
+    expect(answer.body.toString()).toBe('sealed')
+  })
+
+  it('never sends a header that would end the head', async () => {
+    const { host, allowed } = await serve((_request, response) => response.end())
+    const headers = { 'x-mine': 'a\r\nx-theirs: b' }
+    expect(await codeOf(allowed, { url: `http://${host}/`, headers })).toBe('connect')
+  })
+})

@@ -1,0 +1,235 @@
+import { Resolver } from 'node:dns/promises'
+import { request as httpRequest, type ClientRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { urlToHttpOptions } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliDecompress, gunzip, inflate } from 'node:zlib'
+import type { Config } from './config.ts'
+import { isPublicAddress, isPublicName } from './public-address.ts'
+
+/**
+ * The only way out to addresses that users name. The name is resolved once, every address it has must be public, and the
+ * connection goes to exactly those, so that a name cannot point elsewhere a moment later. No caller ever sees which rule
+ * an address broke: the refusal is the same for all.
+ */
+
+export interface OutgoingRequest {
+  url: string
+  method?: 'GET' | 'POST'
+  headers?: Readonly<Record<string, string>>
+  body?: string | Buffer
+  /** For everything together, name look-up and redirects included; 10 seconds unless told. */
+  timeout_ms?: number
+  /** The longest answer that is read, packed or unpacked; 1 MiB unless told. 0: the answer's body is not read at all. */
+  maxBytes?: number
+  /** How many redirects may be followed, each checked like the first address; none unless told. For GET only. */
+  followRedirects?: number
+}
+
+export interface OutgoingResponse {
+  status: number
+  headers: IncomingHttpHeaders
+  body: Buffer
+  /** Where the answer came from, after redirects. */
+  url: string
+}
+
+export type OutgoingFailure = 'refused_address' | 'dns' | 'connect' | 'tls' | 'timeout' | 'too_large' | 'redirect'
+
+/** A request that got no answer to work with. `code` is all that a user may learn. */
+export class OutgoingFailed extends Error {
+  readonly code: OutgoingFailure
+  constructor(code: OutgoingFailure, cause?: unknown) {
+    super(`outgoing request failed: ${code}`, { cause })
+    this.code = code
+  }
+}
+
+/** The address may not be reached from here; nothing was sent. */
+export class OutgoingRefused extends OutgoingFailed {
+  constructor() {
+    super('refused_address')
+  }
+}
+
+export interface Address {
+  address: string
+  family: 4 | 6
+}
+
+/** What tests put in place of the outside world. */
+export interface OutgoingTools {
+  resolve?: (hostName: string) => Promise<Address[]>
+  /** Certificates to trust instead of the built-in ones. */
+  ca?: string
+}
+
+type AllowList = Pick<Config, 'OUTGOING_ALLOW'>
+
+const publicPorts = new Set(['443', '8443'])
+
+/** Throws `OutgoingRefused` for an address that can be refused by its text alone; the rest is known when it is resolved. */
+export function assertMayReach(config: AllowList, text: string): URL {
+  if (!URL.canParse(text)) throw new OutgoingRefused()
+  const url = new URL(text)
+  if (url.username !== '' || url.password !== '') throw new OutgoingRefused()
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new OutgoingRefused()
+  if (isAllowed(config, url)) return url
+  const host = literal(url)
+  const mayReach = isIP(host) ? isPublicAddress(host) : isPublicName(host)
+  if (url.protocol !== 'https:' || !publicPorts.has(portOf(url)) || !mayReach) throw new OutgoingRefused()
+  return url
+}
+
+const portOf = (url: URL): string => url.port || (url.protocol === 'https:' ? '443' : '80')
+const literal = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '')
+
+/** `host:port` entries, for tests and the demo; the configuration refuses them in production. */
+const isAllowed = (config: AllowList, url: URL): boolean =>
+  config.OUTGOING_ALLOW.includes(`${url.hostname}:${portOf(url)}`)
+
+/** Sends one request. Throws `OutgoingFailed`; an answer with any status is an answer. */
+export async function guardedFetch(
+  config: AllowList,
+  request: OutgoingRequest,
+  tools: OutgoingTools = {},
+): Promise<OutgoingResponse> {
+  const deadline = AbortSignal.timeout(request.timeout_ms ?? 10_000)
+  let url = assertMayReach(config, request.url)
+  for (let left = request.followRedirects ?? 0; ; left--) {
+    const addresses = await beforeDeadline(resolveChecked(config, url, tools), deadline)
+    const answer = await exchange(url, addresses, request, tools, deadline)
+    const next = request.followRedirects ? redirectOf(answer, url) : null
+    if (next === null) return answer
+    if (left === 0) throw new OutgoingFailed('redirect')
+    url = assertMayReach(config, next)
+  }
+}
+
+/** Every address of the host, all of them public; or those of an allowed host, whatever they are. */
+async function resolveChecked(config: AllowList, url: URL, tools: OutgoingTools): Promise<Address[]> {
+  const host = literal(url)
+  const family = isIP(host)
+  if (family !== 0) return [{ address: host, family: family as 4 | 6 }]
+  const allowed = isAllowed(config, url)
+  const addresses = await (tools.resolve ?? (allowed ? resolveLocally : resolveByDns))(host)
+  if (addresses.length === 0) throw new OutgoingFailed('dns')
+  if (!allowed && !addresses.every(({ address }) => isPublicAddress(address))) throw new OutgoingRefused()
+  return addresses
+}
+
+/** RFC 6761 gives every name under localhost to this machine, but not every resolver knows. */
+const resolveLocally = async (host: string): Promise<Address[]> =>
+  host === 'localhost' || host.endsWith('.localhost') ? [{ address: '127.0.0.1', family: 4 }] : resolveByDns(host)
+
+/** Asks name servers directly: the system's own look-up would block a thread for as long as a dead server is silent. */
+async function resolveByDns(host: string): Promise<Address[]> {
+  const resolver = new Resolver({ timeout: 2_000, tries: 2 })
+  const [four, six] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
+  return [
+    ...(four.status === 'fulfilled' ? four.value.map((address): Address => ({ address, family: 4 })) : []),
+    ...(six.status === 'fulfilled' ? six.value.map((address): Address => ({ address, family: 6 })) : []),
+  ]
+}
+
+function beforeDeadline<T>(work: Promise<T>, deadline: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const late = (): void => reject(new OutgoingFailed('timeout'))
+    if (deadline.aborted) late()
+    deadline.addEventListener('abort', late, { once: true })
+    work
+      .then(resolve, (error: unknown) =>
+        reject(error instanceof OutgoingFailed ? error : new OutgoingFailed('dns', error)),
+      )
+      .finally(() => deadline.removeEventListener('abort', late))
+  })
+}
+
+function redirectOf(answer: OutgoingResponse, from: URL): string | null {
+  const location = answer.headers.location
+  if (![301, 302, 303, 307, 308].includes(answer.status) || location === undefined) return null
+  return URL.canParse(location, from) ? new URL(location, from).href : ''
+}
+
+async function exchange(
+  url: URL,
+  addresses: Address[],
+  request: OutgoingRequest,
+  tools: OutgoingTools,
+  deadline: AbortSignal,
+): Promise<OutgoingResponse> {
+  const maxBytes = request.maxBytes ?? 1024 * 1024
+  try {
+    const answer = await send(url, addresses, request, tools, deadline)
+    const packed = maxBytes === 0 ? Buffer.alloc(0) : await readBounded(answer, maxBytes)
+    answer.destroy()
+    const body = maxBytes === 0 ? packed : await unpack(packed, answer.headers['content-encoding'], maxBytes)
+    return { status: answer.statusCode ?? 0, headers: answer.headers, body, url: url.href }
+  } catch (error) {
+    if (error instanceof OutgoingFailed) throw error
+    throw new OutgoingFailed(deadline.aborted ? 'timeout' : failureOf(error as NodeJS.ErrnoException), error)
+  }
+}
+
+/** Connects to the checked addresses only and resolves with the answer's head. */
+function send(
+  url: URL,
+  addresses: Address[],
+  request: OutgoingRequest,
+  tools: OutgoingTools,
+  deadline: AbortSignal,
+): Promise<IncomingMessage> {
+  const lookup: LookupFunction = (_host, options, callback) => {
+    if (options.all) callback(null, addresses)
+    else callback(null, addresses[0]!.address, addresses[0]!.family)
+  }
+  return new Promise((resolve, reject) => {
+    const start = url.protocol === 'https:' ? httpsRequest : httpRequest
+    const outgoing: ClientRequest = start({
+      ...urlToHttpOptions(url),
+      method: request.method ?? 'GET',
+      headers: { 'accept-encoding': 'gzip, deflate, br', ...request.headers },
+      agent: false,
+      lookup,
+      signal: deadline,
+      ...(tools.ca === undefined ? {} : { ca: tools.ca }),
+    })
+    outgoing.on('response', resolve).on('error', reject)
+    outgoing.end(request.body)
+  })
+}
+
+async function readBounded(answer: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of answer as AsyncIterable<Buffer>) {
+    length += chunk.length
+    if (length > maxBytes) throw new OutgoingFailed('too_large')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+type Unpack = (packed: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>
+const unpackers = new Map<string, Unpack>([
+  ['gzip', promisify(gunzip)],
+  ['x-gzip', promisify(gunzip)],
+  ['deflate', promisify(inflate)],
+  ['br', promisify(brotliDecompress)],
+])
+
+/** Unpacks no further than the limit, so that a small answer cannot become a huge one. */
+async function unpack(packed: Buffer, encoding: string | undefined, maxBytes: number): Promise<Buffer> {
+  const unpackWith = unpackers.get((encoding ?? '').trim().toLowerCase())
+  return unpackWith && packed.length > 0 ? unpackWith(packed, { maxOutputLength: maxBytes }) : packed
+}
+
+/** What a user may learn about an error of the network. */
+function failureOf(error: NodeJS.ErrnoException): OutgoingFailure {
+  const code = error.code ?? ''
+  if (code === 'ETIMEDOUT') return 'timeout'
+  if (code === 'ERR_BUFFER_TOO_LARGE' || code === 'HPE_HEADER_OVERFLOW') return 'too_large'
+  if (/^(ERR_TLS|ERR_SSL|CERT_|EPROTO|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/.test(code)) return 'tls'
+  return 'connect'
+}
