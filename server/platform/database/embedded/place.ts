@@ -39,10 +39,12 @@ export function choosePlace(dataDir: string, account: Account, say: (text: strin
 }
 
 /** Makes the missing folders of a path so that every account may pass through them, whatever the umask. */
-function makeEnterable(path: string): void {
-  const first = mkdirSync(path, { recursive: true })
+export function makeEnterable(path: string): void {
+  const whole = resolve(path)
+  // For a relative path the answer would be relative too, and the loop would open folders that were there before.
+  const first = mkdirSync(whole, { recursive: true })
   if (!first) return
-  for (let made = resolve(path); made.length >= first.length; made = dirname(made)) chmodSync(made, 0o711)
+  for (let made = whole; made.length >= first.length; made = dirname(made)) chmodSync(made, 0o711)
 }
 
 function keptPlace(place: string, pointer: string): string {
