@@ -1,0 +1,92 @@
+/**
+ * The code a customer copies onto a web site. The address a snippet names decides where hits go: the pixel posts to the
+ * origin it was loaded from.
+ */
+export type SnippetSource = {
+  /** Where the pixel is served, without a trailing slash, for instance `https://leads.acme.example`. */
+  origin: string
+  /** The pixel's key. */
+  key: string
+  /** Whether the pixel does nothing before the site calls `lid('consent', true)`. */
+  waitsForConsent?: boolean
+}
+
+export type SnippetVariant = 'script' | 'queue' | 'gtm' | 'noscript' | 'thank-you'
+
+const HTML_ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+function escapeHtml(value: string): string {
+  return value.replace(/[&<>"']/g, (character) => HTML_ENTITIES[character] ?? character)
+}
+
+/** A JavaScript string literal that is also safe between `<script>` tags. */
+function scriptString(value: string): string {
+  return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (character) => {
+    return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+  })
+}
+
+function attributes(source: SnippetSource): [string, string][] {
+  const pairs: [string, string][] = [['data-key', source.key]]
+  if (source.waitsForConsent) pairs.push(['data-consent', 'wait'])
+  return pairs
+}
+
+function scriptTag(source: SnippetSource, extra: [string, string][] = []): string {
+  const data = [...attributes(source), ...extra].map(([name, value]) => ` ${name}="${escapeHtml(value)}"`).join('')
+  return `<script async src="${escapeHtml(source.origin)}/px.js"${data}></script>`
+}
+
+/** The pixel alone: for sites that never call `lid(…)`. */
+export function scriptSnippet(source: SnippetSource): string {
+  return scriptTag(source)
+}
+
+/** The pixel with a stub that keeps calls of `lid(…)` made before the script has arrived. */
+export function queueSnippet(source: SnippetSource): string {
+  const stub = 'window.lid=window.lid||function(){(lid.q=lid.q||[]).push(arguments)}'
+  return `<script>${stub}</script>\n${scriptTag(source)}`
+}
+
+/** A Google Tag Manager "Custom HTML" tag, which makes the script element itself because GTM drops `data-` attributes. */
+export function gtmSnippet(source: SnippetSource): string {
+  const sets = attributes(source).map(
+    ([name, value]) => `s.setAttribute(${scriptString(name)},${scriptString(value)});`,
+  )
+  return [
+    '<script>',
+    '(function(d){var s=d.createElement("script");s.async=true;',
+    `s.src=${scriptString(`${source.origin}/px.js`)};${sets.join('')}`,
+    'd.head.appendChild(s)})(document)',
+    '</script>',
+  ].join('\n')
+}
+
+/**
+ * An image for visitors without JavaScript: it proves that a page is reached and carries no identifier. It cannot ask
+ * for consent, so it is empty for a pixel that waits for it.
+ */
+export function noscriptSnippet(source: SnippetSource): string {
+  if (source.waitsForConsent) return ''
+  const address = escapeHtml(`${source.origin}/collect.gif?k=${encodeURIComponent(source.key)}`)
+  return `<noscript><img src="${address}" width="1" height="1" alt="" style="position:absolute"></noscript>`
+}
+
+/** The pixel on the page that thanks for an order: a conversion, worth `value` in the site's currency where it is given. */
+export function thankYouSnippet(source: SnippetSource & { value?: number }): string {
+  const value: [string, string][] = source.value === undefined ? [] : [['data-value', String(source.value)]]
+  return scriptTag(source, [['data-event', 'conversion'], ...value])
+}
+
+const SNIPPETS: Record<SnippetVariant, (source: SnippetSource) => string> = {
+  script: scriptSnippet,
+  queue: queueSnippet,
+  gtm: gtmSnippet,
+  noscript: noscriptSnippet,
+  'thank-you': thankYouSnippet,
+}
+
+/** The snippet of a variant the user picked. */
+export function snippet(variant: SnippetVariant, source: SnippetSource): string {
+  return SNIPPETS[variant](source)
+}

@@ -1,0 +1,19 @@
+import { hex } from './ids.ts'
+import { safely } from './safely.ts'
+
+/** A hash at hand, or still being made; undefined in the end where the page has no `crypto.subtle` (no https). */
+export type EmailHash = string | Promise<string | undefined>
+
+const sha256 = safely(async (text: string) =>
+  hex(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))),
+)
+
+/**
+ * The key under which an e-mail address is known: a given hash as it is, a plain address as its SHA-256, for the plain
+ * text never leaves the browser. Null for anything else.
+ */
+export const emailHash = (given: unknown): EmailHash | null => {
+  const value = `${given}`.trim().toLowerCase()
+  const match = /^(?:([\da-f]{32}|[\da-f]{40}|[\da-f]{64})|\S+@\S+)$/.exec(value)
+  return match && (match[1] || sha256(value))
+}

@@ -1,0 +1,13 @@
+import { recall } from './browser-storage.ts'
+
+export const hex = (bytes: ArrayBuffer | Uint8Array) =>
+  [...new Uint8Array(bytes)].map((byte) => (256 + byte).toString(16).slice(1)).join('')
+
+export const random128 = () => hex(crypto.getRandomValues(new Uint8Array(16)))
+
+/** UUIDv7 without dashes, on the server's clock as far as it is known: 48 bits of time, version 7, variant 2, random. */
+export const hitId = () =>
+  ((2 ** 48 + Date.now() + (recall().t || 0)).toString(16).slice(1) + 7 + random128()).replace(
+    /(.{16}).(.{15}).*/,
+    '$1a$2',
+  )
