@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import { callerKinds } from '#contract/core/access.ts'
+import { errorAnswer, errorCatalogue, type ErrorCode } from '#contract/core/errors.ts'
+import { isSealed, type Operation } from '#contract/core/operation.ts'
+import { sealedEnvelope } from '#contract/core/sealed.ts'
+
+type Json = Record<string, unknown>
+
+/** The OpenAPI 3.1 document of a list of operations, made from nothing but their declarations. */
+export function openApiOf(operations: readonly Operation[], version: string): Json {
+  const paths: Record<string, Json> = {}
+  for (const operation of operations) {
+    const place = (paths[`/api${operation.path}`] ??= {})
+    place[operation.method.toLowerCase()] = describe(operation)
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Leadloom', version },
+    jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
+    servers: [{ url: '/' }],
+    paths,
+    components: {
+      schemas: { Error: schemaOf(errorAnswer, 'output'), Sealed: schemaOf(sealedEnvelope, 'input') },
+      securitySchemes: {
+        session: { type: 'http', scheme: 'bearer', description: 'An access token of POST /api/login.' },
+      },
+    },
+  }
+}
+
+function describe(operation: Operation): Json {
+  const isOpen = operation.access.anonymous !== undefined
+  return {
+    operationId: operation.name,
+    tags: [operation.area],
+    summary: operation.summary,
+    security: isOpen ? [] : [{ session: [] }],
+    parameters: [...parametersOf(operation.params, 'path'), ...parametersOf(operation.query, 'query')],
+    ...(operation.body ? { requestBody: requestBodyOf(operation) } : {}),
+    responses: { [operation.status ?? 200]: successOf(operation), ...failuresOf(operation, isOpen) },
+    'x-specification': operation.id,
+    'x-access': Object.fromEntries(
+      callerKinds.flatMap((kind) => {
+        const grant = operation.access[kind]
+        return grant
+          ? [[kind, { reach: grant.reach, ...(grant.permission ? { permission: grant.permission } : {}) }]]
+          : []
+      }),
+    ),
+    ...(operation.limits
+      ? { 'x-limits': operation.limits.map(({ count, perSeconds, by }) => ({ count, perSeconds, by })) }
+      : {}),
+  }
+}
+
+function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): Json[] {
+  if (!(schema instanceof z.ZodObject)) return []
+  const whole = schemaOf(schema, 'input')
+  const properties = (whole['properties'] ?? {}) as Record<string, Json>
+  const required = new Set((whole['required'] ?? []) as string[])
+  return Object.entries(properties).map(([name, property]) => {
+    const { description, ...rest } = property
+    return {
+      name,
+      in: place,
+      // OpenAPI knows no path parameter that may be left out.
+      required: place === 'path' || required.has(name),
+      ...(description === undefined ? {} : { description }),
+      schema: rest,
+    }
+  })
+}
+
+function requestBodyOf(operation: Operation): Json {
+  const schema = schemaOf(operation.body!, 'input')
+  if (operation.transport === 'multipart') return { required: true, content: { 'multipart/form-data': { schema } } }
+  if (!isSealed(operation)) return { required: true, content: { 'application/json': { schema } } }
+  return {
+    required: true,
+    description: 'Sealed as {dt}: a compact JWE (ECDH-ES, A256GCM) of {iat, jti, body}; `body` is described below.',
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Sealed' }, 'x-sealed': schema } },
+  }
+}
+
+function successOf(operation: Operation): Json {
+  if (operation.transport === 'download') {
+    return { description: 'The file.', content: { 'application/octet-stream': { schema: { type: 'string' } } } }
+  }
+  if (operation.transport === 'stream') {
+    return { description: 'Server-sent events.', content: { 'text/event-stream': { schema: { type: 'string' } } } }
+  }
+  return { description: 'Done.', content: { 'application/json': { schema: schemaOf(operation.answer, 'output') } } }
+}
+
+/** Failures by status, since several codes may share one. */
+function failuresOf(operation: Operation, isOpen: boolean): Json {
+  const codes = new Set<ErrorCode>([
+    'malformed',
+    'invalid',
+    'too_many',
+    'internal',
+    'overloaded',
+    ...(operation.errors ?? []),
+  ])
+  if (!isOpen) for (const code of ['unauthenticated', 'forbidden'] as const) codes.add(code)
+  if (isSealed(operation)) codes.add('sealed_body')
+  if (operation.object) codes.add('not_found')
+  const byStatus = groupByStatus([...codes])
+  const entries = [...byStatus].toSorted(([a], [b]) => a - b)
+  return Object.fromEntries(
+    entries.map(([status, list]) => [
+      status,
+      {
+        description: list.join(', '),
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
+    ]),
+  )
+}
+
+function groupByStatus(codes: ErrorCode[]): Map<number, ErrorCode[]> {
+  const groups = new Map<number, ErrorCode[]>()
+  for (const code of codes) {
+    const { status } = errorCatalogue[code]
+    groups.set(status, [...(groups.get(status) ?? []), code])
+  }
+  return groups
+}
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
+  return rest
+}
