@@ -49,7 +49,8 @@ export const refreshToken = operation({
   access: open,
   limits: [
     { count: 150, perSeconds: 300, by: 'address' },
-    { count: 30, perSeconds: 300, by: 'account' },
+    // By session; leaves room for a browser that restores fifty tabs at once.
+    { count: 100, perSeconds: 300, by: 'account' },
   ],
 })
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
-import { chooseKey, sealBody, type PublicSealingKey } from '#contract/core/seal-body.ts'
+import { chooseKey, sealBody } from '#contract/core/seal-body.ts'
 import type { ErrorAnswer } from '#contract/core/errors.ts'
 import { isSealed, type AnswerOf, type Operation } from '#contract/core/operation.ts'
 import { startSession } from '../areas/access/public.ts'
@@ -62,11 +62,10 @@ export async function createTestApp(
     ...appOptions,
   })
   await app.ready()
-  let key: Promise<PublicSealingKey> | undefined
   const seal: TestApp['seal'] = async (method, path, body) => {
-    key ??= sealingKeysOf(platform).current().then(chooseKey)
+    const key = await chooseKey(await sealingKeysOf(platform).current())
     const now_ms = machineTime(platform.clock)
-    return JSON.stringify({ dt: await sealBody(await key, { method, path, body, now_ms, jti: newToken() }) })
+    return JSON.stringify({ dt: await sealBody(key, { method, path, body, now_ms, jti: newToken() }) })
   }
   const tokens = new Map<string, Promise<string>>()
   const tokenOf = (user: TestUser): Promise<string> => {

@@ -12,11 +12,12 @@ import { callerCacheOf } from './caller-cache.ts'
 import { accessLife_ms, deviceCookie, makeTokens, revoke, termsOf, type Tokens } from './sessions.ts'
 
 /**
- * Two tabs may refresh with one token at the same moment, and an answer may be lost on its way: for so long, and so many
- * times, the token before the current one answers with the same successor. Later its use is theft.
+ * Two tabs may refresh with one token at the same moment, and an answer may be lost on its way: for so long the token
+ * before the current one answers with the same successor. Later its use is theft. The count leaves room for a browser
+ * that restores fifty tabs at once.
  */
 const grace_ms = 20_000
-const mostGraceUses = 10
+const mostGraceUses = 60
 
 interface SessionRow {
   id: string
@@ -36,42 +37,52 @@ interface SessionRow {
 
 /** Exchanges a refresh token for new tokens (R082). Every refusal looks the same. */
 export const handleRefreshToken: OpenHandler<typeof refreshToken> = async ({ body }, call) => {
+  const { platform } = call
   const device = call.cookies[deviceCookie]
-  if (!device) throw new Failure('unauthenticated')
   const refreshHash = hashToken(body.refresh_token)
-  const deviceHash = hashToken(device)
-  // Who holds neither token nor cookie of a session can use up no session's limit but its own.
-  await call.countAccount(`${deviceHash.toString('base64')} ${refreshHash.toString('base64')}`)
-  const outcome = await inScope(call.platform.appPool, { kind: 'none' }, async (tx) => {
-    const session = await findSession(tx, refreshHash)
-    // A token without its device's cookie was stolen or lost: it is worth nothing, and nothing happens to the session.
-    if (!session || session.host !== call.host || !session.device_hash.equals(deviceHash)) return null
-    return useToken(tx, call.platform, session, refreshHash)
+  const none = { kind: 'none' } as const
+  const seen = await inScope(platform.appPool, none, (tx) => findSession(tx, refreshHash), { readOnly: true })
+  // A token without its device's cookie was stolen or lost: it is worth nothing, and nothing happens to the session.
+  if (!device || !seen || seen.host !== call.host || !seen.device_hash.equals(hashToken(device))) {
+    throw new Failure('unauthenticated')
+  }
+  await call.countAccount(seen.id)
+  // Asked before the session is locked: a transaction that waits for a second connection can wait for itself.
+  const person = await findPerson(platform, seen.root_id, seen.user_id)
+  const tokens = await inScope(platform.appPool, none, async (tx) => {
+    const session = person && (await findSession(tx, refreshHash, 'for update of session'))
+    return session ? useToken(tx, platform, session, refreshHash, person.kind) : null
   })
-  if (!outcome) throw new Failure('unauthenticated')
-  return outcome
+  if (!tokens) throw new Failure('unauthenticated')
+  return tokens
 }
 
-/** The session that a refresh token belongs or ever belonged to, locked until the end of the transaction. */
-async function findSession(tx: Tx, refreshHash: Buffer): Promise<SessionRow | null> {
+/** The session that a refresh token belongs to or ever belonged to. */
+async function findSession(tx: Tx, refreshHash: Buffer, lock = ''): Promise<SessionRow | null> {
   const known = await tx.query<SessionRow>(
-    `select * from session where refresh_hash = $1 or previous_refresh_hash = $1 for update`,
+    `select * from session where refresh_hash = $1 or previous_refresh_hash = $1 ${lock}`,
     [refreshHash],
   )
   if (known.rows[0]) return known.rows[0]
   const spent = await tx.query<SessionRow>(
     `select session.* from spent_refresh join session on session.id = session_id
-     where spent_refresh.refresh_hash = $1 for update of session`,
+     where spent_refresh.refresh_hash = $1 ${lock}`,
     [refreshHash],
   )
   return spent.rows[0] ?? null
 }
 
-async function useToken(tx: Tx, platform: Platform, session: SessionRow, refreshHash: Buffer): Promise<Tokens | null> {
+async function useToken(
+  tx: Tx,
+  platform: Platform,
+  session: SessionRow,
+  refreshHash: Buffer,
+  kind: UserKind,
+): Promise<Tokens | null> {
   const now_ms = machineTime(platform.clock)
   const isOver = session.idle_expires_at.getTime() <= now_ms || session.ends_at.getTime() <= now_ms
   if (session.revoked_at || isOver) return null
-  if (session.refresh_hash.equals(refreshHash)) return rotate(tx, platform, session, now_ms)
+  if (session.refresh_hash.equals(refreshHash)) return rotate(tx, platform, session, kind)
   const inGrace =
     session.previous_refresh_hash?.equals(refreshHash) === true &&
     session.previous_used_at !== null &&
@@ -90,11 +101,10 @@ async function useToken(tx: Tx, platform: Platform, session: SessionRow, refresh
   return null
 }
 
-async function rotate(tx: Tx, platform: Platform, session: SessionRow, now_ms: number): Promise<Tokens | null> {
-  const person = await findPerson(platform, session.root_id, session.user_id)
-  if (!person) return null
+async function rotate(tx: Tx, platform: Platform, session: SessionRow, kind: UserKind): Promise<Tokens> {
+  const now_ms = machineTime(platform.clock)
   const { tokens, accessHash, refreshHash } = makeTokens()
-  const idle_ms = now_ms + termsOf(person.kind as UserKind).idle_ms
+  const idle_ms = now_ms + termsOf(kind).idle_ms
   if (session.previous_refresh_hash) {
     await tx.query('insert into spent_refresh values ($1, $2)', [session.previous_refresh_hash, session.id])
   }

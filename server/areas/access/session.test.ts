@@ -1,36 +1,206 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { login } from '#contract/access/session.ts'
-import { readMe, readUser } from '#contract/access/user.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { makeTree, testPassword, type TestTree } from '#server/test/factories.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { login, logout, refreshToken } from '#contract/access/session.ts'
+import { readMe } from '#contract/access/user.ts'
+import { createStillClock } from '#server/platform/clock.ts'
+import { createTestApp, type TestAnswer, type TestApp } from '#server/test/app.ts'
+import { makeTree, testPassword, type TestTree, type TestUser } from '#server/test/factories.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+
+const minute_ms = 60_000
+const hour_ms = 60 * minute_ms
 
 let db: TestDatabase
 let http: TestApp
 let tree: TestTree
+const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
 beforeAll(async () => {
   db = await createTestDatabase()
   tree = await makeTree(db)
-  http = await createTestApp(db)
+  http = await createTestApp(db, { clock })
 })
 afterAll(async () => {
   await http.close()
   await db.drop()
 })
 
-test('a person signs in on the host of their agency and reads who they are', async () => {
-  const { owner } = tree.acme
-  const answer = await http.anonymous(owner.host).call(login, {
-    body: { username: owner.email, password: testPassword },
+interface SignedIn {
+  access: string
+  refresh: string
+  cookie: string
+  host: string
+}
+
+/** Signs in over HTTP, in a minute of its own, so that no limit of another test is in the way. */
+async function signIn(user: TestUser, host = user.host): Promise<SignedIn> {
+  clock.advance(minute_ms)
+  const answer = await http.anonymous(host).call(login, { body: { username: user.email, password: testPassword } })
+  expect(answer.status).toBe(200)
+  const cookie = String(answer.headers['set-cookie']).split(';')[0]!
+  return { access: answer.body.access_token, refresh: answer.body.refresh_token, cookie, host }
+}
+
+const refresh = (session: SignedIn, headers = { cookie: session.cookie }): Promise<TestAnswer<typeof refreshToken>> =>
+  http.anonymous(session.host).call(refreshToken, { body: { refresh_token: session.refresh }, headers })
+
+const statusWith = async (access: string, host: string): Promise<number> => {
+  const answer = await http.anonymous(host).call(readMe, { headers: { authorization: `Bearer ${access}` } })
+  return answer.status
+}
+
+describe('tokens', () => {
+  test('are accepted on the host of the sign-in and on no other', async () => {
+    const session = await signIn(tree.acme.owner)
+    expect(await statusWith(session.access, 'acme.localhost')).toBe(200)
+    expect(await statusWith(session.access, 'brightside.localhost')).toBe(401)
   })
-  expect(answer.body).toEqual({
-    access_token: expect.any(String),
-    refresh_token: expect.any(String),
-    expires_in: 600,
+
+  test('of access end after ten minutes', async () => {
+    const session = await signIn(tree.acme.owner)
+    clock.advance(10 * minute_ms - 1)
+    expect(await statusWith(session.access, session.host)).toBe(200)
+    clock.advance(1)
+    expect(await statusWith(session.access, session.host)).toBe(401)
   })
-  expect(answer.headers['set-cookie']).toMatch(/^device=.*HttpOnly; SameSite=Strict$/)
-  const me = await http.as(owner).call(readMe)
-  expect(me.body.data).toMatchObject({ id: owner.id, user_type: 'userdownline', company_name: 'Acme' })
-  const other = await http.as(owner).call(readUser, { params: { id: tree.acme.clients[0]!.user.id } })
-  expect(other.status).toBe(200)
+
+  test('are nowhere in the database as they are', async () => {
+    const session = await signIn(tree.acme.owner)
+    await refresh(session)
+    const { rows } = await db.adminPool.query<{ text: string }>(
+      'select string_agg(session::text, $1) as text from session',
+      [' '],
+    )
+    for (const secret of [session.access, session.refresh, session.cookie.slice('device='.length)]) {
+      expect(rows[0]!.text).not.toContain(secret)
+    }
+  })
+})
+
+describe('a refresh', () => {
+  test('gives new tokens, and the access token before dies', async () => {
+    const session = await signIn(tree.acme.owner)
+    const answer = await refresh(session)
+    expect(answer.status).toBe(200)
+    expect(answer.body.refresh_token).not.toBe(session.refresh)
+    expect(await statusWith(answer.body.access_token, session.host)).toBe(200)
+    expect(await statusWith(session.access, session.host)).toBe(401)
+  })
+
+  test('asked fifty times at once rotates once, and everybody gets the same successor', async () => {
+    const session = await signIn(tree.acme.owner)
+    const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(session)))
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]))
+    expect(new Set(answers.map((answer) => answer.body.refresh_token)).size).toBe(1)
+    expect(new Set(answers.map((answer) => answer.body.access_token)).size).toBe(1)
+    expect(await statusWith(answers[0]!.body.access_token, session.host)).toBe(200)
+  })
+
+  test('with the token before the current one works for 20 seconds and then ends the session', async () => {
+    const session = await signIn(tree.acme.owner)
+    const first = await refresh(session)
+    clock.advance(19_999)
+    const again = await refresh(session)
+    expect(again.body).toEqual(first.body)
+    clock.advance(1)
+    expect((await refresh(session)).status).toBe(401)
+    expect(await statusWith(first.body.access_token, session.host)).toBe(401)
+    expect((await refresh({ ...session, refresh: first.body.refresh_token })).status).toBe(401)
+    const { rows } = await db.adminPool.query(
+      `select count(*)::int from session where revoked_why = 'refresh token used again'`,
+    )
+    expect(rows[0].count).toBeGreaterThan(0)
+  })
+
+  test('with a token from long ago ends the session', async () => {
+    const session = await signIn(tree.acme.owner)
+    const second = await refresh(session)
+    const third = await refresh({ ...session, refresh: second.body.refresh_token })
+    expect(third.status).toBe(200)
+    expect((await refresh(session)).status).toBe(401)
+    expect((await refresh({ ...session, refresh: third.body.refresh_token })).status).toBe(401)
+  })
+
+  test('with a stolen token and without the device cookie is worth nothing and ends nothing', async () => {
+    const session = await signIn(tree.acme.owner)
+    const thief = await signIn(tree.acme.admin)
+    for (const headers of [{ cookie: '' }, { cookie: thief.cookie }, { cookie: 'device=made-up' }]) {
+      const answer = await refresh(session, headers)
+      expect(answer.status).toBe(401)
+      expect(answer.body).toMatchObject({ code: 'unauthenticated', message: 'Unauthenticated.' })
+    }
+    expect((await refresh(session)).status).toBe(200)
+  })
+
+  test('on another host is refused', async () => {
+    const session = await signIn(tree.acme.owner)
+    expect((await refresh({ ...session, host: 'brightside.localhost' })).status).toBe(401)
+  })
+
+  test('comes too late after eight hours without one, and after half an hour for people of the operator', async () => {
+    const client = await signIn(tree.acme.clients[0]!.user)
+    const operator = await signIn(tree.root.system)
+    clock.advance(hour_ms / 2 - 1)
+    const operatorAgain = await refresh(operator)
+    expect(operatorAgain.status).toBe(200)
+    clock.advance(hour_ms / 2)
+    expect((await refresh({ ...operator, refresh: operatorAgain.body.refresh_token })).status).toBe(401)
+    clock.advance(7 * hour_ms - 2 * minute_ms)
+    const clientAgain = await refresh(client)
+    expect(clientAgain.status).toBe(200)
+    clock.advance(8 * hour_ms)
+    expect((await refresh({ ...client, refresh: clientAgain.body.refresh_token })).status).toBe(401)
+  })
+
+  test('cannot carry a session past seven days', async () => {
+    let session = await signIn(tree.acme.owner)
+    for (let hours = 0; hours < 7 * 24 - 7; hours += 7) {
+      clock.advance(7 * hour_ms)
+      const answer = await refresh(session)
+      expect(answer.status).toBe(200)
+      session = { ...session, refresh: answer.body.refresh_token }
+    }
+    clock.advance(7 * hour_ms)
+    expect((await refresh(session)).status).toBe(401)
+  })
+})
+
+describe('a session ends', () => {
+  test('at the sign-out, with its refresh token, and the browser is told to drop what it keeps', async () => {
+    const session = await signIn(tree.acme.owner)
+    const answer = await http
+      .anonymous(session.host)
+      .call(logout, { headers: { authorization: `Bearer ${session.access}` } })
+    expect(answer.status).toBe(200)
+    expect(answer.headers['clear-site-data']).toBe('"storage"')
+    expect(answer.headers['set-cookie']).toContain('device=; Path=/; Max-Age=0')
+    expect(await statusWith(session.access, session.host)).toBe(401)
+    expect((await refresh(session)).status).toBe(401)
+  })
+
+  test('within five seconds where another process ended it', async () => {
+    const session = await signIn(tree.acme.owner)
+    expect(await statusWith(session.access, session.host)).toBe(200)
+    await db.adminPool.query('update session set revoked_at = now() where revoked_at is null')
+    clock.advance(5_000)
+    expect(await statusWith(session.access, session.host)).toBe(401)
+  })
+
+  test('within five seconds when the person or the company is disabled', async () => {
+    const [person, company] = [tree.acme.clients[0]!.user, tree.acme.clients[1]!.user]
+    const sessions = [await signIn(person), await signIn(company)]
+    await db.adminPool.query(`update app_user set status = 'disabled' where id = $1`, [person.id])
+    await db.adminPool.query(`update company set status = 'disabled' where id = $1`, [company.companyId])
+    clock.advance(5_000)
+    for (const session of sessions) {
+      expect(await statusWith(session.access, session.host)).toBe(401)
+      expect((await refresh(session)).status).toBe(401)
+    }
+    await db.adminPool.query(`update app_user set status = 'active'; update company set status = 'active'`)
+  })
+
+  test('when a person has more than ten, the oldest first', async () => {
+    const sessions: SignedIn[] = []
+    for (let count = 0; count < 11; count++) sessions.push(await signIn(tree.brightside.owner))
+    expect((await refresh(sessions[0]!)).status).toBe(401)
+    expect((await refresh(sessions[1]!)).status).toBe(200)
+  })
 })
