@@ -44,7 +44,7 @@ export const handleLogin: OpenHandler<typeof login> = async ({ body }, call) => 
   const person = fits && place && credential ? await findPerson(platform, place.rootId, credential.user_id) : null
   if (!person || !place || !isAdmitted(person, place)) {
     // Either way something is written, so that the time does not tell known accounts from unknown ones.
-    if (credential && !fits && !isKnown) await countFailure(platform, credential.user_id, now_ms)
+    if (credential && !fits && !isKnown && !isLocked) await countFailure(platform, credential.user_id, now_ms)
     else await call.countAccount(`failed ${account}`)
     throw new Failure('wrong_credentials')
   }
