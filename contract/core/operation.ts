@@ -4,6 +4,8 @@ import type { ErrorCode } from './errors.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
+export type Transport = 'json' | 'multipart' | 'download' | 'stream'
+
 /** How often a caller may call; the key says whose calls are counted together. Held in the database across processes. */
 export interface Limit {
   count: number
@@ -46,12 +48,17 @@ export interface Operation<
   /** A JSON body of a writing call arrives sealed as {dt} unless this is false (multipart, developer API). */
   sealed?: boolean
   /** How the body or the answer differs from JSON. */
-  transport?: 'json' | 'multipart' | 'download' | 'stream'
+  transport?: Transport
 }
 
-export function operation<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
-  declaration: Operation<P, Q, B, A>,
-): Operation<P, Q, B, A> {
+/** Keeps the declaration's own types, the transport's word among them: it decides what a handler returns. */
+export function operation<
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  A extends z.ZodType,
+  T extends Transport = 'json',
+>(declaration: Operation<P, Q, B, A> & { transport?: T }): Operation<P, Q, B, A> & { transport?: T } {
   return declaration
 }
 

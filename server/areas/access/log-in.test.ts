@@ -47,7 +47,12 @@ test('a wrong password, an unknown account and an unknown host answer alike', as
 
 test("an agency's host admits that agency's people and nobody else", async () => {
   expect((await right(tree.acme.clients[0]!.user, 'acme.localhost')).status).toBe(200)
-  for (const stranger of [tree.brightside.owner, tree.brightside.clients[0]!.user, tree.root.system, tree.other.system]) {
+  for (const stranger of [
+    tree.brightside.owner,
+    tree.brightside.clients[0]!.user,
+    tree.root.system,
+    tree.other.system,
+  ]) {
     expect((await right(stranger, 'acme.localhost')).status).toBe(401)
   }
 })

@@ -65,7 +65,7 @@ export interface Download {
   stream: Readable
 }
 
-type Result<O> = O extends { transport: 'download' | 'stream' } ? Download : AnswerOf<O>
+type Result<O> = O extends { transport?: 'download' | 'stream' } ? Download : AnswerOf<O>
 export type Handler<O> = (input: Input<O>, call: SignedInCall) => Promise<Result<O>>
 export type OpenHandler<O> = (input: Input<O>, call: Call) => Promise<Result<O>>
 

@@ -5,9 +5,23 @@ import type { Call } from './call.ts'
 /** The parts of a multipart body one after another. A file must be read to its end before the next part comes. */
 export const partsOf = (request: FastifyRequest): NonNullable<Call['parts']> =>
   async function* parts() {
-    for await (const part of request.parts()) {
+    const iterator = request.parts()[Symbol.asyncIterator]()
+    for (;;) {
+      const { value: part, done } = await iterator.next().catch(blameCaller)
+      if (done) return
       if (/[\0\p{Cc}]/u.test(part.fieldname)) throw invalid('body', 'has a field with an impossible name')
-      if (part.type === 'file') yield { field: part.fieldname, fileName: part.filename, stream: part.file }
-      else yield { field: part.fieldname, value: String(part.value) }
+      if (part.type === 'file') {
+        if (part.file.errored) blameCaller(part.file.errored)
+        part.file.once('error', markCaller)
+        yield { field: part.fieldname, fileName: part.filename, stream: part.file }
+      } else yield { field: part.fieldname, value: String(part.value) }
     }
   }
+
+/** The parser's errors say in words only that a body was cut off or has no parts: it is the caller's body. */
+const markCaller = (error: Error): Error =>
+  'statusCode' in error || 'syscall' in error ? error : Object.assign(error, { statusCode: 400 })
+
+const blameCaller = (error: Error): never => {
+  throw markCaller(error)
+}

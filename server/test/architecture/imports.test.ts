@@ -13,7 +13,7 @@ const areaMayUse: Record<string, readonly string[]> = {
   branding: [],
   tracking: [],
   tenants: ['ledger'],
-  access: ['tenants'],
+  access: ['tenants', 'branding'],
   integrations: ['branding'],
   campaigns: ['tenants', 'tracking', 'integrations', 'branding'],
   leads: ['ledger', 'identity', 'tracking', 'campaigns', 'integrations', 'branding', 'tenants'],
