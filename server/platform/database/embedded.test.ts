@@ -267,6 +267,16 @@ describe('two programs on one database', () => {
     expect(isServerOf(join(dataDir, 'cluster'), second.pid())).toBe(false)
   })
 
+  test('that start while the other stops the server get one again', slow, async () => {
+    let server = await start()
+    for (let round = 0; round < 10; round++) {
+      // A little later in each round, so that the start meets the stop at different moments.
+      const [, next] = await Promise.all([server.stop(), sleep(round * 2).then(() => start())])
+      server = next
+      expect(await query(server.appConfig, 'select 1 as one')).toEqual([{ one: 1 }])
+    }
+  })
+
   test('lose the server and both get it back', slow, async () => {
     const [first, second] = await Promise.all([start(), start()])
     process.kill(first.pid(), 'SIGKILL')

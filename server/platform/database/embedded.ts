@@ -89,6 +89,7 @@ class Server {
   readonly #setup: Setup
   #share: pg.Client | null = null
   #releasing = false
+  #recovering: Promise<void> = Promise.resolve()
 
   constructor(options: EmbeddedOptions, setup: Setup) {
     this.#options = options
@@ -97,18 +98,33 @@ class Server {
 
   /** Makes sure that a server runs, and marks it as used by this program for as long as it lives. */
   async use(): Promise<void> {
-    await this.#ensureRunning()
+    for (let attempt = 1; ; attempt++) {
+      await this.#ensureRunning()
+      try {
+        return await this.#join()
+      } catch (error) {
+        // A sister process may be stopping the server that answered just now.
+        if (attempt === startAttempts) throw error
+        await sleep(attempt * 100)
+      }
+    }
+  }
+
+  async #join(): Promise<void> {
     await prepareRoles(this.#adminConfig())
     const share = new pg.Client(this.#adminConfig())
     share.on('error', () => {})
     await share.connect()
     await share.query('select pg_advisory_lock_shared($1)', [useLock])
-    share.on('end', () => void this.#recover())
+    share.on('end', () => {
+      this.#recovering = this.#recover()
+    })
     this.#share = share
   }
 
   async release(): Promise<void> {
     this.#releasing = true
+    await this.#recovering
     const share = this.#share
     if (!share) return
     this.#share = null

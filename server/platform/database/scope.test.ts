@@ -1,4 +1,6 @@
+import { finished } from 'node:stream/promises'
 import type { Pool } from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
 import { newId } from '../ids.ts'
@@ -46,6 +48,15 @@ describe('a scope', () => {
     expect(await inScope(db.appPool, scope, (tx) => one(tx, settings))).toEqual(expected)
   })
 
+  test('binds the owner of the tables too, and COPY into a tenant table is refused', async () => {
+    await inScope(db.appPool, agency, (tx) => tx.query('insert into note (agency_id) values ($1)', [agencyId]))
+    expect((await db.ownerPool.query('select from note')).rowCount).toBe(0)
+    expect((await db.adminPool.query('delete from note')).rowCount).toBe(1)
+    for (const pool of [db.appPool, db.ownerPool]) {
+      await expect(pool.query('copy note (agency_id) from stdin')).rejects.toMatchObject({ code: '0A000' })
+    }
+  })
+
   test('takes nothing but a uuid into its text', async () => {
     const evil: Scope = { kind: 'agency', rootId, agencyId: `${agencyId}'; drop table note; --` }
     await expect(inScope(db.appPool, evil, (tx) => tx.query('select 1'))).rejects.toThrow(TypeError)
@@ -64,7 +75,7 @@ describe('a scope', () => {
       })
         .then((count) => {
           foreign += count
-          return 'done'
+          return way > 7 ? 'read' : 'done'
         })
         .catch((error: { code?: string; message: string }) => error.code ?? error.message)
       ended = { ...ended, [outcome]: (ended[outcome] ?? 0) + 1 }
@@ -78,27 +89,27 @@ describe('a scope', () => {
     )
     await pools.close()
     expect(foreign).toBe(0)
-    expect(Object.keys(ended).toSorted()).toEqual(['22012', '57014', '57P01', 'changed its mind', 'done'])
-    expect(ended['done']).toBeGreaterThan(1_000)
+    expect(Object.keys(ended).toSorted()).toEqual(['22012', '57014', '57P01', 'changed its mind', 'done', 'read'])
+    expect(ended['done']).toBeGreaterThan(500)
     for (const { rows } of left) expect(rows[0]).toMatchObject({ root: null, agency: null, client: null })
     const { rows } = await db.adminPool.query<{ count: number }>('select count(*) from note')
     expect(rows[0]!.count).toBe(ended['done'])
   })
 })
 
-/** Writes one row of the agency, counts foreign things it can see, and ends in one of five ways. */
+/** Writes one row of the agency (or only reads), counts foreign things it can see, and ends in one of many ways. */
 async function leakProbe(tx: Tx, id: string, way: number): Promise<number> {
   const seen = await one<{ agency: string }>(tx, settings)
-  await tx.query('insert into note (agency_id) values ($1)', [id])
+  if (way <= 7) await tx.query('insert into note (agency_id) values ($1)', [id])
   const { rows } = await tx.prepared<{ count: number }>(
     'foreign-notes',
     'select count(*) from note where agency_id <> $1',
     [id],
   )
   if (way === 1) throw new Error('changed its mind')
-  if (way === 2) await tx.query('select 1 / 0')
+  if (way === 2 || way === 9) await tx.query('select 1 / 0')
   if (way === 3) await tx.query('set local statement_timeout = 1; select pg_sleep(1)')
-  if (way === 4) await tx.query('select pg_terminate_backend(pg_backend_pid())')
+  if (way === 4 || way === 10) await tx.query('select pg_terminate_backend(pg_backend_pid())')
   return rows[0]!.count + (seen.agency === id ? 0 : 1)
 }
 
@@ -119,6 +130,24 @@ describe('a transaction', () => {
   test('that is read only refuses writes', async () => {
     const work = inScope(db.appPool, none, (tx) => tx.query('insert into free values (1)'), { readOnly: true })
     await expect(work).rejects.toMatchObject({ code: '25006' })
+  })
+
+  test('that is read only leaves its connection fit for everything else', async () => {
+    const pools = createPools(db.address, () => {}, { app: 1 })
+    const read = (text: string): Promise<unknown> =>
+      inScope(pools.appPool, none, async (tx) => (await tx.query(text)).rows, { readOnly: true })
+    expect(await Promise.all([read('select 1 as n'), read('select 2 as n')])).toEqual([[{ n: 1 }], [{ n: 2 }]])
+    await expect(read('select 1 / 0')).rejects.toMatchObject({ code: '22012' })
+    await expect(read('select pg_terminate_backend(pg_backend_pid())')).rejects.toMatchObject({ code: '57P01' })
+    await read('select')
+    // COPY is what the driver refuses on a connection that is still pipelined.
+    const client = await pools.appPool.connect()
+    const copy = client.query(copyFrom('copy free (n) from stdin'))
+    copy.end('41\n42\n')
+    await finished(copy)
+    client.release()
+    expect(copy.rowCount).toBe(2)
+    await pools.close()
   })
 
   test('has its own time limit for statements and leaves the connection the usual one', async () => {
@@ -146,7 +175,7 @@ describe('a transaction', () => {
       await Promise.all(numbers.map((n) => tx.query('insert into free values ($1)', [n])))
       void tx.query('insert into free values (14)')
     })
-    const { rows } = await db.adminPool.query<{ n: number }>('select n from free where n > 10 order by n')
+    const { rows } = await db.adminPool.query<{ n: number }>('select n from free where n between 11 and 20 order by n')
     expect(rows.map((row) => row.n)).toEqual([11, 12, 13, 14])
   })
 

@@ -22,22 +22,15 @@ export async function inScope<T>(
   options: ScopeOptions = {},
 ): Promise<T> {
   const begin = beginText(scope, options)
-  const client = await take(pool)
-  const tx = new OpenTx(client)
-  let broken: Error | undefined
+  const tx = new OpenTx(await take(pool), pool, options.readOnly ?? false)
   try {
-    await client.query(begin)
+    await tx.begin(begin)
     const result = await work(tx)
-    await tx.close('COMMIT')
+    await tx.commit()
     return result
   } catch (error) {
-    await tx.close('ROLLBACK').catch((reason: Error) => {
-      broken = reason
-    })
+    await tx.rollBack()
     throw error
-  } finally {
-    client.release(broken)
-    tx.runAfterCommit((error) => pool.emit('error', error, client))
   }
 }
 
@@ -76,14 +69,33 @@ function setting(scope: Scope): string {
   return `; SET LOCAL app.${scope.kind}_id = '${id}'`
 }
 
+/**
+ * A read-only transaction waits for neither its BEGIN nor its COMMIT: BEGIN travels with the first query (the driver's
+ * pipeline), and the answer is out before COMMIT comes back. That is two of three round trips, and harmless: without its
+ * BEGIN a read would see nothing, and nothing depends on its COMMIT.
+ */
 class OpenTx implements Tx {
-  readonly #client: PoolClient
-  #state: 'open' | 'committed' | 'closed' = 'open'
+  readonly #client: PoolClient & { pipeline?: boolean }
+  readonly #pool: Pool
+  readonly #readOnly: boolean
+  #open = true
+  #released = false
+  #begun: Promise<unknown> = Promise.resolve()
   #last: Promise<unknown> = Promise.resolve()
   readonly #afterCommit: (() => void)[] = []
 
-  constructor(client: PoolClient) {
+  constructor(client: PoolClient, pool: Pool, readOnly: boolean) {
     this.#client = client
+    this.#pool = pool
+    this.#readOnly = readOnly
+    this.#client.pipeline = readOnly
+  }
+
+  async begin(text: string): Promise<void> {
+    this.#begun = this.#client.query(text)
+    if (!this.#readOnly) await this.#begun
+    // Heard in `commit`; a query that was sent along fails by itself.
+    this.#begun.catch(() => {})
   }
 
   query<Row extends QueryResultRow>(text: string, values?: unknown[]): Promise<QueryResult<Row>> {
@@ -98,31 +110,50 @@ class OpenTx implements Tx {
     this.#afterCommit.push(work)
   }
 
-  /** Ends the transaction once. A COMMIT that PostgreSQL answers with ROLLBACK is an error, not a success. */
-  async close(how: 'COMMIT' | 'ROLLBACK'): Promise<void> {
-    if (this.#state === 'committed') return
-    this.#state = 'closed'
+  /** Throws when PostgreSQL answers COMMIT with ROLLBACK, as it does after a failed statement that was swallowed. */
+  async commit(): Promise<void> {
+    this.#open = false
+    await this.#begun
     await this.#last.catch(() => {})
-    const { command } = await this.#client.query(how)
-    if (command !== how) throw new Error('The transaction was rolled back: a failed statement in it went unnoticed')
-    if (how === 'COMMIT') this.#state = 'committed'
+    const ended = this.#client.query('COMMIT').then(({ command }) => {
+      if (command !== 'COMMIT') throw new Error('The transaction was rolled back: a failed statement went unnoticed')
+      this.#release()
+      this.#runAfterCommit()
+    })
+    if (this.#readOnly) ended.catch((error: Error) => this.#release(error))
+    else await ended
   }
 
-  runAfterCommit(report: (error: Error) => void): void {
-    if (this.#state !== 'committed') return
+  async rollBack(): Promise<void> {
+    this.#open = false
+    if (this.#released) return
+    await this.#last.catch(() => {})
+    await this.#client.query('ROLLBACK').then(
+      () => this.#release(),
+      (error: Error) => this.#release(error),
+    )
+  }
+
+  #release(broken?: Error): void {
+    this.#released = true
+    this.#client.pipeline = false
+    this.#client.release(broken)
+  }
+
+  #runAfterCommit(): void {
     for (const work of this.#afterCommit) {
       try {
         work()
       } catch (error) {
         // The commit stands: failing now would tell the caller that it did not.
-        report(error as Error)
+        this.#pool.emit('error', error as Error, this.#client)
       }
     }
   }
 
   /** One query at a time, also when the work asks for several at once; none after the end of the transaction. */
   #inOrder<T>(run: () => Promise<T>): Promise<T> {
-    if (this.#state !== 'open') return Promise.reject(new Error('The transaction has ended'))
+    if (!this.#open) return Promise.reject(new Error('The transaction has ended'))
     const next = this.#last.then(run, run)
     this.#last = next
     return next

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { createTestDatabase } from './harness.ts'
+
+test('each test database is migrated, apart from the others, and gone when dropped', async () => {
+  const [first, second] = await Promise.all([createTestDatabase(), createTestDatabase()])
+  await first.ownerPool.query('create table mine (n integer)')
+  const facts = `select to_regclass('schema_migration') is not null as migrated, to_regclass('mine') is not null as mine`
+  expect((await first.ownerPool.query(facts)).rows).toEqual([{ migrated: true, mine: true }])
+  expect((await second.ownerPool.query(facts)).rows).toEqual([{ migrated: true, mine: false }])
+  await first.drop()
+  const left = await second.adminPool.query('select from pg_database where datname = $1', [first.name])
+  expect(left.rowCount).toBe(0)
+  await second.drop()
+})
+
+test('the application role can make no tables; the administrator is above every wall', async () => {
+  const db = await createTestDatabase()
+  await expect(db.appPool.query('create table own (n integer)')).rejects.toMatchObject({ code: '42501' })
+  const { rows } = await db.adminPool.query('select rolsuper from pg_roles where rolname = current_user')
+  expect(rows).toEqual([{ rolsuper: true }])
+  await db.drop()
+})
