@@ -50,10 +50,12 @@ create table company_count (
   client_id uuid,
   -- Agencies of a root, clients of an agency.
   companies integer not null default 0,
-  -- Campaigns that are neither archived nor removed: of a client, or of all clients of an agency.
+  -- A client's campaigns that are neither archived nor removed. An agency's are the sum of its clients': a client that
+  -- makes a campaign cannot write the agency's line.
   campaigns integer not null default 0,
   active_campaigns integer not null default 0
 );
+create index company_count_of_agency on company_count (agency_id);
 select tenant_policies('company_count', 'select, insert, update');
 
 -- Public by design: what a host's visitors see before they sign in. No row-level security.

@@ -1,1 +1,2 @@
 export { addCompany, type NewCompany } from './add-company.ts'
+export { findAudience, type Audience } from './find-audience.ts'

@@ -1,0 +1,49 @@
+import type { CampaignStatus } from '#contract/campaigns/campaign.ts'
+import type { Module } from '#contract/campaigns/modules.ts'
+
+export type Reidentification = 'never' | '1 week' | '1 month' | '3 months' | '6 months' | '1 year' | 'always'
+export type LimitPeriod = 'day' | 'week' | 'month' | 'total'
+
+/** What a person decides about a campaign. */
+export interface CampaignSettings {
+  name: string
+  siteUrl: string
+  gtmInstalled: boolean
+  timeZone: string
+  /** Local dates in the campaign's time zone, both days included. */
+  startDate: string
+  endDate: string | null
+  nationalTargeting: boolean
+  /** Where national targeting is off, either list may hold the person's home; one is always empty. */
+  states: readonly string[]
+  zips: readonly string[]
+  requireEmail: boolean
+  requirePhone: boolean
+  requireAddress: boolean
+  reidentification: Reidentification
+  reidentificationAcrossClient: boolean
+  limitLeads: number | null
+  limitPeriod: LimitPeriod
+  retailPrice_e4: number
+  reportRecipients: readonly string[]
+}
+
+export interface Campaign extends CampaignSettings {
+  rootId: string
+  agencyId: string
+  clientId: string
+  clientName: string
+  id: string
+  module: Module
+  status: CampaignStatus
+  pixelKey: string
+  siteHosts: readonly string[]
+  wholesalePrice_e4: number
+  /** Leads so far, without test leads. */
+  leads: number
+  lastHitAt: Date | null
+  siteCheckedAt: Date | null
+  siteCheckResult: string | null
+  createdAt: Date
+  updatedAt: Date
+}

@@ -1,0 +1,26 @@
+import { runProof_ms, type checkRunEmbededCode } from '#contract/campaigns/embed-check.ts'
+import type { AnswerOf } from '#contract/core/operation.ts'
+import { notFound } from '#server/platform/failure.ts'
+import type { Input, SignedInCall } from '#server/platform/http/call.ts'
+import { readCampaign } from './queries.ts'
+
+/** A hit is the only full proof that a pixel runs: it may be loaded by a tag manager, which no reader of the page sees. */
+export async function checkRun(
+  { query }: Input<typeof checkRunEmbededCode>,
+  call: SignedInCall,
+): Promise<AnswerOf<typeof checkRunEmbededCode>> {
+  const campaign = await call.inScope((tx) => readCampaign(tx, call.object!.agencyId!, query.leadspeek_api_id))
+  if (!campaign) throw notFound()
+  const { lastHitAt } = campaign
+  const runs = lastHitAt !== null && call.platform.clock.now() - lastHitAt.getTime() <= runProof_ms
+  return {
+    result: 'success',
+    status: runs ? 'exist' : 'not exist',
+    message: runs
+      ? 'The pixel is running.'
+      : lastHitAt
+        ? 'The pixel has not reported for more than 24 hours.'
+        : 'The pixel has not reported yet.',
+    last_hit_at: lastHitAt?.toISOString() ?? null,
+  }
+}

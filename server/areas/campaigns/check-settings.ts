@@ -1,0 +1,41 @@
+import type { Tx } from '#server/platform/database/tx.ts'
+import { invalid } from '#server/platform/failure.ts'
+import type { CampaignSettings } from './campaign.ts'
+import { findUnknownStates, findUnknownZips } from './queries.ts'
+
+const earliestDate = '2000-01-01'
+const latestDate = '2100-12-31'
+
+/** What must hold for a campaign whenever it is saved, beyond what each field says alone. Throws `invalid`. */
+export async function checkSettings(tx: Tx, settings: CampaignSettings): Promise<void> {
+  if (settings.startDate < earliestDate || settings.startDate > latestDate)
+    throw invalid('startdatecampaign', `must lie between ${earliestDate} and ${latestDate}`)
+  if (settings.endDate !== null && (settings.endDate < settings.startDate || settings.endDate > latestDate))
+    throw invalid('enddatecampaign', `must lie between the start date and ${latestDate}`)
+  if (settings.states.length > 0) {
+    const unknown = await findUnknownStates(tx, settings.states)
+    if (unknown.length > 0) throw invalid('state', `unknown: ${unknown.join(', ')}`)
+  }
+  if (settings.zips.length > 0) {
+    const unknown = await findUnknownZips(tx, settings.zips)
+    // All that were found are named, so that a pasted list is mended in one go.
+    if (unknown.length > 0) throw invalid('zip', `unknown ZIP codes: ${unknown.join(', ')}`)
+  }
+}
+
+export interface Blocker {
+  field: string
+  message: string
+}
+
+/** What keeps a campaign from being started, every point of it, named by the form's fields. */
+export function findBlockers(settings: CampaignSettings, today: string): Blocker[] {
+  const blockers: Blocker[] = []
+  if (settings.siteUrl === '')
+    blockers.push({ field: 'urlCode', message: 'The address of the site that carries the pixel is missing.' })
+  if (settings.endDate !== null && settings.endDate < today)
+    blockers.push({ field: 'enddatecampaign', message: 'The end date has passed.' })
+  if (!settings.nationalTargeting && settings.states.length === 0 && settings.zips.length === 0)
+    blockers.push({ field: 'locationtarget', message: 'No state and no ZIP code is targeted.' })
+  return blockers
+}

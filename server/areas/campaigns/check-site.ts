@@ -1,0 +1,89 @@
+import { siteHost } from '#contract/campaigns/campaign.ts'
+import type { checkSiteEmbededCode } from '#contract/campaigns/embed-check.ts'
+import type { AnswerOf } from '#contract/core/operation.ts'
+import { dateOf } from '#server/platform/clock.ts'
+import type { Config } from '#server/platform/config.ts'
+import { Failure, invalid, notFound } from '#server/platform/failure.ts'
+import { guardedFetch, OutgoingFailed } from '#server/platform/guarded-fetch.ts'
+import type { Input, SignedInCall } from '#server/platform/http/call.ts'
+import type { Campaign } from './campaign.ts'
+import { findPixel, type PixelFinding } from './find-pixel.ts'
+import { readCampaign } from './queries.ts'
+
+const mostBytes = 2 * 1024 * 1024
+const timeout_ms = 10_000
+const mostRedirects = 3
+
+type Answer = AnswerOf<typeof checkSiteEmbededCode>
+
+const messages: Readonly<Record<Answer['status'], string>> = {
+  exist: 'The pixel of this campaign is on the page.',
+  probably: 'A tag manager is on the page. The first hit will show whether it carries the pixel.',
+  'not exist': 'The pixel of this campaign is not on the page.',
+}
+
+/**
+ * Reads a page of the campaign's site and looks for the pixel (R220). The page is fetched between two transactions, so that
+ * a slow site holds no connection. Throws `crawl_failed` when the page cannot be read.
+ */
+export async function checkSite(
+  { body }: Input<typeof checkSiteEmbededCode>,
+  call: SignedInCall,
+): Promise<Answer> {
+  const agencyId = call.object!.agencyId!
+  const campaign = await call.inScope((tx) => readCampaign(tx, agencyId, body.leadspeek_api_id))
+  if (!campaign) throw notFound()
+  const url = pageToRead(campaign, body.url)
+  const html = await readPage(call.platform.config, url)
+  const finding = html === null ? null : findPixel(html, campaign.pixelKey)
+  const status = finding && statusOf(finding)
+  const now = dateOf(call.platform.clock.now())
+  await call.inScope((tx) =>
+    tx.query('update campaign set site_checked_at = $3, site_check_result = $4 where agency_id = $1 and id = $2', [
+      agencyId,
+      campaign.id,
+      now,
+      status ?? 'failed from crawl',
+    ]),
+  )
+  if (!finding || !status) throw new Failure('crawl_failed')
+  return {
+    result: 'success',
+    status,
+    message: messages[status],
+    url,
+    containers: finding.containers,
+    checked_at: now.toISOString(),
+  }
+}
+
+const statusOf = ({ hasPixel, containers }: PixelFinding): Answer['status'] =>
+  hasPixel ? 'exist' : containers.length > 0 ? 'probably' : 'not exist'
+
+/** Only pages of the campaign's own site: this call is no means to read other people's pages. */
+function pageToRead(campaign: Campaign, asked: string | undefined): string {
+  if (asked === undefined || asked === '') {
+    if (campaign.siteUrl === '') throw invalid('url', 'The campaign has no site yet.')
+    return campaign.siteUrl
+  }
+  const host = siteHost(asked)
+  if (host === null || !campaign.siteHosts.includes(host)) throw invalid('url', "must be a page of the campaign's site")
+  return asked
+}
+
+/** The page's text, or null when it cannot be read for whatever reason: the user learns no more than that. */
+async function readPage(config: Config, url: string): Promise<string | null> {
+  try {
+    const answer = await guardedFetch(config, {
+      url,
+      timeout_ms,
+      maxBytes: mostBytes,
+      followRedirects: mostRedirects,
+      headers: { accept: 'text/html,*/*;q=0.5', 'user-agent': 'Mozilla/5.0 (compatible; pixel-check)' },
+    })
+    return answer.status >= 200 && answer.status < 300 ? answer.body.toString('utf8') : null
+  } catch (error) {
+    if (error instanceof OutgoingFailed) return null
+    throw error
+  }
+}

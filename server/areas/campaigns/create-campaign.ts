@@ -1,0 +1,118 @@
+import type { createCampaign as operation } from '#contract/campaigns/campaigns.ts'
+import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
+import { saveReportRecipients } from '#server/areas/integrations/public.ts'
+import { dateOf } from '#server/platform/clock.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { invalid, notFound } from '#server/platform/failure.ts'
+import type { Input, SignedInCall, TenantPath } from '#server/platform/http/call.ts'
+import { newId, newPixelKey } from '#server/platform/ids.ts'
+import { localDateAt } from '#server/platform/local-dates.ts'
+import type { Module } from '#contract/campaigns/modules.ts'
+import type { CampaignSettings } from './campaign.ts'
+import { checkSettings } from './check-settings.ts'
+import { maySetPrices, refuseUnlessLetIn } from './policy.ts'
+import { presentCampaign } from './present.ts'
+import { checkRetailPrice, defaultRetailPrice_e4, defaultWholesalePrice_e4 } from './prices.ts'
+import { countCampaigns, readCampaign, savePixel } from './queries.ts'
+import { hostsOf, readChanges } from './read-changes.ts'
+
+/** Makes a campaign as a draft. Its pixel is known at once, so that the installation can be proved before the start. */
+export async function createCampaign({ body }: Input<typeof operation>, call: SignedInCall): Promise<CampaignDetail> {
+  refuseUnlessLetIn(call.caller)
+  const { companyID, leadspeekType, ...fields } = body
+  const changes = readChanges(fields)
+  if (changes.retailPrice_e4 !== undefined && !maySetPrices(call.caller))
+    throw invalid('CostSet', 'Prices are set by your agency.')
+  checkRetailPrice(changes.retailPrice_e4 ?? defaultRetailPrice_e4, defaultWholesalePrice_e4)
+  const now_ms = call.platform.clock.now()
+  const path = call.object!
+  return call.inScope(async (tx) => {
+    const settings = { ...(await readDefaults(tx, path, now_ms)), ...changes } as CampaignSettings
+    await checkSettings(tx, settings)
+    const id = newId(now_ms)
+    await insertCampaign(tx, path, { id, module: leadspeekType, settings, now: dateOf(now_ms) })
+    await countCampaigns(tx, companyID, { campaigns: 1 })
+    const campaign = await readCampaign(tx, path.agencyId!, id)
+    if (!campaign) throw notFound()
+    await savePixel(tx, campaign, dateOf(now_ms), true)
+    const { rootId, agencyId, clientId, reportRecipients } = campaign
+    await saveReportRecipients(tx, { rootId, agencyId, clientId, campaignId: id }, now_ms, reportRecipients)
+    return presentCampaign(campaign, call.caller, localDateAt(now_ms, campaign.timeZone))
+  })
+}
+
+/** What a campaign is unless its maker says otherwise: national, with an e-mail address, each person once, no limit. */
+async function readDefaults(tx: Tx, path: TenantPath, now_ms: number): Promise<Omit<CampaignSettings, 'name'>> {
+  if (path.clientId === null) throw invalid('companyID', 'must name a client')
+  const { rows } = await tx.query<{ timeZone: string }>('select time_zone as "timeZone" from company where id = $1', [
+    path.clientId,
+  ])
+  const timeZone = rows[0]!.timeZone
+  return {
+    siteUrl: '',
+    gtmInstalled: false,
+    timeZone,
+    startDate: localDateAt(now_ms, timeZone),
+    endDate: null,
+    nationalTargeting: true,
+    states: [],
+    zips: [],
+    requireEmail: true,
+    requirePhone: false,
+    requireAddress: false,
+    reidentification: 'never',
+    reidentificationAcrossClient: false,
+    limitLeads: null,
+    limitPeriod: 'day',
+    retailPrice_e4: defaultRetailPrice_e4,
+    reportRecipients: [],
+  }
+}
+
+interface NewCampaign {
+  id: string
+  module: Module
+  settings: CampaignSettings
+  now: Date
+}
+
+async function insertCampaign(tx: Tx, path: TenantPath, { id, module, settings, now }: NewCampaign): Promise<void> {
+  await tx.query(
+    `insert into campaign
+       (agency_id, id, root_id, client_id, module, name, status, pixel_key, site_url, site_hosts, gtm_installed, time_zone,
+        start_date, end_date, national_targeting, states, zips, require_email, require_phone, require_address,
+        reidentification, reidentification_across_client, limit_leads, limit_period, retail_price_e4,
+        wholesale_price_e4, report_recipients, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, 'draft', $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21,
+        $22, $23, $24, $25, $26, $27, $27)`,
+    [
+      path.agencyId,
+      id,
+      path.rootId,
+      path.clientId,
+      module,
+      settings.name,
+      newPixelKey(),
+      settings.siteUrl,
+      hostsOf(settings.siteUrl),
+      settings.gtmInstalled,
+      settings.timeZone,
+      settings.startDate,
+      settings.endDate,
+      settings.nationalTargeting,
+      settings.states,
+      settings.zips,
+      settings.requireEmail,
+      settings.requirePhone,
+      settings.requireAddress,
+      settings.reidentification,
+      settings.reidentificationAcrossClient,
+      settings.limitLeads,
+      settings.limitPeriod,
+      settings.retailPrice_e4,
+      defaultWholesalePrice_e4,
+      settings.reportRecipients,
+      now,
+    ],
+  )
+}

@@ -1,0 +1,13 @@
+import type { Tx } from '#server/platform/database/tx.ts'
+import type { TenantPath } from '#server/platform/http/call.ts'
+
+/** Where a campaign lies in the tree, if the scope sees it; removed ones are absent. */
+export async function findCampaign(tx: Tx, id: string): Promise<TenantPath | null> {
+  const { rows } = await tx.prepared<{ rootId: string; agencyId: string; clientId: string }>(
+    'find-campaign',
+    `select root_id as "rootId", agency_id as "agencyId", client_id as "clientId" from campaign
+      where id = $1 and removed_at is null`,
+    [id],
+  )
+  return rows[0] ?? null
+}

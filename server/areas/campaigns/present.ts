@@ -1,0 +1,56 @@
+import type { CampaignDetail, CampaignRow } from '#contract/campaigns/campaign.ts'
+import { dollarsFromE4 } from '#contract/core/money.ts'
+import { toFlag } from '#contract/core/wire.ts'
+import type { Caller } from '#server/platform/http/call.ts'
+import type { Campaign } from './campaign.ts'
+import { findBlockers } from './check-settings.ts'
+import { mayManageCampaigns, maySetPrices, seesWholesale } from './policy.ts'
+
+const instantOf = (at: Date | null): string | null => at?.toISOString() ?? null
+
+export const presentRow = (campaign: Campaign): CampaignRow => ({
+  leadspeek_api_id: campaign.id,
+  leadspeekType: campaign.module,
+  campaignName: campaign.name,
+  company_id: campaign.clientId,
+  company_name: campaign.clientName,
+  status: campaign.status,
+  urlCode: campaign.siteUrl,
+  startdatecampaign: campaign.startDate,
+  enddatecampaign: campaign.endDate ?? '',
+  timezone: campaign.timeZone,
+  CostSet: dollarsFromE4(campaign.retailPrice_e4),
+  leads: campaign.leads,
+  last_hit_at: instantOf(campaign.lastHitAt),
+  created_at: campaign.createdAt.toISOString(),
+})
+
+/** A campaign whole, for this caller: clients see no wholesale price. `today` is the date in the campaign's zone. */
+export const presentCampaign = (campaign: Campaign, caller: Caller, today: string): CampaignDetail => ({
+  ...presentRow(campaign),
+  pixel_key: campaign.pixelKey,
+  site_hosts: [...campaign.siteHosts],
+  gtminstalled: toFlag(campaign.gtmInstalled),
+  reportSentTo: campaign.reportRecipients.join('\n'),
+  nationaltargeting: toFlag(campaign.nationalTargeting),
+  locationtarget: campaign.nationalTargeting ? 'National Targeting' : campaign.zips.length > 0 ? 'Zip Code' : 'State',
+  state: [...campaign.states],
+  zip: campaign.zips.join('\n'),
+  requireemailaddress: toFlag(campaign.requireEmail),
+  phoneenabled: toFlag(campaign.requirePhone),
+  homeaddressenabled: toFlag(campaign.requireAddress),
+  reidentificationtype: campaign.reidentification,
+  applyreidentificationall: toFlag(campaign.reidentificationAcrossClient),
+  LimitLead: campaign.limitLeads ?? 0,
+  LimitLeadFreq: campaign.limitPeriod === 'total' ? 'max' : campaign.limitPeriod,
+  ...(seesWholesale(caller) && {
+    CostSetWholesale: dollarsFromE4(campaign.wholesalePrice_e4),
+    CostSetMinimum: dollarsFromE4(campaign.wholesalePrice_e4),
+  }),
+  can_edit: mayManageCampaigns(caller),
+  can_set_prices: maySetPrices(caller),
+  blockers: findBlockers(campaign, today),
+  site_checked_at: instantOf(campaign.siteCheckedAt),
+  site_check_result: campaign.siteCheckResult,
+  updated_at: campaign.updatedAt.toISOString(),
+})

@@ -1,0 +1,94 @@
+import type { Campaign } from './campaign.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+
+/** One row as a `Campaign`; joins `client` (its company) and `made` (its kept count). */
+export const campaignColumns = `
+  campaign.root_id as "rootId", campaign.agency_id as "agencyId", campaign.client_id as "clientId",
+  client.name as "clientName", campaign.id, campaign.module, campaign.name, campaign.status,
+  campaign.pixel_key as "pixelKey", campaign.site_url as "siteUrl", campaign.site_hosts as "siteHosts",
+  campaign.gtm_installed as "gtmInstalled", campaign.time_zone as "timeZone",
+  campaign.start_date as "startDate", campaign.end_date as "endDate",
+  campaign.national_targeting as "nationalTargeting", campaign.states, campaign.zips,
+  campaign.require_email as "requireEmail", campaign.require_phone as "requirePhone",
+  campaign.require_address as "requireAddress", campaign.reidentification,
+  campaign.reidentification_across_client as "reidentificationAcrossClient",
+  campaign.limit_leads as "limitLeads", campaign.limit_period as "limitPeriod",
+  campaign.retail_price_e4 as "retailPrice_e4", campaign.wholesale_price_e4 as "wholesalePrice_e4",
+  campaign.report_recipients as "reportRecipients", campaign.last_hit_at as "lastHitAt",
+  campaign.site_checked_at as "siteCheckedAt", campaign.site_check_result as "siteCheckResult",
+  campaign.created_at as "createdAt", campaign.updated_at as "updatedAt", coalesce(made.leads, 0) as leads`
+
+export const campaignJoins = `
+  join company client on client.id = campaign.client_id
+  left join lead_count made on made.agency_id = campaign.agency_id and made.of_id = campaign.id
+    and made.grain = 'ever' and made.start_at = 'epoch'`
+
+/** One campaign that is not removed, if the scope sees it. */
+export async function readCampaign(tx: Tx, agencyId: string, id: string): Promise<Campaign | null> {
+  const { rows } = await tx.prepared<Campaign>(
+    'read-campaign',
+    `select ${campaignColumns} from campaign ${campaignJoins}
+      where campaign.agency_id = $1 and campaign.id = $2 and campaign.removed_at is null`,
+    [agencyId, id],
+  )
+  return rows[0] ?? null
+}
+
+/** The same, held against other writers until the transaction ends. */
+export async function lockCampaign(tx: Tx, agencyId: string, id: string): Promise<Campaign | null> {
+  const { rowCount } = await tx.query(
+    'select 1 from campaign where agency_id = $1 and id = $2 and removed_at is null for update',
+    [agencyId, id],
+  )
+  return rowCount ? readCampaign(tx, agencyId, id) : null
+}
+
+/** Keeps the pixel's public row in step with its campaign: collect reads nothing else. */
+export async function savePixel(tx: Tx, campaign: Campaign, now: Date, active: boolean): Promise<void> {
+  await tx.query(
+    `insert into pixel (key, root_id, agency_id, client_id, campaign_id, site_hosts, active, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)
+     on conflict (key) do update set site_hosts = $6, active = $7, updated_at = $8`,
+    [
+      campaign.pixelKey,
+      campaign.rootId,
+      campaign.agencyId,
+      campaign.clientId,
+      campaign.id,
+      campaign.siteHosts,
+      active,
+      now,
+    ],
+  )
+}
+
+/** ZIP codes that are none; at most 20 are named. */
+export async function findUnknownZips(tx: Tx, zips: readonly string[]): Promise<string[]> {
+  const { rows } = await tx.query<{ zip: string }>(
+    `select given.zip from unnest($1::text[]) as given (zip)
+      where not exists (select from us_zip where us_zip.zip = given.zip) order by given.zip limit 20`,
+    [zips],
+  )
+  return rows.map((row) => row.zip)
+}
+
+export async function findUnknownStates(tx: Tx, states: readonly string[]): Promise<string[]> {
+  const { rows } = await tx.query<{ code: string }>(
+    `select given.code from unnest($1::text[]) as given (code)
+      where not exists (select from us_state where us_state.code = given.code) order by given.code limit 20`,
+    [states],
+  )
+  return rows.map((row) => row.code)
+}
+
+/** Adds to the client's kept counts; an agency's are the sum of its clients'. */
+export async function countCampaigns(
+  tx: Tx,
+  clientId: string,
+  by: { campaigns?: number; active?: number },
+): Promise<void> {
+  await tx.query(
+    `update company_count set campaigns = campaigns + $2, active_campaigns = active_campaigns + $3 where company_id = $1`,
+    [clientId, by.campaigns ?? 0, by.active ?? 0],
+  )
+}

@@ -1,0 +1,54 @@
+import {
+  archiveCampaign as archiveOperation,
+  checkCampaignActive,
+  createCampaign as createOperation,
+  getCampaign,
+  listCampaigns as listOperation,
+  removeCampaign as removeOperation,
+  setCampaignActive as activeOperation,
+  updateCampaign as updateOperation,
+  updateLocalCampaign,
+} from '#contract/campaigns/campaigns.ts'
+import { checkRunEmbededCode, checkSiteEmbededCode } from '#contract/campaigns/embed-check.ts'
+import { listCities as citiesOperation, listStates as statesOperation } from '#contract/campaigns/places.ts'
+import { bind, type Route } from '#server/platform/http/call.ts'
+import { checkActive } from './check-active.ts'
+import { checkRun } from './check-run.ts'
+import { checkSite } from './check-site.ts'
+import { createCampaign } from './create-campaign.ts'
+import { listCampaigns } from './list-campaigns.ts'
+import { listCities, listStates } from './list-places.ts'
+import { openCampaign } from './open-campaign.ts'
+import { archiveCampaign, removeCampaign, setCampaignActive } from './set-campaign-status.ts'
+import { updateCampaign } from './update-campaign.ts'
+
+/** Success notices of OQ-52. */
+const read = { result: 'success', message: '' } as const
+const added = { result: 'success', message: 'Data has been added successfully' } as const
+const updated = { result: 'success', message: 'Data has been updated successfully' } as const
+const deleted = { result: 'success', message: 'Deleted!' } as const
+
+export const routes: Route[] = [
+  bind(listOperation, listCampaigns),
+  bind(getCampaign, async ({ params }, call) => ({ ...read, data: await openCampaign(params.id, call) })),
+  bind(createOperation, async (input, call) => ({ ...added, data: await createCampaign(input, call) })),
+  bind(updateOperation, async ({ body }, call) => ({ ...updated, data: await updateCampaign(body, call) })),
+  bind(updateLocalCampaign, async ({ body }, call) => ({ ...updated, data: await updateCampaign(body, call) })),
+  bind(activeOperation, async ({ body }, call) => ({
+    ...updated,
+    data: await setCampaignActive(body.leadspeek_api_id, body.status, call),
+  })),
+  bind(archiveOperation, async ({ body }, call) => ({
+    ...updated,
+    data: await archiveCampaign(body.leadspeek_api_id, body.archived === 'T', call),
+  })),
+  bind(removeOperation, async ({ body }, call) => {
+    await removeCampaign(body.leadspeek_api_id, call)
+    return deleted
+  }),
+  bind(checkCampaignActive, checkActive),
+  bind(checkRunEmbededCode, checkRun),
+  bind(checkSiteEmbededCode, checkSite),
+  bind(statesOperation, async (_input, call) => ({ data: await call.inScope(listStates) })),
+  bind(citiesOperation, async ({ params }, call) => ({ data: await call.inScope((tx) => listCities(tx, params.state)) })),
+]

@@ -1,0 +1,95 @@
+import type { CampaignDetail, CampaignStatus } from '#contract/campaigns/campaign.ts'
+import { saveReportRecipients } from '#server/areas/integrations/public.ts'
+import { dateOf } from '#server/platform/clock.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { Failure, notFound } from '#server/platform/failure.ts'
+import type { SignedInCall } from '#server/platform/http/call.ts'
+import { localDateAt } from '#server/platform/local-dates.ts'
+import type { Campaign } from './campaign.ts'
+import { findBlockers } from './check-settings.ts'
+import { refuseUnlessLetIn } from './policy.ts'
+import { presentCampaign } from './present.ts'
+import { countCampaigns, lockCampaign, savePixel } from './queries.ts'
+
+/** Starts or pauses a campaign. Asking for the state that it is in changes nothing. */
+export function setCampaignActive(id: string, status: 'active' | 'pause', call: SignedInCall): Promise<CampaignDetail> {
+  return change(id, call, async (tx, before, today) => {
+    if (before.status === 'archived') throw conflict('An archived campaign must be taken out of the archive first.')
+    if (before.status === status) return before
+    if (status === 'active') refuseBlocked(before, today)
+    return save(tx, before, status, call)
+  })
+}
+
+/** Puts a campaign away, or takes it back out, paused. */
+export function archiveCampaign(id: string, isArchived: boolean, call: SignedInCall): Promise<CampaignDetail> {
+  return change(id, call, async (tx, before) => {
+    if ((before.status === 'archived') === isArchived) return before
+    refuseActive(before)
+    return save(tx, before, isArchived ? 'archived' : 'pause', call)
+  })
+}
+
+/** Removes a campaign for good. Its leads, visits and money stay; its pixel and its recipients do not. */
+export async function removeCampaign(id: string, call: SignedInCall): Promise<void> {
+  const now_ms = call.platform.clock.now()
+  await change(id, call, async (tx, before) => {
+    refuseActive(before)
+    await tx.query('update campaign set removed_at = $3, updated_at = $3 where agency_id = $1 and id = $2', [
+      before.agencyId,
+      id,
+      dateOf(now_ms),
+    ])
+    await savePixel(tx, before, dateOf(now_ms), false)
+    await countCampaigns(tx, before.clientId, { campaigns: before.status === 'archived' ? 0 : -1 })
+    const { rootId, agencyId, clientId } = before
+    await saveReportRecipients(tx, { rootId, agencyId, clientId, campaignId: id }, now_ms, [])
+    return before
+  })
+}
+
+async function change(
+  id: string,
+  call: SignedInCall,
+  work: (tx: Tx, before: Campaign, today: string) => Promise<Campaign>,
+): Promise<CampaignDetail> {
+  refuseUnlessLetIn(call.caller)
+  return call.inScope(async (tx) => {
+    const before = await lockCampaign(tx, call.object!.agencyId!, id)
+    if (!before) throw notFound()
+    const today = localDateAt(call.platform.clock.now(), before.timeZone)
+    return presentCampaign(await work(tx, before, today), call.caller, today)
+  })
+}
+
+async function save(tx: Tx, before: Campaign, status: CampaignStatus, call: SignedInCall): Promise<Campaign> {
+  const updatedAt = dateOf(Math.max(call.platform.clock.now(), before.updatedAt.getTime() + 1))
+  await tx.query('update campaign set status = $3, updated_at = $4 where agency_id = $1 and id = $2', [
+    before.agencyId,
+    before.id,
+    status,
+    updatedAt,
+  ])
+  await savePixel(tx, before, updatedAt, status !== 'archived')
+  await countCampaigns(tx, before.clientId, {
+    campaigns: Number(before.status === 'archived') - Number(status === 'archived'),
+    active: Number(status === 'active') - Number(before.status === 'active'),
+  })
+  return { ...before, status, updatedAt }
+}
+
+function refuseBlocked(campaign: Campaign, today: string): void {
+  const blockers = findBlockers(campaign, today)
+  if (blockers.length === 0) return
+  throw new Failure('invalid', {
+    field: blockers[0]!.field,
+    message: blockers.map(({ message }) => message).join(' '),
+    problems: blockers,
+  })
+}
+
+function refuseActive(campaign: Campaign): void {
+  if (campaign.status === 'active') throw conflict('Pause the campaign first.')
+}
+
+const conflict = (message: string): Failure => new Failure('conflict', { message })

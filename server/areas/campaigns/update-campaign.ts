@@ -1,0 +1,85 @@
+import type { CampaignDetail, LocalFields } from '#contract/campaigns/campaign.ts'
+import { saveReportRecipients } from '#server/areas/integrations/public.ts'
+import { dateOf } from '#server/platform/clock.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { Failure, invalid, notFound } from '#server/platform/failure.ts'
+import type { SignedInCall } from '#server/platform/http/call.ts'
+import { localDateAt } from '#server/platform/local-dates.ts'
+import type { Campaign } from './campaign.ts'
+import { checkSettings } from './check-settings.ts'
+import { maySetPrices, refuseUnlessLetIn } from './policy.ts'
+import { presentCampaign } from './present.ts'
+import { checkRetailPrice } from './prices.ts'
+import { lockCampaign, savePixel } from './queries.ts'
+import { hostsOf, readChanges } from './read-changes.ts'
+
+type Changes = Partial<LocalFields> & { leadspeek_api_id: string; updated_at?: string }
+
+/** Changes a campaign under its row lock. Whoever read an older state than the one that stands is told so (409). */
+export async function updateCampaign(body: Changes, call: SignedInCall): Promise<CampaignDetail> {
+  refuseUnlessLetIn(call.caller)
+  const { leadspeek_api_id: id, updated_at: readAt, ...fields } = body
+  const changes = readChanges(fields)
+  const now_ms = call.platform.clock.now()
+  return call.inScope(async (tx) => {
+    const before = await lockCampaign(tx, call.object!.agencyId!, id)
+    if (!before) throw notFound()
+    if (readAt !== undefined && Date.parse(readAt) !== before.updatedAt.getTime()) throw new Failure('conflict')
+    if (before.status === 'archived') throw new Failure('conflict', { message: 'An archived campaign must be taken out of the archive first.' })
+    checkPrice(before, changes.retailPrice_e4, call)
+    const siteUrl = changes.siteUrl ?? before.siteUrl
+    // A second change in the same millisecond must not look like the first.
+    const updatedAt = dateOf(Math.max(now_ms, before.updatedAt.getTime() + 1))
+    const after: Campaign = { ...before, ...changes, siteHosts: hostsOf(siteUrl), updatedAt }
+    await checkSettings(tx, after)
+    if (after.status === 'active' && after.siteUrl === '')
+      throw invalid('urlCode', 'An active campaign needs the address of its site.')
+    await saveCampaign(tx, after)
+    await savePixel(tx, after, after.updatedAt, true)
+    const { rootId, agencyId, clientId } = after
+    await saveReportRecipients(tx, { rootId, agencyId, clientId, campaignId: id }, now_ms, after.reportRecipients)
+    return presentCampaign(after, call.caller, localDateAt(now_ms, after.timeZone))
+  })
+}
+
+/** Clients may send back the price that they see, so that a form can be saved whole. */
+function checkPrice(before: Campaign, retailPrice_e4: number | undefined, call: SignedInCall): void {
+  if (retailPrice_e4 === undefined || retailPrice_e4 === before.retailPrice_e4) return
+  if (!maySetPrices(call.caller)) throw invalid('CostSet', 'Prices are set by your agency.')
+  checkRetailPrice(retailPrice_e4, before.wholesalePrice_e4)
+}
+
+async function saveCampaign(tx: Tx, campaign: Campaign): Promise<void> {
+  await tx.query(
+    `update campaign set
+       name = $3, site_url = $4, site_hosts = $5, gtm_installed = $6, time_zone = $7, start_date = $8, end_date = $9,
+       national_targeting = $10, states = $11, zips = $12, require_email = $13, require_phone = $14,
+       require_address = $15, reidentification = $16, reidentification_across_client = $17, limit_leads = $18,
+       limit_period = $19, retail_price_e4 = $20, report_recipients = $21, updated_at = $22
+     where agency_id = $1 and id = $2`,
+    [
+      campaign.agencyId,
+      campaign.id,
+      campaign.name,
+      campaign.siteUrl,
+      campaign.siteHosts,
+      campaign.gtmInstalled,
+      campaign.timeZone,
+      campaign.startDate,
+      campaign.endDate,
+      campaign.nationalTargeting,
+      campaign.states,
+      campaign.zips,
+      campaign.requireEmail,
+      campaign.requirePhone,
+      campaign.requireAddress,
+      campaign.reidentification,
+      campaign.reidentificationAcrossClient,
+      campaign.limitLeads,
+      campaign.limitPeriod,
+      campaign.retailPrice_e4,
+      campaign.reportRecipients,
+      campaign.updatedAt,
+    ],
+  )
+}
