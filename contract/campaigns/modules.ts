@@ -26,4 +26,10 @@ export const moduleType = z
   .refine((module) => workingModules.includes(module), 'Only Site ID campaigns can be made.')
 
 /** A module by which a list is narrowed; empty or `all` means every one (OQ-38). */
-export const moduleFilter = z.enum(['', 'all', ...modules]).default('all')
+export const moduleFilter = z
+  .enum(['', 'all', ...modules])
+  .refine(
+    (module) => module === '' || module === 'all' || workingModules.includes(module),
+    'Only Site ID campaigns exist.',
+  )
+  .default('all')

@@ -26,10 +26,7 @@ const messages: Readonly<Record<Answer['status'], string>> = {
  * Reads a page of the campaign's site and looks for the pixel (R220). The page is fetched between two transactions, so that
  * a slow site holds no connection. Throws `crawl_failed` when the page cannot be read.
  */
-export async function checkSite(
-  { body }: Input<typeof checkSiteEmbededCode>,
-  call: SignedInCall,
-): Promise<Answer> {
+export async function checkSite({ body }: Input<typeof checkSiteEmbededCode>, call: SignedInCall): Promise<Answer> {
   const agencyId = call.object!.agencyId!
   const campaign = await call.inScope((tx) => readCampaign(tx, agencyId, body.leadspeek_api_id))
   if (!campaign) throw notFound()

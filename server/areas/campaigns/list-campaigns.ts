@@ -2,7 +2,7 @@ import type { CampaignRow } from '#contract/campaigns/campaign.ts'
 import type { listCampaigns as operation } from '#contract/campaigns/campaigns.ts'
 import { toPage, type Page } from '#contract/core/page.ts'
 import { isSearch } from '#contract/core/wire.ts'
-import { findAudience, type Audience } from '#server/areas/tenants/public.ts'
+import { audienceOf, refuseUnknownClient, type Audience } from '#server/areas/tenants/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { containsText } from '#server/platform/database/like.ts'
 import type { Input, SignedInCall } from '#server/platform/http/call.ts'
@@ -20,15 +20,16 @@ const orders = {
 /** The newest first unless asked otherwise; archived campaigns only when asked for. */
 export async function listCampaigns(asked: Asked, call: SignedInCall): Promise<Page<CampaignRow>> {
   const { Page: page, PerPage: perPage } = asked.query
+  const audience = audienceOf(call.object!, asked.params.clientID)
+  const { conditions, values } = narrow(audience, asked)
   return call.inScope(async (tx) => {
-    const audience = await findAudience(tx, call.object!, asked.params.clientID)
-    const { conditions, values } = narrow(audience, asked)
     const { rows } = await tx.query<Campaign>(
       `select ${campaignColumns} from campaign ${campaignJoins} where ${conditions.join(' and ')}
         order by ${orderOf(asked)} limit ${perPage} offset ${(page - 1) * perPage}`,
       values,
     )
     const total = (await readKeptTotal(tx, audience, asked)) ?? (await countRows(tx, conditions, values))
+    if (total === 0) await refuseUnknownClient(tx, audience)
     return toPage(rows.map(presentRow), page, perPage, total)
   })
 }

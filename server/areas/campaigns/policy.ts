@@ -7,7 +7,8 @@ import { forbidden } from '#server/platform/failure.ts'
  */
 export function mayManageCampaigns(caller: Caller): boolean {
   if (caller.kind === 'agencyOwner') return true
-  if (caller.kind === 'administrator') return caller.permissions['all'] || caller.permissions['campaign.update'] || false
+  if (caller.kind === 'administrator')
+    return caller.permissions['all'] || caller.permissions['campaign.update'] || false
   return caller.kind === 'client' && caller.permissions['campaign.create'] === true
 }
 

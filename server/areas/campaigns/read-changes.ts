@@ -29,7 +29,8 @@ export function readChanges(fields: Partial<LocalFields>): CampaignChanges {
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
 }
 
-const flagOf = (value: 'T' | 'F' | undefined): boolean | undefined => (value === undefined ? undefined : fromFlag(value))
+const flagOf = (value: 'T' | 'F' | undefined): boolean | undefined =>
+  value === undefined ? undefined : fromFlag(value)
 
 /**
  * The three wire fields say one thing and must agree: a list that the chosen target does not use is refused, not dropped

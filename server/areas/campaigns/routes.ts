@@ -50,5 +50,7 @@ export const routes: Route[] = [
   bind(checkRunEmbededCode, checkRun),
   bind(checkSiteEmbededCode, checkSite),
   bind(statesOperation, async (_input, call) => ({ data: await call.inScope(listStates) })),
-  bind(citiesOperation, async ({ params }, call) => ({ data: await call.inScope((tx) => listCities(tx, params.state)) })),
+  bind(citiesOperation, async ({ params }, call) => ({
+    data: await call.inScope((tx) => listCities(tx, params.state)),
+  })),
 ]

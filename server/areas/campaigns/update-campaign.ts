@@ -25,7 +25,8 @@ export async function updateCampaign(body: Changes, call: SignedInCall): Promise
     const before = await lockCampaign(tx, call.object!.agencyId!, id)
     if (!before) throw notFound()
     if (readAt !== undefined && Date.parse(readAt) !== before.updatedAt.getTime()) throw new Failure('conflict')
-    if (before.status === 'archived') throw new Failure('conflict', { message: 'An archived campaign must be taken out of the archive first.' })
+    if (before.status === 'archived')
+      throw new Failure('conflict', { message: 'An archived campaign must be taken out of the archive first.' })
     checkPrice(before, changes.retailPrice_e4, call)
     const siteUrl = changes.siteUrl ?? before.siteUrl
     // A second change in the same millisecond must not look like the first.

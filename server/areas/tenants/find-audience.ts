@@ -11,23 +11,23 @@ export interface Audience {
 }
 
 /**
- * Whose rows a call with a company and a client in its path means. The company is known to be in reach; the client must
- * lie in it, else it is absent to the caller (OQ-34).
+ * Whose rows a call with a company and a client in its path means. The company is known to be in reach; that the client
+ * lies in it is not known yet. Rows of a client elsewhere cannot be found through this audience, so a list asks
+ * `refuseUnknownClient` only when it found nothing: hot lists spare a query.
  */
-export async function findAudience(tx: Tx, company: TenantPath, clientId: string): Promise<Audience> {
+export function audienceOf(company: TenantPath, clientId: string): Audience {
   if (company.agencyId === null) throw invalid('companyID', 'must name an agency or a client')
+  if (company.clientId !== null && clientId !== 'all' && clientId !== company.clientId) throw notFound()
   const { rootId, agencyId } = company
-  if (clientId === 'all') return { rootId, agencyId, clientId: company.clientId }
-  if (company.clientId !== null && clientId !== company.clientId) throw notFound()
-  if (!(await isClientOf(tx, agencyId, clientId))) throw notFound()
-  return { rootId, agencyId, clientId }
+  return { rootId, agencyId, clientId: clientId === 'all' ? company.clientId : clientId }
 }
 
-async function isClientOf(tx: Tx, agencyId: string, clientId: string): Promise<boolean> {
-  const { rowCount } = await tx.prepared(
-    'is-client-of',
-    `select 1 from company where id = $1 and agency_id = $2 and kind = 'client'`,
-    [clientId, agencyId],
-  )
-  return rowCount === 1
+/** Throws `not_found` when the audience's client is none of the agency, or not the caller's to see (OQ-34). */
+export async function refuseUnknownClient(tx: Tx, { agencyId, clientId }: Audience): Promise<void> {
+  if (clientId === null) return
+  const { rowCount } = await tx.query(`select 1 from company where id = $1 and agency_id = $2 and kind = 'client'`, [
+    clientId,
+    agencyId,
+  ])
+  if (rowCount === 0) throw notFound()
 }

@@ -1,2 +1,2 @@
 export { addCompany, type NewCompany } from './add-company.ts'
-export { findAudience, type Audience } from './find-audience.ts'
+export { audienceOf, refuseUnknownClient, type Audience } from './find-audience.ts'

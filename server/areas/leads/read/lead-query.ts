@@ -1,0 +1,111 @@
+import type { QueryOf } from '#contract/core/operation.ts'
+import type { exportLeads } from '#contract/leads/leads.ts'
+import type { Audience } from '#server/areas/tenants/public.ts'
+import { dateOf } from '#server/platform/clock.ts'
+import type { Range } from './report-range.ts'
+import { readWords, wordCondition, type SearchWord } from './search-words.ts'
+
+export type LeadSort = 'created_at' | 'last_name' | 'email'
+
+/** Which leads are asked for and in what order: the same for a page, the export and its counts. */
+export interface LeadQuery {
+  audience: Audience
+  campaignId: string | null
+  kind: 'all' | 'lead' | 'test'
+  range: Range
+  words: readonly SearchWord[]
+  sort: LeadSort
+  order: 'asc' | 'desc'
+}
+
+const isAll = (text: string): boolean => text === '' || text === 'all'
+
+export function readLeadQuery(
+  asked: Omit<QueryOf<typeof exportLeads>, 'moduleType'>,
+  audience: Audience,
+  range: Range,
+): LeadQuery {
+  const isSorted = asked.order === 'asc' || asked.order === 'desc'
+  const sort = isAll(asked.sortby) || !isSorted ? 'created_at' : (asked.sortby as LeadSort)
+  return {
+    audience,
+    campaignId: isAll(asked.campaign) ? null : asked.campaign,
+    kind: asked.kind === '' ? 'all' : asked.kind,
+    range,
+    words: readWords(asked.searchQuery),
+    sort,
+    order: isSorted ? (asked.order as 'asc' | 'desc') : 'desc',
+  }
+}
+
+/** Whose leads are asked for as one id, by which they are counted, and the column that holds it. */
+export function ownerOf(query: LeadQuery): { id: string; column: 'campaign_id' | 'client_id' | null } {
+  if (query.campaignId !== null) return { id: query.campaignId, column: 'campaign_id' }
+  if (query.audience.clientId !== null) return { id: query.audience.clientId, column: 'client_id' }
+  return { id: query.audience.agencyId, column: null }
+}
+
+/** Everything that narrows, as conditions on `lead`; adds what they compare with to the values. */
+export function leadConditions(query: LeadQuery, values: unknown[]): string[] {
+  const conditions: string[] = []
+  const add = (condition: string, value: unknown): void => {
+    values.push(value)
+    conditions.push(`${condition} $${values.length}`)
+  }
+  add('lead.agency_id =', query.audience.agencyId)
+  if (query.audience.clientId !== null) add('lead.client_id =', query.audience.clientId)
+  if (query.campaignId !== null) add('lead.campaign_id =', query.campaignId)
+  if (query.kind !== 'all') conditions.push(`lead.kind = '${query.kind}'`)
+  if (query.range.from_ms !== null) add('lead.created_at >=', dateOf(query.range.from_ms))
+  if (query.range.to_ms !== null) add('lead.created_at <', dateOf(query.range.to_ms))
+  return [...conditions, ...query.words.map((word) => wordCondition(word, values))]
+}
+
+const sortColumns: Readonly<Record<LeadSort, string>> = {
+  created_at: 'created_at',
+  last_name: 'last_name_key',
+  email: 'email_key',
+}
+
+export const sortColumn = (query: Pick<LeadQuery, 'sort'>): string => sortColumns[query.sort]
+
+export const leadOrder = (query: Pick<LeadQuery, 'sort'>, order: 'asc' | 'desc', table = 'lead'): string =>
+  `${table}.${sortColumn(query)} ${order}, ${table}.id ${order}`
+
+/** One row as a `Lead`; needs `campaign` and `client` joined. */
+export const leadColumns = `
+  lead.id, lead.kind, lead.created_at as "createdAt", lead.client_id as "clientId", client.name as "clientName",
+  lead.campaign_id as "campaignId", campaign.name as "campaignName", lead.first_name as "firstName",
+  lead.last_name as "lastName", lead.email, lead.phone_e164 as phone, lead.street, lead.city, lead.state, lead.zip,
+  lead.page_url as "pageUrl", lead.match_key as "matchKey", lead.confidence,
+  lead.retail_price_e4 as "retailPrice_e4", lead.wholesale_price_e4 as "wholesalePrice_e4",
+  lead.converted_at as "convertedAt", lead.conversion_value_cents`
+
+export const leadJoins = `
+  join campaign on campaign.agency_id = lead.agency_id and campaign.id = lead.campaign_id
+  join company client on client.id = lead.client_id`
+
+export interface Lead {
+  id: string
+  kind: 'lead' | 'test'
+  createdAt: Date
+  clientId: string
+  clientName: string
+  campaignId: string
+  campaignName: string
+  firstName: string
+  lastName: string
+  email: string | null
+  phone: string | null
+  street: string | null
+  city: string | null
+  state: string | null
+  zip: string | null
+  pageUrl: string
+  matchKey: 'md5' | 'sha1' | 'sha256' | 'cookie' | null
+  confidence: number | null
+  retailPrice_e4: number
+  wholesalePrice_e4: number
+  convertedAt: Date | null
+  conversion_value_cents: number | null
+}

@@ -1,0 +1,58 @@
+import type { AnswerOf } from '#contract/core/operation.ts'
+import { reportTimeZone } from '#contract/leads/leads.ts'
+import type { listVisits as operation } from '#contract/leads/visits.ts'
+import { audienceOf } from '#server/areas/tenants/public.ts'
+import { lowestUuidAt } from '#server/platform/ids.ts'
+import type { Input, SignedInCall } from '#server/platform/http/call.ts'
+import { presentVisit, type Visit } from './present.ts'
+import { refuseUnknown } from './refuse-unknown.ts'
+import { readRange } from './report-range.ts'
+import { visitColumns, visitJoins } from './visit-query.ts'
+
+type Asked = Input<typeof operation>
+
+/**
+ * Visits, newest first. A visit's id begins with its time, so that the order, the bounds and the days' partitions are all
+ * found by the id alone.
+ */
+export async function listVisits(asked: Asked, call: SignedInCall): Promise<AnswerOf<typeof operation>> {
+  const audience = audienceOf(call.object!, asked.params.clientID)
+  const perPage = asked.query.PerPage
+  const values: unknown[] = [audience.agencyId]
+  const conditions = narrow(asked, audience.clientId, values)
+  const visits = await call.inScope(async (tx) => {
+    const { rows } = await tx.query<Visit>(
+      `select ${visitColumns} from visit ${visitJoins} where ${conditions.join(' and ')}
+        order by visit.id desc limit ${perPage + 1}`,
+      values,
+    )
+    if (rows.length === 0) await refuseUnknown(tx, audience, campaignOf(asked))
+    return rows
+  })
+  const shown = visits.slice(0, perPage)
+  return {
+    data: shown.map(presentVisit),
+    next: visits.length > perPage ? shown.at(-1)!.id : null,
+    time_zone: reportTimeZone,
+  }
+}
+
+const isAll = (text: string): boolean => text === '' || text === 'all'
+const campaignOf = ({ query }: Asked): string | null => (isAll(query.campaign) ? null : query.campaign)
+
+function narrow(asked: Asked, clientId: string | null, values: unknown[]): string[] {
+  const conditions = ['visit.agency_id = $1']
+  const add = (condition: string, value: unknown): void => {
+    values.push(value)
+    conditions.push(`${condition} $${values.length}`)
+  }
+  const { from_ms, to_ms } = readRange(asked.params)
+  const campaignId = campaignOf(asked)
+  if (clientId !== null) add('visit.client_id =', clientId)
+  if (campaignId !== null) add('visit.campaign_id =', campaignId)
+  if (!isAll(asked.query.reason)) add('visit.reason =', asked.query.reason)
+  if (from_ms !== null) add('visit.id >=', lowestUuidAt(from_ms))
+  if (to_ms !== null) add('visit.id <', lowestUuidAt(to_ms))
+  if (asked.query.before) add('visit.id <', asked.query.before)
+  return conditions
+}

@@ -1,0 +1,80 @@
+/**
+ * The statement behind a page of the newest (or oldest) leads: the total and the rows in one round trip, both at a cost
+ * that does not grow with the number of leads.
+ *
+ * A page far down is not reached by counting through the rows before it. The kept counts of days, then those of the hours
+ * of one day, tell in which hour the page begins and how many rows of that hour come before it; the index does the rest.
+ */
+export interface PageShape {
+  owner: 'campaign_id' | 'client_id' | null
+  kind: 'all' | 'lead'
+  order: 'asc' | 'desc'
+  /** Whether the days are bounded. Then $5 and $6 are the bounds, $7 and $8 the whole UTC days between them. */
+  isRanged: boolean
+  /** Whether rows are skipped. */
+  isDeep: boolean
+}
+
+/** $1 the agency, $2 whose leads (the campaign, the client or the agency), $3 how many rows, $4 how many come before. */
+export function pageStatement(shape: PageShape, columns: string, joins: string): { name: string; text: string } {
+  const { owner, kind, order, isRanged, isDeep } = shape
+  const n = kind === 'all' ? 'leads + tests' : 'leads'
+  const pieces = isRanged ? rangedPieces(n) : everyDay(n)
+  const total = isRanged
+    ? 'select coalesce(sum(n), 0)::bigint as total from piece'
+    : `select coalesce((select ${n} from lead_count where ${ofOwner} and grain = 'ever' and start_at = 'epoch'), 0)
+         as total`
+  const ctes = [...(isRanged || isDeep ? [pieces] : []), ...(isDeep ? place(n, order) : [])]
+  const text = `
+    ${ctes.length > 0 ? `with ${ctes.join(', ')}` : ''}
+    select counted.total, page.* from (${total}) counted left join lateral (
+      select ${columns} from lead ${joins}
+       where lead.agency_id = $1 ${owner ? `and lead.${owner} = $2` : ''} ${kind === 'lead' ? `and lead.kind = 'lead'` : ''}
+         ${bounds(shape)}
+       order by lead.created_at ${order}, lead.id ${order}
+       limit $3 offset $4${isDeep ? ' - (select before from place)' : ''}) page on true
+     order by page."createdAt" ${order}, page.id ${order}`
+  return { name: `leads-${owner ?? 'agency'}-${kind}-${order}-${isRanged ? 'r' : ''}${isDeep ? 'd' : ''}`, text }
+}
+
+const ofOwner = 'lead_count.agency_id = $1 and lead_count.of_id = $2'
+
+const everyDay = (n: string): string => `
+  piece as materialized (select start_at, '24 hours'::interval as length, ${n} as n from lead_count
+    where ${ofOwner} and grain = 'day')`
+
+/** Whole days, and the hours at both edges that make up no whole UTC day. */
+const rangedPieces = (n: string): string => `
+  piece as materialized (
+    select start_at, '24 hours'::interval as length, ${n} as n from lead_count
+     where ${ofOwner} and grain = 'day' and start_at >= $7 and start_at < $8
+    union all
+    select start_at, '1 hour'::interval, ${n} from lead_count
+     where ${ofOwner} and grain = 'hour' and start_at >= $5 and start_at < least($7, $6)
+    union all
+    select start_at, '1 hour'::interval, ${n} from lead_count
+     where ${ofOwner} and grain = 'hour' and start_at >= greatest($8, $5, $7) and start_at < $6)`
+
+/** `spot` is the day (or edge hour) in which the page begins, `place` the hour; each knows how many rows come before it. */
+const place = (n: string, order: 'asc' | 'desc'): string[] => [
+  `spot as (
+    select start_at, length, upto - n as before
+      from (select *, sum(n) over (order by start_at ${order}) as upto from piece) running
+     where upto > $4 order by upto limit 1)`,
+  `place as (
+    select start_at, (upto - n)::bigint as before
+      from (select lead_count.start_at, ${n} as n,
+                   spot.before + sum(${n}) over (order by lead_count.start_at ${order}) as upto
+              from spot join lead_count on ${ofOwner} and grain = 'hour'
+               and lead_count.start_at >= spot.start_at and lead_count.start_at < spot.start_at + spot.length) running
+     where upto > $4 order by upto limit 1)`,
+]
+
+function bounds({ order, isRanged, isDeep }: PageShape): string {
+  const begin =
+    order === 'desc'
+      ? `and lead.created_at < (select start_at + interval '1 hour' from place)`
+      : 'and lead.created_at >= (select start_at from place)'
+  const range = isRanged ? 'and lead.created_at >= $5 and lead.created_at < $6' : ''
+  return `${range} ${isDeep ? begin : ''}`
+}

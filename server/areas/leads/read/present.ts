@@ -1,0 +1,72 @@
+import { dollarsFromE4 } from '#contract/core/money.ts'
+import type { LeadRow, VisitRow } from '#contract/leads/lead.ts'
+import type { Reason } from '#contract/leads/reasons.ts'
+import type { Caller } from '#server/platform/http/call.ts'
+import type { Lead } from './lead-query.ts'
+
+/** What the agency pays is nothing that its clients see. */
+export const seesWholesale = (caller: Pick<Caller, 'kind'>): boolean => caller.kind !== 'client'
+
+export const presentLead = (lead: Lead, caller: Pick<Caller, 'kind'>): LeadRow => ({
+  id: lead.id,
+  kind: lead.kind,
+  created_at: lead.createdAt.toISOString(),
+  company_id: lead.clientId,
+  company_name: lead.clientName,
+  leadspeek_api_id: lead.campaignId,
+  campaignName: lead.campaignName,
+  first_name: lead.firstName,
+  last_name: lead.lastName,
+  email: lead.email ?? '',
+  phone: lead.phone ?? '',
+  street: lead.street ?? '',
+  city: lead.city ?? '',
+  state: lead.state ?? '',
+  zip: lead.zip ?? '',
+  page_url: lead.pageUrl,
+  match_key: lead.matchKey,
+  confidence: lead.confidence,
+  retail_price: dollarsFromE4(lead.retailPrice_e4),
+  ...(seesWholesale(caller) && { wholesale_price: dollarsFromE4(lead.wholesalePrice_e4) }),
+  converted_at: lead.convertedAt?.toISOString() ?? null,
+  conversion_value_cents: lead.conversion_value_cents,
+})
+
+/** A resolved visit with what is shown of its campaign and lead. */
+export interface Visit {
+  id: string
+  at: Date
+  clientId: string
+  campaignId: string
+  campaignName: string
+  kind: string
+  pageUrl: string
+  title: string | null
+  referrerHost: string | null
+  eventName: string | null
+  eventValue_cents: number | null
+  matchKey: Lead['matchKey']
+  confidence: number | null
+  personName: string | null
+  reason: Reason
+  leadId: string | null
+}
+
+export const presentVisit = (visit: Visit): VisitRow => ({
+  id: visit.id,
+  at: visit.at.toISOString(),
+  company_id: visit.clientId,
+  leadspeek_api_id: visit.campaignId,
+  campaignName: visit.campaignName,
+  kind: visit.kind,
+  page_url: visit.pageUrl,
+  title: visit.title ?? '',
+  referrer_host: visit.referrerHost ?? '',
+  event_name: visit.eventName,
+  event_value_cents: visit.eventValue_cents,
+  match_key: visit.matchKey,
+  confidence: visit.confidence,
+  person_name: visit.personName,
+  reason: visit.reason,
+  lead_id: visit.leadId,
+})

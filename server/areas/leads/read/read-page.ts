@@ -1,0 +1,97 @@
+import { mostFound } from '#contract/leads/leads.ts'
+import { dateOf } from '#server/platform/clock.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import {
+  leadColumns,
+  leadConditions,
+  leadJoins,
+  leadOrder,
+  ownerOf,
+  sortColumn,
+  type Lead,
+  type LeadQuery,
+} from './lead-query.ts'
+import { pageStatement } from './page-statement.ts'
+import type { Range } from './report-range.ts'
+
+export interface LeadPage {
+  leads: Lead[]
+  total: number
+}
+
+/** One page of leads with the total of all pages. */
+export async function readLeadPage(tx: Tx, query: LeadQuery, page: number, perPage: number): Promise<LeadPage> {
+  const offset = (page - 1) * perPage
+  if (query.words.length > 0 || query.kind === 'test') return readCountedPage(tx, query, offset, perPage)
+  return query.sort === 'created_at'
+    ? readTimedPage(tx, query, offset, perPage)
+    : readSortedPage(tx, query, offset, perPage)
+}
+
+const day_ms = 86_400_000
+
+/** What the statement's $5 to $8 stand for: the range and the whole UTC days in it. */
+function rangeValues({ from_ms, to_ms }: Range): unknown[] {
+  return [
+    from_ms === null ? '-infinity' : dateOf(from_ms),
+    to_ms === null ? 'infinity' : dateOf(to_ms),
+    from_ms === null ? '-infinity' : dateOf(Math.ceil(from_ms / day_ms) * day_ms),
+    to_ms === null ? 'infinity' : dateOf(Math.floor(to_ms / day_ms) * day_ms),
+  ]
+}
+
+/** By age: from kept counts, at the same cost on every page. */
+async function readTimedPage(tx: Tx, query: LeadQuery, offset: number, perPage: number): Promise<LeadPage> {
+  const owner = ownerOf(query)
+  const isRanged = query.range.from_ms !== null || query.range.to_ms !== null
+  const shape = {
+    owner: owner.column,
+    kind: query.kind as 'all' | 'lead',
+    order: query.order,
+    isRanged,
+    isDeep: offset > 0,
+  }
+  const { name, text } = pageStatement(shape, leadColumns, leadJoins)
+  const values = [query.audience.agencyId, owner.id, perPage, offset, ...(isRanged ? rangeValues(query.range) : [])]
+  const { rows } = await tx.prepared<Lead & { total: number }>(name, text, values)
+  return { leads: rows.filter((row) => row.id !== null), total: rows[0]!.total }
+}
+
+/** By a stored column of one client: the ids by the index alone, from whichever end is nearer. */
+async function readSortedPage(tx: Tx, query: LeadQuery, offset: number, perPage: number): Promise<LeadPage> {
+  const { total } = await readTimedPage(tx, query, 0, 0)
+  const left = Math.max(0, Math.min(perPage, total - offset))
+  if (left === 0) return { leads: [], total }
+  const isFromEnd = offset > total / 2
+  const direction = isFromEnd ? (query.order === 'asc' ? 'desc' : 'asc') : query.order
+  const skipped = isFromEnd ? total - offset - left : offset
+  const values: unknown[] = []
+  const { rows } = await tx.query<Lead>(
+    `with chosen as materialized (
+       select lead.id, lead.${sortColumn(query)} from lead where ${leadConditions(query, values).join(' and ')}
+        order by ${leadOrder(query, direction)} limit ${left} offset ${skipped})
+     select ${leadColumns} from chosen join lead on lead.agency_id = $1 and lead.id = chosen.id ${leadJoins}
+      order by ${leadOrder(query, query.order, 'chosen')}`,
+    values,
+  )
+  return { leads: rows, total }
+}
+
+/** Under a search, and for test leads, which are few: counted, but no further than a person would turn pages. */
+async function readCountedPage(tx: Tx, query: LeadQuery, offset: number, perPage: number): Promise<LeadPage> {
+  const values: unknown[] = []
+  const conditions = leadConditions(query, values).join(' and ')
+  const counted = await tx.query<{ total: number }>(
+    `select count(*)::integer as total from (select from lead where ${conditions} limit ${mostFound}) found`,
+    values,
+  )
+  const { total } = counted.rows[0]!
+  const left = Math.max(0, Math.min(perPage, total - offset))
+  if (left === 0) return { leads: [], total }
+  const { rows } = await tx.query<Lead>(
+    `select ${leadColumns} from lead ${leadJoins} where ${conditions}
+      order by ${leadOrder(query, query.order)} limit ${left} offset ${offset}`,
+    values,
+  )
+  return { leads: rows, total }
+}

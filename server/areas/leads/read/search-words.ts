@@ -1,0 +1,44 @@
+/** One word of a search: any of these columns begins with the text. */
+export interface SearchWord {
+  text: string
+  columns: readonly SearchColumn[]
+}
+export type SearchColumn = 'first_name_key' | 'last_name_key' | 'email_key' | 'phone_key'
+
+const mostWords = 5
+
+/**
+ * What a person typed, as words that must all be found. Numbers are looked for in phone numbers, without the country's 1;
+ * what holds an @ in addresses only; everything else in names and addresses.
+ */
+export function readWords(text: string): SearchWord[] {
+  const trimmed = text.trim().toLowerCase()
+  const digits = trimmed.replaceAll(/[\s()+./-]/g, '')
+  if (/^\d{3,}$/.test(digits)) return [phone(digits)]
+  return [...new Set(trimmed.split(/[\s,;]+/))]
+    .filter((word) => word !== '')
+    .slice(0, mostWords)
+    .map((word) => {
+      if (/^\d{3,}$/.test(word)) return phone(word)
+      const columns = word.includes('@')
+        ? (['email_key'] as const)
+        : (['first_name_key', 'last_name_key', 'email_key'] as const)
+      return { text: word, columns }
+    })
+}
+
+const phone = (digits: string): SearchWord => ({
+  text: digits.length > 10 && digits.startsWith('1') ? digits.slice(1) : digits,
+  columns: ['phone_key'],
+})
+
+/**
+ * Adds a word as a condition on `lead`, as plain comparisons: under row-level security no other condition uses an index.
+ * U+10FFFF sorts after every character, so that the range holds exactly what begins with the word.
+ */
+export function wordCondition(word: SearchWord, values: unknown[]): string {
+  values.push(word.text, `${word.text}\u{10FFFF}`)
+  const [from, to] = [`$${values.length - 1}`, `$${values.length}`]
+  const ranges = word.columns.map((column) => `(lead.${column} >= ${from} and lead.${column} < ${to})`)
+  return `(${ranges.join(' or ')})`
+}

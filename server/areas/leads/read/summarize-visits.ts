@@ -1,0 +1,43 @@
+import type { AnswerOf } from '#contract/core/operation.ts'
+import { reportTimeZone } from '#contract/leads/leads.ts'
+import { countedOnly, reasons, type Reason } from '#contract/leads/reasons.ts'
+import type { summarizeVisits as operation } from '#contract/leads/visits.ts'
+import { audienceOf } from '#server/areas/tenants/public.ts'
+import { dateOf } from '#server/platform/clock.ts'
+import type { Input, SignedInCall } from '#server/platform/http/call.ts'
+import { refuseUnknown } from './refuse-unknown.ts'
+import { readRange } from './report-range.ts'
+
+/** The funnel: how many visits ended at each stage, from the kept counts of hours. */
+export async function summarizeVisits(
+  { params, query }: Input<typeof operation>,
+  call: SignedInCall,
+): Promise<AnswerOf<typeof operation>> {
+  const audience = audienceOf(call.object!, params.clientID)
+  const { from_ms, to_ms } = readRange(params)
+  const campaignId = query.campaign === '' || query.campaign === 'all' ? null : query.campaign
+  const counts = await call.inScope(async (tx) => {
+    const { rows } = await tx.query<{ reason: Reason; count: number }>(
+      `select reason, sum(count)::bigint as count from visit_count
+        where agency_id = $1 and ($2::uuid is null or client_id = $2) and ($3::uuid is null or campaign_id = $3)
+          and hour >= coalesce($4, '-infinity'::timestamptz) and hour < coalesce($5, 'infinity'::timestamptz)
+        group by reason`,
+      [
+        audience.agencyId,
+        audience.clientId,
+        campaignId,
+        from_ms === null ? null : dateOf(from_ms),
+        to_ms === null ? null : dateOf(to_ms),
+      ],
+    )
+    if (rows.length === 0) await refuseUnknown(tx, audience, campaignId)
+    return new Map(rows.map(({ reason, count }) => [reason, count]))
+  })
+  return {
+    total: [...counts.values()].reduce((sum, count) => sum + count, 0),
+    reasons: reasons
+      .filter((reason) => counts.has(reason))
+      .map((reason) => ({ reason, count: counts.get(reason)!, counted_only: countedOnly.includes(reason) })),
+    time_zone: reportTimeZone,
+  }
+}
