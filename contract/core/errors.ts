@@ -20,9 +20,15 @@ export const errorCatalogue = {
 
 export type ErrorCode = keyof typeof errorCatalogue
 
+/** Failures that the specification gives words of their own (R220). */
+export const specialAnswers: Partial<Record<ErrorCode, { result: 'failed from crawl'; status: 'not exist' }>> = {
+  crawl_failed: { result: 'failed from crawl', status: 'not exist' },
+}
+
 /** What every failed call answers with. `field` names the offending input, `request_id` is shown to the user. */
 export const errorAnswer = z.object({
-  result: z.literal('failed'),
+  result: z.enum(['failed', 'failed from crawl']),
+  status: z.literal('not exist').optional(),
   code: z.string(),
   message: z.string(),
   field: z.string().optional(),

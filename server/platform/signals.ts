@@ -1,4 +1,4 @@
-import type { Pool, PoolClient } from 'pg'
+import type { Pool } from 'pg'
 import type { Tx } from './database/tx.ts'
 
 /** What one process tells the others at commit. Carries ids and counts only, never personal data. */
@@ -29,7 +29,7 @@ export interface Signals {
  */
 export async function createSignals(pool: Pool, warn: (error: unknown) => void): Promise<Signals> {
   const hearers = new Map<string, Set<(message: Signal) => void>>()
-  let client: PoolClient | null = null
+  let giveUp: (() => void) | null = null
   let timer: NodeJS.Timeout | null = null
   let closed = false
 
@@ -39,13 +39,25 @@ export async function createSignals(pool: Pool, warn: (error: unknown) => void):
       const message = JSON.parse(payload ?? '{}') as Signal
       for (const hear of hearers.get(message.kind) ?? []) hear(message)
     })
+    let isReleased = false
+    const release = (): void => {
+      if (!isReleased) fresh.release(true)
+      isReleased = true
+    }
+    // A connection that is being given up can still hear that its server is going.
     fresh.on('error', () => {
-      fresh.release(true)
-      client = null
+      release()
+      if (giveUp !== release) return
+      giveUp = null
       reconnect()
     })
-    await fresh.query(`listen ${channel}`)
-    client = fresh
+    try {
+      await fresh.query(`listen ${channel}`)
+    } catch (error) {
+      release()
+      throw error
+    }
+    giveUp = release
   }
   const reconnect = (): void => {
     if (closed) return
@@ -68,7 +80,8 @@ export async function createSignals(pool: Pool, warn: (error: unknown) => void):
     async close() {
       closed = true
       if (timer) clearTimeout(timer)
-      client?.release(true)
+      giveUp?.()
+      giveUp = null
     },
   }
 }

@@ -1,6 +1,6 @@
 import { hashSync } from '@node-rs/argon2'
 import type { UserKind } from '#contract/access/user-kind.ts'
-import { newId } from '../platform/ids.ts'
+import { newId, newPixelKey } from '../platform/ids.ts'
 import type { TestDatabase } from './harness.ts'
 
 /** The password of everybody in tests, hashed at the lowest cost that argon2 knows. */
@@ -152,6 +152,8 @@ async function insertCompany(db: TestDatabase, place: Place, kind: string, name:
     'insert into company_count (company_id, root_id, agency_id, client_id) values ($1, $2, $3, $4)',
     [place.companyId, place.rootId, place.agencyId, place.clientId],
   )
+  const parentId = kind === 'root' ? null : kind === 'agency' ? place.rootId : place.agencyId
+  await db.adminPool.query('update company_count set companies = companies + 1 where company_id = $1', [parentId])
 }
 
 async function makeBrand(db: TestDatabase, place: Place, name: string, color: string): Promise<void> {
@@ -165,4 +167,66 @@ async function makeBrand(db: TestDatabase, place: Place, name: string, color: st
     'insert into host (host, company_id, root_id, agency_id, verified_at) values ($1, $2, $3, $4, now())',
     [host, companyId, rootId, agencyId],
   )
+}
+
+/** What a test says of a campaign; the rest is as a client would mostly have it: running, national, with an e-mail address. */
+export interface CampaignParts {
+  name?: string
+  status?: 'draft' | 'active' | 'pause' | 'stop' | 'archived'
+  siteUrl?: string
+  siteHosts?: string[]
+  startDate?: string
+  timeZone?: string
+  retailPrice_e4?: number
+  wholesalePrice_e4?: number
+  reportRecipients?: string[]
+}
+
+export interface TestCampaign {
+  id: string
+  name: string
+  pixelKey: string
+}
+
+/** A campaign of a client with its pixel, counted. */
+export async function makeCampaign(
+  db: TestDatabase,
+  client: TestClient,
+  parts: CampaignParts = {},
+): Promise<TestCampaign> {
+  const campaign = { id: newId(Date.now()), name: parts.name ?? 'Visitors', pixelKey: newPixelKey() }
+  const { rootId, agencyId } = client.user
+  const hosts = parts.siteHosts ?? ['site.localhost']
+  const status = parts.status ?? 'active'
+  await db.adminPool.query(
+    `insert into campaign (agency_id, id, root_id, client_id, module, name, status, pixel_key, site_url, site_hosts,
+       time_zone, start_date, retail_price_e4, wholesale_price_e4, report_recipients, created_at, updated_at)
+     values ($1, $2, $3, $4, 'local', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, now(), now())`,
+    [
+      agencyId,
+      campaign.id,
+      rootId,
+      client.id,
+      campaign.name,
+      status,
+      campaign.pixelKey,
+      parts.siteUrl ?? 'http://site.localhost/',
+      hosts,
+      parts.timeZone ?? 'America/Chicago',
+      parts.startDate ?? '2026-01-01',
+      parts.retailPrice_e4 ?? 15_000,
+      parts.wholesalePrice_e4 ?? 5_000,
+      parts.reportRecipients ?? [],
+    ],
+  )
+  await db.adminPool.query(
+    `insert into pixel (key, root_id, agency_id, client_id, campaign_id, site_hosts, active, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, now())`,
+    [campaign.pixelKey, rootId, agencyId, client.id, campaign.id, hosts, status !== 'archived'],
+  )
+  await db.adminPool.query(
+    'update company_count set campaigns = campaigns + $2, active_campaigns = active_campaigns + $3 where company_id = $1',
+    [client.id, status === 'archived' ? 0 : 1, status === 'active' ? 1 : 0],
+  )
+  return campaign
 }

@@ -8,6 +8,9 @@ const latestDate = '2100-12-31'
 
 /** What must hold for a campaign whenever it is saved, beyond what each field says alone. Throws `invalid`. */
 export async function checkSettings(tx: Tx, settings: CampaignSettings): Promise<void> {
+  // The browser's calendar and the database's may be of different years; limits and schedules run in the database.
+  const zone = await tx.query('select 1 from pg_timezone_names where name = $1', [settings.timeZone])
+  if (zone.rowCount === 0) throw invalid('timezone', 'is no IANA time zone')
   if (settings.startDate < earliestDate || settings.startDate > latestDate)
     throw invalid('startdatecampaign', `must lie between ${earliestDate} and ${latestDate}`)
   if (settings.endDate !== null && (settings.endDate < settings.startDate || settings.endDate > latestDate))

@@ -1,3 +1,3 @@
 export type { Campaign } from './campaign.ts'
 export { readCampaign } from './queries.ts'
-export { findCampaign, isCampaignOf } from './find-object.ts'
+export { isCampaignOf } from './is-campaign-of.ts'

@@ -1,4 +1,4 @@
-import type { ErrorAnswer } from '#contract/core/errors.ts'
+import { specialAnswers, type ErrorAnswer } from '#contract/core/errors.ts'
 import { Failure } from '../failure.ts'
 
 /** Faults of PostgreSQL and of the way to it that pass by themselves: the caller may try again. */
@@ -52,6 +52,7 @@ export function failureAnswer(failure: Failure, requestId: string): ErrorAnswer 
     ...(failure.field === undefined ? {} : { field: failure.field }),
     ...(failure.problems === undefined ? {} : { errors: [...failure.problems] }),
     request_id: requestId,
+    ...specialAnswers[failure.code],
   }
 }
 

@@ -1,0 +1,161 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { checkRunEmbededCode, checkSiteEmbededCode } from '#contract/campaigns/embed-check.ts'
+import { scriptSnippet } from '#contract/tracking/snippets.ts'
+import { createStillClock } from '#server/platform/clock.ts'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { makeCampaign, makeTree, type TestCampaign, type TestTree } from '#server/test/factories.ts'
+import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+
+const minute_ms = 60_000
+let db: TestDatabase
+let http: TestApp
+let tree: TestTree
+let site: Server
+let siteUrl: string
+let campaign: TestCampaign
+let answer: RequestListener
+const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
+
+beforeAll(async () => {
+  db = await createTestDatabase()
+  tree = await makeTree(db)
+  site = createServer((request, response) => answer(request, response))
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
+  const { port } = site.address() as AddressInfo
+  siteUrl = `http://plumbright.localhost:${port}/`
+  http = await createTestApp(db, { clock, env: { OUTGOING_ALLOW: `plumbright.localhost:${port}` } })
+  campaign = await makeCampaign(db, tree.acme.clients[0]!, {
+    siteUrl,
+    siteHosts: ['plumbright.localhost', 'intern.localhost'],
+  })
+})
+afterAll(async () => {
+  site.close()
+  site.closeAllConnections()
+  await http.close()
+  await db.drop()
+})
+
+/** A little after the check before, so that the limit is in nobody's way. */
+const check = (fields: object = {}, user = tree.acme.owner) => {
+  clock.advance(15_000)
+  return http.as(user).call(checkSiteEmbededCode, { body: { leadspeek_api_id: campaign.id, ...fields } })
+}
+const serve = (html: string, status = 200): void => {
+  answer = (_request, response) => {
+    response.writeHead(status, { 'content-type': 'text/html' })
+    response.end(html)
+  }
+}
+const tag = (key: string): string => scriptSnippet({ origin: 'https://leads.acme.example', key })
+
+describe('the check of the site', () => {
+  test('finds the pixel on the page and remembers when', async () => {
+    serve(`<html><head>${tag(campaign.pixelKey)}</head></html>`)
+    const { status, body } = await check()
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ result: 'success', status: 'exist', url: siteUrl, containers: [] })
+    const { rows } = await db.adminPool.query('select * from campaign where id = $1', [campaign.id])
+    expect(rows[0]).toMatchObject({ site_check_result: 'exist', site_checked_at: new Date(body.checked_at) })
+  })
+
+  test('says "probably" of a tag manager, and "not exist" of a page without either or with another pixel', async () => {
+    serve('<script src="https://www.googletagmanager.com/gtm.js?id=GTM-XY34ZZ"></script>')
+    expect((await check()).body).toMatchObject({ status: 'probably', containers: ['GTM-XY34ZZ'] })
+    serve('<html></html>')
+    expect((await check()).body.status).toBe('not exist')
+    serve(tag('abcdefgh234567ab'))
+    expect((await check()).body.status).toBe('not exist')
+  })
+
+  test('reads another page of the site when it is named, with redirects followed', async () => {
+    answer = (request, response) => {
+      if (request.url === '/old') response.writeHead(302, { location: '/new' }).end()
+      else response.end(request.url === '/new' ? tag(campaign.pixelKey) : '')
+    }
+    expect((await check({ url: `${siteUrl}old` })).body.status).toBe('exist')
+    expect((await check({ url: siteUrl })).body.status).toBe('not exist')
+  })
+
+  test.each([
+    ['an error page', () => serve('gone', 500)],
+    ['a page that is too long', () => serve('x'.repeat(2 * 1024 * 1024 + 1))],
+    ['a closed door', () => void (answer = (request) => request.socket.destroy())],
+    [
+      'redirects without end',
+      () => void (answer = (_request, response) => response.writeHead(302, { location: '/' }).end()),
+    ],
+  ])('answers 504 with the words of the specification for %s', async (_what, arrange) => {
+    arrange()
+    const { status, body } = await check()
+    expect(status).toBe(504)
+    expect(body).toMatchObject({
+      result: 'failed from crawl',
+      status: 'not exist',
+      message: 'Blocked from crawling (Needs manual review at your url)',
+    })
+    const { rows } = await db.adminPool.query('select site_check_result from campaign where id = $1', [campaign.id])
+    expect(rows[0].site_check_result).toBe('failed from crawl')
+  })
+
+  test('reads nobody else’s pages: the host must be the campaign’s, and a private address is as blocked as any other', async () => {
+    serve(tag(campaign.pixelKey))
+    for (const url of ['http://127.0.0.1/', 'https://example.com/', 'file:///etc/passwd', 'x']) {
+      const { status, body } = await check({ url })
+      expect({ status, field: body.field }).toEqual({ status: 422, field: 'url' })
+    }
+    expect((await check({ url: 'http://intern.localhost/' })).status).toBe(504)
+  })
+
+  test('needs a site to be named', async () => {
+    const empty = await makeCampaign(db, tree.acme.clients[0]!, { siteUrl: '', siteHosts: [], status: 'draft' })
+    const { status, body } = await check({ leadspeek_api_id: empty.id })
+    expect({ status, field: body.field }).toEqual({ status: 422, field: 'url' })
+  })
+
+  test('is for the campaign’s own people', async () => {
+    serve(tag(campaign.pixelKey))
+    expect((await check({}, tree.acme.clients[0]!.user)).status).toBe(200)
+    expect((await check({}, tree.acme.clients[1]!.user)).status).toBe(404)
+    expect((await check({}, tree.brightside.owner)).status).toBe(404)
+  })
+
+  test('may be made six times a minute', async () => {
+    serve('')
+    clock.advance(minute_ms)
+    const statuses = []
+    for (let n = 0; n < 7; n++) {
+      const body = { leadspeek_api_id: campaign.id }
+      statuses.push((await http.as(tree.acme.admin).call(checkSiteEmbededCode, { body })).status)
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429])
+  })
+})
+
+describe('the check of the run', () => {
+  const run = () => http.as(tree.acme.owner).call(checkRunEmbededCode, { query: { leadspeek_api_id: campaign.id } })
+  const hitAt = (at: Date | null) =>
+    db.adminPool.query('update campaign set last_hit_at = $2 where id = $1', [campaign.id, at])
+
+  test('is proved by a hit of the last 24 hours and by nothing else', async () => {
+    expect((await run()).body).toMatchObject({ status: 'not exist', last_hit_at: null })
+    const dayAgo = clock.now() - 24 * 60 * minute_ms
+    for (const [at_ms, status] of [
+      [clock.now(), 'exist'],
+      [dayAgo, 'exist'],
+      [dayAgo - 1, 'not exist'],
+    ] as const) {
+      await hitAt(new Date(at_ms))
+      expect((await run()).body).toMatchObject({ status, last_hit_at: new Date(at_ms).toISOString() })
+    }
+  })
+
+  test('names its field', async () => {
+    const { status, body } = await http
+      .as(tree.acme.owner)
+      .call(checkRunEmbededCode, { query: { leadspeek_api_id: 'x' } })
+    expect({ status, field: body.field }).toEqual({ status: 422, field: 'leadspeek_api_id' })
+  })
+})

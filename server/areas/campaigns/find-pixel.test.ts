@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest'
+import { snippet, type SnippetVariant } from '#contract/tracking/snippets.ts'
+import { findPixel } from './find-pixel.ts'
+
+const key = 'abcdefgh234567ab'
+const page = (head: string): string =>
+  `<!doctype html><html><head><title>x</title>${head}</head><body>Hello</body></html>`
+
+describe('the pixel', () => {
+  test.each(['script', 'queue', 'gtm', 'thank-you'] satisfies SnippetVariant[])(
+    'is found in a page that carries the %s snippet',
+    (variant) => {
+      const html = page(snippet(variant, { origin: 'https://leads.acme.example', key }))
+      expect(findPixel(html, key).hasPixel).toBe(true)
+      expect(findPixel(html, 'abcdefgh234567ac').hasPixel).toBe(false)
+    },
+  )
+
+  test('is found when a site builder has rewritten the tag', () => {
+    const rewritten = `<SCRIPT type=text/javascript data-key='${key}' SRC='//leads.acme.example/px.js?v=3' defer></SCRIPT>`
+    expect(findPixel(page(rewritten), key).hasPixel).toBe(true)
+  })
+
+  test.each([
+    ['a comment', (tag: string) => `<!-- ${tag} -->`],
+    ['a comment that never ends', (tag: string) => `<!-- ${tag}`],
+    ['text', (tag: string) => tag.replaceAll('<', '&lt;')],
+  ])('is not found inside %s', (_where, wrap) => {
+    const tag = snippet('script', { origin: 'https://leads.acme.example', key })
+    expect(findPixel(page(wrap(tag)), key).hasPixel).toBe(false)
+  })
+
+  test('of another campaign is not this one, also when its key only begins alike', () => {
+    const other = snippet('script', { origin: 'https://leads.acme.example', key: `${key}z` })
+    expect(findPixel(page(other), key).hasPixel).toBe(false)
+  })
+
+  test('may hide in a tag manager, whose containers are named', () => {
+    const html = page(`<script>(function(w,d,s,l,i){})(window,document,'script','dataLayer','GTM-AB12CD');</script>
+      <noscript><iframe src="https://www.googletagmanager.com/ns.html?id=GTM-AB12CD"></iframe></noscript>`)
+    expect(findPixel(html, key)).toEqual({ hasPixel: false, containers: ['GTM-AB12CD'] })
+  })
+
+  test('is looked for in time also on a page made to take for ever', () => {
+    for (const part of ['<!--', '<script', '<script></script', 'GTM-']) {
+      const started = performance.now()
+      findPixel(part.repeat(300_000), key)
+      expect(performance.now() - started).toBeLessThan(2_000)
+    }
+  })
+})
