@@ -14,8 +14,16 @@ const byId = {
   import: 'select root_id, null::uuid as agency_id, null::uuid as client_id from identity_import where id = $1',
 } as const
 
-/** Tenant tables: their key begins with the agency, and without it a row could only be found by reading all of them. */
-const ofAgency = { campaign: 'campaign', lead: 'lead', delivery: 'delivery', destination: 'destination' } as const
+/**
+ * Tenant tables: their key begins with the agency, and without it a row could only be found by reading all of them.
+ * What was removed is absent.
+ */
+const ofAgency = {
+  campaign: { table: 'campaign', there: 'and t.removed_at is null' },
+  lead: { table: 'lead', there: '' },
+  delivery: { table: 'delivery', there: '' },
+  destination: { table: 'destination', there: 'and t.removed_at is null' },
+} as const
 
 /** The path of an object if the scope can see it (design 4): row-level security decides, this only asks. */
 export const findObject: Wall['findObject'] = async (tx, scope, kind, id) => {
@@ -23,18 +31,19 @@ export const findObject: Wall['findObject'] = async (tx, scope, kind, id) => {
     const { rows } = await tx.prepared<PathRow>(`find-${kind}-path`, byId[kind], [id])
     return toPath(rows[0])
   }
-  return findOfAgency(tx, scope, ofAgency[kind], id)
+  return findOfAgency(tx, scope, kind, id)
 }
 
-async function findOfAgency(tx: Tx, scope: Scope, table: string, id: string): Promise<TenantPath | null> {
+async function findOfAgency(tx: Tx, scope: Scope, kind: keyof typeof ofAgency, id: string): Promise<TenantPath | null> {
+  const { table, there } = ofAgency[kind]
   if (scope.kind === 'none') return null
   if (scope.kind === 'root') {
     // One probe of the key for each of the root's agencies.
     const text = `select t.root_id, t.agency_id, t.client_id from company c join ${table} t on t.agency_id = c.id
-      where c.root_id = $1 and c.kind = 'agency' and t.id = $2`
+      where c.root_id = $1 and c.kind = 'agency' and t.id = $2 ${there}`
     return toPath((await tx.prepared<PathRow>(`find-${table}-of-root`, text, [scope.rootId, id])).rows[0])
   }
-  const text = `select root_id, agency_id, client_id from ${table} where agency_id = $1 and id = $2`
+  const text = `select root_id, agency_id, client_id from ${table} t where agency_id = $1 and id = $2 ${there}`
   return toPath((await tx.prepared<PathRow>(`find-${table}-path`, text, [scope.agencyId, id])).rows[0])
 }
 

@@ -1,5 +1,7 @@
 import { hashSync } from '@node-rs/argon2'
 import type { UserKind } from '#contract/access/user-kind.ts'
+import { addCompany, type NewCompany } from '../areas/tenants/public.ts'
+import { inScope } from '../platform/database/scope.ts'
 import { newId, newPixelKey } from '../platform/ids.ts'
 import type { TestDatabase } from './harness.ts'
 
@@ -142,19 +144,10 @@ export async function makeUser(
   return { id, kind, email, companyId, rootId, agencyId, clientId, host }
 }
 
-async function insertCompany(db: TestDatabase, place: Place, kind: string, name: string): Promise<void> {
-  await db.adminPool.query(
-    `insert into company (id, kind, root_id, agency_id, client_id, name, created_at)
-     values ($1, $2, $3, $4, $5, $6, now())`,
-    [place.companyId, kind, place.rootId, place.agencyId, place.clientId, name],
+const insertCompany = (db: TestDatabase, place: Place, kind: NewCompany['kind'], name: string): Promise<void> =>
+  inScope(db.adminPool, { kind: 'none' }, (tx) =>
+    addCompany(tx, Date.now(), { id: place.companyId, kind, name, rootId: place.rootId, agencyId: place.agencyId }),
   )
-  await db.adminPool.query(
-    'insert into company_count (company_id, root_id, agency_id, client_id) values ($1, $2, $3, $4)',
-    [place.companyId, place.rootId, place.agencyId, place.clientId],
-  )
-  const parentId = kind === 'root' ? null : kind === 'agency' ? place.rootId : place.agencyId
-  await db.adminPool.query('update company_count set companies = companies + 1 where company_id = $1', [parentId])
-}
 
 async function makeBrand(db: TestDatabase, place: Place, name: string, color: string): Promise<void> {
   const { companyId, rootId, agencyId, host } = place

@@ -44,7 +44,9 @@ test('as many calls pass as the limit says, the next is told when to come again,
 
 test('a limit holds across processes, for calls at the same moment and after a restart', async () => {
   const [one, two] = [create(), create()]
-  const calls = Array.from({ length: 20 }, (_none, index) => isRefused(() => (index % 2 ? one : two).count('c', 'me', rate)))
+  const calls = Array.from({ length: 20 }, (_none, index) =>
+    isRefused(() => (index % 2 ? one : two).count('c', 'me', rate)),
+  )
   const passed = (await Promise.all(calls)).filter((refused) => refused === null)
   expect(passed).toHaveLength(3)
   await Promise.all([one.close(), two.close()])
