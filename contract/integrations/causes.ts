@@ -22,6 +22,7 @@ export const causeTexts = {
   mail_unreachable: 'The mail server could not be reached.',
   mail_timeout: 'The mail server did not answer in time.',
   mail_refused: 'The mail server refused the message. Check the recipients.',
+  mail_partly_refused: 'Sent, but the mail server refused some of the recipients.',
   destination_disabled: 'The destination was switched off.',
   destination_removed: 'The destination was removed.',
   switched_off: 'Switched off by hand.',

@@ -38,7 +38,7 @@ export const deliveryRow = z.object({
   sending: z.boolean().meta({ description: 'A try is under way.' }),
   attempts: z.int(),
   next_attempt_at: instant.nullable().meta({ description: 'Null unless it waits.' }),
-  cause: cause.nullable().meta({ description: 'Why the latest try failed.' }),
+  cause: cause.nullable().meta({ description: 'Why the latest try failed, or what went wrong besides.' }),
   created_at: instant,
   delivered_at: instant.nullable(),
 })

@@ -18,7 +18,6 @@ create table destination (
   created_at timestamptz not null,
   primary key (agency_id, id)
 );
-create index destination_by_id on destination (id);
 create index destination_of_campaign on destination (agency_id, campaign_id);
 -- A campaign has one list of report recipients.
 create unique index destination_of_recipients on destination (agency_id, campaign_id) where kind = 'email';
@@ -45,7 +44,6 @@ create table delivery (
   delivered_at timestamptz,
   primary key (agency_id, id)
 );
-create index delivery_by_id on delivery (id);
 create index delivery_of_lead on delivery (agency_id, lead_id);
 -- Ids sort by the age of the lead, so lists page by them.
 create index delivery_newest on delivery (agency_id, client_id, id);

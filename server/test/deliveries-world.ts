@@ -1,6 +1,12 @@
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Pool } from 'pg'
-import { newId } from '#server/platform/ids.ts'
+import type { Deliverer } from '#server/areas/integrations/deliver.ts'
 import type { CampaignPath } from '#server/areas/integrations/public.ts'
+import type { createStillClock } from '#server/platform/clock.ts'
+import { newId } from '#server/platform/ids.ts'
+
+export type StillClock = ReturnType<typeof createStillClock>
 
 /** Midday in the middle of a year: no test about deliveries depends on the calendar. */
 export const noon_ms = Date.UTC(2026, 5, 15, 12)
@@ -37,6 +43,17 @@ export async function makeSisterCampaign(admin: Pool, path: CampaignPath): Promi
   const sister = { ...path, campaignId: newId(noon_ms) }
   await insertCampaign(admin, sister)
   return sister
+}
+
+/** A campaign of one more client of the same agency. */
+export async function makeSisterClient(admin: Pool, path: CampaignPath): Promise<CampaignPath> {
+  const clientId = newId(noon_ms)
+  await admin.query(
+    `insert into company (id, kind, root_id, agency_id, client_id, name, created_at)
+     values ($1, 'client', $2, $3, $1, 'Harbor', $4)`,
+    [clientId, path.rootId, path.agencyId, new Date(noon_ms)],
+  )
+  return makeSisterCampaign(admin, { ...path, clientId })
 }
 
 async function insertCampaign(admin: Pool, path: CampaignPath): Promise<void> {
@@ -79,4 +96,73 @@ export async function makeDestination(admin: Pool, path: CampaignPath, url: stri
     [path.agencyId, id, path.rootId, path.clientId, path.campaignId, url, status, new Date(noon_ms)],
   )
   return id
+}
+
+/** What a stand-in of a receiver saw of one try. */
+export interface Seen {
+  path: string
+  at_ms: number
+  headers: IncomingHttpHeaders
+  body: string
+}
+
+export interface StandIn {
+  /** `host:port`, for OUTGOING_ALLOW. */
+  host: string
+  seen: Seen[]
+  /** Most requests that were open at once, by path. */
+  mostOpen: Map<string, number>
+  close(): Promise<void>
+}
+
+/** A real server on loopback that behaves by path; `now` is the tests' clock. */
+export async function standIn(
+  now: () => number,
+  behave: (seen: Seen, response: ServerResponse) => void,
+): Promise<StandIn> {
+  const seen: Seen[] = []
+  const open = new Map<string, number>()
+  const mostOpen = new Map<string, number>()
+  const server = createServer(async (request, response) => {
+    const path = request.url ?? ''
+    open.set(path, (open.get(path) ?? 0) + 1)
+    mostOpen.set(path, Math.max(mostOpen.get(path) ?? 0, open.get(path)!))
+    response.on('close', () => open.set(path, open.get(path)! - 1))
+    const chunks: Buffer[] = []
+    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
+    const one = { path, at_ms: now(), headers: request.headers, body: Buffer.concat(chunks).toString() }
+    seen.push(one)
+    behave(one, response)
+  })
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  return {
+    host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
+    seen,
+    mostOpen,
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise((closed) => server.close(closed))
+    },
+  }
+}
+
+/** Delivers, moves the clock to the next try, and so on until nothing waits or the time is over. */
+export async function deliverThrough(
+  admin: Pool,
+  rootId: string,
+  deliverer: Deliverer,
+  clock: StillClock,
+  hours = 1_000,
+): Promise<void> {
+  const end_ms = clock.now() + hours * 3_600_000
+  for (;;) {
+    await deliverer.deliverDue(rootId)
+    const { rows } = await admin.query<{ next: Date | null }>(
+      `select min(next_attempt_at) as next from delivery where root_id = $1 and status = 'waiting'`,
+      [rootId],
+    )
+    const next_ms = rows[0]?.next?.getTime()
+    if (next_ms === undefined || next_ms > end_ms) return
+    clock.advance(Math.max(0, next_ms - clock.now()))
+  }
 }

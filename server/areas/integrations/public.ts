@@ -1,4 +1,5 @@
 export type { Book, CampaignPath, LeadToDeliver } from './book.ts'
-export { findDelivery, findDestination } from './find-object.ts'
+export { addWebhook } from './add-webhook.ts'
+export { startDeliveries } from './jobs.ts'
 export { queueDeliveries } from './queue-deliveries.ts'
 export { saveReportRecipients } from './save-report-recipients.ts'

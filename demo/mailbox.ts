@@ -1,0 +1,84 @@
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { readMessage } from './read-message.ts'
+
+export interface MailboxMessage {
+  /** Counts up from 1. */
+  id: number
+  /** Milliseconds since 1970. */
+  at_ms: number
+  /** As the reader sees the sender: name and address. */
+  from: string
+  /** Who it was sent to in fact, whatever the headers say. */
+  to: readonly string[]
+  subject: string
+  messageId: string
+  text: string
+  html: string
+  raw: string
+}
+
+export interface Mailbox {
+  /** For SMTP_URL. */
+  smtpUrl: string
+  /** Newest first; at most the latest 200. */
+  messages(): readonly MailboxMessage[]
+  close(): Promise<void>
+}
+
+const keptAtMost = 200
+const longestMessage = 1024 * 1024
+
+/** A real mail server on loopback that keeps what it is given, for everybody: the demo's and the tests' mailbox. */
+export async function startMailbox(options: { port?: number; now: () => number }): Promise<Mailbox> {
+  const messages: MailboxMessage[] = []
+  let count = 0
+
+  const keep = (raw: string, to: readonly string[]): void => {
+    const { headers, text, html } = readMessage(raw)
+    const header = (name: string): string => headers.get(name) ?? ''
+    messages.unshift({
+      id: ++count,
+      at_ms: options.now(),
+      from: header('from'),
+      to,
+      subject: header('subject'),
+      messageId: header('message-id'),
+      text,
+      html,
+      raw,
+    })
+    messages.length = Math.min(messages.length, keptAtMost)
+  }
+
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    // Senders keep connections open for the next mail; closing does not wait for them.
+    closeTimeout: 100,
+    size: longestMessage,
+    logger: false,
+    onData(stream, session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => void chunks.push(chunk))
+      stream.on('end', () => {
+        if (stream.sizeExceeded) return done(new Error('The message is too large'))
+        keep(
+          Buffer.concat(chunks).toString('utf8'),
+          session.envelope.rcptTo.map(({ address }) => address),
+        )
+        done()
+      })
+    },
+  })
+  // A sender that goes away in the middle of a message is its own trouble.
+  server.on('error', () => {})
+  await new Promise<void>((ready) => void server.listen(options.port ?? 0, '127.0.0.1', ready))
+  const { port } = server.server.address() as AddressInfo
+  return {
+    smtpUrl: `smtp://127.0.0.1:${port}`,
+    messages: () => messages,
+    close: () => new Promise((closed) => server.close(() => closed())),
+  }
+}

@@ -1,0 +1,101 @@
+import { leadEvent, type LeadEvent } from '#contract/integrations/lead-event.ts'
+import { readSenders } from '#server/areas/branding/public.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { composeLeadMail } from './lead-mail.ts'
+
+export interface WithoutBody {
+  agencyId: string
+  id: string
+  leadId: string
+  kind: 'email' | 'webhook'
+}
+
+interface LeadToSend {
+  id: string
+  agency_id: string
+  kind: 'lead' | 'test'
+  created_at: Date
+  campaign_id: string
+  campaign_name: string
+  first_name: string
+  last_name: string
+  email: string | null
+  phone_e164: string | null
+  street: string | null
+  city: string | null
+  state: string | null
+  zip: string | null
+  page_url: string
+  match_key: 'md5' | 'sha1' | 'sha256' | 'cookie' | null
+  confidence: number | null
+}
+
+/** The one place where this area reads leads and campaigns: what it sends is theirs, and the pipeline may not wait for us. */
+const selectLeads = `
+  select lead.id, lead.agency_id, lead.kind, lead.created_at, lead.campaign_id, campaign.name as campaign_name,
+         first_name, last_name, email, phone_e164, street, city, state, zip, page_url, match_key, confidence
+  from unnest($1::uuid[], $2::uuid[]) as wanted (agency_id, id)
+  join lead on lead.agency_id = wanted.agency_id and lead.id = wanted.id
+  join campaign on campaign.agency_id = lead.agency_id and campaign.id = lead.campaign_id`
+
+const keepBodies = `
+  update delivery set body = made.body
+  from unnest($1::uuid[], $2::uuid[], $3::text[]) as made (agency_id, id, body)
+  where delivery.agency_id = made.agency_id and delivery.id = made.id`
+
+/**
+ * Makes what the deliveries send and keeps it with them, before anything is sent: every later try, also after a crash,
+ * sends the same bytes. Answers the bodies by delivery; one whose lead is gone has none.
+ */
+export async function buildBodies(
+  tx: Tx,
+  rootId: string,
+  deliveries: readonly WithoutBody[],
+): Promise<ReadonlyMap<string, string>> {
+  if (deliveries.length === 0) return new Map()
+  const found = await tx.query<LeadToSend>(selectLeads, [
+    deliveries.map(({ agencyId }) => agencyId),
+    deliveries.map(({ leadId }) => leadId),
+  ])
+  const leads = new Map(found.rows.map((lead) => [lead.id, lead]))
+  const senders = await readSenders(tx, rootId, [...new Set(deliveries.map(({ agencyId }) => agencyId))])
+  const bodies = new Map<string, string>()
+  for (const { id, agencyId, leadId, kind } of deliveries) {
+    const lead = leads.get(leadId)
+    const sender = senders.get(agencyId)
+    if (!lead || (kind === 'email' && !sender)) continue
+    const event = eventOf(lead)
+    bodies.set(id, JSON.stringify(kind === 'email' ? composeLeadMail(sender!, event.data) : event))
+  }
+  const kept = deliveries.filter(({ id }) => bodies.has(id))
+  await tx.query(keepBodies, [
+    kept.map(({ agencyId }) => agencyId),
+    kept.map(({ id }) => id),
+    kept.map(({ id }) => bodies.get(id)!),
+  ])
+  return bodies
+}
+
+const eventOf = (lead: LeadToSend): LeadEvent =>
+  leadEvent.parse({
+    type: 'lead.created',
+    timestamp: lead.created_at.toISOString(),
+    data: {
+      id: lead.id,
+      kind: lead.kind,
+      created_at: lead.created_at.toISOString(),
+      leadspeek_api_id: lead.campaign_id,
+      campaignName: lead.campaign_name,
+      first_name: lead.first_name,
+      last_name: lead.last_name,
+      email: lead.email ?? '',
+      phone: lead.phone_e164 ?? '',
+      street: lead.street ?? '',
+      city: lead.city ?? '',
+      state: lead.state ?? '',
+      zip: lead.zip ?? '',
+      page_url: lead.page_url,
+      match_key: lead.match_key,
+      confidence: lead.confidence,
+    },
+  } satisfies LeadEvent)

@@ -1,0 +1,61 @@
+import { closeMail } from '#server/platform/mail.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { createDeliverer } from './deliver.ts'
+
+const sweepEvery_ms = 2_000
+
+/**
+ * Delivers until it is stopped. Signals wake it at once; it also looks by itself every two seconds, since signals can be
+ * lost, and when the next try of a failed delivery is due. Run it in as many processes as wanted.
+ */
+export function startDeliveries(platform: Platform): { stop(): Promise<void> } {
+  let timer: NodeJS.Timeout | null = null
+  let wakesAt_ms = Number.POSITIVE_INFINITY
+  const roots = new Set<string>()
+
+  const sweep = async (): Promise<void> => {
+    for (const rootId of await readRoots(platform)) roots.add(rootId)
+    await Promise.all([...roots].map((rootId) => deliverer.pump(rootId)))
+  }
+  const sweepSafely = (): void => {
+    sweep().catch((error: unknown) => platform.log.warn({ err: error }, 'deliveries could not be swept'))
+  }
+  const wakeAt = (at_ms: number): void => {
+    const in_ms = Math.max(0, at_ms - platform.clock.now())
+    if (in_ms > 60_000 || (timer && at_ms >= wakesAt_ms)) return
+    if (timer) clearTimeout(timer)
+    wakesAt_ms = at_ms
+    timer = setTimeout(() => {
+      timer = null
+      sweepSafely()
+    }, in_ms)
+  }
+  const deliverer = createDeliverer(platform, { wakeAt })
+
+  const sweeping = setInterval(sweepSafely, sweepEvery_ms)
+  const stopHearing = [
+    platform.signals.on('deliveries', ({ rootId }) => {
+      roots.add(rootId)
+      void deliverer.pump(rootId)
+    }),
+    platform.signals.on('clock', sweepSafely),
+  ]
+  sweepSafely()
+  return {
+    async stop() {
+      clearInterval(sweeping)
+      if (timer) clearTimeout(timer)
+      for (const stop of stopHearing) stop()
+      await deliverer.stop()
+      closeMail(platform)
+    },
+  }
+}
+
+/** Every root has a brand, and brands are no secret: how to find the roots without a scope. */
+async function readRoots(platform: Platform): Promise<string[]> {
+  const { rows } = await platform.appPool.query<{ root_id: string }>(
+    'select root_id from brand where company_id = root_id',
+  )
+  return rows.map(({ root_id }) => root_id)
+}

@@ -1,0 +1,115 @@
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, describe, expect, it } from 'vitest'
+import { startMailbox } from '#demo/mailbox.ts'
+import { closeMail, sendMail, type MailMessage } from './mail.ts'
+
+const closing: (() => unknown)[] = []
+afterAll(() => Promise.all(closing.map((close) => close())))
+
+const message: MailMessage = {
+  from: { name: 'Acme Größe', address: 'leads@acme.test' },
+  to: ['a@plumbright.test', 'b@plumbright.test'],
+  subject: 'New lead: Frühling “spring” visitors of the year and of a name long enough to be folded somewhere',
+  text: 'Name: Zoë Ω\n.\nA line that begins with a dot follows\n.dot',
+  html: '<p>Zoë Ω</p>',
+  id: '0190f5fe-7c00-7000-8000-000000000001',
+}
+
+function platformFor(SMTP_URL: string | undefined) {
+  const platform = { config: { SMTP_URL } }
+  closing.push(() => closeMail(platform))
+  return platform
+}
+
+async function mailbox() {
+  const box = await startMailbox({ now: () => 1_000 })
+  closing.push(() => box.close())
+  return { box, platform: platformFor(box.smtpUrl) }
+}
+
+describe('mail', () => {
+  it('arrives with every letter as it was written', async () => {
+    const { box, platform } = await mailbox()
+    expect(await sendMail(platform, message)).toEqual({ sent: true, refused: [] })
+    expect(box.messages()).toMatchObject([
+      {
+        id: 1,
+        at_ms: 1_000,
+        from: 'Acme Größe <leads@acme.test>',
+        to: message.to,
+        subject: message.subject,
+        messageId: `<${message.id}@acme.test>`,
+        text: expect.stringContaining(message.text),
+        html: expect.stringContaining(message.html),
+      },
+    ])
+  })
+
+  it('names no product but the brand', async () => {
+    const { box, platform } = await mailbox()
+    await sendMail(platform, message)
+    expect(box.messages()[0]!.raw).not.toMatch(/leadloom|nodemailer|x-mailer/i)
+  })
+
+  it('takes no header from a text, whatever the text holds', async () => {
+    const { box, platform } = await mailbox()
+    const subject = 'Hello\r\nBcc: spy@evil.test\r\n\r\nbody\u2028X-Other: 1'
+    const name = 'Acme\r\nReply-To: spy@evil.test'
+    await sendMail(platform, { ...message, subject, from: { ...message.from, name } })
+    const [mail] = box.messages()
+    expect(mail!.to).toEqual(message.to)
+    expect(mail!.subject).toBe('Hello Bcc: spy@evil.test body X-Other: 1')
+    expect(mail!.raw.split('\r\n\r\n')[0]).not.toMatch(/^(bcc|reply-to|x-other):/im)
+  })
+
+  it('goes to whoever is accepted and says who is not', async () => {
+    const picky = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onRcptTo: ({ address }, _session, done) => done(address.startsWith('b') ? new Error('no such box') : null),
+      onData: (stream, _session, done) => void stream.resume().on('end', () => done()),
+    })
+    await new Promise<void>((ready) => void picky.listen(0, '127.0.0.1', ready))
+    closing.push(() => new Promise<void>((closed) => picky.close(() => closed())))
+    const platform = platformFor(`smtp://127.0.0.1:${(picky.server.address() as AddressInfo).port}`)
+    expect(await sendMail(platform, message)).toEqual({ sent: true, refused: ['b@plumbright.test'] })
+    expect(await sendMail(platform, { ...message, to: ['b@plumbright.test'] })).toEqual({
+      sent: false,
+      code: 'mail_refused',
+      smtpStatus: 550,
+    })
+  })
+})
+
+describe('a mail that cannot be sent', () => {
+  it('says so when no mail server is set up', async () => {
+    expect(await sendMail(platformFor(undefined), message)).toMatchObject({ sent: false, code: 'mail_not_set_up' })
+  })
+
+  it('says so when nobody listens', async () => {
+    const outcome = await sendMail(platformFor('smtp://127.0.0.1:1'), message)
+    expect(outcome).toMatchObject({ sent: false, code: 'mail_unreachable' })
+  })
+
+  it('says so when the server hangs up', async () => {
+    const server = createServer((socket) => socket.end('554 go away\r\n'))
+    await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+    closing.push(() => server.close())
+    const outcome = await sendMail(platformFor(`smtp://127.0.0.1:${(server.address() as AddressInfo).port}`), message)
+    expect(outcome).toMatchObject({ sent: false, code: 'mail_unreachable' })
+  })
+
+  it('is sent again over a new connection after the server was restarted', async () => {
+    const first = await startMailbox({ now: () => 0 })
+    const platform = platformFor(first.smtpUrl)
+    await sendMail(platform, message)
+    await first.close()
+    expect(await sendMail(platform, message)).toMatchObject({ sent: false })
+    const second = await startMailbox({ now: () => 0, port: Number(new URL(first.smtpUrl).port) })
+    closing.push(() => second.close())
+    expect(await sendMail(platform, message)).toMatchObject({ sent: true })
+    expect(second.messages()).toHaveLength(1)
+  })
+})
