@@ -7,7 +7,7 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       {
-        test: { ...shared, name: 'plain', include: ['{contract,web,pixel}/**/*.test.{ts,tsx}'] },
+        test: { ...shared, name: 'plain', include: ['{contract,web,pixel,e2e/support}/**/*.test.{ts,tsx}'] },
       },
       {
         test: {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
@@ -23,8 +24,10 @@ export async function buildPixel(): Promise<BuiltPixel> {
   const { code: script } = await transform(wrapped, options)
   await mkdir(OUTPUT_FOLDER, { recursive: true })
   // Written beside and renamed, so that a server or a test that reads meanwhile never meets half a script.
-  const scratch = `${OUTPUT_FOLDER}px.js.${process.pid}`
+  const scratch = `${OUTPUT_FOLDER}px.js.${randomUUID()}`
   await writeFile(scratch, script)
   await rename(scratch, `${OUTPUT_FOLDER}px.js`)
   return { script, gzipBytes: gzipSync(script, { level: 9 }).byteLength }
 }
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await buildPixel()

@@ -126,4 +126,4 @@ const hit = z.strictObject({
 export type CheckedHit = z.output<typeof hit>
 
 /** Checks a parsed body: `'p' in body` tells a page view that is only counted from a hit. */
-export const collectBody = z.union([countOnlyHit, hit])
+export const collectBody = z.union([hit, countOnlyHit])

@@ -1,0 +1,128 @@
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { chmod, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { chromium } from 'playwright-core'
+
+const run = promisify(execFile)
+const CACHE_FOLDER = fileURLToPath(new URL('../../.tmp/browser/', import.meta.url))
+
+/** What every launch needs: root may run no sandbox, a machine under test has no display card, and nothing goes outside. */
+export const BROWSER_ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-dev-shm-usage',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+const COMMANDS = ['google-chrome-stable', 'google-chrome', 'chromium', 'chromium-browser', 'chrome']
+const MAC_APPLICATIONS = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+
+export function installedBrowsers(searchPath = process.env['PATH'] ?? ''): string[] {
+  const onPath = COMMANDS.flatMap((command) => searchPath.split(delimiter).map((folder) => join(folder, command)))
+  return [...onPath, ...MAC_APPLICATIONS].filter((path) => existsSync(path))
+}
+
+/** Whether a browser renders a page as tests ask it to: a version number alone says nothing about missing libraries. */
+async function canRender(path: string): Promise<boolean> {
+  try {
+    const browser = await chromium.launch({ executablePath: path, args: BROWSER_ARGUMENTS, timeout: 30_000 })
+    try {
+      const page = await browser.newPage()
+      await page.goto('data:text/html,<title>works</title>', { timeout: 30_000 })
+      return (await page.title()) === 'works'
+    } finally {
+      await browser.close()
+    }
+  } catch {
+    return false
+  }
+}
+
+/** Remembers a browser that rendered until its file changes, so that only the first test file waits for the proof. */
+export async function works(path: string): Promise<boolean> {
+  const note = join(CACHE_FOLDER, 'works.json')
+  const { mtimeMs, size } = await stat(path)
+  const proof = JSON.stringify({ path, mtimeMs, size })
+  if ((await readFile(note, 'utf8').catch(() => '')) === proof) return true
+  if (!(await canRender(path))) return false
+  await writeFile(`${note}.${process.pid}`, proof)
+  await rename(`${note}.${process.pid}`, note)
+  return true
+}
+
+/**
+ * Unpacks `@sparticuz/chromium` and answers its path; undefined where the package is not installed. The package unpacks
+ * into the temporary folder and takes half a file from another process for a whole one, so it runs in a process of its own
+ * with a temporary folder of its own, which is then moved into place.
+ */
+export async function unpackPackagedBrowser(): Promise<string | undefined> {
+  let packageFile: string
+  try {
+    packageFile = createRequire(import.meta.url).resolve('@sparticuz/chromium')
+  } catch {
+    return undefined
+  }
+  const folder = join(CACHE_FOLDER, 'packaged')
+  const path = join(folder, 'chromium')
+  if (existsSync(path)) return path
+  const scratch = join(CACHE_FOLDER, `unpacking-${randomUUID()}`)
+  await mkdir(scratch, { recursive: true })
+  const code = 'import(process.argv[1]).then((m) => (m.default.default ?? m.default).executablePath())'
+  await run(process.execPath, ['-e', code, packageFile], { env: { ...process.env, TMPDIR: scratch } })
+  await chmod(join(scratch, 'chromium'), 0o755)
+  await rename(scratch, folder).catch(() => rm(scratch, { recursive: true, force: true }))
+  return path
+}
+
+/** Installs Debian's Chromium where this process may: as root, on Debian or one of its children. */
+async function installDebianBrowser(): Promise<string | undefined> {
+  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return undefined
+  const options = {
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    timeout: 300_000,
+    maxBuffer: 32 * 1024 * 1024,
+  }
+  const wait = ['-o', 'DPkg::Lock::Timeout=240']
+  await run('apt-get', [...wait, 'update'], options)
+  await run('apt-get', [...wait, 'install', '-y', '--no-install-recommends', 'chromium'], options)
+  return installedBrowsers('/usr/bin')[0]
+}
+
+async function search(): Promise<string> {
+  await mkdir(CACHE_FOLDER, { recursive: true })
+  const named = process.env['CHROMIUM_PATH']
+  if (named) {
+    // Whoever names a browser wants that one: another in its place would hide the mistake.
+    if (existsSync(named) && (await works(named))) return named
+    throw new Error(`CHROMIUM_PATH names ${named}, which cannot show a page.`)
+  }
+  for (const path of installedBrowsers()) if (await works(path)) return path
+  for (const obtain of [unpackPackagedBrowser, installDebianBrowser]) {
+    const path = await obtain().catch(() => undefined)
+    if (path && (await works(path))) return path
+  }
+  throw new Error('No browser for the tests: install Chrome or Chromium, or name one in CHROMIUM_PATH.')
+}
+
+let found: Promise<string> | undefined
+
+/**
+ * The path of a Chromium that renders, for `playwright-core`'s `executablePath`: the one in `CHROMIUM_PATH`, an installed
+ * one, the one from npm, or Debian's, installed now. Throws where there is none.
+ */
+export function findBrowser(): Promise<string> {
+  found ??= search()
+  return found
+}

@@ -1,0 +1,323 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { type CollectBody, HIT_CLOCK_TOLERANCE_MS, hitIdTimeMs } from '#contract/tracking/collect-body.ts'
+import {
+  gtmSnippet,
+  noscriptSnippet,
+  queueSnippet,
+  scriptSnippet,
+  thankYouSnippet,
+} from '#contract/tracking/snippets.ts'
+import { PixelSite } from '../e2e/support/pixel-site.ts'
+import { buildPixel } from './build.ts'
+
+const KEY = 'abcdefgh12345678'
+const DAY_MS = 86_400_000
+
+let site: PixelSite
+let page: Page
+let source: { origin: string; key: string }
+
+/** Calls `lid(…)` as the site's own code does. */
+const lid = (...call: unknown[]) =>
+  page.evaluate((args) => (window as unknown as { lid(...args: unknown[]): void }).lid(...args), call)
+
+const moveClock = (by_ms: number) =>
+  page.addInitScript((ms) => {
+    const now = Date.now.bind(Date)
+    Date.now = () => now() + ms
+  }, by_ms)
+
+/** Answers as `collect` does to an id whose time is off. */
+const refuseWrongClock = (body: CollectBody) =>
+  'i' in body && Math.abs(hitIdTimeMs(body.i) - Date.now()) > HIT_CLOCK_TOLERANCE_MS
+    ? { status: 409, json: { now: Date.now() } }
+    : { status: 204 }
+
+const unsent = () =>
+  page.evaluate((key) => JSON.parse(localStorage['_lid'] as string)[`q${key}`] as string[] | undefined, KEY)
+
+beforeAll(async () => {
+  site = await PixelSite.open((await buildPixel()).script)
+  source = { origin: site.collectOrigin, key: KEY }
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  page = await site.newVisitor()
+  site.html = queueSnippet(source)
+})
+
+describe('a hit that the server could not take', () => {
+  it.each([503, 429])('(%i) comes again as it was, under the same id, until it is taken', async (status) => {
+    let refusals = 2
+    site.reply = () => ({ status: refusals-- > 0 ? status : 204 })
+    await page.goto(site.origin)
+    await site.expectBodies(3, { within_ms: 8_000 })
+    expect(new Set(site.received.map(({ text }) => text)).size).toBe(1)
+    expect(await unsent()).toEqual([])
+  })
+
+  it('for a fault of its own is given up', async () => {
+    site.reply = (body) => ({ status: 'i' in body && body.n ? Number(body.n) : 204 })
+    await page.goto(site.origin)
+    for (const status of ['400', '404', '413', '422']) await lid('event', status)
+    await site.expectBodies(5)
+    await page.waitForTimeout(1_200)
+    await site.expectBodies(5)
+    expect(await unsent()).toEqual([])
+  })
+
+  it('comes again when the page goes and on the next page, always as it was', async () => {
+    site.reply = () => ({ status: 503 })
+    await page.goto(`${site.origin}/one`)
+    await site.expectBodies(1)
+    const [first] = site.received
+    site.reply = () => ({ status: 204 })
+    await page.goto(`${site.origin}/two`)
+    const hits = await site.expectHits(4)
+    expect(site.received.filter(({ text }) => text === first!.text)).toHaveLength(3)
+    expect(hits.map((hit) => hit.u)).toContain(`${site.origin}/two`)
+    expect(await unsent()).toEqual([])
+  })
+
+  it('is kept through a lost connection', async () => {
+    await page.route('**/collect', (route) => route.abort())
+    await page.goto(site.origin)
+    await expect.poll(unsent).toHaveLength(1)
+    await page.unroute('**/collect')
+    const hits = await site.expectHits(1)
+    expect(hits[0]!.t).toBe('view')
+    expect(site.errors).toEqual([])
+  })
+
+  it('makes room: 20 are kept, the newest', async () => {
+    await page.route('**/collect', (route) => route.abort())
+    await page.goto(site.origin)
+    for (let number = 1; number <= 25; number += 1) await lid('event', `event ${number}`)
+    await expect.poll(async () => (await unsent())?.at(-1)).toContain('"event 25"')
+    const kept = await unsent()
+    expect(kept).toHaveLength(20)
+    expect(kept![0]).toContain('"event 6"')
+  })
+})
+
+describe('a clock that is off', () => {
+  it.each([
+    ['three days slow', -3 * DAY_MS],
+    ['forty days fast', 40 * DAY_MS],
+    ['at the beginning of 1970', -Date.now() + 1_000],
+  ])('%s is corrected from the answer 409', async (_what, by_ms) => {
+    site.reply = refuseWrongClock
+    await moveClock(by_ms)
+    await page.goto(site.origin)
+    const [first, second] = await site.expectHits(2)
+    expect(second).toEqual({ ...first, i: second!.i })
+    expect(Math.abs(hitIdTimeMs(second!.i) - Date.now())).toBeLessThan(5_000)
+    await page.goto(`${site.origin}/two`)
+    const hits = await site.expectHits(3)
+    expect(Math.abs(hitIdTimeMs(hits[2]!.i) - Date.now())).toBeLessThan(5_000)
+  })
+
+  it('by less than a day is left alone', async () => {
+    site.reply = refuseWrongClock
+    await moveClock(20 * 3_600_000)
+    await page.goto(site.origin)
+    await site.expectHits(1)
+  })
+
+  it('is asked for only once a hit, whatever the server says', async () => {
+    site.reply = () => ({ status: 409, json: { now: 'soon' } })
+    await page.goto(site.origin)
+    await site.expectHits(2)
+    expect(site.errors).toEqual([])
+  })
+
+  it('makes no second visit of an old one that waited too long to be sent', async () => {
+    site.reply = () => ({ status: 503 })
+    await page.goto(site.origin)
+    await site.expectHits(1)
+    await moveClock(2 * DAY_MS)
+    site.received = []
+    site.reply = (body) =>
+      'i' in body && body.u.endsWith('/two') ? { status: 204 } : { status: 409, json: { now: 0 } }
+    await page.goto(`${site.origin}/two`)
+    const hits = await site.expectHits(3)
+    expect(new Set(hits.map((hit) => hit.i)).size).toBe(2)
+    expect(await unsent()).toEqual([])
+  })
+})
+
+describe('lid(…)', () => {
+  it('sends events, conversions and identities of a visitor', async () => {
+    await page.goto(site.origin)
+    await lid('event', 'cart', { value: 12.5 })
+    await lid('event', 'plain')
+    await lid('conversion', { value: '80' })
+    await lid('conversion')
+    await lid('identify', { hash: 'A'.repeat(40) })
+    await lid('identify', { email: ' Jo@Mail.example ' })
+    const hits = await site.expectHits(7)
+    expect(hits.slice(1)).toMatchObject([
+      { t: 'event', n: 'cart', x: 12.5 },
+      { t: 'event', n: 'plain' },
+      { t: 'conversion', x: 80 },
+      { t: 'conversion' },
+      { t: 'identify', h: ['a'.repeat(40)] },
+      { t: 'identify', h: [createHash('sha256').update('jo@mail.example').digest('hex')] },
+    ])
+    expect(site.received.map(({ text }) => text).join()).not.toMatch(/jo@/i)
+    expect(new Set(hits.map((hit) => hit.v)).size).toBe(1)
+  })
+
+  it('counts only the time in which the page is seen', async () => {
+    await page.addInitScript(() => {
+      const state = window as { hiddenNow?: boolean }
+      Object.defineProperty(document, 'hidden', { get: () => !!state.hiddenNow })
+    })
+    const turn = (hidden: boolean) =>
+      page.evaluate((now) => {
+        ;(window as { hiddenNow?: boolean }).hiddenNow = now
+        document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+      }, hidden)
+    await page.goto(site.origin)
+    await site.expectHits(1)
+    await turn(true)
+    await lid('event', 'a')
+    await page.waitForTimeout(700)
+    await lid('event', 'b')
+    await turn(false)
+    await page.waitForTimeout(300)
+    await lid('event', 'c')
+    const hits = await site.expectHits(4)
+    const [, a, b, c] = hits.map((hit) => hit.m!)
+    expect(b).toBe(a)
+    expect(c! - b!).toBeGreaterThanOrEqual(290)
+    expect(c! - b!).toBeLessThan(690)
+  })
+
+  it('takes nonsense without a word', async () => {
+    await page.goto(site.origin)
+    await lid()
+    await lid('identify')
+    await lid('identify', { email: 'no address' })
+    await lid('identify', null)
+    await lid('event')
+    await lid('conversion', { value: 'much' })
+    await site.expectHits(4)
+    expect(site.errors).toEqual([])
+  })
+})
+
+describe('an installation', () => {
+  it('by the plain tag makes lid(…) itself', async () => {
+    site.html = scriptSnippet(source)
+    await page.goto(site.origin)
+    await site.expectHits(1)
+    await lid('event', 'x')
+    await site.expectHits(2)
+  })
+
+  it('by a tag manager works as the tag does', async () => {
+    site.html = gtmSnippet(source)
+    await page.goto(site.origin)
+    const [hit] = await site.expectHits(1)
+    expect(hit!.k).toBe(KEY)
+  })
+
+  it('twice over counts once', async () => {
+    site.html = `${queueSnippet(source)}${scriptSnippet(source)}${gtmSnippet(source)}`
+    await page.goto(site.origin)
+    await site.expectHits(1)
+    await page.evaluate(() => history.pushState({}, '', '/a'))
+    await lid('event', 'x')
+    await site.expectHits(3)
+  })
+
+  it('of two campaigns on one page serves both', async () => {
+    site.html = `${queueSnippet(source)}<script>lid('event', 'early')</script>${scriptSnippet({ ...source, key: 'other' })}`
+    await page.goto(site.origin)
+    await site.expectHits(4)
+    await lid('event', 'late')
+    const hits = await site.expectHits(6)
+    for (const key of [KEY, 'other']) {
+      expect(hits.filter((hit) => hit.k === key).map((hit) => hit.n ?? hit.t)).toEqual(['view', 'early', 'late'])
+    }
+    expect(new Set(hits.map((hit) => hit.v)).size).toBe(1)
+  })
+
+  it('on a thank-you page reports the conversion, alone or beside the pixel', async () => {
+    site.html = thankYouSnippet({ ...source, value: 49.9 })
+    await page.goto(site.origin)
+    await site.expectHits(2)
+    site.html = `${queueSnippet(source)}${scriptSnippet({ ...source, key: 'other' })}${thankYouSnippet(source)}`
+    await page.goto(`${site.origin}/thanks`)
+    const hits = await site.expectHits(5)
+    expect(hits.slice(0, 2)).toMatchObject([{ t: 'view' }, { t: 'conversion', x: 49.9 }])
+    expect(hits.slice(2).map((hit) => [hit.k, hit.t])).toEqual(
+      expect.arrayContaining([
+        [KEY, 'view'],
+        ['other', 'view'],
+        [KEY, 'conversion'],
+      ]),
+    )
+  })
+
+  it('reaches a visitor without JavaScript', async () => {
+    page = await site.newVisitor({ javaScriptEnabled: false })
+    site.html = noscriptSnippet(source)
+    await page.goto(site.origin)
+    await expect
+      .poll(() => site.received.map(({ method, path }) => `${method} ${path}`))
+      .toEqual([`GET /collect.gif?k=${KEY}`])
+  })
+
+  it.each([
+    ['without storage', () => Object.defineProperty(window, 'localStorage', { get: () => null })],
+    [
+      'whose storage is forbidden',
+      () =>
+        Object.defineProperty(window, 'localStorage', {
+          get() {
+            throw new DOMException('denied', 'SecurityError')
+          },
+        }),
+    ],
+    [
+      'whose storage is full',
+      () => {
+        for (let size = 2 ** 20; size >= 1; size /= 2) {
+          try {
+            for (let number = 0; ; number += 1) localStorage[`${size}-${number}`] = 'x'.repeat(size)
+          } catch {
+            // This size no longer fits: on with half of it.
+          }
+        }
+      },
+    ],
+    ['whose storage holds something else', () => (localStorage['_lid'] = '{broken')],
+  ])('in a browser %s still reports, and knows the visitor by the cookie', async (_what, spoil) => {
+    await page.addInitScript(spoil)
+    await page.goto(site.origin)
+    await site.expectHits(1)
+    await page.goto(`${site.origin}/two`)
+    const [first, second] = await site.expectHits(2)
+    expect(second!.v).toBe(first!.v)
+    expect(site.errors).toEqual([])
+  })
+
+  it.each([
+    ['fetch', () => Reflect.deleteProperty(window, 'fetch')],
+    ['crypto', () => Object.defineProperty(window, 'crypto', { value: undefined })],
+    ['sendBeacon', () => Object.defineProperty(Navigator.prototype, 'sendBeacon', { value: undefined })],
+  ])('in a browser without %s leaves the page in peace', async (_what, spoil) => {
+    site.reply = () => ({ status: 503 })
+    await page.addInitScript(spoil)
+    await page.goto(`${site.origin}/?hem=${'a'.repeat(32)}`)
+    await page.waitForTimeout(200)
+    await lid('event', 'x')
+    await page.goto(`${site.origin}/two`)
+    await page.waitForTimeout(200)
+    expect(site.errors).toEqual([])
+  })
+})

@@ -1,0 +1,310 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { collectBody, hitIdTimeMs } from '#contract/tracking/collect-body.ts'
+import { queueSnippet } from '#contract/tracking/snippets.ts'
+import { keptBy, PixelSite } from '../e2e/support/pixel-site.ts'
+import { buildPixel } from './build.ts'
+
+const KEY = 'abcdefgh12345678'
+const MD5 = createHash('md5').update('jo@mail.example').digest('hex')
+const SHA256 = createHash('sha256').update('jo+news@mail.example').digest('hex')
+
+let site: PixelSite
+let page: Page
+let source: { origin: string; key: string }
+
+/** Calls `lid(…)` as the site's own code does. */
+const lid = (...call: unknown[]) =>
+  page.evaluate((args) => (window as unknown as { lid(...args: unknown[]): void }).lid(...args), call)
+
+beforeAll(async () => {
+  site = await PixelSite.open((await buildPixel()).script)
+  source = { origin: site.collectOrigin, key: KEY }
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  page = await site.newVisitor()
+  site.html = queueSnippet(source)
+})
+
+describe('a page view', () => {
+  it('is sent once, as the contract says, without preflight, credentials or the page’s full address as referrer', async () => {
+    await page.goto(`${site.origin}/shoes?utm_source=mail&token=secret&gclid=g1#top`)
+    const [hit] = await site.expectHits(1)
+    expect(collectBody.parse(hit)).toMatchObject({
+      k: KEY,
+      t: 'view',
+      u: `${site.origin}/shoes?utm_source=mail&gclid=g1`,
+      d: 'A page',
+      l: 'en-US',
+      z: 'America/Chicago',
+      w: 1280,
+      h: [],
+      c: false,
+    })
+    expect(Math.abs(hitIdTimeMs(hit!.i) - Date.now())).toBeLessThan(5_000)
+    expect(site.received).toHaveLength(1)
+    expect(site.received[0]).toMatchObject({ method: 'POST', path: '/collect' })
+    expect(site.received[0]!.headers).toMatchObject({ referer: `${site.origin}/` })
+    expect(site.received[0]!.headers['content-type']).toContain('text/plain')
+    expect(site.received[0]!.headers).not.toHaveProperty('cookie')
+  })
+
+  it('knows the visitor and the session again, from the cookie or from storage alone', async () => {
+    await page.goto(site.origin)
+    await site.expectHits(1)
+    const [cookie] = await page.context().cookies()
+    expect(cookie).toMatchObject({ name: '_lid', sameSite: 'Lax', secure: false, path: '/' })
+    expect(cookie!.expires - Date.now() / 1000).toBeGreaterThan(179 * 86_400)
+    await page.evaluate(() => localStorage.clear())
+    await page.goto(`${site.origin}/two`)
+    await site.expectHits(2)
+    await page.context().clearCookies()
+    await page.goto(`${site.origin}/three`)
+    const hits = await site.expectHits(3)
+    expect(new Set(hits.map((hit) => hit.v))).toEqual(new Set([cookie!.value]))
+    expect(hits[2]!.s).toBe(hits[1]!.s)
+    expect(new Set(hits.map((hit) => hit.i)).size).toBe(3)
+  })
+
+  it('begins a new session after 30 minutes without a hit', async () => {
+    await page.goto(site.origin)
+    await page.addInitScript(() => {
+      const now = Date.now.bind(Date)
+      Date.now = () => now() + 31 * 60_000
+    })
+    await site.expectHits(1)
+    await page.goto(`${site.origin}/two`)
+    const [first, second] = await site.expectHits(2)
+    expect(second!.v).toBe(first!.v)
+    expect(second!.s).not.toBe(first!.s)
+  })
+
+  it('names the referring host only', async () => {
+    site.html = `${queueSnippet(source)}<a href="${site.origin}/two">next</a>`
+    await page.goto(`${site.insecureOrigin}/secret-path?id=1`)
+    await site.expectHits(1)
+    await page.click('a')
+    const hits = await site.expectHits(2)
+    expect(hits[1]!.r).toBe(new URL(site.insecureOrigin).host)
+  })
+})
+
+describe('routes of a single-page application', () => {
+  it('are one view for each address, however it is changed', async () => {
+    await page.goto(`${site.origin}/`)
+    await site.expectHits(1)
+    await page.evaluate(() => {
+      history.pushState({}, '', '/a')
+      setTimeout(() => (document.title = 'Page a'), 30)
+    })
+    await site.expectHits(2)
+    await page.evaluate(() => history.replaceState({}, '', '/a?filter=red'))
+    await site.expectHits(2)
+    await page.evaluate(() => (location.hash = '#/cart?coupon=1'))
+    await site.expectHits(3)
+    await page.evaluate(() => history.go(-2))
+    const hits = await site.expectHits(4)
+    expect(hits.map((hit) => hit.u.slice(site.origin.length))).toEqual(['/', '/a', '/a#/cart', '/'])
+    expect(hits[1]!.d).toBe('Page a')
+  })
+
+  it('keep working as the page wrote them', async () => {
+    await page.goto(site.origin)
+    const state = await page.evaluate(() => {
+      history.pushState({ own: 1 }, '', '/a')
+      try {
+        history.pushState({}, '', 'https://other.example/')
+      } catch (error) {
+        return [history.state, (error as Error).name]
+      }
+    })
+    expect(state).toEqual([{ own: 1 }, 'SecurityError'])
+  })
+
+  it('are viewed anew when the back button brings a whole page back', async () => {
+    await page.goto(`${site.origin}/one`)
+    await site.expectHits(1)
+    // A page loaded anew would have its old title.
+    await page.evaluate(() => (document.title = 'Kept whole'))
+    await page.goto(`${site.origin}/two`)
+    await site.expectHits(2)
+    await page.evaluate(() => void setTimeout(() => history.back()))
+    const hits = await site.expectHits(3)
+    expect(hits[2]).toMatchObject({ u: `${site.origin}/one`, d: 'Kept whole' })
+  })
+
+  it('are no visit while the browser only renders them ahead', async () => {
+    await page.addInitScript(() => {
+      Object.defineProperty(document, 'prerendering', { get: () => !(window as { shown?: boolean }).shown })
+    })
+    await page.goto(site.origin)
+    await site.expectBodies(0, { within_ms: 200 })
+    await page.evaluate(() => {
+      ;(window as { shown?: boolean }).shown = true
+      document.dispatchEvent(new Event('prerenderingchange'))
+    })
+    await site.expectHits(1)
+  })
+})
+
+describe('an e-mail hash in the address', () => {
+  it('is sent and taken out of the address bar, the rest of which stays', async () => {
+    await page.goto(`${site.origin}/p?a=1%202&hem=${MD5.toUpperCase()}&b=x+y&email_md5=${MD5}#part`)
+    const [hit] = await site.expectHits(1)
+    expect(hit!.h).toEqual([MD5, MD5])
+    expect(page.url()).toBe(`${site.origin}/p?a=1%202&b=x+y#part`)
+  })
+
+  it.each([
+    [`/?em=${'a'.repeat(40)}`, '/', 'a'.repeat(40)],
+    [`/?sha256=${'b'.repeat(64)}&c=1`, '/?c=1', 'b'.repeat(64)],
+    [`/#eh=${MD5}`, '/', MD5],
+    [`/?x=1#/route?md5=${MD5}&y=2`, '/?x=1#/route?y=2', MD5],
+    ['/?email=%20Jo%2Bnews@Mail.example', '/', SHA256],
+    ['/?e=jo+news%40mail.example#top', '/#top', SHA256],
+  ])('%s leaves %s', async (path, left, hash) => {
+    await page.goto(site.origin + path)
+    const [hit] = await site.expectHits(1)
+    expect(hit!.h).toEqual([hash])
+    expect(page.url()).toBe(site.origin + left)
+    expect(site.received.map(({ text, path: to, headers }) => text + to + headers.referer).join()).not.toMatch(/jo/i)
+  })
+
+  it.each(['/?e=5', '/?email=yes&sha1=100%', `/?em=${'a'.repeat(33)}`, `/?name=${MD5}`, `/?them=${MD5}`])(
+    'is not seen in %s, which stays as it is',
+    async (path) => {
+      await page.goto(site.origin + path)
+      const [hit] = await site.expectHits(1)
+      expect(hit!.h).toEqual([])
+      expect(page.url()).toBe(site.origin + path)
+    },
+  )
+
+  it('is dropped, never sent plain, where a page without https cannot hash', async () => {
+    await page.goto(`${site.insecureOrigin}/?email=jo@mail.example`)
+    const [hit] = await site.expectHits(1)
+    expect(hit).toMatchObject({ h: [null] })
+    expect(page.url()).toBe(`${site.insecureOrigin}/`)
+    expect(site.received[0]!.text).not.toContain('mail.example')
+  })
+})
+
+describe('a privacy signal', () => {
+  const expectCountedOnly = async (
+    signal: 'gpc' | 'optout' | 'consent',
+    kept: { cookies: object; storage: string[] },
+  ) => {
+    const [body] = await site.expectBodies(1)
+    expect(body).toEqual({ k: KEY, p: signal })
+    expect(await keptBy(page)).toEqual(kept)
+    expect(site.received).toHaveLength(1)
+    expect(site.errors).toEqual([])
+  }
+
+  it('of the browser (GPC) leaves a count and nothing else: no cookie, no storage, no id, no hash', async () => {
+    await page.addInitScript(() => {
+      Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { get: () => true })
+      const touched: string[] = ((window as { touched?: string[] }).touched = [])
+      const watched = new Proxy(localStorage, {
+        get: (storage, name: string) => (touched.push(`read ${name}`), storage[name]),
+        set: (storage, name: string, value) => (touched.push(`write ${name}`), Reflect.set(storage, name, value)),
+      })
+      Object.defineProperty(window, 'localStorage', { value: watched })
+      const cookie = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie')!
+      Object.defineProperty(document, 'cookie', {
+        get: () => (touched.push('read cookie'), cookie.get!.call(document) as string),
+        set: (pair: string) => (touched.push(`write ${pair.split(';')[0]}`), cookie.set!.call(document, pair)),
+      })
+    })
+    await page.goto(`${site.origin}/?hem=${MD5}`)
+    await lid('identify', { email: 'jo@mail.example' })
+    await lid('event', 'signup')
+    await expectCountedOnly('gpc', { cookies: {}, storage: [] })
+    // An earlier visit's cookie is removed, unread.
+    expect(await page.evaluate(() => (window as { touched?: string[] }).touched)).toEqual(['write _lid='])
+    await page.evaluate(() => history.pushState({}, '', '/two'))
+    expect(await site.expectBodies(2)).toEqual([
+      { k: KEY, p: 'gpc' },
+      { k: KEY, p: 'gpc' },
+    ])
+  })
+
+  it('that comes after earlier visits removes what those left', async () => {
+    await page.goto(site.origin)
+    await site.expectHits(1)
+    await page.addInitScript(() => {
+      Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { get: () => true })
+    })
+    site.received = []
+    await page.goto(`${site.origin}/two`)
+    await expectCountedOnly('gpc', { cookies: {}, storage: [] })
+  })
+
+  it('of an opt-out cookie is honoured', async () => {
+    await page.context().addCookies([{ name: '_lid_optout', value: '1', url: site.origin }])
+    await page.goto(site.origin)
+    await expectCountedOnly('optout', { cookies: { _lid_optout: '1' }, storage: [] })
+  })
+
+  it('by lid("optout") forgets the visitor at once and holds when either mark is lost', async () => {
+    await page.goto(site.origin)
+    await site.expectHits(1)
+    await lid('optout')
+    const kept = { cookies: { _lid_optout: '1' }, storage: ['_lid_optout'] }
+    expect(await keptBy(page)).toEqual(kept)
+    await lid('event', 'signup')
+    await site.expectHits(1)
+    site.received = []
+    await page.context().clearCookies()
+    await page.goto(`${site.origin}/two`)
+    await expectCountedOnly('optout', { cookies: {}, storage: ['_lid_optout'] })
+  })
+
+  it.each([204, 503])('leaves nothing behind even where the answer %i comes after the opt-out', async (status) => {
+    let answer = () => {}
+    const optedOut = new Promise<void>((resolve) => (answer = resolve))
+    site.reply = () => optedOut.then(() => ({ status }))
+    await page.goto(site.origin)
+    await site.expectHits(1)
+    await lid('optout')
+    answer()
+    // Longer than the pause before the first retry.
+    await page.waitForTimeout(1_200)
+    await site.expectHits(1)
+    expect(await keptBy(page)).toEqual({ cookies: { _lid_optout: '1' }, storage: ['_lid_optout'] })
+  })
+
+  it('is awaited: nothing is sent or kept before consent, then all of it', async () => {
+    site.html = queueSnippet({ ...source, waitsForConsent: true })
+    await page.goto(`${site.origin}/?hem=${MD5}`)
+    await lid('event', 'early')
+    await site.expectBodies(0, { within_ms: 200 })
+    expect(await keptBy(page)).toEqual({ cookies: {}, storage: [] })
+    expect(page.url()).toContain(MD5)
+    await lid('consent', true)
+    const hits = await site.expectHits(2)
+    expect(hits).toMatchObject([
+      { t: 'view', h: [MD5], c: true },
+      { t: 'event', n: 'early', c: true },
+    ])
+  })
+
+  it('of consent refused is a count, until consent is given after all', async () => {
+    site.html = queueSnippet({ ...source, waitsForConsent: true })
+    await page.goto(site.origin)
+    await lid('consent', false)
+    await lid('consent', false)
+    await expectCountedOnly('consent', { cookies: {}, storage: [] })
+    await lid('consent', true)
+    await site.expectBodies(2)
+    expect(site.hits).toHaveLength(1)
+  })
+
+  it('given before the script has arrived goes before everything else', async () => {
+    site.html = `${queueSnippet(source)}<script>lid('event', 'early'); lid('consent', false)</script>`
+    await page.goto(site.origin)
+    await expectCountedOnly('consent', { cookies: {}, storage: [] })
+  })
+})
