@@ -215,7 +215,10 @@ describe('a privacy signal', () => {
       const cookie = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie')!
       Object.defineProperty(document, 'cookie', {
         get: () => (touched.push('read cookie'), cookie.get!.call(document) as string),
-        set: (pair: string) => (touched.push(`write ${pair.split(';')[0]}`), cookie.set!.call(document, pair)),
+        set: (pair: string) => {
+          touched.push(`write ${pair.split(';')[0]}`)
+          cookie.set!.call(document, pair)
+        },
       })
     })
     await page.goto(`${site.origin}/?hem=${MD5}`)
