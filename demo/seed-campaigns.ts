@@ -1,0 +1,66 @@
+import { saveReportRecipients } from '#server/areas/integrations/public.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { campaigns, demoId, demoPixelKey, pathOf, type DemoCampaign } from './world.ts'
+
+const day_ms = 86_400_000
+/** Demo campaigns began a month before the demo did, so that history fits in. */
+const begun_ms = 30 * day_ms
+
+/** Makes the demo's campaigns with their pixels and report recipients, and brings the kept counts in step. */
+export async function seedCampaigns(tx: Tx, now_ms: number): Promise<void> {
+  for (const campaign of campaigns) await seedCampaign(tx, campaign, now_ms)
+  await tx.query(
+    `update company_count kept set companies = counted.companies, campaigns = counted.campaigns, active_campaigns = counted.active
+     from (
+       select company.id,
+         (select count(*) from company below where
+            (company.kind = 'root' and below.kind = 'agency') or
+            (company.kind = 'agency' and below.kind = 'client' and below.agency_id = company.id)) as companies,
+         (select count(*) from campaign where campaign.agency_id = company.id or campaign.client_id = company.id) as campaigns,
+         (select count(*) from campaign where (campaign.agency_id = company.id or campaign.client_id = company.id)
+            and status = 'active') as active
+       from company) counted
+     where counted.id = kept.company_id`,
+  )
+}
+
+async function seedCampaign(tx: Tx, campaign: DemoCampaign, now_ms: number): Promise<void> {
+  const { rootId, agencyId, clientId } = pathOf(campaign.client)
+  if (!agencyId || !clientId) throw new Error(`${campaign.client} is no client`)
+  const campaignId = demoId(`${campaign.client} ${campaign.name}`)
+  const key = demoPixelKey(campaign.name)
+  const at = new Date(now_ms - begun_ms)
+  await tx.query(
+    `insert into campaign (agency_id, id, root_id, client_id, module, name, status, pixel_key, site_url, site_hosts, start_date,
+       national_targeting, states, require_phone, reidentification, limit_leads, retail_price_e4, wholesale_price_e4,
+       report_recipients, created_at, updated_at)
+     values ($1, $2, $3, $4, 'local', $5, $6, $7, $8, $9, $10::date, $11, $12, $13, $14, $15, $16, $17, $18, $10, $10)`,
+    [
+      agencyId,
+      campaignId,
+      rootId,
+      clientId,
+      campaign.name,
+      campaign.status,
+      key,
+      `http://${campaign.siteHost}`,
+      [campaign.siteHost],
+      at,
+      campaign.states.length === 0,
+      campaign.states,
+      campaign.requirePhone,
+      campaign.reidentification,
+      campaign.limitPerDay,
+      campaign.retail_e4,
+      campaign.wholesale_e4,
+      campaign.recipients,
+    ],
+  )
+  await tx.query(
+    `insert into pixel (key, root_id, agency_id, client_id, campaign_id, site_hosts, active, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [key, rootId, agencyId, clientId, campaignId, [campaign.siteHost], true, at],
+  )
+  const path = { rootId, agencyId, clientId, campaignId }
+  if (campaign.recipients.length > 0) await saveReportRecipients(tx, path, now_ms, [...campaign.recipients])
+}

@@ -1,0 +1,104 @@
+import type { Pool } from 'pg'
+import { hashPassword } from '#server/areas/access/public.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { seedCampaigns } from './seed-campaigns.ts'
+import { brands, companies, demoId, demoPassword, demoPersons, demoSeed, moduleNames, pathOf, users } from './world.ts'
+import { writePersons } from './write-persons.ts'
+
+/** Whether this database has a tenant already; the demo is made on a new database only. */
+export async function isNew(ownerPool: Pool): Promise<boolean> {
+  const { rowCount } = await ownerPool.query('select 1 from brand limit 1')
+  return rowCount === 0
+}
+
+/** Makes the demo world: tenants, brands, logins, campaigns and identity data. The same from one seed on every machine. */
+export async function seedDemo(platform: Platform): Promise<void> {
+  const at = new Date(platform.clock.now())
+  await writePersons(platform.identityPool, demoSeed, demoPersons, at)
+  const rootId = demoId('Leadloom')
+  await inScope(platform.appPool, { kind: 'root', rootId }, async (tx) => {
+    await seedCompanies(tx, at)
+    await seedBrands(tx, at)
+    await seedUsers(tx, at)
+    await seedCampaigns(tx, platform.clock.now())
+  })
+}
+
+async function seedCompanies(tx: Tx, at: Date): Promise<void> {
+  for (const company of companies) {
+    const path = pathOf(company.name)
+    const ids = [demoId(company.name), path.rootId, path.agencyId, path.clientId]
+    await tx.query(
+      `insert into company (id, root_id, agency_id, client_id, kind, name, created_at) values ($1, $2, $3, $4, $5, $6, $7)`,
+      [...ids, company.kind, company.name, at],
+    )
+    await tx.query('insert into company_count (company_id, root_id, agency_id, client_id) values ($1, $2, $3, $4)', ids)
+    if (company.kind === 'agency')
+      await tx.query('insert into resolve_mark (agency_id, root_id) values ($1, $2)', [path.agencyId, path.rootId])
+  }
+}
+
+async function seedBrands(tx: Tx, at: Date): Promise<void> {
+  for (const brand of brands) {
+    const companyId = demoId(brand.company)
+    const { rootId, agencyId } = pathOf(brand.company)
+    const logo = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><rect width="24" height="24" rx="6" fill="${brand.color}"/><path d="${brand.mark}" fill="none" stroke="#fff" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" transform="translate(3 3) scale(.75)"/></svg>`
+    await tx.query(
+      `insert into brand (company_id, root_id, agency_id, name, legal_name, logo_svg, brand_color, mail_from, modules, updated_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+      [
+        companyId,
+        rootId,
+        agencyId,
+        brand.company,
+        brand.legalName,
+        logo,
+        brand.color,
+        brand.mailFrom,
+        JSON.stringify(moduleNames[brand.company] ?? {}),
+        at,
+      ],
+    )
+    for (const host of brand.hosts)
+      await tx.query(
+        'insert into host (host, company_id, root_id, agency_id, verified_at) values ($1, $2, $3, $4, $5)',
+        [host, companyId, rootId, agencyId, at],
+      )
+  }
+}
+
+async function seedUsers(tx: Tx, at: Date): Promise<void> {
+  const allowed = JSON.stringify(
+    Object.fromEntries(
+      ['campaign', 'leads', 'settings'].flatMap((menu) =>
+        ['enable', 'create', 'update', 'delete'].map((flag) => [`${menu}.${flag}`, true]),
+      ),
+    ),
+  )
+  for (const user of users) {
+    const { rootId, agencyId, clientId } = pathOf(user.company)
+    const id = demoId(user.email)
+    await tx.query(
+      `insert into app_user (id, company_id, root_id, agency_id, client_id, kind, full_name, email, permissions, created_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+      [
+        id,
+        demoId(user.company),
+        rootId,
+        agencyId,
+        clientId,
+        user.kind,
+        user.name,
+        user.email,
+        user.kind === 'administrator' ? allowed : '{}',
+        at,
+      ],
+    )
+    await tx.query(
+      'insert into credential (user_id, root_id, email, password_hash, changed_at) values ($1, $2, $3, $4, $5)',
+      [id, rootId, user.email, await hashPassword(demoPassword), at],
+    )
+  }
+}
