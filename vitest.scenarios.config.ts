@@ -1,0 +1,15 @@
+import { defineConfig } from 'vitest/config'
+
+// Long stories: processes that are killed under load, clocks that move. One at a time, on real servers.
+export default defineConfig({
+  test: {
+    environment: 'node',
+    pool: 'forks',
+    maxWorkers: 1,
+    fileParallelism: false,
+    testTimeout: 180_000,
+    hookTimeout: 60_000,
+    include: ['server/test/scenarios/**/*.test.ts'],
+    globalSetup: ['server/test/global-setup.ts'],
+  },
+})
