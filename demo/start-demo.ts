@@ -1,0 +1,63 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Platform } from '#server/platform/platform.ts'
+import { deskHost, openDesk, type Desk } from './desk.ts'
+import { startMailbox } from './mailbox.ts'
+import { createReceiver } from './receiver.ts'
+import { isNew, seedDemo } from './seed.ts'
+import { brands, demoPassword, users } from './world.ts'
+
+export interface Demo {
+  /** The platform with mail and webhooks led to the demo's own stand-ins. */
+  platform: Platform
+  sideDoor: (request: IncomingMessage, response: ServerResponse) => boolean
+  /** What the start prints: where to go and who to be. */
+  greeting(port: number): string
+  stop(): Promise<void>
+}
+
+/** Sets the demo's stage: makes its world in a new database, a mailbox, a webhook receiver, web sites and a desk. */
+export async function startDemo(given: Platform): Promise<Demo> {
+  const mailbox = await startMailbox({ port: 0 })
+  const receiver = await createReceiver(given)
+  const platform: Platform = {
+    ...given,
+    config: {
+      ...given.config,
+      SMTP_URL: given.config.SMTP_URL ?? mailbox.smtpUrl,
+      OUTGOING_ALLOW: [...given.config.OUTGOING_ALLOW, receiver.host],
+    },
+  }
+  if (await isNew(platform.ownerPool)) await seedDemo(platform)
+  const sideDoor = openDesk({ platform, mailbox, receiver, samples: await readSamples(platform) })
+  return {
+    platform,
+    sideDoor,
+    greeting,
+    async stop() {
+      await receiver.stop()
+      await mailbox.close()
+    },
+  }
+}
+
+async function readSamples({ identityPool }: Platform): Promise<Desk['samples']> {
+  const { rows } = await identityPool.query<{ name: string; md5: string }>(
+    `select first_name || ' ' || last_name as name, md5(email) as md5 from person
+     where email is not null and phone_e164 is not null and zip is not null order by id limit 12`,
+  )
+  return rows
+}
+
+function greeting(port: number): string {
+  const origin = (host: string): string => `http://${host}:${port}`
+  const hosts = brands.map(({ company, hosts: [host] }) => `  ${company.padEnd(18)}${origin(host!)}`)
+  const logins = users.map(({ email, kind }) => `  ${email.padEnd(28)}${kind}`)
+  return [
+    'Leadloom runs with its demo world.',
+    ...hosts,
+    `  ${'Demo desk'.padEnd(18)}${origin(deskHost)}`,
+    '',
+    `Logins, all with the password ${demoPassword}:`,
+    ...logins,
+  ].join('\n')
+}

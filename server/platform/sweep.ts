@@ -1,0 +1,18 @@
+import type { Job } from './jobs.ts'
+
+const day_ms = 86_400_000
+
+/** Removes what has served its time: rate windows, opened seals, tickets and ended sessions (reliability 5.10). */
+export const sweepJob: Job = {
+  name: 'sweep',
+  everyMinutes: 15,
+  async carryOut({ appPool, clock }) {
+    // These tables run on the machine's time, which the demo's clock does not move.
+    const now_ms = clock.now() - clock.offset()
+    const before = (age_ms: number): Date => new Date(now_ms - age_ms)
+    await appPool.query('delete from rate_window where window_start < $1', [before(2 * day_ms)])
+    await appPool.query('delete from opened_seal where opened_at < $1', [before(3_600_000)])
+    await appPool.query('delete from download_ticket where expires_at < $1', [before(3_600_000)])
+    await appPool.query('delete from session where ends_at < $1 or revoked_at < $1', [before(90 * day_ms)])
+  },
+}
