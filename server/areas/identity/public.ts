@@ -1,1 +1,2 @@
 export { findOptedOut, findPersons, type FoundPerson, type FoundPersons } from './find-persons.ts'
+export { activateImportJob, checkImportJob } from './import/run-import.ts'

@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import type { Access } from '../core/access.ts'
+import { id } from '../core/ids.ts'
+import { operation } from '../core/operation.ts'
+import { pageOf, pageQuery } from '../core/page.ts'
+import { doneWith, instant } from '../core/wire.ts'
+
+/** What a column of an imported file can mean. One of the first four is needed: without a key nobody can be found. */
+export const importFields = [
+  'email',
+  'md5',
+  'sha1',
+  'sha256',
+  'external_id',
+  'first_name',
+  'last_name',
+  'phone',
+  'street',
+  'city',
+  'state',
+  'zip',
+] as const
+export type ImportField = (typeof importFields)[number]
+
+export const importStatuses = ['uploaded', 'checking', 'checked', 'activating', 'active', 'failed'] as const
+
+/** Field to the name of the column that holds it. */
+export const importMapping = z.partialRecord(z.enum(importFields), z.string().min(1).max(255))
+export type ImportMapping = z.infer<typeof importMapping>
+
+const counted = z.int().min(0)
+
+export const importRow = z.object({
+  id,
+  file_name: z.string(),
+  status: z.enum(importStatuses),
+  columns: z.array(z.string()),
+  mapping: importMapping,
+  /** Rows of the file; 0 until the dry run has read it whole. */
+  rows_total: counted,
+  rows_done: counted,
+  rows_new: counted,
+  rows_changed: counted,
+  rows_same: counted,
+  rows_invalid: counted,
+  rows_opted_out: counted,
+  /** The first rows that cannot be taken, by their number in the file; never their values. */
+  problems: z.array(z.object({ row: z.int(), field: z.string(), message: z.string() })),
+  error: z.string().nullable(),
+  created_at: instant,
+  activated_at: instant.nullable(),
+})
+export type ImportRow = z.infer<typeof importRow>
+
+/** Identity data is the operator's alone. */
+const operatorOnly: Access = {
+  rootSystem: { reach: ['own'] },
+  rootAdmin: { reach: ['own'], permission: 'settings.update' },
+}
+const object = { kind: 'import', in: 'params', key: 'id' } as const
+const byId = z.strictObject({ id })
+
+export const listImports = operation({
+  id: 'own',
+  name: 'listImports',
+  area: 'identity',
+  method: 'GET',
+  path: '/identity/import',
+  summary: 'Imports of identity data, newest first.',
+  query: pageQuery,
+  answer: pageOf(importRow),
+  access: operatorOnly,
+})
+
+export const uploadImport = operation({
+  id: 'own',
+  name: 'uploadImport',
+  area: 'identity',
+  method: 'POST',
+  path: '/identity/import',
+  summary: 'Takes a CSV file of persons (field `file`), reads its columns and proposes what they mean.',
+  answer: doneWith(importRow),
+  status: 201,
+  errors: ['invalid', 'too_large'],
+  access: operatorOnly,
+  limits: [{ count: 20, perSeconds: 3_600, by: 'company' }],
+  transport: 'multipart',
+})
+
+export const readImport = operation({
+  id: 'own',
+  name: 'readImport',
+  area: 'identity',
+  method: 'GET',
+  path: '/identity/import/{id}',
+  summary: 'One import with its progress, counts and problems.',
+  params: byId,
+  answer: z.object({ result: z.literal('success'), data: importRow }),
+  access: operatorOnly,
+  object,
+})
+
+export const checkImport = operation({
+  id: 'own',
+  name: 'checkImport',
+  area: 'identity',
+  method: 'PUT',
+  path: '/identity/import/{id}/mapping',
+  summary: 'Says what the columns mean and starts the dry run, which changes no person.',
+  params: byId,
+  body: z.strictObject({ mapping: importMapping }),
+  answer: doneWith(importRow),
+  errors: ['invalid', 'conflict'],
+  access: operatorOnly,
+  object,
+})
+
+export const activateImport = operation({
+  id: 'own',
+  name: 'activateImport',
+  area: 'identity',
+  method: 'POST',
+  path: '/identity/import/{id}/activation',
+  summary: 'Takes the checked rows into the identity data. Rows that opted out are left out.',
+  params: byId,
+  body: z.strictObject({}),
+  answer: doneWith(importRow),
+  errors: ['conflict'],
+  access: operatorOnly,
+  object,
+})

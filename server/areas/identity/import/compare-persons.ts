@@ -1,0 +1,81 @@
+import type { ClientBase, Pool } from 'pg'
+import type { ImportedPerson } from './read-person.ts'
+
+export interface KnownPerson {
+  id: number
+  external_id: string | null
+  first_name: string
+  last_name: string
+  email: string | null
+  phone_e164: string | null
+  street: string | null
+  city: string | null
+  state: string | null
+  zip: string | null
+}
+
+export type Verdict =
+  | { kind: 'new'; person: ImportedPerson }
+  | { kind: 'changed' | 'same'; person: ImportedPerson; known: KnownPerson }
+  | { kind: 'opted_out'; person: ImportedPerson }
+
+const hexArray = (hashes: readonly string[]): string => `{${hashes.map((hash) => `"\\\\x${hash}"`).join(',')}}`
+
+/**
+ * What taking each person in would do. Somebody is known by any of the hashes, else by the file's own id for them.
+ * An opt-out of any hash comes before everything.
+ */
+export async function comparePersons(db: Pool | ClientBase, persons: readonly ImportedPerson[]): Promise<Verdict[]> {
+  const hashes = [...new Set(persons.flatMap((person) => person.hashes))]
+  const found = await db.query<{ hash: string; person_id: number | null; opted_out: boolean }>(
+    `select encode(asked.hash, 'hex') as hash, k.person_id, o.hash is not null as opted_out
+     from unnest($1::bytea[]) as asked (hash)
+     left join person_key k on k.hash = asked.hash
+     left join opt_out o on o.hash = asked.hash
+     where k.hash is not null or o.hash is not null`,
+    [hexArray(hashes)],
+  )
+  const optedOut = new Set(found.rows.filter((row) => row.opted_out).map((row) => row.hash))
+  const ownerOf = new Map(found.rows.flatMap(({ hash, person_id }) => (person_id === null ? [] : [[hash, person_id]])))
+  const externalIds = persons.flatMap(({ externalId }) => externalId ?? [])
+  const known = await readKnown(db, [...new Set(ownerOf.values())], externalIds)
+  return persons.map((person) => {
+    if (person.hashes.some((hash) => optedOut.has(hash))) return { kind: 'opted_out', person }
+    const id = person.hashes.map((hash) => ownerOf.get(hash)).find((owner) => owner !== undefined)
+    const match = id === undefined ? known.byExternalId.get(person.externalId ?? '') : known.byId.get(id)
+    if (!match) return { kind: 'new', person }
+    const hasAllKeys = person.hashes.every((hash) => ownerOf.get(hash) === match.id)
+    return { kind: hasAllKeys && !differs(person, match) ? 'same' : 'changed', person, known: match }
+  })
+}
+
+async function readKnown(
+  db: Pool | ClientBase,
+  ids: number[],
+  externalIds: string[],
+): Promise<{ byId: Map<number, KnownPerson>; byExternalId: Map<string, KnownPerson> }> {
+  const { rows } = await db.query<KnownPerson>(
+    `select id, external_id, first_name, last_name, email, phone_e164, street, city, state, zip
+     from person where id = any($1::bigint[]) or external_id = any($2::text[])`,
+    [ids, externalIds],
+  )
+  return {
+    byId: new Map(rows.map((row) => [row.id, row])),
+    byExternalId: new Map(rows.flatMap((row) => (row.external_id ? [[row.external_id, row]] : []))),
+  }
+}
+
+/** Whether the file says something else than what is known. What the file leaves empty says nothing. */
+function differs(person: ImportedPerson, known: KnownPerson): boolean {
+  const pairs: [string | null, string | null][] = [
+    [person.firstName, known.first_name],
+    [person.lastName, known.last_name],
+    [person.email, known.email],
+    [person.phoneE164, known.phone_e164],
+    [person.street, known.street],
+    [person.city, known.city],
+    [person.state, known.state],
+    [person.zip, known.zip],
+  ]
+  return pairs.some(([given, own]) => given !== null && given !== '' && given !== own)
+}

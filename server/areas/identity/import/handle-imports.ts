@@ -1,0 +1,109 @@
+import type { Readable } from 'node:stream'
+import type { activateImport, checkImport, listImports, readImport as readImportCall, uploadImport, ImportMapping } from '#contract/identity/imports.ts'
+import { toPage } from '#contract/core/page.ts'
+import { dateOf } from '#server/platform/clock.ts'
+import { Failure, invalid } from '#server/platform/failure.ts'
+import { createFiles } from '#server/platform/files.ts'
+import type { Handler, SignedInCall } from '#server/platform/http/call.ts'
+import { newId } from '#server/platform/ids.ts'
+import { addJob } from '#server/platform/jobs.ts'
+import { moveImport, presentImport, readImport, readImports } from './import-store.ts'
+import { guessMapping } from './read-person.ts'
+import { readColumns } from './read-records.ts'
+import { scanFile } from './scan-file.ts'
+
+export const handleListImports: Handler<typeof listImports> = ({ query }, call) =>
+  call.inScope(async (tx) => {
+    const { rows, total } = await readImports(tx, call.caller.rootId, query.Page, query.PerPage)
+    return toPage(rows.map(presentImport), query.Page, query.PerPage, total)
+  })
+
+export const handleReadImport: Handler<typeof readImportCall> = ({ params }, call) =>
+  call.inScope(async (tx) => ({ result: 'success' as const, data: presentImport(await readImport(tx, params.id)) }))
+
+export const handleUploadImport: Handler<typeof uploadImport> = async (_input, call) => {
+  const key = newId(call.platform.clock.now())
+  const { fileName, columns } = await receiveFile(call, key)
+  return call.inScope(async (tx) => {
+    await tx.query(
+      `insert into identity_import (id, root_id, file_name, status, columns, mapping, file_key, created_by, created_at)
+       values ($1, $2, $3, 'uploaded', $4, $5, $6, $7, $8)`,
+      [
+        key,
+        call.caller.rootId,
+        fileName,
+        JSON.stringify(columns),
+        JSON.stringify(guessMapping(columns)),
+        key,
+        call.caller.userId,
+        dateOf(call.platform.clock.now()),
+      ],
+    )
+    const data = presentImport(await readImport(tx, key))
+    return { result: 'success' as const, message: 'Data has been added successfully', data }
+  })
+}
+
+/** Stores the one file of the body if it looks like a CSV, and reads its columns. Leaves nothing behind when it does not. */
+async function receiveFile(call: SignedInCall, key: string): Promise<{ fileName: string; columns: string[] }> {
+  const files = createFiles(call.platform.config)
+  for await (const part of call.parts!()) {
+    if (!('stream' in part) || part.field !== 'file') throw invalid(part.field, 'The upload has one field: file.')
+    if (!/\.csv$/i.test(part.fileName)) {
+      part.stream.resume()
+      throw invalid('file', 'Invalid file format. This upload only supports CSV files.')
+    }
+    await storeScanned(files, key, part.stream)
+    try {
+      return { fileName: safeName(part.fileName), columns: await readColumns(files.open(key)) }
+    } catch (error) {
+      await files.remove(key)
+      throw error
+    }
+  }
+  throw invalid('file', 'Choose a CSV file.')
+}
+
+async function storeScanned(files: ReturnType<typeof createFiles>, key: string, stream: Readable): Promise<void> {
+  const scanned = scanFile()
+  stream.on('error', (error) => scanned.destroy(error))
+  stream.pipe(scanned)
+  try {
+    await files.store(key, scanned)
+  } catch (error) {
+    stream.resume()
+    throw error
+  }
+}
+
+/** A file's name as it is shown: plain characters, lower case (D2§5 on upload names). */
+const safeName = (name: string): string =>
+  name.replaceAll(' ', '_').replace(/[^A-Za-z0-9_.-]/g, '').toLowerCase().slice(-120) || 'file.csv'
+
+export const handleCheckImport: Handler<typeof checkImport> = ({ params, body }, call) =>
+  call.inScope(async (tx) => {
+    const stored = await readImport(tx, params.id)
+    checkMapping(body.mapping, stored.columns)
+    await moveImport(tx, params.id, ['uploaded', 'checked', 'failed'], 'checking', body.mapping)
+    await addJob(tx, 'check-import', { rootId: call.caller.rootId, importId: params.id })
+    const data = presentImport(await readImport(tx, params.id))
+    return { result: 'success' as const, message: 'Your file is being checked.', data }
+  })
+
+function checkMapping(mapping: ImportMapping, columns: readonly string[]): void {
+  if (!mapping.email && !mapping.md5 && !mapping.sha1 && !mapping.sha256)
+    throw invalid('mapping.email', 'Choose a column with the e-mail address or a hash of it.')
+  for (const [field, column] of Object.entries(mapping))
+    if (!columns.includes(column)) throw invalid(`mapping.${field}`, 'The file has no such column.')
+}
+
+export const handleActivateImport: Handler<typeof activateImport> = ({ params }, call) =>
+  call.inScope(async (tx) => {
+    const stored = await readImport(tx, params.id)
+    if (stored.status === 'checked' && stored.rows_new + stored.rows_changed === 0)
+      throw new Failure('conflict', { message: 'The file holds nothing that is new or changed.' })
+    await moveImport(tx, params.id, ['checked'], 'activating')
+    await addJob(tx, 'activate-import', { rootId: call.caller.rootId, importId: params.id })
+    const data = presentImport(await readImport(tx, params.id))
+    return { result: 'success' as const, message: 'The import is being activated.', data }
+  })

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import { parsePhoneNumberFromString } from 'libphonenumber-js'
+import type { ImportField, ImportMapping } from '#contract/identity/imports.ts'
+import type { CsvRecord } from './read-records.ts'
+
+/** A person as one row of a file describes them. Absent columns leave what is known alone. */
+export interface ImportedPerson {
+  row: number
+  externalId: string | null
+  firstName: string
+  lastName: string
+  email: string | null
+  phoneE164: string | null
+  street: string | null
+  city: string | null
+  state: string | null
+  zip: string | null
+  /** Hex, of every key that the row gives or that follows from its address. */
+  hashes: string[]
+}
+
+export interface RowProblem {
+  row: number
+  field: string
+  message: string
+}
+
+const emailPattern = /^[^\s@]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+$/
+const hashLengths = { md5: 32, sha1: 40, sha256: 64 } as const
+
+/** Turns a record into a person, or says which field stands against it. Values never appear in a problem. */
+export function readPerson(record: CsvRecord, mapping: ImportMapping, row: number): ImportedPerson | RowProblem {
+  const value = (field: ImportField): string => {
+    const column = mapping[field]
+    return column === undefined ? '' : (record[column] ?? '')
+  }
+  const problem = (field: string, message: string): RowProblem => ({ row, field, message })
+  const tooLong = Object.keys(mapping).find((field) => value(field as ImportField).length > 255)
+  if (tooLong) return problem(tooLong, 'is longer than 255 characters')
+  const email = value('email').toLowerCase()
+  if (email && (!emailPattern.test(email) || email.length > 254)) return problem('email', 'is no e-mail address')
+  for (const [field, length] of Object.entries(hashLengths)) {
+    const hash = value(field as ImportField)
+    if (hash && !(hash.length === length && /^[0-9a-f]+$/i.test(hash))) return problem(field, `is no ${field} hash`)
+  }
+  const hashes = hashesOf(email, [value('md5'), value('sha1'), value('sha256')])
+  if (hashes.length === 0) return problem('email', 'has neither an address nor a hash')
+  const phone = value('phone') ? parsePhoneNumberFromString(value('phone'), 'US') : null
+  if (value('phone') && !phone?.isPossible()) return problem('phone', 'is no phone number')
+  const zip = value('zip').replace(/-\d{4}$/, '')
+  if (zip && !/^\d{5}$/.test(zip)) return problem('zip', 'is no five-digit ZIP code')
+  const state = value('state').toUpperCase()
+  if (state && !/^[A-Z]{2}$/.test(state)) return problem('state', 'is no two-letter state')
+  return {
+    row,
+    externalId: value('external_id') || null,
+    firstName: value('first_name'),
+    lastName: value('last_name'),
+    email: email || null,
+    phoneE164: phone?.number ?? null,
+    street: value('street') || null,
+    city: value('city') || null,
+    state: state || null,
+    zip: zip || null,
+    hashes,
+  }
+}
+
+/** All three hashes of an address, and those that the row names itself. */
+function hashesOf(email: string, given: string[]): string[] {
+  const own = email ? ['md5', 'sha1', 'sha256'].map((name) => createHash(name).update(email).digest('hex')) : []
+  return [...new Set([...own, ...given.filter(Boolean).map((hash) => hash.toLowerCase())])]
+}
+
+const guesses: Record<ImportField, readonly string[]> = {
+  email: ['email', 'emailaddress', 'mail', 'personalemail'],
+  md5: ['md5', 'emailmd5', 'hem', 'md5email'],
+  sha1: ['sha1', 'emailsha1'],
+  sha256: ['sha256', 'emailsha256'],
+  external_id: ['id', 'externalid', 'personid', 'recordid'],
+  first_name: ['firstname', 'first', 'givenname'],
+  last_name: ['lastname', 'last', 'surname', 'familyname'],
+  phone: ['phone', 'phonenumber', 'mobile', 'telephone'],
+  street: ['street', 'address', 'address1', 'streetaddress', 'homeaddress'],
+  city: ['city', 'town'],
+  state: ['state', 'statecode', 'region'],
+  zip: ['zip', 'zipcode', 'postalcode', 'postcode'],
+}
+
+/** What the columns probably mean, by their names. */
+export function guessMapping(columns: readonly string[]): ImportMapping {
+  const plain = new Map(columns.map((name) => [name.toLowerCase().replace(/[^a-z0-9]/g, ''), name]))
+  const found = Object.entries(guesses).flatMap(([field, names]) => {
+    const column = names.map((name) => plain.get(name)).find((name) => name !== undefined)
+    return column === undefined ? [] : [[field, column] as const]
+  })
+  return Object.fromEntries(found)
+}

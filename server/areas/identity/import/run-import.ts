@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import { id } from '#contract/core/ids.ts'
+import { dateOf } from '#server/platform/clock.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { Failure } from '#server/platform/failure.ts'
+import { createFiles } from '#server/platform/files.ts'
+import type { Job } from '#server/platform/jobs.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { signal } from '#server/platform/signals.ts'
+import { comparePersons, type Verdict } from './compare-persons.ts'
+import { readImport, type StoredImport } from './import-store.ts'
+import { readPerson, type ImportedPerson, type RowProblem } from './read-person.ts'
+import { readGroups } from './read-records.ts'
+import { writePersons } from './write-persons.ts'
+
+const groupSize = 2_000
+const mostProblems = 100
+
+const payload = z.strictObject({ rootId: id, importId: id })
+type Payload = z.infer<typeof payload>
+
+/** The dry run: reads the file whole and counts what an activation would do. Changes no person. */
+export const checkImportJob: Job = {
+  name: 'check-import',
+  carryOut: (platform, given) => runImport(platform, payload.parse(given), 'checking'),
+}
+
+/** Takes the rows in, group by group. Killed halfway it starts over: rows taken in already are found the same. */
+export const activateImportJob: Job = {
+  name: 'activate-import',
+  carryOut: (platform, given) => runImport(platform, payload.parse(given), 'activating'),
+}
+
+interface Counts {
+  rows_done: number
+  rows_new: number
+  rows_changed: number
+  rows_same: number
+  rows_invalid: number
+  rows_opted_out: number
+  problems: RowProblem[]
+}
+
+async function runImport(platform: Platform, given: Payload, phase: 'checking' | 'activating'): Promise<void> {
+  const scope = { kind: 'root', rootId: given.rootId } as const
+  const stored = await inScope(platform.appPool, scope, (tx) => readImport(tx, given.importId))
+  // Somebody finished it already: the job came back after its worker was thought dead.
+  if (stored.status !== phase) return
+  const save = (counts: Counts, status: StoredImport['status'], error: string | null): Promise<void> =>
+    inScope(platform.appPool, scope, (tx) => saveProgress(tx, platform, given, phase, { counts, status, error }))
+  const counts: Counts = { rows_done: 0, rows_new: 0, rows_changed: 0, rows_same: 0, rows_invalid: 0, rows_opted_out: 0, problems: [] }
+  try {
+    await readWhole(platform, stored, counts, phase, () => save(counts, phase, null))
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    await save(counts, 'failed', error.message)
+    return
+  }
+  await save(counts, phase === 'checking' ? 'checked' : 'active', null)
+  if (phase === 'activating') await createFiles(platform.config).remove(stored.file_key)
+}
+
+async function readWhole(
+  platform: Platform,
+  stored: StoredImport,
+  counts: Counts,
+  phase: 'checking' | 'activating',
+  save: () => Promise<void>,
+): Promise<void> {
+  const stream = createFiles(platform.config).open(stored.file_key)
+  const seen = new Set<string>()
+  for await (const { first, records } of readGroups(stream, groupSize)) {
+    const read = records.map((record, n) => readPerson(record, stored.mapping, first + n))
+    const persons = read.filter((each): each is ImportedPerson => 'hashes' in each && isFirst(each, seen))
+    const problems = read.flatMap((each): RowProblem[] => {
+      if (!('hashes' in each)) return [each]
+      return persons.includes(each) ? [] : [{ row: each.row, field: 'email', message: 'stands in the file already' }]
+    })
+    const verdicts = await takeGroup(platform, persons, phase, stored)
+    count(counts, verdicts, problems, records.length)
+    await save()
+  }
+}
+
+/** The first row of a person counts; what follows under the same key is refused, so that their order does not matter. */
+function isFirst(person: ImportedPerson, seen: Set<string>): boolean {
+  const known = person.hashes.some((hash) => seen.has(hash))
+  for (const hash of person.hashes) seen.add(hash)
+  return !known
+}
+
+async function takeGroup(
+  platform: Platform,
+  persons: ImportedPerson[],
+  phase: 'checking' | 'activating',
+  stored: StoredImport,
+): Promise<Verdict[]> {
+  if (phase === 'checking') return comparePersons(platform.identityPool, persons)
+  const client = await platform.identityPool.connect()
+  try {
+    await client.query('begin')
+    const verdicts = await comparePersons(client, persons)
+    await writePersons(client, verdicts, `import ${stored.id}`, dateOf(platform.clock.now()))
+    await client.query('commit')
+    return verdicts
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
+function count(counts: Counts, verdicts: Verdict[], problems: RowProblem[], rows: number): void {
+  counts.rows_done += rows
+  counts.rows_invalid += problems.length
+  for (const { kind } of verdicts) counts[`rows_${kind}`] += 1
+  counts.problems.push(...problems.slice(0, mostProblems - counts.problems.length))
+}
+
+async function saveProgress(
+  tx: Tx,
+  platform: Platform,
+  { rootId, importId }: Payload,
+  phase: 'checking' | 'activating',
+  { counts, status, error }: { counts: Counts; status: StoredImport['status']; error: string | null },
+): Promise<void> {
+  if (phase === 'checking')
+    await tx.query(
+      `update identity_import set rows_new = $2, rows_changed = $3, rows_same = $4, rows_invalid = $5, rows_opted_out = $6,
+         problems = $7, rows_total = $8 where id = $1`,
+      [importId, counts.rows_new, counts.rows_changed, counts.rows_same, counts.rows_invalid, counts.rows_opted_out, JSON.stringify(counts.problems), counts.rows_done],
+    )
+  await tx.query(
+    `update identity_import set status = $2, error = $3, rows_done = $4,
+       activated_at = case when $2 = 'active' then $5::timestamptz else activated_at end where id = $1`,
+    [importId, status, error, counts.rows_done, dateOf(platform.clock.now())],
+  )
+  await signal(tx, { kind: 'import', rootId, importId })
+}

@@ -1,0 +1,85 @@
+import type { ClientBase } from 'pg'
+import type { Verdict } from './compare-persons.ts'
+import type { ImportedPerson } from './read-person.ts'
+
+type Change = { person: ImportedPerson; id: number | null }
+
+/** Takes new and changed persons in, with their keys. Repeatable: a second time everything is found the same. */
+export async function writePersons(
+  client: ClientBase,
+  verdicts: readonly Verdict[],
+  source: string,
+  at: Date,
+): Promise<void> {
+  const changes: Change[] = verdicts.flatMap((verdict): Change[] => {
+    if (verdict.kind === 'new') return [{ person: verdict.person, id: null }]
+    return verdict.kind === 'changed' ? [{ person: verdict.person, id: verdict.known.id }] : []
+  })
+  const fresh = changes.filter(({ id }) => id === null)
+  const ids = await insertPersons(client, fresh, source, at)
+  const known = changes.flatMap(({ person, id }) => (id === null ? [] : [{ person, id }]))
+  await updatePersons(client, known, source, at)
+  await insertKeys(client, [...fresh.map(({ person }, n) => ({ person, id: ids[n]! })), ...known])
+}
+
+const columnsOf = (changes: readonly Change[]): unknown[] => {
+  const column = (read: (person: ImportedPerson) => string | null): (string | null)[] => changes.map(({ person }) => read(person))
+  return [
+    column((p) => p.externalId),
+    column((p) => p.firstName),
+    column((p) => p.lastName),
+    column((p) => p.email),
+    column((p) => p.phoneE164),
+    column((p) => p.street),
+    column((p) => p.city),
+    column((p) => p.state),
+    column((p) => p.zip),
+  ]
+}
+
+/** The ids are drawn first, so that they come back in the order of the persons. */
+async function insertPersons(client: ClientBase, fresh: readonly Change[], source: string, at: Date): Promise<number[]> {
+  if (fresh.length === 0) return []
+  const drawn = await client.query<{ id: number }>(
+    `select nextval(pg_get_serial_sequence('person', 'id')) as id from generate_series(1, $1)`,
+    [fresh.length],
+  )
+  const ids = drawn.rows.map(({ id }) => id)
+  await client.query(
+    `insert into person (external_id, first_name, last_name, email, phone_e164, street, city, state, zip, id, source, updated_at)
+     select *, $11, $12::timestamptz
+     from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::bigint[])`,
+    [...columnsOf(fresh), ids, source, at],
+  )
+  return ids
+}
+
+async function updatePersons(client: ClientBase, known: readonly Change[], source: string, at: Date): Promise<void> {
+  if (known.length === 0) return
+  await client.query(
+    `update person set
+       first_name = coalesce(nullif(given.first_name, ''), person.first_name),
+       last_name = coalesce(nullif(given.last_name, ''), person.last_name),
+       email = coalesce(given.email, person.email),
+       phone_e164 = coalesce(given.phone, person.phone_e164),
+       street = coalesce(given.street, person.street),
+       city = coalesce(given.city, person.city),
+       state = coalesce(given.state, person.state),
+       zip = coalesce(given.zip, person.zip),
+       source = $11, updated_at = $12
+     from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::bigint[])
+       as given (external_id, first_name, last_name, email, phone, street, city, state, zip, id)
+     where person.id = given.id`,
+    [...columnsOf(known), known.map(({ id }) => id), source, at],
+  )
+}
+
+/** A key that is somebody else's already stays theirs: nothing ever merges two persons. */
+async function insertKeys(client: ClientBase, owners: readonly { person: ImportedPerson; id: number }[]): Promise<void> {
+  const keys = owners.flatMap(({ person, id }) => person.hashes.map((hash) => ({ hash, id })))
+  await client.query(
+    `insert into person_key (hash, person_id)
+     select decode(hash, 'hex'), id from unnest($1::text[], $2::bigint[]) as given (hash, id) on conflict do nothing`,
+    [keys.map(({ hash }) => hash), keys.map(({ id }) => id)],
+  )
+}
