@@ -66,7 +66,7 @@ async function answerDesk(
     return
   }
   const [, folder, id] = path.split('/')
-  const mail = folder === 'mail' ? desk.mailbox.messages()[Number(id)] : undefined
+  const mail = folder === 'mail' ? desk.mailbox.messages().find((each) => each.id === Number(id)) : undefined
   if (mail) return sendHtml(response, mailPage({ ...mail, to: mail.to.join(', ') }))
   if (path === '/state') return sendJson(response, readState(desk))
   if (path !== '/') return void response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found')
@@ -102,7 +102,7 @@ const viewOf = (desk: Desk, port: string | undefined): Parameters<typeof deskPag
     .received()
     .map(({ at_ms, id, verified }) => ({ at: new Date(at_ms).toISOString().slice(11, 19), id, verified })),
   receiverRunning: desk.receiver.running(),
-  mails: desk.mailbox.messages().map(({ subject, to }, id) => ({ id, subject, to: to.join(', ') })),
+  mails: desk.mailbox.messages().map(({ id, subject, to }) => ({ id, subject, to: to.join(', ') })),
 })
 
 async function readForm(request: IncomingMessage): Promise<URLSearchParams> {

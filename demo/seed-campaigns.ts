@@ -10,16 +10,11 @@ const begun_ms = 30 * day_ms
 export async function seedCampaigns(tx: Tx, now_ms: number): Promise<void> {
   for (const campaign of campaigns) await seedCampaign(tx, campaign, now_ms)
   await tx.query(
-    `update company_count kept set companies = counted.companies, campaigns = counted.campaigns, active_campaigns = counted.active
+    `update company_count kept set campaigns = counted.campaigns, active_campaigns = counted.active
      from (
-       select company.id,
-         (select count(*) from company below where
-            (company.kind = 'root' and below.kind = 'agency') or
-            (company.kind = 'agency' and below.kind = 'client' and below.agency_id = company.id)) as companies,
-         (select count(*) from campaign where campaign.agency_id = company.id or campaign.client_id = company.id) as campaigns,
-         (select count(*) from campaign where (campaign.agency_id = company.id or campaign.client_id = company.id)
-            and status = 'active') as active
-       from company) counted
+       select company.id, count(campaign.id) as campaigns, count(campaign.id) filter (where campaign.status = 'active') as active
+       from company join campaign on campaign.agency_id = company.id or campaign.client_id = company.id
+       group by company.id) counted
      where counted.id = kept.company_id`,
   )
 }

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import { hashPassword } from '#server/areas/access/public.ts'
+import { addCompany } from '#server/areas/tenants/public.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -19,24 +20,22 @@ export async function seedDemo(platform: Platform): Promise<void> {
   await writePersons(platform.identityPool, demoSeed, demoPersons, at)
   const rootId = demoId('Leadloom')
   await inScope(platform.appPool, { kind: 'root', rootId }, async (tx) => {
-    await seedCompanies(tx, at)
+    await seedCompanies(tx, platform.clock.now())
     await seedBrands(tx, at)
     await seedUsers(tx, at)
     await seedCampaigns(tx, platform.clock.now())
   })
 }
 
-async function seedCompanies(tx: Tx, at: Date): Promise<void> {
-  for (const company of companies) {
-    const path = pathOf(company.name)
-    const ids = [demoId(company.name), path.rootId, path.agencyId, path.clientId]
-    await tx.query(
-      `insert into company (id, root_id, agency_id, client_id, kind, name, created_at) values ($1, $2, $3, $4, $5, $6, $7)`,
-      [...ids, company.kind, company.name, at],
-    )
-    await tx.query('insert into company_count (company_id, root_id, agency_id, client_id) values ($1, $2, $3, $4)', ids)
-    if (company.kind === 'agency')
-      await tx.query('insert into resolve_mark (agency_id, root_id) values ($1, $2)', [path.agencyId, path.rootId])
+async function seedCompanies(tx: Tx, now_ms: number): Promise<void> {
+  for (const { name, kind } of companies) {
+    const { rootId, agencyId } = pathOf(name)
+    await addCompany(tx, now_ms, { id: demoId(name), kind, name, rootId, agencyId })
+    if (kind === 'agency')
+      await tx.query('insert into resolve_mark (agency_id, root_id) values ($1, $2) on conflict do nothing', [
+        agencyId,
+        rootId,
+      ])
   }
 }
 

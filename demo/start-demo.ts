@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Platform } from '#server/platform/platform.ts'
 import { deskHost, openDesk, type Desk } from './desk.ts'
 import { startMailbox } from './mailbox.ts'
-import { createReceiver } from './receiver.ts'
+import { startReceiver } from './receiver.ts'
 import { isNew, seedDemo } from './seed.ts'
 import { brands, demoPassword, users } from './world.ts'
 
@@ -17,8 +17,9 @@ export interface Demo {
 
 /** Sets the demo's stage: makes its world in a new database, a mailbox, a webhook receiver, web sites and a desk. */
 export async function startDemo(given: Platform): Promise<Demo> {
-  const mailbox = await startMailbox({ port: 0 })
-  const receiver = await createReceiver(given)
+  const now = (): number => given.clock.now()
+  const mailbox = await startMailbox({ now })
+  const receiver = await startReceiver({ port: 0, now })
   const platform: Platform = {
     ...given,
     config: {

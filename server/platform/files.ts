@@ -1,5 +1,5 @@
-import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
+import { createReadStream, createWriteStream, mkdirSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -23,7 +23,8 @@ export function createFiles(config: Pick<Config, 'DATA_DIR'>): Files {
   }
   return {
     async store(key, stream) {
-      await mkdir(folder, { recursive: true })
+      // At once, not later: a stream that fails before anybody listens would end the program.
+      mkdirSync(folder, { recursive: true })
       try {
         await pipeline(stream, createWriteStream(pathOf(key), { flags: 'wx', mode: 0o600, flush: true }))
       } catch (error) {

@@ -1,5 +1,12 @@
 import type { Readable } from 'node:stream'
-import type { activateImport, checkImport, listImports, readImport as readImportCall, uploadImport, ImportMapping } from '#contract/identity/imports.ts'
+import type {
+  activateImport,
+  checkImport,
+  listImports,
+  readImport as readImportCall,
+  uploadImport,
+  ImportMapping,
+} from '#contract/identity/imports.ts'
 import { toPage } from '#contract/core/page.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { Failure, invalid } from '#server/platform/failure.ts'
@@ -78,7 +85,11 @@ async function storeScanned(files: ReturnType<typeof createFiles>, key: string, 
 
 /** A file's name as it is shown: plain characters, lower case (D2§5 on upload names). */
 const safeName = (name: string): string =>
-  name.replaceAll(' ', '_').replace(/[^A-Za-z0-9_.-]/g, '').toLowerCase().slice(-120) || 'file.csv'
+  name
+    .replaceAll(' ', '_')
+    .replace(/[^A-Za-z0-9_.-]/g, '')
+    .toLowerCase()
+    .slice(-120) || 'file.csv'
 
 export const handleCheckImport: Handler<typeof checkImport> = ({ params, body }, call) =>
   call.inScope(async (tx) => {

@@ -19,13 +19,21 @@ export async function readImport(tx: Tx, id: string): Promise<StoredImport> {
   return rows[0]
 }
 
-export async function readImports(tx: Tx, rootId: string, page: number, perPage: number): Promise<{ rows: StoredImport[]; total: number }> {
+export async function readImports(
+  tx: Tx,
+  rootId: string,
+  page: number,
+  perPage: number,
+): Promise<{ rows: StoredImport[]; total: number }> {
   const { rows } = await tx.query<StoredImport>(
     `select ${columns} from identity_import where root_id = $1 order by created_at desc, id desc limit $2 offset $3`,
     [rootId, perPage, (page - 1) * perPage],
   )
   // One root's imports are few: a handful a week.
-  const counted = await tx.query<{ total: number }>('select count(*) as total from identity_import where root_id = $1', [rootId])
+  const counted = await tx.query<{ total: number }>(
+    'select count(*) as total from identity_import where root_id = $1',
+    [rootId],
+  )
   return { rows, total: counted.rows[0]!.total }
 }
 

@@ -49,7 +49,15 @@ async function runImport(platform: Platform, given: Payload, phase: 'checking' |
   if (stored.status !== phase) return
   const save = (counts: Counts, status: StoredImport['status'], error: string | null): Promise<void> =>
     inScope(platform.appPool, scope, (tx) => saveProgress(tx, platform, given, phase, { counts, status, error }))
-  const counts: Counts = { rows_done: 0, rows_new: 0, rows_changed: 0, rows_same: 0, rows_invalid: 0, rows_opted_out: 0, problems: [] }
+  const counts: Counts = {
+    rows_done: 0,
+    rows_new: 0,
+    rows_changed: 0,
+    rows_same: 0,
+    rows_invalid: 0,
+    rows_opted_out: 0,
+    problems: [],
+  }
   try {
     await readWhole(platform, stored, counts, phase, () => save(counts, phase, null))
   } catch (error) {
@@ -130,7 +138,16 @@ async function saveProgress(
     await tx.query(
       `update identity_import set rows_new = $2, rows_changed = $3, rows_same = $4, rows_invalid = $5, rows_opted_out = $6,
          problems = $7, rows_total = $8 where id = $1`,
-      [importId, counts.rows_new, counts.rows_changed, counts.rows_same, counts.rows_invalid, counts.rows_opted_out, JSON.stringify(counts.problems), counts.rows_done],
+      [
+        importId,
+        counts.rows_new,
+        counts.rows_changed,
+        counts.rows_same,
+        counts.rows_invalid,
+        counts.rows_opted_out,
+        JSON.stringify(counts.problems),
+        counts.rows_done,
+      ],
     )
   await tx.query(
     `update identity_import set status = $2, error = $3, rows_done = $4,

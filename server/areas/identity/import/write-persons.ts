@@ -23,7 +23,8 @@ export async function writePersons(
 }
 
 const columnsOf = (changes: readonly Change[]): unknown[] => {
-  const column = (read: (person: ImportedPerson) => string | null): (string | null)[] => changes.map(({ person }) => read(person))
+  const column = (read: (person: ImportedPerson) => string | null): (string | null)[] =>
+    changes.map(({ person }) => read(person))
   return [
     column((p) => p.externalId),
     column((p) => p.firstName),
@@ -38,7 +39,12 @@ const columnsOf = (changes: readonly Change[]): unknown[] => {
 }
 
 /** The ids are drawn first, so that they come back in the order of the persons. */
-async function insertPersons(client: ClientBase, fresh: readonly Change[], source: string, at: Date): Promise<number[]> {
+async function insertPersons(
+  client: ClientBase,
+  fresh: readonly Change[],
+  source: string,
+  at: Date,
+): Promise<number[]> {
   if (fresh.length === 0) return []
   const drawn = await client.query<{ id: number }>(
     `select nextval(pg_get_serial_sequence('person', 'id')) as id from generate_series(1, $1)`,
@@ -75,7 +81,10 @@ async function updatePersons(client: ClientBase, known: readonly Change[], sourc
 }
 
 /** A key that is somebody else's already stays theirs: nothing ever merges two persons. */
-async function insertKeys(client: ClientBase, owners: readonly { person: ImportedPerson; id: number }[]): Promise<void> {
+async function insertKeys(
+  client: ClientBase,
+  owners: readonly { person: ImportedPerson; id: number }[],
+): Promise<void> {
   const keys = owners.flatMap(({ person, id }) => person.hashes.map((hash) => ({ hash, id })))
   await client.query(
     `insert into person_key (hash, person_id)

@@ -1,0 +1,209 @@
+import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { activateImport, checkImport, readImport, type ImportRow } from '#contract/identity/imports.ts'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { makeTree, type TestTree } from '#server/test/factories.ts'
+import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { activateImportJob, checkImportJob } from './run-import.ts'
+
+const md5 = (text: string): string => createHash('md5').update(text).digest('hex')
+
+let db: TestDatabase
+let app: TestApp
+let tree: TestTree
+const dataDir = mkdtempSync(join(tmpdir(), 'leadloom-import-'))
+
+beforeAll(async () => {
+  db = await createTestDatabase()
+  tree = await makeTree(db)
+  app = await createTestApp(db, { env: { DATA_DIR: dataDir } })
+})
+afterAll(async () => {
+  await app.close()
+  await db.drop()
+  rmSync(dataDir, { recursive: true })
+})
+
+/** Sends a file as a browser's form would. */
+async function upload(content: Buffer | string, name = 'persons.csv', who = tree.root.system) {
+  const boundary = 'leadloom-test'
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: text/csv\r\n\r\n`
+  const payload = Buffer.concat([Buffer.from(head), Buffer.from(content), Buffer.from(`\r\n--${boundary}--\r\n`)])
+  return app.as(who).inject({
+    method: 'POST',
+    url: '/api/identity/import',
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+    payload,
+  })
+}
+
+const read = async (id: string): Promise<ImportRow> =>
+  (await app.as(tree.root.system).call(readImport, { params: { id } })).body.data
+
+/** Uploads, checks and reads the outcome of the dry run. */
+async function checked(content: string): Promise<ImportRow> {
+  const { data } = (await upload(content)).json() as { data: ImportRow }
+  const answer = await app
+    .as(tree.root.system)
+    .call(checkImport, { params: { id: data.id }, body: { mapping: data.mapping } })
+  expect(answer.status).toBe(200)
+  await checkImportJob.carryOut(app.platform, { rootId: tree.root.id, importId: data.id })
+  return read(data.id)
+}
+
+async function activated(content: string): Promise<ImportRow> {
+  const { id } = await checked(content)
+  const answer = await app.as(tree.root.system).call(activateImport, { params: { id }, body: {} })
+  expect(answer.status).toBe(200)
+  await activateImportJob.carryOut(app.platform, { rootId: tree.root.id, importId: id })
+  return read(id)
+}
+
+const countPersons = async (): Promise<number> =>
+  (await db.adminPool.query('select count(*) as n from person')).rows[0].n
+
+describe('an upload of persons', () => {
+  it('proposes what the columns mean by their names', async () => {
+    const answer = await upload('Email,First Name,last_name,ZIP code,Shoe size\na@example.com,A,B,60601,44\n')
+    expect(answer.statusCode).toBe(201)
+    expect(answer.json().data.mapping).toEqual({
+      email: 'Email',
+      first_name: 'First Name',
+      last_name: 'last_name',
+      zip: 'ZIP code',
+    })
+    expect(answer.json().data.status).toBe('uploaded')
+  })
+
+  it.each([
+    ['a renamed archive', Buffer.from([0x50, 0x4b, 0x03, 0x04, 1, 2, 3]), /archive/],
+    ['NUL characters', 'email\na\0@example.com\n', /NUL/],
+    ['bytes that are no UTF-8', Buffer.from([0x65, 0x6d, 0xff, 0xfe, 0x0a]), /UTF-8/],
+    ['nothing', '', /empty/],
+    ['two columns of one name', 'email,email\na@example.com,b@example.com\n', /Two columns/],
+    ['a column without a name', 'email,,zip\n', /no name/],
+    ['a line of 100 MB', Buffer.alloc(100 * 1024 * 1024, 0x61), /line of more than/],
+  ])('with %s is refused, names the file and leaves nothing', async (_what, content, message) => {
+    const before = await db.adminPool.query('select count(*) from identity_import')
+    const answer = await upload(content)
+    expect(answer.statusCode).toBe(422)
+    expect(answer.json()).toMatchObject({ result: 'failed', field: 'file' })
+    expect(answer.json().message).toMatch(message)
+    expect((await db.adminPool.query('select count(*) from identity_import')).rows).toEqual(before.rows)
+  })
+
+  it('under another ending is refused with the text of the specification', async () => {
+    const answer = await upload('email\n', 'persons.xlsx')
+    expect(answer.statusCode).toBe(422)
+    expect(answer.json().message).toBe('Invalid file format. This upload only supports CSV files.')
+  })
+
+  it('is the operator’s alone', async () => {
+    const answer = await upload('email\na@example.com\n', 'persons.csv', tree.acme.owner)
+    expect(answer.statusCode).toBe(403)
+  })
+})
+
+describe('a dry run', () => {
+  it('counts new, changed, same, invalid and opted-out rows, and changes nobody', async () => {
+    await activated(
+      'email,first_name,last_name,city\nknown@example.com,Kim,Known,Boston\nsame@example.com,Sam,Same,Chicago\n',
+    )
+    await db.adminPool.query(`insert into opt_out values (decode($1, 'hex'), 'asked', now())`, [
+      md5('gone@example.com'),
+    ])
+    const before = await countPersons()
+    const outcome = await checked(
+      [
+        'email,first_name,last_name,city,zip',
+        'new@example.com,Nia,New,Boston,02108',
+        'known@example.com,Kim,Known,Denver,',
+        'SAME@example.com,Sam,Same,Chicago,',
+        'gone@example.com,Gus,Gone,Boston,02108',
+        'not an address,No,Body,Boston,02108',
+        'zip@example.com,Zed,Ip,Boston,2108',
+        'new@example.com,Nia,Twice,Boston,02108',
+        ',No,Key,Boston,02108',
+      ].join('\n'),
+    )
+    expect(outcome).toMatchObject({
+      status: 'checked',
+      rows_total: 8,
+      rows_new: 1,
+      rows_changed: 1,
+      rows_same: 1,
+      rows_opted_out: 1,
+      rows_invalid: 4,
+    })
+    expect(outcome.problems.map(({ row, field }) => [row, field])).toEqual([
+      [5, 'email'],
+      [6, 'zip'],
+      [7, 'email'],
+      [8, 'email'],
+    ])
+    expect(JSON.stringify(outcome.problems)).not.toContain('example.com')
+    expect(await countPersons()).toBe(before)
+  })
+
+  it('needs a key column that the file has', async () => {
+    const { data } = (await upload('name\nAnn\n')).json() as { data: ImportRow }
+    const call = (mapping: object) =>
+      app.as(tree.root.system).call(checkImport, { params: { id: data.id }, body: { mapping } })
+    expect((await call({ first_name: 'name' })).body).toMatchObject({ code: 'invalid', field: 'mapping.email' })
+    expect((await call({ email: 'mail' })).body).toMatchObject({ code: 'invalid', field: 'mapping.email' })
+    expect((await read(data.id)).status).toBe('uploaded')
+  })
+
+  it('says plainly when a quotation mark is not closed', async () => {
+    const outcome = await checked('email\na@example.com\n"b@example.com\nc@example.com\n')
+    expect(outcome).toMatchObject({ status: 'failed', error: expect.stringMatching(/quotation mark is not closed/) })
+  })
+})
+
+describe('an activation', () => {
+  it('takes persons in, findable by all three hashes, and skips who opted out', async () => {
+    await db.adminPool.query(`insert into opt_out values (decode($1, 'hex'), 'asked', now()) on conflict do nothing`, [
+      md5('out@example.com'),
+    ])
+    const outcome = await activated(
+      'email,first_name,last_name,phone\nin@example.com,Ina,In,(212) 555-0123\nout@example.com,Otto,Out,\n',
+    )
+    expect(outcome).toMatchObject({ status: 'active', rows_new: 1, rows_opted_out: 1 })
+    const { rows } = await db.adminPool.query(
+      `select first_name, phone_e164, count(*)::int as keys from person join person_key on person_id = person.id
+       where email = 'in@example.com' group by 1, 2`,
+    )
+    expect(rows).toEqual([{ first_name: 'Ina', phone_e164: '+12125550123', keys: 3 }])
+    const out = await db.adminPool.query(`select 1 from person where email = 'out@example.com'`)
+    expect(out.rowCount).toBe(0)
+  })
+
+  it('run twice, as after a crash, takes everybody in once', async () => {
+    const file = 'email,first_name,last_name\ntwice@example.com,Tia,Twice\n'
+    const { id } = await activated(file)
+    await db.adminPool.query(`update identity_import set status = 'activating' where id = $1`, [id])
+    const again = await checked(file)
+    expect(again).toMatchObject({ rows_new: 0, rows_same: 1 })
+    const { rows } = await db.adminPool.query(`select count(*) as n from person where email = 'twice@example.com'`)
+    expect(rows[0].n).toBe(1)
+  })
+
+  it('of a file with nothing new is refused', async () => {
+    const { id } = await checked('email,first_name\nbad\n')
+    const answer = await app.as(tree.root.system).call(activateImport, { params: { id }, body: {} })
+    expect(answer.status).toBe(409)
+  })
+
+  it('never gives one person’s key to another', async () => {
+    await activated('email,first_name,last_name\nfirst@example.com,Fay,First\n')
+    await activated(`email,md5,first_name\nother@example.com,${md5('first@example.com')},Ola\n`)
+    const { rows } = await db.adminPool.query(
+      `select first_name from person join person_key on person_id = person.id where hash = decode($1, 'hex')`,
+      [md5('first@example.com')],
+    )
+    expect(rows).toHaveLength(1)
+  })
+})
