@@ -66,6 +66,9 @@ export type ClockAnswer = { now: number }
 /** How far the time inside a hit's id may be from the server's, either way, before the server answers 409. */
 export const HIT_CLOCK_TOLERANCE_MS = 86_400_000
 
+/** The largest value of an event, in whole units of the site's currency: its cents stay exact. */
+export const HIT_VALUE_LIMIT = 90_000_000_000
+
 /** The largest body that `/collect` accepts (reliability 5.12). */
 export const COLLECT_BODY_LIMIT_BYTES = 8_192
 
@@ -114,7 +117,7 @@ const hit = z.strictObject({
     .default([])
     .transform((hashes) => hashes.filter((hash) => hash !== null)),
   n: text(64).nullish(),
-  x: z.number().nullish(),
+  x: z.number().min(-HIT_VALUE_LIMIT).max(HIT_VALUE_LIMIT).nullish(),
   w: z.number().nonnegative().max(100_000).transform(Math.round).optional(),
   l: text(35).optional(),
   z: text(64).optional(),

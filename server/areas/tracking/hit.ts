@@ -1,0 +1,27 @@
+import type { HitMark } from '#contract/tracking/marks.ts'
+import type { Pixel } from './pixels.ts'
+
+/** What is kept of a visitor's hit. */
+export interface Hit {
+  pixel: Pixel
+  id: string
+  kind: string
+  pageUrl: string
+  pageHost: string
+  title: string | undefined
+  referrerHost: string | undefined
+  visitorId: string | undefined
+  sessionId: string | undefined
+  /** In hex, newest first. */
+  hashes: readonly string[] | undefined
+  eventName: string | undefined
+  eventValue_cents: number | undefined
+  mark: HitMark | undefined
+  userAgentFamily: string
+}
+
+/** Which privacy signal a visitor sent, by the name of the reason under which it is counted. */
+export type PrivacyReason = 'privacy_gpc' | 'privacy_opt_out' | 'privacy_consent'
+
+/** Two things can be stored: a hit, or one more in the count of those who asked not to be followed. */
+export type Entry = { hit: Hit } | { pixel: Pixel; countAs: PrivacyReason }

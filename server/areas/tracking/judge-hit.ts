@@ -1,0 +1,99 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { CollectBody } from '#contract/tracking/collect-body.ts'
+import type { HitMark } from '#contract/tracking/marks.ts'
+import type { IsDatacentre } from './datacentres.ts'
+import type { Hit, PrivacyReason } from './hit.ts'
+import { cleanAddress, hostOf } from './page-address.ts'
+import type { Pixel } from './pixels.ts'
+import { storable } from './read-body.ts'
+import { readUserAgent } from './user-agents.ts'
+
+type SentHit = Extract<CollectBody, { i: string }>
+
+export interface Visitor {
+  headers: IncomingHttpHeaders
+  /** Compared with the data centres' ranges, then forgotten. */
+  address: string
+}
+
+const longest = { address: 2000, host: 255, title: 120, eventName: 64 }
+
+const reasonOfSignal = { gpc: 'privacy_gpc', optout: 'privacy_opt_out', consent: 'privacy_consent' } as const
+
+/** Which privacy signal came with a hit, if any: the browser's header weighs as much as what the pixel found. */
+export function privacyReason(headers: IncomingHttpHeaders, body?: CollectBody): PrivacyReason | null {
+  if (body && 'p' in body) return reasonOfSignal[body.p]
+  return headers['sec-gpc'] === '1' ? 'privacy_gpc' : null
+}
+
+/** What is kept of a body that the pixel sent. */
+export function hitOf(pixel: Pixel, body: SentHit, visitor: Visitor, isDatacentre: IsDatacentre): Hit {
+  const agent = readUserAgent(visitor.headers['user-agent'])
+  const host = hostOf(body.u) ?? ''
+  return {
+    pixel,
+    id: body.i,
+    kind: body.t,
+    pageUrl: storable(cleanAddress(body.u), longest.address),
+    pageHost: host,
+    title: textOf(body.d, longest.title),
+    referrerHost: textOf(body.r, longest.host),
+    visitorId: body.v,
+    sessionId: body.s,
+    hashes: hashesOf(body.h),
+    eventName: textOf(body.n, longest.eventName),
+    eventValue_cents: typeof body.x === 'number' ? Math.round(body.x * 100) : undefined,
+    mark: markOf(pixel, host, visitor, agent.isBot, isDatacentre),
+    userAgentFamily: agent.family,
+  }
+}
+
+/** What is kept of the image that a page without JavaScript loads: that it was reached, and nothing of the visitor. */
+export function imageHitOf(pixel: Pixel, id: string, visitor: Visitor, isDatacentre: IsDatacentre): Hit {
+  const agent = readUserAgent(visitor.headers['user-agent'])
+  const page = visitor.headers.referer ?? ''
+  const host = hostOf(page)
+  return {
+    pixel,
+    id,
+    kind: 'view',
+    pageUrl: host === null ? '' : storable(cleanAddress(page), longest.address),
+    pageHost: host ?? '',
+    title: undefined,
+    referrerHost: undefined,
+    visitorId: undefined,
+    sessionId: undefined,
+    hashes: undefined,
+    eventName: undefined,
+    eventValue_cents: undefined,
+    mark: markOf(pixel, host ?? '', visitor, agent.isBot, isDatacentre),
+    userAgentFamily: agent.family,
+  }
+}
+
+const textOf = (text: string | null | undefined, maxLength: number): string | undefined =>
+  text ? storable(text, maxLength) : undefined
+
+function hashesOf(sent: SentHit['h']): string[] | undefined {
+  const hashes = sent?.filter((hash) => typeof hash === 'string')
+  return hashes && hashes.length > 0 ? hashes : undefined
+}
+
+function markOf(
+  pixel: Pixel,
+  host: string,
+  visitor: Visitor,
+  isBot: boolean,
+  isDatacentre: IsDatacentre,
+): HitMark | undefined {
+  if (!pixel.siteHosts.has(host) || !isFromSite(pixel, visitor.headers)) return 'host'
+  if (isBot) return 'bot'
+  return isDatacentre(visitor.address) ? 'datacentre' : undefined
+}
+
+/** Whether the browser itself names a site of the pixel's; pages may forbid it to name any. */
+function isFromSite(pixel: Pixel, headers: IncomingHttpHeaders): boolean {
+  const origin = headers.origin === 'null' ? undefined : headers.origin
+  const page = origin ?? headers.referer
+  return page === undefined || pixel.siteHosts.has(hostOf(page) ?? '')
+}

@@ -1,0 +1,52 @@
+import { dropOldPartitions, ensureDayPartitions } from '#server/platform/database/partitions.ts'
+import type { Platform } from '#server/platform/platform.ts'
+
+const hour_ms = 3_600_000
+
+/** An id may be a day off either way; one day more ahead, so that a failed run has a day to be made good. */
+const span = { daysBack: 1, daysAhead: 2 }
+
+/** Raw hits and resolved visits are kept as long (reliability 5.10). */
+const keepDays = 90
+
+const tables = ['hit', 'visit'] as const
+
+export type Needs = Pick<Platform, 'clock' | 'ownerPool' | 'signals' | 'log'>
+
+export interface PartitionKeeper {
+  /** Makes what is missing now and drops what is too old. */
+  run(): Promise<void>
+  stop(): void
+}
+
+/**
+ * Keeps a partition of hits and visits for every day that an id may name, and drops days whose retention has ended. Runs
+ * at the start, every hour and when the demo's clock is moved. Rejects when the first run fails: nothing could be stored.
+ */
+export async function keepPartitions(platform: Needs): Promise<PartitionKeeper> {
+  const { clock, ownerPool, signals, log } = platform
+  const ensure = async (): Promise<void> => {
+    for (const table of tables) await ensureDayPartitions(ownerPool, table, clock.now(), span)
+  }
+  const run = async (): Promise<void> => {
+    await ensure()
+    for (const table of tables) await dropOldPartitions(ownerPool, table, clock.now(), { keepDays })
+  }
+  const runQuietly = (): void => {
+    run().catch((error: unknown) =>
+      log.error({ err: error }, 'day partitions could not be kept; trying again in an hour'),
+    )
+  }
+  await ensure()
+  runQuietly()
+  const timer = setInterval(runQuietly, hour_ms)
+  timer.unref()
+  const stopHearing = signals.on('clock', runQuietly)
+  return {
+    run,
+    stop: () => {
+      clearInterval(timer)
+      stopHearing()
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
+
+interface Script {
+  etag: string
+  plain: Buffer
+  gzip: Buffer
+  br: Buffer
+}
+
+/**
+ * Serves the built pixel, compressed once. Browsers ask again after an hour and mostly hear that nothing has changed.
+ * Rejects when the script has not been built.
+ */
+export function createPixelScript(path: string): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+  let loading: Promise<Script> | undefined
+  const load = (): Promise<Script> => {
+    loading ??= readScript(path).catch((error: unknown) => {
+      loading = undefined
+      throw error
+    })
+    return loading
+  }
+  return async (request, response) => {
+    const script = await load()
+    const accepted = request.headers['accept-encoding'] ?? ''
+    const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined
+    response.setHeader('ETag', script.etag)
+    response.setHeader('Cache-Control', 'public, max-age=3600')
+    response.setHeader('Vary', 'Accept-Encoding')
+    response.setHeader('Access-Control-Allow-Origin', '*')
+    response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin')
+    response.setHeader('X-Content-Type-Options', 'nosniff')
+    if (request.headers['if-none-match']?.includes(script.etag)) {
+      response.writeHead(304).end()
+      return
+    }
+    const body = script[encoding ?? 'plain']
+    if (encoding) response.setHeader('Content-Encoding', encoding)
+    response.setHeader('Content-Length', body.length)
+    response.writeHead(200, { 'Content-Type': 'text/javascript; charset=utf-8' })
+    response.end(request.method === 'HEAD' ? undefined : body)
+  }
+}
+
+async function readScript(path: string): Promise<Script> {
+  const plain = await readFile(path)
+  const [zipped, br] = await Promise.all([promisify(gzip)(plain, { level: 9 }), promisify(brotliCompress)(plain)])
+  // Weak, since one version is sent in several encodings.
+  const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
+  return { etag, plain, gzip: zipped, br }
+}

@@ -1,0 +1,134 @@
+import type { Pool } from 'pg'
+
+/** Whose page a key stands for. */
+export interface Pixel {
+  key: string
+  rootId: string
+  agencyId: string
+  clientId: string
+  campaignId: string
+  /** Host names whose hits count. */
+  siteHosts: ReadonlySet<string>
+}
+
+export interface Pixels {
+  /** The pixel if it was asked for lately; undefined when nobody knows yet, null when there is none. */
+  known(key: string): Pixel | null | undefined
+  /** Looks in the database. Rejects when it cannot be reached or too many keys are waiting. */
+  find(key: string): Promise<Pixel | null>
+  /** Reads the keys in use again, so that changes arrive; keys that nobody used since the last time are forgotten. */
+  refresh(): Promise<void>
+}
+
+interface Entry {
+  pixel: Pixel | null
+  used: boolean
+}
+
+interface Asked {
+  answer: Promise<Pixel | null>
+  resolve(pixel: Pixel | null): void
+  reject(error: unknown): void
+}
+
+/** Keys asked for at once: a flood of made-up keys must not grow into a flood of statements. */
+const mostAsked = 1_000
+const mostKnown = 50_000
+
+interface Row {
+  key: string
+  root_id: string
+  agency_id: string
+  client_id: string
+  campaign_id: string
+  site_hosts: string[]
+}
+
+const selectPixels = `
+  select key, root_id, agency_id, client_id, campaign_id, site_hosts
+  from pixel where key = any($1::text[]) and active`
+
+/**
+ * Remembers the pixels that hits name, absent ones too, until the next refresh. Unknown keys are looked up together: one
+ * statement at a time, with all keys that came while the one before ran.
+ */
+export function createPixels(pool: Pool): Pixels {
+  const entries = new Map<string, Entry>()
+  let asked = new Map<string, Asked>()
+  let asking = false
+
+  const read = async (keys: string[]): Promise<Map<string, Pixel>> => {
+    const { rows } = await pool.query<Row>({ name: 'tracking.pixels', text: selectPixels, values: [keys] })
+    return new Map(rows.map((row) => [row.key, pixelOf(row)]))
+  }
+
+  const remember = (key: string, pixel: Pixel | null): void => {
+    if (entries.size >= mostKnown) entries.clear()
+    entries.set(key, { pixel, used: true })
+  }
+
+  const ask = async (): Promise<void> => {
+    asking = true
+    while (asked.size > 0) {
+      const batch = asked
+      asked = new Map()
+      try {
+        const found = await read([...batch.keys()])
+        for (const [key, one] of batch) {
+          const pixel = found.get(key) ?? null
+          remember(key, pixel)
+          one.resolve(pixel)
+        }
+      } catch (error) {
+        for (const one of batch.values()) one.reject(error)
+      }
+    }
+    asking = false
+  }
+
+  return {
+    known(key) {
+      const entry = entries.get(key)
+      if (entry) entry.used = true
+      return entry?.pixel
+    },
+    find(key) {
+      const waiting = asked.get(key)
+      if (waiting) return waiting.answer
+      if (asked.size >= mostAsked) return Promise.reject(new Error('too many unknown pixel keys at once'))
+      const one = question()
+      asked.set(key, one)
+      if (!asking) void ask()
+      return one.answer
+    },
+    async refresh() {
+      // An absent key is forgotten, not asked for again: if it appears, the next hit finds it.
+      for (const [key, entry] of entries) if (!entry.used || !entry.pixel) entries.delete(key)
+      const keys = [...entries.keys()]
+      for (const entry of entries.values()) entry.used = false
+      if (keys.length === 0) return
+      const found = await read(keys)
+      for (const key of keys) {
+        const entry = entries.get(key)
+        if (entry) entry.pixel = found.get(key) ?? null
+      }
+    },
+  }
+}
+
+function question(): Asked {
+  let settle: Pick<Asked, 'resolve' | 'reject'> | undefined
+  const answer = new Promise<Pixel | null>((resolve, reject) => {
+    settle = { resolve, reject }
+  })
+  return { answer, ...settle! }
+}
+
+const pixelOf = (row: Row): Pixel => ({
+  key: row.key,
+  rootId: row.root_id,
+  agencyId: row.agency_id,
+  clientId: row.client_id,
+  campaignId: row.campaign_id,
+  siteHosts: new Set(row.site_hosts),
+})

@@ -1,0 +1,213 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { COLLECT_BODY_LIMIT_BYTES, type CollectBody } from '#contract/tracking/collect-body.ts'
+import { newId } from '#server/platform/ids.ts'
+import { planted } from '#server/platform/planted-fault.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { projectRoot } from '#server/platform/project-root.ts'
+import { answerImage, answerPreflight, answerStored, refuse, type Refusal } from './answers.ts'
+import { callerAddress } from './caller-address.ts'
+import { datacentreRanges, demoDatacentreRange } from './datacentre-ranges.ts'
+import { createIsDatacentre } from './datacentres.ts'
+import type { Entry } from './hit.ts'
+import { HitLimits, usualLimits, type LimitNumbers } from './hit-limits.ts'
+import { hitOf, imageHitOf, privacyReason, type Visitor } from './judge-hit.ts'
+import { keepPartitions } from './keep-partitions.ts'
+import { createPixelScript } from './pixel-script.ts'
+import { createPixels, type Pixel } from './pixels.ts'
+import { isClockOff, isPixelKey, readBody } from './read-body.ts'
+import { readText } from './read-text.ts'
+import { createStore } from './store.ts'
+
+export interface CollectorOptions {
+  limits?: LimitNumbers
+  /** Entries that may wait to be stored; beyond that, senders are asked to come again (reliability 5.12). */
+  mostWaiting?: number
+  /** How often changed and removed pixels are noticed. New ones are known at once. */
+  refreshPixels_ms?: number
+  pixelScript?: string
+}
+
+export interface Collector {
+  /** Answers /collect, /collect.gif and /px.js; false for every other request, which it leaves alone. */
+  handle(request: IncomingMessage, response: ServerResponse): boolean
+  /** Stores and answers what waits, refuses what still comes. */
+  close(): Promise<void>
+}
+
+const imagePath = '/collect.gif?'
+const scriptPath = '/px.js'
+const acceptedType = /^(?:text\/plain|application\/json)\s*(?:;|$)/i
+
+/**
+ * Takes the pixel's hits. Works on bare node:http, since it is called for every page view of every site: parse, judge in
+ * memory, wait for the group commit, answer. Nothing is acknowledged before PostgreSQL has confirmed the commit.
+ */
+export async function startCollector(platform: Platform, options: CollectorOptions = {}): Promise<Collector> {
+  const partitions = await keepPartitions(platform)
+  const collector = new HitCollector(platform, options)
+  return {
+    handle: (request, response) => collector.handle(request, response),
+    async close() {
+      partitions.stop()
+      await collector.close()
+    },
+  }
+}
+
+class HitCollector {
+  readonly #platform: Platform
+  readonly #pixels
+  readonly #limits
+  readonly #store
+  readonly #isDatacentre
+  readonly #sendScript
+  readonly #refreshTimer
+  readonly #acknowledgesEarly = planted('acknowledge-before-commit')
+
+  constructor(platform: Platform, options: CollectorOptions) {
+    const { config, log, appPool } = platform
+    this.#platform = platform
+    this.#pixels = createPixels(appPool)
+    this.#limits = new HitLimits(options.limits ?? usualLimits)
+    this.#store = createStore(platform, options.mostWaiting ?? 5_000)
+    this.#isDatacentre = createIsDatacentre([...datacentreRanges, ...(config.production ? [] : [demoDatacentreRange])])
+    this.#sendScript = createPixelScript(options.pixelScript ?? join(projectRoot, 'dist/pixel/px.js'))
+    this.#refreshTimer = setInterval(() => {
+      this.#pixels.refresh().catch((error: unknown) => log.warn({ err: error }, 'pixels could not be refreshed'))
+    }, options.refreshPixels_ms ?? 5_000)
+    this.#refreshTimer.unref()
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#refreshTimer)
+    await this.#store.close()
+  }
+
+  handle(request: IncomingMessage, response: ServerResponse): boolean {
+    const { url = '', method } = request
+    if (url === '/collect') {
+      if (method === 'POST') this.#receive(request, response)
+      else if (method === 'OPTIONS') answerPreflight(response)
+      else return false
+      return true
+    }
+    if (url.startsWith(imagePath) && method === 'GET') {
+      this.#receiveImage(request, response)
+      return true
+    }
+    if ((url === scriptPath || url.startsWith(`${scriptPath}?`)) && (method === 'GET' || method === 'HEAD')) {
+      this.#sendScript(request, response).catch(() => this.#refuse(response, { code: 'not_found' }))
+      return true
+    }
+    return false
+  }
+
+  #receive(request: IncomingMessage, response: ServerResponse): void {
+    const { 'content-type': type, 'content-length': length } = request.headers
+    if (Number(length) > COLLECT_BODY_LIMIT_BYTES) {
+      this.#refuseUnread(request, response)
+      return
+    }
+    readText(request, COLLECT_BODY_LIMIT_BYTES, (text) => {
+      if (text === null) this.#refuseUnread(request, response)
+      else if (type !== undefined && !acceptedType.test(type)) {
+        const message = 'Send the body as text/plain or application/json.'
+        this.#refuse(response, { code: 'malformed', field: 'content-type', message })
+      } else this.#accept(request, response, text)
+    })
+  }
+
+  #accept(request: IncomingMessage, response: ServerResponse, text: string): void {
+    const read = readBody(text)
+    if ('problem' in read) {
+      this.#refuse(response, read.problem)
+      return
+    }
+    const { body } = read
+    this.#withPixel(body.k, request, response, (pixel, visitor) => {
+      const entry = this.#entryOf(pixel, body, visitor)
+      if ('entry' in entry) this.#keep(entry.entry, response, answerStored)
+      else this.#refuse(response, entry.refusal)
+    })
+  }
+
+  #entryOf(pixel: Pixel, body: CollectBody, visitor: Visitor): { entry: Entry } | { refusal: Refusal } {
+    // Before anything else is read of it: who asked not to be followed is counted, and nothing more.
+    const countAs = privacyReason(visitor.headers, body)
+    if (countAs) return { entry: { pixel, countAs } }
+    if ('p' in body) throw new Error('a body with a privacy signal has a reason')
+    const now = this.#platform.clock.now()
+    if (isClockOff(body.i, now)) return { refusal: { code: 'clock_off', field: 'i', now } }
+    return { entry: { hit: hitOf(pixel, body, visitor, this.#isDatacentre) } }
+  }
+
+  #receiveImage(request: IncomingMessage, response: ServerResponse): void {
+    const query = new URLSearchParams(request.url!.slice(imagePath.length))
+    const strange = [...query.keys()].find((name) => name !== 'k')
+    const key = query.get('k')
+    if (strange !== undefined || key === null || !isPixelKey(key)) {
+      const field = strange ?? 'k'
+      const message = strange === undefined ? 'k must be the key of a pixel.' : `${strange} is not known.`
+      this.#refuse(response, { code: 'malformed', field, message })
+      return
+    }
+    this.#withPixel(key, request, response, (pixel, visitor) => {
+      const countAs = privacyReason(visitor.headers)
+      const id = newId(this.#platform.clock.now())
+      const entry = countAs ? { pixel, countAs } : { hit: imageHitOf(pixel, id, visitor, this.#isDatacentre) }
+      this.#keep(entry, response, answerImage)
+    })
+  }
+
+  /** Goes on with the key's pixel and the visitor, unless there is no such pixel or too much comes from there. */
+  #withPixel(
+    key: string,
+    request: IncomingMessage,
+    response: ServerResponse,
+    goOn: (pixel: Pixel, visitor: Visitor) => void,
+  ): void {
+    const proceed = (pixel: Pixel | null): void => {
+      if (!pixel) {
+        this.#refuse(response, { code: 'not_found', field: 'k', message: 'There is no pixel with this key.' })
+        return
+      }
+      const { clock, config } = this.#platform
+      const address = callerAddress(request, config.TRUSTED_PROXIES)
+      const retryAfterSeconds = this.#limits.take(pixel.key, address, clock.now())
+      if (retryAfterSeconds > 0) this.#refuse(response, { code: 'too_many', retryAfterSeconds })
+      else goOn(pixel, { headers: request.headers, address })
+    }
+    const known = this.#pixels.known(key)
+    if (known !== undefined) proceed(known)
+    else this.#pixels.find(key).then(proceed, () => this.#refuseForNow(response))
+  }
+
+  #keep(entry: Entry, response: ServerResponse, answer: (response: ServerResponse) => void): void {
+    if (this.#acknowledgesEarly) {
+      answer(response)
+      this.#store.add({ entry, settle: () => {} })
+      return
+    }
+    const settle = (stored: boolean): void => {
+      if (stored) answer(response)
+      else this.#refuseForNow(response)
+    }
+    if (!this.#store.add({ entry, settle })) this.#refuseForNow(response)
+  }
+
+  #refuseForNow(response: ServerResponse): void {
+    this.#refuse(response, { code: 'overloaded', retryAfterSeconds: 1 })
+  }
+
+  /** The rest of a body that is too long is not waited for. */
+  #refuseUnread(request: IncomingMessage, response: ServerResponse): void {
+    const message = `The body is longer than ${COLLECT_BODY_LIMIT_BYTES} bytes.`
+    this.#refuse(response, { code: 'too_large', message, close: true })
+    response.once('finish', () => request.destroy())
+  }
+
+  #refuse(response: ServerResponse, refusal: Refusal): void {
+    refuse(response, newId(this.#platform.clock.now()), refusal)
+  }
+}

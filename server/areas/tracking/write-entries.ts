@@ -1,0 +1,118 @@
+import type { PoolClient, QueryResult } from 'pg'
+import { dateOf } from '#server/platform/clock.ts'
+import type { Entry, Hit, PrivacyReason } from './hit.ts'
+import type { Pixel } from './pixels.ts'
+
+const insertHits = `
+  insert into hit (agency_id, id, root_id, client_id, campaign_id, received_at, kind, page_url, page_host, title,
+    referrer_host, visitor_id, session_id, hashes, event_name, event_value_cents, mark, user_agent_family)
+  select a, i, $2, c, g, $3, k, u, o, d, r, v, s, h, n, x, m, b
+  from json_to_recordset($1) as (a uuid, i uuid, c uuid, g uuid, k text, u text, o text, d text, r text, v uuid, s uuid,
+    h bytea[], n text, x bigint, m text, b text)
+  on conflict do nothing`
+
+const addToCounts = `
+  insert into visit_count (agency_id, client_id, campaign_id, root_id, hour, reason, count)
+  select a, c, g, $2, date_trunc('hour', $3::timestamptz, 'UTC'), r, n
+  from json_to_recordset($1) as (a uuid, c uuid, g uuid, r text, n bigint)
+  order by a, c, g, r
+  on conflict (agency_id, client_id, campaign_id, hour, reason) do update set count = visit_count.count + excluded.count`
+
+// A campaign that somebody is just saving is left for the next batch: hits never wait for a person's transaction.
+const touchCampaigns = `
+  update campaign set last_hit_at = $2
+  where (agency_id, id) in (
+    select agency_id, id from campaign
+    where (agency_id, id) in (select a, g from json_to_recordset($1) as (a uuid, g uuid))
+    for no key update skip locked)
+  returning id`
+
+/** Everything of one root in a batch: the scope is set once for each. */
+export interface RootBatch {
+  rootId: string
+  hits: Hit[]
+  counts: { pixel: Pixel; reason: PrivacyReason; count: number }[]
+  /** Pixels whose campaign should learn that it was hit. */
+  touch: Pixel[]
+}
+
+/** Sorts a batch by root. `isDue` says whether a campaign's last hit has to be noted again. */
+export function batchByRoot(entries: readonly Entry[], isDue: (campaignId: string) => boolean): RootBatch[] {
+  const batches = new Map<string, RootBatch & { touched: Set<string> }>()
+  for (const entry of entries) {
+    const pixel = 'hit' in entry ? entry.hit.pixel : entry.pixel
+    let batch = batches.get(pixel.rootId)
+    if (!batch) {
+      batch = { rootId: pixel.rootId, hits: [], counts: [], touch: [], touched: new Set() }
+      batches.set(pixel.rootId, batch)
+    }
+    if (!('hit' in entry)) count(batch, pixel, entry.countAs)
+    else {
+      batch.hits.push(entry.hit)
+      if (entry.hit.mark === 'host' || batch.touched.has(pixel.campaignId) || !isDue(pixel.campaignId)) continue
+      batch.touched.add(pixel.campaignId)
+      batch.touch.push(pixel)
+    }
+  }
+  return [...batches.values()]
+}
+
+function count(batch: RootBatch, pixel: Pixel, reason: PrivacyReason): void {
+  const found = batch.counts.find((one) => one.pixel.campaignId === pixel.campaignId && one.reason === reason)
+  if (found) found.count++
+  else batch.counts.push({ pixel, reason, count: 1 })
+}
+
+/**
+ * Stores a batch in one transaction and one round trip: the connection must be pipelined, so that all statements are on
+ * their way before the first is answered. A hit whose id is there already is its own retry and changes nothing.
+ * Returns the campaigns whose last hit was noted. Rejects unless PostgreSQL confirmed the commit.
+ */
+export async function writeBatches(client: PoolClient, batches: RootBatch[], now_ms: number): Promise<string[]> {
+  const at = dateOf(now_ms)
+  const running: Promise<QueryResult>[] = []
+  const touches: Promise<QueryResult<{ id: string }>>[] = []
+  const run = (name: string, text: string, values: unknown[]) =>
+    client.query({ name: `tracking.${name}`, text, values })
+  for (const [index, { rootId, hits, counts, touch }] of batches.entries()) {
+    running.push(client.query(`${index === 0 ? 'begin; ' : ''}set local app.root_id = '${rootId}'`))
+    if (hits.length > 0) running.push(run('hits', insertHits, [JSON.stringify(hits.map(rowOf)), rootId, at]))
+    if (counts.length > 0)
+      running.push(run('counts', addToCounts, [JSON.stringify(counts.map(countRowOf)), rootId, at]))
+    if (touch.length > 0) touches.push(run('touch', touchCampaigns, [JSON.stringify(touch.map(touchRowOf)), at]))
+  }
+  const commit = client.query('commit')
+  const [touched, { command }] = await Promise.all([Promise.all(touches), commit, ...running])
+  if (command !== 'COMMIT') throw new Error('the batch was rolled back')
+  return touched.flatMap(({ rows }) => rows.map((row) => row.id))
+}
+
+/** A hit as the statement reads it; keys with undefined values are left out and become null. */
+const rowOf = (hit: Hit) => ({
+  a: hit.pixel.agencyId,
+  i: hit.id,
+  c: hit.pixel.clientId,
+  g: hit.pixel.campaignId,
+  k: hit.kind,
+  u: hit.pageUrl,
+  o: hit.pageHost,
+  d: hit.title,
+  r: hit.referrerHost,
+  v: hit.visitorId,
+  s: hit.sessionId,
+  h: hit.hashes?.map((hash) => `\\x${hash}`),
+  n: hit.eventName,
+  x: hit.eventValue_cents,
+  m: hit.mark,
+  b: hit.userAgentFamily,
+})
+
+const countRowOf = ({ pixel, reason, count: n }: RootBatch['counts'][number]) => ({
+  a: pixel.agencyId,
+  c: pixel.clientId,
+  g: pixel.campaignId,
+  r: reason,
+  n,
+})
+
+const touchRowOf = (pixel: Pixel) => ({ a: pixel.agencyId, g: pixel.campaignId })
