@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { chooseKey, sealBody } from '#contract/core/seal-body.ts'
 import type { ErrorAnswer } from '#contract/core/errors.ts'
@@ -6,6 +7,7 @@ import { startSession } from '../areas/access/public.ts'
 import type { Clock } from '../platform/clock.ts'
 import { machineTime } from '../platform/clock.ts'
 import { createApp, type AppOptions } from '../platform/http/app.ts'
+import type { Limiter } from '../platform/http/limits.ts'
 import { sealingKeysOf } from '../platform/http/sealing-keys.ts'
 import { newToken } from '../platform/ids.ts'
 import { routes, wall } from '../routes.ts'
@@ -39,12 +41,17 @@ export interface TestApp {
   platform: TestPlatform
   /** Somebody signed in, on their own host. The session is made at the first call. */
   as(user: TestUser): TestCaller
+  /** Forgets a session that a test has ended, so that the next call makes a new one. */
+  forget(user: TestUser): void
   /** Nobody in particular, on a host. */
   anonymous(host?: string): TestCaller
   /** A body sealed for a call, as `{dt}` text. */
   seal(method: string, path: string, body: unknown): Promise<string>
   close(): Promise<void>
 }
+
+/** Counts nothing: for tests that make thousands of calls. */
+export const unlimited: Limiter = { count: async () => {}, countLoosely: () => {}, close: async () => {} }
 
 /** The whole HTTP layer in process, over a test's database. */
 export async function createTestApp(
@@ -53,12 +60,12 @@ export async function createTestApp(
 ): Promise<TestApp> {
   const { clock, env, ...appOptions } = options
   const platform = await createTestPlatform(db, { clock, env })
-  const unlimited = { count: 1_000_000, perSeconds: 60 }
+  const plenty = { count: 1_000_000, perSeconds: 60 }
   const app = await createApp(platform, {
     routes,
     wall,
     shedding: false,
-    generalLimits: { user: unlimited, company: unlimited },
+    generalLimits: { user: plenty, company: plenty },
     ...appOptions,
   })
   await app.ready()
@@ -86,6 +93,7 @@ export async function createTestApp(
     platform,
     seal,
     as: (user) => callerWith(user.host, async () => ({ authorization: `Bearer ${await tokenOf(user)}` })),
+    forget: (user) => void tokens.delete(user.id),
     anonymous: (host = 'acme.localhost') => callerWith(host, async () => ({})),
     close: async () => {
       await app.close()
@@ -108,7 +116,16 @@ async function callWith<O extends Operation>(
     request.headers = { 'content-type': 'application/json', ...input.headers }
     request.payload = isSealed(operation) ? await seal(operation.method, path, input.body) : JSON.stringify(input.body)
   }
-  const raw = await inject(request)
+  const isStream = operation.transport === 'stream'
+  const raw = await inject(isStream ? { ...request, payloadAsStream: true } : request)
+  if (isStream && raw.statusCode === 200) {
+    // A live stream has no end: its head is the answer, and whoever wants more reads raw.stream().
+    return { status: 200, body: '' as TestAnswer<O>['body'], headers: raw.headers, raw }
+  }
+  if (isStream) {
+    const answer = JSON.parse(await text(raw.stream())) as TestAnswer<O>['body']
+    return { status: raw.statusCode, body: answer, headers: raw.headers, raw }
+  }
   const isJson = String(raw.headers['content-type']).startsWith('application/json')
   return {
     status: raw.statusCode,

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { CallerKind, ObjectKind } from '#contract/core/access.ts'
+import type { Operation } from '#contract/core/operation.ts'
+import { newId } from '#server/platform/ids.ts'
+import { routes } from '#server/routes.ts'
+import { createTestApp, unlimited, type TestAnswer, type TestApp } from '../app.ts'
+import type { TestUser } from '../factories.ts'
+import { createTestDatabase, type TestDatabase } from '../harness.ts'
+import { inputOf } from './example-of.ts'
+import { canHold, makeObject, makeWorld, relationBetween, type Spot, type World } from './world.ts'
+
+// Every operation × every kind of caller × every relation of the object, over HTTP, from the declarations (design 4).
+
+interface Principal {
+  name: string
+  kind: CallerKind
+  user: TestUser | null
+  /** Whether a role with menu flags holds this person back. */
+  isBare?: boolean
+}
+
+let db: TestDatabase
+let http: TestApp
+let world: World
+let principals: Principal[]
+const operations = routes.map((route) => route.operation)
+
+beforeAll(async () => {
+  db = await createTestDatabase()
+  world = await makeWorld(db)
+  http = await createTestApp(db, { limiter: unlimited })
+  // A condition that no declaration knows (R077): clients make campaigns only where their agency lets them.
+  await db.adminPool.query(`update app_user set permissions = '{"campaign.create": true}' where kind = 'client'`)
+  const { root, acme } = world.tree
+  const person = (user: TestUser): Principal => ({ name: user.kind, kind: user.kind, user })
+  principals = [
+    ...[root.system, root.admin, root.salesRep, root.executive, acme.owner, acme.admin].map(person),
+    person(acme.clients[0]!.user),
+    { name: 'administrator without a flag', kind: 'administrator', user: acme.bareAdmin, isBare: true },
+    { name: 'anonymous', kind: 'anonymous', user: null },
+  ]
+})
+afterAll(async () => {
+  await http.close()
+  await db.drop()
+})
+
+const call = async (principal: Principal, operation: Operation, objectId?: string): Promise<TestAnswer<Operation>> => {
+  const caller = principal.user ? http.as(principal.user) : http.anonymous()
+  const answer = await caller.call(operation, inputOf(operation, objectId))
+  if (operation.transport === 'stream' && answer.status === 200) answer.raw.stream().destroy()
+  if (operation.name === 'logout' && principal.user) http.forget(principal.user)
+  return answer
+}
+
+/** What a caller sees of a refusal. */
+const shape = ({ status, body }: TestAnswer<Operation>): unknown => ({ status, ...body, request_id: '' })
+
+/** What the declaration refuses this caller whatever the object: 401, 403, or null for nothing. */
+function refusalOf(operation: Operation, principal: Principal): number | null {
+  const grant = operation.access[principal.kind]
+  if (!grant) return principal.kind === 'anonymous' ? 401 : 403
+  return principal.isBare && grant.permission ? 403 : null
+}
+
+const spotOf = (principal: Principal): Spot =>
+  world.spots.find((spot) => spot.companyId === (principal.user?.companyId ?? world.tree.root.id))!
+
+const refusals = [401, 403, 404]
+
+/** The kinds of object that an operation names, or none. */
+const objectKindOf = (operation: Operation): Exclude<ObjectKind, 'none'> | null =>
+  operation.object && operation.object.kind !== 'none' ? operation.object.kind : null
+
+describe('the matrix', () => {
+  test('covers every operation, each with at least one caller', () => {
+    expect(operations.length).toBeGreaterThan(20)
+    expect(new Set(operations.map((operation) => operation.name)).size).toBe(operations.length)
+    expect(operations.filter((operation) => Object.keys(operation.access).length === 0)).toEqual([])
+  })
+
+  test.each(operations.filter((operation) => !objectKindOf(operation)).map((operation) => [operation.name, operation]))(
+    '%s answers those it names and refuses all others',
+    async (_name, operation) => {
+      for (const principal of principals) {
+        const { status } = await call(principal, operation)
+        // Made-up credentials and names are not known; that refuses nobody the call.
+        const isRefused = status === 403 || (status === 401 && !operation.access.anonymous)
+        expect([principal.name, isRefused ? status : null]).toEqual([principal.name, refusalOf(operation, principal)])
+      }
+    },
+  )
+
+  test.each(operations.filter((operation) => objectKindOf(operation)).map((operation) => [operation.name, operation]))(
+    '%s reaches what lies in reach, and what is foreign looks like what is absent',
+    async (_name, operation) => {
+      const kind = objectKindOf(operation)!
+      for (const principal of principals) {
+        const refusal = refusalOf(operation, principal)
+        const absent = await call(principal, operation, newId(Date.now()))
+        expect([principal.name, 'absent', absent.status]).toEqual([principal.name, 'absent', refusal ?? 404])
+        for (const spot of world.spots.filter((each) => canHold(kind, each))) {
+          await checkCell(operation, kind, principal, spot, refusal, absent)
+        }
+      }
+    },
+    60_000,
+  )
+})
+
+async function checkCell(
+  operation: Operation,
+  kind: Exclude<ObjectKind, 'none'>,
+  principal: Principal,
+  spot: Spot,
+  refusal: number | null,
+  absent: TestAnswer<Operation>,
+): Promise<void> {
+  const relation = relationBetween(spotOf(principal), spot)
+  const cell = [principal.name, relation, spot.name]
+  const answer = await call(principal, operation, await makeObject(world, kind, spot))
+  const isTheirs = relation === 'own' || relation === 'below'
+  if (refusal !== null) expect([...cell, answer.status]).toEqual([...cell, refusal])
+  else if (operation.access[principal.kind]!.reach.includes(relation)) {
+    expect([...cell, refusals.includes(answer.status) ? shape(answer) : 'passes']).toEqual([...cell, 'passes'])
+  } else expect([...cell, answer.status]).toEqual([...cell, isTheirs ? 403 : 404])
+  if (!isTheirs) expect([...cell, shape(answer)]).toEqual([...cell, shape(absent)])
+}

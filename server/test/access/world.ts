@@ -1,0 +1,115 @@
+import type { ObjectKind, Relation } from '#contract/core/access.ts'
+import { newId } from '#server/platform/ids.ts'
+import { makeCampaign, makeTree, type TestAgency, type TestClient, type TestTree, type TestUser } from '../factories.ts'
+import type { TestDatabase } from '../harness.ts'
+
+/** A place in the tenant tree, with one thing of every kind that can lie there. */
+export interface Spot {
+  name: string
+  companyId: string
+  parent: Spot | null
+  /** Somebody whose own company this is. */
+  person: TestUser
+  client: TestClient | null
+}
+
+export interface World {
+  db: TestDatabase
+  tree: TestTree
+  spots: Spot[]
+}
+
+/** Two operators' trees: wide enough that every relation exists for every kind of caller. */
+export async function makeWorld(db: TestDatabase): Promise<World> {
+  const tree = await makeTree(db)
+  const root: Spot = { name: 'root', companyId: tree.root.id, parent: null, person: tree.root.system, client: null }
+  const otherRoot: Spot = { ...root, name: 'other root', companyId: tree.other.rootId, person: tree.other.system }
+  const below = (parent: Spot, agency: TestAgency): Spot[] => {
+    const spot: Spot = { name: agency.name, companyId: agency.id, parent, person: agency.owner, client: null }
+    const clients = agency.clients.map((client) => ({
+      name: client.name,
+      companyId: client.id,
+      parent: spot,
+      person: client.user,
+      client,
+    }))
+    return [spot, ...clients]
+  }
+  const spots = [
+    root,
+    otherRoot,
+    ...below(root, tree.acme),
+    ...below(root, tree.brightside),
+    ...below(otherRoot, tree.other.agency),
+  ]
+  return { db, tree, spots }
+}
+
+const ancestors = (spot: Spot): Spot[] => (spot.parent ? [spot.parent, ...ancestors(spot.parent)] : [])
+
+/** How one place stands to another, read from the tree's own links. */
+export function relationBetween(from: Spot, to: Spot): Relation {
+  if (from === to) return 'own'
+  if (ancestors(to).includes(from)) return 'below'
+  if (ancestors(from).includes(to)) return 'above'
+  return from.parent !== null && from.parent === to.parent ? 'sibling' : 'foreign'
+}
+
+/** Whether things of a kind lie at a place: campaigns and what follows from them belong to clients, imports to roots. */
+export function canHold(kind: Exclude<ObjectKind, 'none'>, spot: Spot): boolean {
+  if (kind === 'company' || kind === 'user') return true
+  return kind === 'import' ? spot.parent === null : spot.client !== null
+}
+
+/** A fresh thing at a place, so that no call before has changed it. Its texts name the place: the canary of leaks. */
+export async function makeObject({ db }: World, kind: Exclude<ObjectKind, 'none'>, spot: Spot): Promise<string> {
+  if (kind === 'company') return spot.companyId
+  if (kind === 'user') return spot.person.id
+  if (kind === 'import') return makeImport(db, spot)
+  const client = spot.client!
+  const campaign = await makeCampaign(db, client, { name: canaryOf(spot), status: 'pause' })
+  if (kind === 'campaign') return campaign.id
+  const leadId = await insert(db, spot, 'lead', {
+    campaign_id: campaign.id,
+    first_name: canaryOf(spot),
+    last_name: 'Canary',
+    wholesale_price_e4: 1,
+    retail_price_e4: 1,
+    wholesale_cents: 1,
+    retail_cents: 1,
+  })
+  if (kind === 'lead') return leadId
+  const destinationId = await insert(db, spot, 'destination', {
+    campaign_id: campaign.id,
+    kind: 'webhook',
+    url: `https://${client.id}.example.test/`,
+  })
+  if (kind === 'destination') return destinationId
+  const references = { campaign_id: campaign.id, lead_id: leadId, destination_id: destinationId }
+  return insert(db, spot, 'delivery', { ...references, status: 'dead', last_error_code: 'connect' })
+}
+
+export const canaryOf = (spot: Spot): string => `Canary of ${spot.name}`
+
+async function insert(db: TestDatabase, spot: Spot, table: string, values: Record<string, unknown>): Promise<string> {
+  const id = newId(Date.now())
+  const { rootId, agencyId, clientId } = spot.person
+  const path = { id, root_id: rootId, agency_id: agencyId, client_id: clientId, created_at: new Date() }
+  const row = { ...path, ...values }
+  const names = Object.keys(row)
+  await db.adminPool.query(
+    `insert into ${table} (${names.join()}) values (${names.map((_name, index) => `$${index + 1}`).join()})`,
+    Object.values(row),
+  )
+  return id
+}
+
+async function makeImport(db: TestDatabase, spot: Spot): Promise<string> {
+  const id = newId(Date.now())
+  await db.adminPool.query(
+    `insert into identity_import (id, root_id, file_name, status, file_key, created_by, created_at)
+     values ($1, $2, $3, 'checked', 'none', $4, now())`,
+    [id, spot.companyId, canaryOf(spot), spot.person.id],
+  )
+  return id
+}
