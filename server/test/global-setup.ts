@@ -1,10 +1,11 @@
-import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { isAlive } from '../platform/database/embedded/cluster.ts'
 import { startEmbeddedPostgres } from '../platform/database/embedded.ts'
+import { makeTestFolder, testFolderName } from './test-folder.ts'
 import { setUpDatabase } from '../set-up-database.ts'
 import { createPools } from '../platform/database/pool.ts'
 
@@ -20,15 +21,12 @@ declare module 'vitest' {
   }
 }
 
-const folderName = /^leadloom-test-(\d+)-/
 const template = 'leadloom_template'
 
 /** One server for the whole run, and in it one migrated database that every test file clones in about 25 ms. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   removeFoldersOfKilledRuns()
-  const dataDir = mkdtempSync(join(tmpdir(), `leadloom-test-${process.pid}-`))
-  // Started by root, the server runs as somebody else, who has to get here.
-  chmodSync(dataDir, 0o711)
+  const dataDir = makeTestFolder()
   const server = await startEmbeddedPostgres({ dataDir, profile: 'test', diesWithProgram: true })
   await makeTemplate(server.adminConfig, server.ownerConfig)
   project.provide('testServer', { socketFolder: server.socketFolder, template })
@@ -54,7 +52,7 @@ async function makeTemplate(adminConfig: pg.ClientConfig, ownerConfig: pg.Client
 /** The servers of killed runs stop by themselves; their folders stay. */
 function removeFoldersOfKilledRuns(): void {
   for (const name of readdirSync(tmpdir())) {
-    const pid = Number(folderName.exec(name)?.[1])
+    const pid = Number(testFolderName.exec(name)?.[1])
     if (pid && !isAlive(pid)) rmSync(join(tmpdir(), name), { recursive: true, force: true })
   }
 }

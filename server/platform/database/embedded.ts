@@ -168,10 +168,12 @@ class Server {
         hangs = AbortSignal.timeout(hangsAfter_ms)
         continue
       }
-      this.pid = lock.pid
       this.folder = lock.socketFolder ?? this.folder
       const answer = lock.socketFolder ? await ask(this.#adminConfig(), cluster) : 'silent'
-      if (answer === 'ready') return
+      if (answer === 'ready') {
+        this.pid = lock.pid
+        return
+      }
       if (answer === 'starting') hangs = AbortSignal.timeout(hangsAfter_ms)
       // Alive and yet saying nothing for long: it is of no use to anybody.
       if (hangs.aborted) await stopServer(cluster, lock.pid, true)

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createEmptyTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { makeTestFolder } from '#server/test/test-folder.ts'
 import { startEmbeddedPostgres } from './embedded.ts'
 import { migrate } from './migrate.ts'
 import { addressFromUrl, createPools } from './pool.ts'
@@ -15,7 +15,7 @@ let db: TestDatabase
 let folder: string
 beforeEach(async () => {
   db = await createEmptyTestDatabase()
-  folder = mkdtempSync(join(tmpdir(), `leadloom-test-${process.pid}-`))
+  folder = makeTestFolder()
 })
 afterEach(async () => {
   rmSync(folder, { recursive: true })

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { makeTestFolder } from '#server/test/test-folder.ts'
 import { asAccount, chooseAccount, type Account } from './account.ts'
 import { packagedFolder, prepareBinaries, type Binaries } from './binaries.ts'
 
@@ -13,8 +13,7 @@ let place: string
 let said: string[]
 let account: Account
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), `leadloom-test-${process.pid}-`))
-  chmodSync(folder, 0o755)
+  folder = makeTestFolder()
   place = join(folder, 'place')
   mkdirSync(place)
   said = []

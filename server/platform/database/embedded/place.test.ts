@@ -1,7 +1,7 @@
-import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, statSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, mkdirSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { makeTestFolder } from '#server/test/test-folder.ts'
 import { canReach, makeEnterable, socketFolder } from './place.ts'
 import { chooseAccount, type Account } from './account.ts'
 
@@ -10,7 +10,8 @@ const stranger: Account = { name: 'stranger', uid: 4_000_001, gid: 4_000_001, sw
 const me = chooseAccount('/nonexistent')
 
 beforeEach(() => {
-  folder = realpathSync(mkdtempSync(join(tmpdir(), `leadloom-test-${process.pid}-`)))
+  folder = makeTestFolder()
+  chmodSync(folder, 0o700)
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
