@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest'
+import { callerKinds, type CallerKind } from '#contract/core/access.ts'
+import type { Operation } from '#contract/core/operation.ts'
+import { routes } from '#server/routes.ts'
+
+// What the specification's rules say of callers, read from spec/rules.tsv without looking at the declarations, and then
+// held against them: a declaration that is wrong in itself would pass every test that is generated from it.
+
+interface Reading {
+  rules: string
+  says: string
+  /** The operations that the rules speak of. */
+  of: (operation: Operation) => boolean
+  /** Whether a declaration agrees. */
+  holds: (operation: Operation) => boolean
+}
+
+const kindsOf = (operation: Operation): CallerKind[] => callerKinds.filter((kind) => operation.access[kind])
+const onlyFor =
+  (...kinds: CallerKind[]) =>
+  (operation: Operation): boolean =>
+    kindsOf(operation).every((kind) => kinds.includes(kind))
+const alsoFor =
+  (...kinds: CallerKind[]) =>
+  (operation: Operation): boolean =>
+    kinds.every((kind) => operation.access[kind] !== undefined)
+const named =
+  (...names: string[]) =>
+  (operation: Operation): boolean =>
+    names.includes(operation.name)
+const about =
+  (...kinds: string[]) =>
+  (operation: Operation): boolean =>
+    kinds.includes(operation.object?.kind ?? 'none')
+const writes = (operation: Operation): boolean => operation.method !== 'GET'
+const both =
+  (...tests: ((operation: Operation) => boolean)[]) =>
+  (operation: Operation): boolean =>
+    tests.every((each) => each(operation))
+const everything = (): boolean => true
+
+const beforeSignIn = named('login', 'refreshToken', 'readKeys', 'readDomain')
+const people: CallerKind[] = callerKinds.filter((kind) => kind !== 'anonymous' && kind !== 'developer')
+const sales: CallerKind[] = ['salesRep', 'accountExecutive']
+const roots: CallerKind[] = ['rootSystem', 'rootAdmin']
+
+const readings: Reading[] = [
+  {
+    rules: 'R001, R002, R003, R004',
+    says: 'The tree is nested: nobody reaches up, sideways or into another tree.',
+    of: everything,
+    holds: (operation) =>
+      Object.values(operation.access).every((grant) => grant.reach.every((one) => one === 'own' || one === 'below')),
+  },
+  {
+    rules: 'R014, R021',
+    says: 'Without signing in there is the sign-in, its keys and the brand of a host, and nothing else.',
+    of: (operation) => !beforeSignIn(operation),
+    holds: onlyFor(...people),
+  },
+  {
+    rules: 'R160',
+    says: 'The brand of a host is there before the sign-in.',
+    of: beforeSignIn,
+    holds: alsoFor('anonymous'),
+  },
+  {
+    rules: 'R056, R080',
+    says: 'Everybody who signs in may read who they are and sign out again.',
+    of: named('logout', 'readMe'),
+    holds: alsoFor(...people),
+  },
+  {
+    rules: 'R004, R048',
+    says: 'A client sees what is its own; nothing lies below it.',
+    of: everything,
+    holds: (operation) => operation.access.client?.reach.every((one) => one === 'own') ?? true,
+  },
+  {
+    rules: 'R005, R141, R151',
+    says: 'Sales staff touch no company, person, campaign or lead while none is assigned to them.',
+    of: (operation) => !about('none')(operation),
+    holds: (operation) => sales.every((kind) => !operation.access[kind]),
+  },
+  {
+    rules: 'R033, R034, R035, R045',
+    says: 'Lists of companies are for those above them.',
+    of: named('listCompanies'),
+    holds: both(
+      onlyFor('rootSystem', 'rootAdmin', 'agencyOwner', 'administrator'),
+      alsoFor('rootSystem', 'agencyOwner'),
+    ),
+  },
+  {
+    rules: 'R003, R004, R045',
+    says: 'Leads are read by the client they belong to and by its agency.',
+    of: named('listLeads', 'getLead', 'exportLeads', 'liveLeads', 'listVisits'),
+    holds: alsoFor('client', 'agencyOwner', 'administrator'),
+  },
+  {
+    rules: 'R031',
+    says: 'Campaigns are the business of agencies and clients: people of the operator do not change them.',
+    of: both(about('campaign'), writes, (operation) => operation.area === 'campaigns'),
+    holds: (operation) => named('checkSiteEmbededCode')(operation) || roots.every((kind) => !operation.access[kind]),
+  },
+  {
+    rules: 'R143, R144, R147',
+    says: 'An administrator’s role decides what they change: every change asks for a flag.',
+    of: both(writes, (operation) => !about('none')(operation)),
+    holds: (operation) =>
+      operation.access.administrator === undefined || operation.access.administrator.permission !== undefined,
+  },
+  {
+    rules: 'R143',
+    says: 'A flag of an administrator belongs to a menu that the role can switch off.',
+    of: everything,
+    holds: (operation) =>
+      Object.values(operation.access).every(
+        ({ permission }) =>
+          permission === undefined || /^(ads|campaign|leads|settings)\.(enable|create|update|delete)$/.test(permission),
+      ),
+  },
+  {
+    rules: 'R044, and the data is the operator’s (design 5)',
+    says: 'Identity data is brought in by the operator alone.',
+    of: (operation) => operation.area === 'identity' || about('import')(operation),
+    holds: onlyFor(...roots),
+  },
+]
+
+describe('the declarations agree with the rules', () => {
+  const operations = routes.map((route) => route.operation)
+
+  test('of which there are some to hold them against', () => {
+    expect(operations.length).toBeGreaterThan(20)
+  })
+
+  test.each(readings.map((reading) => [reading.rules, reading] as const))('%s', (_rules, { says, of, holds }) => {
+    const spoken = operations.filter(of)
+    expect([says, spoken.length > 0]).toEqual([says, true])
+    const wrong = spoken.filter((operation) => !holds(operation))
+    expect([says, wrong.map((operation) => operation.name)]).toEqual([says, []])
+  })
+})

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ObjectKind } from '#contract/core/access.ts'
+import type { Operation } from '#contract/core/operation.ts'
+import { routes } from '#server/routes.ts'
+import { createTestApp, unlimited, type TestApp } from '../app.ts'
+import type { TestUser } from '../factories.ts'
+import { createTestDatabase, type TestDatabase } from '../harness.ts'
+import { inputOf } from './example-of.ts'
+import { canaryOf, canHold, makeObject, makeWorld, relationBetween, type Spot, type World } from './world.ts'
+
+// The first wall is switched off: whoever calls may call, whatever object they name. Row-level security has to leave
+// 0 foreign rows read and 0 foreign rows changed all by itself (design 4).
+
+let db: TestDatabase
+let http: TestApp
+let world: World
+beforeAll(async () => {
+  db = await createTestDatabase()
+  world = await makeWorld(db)
+  http = await createTestApp(db, { limiter: unlimited, firstWall: false })
+})
+afterAll(async () => {
+  await http.close()
+  await db.drop()
+})
+
+/** What everybody may read without signing in says nothing of rows. */
+const operations = routes.map((route) => route.operation).filter((operation) => !operation.access.anonymous)
+const objectKinds: Exclude<ObjectKind, 'none'>[] = [
+  'company',
+  'user',
+  'campaign',
+  'lead',
+  'delivery',
+  'destination',
+  'import',
+]
+
+interface Visitor {
+  user: TestUser
+  spot: Spot
+}
+
+const visitors = (): Visitor[] => {
+  const { acme, root, other } = world.tree
+  const users = [acme.owner, acme.bareAdmin, acme.clients[0]!.user, root.salesRep, other.system]
+  return users.map((user) => ({ user, spot: world.spots.find((spot) => spot.companyId === user.companyId)! }))
+}
+
+/** One line for each tenant table: how the rows of these companies look together. */
+async function digestOf(spots: Spot[]): Promise<Record<string, string>> {
+  const { rows: tables } = await db.adminPool.query<{ name: string; own: boolean }>(
+    `select c.relname as name, bool_or(a.attname = 'client_id') as own
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
+     join pg_attribute a on a.attrelid = c.oid and a.attname in ('root_id', 'client_id')
+     where c.relkind in ('r', 'p') and c.relrowsecurity group by 1`,
+  )
+  const digests: Record<string, string> = {}
+  for (const { name } of tables) {
+    const { rows } = await db.adminPool.query<{ digest: string | null; count: number }>(
+      `select md5(string_agg(row, '|' order by row)) as digest, count(*)::int as count
+       from (select t::text as row from ${name} t) rows where exists (select from unnest($1::text[]) id where row like '%' || id || '%')`,
+      [spots.map((spot) => spot.companyId)],
+    )
+    digests[name] = `${rows[0]!.count} ${rows[0]!.digest}`
+  }
+  return digests
+}
+
+test('is really off: a call that the wall refuses reaches its use case', async () => {
+  const clients = operations.find((operation) => operation.name === 'listCompanies')!
+  const owner = world.tree.acme.owner
+  const input = inputOf(clients, world.tree.brightside.id)
+  expect((await http.as(owner).call(clients, input)).status).toBe(200)
+  const walled = await createTestApp(db, { limiter: unlimited })
+  expect((await walled.as(owner).call(clients, input)).status).toBe(404)
+  await walled.close()
+})
+
+test.each(['agencyOwner', 'administrator', 'client', 'salesRep', 'rootSystem'])(
+  'without the first wall %s reads and changes no row of anybody else',
+  async (kind) => {
+    const { user, spot } = visitors().find((visitor) => visitor.user.kind === kind)!
+    const foreign = world.spots.filter((each) => !['own', 'below', 'above'].includes(relationBetween(spot, each)))
+    const unseen = kind === 'salesRep' ? world.spots : foreign
+    expect(unseen.length).toBeGreaterThan(1)
+    // One thing of every kind lies at every foreign place before anybody comes.
+    const things = new Map<string, string>()
+    for (const each of unseen) {
+      for (const thing of objectKinds.filter((one) => canHold(one, each))) {
+        things.set(`${thing} ${each.name}`, await makeObject(world, thing, each))
+      }
+    }
+    const before = await digestOf(unseen)
+    expect(Object.values(before).filter((digest) => !digest.startsWith('0 ')).length).toBeGreaterThan(6)
+    const leaks: string[] = []
+    for (const operation of operations) {
+      for (const each of unseen) leaks.push(...(await visit(operation, user, each, things)))
+    }
+    expect(leaks).toEqual([])
+    expect(await digestOf(unseen)).toEqual(before)
+  },
+  60_000,
+)
+
+test('the test can fail: without the policies too, calls show what is foreign', async () => {
+  const spot = world.spots.find((each) => each.companyId === world.tree.brightside.clients[0]!.id)!
+  const things = new Map<string, string>()
+  for (const thing of objectKinds.filter((one) => canHold(one, spot))) {
+    things.set(`${thing} ${spot.name}`, await makeObject(world, thing, spot))
+  }
+  const { rows } = await db.adminPool.query<{ name: string }>(
+    `select relname as name from pg_class where relrowsecurity and relnamespace = 'public'::regnamespace`,
+  )
+  for (const { name } of rows) await db.adminPool.query(`alter table ${name} disable row level security`)
+  const leaks: string[] = []
+  for (const operation of operations) leaks.push(...(await visit(operation, world.tree.acme.owner, spot, things)))
+  for (const { name } of rows) await db.adminPool.query(`alter table ${name} enable row level security`)
+  expect(leaks).toContain(`readUser showed ${spot.person.email}`)
+})
+
+/** Calls an operation with the things of a foreign place; names what of that place the answer shows. */
+async function visit(operation: Operation, user: TestUser, spot: Spot, things: Map<string, string>): Promise<string[]> {
+  const kind = operation.object?.kind ?? 'none'
+  const id = kind === 'none' ? undefined : things.get(`${kind} ${spot.name}`)
+  if ((kind !== 'none' && id === undefined) || operation.name === 'logout') return []
+  const input = inputOf(operation, id)
+  // Every other id of the input is foreign too.
+  if (input.params?.['clientID'] && spot.client) input.params['clientID'] = spot.companyId
+  const answer = await http.as(user).call(operation, input)
+  const isStreaming = operation.transport === 'stream' && answer.status === 200
+  const text = isStreaming ? await firstBytes(answer.raw.stream()) : JSON.stringify(answer.body)
+  const canaries = [canaryOf(spot), spot.person.email]
+  return canaries.filter((canary) => text.includes(canary)).map((canary) => `${operation.name} showed ${canary}`)
+}
+
+/** What a live stream sends at once. */
+async function firstBytes(stream: NodeJS.ReadableStream & { destroy?: () => void }): Promise<string> {
+  let text = ''
+  stream.on('data', (chunk: Buffer) => (text += chunk.toString()))
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  stream.destroy?.()
+  return text
+}
