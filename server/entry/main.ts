@@ -1,0 +1,43 @@
+import { startDemo } from '#demo/start-demo.ts'
+import { ConfigProblems, readConfig, type Config } from '#server/platform/config.ts'
+import { createLog } from '#server/platform/log.ts'
+import { startPlatform } from '#server/platform/start-platform.ts'
+import { startProgram } from '#server/program.ts'
+import { setUpDatabase } from '#server/set-up-database.ts'
+
+const drain_ms = 10_000
+
+function configOrExit(): Config {
+  try {
+    return readConfig(process.env)
+  } catch (error) {
+    if (!(error instanceof ConfigProblems)) throw error
+    console.error(error.message)
+    process.exit(1)
+  }
+}
+
+const config = configOrExit()
+const log = createLog(config.LOG_LEVEL)
+const running = await startPlatform(config, log, setUpDatabase)
+const demo = config.demo ? await startDemo(running.platform) : null
+const program = await startProgram(demo?.platform ?? running.platform, demo?.sideDoor)
+if (program.port !== null) console.log(demo?.greeting(program.port) ?? `Leadloom listens on port ${program.port}.`)
+
+let stopping = false
+async function stop(signal: string): Promise<void> {
+  if (stopping) return
+  stopping = true
+  log.info({ signal }, 'stopping')
+  setTimeout(() => process.exit(1), drain_ms).unref()
+  await program.stop()
+  await demo?.stop()
+  await running.stop()
+  process.exit(0)
+}
+process.on('SIGTERM', () => void stop('SIGTERM'))
+process.on('SIGINT', () => void stop('SIGINT'))
+process.on('unhandledRejection', (error) => {
+  log.fatal({ err: error }, 'something failed unseen')
+  process.exit(1)
+})

@@ -1,0 +1,72 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { existsSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { readBoot } from './areas/branding/public.ts'
+import { startDeliveries } from './areas/integrations/public.ts'
+import { startResolving } from './areas/leads/public.ts'
+import { startCollector } from './areas/tracking/public.ts'
+import { jobs } from './jobs.ts'
+import { createApp } from './platform/http/app.ts'
+import { startJobs } from './platform/jobs.ts'
+import type { Platform } from './platform/platform.ts'
+import { projectRoot } from './platform/project-root.ts'
+import { routes, wall } from './routes.ts'
+
+export interface Program {
+  /** Where it listens; absent in a process that only works. */
+  port: number | null
+  /** Takes nothing new, finishes what is under way, within ten seconds. */
+  stop(): Promise<void>
+}
+
+/** Answers requests of hosts that are not the product's: the demo's web sites and desk. */
+export type SideDoor = (request: IncomingMessage, response: ServerResponse) => boolean
+
+type Stop = () => Promise<unknown>
+
+/** Runs the roles that the configuration names, on one platform. */
+export async function startProgram(platform: Platform, sideDoor?: SideDoor): Promise<Program> {
+  const { ROLES: roles } = platform.config
+  const stops: Stop[] = []
+  if (roles.includes('work')) stops.push(...(await startWork(platform)))
+  const serves = roles.includes('web') || roles.includes('collect')
+  const server = serves ? await startServer(platform, sideDoor) : null
+  return {
+    port: server?.port ?? null,
+    async stop() {
+      // First the door, so that nothing new comes in while the rest finishes.
+      await server?.stop()
+      await Promise.all(stops.map((stop) => stop()))
+    },
+  }
+}
+
+async function startWork(platform: Platform): Promise<Stop[]> {
+  const resolving = await startResolving(platform)
+  const deliveries = await startDeliveries(platform)
+  const running = await startJobs(platform, jobs)
+  return [() => resolving.stop(), () => deliveries.stop(), () => running.stop()]
+}
+
+async function startServer(platform: Platform, sideDoor?: SideDoor): Promise<{ port: number; stop: Stop }> {
+  const { ROLES: roles, PORT, HOST } = platform.config
+  const collector = roles.includes('collect') ? await startCollector(platform) : null
+  const folder = join(projectRoot, 'dist/web')
+  const pages = roles.includes('web') && existsSync(folder)
+  const app = await createApp(platform, {
+    routes: roles.includes('web') ? routes : [],
+    wall,
+    fastPath: (request, response) =>
+      (sideDoor?.(request, response) ?? false) || (collector?.handle(request, response) ?? false),
+    pages: pages ? { folder, readBoot: (host) => readBoot(platform, host) } : undefined,
+  })
+  await app.listen({ port: PORT, host: HOST })
+  return {
+    port: (app.server.address() as AddressInfo).port,
+    async stop() {
+      await app.close()
+      await collector?.close()
+    },
+  }
+}
