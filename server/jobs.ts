@@ -1,6 +1,6 @@
-import { proveBooksJob } from './areas/ledger/public.ts'
+import { activateImportJob, checkImportJob } from './areas/identity/public.ts'
 import type { Job } from './platform/jobs.ts'
 import { sweepJob } from './platform/sweep.ts'
 
 /** Every kind of background work, one line for each. */
-export const jobs: readonly Job[] = [proveBooksJob, sweepJob]
+export const jobs: readonly Job[] = [checkImportJob, activateImportJob, sweepJob]
