@@ -3,13 +3,22 @@ import { routes as access } from './areas/access/routes.ts'
 import { routes as branding } from './areas/branding/routes.ts'
 import { routes as campaigns } from './areas/campaigns/routes.ts'
 import { routes as identity } from './areas/identity/routes.ts'
+import { routes as integrations } from './areas/integrations/routes.ts'
 import { routes as leads } from './areas/leads/routes.ts'
 import { routes as tenants } from './areas/tenants/routes.ts'
 import { findObject } from './find-object.ts'
 import type { Route, Wall } from './platform/http/call.ts'
 
 /** Every call of the product, one line for each area. */
-export const routes: Route[] = [...access, ...branding, ...tenants, ...campaigns, ...identity, ...leads]
+export const routes: Route[] = [
+  ...access,
+  ...branding,
+  ...tenants,
+  ...campaigns,
+  ...identity,
+  ...leads,
+  ...integrations,
+]
 
 /** What the HTTP layer asks of the areas before a call reaches its use case. */
 export const wall: Wall = { authenticate, redeemTicket, findObject }

@@ -99,19 +99,18 @@ export const createWebhook = operation({
       secret: z.string().meta({ description: 'What signatures are made with (whsec_…). Shown this once.' }),
     }),
   ),
-  errors: ['conflict'],
   access: destinationWriting,
   object: { kind: 'campaign', in: 'body', key: 'leadspeek_api_id' },
   limits: [{ count: 30, perSeconds: 3600, by: 'user' }],
 })
 
-export const updateWebhook = operation({
+export const updateDestination = operation({
   id: 'own',
-  name: 'updateWebhook',
+  name: 'updateDestination',
   area: 'integrations',
   method: 'PUT',
-  path: '/leadspeek/webhook/update',
-  summary: 'Changes the address of a webhook, or switches it off and on. Switching on sends what was missed.',
+  path: '/leadspeek/destination/update',
+  summary: 'Switches a destination off or on, or changes the address of a webhook. Switching on sends what was missed.',
   body: z.strictObject({ destination_id: id, url: webhookUrl.optional(), active: flag.optional() }),
   answer: doneWith(destinationRow),
   access: destinationWriting,

@@ -14,7 +14,7 @@ const areaMayUse: Record<string, readonly string[]> = {
   tracking: [],
   tenants: ['ledger'],
   access: ['tenants', 'branding'],
-  integrations: ['branding'],
+  integrations: ['branding', 'tenants'],
   campaigns: ['tenants', 'tracking', 'integrations', 'branding'],
   leads: ['ledger', 'identity', 'tracking', 'campaigns', 'integrations', 'branding', 'tenants'],
 }

@@ -1,0 +1,66 @@
+import type { Cause } from '#contract/integrations/causes.ts'
+import { mostDeliveriesCounted, type DestinationRow } from '#contract/integrations/destinations.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+
+interface Row {
+  id: string
+  kind: DestinationRow['kind']
+  campaign_id: string
+  url: string | null
+  recipients: string[]
+  status: DestinationRow['status']
+  last_error_code: Cause | null
+  failing_since: Date | null
+  consecutive_failures: number
+  waiting: number
+  failed: number
+  created_at: Date
+}
+
+const select = `
+  select destination.id, kind, campaign_id, url, recipients, status, last_error_code, failing_since,
+         consecutive_failures, waiting.count as waiting, failed.count as failed, created_at
+  from destination
+  cross join lateral (
+    select count(*) as count from (
+      select from delivery
+      where root_id = destination.root_id and agency_id = destination.agency_id
+        and destination_id = destination.id and status = 'waiting'
+      limit ${mostDeliveriesCounted}) as counted) as waiting
+  cross join lateral (
+    select count(*) as count from (
+      select from delivery
+      where agency_id = destination.agency_id and destination_id = destination.id and status = 'dead'
+      limit ${mostDeliveriesCounted}) as counted) as failed
+  where removed_at is null and destination.agency_id = $1`
+
+/** Where a campaign's leads are sent, oldest destination first. */
+export async function listDestinations(tx: Tx, agencyId: string, campaignId: string): Promise<DestinationRow[]> {
+  const { rows } = await tx.query<Row>(`${select} and campaign_id = $2 order by kind, destination.id`, [
+    agencyId,
+    campaignId,
+  ])
+  return rows.map(present)
+}
+
+/** One destination, or null when it is absent or removed. */
+export async function readDestination(tx: Tx, agencyId: string, id: string): Promise<DestinationRow | null> {
+  const { rows } = await tx.query<Row>(`${select} and destination.id = $2`, [agencyId, id])
+  return rows[0] ? present(rows[0]) : null
+}
+
+/** The signing secret is not among the columns: it cannot be shown by mistake. */
+const present = (row: Row): DestinationRow => ({
+  id: row.id,
+  kind: row.kind,
+  leadspeek_api_id: row.campaign_id,
+  url: row.url,
+  recipients: row.recipients,
+  status: row.status,
+  cause: row.last_error_code,
+  failing_since: row.failing_since?.toISOString() ?? null,
+  consecutive_failures: row.consecutive_failures,
+  waiting: row.waiting,
+  failed: row.failed,
+  created_at: row.created_at.toISOString(),
+})

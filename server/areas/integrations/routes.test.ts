@@ -1,0 +1,310 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { getDelivery, listDeliveries, resendDelivery, resendFailed } from '#contract/integrations/deliveries.ts'
+import {
+  createWebhook,
+  getCampaignWebhooks,
+  listDestinations,
+  removeWebhook,
+  updateDestination,
+} from '#contract/integrations/destinations.ts'
+import { startReceiver, type Receiver } from '#demo/receiver.ts'
+import { createStillClock, machineTime } from '#server/platform/clock.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import { newId } from '#server/platform/ids.ts'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import * as world from '#server/test/deliveries-world.ts'
+import { makeCampaign, makeTree, type TestTree } from '#server/test/factories.ts'
+import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { createDeliverer, type Deliverer } from './deliver.ts'
+import { queueDeliveries, saveReportRecipients, type CampaignPath } from './public.ts'
+
+let db: TestDatabase
+let http: TestApp
+let tree: TestTree
+let receiver: Receiver
+let deliverer: Deliverer
+/** A campaign of Acme's first client, with report recipients. */
+let campaign: CampaignPath
+const clock = createStillClock(world.noon_ms)
+
+beforeAll(async () => {
+  db = await createTestDatabase()
+  tree = await makeTree(db)
+  receiver = await startReceiver({ now: () => machineTime(clock) })
+  http = await createTestApp(db, { clock, env: { OUTGOING_ALLOW: receiver.host } })
+  deliverer = createDeliverer(http.platform)
+  campaign = await newCampaign()
+})
+// Whatever one test leaves waiting is not the next one's.
+afterEach(() => deliverer.deliverDue(campaign.rootId))
+
+afterAll(async () => {
+  await http.close()
+  await receiver.stop()
+  await db.drop()
+})
+
+async function newCampaign(client = tree.acme.clients[0]!): Promise<CampaignPath> {
+  const path = { rootId: client.user.rootId, agencyId: client.user.agencyId!, clientId: client.id }
+  const made = await makeCampaign(db, client)
+  return { ...path, campaignId: made.id }
+}
+
+async function addLeads(path: CampaignPath, count: number): Promise<string[]> {
+  const leads = await world.makeLeads(db.adminPool, path, count, clock.now())
+  const toSend = leads.map((leadId) => ({ leadId, ...path }))
+  await inScope(db.appPool, { kind: 'root', rootId: path.rootId }, (tx) =>
+    queueDeliveries(tx, path, clock.now(), toSend),
+  )
+  return leads
+}
+
+/** As the demo moves it: sessions and signatures keep to the machine's own time. */
+const moveClock = (by_ms: number): void => clock.setOffset(clock.offset() + by_ms)
+
+const owner = () => http.as(tree.acme.owner)
+
+async function newWebhook(path: CampaignPath): Promise<{ id: string; secret: string }> {
+  const made = await owner().call(createWebhook, {
+    body: { leadspeek_api_id: path.campaignId, url: receiver.url },
+  })
+  expect(made.status).toBe(200)
+  receiver.trust(made.body.data.secret)
+  return made.body.data
+}
+
+describe('making a webhook', () => {
+  test('shows its secret once and keeps it sealed', async () => {
+    const path = await newCampaign()
+    const { id, secret } = await newWebhook(path)
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
+    const { rows } = await db.adminPool.query('select * from destination where id = $1', [id])
+    expect(JSON.stringify(rows)).not.toContain(secret.slice(6, 20))
+    const listed = await owner().call(getCampaignWebhooks, { params: { id: path.campaignId } })
+    expect(listed.raw.body).not.toMatch(/whsec_|secret/)
+    expect(listed.body.data).toMatchObject([{ id, url: receiver.url, status: 'ok', waiting: 0, failed: 0 }])
+  })
+
+  test('refuses addresses that may not be reached, all with the same text', async () => {
+    const urls = ['https://127.0.0.1/', 'http://hooks.example.com/', 'https://[::1]:8443/', 'https://a.example:22/x']
+    const texts = new Set<string>()
+    for (const url of urls) {
+      const refused = await owner().call(createWebhook, { body: { leadspeek_api_id: campaign.campaignId, url } })
+      expect(refused.status).toBe(422)
+      expect(refused.body.field).toBe('url')
+      texts.add(refused.body.message!)
+    }
+    expect(texts.size).toBe(1)
+  })
+
+  test('stops at ten for a client, also when many are made at once', async () => {
+    const path = await newCampaign(tree.brightside.clients[0]!)
+    const body = { leadspeek_api_id: path.campaignId, url: receiver.url }
+    const calls = await Promise.all(
+      Array.from({ length: 14 }, () => http.as(tree.brightside.owner).call(createWebhook, { body })),
+    )
+    expect(calls.filter(({ status }) => status === 200)).toHaveLength(10)
+    expect(calls.filter(({ status }) => status === 422)).toHaveLength(4)
+  })
+})
+
+describe('the life of a delivery on screen', () => {
+  test('shows the failure with its cause and next try, heals, and is sent again by hand', async () => {
+    const path = await newCampaign()
+    const { id: destinationId } = await newWebhook(path)
+    await receiver.stop()
+    const [leadId] = await addLeads(path, 1)
+    await deliverer.deliverDue(path.rootId)
+    moveClock(10_000)
+    await deliverer.deliverDue(path.rootId)
+
+    const list = { params: { companyID: path.agencyId, clientID: path.clientId }, query: { lead: leadId! } }
+    const failing = (await owner().call(listDeliveries, list)).body.data[0]!
+    expect(failing).toMatchObject({
+      lead_name: 'Ada Lovelace',
+      kind: 'webhook',
+      target: receiver.url,
+      status: 'waiting',
+      sending: false,
+      attempts: 2,
+      cause: 'connect',
+      delivered_at: null,
+    })
+    const next_ms = Date.parse(failing.next_attempt_at!) - clock.now()
+    expect(next_ms).toBeGreaterThanOrEqual(240_000)
+    expect(next_ms).toBeLessThanOrEqual(360_000)
+    const destinations = await owner().call(listDestinations, { params: { id: path.campaignId } })
+    expect(destinations.body.data).toMatchObject([{ status: 'failing', cause: 'connect', waiting: 1, failed: 0 }])
+
+    await receiver.start()
+    await addLeads(path, 1)
+    await deliverer.deliverDue(path.rootId)
+    const healed = (await owner().call(getDelivery, { params: { id: failing.id } })).body.data
+    expect(healed).toMatchObject({ status: 'delivered', attempts: 3, cause: null, next_attempt_at: null })
+    expect(healed.tries.map(({ outcome, cause }) => `${outcome} ${cause}`)).toEqual([
+      'delivered null',
+      'failed connect',
+      'failed connect',
+    ])
+    expect((await owner().call(listDestinations, { params: { id: path.campaignId } })).body.data).toMatchObject([
+      { id: destinationId, status: 'ok', cause: null, failing_since: null, waiting: 0 },
+    ])
+
+    const again = await owner().call(resendDelivery, { body: { delivery_id: failing.id } })
+    expect(again.body.data).toMatchObject({ status: 'waiting', attempts: 0 })
+    await deliverer.deliverDue(path.rootId)
+    const received = receiver.received().filter(({ id }) => id === failing.id)
+    expect(received.map(({ verified, repeated }) => ({ verified, repeated }))).toEqual([
+      { verified: true, repeated: true },
+      { verified: true, repeated: false },
+    ])
+    expect(new Set(received.map(({ body }) => body)).size).toBe(1)
+  })
+
+  test('pages from newest to oldest and narrows by campaign and status', async () => {
+    const path = await newCampaign(tree.acme.clients[1]!)
+    await newWebhook(path)
+    await addLeads(path, 25)
+    const params = { companyID: path.clientId, clientID: 'all' }
+    const seen: string[] = []
+    let before: string | undefined
+    do {
+      const page = await owner().call(listDeliveries, { params, query: { PerPage: 10, ...(before && { before }) } })
+      seen.push(...page.body.data.map(({ id }) => id))
+      before = page.body.next ?? undefined
+    } while (before)
+    expect(seen).toHaveLength(25)
+    expect(seen).toEqual(seen.toSorted().toReversed())
+    const other = await newCampaign(tree.acme.clients[1]!)
+    const countOf = async (query: Record<string, string>): Promise<number> =>
+      (await owner().call(listDeliveries, { params, query: { PerPage: 100, ...query } })).body.data.length
+    expect(await countOf({ campaign: path.campaignId, status: 'waiting' })).toBe(25)
+    expect(await countOf({ campaign: other.campaignId })).toBe(0)
+    expect(await countOf({ status: 'dead' })).toBe(0)
+    for (const clientID of [tree.brightside.clients[0]!.id, newId(clock.now())]) {
+      const foreign = await owner().call(listDeliveries, { params: { companyID: path.agencyId, clientID } })
+      expect(foreign.status).toBe(404)
+    }
+  })
+})
+
+describe('what a destination has missed', () => {
+  test('is counted first and then sent, since an instant', async () => {
+    const path = await newCampaign()
+    const { id: destination_id } = await newWebhook(path)
+    await addLeads(path, 3)
+    moveClock(3_600_000)
+    const since = new Date(clock.now()).toISOString()
+    await addLeads(path, 4)
+    await db.adminPool.query(`update delivery set status = 'dead', attempts = 10 where destination_id = $1`, [
+      destination_id,
+    ])
+    const dry = await owner().call(resendFailed, { body: { destination_id, since, dry_run: 'T' } })
+    expect(dry.body.data).toEqual({ count: 4, remaining: 0 })
+    expect(await deliverer.deliverDue(path.rootId)).toBe(0)
+    const sent = await owner().call(resendFailed, { body: { destination_id, since, dry_run: 'F' } })
+    expect(sent.body.data).toEqual({ count: 4, remaining: 0 })
+    expect(await deliverer.deliverDue(path.rootId)).toBe(4)
+    const early = { destination_id, since: new Date(0).toISOString(), dry_run: 'T' }
+    expect((await owner().call(resendFailed, { body: early })).body.data.count).toBe(3)
+  })
+
+  test('while it was switched off is sent when it is switched on, and nothing can be resent before', async () => {
+    const path = await newCampaign()
+    const { id: destination_id } = await newWebhook(path)
+    await addLeads(path, 1)
+    const off = await owner().call(updateDestination, { body: { destination_id, active: 'F' } })
+    expect(off.body.data).toMatchObject({ status: 'disabled', cause: 'switched_off', waiting: 0, failed: 1 })
+    await addLeads(path, 1)
+    expect(await deliverer.deliverDue(path.rootId)).toBe(0)
+    const since = new Date(0).toISOString()
+    expect((await owner().call(resendFailed, { body: { destination_id, since, dry_run: 'T' } })).status).toBe(409)
+    const params = { companyID: path.clientId, clientID: 'all' }
+    const [missed] = (await owner().call(listDeliveries, { params, query: { campaign: path.campaignId } })).body.data
+    expect(missed).toMatchObject({ status: 'dead', cause: 'destination_disabled' })
+    expect((await owner().call(resendDelivery, { body: { delivery_id: missed!.id } })).status).toBe(409)
+    const on = await owner().call(updateDestination, { body: { destination_id, active: 'T' } })
+    expect(on.body.data).toMatchObject({ status: 'ok', cause: null, waiting: 2, failed: 0 })
+    expect(await deliverer.deliverDue(path.rootId)).toBe(2)
+  })
+
+  test('goes to a corrected address at once', async () => {
+    const path = await newCampaign()
+    const { id: destination_id } = await newWebhook(path)
+    await db.adminPool.query(`update destination set url = $2 where id = $1`, [
+      destination_id,
+      `http://${receiver.host.split(':')[0]}:1/`,
+    ])
+    await addLeads(path, 1)
+    await deliverer.deliverDue(path.rootId)
+    const fixed = await owner().call(updateDestination, { body: { destination_id, url: receiver.url } })
+    expect(fixed.body.data).toMatchObject({ status: 'ok', url: receiver.url, consecutive_failures: 0, waiting: 1 })
+    expect(await deliverer.deliverDue(path.rootId)).toBe(1)
+  })
+
+  test('is not sent once it is removed, and the log stays', async () => {
+    const path = await newCampaign()
+    const { id: destination_id } = await newWebhook(path)
+    const [lead] = await addLeads(path, 1)
+    expect((await owner().call(removeWebhook, { body: { destination_id } })).status).toBe(200)
+    expect(await deliverer.deliverDue(path.rootId)).toBe(0)
+    const params = { companyID: path.clientId, clientID: 'all' }
+    const { data } = (await owner().call(listDeliveries, { params, query: { lead: lead! } })).body
+    expect(data).toMatchObject([{ status: 'dead', cause: 'destination_removed' }])
+    expect((await owner().call(resendDelivery, { body: { delivery_id: data[0]!.id } })).status).toBe(409)
+    expect((await owner().call(removeWebhook, { body: { destination_id } })).status).toBe(404)
+    expect((await owner().call(listDestinations, { params: { id: path.campaignId } })).body.data).toEqual([])
+    const { rows } = await db.adminPool.query('select secret_sealed from destination where id = $1', [destination_id])
+    expect(rows).toEqual([{ secret_sealed: null }])
+  })
+})
+
+describe('who may', () => {
+  test('read and resend: the client its own, its agency and the root; nobody else', async () => {
+    const path = await newCampaign()
+    await newWebhook(path)
+    const [lead] = await addLeads(path, 1)
+    const params = { companyID: path.clientId, clientID: 'all' }
+    const { data } = (await owner().call(listDeliveries, { params, query: { lead: lead! } })).body
+    const delivery_id = data[0]!.id
+    const allowed = [tree.acme.owner, tree.acme.admin, tree.acme.clients[0]!.user, tree.root.system]
+    for (const user of allowed) {
+      expect((await http.as(user).call(getDelivery, { params: { id: delivery_id } })).status).toBe(200)
+      expect((await http.as(user).call(resendDelivery, { body: { delivery_id } })).status).toBe(200)
+    }
+    for (const user of [tree.brightside.owner, tree.acme.clients[1]!.user, tree.other.system]) {
+      const foreign = await http.as(user).call(getDelivery, { params: { id: delivery_id } })
+      const absent = await http.as(user).call(getDelivery, { params: { id: newId(clock.now()) } })
+      expect(foreign.status).toBe(404)
+      expect({ ...foreign.body, request_id: '' }).toEqual({ ...absent.body, request_id: '' })
+      expect((await http.as(user).call(resendDelivery, { body: { delivery_id } })).status).toBe(404)
+    }
+    for (const user of [tree.acme.bareAdmin, tree.root.salesRep, tree.root.executive]) {
+      expect((await http.as(user).call(getDelivery, { params: { id: delivery_id } })).status).toBe(403)
+      expect((await http.as(user).call(resendDelivery, { body: { delivery_id } })).status).toBe(403)
+    }
+  })
+
+  test("give the name of somebody else's campaign: gets nothing and makes nothing", async () => {
+    const theirs = await newCampaign(tree.brightside.clients[0]!)
+    const body = { leadspeek_api_id: theirs.campaignId, url: receiver.url }
+    expect((await owner().call(createWebhook, { body })).status).toBe(404)
+    expect((await owner().call(listDestinations, { params: { id: theirs.campaignId } })).status).toBe(404)
+    const { rows } = await db.adminPool.query('select from destination where campaign_id = $1', [theirs.campaignId])
+    expect(rows).toEqual([])
+  })
+})
+
+test('report recipients are listed as a destination and cannot be removed as a webhook', async () => {
+  const path = await newCampaign()
+  await inScope(db.appPool, { kind: 'root', rootId: path.rootId }, (tx) =>
+    saveReportRecipients(tx, path, clock.now(), ['reports@plumbright.test']),
+  )
+  const { data } = (await owner().call(listDestinations, { params: { id: path.campaignId } })).body
+  expect(data).toMatchObject([{ kind: 'email', url: null, recipients: ['reports@plumbright.test'], status: 'ok' }])
+  const destination_id = data[0]!.id
+  expect((await owner().call(removeWebhook, { body: { destination_id } })).status).toBe(404)
+  const wrong = await owner().call(updateDestination, { body: { destination_id, url: receiver.url } })
+  expect({ status: wrong.status, field: wrong.body.field }).toEqual({ status: 422, field: 'url' })
+  expect((await owner().call(getCampaignWebhooks, { params: { id: path.campaignId } })).body.data).toEqual([])
+})

@@ -1,0 +1,92 @@
+import {
+  getDelivery,
+  listDeliveries as listDeliveriesOperation,
+  resendDelivery as resendOperation,
+  resendFailed as resendFailedOperation,
+} from '#contract/integrations/deliveries.ts'
+import {
+  createWebhook,
+  getCampaignWebhooks,
+  listDestinations as listDestinationsOperation,
+  removeWebhook as removeOperation,
+  updateDestination,
+} from '#contract/integrations/destinations.ts'
+import { notFound } from '#server/platform/failure.ts'
+import { bind, type Route, type SignedInCall } from '#server/platform/http/call.ts'
+import { addWebhook } from './add-webhook.ts'
+import type { Book } from './book.ts'
+import { changeDestination, removeWebhook } from './change-destination.ts'
+import { listDeliveries, readDelivery } from './list-deliveries.ts'
+import { listDestinations, readDestination } from './list-destinations.ts'
+import { resendDelivery, resendFailed } from './resend.ts'
+
+/** Success notices of OQ-52. */
+const read = { result: 'success', message: '' } as const
+const added = { result: 'success', message: 'Data has been added successfully' } as const
+const updated = { result: 'success', message: 'Data has been updated successfully' } as const
+const deleted = { result: 'success', message: 'Deleted!' } as const
+
+/** The book of the call's object; campaigns, destinations and deliveries always lie in one. */
+function bookOf(call: SignedInCall): Book {
+  const { rootId, agencyId } = call.object!
+  if (agencyId === null) throw notFound()
+  return { rootId, agencyId }
+}
+
+/** The campaign that the call names, with whose it is. */
+function campaignOf(call: SignedInCall, campaignId: string) {
+  const { clientId } = call.object!
+  if (clientId === null) throw notFound()
+  return { ...bookOf(call), clientId, campaignId }
+}
+
+export const routes: Route[] = [
+  bind(listDeliveriesOperation, listDeliveries),
+  bind(getDelivery, async ({ params }, call) => {
+    const now_ms = call.platform.clock.now()
+    const data = await call.inScope((tx) => readDelivery(tx, bookOf(call).agencyId, params.id, now_ms))
+    return { ...read, data }
+  }),
+  bind(resendOperation, async ({ body }, call) => {
+    const now_ms = call.platform.clock.now()
+    const data = await call.inScope(async (tx) => {
+      await resendDelivery(tx, bookOf(call), body.delivery_id, now_ms)
+      return readDelivery(tx, bookOf(call).agencyId, body.delivery_id, now_ms)
+    })
+    return { ...updated, data }
+  }),
+  bind(resendFailedOperation, async ({ body }, call) => {
+    const options = { since_ms: Date.parse(body.since), dryRun: body.dry_run === 'T' }
+    const now_ms = call.platform.clock.now()
+    const data = await call.inScope((tx) => resendFailed(tx, bookOf(call), body.destination_id, options, now_ms))
+    return { ...(options.dryRun ? read : updated), data }
+  }),
+  bind(listDestinationsOperation, async ({ params }, call) => ({
+    data: await call.inScope((tx) => listDestinations(tx, bookOf(call).agencyId, params.id)),
+  })),
+  bind(getCampaignWebhooks, async ({ params }, call) => {
+    const data = await call.inScope((tx) => listDestinations(tx, bookOf(call).agencyId, params.id))
+    return { data: data.filter(({ kind }) => kind === 'webhook') }
+  }),
+  bind(createWebhook, async ({ body }, call) => {
+    const campaign = campaignOf(call, body.leadspeek_api_id)
+    const data = await call.inScope(async (tx) => {
+      const { id, secret } = await addWebhook(tx, call.platform, campaign, body.url)
+      return { ...(await readDestination(tx, campaign.agencyId, id))!, secret }
+    })
+    return { ...added, data }
+  }),
+  bind(updateDestination, async ({ body }, call) => {
+    const active = body.active === undefined ? undefined : body.active === 'T'
+    const data = await call.inScope(async (tx) => {
+      await changeDestination(tx, call.platform, bookOf(call), body.destination_id, { url: body.url, active })
+      return (await readDestination(tx, bookOf(call).agencyId, body.destination_id))!
+    })
+    return { ...updated, data }
+  }),
+  bind(removeOperation, async ({ body }, call) => {
+    const now_ms = call.platform.clock.now()
+    await call.inScope((tx) => removeWebhook(tx, bookOf(call), body.destination_id, now_ms))
+    return deleted
+  }),
+]
