@@ -62,7 +62,7 @@ create table identity_import (
 create index identity_import_of_root on identity_import (root_id, created_at desc);
 
 grant select, insert, update, delete on person, person_key, trait, opt_out to leadloom_app;
-grant usage on sequence person_id_seq to leadloom_app;
+grant usage, select, update on sequence person_id_seq to leadloom_app;
 -- The identity data belongs to the root operator; imports are seen in the root's scope only.
 alter table identity_import enable row level security;
 alter table identity_import force row level security;
