@@ -1,0 +1,158 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
+import type { LightMyRequestResponse } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Boot } from '#contract/branding/domain.ts'
+import { readDomain } from '#contract/branding/domain.ts'
+import { readBoot } from '#server/areas/branding/public.ts'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { makeTree, type TestTree } from '#server/test/factories.ts'
+import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+
+const script = 'console.log("hello")'.repeat(50)
+const folder = mkdtempSync(join(tmpdir(), 'leadloom-pages-'))
+mkdirSync(join(folder, 'assets'))
+writeFileSync(
+  join(folder, 'index.html'),
+  '<!doctype html><title>x</title><!--boot--><script nonce="__NONCE__" src="/assets/app-1a2b.js"></script>',
+)
+writeFileSync(join(folder, 'assets', 'app-1a2b.js'), script)
+writeFileSync(join(folder, 'assets', 'app-1a2b.js.br'), brotliCompressSync(script))
+writeFileSync(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+
+let db: TestDatabase
+let http: TestApp
+let tree: TestTree
+beforeAll(async () => {
+  db = await createTestDatabase()
+  tree = await makeTree(db)
+  http = await createTestApp(db, { pages: { folder, readBoot: (host) => readBoot(http.platform, host) } })
+})
+afterAll(async () => {
+  await http.close()
+  await db.drop()
+  rmSync(folder, { recursive: true })
+})
+
+const get = (url: string, host = 'acme.localhost:8080', headers = {}): Promise<LightMyRequestResponse> =>
+  http.anonymous(host).inject({ method: 'GET', url, headers })
+const bootOf = (html: string): Boot => JSON.parse(/<script[^>]*id="boot"[^>]*>(.*?)<\/script>/.exec(html)![1]!) as Boot
+
+describe('a page', () => {
+  test('carries the brand of its host and of no other', async () => {
+    for (const [host, name, other] of [
+      ['acme.localhost:8080', 'Acme', 'Brightside'],
+      ['BRIGHTSIDE.localhost', 'Brightside', 'Acme'],
+      ['localhost:8080', 'Leadloom', 'Acme'],
+    ] as const) {
+      const { payload, statusCode } = await get('/login', host)
+      expect(statusCode).toBe(200)
+      expect(bootOf(payload).brand.name).toBe(name)
+      expect(payload).not.toContain(other)
+    }
+    expect(bootOf((await get('/')).payload).brand).toMatchObject({
+      company_id: tree.acme.id,
+      rootcomp: 'F',
+      brand_color: '#0f766e',
+      modules: { local: { name: 'Site ID', url: 'siteid' } },
+    })
+  })
+
+  test('is the same under every address that is no file, so that the browser’s router decides', async () => {
+    for (const url of ['/', '/login', '/siteid/dashboard', '/no/such/page?x=1']) {
+      expect((await get(url)).headers['content-type']).toBe('text/html; charset=utf-8')
+    }
+  })
+
+  test('lets scripts run by its own nonce only, a new one each time', async () => {
+    const pages = [await get('/login'), await get('/login')]
+    const nonces = pages.map(({ headers, payload }) => {
+      const nonce = /script-src 'nonce-([^']+)'/.exec(String(headers['content-security-policy']))![1]!
+      expect(payload).toContain(`<script nonce="${nonce}"`)
+      expect(payload).not.toContain('__NONCE__')
+      return nonce
+    })
+    expect(new Set(nonces).size).toBe(2)
+    expect(pages[0]!.headers['content-security-policy']).toContain("require-trusted-types-for 'script'")
+    expect(pages[0]!.headers['content-security-policy']).toContain("frame-ancestors 'none'")
+    expect(pages[0]!.headers['cache-control']).toBe('no-cache')
+  })
+
+  test('cannot be broken out of by what a brand holds', async () => {
+    const name = `</script><script>alert(1)</script> $& $1 <!--`
+    await db.adminPool.query('update brand set name = $2 where company_id = $1', [tree.brightside.id, name])
+    const { payload } = await get('/', 'brightside.localhost')
+    expect(bootOf(payload).brand.name).toBe(name)
+    expect(payload.match(/<script/g)).toHaveLength(2)
+    await db.adminPool.query(`update brand set name = 'Brightside' where company_id = $1`, [tree.brightside.id])
+  })
+
+  test('of an unknown or unverified host is a 404 that names nobody', async () => {
+    await db.adminPool.query(
+      `insert into host (host, company_id, root_id, agency_id) values ('claimed.localhost', $1, $2, $1)`,
+      [tree.acme.id, tree.root.id],
+    )
+    for (const host of ['nowhere.localhost', 'claimed.localhost', '[::1]:8080']) {
+      const { statusCode, payload } = await get('/login', host)
+      expect([host, statusCode]).toEqual([host, 404])
+      expect(payload).not.toMatch(/acme|leadloom|brightside/i)
+    }
+  })
+
+  test('is no answer to a call that does not exist', async () => {
+    const answer = await get('/api/nothing')
+    expect(answer.statusCode).toBe(404)
+    expect(answer.json().code).toBe('not_found')
+  })
+})
+
+describe('a file', () => {
+  test('under assets is kept for a year and comes compressed as it was built', async () => {
+    const answer = await get('/assets/app-1a2b.js', undefined, { 'accept-encoding': 'gzip, br' })
+    expect(answer.headers).toMatchObject({
+      'content-encoding': 'br',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+      'content-type': expect.stringContaining('javascript'),
+    })
+    expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(script)
+    expect((await get('/assets/app-1a2b.js')).payload).toBe(script)
+  })
+
+  test('that does not exist is not found rather than a page', async () => {
+    for (const url of ['/assets/gone-1.js', '/assets/../index.html', '/assets/%2e%2e/index.html', '/assets/']) {
+      const answer = await get(url)
+      expect([url, answer.payload.includes('id="boot"') && url.includes('gone')]).toEqual([url, false])
+      expect(answer.payload).not.toContain('__NONCE__')
+    }
+    expect((await get('/assets/gone-1.js')).statusCode).toBe(404)
+  })
+
+  test('beside the page is served from the root', async () => {
+    const answer = await get('/favicon.svg')
+    expect(answer.headers['content-type']).toContain('image/svg+xml')
+  })
+})
+
+describe('the brand of a host', () => {
+  test('can be asked for without signing in', async () => {
+    const answer = await http
+      .anonymous()
+      .call(readDomain, { params: { type: 'subdomain', hostID: 'Brightside.localhost' } })
+    expect(answer.body.data).toMatchObject({
+      idsys: tree.brightside.id,
+      masteridsys: tree.root.id,
+      companyrootname: 'Brightside',
+      rootcomp: 'F',
+    })
+    const nowhere = await http.anonymous().call(readDomain, { params: { type: 'domain', hostID: 'nowhere.test' } })
+    expect(nowhere.status).toBe(404)
+  })
+
+  test('is the root’s while an agency has none of its own', async () => {
+    await db.adminPool.query('delete from brand where company_id = $1', [tree.acme.id])
+    expect(bootOf((await get('/')).payload).brand).toMatchObject({ name: 'Leadloom', company_id: tree.acme.id })
+  })
+})
