@@ -12,7 +12,7 @@ export interface TestPlatform extends Platform {
 
 /** A platform over a test's own database. Its log is silent unless TEST_LOG names a level. */
 export async function createTestPlatform(
-  db: TestDatabase,
+  db: Pick<TestDatabase, 'appPool' | 'ownerPool'>,
   options: { clock?: Clock; env?: Record<string, string> } = {},
 ): Promise<TestPlatform> {
   const config = readConfig({ NODE_ENV: 'test', ...options.env })

@@ -1,0 +1,19 @@
+import { startDeliveries } from '#server/areas/integrations/public.ts'
+import { createClock } from '#server/platform/clock.ts'
+import { createPools } from '#server/platform/database/pool.ts'
+import { createTestPlatform } from './platform.ts'
+
+/**
+ * A process that delivers and nothing else, for tests that kill it: `tsx delivery-worker.ts <socket folder> <database>
+ * <clock offset in ms> <allowed host>`. Runs until it is killed.
+ */
+const [socketFolder, database, offset_ms, allowed] = process.argv.slice(2)
+const config = (user: string) => ({ host: socketFolder, user, database })
+const pools = createPools({ owner: config('leadloom_owner'), app: config('leadloom_app') }, () => {}, {
+  app: 5,
+  owner: 2,
+})
+const clock = createClock()
+clock.setOffset(Number(offset_ms))
+const platform = await createTestPlatform(pools, { clock, env: { OUTGOING_ALLOW: allowed! } })
+startDeliveries(platform)
