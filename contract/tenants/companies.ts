@@ -3,7 +3,7 @@ import { moduleFilter } from '../campaigns/modules.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/page.ts'
-import { instant, searchText, unusedSegment } from '../core/wire.ts'
+import { doneWith, instant, searchText, unusedSegment } from '../core/wire.ts'
 
 export const companySortKeys = ['company_name', 'full_name', 'email', 'created_at'] as const
 
@@ -63,4 +63,23 @@ export const listCompanies = operation({
     administrator: { reach: ['own'] },
   },
   object: { kind: 'company', in: 'params', key: 'companyID' },
+})
+
+export const getCompany = operation({
+  id: 'own',
+  name: 'getCompany',
+  area: 'tenants',
+  method: 'GET',
+  path: '/configuration/company/{id}',
+  summary: 'Reads one client or agency with its main user, as the list shows it.',
+  params: z.strictObject({ id }),
+  answer: doneWith(companyRow),
+  access: {
+    rootSystem: { reach: ['below'] },
+    rootAdmin: { reach: ['below'] },
+    agencyOwner: { reach: ['own', 'below'] },
+    administrator: { reach: ['own', 'below'] },
+    client: { reach: ['own'] },
+  },
+  object: { kind: 'company', in: 'params', key: 'id' },
 })

@@ -20,6 +20,8 @@ export const presentRow = (campaign: Campaign): CampaignRow => ({
   enddatecampaign: campaign.endDate ?? '',
   timezone: campaign.timeZone,
   CostSet: dollarsFromE4(campaign.retailPrice_e4),
+  LimitLead: campaign.limitLeads ?? 0,
+  LimitLeadFreq: campaign.limitPeriod === 'total' ? 'max' : campaign.limitPeriod,
   leads: campaign.leads,
   last_hit_at: instantOf(campaign.lastHitAt),
   created_at: campaign.createdAt.toISOString(),
@@ -41,8 +43,6 @@ export const presentCampaign = (campaign: Campaign, caller: Caller, today: strin
   homeaddressenabled: toFlag(campaign.requireAddress),
   reidentificationtype: campaign.reidentification,
   applyreidentificationall: toFlag(campaign.reidentificationAcrossClient),
-  LimitLead: campaign.limitLeads ?? 0,
-  LimitLeadFreq: campaign.limitPeriod === 'total' ? 'max' : campaign.limitPeriod,
   ...(seesWholesale(caller) && {
     CostSetWholesale: dollarsFromE4(campaign.wholesalePrice_e4),
     CostSetMinimum: dollarsFromE4(campaign.wholesalePrice_e4),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listCompanies } from '#contract/tenants/companies.ts'
+import { getCompany, listCompanies } from '#contract/tenants/companies.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { newId } from '#server/platform/ids.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
@@ -66,6 +66,21 @@ describe('the clients of an agency', () => {
         created_at: expect.any(String),
       },
     ])
+  })
+
+  test('are read one by one as the list shows them; what is elsewhere looks absent', async () => {
+    const delta = agency.clients[0]!
+    const { body: page } = await http.as(agency.owner).call(listCompanies, {
+      params: { companyID: agency.id, type: 'client', search: 'delta' },
+    })
+    const own = await http.as(agency.owner).call(getCompany, { params: { id: delta.id } })
+    expect(own.body.data).toEqual(page.data[0])
+    const agencyItself = await http.as(agency.owner).call(getCompany, { params: { id: agency.id } })
+    expect(agencyItself.body.data).toMatchObject({ company_name: 'Lister', user_type: 'userdownline' })
+    const client = await http.as(delta.user).call(getCompany, { params: { id: delta.id } })
+    expect(client.body.data).toMatchObject({ company_name: 'Delta Co', campaigns: 2 })
+    const foreign = await http.as(delta.user).call(getCompany, { params: { id: agency.clients[1]!.id } })
+    expect(foreign.status).toBe(404)
   })
 
   test('are sorted, searched, filtered and paged', async () => {

@@ -6,11 +6,9 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid, notFound } from '#server/platform/failure.ts'
 import type { Input, SignedInCall } from '#server/platform/http/call.ts'
 import { presentCompany, type CompanyLine } from './present.ts'
+import { companyColumns, companyJoins } from './queries.ts'
 
 type Asked = Input<typeof operation>
-
-/** Who stands for a company: its oldest user of this kind. */
-const mainUserKind = { client: 'client', agency: 'agencyOwner' } as const
 
 const orders = {
   company_name: 'company.name',
@@ -31,11 +29,7 @@ export async function listCompanies(asked: Asked, call: SignedInCall): Promise<P
   const { conditions, values } = narrow(parent, asked)
   return call.inScope(async (tx) => {
     const { rows } = await tx.query<CompanyLine>(
-      `select company.id as "companyId", company.root_id as "rootId", company.kind, company.name,
-          company.status, company.payment_status as "paymentStatus", company.created_at as "createdAt",
-          main.id as "userId", main.full_name as "fullName", main.email, main.phone_e164 as "phone",
-          kept.campaigns, kept.active as "activeCampaigns"
-         from company ${joins(asked.params.type)} where ${conditions.join(' and ')}
+      `select ${companyColumns} from company ${companyJoins(asked.params.type)} where ${conditions.join(' and ')}
         order by ${orderOf(asked)} limit ${perPage} offset ${(page - 1) * perPage}`,
       values,
     )
@@ -47,17 +41,6 @@ export async function listCompanies(asked: Asked, call: SignedInCall): Promise<P
 }
 
 const isAll = (text: string): boolean => text === '' || text === 'all'
-
-/** The kept counts of an agency are the sum of its clients'. */
-const joins = (type: Asked['params']['type']): string => `
-  left join lateral (
-    select id, full_name, email, phone_e164 from app_user
-     where app_user.company_id = company.id and app_user.kind = '${mainUserKind[type]}'
-     order by created_at, id limit 1) main on true
-  cross join lateral (
-    select coalesce(sum(campaigns), 0)::integer as campaigns, coalesce(sum(active_campaigns), 0)::integer as active
-      from company_count
-     where ${type === 'client' ? 'company_count.company_id = company.id' : 'company_count.agency_id = company.id and company_count.client_id is not null'}) kept`
 
 function narrow(parent: string, { params, query }: Asked): { conditions: string[]; values: unknown[] } {
   const values: unknown[] = [parent]
@@ -112,7 +95,7 @@ async function countRows(
   values: unknown[],
 ): Promise<number> {
   const { rows } = await tx.query<{ total: number }>(
-    `select count(*)::integer as total from company ${joins(type)} where ${conditions.join(' and ')}`,
+    `select count(*)::integer as total from company ${companyJoins(type)} where ${conditions.join(' and ')}`,
     values,
   )
   return rows[0]!.total

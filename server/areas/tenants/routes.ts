@@ -1,5 +1,13 @@
-import { listCompanies as listOperation } from '#contract/tenants/companies.ts'
+import { getCompany, listCompanies as listOperation } from '#contract/tenants/companies.ts'
 import { bind, type Route } from '#server/platform/http/call.ts'
 import { listCompanies } from './list-companies.ts'
+import { readCompany } from './read-company.ts'
 
-export const routes: Route[] = [bind(listOperation, listCompanies)]
+export const routes: Route[] = [
+  bind(listOperation, listCompanies),
+  bind(getCompany, async (input, call) => ({
+    result: 'success' as const,
+    message: '',
+    data: await readCompany(input, call),
+  })),
+]
