@@ -1,0 +1,66 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { createServer, type AddressInfo } from 'node:net'
+import { createWriteStream, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const projectRoot = join(import.meta.dirname, '../..')
+const startWithin_ms = 90_000
+
+export interface RunningProgram {
+  port: number
+  dataDir: string
+  child: ChildProcess
+  /** Ends it as an operator would, and removes its data. */
+  stop(): Promise<void>
+}
+
+/** A port that nobody uses at this moment. */
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo
+  await new Promise((done) => server.close(done))
+  return port
+}
+
+/** Starts the built program on a new database with the demo world, as `npm start` does on a fresh machine. */
+export async function startProgram(env: Record<string, string> = {}): Promise<RunningProgram> {
+  const port = await freePort()
+  // PostgreSQL runs as another user when we are root, so the folder must be open to it.
+  const dataDir = mkdtempSync(join(tmpdir(), 'leadloom-e2e-'))
+  mkdirSync(join(projectRoot, '.tmp'), { recursive: true })
+  const log = createWriteStream(join(projectRoot, '.tmp', `program-${port}.log`))
+  const child = spawn(process.execPath, ['dist/server/main.js'], {
+    cwd: projectRoot,
+    env: { ...process.env, NODE_ENV: 'development', PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  child.stdout.pipe(log)
+  child.stderr.pipe(log)
+  await waitUntilReady(port, child)
+  return {
+    port,
+    dataDir,
+    child,
+    async stop() {
+      const ended = new Promise((done) => child.once('exit', done))
+      child.kill('SIGTERM')
+      await ended
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function waitUntilReady(port: number, child: ChildProcess): Promise<void> {
+  const until = Date.now() + startWithin_ms
+  while (Date.now() < until) {
+    if (child.exitCode !== null)
+      throw new Error(`the program ended with ${child.exitCode}; see .tmp/program-${port}.log`)
+    const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null)
+    if (answer?.ok) return
+    await sleep(100)
+  }
+  throw new Error(`the program was not ready within ${startWithin_ms} ms; see .tmp/program-${port}.log`)
+}
