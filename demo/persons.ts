@@ -31,31 +31,34 @@ const areaCodes = [
 const ageBands = ['18-24', '25-34', '35-44', '45-54', '55-64', '65+'] as const
 const homes = ['owner', 'renter'] as const
 
-/**
- * Synthetic persons, always the same for one seed. Some lack a phone number or an address, as real records do, so that
- * the rules on required fields have something to refuse. Person `n` does not depend on how many are made.
- */
+/** Synthetic persons, always the same for one seed. */
 export function* generatePersons(seed: number, count: number, places: readonly Place[]): Generator<SyntheticPerson> {
-  for (let n = 0; n < count; n++) {
-    const random = createRandom(seed * 1_000_003 + n)
-    const firstName = random.pick(firstNames)
-    const lastName = random.pick(lastNames)
-    const place = random.pick(places)
-    const line = String(random.below(100)).padStart(2, '0')
-    const hasPhone = random.chance(0.9)
-    const hasHome = random.chance(0.95)
-    yield {
-      externalId: `demo-${n}`,
-      firstName,
-      lastName,
-      email: `${firstName}.${lastName}.${n}@${random.pick(mailDomains)}`.toLowerCase(),
-      phoneE164: hasPhone ? `+1${random.pick(areaCodes)}55501${line}` : null,
-      street: hasHome ? `${1 + random.below(9_800)} ${random.pick(streetNames)} ${random.pick(streetKinds)}` : null,
-      city: hasHome ? place.city : null,
-      state: hasHome ? place.state : null,
-      zip: hasHome ? place.zip : null,
-      traits: { age_band: random.pick(ageBands), home: random.pick(homes) },
-    }
+  for (let n = 0; n < count; n++) yield personAt(seed, n, places)
+}
+
+/**
+ * Person `n` of a seed, however many are made. Some lack a phone number or an address, as real records do, so that the
+ * rules on required fields have something to refuse. The places decide where a person lives and nothing else.
+ */
+export function personAt(seed: number, n: number, places: readonly Place[]): SyntheticPerson {
+  const random = createRandom(seed * 1_000_003 + n)
+  const firstName = random.pick(firstNames)
+  const lastName = random.pick(lastNames)
+  const place = random.pick(places)
+  const line = String(random.below(100)).padStart(2, '0')
+  const hasPhone = random.chance(0.9)
+  const hasHome = random.chance(0.95)
+  return {
+    externalId: `demo-${n}`,
+    firstName,
+    lastName,
+    email: `${firstName}.${lastName}.${n}@${random.pick(mailDomains)}`.toLowerCase(),
+    phoneE164: hasPhone ? `+1${random.pick(areaCodes)}55501${line}` : null,
+    street: hasHome ? `${1 + random.below(9_800)} ${random.pick(streetNames)} ${random.pick(streetKinds)}` : null,
+    city: hasHome ? place.city : null,
+    state: hasHome ? place.state : null,
+    zip: hasHome ? place.zip : null,
+    traits: { age_band: random.pick(ageBands), home: random.pick(homes) },
   }
 }
 

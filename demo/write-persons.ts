@@ -13,7 +13,7 @@ const seedLock = 7_426_010
 export async function writePersons(pool: Pool, seed: number, count: number, at: Date): Promise<number> {
   const client = await pool.connect()
   try {
-    await client.query('begin')
+    await client.query('begin; set local statement_timeout = 0')
     await client.query('select pg_advisory_xact_lock($1)', [seedLock])
     const { rowCount } = await client.query(`select 1 from person where source = 'synthetic' limit 1`)
     if (rowCount === 0) await copyPersons(client, seed, count, at)

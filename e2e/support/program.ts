@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createServer, type AddressInfo } from 'node:net'
-import { createWriteStream, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, createWriteStream, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -30,6 +30,7 @@ export async function startProgram(env: Record<string, string> = {}): Promise<Ru
   const port = await freePort()
   // PostgreSQL runs as another user when we are root, so the folder must be open to it.
   const dataDir = mkdtempSync(join(tmpdir(), 'leadloom-e2e-'))
+  chmodSync(dataDir, 0o755)
   mkdirSync(join(projectRoot, '.tmp'), { recursive: true })
   const log = createWriteStream(join(projectRoot, '.tmp', `program-${port}.log`))
   const child = spawn(process.execPath, ['dist/server/main.js'], {
