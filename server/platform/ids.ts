@@ -16,9 +16,9 @@ export function uuidFrom(time_ms: number, random: Uint8Array): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
 
-/** The lowest uuid that a UUIDv7 of this instant can have: where a day's partition begins. */
+/** The lowest uuid that a UUIDv7 of this instant can have: where a day's partition begins. None is older than 1970. */
 export const lowestUuidAt = (time_ms: number): string => {
-  const hex = time_ms.toString(16).padStart(12, '0')
+  const hex = Math.max(0, time_ms).toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
 }
 

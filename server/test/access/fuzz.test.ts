@@ -1,0 +1,112 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { errorAnswer, errorCatalogue } from '#contract/core/errors.ts'
+import type { Operation } from '#contract/core/operation.ts'
+import { routes } from '#server/routes.ts'
+import { createTestApp, unlimited, type TestApp } from '../app.ts'
+import type { TestUser } from '../factories.ts'
+import { createTestDatabase, type TestDatabase } from '../harness.ts'
+import { inputsOf, type FuzzedInput } from './fuzz.ts'
+import { canHold, makeObject, makeWorld, type World } from './world.ts'
+
+// Whatever comes in: no answer of 500 or more, every refusal in the one shape, nothing of the inside in it.
+// FUZZ_RUNS sets how many inputs are tried over all operations, FUZZ_SEED repeats a run.
+
+const runs = Number(process.env['FUZZ_RUNS'] ?? 5_000)
+const seed = Number(process.env['FUZZ_SEED'] ?? Date.now() % 2 ** 31)
+
+let db: TestDatabase
+let http: TestApp
+let world: World
+/** Things that exist: all of them, and by kind those that Acme's people may reach. */
+let ids: string[]
+let reachable: Map<string, string[]>
+beforeAll(async () => {
+  db = await createTestDatabase()
+  world = await makeWorld(db)
+  http = await createTestApp(db, { limiter: unlimited })
+  ids = []
+  reachable = new Map()
+  for (const spot of world.spots) {
+    const isAcme = spot.person.agencyId === world.tree.acme.id
+    for (const kind of objectKinds.filter((each) => canHold(each, spot))) {
+      const id = await makeObject(world, kind, spot)
+      ids.push(id)
+      if (isAcme || kind === 'import') reachable.set(kind, [...(reachable.get(kind) ?? []), id])
+    }
+  }
+})
+afterAll(async () => {
+  await http.close()
+  await db.drop()
+})
+
+const objectKinds = ['company', 'user', 'campaign', 'lead', 'delivery', 'destination', 'import'] as const
+// What removes things comes last, so that the others find some.
+const removes = (operation: Operation): number => Number(/remove|archive/i.test(operation.name))
+const operations = routes.map((route) => route.operation).toSorted((a, b) => removes(a) - removes(b))
+const perOperation = Math.max(20, Math.floor(runs / operations.length))
+
+/** Somebody whom the operation lets in, so that inputs are looked at. */
+function callersOf(operation: Operation): (TestUser | null)[] {
+  const { root, acme } = world.tree
+  const people = [root.system, acme.owner, acme.admin, acme.clients[0]!.user]
+  const allowed = people.filter((user) => operation.access[user.kind])
+  return allowed.length > 0 ? allowed : [null]
+}
+
+const inside = /\bat .*\.ts:|node_modules|select .* from|pg_|syntax error|violates|ECONN/i
+
+async function check(operation: Operation, user: TestUser | null, input: FuzzedInput): Promise<void> {
+  const caller = user ? http.as(user) : http.anonymous()
+  const answer = await caller.call(operation, input)
+  if (operation.name === 'logout' && user) http.forget(user)
+  if (operation.transport === 'stream' && answer.status === 200) answer.raw.stream().destroy()
+  const expected = (operation.errors ?? []).map((code) => errorCatalogue[code].status as number)
+  if (answer.status >= 500 && !expected.includes(answer.status)) throw new Error(`answers ${answer.status}`)
+  if (answer.status < 400) return
+  errorAnswer.parse(answer.body)
+  if (inside.test(String(answer.body.message))) throw new Error(`shows the inside: ${answer.body.message}`)
+}
+
+describe(`seed ${seed}`, () => {
+  test.each(operations.map((operation) => [operation.name, operation] as const))(
+    '%s takes whatever comes',
+    async (_name, operation) => {
+      const callers = callersOf(operation)
+      const objectIds = reachable.get(operation.object?.kind ?? 'none') ?? []
+      const property = fc.asyncProperty(inputsOf(operation, ids, objectIds), fc.nat(), (input, at) =>
+        check(operation, callers[at % callers.length]!, input),
+      )
+      await fc.assert(property, { numRuns: perOperation, seed, endOnFailure: true })
+    },
+    120_000,
+  )
+
+  test('an envelope that is anything but one is refused like all others', async () => {
+    const good = await http.seal('POST', '/api/auth/refresh-token', { refresh_token: 'a'.repeat(43) })
+    const envelopes = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 200 }),
+      fc.jsonValue().map((value) => JSON.stringify(value)),
+      fc.jsonValue().map((value) => JSON.stringify({ dt: value })),
+      fc.string({ maxLength: 200 }).map((dt) => JSON.stringify({ dt })),
+      // One character of a good one changed, taken out or doubled.
+      fc
+        .tuple(fc.integer({ min: 7, max: good.length - 3 }), fc.constantFrom('A', '.', '', '_', '='))
+        .map(([at, sign]) => good.slice(0, at) + (good[at] === sign ? '' : sign) + good.slice(at + 1)),
+    )
+    const headers = { 'content-type': 'application/json' }
+    const url = '/api/auth/refresh-token'
+    const send = async (payload: string): Promise<void> => {
+      const answer = await http.anonymous().inject({ method: 'POST', url, headers, payload })
+      expect(answer.statusCode).toBe(400)
+      expect({ ...answer.json(), request_id: '' }).toEqual({
+        result: 'failed',
+        code: 'sealed_body',
+        message: errorCatalogue.sealed_body.message,
+        request_id: '',
+      })
+    }
+    await fc.assert(fc.asyncProperty(envelopes, send), { numRuns: Math.floor(runs / 5), seed, endOnFailure: true })
+  }, 120_000)
+})
