@@ -55,8 +55,8 @@ export const visitRow = z.object({
 export type VisitRow = z.output<typeof visitRow>
 
 /**
- * A transfer of the lead's money, with what both accounts stood at before and after it, in cents. Clients see the transfer
- * of their own account and not the other account.
+ * A transfer of the lead's money, with what both accounts stood at before and after it, in cents. Clients see what they owe
+ * and nothing of what their agency does.
  */
 export const leadTransfer = z.object({
   id,
@@ -66,9 +66,9 @@ export const leadTransfer = z.object({
   debit_account: z.string(),
   debit_before_cents: z.int(),
   debit_after_cents: z.int(),
-  credit_account: z.string().optional(),
-  credit_before_cents: z.int().optional(),
-  credit_after_cents: z.int().optional(),
+  credit_account: z.string(),
+  credit_before_cents: z.int(),
+  credit_after_cents: z.int(),
 })
 
 /** A rule of the pipeline that the visit passed on its way to the lead, with what was compared. */

@@ -1,12 +1,17 @@
-import { listLeads as listOperation } from '#contract/leads/leads.ts'
+import { exportLeads as exportOperation, listLeads as listOperation } from '#contract/leads/leads.ts'
+import { liveLeads as liveOperation } from '#contract/leads/live.ts'
 import { listVisits as visitsOperation, summarizeVisits as summaryOperation } from '#contract/leads/visits.ts'
 import { bind, type Route } from '#server/platform/http/call.ts'
+import { exportLeads } from './read/export-leads.ts'
 import { listLeads } from './read/list-leads.ts'
 import { listVisits } from './read/list-visits.ts'
+import { liveLeads, livePace } from './read/live-leads.ts'
 import { summarizeVisits } from './read/summarize-visits.ts'
 
 export const routes: Route[] = [
   bind(listOperation, listLeads),
+  bind(exportOperation, exportLeads),
+  bind(liveOperation, liveLeads(livePace)),
   bind(visitsOperation, listVisits),
   bind(summaryOperation, summarizeVisits),
 ]

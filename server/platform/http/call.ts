@@ -41,6 +41,8 @@ export interface Call {
   inScope<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Counts this call against the operation's limits by account, which only the use case can name. Throws `too_many`. */
   countAccount(account: string): Promise<void>
+  /** Whether the session that made this call still stands: streams, which outlive its access token, ask now and then. */
+  isStillSignedIn(): Promise<boolean>
   cookies: Readonly<Record<string, string | undefined>>
   setCookie(name: string, value: string, options: { maxAgeSeconds: number }): void
   /** Files of a multipart body, streamed; absent for others. */

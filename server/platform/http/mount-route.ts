@@ -98,7 +98,19 @@ function createServe(route: Route, context: HttpContext): Serve {
     const input = await readInput(request)
     const object = caller ? await (firstWall ? findReach(caller, grant, input) : ownPlace(caller)) : null
     const scope: Scope = caller?.scope ?? { kind: 'none' }
-    const call = createCall(request, reply, { platform, caller, object, host, scope, options, operation, countAccount })
+    const isStillSignedIn = async (): Promise<boolean> =>
+      caller !== null && (await findCaller(request, operation, context, host))?.sessionId === caller.sessionId
+    const call = createCall(request, reply, {
+      platform,
+      caller,
+      object,
+      host,
+      scope,
+      options,
+      operation,
+      countAccount,
+      isStillSignedIn,
+    })
     const result = await route.handle(input, call)
     if (!isJson) return sendDownload(reply, result as Download, operation.transport === 'download')
     reply.status(operation.status ?? 200).type('application/json; charset=utf-8')
@@ -212,6 +224,7 @@ function createCall(
     options: { readOnly: boolean }
     operation: Operation
     countAccount: Call['countAccount']
+    isStillSignedIn: Call['isStillSignedIn']
   },
 ): Call {
   const { platform, scope, options } = parts
@@ -225,6 +238,7 @@ function createCall(
     object: parts.object,
     inScope: (work) => inScope(platform.appPool, scope, work, options),
     countAccount: parts.countAccount,
+    isStillSignedIn: parts.isStillSignedIn,
     cookies: {},
     setCookie: (name, value, { maxAgeSeconds }) =>
       void reply.header('set-cookie', cookieText(name, value, { maxAgeSeconds, secure: secure() })),

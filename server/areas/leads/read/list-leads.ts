@@ -17,8 +17,11 @@ export async function listLeads(
   const { Page: page, PerPage: perPage } = query
   const asked = readLeadQuery(query, audienceOf(call.object!, params.clientID), readRange(params))
   const { leads, total } = await call.inScope(async (tx) => {
+    // A campaign's leads are found by the campaign alone, so that it is the client's must be known beforehand.
+    const isNarrowed = asked.campaignId !== null
+    if (isNarrowed) await refuseUnknown(tx, asked.audience, asked.campaignId)
     const found = await readLeadPage(tx, asked, page, perPage)
-    if (found.total === 0) await refuseUnknown(tx, asked.audience, asked.campaignId)
+    if (found.total === 0 && !isNarrowed) await refuseUnknown(tx, asked.audience, null)
     return found
   })
   const rows = leads.map((lead) => presentLead(lead, call.caller))

