@@ -44,11 +44,9 @@ create table delivery (
   delivered_at timestamptz,
   primary key (agency_id, id)
 );
-create index delivery_of_lead on delivery (agency_id, lead_id);
--- Ids sort by the age of the lead, so lists page by them.
-create index delivery_newest on delivery (agency_id, client_id, id);
-create index delivery_of_campaign on delivery (agency_id, campaign_id, id);
-create index delivery_dead on delivery (agency_id, client_id, id) where status = 'dead';
+-- Ids sort by the age of the lead, so lists page by them. The lead itself is found by its time.
+create index delivery_of_campaign on delivery (agency_id, campaign_id, status, id);
+create index delivery_dead on delivery (agency_id, id) where status = 'dead';
 create index delivery_dead_of on delivery (agency_id, destination_id, id) where status = 'dead';
 -- By destination, so that the worker steps over one with a long queue without reading the queue.
 create index delivery_due on delivery (root_id, agency_id, destination_id, next_attempt_at) where status = 'waiting';

@@ -2,7 +2,8 @@ import { dateOf } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { buildBodies } from './build-bodies.ts'
+import { groupBy } from './group-by.ts'
+import { buildBodies, type WithoutBody } from './build-bodies.ts'
 
 /** A delivery that this process may try now, for as long as the lease lasts. */
 export interface Claimed {
@@ -23,16 +24,19 @@ export interface Claimed {
   leasedUntil: Date
 }
 
-/** How long a try may take before another worker may take it over: twice the longest time-out, and a bit. */
+/** How long what was claimed stays with the one who claimed it. */
 export const lease_ms = 30_000
 
-/** Tries at one destination at a time, in all processes; one that fails gets half, so that it holds up less. */
-const atOneDestination = { ok: 2, failing: 1 } as const
+/**
+ * How many deliveries of one destination are claimed together: enough that claiming costs little beside sending. One
+ * that fails is asked with a single delivery whether it works again.
+ */
+const claimedTogether = { ok: 16, failing: 1 } as const
 
 /**
  * Steps from destination to destination that has waiting deliveries, without reading their queues; takes the oldest due
- * ones of each, as many as the destination may have under way. Leased rows are due again when their lease ends, which is
- * all that a crash needs.
+ * ones of each whose earlier claim is done with, so that a destination is one worker's at a time. Leased rows are due
+ * again when their lease ends, which is all that a crash needs.
  */
 const claim = `
   with recursive queue as (
@@ -45,24 +49,31 @@ const claim = `
       where root_id = $1 and status = 'waiting'
         and (agency_id, destination_id) > (queue.agency_id, queue.destination_id)
       order by agency_id, destination_id limit 1) as next
-  ), due as (
-    select ready.agency_id, ready.id, destination.id as destination_id
+  ), ready as (
+    select queue.agency_id, queue.destination_id
     from queue
     join destination on destination.agency_id = queue.agency_id and destination.id = queue.destination_id
                     and destination.status = $3
     cross join lateral (
-      select count(*) as count from delivery
-      where root_id = $1 and agency_id = queue.agency_id and destination_id = queue.destination_id
-        and leased_until is not null and leased_until > $2) as busy
-    cross join lateral (
-      select agency_id, id, next_attempt_at from delivery
+      select next_attempt_at from delivery
       where root_id = $1 and agency_id = queue.agency_id and destination_id = queue.destination_id
         and status = 'waiting' and next_attempt_at <= $2
-      order by next_attempt_at, id
-      limit greatest(0, $4 - busy.count)
-      for update skip locked) as ready
-    order by ready.next_attempt_at, ready.id
+      order by next_attempt_at limit 1) as oldest
+    where not exists (
+      select from delivery
+      where root_id = $1 and agency_id = queue.agency_id and destination_id = queue.destination_id
+        and leased_until is not null and leased_until > $2)
+    order by oldest.next_attempt_at
     limit $5
+  ), due as (
+    select chosen.agency_id, chosen.id, chosen.destination_id
+    from ready cross join lateral (
+      select agency_id, id, destination_id from delivery
+      where root_id = $1 and agency_id = ready.agency_id and destination_id = ready.destination_id
+        and status = 'waiting' and next_attempt_at <= $2
+      order by next_attempt_at
+      limit $4
+      for update skip locked) as chosen
   )
   update delivery set leased_until = $6, next_attempt_at = $6
   from due join destination on destination.agency_id = due.agency_id and destination.id = due.destination_id
@@ -85,51 +96,78 @@ interface ClaimedRow {
   body: string | null
 }
 
-/** One claim at a time in each root's deliveries: two could each count the same tries under way and start too many. */
+/** One claim at a time in each root's deliveries: two could both find a destination free. */
 const takeTurn = (tx: Tx, rootId: string): Promise<unknown> =>
   tx.query("select pg_advisory_xact_lock(hashtextextended('deliveries ' || $1, 0))", [rootId])
 
-/** Claims due deliveries of a root's destinations that are fine, or of those that fail; at most so many. */
-export function claimDue(
-  platform: Platform,
-  rootId: string,
-  status: keyof typeof atOneDestination,
-  most: number,
-): Promise<Claimed[]> {
-  return inScope(platform.appPool, { kind: 'root', rootId }, async (tx) => {
-    await takeTurn(tx, rootId)
-    const now_ms = platform.clock.now()
-    const leasedUntil = dateOf(now_ms + lease_ms)
-    const claimed = await tx.prepared<ClaimedRow>('claim-deliveries', claim, [
+/** How many destinations to claim for, of those that are fine and of those that fail. */
+export type Room = Readonly<Record<keyof typeof claimedTogether, number>>
+
+/** Claims due deliveries of a root, by destination: each list is one destination's, oldest first. */
+export function claimDue(platform: Platform, rootId: string, room: Room): Promise<Claimed[][]> {
+  const now_ms = platform.clock.now()
+  const leasedUntil = dateOf(now_ms + lease_ms)
+  const claimOf = (tx: Tx, status: keyof Room) =>
+    tx.prepared<ClaimedRow>('claim-deliveries', claim, [
       rootId,
       dateOf(now_ms),
       status,
-      atOneDestination[status],
-      most,
+      claimedTogether[status],
+      room[status],
       leasedUntil,
     ])
-    const bodies = await buildBodies(
-      tx,
-      rootId,
-      claimed.rows
-        .filter(({ body }) => body === null)
-        .map((row) => ({ agencyId: row.agency_id, id: row.id, leadId: row.lead_id, kind: row.kind })),
-    )
-    return claimed.rows.map((row) => ({
-      rootId,
-      agencyId: row.agency_id,
-      clientId: row.client_id,
-      id: row.id,
-      leadId: row.lead_id,
-      destinationId: row.destination_id,
-      kind: row.kind,
-      url: row.url,
-      secretSealed: row.secret_sealed,
-      recipients: row.recipients,
-      failing: status === 'failing',
-      attempts: row.attempts,
-      body: row.body ?? bodies.get(row.id) ?? null,
-      leasedUntil,
-    }))
+  return inScope(platform.appPool, { kind: 'root', rootId }, async (tx) => {
+    await takeTurn(tx, rootId)
+    const ok = room.ok > 0 ? (await claimOf(tx, 'ok')).rows : []
+    const failing = room.failing > 0 ? (await claimOf(tx, 'failing')).rows : []
+    const rows = [...ok, ...failing]
+    const bodies = await buildBodies(tx, rootId, rows.filter(({ body }) => body === null).map(toWithoutBody))
+    const claimed = [
+      ...ok.map((row) => toClaimed(row, { rootId, leasedUntil, failing: false })),
+      ...failing.map((row) => toClaimed(row, { rootId, leasedUntil, failing: true })),
+    ].map((one) => ({ ...one, body: one.body ?? bodies.get(one.id) ?? null }))
+    return [...groupBy(claimed, ({ destinationId }) => destinationId).values()]
   })
+}
+
+const toWithoutBody = (row: ClaimedRow): WithoutBody => ({
+  agencyId: row.agency_id,
+  id: row.id,
+  leadId: row.lead_id,
+  kind: row.kind,
+})
+
+const toClaimed = (row: ClaimedRow, common: Pick<Claimed, 'rootId' | 'leasedUntil' | 'failing'>): Claimed => ({
+  ...common,
+  agencyId: row.agency_id,
+  clientId: row.client_id,
+  id: row.id,
+  leadId: row.lead_id,
+  destinationId: row.destination_id,
+  kind: row.kind,
+  url: row.url,
+  secretSealed: row.secret_sealed,
+  recipients: row.recipients,
+  attempts: row.attempts,
+  body: row.body,
+})
+
+/** Gives back what was claimed and not tried: it is due at once, for whoever comes first. */
+export async function releaseClaims(platform: Platform, claims: readonly Claimed[]): Promise<void> {
+  const rootId = claims[0]?.rootId
+  if (rootId === undefined) return
+  await inScope(platform.appPool, { kind: 'root', rootId }, (tx) =>
+    tx.query(
+      `update delivery set leased_until = null, next_attempt_at = $1
+       from unnest($2::uuid[], $3::uuid[], $4::timestamptz[]) as claim (agency_id, id, leased_until)
+       where delivery.agency_id = claim.agency_id and delivery.id = claim.id
+         and delivery.leased_until = claim.leased_until`,
+      [
+        dateOf(platform.clock.now()),
+        claims.map(({ agencyId }) => agencyId),
+        claims.map(({ id }) => id),
+        claims.map(({ leasedUntil }) => leasedUntil),
+      ],
+    ),
+  )
 }

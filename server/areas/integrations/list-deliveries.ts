@@ -1,15 +1,20 @@
 import type { Cause } from '#contract/integrations/causes.ts'
-import type {
-  DeliveryAttempt,
-  DeliveryDetail,
-  DeliveryRow,
-  listDeliveries as listOperation,
+import {
+  deliveryStatuses,
+  type DeliveryAttempt,
+  type DeliveryDetail,
+  type DeliveryRow,
+  type listDeliveries as listOperation,
 } from '#contract/integrations/deliveries.ts'
-import { audienceOf, refuseUnknownClient } from '#server/areas/tenants/public.ts'
+import type { QueryOf } from '#contract/core/operation.ts'
+import { audienceOf, refuseUnknownClient, type Audience } from '#server/areas/tenants/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
+import { lowestUuidAt, timeOfId } from '#server/platform/ids.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/call.ts'
+
+type Query = QueryOf<typeof listOperation>
 
 interface Row {
   id: string
@@ -43,31 +48,59 @@ const selectFrom = (chosen: string): string => `
   left join lead on lead.agency_id = chosen.agency_id and lead.id = chosen.lead_id
   order by chosen.id desc`
 
-const isChosen = (value: string): boolean => value !== '' && value !== 'all'
-
 /** One more row than asked for tells whether there is a further page. The id of the last row shown is where it begins. */
 export const listDeliveries: Handler<typeof listOperation> = async ({ params, query }, call) => {
   const audience = audienceOf(call.object!, params.clientID)
-  const values: unknown[] = [audience.agencyId, dateOf(call.platform.clock.now()), query.PerPage + 1]
-  const conditions = ['agency_id = $1']
-  const narrow = (column: string, comparison: string, value: string): void => {
-    values.push(value)
-    conditions.push(`${column} ${comparison} $${values.length}`)
-  }
-  if (audience.clientId !== null) narrow('client_id', '=', audience.clientId)
-  if (isChosen(query.campaign)) narrow('campaign_id', '=', query.campaign)
-  if (isChosen(query.lead)) narrow('lead_id', '=', query.lead)
-  // Spelt out, since the index of dead letters is chosen by the text of the statement.
-  if (isChosen(query.status)) conditions.push(`status = '${query.status}'`)
-  if (query.before !== undefined) narrow('id', '<', query.before)
-  const page = `select * from delivery where ${conditions.join(' and ')} order by id desc limit $3`
+  const page = choosePage(audience, query, dateOf(call.platform.clock.now()))
   const rows = await call.inScope(async (tx) => {
-    const found = await tx.query<Row>(selectFrom(page), values)
+    const found = await tx.query<Row>(selectFrom(page.text), page.values)
     if (found.rows.length === 0) await refuseUnknownClient(tx, audience)
     return found.rows
   })
   const shown = rows.slice(0, query.PerPage)
   return { data: shown.map(present), next: rows.length > shown.length ? shown.at(-1)!.id : null }
+}
+
+const isChosen = (value: string): boolean => value !== '' && value !== 'all'
+
+/**
+ * The rows of one page, each found by an index that is in the order of ids. Those of a lead carry its time in their id.
+ * All of an agency's lie in its key, dead ones in an index of their own; for everything else the newest of each campaign
+ * and status are put together, so that no page reads rows that it does not show.
+ */
+function choosePage(audience: Audience, query: Query, now: Date): { text: string; values: unknown[] } {
+  const values: unknown[] = [audience.agencyId, now, query.PerPage + 1]
+  const place = (value: unknown): string => `$${values.push(value)}`
+  const conditions = ['delivery.agency_id = $1']
+  if (query.before !== undefined) conditions.push(`delivery.id < ${place(query.before)}`)
+  const newest = (): string =>
+    `select delivery.* from delivery where ${conditions.join(' and ')} order by id desc limit $3`
+
+  const ofClient = audience.clientId === null ? null : place(audience.clientId)
+  const ofCampaign = isChosen(query.campaign) ? place(query.campaign) : null
+  const isDirect = isChosen(query.lead) || (!ofClient && !ofCampaign && query.status !== 'waiting')
+  if (isDirect) {
+    if (isChosen(query.status)) conditions.push(`status = '${query.status}'`)
+    if (ofClient) conditions.push(`client_id = ${ofClient}`)
+    if (ofCampaign) conditions.push(`campaign_id = ${ofCampaign}`)
+    if (isChosen(query.lead)) {
+      const at_ms = timeOfId(query.lead)
+      conditions.push(
+        `delivery.id >= ${place(lowestUuidAt(at_ms))} and delivery.id < ${place(lowestUuidAt(at_ms + 1))}`,
+      )
+      conditions.push(`lead_id = ${place(query.lead)}`)
+    }
+    return { text: newest(), values }
+  }
+  const campaigns = ['campaign.agency_id = $1']
+  if (ofClient) campaigns.push(`campaign.client_id = ${ofClient}`)
+  if (ofCampaign) campaigns.push(`campaign.id = ${ofCampaign}`)
+  const statuses = place(isChosen(query.status) ? [query.status] : deliveryStatuses)
+  conditions.push('campaign_id = campaign.id and status = wanted.status')
+  const text = `select newest.* from campaign cross join unnest(${statuses}::text[]) as wanted (status)
+    cross join lateral (${newest()}) as newest
+    where ${campaigns.join(' and ')} order by newest.id desc limit $3`
+  return { text, values }
 }
 
 /** Reads one delivery with its tries. Throws `not_found`. */

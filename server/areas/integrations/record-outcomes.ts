@@ -7,36 +7,36 @@ import { newId, randomFraction } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { healthAfter, type Health } from './destination-health.ts'
 import { endWaiting } from './end-waiting.ts'
+import { groupBy } from './group-by.ts'
 import { signalDeliveries } from './queue-deliveries.ts'
 import { nextPause_ms } from './schedule.ts'
 import type { Outcome } from './send-delivery.ts'
 
-/**
- * Keeps how tries of one root's deliveries ended, many in one transaction, and answers when the earliest of them is due
- * again (milliseconds since 1970), or null.
- */
-export function recordOutcomes(
-  platform: Platform,
-  rootId: string,
-  outcomes: readonly Outcome[],
-): Promise<number | null> {
+export interface Recorded {
+  /** When the earliest of them is due again, in milliseconds since 1970; null when none is. */
+  nextAt_ms: number | null
+  /** What became of the destinations. */
+  statusOf: ReadonlyMap<string, Health['status']>
+}
+
+/** Keeps how tries of one root's deliveries ended, many in one transaction. */
+export function recordOutcomes(platform: Platform, rootId: string, outcomes: readonly Outcome[]): Promise<Recorded> {
   const now_ms = platform.clock.now()
   const planned = outcomes.map((outcome) => plan(outcome, now_ms))
-  const record = async (tx: Tx): Promise<void> => {
+  const due = planned.flatMap(({ nextAt_ms }) => (nextAt_ms === null ? [] : [nextAt_ms]))
+  const record = async (tx: Tx): Promise<Recorded> => {
     // Destinations are locked before deliveries, here as in every other use case.
     const destinations = await lockDestinations(tx, rootId, outcomes)
     await recordDeliveries(tx, planned, now_ms)
-    for (const destination of destinations) await recordHealth(tx, rootId, destination, outcomes, now_ms)
+    const statusOf = new Map<string, Health['status']>()
+    for (const row of destinations) statusOf.set(row.id, await recordHealth(tx, rootId, row, outcomes, now_ms))
     await insertAttempts(tx, rootId, outcomes)
-    for (const agencyId of new Set(outcomes.map(({ delivery }) => delivery.agencyId))) {
-      const clients = outcomes.filter(({ delivery }) => delivery.agencyId === agencyId)
-      await signalDeliveries(tx, { rootId, agencyId }, [...new Set(clients.map(({ delivery }) => delivery.clientId))])
+    for (const [agencyId, own] of groupBy(outcomes, ({ delivery }) => delivery.agencyId)) {
+      await signalDeliveries(tx, { rootId, agencyId }, [...new Set(own.map(({ delivery }) => delivery.clientId))])
     }
+    return { nextAt_ms: due.length > 0 ? Math.min(...due) : null, statusOf }
   }
-  return retryConflicts(() => inScope(platform.appPool, { kind: 'root', rootId }, record)).then(() => {
-    const due = planned.flatMap(({ nextAt_ms }) => (nextAt_ms === null ? [] : [nextAt_ms]))
-    return due.length > 0 ? Math.min(...due) : null
-  })
+  return retryConflicts(() => inScope(platform.appPool, { kind: 'root', rootId }, record))
 }
 
 interface Planned {
@@ -135,14 +135,15 @@ async function recordHealth(
   row: HealthRow,
   outcomes: readonly Outcome[],
   now_ms: number,
-): Promise<void> {
+): Promise<Health['status']> {
   const before = healthOf(row)
   const after = outcomes.filter(({ delivery }) => delivery.destinationId === row.id).reduce(healthAfter, before)
-  if (sameHealth(before, after)) return
+  if (sameHealth(before, after)) return after.status
   await updateHealth(tx, row, after)
   if (after.status === 'disabled')
     await endWaiting(tx, { rootId, agencyId: row.agency_id }, row.id, 'destination_disabled')
   if (before.status === 'failing' && after.status === 'ok') await hurryWaiting(tx, rootId, row, now_ms)
+  return after.status
 }
 
 const healthOf = (row: HealthRow): Health => ({
