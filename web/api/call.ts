@@ -1,0 +1,58 @@
+import type { z } from 'zod'
+import type { AnswerOf, Operation } from '#contract/core/operation.ts'
+import { send, sendJson, type PlainRequest } from './request.ts'
+
+/** What a schema takes from us: the keys that have a default may be left out, the values have their plain types. */
+type Given<Schema> = Schema extends z.ZodType
+  ? { [Key in keyof z.input<Schema>]: Key extends keyof z.output<Schema> ? z.output<Schema>[Key] : never }
+  : never
+type Part<Name extends string, Schema> = [unknown] extends [Schema]
+  ? Partial<Record<Name, undefined>>
+  : z.ZodType extends Schema
+    ? { [K in Name]?: Record<string, unknown> }
+    : Record<string, never> extends Given<Schema>
+      ? { [K in Name]?: Given<Schema> }
+      : { [K in Name]: Given<Schema> }
+
+/** The request parts of an operation, typed by its schemas. */
+export type CallInput<O> =
+  O extends Operation<infer Params, infer Query, infer Body, z.ZodType>
+    ? Part<'params', Params> & Part<'query', Query> & Part<'body', Body>
+    : never
+
+/** `body` of a multipart operation: the form as the browser sends it. */
+export type AnyInput = { params?: object; query?: object; body?: unknown; form?: FormData; signal?: AbortSignal }
+
+/** Puts parameters into `/leads/{id}`; each is escaped, so that a name with a slash stays one segment. */
+export function filledPath(path: string, params: object = {}): string {
+  const values = params as Record<string, unknown>
+  return path.replace(/\{(\w+)\??\}/g, (_, name: string) => encodeURIComponent(String(values[name] ?? '')))
+}
+
+/** The same rule as the contract's `isSealed`, told apart at run time without loading a schema. */
+const isSealed = (operation: Operation): boolean =>
+  operation.method !== 'GET' && operation.body !== undefined && operation.transport !== 'multipart' && operation.sealed !== false
+
+export function requestOf(operation: Operation, input: AnyInput): PlainRequest {
+  return {
+    method: operation.method,
+    path: filledPath(operation.path, input.params),
+    query: input.query as Record<string, unknown> | undefined,
+    body: input.form ?? input.body ?? (isSealed(operation) ? {} : undefined),
+    sealed: isSealed(operation),
+    signal: input.signal,
+  }
+}
+
+/** Calls an operation of the contract. Throws `CallFailure`, nothing else, except an abort that the caller asked for. */
+export function call<O extends Operation>(
+  operation: O,
+  input: CallInput<O> & { form?: FormData; signal?: AbortSignal },
+): Promise<AnswerOf<O>> {
+  return sendJson<AnswerOf<O>>(requestOf(operation, input as AnyInput))
+}
+
+/** For operations that answer a file: gives the response, its name is in `content-disposition`. */
+export function callForFile<O extends Operation>(operation: O, input: CallInput<O>): Promise<Response> {
+  return send({ ...requestOf(operation, input as AnyInput), accept: '*/*' })
+}

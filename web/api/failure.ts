@@ -1,0 +1,69 @@
+import type { ErrorAnswer, ErrorCode } from '#contract/core/errors.ts'
+import { translate } from '../i18n/texts.tsx'
+
+/** `network`: no answer came. `unexpected`: an answer came that is none of ours (a proxy's page). */
+export type FailureCode = ErrorCode | 'network' | 'unexpected'
+
+/** The one shape in which the web meets everything that can go wrong with a call. */
+export class CallFailure extends Error {
+  override readonly name = 'CallFailure'
+  /** HTTP status, 0 when no answer came. */
+  readonly status: number
+  readonly code: FailureCode
+  /** Name of the offending input, for forms. */
+  readonly field: string | undefined
+  /** Every offending input with its message; holds `field` too. */
+  readonly fields: Readonly<Record<string, string>>
+  /** Shown to the user, so that support finds the call in the logs. */
+  readonly requestId: string | undefined
+
+  constructor(parts: { status: number; code: FailureCode; message: string; field?: string; fields?: Record<string, string>; requestId?: string }) {
+    super(parts.message)
+    this.status = parts.status
+    this.code = parts.code
+    this.field = parts.field
+    this.fields = parts.fields ?? (parts.field ? { [parts.field]: parts.message } : {})
+    this.requestId = parts.requestId
+  }
+}
+
+const isErrorAnswer = (value: unknown): value is ErrorAnswer =>
+  typeof value === 'object' && value !== null && 'code' in value && 'message' in value && typeof value.message === 'string'
+
+/** Reads a failed answer. Bodies that are not ours (a proxy's HTML page) become the general text. */
+export async function failureOf(response: Response): Promise<CallFailure> {
+  const requestId = response.headers.get('x-request-id') ?? undefined
+  const answer: unknown = await response.json().catch(() => null)
+  if (!isErrorAnswer(answer)) {
+    const busy = response.status === 429 || response.status === 502 || response.status === 503
+    return new CallFailure({
+      status: response.status,
+      code: busy ? 'overloaded' : 'unexpected',
+      message: translate(busy ? 'Server might be busy please try again later' : 'Something went wrong, please try again later'),
+      requestId,
+    })
+  }
+  const fields: Record<string, string> = {}
+  // The server speaks English; sentences that the catalogue knows are said in the user's language.
+  const message = translate(answer.message)
+  for (const error of answer.errors ?? []) fields[error.field] ??= translate(error.message)
+  if (answer.field) fields[answer.field] ??= message
+  return new CallFailure({
+    status: response.status,
+    code: answer.code as FailureCode,
+    message,
+    field: answer.field,
+    fields,
+    requestId: answer.request_id ?? requestId,
+  })
+}
+
+export const networkFailure = (): CallFailure =>
+  new CallFailure({ status: 0, code: 'network', message: translate('No connection to the server. Check your network and try again.') })
+
+/** Whatever was thrown, as a failure. A fault of our own code keeps its message out of sight and in the console. */
+export function asFailure(thrown: unknown): CallFailure {
+  if (thrown instanceof CallFailure) return thrown
+  reportError(thrown)
+  return new CallFailure({ status: 0, code: 'unexpected', message: translate('Something went wrong, please try again later') })
+}

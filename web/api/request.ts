@@ -1,0 +1,93 @@
+import { CallFailure, failureOf, networkFailure } from './failure.ts'
+import { forgetKeys, seal } from './seal.ts'
+import { renewedAccess } from './session.ts'
+import { accessToken, type Tokens } from './tokens.ts'
+
+/** One HTTP call, already spelt out. Knows no schema, so that the login page can use it without loading any. */
+export type PlainRequest = {
+  method: string
+  /** Below /api, with its parameters filled in. */
+  path: string
+  query?: Record<string, unknown>
+  body?: unknown
+  sealed: boolean
+  signal?: AbortSignal
+  accept?: string
+  headers?: Record<string, string>
+}
+
+/** Empty values are left out: an absent filter and an empty one are the same. */
+function queryText(query: Record<string, unknown> | undefined): string {
+  const search = new URLSearchParams()
+  for (const [key, value] of Object.entries(query ?? {})) {
+    if (value !== undefined && value !== null && value !== '') search.set(key, String(value))
+  }
+  const text = search.toString()
+  return text ? `?${text}` : ''
+}
+
+async function bodyOf(request: PlainRequest): Promise<{ body?: BodyInit; type?: string }> {
+  if (request.body === undefined) return {}
+  if (request.body instanceof FormData) return { body: request.body }
+  const content = request.sealed ? await seal(request.method, `/api${request.path}`, request.body) : request.body
+  return { body: JSON.stringify(content), type: 'application/json' }
+}
+
+async function attempt(request: PlainRequest, token: string | null): Promise<Response> {
+  const { body, type } = await bodyOf(request)
+  return fetch(`/api${request.path}${queryText(request.query)}`, {
+    method: request.method,
+    body,
+    signal: request.signal,
+    credentials: 'same-origin',
+    headers: {
+      accept: request.accept ?? 'application/json',
+      'x-timezone': Intl.DateTimeFormat().resolvedOptions().timeZone,
+      ...(type ? { 'content-type': type } : {}),
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...request.headers,
+    },
+  })
+}
+
+/** One more try with fresh server keys when a sealed body could not be opened: keys turn daily. */
+async function attemptSealed(request: PlainRequest, token: string | null): Promise<Response> {
+  const response = await attempt(request, token)
+  if (response.status !== 400 || !request.sealed) return response
+  const failure = await failureOf(response.clone())
+  if (failure.code !== 'sealed_body') return response
+  forgetKeys()
+  return attempt(request, token)
+}
+
+const refresh = async (refresh_token: string): Promise<Tokens> => {
+  const response = await attemptSealed({ method: 'POST', path: '/auth/refresh-token', body: { refresh_token }, sealed: true }, null)
+  if (!response.ok) throw await failureOf(response)
+  return (await response.json()) as Tokens
+}
+
+/** Sends, renews the session once if its token was refused, and answers the response or throws a `CallFailure`. */
+export async function send(request: PlainRequest): Promise<Response> {
+  try {
+    const token = accessToken()
+    let response = await attemptSealed(request, token)
+    if (response.status === 401 && token) {
+      const failure = await failureOf(response)
+      if (failure.code !== 'unauthenticated') throw failure
+      response = await attemptSealed(request, await renewedAccess(token, refresh))
+    }
+    if (!response.ok) throw await failureOf(response)
+    return response
+  } catch (thrown) {
+    if (thrown instanceof CallFailure || (thrown instanceof DOMException && thrown.name === 'AbortError')) throw thrown
+    // `fetch` reports a lost connection as a TypeError without more.
+    if (thrown instanceof TypeError) throw networkFailure()
+    throw thrown
+  }
+}
+
+/** Sends and reads the JSON answer. The server has checked it against the contract's schema. */
+export async function sendJson<Answer>(request: PlainRequest): Promise<Answer> {
+  const response = await send(request)
+  return (response.status === 204 ? undefined : await response.json()) as Answer
+}

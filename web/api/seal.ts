@@ -1,0 +1,50 @@
+import type { JWK } from 'jose'
+
+/** `jose` is fetched with the first sealed body: reading pages needs none of it. */
+const loadJose = (): Promise<typeof import('jose')> => import('jose')
+
+const KEYS_FRESH_MS = 60 * 60 * 1000
+let known: { keys: JWK[]; fetched_ms: number } | undefined
+let canX25519: boolean | undefined
+
+/** After an answer that a body could not be opened: the server may have turned its keys. */
+export function forgetKeys(): void {
+  known = undefined
+}
+
+async function serverKeys(): Promise<JWK[]> {
+  if (!known || Date.now() - known.fetched_ms > KEYS_FRESH_MS) {
+    const response = await fetch('/api/keys', { headers: { accept: 'application/json' } })
+    if (!response.ok) throw new TypeError('keys cannot be fetched')
+    known = { keys: ((await response.json()) as { keys: JWK[] }).keys, fetched_ms: Date.now() }
+  }
+  return known.keys
+}
+
+async function supportsX25519(): Promise<boolean> {
+  canX25519 ??= await crypto.subtle.generateKey({ name: 'X25519' }, false, ['deriveBits']).then(
+    () => true,
+    () => false,
+  )
+  return canX25519
+}
+
+/** Fetches code and keys ahead of the first sealed call, while a user types. */
+export function prepareSealing(): void {
+  void Promise.all([loadJose(), serverKeys(), supportsX25519()]).catch(() => undefined)
+}
+
+/**
+ * Seals a body for one call (design section 3): compact JWE, ECDH-ES with A256GCM, to one of the server's keys; bound to
+ * method and path, dated, and usable once.
+ */
+export async function seal(method: string, pathWithApi: string, body: unknown): Promise<{ dt: string }> {
+  const [jose, keys, x25519] = await Promise.all([loadJose(), serverKeys(), supportsX25519()])
+  const key = (x25519 ? keys.find((one) => one.crv === 'X25519') : undefined) ?? keys.find((one) => one.crv === 'P-256')
+  if (!key) throw new TypeError('the server offers no key that this browser can use')
+  const plain = JSON.stringify({ iat: Math.floor(Date.now() / 1000), jti: crypto.randomUUID(), body })
+  const dt = await new jose.CompactEncrypt(new TextEncoder().encode(plain))
+    .setProtectedHeader({ alg: 'ECDH-ES', enc: 'A256GCM', kid: key.kid, htm: method, htu: pathWithApi })
+    .encrypt(await jose.importJWK(key, 'ECDH-ES'))
+  return { dt }
+}

@@ -1,0 +1,62 @@
+import { CallFailure } from './failure.ts'
+import { accessToken, forgetTokens, keepTokens, refreshToken, type Tokens } from './tokens.ts'
+
+type Refresh = (refresh_token: string) => Promise<Tokens>
+
+const listeners = new Set<() => void>()
+let ended = false
+
+/** Calls back once when the session cannot be kept alive; the application shows the Session Ended dialog (OQ-10). */
+export function onSessionEnded(listener: () => void): () => void {
+  listeners.add(listener)
+  if (ended) listener()
+  return () => listeners.delete(listener)
+}
+
+export function endSession(): void {
+  if (ended) return
+  ended = true
+  forgetTokens()
+  for (const listener of listeners) listener()
+}
+
+/** One at a time over all tabs; where the browser has no locks, at least over this tab. */
+let lastInThisTab: Promise<unknown> = Promise.resolve()
+function exclusively<T>(work: () => Promise<T>): Promise<T> {
+  if (navigator.locks) return navigator.locks.request('leadloom-token-refresh', work) as Promise<T>
+  const turn = lastInThisTab.then(work, work)
+  lastInThisTab = turn.catch(() => undefined)
+  return turn
+}
+
+/**
+ * Answers an access token newer than the one that was refused. All requests and tabs that meet a refusal wait for one
+ * refresh. Throws when the session is over; a lost connection is thrown as it is and ends nothing.
+ */
+export function renewedAccess(refused: string, refresh: Refresh): Promise<string> {
+  return exclusively(async () => {
+    const current = accessToken()
+    if (current && current !== refused) return current
+    const token = refreshToken()
+    if (!token || !current) {
+      endSession()
+      throw sessionOver()
+    }
+    try {
+      const tokens = await refresh(token)
+      keepTokens(tokens)
+      return tokens.access_token
+    } catch (thrown) {
+      if (thrown instanceof CallFailure && thrown.status >= 400 && thrown.status < 500 && thrown.status !== 429) endSession()
+      throw thrown
+    }
+  })
+}
+
+const sessionOver = (): CallFailure => new CallFailure({ status: 401, code: 'unauthenticated', message: 'Unauthenticated.' })
+
+/** For tests: a page load starts with a session that has not ended. */
+export function forgetEnd(): void {
+  ended = false
+  listeners.clear()
+}

@@ -1,0 +1,88 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Operation } from '#contract/core/operation.ts'
+import { requestOf, type AnyInput, type CallInput } from './call.ts'
+import { CallFailure } from './failure.ts'
+import { send } from './request.ts'
+import { eventReader, type StreamEvent } from './stream-events.ts'
+
+/** `live`: events arrive as they happen. `waiting`: the connection broke and is being made again. */
+export type StreamState = 'connecting' | 'live' | 'waiting' | 'refused'
+
+const FIRST_PAUSE_MS = 500
+const LONGEST_PAUSE_MS = 15_000
+
+const pause = (duration_ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, duration_ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+
+async function readAll(response: Response, onEvent: (event: StreamEvent) => void): Promise<void> {
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+  const read = eventReader(onEvent)
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return
+    read(value)
+  }
+}
+
+/**
+ * Follows a stream of server-sent events over `fetch`, since `EventSource` cannot carry the Authorization header.
+ * Comes back after a break from the last event seen (`Last-Event-ID`), with growing pauses, until the signal ends it.
+ */
+export async function followStream<O extends Operation>(
+  operation: O,
+  input: CallInput<O>,
+  heard: { onEvent: (event: StreamEvent) => void; onState: (state: StreamState) => void; signal: AbortSignal },
+): Promise<void> {
+  let [pause_ms, lastId] = [FIRST_PAUSE_MS, '']
+  while (!heard.signal.aborted) {
+    try {
+      const response = await send({
+        ...requestOf(operation, input as AnyInput),
+        accept: 'text/event-stream',
+        signal: heard.signal,
+        headers: lastId ? { 'last-event-id': lastId } : {},
+      })
+      heard.onState('live')
+      pause_ms = FIRST_PAUSE_MS
+      await readAll(response, (event) => {
+        lastId = event.id || lastId
+        heard.onEvent(event)
+      })
+    } catch (thrown) {
+      if (thrown instanceof CallFailure && thrown.status >= 400 && thrown.status < 500 && thrown.status !== 429) {
+        heard.onState('refused')
+        return
+      }
+    }
+    if (heard.signal.aborted) return
+    heard.onState('waiting')
+    await pause(pause_ms * (0.75 + Math.random() / 2), heard.signal)
+    pause_ms = Math.min(LONGEST_PAUSE_MS, pause_ms * 2)
+  }
+}
+
+/** The same for a component: follows while it is mounted, tells whether events are live. */
+export function useStream<O extends Operation>(operation: O, input: CallInput<O>, onEvent: (event: StreamEvent) => void): StreamState {
+  const [state, setState] = useState<StreamState>('connecting')
+  const latest = useRef(onEvent)
+  useEffect(() => {
+    latest.current = onEvent
+  }, [onEvent])
+  const asked = JSON.stringify(input)
+  useEffect(() => {
+    const controller = new AbortController()
+    void followStream(operation, JSON.parse(asked) as CallInput<O>, {
+      onEvent: (event) => latest.current(event),
+      onState: setState,
+      signal: controller.signal,
+    })
+    return () => controller.abort()
+  }, [operation, asked])
+  return state
+}

@@ -1,0 +1,32 @@
+/** The three token fields, kept locally under the names of the specification (R007, session). */
+export type Tokens = { access_token: string; refresh_token: string; expires_in: number }
+
+const ACCESS = 'access_token'
+const REFRESH = 'refresh_token'
+const EXPIRES = 'expires_in'
+
+export const accessToken = (): string | null => localStorage.getItem(ACCESS)
+export const refreshToken = (): string | null => localStorage.getItem(REFRESH)
+export const isSignedIn = (): boolean => accessToken() !== null
+
+export function keepTokens(tokens: Tokens): void {
+  localStorage.setItem(REFRESH, tokens.refresh_token)
+  localStorage.setItem(EXPIRES, String(tokens.expires_in))
+  // Last, since other tabs take the change of the access token as the sign that a refresh is complete.
+  localStorage.setItem(ACCESS, tokens.access_token)
+}
+
+/** Theme and language stay: they belong to the device, not to the session. */
+export function forgetTokens(): void {
+  for (const key of [ACCESS, REFRESH, EXPIRES]) localStorage.removeItem(key)
+  sessionStorage.clear()
+}
+
+/** Calls back when another tab signs out. */
+export function onSignedOutElsewhere(listener: () => void): () => void {
+  const heard = (event: StorageEvent): void => {
+    if ((event.key === ACCESS || event.key === null) && accessToken() === null) listener()
+  }
+  window.addEventListener('storage', heard)
+  return () => window.removeEventListener('storage', heard)
+}

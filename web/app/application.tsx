@@ -1,0 +1,50 @@
+import '@mantine/core/styles.layer.css'
+import '@mantine/notifications/styles.layer.css'
+import { I18nProvider } from '@lingui/react'
+import { DirectionProvider, MantineProvider } from '@mantine/core'
+import { Notifications } from '@mantine/notifications'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { i18n } from '../i18n/texts.tsx'
+import { enablePlurals } from '../i18n/plurals.ts'
+import { brand, styleNonce } from '../session/boot.ts'
+import { BrandNameContext } from '../shells/document-title.ts'
+import { colorSchemeManager } from '../ui/theme/color-scheme.ts'
+import { cssVariablesResolver, theme } from '../ui/theme/theme.ts'
+import { createQueryClient } from './query-client.ts'
+import { createAppRouter } from './router.tsx'
+import { SessionEnded } from './session-ended.tsx'
+
+const NOTICE_MS = 5000
+
+enablePlurals()
+
+const queryClient = createQueryClient()
+const router = createAppRouter(queryClient)
+const schemes = colorSchemeManager()
+
+/** Everything behind the login. */
+export function Application() {
+  return (
+    <I18nProvider i18n={i18n}>
+      {/* Follows the document's direction, which the choice of language sets. */}
+      <DirectionProvider detectDirection>
+        <MantineProvider
+          theme={theme}
+          cssVariablesResolver={cssVariablesResolver}
+          colorSchemeManager={schemes}
+          defaultColorScheme="auto"
+          getStyleNonce={styleNonce}
+        >
+          <BrandNameContext value={brand().name}>
+            <QueryClientProvider client={queryClient}>
+              <RouterProvider router={router} />
+              <SessionEnded />
+            </QueryClientProvider>
+          </BrandNameContext>
+          <Notifications position="top-right" autoClose={NOTICE_MS} limit={4} />
+        </MantineProvider>
+      </DirectionProvider>
+    </I18nProvider>
+  )
+}

@@ -1,0 +1,42 @@
+import { Outlet, useRouteContext, useRouterState } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { useT } from '../../i18n/texts.tsx'
+import { MeContext, type Me } from '../../session/me.ts'
+import styles from './frame.module.css'
+import { RouteProgress } from './route-progress.tsx'
+import { Sidebar } from './sidebar.tsx'
+import { TopBar } from './top-bar.tsx'
+
+const MAIN = 'main'
+
+/** Sidebar, top bar and the page between them. */
+export function Frame() {
+  const t = useT()
+  const { me } = useRouteContext({ strict: false }) as { me: Me }
+  const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
+  const [menuOpen, setMenuOpen] = useState(false)
+  const main = useRef<HTMLElement>(null)
+  const shown = useRef(pathname)
+  useEffect(() => {
+    // After a change of page, reading and tabbing go on at its beginning; the first page keeps the browser's own start.
+    if (shown.current !== undefined && shown.current !== pathname) main.current?.focus({ preventScroll: true })
+    shown.current = pathname
+  }, [pathname])
+  return (
+    <MeContext value={me}>
+      <div className={styles.root}>
+        <a href={`#${MAIN}`} className={styles.skip}>
+          {t('Skip to content')}
+        </a>
+        <RouteProgress />
+        <TopBar menuOpen={menuOpen} onMenu={setMenuOpen} />
+        <Sidebar open={menuOpen} onClose={() => setMenuOpen(false)} />
+        <main id={MAIN} ref={main} tabIndex={-1} className={styles.main}>
+          <div className={styles.content}>
+            <Outlet />
+          </div>
+        </main>
+      </div>
+    </MeContext>
+  )
+}

@@ -1,0 +1,13 @@
+import { I18nProvider } from '@lingui/react'
+import { brand } from '../session/boot.ts'
+import { LoginPage, type LoginPageProps } from '../areas/access/login-page.tsx'
+import { i18n } from '../i18n/texts.tsx'
+
+/** The login page by itself: what a visitor loads. */
+export function LoginApp(props: Omit<LoginPageProps, 'brand'>) {
+  return (
+    <I18nProvider i18n={i18n}>
+      <LoginPage {...props} brand={brand()} />
+    </I18nProvider>
+  )
+}

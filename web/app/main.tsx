@@ -1,0 +1,46 @@
+import '../ui/theme/fonts.css'
+import '../ui/theme/tokens.css'
+import { createRoot } from 'react-dom/client'
+import { prepareLocale } from '../i18n/prepare-locale.ts'
+import { LoginApp } from './login-app.tsx'
+import { keepToPagePolicy } from './page-policy.ts'
+import { showsLogin, wantedPlace } from './places.ts'
+
+/**
+ * The first code of every page. Visitors get the login page, which needs neither router nor data library; the
+ * application is fetched while they type, and takes the same root over after sign-in.
+ */
+keepToPagePolicy()
+
+const loadApplication = (): Promise<typeof import('./application.tsx')> => import('./application.tsx')
+let root: ReturnType<typeof createRoot> | undefined
+const container = document.getElementById('root')!
+const render = (node: React.ReactNode): void => {
+  root ??= createRoot(container)
+  root.render(node)
+}
+
+async function showApplication(): Promise<void> {
+  const { Application } = await loadApplication()
+  await prepareLocale('everything')
+  render(<Application />)
+}
+
+async function showLogin(): Promise<void> {
+  await prepareLocale('login')
+  const signedIn = (): Promise<void> => {
+    history.replaceState(null, '', wantedPlace(location.search))
+    return showApplication()
+  }
+  // What was typed into the prerendered page before this code was here must not be lost.
+  const typed = (id: string): string => (document.getElementById(id) as HTMLInputElement | null)?.value ?? ''
+  render(
+    <LoginApp
+      typed={{ email: typed('email'), password: typed('password') }}
+      onSignedIn={signedIn}
+      onTyping={() => void loadApplication()}
+    />,
+  )
+}
+
+void (showsLogin() ? showLogin() : showApplication())

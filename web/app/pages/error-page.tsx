@@ -1,0 +1,29 @@
+import { Button } from '@mantine/core'
+import type { ErrorComponentProps } from '@tanstack/react-router'
+import { CallFailure } from '../../api/failure.ts'
+import { useT } from '../../i18n/texts.tsx'
+import { useDocumentTitle } from '../../shells/document-title.ts'
+import styles from './message-page.module.css'
+
+/** A page that could not be loaded or drawn (specification 8). Retry loads it anew, with new code after an update. */
+export function ErrorPage({ error }: ErrorComponentProps) {
+  const t = useT()
+  useDocumentTitle(t('Something Went Wrong'))
+  const isCall = error instanceof CallFailure
+  return (
+    <div className={styles.root} role="alert">
+      <h1 className={styles.title}>{t('Something Went Wrong')}</h1>
+      <p className={styles.text}>
+        {t("We're sorry, an error occurred while loading the page.")}
+        <br />
+        {isCall ? error.message : t('Please try again later or contact the administrator.')}
+      </p>
+      {isCall && error.requestId && (
+        <p className={styles.request}>
+          {t('Request')} <bdi>{error.requestId}</bdi>
+        </p>
+      )}
+      <Button onClick={() => location.reload()}>{t('Retry')}</Button>
+    </div>
+  )
+}

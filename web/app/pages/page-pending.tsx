@@ -1,0 +1,12 @@
+import { Skeleton } from '@mantine/core'
+
+/** The outline of a page while its code comes. */
+export function PagePending() {
+  return (
+    <div aria-hidden="true">
+      <Skeleton height={30} width={240} mb={10} />
+      <Skeleton height={14} width={170} mb={24} />
+      <Skeleton height={340} radius="lg" />
+    </div>
+  )
+}

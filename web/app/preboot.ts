@@ -1,0 +1,31 @@
+import { directionOf, chosenLocale } from '../i18n/locale.ts'
+import { isSignedIn } from '../api/tokens.ts'
+import { brand } from '../session/boot.ts'
+import { brandProperties } from '../ui/theme/brand-ramp.ts'
+import { currentScheme } from '../ui/theme/color-scheme.ts'
+import { isLoginPath } from './places.ts'
+
+/**
+ * Runs inside the page's head, before anything is painted: brand colours, theme, language, title and icon. So no page
+ * shows another brand or theme for a moment, and the prerendered login page is right from its first frame.
+ */
+const root = document.documentElement
+const { name, brand_color } = brand()
+const properties = brandProperties(brand_color)
+for (const property in properties) root.style.setProperty(property, properties[property]!)
+root.dataset['mantineColorScheme'] = currentScheme()
+const locale = chosenLocale(null)
+root.lang = locale
+root.dir = directionOf(locale)
+document.title = name
+// The prerendered page is the English login; everybody else waits for their own page on an empty one.
+root.dataset['shell'] = isLoginPath(location.pathname) && !isSignedIn() && locale === 'en' ? 'login' : 'none'
+
+const icon = document.createElement('link')
+icon.rel = 'icon'
+const letter = ([...name.trim()][0] ?? '').replace(/[^\p{L}\p{N}]/u, '')
+const { [`--brand-light-fill`]: fill, [`--brand-light-on-fill`]: onFill } = properties
+icon.href = `data:image/svg+xml,${encodeURIComponent(
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="${fill}"/><text x="16" y="22" font-family="system-ui,sans-serif" font-weight="600" font-size="17" text-anchor="middle" fill="${onFill}">${letter}</text></svg>`,
+)}`
+document.head.append(icon)

@@ -1,0 +1,35 @@
+/** Sign-in, and what can go wrong with any call: the texts a visitor needs before the whole catalogue is there. */
+export const messages: Record<string, string> = {
+  'Welcome back': 'مرحبًا بعودتك',
+  'Sign in to manage your campaigns and leads.': 'سجّل الدخول لإدارة حملاتك وعملائك المحتملين.',
+  'Know who visits. Reach who matters.': 'اعرف من يزورك، وتواصل مع من يهمّك.',
+  'Turn the visitors of your site into people you can talk to.': 'حوّل زوار موقعك إلى أشخاص يمكنك التحدث إليهم.',
+  'E-mail': 'البريد الإلكتروني',
+  Password: 'كلمة المرور',
+  'Show password': 'إظهار كلمة المرور',
+  'Sign in': 'تسجيل الدخول',
+  'Signing in…': 'جارٍ تسجيل الدخول…',
+  'Enter your e-mail address.': 'أدخل عنوان بريدك الإلكتروني.',
+  'Enter your password.': 'أدخل كلمة المرور.',
+  'Light theme': 'المظهر الفاتح',
+  'Dark theme': 'المظهر الداكن',
+  'Something went wrong, please try again later': 'حدث خطأ ما، يُرجى المحاولة مرة أخرى لاحقًا',
+  'Server might be busy please try again later': 'قد يكون الخادم مشغولًا، يُرجى المحاولة مرة أخرى لاحقًا',
+  'No connection to the server. Check your network and try again.': 'لا يوجد اتصال بالخادم. تحقق من الشبكة ثم أعد المحاولة.',
+}
+
+/** Messages of the server (contract/core/errors.ts). */
+export const serverTexts: Record<string, string> = {
+  'The request could not be read.': 'تعذّرت قراءة الطلب.',
+  'The sealed body could not be opened.': 'تعذّر فتح محتوى الطلب المشفّر.',
+  'Unauthenticated.': 'لم يتم تسجيل الدخول.',
+  'These credentials do not match our records.': 'بيانات الدخول هذه لا تطابق سجلاتنا.',
+  'You may not do this.': 'لا يُسمح لك بهذا الإجراء.',
+  'The page you requested could not be found.': 'تعذّر العثور على الصفحة المطلوبة.',
+  'This was changed in the meantime.': 'تم تغيير هذا في هذه الأثناء.',
+  'The id was made with a clock that is off by more than a day.': 'أُنشئ المعرّف بساعة يزيد فرقها عن يوم.',
+  'The request is too large.': 'حجم الطلب كبير جدًا.',
+  'The given data was invalid.': 'البيانات المُدخلة غير صالحة.',
+  'Too many requests. Please try again later.': 'طلبات كثيرة جدًا. يُرجى المحاولة لاحقًا.',
+  'Blocked from crawling (Needs manual review at your url)': 'تم منع فحص الموقع (يلزم التحقق يدويًا من الرابط)',
+}

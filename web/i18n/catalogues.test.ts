@@ -1,0 +1,62 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { compileMessage } from '@lingui/message-utils/compileMessage'
+import { errorCatalogue } from '#contract/core/errors.ts'
+
+const web = fileURLToPath(new URL('..', import.meta.url))
+const sources = (readdirSync(web, { recursive: true }) as string[])
+  .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
+  .map((name) => ({ name, text: readFileSync(join(web, name), 'utf8') }))
+
+/** Texts as written: `t('…')`, `msg("…")`, `translate('…')`, over line ends too. */
+const written = /\b(?:t|msg|translate)\(\s*(?:'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\$]|\\.)*)`)/g
+const choice = /\b(?:t|translate)\(\s*[^'"`()]*\?\s*'([^'\n]*)'\s*:\s*'([^'\n]*)'/g
+const unescaped = (text: string): string => text.replace(/\\(.)/g, '$1')
+
+const used = new Map<string, string>()
+for (const { name, text } of sources) {
+  for (const match of text.matchAll(written)) used.set(unescaped(match[1] ?? match[2] ?? match[3] ?? ''), name)
+  for (const match of text.matchAll(choice)) for (const one of match.slice(1)) used.set(unescaped(one), name)
+}
+
+type Catalogue = { messages: Record<string, string>; serverTexts?: Record<string, string> }
+const areas = Object.entries(import.meta.glob<Catalogue>('./ar/*.ts', { eager: true }))
+const arabic = new Map(areas.flatMap(([, { messages, serverTexts }]) => Object.entries({ ...messages, ...serverTexts })))
+
+const namesOf = (text: string): string[] => [...text.matchAll(/\{(\w+)/g)].map((match) => match[1]!).toSorted()
+
+describe('the Arabic catalogue', () => {
+  it('is read at all, and so is the source', () => {
+    expect(used.size).toBeGreaterThan(40)
+    expect(arabic.size).toBeGreaterThan(40)
+  })
+
+  it('has every text that the source shows', () => {
+    expect([...used].filter(([text]) => !arabic.has(text)).map(([text, name]) => `${name}: ${text}`)).toEqual([])
+  })
+
+  it('has every message of the error catalogue', () => {
+    expect(Object.values(errorCatalogue).map(({ message }) => message).filter((message) => !arabic.has(message))).toEqual([])
+  })
+
+  it('holds no text that nobody shows', () => {
+    const unused = areas.flatMap(([file, { messages }]) =>
+      Object.keys(messages).filter((text) => !used.has(text)).map((text) => `${file}: ${text}`),
+    )
+    expect(unused).toEqual([])
+  })
+
+  it('names the same values as the English text, and can be read as a message', () => {
+    for (const [english, text] of arabic) {
+      expect(() => compileMessage(text)).not.toThrow()
+      expect([english, [...new Set(namesOf(text))].filter((name) => /^[a-z]/.test(name) && !namesOf(english).includes(name))]).toEqual([english, []])
+      for (const name of namesOf(english).filter((one) => !/plural|select/.test(one))) expect(`${english}: ${text}`).toContain(`{${name}`)
+    }
+  })
+
+  it('is Arabic', () => {
+    for (const [english, text] of arabic) expect(`${english}: ${text}`).toMatch(/\p{Script=Arabic}/u)
+  })
+})

@@ -1,0 +1,66 @@
+import { useLingui } from '@lingui/react'
+import { useMemo } from 'react'
+
+/**
+ * Numbers, money and dates by language. Digits are Latin in both languages: amounts, ZIP codes and phone numbers are
+ * en-US by specification, and two digit systems in one row are hard to read. Names of months and order follow the language.
+ */
+export type Format = {
+  number: (value: number) => string
+  /** A share from 0 to 1. */
+  percent: (share: number) => string
+  /** Whole cents; dollars are always written the US way. */
+  money: (amount_cents: number) => string
+  /** Dollars without decimals, for tiles and lists (specification, constants: short form). */
+  moneyShort: (amount_cents: number) => string
+  /** A unit price in 1/10,000 dollar; shows only the decimals it needs, at least two. */
+  price: (price_e4: number) => string
+  date: (instant: string) => string
+  dateTime: (instant: string) => string
+  /** "3 minutes ago". */
+  ago: (instant: string, now_ms?: number) => string
+}
+
+const tagOf = (locale: string): string => (locale === 'ar' ? 'ar-u-nu-latn' : 'en-US')
+const usd = (digits: number, most = digits): Intl.NumberFormat =>
+  new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', minimumFractionDigits: digits, maximumFractionDigits: most })
+
+const STEPS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
+  ['year', 31_536_000_000],
+  ['month', 2_592_000_000],
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+]
+
+/** A calendar date without a zone must not move to the day before west of Greenwich. */
+const atNoon = (text: string): Date => new Date(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T12:00:00` : text)
+
+export function formatFor(locale: string): Format {
+  const tag = tagOf(locale)
+  const number = new Intl.NumberFormat(tag)
+  const percent = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 1 })
+  const [money, moneyShort, price] = [usd(2), usd(0), usd(2, 4)]
+  const date = new Intl.DateTimeFormat(tag, { dateStyle: 'medium' })
+  const dateTime = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' })
+  const relative = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' })
+  return {
+    number: (value) => number.format(value),
+    percent: (share) => percent.format(share),
+    money: (amount_cents) => money.format(amount_cents / 100),
+    moneyShort: (amount_cents) => moneyShort.format(amount_cents / 100),
+    price: (price_e4) => price.format(price_e4 / 10_000),
+    date: (instant) => date.format(atNoon(instant)),
+    dateTime: (instant) => dateTime.format(new Date(instant)),
+    ago: (instant, now_ms = Date.now()) => {
+      const past_ms = new Date(instant).getTime() - now_ms
+      const [unit, size_ms] = STEPS.find(([, step_ms]) => Math.abs(past_ms) >= step_ms) ?? ['second', 1000]
+      return relative.format(Math.round(past_ms / size_ms), unit)
+    },
+  }
+}
+
+export function useFormat(): Format {
+  const { i18n } = useLingui()
+  return useMemo(() => formatFor(i18n.locale), [i18n.locale])
+}

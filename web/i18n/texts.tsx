@@ -1,0 +1,39 @@
+import { i18n, type Messages } from '@lingui/core'
+import { useLingui } from '@lingui/react'
+import { useCallback } from 'react'
+import type { Locale } from './locale.ts'
+import { compileSimple, remembered } from './messages.ts'
+
+/**
+ * A text known to the catalogues. Its id is the English text itself, so that a screen reads as it is written. An Arabic
+ * translation of each is proved by `catalogues.test.ts`, which reads every `t('…')` and `msg('…')` of the source.
+ */
+export type Text = string
+
+export type Translate = (id: Text, values?: Record<string, unknown>) => string
+
+/** Marks a text that is written outside a component (a menu entry, a column head) and translated where it is shown. */
+export const msg = (id: string): Text => id
+
+/** The translator of the current language; a component that uses it is drawn again when the language changes. */
+export function useT(): Translate {
+  const { _ } = useLingui()
+  return useCallback<Translate>((id, values) => _(id, values), [_])
+}
+
+/** For code outside components, such as notices after a call. */
+export const translate: Translate = (id, values) => i18n._(id, values)
+
+/** Adds translations; English needs none, its ids are its texts. */
+export function addMessages(locale: Locale, messages: Messages): void {
+  i18n.load(locale, messages)
+}
+
+export function activateLocale(locale: Locale): void {
+  i18n.load(locale, {})
+  i18n.activate(locale)
+}
+
+i18n.setMessagesCompiler(remembered(compileSimple))
+
+export { i18n }

@@ -1,0 +1,40 @@
+import { Button, Modal } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { CallFailure } from '../api/failure.ts'
+import { useT } from '../i18n/texts.tsx'
+import { DialogFooter } from './dialog-footer.tsx'
+import { SubmitError } from './failure-note.tsx'
+
+export type ConfirmDialogProps = {
+  opened: boolean
+  onClose: () => void
+  /** The question. */
+  title: string
+  /** What will happen, and whether it can be undone. */
+  children: ReactNode
+  /** The verb, never "OK". */
+  confirmLabel: string
+  danger: boolean
+  onConfirm: () => void
+  submitting: boolean
+  submitError: CallFailure | null
+}
+
+/** Every act that destroys or spends asks first. The harmless button has the focus. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const t = useT()
+  return (
+    <Modal opened={props.opened} onClose={props.onClose} title={props.title} size="sm" role="alertdialog">
+      <div>{props.children}</div>
+      <DialogFooter>
+        <SubmitError failure={props.submitError} />
+        <Button variant="default" onClick={props.onClose} data-autofocus disabled={props.submitting}>
+          {t('Cancel')}
+        </Button>
+        <Button color={props.danger ? 'red' : 'brand'} onClick={props.onConfirm} loading={props.submitting}>
+          {props.confirmLabel}
+        </Button>
+      </DialogFooter>
+    </Modal>
+  )
+}

@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core'
+import { useClipboard } from '@mantine/hooks'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { useId } from 'react'
+import { useT } from '../i18n/texts.tsx'
+import styles from './copy-field.module.css'
+
+const SHOWN_MS = 2000
+
+/** A snippet, key or address to be copied. Code is always written left to right. */
+export function CopyField({ label, value, description }: { label: string; value: string; description?: string }) {
+  const t = useT()
+  const clipboard = useClipboard({ timeout: SHOWN_MS })
+  const labelId = useId()
+  const lines = value.includes('\n')
+  return (
+    <div className={styles.root}>
+      <div id={labelId} className={styles.label}>
+        {label}
+      </div>
+      {description && <div className={styles.description}>{description}</div>}
+      <div className={styles.box} data-lines={lines || undefined}>
+        {/* Focusable, so that a long line can be scrolled by keyboard. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+        <pre className={styles.code} dir="ltr" tabIndex={0} role="group" aria-labelledby={labelId}>
+          <code>{value}</code>
+        </pre>
+        <Button
+          variant="default"
+          size="xs"
+          className={styles.button}
+          leftSection={clipboard.copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
+          onClick={() => clipboard.copy(value)}
+        >
+          {clipboard.copied ? t('Copied') : t('Copy')}
+        </Button>
+      </div>
+      <span role="status" className={styles.said}>
+        {clipboard.copied ? t('Copied') : ''}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,11 @@
+import { createContext, use, useEffect } from 'react'
+
+/** The brand's name, said after each page's title in the browser's tab. */
+export const BrandNameContext = createContext('')
+
+export function useDocumentTitle(title: string): void {
+  const brandName = use(BrandNameContext)
+  useEffect(() => {
+    document.title = brandName ? `${title} · ${brandName}` : title
+  }, [title, brandName])
+}

@@ -1,0 +1,43 @@
+import { Alert, Button } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import type { CallFailure } from '../api/failure.ts'
+import { useT } from '../i18n/texts.tsx'
+import styles from './failure-note.module.css'
+
+/** A failed load: what happened, the number support asks for, and Retry. */
+export function FailureNote({ failure, onRetry }: { failure: CallFailure; onRetry?: () => unknown }) {
+  const t = useT()
+  return (
+    <div className={styles.root} role="alert">
+      <IconAlertTriangle size={22} stroke={1.75} className={styles.icon} aria-hidden />
+      <p className={styles.message}>{failure.message}</p>
+      <RequestId failure={failure} />
+      {onRetry && (
+        <Button variant="default" mt="md" onClick={() => void onRetry()}>
+          {t('Retry')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** A refused save, above the buttons that caused it. */
+export function SubmitError({ failure }: { failure: CallFailure | null }) {
+  if (!failure) return null
+  return (
+    <Alert color="red" role="alert" icon={<IconAlertTriangle size={18} stroke={1.75} />} mb="md">
+      {failure.message}
+      <RequestId failure={failure} />
+    </Alert>
+  )
+}
+
+function RequestId({ failure }: { failure: CallFailure }) {
+  const t = useT()
+  if (!failure.requestId) return null
+  return (
+    <p className={styles.request}>
+      {t('Request')} <bdi>{failure.requestId}</bdi>
+    </p>
+  )
+}

@@ -1,0 +1,47 @@
+import { Button, Modal } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useT } from '../i18n/texts.tsx'
+import { DialogFooter } from './dialog-footer.tsx'
+import { SubmitError } from './failure-note.tsx'
+import styles from './form-dialog.module.css'
+import type { ServerForm } from './server-form.ts'
+
+export type FormDialogProps<Values extends Record<string, unknown>> = {
+  opened: boolean
+  onClose: () => void
+  title: string
+  description?: ReactNode
+  form: ServerForm<Values>
+  /** The verb and what it is done to: "Save client". */
+  submitLabel: string
+  size?: 'sm' | 'md' | 'lg'
+  children: ReactNode
+}
+
+/** A short form over the page. Longer ones get a page of their own (`FormPage`). */
+export function FormDialog<Values extends Record<string, unknown>>(props: FormDialogProps<Values>) {
+  const t = useT()
+  const { form, formRef, onSubmit, submitting, submitError, reset } = props.form
+  const close = (): void => {
+    if (submitting) return
+    reset()
+    props.onClose()
+  }
+  return (
+    <Modal opened={props.opened} onClose={close} title={props.title} size={props.size ?? 'md'} closeOnClickOutside={!form.isDirty()}>
+      {props.description && <p className={styles.description}>{props.description}</p>}
+      <form ref={formRef} onSubmit={onSubmit} noValidate>
+        <div className={styles.fields}>{props.children}</div>
+        <DialogFooter>
+          <SubmitError failure={submitError} />
+          <Button variant="default" onClick={close} disabled={submitting}>
+            {t('Cancel')}
+          </Button>
+          <Button type="submit" loading={submitting}>
+            {props.submitLabel}
+          </Button>
+        </DialogFooter>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useT } from '../i18n/texts.tsx'
+import { Card } from '../ui/card.tsx'
+import { SubmitError } from './failure-note.tsx'
+import styles from './form-page.module.css'
+import type { ServerForm } from './server-form.ts'
+
+export type FormPageProps<Values extends Record<string, unknown>> = {
+  form: ServerForm<Values>
+  submitLabel: string
+  onCancel: () => void
+  /** `FormSection`s. */
+  children: ReactNode
+}
+
+/** A long form: sections with their explanation beside them, the buttons always in reach at the bottom. */
+export function FormPage<Values extends Record<string, unknown>>({ form, submitLabel, onCancel, children }: FormPageProps<Values>) {
+  const t = useT()
+  const { formRef, onSubmit, submitting, submitError } = form
+  return (
+    <form ref={formRef} onSubmit={onSubmit} noValidate className={styles.root}>
+      {children}
+      <div className={styles.bar}>
+        <SubmitError failure={submitError} />
+        <div className={styles.buttons}>
+          <Button variant="default" onClick={onCancel} disabled={submitting}>
+            {t('Cancel')}
+          </Button>
+          <Button type="submit" loading={submitting}>
+            {submitLabel}
+          </Button>
+        </div>
+      </div>
+    </form>
+  )
+}
+
+/** One theme of a long form. Mark a field that needs the whole width with `data-wide`. */
+export function FormSection({ title, description, children }: { title: string; description?: ReactNode; children: ReactNode }) {
+  return (
+    <section className={styles.section}>
+      <div className={styles.about}>
+        <h2>{title}</h2>
+        {description && <p>{description}</p>}
+      </div>
+      <Card>
+        <div className={styles.fields}>{children}</div>
+      </Card>
+    </section>
+  )
+}

@@ -1,0 +1,43 @@
+import { Link } from '@tanstack/react-router'
+import { IconChevronLeft } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useDocumentTitle } from './document-title.ts'
+import styles from './page-header.module.css'
+
+export type PageHeaderProps = {
+  title: string
+  /** What the page is for, or how much it holds; one line. */
+  description?: ReactNode
+  /** Beside the title: a status. */
+  badge?: ReactNode
+  /** The page above this one. */
+  back?: { to: string; label: string }
+  /** At most one filled button; others are quieter. */
+  actions?: ReactNode
+  /** What the title in the browser's tab says when it differs. */
+  documentTitle?: string
+}
+
+export function PageHeader({ title, description, badge, back, actions, documentTitle }: PageHeaderProps) {
+  useDocumentTitle(documentTitle ?? title)
+  return (
+    <header className={styles.root}>
+      <div className={styles.words}>
+        {back && (
+          <Link to={back.to} className={styles.back}>
+            <IconChevronLeft size={15} stroke={1.75} aria-hidden className={styles.chevron} />
+            {back.label}
+          </Link>
+        )}
+        <div className={styles.line}>
+          <h1 className={styles.title}>
+            <bdi>{title}</bdi>
+          </h1>
+          {badge}
+        </div>
+        {description && <div className={styles.description}>{description}</div>}
+      </div>
+      {actions && <div className={styles.actions}>{actions}</div>}
+    </header>
+  )
+}

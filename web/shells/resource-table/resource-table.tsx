@@ -1,0 +1,120 @@
+import { Button } from '@mantine/core'
+import { IconSearchOff } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { AnswerOf, Operation } from '#contract/core/operation.ts'
+import type { Page } from '#contract/core/page.ts'
+import type { CallInput } from '../../api/call.ts'
+import { useCall } from '../../api/hooks.ts'
+import { useT, type Text } from '../../i18n/texts.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../empty-state.tsx'
+import { FailureNote } from '../failure-note.tsx'
+import type { Column, Filter } from './columns.ts'
+import { Pager } from './pager.tsx'
+import { Rows, SkeletonRows } from './rows.tsx'
+import { TableHead } from './table-head.tsx'
+import { useTableState, type TableQuery } from './table-state.ts'
+import { Toolbar } from './toolbar.tsx'
+import styles from './resource-table.module.css'
+
+/** One row of a list operation's answer. */
+export type RowOf<O> = AnswerOf<O> extends { data: (infer Row)[] } ? Row : never
+
+export type ResourceTableProps<O extends Operation> = {
+  /** What the table holds, for screen readers: "Clients". */
+  label: string
+  /** A list operation of the contract: its answer is a page of rows. */
+  operation: O
+  /** The call's parameters for what is asked. */
+  input: (query: TableQuery) => CallInput<O>
+  columns: readonly Column<RowOf<O>>[]
+  rowKey: (row: RowOf<O>) => string
+  /** Where a row leads; the first column becomes the link, the whole row takes the click. */
+  rowLink?: (row: RowOf<O>) => string
+  /** Shows a search box. */
+  searchLabel?: Text
+  filters?: readonly Filter[]
+  /** At the end of the toolbar: downloads, a live sign. */
+  tools?: ReactNode
+  /** Shown when there is nothing at all: says what to do next. Mandatory. */
+  empty: ReactNode
+  /** Asks again while the page is looked at. */
+  refetchEvery_ms?: number | false
+}
+
+/** A list of the server's: searched, filtered, sorted and paged there, its state in the address. Cards on phones. */
+export function ResourceTable<O extends Operation>(props: ResourceTableProps<O>) {
+  const t = useT()
+  const { columns, filters = [] } = props
+  const state = useTableState(
+    filters.map(({ key }) => key),
+    columns.flatMap(({ sortKey }) => sortKey ?? []),
+  )
+  const answer = useCall(props.operation, props.input(state.query), { keepPrevious: true, refetchEvery_ms: props.refetchEvery_ms })
+  const page = answer.data as Page<RowOf<O>> | undefined
+  const isEmpty = page?.data.length === 0 && !answer.isPlaceholderData
+  const hasToolbar = props.searchLabel !== undefined || filters.length > 0 || props.tools !== undefined
+  return (
+    <Card flush>
+      {hasToolbar && <Toolbar state={state} searchLabel={props.searchLabel} filters={filters} tools={props.tools} />}
+      {answer.error && !page ? (
+        <FailureNote failure={answer.error} onRetry={answer.refetch} />
+      ) : isEmpty ? (
+        state.isNarrowed ? (
+          <NothingFound onClear={state.clear} />
+        ) : state.query.page > 1 ? (
+          <PageIsGone onFirst={() => state.setPage(1)} />
+        ) : (
+          props.empty
+        )
+      ) : (
+        <>
+          {/* Roles are spelt out because cards on phones give the elements another display, which would hide them. */}
+          <table className={styles.table} role="table" aria-label={props.label} aria-busy={answer.isFetching || undefined}>
+            <TableHead columns={columns} state={state} />
+            {page ? (
+              <Rows columns={columns} rows={page.data} rowKey={props.rowKey} rowLink={props.rowLink} stale={answer.isPlaceholderData} />
+            ) : (
+              <SkeletonRows columns={columns} again={answer.errorUpdateCount > 0} />
+            )}
+          </table>
+          {page && <Pager page={page.current_page} lastPage={page.last_page} total={page.total} perPage={state.query.perPage} state={state} />}
+        </>
+      )}
+      <p className={styles.said} role="status">
+        {page && !answer.isPlaceholderData ? t('{count, plural, one {# row} other {# rows}}', { count: page.total }) : ''}
+      </p>
+    </Card>
+  )
+}
+
+function NothingFound({ onClear }: { onClear: () => void }) {
+  const t = useT()
+  return (
+    <EmptyState
+      icon={<IconSearchOff size={22} stroke={1.6} />}
+      title={t('Nothing matches')}
+      hint={t('Try other words or remove a filter.')}
+      action={
+        <Button variant="default" onClick={onClear}>
+          {t('Clear search and filters')}
+        </Button>
+      }
+    />
+  )
+}
+
+function PageIsGone({ onFirst }: { onFirst: () => void }) {
+  const t = useT()
+  return (
+    <EmptyState
+      title={t('This page of the list is empty')}
+      hint={t('The list has become shorter.')}
+      action={
+        <Button variant="default" onClick={onFirst}>
+          {t('Go to the first page')}
+        </Button>
+      }
+    />
+  )
+}

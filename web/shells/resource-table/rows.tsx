@@ -1,0 +1,60 @@
+import { Skeleton } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useT } from '../../i18n/texts.tsx'
+import type { Column } from './columns.ts'
+import styles from './resource-table.module.css'
+
+/** Skeletons at the first load, and when a failed list is asked again (specification, constants: K034, K035). */
+const FIRST_ROWS = 12
+const ROWS_AGAIN = 3
+
+type RowsProps<Row> = {
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+  rowLink?: (row: Row) => string
+  /** Rows of the question before, shown until the answer comes. */
+  stale: boolean
+}
+
+export function Rows<Row>({ columns, rows, rowKey, rowLink, stale }: RowsProps<Row>) {
+  const t = useT()
+  return (
+    <tbody role="rowgroup" data-stale={stale || undefined} className={styles.body}>
+      {rows.map((row) => {
+        const to = rowLink?.(row)
+        return (
+          <tr key={rowKey(row)} role="row" data-link={to ? true : undefined}>
+            {columns.map(({ key, header, cell, align, hideBelow }, index) => (
+              <td key={key} role="cell" data-align={align} data-hide={hideBelow} data-label={t(header)}>
+                {to && index === 0 ? (
+                  <Link to={to} className={styles.link}>
+                    {cell(row)}
+                  </Link>
+                ) : (
+                  <div className={styles.cell}>{cell(row)}</div>
+                )}
+              </td>
+            ))}
+          </tr>
+        )
+      })}
+    </tbody>
+  )
+}
+
+export function SkeletonRows<Row>({ columns, again }: { columns: readonly Column<Row>[]; again: boolean }) {
+  return (
+    <tbody aria-hidden="true" className={styles.body}>
+      {Array.from({ length: again ? ROWS_AGAIN : FIRST_ROWS }, (_, row) => (
+        <tr key={row}>
+          {columns.map(({ key, align, hideBelow }, index) => (
+            <td key={key} data-align={align} data-hide={hideBelow}>
+              <Skeleton height={12} width={`${index === 0 ? 62 : 38 + ((row * 7 + index * 13) % 30)}%`} my={5} />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  )
+}

@@ -1,0 +1,80 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback, useMemo } from 'react'
+
+export type TableQuery = {
+  /** From 1. */
+  page: number
+  perPage: number
+  /** The column's `sortKey`, or `all` for the list's own order. */
+  sort: string
+  order: 'asc' | 'desc' | 'all'
+  /** What is searched for; empty for no search. Lists that take it in their path want `search || 'all'`. */
+  search: string
+  /** The chosen value of each filter; `all` where none is chosen. */
+  filters: Readonly<Record<string, string>>
+}
+
+export type TableState = {
+  query: TableQuery
+  isNarrowed: boolean
+  setPage: (page: number) => void
+  setPerPage: (perPage: number) => void
+  /** The next of ascending, descending, none. */
+  cycleSort: (sortKey: string) => void
+  setSearch: (search: string) => void
+  setFilter: (key: string, value: string) => void
+  clear: () => void
+}
+
+export const PAGE_SIZES = [10, 25, 50, 100] as const
+const wholeNumber = (text: string | undefined, least: number, most: number, other: number): number => {
+  const value = Number(text)
+  return Number.isInteger(value) && value >= least && value <= most ? value : other
+}
+
+/** What the address says, cut down to what a list takes: an edited address shows a list, not an error. */
+export function readTableQuery(search: Record<string, string>, filterKeys: readonly string[], sortKeys: readonly string[]): TableQuery {
+  const sort = sortKeys.includes(search['sort'] ?? '') ? search['sort']! : 'all'
+  return {
+    page: wholeNumber(search['page'], 1, 1_000_000, 1),
+    perPage: PAGE_SIZES.find((size) => String(size) === search['rows']) ?? PAGE_SIZES[0],
+    sort,
+    order: sort === 'all' ? 'all' : search['order'] === 'desc' ? 'desc' : 'asc',
+    search: (search['search'] ?? '').slice(0, 100),
+    filters: Object.fromEntries(filterKeys.map((key) => [key, search[key] ?? 'all'])),
+  }
+}
+
+/** Where the sort goes from here: ascending, descending, none. */
+export function nextSort({ sort, order }: Pick<TableQuery, 'sort' | 'order'>, sortKey: string): { sort?: string; order?: string } {
+  if (sort !== sortKey) return { sort: sortKey, order: 'asc' }
+  return order === 'asc' ? { sort: sortKey, order: 'desc' } : { sort: undefined, order: undefined }
+}
+
+/** The state of a list lives in the address: it survives a reload, can be sent to others, and Back undoes a step of it. */
+export function useTableState(filterKeys: readonly string[], sortKeys: readonly string[]): TableState {
+  const search = useSearch({ strict: false }) as Record<string, string>
+  const navigate = useNavigate()
+  const keys = filterKeys.join()
+  const sorts = sortKeys.join()
+  const query = useMemo(() => readTableQuery(search, keys.split(',').filter(Boolean), sorts.split(',').filter(Boolean)), [search, keys, sorts])
+  const change = useCallback(
+    (changed: Record<string, string | undefined>, replace = false) => {
+      // Whatever narrows or orders the list begins at its first page again.
+      const next = (before: object): object => ({ ...before, page: undefined, ...changed })
+      void navigate({ to: '.', search: next as never, replace, resetScroll: false })
+    },
+    [navigate],
+  )
+  return {
+    query,
+    isNarrowed: query.search !== '' || Object.values(query.filters).some((value) => value !== 'all'),
+    setPage: (page) => change({ page: page === 1 ? undefined : String(page) }),
+    setPerPage: (perPage) => change({ rows: perPage === PAGE_SIZES[0] ? undefined : String(perPage) }),
+    cycleSort: (sortKey) => change(nextSort(query, sortKey)),
+    // Typing must not fill the history with every letter.
+    setSearch: (text) => change({ search: text || undefined }, true),
+    setFilter: (key, value) => change({ [key]: value === 'all' ? undefined : value }),
+    clear: () => change(Object.fromEntries(['search', ...filterKeys].map((key) => [key, undefined]))),
+  }
+}

@@ -1,0 +1,66 @@
+import { Select, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useT, type Text } from '../../i18n/texts.tsx'
+import type { Filter } from './columns.ts'
+import type { TableState } from './table-state.ts'
+import styles from './resource-table.module.css'
+
+const TYPING_MS = 300
+const LONGEST_SEARCH = 100
+
+type ToolbarProps = { state: TableState; searchLabel: Text | undefined; filters: readonly Filter[]; tools: ReactNode }
+
+export function Toolbar({ state, searchLabel, filters, tools }: ToolbarProps) {
+  const t = useT()
+  return (
+    <div className={styles.toolbar} role="search">
+      {searchLabel !== undefined && <SearchBox label={t(searchLabel)} value={state.query.search} onChange={state.setSearch} />}
+      <div className={styles.filters}>
+        {filters.map(({ key, label, options }) => (
+          <Select
+            key={key}
+            className={styles.filter}
+            aria-label={t(label)}
+            data={[{ value: 'all', label: t('{filter}: all', { filter: t(label) }) }, ...options.map((one) => ({ value: one.value, label: t(one.label) }))]}
+            value={state.query.filters[key] ?? 'all'}
+            onChange={(value) => state.setFilter(key, value ?? 'all')}
+            data-chosen={state.query.filters[key] !== 'all' || undefined}
+          />
+        ))}
+        {tools}
+      </div>
+    </div>
+  )
+}
+
+/** Searches when typing pauses. A search that changes elsewhere (Back, Clear) shows here, unless it is our own echo. */
+function SearchBox({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
+  const [text, setText] = useState(value)
+  const sent = useRef(value)
+  const send = useDebouncedCallback((next: string) => {
+    sent.current = next
+    onChange(next)
+  }, TYPING_MS)
+  useEffect(() => {
+    if (value === sent.current) return
+    sent.current = value
+    setText(value)
+  }, [value])
+  return (
+    <TextInput
+      className={styles.search}
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      maxLength={LONGEST_SEARCH}
+      leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
+      value={text}
+      onChange={(event) => {
+        setText(event.currentTarget.value)
+        send(event.currentTarget.value.trim())
+      }}
+    />
+  )
+}

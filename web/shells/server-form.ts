@@ -1,0 +1,85 @@
+import { useForm, type FormErrors, type UseFormInput, type UseFormReturnType } from '@mantine/form'
+import { useCallback, useRef, useState } from 'react'
+import { asFailure, type CallFailure } from '../api/failure.ts'
+
+type FormValues = Record<string, unknown>
+
+export type ServerFormOptions<Values extends FormValues, Answer> = {
+  initialValues: Values
+  /** A message for each field that is wrong; the server has the last word all the same. */
+  validate?: UseFormInput<Values>['validate']
+  /** Sends the values; `action.mutateAsync` with the body made from them. */
+  send: (values: Values) => Promise<Answer>
+  onDone: (answer: Answer, values: Values) => void
+  /** Wire name to field name, where the two differ (`leadspeek_name` to `name`). */
+  fieldNames?: Readonly<Record<string, keyof Values & string>>
+}
+
+/** A form that is bound to a call. Shells take it whole, so that busy and failed states cannot be left out. */
+export type ServerForm<Values extends FormValues> = {
+  form: UseFormReturnType<Values>
+  formRef: React.RefObject<HTMLFormElement | null>
+  onSubmit: (event: React.FormEvent<HTMLFormElement>) => void
+  submitting: boolean
+  /** What belongs to no field of the form. */
+  submitError: CallFailure | null
+  reset: () => void
+}
+
+/** Splits a failure into messages at fields of the form and the rest. Fields the form does not have stay visible as text. */
+export function fieldErrors(
+  failure: CallFailure,
+  formFields: readonly string[],
+  fieldNames: Readonly<Record<string, string>> = {},
+): { errors: FormErrors; rest: boolean } {
+  const errors: FormErrors = {}
+  let rest = Object.keys(failure.fields).length === 0
+  for (const [wireName, message] of Object.entries(failure.fields)) {
+    const field = fieldNames[wireName] ?? wireName
+    if (formFields.includes(field.split('.')[0]!)) errors[field] = message
+    else rest = true
+  }
+  return { errors, rest }
+}
+
+export function useServerForm<Values extends FormValues, Answer>(options: ServerFormOptions<Values, Answer>): ServerForm<Values> {
+  const form = useForm<Values>({ mode: 'controlled', initialValues: options.initialValues, validate: options.validate })
+  const formRef = useRef<HTMLFormElement | null>(null)
+  const [submitting, setSubmitting] = useState(false)
+  const [submitError, setSubmitError] = useState<CallFailure | null>(null)
+
+  const focusFirstInvalid = useCallback(() => {
+    requestAnimationFrame(() => formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+  }, [])
+
+  const send = async (values: Values): Promise<void> => {
+    setSubmitting(true)
+    setSubmitError(null)
+    try {
+      const answer = await options.send(values)
+      form.resetDirty()
+      options.onDone(answer, values)
+    } catch (thrown) {
+      const failure = asFailure(thrown)
+      const { errors, rest } = fieldErrors(failure, Object.keys(options.initialValues), options.fieldNames)
+      form.setErrors(errors)
+      setSubmitError(rest ? failure : null)
+      focusFirstInvalid()
+    } finally {
+      setSubmitting(false)
+    }
+  }
+
+  const onSubmit = (event: React.FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    if (submitting) return
+    form.onSubmit((values) => void send(values), focusFirstInvalid)(event)
+  }
+
+  const reset = useCallback(() => {
+    form.reset()
+    setSubmitError(null)
+  }, [form])
+
+  return { form, formRef, onSubmit, submitting, submitError, reset }
+}

@@ -1,0 +1,38 @@
+import type { MantineColorScheme, MantineColorSchemeManager } from '@mantine/core'
+
+/** Where the choice of theme is kept, and in which words (specification, constants: themes). */
+export const THEME_KEY = 'user-theme'
+const STORED = { light: 'light-theme', dark: 'dark-theme' } as const
+
+const read = (): 'light' | 'dark' | null => {
+  const stored = globalThis.localStorage?.getItem(THEME_KEY)
+  return stored === STORED.light ? 'light' : stored === STORED.dark ? 'dark' : null
+}
+
+/** Keeps the chosen theme under `user-theme`; without a choice the system's preference decides (`auto`). */
+export function colorSchemeManager(): MantineColorSchemeManager {
+  let listener: ((event: StorageEvent) => void) | undefined
+  const stop = (): void => {
+    if (listener) window.removeEventListener('storage', listener)
+  }
+  return {
+    get: () => read() ?? 'auto',
+    set: (value: MantineColorScheme) => {
+      if (value === 'auto') localStorage.removeItem(THEME_KEY)
+      else localStorage.setItem(THEME_KEY, STORED[value])
+    },
+    subscribe: (onUpdate) => {
+      listener = (event) => {
+        if (event.key === THEME_KEY) onUpdate(read() ?? 'auto')
+      }
+      window.addEventListener('storage', listener)
+    },
+    unsubscribe: stop,
+    clear: () => localStorage.removeItem(THEME_KEY),
+  }
+}
+
+/** The theme to paint with now, before the component library is there. */
+export function currentScheme(): 'light' | 'dark' {
+  return read() ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')
+}

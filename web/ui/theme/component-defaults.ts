@@ -1,0 +1,37 @@
+import type { MantineThemeComponents } from '@mantine/core'
+import styles from './components.module.css'
+
+/** What each library component looks like everywhere; single screens do not restyle them. */
+export const componentDefaults: MantineThemeComponents = {
+  ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 34 }, classNames: { root: styles.actionIcon } },
+  Anchor: { defaultProps: { underline: 'hover' } },
+  Alert: { classNames: { root: styles.alert, title: styles.alertTitle } },
+  Button: { defaultProps: { size: 'sm' }, classNames: { root: styles.button } },
+  Checkbox: { classNames: { input: styles.tick } },
+  Radio: { classNames: { radio: styles.tick } },
+  Combobox: { classNames: { dropdown: styles.dropdown, option: styles.option } },
+  Drawer: { classNames: { title: styles.dialogTitle } },
+  Input: { classNames: { input: styles.input } },
+  InputWrapper: {
+    defaultProps: { inputWrapperOrder: ['label', 'description', 'input', 'error'] },
+    classNames: { label: styles.label, description: styles.description, error: styles.error },
+  },
+  Loader: { defaultProps: { type: 'oval' } },
+  Menu: {
+    defaultProps: { shadow: 'md', offset: 6, position: 'bottom-end' },
+    classNames: { dropdown: styles.dropdown, item: styles.menuItem, label: styles.menuLabel },
+  },
+  Modal: {
+    defaultProps: { radius: 'lg', centered: true, overlayProps: { backgroundOpacity: 1, color: 'var(--overlay)' }, transitionProps: { duration: 160 } },
+    classNames: { title: styles.dialogTitle, content: styles.dialog, header: styles.dialogHeader, body: styles.dialogBody },
+  },
+  Paper: { classNames: { root: styles.paper } },
+  Popover: { defaultProps: { shadow: 'md' }, classNames: { dropdown: styles.dropdown } },
+  SegmentedControl: { classNames: { root: styles.segmented, indicator: styles.segmentedIndicator } },
+  Select: { defaultProps: { allowDeselect: false, checkIconPosition: 'right' } },
+  Skeleton: { classNames: { root: styles.skeleton } },
+  Switch: { classNames: { track: styles.track } },
+  Table: { classNames: { table: styles.table } },
+  Tabs: { classNames: { tab: styles.tab, list: styles.tabList } },
+  Tooltip: { defaultProps: { openDelay: 300, withArrow: false }, classNames: { tooltip: styles.tooltip } },
+}
