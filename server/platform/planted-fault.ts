@@ -3,7 +3,14 @@
  * line in the product that asks `planted('name')`, and a test that runs with it and expects the suite to notice.
  * One name a line, so that areas can add theirs side by side.
  */
-export const plantableFaults = ['acknowledge-before-commit', 'new-id-on-retry', 'deliver-before-lease'] as const
+export const plantableFaults = [
+  'acknowledge-before-commit',
+  'new-id-on-retry',
+  'deliver-before-lease',
+  'open-seal-twice',
+  'keep-session-on-reuse',
+  'rotate-without-lock',
+] as const
 export type PlantableFault = (typeof plantableFaults)[number]
 
 /**

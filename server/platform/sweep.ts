@@ -13,6 +13,11 @@ export const sweepJob: Job = {
     await appPool.query('delete from rate_window where window_start < $1', [before(2 * day_ms)])
     await appPool.query('delete from opened_seal where opened_at < $1', [before(3_600_000)])
     await appPool.query('delete from download_ticket where expires_at < $1', [before(3_600_000)])
+    // A successor is handed out again for 20 seconds; after that it only lies about.
+    await appPool.query(
+      'update session set successor_sealed = null where successor_sealed is not null and previous_used_at < $1',
+      [before(60_000)],
+    )
     await appPool.query('delete from session where ends_at < $1 or revoked_at < $1', [before(90 * day_ms)])
   },
 }

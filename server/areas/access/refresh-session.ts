@@ -6,6 +6,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { OpenHandler } from '#server/platform/http/call.ts'
 import { hashToken } from '#server/platform/ids.ts'
+import { planted } from '#server/platform/planted-fault.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { findPerson } from './find-person.ts'
 import { callerCacheOf } from './caller-cache.ts'
@@ -50,7 +51,8 @@ export const handleRefreshToken: OpenHandler<typeof refreshToken> = async ({ bod
   // Asked before the session is locked: a transaction that waits for a second connection can wait for itself.
   const person = await findPerson(platform, seen.root_id, seen.user_id)
   const tokens = await inScope(platform.appPool, none, async (tx) => {
-    const session = person && (await findSession(tx, refreshHash, 'for update of session'))
+    const lock = planted('rotate-without-lock') ? '' : 'for update of session'
+    const session = person && (await findSession(tx, refreshHash, lock))
     return session ? useToken(tx, platform, session, refreshHash, person.kind) : null
   })
   if (!tokens) throw new Failure('unauthenticated')
@@ -92,6 +94,7 @@ async function useToken(
     await tx.query('update session set grace_uses = grace_uses + 1 where id = $1', [session.id])
     return JSON.parse(platform.secrets.open(session.successor_sealed, contextOf(session.id))) as Tokens
   }
+  if (planted('keep-session-on-reuse')) return null
   await revoke(tx, session.id, 'refresh token used again', now_ms)
   callerCacheOf(platform).forgetSession(session.id)
   platform.log.warn(

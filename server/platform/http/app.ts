@@ -56,9 +56,13 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
     wall: options.wall,
     limiter,
     gates: createGates(),
+    streams: new Set(),
     generalLimits: options.generalLimits ?? standardLimits,
     firstWall: options.firstWall !== false,
   }
+  app.addHook('preClose', async () => {
+    for (const stream of context.streams) stream.destroy()
+  })
   for (const route of options.routes) {
     checkDeclaration(route.operation)
     mountRoute(app, route, context)

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { isSealed, type Limit, type Operation } from '#contract/core/operation.ts'
@@ -22,6 +23,8 @@ export interface HttpContext {
   wall: Wall
   limiter: Limiter
   gates: { quick: Gate; heavy: Gate; upload: Gate; stream: Gate }
+  /** Live answers without an end, which the stop of the program has to end. */
+  streams: Set<ServerResponse>
   generalLimits: { user: Rate; company: Rate }
   /** Tests switch it off to see that row-level security holds alone. */
   firstWall: boolean
@@ -42,13 +45,21 @@ export function mountRoute(app: FastifyInstance, route: Route, context: HttpCont
       const wait = gate.enter()
       if (wait) await wait
       // A stream holds its place until it ends; any other answer until it is made.
-      if (operation.transport === 'stream') reply.raw.once('close', () => gate.leave())
+      if (operation.transport === 'stream') holdStream(reply, gate, context.streams)
       try {
         return await serve(request, reply)
       } finally {
         if (operation.transport !== 'stream') gate.leave()
       }
     },
+  })
+}
+
+function holdStream(reply: FastifyReply, gate: Gate, streams: Set<ServerResponse>): void {
+  streams.add(reply.raw)
+  reply.raw.once('close', () => {
+    streams.delete(reply.raw)
+    gate.leave()
   })
 }
 

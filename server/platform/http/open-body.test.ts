@@ -1,5 +1,5 @@
 import { CompactEncrypt, importJWK, type CompactJWEHeaderParameters, type JWK } from 'jose'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { open } from '#contract/core/access.ts'
 import { operation, type Operation } from '#contract/core/operation.ts'
@@ -128,6 +128,14 @@ describe('a sealed body', () => {
     const twins = await Promise.all([make({ plain: { jti } }), make({ plain: { jti } })])
     const answers = await Promise.all(twins.map((dt) => send(envelope(dt))))
     expect(answers.map((answer) => answer.statusCode).toSorted()).toEqual([200, 400])
+  })
+
+  test('would open a second time if nobody remembered it', async () => {
+    vi.stubEnv('PLANTED_FAULT', 'open-seal-twice')
+    const once = envelope(await make())
+    expect((await send(once)).statusCode).toBe(200)
+    expect((await send(once)).statusCode).toBe(200)
+    vi.unstubAllEnvs()
   })
 
   test('does not open on another call than it was made for', async () => {
