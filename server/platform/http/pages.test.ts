@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Boot } from '#contract/branding/domain.ts'
@@ -63,6 +63,18 @@ describe('a page', () => {
   test('is the same under every address that is no file, so that the browser’s router decides', async () => {
     for (const url of ['/', '/login', '/siteid/dashboard', '/no/such/page?x=1']) {
       expect((await get(url)).headers['content-type']).toBe('text/html; charset=utf-8')
+    }
+  })
+
+  test('comes compressed to whoever takes it so', async () => {
+    const plain = (await get('/login')).payload.length
+    for (const [accepted, expand] of [
+      ['gzip, deflate, br', brotliDecompressSync],
+      ['gzip', gunzipSync],
+    ] as const) {
+      const answer = await get('/login', undefined, { 'accept-encoding': accepted })
+      expect(expand(answer.rawPayload).toString()).toHaveLength(plain)
+      expect(answer.headers['vary']).toBe('Accept-Encoding')
     }
   })
 

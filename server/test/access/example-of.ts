@@ -35,7 +35,7 @@ export function exampleOf(schema: JsonSchema): unknown {
   if (schema.anyOf) return exampleOf(schema.anyOf[0]!)
   switch (schema.type) {
     case 'object':
-      return Object.fromEntries((schema.required ?? []).map((key) => [key, exampleOf(schema.properties![key]!)]))
+      return Object.fromEntries((schema.required ?? []).map((key) => [key, exampleAt(key, schema.properties![key]!)]))
     case 'array':
       return Array.from({ length: schema.minItems ?? 0 }, () => exampleOf(schema.items!))
     case 'integer':
@@ -49,6 +49,10 @@ export function exampleOf(schema: JsonSchema): unknown {
       return exampleText(schema)
   }
 }
+
+/** What a refinement asks of a text is not in its schema; its name tells. */
+const exampleAt = (key: string, schema: JsonSchema): unknown =>
+  schema.type === 'string' && /url/i.test(key) ? 'https://example.test/' : exampleOf(schema)
 
 function exampleText(schema: JsonSchema): string {
   if (schema.format === 'uuid') return newId(Date.now())
