@@ -27,6 +27,26 @@ create table hit (
 create index hit_in_order on hit (agency_id, tx, id);
 select tenant_policies('hit', 'select, insert');
 
+-- A hit as the collector hands it over, many in one parameter; its code writes the fields in this order.
+create type sent_hit as (
+  agency_id uuid,
+  client_id uuid,
+  campaign_id uuid,
+  id uuid,
+  visitor_id uuid,
+  session_id uuid,
+  kind text,
+  page_url text,
+  page_host text,
+  title text,
+  referrer_host text,
+  hashes bytea[],
+  event_name text,
+  event_value_cents bigint,
+  mark text,
+  user_agent_family text
+);
+
 -- A resolved hit with the reason why it became a lead or did not. One partition a day.
 create table visit (
   agency_id uuid not null,

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { createGroupCommit } from './group-commit.ts'
 
-function setUp(options: { mostWaiting?: number; mostInBatch?: number } = {}) {
+function setUp(options: { mostWaiting?: number; mostInBatch?: number; mostWriting?: number } = {}) {
   const batches: number[][] = []
   const settled: [number, boolean][] = []
   const running: { commit: () => void; fail: () => void }[] = []
@@ -14,6 +14,7 @@ function setUp(options: { mostWaiting?: number; mostInBatch?: number } = {}) {
     },
     mostWaiting: options.mostWaiting ?? 100,
     mostInBatch: options.mostInBatch ?? 100,
+    mostWriting: options.mostWriting ?? 1,
     onFailure: (error) => failures.push(error),
   })
   const add = (number: number): boolean => group.add({ number, settle: (stored) => settled.push([number, stored]) })
@@ -48,6 +49,18 @@ describe('group commit', () => {
       [2, true],
       [3, true],
     ])
+  })
+
+  it('has no more batches on their way than allowed', async () => {
+    const { add, batches, running } = setUp({ mostWriting: 2 })
+    for (const number of [1, 2, 3, 4]) {
+      add(number)
+      await sleep(1)
+    }
+    expect(batches).toEqual([[1], [2]])
+    running[1]!.commit()
+    await sleep(1)
+    expect(batches).toEqual([[1], [2], [3, 4]])
   })
 
   it('settles a batch that failed as not stored and goes on', async () => {

@@ -6,7 +6,6 @@ export interface Waiting {
 export interface GroupCommit<Item extends Waiting> {
   /** Takes an item, or refuses it because too many are waiting or the collector is closing. */
   add(item: Item): boolean
-  readonly waiting: number
   /** Stores what is waiting and takes nothing new. */
   close(): Promise<void>
 }
@@ -17,25 +16,26 @@ export interface GroupCommitOptions<Item> {
   /** How many items may wait before new ones are refused. */
   mostWaiting: number
   mostInBatch: number
+  /** Batches that may be on their way to the database at once. */
+  mostWriting: number
   onFailure(error: unknown): void
 }
 
 /**
  * Stores what arrives together in one transaction. A batch leaves as soon as the one before is stored, never by a timer:
- * a lone item waits for nobody, and under load batches grow by themselves. One batch at a time, since a batch of twice
- * the size costs far less than two.
+ * a lone item waits for nobody, and under load batches grow by themselves.
  */
 export function createGroupCommit<Item extends Waiting>(options: GroupCommitOptions<Item>): GroupCommit<Item> {
   let queue: Item[] = []
-  let writing = false
+  let writing = 0
   let scheduled = false
   let closed = false
   let onIdle: (() => void) | undefined
 
   const write = async (): Promise<void> => {
     scheduled = false
-    if (writing || queue.length === 0) return
-    writing = true
+    if (writing >= options.mostWriting || queue.length === 0) return
+    writing++
     const batch = queue.length <= options.mostInBatch ? queue : queue.slice(0, options.mostInBatch)
     queue = queue.length <= options.mostInBatch ? [] : queue.slice(options.mostInBatch)
     let stored = false
@@ -45,11 +45,11 @@ export function createGroupCommit<Item extends Waiting>(options: GroupCommitOpti
     } catch (error) {
       options.onFailure(error)
     }
-    writing = false
+    writing--
     // The next batch is on its way to the database while the answers of this one are written.
     void write()
     for (const item of batch) item.settle(stored)
-    if (!writing) onIdle?.()
+    if (writing === 0) onIdle?.()
   }
 
   return {
@@ -57,18 +57,15 @@ export function createGroupCommit<Item extends Waiting>(options: GroupCommitOpti
       if (closed || queue.length >= options.mostWaiting) return false
       queue.push(item)
       // At the end of this turn of the event loop, so that what arrived in one turn leaves in one batch.
-      if (!writing && !scheduled) {
+      if (writing < options.mostWriting && !scheduled) {
         scheduled = true
         setImmediate(() => void write())
       }
       return true
     },
-    get waiting() {
-      return queue.length
-    },
     async close() {
       closed = true
-      if (!writing && queue.length === 0) return
+      if (writing === 0 && queue.length === 0) return
       await new Promise<void>((resolve) => {
         onIdle = resolve
       })

@@ -4,6 +4,7 @@ import type { Pixel } from './pixels.ts'
 /** What is kept of a visitor's hit. */
 export interface Hit {
   pixel: Pixel
+  /** Ids are 32 hex digits, as the pixel sends them. */
   id: string
   kind: string
   pageUrl: string

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { uuidFields } from '#server/platform/database/binary-rows.ts'
 
 /** Whose page a key stands for. */
 export interface Pixel {
@@ -9,6 +10,8 @@ export interface Pixel {
   campaignId: string
   /** Host names whose hits count. */
   siteHosts: ReadonlySet<string>
+  /** Agency, client and campaign as every row of this pixel carries them. */
+  pathFields: Buffer
 }
 
 export interface Pixels {
@@ -131,4 +134,5 @@ const pixelOf = (row: Row): Pixel => ({
   clientId: row.client_id,
   campaignId: row.campaign_id,
   siteHosts: new Set(row.site_hosts),
+  pathFields: uuidFields([row.agency_id, row.client_id, row.campaign_id]),
 })

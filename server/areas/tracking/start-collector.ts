@@ -154,7 +154,7 @@ class HitCollector {
     }
     this.#withPixel(key, request, response, (pixel, visitor) => {
       const countAs = privacyReason(visitor.headers)
-      const id = newId(this.#platform.clock.now())
+      const id = newId(this.#platform.clock.now()).replaceAll('-', '')
       const entry = countAs ? { pixel, countAs } : { hit: imageHitOf(pixel, id, visitor, this.#isDatacentre) }
       this.#keep(entry, response, answerImage)
     })

@@ -1,32 +1,31 @@
-import pg, { type Pool } from 'pg'
+import pg, { type Pool, type PoolClient } from 'pg'
 import type { Platform } from '#server/platform/platform.ts'
 import { createGroupCommit, type GroupCommit, type Waiting } from './group-commit.ts'
 import type { Entry } from './hit.ts'
 import { createHurry } from './hurry.ts'
-import { batchByRoot, writeBatches } from './write-entries.ts'
+import { batchByRoot, writeBatches, type HitConnection } from './write-entries.ts'
 
 /** An entry with the request that waits for it. */
 export interface WaitingEntry extends Waiting {
   entry: Entry
 }
 
-export interface Store extends GroupCommit<WaitingEntry> {
-  close(): Promise<void>
-}
-
 const touchEvery_ms = 10_000
 const mostTouched = 10_000
 const mostInBatch = 1_000
+/** While one batch waits for the disk, the next is computed. */
+const mostWriting = 2
 const connectWithin_ms = 1_000
 const answerWithin_ms = 10_000
 
-/** Stores entries in groups, on a connection of its own: slow calls of others never hold hits up. */
-export function createStore(platform: Platform, mostWaiting: number): Store {
+/** Stores entries in groups, on connections of its own: slow calls of others never hold hits up. */
+export function createStore(platform: Platform, mostWaiting: number): GroupCommit<WaitingEntry> {
   const { clock, log } = platform
-  const pool = createFlushPool(platform.appPool, (error) => log.warn({ err: error }, 'the connection for hits broke'))
+  const connections = createConnections(platform.appPool, (error) =>
+    log.warn({ err: error }, 'a connection for hits broke'),
+  )
   const hurry = createHurry(platform.appPool, (error) => log.warn({ err: error }, 'resolvers were not told of hits'))
   const touched = new Map<string, number>()
-  const complain = atMostEverySecond(platform)
 
   const write = async (items: WaitingEntry[]): Promise<void> => {
     const now_ms = clock.now()
@@ -35,18 +34,19 @@ export function createStore(platform: Platform, mostWaiting: number): Store {
       items.map((item) => item.entry),
       isDue,
     )
-    const client = await pool.connect()
-    let broken: Error | undefined
+    // With a free connection nothing is waited for: the statements leave before this function first pauses, and the
+    // database works while the answers of the batch before are written.
+    const connection = connections.free() ?? (await connections.open())
+    let failure: Error | undefined
     try {
-      const touchedNow = await writeBatches(client, batches, now_ms)
+      const touchedNow = await writeBatches(connection, batches, now_ms)
       if (touched.size > mostTouched) touched.clear()
       for (const campaignId of touchedNow) touched.set(campaignId, now_ms)
     } catch (error) {
-      broken = error as Error
+      failure = error as Error
       throw error
     } finally {
-      // After a failure nobody knows in which state the connection is.
-      client.release(broken)
+      connections.giveBack(connection, failure)
     }
     hurry.tell(batches.flatMap(({ hits }) => hits.map((hit) => hit.pixel.agencyId)))
   }
@@ -55,33 +55,70 @@ export function createStore(platform: Platform, mostWaiting: number): Store {
     write,
     mostWaiting,
     mostInBatch,
-    onFailure: (error) => complain(error),
+    mostWriting,
+    onFailure: atMostEverySecond(platform),
   })
   return {
     add: group.add,
-    get waiting() {
-      return group.waiting
-    },
     async close() {
       await group.close()
       hurry.stop()
-      await pool.end()
+      await connections.close()
     },
   }
 }
 
-function createFlushPool(appPool: Pool, warn: (error: Error) => void): Pool {
+interface Connections {
+  /** One that is open and idle, at once. */
+  free(): HitConnection | undefined
+  open(): Promise<HitConnection>
+  /** A connection that failed is closed: nobody knows in which state it is. */
+  giveBack(connection: HitConnection, failure?: Error): void
+  close(): Promise<void>
+}
+
+/** Pipelined connections with the settings of the application's. */
+function createConnections(appPool: Pool, warn: (error: Error) => void): Connections {
   const pool = new pg.Pool({
     ...appPool.options,
-    max: 1,
+    max: mostWriting,
     pipeline: true,
     connectionTimeoutMillis: connectWithin_ms,
     // A server that stands still must not let requests wait for ever.
     query_timeout: answerWithin_ms,
   })
+  let idle: HitConnection[] = []
   pool.on('error', warn)
-  pool.on('connect', (client) => client.on('error', () => {}))
-  return pool
+  return {
+    free: () => idle.pop(),
+    async open() {
+      const client = await pool.connect()
+      client.on('error', () => {
+        const own = idle.find((one) => one.client === client)
+        idle = idle.filter((one) => one !== own)
+        own?.client.release(true)
+      })
+      try {
+        return { client, hitType: await readHitType(client) }
+      } catch (error) {
+        client.release(true)
+        throw error
+      }
+    },
+    giveBack(connection, failure) {
+      if (failure) connection.client.release(failure)
+      else idle.push(connection)
+    },
+    async close() {
+      for (const { client } of idle) client.release()
+      await pool.end()
+    },
+  }
+}
+
+async function readHitType(client: PoolClient): Promise<number> {
+  const { rows } = await client.query<{ type: number }>(`select 'sent_hit'::regtype::oid::bigint as type`)
+  return rows[0]!.type
 }
 
 /** A database that is away fails hundreds of batches a second with the same words. */

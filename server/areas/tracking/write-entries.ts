@@ -1,14 +1,15 @@
 import type { PoolClient, QueryResult } from 'pg'
 import { dateOf } from '#server/platform/clock.ts'
+import { encodeHits } from './encode-hits.ts'
 import type { Entry, Hit, PrivacyReason } from './hit.ts'
 import type { Pixel } from './pixels.ts'
 
 const insertHits = `
   insert into hit (agency_id, id, root_id, client_id, campaign_id, received_at, kind, page_url, page_host, title,
     referrer_host, visitor_id, session_id, hashes, event_name, event_value_cents, mark, user_agent_family)
-  select a, i, $2, c, g, $3, k, u, o, d, r, v, s, h, n, x, m, b
-  from json_to_recordset($1) as (a uuid, i uuid, c uuid, g uuid, k text, u text, o text, d text, r text, v uuid, s uuid,
-    h bytea[], n text, x bigint, m text, b text)
+  select agency_id, id, $2, client_id, campaign_id, $3, kind, page_url, page_host, title,
+    referrer_host, visitor_id, session_id, hashes, event_name, event_value_cents, mark, user_agent_family
+  from unnest($1::sent_hit[])
   on conflict do nothing`
 
 const addToCounts = `
@@ -34,6 +35,12 @@ export interface RootBatch {
   counts: { pixel: Pixel; reason: PrivacyReason; count: number }[]
   /** Pixels whose campaign should learn that it was hit. */
   touch: Pixel[]
+}
+
+/** A connection and the number by which its database knows the type `sent_hit`. */
+export interface HitConnection {
+  client: PoolClient
+  hitType: number
 }
 
 /** Sorts a batch by root. `isDue` says whether a campaign's last hit has to be noted again. */
@@ -68,44 +75,32 @@ function count(batch: RootBatch, pixel: Pixel, reason: PrivacyReason): void {
  * their way before the first is answered. A hit whose id is there already is its own retry and changes nothing.
  * Returns the campaigns whose last hit was noted. Rejects unless PostgreSQL confirmed the commit.
  */
-export async function writeBatches(client: PoolClient, batches: RootBatch[], now_ms: number): Promise<string[]> {
+export async function writeBatches(
+  { client, hitType }: HitConnection,
+  batches: RootBatch[],
+  now_ms: number,
+): Promise<string[]> {
   const at = dateOf(now_ms)
+  // Corked, all statements leave in one write.
+  const { stream } = client.connection
+  stream.cork()
   const running: Promise<QueryResult>[] = []
   const touches: Promise<QueryResult<{ id: string }>>[] = []
   const run = (name: string, text: string, values: unknown[]) =>
     client.query({ name: `tracking.${name}`, text, values })
   for (const [index, { rootId, hits, counts, touch }] of batches.entries()) {
     running.push(client.query(`${index === 0 ? 'begin; ' : ''}set local app.root_id = '${rootId}'`))
-    if (hits.length > 0) running.push(run('hits', insertHits, [JSON.stringify(hits.map(rowOf)), rootId, at]))
+    if (hits.length > 0) running.push(run('hits', insertHits, [encodeHits(hits, hitType), rootId, at]))
     if (counts.length > 0)
       running.push(run('counts', addToCounts, [JSON.stringify(counts.map(countRowOf)), rootId, at]))
     if (touch.length > 0) touches.push(run('touch', touchCampaigns, [JSON.stringify(touch.map(touchRowOf)), at]))
   }
   const commit = client.query('commit')
+  stream.uncork()
   const [touched, { command }] = await Promise.all([Promise.all(touches), commit, ...running])
   if (command !== 'COMMIT') throw new Error('the batch was rolled back')
   return touched.flatMap(({ rows }) => rows.map((row) => row.id))
 }
-
-/** A hit as the statement reads it; keys with undefined values are left out and become null. */
-const rowOf = (hit: Hit) => ({
-  a: hit.pixel.agencyId,
-  i: hit.id,
-  c: hit.pixel.clientId,
-  g: hit.pixel.campaignId,
-  k: hit.kind,
-  u: hit.pageUrl,
-  o: hit.pageHost,
-  d: hit.title,
-  r: hit.referrerHost,
-  v: hit.visitorId,
-  s: hit.sessionId,
-  h: hit.hashes?.map((hash) => `\\x${hash}`),
-  n: hit.eventName,
-  x: hit.eventValue_cents,
-  m: hit.mark,
-  b: hit.userAgentFamily,
-})
 
 const countRowOf = ({ pixel, reason, count: n }: RootBatch['counts'][number]) => ({
   a: pixel.agencyId,
