@@ -23,10 +23,13 @@ export type CallInput<O> =
 /** `body` of a multipart operation: the form as the browser sends it. */
 export type AnyInput = { params?: object; query?: object; body?: unknown; form?: FormData; signal?: AbortSignal }
 
-/** Puts parameters into `/leads/{id}`; each is escaped, so that a name with a slash stays one segment. */
+/**
+ * Puts parameters into `/leads/{id}`; each is escaped, so that a name with a slash stays one segment. What is left out or
+ * empty is `all`, which every optional segment takes (OQ-38) and which no proxy folds away.
+ */
 export function filledPath(path: string, params: object = {}): string {
   const values = params as Record<string, unknown>
-  return path.replace(/\{(\w+)\??\}/g, (_, name: string) => encodeURIComponent(String(values[name] ?? '')))
+  return path.replace(/\{(\w+)\??\}/g, (_, name: string) => encodeURIComponent(String(values[name] ?? '') || 'all'))
 }
 
 /** The same rule as the contract's `isSealed`, told apart at run time without loading a schema. */

@@ -32,7 +32,8 @@ async function showLogin(): Promise<void> {
     history.replaceState(null, '', wantedPlace(location.search))
     return showApplication()
   }
-  // What was typed into the prerendered page before this code was here must not be lost.
+  // What was typed into the prerendered page before this code was here must not be lost, nor the place of typing.
+  const focused = document.activeElement?.id
   const typed = (id: string): string => (document.getElementById(id) as HTMLInputElement | null)?.value ?? ''
   render(
     <LoginApp
@@ -41,6 +42,7 @@ async function showLogin(): Promise<void> {
       onTyping={() => void loadApplication()}
     />,
   )
+  if (focused) requestAnimationFrame(() => document.getElementById(focused)?.focus())
 }
 
 void (showsLogin() ? showLogin() : showApplication())

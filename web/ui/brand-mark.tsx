@@ -5,7 +5,7 @@ import styles from './brand-mark.module.css'
 export function BrandMark({ name, logo_svg, size = 'md' }: { name: string; logo_svg: string | null; size?: 'md' | 'lg' }) {
   if (logo_svg) return <img src={logoSource(logo_svg)} alt="" className={styles.image} data-size={size} />
   return (
-    <span className={styles.letter} data-size={size} data-brand-mark aria-hidden="true">
+    <span className={styles.letter} data-size={size} data-brand-mark data-image-class={styles.image} aria-hidden="true">
       <span data-brand-letter>{letterOf(name)}</span>
     </span>
   )

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { cruise, type ICruiseResult, type IFlattenedRuleSet } from 'dependency-cruiser'
+import type { ICruiseResult, IFlattenedRuleSet } from 'dependency-cruiser'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { readJsxToo } from './read-jsx.ts'
 import { projectRoot } from './sources.ts'
 
 // Imports run one way: web -> contract <- server; areas -> platform; areas meet only through public.ts.
@@ -89,6 +90,8 @@ describe('imports', () => {
   let result: ICruiseResult
 
   beforeAll(async () => {
+    readJsxToo()
+    const { cruise } = await import('dependency-cruiser')
     const done = await cruise(
       ['contract', 'server', 'web', 'pixel', 'demo', 'e2e', 'bench'].filter((tree) =>
         existsSync(join(projectRoot, tree)),

@@ -24,14 +24,16 @@ export function Pager({ page, lastPage, total, perPage, state }: PagerProps) {
   return (
     <div className={styles.root}>
       <p className={styles.range}>{t('{from}–{to} of {total}', range)}</p>
-      <Select
-        className={styles.size}
-        aria-label={t('Rows per page')}
-        size="xs"
-        data={PAGE_SIZES.map((size) => ({ value: String(size), label: t('{count} per page', { count: size }) }))}
-        value={String(perPage)}
-        onChange={(value) => state.setPerPage(Number(value))}
-      />
+      {total > PAGE_SIZES[0] && (
+        <Select
+          className={styles.size}
+          aria-label={t('Rows per page')}
+          size="xs"
+          data={PAGE_SIZES.map((size) => ({ value: String(size), label: t('{count} per page', { count: size }) }))}
+          value={String(perPage)}
+          onChange={(value) => state.setPerPage(Number(value))}
+        />
+      )}
       {lastPage > 1 && (
         <nav className={styles.links} aria-label={t('Pages')}>
           <Step label={t('Previous page')} disabled={page === 1} onClick={() => state.setPage(page - 1)}>

@@ -20,13 +20,13 @@ import styles from './resource-table.module.css'
 /** One row of a list operation's answer. */
 export type RowOf<O> = AnswerOf<O> extends { data: (infer Row)[] } ? Row : never
 
-export type ResourceTableProps<O extends Operation> = {
+export type ResourceTableProps<O extends Operation, Input extends CallInput<O>> = {
   /** What the table holds, for screen readers: "Clients". */
   label: string
   /** A list operation of the contract: its answer is a page of rows. */
   operation: O
   /** The call's parameters for what is asked. */
-  input: (query: TableQuery) => CallInput<O>
+  input: (query: TableQuery) => Input
   columns: readonly Column<RowOf<O>>[]
   rowKey: (row: RowOf<O>) => string
   /** Where a row leads; the first column becomes the link, the whole row takes the click. */
@@ -43,7 +43,7 @@ export type ResourceTableProps<O extends Operation> = {
 }
 
 /** A list of the server's: searched, filtered, sorted and paged there, its state in the address. Cards on phones. */
-export function ResourceTable<O extends Operation>(props: ResourceTableProps<O>) {
+export function ResourceTable<O extends Operation, const Input extends CallInput<O>>(props: ResourceTableProps<O, Input>) {
   const t = useT()
   const { columns, filters = [] } = props
   const state = useTableState(

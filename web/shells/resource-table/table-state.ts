@@ -8,7 +8,7 @@ export type TableQuery = {
   /** The column's `sortKey`, or `all` for the list's own order. */
   sort: string
   order: 'asc' | 'desc' | 'all'
-  /** What is searched for; empty for no search. Lists that take it in their path want `search || 'all'`. */
+  /** What is searched for; empty for no search. */
   search: string
   /** The chosen value of each filter; `all` where none is chosen. */
   filters: Readonly<Record<string, string>>

@@ -1,0 +1,21 @@
+import { createRequire } from 'node:module'
+
+type Parse = (this: unknown, path: string, options: object) => unknown
+
+/**
+ * dependency-cruiser asks swc to read every file as TypeScript without JSX, and has no option for it. What swc cannot
+ * read so is read once more with JSX.
+ */
+export function readJsxToo(): void {
+  const { Compiler } = createRequire(import.meta.url)('@swc/core') as {
+    Compiler: { prototype: { parseFileSync: Parse } }
+  }
+  const { parseFileSync } = Compiler.prototype
+  Compiler.prototype.parseFileSync = function parseWithJsx(path, options) {
+    try {
+      return parseFileSync.call(this, path, options)
+    } catch {
+      return parseFileSync.call(this, path, { ...options, tsx: true })
+    }
+  }
+}

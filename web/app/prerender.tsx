@@ -1,0 +1,21 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { I18nProvider } from '@lingui/react'
+import { LoginPage } from '../areas/access/login-page.tsx'
+import { activateLocale, i18n } from '../i18n/texts.tsx'
+
+const nobody = (): Promise<void> => Promise.resolve()
+
+/** The login page as it is before any code ran; `fill-shell.ts` puts the host's name and logo into it. Run by the build. */
+export function loginMarkup(): string {
+  activateLocale('en')
+  return renderToStaticMarkup(
+    <I18nProvider i18n={i18n}>
+      <LoginPage
+        brand={{ name: '', logo_svg: null }}
+        typed={{ email: '', password: '' }}
+        onTyping={() => undefined}
+        onSignedIn={nobody}
+      />
+    </I18nProvider>,
+  )
+}
