@@ -1,0 +1,76 @@
+import { Skeleton, Stack } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
+import { getCampaign, listCampaigns, updateLocalCampaign } from '#contract/campaigns/campaigns.ts'
+import { listDestinations } from '#contract/integrations/destinations.ts'
+import { useAction, useCall } from '../../api/hooks.ts'
+import { useT } from '../../i18n/texts.tsx'
+import { useModule } from '../../session/module.ts'
+import { FailureNote } from '../../shells/failure-note.tsx'
+import { PageHeader } from '../../shells/page-header.tsx'
+import { notifyDone } from './notify.tsx'
+import { campaignPath } from './paths.ts'
+import { CampaignFormPage } from './setup/campaign-form-page.tsx'
+import { changeOf, valuesOf } from './setup/campaign-form.ts'
+
+export function CampaignEditPage() {
+  const { campaignId = '' } = useParams({ strict: false }) as { campaignId?: string }
+  return <EditPage key={campaignId} campaignId={campaignId} />
+}
+
+function EditPage({ campaignId }: { campaignId: string }) {
+  const t = useT()
+  const module = useModule()
+  const campaign = useCall(getCampaign, { params: { id: campaignId } })
+  // Filled once, from a fresh answer: what is refreshed later must not change what is typed, nor what it is based on.
+  const [filled, setFilled] = useState<CampaignDetail>()
+  if (!filled && campaign.data && !campaign.isFetching) setFilled(campaign.data.data)
+  return (
+    <>
+      <PageHeader
+        title={t('Edit campaign')}
+        description={campaign.data && <bdi>{campaign.data.data.campaignName}</bdi>}
+        back={{ to: campaignPath(module, campaignId), label: t('Campaign') }}
+      />
+      {filled ? (
+        <CampaignEditor campaign={filled} />
+      ) : campaign.error ? (
+        <FailureNote failure={campaign.error} onRetry={campaign.refetch} />
+      ) : (
+        <FormSkeleton />
+      )}
+    </>
+  )
+}
+
+function FormSkeleton() {
+  return (
+    <Stack gap="xl" aria-busy="true">
+      <Skeleton height={120} radius="lg" />
+      <Skeleton height={180} radius="lg" />
+      <Skeleton height={200} radius="lg" />
+    </Stack>
+  )
+}
+
+function CampaignEditor({ campaign }: { campaign: CampaignDetail }) {
+  const t = useT()
+  const module = useModule()
+  const update = useAction(updateLocalCampaign, {
+    invalidates: [getCampaign, listCampaigns, listDestinations],
+    onDone: () => notifyDone(t('Data has been updated successfully')),
+  })
+  return (
+    <CampaignFormPage
+      initialValues={valuesOf(campaign)}
+      choosesClient={false}
+      maySetPrices={campaign.can_set_prices}
+      wholesale={campaign.CostSetWholesale}
+      minimumPrice={campaign.CostSetMinimum}
+      submitLabel={t('Save campaign')}
+      send={(values) => update.mutateAsync({ body: changeOf(values, campaign) })}
+      cancelTo={campaignPath(module, campaign.leadspeek_api_id)}
+    />
+  )
+}

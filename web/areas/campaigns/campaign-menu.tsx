@@ -1,0 +1,81 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import {
+  IconArchive,
+  IconArchiveOff,
+  IconCode,
+  IconDots,
+  IconPencil,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconTrash,
+} from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { CampaignRow } from '#contract/campaigns/campaign.ts'
+import { useT } from '../../i18n/texts.tsx'
+import { useModule } from '../../session/module.ts'
+import { campaignPath, editPath } from './paths.ts'
+import { canArchive, canPause, canRemove, canStart, type CampaignActions } from './use-campaign-actions.ts'
+
+type CampaignMenuProps = {
+  campaign: CampaignRow
+  actions: CampaignActions
+  mayEdit: boolean
+  mayRemove: boolean
+  onRemove: (campaign: CampaignRow) => void
+}
+
+const icon = { size: 16, stroke: 1.75 } as const
+
+/** Everything that can be done with a campaign of a list. What its state forbids is not offered. */
+export function CampaignMenu({ campaign, actions, mayEdit, mayRemove, onRemove }: CampaignMenuProps) {
+  const t = useT()
+  const module = useModule()
+  const { status, leadspeek_api_id: id } = campaign
+  return (
+    <Menu>
+      <Menu.Target>
+        <ActionIcon aria-label={t('Actions for {name}', { name: campaign.campaignName })}>
+          <IconDots size={18} stroke={1.75} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item component={Link} to={campaignPath(module, id)} hash="install" leftSection={<IconCode {...icon} />}>
+          {t('Install the pixel')}
+        </Menu.Item>
+        {mayEdit && status !== 'archived' && (
+          <Menu.Item component={Link} to={editPath(module, id)} leftSection={<IconPencil {...icon} />}>
+            {t('Edit')}
+          </Menu.Item>
+        )}
+        {mayEdit && canStart(status) && (
+          <Menu.Item leftSection={<IconPlayerPlay {...icon} />} onClick={() => actions.start(campaign)}>
+            {t('Start')}
+          </Menu.Item>
+        )}
+        {mayEdit && canPause(status) && (
+          <Menu.Item leftSection={<IconPlayerPause {...icon} />} onClick={() => actions.pause(campaign)}>
+            {t('Pause')}
+          </Menu.Item>
+        )}
+        {mayEdit && canArchive(status) && (
+          <Menu.Item leftSection={<IconArchive {...icon} />} onClick={() => actions.archive(campaign)}>
+            {t('Archive')}
+          </Menu.Item>
+        )}
+        {mayEdit && status === 'archived' && (
+          <Menu.Item leftSection={<IconArchiveOff {...icon} />} onClick={() => actions.unarchive(campaign)}>
+            {t('Take out of the archive')}
+          </Menu.Item>
+        )}
+        {mayRemove && canRemove(status) && (
+          <>
+            <Menu.Divider />
+            <Menu.Item color="red" leftSection={<IconTrash {...icon} />} onClick={() => onRemove(campaign)}>
+              {t('Remove')}
+            </Menu.Item>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,51 @@
+import { useSearch } from '@tanstack/react-router'
+import { createCampaign, listCampaigns } from '#contract/campaigns/campaigns.ts'
+import { getCompany, listCompanies } from '#contract/tenants/companies.ts'
+import { useAction } from '../../api/hooks.ts'
+import { useT } from '../../i18n/texts.tsx'
+import { useMe } from '../../session/me.ts'
+import { useModule } from '../../session/module.ts'
+import { PageHeader } from '../../shells/page-header.tsx'
+import { notifyDone } from './notify.tsx'
+import { listPath } from './paths.ts'
+import { CampaignFormPage } from './setup/campaign-form-page.tsx'
+import { creationOf, newValues } from './setup/campaign-form.ts'
+import { todayIn } from './setup/time-zones.ts'
+
+/** `?client=` chooses the client beforehand, for links from a client's page. */
+export function CampaignNewPage() {
+  const t = useT()
+  const me = useMe()
+  const module = useModule()
+  const { client } = useSearch({ strict: false }) as { client?: unknown }
+  const isClient = me.side === 'client'
+  const create = useAction(createCampaign, {
+    invalidates: [listCampaigns, listCompanies, getCompany],
+    onDone: () => notifyDone(t('Data has been added successfully')),
+  })
+  const initialValues = newValues({
+    clientId: isClient ? me.companyId : typeof client === 'string' ? client : '',
+    timeZone: me.timeZone,
+    today: todayIn(me.timeZone),
+    recipient: isClient ? me.email : '',
+  })
+  return (
+    <>
+      <PageHeader
+        title={t('Build Your Campaign')}
+        description={module.name}
+        back={{ to: listPath(module), label: t('Campaigns') }}
+      />
+      <CampaignFormPage
+        initialValues={initialValues}
+        choosesClient={!isClient}
+        maySetPrices={!isClient}
+        wholesale={undefined}
+        minimumPrice={undefined}
+        submitLabel={t('Create campaign')}
+        send={(values) => create.mutateAsync({ body: creationOf(values, !isClient) })}
+        cancelTo={listPath(module)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { TextInput } from '@mantine/core'
+import { createWebhook, listDestinations } from '#contract/integrations/destinations.ts'
+import { useAction } from '../../../api/hooks.ts'
+import { useT } from '../../../i18n/texts.tsx'
+import { FormDialog } from '../../../shells/form-dialog.tsx'
+import { useServerForm } from '../../../shells/server-form.ts'
+
+type AddWebhookDialogProps = {
+  campaignId: string
+  opened: boolean
+  onClose: () => void
+  onAdded: (secret: string) => void
+}
+
+export function AddWebhookDialog({ campaignId, opened, onClose, onAdded }: AddWebhookDialogProps) {
+  const t = useT()
+  const create = useAction(createWebhook, { invalidates: [listDestinations] })
+  const server = useServerForm({
+    initialValues: { url: '' },
+    validate: {
+      url: (url: string) =>
+        /^https?:\/\/[^\s/]/i.test(url.trim()) ? null : t('Enter an address that begins with https://'),
+    },
+    send: ({ url }) => create.mutateAsync({ body: { leadspeek_api_id: campaignId, url } }),
+    onDone: ({ data }) => {
+      server.reset()
+      onAdded(data.secret)
+    },
+  })
+  return (
+    <FormDialog
+      opened={opened}
+      onClose={onClose}
+      title={t('Add webhook')}
+      description={t('Each new lead is sent to this address as JSON, signed with a secret that you see once.')}
+      form={server}
+      submitLabel={t('Add webhook')}
+    >
+      <div data-wide>
+        <TextInput
+          data-autofocus
+          label={t('Address')}
+          placeholder="https://crm.example.com/leads"
+          type="url"
+          dir="ltr"
+          withAsterisk
+          maxLength={2000}
+          {...server.form.getInputProps('url')}
+        />
+      </div>
+    </FormDialog>
+  )
+}

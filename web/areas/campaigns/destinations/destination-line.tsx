@@ -1,0 +1,96 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconMail, IconTrash, IconWebhook } from '@tabler/icons-react'
+import { causeTexts } from '#contract/integrations/causes.ts'
+import {
+  listDestinations,
+  mostDeliveriesCounted,
+  updateDestination,
+  type DestinationRow,
+} from '#contract/integrations/destinations.ts'
+import { useAction } from '../../../api/hooks.ts'
+import { useFormat } from '../../../i18n/format.ts'
+import { msg, useT, type Text } from '../../../i18n/texts.tsx'
+import { StatusBadge, type Tone } from '../../../shells/status-badge.tsx'
+import { Bdi } from '../../../ui/bdi.tsx'
+import { notifyFailed } from '../notify.tsx'
+import styles from './destinations.module.css'
+
+const states: Readonly<Record<DestinationRow['status'], { tone: Tone; name: Text }>> = {
+  ok: { tone: 'ok', name: msg('Working') },
+  failing: { tone: 'warn', name: msg('Failing') },
+  disabled: { tone: 'plain', name: msg('Switched off') },
+}
+
+type DestinationLineProps = { destination: DestinationRow; mayChange: boolean; onRemove: () => void }
+
+export function DestinationLine({ destination, mayChange, onRemove }: DestinationLineProps) {
+  const t = useT()
+  const isWebhook = destination.kind === 'webhook'
+  const target = isWebhook ? (destination.url ?? '') : destination.recipients.join(', ')
+  const state = states[destination.status]
+  const Sign = isWebhook ? IconWebhook : IconMail
+  return (
+    <li className={styles.line}>
+      <Sign size={20} stroke={1.6} className={styles.sign} aria-hidden />
+      <div className={styles.words}>
+        <div className={styles.target}>
+          <Bdi>{target}</Bdi>
+        </div>
+        <DestinationNotes destination={destination} />
+      </div>
+      <StatusBadge tone={state.tone}>{t(state.name)}</StatusBadge>
+      {mayChange && (
+        <div className={styles.actions}>
+          <ActiveButton destination={destination} />
+          {isWebhook && (
+            <ActionIcon aria-label={t('Remove {target}', { target })} onClick={onRemove}>
+              <IconTrash size={17} stroke={1.75} />
+            </ActionIcon>
+          )}
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** Why it fails, since when, and what waits. */
+function DestinationNotes({ destination }: { destination: DestinationRow }) {
+  const t = useT()
+  const format = useFormat()
+  const { cause, failing_since: since, waiting, failed, kind } = destination
+  const count = (value: number): string =>
+    value >= mostDeliveriesCounted ? t('{count} or more', { count: format.number(value) }) : format.number(value)
+  const notes = [
+    kind === 'webhook' ? t('Webhook, signed') : t('E-mail to the report recipients'),
+    since && t('failing since {time}', { time: format.dateTime(since) }),
+    waiting > 0 && t('{count} waiting', { count: count(waiting) }),
+    failed > 0 && t('{count} not delivered', { count: count(failed) }),
+  ].filter(Boolean)
+  return (
+    <>
+      <div className={styles.notes}>{notes.join(' · ')}</div>
+      {cause && <div className={styles.cause}>{t(causeTexts[cause])}</div>}
+    </>
+  )
+}
+
+function ActiveButton({ destination }: { destination: DestinationRow }) {
+  const t = useT()
+  const isOff = destination.status === 'disabled'
+  const update = useAction(updateDestination, { invalidates: [listDestinations] })
+  return (
+    <Button
+      variant="default"
+      size="compact-sm"
+      loading={update.isPending}
+      onClick={() =>
+        update.mutate(
+          { body: { destination_id: destination.id, active: isOff ? 'T' : 'F' } },
+          { onError: (failure) => notifyFailed(failure.message) },
+        )
+      }
+    >
+      {isOff ? t('Switch on') : t('Switch off')}
+    </Button>
+  )
+}

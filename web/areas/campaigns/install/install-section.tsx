@@ -1,0 +1,25 @@
+import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
+import { useT } from '../../../i18n/texts.tsx'
+import { Section } from '../section.tsx'
+import styles from './install.module.css'
+import { LastHitProof } from './last-hit-proof.tsx'
+import { PageProof } from './page-proof.tsx'
+import { SnippetPicker } from './snippet-picker.tsx'
+
+/** The pixel for the client's site, and two proofs that it is there. */
+export function InstallSection({ campaign }: { campaign: CampaignDetail }) {
+  const t = useT()
+  return (
+    <Section
+      id="install"
+      title={t('Install the pixel')}
+      description={t('Copy the code to every page of the site, then prove that it works in two ways.')}
+    >
+      <SnippetPicker pixelKey={campaign.pixel_key} startsWithGtm={campaign.gtminstalled === 'T'} />
+      <div className={styles.proofs}>
+        <PageProof campaign={campaign} />
+        <LastHitProof campaignId={campaign.leadspeek_api_id} />
+      </div>
+    </Section>
+  )
+}

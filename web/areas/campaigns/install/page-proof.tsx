@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core'
+import { IconFileSearch } from '@tabler/icons-react'
+import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
+import { getCampaign, listCampaigns } from '#contract/campaigns/campaigns.ts'
+import { checkSiteEmbededCode } from '#contract/campaigns/embed-check.ts'
+import { useAction } from '../../../api/hooks.ts'
+import { useFormat } from '../../../i18n/format.ts'
+import { msg, useT, type Text } from '../../../i18n/texts.tsx'
+import type { Tone } from '../../../shells/status-badge.tsx'
+import { Bdi } from '../../../ui/bdi.tsx'
+import { Proof } from './proof.tsx'
+
+type Result = { tone: Tone; state: Text; text: Text }
+
+const unknown: Result = {
+  tone: 'plain',
+  state: msg('Not checked yet'),
+  text: msg('The server reads your page and looks for this campaign’s pixel in it.'),
+}
+
+/** By what the check answered, or what the campaign remembers of the latest one. */
+const results: Readonly<Record<string, Result>> = {
+  exist: { tone: 'ok', state: msg('Found'), text: msg('The pixel is on the page.') },
+  probably: {
+    tone: 'info',
+    state: msg('Probably there'),
+    text: msg('The page loads a tag manager, which may carry the pixel. The next hit will tell.'),
+  },
+  'not exist': {
+    tone: 'bad',
+    state: msg('Not found'),
+    text: msg('The page was read, but this campaign’s pixel is not on it. Copy the code again and save the page.'),
+  },
+  'failed from crawl': {
+    tone: 'warn',
+    state: msg('Not readable'),
+    text: msg('Blocked from crawling (Needs manual review at your url)'),
+  },
+}
+
+export function PageProof({ campaign }: { campaign: CampaignDetail }) {
+  const t = useT()
+  const format = useFormat()
+  const check = useAction(checkSiteEmbededCode, { invalidates: [getCampaign, listCampaigns] })
+  const blocked = check.error?.code === 'crawl_failed'
+  const outcome = blocked ? 'failed from crawl' : (check.data?.status ?? campaign.site_check_result ?? '')
+  const checkedAt = blocked ? undefined : (check.data?.checked_at ?? campaign.site_checked_at)
+  const result = results[outcome] ?? unknown
+  const hasSite = campaign.urlCode !== ''
+  return (
+    <Proof
+      title={t('Check the page')}
+      tone={check.isPending ? 'info' : result.tone}
+      state={check.isPending ? t('Reading the page…') : t(result.state)}
+      pulse={check.isPending}
+      action={
+        <Button
+          variant="default"
+          leftSection={<IconFileSearch size={16} stroke={1.75} />}
+          loading={check.isPending}
+          disabled={!hasSite}
+          onClick={() => check.mutate({ body: { leadspeek_api_id: campaign.leadspeek_api_id } })}
+        >
+          {outcome ? t('Check again') : t('Check the page')}
+        </Button>
+      }
+    >
+      {check.error && !blocked ? (
+        <p role="alert">{check.error.message}</p>
+      ) : (
+        <p>{hasSite ? t(result.text) : t('Add the site address to the campaign first.')}</p>
+      )}
+      {hasSite && (
+        <p>
+          <Bdi>{campaign.urlCode}</Bdi>
+        </p>
+      )}
+      {checkedAt && <p>{t('Checked {time}', { time: format.dateTime(checkedAt) })}</p>}
+      {check.data && check.data.containers.length > 0 && (
+        <p>{t('Tag manager: {containers}', { containers: check.data.containers.join(', ') })}</p>
+      )}
+    </Proof>
+  )
+}

@@ -1,0 +1,67 @@
+import { Radio, Switch } from '@mantine/core'
+import { useState } from 'react'
+import { snippet, type SnippetVariant } from '#contract/tracking/snippets.ts'
+import { msg, useT, type Text } from '../../../i18n/texts.tsx'
+import { CopyField } from '../../../shells/copy-field.tsx'
+import styles from './install.module.css'
+
+const variants: readonly { value: SnippetVariant; name: Text; note: Text }[] = [
+  { value: 'script', name: msg('Script'), note: msg('Put it before the closing head tag of every page.') },
+  {
+    value: 'queue',
+    name: msg('Script with queue'),
+    note: msg('For sites that call the pixel themselves: calls made before it has loaded are kept.'),
+  },
+  {
+    value: 'gtm',
+    name: msg('Tag Manager'),
+    note: msg('Make a Custom HTML tag with it in Google Tag Manager, fired on all pages.'),
+  },
+  {
+    value: 'noscript',
+    name: msg('Image'),
+    note: msg('In addition to the script, for visitors without JavaScript. It proves that a page was reached.'),
+  },
+  {
+    value: 'thank-you',
+    name: msg('Thank-you page'),
+    note: msg('In place of the script on the page that thanks for an order: it counts a conversion.'),
+  },
+]
+
+/** The image is empty for a pixel that waits for consent: it cannot ask for it. */
+export function SnippetPicker({ pixelKey, startsWithGtm }: { pixelKey: string; startsWithGtm: boolean }) {
+  const t = useT()
+  const [chosen, setChosen] = useState<SnippetVariant>(startsWithGtm ? 'gtm' : 'script')
+  const [waitsForConsent, setWaitsForConsent] = useState(false)
+  const variant = variants.find(({ value }) => value === chosen)!
+  const code = snippet(chosen, { origin: location.origin, key: pixelKey, waitsForConsent })
+  return (
+    <div className={styles.picker}>
+      <Radio.Group
+        aria-label={t('Kind of code')}
+        value={chosen}
+        onChange={(value) => setChosen(value as SnippetVariant)}
+      >
+        <div className={styles.variants}>
+          {variants.map(({ value, name }) => (
+            <Radio.Card key={value} value={value} className={styles.variant}>
+              {t(name)}
+            </Radio.Card>
+          ))}
+        </div>
+      </Radio.Group>
+      {code === '' ? (
+        <p className={styles.note}>{t('The image cannot wait for consent, so there is none for this choice.')}</p>
+      ) : (
+        <CopyField label={t(variant.name)} description={t(variant.note)} value={code} />
+      )}
+      <Switch
+        label={t('Wait for consent')}
+        description={t("The pixel does nothing until the site calls lid('consent', true).")}
+        checked={waitsForConsent}
+        onChange={(event) => setWaitsForConsent(event.currentTarget.checked)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,111 @@
+import type { CampaignRow } from '#contract/campaigns/campaign.ts'
+import { siteHost } from '#contract/campaigns/campaign.ts'
+import { useFormat } from '../../../i18n/format.ts'
+import { msg, useT } from '../../../i18n/texts.tsx'
+import type { Column } from '../../../shells/resource-table/columns.ts'
+import { Bdi } from '../../../ui/bdi.tsx'
+import { Initials } from '../../../ui/initials.tsx'
+import { CampaignMenu } from '../campaign-menu.tsx'
+import { limitNames } from '../names.ts'
+import { CampaignStatusBadge } from '../status.tsx'
+import type { CampaignActions } from '../use-campaign-actions.ts'
+import type { CampaignRights } from '../use-rights.ts'
+import styles from './list.module.css'
+
+type ColumnsFor = {
+  showsClient: boolean
+  actions: CampaignActions
+  rights: CampaignRights
+  onRemove: (campaign: CampaignRow) => void
+}
+
+export function campaignColumns({ showsClient, actions, rights, onRemove }: ColumnsFor): Column<CampaignRow>[] {
+  const client: Column<CampaignRow> = {
+    key: 'client',
+    header: msg('Client'),
+    cell: (row) => (
+      <span className={styles.client}>
+        <Initials name={row.company_name} size="sm" />
+        <Bdi>{row.company_name}</Bdi>
+      </span>
+    ),
+  }
+  return [
+    { key: 'name', header: msg('Campaign'), sortKey: 'campaignName', cell: (row) => <NameCell campaign={row} /> },
+    ...(showsClient ? [client] : []),
+    { key: 'status', header: msg('Status'), cell: (row) => <CampaignStatusBadge status={row.status} /> },
+    { key: 'leads', header: msg('Leads'), align: 'end', cell: (row) => <LeadsCell campaign={row} /> },
+    { key: 'price', header: msg('Price'), align: 'end', hideBelow: 'md', cell: (row) => <PriceCell campaign={row} /> },
+    { key: 'lastHit', header: msg('Last hit'), hideBelow: 'md', cell: (row) => <LastHitCell at={row.last_hit_at} /> },
+    {
+      key: 'created',
+      header: msg('Created'),
+      sortKey: 'created_at',
+      hideBelow: 'lg',
+      cell: (row) => <DateCell at={row.created_at} />,
+    },
+    {
+      key: 'actions',
+      header: msg('Actions'),
+      align: 'end',
+      cell: (row) => (
+        <CampaignMenu
+          campaign={row}
+          actions={actions}
+          mayEdit={rights.mayEdit}
+          mayRemove={rights.mayRemove}
+          onRemove={onRemove}
+        />
+      ),
+    },
+  ]
+}
+
+function NameCell({ campaign }: { campaign: CampaignRow }) {
+  const host = siteHost(campaign.urlCode)
+  return (
+    <span className={styles.two}>
+      <strong>
+        <Bdi>{campaign.campaignName}</Bdi>
+      </strong>
+      {host && (
+        <small>
+          <Bdi>{host}</Bdi>
+        </small>
+      )}
+    </span>
+  )
+}
+
+function LeadsCell({ campaign }: { campaign: CampaignRow }) {
+  const t = useT()
+  const format = useFormat()
+  const { LimitLead: limit, LimitLeadFreq: period } = campaign
+  return (
+    <span className={styles.two}>
+      <span>{format.number(campaign.leads)}</span>
+      {limit > 0 && <small>{t(limitNames[period], { count: format.number(limit) })}</small>}
+    </span>
+  )
+}
+
+function PriceCell({ campaign }: { campaign: CampaignRow }) {
+  const format = useFormat()
+  return format.price(Math.round(campaign.CostSet * 10_000))
+}
+
+function LastHitCell({ at }: { at: string | null }) {
+  const t = useT()
+  const format = useFormat()
+  if (at === null) return <span className={styles.muted}>{t('None yet')}</span>
+  return (
+    <time dateTime={at} title={format.dateTime(at)}>
+      {format.ago(at)}
+    </time>
+  )
+}
+
+function DateCell({ at }: { at: string }) {
+  const format = useFormat()
+  return <time dateTime={at}>{format.date(at)}</time>
+}

@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core'
+import { IconPlus, IconWorldSearch } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useT } from '../../../i18n/texts.tsx'
+import { useMe } from '../../../session/me.ts'
+import { useModule } from '../../../session/module.ts'
+import { EmptyState } from '../../../shells/empty-state.tsx'
+import { PageHeader } from '../../../shells/page-header.tsx'
+import { newPath } from '../paths.ts'
+import { useCampaignRights } from '../use-rights.ts'
+import { CampaignsTable } from './campaigns-table.tsx'
+
+/** A client's own campaigns, or those of all clients of an agency. */
+export function CampaignListPage() {
+  const t = useT()
+  const me = useMe()
+  const module = useModule()
+  const { mayCreate } = useCampaignRights()
+  const isAgency = me.side === 'agency'
+  return (
+    <>
+      <PageHeader
+        title={t('{module} campaigns', { module: module.name })}
+        description={
+          isAgency ? t('Campaigns of all your clients.') : t('Each campaign turns visitors of one site into leads.')
+        }
+        actions={mayCreate && <NewCampaignButton />}
+      />
+      <CampaignsTable
+        companyId={me.companyId}
+        clientId="all"
+        showsClient={isAgency}
+        empty={<NoCampaigns mayCreate={mayCreate} />}
+      />
+    </>
+  )
+}
+
+/** `clientId`: whose campaign it will be, where that is known. */
+export function NewCampaignButton({ clientId }: { clientId?: string }) {
+  const t = useT()
+  const module = useModule()
+  return (
+    <Button
+      component={Link}
+      to={newPath(module)}
+      search={(clientId ? { client: clientId } : {}) as never}
+      leftSection={<IconPlus size={16} stroke={2} />}
+    >
+      {t('New campaign')}
+    </Button>
+  )
+}
+
+export function NoCampaigns({ mayCreate, clientId }: { mayCreate: boolean; clientId?: string }) {
+  const t = useT()
+  return (
+    <EmptyState
+      icon={<IconWorldSearch size={22} stroke={1.6} />}
+      title={t('No campaigns yet')}
+      hint={
+        mayCreate
+          ? t('Make the first one: name the site, choose who becomes a lead, and put the pixel on its pages.')
+          : t('Your agency makes campaigns for you. Ask them to start the first one.')
+      }
+      action={mayCreate && <NewCampaignButton clientId={clientId} />}
+    />
+  )
+}

@@ -1,0 +1,70 @@
+import { useMemo, useState, type ReactNode } from 'react'
+import { campaignStatuses, type CampaignRow } from '#contract/campaigns/campaign.ts'
+import { listCampaigns } from '#contract/campaigns/campaigns.ts'
+import { msg, useT } from '../../../i18n/texts.tsx'
+import { useModule } from '../../../session/module.ts'
+import { ResourceTable } from '../../../shells/resource-table/resource-table.tsx'
+import { RemoveDialog } from '../remove-dialog.tsx'
+import { campaignPath } from '../paths.ts'
+import { statusNames } from '../names.ts'
+import { useCampaignActions } from '../use-campaign-actions.ts'
+import { useCampaignRights } from '../use-rights.ts'
+import { campaignColumns } from './campaign-columns.tsx'
+
+type CampaignsTableProps = {
+  /** An agency, or a client. */
+  companyId: string
+  /** Of whom: one client of the agency, or all. */
+  clientId: string
+  showsClient: boolean
+  empty: ReactNode
+}
+
+const statusFilter = {
+  key: 'status',
+  label: msg('Status'),
+  options: campaignStatuses.map((value) => ({ value, label: statusNames[value] })),
+}
+
+const knownStatus = (text: string | undefined): (typeof campaignStatuses)[number] | 'all' =>
+  campaignStatuses.find((status) => status === text) ?? 'all'
+
+/** Campaigns of an agency or a client, with what can be done to each. */
+export function CampaignsTable({ companyId, clientId, showsClient, empty }: CampaignsTableProps) {
+  const t = useT()
+  const module = useModule()
+  const rights = useCampaignRights()
+  const actions = useCampaignActions()
+  const [toRemove, setToRemove] = useState<CampaignRow | null>(null)
+  const columns = useMemo(
+    () => campaignColumns({ showsClient, actions, rights, onRemove: setToRemove }),
+    [showsClient, actions, rights],
+  )
+  return (
+    <>
+      <ResourceTable
+        label={t('Campaigns')}
+        operation={listCampaigns}
+        input={({ page, perPage, sort, order, search, filters }) => ({
+          params: {
+            group: 'all' as const,
+            type: module.module,
+            companyID: companyId,
+            clientID: clientId,
+            sort: sort as 'all',
+            order,
+            search: search || 'all',
+          },
+          query: { Page: page, PerPage: perPage, CampaignStatus: knownStatus(filters['status']) },
+        })}
+        columns={columns}
+        rowKey={(row) => row.leadspeek_api_id}
+        rowLink={(row) => campaignPath(module, row.leadspeek_api_id)}
+        searchLabel={msg('Search campaigns')}
+        filters={[statusFilter]}
+        empty={empty}
+      />
+      <RemoveDialog campaign={toRemove} actions={actions} onClose={() => setToRemove(null)} />
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import type { CampaignStatus, limitFrequencies, reidentificationTypes } from '#contract/campaigns/campaign.ts'
+import { msg, type Text } from '../../i18n/texts.tsx'
+import type { Tone } from '../../shells/status-badge.tsx'
+
+type Reidentification = (typeof reidentificationTypes)[number]
+type LimitFrequency = (typeof limitFrequencies)[number]
+
+export const statusNames: Readonly<Record<CampaignStatus, Text>> = {
+  draft: msg('Draft'),
+  active: msg('Active'),
+  pause: msg('Paused'),
+  stop: msg('Stopped'),
+  archived: msg('Archived'),
+}
+
+export const statusTones: Readonly<Record<CampaignStatus, Tone>> = {
+  draft: 'info',
+  active: 'ok',
+  pause: 'warn',
+  stop: 'bad',
+  archived: 'plain',
+}
+
+export const reidentificationNames: Readonly<Record<Reidentification, Text>> = {
+  never: msg('Never'),
+  '1 week': msg('After 1 week'),
+  '1 month': msg('After 1 month'),
+  '3 months': msg('After 3 months'),
+  '6 months': msg('After 6 months'),
+  '1 year': msg('After 1 year'),
+  always: msg('At every visit'),
+}
+
+/** What the choice means in money, said plainly under the field. */
+export const reidentificationNotes: Readonly<Record<Reidentification, Text>> = {
+  never: msg('Each person becomes a lead once. Later visits are added to their timeline and cost nothing.'),
+  '1 week': msg(
+    'Visits within a week of the lead are added to its timeline and cost nothing. Later ones make a new lead.',
+  ),
+  '1 month': msg(
+    'Visits within a month of the lead are added to its timeline and cost nothing. Later ones make a new lead.',
+  ),
+  '3 months': msg(
+    'Visits within 3 months of the lead are added to its timeline and cost nothing. Later ones make a new lead.',
+  ),
+  '6 months': msg(
+    'Visits within 6 months of the lead are added to its timeline and cost nothing. Later ones make a new lead.',
+  ),
+  '1 year': msg(
+    'Visits within a year of the lead are added to its timeline and cost nothing. Later ones make a new lead.',
+  ),
+  always: msg('Every visit of a known person makes a new lead, and each one is paid for.'),
+}
+
+export const limitNames: Readonly<Record<LimitFrequency, Text>> = {
+  day: msg('{count} a day'),
+  week: msg('{count} a week'),
+  month: msg('{count} a month'),
+  max: msg('{count} in total'),
+}
+
+/** What keeps a campaign from being started, by the field that the server names. */
+export const blockerTexts: Readonly<Record<string, Text>> = {
+  urlCode: msg('The address of the site that carries the pixel is missing.'),
+  enddatecampaign: msg('The end date has passed.'),
+  locationtarget: msg('No state and no ZIP code is targeted.'),
+}

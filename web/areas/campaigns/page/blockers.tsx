@@ -1,0 +1,33 @@
+import { Alert, Button } from '@mantine/core'
+import { IconInfoCircle } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
+import { useT } from '../../../i18n/texts.tsx'
+import { useModule } from '../../../session/module.ts'
+import { blockerTexts } from '../names.ts'
+import { editPath } from '../paths.ts'
+
+/** What is still missing, and the way to it. */
+export function Blockers({ campaign, mayEdit }: { campaign: CampaignDetail; mayEdit: boolean }) {
+  const t = useT()
+  const module = useModule()
+  if (campaign.blockers.length === 0 || campaign.status === 'archived') return null
+  return (
+    <Alert
+      color="yellow"
+      icon={<IconInfoCircle size={18} stroke={1.75} />}
+      title={campaign.status === 'active' ? t('This campaign makes no leads') : t('Before this campaign can start')}
+    >
+      <ul>
+        {campaign.blockers.map(({ field, message }) => (
+          <li key={field}>{t(blockerTexts[field] ?? message)}</li>
+        ))}
+      </ul>
+      {mayEdit && (
+        <Button variant="default" size="xs" component={Link} to={editPath(module, campaign.leadspeek_api_id)}>
+          {t('Complete the campaign')}
+        </Button>
+      )}
+    </Alert>
+  )
+}

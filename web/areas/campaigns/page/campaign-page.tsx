@@ -1,0 +1,76 @@
+import { Skeleton, Stack } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
+import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
+import { getCampaign } from '#contract/campaigns/campaigns.ts'
+import { useCall } from '../../../api/hooks.ts'
+import { useT } from '../../../i18n/texts.tsx'
+import { useModule } from '../../../session/module.ts'
+import { FailureNote } from '../../../shells/failure-note.tsx'
+import { PageHeader } from '../../../shells/page-header.tsx'
+import { DestinationsSection } from '../destinations/destinations-section.tsx'
+import { InstallSection } from '../install/install-section.tsx'
+import { listPath } from '../paths.ts'
+import { CampaignStatusBadge } from '../status.tsx'
+import { useCampaignRights } from '../use-rights.ts'
+import { Blockers } from './blockers.tsx'
+import { CampaignHeadActions } from './head-actions.tsx'
+import { KeyFigures } from './key-figures.tsx'
+import { PlaceLinks } from './place-links.tsx'
+import { SettingsSection } from './settings-section.tsx'
+
+/** Figures and the last hit move while the page is looked at. */
+const refresh_ms = 15_000
+
+export function CampaignPage() {
+  const t = useT()
+  const module = useModule()
+  const { campaignId = '' } = useParams({ strict: false }) as { campaignId?: string }
+  const { mayEdit } = useCampaignRights()
+  const answer = useCall(getCampaign, { params: { id: campaignId } }, { refetchEvery_ms: refresh_ms })
+  const campaign = answer.data?.data
+  if (answer.error && !campaign) return <FailureNote failure={answer.error} onRetry={answer.refetch} />
+  return (
+    <>
+      <PageHeader
+        title={campaign?.campaignName ?? '…'}
+        documentTitle={campaign?.campaignName ?? t('Campaign')}
+        badge={campaign && <CampaignStatusBadge status={campaign.status} />}
+        description={
+          campaign && (
+            <>
+              <bdi>{campaign.company_name}</bdi> · <bdi>{module.name}</bdi>
+            </>
+          )
+        }
+        back={{ to: listPath(module), label: t('Campaigns') }}
+        actions={campaign && mayEdit && <CampaignHeadActions campaign={campaign} />}
+      />
+      {campaign ? <CampaignBody campaign={campaign} mayEdit={mayEdit} /> : <PageSkeleton />}
+    </>
+  )
+}
+
+function CampaignBody({ campaign, mayEdit }: { campaign: CampaignDetail; mayEdit: boolean }) {
+  return (
+    <Stack gap="xl">
+      <Blockers campaign={campaign} mayEdit={mayEdit} />
+      <div>
+        <KeyFigures campaign={campaign} />
+        <PlaceLinks campaignId={campaign.leadspeek_api_id} />
+      </div>
+      <InstallSection campaign={campaign} />
+      <DestinationsSection campaignId={campaign.leadspeek_api_id} />
+      <SettingsSection campaign={campaign} mayEdit={mayEdit} />
+    </Stack>
+  )
+}
+
+function PageSkeleton() {
+  return (
+    <Stack gap="xl" aria-busy="true">
+      <Skeleton height={104} radius="lg" />
+      <Skeleton height={320} radius="lg" />
+      <Skeleton height={140} radius="lg" />
+    </Stack>
+  )
+}

@@ -1,0 +1,102 @@
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import {
+  IconArchive,
+  IconArchiveOff,
+  IconDots,
+  IconPencil,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconTrash,
+} from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
+import { useT } from '../../../i18n/texts.tsx'
+import { useModule } from '../../../session/module.ts'
+import { editPath, listPath } from '../paths.ts'
+import { RemoveDialog } from '../remove-dialog.tsx'
+import {
+  canArchive,
+  canPause,
+  canRemove,
+  canStart,
+  useCampaignActions,
+  type CampaignActions,
+} from '../use-campaign-actions.ts'
+import { useCampaignRights } from '../use-rights.ts'
+
+const icon = { size: 16, stroke: 1.75 } as const
+
+export function CampaignHeadActions({ campaign }: { campaign: CampaignDetail }) {
+  const t = useT()
+  const module = useModule()
+  const navigate = useNavigate()
+  const [isRemoving, setIsRemoving] = useState(false)
+  const actions = useCampaignActions(() => void navigate({ to: listPath(module) }))
+  const { status, leadspeek_api_id: id } = campaign
+  return (
+    <>
+      {status !== 'archived' && (
+        <Button variant="default" component={Link} to={editPath(module, id)} leftSection={<IconPencil {...icon} />}>
+          {t('Edit')}
+        </Button>
+      )}
+      {canPause(status) && (
+        <Button
+          variant="default"
+          leftSection={<IconPlayerPause {...icon} />}
+          loading={actions.isBusy}
+          onClick={() => actions.pause(campaign)}
+        >
+          {t('Pause')}
+        </Button>
+      )}
+      {canStart(status) && (
+        <Button
+          leftSection={<IconPlayerPlay {...icon} />}
+          loading={actions.isBusy}
+          onClick={() => actions.start(campaign)}
+        >
+          {t('Start')}
+        </Button>
+      )}
+      <MoreMenu campaign={campaign} actions={actions} onRemove={() => setIsRemoving(true)} />
+      <RemoveDialog campaign={isRemoving ? campaign : null} actions={actions} onClose={() => setIsRemoving(false)} />
+    </>
+  )
+}
+
+type MoreMenuProps = { campaign: CampaignDetail; actions: CampaignActions; onRemove: () => void }
+
+function MoreMenu({ campaign, actions, onRemove }: MoreMenuProps) {
+  const t = useT()
+  const { mayRemove } = useCampaignRights()
+  const { status } = campaign
+  if (status === 'active') return null
+  return (
+    <Menu>
+      <Menu.Target>
+        <ActionIcon variant="default" size={36} flex="none" aria-label={t('More actions')}>
+          <IconDots size={18} stroke={1.75} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {canArchive(status) && (
+          <Menu.Item leftSection={<IconArchive {...icon} />} onClick={() => actions.archive(campaign)}>
+            {t('Archive')}
+          </Menu.Item>
+        )}
+        {status === 'archived' && (
+          <Menu.Item leftSection={<IconArchiveOff {...icon} />} onClick={() => actions.unarchive(campaign)}>
+            {t('Take out of the archive')}
+          </Menu.Item>
+        )}
+        {mayRemove && canRemove(status) && (
+          <Menu.Item color="red" leftSection={<IconTrash {...icon} />} onClick={onRemove}>
+            {t('Remove')}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,44 @@
+import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
+import { useFormat } from '../../../i18n/format.ts'
+import { useT } from '../../../i18n/texts.tsx'
+import { StatTile, StatTiles } from '../../../shells/stat-tile.tsx'
+import { limitNames } from '../names.ts'
+
+export function KeyFigures({ campaign }: { campaign: CampaignDetail }) {
+  const t = useT()
+  const format = useFormat()
+  const { LimitLead: limit, CostSetWholesale: wholesale, last_hit_at: lastHit } = campaign
+  const price = (dollars: number): string => format.price(Math.round(dollars * 10_000))
+  return (
+    <StatTiles>
+      <StatTile
+        label={t('Leads')}
+        value={format.number(campaign.leads)}
+        note={
+          limit > 0
+            ? t('At most {limit}', { limit: t(limitNames[campaign.LimitLeadFreq], { count: format.number(limit) }) })
+            : t('No limit')
+        }
+      />
+      <StatTile
+        label={t('Price per lead')}
+        value={price(campaign.CostSet)}
+        note={wholesale === undefined ? undefined : t('Wholesale {price}', { price: price(wholesale) })}
+      />
+      <StatTile
+        label={t('Last hit')}
+        value={lastHit ? format.ago(lastHit) : t('None yet')}
+        note={lastHit ? format.dateTime(lastHit) : t('The pixel has not reported yet.')}
+      />
+      <StatTile
+        label={t('Runs')}
+        value={format.date(campaign.startdatecampaign)}
+        note={
+          campaign.enddatecampaign
+            ? t('until {date}', { date: format.date(campaign.enddatecampaign) })
+            : t('with no end')
+        }
+      />
+    </StatTiles>
+  )
+}

@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
+import { splitLines } from '#contract/campaigns/campaign.ts'
+import { listStates } from '#contract/campaigns/places.ts'
+import { useCall } from '../../../api/hooks.ts'
+import { useT, type Translate } from '../../../i18n/texts.tsx'
+import { useModule } from '../../../session/module.ts'
+import { DetailList } from '../../../shells/detail-list.tsx'
+import { Bdi } from '../../../ui/bdi.tsx'
+import { reidentificationNames } from '../names.ts'
+import { editPath } from '../paths.ts'
+import { Section } from '../section.tsx'
+
+/** What was set up, in words. */
+export function SettingsSection({ campaign, mayEdit }: { campaign: CampaignDetail; mayEdit: boolean }) {
+  const t = useT()
+  const module = useModule()
+  const states = useCall(listStates, {}, { enabled: campaign.locationtarget === 'State' })
+  const nameOf = (code: string): string => states.data?.data.find((state) => state.code === code)?.name ?? code
+  const recipients = splitLines(campaign.reportSentTo)
+  const items = [
+    { label: t('Site address'), value: campaign.urlCode && <Bdi>{campaign.urlCode}</Bdi> },
+    {
+      label: t('Hosts that count'),
+      value: campaign.site_hosts.length > 0 && <Bdi>{campaign.site_hosts.join(', ')}</Bdi>,
+    },
+    { label: t('Time zone'), value: <Bdi>{campaign.timezone.replaceAll('_', ' ')}</Bdi> },
+    { label: t('Target Location'), value: placeWords(campaign, t, nameOf) },
+    { label: t('Required fields'), value: requiredWords(campaign, t) },
+    {
+      label: t('Becomes a new lead'),
+      value:
+        t(reidentificationNames[campaign.reidentificationtype]) +
+        (campaign.applyreidentificationall === 'T' ? ` · ${t('across all campaigns of the client')}` : ''),
+    },
+    { label: t('Report recipients'), value: recipients.length > 0 && <Bdi>{recipients.join(', ')}</Bdi>, wide: true },
+  ]
+  return (
+    <Section
+      title={t('Settings')}
+      action={
+        mayEdit && campaign.status !== 'archived' ? (
+          <Button variant="default" size="xs" component={Link} to={editPath(module, campaign.leadspeek_api_id)}>
+            {t('Edit')}
+          </Button>
+        ) : undefined
+      }
+    >
+      <DetailList loading={false} items={items.map((item) => ({ ...item, value: item.value || null }))} />
+    </Section>
+  )
+}
+
+function placeWords(campaign: CampaignDetail, t: Translate, nameOf: (code: string) => string): string {
+  if (campaign.locationtarget === 'National Targeting') return t('National Targeting')
+  if (campaign.locationtarget === 'State') return campaign.state.map(nameOf).join(', ')
+  return t('{count, plural, one {# ZIP code} other {# ZIP codes}}', { count: splitLines(campaign.zip).length })
+}
+
+function requiredWords(campaign: CampaignDetail, t: Translate): string {
+  const required = [
+    campaign.requireemailaddress === 'T' && t('E-mail address'),
+    campaign.phoneenabled === 'T' && t('Phone number'),
+    campaign.homeaddressenabled === 'T' && t('Home address'),
+  ].filter((word) => word !== false)
+  return required.length > 0 ? required.join(', ') : t('None')
+}

@@ -1,0 +1,7 @@
+import type { ModulePlace } from '../../session/module.ts'
+
+/** Addresses of the campaigns' pages below a module's own. */
+export const listPath = ({ base }: ModulePlace): string => `${base}/campaign-management`
+export const newPath = (module: ModulePlace): string => `${listPath(module)}/new`
+export const campaignPath = (module: ModulePlace, id: string): string => `${listPath(module)}/${id}`
+export const editPath = (module: ModulePlace, id: string): string => `${campaignPath(module, id)}/edit`

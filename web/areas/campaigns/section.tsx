@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import { Card } from '../../ui/card.tsx'
+import styles from './section.module.css'
+
+type SectionProps = { id?: string; title: string; description?: ReactNode; action?: ReactNode; children: ReactNode }
+
+/** A themed part of the campaign's page. `id` lets links lead to it. */
+export function Section({ id, title, description, action, children }: SectionProps) {
+  return (
+    <Card>
+      <section id={id} className={styles.root} aria-label={title}>
+        <header className={styles.head}>
+          <div className={styles.words}>
+            <h2>{title}</h2>
+            {description && <p>{description}</p>}
+          </div>
+          {action}
+        </header>
+        {children}
+      </section>
+    </Card>
+  )
+}

@@ -1,0 +1,61 @@
+import { useNavigate } from '@tanstack/react-router'
+import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
+import { useT } from '../../../i18n/texts.tsx'
+import { useModule } from '../../../session/module.ts'
+import { FormPage } from '../../../shells/form-page.tsx'
+import { useServerForm } from '../../../shells/server-form.ts'
+import { campaignPath } from '../paths.ts'
+import { BasicsSection } from './basics-section.tsx'
+import { fieldNames, type CampaignValues } from './campaign-form.ts'
+import { ClientField } from './client-field.tsx'
+import { LimitSection } from './limit-section.tsx'
+import { ReidentificationSection, RequiredFieldsSection } from './people-section.tsx'
+import { PriceSection } from './price-section.tsx'
+import { RecipientsSection } from './recipients-section.tsx'
+import { ScheduleSection } from './schedule-section.tsx'
+import { SiteSection } from './site-section.tsx'
+import { TargetingSection } from './targeting-section.tsx'
+import { UnsavedGuard } from './unsaved-guard.tsx'
+import { validateCampaign } from './validate-campaign.ts'
+
+type CampaignFormPageProps = {
+  initialValues: CampaignValues
+  choosesClient: boolean
+  maySetPrices: boolean
+  wholesale: number | undefined
+  minimumPrice: number | undefined
+  submitLabel: string
+  send: (values: CampaignValues) => Promise<{ data: CampaignDetail }>
+  cancelTo: string
+}
+
+/** The campaign's form, for a new one and for changes alike. Saving leads to the campaign's page. */
+export function CampaignFormPage(props: CampaignFormPageProps) {
+  const t = useT()
+  const module = useModule()
+  const navigate = useNavigate()
+  const server = useServerForm({
+    initialValues: props.initialValues,
+    validate: (values) => validateCampaign(values, t, props.minimumPrice),
+    send: props.send,
+    onDone: ({ data }) => void navigate({ to: campaignPath(module, data.leadspeek_api_id) }),
+    fieldNames,
+  })
+  const { form } = server
+  return (
+    <>
+      <UnsavedGuard isDirty={() => form.isDirty()} />
+      <FormPage form={server} submitLabel={props.submitLabel} onCancel={() => void navigate({ to: props.cancelTo })}>
+        <BasicsSection form={form} clientField={props.choosesClient ? <ClientField form={form} /> : null} />
+        <SiteSection form={form} />
+        <ScheduleSection form={form} />
+        <TargetingSection form={form} />
+        <RequiredFieldsSection form={form} />
+        <ReidentificationSection form={form} />
+        <LimitSection form={form} />
+        <PriceSection form={form} wholesale={props.wholesale} maySetPrices={props.maySetPrices} />
+        <RecipientsSection form={form} />
+      </FormPage>
+    </>
+  )
+}

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import { campaignCreation, localChange, type CampaignDetail } from '#contract/campaigns/campaign.ts'
+import { changeOf, creationOf, fieldNames, newValues, valuesOf } from './campaign-form.ts'
+
+const id = '0193a1b2-0000-7000-8000-000000000001'
+const clientId = '0193a1b2-0000-7000-8000-000000000002'
+const start = { clientId, timeZone: 'America/Chicago', today: '2026-03-01', recipient: 'pat@plumbright.test' }
+
+const campaign: CampaignDetail = {
+  leadspeek_api_id: id,
+  leadspeekType: 'local',
+  campaignName: 'Emergency plumbing site',
+  company_id: clientId,
+  company_name: 'Plumbright',
+  status: 'active',
+  urlCode: 'https://plumbright.test/',
+  startdatecampaign: '2026-01-01',
+  enddatecampaign: '',
+  timezone: 'America/New_York',
+  CostSet: 2.5,
+  LimitLead: 50,
+  LimitLeadFreq: 'week',
+  leads: 12,
+  last_hit_at: null,
+  created_at: '2026-01-01T00:00:00.000Z',
+  pixel_key: 'abcdef0123456789',
+  site_hosts: ['plumbright.test'],
+  gtminstalled: 'T',
+  reportSentTo: 'a@plumbright.test\nb@plumbright.test',
+  nationaltargeting: 'F',
+  locationtarget: 'Zip Code',
+  state: [],
+  zip: '62704\n62705',
+  requireemailaddress: 'T',
+  phoneenabled: 'T',
+  homeaddressenabled: 'F',
+  reidentificationtype: '3 months',
+  applyreidentificationall: 'T',
+  CostSetWholesale: 1.25,
+  CostSetMinimum: 1.25,
+  can_edit: true,
+  can_set_prices: true,
+  blockers: [],
+  site_checked_at: null,
+  site_check_result: null,
+  updated_at: '2026-02-01T00:00:00.000Z',
+}
+
+describe('a new campaign', () => {
+  it('travels as the contract wants it, with the defaults of the form', () => {
+    const values = { ...newValues(start), name: 'Listings' }
+    const body = creationOf(values, true)
+    expect(campaignCreation.parse(body)).toEqual(body)
+    expect(body).toMatchObject({
+      companyID: clientId,
+      leadspeekType: 'local',
+      nationaltargeting: 'T',
+      locationtarget: 'National Targeting',
+      LimitLead: 0,
+      reportSentTo: 'pat@plumbright.test',
+    })
+  })
+
+  it('leaves the price out where none was typed or none may be set', () => {
+    const values = { ...newValues(start), name: 'Listings' }
+    expect(creationOf(values, true)).not.toHaveProperty('CostSet')
+    expect(creationOf({ ...values, price: '3.00' }, true)).toHaveProperty('CostSet', '3.00')
+    expect(creationOf({ ...values, price: '3.00' }, false)).not.toHaveProperty('CostSet')
+  })
+})
+
+describe('an existing campaign', () => {
+  it('comes back unchanged from a form in which nothing was changed', () => {
+    const body = changeOf(valuesOf(campaign), campaign)
+    expect(localChange.parse(body)).toEqual(body)
+    for (const [field, value] of Object.entries(body)) {
+      const before = campaign[field as keyof CampaignDetail]
+      expect([field, String(value)]).toEqual([field, field === 'CostSet' ? '2.50' : String(before)])
+    }
+  })
+
+  it('sends only the list that its target uses', () => {
+    const values = { ...valuesOf(campaign), target: 'State' as const, states: ['IL'] }
+    expect(changeOf(values, campaign)).toMatchObject({ nationaltargeting: 'F', state: ['IL'], zip: '' })
+    expect(changeOf({ ...values, target: 'National Targeting' }, campaign)).toMatchObject({
+      nationaltargeting: 'T',
+      state: [],
+      zip: '',
+    })
+  })
+
+  it('takes its limit away by the choice "no limit"', () => {
+    expect(changeOf({ ...valuesOf(campaign), limitPeriod: 'none' }, campaign)).toMatchObject({ LimitLead: 0 })
+  })
+})
+
+describe('refusals of the server', () => {
+  it('have a place in the form for every field that is sent', () => {
+    const sent = Object.keys(campaignCreation.shape).filter((field) => field !== 'leadspeekType')
+    expect(sent.filter((field) => !(field in fieldNames))).toEqual([])
+  })
+})

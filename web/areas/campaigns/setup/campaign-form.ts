@@ -1,0 +1,167 @@
+import type { z } from 'zod'
+import {
+  splitLines,
+  type CampaignDetail,
+  type campaignCreation,
+  type limitFrequencies,
+  type localChange,
+  type locationTargets,
+  type reidentificationTypes,
+} from '#contract/campaigns/campaign.ts'
+import { fromFlag, toFlag } from '#contract/core/wire.ts'
+import { textOfPrice } from './price-text.ts'
+
+export type Target = (typeof locationTargets)[number]
+export type Reidentification = (typeof reidentificationTypes)[number]
+export type LimitPeriod = 'none' | (typeof limitFrequencies)[number]
+
+/** A campaign as its form holds it: texts as they are typed, choices as they are made. */
+export type CampaignValues = {
+  clientId: string
+  name: string
+  siteUrl: string
+  usesTagManager: boolean
+  startDate: string
+  /** Empty: no end. */
+  endDate: string
+  timeZone: string
+  target: Target
+  states: string[]
+  zips: string
+  requireEmail: boolean
+  requirePhone: boolean
+  requireAddress: boolean
+  reidentification: Reidentification
+  reidentifyAcrossClient: boolean
+  limitPeriod: LimitPeriod
+  limit: string
+  /** Dollars. */
+  price: string
+  recipients: string[]
+}
+
+/** Where a refusal of the server lands in the form. */
+export const fieldNames: Readonly<Record<string, keyof CampaignValues>> = {
+  companyID: 'clientId',
+  campaignName: 'name',
+  urlCode: 'siteUrl',
+  gtminstalled: 'usesTagManager',
+  startdatecampaign: 'startDate',
+  enddatecampaign: 'endDate',
+  timezone: 'timeZone',
+  locationtarget: 'target',
+  nationaltargeting: 'target',
+  state: 'states',
+  zip: 'zips',
+  requireemailaddress: 'requireEmail',
+  phoneenabled: 'requirePhone',
+  homeaddressenabled: 'requireAddress',
+  reidentificationtype: 'reidentification',
+  applyreidentificationall: 'reidentifyAcrossClient',
+  LimitLead: 'limit',
+  LimitLeadFreq: 'limitPeriod',
+  CostSet: 'price',
+  reportSentTo: 'recipients',
+}
+
+/** What a new campaign is unless its maker says otherwise; the server has the same defaults. */
+export function newValues(start: {
+  clientId: string
+  timeZone: string
+  today: string
+  recipient: string
+}): CampaignValues {
+  return {
+    clientId: start.clientId,
+    name: '',
+    siteUrl: '',
+    usesTagManager: false,
+    startDate: start.today,
+    endDate: '',
+    timeZone: start.timeZone,
+    target: 'National Targeting',
+    states: [],
+    zips: '',
+    requireEmail: true,
+    requirePhone: false,
+    requireAddress: false,
+    reidentification: 'never',
+    reidentifyAcrossClient: false,
+    limitPeriod: 'none',
+    limit: '',
+    price: '',
+    recipients: start.recipient ? [start.recipient] : [],
+  }
+}
+
+export function valuesOf(campaign: CampaignDetail): CampaignValues {
+  return {
+    clientId: campaign.company_id,
+    name: campaign.campaignName,
+    siteUrl: campaign.urlCode,
+    usesTagManager: fromFlag(campaign.gtminstalled),
+    startDate: campaign.startdatecampaign,
+    endDate: campaign.enddatecampaign,
+    timeZone: campaign.timezone,
+    target: campaign.locationtarget,
+    states: campaign.state,
+    zips: campaign.zip,
+    requireEmail: fromFlag(campaign.requireemailaddress),
+    requirePhone: fromFlag(campaign.phoneenabled),
+    requireAddress: fromFlag(campaign.homeaddressenabled),
+    reidentification: campaign.reidentificationtype,
+    reidentifyAcrossClient: fromFlag(campaign.applyreidentificationall),
+    limitPeriod: campaign.LimitLead === 0 ? 'none' : campaign.LimitLeadFreq,
+    limit: campaign.LimitLead === 0 ? '' : String(campaign.LimitLead),
+    price: textOfPrice(campaign.CostSet),
+    recipients: splitLines(campaign.reportSentTo),
+  }
+}
+
+type Creation = z.output<typeof campaignCreation>
+type Change = z.output<typeof localChange>
+type Fields = Omit<Creation, 'companyID' | 'leadspeekType'>
+
+/** Lists that the chosen target does not use stay in the form, for a change of mind, and do not travel. */
+function fieldsOf(values: CampaignValues): Fields {
+  const isLimited = values.limitPeriod !== 'none'
+  return {
+    campaignName: values.name,
+    urlCode: values.siteUrl,
+    gtminstalled: toFlag(values.usesTagManager),
+    startdatecampaign: values.startDate,
+    enddatecampaign: values.endDate,
+    timezone: values.timeZone,
+    nationaltargeting: toFlag(values.target === 'National Targeting'),
+    locationtarget: values.target,
+    state: values.target === 'State' ? values.states : [],
+    zip: values.target === 'Zip Code' ? values.zips : '',
+    requireemailaddress: toFlag(values.requireEmail),
+    phoneenabled: toFlag(values.requirePhone),
+    homeaddressenabled: toFlag(values.requireAddress),
+    reidentificationtype: values.reidentification,
+    applyreidentificationall: toFlag(values.reidentifyAcrossClient),
+    LimitLead: isLimited ? Number(values.limit) : 0,
+    ...(isLimited && { LimitLeadFreq: values.limitPeriod as Exclude<LimitPeriod, 'none'> }),
+    reportSentTo: values.recipients.join('\n'),
+  }
+}
+
+/** Prices travel only from those who set them; an empty one takes the agency's default. */
+const priceOf = (values: CampaignValues, maySetPrices: boolean): { CostSet?: string } =>
+  maySetPrices && values.price !== '' ? { CostSet: values.price } : {}
+
+export const creationOf = (values: CampaignValues, maySetPrices: boolean): Creation => ({
+  companyID: values.clientId,
+  leadspeekType: 'local',
+  ...fieldsOf(values),
+  ...priceOf(values, maySetPrices),
+})
+
+/** `updated_at` is what the form was filled from: a change made meanwhile elsewhere is not overwritten (409). */
+export const changeOf = (values: CampaignValues, campaign: CampaignDetail): Change => ({
+  leadspeek_api_id: campaign.leadspeek_api_id,
+  updated_at: campaign.updated_at,
+  ...fieldsOf(values),
+  ...priceOf(values, campaign.can_set_prices),
+})

@@ -1,0 +1,71 @@
+import { TextInput } from '@mantine/core'
+import type { ClipboardEvent } from 'react'
+import { useFormat } from '../../../i18n/format.ts'
+import { useT } from '../../../i18n/texts.tsx'
+import { FormSection } from '../../../shells/form-page.tsx'
+import { cleanPrice, formatPrice, textOfPrice } from './price-text.ts'
+import type { SectionProps } from './section-props.ts'
+import styles from './setup.module.css'
+
+/** Price inputs take no pasted text and give none away (specification, prices). */
+const refuse = (event: ClipboardEvent): void => event.preventDefault()
+
+type Prices = {
+  /** Dollars; absent while the campaign is not made yet, and for those who do not see it. */
+  wholesale: number | undefined
+  maySetPrices: boolean
+}
+
+export function PriceSection({ form, wholesale, maySetPrices }: SectionProps & Prices) {
+  const t = useT()
+  const { onChange: _, ...props } = form.getInputProps('price')
+  const shown = form.values.price
+  return (
+    <FormSection
+      title={t('Price')}
+      description={t('What one lead costs. Leads that exist keep the price they were made with.')}
+    >
+      <TextInput
+        label={t('Retail price per lead')}
+        description={maySetPrices ? t('What the client pays you.') : t('Set by your agency.')}
+        readOnly={!maySetPrices}
+        leftSection="$"
+        inputMode="decimal"
+        dir="ltr"
+        maxLength={11}
+        placeholder={t('Standard price')}
+        classNames={maySetPrices ? {} : { input: styles.fixed }}
+        {...props}
+        onChange={(event) => form.setFieldValue('price', cleanPrice(event.currentTarget.value))}
+        onBlur={() => shown !== '' && form.setFieldValue('price', formatPrice(shown))}
+        onCopy={refuse}
+        onCut={refuse}
+        onPaste={refuse}
+      />
+      {wholesale !== undefined && (
+        <TextInput
+          label={t('Wholesale price per lead')}
+          description={t('What you pay for a lead.')}
+          leftSection="$"
+          dir="ltr"
+          value={textOfPrice(wholesale)}
+          readOnly
+          classNames={{ input: styles.fixed }}
+        />
+      )}
+      <Margin price={shown} wholesale={wholesale} />
+    </FormSection>
+  )
+}
+
+function Margin({ price, wholesale }: { price: string; wholesale: number | undefined }) {
+  const t = useT()
+  const format = useFormat()
+  const margin = Number(price) - (wholesale ?? 0)
+  if (wholesale === undefined || price === '' || !(margin >= 0)) return null
+  return (
+    <p data-wide role="status" className={styles.line}>
+      {t('You keep {amount} of each lead.', { amount: format.price(Math.round(margin * 10_000)) })}
+    </p>
+  )
+}

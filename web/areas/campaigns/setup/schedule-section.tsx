@@ -1,0 +1,41 @@
+import { Select, TextInput } from '@mantine/core'
+import { useMemo } from 'react'
+import { useT } from '../../../i18n/texts.tsx'
+import { FormSection } from '../../../shells/form-page.tsx'
+import type { SectionProps } from './section-props.ts'
+import { timeZoneOptions } from './time-zones.ts'
+
+const mostShown = 80
+
+export function ScheduleSection({ form }: SectionProps) {
+  const t = useT()
+  const { timeZone } = form.getInitialValues()
+  const zones = useMemo(() => timeZoneOptions(timeZone), [timeZone])
+  return (
+    <FormSection
+      title={t('Schedule')}
+      description={t('Visits outside these days make no leads. Days and limits are counted in the time zone.')}
+    >
+      <TextInput type="date" label={t('Start date')} withAsterisk {...form.getInputProps('startDate')} />
+      <TextInput
+        type="date"
+        label={t('End date')}
+        min={form.values.startDate}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        description={t('Leave empty to run until you pause it.')}
+        {...form.getInputProps('endDate')}
+      />
+      <div data-wide>
+        <Select
+          label={t('Time zone')}
+          withAsterisk
+          data={zones}
+          searchable
+          limit={mostShown}
+          nothingFoundMessage={t('No time zone has this name.')}
+          {...form.getInputProps('timeZone')}
+        />
+      </div>
+    </FormSection>
+  )
+}

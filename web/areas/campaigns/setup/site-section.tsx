@@ -1,0 +1,52 @@
+import { Switch, TextInput } from '@mantine/core'
+import { siteHost } from '#contract/campaigns/campaign.ts'
+import { useT } from '../../../i18n/texts.tsx'
+import { FormSection } from '../../../shells/form-page.tsx'
+import { Bdi } from '../../../ui/bdi.tsx'
+import type { SectionProps } from './section-props.ts'
+import styles from './setup.module.css'
+
+export function SiteSection({ form }: SectionProps) {
+  const t = useT()
+  return (
+    <FormSection
+      title={t('Web site')}
+      description={t('The site whose visitors become leads. You get the pixel for it after saving.')}
+    >
+      <div data-wide>
+        <TextInput
+          label={t('Site address')}
+          description={t('The page that carries the pixel, for instance your home page.')}
+          placeholder="https://www.example.com"
+          type="url"
+          inputMode="url"
+          dir="ltr"
+          maxLength={2000}
+          {...form.getInputProps('siteUrl')}
+        />
+        <CountedHosts siteUrl={form.values.siteUrl} />
+      </div>
+      <div data-wide>
+        <Switch
+          label={t('The site uses Google Tag Manager')}
+          description={t('Then the pixel can be added there as a tag, without touching the pages.')}
+          {...form.getInputProps('usesTagManager', { type: 'checkbox' })}
+        />
+      </div>
+    </FormSection>
+  )
+}
+
+/** Says which hits will count, so that a wrong spelling is seen before it costs visits. */
+function CountedHosts({ siteUrl }: { siteUrl: string }) {
+  const t = useT()
+  const host = siteHost(siteUrl.trim())
+  if (host === null) return null
+  const other = host.startsWith('www.') ? host.slice(4) : `www.${host}`
+  const hosts = host.includes('.') && /[a-z]/.test(host) ? [host, other] : [host]
+  return (
+    <p className={styles.hint}>
+      {t('Hits from these hosts count:')} <Bdi>{hosts.join(', ')}</Bdi>
+    </p>
+  )
+}

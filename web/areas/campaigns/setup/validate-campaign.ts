@@ -1,0 +1,67 @@
+import { isTimeZone, maxReportRecipients, maxZips, siteHost } from '#contract/campaigns/campaign.ts'
+import { e4FromText } from '#contract/core/money.ts'
+import type { Translate } from '../../../i18n/texts.tsx'
+import type { CampaignValues } from './campaign-form.ts'
+import { textOfPrice } from './price-text.ts'
+import { countZips } from './zip-text.ts'
+
+type Errors = Partial<Record<keyof CampaignValues, string>>
+
+const mostLeads = 1_000_000
+
+/** What the browser can say before the server is asked, in the words of the form. `minimumPrice` in dollars. */
+export function validateCampaign(values: CampaignValues, t: Translate, minimumPrice: number | undefined): Errors {
+  const errors: Errors = {
+    clientId: values.clientId ? undefined : t('Choose the client.'),
+    name: values.name.trim() ? undefined : t('Enter a name.'),
+    siteUrl:
+      values.siteUrl === '' || siteHost(values.siteUrl.trim())
+        ? undefined
+        : t('Enter an address that begins with https://'),
+    startDate: values.startDate ? undefined : t('Choose the first day.'),
+    endDate: values.endDate && values.endDate < values.startDate ? t('The end lies before the start.') : undefined,
+    timeZone: isTimeZone(values.timeZone) ? undefined : t('Choose a time zone.'),
+    ...placeErrors(values, t),
+    limit: limitError(values, t),
+    price: priceError(values.price, t, minimumPrice),
+    recipients: recipientsError(values.recipients, t),
+  }
+  return Object.fromEntries(Object.entries(errors).filter(([, text]) => text !== undefined))
+}
+
+function placeErrors(values: CampaignValues, t: Translate): Errors {
+  if (values.target === 'State')
+    return { states: values.states.length > 0 ? undefined : t('Choose at least one state.') }
+  if (values.target !== 'Zip Code') return {}
+  const { valid, wrong } = countZips(values.zips)
+  if (wrong.length > 0)
+    return { zips: t('A ZIP code has five digits: {wrong}', { wrong: wrong.slice(0, 5).join(', ') }) }
+  if (valid === 0) return { zips: t('Enter at least one ZIP code.') }
+  return { zips: valid > maxZips ? t('At most {most} ZIP codes.', { most: maxZips }) : undefined }
+}
+
+function limitError({ limitPeriod, limit }: CampaignValues, t: Translate): string | undefined {
+  if (limitPeriod === 'none') return undefined
+  const count = Number(limit)
+  return Number.isInteger(count) && count >= 1 && count <= mostLeads
+    ? undefined
+    : t('Enter a number of leads from 1 to 1,000,000.')
+}
+
+function priceError(price: string, t: Translate, minimum: number | undefined): string | undefined {
+  if (price === '') return undefined
+  const price_e4 = e4FromText(price)
+  if (price_e4 === null) return t('Please enter a valid amount.')
+  // The specification's words for a price below cost (T118).
+  if (minimum !== undefined && price_e4 < Math.round(minimum * 10_000))
+    return t('*Cost Per Lead Minimum {value}', { value: textOfPrice(minimum) })
+  return undefined
+}
+
+function recipientsError(recipients: readonly string[], t: Translate): string | undefined {
+  const wrong = recipients.find((address) => !/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(address))
+  if (wrong) return t('{wrong} is no e-mail address.', { wrong })
+  return recipients.length > maxReportRecipients
+    ? t('At most {most} recipients.', { most: maxReportRecipients })
+    : undefined
+}

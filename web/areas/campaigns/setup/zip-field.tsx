@@ -1,0 +1,52 @@
+import { Textarea } from '@mantine/core'
+import type { ClipboardEvent } from 'react'
+import { useFormat } from '../../../i18n/format.ts'
+import { useT } from '../../../i18n/texts.tsx'
+import type { SectionProps } from './section-props.ts'
+import styles from './setup.module.css'
+import { cleanPastedZips, cleanTypedZips, countZips } from './zip-text.ts'
+
+/** Puts the cleaned text where the caret is, as if it had been typed. */
+function pasteCleaned(event: ClipboardEvent<HTMLTextAreaElement>): void {
+  event.preventDefault()
+  const area = event.currentTarget
+  area.setRangeText(cleanPastedZips(event.clipboardData.getData('text')), area.selectionStart, area.selectionEnd, 'end')
+  area.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+export function ZipField({ form }: SectionProps) {
+  const t = useT()
+  const { onChange: _, ...props } = form.getInputProps('zips')
+  return (
+    <div data-wide>
+      <Textarea
+        label={t('ZIP codes')}
+        description={t('One in each line. Paste a list from a spreadsheet: it is put in order for you.')}
+        withAsterisk
+        rows={7}
+        dir="ltr"
+        inputMode="numeric"
+        spellCheck={false}
+        classNames={{ input: styles.zips }}
+        {...props}
+        onChange={(event) => form.setFieldValue('zips', cleanTypedZips(event.currentTarget.value))}
+        onPaste={pasteCleaned}
+      />
+      <ZipCounts text={form.values.zips} />
+    </div>
+  )
+}
+
+function ZipCounts({ text }: { text: string }) {
+  const t = useT()
+  const format = useFormat()
+  const { valid, repeated, wrong } = countZips(text)
+  const said = [t('{count, plural, one {# ZIP code} other {# ZIP codes}}', { count: valid })]
+  if (repeated > 0) said.push(t('{count} repeated', { count: format.number(repeated) }))
+  if (wrong.length > 0) said.push(t('{count} incomplete', { count: format.number(wrong.length) }))
+  return (
+    <p className={styles.hint} role="status">
+      {said.join(' · ')}
+    </p>
+  )
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { cleanPastedZips, cleanTypedZips, countZips } from './zip-text.ts'
+
+describe('typed ZIP codes', () => {
+  it('keep digits and newlines, and turn a space or a comma into a newline', () => {
+    expect(cleanTypedZips('62704 62705,62706\n6a2b7-07')).toBe('62704\n62705\n62706\n62707')
+  })
+
+  it('keep the newline just typed, so that the next code can follow', () => {
+    expect(cleanTypedZips('62704\n')).toBe('62704\n')
+    expect(cleanTypedZips('62704 ')).toBe('62704\n')
+  })
+})
+
+describe('pasted ZIP codes', () => {
+  it('collapse separators of every kind into one newline', () => {
+    expect(cleanPastedZips('62704, 62705\t\t62706\r\n\r\n62707;62708')).toBe('62704\n62705\n62706\n62707\n62708')
+  })
+
+  it('lose everything that is no digit, and the empty lines that it leaves', () => {
+    expect(cleanPastedZips('ZIP: 62704, n/a, 62705')).toBe('\n62704\n62705')
+  })
+})
+
+describe('counting ZIP codes', () => {
+  it('tells valid ones, repeats and wrong lines apart', () => {
+    expect(countZips('62704\n62705\n62704\n6270\n627041234\n')).toEqual({
+      valid: 2,
+      repeated: 1,
+      wrong: ['6270', '627041234'],
+    })
+    expect(countZips('')).toEqual({ valid: 0, repeated: 0, wrong: [] })
+  })
+})

@@ -1,0 +1,27 @@
+/**
+ * The ZIP code field's own rules (specification, keyword zip textarea): only digits and newlines stay; what people type
+ * between two codes becomes a newline.
+ */
+export const cleanTypedZips = (text: string): string => text.replace(/[ ,\t\r]/g, '\n').replace(/[^\d\n]/g, '')
+
+/** Pasted lists come from spreadsheets and mails: separators of every kind, in any number. */
+export const cleanPastedZips = (text: string): string =>
+  text
+    .replace(/[,;\s]+/g, '\n')
+    .replace(/[^\d\n]/g, '')
+    .replace(/\n+/g, '\n')
+
+export type ZipCount = {
+  /** Different codes of five digits. */
+  valid: number
+  repeated: number
+  /** Lines that cannot be a ZIP code, as they were typed. */
+  wrong: readonly string[]
+}
+
+export function countZips(text: string): ZipCount {
+  const lines = text.split('\n').filter((line) => line !== '')
+  const whole = lines.filter((line) => line.length === 5)
+  const valid = new Set(whole).size
+  return { valid, repeated: whole.length - valid, wrong: lines.filter((line) => line.length !== 5) }
+}

@@ -1,0 +1,72 @@
+import type { CampaignRow, CampaignStatus } from '#contract/campaigns/campaign.ts'
+import {
+  archiveCampaign,
+  getCampaign,
+  listCampaigns,
+  removeCampaign,
+  setCampaignActive,
+} from '#contract/campaigns/campaigns.ts'
+import { listDestinations } from '#contract/integrations/destinations.ts'
+import { getCompany, listCompanies } from '#contract/tenants/companies.ts'
+import { useAction, type Action } from '../../api/hooks.ts'
+import type { CallFailure } from '../../api/failure.ts'
+import { useT, type Translate } from '../../i18n/texts.tsx'
+import { blockerTexts } from './names.ts'
+import { notifyDone, notifyFailed, notifyUndoable } from './notify.tsx'
+
+const shown = [listCampaigns, getCampaign, listCompanies, getCompany] as const
+
+/** What can be done now: archived campaigns come back first, active ones are paused first. */
+export const canStart = (status: CampaignStatus): boolean =>
+  status === 'draft' || status === 'pause' || status === 'stop'
+export const canPause = (status: CampaignStatus): boolean => status === 'active'
+export const canArchive = (status: CampaignStatus): boolean => status !== 'active' && status !== 'archived'
+export const canRemove = (status: CampaignStatus): boolean => status !== 'active'
+
+/** Blockers are said in our own words, each of them; anything else as the server said it. */
+function wordsOf(failure: CallFailure, t: Translate): string {
+  const fields = Object.keys(failure.fields).filter((field) => field in blockerTexts)
+  return fields.length > 0 ? fields.map((field) => t(blockerTexts[field]!)).join(' ') : failure.message
+}
+
+export type CampaignActions = {
+  start: (campaign: CampaignRow) => void
+  pause: (campaign: CampaignRow) => void
+  archive: (campaign: CampaignRow) => void
+  unarchive: (campaign: CampaignRow) => void
+  removal: Action<typeof removeCampaign>
+  isBusy: boolean
+}
+
+/** Starts, pauses and archives at once, since each can be taken back; removing is confirmed by who calls it. */
+export function useCampaignActions(onRemoved?: () => void): CampaignActions {
+  const t = useT()
+  const activity = useAction(setCampaignActive, { invalidates: shown })
+  const archiving = useAction(archiveCampaign, { invalidates: shown })
+  const removal = useAction(removeCampaign, {
+    invalidates: [listCampaigns, listCompanies, getCompany, listDestinations],
+    onDone: () => {
+      notifyDone(t('Deleted!'))
+      onRemoved?.()
+    },
+  })
+  const failed = (failure: CallFailure): void => notifyFailed(wordsOf(failure, t))
+  const setActive = (id: string, status: 'active' | 'pause', done: string): void =>
+    activity.mutate({ body: { leadspeek_api_id: id, status } }, { onSuccess: () => notifyDone(done), onError: failed })
+  const setArchived = (id: string, archived: 'T' | 'F', done: () => void): void =>
+    archiving.mutate({ body: { leadspeek_api_id: id, archived } }, { onSuccess: done, onError: failed })
+  return {
+    start: ({ leadspeek_api_id: id }) => setActive(id, 'active', t('Campaign started')),
+    pause: ({ leadspeek_api_id: id }) => setActive(id, 'pause', t('Campaign paused')),
+    archive: ({ leadspeek_api_id: id }) =>
+      setArchived(id, 'T', () =>
+        notifyUndoable(t('Campaign archived'), t('Undo'), () =>
+          setArchived(id, 'F', () => notifyDone(t('Campaign taken out of the archive'))),
+        ),
+      ),
+    unarchive: ({ leadspeek_api_id: id }) =>
+      setArchived(id, 'F', () => notifyDone(t('Campaign taken out of the archive'))),
+    removal,
+    isBusy: activity.isPending || archiving.isPending,
+  }
+}

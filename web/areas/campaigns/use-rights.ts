@@ -1,0 +1,27 @@
+import { readMe } from '#contract/access/user.ts'
+import { useCall } from '../../api/hooks.ts'
+import { useMe } from '../../session/me.ts'
+
+export type CampaignRights = { mayCreate: boolean; mayEdit: boolean; mayRemove: boolean }
+
+const none: CampaignRights = { mayCreate: false, mayEdit: false, mayRemove: false }
+
+/**
+ * What screens offer; the server decides. Clients manage campaigns only where their agency lets them (OQ-12), which is
+ * the one flag that they have, and the operator's people never do (R031).
+ */
+export function useCampaignRights(): CampaignRights {
+  const me = useMe()
+  const isClient = me.side === 'client'
+  const user = useCall(readMe, {}, { enabled: isClient })
+  if (me.side === 'root') return none
+  if (isClient) {
+    const isLetIn = user.data?.data.user_permissions['campaign.create'] === true
+    return { mayCreate: isLetIn, mayEdit: isLetIn, mayRemove: isLetIn }
+  }
+  return {
+    mayCreate: me.may('campaign.create'),
+    mayEdit: me.may('campaign.update'),
+    mayRemove: me.may('campaign.delete'),
+  }
+}

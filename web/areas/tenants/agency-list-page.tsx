@@ -1,0 +1,32 @@
+import { IconBuildingStore } from '@tabler/icons-react'
+import { msg, useT } from '../../i18n/texts.tsx'
+import { useMe } from '../../session/me.ts'
+import { EmptyState } from '../../shells/empty-state.tsx'
+import { PageHeader } from '../../shells/page-header.tsx'
+import { CompaniesTable } from './companies-table.tsx'
+import { agencyPath } from './paths.ts'
+
+/** The root's agencies. */
+export function AgencyListPage() {
+  const t = useT()
+  const me = useMe()
+  return (
+    <>
+      <PageHeader title={t('Agency List')} description={t('Open an agency to see its clients.')} />
+      <CompaniesTable
+        parentId={me.companyId}
+        type="agency"
+        label={t('Agencies')}
+        searchLabel={msg('Search agencies')}
+        rowLink={(row) => agencyPath(row.company_id)}
+        empty={
+          <EmptyState
+            icon={<IconBuildingStore size={22} stroke={1.6} />}
+            title={t('No agencies yet')}
+            hint={t('Agencies appear here as soon as they belong to the platform.')}
+          />
+        }
+      />
+    </>
+  )
+}

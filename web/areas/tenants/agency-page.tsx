@@ -1,0 +1,36 @@
+import { useParams } from '@tanstack/react-router'
+import { getCompany } from '#contract/tenants/companies.ts'
+import { useCall } from '../../api/hooks.ts'
+import { msg, useT } from '../../i18n/texts.tsx'
+import { FailureNote } from '../../shells/failure-note.tsx'
+import { PageHeader } from '../../shells/page-header.tsx'
+import { CompaniesTable } from './companies-table.tsx'
+import { CompanyContact } from './company-contact.tsx'
+import { NoClients } from './client-list-page.tsx'
+import { agencyListPath } from './paths.ts'
+
+/** One agency as the root sees it: its clients. */
+export function AgencyPage() {
+  const t = useT()
+  const { companyId = '' } = useParams({ strict: false }) as { companyId?: string }
+  const company = useCall(getCompany, { params: { id: companyId } })
+  const agency = company.data?.data
+  if (company.error && !agency) return <FailureNote failure={company.error} onRetry={company.refetch} />
+  return (
+    <>
+      <PageHeader
+        title={agency?.company_name ?? '…'}
+        documentTitle={agency?.company_name ?? t('Agency')}
+        description={<CompanyContact company={agency} />}
+        back={{ to: agencyListPath, label: t('Agency List') }}
+      />
+      <CompaniesTable
+        parentId={companyId}
+        type="client"
+        label={t('Clients')}
+        searchLabel={msg('Search clients')}
+        empty={<NoClients />}
+      />
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+/** Lists of agencies and clients, and one of each. */
+export const messages: Record<string, string> = {
+  'Open an agency to see its clients.': 'افتح وكالة لعرض عملائها.',
+  Agencies: 'الوكالات',
+  'Search agencies': 'ابحث في الوكالات',
+  'No agencies yet': 'لا توجد وكالات بعد',
+  'Agencies appear here as soon as they belong to the platform.': 'تظهر الوكالات هنا فور انضمامها إلى المنصة.',
+  Agency: 'الوكالة',
+  Clients: 'العملاء',
+  'Search clients': 'ابحث في العملاء',
+  'Open a client to see its campaigns and leads.': 'افتح عميلًا لعرض حملاته وعملائه المحتملين.',
+  'No clients yet': 'لا يوجد عملاء بعد',
+  'Clients appear here as soon as they belong to the agency.': 'يظهر العملاء هنا فور انضمامهم إلى الوكالة.',
+  'Payment Failed': 'فشل الدفع',
+  'Of this client': 'الخاص بهذا العميل',
+  'With active campaigns': 'لديهم حملات نشطة',
+  'Without active campaigns': 'بلا حملات نشطة',
+  'Company name': 'اسم الشركة',
+  'Full name': 'الاسم الكامل',
+  'E-mail': 'البريد الإلكتروني',
+  'Active campaigns': 'الحملات النشطة',
+  '{active} of {all}': '{active} من {all}',
+}
