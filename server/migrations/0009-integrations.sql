@@ -43,7 +43,9 @@ create table delivery (
   created_at timestamptz not null,
   delivered_at timestamptz,
   primary key (agency_id, id)
-);
+)
+-- Every row is updated a few times while it is young: dead versions must not pile up in the queue's index.
+with (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 1000);
 -- Ids sort by the age of the lead, so lists page by them. The lead itself is found by its time.
 create index delivery_of_campaign on delivery (agency_id, campaign_id, status, id);
 create index delivery_dead on delivery (agency_id, id) where status = 'dead';

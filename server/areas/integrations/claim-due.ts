@@ -50,7 +50,8 @@ const claim = `
         and (agency_id, destination_id) > (queue.agency_id, queue.destination_id)
       order by agency_id, destination_id limit 1) as next
   ), ready as (
-    select queue.agency_id, queue.destination_id
+    select queue.agency_id, destination.id, destination.kind, destination.url, destination.secret_sealed,
+           destination.recipients, oldest.next_attempt_at
     from queue
     join destination on destination.agency_id = queue.agency_id and destination.id = queue.destination_id
                     and destination.status = $3
@@ -66,21 +67,20 @@ const claim = `
     order by oldest.next_attempt_at
     limit $5
   ), due as (
-    select chosen.agency_id, chosen.id, chosen.destination_id
+    select ready.agency_id, chosen.id, ready.kind, ready.url, ready.secret_sealed, ready.recipients
     from ready cross join lateral (
-      select agency_id, id, destination_id from delivery
-      where root_id = $1 and agency_id = ready.agency_id and destination_id = ready.destination_id
+      select id from delivery
+      where root_id = $1 and agency_id = ready.agency_id and destination_id = ready.id
         and status = 'waiting' and next_attempt_at <= $2
       order by next_attempt_at
       limit $4
       for update skip locked) as chosen
   )
   update delivery set leased_until = $6, next_attempt_at = $6
-  from due join destination on destination.agency_id = due.agency_id and destination.id = due.destination_id
+  from due
   where delivery.agency_id = due.agency_id and delivery.id = due.id
   returning delivery.agency_id, delivery.client_id, delivery.id, delivery.lead_id, delivery.destination_id,
-            destination.kind, destination.url, destination.secret_sealed, destination.recipients,
-            delivery.attempts, delivery.body`
+            due.kind, due.url, due.secret_sealed, due.recipients, delivery.attempts, delivery.body`
 
 interface ClaimedRow {
   agency_id: string

@@ -36,16 +36,23 @@ interface Row {
   delivered_at: Date | null
 }
 
-/** Chosen rows of `delivery` with what they name; $1 is the agency, $2 the time. */
+/**
+ * Chosen rows of `delivery` with what they name; $1 is the agency, $2 the time. The limits keep the planner from joining
+ * anything before the page is chosen.
+ */
 const selectFrom = (chosen: string): string => `
   select chosen.id, chosen.client_id, chosen.campaign_id, campaign.name as campaign_name, chosen.lead_id,
-         lead.first_name || ' ' || lead.last_name as lead_name, chosen.destination_id, destination.kind, destination.url,
-         destination.recipients, chosen.status, coalesce(chosen.leased_until > $2, false) as sending, chosen.attempts,
-         chosen.next_attempt_at, chosen.last_error_code, chosen.created_at, chosen.delivered_at
+         lead.name as lead_name, chosen.destination_id, destination.kind, destination.url, destination.recipients,
+         chosen.status, coalesce(chosen.leased_until > $2, false) as sending, chosen.attempts, chosen.next_attempt_at,
+         chosen.last_error_code, chosen.created_at, chosen.delivered_at
   from (${chosen}) as chosen
-  join destination on destination.agency_id = chosen.agency_id and destination.id = chosen.destination_id
-  join campaign on campaign.agency_id = chosen.agency_id and campaign.id = chosen.campaign_id
-  left join lead on lead.agency_id = chosen.agency_id and lead.id = chosen.lead_id
+  cross join lateral (
+    select kind, url, recipients from destination where agency_id = $1 and id = chosen.destination_id limit 1
+  ) as destination
+  cross join lateral (select name from campaign where agency_id = $1 and id = chosen.campaign_id limit 1) as campaign
+  left join lateral (
+    select first_name || ' ' || last_name as name from lead where agency_id = $1 and id = chosen.lead_id limit 1
+  ) as lead on true
   order by chosen.id desc`
 
 /** One more row than asked for tells whether there is a further page. The id of the last row shown is where it begins. */
