@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { readBoot } from './areas/branding/public.ts'
 import { startDeliveries } from './areas/integrations/public.ts'
+import { startResolving } from './areas/leads/public.ts'
 import { startCollector } from './areas/tracking/public.ts'
 import { jobs } from './jobs.ts'
 import { createApp } from './platform/http/app.ts'
@@ -42,9 +43,10 @@ export async function startProgram(platform: Platform, sideDoor?: SideDoor): Pro
 }
 
 async function startWork(platform: Platform): Promise<Stop[]> {
+  const resolving = startResolving(platform)
   const deliveries = await startDeliveries(platform)
   const running = await startJobs(platform, jobs)
-  return [() => deliveries.stop(), () => running.stop()]
+  return [() => resolving.stop(), () => deliveries.stop(), () => running.stop()]
 }
 
 async function startServer(platform: Platform, sideDoor?: SideDoor): Promise<{ port: number; stop: Stop }> {

@@ -67,6 +67,7 @@ create table visit (
   match_key text check (match_key in ('md5', 'sha1', 'sha256', 'cookie')),
   confidence real,
   reason text not null,
+  -- The lead that this visit became, or whose person came back with it.
   lead_id uuid,
   primary key (agency_id, id)
 ) partition by range (id);

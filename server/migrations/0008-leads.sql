@@ -24,6 +24,9 @@ create table lead (
   retail_price_e4 bigint not null,
   wholesale_cents bigint not null,
   retail_cents bigint not null,
+  -- The rules as they stood then, and which lead of its limit's period it was: what the decision was made by.
+  rules_id uuid,
+  limit_used integer,
   converted_at timestamptz,
   conversion_value_cents bigint,
   -- What searching and sorting compare. Stored and in byte order, because under row-level security only plain comparisons
@@ -79,6 +82,35 @@ create table limit_use (
   primary key (agency_id, campaign_id, period, period_start)
 );
 select tenant_policies('limit_use', 'select, insert, update');
+
+-- A campaign's rules as leads were decided by them: one row for each change that a lead was made under, so that a lead
+-- can say years later what it was checked against. The id is the content's hash.
+create table campaign_rules (
+  agency_id uuid not null,
+  campaign_id uuid not null,
+  id uuid not null,
+  root_id uuid not null,
+  client_id uuid not null,
+  rules jsonb not null,
+  first_used_at timestamptz not null,
+  primary key (agency_id, campaign_id, id)
+);
+select tenant_policies('campaign_rules', 'select, insert');
+
+-- Persons who bought, signed up or whatever the thank-you page stands for: they are the client's already, so this
+-- campaign makes no more leads of them.
+create table conversion (
+  agency_id uuid not null,
+  campaign_id uuid not null,
+  person_id bigint not null,
+  root_id uuid not null,
+  client_id uuid not null,
+  visit_id uuid not null,
+  value_cents bigint,
+  at timestamptz not null,
+  primary key (agency_id, campaign_id, person_id)
+);
+select tenant_policies('conversion', 'select, insert');
 
 -- Persons a tenant never wants as leads, by hash, at one of four levels (root, agency, client, campaign).
 create table exclusion (

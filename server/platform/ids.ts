@@ -5,6 +5,20 @@ export function newId(now_ms: number): string {
   return uuidFrom(now_ms, randomBytes(10))
 }
 
+/** Many new ids of one moment that sort in the order in which they are given: at most 262,144. */
+export function newIdsInOrder(now_ms: number, count: number): string[] {
+  if (count > 2 ** 18) throw new RangeError('More ids than one moment can put in order')
+  const random = randomBytes(7 * count)
+  const time = now_ms.toString(16).padStart(12, '0')
+  return Array.from({ length: count }, (_, at) => {
+    // 18 bits of order: 12 behind the version, 6 behind the variant.
+    const version = (0x7000 | (at >> 6)).toString(16)
+    const variant = (0x80 | (at & 63)).toString(16)
+    const rest = random.toString('hex', 7 * at, 7 * at + 7)
+    return `${time.slice(0, 8)}-${time.slice(8)}-${version}-${variant}${rest.slice(0, 2)}-${rest.slice(2)}`
+  })
+}
+
 /** Builds a UUIDv7 from a time and ten bytes of randomness. */
 export function uuidFrom(time_ms: number, random: Uint8Array): string {
   const bytes = Buffer.alloc(16)

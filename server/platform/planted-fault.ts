@@ -10,6 +10,13 @@ export const plantableFaults = [
   'open-seal-twice',
   'keep-session-on-reuse',
   'rotate-without-lock',
+  'skip-opt-out',
+  'skip-exclusions',
+  'drop-reidentification',
+  'skip-limit',
+  'charge-outside-transaction',
+  'leave-the-mark',
+  'resolve-running-transactions',
 ] as const
 export type PlantableFault = (typeof plantableFaults)[number]
 

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { plainArray } from '#server/platform/database/plain-array.ts'
+import { byteaArray, plainArray } from '#server/platform/database/plain-array.ts'
 
 /** A person as the identity data knows them. */
 export interface FoundPerson {
@@ -41,7 +41,7 @@ export async function findPersons(
        left join person_key k on k.hash = asked.hash
        left join opt_out o on o.hash = asked.hash
       where k.hash is not null or o.hash is not null`,
-    [byteaArray(asked.hashes)],
+    [byteaArray(asked.hashes.map((hash) => hash.toString('hex')))],
   )
   const personOf = new Map<string, number>()
   const optedOut = new Set<string>()
@@ -76,10 +76,7 @@ async function readPersons(identityPool: Pool, ids: readonly number[]): Promise<
 export async function findOptedOut(identityPool: Pool, hashes: readonly Buffer[]): Promise<Set<string>> {
   const { rows } = await identityPool.query<{ hash: string }>(
     `select encode(o.hash, 'hex') as hash from unnest($1::bytea[]) as asked (hash) join opt_out o on o.hash = asked.hash`,
-    [byteaArray(hashes)],
+    [byteaArray(hashes.map((hash) => hash.toString('hex')))],
   )
   return new Set(rows.map((row) => row.hash))
 }
-
-const byteaArray = (hashes: readonly Buffer[]): string =>
-  `{${hashes.map((hash) => `"\\\\x${hash.toString('hex')}"`).join(',')}}`

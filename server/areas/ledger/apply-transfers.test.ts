@@ -1,19 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { applyTransfers } from './apply-transfers.ts'
-import type { NewTransfer } from './book.ts'
+import type { Flow, NewTransfer } from './book.ts'
 
-const transfer = (over: Partial<NewTransfer>): NewTransfer => ({
-  id: 't',
-  debitAccountId: 'a',
-  creditAccountId: 'b',
-  amount_cents: 1,
-  kind: 'k',
-  referenceKind: 'lead',
-  referenceId: 'r',
-  clientId: null,
-  ...over,
-})
+const transfer = (over: Partial<Flow> & { amount_cents?: number }): NewTransfer => {
+  const { amount_cents = 1, ...flow } = over
+  return {
+    id: 't',
+    amount_cents,
+    referenceId: 'r',
+    flow: { debitAccountId: 'a', creditAccountId: 'b', kind: 'k', referenceKind: 'lead', clientId: null, ...flow },
+  }
+}
 
 const accounts = ['a', 'b', 'c', 'd']
 const start = (): Map<string, number> => new Map(accounts.map((id) => [id, 0]))

@@ -23,12 +23,13 @@ export function applyTransfers(start: ReadonlyMap<string, number>, transfers: re
     return after_cents
   }
   const applied = transfers.map((transfer) => {
-    const { id, debitAccountId, creditAccountId, amount_cents } = transfer
+    const { id, amount_cents } = transfer
+    const { debitAccountId, creditAccountId } = transfer.flow
     if (!Number.isSafeInteger(amount_cents) || amount_cents <= 0)
       throw new RangeError(`Transfer ${id} is not of a positive whole number of cents`)
     if (debitAccountId === creditAccountId) throw new Error(`Transfer ${id} goes from an account to itself`)
     return {
-      ...transfer,
+      transfer,
       debitBalance_cents: move(debitAccountId, -amount_cents),
       creditBalance_cents: move(creditAccountId, amount_cents),
     }

@@ -20,23 +20,29 @@ export interface AccountName {
   clientId: string | null
 }
 
-/** One movement of money that is still to be written. */
-export interface NewTransfer {
-  /** Made by the caller; the same id with the same content is the same transfer. */
-  id: string
+/** Between which accounts money moves and why: what many transfers of a batch have in common. */
+export interface Flow {
   debitAccountId: string
   creditAccountId: string
-  /** Whole cents, more than 0. */
-  amount_cents: number
   kind: string
   referenceKind: string
-  referenceId: string
   /** The client who may see it; null for what concerns the agency and its root alone. */
   clientId: string | null
 }
 
+/** One movement of money that is still to be written. */
+export interface NewTransfer {
+  /** Made by the caller; the same id with the same content is the same transfer. */
+  id: string
+  flow: Flow
+  /** Whole cents, more than 0. */
+  amount_cents: number
+  referenceId: string
+}
+
 /** A transfer with what its two accounts stood at when it had been applied. */
-export interface AppliedTransfer extends NewTransfer {
+export interface AppliedTransfer {
+  transfer: NewTransfer
   debitBalance_cents: number
   creditBalance_cents: number
 }

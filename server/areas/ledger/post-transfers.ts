@@ -3,7 +3,7 @@ import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure } from '#server/platform/failure.ts'
 import { applyTransfers } from './apply-transfers.ts'
-import type { AppliedTransfer, Book, NewTransfer } from './book.ts'
+import type { AppliedTransfer, Book, Flow, NewTransfer } from './book.ts'
 
 /**
  * Writes transfers and the balances they lead to, all or nothing with the caller's transaction, and tells how many were
@@ -40,29 +40,29 @@ export async function postTransfers(
 const differs = (id: string): Failure =>
   new Failure('conflict', { message: `Another transfer was written under the id ${id}` })
 
-type Content = Omit<NewTransfer, 'id'>
-
-const isSame = (a: Content, b: Content): boolean =>
-  a.debitAccountId === b.debitAccountId &&
-  a.creditAccountId === b.creditAccountId &&
+const isSame = (a: NewTransfer, b: NewTransfer): boolean =>
   a.amount_cents === b.amount_cents &&
-  a.kind === b.kind &&
-  a.referenceKind === b.referenceKind &&
   a.referenceId === b.referenceId &&
-  a.clientId === b.clientId
+  (a.flow === b.flow ||
+    (a.flow.debitAccountId === b.flow.debitAccountId &&
+      a.flow.creditAccountId === b.flow.creditAccountId &&
+      a.flow.kind === b.flow.kind &&
+      a.flow.referenceKind === b.flow.referenceKind &&
+      a.flow.clientId === b.flow.clientId))
 
 function withoutRepeats(transfers: readonly NewTransfer[]): NewTransfer[] {
   const byId = new Map<string, NewTransfer>()
   for (const transfer of transfers) {
     const first = byId.get(transfer.id)
-    if (first && !isSame(first, transfer)) throw differs(transfer.id)
-    byId.set(transfer.id, first ?? transfer)
+    if (!first) byId.set(transfer.id, transfer)
+    else if (!isSame(first, transfer)) throw differs(transfer.id)
   }
   return [...byId.values()]
 }
 
 async function lockAccounts(tx: Tx, book: Book, transfers: NewTransfer[]): Promise<Map<string, number>> {
-  const touched = new Set(transfers.flatMap((transfer) => [transfer.debitAccountId, transfer.creditAccountId]))
+  const flows = [...new Set(transfers.map((transfer) => transfer.flow))]
+  const touched = new Set(flows.flatMap((flow) => [flow.debitAccountId, flow.creditAccountId]))
   const { rows } = await tx.query<{ id: string; balance_cents: number }>(
     `select id, balance_cents from ledger_account
       where agency_id = $1 and id = any($2::uuid[]) order by id for update`,
@@ -71,58 +71,63 @@ async function lockAccounts(tx: Tx, book: Book, transfers: NewTransfer[]): Promi
   return new Map(rows.map((row) => [row.id, row.balance_cents]))
 }
 
-async function readKnown(tx: Tx, book: Book, transfers: NewTransfer[]): Promise<Map<string, Content>> {
-  const { rows } = await tx.query<Content & { id: string }>(
+async function readKnown(tx: Tx, book: Book, transfers: NewTransfer[]): Promise<Map<string, NewTransfer>> {
+  const ids = transfers.map((transfer) => transfer.id)
+  if (!(await hasTransferBetween(tx, book, ids))) return new Map()
+  const { rows } = await tx.query<Flow & Omit<NewTransfer, 'flow'>>(
     `select t.id, t.debit_account_id as "debitAccountId", t.credit_account_id as "creditAccountId", t.amount_cents,
             t.kind, t.reference_kind as "referenceKind", t.reference_id as "referenceId", t.client_id as "clientId"
        from unnest($2::uuid[]) as asked (id) join ledger_transfer t on t.agency_id = $1 and t.id = asked.id`,
-    [book.agencyId, plainArray(transfers.map((transfer) => transfer.id))],
+    [book.agencyId, plainArray(ids)],
   )
-  return new Map(rows.map(({ id, ...content }) => [id, content]))
+  return new Map(
+    rows.map(({ id, amount_cents, referenceId, ...flow }) => [id, { id, amount_cents, referenceId, flow }]),
+  )
 }
 
-/** Accounts, kinds and clients repeat in a batch: each combination travels once, and every transfer names its line. */
+/** New ids of a batch lie beside one another, so one look at the index mostly tells that none of them is written. */
+async function hasTransferBetween(tx: Tx, book: Book, ids: readonly string[]): Promise<boolean> {
+  const [lowest, highest] = ids.reduce(
+    ([low, high], id) => [id < low ? id : low, id > high ? id : high],
+    [ids[0]!, ids[0]!],
+  )
+  const { rows } = await tx.query<{ any: boolean }>(
+    'select exists (select from ledger_transfer where agency_id = $1 and id between $2 and $3) as any',
+    [book.agencyId, lowest, highest],
+  )
+  return rows[0]?.any === true
+}
+
+/** Each flow travels once, and every transfer names the flow it belongs to by its number. */
 async function insertTransfers(tx: Tx, book: Book, now_ms: number, applied: AppliedTransfer[]): Promise<void> {
-  const lines = new Map<string, { number: number; line: AppliedTransfer }>()
-  const numbers = applied.map((transfer) => {
-    const key = [
-      transfer.debitAccountId,
-      transfer.creditAccountId,
-      transfer.clientId,
-      transfer.kind,
-      transfer.referenceKind,
-    ]
-    const line = lines.get(key.join()) ?? { number: lines.size + 1, line: transfer }
-    lines.set(key.join(), line)
-    return line.number
-  })
-  const line = [...lines.values()].map((entry) => entry.line)
+  const flows = [...new Set(applied.map(({ transfer }) => transfer.flow))]
+  const numbers = new Map(flows.map((flow, at) => [flow, at + 1]))
   await tx
     .query(
       `insert into ledger_transfer (agency_id, id, root_id, client_id, debit_account_id, credit_account_id, amount_cents,
               debit_balance_cents, credit_balance_cents, kind, reference_kind, reference_id, created_at)
-       select $1, t.id, $2, line.client_id, line.debit_account_id, line.credit_account_id, t.amount_cents,
-              t.debit_balance_cents, t.credit_balance_cents, line.kind, line.reference_kind, t.reference_id, $3
+       select $1, t.id, $2, flow.client_id, flow.debit_account_id, flow.credit_account_id, t.amount_cents,
+              t.debit_balance_cents, t.credit_balance_cents, flow.kind, flow.reference_kind, t.reference_id, $3
          from unnest($4::uuid[], $5::int[], $6::bigint[], $7::bigint[], $8::bigint[], $9::uuid[])
-              as t (id, line, amount_cents, debit_balance_cents, credit_balance_cents, reference_id)
+              as t (id, flow, amount_cents, debit_balance_cents, credit_balance_cents, reference_id)
          join unnest($10::uuid[], $11::uuid[], $12::uuid[], $13::text[], $14::text[]) with ordinality
-              as line (client_id, debit_account_id, credit_account_id, kind, reference_kind, number)
-           on line.number = t.line`,
+              as flow (client_id, debit_account_id, credit_account_id, kind, reference_kind, number)
+           on flow.number = t.flow`,
       [
         book.agencyId,
         book.rootId,
         dateOf(now_ms),
-        plainArray(applied.map((transfer) => transfer.id)),
-        plainArray(numbers),
-        plainArray(applied.map((transfer) => transfer.amount_cents)),
-        plainArray(applied.map((transfer) => transfer.debitBalance_cents)),
-        plainArray(applied.map((transfer) => transfer.creditBalance_cents)),
-        plainArray(applied.map((transfer) => transfer.referenceId)),
-        plainArray(line.map((transfer) => transfer.clientId)),
-        plainArray(line.map((transfer) => transfer.debitAccountId)),
-        plainArray(line.map((transfer) => transfer.creditAccountId)),
-        line.map((transfer) => transfer.kind),
-        line.map((transfer) => transfer.referenceKind),
+        plainArray(applied.map(({ transfer }) => transfer.id)),
+        plainArray(applied.map(({ transfer }) => numbers.get(transfer.flow)!)),
+        plainArray(applied.map(({ transfer }) => transfer.amount_cents)),
+        plainArray(applied.map((one) => one.debitBalance_cents)),
+        plainArray(applied.map((one) => one.creditBalance_cents)),
+        plainArray(applied.map(({ transfer }) => transfer.referenceId)),
+        plainArray(flows.map((flow) => flow.clientId)),
+        plainArray(flows.map((flow) => flow.debitAccountId)),
+        plainArray(flows.map((flow) => flow.creditAccountId)),
+        flows.map((flow) => flow.kind),
+        flows.map((flow) => flow.referenceKind),
       ],
     )
     .catch((error: unknown) => {

@@ -1,4 +1,4 @@
-export type { AccountKind, AccountName, Book, NewTransfer } from './book.ts'
+export type { AccountKind, AccountName, Book, Flow, NewTransfer } from './book.ts'
 export { ensureAccounts, type AccountIds } from './ensure-accounts.ts'
 export { postTransfers } from './post-transfers.ts'
 export { proveAllBooks, type ProvedBook } from './prove-all-books.ts'

@@ -1,8 +1,11 @@
 import type { Tx } from '#server/platform/database/tx.ts'
-import type { AccountKind, NewTransfer } from './book.ts'
+import type { AccountKind, Flow } from './book.ts'
 
 /** A transfer as it stands in the book. Balances are those of the two accounts right after it. */
-export interface Transfer extends NewTransfer {
+export interface Transfer extends Flow {
+  id: string
+  amount_cents: number
+  referenceId: string
   debitKind: AccountKind
   creditKind: AccountKind
   debitBalance_cents: number

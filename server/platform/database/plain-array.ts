@@ -14,3 +14,6 @@ export function plainArray(values: readonly (string | number | boolean | null)[]
   })
   return `{${parts.join(',')}}`
 }
+
+/** An array parameter of byte strings, given in hexadecimal digits. */
+export const byteaArray = (hexes: readonly string[]): string => `{${hexes.map((hex) => `"\\\\x${hex}"`).join(',')}}`

@@ -1,0 +1,39 @@
+import { inScope } from '#server/platform/database/scope.ts'
+import type { Platform } from '#server/platform/platform.ts'
+
+/**
+ * The agencies that have hits behind their mark. Marks are made here for agencies that have a pixel and none yet. Looks
+ * root by root, because hits are seen under a scope only.
+ */
+export async function findAgenciesWithHits(platform: Platform): Promise<string[]> {
+  const roots = await readRoots(platform)
+  const found = await Promise.all(roots.map((rootId) => findOfRoot(platform, rootId)))
+  return found.flat()
+}
+
+async function readRoots(platform: Platform): Promise<string[]> {
+  await platform.appPool.query(
+    `insert into resolve_mark (agency_id, root_id)
+     select distinct agency_id, root_id from pixel p
+      where not exists (select from resolve_mark m where m.agency_id = p.agency_id)
+     on conflict (agency_id) do nothing`,
+  )
+  const { rows } = await platform.appPool.query<{ root_id: string }>('select distinct root_id from resolve_mark')
+  return rows.map((row) => row.root_id)
+}
+
+async function findOfRoot(platform: Platform, rootId: string): Promise<string[]> {
+  const { rows } = await inScope(
+    platform.appPool,
+    { kind: 'root', rootId },
+    (tx) =>
+      tx.query<{ agency_id: string }>(
+        `select m.agency_id from resolve_mark m
+          where m.root_id = $1 and exists (
+            select from hit h where h.agency_id = m.agency_id and (h.tx, h.id) > (m.done_tx, m.done_id))`,
+        [rootId],
+      ),
+    { readOnly: true },
+  )
+  return rows.map((row) => row.agency_id)
+}

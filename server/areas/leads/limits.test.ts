@@ -1,0 +1,141 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import {
+  createPipelineWorld,
+  md5,
+  start_ms,
+  type PipelineCampaign,
+  type PipelineWorld,
+} from '#server/test/pipeline-world.ts'
+
+const hour_ms = 3_600_000
+
+let world: PipelineWorld
+beforeAll(async () => {
+  world = await createPipelineWorld()
+  return () => world.close()
+})
+
+/** Visits of new persons, one batch. Answers how many became leads. */
+async function visitors(campaign: PipelineCampaign, count: number): Promise<number> {
+  for (let at = 0; at < count; at++) {
+    const { email } = await world.makePerson()
+    await world.hit(campaign, { hashes: [md5(email)], at_ms: world.clock.now() })
+  }
+  return (await world.resolve(campaign)).leads
+}
+const moveTo = (instant: string): void => world.clock.advance(Date.parse(instant) - world.clock.now())
+
+describe('a limit', () => {
+  test('goes to the earliest hits', async () => {
+    const campaign = await world.makeCampaign({ limit_leads: 2 })
+    const ids: string[] = []
+    for (let at = 0; at < 4; at++) {
+      const { email } = await world.makePerson()
+      ids.push(await world.hit(campaign, { hashes: [md5(email)] }))
+    }
+    await world.resolve(campaign)
+    const visits = new Map((await world.visits(campaign)).map((visit) => [visit.id, visit.reason]))
+    expect(ids.map((id) => visits.get(id))).toEqual(['lead', 'lead', 'limit_reached', 'limit_reached'])
+  })
+
+  // The last moment of a period and the first of the next, in the campaign's time zone.
+  test.each([
+    ['day', 'America/Chicago', '2026-01-13T05:59:59.999Z', '2026-01-13T06:00:00Z'],
+    ['day', 'Asia/Kolkata', '2026-01-13T18:29:59.999Z', '2026-01-13T18:30:00Z'],
+    ['day', 'America/New_York', '2026-03-09T03:59:59.999Z', '2026-03-09T04:00:00Z'],
+    ['week', 'America/Chicago', '2026-01-19T05:59:59.999Z', '2026-01-19T06:00:00Z'],
+    ['month', 'America/Los_Angeles', '2026-02-01T07:59:59.999Z', '2026-02-01T08:00:00Z'],
+  ])('of a %s ends at midnight in %s', async (limit_period, time_zone, last, first) => {
+    const campaign = await world.makeCampaign({ limit_leads: 3, limit_period, time_zone })
+    moveTo(last)
+    expect(await visitors(campaign, 2)).toBe(2)
+    expect(await visitors(campaign, 2)).toBe(1)
+    moveTo(first)
+    expect(await visitors(campaign, 4)).toBe(3)
+    expect(await visitors(campaign, 1)).toBe(0)
+  })
+
+  test('in total never ends', async () => {
+    const campaign = await world.makeCampaign({ limit_leads: 1, limit_period: 'total' })
+    expect(await visitors(campaign, 2)).toBe(1)
+    moveTo('2031-01-01T12:00:00Z')
+    expect(await visitors(campaign, 1)).toBe(0)
+  })
+
+  test('that is lowered below what is used gives out nothing more, raised it gives out the rest', async () => {
+    const campaign = await world.makeCampaign({ limit_leads: 3, limit_period: 'total' })
+    expect(await visitors(campaign, 3)).toBe(3)
+    const set = (limit: number | null) =>
+      world.db.adminPool.query('update campaign set limit_leads = $2 where id = $1', [campaign.id, limit])
+    await set(2)
+    expect(await visitors(campaign, 1)).toBe(0)
+    await set(4)
+    expect(await visitors(campaign, 2)).toBe(1)
+    await set(null)
+    expect(await visitors(campaign, 2)).toBe(2)
+  })
+
+  test('is not used up by visits that are stopped before it or come back', async () => {
+    const campaign = await world.makeCampaign({ limit_leads: 2, require_phone: true, limit_period: 'total' })
+    const [lead, another, mute] = [
+      await world.makePerson(),
+      await world.makePerson(),
+      await world.makePerson({ phone_e164: null }),
+    ]
+    for (const { email } of [lead, lead, mute, lead, another]) await world.hit(campaign, { hashes: [md5(email)] })
+    expect((await world.resolve(campaign)).leads).toBe(2)
+  })
+
+  test('notes on each lead which of the period it was', async () => {
+    const campaign = await world.makeCampaign({ limit_leads: 5, limit_period: 'total' })
+    await visitors(campaign, 2)
+    await visitors(campaign, 1)
+    const { rows } = await world.db.adminPool.query('select limit_used from lead where campaign_id = $1 order by id', [
+      campaign.id,
+    ])
+    expect(rows.map((row) => row.limit_used).sort()).toEqual([1, 2, 3])
+  })
+})
+
+describe('a schedule', () => {
+  test.each([
+    ['begins at midnight of its first day', '2026-02-10T05:59:59.999Z', 'not_started', '2026-02-10T06:00:00Z', 'lead'],
+    ['ends with its last day', '2026-02-13T05:59:59.999Z', 'lead', '2026-02-13T06:00:00Z', 'ended'],
+  ])('%s in the campaign’s time zone', async (_what, first, before, second, after) => {
+    const campaign = await world.makeCampaign({
+      start_date: '2026-02-10',
+      end_date: '2026-02-12',
+      time_zone: 'America/Chicago',
+    })
+    const reasonAt = async (at: string) => {
+      const { email } = await world.makePerson()
+      return (await world.visit(campaign, { hashes: [md5(email)], at_ms: Date.parse(at) })).reason
+    }
+    expect(await reasonAt(first)).toBe(before)
+    expect(await reasonAt(second)).toBe(after)
+  })
+
+  test('counts a visit by when it came, however late it is resolved', async () => {
+    const campaign = await world.makeCampaign({ end_date: '2026-01-12' })
+    const { email } = await world.makePerson()
+    moveTo('2026-01-20T00:00:00Z')
+    expect((await world.visit(campaign, { hashes: [md5(email)], at_ms: start_ms + hour_ms })).reason).toBe('lead')
+  })
+})
+
+describe('targeting', () => {
+  test.each([
+    [{ states: ['IL'] }, { state: 'IL' }, 'lead'],
+    [{ states: ['TX', 'IL'] }, { state: 'WI' }, 'outside_target'],
+    [{ states: ['IL'] }, { state: null }, 'outside_target'],
+    [{ zips: ['02134', '60601'] }, { zip: '02134' }, 'lead'],
+    [{ zips: ['60601'] }, { zip: '6060' }, 'outside_target'],
+    [{ zips: ['60601'] }, { zip: '60602' }, 'outside_target'],
+    [{ states: ['TX'], zips: ['60601'] }, { state: 'IL', zip: '60601' }, 'lead'],
+    [{}, { state: 'IL' }, 'outside_target'],
+  ])('%j with a home in %j is %s', async (target, home, reason) => {
+    const campaign = await world.makeCampaign({ national_targeting: false, ...target })
+    const { email } = await world.makePerson(home)
+    expect((await world.visit(campaign, { hashes: [md5(email)] })).reason).toBe(reason)
+  })
+})

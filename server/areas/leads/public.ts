@@ -1,0 +1,1 @@
+export { startResolving } from './start-resolving.ts'

@@ -1,0 +1,135 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { countedOnly, reasons, type Reason } from '#contract/leads/reasons.ts'
+import {
+  createPipelineWorld,
+  md5,
+  sha1,
+  sha256,
+  start_ms,
+  type HitInput,
+  type PipelineCampaign,
+  type PipelinePerson,
+  type PipelineWorld,
+} from '#server/test/pipeline-world.ts'
+import { allStages } from './resolve/stages.ts'
+
+let world: PipelineWorld
+beforeAll(async () => {
+  world = await createPipelineWorld()
+  return () => world.close()
+})
+
+interface Case {
+  reason: Reason
+  settings?: Record<string, unknown>
+  person?: Record<string, string | null>
+  hit?: HitInput | ((person: PipelinePerson) => HitInput)
+  before?: (campaign: PipelineCampaign, person: PipelinePerson) => Promise<unknown>
+}
+
+const byHash = ({ email }: PipelinePerson): HitInput => ({ hashes: [md5(email)] })
+const exclude = async (
+  campaign: PipelineCampaign,
+  level: 'agency' | 'client' | 'campaign',
+  hash: string,
+): Promise<unknown> =>
+  world.db.adminPool.query(
+    `insert into exclusion (agency_id, id, root_id, client_id, campaign_id, level, hash, created_at)
+     values ($1, uuidv7(), $2, $3, $4, $5, decode($6, 'hex'), $7)`,
+    [
+      campaign.agencyId,
+      world.tree.root.id,
+      level === 'agency' ? null : campaign.clientId,
+      level === 'campaign' ? campaign.id : null,
+      level,
+      hash,
+      new Date(start_ms),
+    ],
+  )
+
+/** One real hit for each reason, nothing else speaking against it. */
+const cases: Case[] = [
+  { reason: 'host_not_allowed', hit: (person) => ({ ...byHash(person), mark: 'host' }) },
+  { reason: 'bot', hit: (person) => ({ ...byHash(person), mark: 'bot' }) },
+  { reason: 'datacentre', hit: (person) => ({ ...byHash(person), mark: 'datacentre' }) },
+  { reason: 'no_key', hit: {} },
+  { reason: 'no_match', hit: { hashes: [md5('nobody@example.com')] } },
+  {
+    reason: 'opted_out',
+    before: (_campaign, { email }) =>
+      world.db.adminPool.query(`insert into opt_out values (decode($1, 'hex'), 'asked', now())`, [sha256(email)]),
+  },
+  { reason: 'email_missing', person: { email: null } },
+  { reason: 'phone_missing', settings: { require_phone: true }, person: { phone_e164: null } },
+  { reason: 'address_missing', settings: { require_address: true }, person: { street: null } },
+  { reason: 'outside_target', settings: { national_targeting: false, states: ['TX'], zips: ['60602'] } },
+  {
+    reason: 'excluded_root',
+    before: (_campaign, { email }) =>
+      world.db.adminPool.query(`insert into root_exclusion values ($1, decode($2, 'hex'), now())`, [
+        world.tree.root.id,
+        sha1(email),
+      ]),
+  },
+  { reason: 'excluded_agency', before: (campaign, { email }) => exclude(campaign, 'agency', sha256(email)) },
+  { reason: 'excluded_client', before: (campaign, { email }) => exclude(campaign, 'client', sha1(email)) },
+  { reason: 'excluded_campaign', before: (campaign, { email }) => exclude(campaign, 'campaign', md5(email)) },
+  {
+    reason: 'converted',
+    before: (campaign, person) => world.hit(campaign, { ...byHash(person), kind: 'conversion' }),
+  },
+  { reason: 'returning', before: (campaign, person) => world.visit(campaign, byHash(person)) },
+  { reason: 'not_started', settings: { start_date: '2026-01-13' } },
+  { reason: 'ended', settings: { end_date: '2026-01-11' } },
+  { reason: 'not_active', settings: { status: 'pause' } },
+  {
+    reason: 'limit_reached',
+    settings: { limit_leads: 1 },
+    before: async (campaign) => world.visit(campaign, byHash(await world.makePerson())),
+  },
+  { reason: 'lead' },
+]
+
+describe('a hit ends', () => {
+  test.each(cases)('as $reason', async ({ reason, settings, person: fields, hit, before }) => {
+    const campaign = await world.makeCampaign(settings)
+    const person = await world.makePerson(fields)
+    await before?.(campaign, person)
+    const input = typeof hit === 'function' ? hit(person) : (hit ?? byHash(person))
+    const visit = await world.visit(campaign, input)
+    expect(visit.reason).toBe(reason)
+    expect(visit.lead_id === null).toBe(reason !== 'lead' && reason !== 'returning')
+    const { rows } = await world.db.adminPool.query(
+      'select count::int from visit_count where campaign_id = $1 and reason = $2',
+      [campaign.id, reason],
+    )
+    expect(rows[0].count).toBeGreaterThan(0)
+  })
+
+  test('for every reason that the pipeline can give', () => {
+    // Privacy signals are counted where the hit arrives; money runs out only where it is paid for in advance.
+    const elsewhere: Reason[] = [...countedOnly, 'no_funds']
+    expect(cases.map(({ reason }) => reason)).toEqual(reasons.filter((reason) => !elsewhere.includes(reason)))
+  })
+
+  test('at the first stage that stops it, in the order of the contract', async () => {
+    expect([...allStages.map(({ reason }) => reason), 'lead']).toEqual(cases.map(({ reason }) => reason))
+    const campaign = await world.makeCampaign({ status: 'pause', require_phone: true, end_date: '2026-01-02' })
+    const person = await world.makePerson({ phone_e164: null })
+    expect((await world.visit(campaign, byHash(person))).reason).toBe('phone_missing')
+    expect((await world.visit(campaign, { ...byHash(person), mark: 'bot' })).reason).toBe('bot')
+  })
+
+  test('without a trace of the person who opted out', async () => {
+    const campaign = await world.makeCampaign()
+    const person = await world.makePerson()
+    await world.db.adminPool.query(`insert into opt_out values (decode($1, 'hex'), 'asked', now())`, [
+      md5(person.email),
+    ])
+    const visitorId = crypto.randomUUID()
+    const visit = await world.visit(campaign, { hashes: [sha256(person.email)], visitorId })
+    expect(visit).toMatchObject({ reason: 'opted_out', person_id: null, match_key: null, confidence: null })
+    const { rowCount } = await world.db.adminPool.query('select from device_link where visitor_id = $1', [visitorId])
+    expect(rowCount).toBe(0)
+  })
+})

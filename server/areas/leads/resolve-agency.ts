@@ -1,0 +1,126 @@
+import { retryConflicts, inScope } from '#server/platform/database/scope.ts'
+import type { Scope, Tx } from '#server/platform/database/tx.ts'
+import { newIdsInOrder } from '#server/platform/ids.ts'
+import { planted } from '#server/platform/planted-fault.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { findPersons } from '#server/areas/identity/public.ts'
+import { queueDeliveries } from '#server/areas/integrations/public.ts'
+import type { Book } from '#server/areas/ledger/public.ts'
+import { keepLeadCounts } from './keep-counts.ts'
+import type { Decision, Hit } from './resolve/batch.ts'
+import { chargeLeads } from './resolve/charge-leads.ts'
+import { decideVisits, isConversion } from './resolve/decide.ts'
+import { Facts } from './resolve/facts.ts'
+import { matchHits, type DeviceLink } from './resolve/match-hits.ts'
+import { readCampaigns } from './resolve/read-campaigns.ts'
+import { readFacts } from './resolve/read-facts.ts'
+import { hasHitsBehind, moveMark, readHits, takeMark, type HitRange } from './resolve/read-hits.ts'
+import { readLinks, writeLinks } from './resolve/read-links.ts'
+import { tallyLeads } from './resolve/tally-leads.ts'
+import { tellOfVisits } from './resolve/tell-of-visits.ts'
+import { writeConversions } from './resolve/write-conversions.ts'
+import { isLead, writeLeads, writeLimitUses, type LeadDecision } from './resolve/write-leads.ts'
+import { countVisits, writeVisits } from './resolve/write-visits.ts'
+
+/** Batches of this size resolve fastest (performance.md C). */
+const batchSize = 10_000
+const longestStatement_ms = 60_000
+
+export interface Resolved {
+  visits: number
+  leads: number
+  /** Whether hits wait behind these: more than a batch takes, or held back by a transaction that still runs. */
+  more: boolean
+}
+
+const chargeOutside = planted('charge-outside-transaction')
+const scopeOf = (book: Book): Scope => ({ kind: 'agency', ...book })
+
+const nothing: Resolved = { visits: 0, leads: 0, more: false }
+
+/**
+ * Resolves the next hits of an agency, at most a batch of them: visits, leads, money, deliveries, counts and the mark move
+ * in one transaction, so a hit is resolved once or not at all. Safe to call from many processes: while one resolves an
+ * agency, the others find nothing to do there.
+ */
+export async function resolveAgency(platform: Platform, agencyId: string, most = batchSize): Promise<Resolved> {
+  const book = await findBook(platform, agencyId)
+  if (!book) return nothing
+  return retryConflicts(() =>
+    inScope(platform.appPool, scopeOf(book), (tx) => resolveBatch(platform, tx, book, most), {
+      statementTimeout_ms: longestStatement_ms,
+    }),
+  )
+}
+
+async function findBook(platform: Platform, agencyId: string): Promise<Book | null> {
+  const { rows } = await platform.appPool.query<{ root_id: string }>(
+    'select root_id from resolve_mark where agency_id = $1',
+    [agencyId],
+  )
+  return rows[0] ? { rootId: rows[0].root_id, agencyId } : null
+}
+
+async function resolveBatch(platform: Platform, tx: Tx, book: Book, most: number): Promise<Resolved> {
+  const mark = await takeMark(tx, book.agencyId)
+  if (!mark) return nothing
+  const hits = await readHits(tx, book.agencyId, mark, most)
+  const last = hits.at(-1) ?? mark
+  const more = hits.length === most || (await hasHitsBehind(tx, book.agencyId, last))
+  if (hits.length === 0) return { ...nothing, more }
+  const now_ms = platform.clock.now()
+  const { decisions, links } = await decideBatch(platform, tx, book, now_ms, hits)
+  const leads = decisions.filter(isLead)
+  await writeLinks(tx, book, links)
+  const range = { after: mark, upTo: last }
+  await writeVisits(tx, book, range, decisions)
+  await countVisits(tx, book, decisions)
+  if (leads.length > 0) await makeLeads(platform, tx, book, now_ms, range, leads)
+  await writeConversions(tx, book, decisions.map((decision) => decision.candidate).filter(isConversion))
+  await tellOfVisits(tx, book, decisions)
+  await moveMark(tx, book.agencyId, last)
+  return { visits: hits.length, leads: leads.length, more }
+}
+
+async function decideBatch(
+  platform: Platform,
+  tx: Tx,
+  book: Book,
+  now_ms: number,
+  hits: readonly Hit[],
+): Promise<{ decisions: Decision[]; links: DeviceLink[] }> {
+  const campaigns = await readCampaigns(tx, book.agencyId, now_ms, [...new Set(hits.map((hit) => hit.campaignId))])
+  const known = await readLinks(tx, book.agencyId, hits)
+  const hashes = new Set(hits.flatMap((hit) => (hit.mark ? [] : hit.hashes)))
+  const found = await findPersons(platform.identityPool, {
+    hashes: [...hashes].map((hash) => Buffer.from(hash, 'hex')),
+    ids: [...known.values()].map((link) => link.personId),
+  })
+  const { candidates, links } = matchHits(hits, campaigns, found, known)
+  const facts = new Facts(await readFacts(tx, book, candidates, campaigns))
+  const ids = newIdsInOrder(now_ms, candidates.filter(({ match }) => match !== null).length)
+  let used = 0
+  return { decisions: decideVisits(candidates, facts, () => ids[used++]!), links }
+}
+
+/** A lead exists with its prices, its transfers, its place in the limit, its deliveries and in the counts, or not at all. */
+async function makeLeads(
+  platform: Platform,
+  tx: Tx,
+  book: Book,
+  now_ms: number,
+  range: HitRange,
+  leads: readonly LeadDecision[],
+): Promise<void> {
+  await writeLeads(tx, book, now_ms, range, leads)
+  await writeLimitUses(tx, book, leads)
+  if (chargeOutside) await inScope(platform.appPool, scopeOf(book), (other) => chargeLeads(other, book, now_ms, leads))
+  else await chargeLeads(tx, book, now_ms, leads)
+  await keepLeadCounts(tx, book, tallyLeads(leads, now_ms))
+  const delivered = leads.map(({ leadId, candidate }) => ({
+    leadId,
+    clientId: candidate.hit.clientId,
+    campaignId: candidate.campaign.id,
+  }))
+  await queueDeliveries(tx, book, now_ms, delivered)
+}

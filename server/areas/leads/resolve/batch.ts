@@ -1,0 +1,75 @@
+import type { Reason } from '#contract/leads/reasons.ts'
+import type { matchKeys } from '#contract/leads/lead.ts'
+import type { FoundPerson } from '#server/areas/identity/public.ts'
+
+/** What the stages read of a hit. Hashes are in hex, newest first. */
+export interface Hit {
+  id: string
+  tx: number
+  clientId: string
+  campaignId: string
+  kind: string
+  /** What speaks against it on its face. */
+  mark: 'host' | 'bot' | 'datacentre' | null
+  visitorId: string | null
+  hashes: string[]
+  receivedAt_ms: number
+  eventValue_cents: number | null
+}
+
+/** A campaign's settings as the stages compare them. Days are turned into instants in the campaign's own time zone. */
+export interface Campaign {
+  id: string
+  clientId: string
+  /** Names the settings as a whole: leads point to them. */
+  rulesId: string
+  isActive: boolean
+  timeZone: string
+  startsAt_ms: number
+  /** The first instant after the last day; infinite without one. */
+  endsAt_ms: number
+  nationalTargeting: boolean
+  states: ReadonlySet<string>
+  zips: ReadonlySet<string>
+  requireEmail: boolean
+  requirePhone: boolean
+  requireAddress: boolean
+  reidentification: string
+  reidentificationAcrossClient: boolean
+  limitLeads: number | null
+  limitPeriod: string
+  /** The local date on which the limit's present period began. */
+  limitPeriodStart: string
+  retailPrice_e4: number
+  wholesalePrice_e4: number
+}
+
+export type MatchKey = (typeof matchKeys)[number]
+
+/** Who came, by which key, and how sure that is (0 to 1). */
+export interface Match {
+  person: FoundPerson
+  key: MatchKey
+  confidence: number
+}
+
+/** A hit with what was found out about it before the stages are asked. */
+export interface Candidate {
+  hit: Hit
+  /** Null when there is no such campaign any more. */
+  campaign: Campaign | null
+  /** Whether there was anything to look a person up by. */
+  hasKey: boolean
+  /** Whether one of the hit's or the person's hashes has opted out. */
+  optedOut: boolean
+  match: Match | null
+}
+
+/** Where a hit ended, and which lead it became or came back to. */
+export interface Decision {
+  candidate: Candidate
+  reason: Reason
+  leadId: string | null
+  /** For a lead: which one of its limit's period it is. Null without a limit. */
+  limitUsed: number | null
+}

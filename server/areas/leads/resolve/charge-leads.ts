@@ -1,0 +1,58 @@
+import { centsFromE4 } from '#contract/core/money.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import {
+  ensureAccounts,
+  postTransfers,
+  type AccountIds,
+  type AccountName,
+  type Book,
+  type Flow,
+  type NewTransfer,
+} from '#server/areas/ledger/public.ts'
+import type { LeadDecision } from './write-leads.ts'
+
+const receivableOf = (clientId: string): AccountName => ({ kind: 'client_receivable', clientId })
+/** Kept by client, so that a client who may see the transfer sees no other client's share in its balance. */
+const revenueOf = (clientId: string): AccountName => ({ kind: 'agency_revenue', clientId })
+const cost: AccountName = { kind: 'agency_cost', clientId: null }
+const rootRevenue: AccountName = { kind: 'root_revenue', clientId: null }
+
+/**
+ * Charges the leads in the transaction that makes them: what the client owes the agency, and what the agency owes the
+ * root. The second names no client, so no client sees it. A price of 0 moves nothing.
+ */
+export async function chargeLeads(tx: Tx, book: Book, now_ms: number, leads: readonly LeadDecision[]): Promise<void> {
+  const clientIds = [...new Set(leads.map(({ candidate }) => candidate.hit.clientId))]
+  const names = clientIds.flatMap((clientId) => [receivableOf(clientId), revenueOf(clientId)])
+  const accountOf = await ensureAccounts(tx, book, now_ms, [...names, cost, rootRevenue])
+  const wholesale: Flow = {
+    kind: 'lead_wholesale',
+    referenceKind: 'lead',
+    clientId: null,
+    debitAccountId: accountOf(cost),
+    creditAccountId: accountOf(rootRevenue),
+  }
+  const retailOf = new Map(clientIds.map((clientId): [string, Flow] => [clientId, retailFlow(clientId, accountOf)]))
+  const transfers: NewTransfer[] = []
+  for (const { leadId, candidate } of leads) {
+    const { campaign, hit } = candidate
+    const add = (digit: string, flow: Flow, price_e4: number): void => {
+      const amount_cents = centsFromE4(price_e4)
+      if (amount_cents > 0) transfers.push({ id: transferId(leadId, digit), flow, amount_cents, referenceId: leadId })
+    }
+    add('1', retailOf.get(hit.clientId)!, campaign.retailPrice_e4)
+    add('2', wholesale, campaign.wholesalePrice_e4)
+  }
+  await postTransfers(tx, book, now_ms, transfers)
+}
+
+const retailFlow = (clientId: string, accountOf: AccountIds): Flow => ({
+  kind: 'lead_retail',
+  referenceKind: 'lead',
+  clientId,
+  debitAccountId: accountOf(receivableOf(clientId)),
+  creditAccountId: accountOf(revenueOf(clientId)),
+})
+
+/** A lead's transfer has the lead's id but for its last digit, so that charging a lead again finds it charged. */
+const transferId = (leadId: string, digit: string): string => leadId.slice(0, -1) + digit

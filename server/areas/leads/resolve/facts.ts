@@ -1,0 +1,99 @@
+import type { Campaign, Candidate } from './batch.ts'
+
+export type ExclusionLevel = 'root' | 'agency' | 'client' | 'campaign'
+
+/** One line of an exclusion list: `of` is the client's or campaign's id, null for lists of the root and the agency. */
+export interface Exclusion {
+  hash: string
+  level: ExclusionLevel
+  of: string | null
+}
+
+/** An earlier lead of a person, as far as it still counts for a campaign. */
+export interface EarlierLead {
+  campaignId: string
+  personId: number
+  leadId: string
+  /** When the campaign may make a lead of this person again. Infinite for never. */
+  windowEndsAt_ms: number
+}
+
+/** What the database knew when the batch began. */
+export interface KnownFacts {
+  exclusions: readonly Exclusion[]
+  /** Persons who converted, as `campaignId personId`. */
+  converted: readonly string[]
+  earlierLeads: readonly EarlierLead[]
+  /** Leads taken from the present period of each limited campaign. */
+  limitUses: ReadonlyMap<string, number>
+}
+
+const always = 'always'
+
+/**
+ * What stages ask about a person's and a campaign's past. Knows what the database knew, and learns with every decision of
+ * the batch, so that the second hit of the same person in a batch meets the first.
+ */
+export class Facts {
+  readonly #exclusions: ReadonlySet<string>
+  readonly #converted: Set<string>
+  readonly #earlier: ReadonlyMap<string, EarlierLead>
+  readonly #limitUses: Map<string, number>
+  /** Leads of this batch by campaign and person, and by client and person. */
+  readonly #made = new Map<string, string>()
+
+  constructor(known: KnownFacts) {
+    this.#exclusions = new Set(known.exclusions.map(({ hash, level, of }) => `${level} ${of ?? ''} ${hash}`))
+    this.#converted = new Set(known.converted)
+    this.#earlier = new Map(known.earlierLeads.map((lead) => [`${lead.campaignId} ${lead.personId}`, lead]))
+    this.#limitUses = new Map(known.limitUses)
+  }
+
+  isExcluded({ hit, match }: Candidate, level: ExclusionLevel): boolean {
+    if (this.#exclusions.size === 0) return false
+    const of = level === 'client' ? hit.clientId : level === 'campaign' ? hit.campaignId : ''
+    const hashes = [...match!.person.hashes, ...hit.hashes]
+    return hashes.some((hash) => this.#exclusions.has(`${level} ${of} ${hash}`))
+  }
+
+  isConverted(candidate: Candidate): boolean {
+    return this.#converted.has(inCampaign(candidate))
+  }
+
+  /** The lead whose window the visit falls into, or null. At the very end of a window it is over. */
+  leadReturnedTo(candidate: Candidate): string | null {
+    const { hit, campaign } = candidate
+    if (!campaign || campaign.reidentification === always) return null
+    const made = this.#made.get(campaign.reidentificationAcrossClient ? inClient(candidate) : inCampaign(candidate))
+    if (made) return made
+    const earlier = this.#earlier.get(inCampaign(candidate))
+    return earlier && hit.receivedAt_ms < earlier.windowEndsAt_ms ? earlier.leadId : null
+  }
+
+  isLimitReached({ campaign }: Candidate): boolean {
+    if (!campaign || campaign.limitLeads === null) return false
+    return this.#used(campaign) >= campaign.limitLeads
+  }
+
+  /** Takes one from the campaign's limit and tells which of the period it is; null without a limit. */
+  takeLead(candidate: Candidate, leadId: string): number | null {
+    this.#made.set(inCampaign(candidate), leadId)
+    this.#made.set(inClient(candidate), leadId)
+    const { campaign } = candidate
+    if (!campaign || campaign.limitLeads === null) return null
+    const used = this.#used(campaign) + 1
+    this.#limitUses.set(campaign.id, used)
+    return used
+  }
+
+  markConverted(candidate: Candidate): void {
+    this.#converted.add(inCampaign(candidate))
+  }
+
+  #used(campaign: Campaign): number {
+    return this.#limitUses.get(campaign.id) ?? 0
+  }
+}
+
+const inCampaign = ({ hit, match }: Candidate): string => `${hit.campaignId} ${match!.person.id}`
+const inClient = ({ hit, match }: Candidate): string => `${hit.clientId} ${match!.person.id}`

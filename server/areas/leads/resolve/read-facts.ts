@@ -1,0 +1,151 @@
+import type { Tx } from '#server/platform/database/tx.ts'
+import { byteaArray, plainArray } from '#server/platform/database/plain-array.ts'
+import type { Book } from '#server/areas/ledger/public.ts'
+import type { Campaign, Candidate } from './batch.ts'
+import type { EarlierLead, Exclusion, KnownFacts } from './facts.ts'
+import { windowEnd } from './reidentification.ts'
+
+/** What the database knows of these candidates' persons and campaigns. Limits are locked until the transaction ends. */
+export async function readFacts(
+  tx: Tx,
+  book: Book,
+  candidates: readonly Candidate[],
+  campaigns: ReadonlyMap<string, Campaign>,
+): Promise<KnownFacts> {
+  const matched = candidates.filter(({ match, optedOut }) => match !== null && !optedOut)
+  const pairs = pairsOf(matched)
+  const limited = [...campaigns.values()].filter(
+    (campaign) => campaign.limitLeads !== null && matched.some(({ hit }) => hit.campaignId === campaign.id),
+  )
+  return {
+    exclusions: await readExclusions(tx, book, matched),
+    converted: await readConverted(tx, book, pairs),
+    earlierLeads: await readEarlierLeads(tx, book, pairs, [...campaigns.values()]),
+    limitUses: await lockLimitUses(tx, book, limited),
+  }
+}
+
+interface Pairs {
+  campaignIds: string
+  personIds: string
+}
+
+/** Each campaign and person once, as two array parameters. */
+function pairsOf(matched: readonly Candidate[]): Pairs {
+  const pairs = new Map(
+    matched.map(({ hit, match }) => [
+      `${hit.campaignId} ${match!.person.id}`,
+      [hit.campaignId, match!.person.id] as const,
+    ]),
+  )
+  return {
+    campaignIds: plainArray([...pairs.values()].map(([campaignId]) => campaignId)),
+    personIds: plainArray([...pairs.values()].map(([, personId]) => personId)),
+  }
+}
+
+async function readExclusions(tx: Tx, book: Book, matched: readonly Candidate[]): Promise<Exclusion[]> {
+  if (!(await hasExclusions(tx, book))) return []
+  const hashes = new Set(matched.flatMap(({ hit, match }) => [...match!.person.hashes, ...hit.hashes]))
+  const { rows } = await tx.query<Exclusion>(
+    `select encode(e.hash, 'hex') as hash, e.level,
+            case e.level when 'client' then e.client_id when 'campaign' then e.campaign_id end as "of"
+       from unnest($2::bytea[]) as asked (hash) join exclusion e on e.agency_id = $1 and e.hash = asked.hash
+     union all
+     select encode(e.hash, 'hex'), 'root', null
+       from unnest($2::bytea[]) as asked (hash) join root_exclusion e on e.root_id = $3 and e.hash = asked.hash`,
+    [book.agencyId, byteaArray([...hashes]), book.rootId],
+  )
+  return rows
+}
+
+async function hasExclusions(tx: Tx, book: Book): Promise<boolean> {
+  const { rows } = await tx.query<{ any: boolean }>(
+    `select exists (select from exclusion where agency_id = $1)
+         or exists (select from root_exclusion where root_id = $2) as any`,
+    [book.agencyId, book.rootId],
+  )
+  return rows[0]?.any === true
+}
+
+async function readConverted(tx: Tx, book: Book, pairs: Pairs): Promise<string[]> {
+  const { rows } = await tx.query<{ campaignId: string; personId: number }>(
+    `select c.campaign_id as "campaignId", c.person_id as "personId"
+       from unnest($2::uuid[], $3::bigint[]) as asked (campaign_id, person_id)
+       join conversion c on c.agency_id = $1 and c.campaign_id = asked.campaign_id and c.person_id = asked.person_id`,
+    [book.agencyId, pairs.campaignIds, pairs.personIds],
+  )
+  return rows.map(({ campaignId, personId }) => `${campaignId} ${personId}`)
+}
+
+/**
+ * For each campaign and person the last lead that counts: of the campaign itself, or of any of the client's where the
+ * campaign's rule says so. Persons come as one list and not as rows to join, so that a planner without statistics may
+ * at worst walk the agency's leads once, never once for each person.
+ */
+async function readEarlierLeads(
+  tx: Tx,
+  book: Book,
+  pairs: Pairs,
+  campaigns: readonly Campaign[],
+): Promise<EarlierLead[]> {
+  const { rows } = await tx.query<EarlierLead>(
+    `select distinct on (c.id, l.person_id) c.id as "campaignId", l.person_id as "personId", l.id as "leadId",
+            (extract(epoch from ${windowEnd('l.created_at', 'c')}) * 1000)::float8 as "windowEndsAt_ms"
+       from lead l
+       join unnest($4::uuid[], $5::uuid[], $6::text[], $7::text[], $8::boolean[])
+            as c (id, client_id, time_zone, reidentification, across)
+         on c.client_id = l.client_id and (c.across or c.id = l.campaign_id)
+      where l.agency_id = $1 and l.client_id = any($2::uuid[]) and l.person_id = any($3::bigint[]) and l.kind = 'lead'
+      order by c.id, l.person_id, l.created_at desc`,
+    [
+      book.agencyId,
+      plainArray([...new Set(campaigns.map((campaign) => campaign.clientId))]),
+      pairs.personIds,
+      campaigns.map((campaign) => campaign.id),
+      campaigns.map((campaign) => campaign.clientId),
+      campaigns.map((campaign) => campaign.timeZone),
+      campaigns.map((campaign) => campaign.reidentification),
+      campaigns.map((campaign) => campaign.reidentificationAcrossClient),
+    ],
+  )
+  return rows
+}
+
+/**
+ * What is used of each limit in its present period. The rows are made where they are missing and locked, in one order for
+ * everybody, so that what is left can be given out in this transaction.
+ */
+async function lockLimitUses(tx: Tx, book: Book, limited: readonly Campaign[]): Promise<Map<string, number>> {
+  if (limited.length === 0) return new Map()
+  const inOrder = limited.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  await tx.query(
+    `insert into limit_use (agency_id, campaign_id, client_id, root_id, period, period_start, used)
+     select $1, campaign_id, client_id, $2, period, period_start, 0
+       from unnest($3::uuid[], $4::uuid[], $5::text[], $6::date[]) as asked (campaign_id, client_id, period, period_start)
+     on conflict (agency_id, campaign_id, period, period_start) do nothing`,
+    [
+      book.agencyId,
+      book.rootId,
+      inOrder.map((campaign) => campaign.id),
+      inOrder.map((campaign) => campaign.clientId),
+      inOrder.map((campaign) => campaign.limitPeriod),
+      inOrder.map((campaign) => campaign.limitPeriodStart),
+    ],
+  )
+  const { rows } = await tx.query<{ campaignId: string; used: number }>(
+    `select u.campaign_id as "campaignId", u.used
+       from limit_use u
+       join unnest($2::uuid[], $3::text[], $4::date[]) as asked (campaign_id, period, period_start)
+         on u.campaign_id = asked.campaign_id and u.period = asked.period and u.period_start = asked.period_start
+      where u.agency_id = $1
+      order by u.campaign_id for update of u`,
+    [
+      book.agencyId,
+      inOrder.map((campaign) => campaign.id),
+      inOrder.map((campaign) => campaign.limitPeriod),
+      inOrder.map((campaign) => campaign.limitPeriodStart),
+    ],
+  )
+  return new Map(rows.map(({ campaignId, used }) => [campaignId, used]))
+}

@@ -1,0 +1,79 @@
+import { planted } from '#server/platform/planted-fault.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import type { Hit } from './batch.ts'
+
+/** How far an agency's hits are resolved: all up to this transaction and id. */
+export interface Mark {
+  tx: number
+  id: string
+}
+
+/** A batch's hits as rows: all between two marks. Found by their order, which costs the batch and not the partition. */
+export interface HitRange {
+  after: Mark
+  upTo: Mark
+}
+
+/** SQL for the hits of a range, as `h`, from parameters: $1 the agency, then tx and id of both marks. */
+export const hitsOfRange = (first: number): string =>
+  `h.agency_id = $1 and (h.tx, h.id) > ($${first}::bigint, $${first + 1}::uuid)
+     and (h.tx, h.id) <= ($${first + 2}::bigint, $${first + 3}::uuid)`
+
+export const rangeValues = ({ after, upTo }: HitRange): unknown[] => [after.tx, after.id, upTo.tx, upTo.id]
+
+/** Takes the agency's mark until the transaction ends; null while somebody else resolves this agency. */
+export async function takeMark(tx: Tx, agencyId: string): Promise<Mark | null> {
+  const { rows } = await tx.query<Mark>(
+    'select done_tx as tx, done_id as id from resolve_mark where agency_id = $1 for update skip locked',
+    [agencyId],
+  )
+  return rows[0] ?? null
+}
+
+const leaveTheMark = planted('leave-the-mark')
+
+export async function moveMark(tx: Tx, agencyId: string, mark: Mark): Promise<void> {
+  if (leaveTheMark) return
+  await tx.query('update resolve_mark set done_tx = $2, done_id = $3 where agency_id = $1', [
+    agencyId,
+    mark.tx,
+    mark.id,
+  ])
+}
+
+const oldestRunning = planted('resolve-running-transactions')
+  ? '9223372036854775807'
+  : 'pg_snapshot_xmin(pg_current_snapshot())::text::bigint'
+
+/**
+ * The next hits behind the mark, in the order in which their transactions began. Hits of transactions that are not older
+ * than every running one wait: another row of such a transaction could still appear in front of them.
+ */
+export async function readHits(tx: Tx, agencyId: string, mark: Mark, most: number): Promise<Hit[]> {
+  const { rows } = await tx.query<Omit<Hit, 'hashes'> & { hashes: string | null }>(
+    `select h.id, h.tx, h.client_id as "clientId", h.campaign_id as "campaignId", h.kind, h.mark,
+            h.visitor_id as "visitorId", h.hashes::text as hashes,
+            date_part('epoch', h.received_at) * 1000 as "receivedAt_ms",
+            h.event_value_cents as "eventValue_cents"
+       from hit h
+      where h.agency_id = $1 and (h.tx, h.id) > ($2::bigint, $3::uuid)
+        and h.tx < ${oldestRunning}
+      order by h.tx, h.id
+      limit $4`,
+    [agencyId, mark.tx, mark.id, most],
+  )
+  // An array of bytea as text: {"\\x5f4d…","\\x…"}. Only the hexadecimal digits matter.
+  return rows.map((row) => {
+    const hashes = row.hashes?.match(/[0-9a-f]{32,}/g) ?? []
+    return { ...row, hashes, receivedAt_ms: Math.round(row.receivedAt_ms) }
+  })
+}
+
+/** Whether any hit waits behind the mark, held back or not. */
+export async function hasHitsBehind(tx: Tx, agencyId: string, mark: Mark): Promise<boolean> {
+  const { rows } = await tx.query<{ waits: boolean }>(
+    `select exists (select from hit h where h.agency_id = $1 and (h.tx, h.id) > ($2::bigint, $3::uuid)) as waits`,
+    [agencyId, mark.tx, mark.id],
+  )
+  return rows[0]?.waits === true
+}

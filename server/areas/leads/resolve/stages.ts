@@ -1,0 +1,61 @@
+import type { Reason } from '#contract/leads/reasons.ts'
+import { planted, type PlantableFault } from '#server/platform/planted-fault.ts'
+import type { Candidate } from './batch.ts'
+import type { Facts } from './facts.ts'
+
+/** One rule on the way to a lead: where it stops a visit, the visit's reason is this one. */
+export interface Stage {
+  reason: Reason
+  stops(candidate: Candidate, facts: Facts): boolean
+}
+
+const hasAddress = ({ match }: Candidate): boolean => {
+  const person = match?.person
+  return Boolean(person?.street && person.city && person.state && person.zip)
+}
+
+/** The person's home decides: a state of the list or a ZIP code of the list, all five digits. */
+function isOutsideTarget({ campaign, match }: Candidate): boolean {
+  if (!campaign || campaign.nationalTargeting) return false
+  const { state, zip } = match!.person
+  return !(state !== null && campaign.states.has(state)) && !(zip !== null && campaign.zips.has(zip))
+}
+
+/**
+ * The order of design section 5: the first that stops a visit names its reason. Behind `no_match` there is a person.
+ * Nothing may be billed before suppression, so the limit and the money come last.
+ */
+export const allStages: readonly Stage[] = [
+  { reason: 'host_not_allowed', stops: ({ hit }) => hit.mark === 'host' },
+  { reason: 'bot', stops: ({ hit }) => hit.mark === 'bot' },
+  { reason: 'datacentre', stops: ({ hit }) => hit.mark === 'datacentre' },
+  { reason: 'no_key', stops: ({ hasKey }) => !hasKey },
+  { reason: 'no_match', stops: ({ match }) => match === null },
+  { reason: 'opted_out', stops: ({ optedOut }) => optedOut },
+  { reason: 'email_missing', stops: ({ campaign, match }) => campaign?.requireEmail === true && !match!.person.email },
+  { reason: 'phone_missing', stops: ({ campaign, match }) => campaign?.requirePhone === true && !match!.person.phone },
+  { reason: 'address_missing', stops: (one) => one.campaign?.requireAddress === true && !hasAddress(one) },
+  { reason: 'outside_target', stops: isOutsideTarget },
+  { reason: 'excluded_root', stops: (one, facts) => facts.isExcluded(one, 'root') },
+  { reason: 'excluded_agency', stops: (one, facts) => facts.isExcluded(one, 'agency') },
+  { reason: 'excluded_client', stops: (one, facts) => facts.isExcluded(one, 'client') },
+  { reason: 'excluded_campaign', stops: (one, facts) => facts.isExcluded(one, 'campaign') },
+  { reason: 'converted', stops: (one, facts) => facts.isConverted(one) },
+  { reason: 'returning', stops: (one, facts) => facts.leadReturnedTo(one) !== null },
+  {
+    reason: 'not_started',
+    stops: ({ hit, campaign }) => campaign !== null && hit.receivedAt_ms < campaign.startsAt_ms,
+  },
+  { reason: 'ended', stops: ({ hit, campaign }) => campaign !== null && hit.receivedAt_ms >= campaign.endsAt_ms },
+  { reason: 'not_active', stops: ({ campaign }) => campaign?.isActive !== true },
+  { reason: 'limit_reached', stops: (one, facts) => facts.isLimitReached(one) },
+]
+
+const faultOf: Partial<Record<Reason, PlantableFault>> = {
+  opted_out: 'skip-opt-out',
+  excluded_client: 'skip-exclusions',
+  returning: 'drop-reidentification',
+  limit_reached: 'skip-limit',
+}
+
+export const stages = allStages.filter(({ reason }) => !(faultOf[reason] && planted(faultOf[reason])))

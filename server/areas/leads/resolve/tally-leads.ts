@@ -1,0 +1,25 @@
+import { centsFromE4 } from '#contract/core/money.ts'
+import type { LeadTally } from '../keep-counts.ts'
+import type { LeadDecision } from './write-leads.ts'
+
+/** The leads of a batch, added up by campaign. All of them are made at `now_ms`. */
+export function tallyLeads(leads: readonly LeadDecision[], now_ms: number): LeadTally[] {
+  const tallies = new Map<string, LeadTally>()
+  for (const { candidate } of leads) {
+    const { id, clientId, wholesalePrice_e4, retailPrice_e4 } = candidate.campaign
+    const tally = tallies.get(id) ?? {
+      clientId,
+      campaignId: id,
+      at_ms: now_ms,
+      leads: 0,
+      tests: 0,
+      wholesale_cents: 0,
+      retail_cents: 0,
+    }
+    tally.leads += 1
+    tally.wholesale_cents += centsFromE4(wholesalePrice_e4)
+    tally.retail_cents += centsFromE4(retailPrice_e4)
+    tallies.set(id, tally)
+  }
+  return [...tallies.values()]
+}

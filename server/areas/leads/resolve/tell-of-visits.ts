@@ -1,0 +1,26 @@
+import type { Tx } from '#server/platform/database/tx.ts'
+import { signal } from '#server/platform/signals.ts'
+import type { Book } from '#server/areas/ledger/public.ts'
+import type { Decision } from './batch.ts'
+import { isLead } from './write-leads.ts'
+
+/** PostgreSQL refuses notifications of 8,000 bytes and more; 150 ids stay below. */
+const idsInOneSignal = 150
+
+/** Tells, at commit, whoever shows these clients' visits and leads. */
+export async function tellOfVisits(tx: Tx, book: Book, decisions: readonly Decision[]): Promise<void> {
+  const visited = [...new Set(decisions.map(({ candidate }) => candidate.hit.clientId))]
+  for (const clientIds of inParts(visited)) await signal(tx, { kind: 'visits', ...book, clientIds })
+  const leads = decisions.filter(isLead)
+  const withLeads = [...new Set(leads.map(({ candidate }) => candidate.hit.clientId))]
+  for (const clientIds of inParts(withLeads)) {
+    const count = leads.filter(({ candidate }) => clientIds.includes(candidate.hit.clientId)).length
+    await signal(tx, { kind: 'leads', ...book, clientIds, count })
+  }
+}
+
+function inParts(ids: readonly string[]): string[][] {
+  const parts: string[][] = []
+  for (let from = 0; from < ids.length; from += idsInOneSignal) parts.push(ids.slice(from, from + idsInOneSignal))
+  return parts
+}

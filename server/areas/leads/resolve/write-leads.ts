@@ -1,0 +1,109 @@
+import { dateOf } from '#server/platform/clock.ts'
+import { centsFromE4 } from '#contract/core/money.ts'
+import { plainArray } from '#server/platform/database/plain-array.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import type { Book } from '#server/areas/ledger/public.ts'
+import type { FoundPerson } from '#server/areas/identity/public.ts'
+import type { Campaign, Candidate, Decision } from './batch.ts'
+import { hitsOfRange, rangeValues, type HitRange } from './read-hits.ts'
+
+/** A decision for a lead, with what stage `lead` makes sure of. */
+export interface LeadDecision extends Decision {
+  candidate: Candidate & { campaign: Campaign; match: NonNullable<Candidate['match']> }
+  leadId: string
+}
+
+export const isLead = (decision: Decision): decision is LeadDecision => decision.reason === 'lead'
+
+/**
+ * Writes the leads: the person as they are known now, the prices as they are now, frozen both. The page comes from the
+ * hit, so that it does not travel twice.
+ */
+export async function writeLeads(
+  tx: Tx,
+  book: Book,
+  now_ms: number,
+  range: HitRange,
+  leads: readonly LeadDecision[],
+): Promise<void> {
+  const campaigns = [...new Map(leads.map(({ candidate }) => [candidate.campaign.id, candidate.campaign])).values()]
+  await tx.query(
+    `insert into lead (agency_id, id, root_id, client_id, campaign_id, kind, visit_id, person_id, created_at, match_key,
+            confidence, first_name, last_name, email, phone_e164, street, city, state, zip, page_url,
+            wholesale_price_e4, retail_price_e4, wholesale_cents, retail_cents, rules_id, limit_used)
+     select $1, l.id, $2, h.client_id, h.campaign_id, 'lead', h.id, l.person_id, $3, l.match_key,
+            l.confidence, l.first_name, l.last_name, l.email, l.phone, l.street, l.city, l.state, l.zip, h.page_url,
+            c.wholesale_price_e4, c.retail_price_e4, c.wholesale_cents, c.retail_cents, c.rules_id, l.limit_used
+       from unnest($4::uuid[], $5::uuid[], $6::bigint[], $7::text[], $8::real[], $9::text[], $10::text[], $11::text[],
+              $12::text[], $13::text[], $14::text[], $15::text[], $16::text[], $17::int[])
+            as l (id, visit_id, person_id, match_key, confidence, first_name, last_name, email, phone, street, city,
+                  state, zip, limit_used)
+       join hit h on h.id = l.visit_id and ${hitsOfRange(24)}
+       join unnest($18::uuid[], $19::bigint[], $20::bigint[], $21::bigint[], $22::bigint[], $23::uuid[])
+            as c (id, wholesale_price_e4, retail_price_e4, wholesale_cents, retail_cents, rules_id)
+         on c.id = h.campaign_id`,
+    [
+      book.agencyId,
+      book.rootId,
+      dateOf(now_ms),
+      ...leadColumns(leads),
+      ...priceColumns(campaigns),
+      ...rangeValues(range),
+    ],
+  )
+}
+
+function leadColumns(leads: readonly LeadDecision[]): unknown[] {
+  const ofPerson = (read: (person: FoundPerson) => string | null): (string | null)[] =>
+    leads.map(({ candidate }) => read(candidate.match.person))
+  return [
+    plainArray(leads.map((lead) => lead.leadId)),
+    plainArray(leads.map(({ candidate }) => candidate.hit.id)),
+    plainArray(leads.map(({ candidate }) => candidate.match.person.id)),
+    plainArray(leads.map(({ candidate }) => candidate.match.key)),
+    plainArray(leads.map(({ candidate }) => candidate.match.confidence)),
+    ofPerson((person) => person.firstName),
+    ofPerson((person) => person.lastName),
+    ofPerson((person) => person.email),
+    ofPerson((person) => person.phone),
+    ofPerson((person) => person.street),
+    ofPerson((person) => person.city),
+    ofPerson((person) => person.state),
+    ofPerson((person) => person.zip),
+    plainArray(leads.map((lead) => lead.limitUsed)),
+  ]
+}
+
+function priceColumns(campaigns: readonly Campaign[]): string[] {
+  return [
+    plainArray(campaigns.map((campaign) => campaign.id)),
+    plainArray(campaigns.map((campaign) => campaign.wholesalePrice_e4)),
+    plainArray(campaigns.map((campaign) => campaign.retailPrice_e4)),
+    plainArray(campaigns.map((campaign) => centsFromE4(campaign.wholesalePrice_e4))),
+    plainArray(campaigns.map((campaign) => centsFromE4(campaign.retailPrice_e4))),
+    plainArray(campaigns.map((campaign) => campaign.rulesId)),
+  ]
+}
+
+/** Writes how much of each limit is used now. Its rows were locked when they were read. */
+export async function writeLimitUses(tx: Tx, book: Book, leads: readonly LeadDecision[]): Promise<void> {
+  // The last lead of a campaign in the batch knows how far its period has come.
+  const last = new Map(
+    leads.filter((lead) => lead.limitUsed !== null).map((lead) => [lead.candidate.campaign.id, lead] as const),
+  )
+  if (last.size === 0) return
+  const uses = [...last.values()]
+  await tx.query(
+    `update limit_use u set used = fresh.used
+       from unnest($2::uuid[], $3::text[], $4::date[], $5::int[]) as fresh (campaign_id, period, period_start, used)
+      where u.agency_id = $1 and u.campaign_id = fresh.campaign_id and u.period = fresh.period
+        and u.period_start = fresh.period_start`,
+    [
+      book.agencyId,
+      uses.map(({ candidate }) => candidate.campaign.id),
+      uses.map(({ candidate }) => candidate.campaign.limitPeriod),
+      uses.map(({ candidate }) => candidate.campaign.limitPeriodStart),
+      uses.map((lead) => lead.limitUsed),
+    ],
+  )
+}

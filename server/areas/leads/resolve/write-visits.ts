@@ -1,0 +1,66 @@
+import { plainArray } from '#server/platform/database/plain-array.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import type { Book } from '#server/areas/ledger/public.ts'
+import type { Decision } from './batch.ts'
+import { hitsOfRange, rangeValues, type HitRange } from './read-hits.ts'
+
+const hour_ms = 3_600_000
+
+/**
+ * Writes the visits, each with its reason. A visit that exists already makes the batch fail: resolving a hit twice would
+ * count and bill it twice. Who opted out leaves no trace of who they are.
+ */
+export async function writeVisits(tx: Tx, book: Book, range: HitRange, decisions: readonly Decision[]): Promise<void> {
+  const persons = decisions.map(({ candidate }) => (candidate.optedOut ? null : candidate.match))
+  await tx.query(
+    `insert into visit (agency_id, id, root_id, client_id, campaign_id, at, kind, page_url, title, referrer_host,
+            visitor_id, session_id, event_name, event_value_cents, person_id, match_key, confidence, reason, lead_id)
+     select $1, h.id, h.root_id, h.client_id, h.campaign_id, h.received_at, h.kind, h.page_url, h.title, h.referrer_host,
+            h.visitor_id, h.session_id, h.event_name, h.event_value_cents, d.person_id, d.match_key, d.confidence,
+            d.reason, d.lead_id
+       from unnest($2::uuid[], $3::bigint[], $4::text[], $5::real[], $6::text[], $7::uuid[])
+            as d (id, person_id, match_key, confidence, reason, lead_id)
+       join hit h on h.id = d.id and ${hitsOfRange(8)}`,
+    [
+      book.agencyId,
+      plainArray(decisions.map(({ candidate }) => candidate.hit.id)),
+      plainArray(persons.map((match) => match?.person.id ?? null)),
+      plainArray(persons.map((match) => match?.key ?? null)),
+      plainArray(persons.map((match) => match?.confidence ?? null)),
+      plainArray(decisions.map(({ reason }) => reason)),
+      plainArray(decisions.map(({ leadId }) => leadId)),
+      ...rangeValues(range),
+    ],
+  )
+}
+
+/** Counts the visits by campaign, hour and reason, in the order of the key, so that writers wait and never deadlock. */
+export async function countVisits(tx: Tx, book: Book, decisions: readonly Decision[]): Promise<void> {
+  const lines = new Map<string, { decision: Decision; hour_ms: number; count: number }>()
+  for (const decision of decisions) {
+    const { hit } = decision.candidate
+    const start_ms = Math.floor(hit.receivedAt_ms / hour_ms) * hour_ms
+    const key = `${hit.clientId} ${hit.campaignId} ${start_ms} ${decision.reason}`
+    const line = lines.get(key) ?? { decision, hour_ms: start_ms, count: 0 }
+    line.count += 1
+    lines.set(key, line)
+  }
+  const inOrder = [...lines].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, line]) => line)
+  await tx.query(
+    `insert into visit_count (agency_id, root_id, client_id, campaign_id, hour, reason, count)
+     select $1, $2, client_id, campaign_id, to_timestamp(hour_ms / 1000), reason, count
+       from unnest($3::uuid[], $4::uuid[], $5::float8[], $6::text[], $7::bigint[])
+            as line (client_id, campaign_id, hour_ms, reason, count)
+     on conflict (agency_id, client_id, campaign_id, hour, reason)
+        do update set count = visit_count.count + excluded.count`,
+    [
+      book.agencyId,
+      book.rootId,
+      inOrder.map(({ decision }) => decision.candidate.hit.clientId),
+      inOrder.map(({ decision }) => decision.candidate.hit.campaignId),
+      inOrder.map((line) => line.hour_ms),
+      inOrder.map(({ decision }) => decision.reason),
+      inOrder.map((line) => line.count),
+    ],
+  )
+}
