@@ -89,13 +89,15 @@ async function refuseOtherRoles(client: pg.ClientBase): Promise<void> {
   if (rows[0]?.role !== appRole) throw new Error(`The application must connect as ${appRole}, not ${rows[0]?.role}`)
 }
 
+/** The pool's only words for it; there is no code. */
+export const noFreeConnection = 'timeout exceeded when trying to connect'
+
 /** Takes a connection. Throws `Overloaded` when none comes free in time. */
 export async function take(pool: pg.Pool): Promise<pg.PoolClient> {
   try {
     return await pool.connect()
   } catch (error) {
-    // The pool's only words for it; there is no code.
-    if ((error as Error).message === 'timeout exceeded when trying to connect') throw new Overloaded()
+    if ((error as Error).message === noFreeConnection) throw new Overloaded()
     throw error
   }
 }

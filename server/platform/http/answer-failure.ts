@@ -1,4 +1,5 @@
 import { specialAnswers, type ErrorAnswer } from '#contract/core/errors.ts'
+import { noFreeConnection, Overloaded } from '../database/pool.ts'
 import { Failure } from '../failure.ts'
 
 /** Faults of PostgreSQL and of the way to it that pass by themselves: the caller may try again. */
@@ -26,6 +27,7 @@ const passing = new Set([
  */
 export function toFailure(error: unknown): { failure: Failure; isFault: boolean } {
   if (error instanceof Failure) return { failure: error, isFault: false }
+  if (error instanceof Error && error.message === noFreeConnection) return { failure: new Overloaded(), isFault: false }
   const { code, statusCode } = (error ?? {}) as { code?: unknown; statusCode?: unknown }
   if (isDatabaseError(error) && passing.has(String(code))) {
     return { failure: new Failure('overloaded', { retryAfterSeconds: 1 }), isFault: true }

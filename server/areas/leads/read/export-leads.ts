@@ -8,11 +8,10 @@ import type { Download, Input, SignedInCall } from '#server/platform/http/call.t
 import { localDateAt } from '#server/platform/local-dates.ts'
 
 import {
-  leadColumns,
   leadConditions,
-  leadJoins,
   leadOrder,
   readLeadQuery,
+  selectLeads,
   sortColumn,
   type Lead,
   type LeadQuery,
@@ -69,11 +68,9 @@ async function readStep(
     const sign = asked.order === 'asc' ? '>' : '<'
     conditions.push(`(lead.${column}, lead.id) ${sign} ($${values.length - 1}, $${values.length})`)
   }
-  const { rows } = await run(
-    `select ${leadColumns}, lead.${column}::text as key from lead ${leadJoins} where ${conditions.join(' and ')}
-      order by ${leadOrder(asked, asked.order)} limit ${rowsAtOnce}`,
-    values,
-  )
+  const order = leadOrder(asked, asked.order)
+  const text = selectLeads({ conditions, order, limit: String(rowsAtOnce), more: `, lead.${column}::text as key` })
+  const { rows } = await run(text, values)
   return rows
 }
 

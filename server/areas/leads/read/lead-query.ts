@@ -82,8 +82,22 @@ export const leadColumns = `
   lead.converted_at as "convertedAt", lead.conversion_value_cents`
 
 export const leadJoins = `
-  join campaign on campaign.agency_id = lead.agency_id and campaign.id = lead.campaign_id
-  join company client on client.id = lead.client_id`
+  left join campaign on campaign.agency_id = lead.agency_id and campaign.id = lead.campaign_id
+  left join company client on client.id = lead.client_id`
+
+/**
+ * Rows of leads with the names of campaign and client, in an order, so many of them. They are cut before the names are
+ * joined: planned together, the planner takes the few rows that it expects for all there are and sorts every lead.
+ */
+export const selectLeads = (parts: {
+  conditions: readonly string[]
+  order: string
+  limit: string
+  more?: string
+}): string => `
+  select ${leadColumns}${parts.more ?? ''} from (
+    select * from lead where ${parts.conditions.join(' and ')} order by ${parts.order} limit ${parts.limit}) lead
+   ${leadJoins} order by ${parts.order}`
 
 export interface Lead {
   id: string

@@ -7,7 +7,7 @@ import type { Input, SignedInCall } from '#server/platform/http/call.ts'
 import { presentVisit, type Visit } from './present.ts'
 import { refuseUnknown } from './refuse-unknown.ts'
 import { readRange } from './report-range.ts'
-import { visitColumns, visitJoins } from './visit-query.ts'
+import { selectVisits } from './visit-query.ts'
 
 type Asked = Input<typeof operation>
 
@@ -21,11 +21,7 @@ export async function listVisits(asked: Asked, call: SignedInCall): Promise<Answ
   const values: unknown[] = [audience.agencyId]
   const conditions = narrow(asked, audience.clientId, values)
   const visits = await call.inScope(async (tx) => {
-    const { rows } = await tx.query<Visit>(
-      `select ${visitColumns} from visit ${visitJoins} where ${conditions.join(' and ')}
-        order by visit.id desc limit ${perPage + 1}`,
-      values,
-    )
+    const { rows } = await tx.query<Visit>(selectVisits(conditions, perPage + 1), values)
     if (rows.length === 0) await refuseUnknown(tx, audience, campaignOf(asked))
     return rows
   })

@@ -5,10 +5,10 @@ import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Download, Input, SignedInCall } from '#server/platform/http/call.ts'
 import { lowestUuidAt } from '#server/platform/ids.ts'
-import { leadColumns, leadJoins, type Lead } from './lead-query.ts'
+import { selectLeads, type Lead } from './lead-query.ts'
 import { LiveFeed, type FeedEvent, type FeedPace } from './live-feed.ts'
 import { presentLead, presentVisit, type Visit } from './present.ts'
-import { visitColumns, visitJoins } from './visit-query.ts'
+import { selectVisits } from './visit-query.ts'
 
 export const livePace: FeedPace = { pause_ms: 100, heartbeat_ms: 15_000 }
 /** Of one burst the newest are sent; lists show the rest. */
@@ -117,10 +117,15 @@ class AudienceFeed {
     const { agencyId, clientId } = this.#audience
     const { rows } = await tx.prepared<Lead>(
       `live-leads-${clientId === null ? 'agency' : 'client'}`,
-      `select ${leadColumns} from lead ${leadJoins}
-        where lead.agency_id = $1 ${clientId === null ? '' : 'and lead.client_id = $5'}
-          and lead.created_at >= $2 and (lead.created_at, lead.id) > ($3, $4)
-        order by lead.created_at desc, lead.id desc limit ${mostLeads}`,
+      selectLeads({
+        conditions: [
+          'lead.agency_id = $1',
+          'lead.created_at >= $2 and (lead.created_at, lead.id) > ($3, $4)',
+          ...(clientId === null ? [] : ['lead.client_id = $5']),
+        ],
+        order: 'lead.created_at desc, lead.id desc',
+        limit: String(mostLeads),
+      }),
       [
         agencyId,
         dateOf(this.#newest_ms - overlap_ms),
@@ -136,9 +141,10 @@ class AudienceFeed {
     const { agencyId, clientId } = this.#audience
     const { rows } = await tx.prepared<Visit>(
       `live-visits-${clientId === null ? 'agency' : 'client'}`,
-      `select ${visitColumns} from visit ${visitJoins}
-        where visit.agency_id = $1 ${clientId === null ? '' : 'and visit.client_id = $3'} and visit.id >= $2
-        order by visit.id desc limit ${mostVisits}`,
+      selectVisits(
+        ['visit.agency_id = $1', 'visit.id >= $2', ...(clientId === null ? [] : ['visit.client_id = $3'])],
+        mostVisits,
+      ),
       [agencyId, lowestUuidAt(this.#call.platform.clock.now() - lookBack_ms), ...(clientId === null ? [] : [clientId])],
     )
     return rows

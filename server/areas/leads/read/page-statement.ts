@@ -25,15 +25,17 @@ export function pageStatement(shape: PageShape, columns: string, joins: string):
     : `select coalesce((select ${n} from lead_count where ${ofOwner} and grain = 'ever' and start_at = 'epoch'), 0)
          as total`
   const ctes = [...(isRanged || isDeep ? [pieces] : []), ...(isDeep ? place(n, order) : [])]
+  // The page is cut before its names are joined: planned together, the planner would sort all leads of the client.
   const text = `
     ${ctes.length > 0 ? `with ${ctes.join(', ')}` : ''}
-    select counted.total, page.* from (${total}) counted left join lateral (
-      select ${columns} from lead ${joins}
+    select counted.total, ${columns} from (${total}) counted left join lateral (
+      select * from lead
        where lead.agency_id = $1 ${owner ? `and lead.${owner} = $2` : ''} ${kind === 'lead' ? `and lead.kind = 'lead'` : ''}
          ${bounds(shape)}
        order by lead.created_at ${order}, lead.id ${order}
-       limit $3 offset $4${isDeep ? ' - (select before from place)' : ''}) page on true
-     order by page."createdAt" ${order}, page.id ${order}`
+       limit $3 offset $4${isDeep ? ' - (select before from place)' : ''}) lead on true
+     ${joins}
+     order by lead.created_at ${order}, lead.id ${order}`
   return { name: `leads-${owner ?? 'agency'}-${kind}-${order}-${isRanged ? 'r' : ''}${isDeep ? 'd' : ''}`, text }
 }
 

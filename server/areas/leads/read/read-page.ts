@@ -7,6 +7,7 @@ import {
   leadJoins,
   leadOrder,
   ownerOf,
+  selectLeads,
   sortColumn,
   type Lead,
   type LeadQuery,
@@ -80,18 +81,15 @@ async function readSortedPage(tx: Tx, query: LeadQuery, offset: number, perPage:
 /** Under a search, and for test leads, which are few: counted, but no further than a person would turn pages. */
 async function readCountedPage(tx: Tx, query: LeadQuery, offset: number, perPage: number): Promise<LeadPage> {
   const values: unknown[] = []
-  const conditions = leadConditions(query, values).join(' and ')
+  const conditions = leadConditions(query, values)
   const counted = await tx.query<{ total: number }>(
-    `select count(*)::integer as total from (select from lead where ${conditions} limit ${mostFound}) found`,
+    `select count(*)::integer as total from (select from lead where ${conditions.join(' and ')} limit ${mostFound}) found`,
     values,
   )
   const { total } = counted.rows[0]!
   const left = Math.max(0, Math.min(perPage, total - offset))
   if (left === 0) return { leads: [], total }
-  const { rows } = await tx.query<Lead>(
-    `select ${leadColumns} from lead ${leadJoins} where ${conditions}
-      order by ${leadOrder(query, query.order)} limit ${left} offset ${offset}`,
-    values,
-  )
+  const text = selectLeads({ conditions, order: leadOrder(query, query.order), limit: `${left} offset ${offset}` })
+  const { rows } = await tx.query<Lead>(text, values)
   return { leads: rows, total }
 }

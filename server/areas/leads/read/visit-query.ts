@@ -1,11 +1,17 @@
 /** One row as a `Visit`; the person's name is that of the lead that the visit became or belongs to. */
-export const visitColumns = `
+const visitColumns = `
   visit.id, visit.at, visit.client_id as "clientId", visit.campaign_id as "campaignId", campaign.name as "campaignName",
   visit.kind, visit.page_url as "pageUrl", visit.title, visit.referrer_host as "referrerHost",
   visit.event_name as "eventName", visit.event_value_cents as "eventValue_cents", visit.match_key as "matchKey",
   visit.confidence, visit.reason, visit.lead_id as "leadId",
   case when lead.id is not null then concat_ws(' ', lead.first_name, lead.last_name) end as "personName"`
 
-export const visitJoins = `
-  join campaign on campaign.agency_id = visit.agency_id and campaign.id = visit.campaign_id
+const visitJoins = `
+  left join campaign on campaign.agency_id = visit.agency_id and campaign.id = visit.campaign_id
   left join lead on lead.agency_id = visit.agency_id and lead.id = visit.lead_id`
+
+/** The newest visits that meet the conditions; cut before anything is joined, as leads are. */
+export const selectVisits = (conditions: readonly string[], limit: number): string => `
+  select ${visitColumns} from (
+    select * from visit where ${conditions.join(' and ')} order by visit.id desc limit ${limit}) visit
+   ${visitJoins} order by visit.id desc`

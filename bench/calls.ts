@@ -1,0 +1,175 @@
+import { load, type LoadJob, type LoadResult } from './calls/load.ts'
+import { fillLeads, makeTenants, openAdmin, type Tenant } from './calls/fill.ts'
+import { serveBare, serveCalls, type Serving } from './calls/servers.ts'
+import { createBenchDatabase, type BenchDatabase } from './support/bench-database.ts'
+import { cpuOf_ms, cpuOfFamily_ms } from './support/cpu.ts'
+import { median, printTable } from './support/figures.ts'
+import { answerAs, startHelper, type HelperProcess } from './support/helper-process.ts'
+
+// A typical list call, ten leads of a client's, over HTTP with session, access and row-level security, beside bare Fastify
+// with the same statement, in alternating rounds on the same machine and the same rows.
+
+const tenantCount = 500
+const [fewRows, manyRows] = [50_000, Number(process.env['BENCH_ROWS'] ?? 5_000_000)]
+const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5)
+const measure_ms = Number(process.env['BENCH_SECONDS'] ?? 5) * 1000
+const warmUp_ms = 1_000
+const deepPage = 5_000
+
+const [role] = process.argv.slice(2)
+if (role === 'bare') answerAs(({ socketFolder }: { socketFolder: string }) => serveBare(socketFolder))
+else if (role === 'calls')
+  answerAs(({ dataDir, tenants }: { dataDir: string; tenants: Tenant[] }) => serveCalls(dataDir, tenants))
+else if (role === 'load') answerAs((job: LoadJob) => load(job))
+else await main()
+
+interface Stage {
+  db: BenchDatabase
+  tenants: Tenant[]
+  servers: Record<Server, HelperProcess<object, Serving>>
+  serving: Record<Server, Serving>
+  generator: HelperProcess<LoadJob, LoadResult>
+}
+type Server = 'bare' | 'calls'
+/** Which leads are asked for: everybody's first page, or one page of tenant 1. */
+type Question = 'anybody' | 'first page' | 'deep page'
+
+interface Round extends LoadResult {
+  server_us: number
+  postgres_us: number
+}
+
+async function main(): Promise<void> {
+  const db = await createBenchDatabase()
+  const admin = await openAdmin(db)
+  const profile = process.env['BENCH_PROFILE'] ? ['--cpu-prof', `--cpu-prof-dir=${process.env['BENCH_PROFILE']}`] : []
+  const servers = {
+    bare: startHelper<object, Serving>('bare'),
+    calls: startHelper<object, Serving>('calls', profile),
+  }
+  const generator = startHelper<LoadJob, LoadResult>('load')
+  try {
+    const tenants = await makeTenants(admin, tenantCount)
+    await fillLeads(admin, tenants, 0, fewRows)
+    const serving = {
+      bare: await servers.bare.ask({ socketFolder: db.server.socketFolder }),
+      calls: await servers.calls.ask({ dataDir: db.dataDir, tenants }),
+    }
+    const stage: Stage = { db, tenants, servers, serving, generator }
+    const few = await measure(stage, ['calls'], 'anybody', 4)
+    const filled = performance.now()
+    await fillLeads(admin, tenants, fewRows, manyRows)
+    console.log(
+      `${(manyRows - fewRows).toLocaleString('en-US')} leads in ${Math.round((performance.now() - filled) / 1000)} s`,
+    )
+    const many = await measure(stage, ['bare', 'calls'], 'anybody', 64)
+    const calm = await measure(stage, ['bare', 'calls'], 'anybody', 4)
+    const first = await measure(stage, ['bare', 'calls'], 'first page', 4)
+    const deep = await measure(stage, ['bare', 'calls'], 'deep page', 4)
+    report({ many, calm, few, first, deep })
+  } finally {
+    await Promise.all([servers.bare.end(), servers.calls.end(), generator.end()])
+    await admin.end()
+    await db.close()
+  }
+}
+
+type Results = Record<Server, Round[]>
+
+async function measure(
+  stage: Stage,
+  names: readonly Server[],
+  question: Question,
+  connections: number,
+): Promise<Results> {
+  const results: Results = { bare: [], calls: [] }
+  for (let round = 0; round < rounds; round++) {
+    for (const name of names) {
+      const requests = requestsOf(stage, name, question)
+      const cpu = (): [number, number] => [
+        cpuOf_ms(stage.servers[name].child.pid!),
+        cpuOfFamily_ms(stage.db.server.pid()),
+      ]
+      const before = cpu()
+      const result = await stage.generator.ask({
+        port: stage.serving[name].port,
+        requests,
+        connections,
+        warmUp_ms,
+        measure_ms,
+      })
+      const answered = (result.perSecond * (measure_ms + warmUp_ms)) / 1000
+      const [server_us, postgres_us] = cpu().map((after, at) => ((after - before[at]!) * 1000) / answered) as [
+        number,
+        number,
+      ]
+      results[name].push({ ...result, server_us, postgres_us })
+    }
+  }
+  return results
+}
+
+function requestsOf({ tenants, serving }: Stage, name: Server, question: Question): string[] {
+  const asked = question === 'anybody' ? tenants : tenants.slice(0, 1)
+  const page = question === 'deep page' ? deepPage : 1
+  return asked.map(({ agencyId, clientId, host }, at) => {
+    if (name === 'bare')
+      return `GET /leads/${agencyId}/${clientId}/${(page - 1) * 10} HTTP/1.1\r\nHost: ${host}\r\n\r\n`
+    const path = `/api/leadspeek/report/lead/${clientId}/all/all/all?Page=${page}&PerPage=10`
+    return `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${serving.calls.tokens[at]}\r\n\r\n`
+  })
+}
+
+function middle(rows: readonly Round[], pick: (round: Round) => number): number {
+  return median(rows.map(pick))
+}
+
+function report(all: Record<'many' | 'calm' | 'few' | 'first' | 'deep', Results>): void {
+  const line = (title: string, rows: Round[]): (string | number)[] => [
+    title,
+    middle(rows, (round) => round.perSecond),
+    ...[
+      middle(rows, (round) => round.p50_ms),
+      middle(rows, (round) => round.p99_ms),
+      middle(rows, (round) => round.max_ms),
+    ].map((value) => value.toFixed(2)),
+    ...[middle(rows, (round) => round.server_us), middle(rows, (round) => round.postgres_us)].map((value) =>
+      value.toFixed(0),
+    ),
+    rows.reduce((sum, round) => sum + round.failed, 0),
+  ]
+  console.log(
+    `ten leads of one of ${tenantCount} clients, ${manyRows.toLocaleString('en-US')} leads; medians of ${rounds} rounds of ${measure_ms / 1000} s`,
+  )
+  printTable(
+    ['call', 'calls/s', 'p50 ms', 'p99 ms', 'max ms', 'server us', 'postgres us', 'failed'],
+    [
+      line('bare Fastify, 64 connections', all.many.bare),
+      line('page 1 of anybody, 64 connections', all.many.calls),
+      line('bare Fastify, 4 connections', all.calm.bare),
+      line('page 1 of anybody, 4 connections', all.calm.calls),
+      line(`the same with ${fewRows.toLocaleString('en-US')} leads`, all.few.calls),
+      line('bare, page 1 of the biggest client', all.first.bare),
+      line('page 1 of the biggest client', all.first.calls),
+      line(`bare, page ${deepPage.toLocaleString('en-US')} of the biggest client`, all.deep.bare),
+      line(`page ${deepPage.toLocaleString('en-US')} of the biggest client`, all.deep.calls),
+    ],
+  )
+  const ratios = all.many.calls.map((round, at) => round.perSecond / all.many.bare[at]!.perSecond)
+  console.log(`ratio of each round: ${ratios.map((ratio) => ratio.toFixed(2)).join(', ')}`)
+  const p50 = (rows: Round[]): number => middle(rows, (round) => round.p50_ms)
+  console.log(
+    JSON.stringify({
+      bench: 'calls',
+      ratio: round3(median(ratios)),
+      per_second: middle(all.many.calls, (round) => round.perSecond),
+      p99_ms: round3(middle(all.calm.calls, (round) => round.p99_ms)),
+      deep_over_first: round3(p50(all.deep.calls) / p50(all.first.calls)),
+      many_over_few: round3(p50(all.calm.calls) / p50(all.few.calls)),
+    }),
+  )
+}
+
+function round3(value: number): number {
+  return Number(value.toFixed(3))
+}
