@@ -66,11 +66,11 @@ it('a try that a dead worker has begun is made again when its lease has ended, w
 
 it(
   'killing the worker at any moment loses nothing, and repeats only what was under way',
-  { timeout: 90_000 },
+  { timeout: 120_000 },
   async () => {
-    const kills = 8
+    const kills = 6
     const endpoints = 3
-    const leads = 150
+    const leads = 100
     const receiver = await world.standIn(Date.now, (_seen, response) => void setTimeout(() => response.end(), 15))
     const clock = createClock()
     const { path, platform } = await queueLeads(clock, receiver, endpoints, leads)

@@ -136,6 +136,7 @@ describe('the life of a delivery on screen', () => {
     const destinations = await owner().call(listDestinations, { params: { id: path.campaignId } })
     expect(destinations.body.data).toMatchObject([{ status: 'failing', cause: 'connect', waiting: 1, failed: 0 }])
 
+    moveClock(1_000)
     await receiver.start()
     await addLeads(path, 1)
     await deliverer.deliverDue(path.rootId)
