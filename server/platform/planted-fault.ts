@@ -5,6 +5,7 @@
  */
 export const plantableFaults = [
   'acknowledge-before-commit',
+  'commit-without-waiting',
   'new-id-on-retry',
   'deliver-before-lease',
   'open-seal-twice',

@@ -99,7 +99,7 @@ export interface TestPixel {
 
 /** A campaign with its pixel, in a tree of its own unless one is given. */
 export async function makePixel(
-  db: TestDatabase,
+  db: Pick<TestDatabase, 'adminPool'>,
   over: Partial<TestPixel> & { hosts?: string[] } = {},
 ): Promise<TestPixel> {
   const { hosts = ['shop.example', 'www.shop.example'], ...given } = over

@@ -16,6 +16,8 @@ const mostInBatch = 1_000
 /** While one batch waits for the disk, the next is computed. */
 const mostWriting = 2
 const connectWithin_ms = 1_000
+/** A database that is starting up is not asked by every hit whether it is ready. */
+const reconnectAfter_ms = 50
 const answerWithin_ms = 10_000
 
 /** Stores entries in groups, on connections of its own: slow calls of others never hold hits up. */
@@ -88,20 +90,30 @@ function createConnections(appPool: Pool, warn: (error: Error) => void): Connect
     query_timeout: answerWithin_ms,
   })
   let idle: HitConnection[] = []
+  let away: { error: unknown; until_ms: number } | undefined
   pool.on('error', warn)
+  const connect = async (): Promise<HitConnection> => {
+    const client = await pool.connect()
+    client.on('error', () => {
+      const own = idle.find((one) => one.client === client)
+      idle = idle.filter((one) => one !== own)
+      own?.client.release(true)
+    })
+    try {
+      return { client, hitType: await readHitType(client) }
+    } catch (error) {
+      client.release(true)
+      throw error
+    }
+  }
   return {
     free: () => idle.pop(),
     async open() {
-      const client = await pool.connect()
-      client.on('error', () => {
-        const own = idle.find((one) => one.client === client)
-        idle = idle.filter((one) => one !== own)
-        own?.client.release(true)
-      })
+      if (away && performance.now() < away.until_ms) throw away.error
       try {
-        return { client, hitType: await readHitType(client) }
+        return await connect()
       } catch (error) {
-        client.release(true)
+        away = { error, until_ms: performance.now() + reconnectAfter_ms }
         throw error
       }
     },
@@ -110,7 +122,9 @@ function createConnections(appPool: Pool, warn: (error: Error) => void): Connect
       else idle.push(connection)
     },
     async close() {
-      for (const { client } of idle) client.release()
+      const open = idle
+      idle = []
+      for (const { client } of open) client.release()
       await pool.end()
     },
   }

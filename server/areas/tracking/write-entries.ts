@@ -1,5 +1,6 @@
 import type { PoolClient, QueryResult } from 'pg'
 import { dateOf } from '#server/platform/clock.ts'
+import { planted } from '#server/platform/planted-fault.ts'
 import { encodeHits } from './encode-hits.ts'
 import type { Entry, Hit, PrivacyReason } from './hit.ts'
 import type { Pixel } from './pixels.ts'
@@ -27,6 +28,8 @@ const touchCampaigns = `
     where (agency_id, id) in (select a, g from json_to_recordset($1) as (a uuid, g uuid))
     for no key update skip locked)
   returning id`
+
+const begin = planted('commit-without-waiting') ? 'begin; set local synchronous_commit = off; ' : 'begin; '
 
 /** Everything of one root in a batch: the scope is set once for each. */
 export interface RootBatch {
@@ -89,7 +92,7 @@ export async function writeBatches(
   const run = (name: string, text: string, values: unknown[]) =>
     client.query({ name: `tracking.${name}`, text, values })
   for (const [index, { rootId, hits, counts, touch }] of batches.entries()) {
-    running.push(client.query(`${index === 0 ? 'begin; ' : ''}set local app.root_id = '${rootId}'`))
+    running.push(client.query(`${index === 0 ? begin : ''}set local app.root_id = '${rootId}'`))
     if (hits.length > 0) running.push(run('hits', insertHits, [encodeHits(hits, hitType), rootId, at]))
     if (counts.length > 0)
       running.push(run('counts', addToCounts, [JSON.stringify(counts.map(countRowOf)), rootId, at]))

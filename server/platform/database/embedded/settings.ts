@@ -23,8 +23,15 @@ const always: Settings = {
   log_autovacuum_min_duration: -1,
 }
 
+/**
+ * After a crash PostgreSQL first makes sure that all its files are on disk: one call for the whole file system takes half
+ * a second where one for each of 1,500 files took three to eight. Only Linux has that call.
+ */
+const quickRecovery: Settings = process.platform === 'linux' ? { recovery_init_sync_method: 'syncfs' } : {}
+
 const profiles: Record<Profile, () => Settings> = {
   normal: () => ({
+    ...quickRecovery,
     fsync: 'on',
     synchronous_commit: 'on',
     full_page_writes: 'on',

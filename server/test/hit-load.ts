@@ -1,0 +1,78 @@
+import { Agent, request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export interface HitLoad {
+  /** Ids of hits that the server said it had stored. */
+  acknowledged: Set<string>
+  /** Answers that were no acknowledgement by status; 0 stands for a connection that was refused or cut. */
+  refusals: Map<number, number>
+  /** Waits until a hit that is sent from now on is acknowledged. Throws after `within_ms`. */
+  untilAcknowledged(within_ms: number): Promise<void>
+  /** Lets every hit that is under way be acknowledged, then ends. */
+  stop(): Promise<void>
+}
+
+const pause_ms = 25
+
+/**
+ * Sends hits on so many lanes as the pixel does: the same body with the same id, again and again, until it is acknowledged.
+ * `make` gives the next hit.
+ */
+export function startHitLoad(port: number, lanes: number, make: () => { i: string }): HitLoad {
+  const agent = new Agent({ keepAlive: true, maxSockets: lanes })
+  const acknowledged = new Set<string>()
+  const refusals = new Map<number, number>()
+  let running = true
+
+  const runLane = async (): Promise<void> => {
+    while (running) {
+      const hit = make()
+      const body = JSON.stringify(hit)
+      for (;;) {
+        const status = await post(agent, port, body)
+        if (status === 204) break
+        refusals.set(status, (refusals.get(status) ?? 0) + 1)
+        await sleep(pause_ms)
+      }
+      acknowledged.add(hit.i)
+    }
+  }
+  const all = Promise.all(Array.from({ length: lanes }, runLane))
+  return {
+    acknowledged,
+    refusals,
+    async untilAcknowledged(within_ms) {
+      // As many as there are lanes may be under way already.
+      const wanted = acknowledged.size + lanes + 1
+      const deadline_ms = performance.now() + within_ms
+      while (acknowledged.size < wanted) {
+        if (performance.now() > deadline_ms) throw new Error(`nothing was acknowledged within ${within_ms} ms`)
+        await sleep(5)
+      }
+    },
+    async stop() {
+      running = false
+      await all
+      agent.destroy()
+    },
+  }
+}
+
+const post = (agent: Agent, port: number, body: string): Promise<number> =>
+  new Promise((resolve) => {
+    const headers = {
+      'content-type': 'text/plain',
+      'content-length': Buffer.byteLength(body),
+      'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+    }
+    const sent = request(
+      { agent, host: '127.0.0.1', port, path: '/collect', method: 'POST', headers, timeout: 10_000 },
+      (response) => {
+        response.resume()
+        response.on('close', () => resolve(response.complete ? (response.statusCode ?? 0) : 0))
+      },
+    )
+    sent.on('timeout', () => sent.destroy())
+    sent.on('error', () => resolve(0))
+    sent.end(body)
+  })

@@ -1,0 +1,93 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { bundleServer } from '../../scripts/bundle.mjs'
+import { projectRoot } from '../platform/project-root.ts'
+
+/** The program as `npm start` runs it, in a process of its own that can be killed. */
+export interface ProgramProcess {
+  pid: number
+  /** Resolves when `/readyz` says so; throws when the process ends instead. */
+  ready(): Promise<void>
+  /** Whether it is gone although nobody ended it. */
+  endedByItself(): boolean
+  /** Ends it as a power cut would: nothing of it runs any more. */
+  kill(): Promise<void>
+  /** Asks it to end and waits. */
+  stop(): Promise<void>
+}
+
+let bundle: Promise<string> | undefined
+
+/** Bundles the program once for this test file. */
+export function bundleProgram(): Promise<string> {
+  const folder = join(projectRoot, '.tmp', `program-${process.pid}`)
+  bundle ??= bundleServer({ main: join(projectRoot, 'server/entry/main.ts') }, folder).then(() =>
+    join(folder, 'main.js'),
+  )
+  return bundle
+}
+
+export async function startProgramProcess(
+  port: number,
+  dataDir: string,
+  env: Record<string, string>,
+): Promise<ProgramProcess> {
+  const child = spawn(process.execPath, [await bundleProgram()], {
+    cwd: projectRoot,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      PATH: process.env['PATH'],
+      NODE_ENV: 'test',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'silent',
+      ...env,
+    },
+  })
+  const exited = once(child, 'exit')
+  let asked = false
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    asked = true
+    child.kill(signal)
+    await exited
+  }
+  return {
+    pid: child.pid!,
+    ready: () => waitUntilReady(port, child),
+    endedByItself: () => !asked && child.exitCode !== null,
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
+  }
+}
+
+async function waitUntilReady(port: number, child: ChildProcess): Promise<void> {
+  while ((await statusOf(port, '/readyz')) !== 200) {
+    if (child.exitCode !== null) throw new Error(`the program ended with ${child.exitCode}`)
+    await sleep(20)
+  }
+}
+
+const statusOf = (port: number, path: string): Promise<number> =>
+  new Promise((resolve) => {
+    const asked = request({ host: '127.0.0.1', port, path, agent: false, timeout: 1_000 }, (response) => {
+      response.resume()
+      resolve(response.statusCode ?? 0)
+    })
+    asked.on('timeout', () => asked.destroy())
+    asked.on('error', () => resolve(0))
+    asked.end()
+  })
+
+/** A port that nobody uses at the moment. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  return port
+}
