@@ -22,7 +22,7 @@ export function SessionEnded() {
   }, [])
   const leave = (): void => leaveToLogin(here())
   return (
-    <Modal opened={ended} onClose={leave} title={t('Session Ended')} size="sm" role="alertdialog" withCloseButton={false}>
+    <Modal opened={ended} onClose={leave} title={t('Session Ended')} size="sm" withCloseButton={false}>
       <p>{t('Your session has ended. Please log in again to continue.')}</p>
       <DialogFooter>
         <Button onClick={leave} data-autofocus>

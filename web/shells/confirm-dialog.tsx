@@ -24,7 +24,7 @@ export type ConfirmDialogProps = {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const t = useT()
   return (
-    <Modal opened={props.opened} onClose={props.onClose} title={props.title} size="sm" role="alertdialog">
+    <Modal opened={props.opened} onClose={props.onClose} title={props.title} size="sm">
       <div>{props.children}</div>
       <DialogFooter>
         <SubmitError failure={props.submitError} />

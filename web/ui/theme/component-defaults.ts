@@ -18,7 +18,8 @@ export const componentDefaults: MantineThemeComponents = {
   },
   Loader: { defaultProps: { type: 'oval' } },
   Menu: {
-    defaultProps: { shadow: 'md', offset: 6, position: 'bottom-end' },
+    // The placeholder is a focusable element that a menu may not hold (ARIA, required owned elements).
+    defaultProps: { shadow: 'md', offset: 6, position: 'bottom-end', withInitialFocusPlaceholder: false },
     classNames: { dropdown: styles.dropdown, item: styles.menuItem, label: styles.menuLabel },
   },
   Modal: {

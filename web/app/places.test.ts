@@ -1,0 +1,25 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { wantedPlace } from './places.ts'
+
+describe('the place somebody wanted before signing in', () => {
+  beforeEach(() => vi.stubGlobal('location', { origin: 'http://acme.localhost:8080' }))
+  afterEach(() => vi.unstubAllGlobals())
+
+  it('is the path and search they asked for', () => {
+    expect(wantedPlace('?next=%2Fsiteid%2Fleads%3Fpage%3D2')).toBe('/siteid/leads?page=2')
+  })
+
+  it.each([
+    '',
+    '?next=',
+    '?next=https%3A%2F%2Fevil.test%2F',
+    '?next=%2F%2Fevil.test',
+    '?next=%2F%5Cevil.test',
+    '?next=javascript%3Aalert(1)',
+    '?next=%2Flogin',
+    '?next=%2Flogin%3Fnext%3D%2Fx',
+    '?next=%2F',
+  ])('is never another host nor the login: %s', (search) => {
+    expect(wantedPlace(search)).toBe('/')
+  })
+})

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { pageLinks } from './pager.tsx'
+import { nextSort, readTableQuery } from './table-state.ts'
+
+const read = (search: Record<string, string>) => readTableQuery(search, ['status'], ['name', 'created_at'])
+
+describe('the state of a list in the address', () => {
+  it('starts at the first page of ten rows, unsorted and unfiltered', () => {
+    expect(read({})).toEqual({ page: 1, perPage: 10, sort: 'all', order: 'all', search: '', filters: { status: 'all' } })
+  })
+
+  it('is read as it was written', () => {
+    const search = { page: '7', rows: '50', sort: 'created_at', order: 'desc', search: '007', status: 'active' }
+    expect(read(search)).toEqual({
+      page: 7,
+      perPage: 50,
+      sort: 'created_at',
+      order: 'desc',
+      search: '007',
+      filters: { status: 'active' },
+    })
+  })
+
+  it.each([
+    ['page', '0'],
+    ['page', '-1'],
+    ['page', '1.5'],
+    ['page', 'x'],
+    ['rows', '7'],
+    ['rows', '1000'],
+    ['sort', 'password'],
+    ['order', 'desc'],
+  ])('falls back to the default when an edited %s says %s', (key, value) => {
+    expect(read({ [key]: value })).toEqual(read({}))
+  })
+
+  it('sorts ascending, then descending, then not at all; another column begins anew', () => {
+    expect(nextSort({ sort: 'all', order: 'all' }, 'name')).toEqual({ sort: 'name', order: 'asc' })
+    expect(nextSort({ sort: 'name', order: 'asc' }, 'name')).toEqual({ sort: 'name', order: 'desc' })
+    expect(nextSort({ sort: 'name', order: 'desc' }, 'name')).toEqual({ sort: undefined, order: undefined })
+    expect(nextSort({ sort: 'name', order: 'desc' }, 'created_at')).toEqual({ sort: 'created_at', order: 'asc' })
+  })
+})
+
+describe('the page links', () => {
+  it.each([
+    [1, 1, [1]],
+    [1, 3, [1, 2, 3]],
+    [1, 20, [1, 2, 3, 4, 5]],
+    [10, 20, [8, 9, 10, 11, 12]],
+    [20, 20, [16, 17, 18, 19, 20]],
+    [19, 20, [16, 17, 18, 19, 20]],
+  ])('at page %i of %i are five around it', (page, lastPage, links) => {
+    expect(pageLinks(page, lastPage)).toEqual(links)
+  })
+})
