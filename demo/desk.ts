@@ -85,6 +85,7 @@ async function act(desk: Desk, path: string, form: URLSearchParams): Promise<voi
 /** What scripts and tests read instead of the page. */
 const readState = (desk: Desk): object => ({
   now: desk.platform.clock.now(),
+  receiver_url: desk.receiver.url,
   receiver_running: desk.receiver.running(),
   received: desk.receiver.received(),
   mails: desk.mailbox.messages(),

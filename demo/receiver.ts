@@ -33,17 +33,29 @@ const tolerance_s = 300
 const longestBody = 256 * 1024
 
 /** A real receiver of webhooks on loopback, as a customer would run one: it checks the signature and drops repeats. */
-export async function startReceiver(options: { port?: number; now: () => number }): Promise<Receiver> {
-  const secrets: string[] = []
+export async function startReceiver(options: {
+  port?: number
+  now: () => number
+  /** Asked when no known secret fits: the customer pastes the secret of a new webhook into the receiver's settings. */
+  findSecrets?: () => Promise<readonly string[]>
+}): Promise<Receiver> {
+  const secrets = new Set<string>()
   const received: Received[] = []
   const seen = new Set<string>()
   let server: Server | null = null
   let port = options.port ?? 0
 
-  const take = (headers: IncomingHttpHeaders, body: string): boolean => {
+  const verify = async (headers: IncomingHttpHeaders, body: string, now_ms: number): Promise<boolean> => {
+    const fits = (secret: string): boolean => isSigned(headers, body, secret, now_ms)
+    if ([...secrets].some(fits) || !options.findSecrets) return [...secrets].some(fits)
+    for (const secret of await options.findSecrets()) secrets.add(secret)
+    return [...secrets].some(fits)
+  }
+
+  const take = async (headers: IncomingHttpHeaders, body: string): Promise<boolean> => {
     const id = String(headers['webhook-id'] ?? '')
     const now_ms = options.now()
-    const verified = secrets.some((secret) => isSigned(headers, body, secret, now_ms))
+    const verified = await verify(headers, body, now_ms)
     received.unshift({ at_ms: now_ms, id, verified, repeated: seen.has(id), body })
     received.length = Math.min(received.length, keptAtMost)
     if (verified) seen.add(id)
@@ -59,7 +71,7 @@ export async function startReceiver(options: { port?: number; now: () => number 
         if (length > longestBody) return void response.writeHead(413).end()
         chunks.push(chunk)
       }
-      const taken = take(request.headers, Buffer.concat(chunks).toString())
+      const taken = await take(request.headers, Buffer.concat(chunks).toString())
       response.writeHead(taken ? 204 : 401).end()
     })
 
@@ -83,7 +95,7 @@ export async function startReceiver(options: { port?: number; now: () => number 
       await new Promise<void>((closed) => (closing ? closing.close(() => closed()) : closed()))
     },
     received: () => received,
-    trust: (secret) => void secrets.push(secret),
+    trust: (secret) => void secrets.add(secret),
   }
 }
 

@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { machineTime } from '#server/platform/clock.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { addWebhooks, findSecretsOf, followReceiver } from './connect-receiver.ts'
 import { deskHost, openDesk, type Desk } from './desk.ts'
 import { startMailbox } from './mailbox.ts'
 import { startReceiver } from './receiver.ts'
@@ -19,7 +21,11 @@ export interface Demo {
 export async function startDemo(given: Platform): Promise<Demo> {
   const now = (): number => given.clock.now()
   const mailbox = await startMailbox({ now })
-  const receiver = await startReceiver({ port: 0, now })
+  // Signatures carry the machine's time, which the demo's clock does not move.
+  const receiver = await startReceiver({
+    now: () => machineTime(given.clock),
+    findSecrets: () => findSecretsOf(given, receiver.url),
+  })
   const platform: Platform = {
     ...given,
     config: {
@@ -28,7 +34,11 @@ export async function startDemo(given: Platform): Promise<Demo> {
       OUTGOING_ALLOW: [...given.config.OUTGOING_ALLOW, receiver.host],
     },
   }
-  if (await isNew(platform.ownerPool)) await seedDemo(platform)
+  if (await isNew(platform.ownerPool)) {
+    await seedDemo(platform)
+    await addWebhooks(platform, receiver.url)
+  }
+  await followReceiver(platform, receiver.url)
   const sideDoor = openDesk({ platform, mailbox, receiver, samples: await readSamples(platform) })
   return {
     platform,

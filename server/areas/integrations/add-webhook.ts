@@ -7,7 +7,7 @@ import { newId } from '#server/platform/ids.ts'
 import { causeTexts } from '#contract/integrations/causes.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { CampaignPath } from './book.ts'
-import { newWebhookSecret, secretContext } from './sign-webhook.ts'
+import { newWebhookSecret, sealWebhookSecret } from './sign-webhook.ts'
 
 const insert = `
   insert into destination (agency_id, id, root_id, client_id, campaign_id, kind, url, secret_sealed, created_at)
@@ -29,7 +29,7 @@ export async function addWebhook(
   await leaveRoom(tx, campaign)
   const id = newId(now_ms)
   const secret = newWebhookSecret()
-  const sealed = platform.secrets.seal(secret, secretContext(agencyId, id))
+  const sealed = sealWebhookSecret(platform, agencyId, id, secret)
   await tx.query(insert, [agencyId, id, rootId, clientId, campaignId, address, sealed, dateOf(now_ms)])
   return { id, secret }
 }

@@ -8,7 +8,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import type { Claimed } from './claim-due.ts'
 import type { KeptMail } from './lead-mail.ts'
 import { retryAfterOf } from './schedule.ts'
-import { secretContext, signedHeaders } from './sign-webhook.ts'
+import { openWebhookSecret, signedHeaders } from './sign-webhook.ts'
 
 /** How one try ended. */
 export interface Outcome {
@@ -54,10 +54,7 @@ async function sendAsMail(platform: Platform, delivery: Claimed, body: string): 
 }
 
 async function sendAsWebhook(platform: Platform, delivery: Claimed, body: string, timeout_ms: number): Promise<Result> {
-  const secret = platform.secrets.open(
-    delivery.secretSealed ?? '',
-    secretContext(delivery.agencyId, delivery.destinationId),
-  )
+  const secret = openWebhookSecret(platform, delivery.agencyId, delivery.destinationId, delivery.secretSealed ?? '')
   // The receiver checks the time with a clock of its own, which no demo moves.
   const now_ms = machineTime(platform.clock)
   const id = planted('new-id-on-retry') ? newId(now_ms) : delivery.id

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { newToken } from '#server/platform/ids.ts'
+import type { Platform } from '#server/platform/platform.ts'
 
 const prefix = 'whsec_'
 
@@ -7,8 +8,17 @@ const prefix = 'whsec_'
 export const newWebhookSecret = (): string => prefix + Buffer.from(newToken(), 'base64url').toString('base64')
 
 /** What a webhook's secret is sealed with: bound to the row, so that it opens nowhere else. */
-export const secretContext = (agencyId: string, destinationId: string): string =>
+const contextOf = (agencyId: string, destinationId: string): string =>
   `destination|secret_sealed|${destinationId}|${agencyId}`
+
+type WithSecrets = Pick<Platform, 'secrets'>
+
+export const sealWebhookSecret = (platform: WithSecrets, agencyId: string, id: string, secret: string): string =>
+  platform.secrets.seal(secret, contextOf(agencyId, id))
+
+/** Throws when it was sealed for another webhook or with another key. */
+export const openWebhookSecret = (platform: WithSecrets, agencyId: string, id: string, sealed: string): string =>
+  platform.secrets.open(sealed, contextOf(agencyId, id))
 
 /** The headers of Standard Webhooks for one try: id and body stay the same at every try, time and signature do not. */
 export function signedHeaders(id: string, now_ms: number, body: string, secret: string): Record<string, string> {
