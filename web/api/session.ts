@@ -13,7 +13,7 @@ export function onSessionEnded(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-export function endSession(): void {
+function endSession(): void {
   if (ended) return
   ended = true
   forgetTokens()
@@ -54,9 +54,3 @@ export function renewedAccess(refused: string, refresh: Refresh): Promise<string
 }
 
 const sessionOver = (): CallFailure => new CallFailure({ status: 401, code: 'unauthenticated', message: 'Unauthenticated.' })
-
-/** For tests: a page load starts with a session that has not ended. */
-export function forgetEnd(): void {
-  ended = false
-  listeners.clear()
-}

@@ -1,6 +1,6 @@
 import { isSignedIn } from '../api/tokens.ts'
 
-export const LOGIN = '/login'
+const LOGIN = '/login'
 
 /** Addresses that show the login page to visitors. */
 export const isLoginPath = (pathname: string): boolean => pathname === '/' || pathname === LOGIN

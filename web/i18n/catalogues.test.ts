@@ -8,7 +8,7 @@ import { errorCatalogue } from '#contract/core/errors.ts'
 const web = fileURLToPath(new URL('..', import.meta.url))
 const sources = (readdirSync(web, { recursive: true }) as string[])
   .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
-  .map((name) => ({ name, text: readFileSync(join(web, name), 'utf8') }))
+  .map((name) => ({ name, text: readFileSync(join(web, name), 'utf8').replace(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, '') }))
 
 /** Texts as written: `t('…')`, `msg("…")`, `translate('…')`, over line ends too. */
 const written = /\b(?:t|msg|translate)\(\s*(?:'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\$]|\\.)*)`)/g

@@ -1,11 +1,11 @@
 /** The languages the product speaks, and where the choice is kept. */
-export const LOCALES = ['en', 'ar'] as const
+const LOCALES = ['en', 'ar'] as const
 export type Locale = (typeof LOCALES)[number]
 
 const LOCALE_KEY = 'user-locale'
 const ONE_YEAR_S = 31_536_000
 
-export const isLocale = (value: unknown): value is Locale => LOCALES.includes(value as Locale)
+const isLocale = (value: unknown): value is Locale => LOCALES.includes(value as Locale)
 export const directionOf = (locale: Locale): 'ltr' | 'rtl' => (locale === 'ar' ? 'rtl' : 'ltr')
 
 /** The user's own choice, else what the server put into the page, else English. */

@@ -19,7 +19,7 @@ export async function prepareLocale(extent: Extent): Promise<void> {
   await switchLocale(chosenLocale(null), extent)
 }
 
-export async function switchLocale(locale: Locale, extent: Extent): Promise<void> {
+async function switchLocale(locale: Locale, extent: Extent): Promise<void> {
   await load(locale, extent)
   activateLocale(locale)
   applyLocale(locale)

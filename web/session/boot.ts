@@ -3,7 +3,7 @@ import type { Boot, BootBrand } from '#contract/branding/domain.ts'
 let read: Boot | undefined
 
 /** What the server put into this page: the host and its brand. Read once; the server has checked its shape. */
-export function boot(): Boot {
+function boot(): Boot {
   read ??= JSON.parse(document.getElementById('boot')?.textContent ?? 'null') as Boot
   return read
 }
