@@ -33,7 +33,6 @@ export interface Resolved {
   more: boolean
 }
 
-const chargeOutside = planted('charge-outside-transaction')
 const scopeOf = (book: Book): Scope => ({ kind: 'agency', ...book })
 
 const nothing: Resolved = { visits: 0, leads: 0, more: false }
@@ -114,7 +113,8 @@ async function makeLeads(
 ): Promise<void> {
   await writeLeads(tx, book, now_ms, range, leads)
   await writeLimitUses(tx, book, leads)
-  if (chargeOutside) await inScope(platform.appPool, scopeOf(book), (other) => chargeLeads(other, book, now_ms, leads))
+  if (planted('charge-outside-transaction'))
+    await inScope(platform.appPool, scopeOf(book), (other) => chargeLeads(other, book, now_ms, leads))
   else await chargeLeads(tx, book, now_ms, leads)
   await keepLeadCounts(tx, book, tallyLeads(leads, now_ms))
   const delivered = leads.map(({ leadId, candidate }) => ({

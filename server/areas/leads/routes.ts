@@ -1,12 +1,14 @@
 import { exportLeads as exportOperation, listLeads as listOperation } from '#contract/leads/leads.ts'
 import { liveLeads as liveOperation } from '#contract/leads/live.ts'
 import { listVisits as visitsOperation, summarizeVisits as summaryOperation } from '#contract/leads/visits.ts'
+import { sendTestLead as testOperation } from '#contract/leads/test-lead.ts'
 import { bind, type Route } from '#server/platform/http/call.ts'
 import { exportLeads } from './read/export-leads.ts'
 import { listLeads } from './read/list-leads.ts'
 import { listVisits } from './read/list-visits.ts'
 import { liveLeads, livePace } from './read/live-leads.ts'
 import { summarizeVisits } from './read/summarize-visits.ts'
+import { sendTestLead } from './send-test-lead.ts'
 
 export const routes: Route[] = [
   bind(listOperation, listLeads),
@@ -14,4 +16,5 @@ export const routes: Route[] = [
   bind(liveOperation, liveLeads(livePace)),
   bind(visitsOperation, listVisits),
   bind(summaryOperation, summarizeVisits),
+  bind(testOperation, sendTestLead),
 ]

@@ -41,9 +41,10 @@ describe('resolving', () => {
   })
 
   test('finds hits whose signal was lost, of an agency that never had any', async () => {
-    const { rows } = await world.db.adminPool.query('delete from resolve_mark where agency_id = $1 returning agency_id', [
-      world.tree.brightside.id,
-    ])
+    const { rows } = await world.db.adminPool.query(
+      'delete from resolve_mark where agency_id = $1 returning agency_id',
+      [world.tree.brightside.id],
+    )
     expect(rows).toHaveLength(1)
     const client = { agencyId: world.tree.brightside.id, clientId: world.tree.brightside.clients[0]!.id }
     const campaign = await world.makeCampaign({}, client)

@@ -11,7 +11,7 @@ export function decideVisits(
   candidates: readonly Candidate[],
   facts: Facts,
   leadIds: () => string,
-  order: readonly Stage[] = stages,
+  order: readonly Stage[] = stages(),
 ): Decision[] {
   return candidates.map((candidate) => {
     if (isConversion(candidate)) facts.markConverted(candidate)

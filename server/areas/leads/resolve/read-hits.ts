@@ -30,10 +30,8 @@ export async function takeMark(tx: Tx, agencyId: string): Promise<Mark | null> {
   return rows[0] ?? null
 }
 
-const leaveTheMark = planted('leave-the-mark')
-
 export async function moveMark(tx: Tx, agencyId: string, mark: Mark): Promise<void> {
-  if (leaveTheMark) return
+  if (planted('leave-the-mark')) return
   await tx.query('update resolve_mark set done_tx = $2, done_id = $3 where agency_id = $1', [
     agencyId,
     mark.tx,
@@ -41,9 +39,11 @@ export async function moveMark(tx: Tx, agencyId: string, mark: Mark): Promise<vo
   ])
 }
 
-const oldestRunning = planted('resolve-running-transactions')
-  ? '9223372036854775807'
-  : 'pg_snapshot_xmin(pg_current_snapshot())::text::bigint'
+/** SQL for the oldest transaction that still runs; all before it have come to an end. */
+const oldestRunning = (): string =>
+  planted('resolve-running-transactions')
+    ? '9223372036854775807'
+    : 'pg_snapshot_xmin(pg_current_snapshot())::text::bigint'
 
 /**
  * The next hits behind the mark, in the order in which their transactions began. Hits of transactions that are not older
@@ -57,7 +57,7 @@ export async function readHits(tx: Tx, agencyId: string, mark: Mark, most: numbe
             h.event_value_cents as "eventValue_cents"
        from hit h
       where h.agency_id = $1 and (h.tx, h.id) > ($2::bigint, $3::uuid)
-        and h.tx < ${oldestRunning}
+        and h.tx < ${oldestRunning()}
       order by h.tx, h.id
       limit $4`,
     [agencyId, mark.tx, mark.id, most],

@@ -1,0 +1,115 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { PlantableFault } from '#server/platform/planted-fault.ts'
+import { proveAllBooks } from '#server/areas/ledger/public.ts'
+import {
+  createPipelineWorld,
+  md5,
+  type PipelineCampaign,
+  type PipelinePerson,
+  type PipelineWorld,
+} from '#server/test/pipeline-world.ts'
+import { proveLeads } from './prove-leads.ts'
+import { resolveAgency } from './resolve-agency.ts'
+
+// What the suites promise, as checks that hold in the product and are broken by the fault of their name.
+
+let world: PipelineWorld
+let campaign: PipelineCampaign
+let person: PipelinePerson
+beforeAll(async () => {
+  world = await createPipelineWorld()
+  return () => world.close()
+})
+beforeEach(async () => {
+  campaign = await world.makeCampaign({ limit_leads: 2, limit_period: 'total' })
+  person = await world.makePerson()
+})
+afterEach(() => vi.unstubAllEnvs())
+
+const hit = (one: PipelinePerson = person): Promise<string> => world.hit(campaign, { hashes: [md5(one.email)] })
+const leads = async (): Promise<number> =>
+  (await world.db.adminPool.query('select from lead where campaign_id = $1', [campaign.id])).rowCount!
+
+async function expectProved(): Promise<void> {
+  const proved = await proveAllBooks(world.db.appPool, [proveLeads])
+  expect(proved.flatMap(({ problems }) => problems)).toEqual([])
+}
+
+const checks: Partial<Record<PlantableFault, () => Promise<void>>> = {
+  'skip-opt-out': async () => {
+    await world.db.adminPool.query(`insert into opt_out values (decode($1, 'hex'), 'asked', now())`, [
+      md5(person.email),
+    ])
+    await hit()
+    await world.resolve(campaign)
+    expect(await leads()).toBe(0)
+  },
+  'skip-exclusions': async () => {
+    await world.db.adminPool.query(
+      `insert into exclusion (agency_id, id, root_id, client_id, level, hash, created_at)
+       values ($1, uuidv7(), $2, $3, 'client', decode($4, 'hex'), now())`,
+      [campaign.agencyId, world.tree.root.id, campaign.clientId, md5(person.email)],
+    )
+    await hit()
+    await world.resolve(campaign)
+    expect(await leads()).toBe(0)
+  },
+  'drop-reidentification': async () => {
+    await hit()
+    await hit()
+    await world.resolve(campaign)
+    expect(await leads()).toBe(1)
+  },
+  'skip-limit': async () => {
+    for (const one of [person, await world.makePerson(), await world.makePerson()]) await hit(one)
+    await world.resolve(campaign)
+    expect(await leads()).toBe(2)
+  },
+  'charge-outside-transaction': async () => {
+    await world.db.adminPool.query(`
+      create or replace function break_off() returns trigger language plpgsql as $$ begin raise 'broken off'; end $$;
+      create trigger break_off before insert on lead_count for each statement execute function break_off()`)
+    await hit()
+    await world.resolve(campaign).catch(() => {})
+    await world.db.adminPool.query('drop trigger break_off on lead_count')
+    await expectProved()
+  },
+  'leave-the-mark': async () => {
+    await hit()
+    await resolveUntilVisited()
+    expect((await resolveAgency(world.platform, campaign.agencyId)).visits).toBe(0)
+  },
+  'resolve-running-transactions': async () => {
+    const slow = await world.db.adminPool.connect()
+    await slow.query('begin; select pg_current_xact_id()')
+    await hit()
+    await resolveAgency(world.platform, campaign.agencyId)
+    await slow.query(
+      `insert into hit (agency_id, id, root_id, client_id, campaign_id, received_at, kind, page_url, page_host)
+       select agency_id, uuidv7(), root_id, client_id, campaign_id, received_at, kind, page_url, page_host
+         from hit where campaign_id = $1`,
+      [campaign.id],
+    )
+    await slow.query('commit')
+    slow.release()
+    await world.resolve(campaign)
+    expect(await world.visits(campaign)).toHaveLength(2)
+  },
+}
+
+async function resolveUntilVisited(): Promise<void> {
+  while ((await world.visits(campaign)).length === 0) await resolveAgency(world.platform, campaign.agencyId)
+}
+
+describe.each(Object.entries(checks))('the check against %s', (fault, check) => {
+  test('holds', () => check())
+
+  test('fails when it is planted', async () => {
+    vi.stubEnv('PLANTED_FAULT', fault)
+    await expect(check()).rejects.toThrow()
+    vi.unstubAllEnvs()
+    // What a fault left behind is not the next check's to find.
+    await world.close()
+    world = await createPipelineWorld()
+  })
+})

@@ -1,0 +1,241 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { inScope } from '#server/platform/database/scope.ts'
+import { proveAllBooks, readTransfersOf } from '#server/areas/ledger/public.ts'
+import {
+  createPipelineWorld,
+  md5,
+  start_ms,
+  type PipelineCampaign,
+  type PipelineWorld,
+} from '#server/test/pipeline-world.ts'
+import { proveLeads } from './prove-leads.ts'
+import { resolveAgency } from './resolve-agency.ts'
+
+const day_ms = 86_400_000
+
+let world: PipelineWorld
+beforeAll(async () => {
+  world = await createPipelineWorld()
+  return () => world.close()
+})
+
+const readLead = async (campaign: PipelineCampaign): Promise<Record<string, unknown>> =>
+  (await world.db.adminPool.query('select * from lead where campaign_id = $1 order by id desc', [campaign.id])).rows[0]
+const emailDestination = (campaign: PipelineCampaign): Promise<unknown> =>
+  world.db.adminPool.query(
+    `insert into destination (agency_id, id, root_id, client_id, campaign_id, kind, recipients, created_at)
+     values ($1, uuidv7(), $2, $3, $4, 'email', '{leads@example.com}', now())`,
+    [campaign.agencyId, world.tree.root.id, campaign.clientId, campaign.id],
+  )
+const expectProved = async (): Promise<void> => {
+  const proved = await proveAllBooks(world.db.appPool, [proveLeads])
+  expect(proved.length).toBeGreaterThan(0)
+  expect(proved.flatMap(({ problems }) => problems)).toEqual([])
+}
+
+describe('a lead', () => {
+  test('is the person as they are known, with the prices frozen and rounded half to even', async () => {
+    const campaign = await world.makeCampaign({ retail_price_e4: 12_350, wholesale_price_e4: 4_250 })
+    const person = await world.makePerson({ first_name: 'Grace', last_name: 'O’Hara "null" {}, \\' })
+    const visit = await world.visit(campaign, { hashes: [md5(person.email)] })
+    await world.db.adminPool.query('update campaign set retail_price_e4 = 1, wholesale_price_e4 = 1 where id = $1', [
+      campaign.id,
+    ])
+    expect(await readLead(campaign)).toMatchObject({
+      id: visit.lead_id,
+      visit_id: visit.id,
+      person_id: person.id,
+      client_id: campaign.clientId,
+      first_name: 'Grace',
+      last_name: 'O’Hara "null" {}, \\',
+      email: person.email,
+      phone_e164: '+13125550142',
+      zip: '60601',
+      page_url: 'https://plumbright.test/pricing',
+      retail_price_e4: 12_350,
+      wholesale_price_e4: 4_250,
+      // $1.235 and $0.425: to the even cent.
+      retail_cents: 124,
+      wholesale_cents: 42,
+      created_at: new Date(world.clock.now()),
+    })
+  })
+
+  test('is paid by two transfers of its agency’s book, the second of which no client sees', async () => {
+    const campaign = await world.makeCampaign()
+    const { email } = await world.makePerson()
+    const { lead_id } = await world.visit(campaign, { hashes: [md5(email)] })
+    const agency = { kind: 'agency', rootId: world.tree.root.id, agencyId: campaign.agencyId } as const
+    const read = (scope: Parameters<typeof inScope>[1]) =>
+      inScope(world.db.appPool, scope, (tx) => readTransfersOf(tx, campaign.agencyId, lead_id!))
+    const transfers = await read(agency)
+    expect(
+      transfers.map(({ kind, debitKind, creditKind, amount_cents }) => [kind, debitKind, creditKind, amount_cents]),
+    ).toEqual([
+      ['lead_retail', 'client_receivable', 'agency_revenue', 125],
+      ['lead_wholesale', 'agency_cost', 'root_revenue', 50],
+    ])
+    const seen = await read({ ...agency, kind: 'client', clientId: campaign.clientId })
+    expect(seen.map(({ kind }) => kind)).toEqual(['lead_retail'])
+    await expectProved()
+  })
+
+  test('that costs nothing moves nothing', async () => {
+    const campaign = await world.makeCampaign({ retail_price_e4: 0, wholesale_price_e4: 49 })
+    const { email } = await world.makePerson()
+    const before = await world.count('ledger_transfer', campaign)
+    expect((await world.visit(campaign, { hashes: [md5(email)] })).reason).toBe('lead')
+    expect(await world.count('ledger_transfer', campaign)).toBe(before)
+  })
+
+  test('is queued for each destination, and a returning visit is not', async () => {
+    const campaign = await world.makeCampaign()
+    await emailDestination(campaign)
+    const { email } = await world.makePerson()
+    const { lead_id } = await world.visit(campaign, { hashes: [md5(email)] })
+    await world.visit(campaign, { hashes: [md5(email)] })
+    const { rows } = await world.db.adminPool.query('select lead_id from delivery where campaign_id = $1', [
+      campaign.id,
+    ])
+    expect(rows).toEqual([{ lead_id }])
+  })
+
+  test('is counted, with what it costs', async () => {
+    const campaign = await world.makeCampaign()
+    for (const person of [await world.makePerson(), await world.makePerson()]) {
+      await world.hit(campaign, { hashes: [md5(person.email)] })
+    }
+    await world.resolve(campaign)
+    const { rows } = await world.db.adminPool.query(
+      `select leads, tests, retail_cents, wholesale_cents from lead_count where of_id = $1 and grain = 'ever'`,
+      [campaign.id],
+    )
+    expect(rows).toEqual([{ leads: 2, tests: 0, retail_cents: 250, wholesale_cents: 100 }])
+  })
+})
+
+describe('a conversion', () => {
+  test('marks the person’s lead of the last 30 days with its value, and is no lead itself', async () => {
+    const campaign = await world.makeCampaign({ reidentification: 'always' })
+    const { email } = await world.makePerson()
+    await world.visit(campaign, { hashes: [md5(email)] })
+    const at_ms = start_ms + 30 * day_ms
+    const visit = await world.visit(campaign, { hashes: [md5(email)], kind: 'conversion', value_cents: 9_900, at_ms })
+    expect(visit.reason).toBe('converted')
+    expect(await readLead(campaign)).toMatchObject({ converted_at: new Date(at_ms), conversion_value_cents: 9_900 })
+    // Only the first one counts.
+    await world.visit(campaign, { hashes: [md5(email)], kind: 'conversion', value_cents: 1, at_ms: at_ms + 1 })
+    expect(await readLead(campaign)).toMatchObject({ conversion_value_cents: 9_900 })
+  })
+
+  test('leaves an older lead alone, and still keeps the person from becoming another one', async () => {
+    const campaign = await world.makeCampaign({ reidentification: 'always' })
+    const { email } = await world.makePerson()
+    await world.visit(campaign, { hashes: [md5(email)] })
+    const at_ms = start_ms + 30 * day_ms + 1
+    await world.visit(campaign, { hashes: [md5(email)], kind: 'conversion', at_ms })
+    expect(await readLead(campaign)).toMatchObject({ converted_at: null })
+    expect((await world.visit(campaign, { hashes: [md5(email)], at_ms })).reason).toBe('converted')
+  })
+
+  test('in the batch of its lead marks it too', async () => {
+    const campaign = await world.makeCampaign()
+    const { email } = await world.makePerson()
+    await world.hit(campaign, { hashes: [md5(email)] })
+    await world.hit(campaign, { hashes: [md5(email)], kind: 'conversion', value_cents: 500 })
+    expect(await world.resolve(campaign)).toEqual({ visits: 2, leads: 1 })
+    expect(await readLead(campaign)).toMatchObject({ conversion_value_cents: 500 })
+  })
+
+  test('keeps to its campaign', async () => {
+    const [one, two] = [await world.makeCampaign(), await world.makeCampaign()]
+    const { email } = await world.makePerson()
+    await world.visit(one, { hashes: [md5(email)], kind: 'conversion' })
+    expect((await world.visit(two, { hashes: [md5(email)] })).reason).toBe('lead')
+  })
+
+  test('of a bot or of somebody who opted out means nothing', async () => {
+    const campaign = await world.makeCampaign()
+    const [person, shy] = [await world.makePerson(), await world.makePerson()]
+    await world.db.adminPool.query(`insert into opt_out values (decode($1, 'hex'), 'asked', now())`, [md5(shy.email)])
+    await world.visit(campaign, { hashes: [md5(person.email)], kind: 'conversion', mark: 'bot' })
+    await world.visit(campaign, { hashes: [md5(shy.email)], kind: 'conversion' })
+    expect(
+      (await world.db.adminPool.query('select from conversion where campaign_id = $1', [campaign.id])).rowCount,
+    ).toBe(0)
+    expect((await world.visit(campaign, { hashes: [md5(person.email)] })).reason).toBe('lead')
+  })
+})
+
+describe('resolving', () => {
+  test('by sixteen at once makes one visit of each hit and one lead of each person', async () => {
+    const campaign = await world.makeCampaign({ limit_leads: 25, limit_period: 'total' })
+    await emailDestination(campaign)
+    const people = await Promise.all(Array.from({ length: 40 }, () => world.makePerson()))
+    for (const { email } of [...people, ...people]) await world.hit(campaign, { hashes: [md5(email)] })
+    let visits = 0
+    const work = async (): Promise<void> => {
+      for (let round = 0; round < 12; round++) {
+        const done = await resolveAgency(world.platform, campaign.agencyId, 7)
+        visits += done.visits
+      }
+    }
+    await Promise.all(Array.from({ length: 16 }, work))
+    visits += (await world.resolve(campaign)).visits
+    expect(visits).toBe(80)
+    const { rows } = await world.db.adminPool.query(
+      `select (select count(*)::int from visit where campaign_id = $1) as visits, count(*)::int as leads,
+              count(distinct person_id)::int as persons,
+              (select count(*)::int from delivery where campaign_id = $1) as deliveries from lead where campaign_id = $1`,
+      [campaign.id],
+    )
+    expect(rows[0]).toEqual({ visits: 80, leads: 25, persons: 25, deliveries: 25 })
+    await expectProved()
+  })
+
+  // Where a batch can break: after the leads, after the money, at the very end.
+  test.each(['ledger_transfer', 'delivery', 'lead_count', 'resolve_mark'])(
+    'that breaks at %s leaves nothing behind, and the next try makes it whole',
+    async (table) => {
+      const campaign = await world.makeCampaign({ limit_leads: 5 })
+      await emailDestination(campaign)
+      const { email } = await world.makePerson()
+      await world.resolve(campaign)
+      const tables = ['visit', 'lead', 'ledger_transfer', 'delivery', 'device_link']
+      const counts = () => Promise.all(tables.map((name) => world.count(name, campaign)))
+      const before = await counts()
+      await world.hit(campaign, { hashes: [md5(email)] })
+      await world.db.adminPool.query(`
+        create or replace function break_off() returns trigger language plpgsql as $$ begin raise 'broken off'; end $$;
+        create trigger break_off before insert or update on ${table} for each statement execute function break_off()`)
+      await expect(world.resolve(campaign)).rejects.toThrow('broken off')
+      await world.db.adminPool.query(`drop trigger break_off on ${table}`)
+      expect(await counts()).toEqual(before)
+      expect(await world.resolve(campaign)).toEqual({ visits: 1, leads: 1 })
+      expect(await counts()).toEqual(before.map((count, at) => count + (tables[at] === 'ledger_transfer' ? 2 : 1)))
+      await expectProved()
+    },
+  )
+
+  test('passes no hit by whose transaction began earlier and ended later', async () => {
+    const campaign = await world.makeCampaign({ reidentification: 'always' })
+    const { email } = await world.makePerson()
+    const slow = await world.db.adminPool.connect()
+    await slow.query('begin; select pg_current_xact_id()')
+    await world.hit(campaign, { hashes: [md5(email)] })
+    expect(await resolveAgency(world.platform, campaign.agencyId)).toEqual({ visits: 0, leads: 0, more: true })
+    await slow.query(
+      `insert into hit (agency_id, id, root_id, client_id, campaign_id, received_at, kind, page_url, page_host, hashes)
+       select agency_id, uuidv7(), root_id, client_id, campaign_id, received_at, kind, page_url, page_host, hashes
+         from hit where campaign_id = $1`,
+      [campaign.id],
+    )
+    await slow.query('commit')
+    slow.release()
+    expect((await world.resolve(campaign)).visits).toBe(2)
+  })
+
+  test('of an agency that has no mark does nothing', async () => {
+    expect(await resolveAgency(world.platform, world.tree.root.id)).toEqual({ visits: 0, leads: 0, more: false })
+  })
+})

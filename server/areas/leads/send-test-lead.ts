@@ -1,0 +1,113 @@
+import type { AnswerOf } from '#contract/core/operation.ts'
+import { testLeadEvery_ms, testLeadTooSoon, type sendTestLead as operation } from '#contract/leads/test-lead.ts'
+import { queueDeliveries } from '#server/areas/integrations/public.ts'
+import type { Book } from '#server/areas/ledger/public.ts'
+import { dateOf } from '#server/platform/clock.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { Failure, notFound } from '#server/platform/failure.ts'
+import type { Input, SignedInCall } from '#server/platform/http/call.ts'
+import { newId } from '#server/platform/ids.ts'
+import { signal } from '#server/platform/signals.ts'
+import { keepLeadCounts } from './keep-counts.ts'
+
+/** Nobody: a reserved mail domain and a number that is never given out. */
+const nobody = {
+  first_name: 'Test',
+  last_name: 'Lead',
+  email: 'test.lead@example.com',
+  phone_e164: '+12025550100',
+  street: '1 Test Street',
+  city: 'Chicago',
+  state: 'IL',
+  zip: '60601',
+}
+
+interface TestedCampaign {
+  id: string
+  clientId: string
+  siteUrl: string
+}
+
+/**
+ * Makes a test lead and queues it for every destination of the campaign. It costs nothing, takes nothing from the limit
+ * and is in no total; the next one may follow after a minute. Runs in the agency's scope, also for a client whose
+ * campaign it is, because the agency's count of tests moves with it.
+ */
+export async function sendTestLead(
+  { body }: Input<typeof operation>,
+  call: SignedInCall,
+): Promise<AnswerOf<typeof operation>> {
+  const book: Book = { rootId: call.object!.rootId, agencyId: call.object!.agencyId! }
+  const now_ms = call.platform.clock.now()
+  const leadId = newId(now_ms)
+  const destinations = await inScope(call.platform.appPool, { kind: 'agency', ...book }, async (tx) => {
+    const campaign = await takeTurn(tx, book, now_ms, body.leadspeek_api_id)
+    await insertTestLead(tx, book, now_ms, leadId, campaign)
+    await keepLeadCounts(tx, book, [tallyOf(campaign, now_ms)])
+    await signal(tx, { kind: 'leads', ...book, clientIds: [campaign.clientId], count: 1 })
+    return queueDeliveries(tx, book, now_ms, [{ leadId, clientId: campaign.clientId, campaignId: campaign.id }])
+  })
+  const message =
+    destinations === 0
+      ? 'The test lead was made. The campaign has no destination that it could be sent to.'
+      : `The test lead is on its way to ${destinations === 1 ? 'one destination' : `${destinations} destinations`}.`
+  return { result: 'success', message, data: { id: leadId, destinations } }
+}
+
+/** Takes this minute's turn. Throws `too_many` within a minute of the last one; a clock that was moved back frees it. */
+async function takeTurn(tx: Tx, book: Book, now_ms: number, campaignId: string): Promise<TestedCampaign> {
+  const { rows } = await tx.query<TestedCampaign>(
+    `update campaign set last_test_lead_at = $3
+      where agency_id = $1 and id = $2 and removed_at is null
+        and (last_test_lead_at is null or last_test_lead_at <= $4 or last_test_lead_at > $3)
+      returning id, client_id as "clientId", site_url as "siteUrl"`,
+    [book.agencyId, campaignId, dateOf(now_ms), dateOf(now_ms - testLeadEvery_ms)],
+  )
+  if (rows[0]) return rows[0]
+  const { rows: last } = await tx.query<{ at: Date }>(
+    'select last_test_lead_at as at from campaign where agency_id = $1 and id = $2 and removed_at is null',
+    [book.agencyId, campaignId],
+  )
+  if (!last[0]) throw notFound()
+  const left_ms = last[0].at.getTime() + testLeadEvery_ms - now_ms
+  throw new Failure('too_many', {
+    message: testLeadTooSoon,
+    retryAfterSeconds: Math.max(1, Math.ceil(left_ms / 1_000)),
+  })
+}
+
+async function insertTestLead(
+  tx: Tx,
+  book: Book,
+  now_ms: number,
+  leadId: string,
+  campaign: TestedCampaign,
+): Promise<void> {
+  const names = Object.keys(nobody)
+  await tx.query(
+    `insert into lead (agency_id, id, root_id, client_id, campaign_id, kind, created_at, page_url, wholesale_price_e4,
+            retail_price_e4, wholesale_cents, retail_cents, ${names.join(', ')})
+     values ($1, $2, $3, $4, $5, 'test', $6, $7, 0, 0, 0, 0, ${names.map((_name, at) => `$${at + 8}`).join(', ')})`,
+    [
+      book.agencyId,
+      leadId,
+      book.rootId,
+      campaign.clientId,
+      campaign.id,
+      dateOf(now_ms),
+      campaign.siteUrl,
+      ...Object.values(nobody),
+    ],
+  )
+}
+
+const tallyOf = (campaign: TestedCampaign, now_ms: number) => ({
+  clientId: campaign.clientId,
+  campaignId: campaign.id,
+  at_ms: now_ms,
+  leads: 0,
+  tests: 1,
+  wholesale_cents: 0,
+  retail_cents: 0,
+})
