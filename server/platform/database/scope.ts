@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DatabaseError, Pool, PoolClient, QueryResult, QueryResultRow } from 'pg'
 import { take } from './pool.ts'
@@ -69,13 +70,16 @@ function setting(scope: Scope): string {
   return `; SET LOCAL app.${scope.kind}_id = '${id}'`
 }
 
+/** What the driver has and its types leave out. */
+type PipelinedClient = PoolClient & { pipeline: boolean; connection: { stream: Writable } }
+
 /**
  * A read-only transaction waits for neither its BEGIN nor its COMMIT: BEGIN travels with the first query (the driver's
  * pipeline), and the answer is out before COMMIT comes back. That is two of three round trips, and harmless: without its
  * BEGIN a read would see nothing, and nothing depends on its COMMIT.
  */
 class OpenTx implements Tx {
-  readonly #client: PoolClient & { pipeline?: boolean }
+  readonly #client: PipelinedClient
   readonly #pool: Pool
   readonly #readOnly: boolean
   #open = true
@@ -85,17 +89,25 @@ class OpenTx implements Tx {
   readonly #afterCommit: (() => void)[] = []
 
   constructor(client: PoolClient, pool: Pool, readOnly: boolean) {
-    this.#client = client
+    this.#client = client as PipelinedClient
     this.#pool = pool
     this.#readOnly = readOnly
     this.#client.pipeline = readOnly
   }
 
   async begin(text: string): Promise<void> {
+    if (this.#readOnly) this.#holdBack()
     this.#begun = this.#client.query(text)
     if (!this.#readOnly) await this.#begun
     // Heard in `commit`; a query that was sent along fails by itself.
     this.#begun.catch(() => {})
+  }
+
+  /** Holds BEGIN back until the work has asked its first query, so that both leave in one packet and wake the server once. */
+  #holdBack(): void {
+    const { stream } = this.#client.connection
+    stream.cork()
+    process.nextTick(() => stream.uncork())
   }
 
   query<Row extends QueryResultRow>(text: string, values?: unknown[]): Promise<QueryResult<Row>> {
