@@ -14,6 +14,8 @@ create table destination (
   consecutive_failures integer not null default 0,
   failing_since timestamptz,
   last_error_code text,
+  -- When people were last mailed that it fails.
+  warned_at timestamptz,
   removed_at timestamptz,
   created_at timestamptz not null,
   primary key (agency_id, id)
@@ -52,6 +54,8 @@ create index delivery_dead on delivery (agency_id, id) where status = 'dead';
 create index delivery_dead_of on delivery (agency_id, destination_id, id) where status = 'dead';
 -- By destination, so that the worker steps over one with a long queue without reading the queue.
 create index delivery_due on delivery (root_id, agency_id, destination_id, next_attempt_at) where status = 'waiting';
+-- What is kept of old deliveries only until its time is over.
+create index delivery_with_body on delivery (agency_id, id) where body is not null and status <> 'waiting';
 create index delivery_leased on delivery (root_id, agency_id, destination_id) where leased_until is not null;
 select tenant_policies('delivery', 'select, insert, update');
 

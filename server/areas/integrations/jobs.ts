@@ -1,6 +1,7 @@
 import { closeMail } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { createDeliverer } from './deliver.ts'
+import { readRoots } from './read-roots.ts'
 
 const sweepEvery_ms = 2_000
 
@@ -50,12 +51,4 @@ export function startDeliveries(platform: Platform): { stop(): Promise<void> } {
       closeMail(platform)
     },
   }
-}
-
-/** Every root has a brand, and brands are no secret: how to find the roots without a scope. */
-async function readRoots(platform: Platform): Promise<string[]> {
-  const { rows } = await platform.appPool.query<{ root_id: string }>(
-    'select root_id from brand where company_id = root_id',
-  )
-  return rows.map(({ root_id }) => root_id)
 }

@@ -18,20 +18,24 @@ const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (char) 
 
 /** Tells the report recipients about one lead, in the brand of the agency and of nobody else. */
 export function composeLeadMail(sender: MailSender, lead: LeadEvent['data']): KeptMail {
-  const title = `${lead.kind === 'test' ? 'Test lead' : 'New lead'}: ${lead.campaignName}`
-  const facts = [
+  return composeNotice(sender, `${lead.kind === 'test' ? 'Test lead' : 'New lead'}: ${lead.campaignName}`, [
     ['Name', `${lead.first_name} ${lead.last_name}`],
     ['E-mail', lead.email],
     ['Phone', lead.phone],
     ['Address', [lead.street, lead.city, `${lead.state} ${lead.zip}`.trim()].filter(Boolean).join(', ')],
     ['Page', lead.page_url],
     ['Time', lead.created_at.replace('T', ' ').replace(/\.\d+Z$/, ' UTC')],
-  ].filter((fact): fact is [string, string] => fact[1]?.trim() !== '')
+  ])
+}
+
+/** A title and named facts in the agency's brand; facts without a value are left out. */
+export function composeNotice(sender: MailSender, title: string, facts: [string, string][]): KeptMail {
+  const known = facts.filter(([, value]) => value.trim() !== '')
   return {
     from: { name: sender.name, address: sender.address },
     subject: title,
-    text: `${title}\n\n${facts.map(([name, value]) => `${name}: ${value}`).join('\n')}\n\n${sender.name}\n`,
-    html: layOut(sender, title, facts),
+    text: `${title}\n\n${known.map(([name, value]) => `${name}: ${value}`).join('\n')}\n\n${sender.name}\n`,
+    html: layOut(sender, title, known),
   }
 }
 

@@ -11,6 +11,7 @@ import { groupBy } from './group-by.ts'
 import { signalDeliveries } from './queue-deliveries.ts'
 import { nextPause_ms } from './schedule.ts'
 import type { Outcome } from './send-delivery.ts'
+import { askForWarning } from './warn-of-destination.ts'
 
 export interface Recorded {
   /** When the earliest of them is due again, in milliseconds since 1970; null when none is. */
@@ -112,12 +113,13 @@ interface HealthRow {
   consecutive_failures: number
   failing_since: Date | null
   last_error_code: Cause | null
+  warned_at: Date | null
 }
 
 /** In the order of ids, so that two recorders never wait for each other. */
 async function lockDestinations(tx: Tx, rootId: string, outcomes: readonly Outcome[]): Promise<HealthRow[]> {
   const { rows } = await tx.query<HealthRow>(
-    `select agency_id, id, status, consecutive_failures, failing_since, last_error_code from destination
+    `select agency_id, id, status, consecutive_failures, failing_since, last_error_code, warned_at from destination
      where root_id = $1 and agency_id = any($2::uuid[]) and id = any($3::uuid[])
      order by id for update`,
     [
@@ -140,6 +142,8 @@ async function recordHealth(
   const after = outcomes.filter(({ delivery }) => delivery.destinationId === row.id).reduce(healthAfter, before)
   if (sameHealth(before, after)) return after.status
   await updateHealth(tx, row, after)
+  const destination = { rootId, agencyId: row.agency_id, destinationId: row.id, warnedAt: row.warned_at }
+  await askForWarning(tx, destination, before, after, now_ms)
   if (after.status === 'disabled')
     await endWaiting(tx, { rootId, agencyId: row.agency_id }, row.id, 'destination_disabled')
   if (before.status === 'failing' && after.status === 'ok') await hurryWaiting(tx, rootId, row, now_ms)
