@@ -11,6 +11,7 @@ import {
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { CampaignRow } from '#contract/campaigns/campaign.ts'
+import { isolate } from '../../i18n/isolate.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { useModule } from '../../session/module.ts'
 import { campaignPath, editPath } from './paths.ts'
@@ -34,7 +35,7 @@ export function CampaignMenu({ campaign, actions, mayEdit, mayRemove, onRemove }
   return (
     <Menu>
       <Menu.Target>
-        <ActionIcon aria-label={t('Actions for {name}', { name: campaign.campaignName })}>
+        <ActionIcon aria-label={t('Actions for {name}', { name: isolate(campaign.campaignName) })}>
           <IconDots size={18} stroke={1.75} />
         </ActionIcon>
       </Menu.Target>

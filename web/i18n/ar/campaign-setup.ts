@@ -44,6 +44,8 @@ export const messages: Record<string, string> = {
     'رمز واحد في كل سطر. الصق قائمة من جدول بيانات وسيتم ترتيبها لك.',
   '{count, plural, one {# ZIP code} other {# ZIP codes}}':
     '{count, plural, zero {لا رموز بريدية} one {رمز بريدي واحد} two {رمزان بريديان} few {# رموز بريدية} many {# رمزًا بريديًا} other {# رمز بريدي}}',
+  'These ZIP codes do not exist: {list}': 'هذه الرموز البريدية غير موجودة: {list}',
+  'Take them out of the list': 'إزالتها من القائمة',
   '{count} repeated': '{count} مكرر',
   '{count} incomplete': '{count} غير مكتمل',
   'Required fields': 'الحقول المطلوبة',

@@ -87,7 +87,7 @@ export const messages: Record<string, string> = {
     'لا يمكن للصورة انتظار الموافقة، لذا لا توجد صورة لهذا الاختيار.',
   'Wait for consent': 'انتظار الموافقة',
   "The pixel does nothing until the site calls lid('consent', true).":
-    "لا يفعل البكسل شيئًا حتى يستدعي الموقع lid('consent', true).",
+    "لا يفعل البكسل شيئًا حتى يستدعي الموقع \u2068lid('consent', true)\u2069.",
   'Check the page': 'فحص الصفحة',
   'Check again': 'إعادة الفحص',
   'Reading the page…': 'جارٍ قراءة الصفحة…',
@@ -118,9 +118,8 @@ export const messages: Record<string, string> = {
   Destinations: 'الوجهات',
   'Every new lead is sent here. What cannot be sent is tried again, and kept.':
     'يُرسل كل عميل محتمل جديد إلى هنا. ما يتعذر إرساله يُعاد إرساله ويُحفظ.',
-  'Leads are not sent anywhere yet': 'لا يُرسل العملاء المحتملون إلى أي مكان بعد',
-  'Add a webhook for your own software, or report recipients to the campaign. Leads are in the list all the same.':
-    'أضف Webhook لبرنامجك، أو مستلمي تقارير إلى الحملة. يبقى العملاء المحتملون في القائمة على أي حال.',
+  'Leads are not sent anywhere yet: add a webhook, or report recipients to the campaign.':
+    'لا يُرسل العملاء المحتملون إلى أي مكان بعد: أضف Webhook أو مستلمي تقارير إلى الحملة.',
   'Add webhook': 'إضافة Webhook',
   'Each new lead is sent to this address as JSON, signed with a secret that you see once.':
     'يُرسل كل عميل محتمل جديد إلى هذا العنوان بصيغة JSON، موقّعًا بمفتاح سري يظهر لك مرة واحدة.',

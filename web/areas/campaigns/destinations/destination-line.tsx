@@ -9,6 +9,7 @@ import {
 } from '#contract/integrations/destinations.ts'
 import { useAction } from '../../../api/hooks.ts'
 import { useFormat } from '../../../i18n/format.ts'
+import { isolate } from '../../../i18n/isolate.ts'
 import { msg, useT, type Text } from '../../../i18n/texts.tsx'
 import { StatusBadge, type Tone } from '../../../shells/status-badge.tsx'
 import { Bdi } from '../../../ui/bdi.tsx'
@@ -43,7 +44,7 @@ export function DestinationLine({ destination, mayChange, onRemove }: Destinatio
         <div className={styles.actions}>
           <ActiveButton destination={destination} />
           {isWebhook && (
-            <ActionIcon aria-label={t('Remove {target}', { target })} onClick={onRemove}>
+            <ActionIcon aria-label={t('Remove {target}', { target: isolate(target) })} onClick={onRemove}>
               <IconTrash size={17} stroke={1.75} />
             </ActionIcon>
           )}
@@ -81,7 +82,7 @@ function ActiveButton({ destination }: { destination: DestinationRow }) {
   return (
     <Button
       variant="default"
-      size="compact-sm"
+      size="xs"
       loading={update.isPending}
       onClick={() =>
         update.mutate(

@@ -5,7 +5,6 @@ import { listDestinations, type DestinationRow } from '#contract/integrations/de
 import { useCall } from '../../../api/hooks.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { useMe } from '../../../session/me.ts'
-import { EmptyState } from '../../../shells/empty-state.tsx'
 import { FailureNote } from '../../../shells/failure-note.tsx'
 import { Section } from '../section.tsx'
 import { AddWebhookDialog } from './add-webhook-dialog.tsx'
@@ -52,12 +51,9 @@ export function DestinationsSection({ campaignId }: { campaignId: string }) {
           <Skeleton height={56} radius="md" />
         )
       ) : rows.length === 0 ? (
-        <EmptyState
-          title={t('Leads are not sent anywhere yet')}
-          hint={t(
-            'Add a webhook for your own software, or report recipients to the campaign. Leads are in the list all the same.',
-          )}
-        />
+        <p className={styles.empty}>
+          {t('Leads are not sent anywhere yet: add a webhook, or report recipients to the campaign.')}
+        </p>
       ) : (
         <ul className={styles.list}>
           {rows.map((row) => (

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { Section } from '../section.tsx'
@@ -6,12 +7,18 @@ import { LastHitProof } from './last-hit-proof.tsx'
 import { PageProof } from './page-proof.tsx'
 import { SnippetPicker } from './snippet-picker.tsx'
 
+const sectionId = 'install'
+
 /** The pixel for the client's site, and two proofs that it is there. */
 export function InstallSection({ campaign }: { campaign: CampaignDetail }) {
   const t = useT()
+  // The section comes after the page, when the campaign is read: too late for the router's own jump.
+  useEffect(() => {
+    if (location.hash === `#${sectionId}`) document.getElementById(sectionId)?.scrollIntoView()
+  }, [])
   return (
     <Section
-      id="install"
+      id={sectionId}
       title={t('Install the pixel')}
       description={t('Copy the code to every page of the site, then prove that it works in two ways.')}
     >

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlus, IconWorldSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { isolate } from '../../../i18n/isolate.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { useMe } from '../../../session/me.ts'
 import { useModule } from '../../../session/module.ts'
@@ -20,7 +21,7 @@ export function CampaignListPage() {
   return (
     <>
       <PageHeader
-        title={t('{module} campaigns', { module: module.name })}
+        title={t('{module} campaigns', { module: isolate(module.name) })}
         description={
           isAgency ? t('Campaigns of all your clients.') : t('Each campaign turns visitors of one site into leads.')
         }

@@ -1,5 +1,6 @@
 import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
 import { useFormat } from '../../../i18n/format.ts'
+import { isolate } from '../../../i18n/isolate.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { StatTile, StatTiles } from '../../../shells/stat-tile.tsx'
 import { limitNames } from '../names.ts'
@@ -23,7 +24,7 @@ export function KeyFigures({ campaign }: { campaign: CampaignDetail }) {
       <StatTile
         label={t('Price per lead')}
         value={price(campaign.CostSet)}
-        note={wholesale === undefined ? undefined : t('Wholesale {price}', { price: price(wholesale) })}
+        note={wholesale === undefined ? undefined : t('Wholesale {price}', { price: isolate(price(wholesale)) })}
       />
       <StatTile
         label={t('Last hit')}

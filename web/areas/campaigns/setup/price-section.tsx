@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import type { ClipboardEvent } from 'react'
 import { useFormat } from '../../../i18n/format.ts'
+import { isolate } from '../../../i18n/isolate.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { FormSection } from '../../../shells/form-page.tsx'
 import { cleanPrice, formatPrice, textOfPrice } from './price-text.ts'
@@ -65,7 +66,7 @@ function Margin({ price, wholesale }: { price: string; wholesale: number | undef
   if (wholesale === undefined || price === '' || !(margin >= 0)) return null
   return (
     <p data-wide role="status" className={styles.line}>
-      {t('You keep {amount} of each lead.', { amount: format.price(Math.round(margin * 10_000)) })}
+      {t('You keep {amount} of each lead.', { amount: isolate(format.price(Math.round(margin * 10_000))) })}
     </p>
   )
 }

@@ -1,5 +1,6 @@
 import { isTimeZone, maxReportRecipients, maxZips, siteHost } from '#contract/campaigns/campaign.ts'
 import { e4FromText } from '#contract/core/money.ts'
+import { isolate } from '../../../i18n/isolate.ts'
 import type { Translate } from '../../../i18n/texts.tsx'
 import type { CampaignValues } from './campaign-form.ts'
 import { textOfPrice } from './price-text.ts'
@@ -60,7 +61,7 @@ function priceError(price: string, t: Translate, minimum: number | undefined): s
 
 function recipientsError(recipients: readonly string[], t: Translate): string | undefined {
   const wrong = recipients.find((address) => !/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(address))
-  if (wrong) return t('{wrong} is no e-mail address.', { wrong })
+  if (wrong) return t('{wrong} is no e-mail address.', { wrong: isolate(wrong) })
   return recipients.length > maxReportRecipients
     ? t('At most {most} recipients.', { most: maxReportRecipients })
     : undefined

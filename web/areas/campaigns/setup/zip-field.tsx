@@ -1,10 +1,10 @@
-import { Textarea } from '@mantine/core'
+import { Button, Textarea } from '@mantine/core'
 import type { ClipboardEvent } from 'react'
 import { useFormat } from '../../../i18n/format.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import type { SectionProps } from './section-props.ts'
 import styles from './setup.module.css'
-import { cleanPastedZips, cleanTypedZips, countZips } from './zip-text.ts'
+import { cleanPastedZips, cleanTypedZips, countZips, unknownZipsIn, withoutZips } from './zip-text.ts'
 
 /** Puts the cleaned text where the caret is, as if it had been typed. */
 function pasteCleaned(event: ClipboardEvent<HTMLTextAreaElement>): void {
@@ -16,7 +16,8 @@ function pasteCleaned(event: ClipboardEvent<HTMLTextAreaElement>): void {
 
 export function ZipField({ form }: SectionProps) {
   const t = useT()
-  const { onChange: _, ...props } = form.getInputProps('zips')
+  const { onChange: _, error, ...props } = form.getInputProps('zips')
+  const unknown = unknownZipsIn(error)
   return (
     <div data-wide>
       <Textarea
@@ -29,9 +30,20 @@ export function ZipField({ form }: SectionProps) {
         spellCheck={false}
         classNames={{ input: styles.zips }}
         {...props}
+        error={unknown ? t('These ZIP codes do not exist: {list}', { list: unknown.join(', ') }) : error}
         onChange={(event) => form.setFieldValue('zips', cleanTypedZips(event.currentTarget.value))}
         onPaste={pasteCleaned}
       />
+      {unknown && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          mt="xs"
+          onClick={() => form.setFieldValue('zips', withoutZips(form.values.zips, unknown))}
+        >
+          {t('Take them out of the list')}
+        </Button>
+      )}
       <ZipCounts text={form.values.zips} />
     </div>
   )

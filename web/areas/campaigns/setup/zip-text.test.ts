@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cleanPastedZips, cleanTypedZips, countZips } from './zip-text.ts'
+import { cleanPastedZips, cleanTypedZips, countZips, unknownZipsIn, withoutZips } from './zip-text.ts'
 
 describe('typed ZIP codes', () => {
   it('keep digits and newlines, and turn a space or a comma into a newline', () => {
@@ -30,5 +30,15 @@ describe('counting ZIP codes', () => {
       wrong: ['6270', '627041234'],
     })
     expect(countZips('')).toEqual({ valid: 0, repeated: 0, wrong: [] })
+  })
+})
+
+describe('ZIP codes that do not exist', () => {
+  it('are read from the refusal of the server and can be taken out of the list', () => {
+    const unknown = unknownZipsIn('unknown ZIP codes: 00001, 00002')
+    expect(unknown).toEqual(['00001', '00002'])
+    expect(withoutZips('00001\n62704\n00002\n62705', unknown!)).toBe('62704\n62705')
+    expect(unknownZipsIn('at most 10000 ZIP codes')).toBeNull()
+    expect(unknownZipsIn(undefined)).toBeNull()
   })
 })

@@ -25,3 +25,15 @@ export function countZips(text: string): ZipCount {
   const valid = new Set(whole).size
   return { valid, repeated: whole.length - valid, wrong: lines.filter((line) => line.length !== 5) }
 }
+
+/** The codes that the server does not know, from its refusal; null for any other refusal. */
+export function unknownZipsIn(message: unknown): string[] | null {
+  const found = typeof message === 'string' ? /^unknown ZIP codes: ([\d, ]+)$/.exec(message) : null
+  return found ? found[1]!.split(/[, ]+/).filter((zip) => zip !== '') : null
+}
+
+export const withoutZips = (text: string, zips: readonly string[]): string =>
+  text
+    .split('\n')
+    .filter((line) => !zips.includes(line))
+    .join('\n')
