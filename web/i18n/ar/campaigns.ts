@@ -120,6 +120,12 @@ export const messages: Record<string, string> = {
     'يُرسل كل عميل محتمل جديد إلى هنا. ما يتعذر إرساله يُعاد إرساله ويُحفظ.',
   'Leads are not sent anywhere yet: add a webhook, or report recipients to the campaign.':
     'لا يُرسل العملاء المحتملون إلى أي مكان بعد: أضف Webhook أو مستلمي تقارير إلى الحملة.',
+  'Send test lead': 'إرسال عميل محتمل تجريبي',
+  'The test lead was made. There is no destination to send it to yet.':
+    'أُنشئ العميل المحتمل التجريبي. لا توجد وجهة لإرساله إليها بعد.',
+  '{count, plural, one {A test lead is on its way to # destination.} other {A test lead is on its way to # destinations.}}':
+    '{count, plural, zero {لا توجد وجهات للإرسال.} one {العميل المحتمل التجريبي في طريقه إلى وجهة واحدة.} two {العميل المحتمل التجريبي في طريقه إلى وجهتين.} few {العميل المحتمل التجريبي في طريقه إلى # وجهات.} many {العميل المحتمل التجريبي في طريقه إلى # وجهة.} other {العميل المحتمل التجريبي في طريقه إلى # وجهة.}}',
+  'Open the test lead': 'فتح العميل المحتمل التجريبي',
   'Add webhook': 'إضافة Webhook',
   'Each new lead is sent to this address as JSON, signed with a secret that you see once.':
     'يُرسل كل عميل محتمل جديد إلى هذا العنوان بصيغة JSON، موقّعًا بمفتاح سري يظهر لك مرة واحدة.',
@@ -151,6 +157,8 @@ export const messages: Record<string, string> = {
 export const serverTexts: Record<string, string> = {
   'Prices are set by your agency.': 'تحدد وكالتك الأسعار.',
   'Your agency manages your campaigns.': 'تدير وكالتك حملاتك.',
+  'You can only attempt this test once every minute. Please try again later.':
+    'يمكنك إجراء هذا الاختبار مرة واحدة فقط كل دقيقة. يُرجى المحاولة لاحقًا.',
   'Pause the campaign first.': 'أوقف الحملة مؤقتًا أولًا.',
   'An archived campaign must be taken out of the archive first.': 'يجب إخراج الحملة المؤرشفة من الأرشيف أولًا.',
   'An active campaign needs the address of its site.': 'تحتاج الحملة النشطة إلى عنوان موقعها.',

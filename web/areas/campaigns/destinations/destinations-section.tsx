@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button, Group, Skeleton } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { listDestinations, type DestinationRow } from '#contract/integrations/destinations.ts'
@@ -12,6 +12,7 @@ import { DestinationLine } from './destination-line.tsx'
 import styles from './destinations.module.css'
 import { RemoveWebhookDialog } from './remove-webhook-dialog.tsx'
 import { SecretDialog } from './secret-dialog.tsx'
+import { TestLeadButton, TestLeadResult, useTestLead } from './test-lead-button.tsx'
 
 /** A destination heals or fails while it is looked at. */
 const refresh_ms = 10_000
@@ -21,6 +22,7 @@ export function DestinationsSection({ campaignId }: { campaignId: string }) {
   const t = useT()
   const me = useMe()
   const mayChange = me.may('campaign.update')
+  const test = useTestLead()
   const [isAdding, setIsAdding] = useState(false)
   const [secret, setSecret] = useState<string | null>(null)
   const [toRemove, setToRemove] = useState<DestinationRow | null>(null)
@@ -32,18 +34,22 @@ export function DestinationsSection({ campaignId }: { campaignId: string }) {
       title={t('Destinations')}
       description={t('Every new lead is sent here. What cannot be sent is tried again, and kept.')}
       action={
-        mayChange && (
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<IconPlus size={15} stroke={2} />}
-            onClick={() => setIsAdding(true)}
-          >
-            {t('Add webhook')}
-          </Button>
-        )
+        <Group gap="xs">
+          <TestLeadButton campaignId={campaignId} test={test} />
+          {mayChange && (
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconPlus size={15} stroke={2} />}
+              onClick={() => setIsAdding(true)}
+            >
+              {t('Add webhook')}
+            </Button>
+          )}
+        </Group>
       }
     >
+      <TestLeadResult test={test} />
       {rows === undefined ? (
         list.error ? (
           <FailureNote failure={list.error} onRetry={list.refetch} />
