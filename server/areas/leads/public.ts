@@ -1,1 +1,2 @@
+export { proveLeads } from './prove-leads.ts'
 export { startResolving } from './start-resolving.ts'

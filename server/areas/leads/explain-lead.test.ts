@@ -1,0 +1,131 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { reasons } from '#contract/leads/reasons.ts'
+import { stageNames } from '#contract/leads/stage-names.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import type { Scope } from '#server/platform/database/tx.ts'
+import { newId } from '#server/platform/ids.ts'
+import { createPipelineWorld, md5, type PipelineCampaign, type PipelineWorld } from '#server/test/pipeline-world.ts'
+import { explainLead, type LeadTrace } from './explain-lead.ts'
+import { allStages } from './resolve/stages.ts'
+
+let world: PipelineWorld
+beforeAll(async () => {
+  world = await createPipelineWorld()
+  return () => world.close()
+})
+
+const agencyOf = (campaign: PipelineCampaign) => ({ rootId: world.tree.root.id, agencyId: campaign.agencyId })
+const explain = (campaign: PipelineCampaign, leadId: string, scope?: Scope): Promise<LeadTrace | null> =>
+  inScope(world.db.appPool, scope ?? { kind: 'agency', ...agencyOf(campaign) }, (tx) =>
+    explainLead(tx, campaign.agencyId, leadId),
+  )
+const detailsOf = (trace: LeadTrace | null): Record<string, string> =>
+  Object.fromEntries(trace!.passed.map(({ reason, detail }) => [reason, detail]))
+
+describe('a lead', () => {
+  test('names every stage it passed, in order', async () => {
+    expect(Object.keys(stageNames).filter((reason) => reason !== 'privacy_gpc')).toEqual(
+      allStages.map(({ reason }) => reason),
+    )
+    const order = reasons.filter((reason) => reason in stageNames)
+    expect(Object.keys(stageNames)).toEqual(order)
+    const campaign = await world.makeCampaign()
+    const { email } = await world.makePerson()
+    const { lead_id } = await world.visit(campaign, { hashes: [md5(email)] })
+    expect((await explain(campaign, lead_id!))!.passed.map(({ reason }) => reason)).toEqual(order)
+  })
+
+  test('says what was compared, as it was then', async () => {
+    const campaign = await world.makeCampaign({
+      national_targeting: false,
+      states: ['IL', 'WI'],
+      require_phone: true,
+      end_date: '2026-03-31',
+      limit_leads: 5,
+      reidentification: '1 week',
+      reidentification_across_client: true,
+    })
+    const { email } = await world.makePerson()
+    const { lead_id } = await world.visit(campaign, { hashes: [md5(email)] })
+    await world.db.adminPool.query(
+      `update campaign set states = '{TX}', limit_leads = 1, reidentification = 'never' where id = $1`,
+      [campaign.id],
+    )
+    const trace = await explain(campaign, lead_id!)
+    expect(trace).toMatchObject({ matchKey: 'md5', confidence: 0.98 })
+    expect(detailsOf(trace)).toMatchObject({
+      host_not_allowed: 'plumbright.test',
+      no_key: 'md5',
+      no_match: '98 %',
+      email_missing: email,
+      phone_missing: '+13125550142',
+      address_missing: 'not required',
+      outside_target: 'IL: IL, WI',
+      returning: '1 week, all campaigns of the client: first lead',
+      not_started: '2026-01-12, from 2026-01-01 (America/Chicago)',
+      ended: '2026-01-12, to 2026-03-31 (America/Chicago)',
+      limit_reached: '1 of 5 per day',
+    })
+  })
+
+  test('names the lead before it, and a long list by its length', async () => {
+    const zips = Array.from({ length: 30 }, (_, at) => String(60601 + at))
+    const campaign = await world.makeCampaign({ reidentification: 'always', national_targeting: false, zips })
+    const { email } = await world.makePerson()
+    await world.visit(campaign, { hashes: [md5(email)] })
+    world.clock.advance(3 * 86_400_000)
+    const { lead_id } = await world.visit(campaign, { hashes: [md5(email)] })
+    const details = detailsOf(await explain(campaign, lead_id!))
+    expect(details['returning']).toBe('always: last lead 2026-01-12')
+    expect(details['outside_target']).toBe('60601: 60601, 60602, 60603, 60604, 60605 … (30)')
+    expect(details['limit_reached']).toBe('no limit')
+  })
+
+  test('shows its transfers with what the accounts stood at before and after', async () => {
+    const client = { agencyId: world.tree.brightside.id, clientId: world.tree.brightside.clients[0]!.id }
+    const campaign = await world.makeCampaign({}, client)
+    const ids: string[] = []
+    for (const { email } of [await world.makePerson(), await world.makePerson()]) {
+      ids.push((await world.visit(campaign, { hashes: [md5(email)] })).lead_id!)
+    }
+    const { transfers } = (await explain(campaign, ids[1]!))!
+    expect(
+      transfers.map((one) => [
+        [one.debitKind, one.debitBefore_cents, one.debitBalance_cents],
+        [one.creditKind, one.creditBefore_cents, one.creditBalance_cents],
+      ]),
+    ).toEqual([
+      [
+        ['client_receivable', -125, -250],
+        ['agency_revenue', 125, 250],
+      ],
+      [
+        ['agency_cost', -50, -100],
+        ['root_revenue', 50, 100],
+      ],
+    ])
+  })
+
+  test('that is a test passed nothing and cost nothing', async () => {
+    const campaign = await world.makeCampaign()
+    const id = newId(world.clock.now())
+    await world.db.adminPool.query(
+      `insert into lead (agency_id, id, root_id, client_id, campaign_id, kind, created_at, first_name, last_name,
+              wholesale_price_e4, retail_price_e4, wholesale_cents, retail_cents)
+       values ($1, $2, $3, $4, $5, 'test', now(), 'Test', 'Lead', 0, 0, 0, 0)`,
+      [campaign.agencyId, id, world.tree.root.id, campaign.clientId, campaign.id],
+    )
+    expect(await explain(campaign, id)).toEqual({ matchKey: null, confidence: null, passed: [], transfers: [] })
+  })
+
+  test('is nothing to another client, and hides from its own what the agency pays', async () => {
+    const campaign = await world.makeCampaign()
+    const { email } = await world.makePerson()
+    const { lead_id } = await world.visit(campaign, { hashes: [md5(email)] })
+    const asClient = (clientId: string): Scope => ({ kind: 'client', ...agencyOf(campaign), clientId })
+    expect(await explain(campaign, lead_id!, asClient(world.tree.acme.clients[1]!.id))).toBeNull()
+    const trace = await explain(campaign, lead_id!, asClient(campaign.clientId))
+    expect(trace!.transfers.map(({ kind }) => kind)).toEqual(['lead_retail'])
+    expect(trace!.passed.length).toBeGreaterThan(20)
+  })
+})
