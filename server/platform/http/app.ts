@@ -6,12 +6,13 @@ import { newId } from '../ids.ts'
 import type { Platform } from '../platform.ts'
 import { failureAnswer, retryAfterOf, toFailure } from './answer-failure.ts'
 import type { Route, Wall } from './call.ts'
+import { checkDeclaration } from './declaration.ts'
 import { createGate } from './gate.ts'
 import { createMetrics, mountHealth, type Metrics } from './health.ts'
 import { createLimiter, type Limiter, type Rate } from './limits.ts'
-import { checkDeclaration, mountRoute, type HttpContext } from './mount-route.ts'
+import { mountRoute, type HttpContext } from './mount-route.ts'
 import { mountPages, type PageOptions } from './pages.ts'
-import { apiHeaders } from './security-headers.ts'
+import { apiHeaders, strictTransport } from './security-headers.ts'
 
 export interface AppOptions {
   routes: readonly Route[]
@@ -89,7 +90,8 @@ function createServerFor(platform: Platform, fastPath: AppOptions['fastPath']): 
     exposeHeadRoutes: false,
     genReqId: () => newId(platform.clock.now()),
     routerOptions: { maxParamLength: 2_000, ignoreTrailingSlash: false },
-    requestTimeout: 60_000,
+    // Long enough for an import of gigabytes over a slow line; headers have to come within a minute.
+    requestTimeout: 30 * 60_000,
     connectionTimeout: 0,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
@@ -144,14 +146,36 @@ function answerFailure(
     .send(JSON.stringify(failureAnswer(failure, request.id)))
 }
 
-/** One line for each call: the route's template instead of the address, so that no id or search text is kept. */
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who called, once that is known: so that refusals can be counted by person. */
+    userId: string | null
+  }
+}
+
+/**
+ * One line for each call, refused ones too: the route's template instead of the address, so that no search text and no
+ * address of a person is kept; of the caller the id alone.
+ */
 function logCalls(app: FastifyInstance, platform: Platform, metrics: Metrics): void {
+  app.decorateRequest('userId', null)
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.protocol === 'https') reply.header('strict-transport-security', strictTransport)
+    done()
+  })
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none'
     const ms = reply.elapsedTime
     metrics.observe(route, reply.statusCode, ms)
     platform.log.info(
-      { method: request.method, route, status: reply.statusCode, ms: Math.round(ms * 10) / 10, request_id: request.id },
+      {
+        method: request.method,
+        route,
+        status: reply.statusCode,
+        ms: Math.round(ms * 10) / 10,
+        request_id: request.id,
+        user_id: request.userId ?? undefined,
+      },
       'call',
     )
     done()

@@ -21,3 +21,14 @@ export const cookieName = (name: string, secure: boolean): string => (secure ? `
 export const cookieText = (name: string, value: string, options: { maxAgeSeconds: number; secure: boolean }): string =>
   `${cookieName(name, options.secure)}=${value}; Path=/; Max-Age=${options.maxAgeSeconds}; HttpOnly; SameSite=Strict` +
   (options.secure ? '; Secure' : '')
+
+/** Cookies by the names that handlers know; those of the other way of naming are not looked at. */
+export function namedCookies(header: string, secure: boolean): Record<string, string | undefined> {
+  const cookies = readCookies(header)
+  const prefix = cookieName('', secure)
+  const named: Record<string, string | undefined> = {}
+  for (const name of Object.keys(cookies)) {
+    if (name.startsWith('__Host-') === secure) named[name.slice(prefix.length)] = cookies[name]
+  }
+  return named
+}

@@ -7,7 +7,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Boot } from '#contract/branding/domain.ts'
 import { Failure } from '../failure.ts'
-import { hostOf } from './mount-route.ts'
+import { hostOf } from './request-facts.ts'
 import { pageHeaders, staticHeaders } from './security-headers.ts'
 
 export interface PageOptions {

@@ -1,0 +1,44 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Operation } from '#contract/core/operation.ts'
+import { inScope } from '../database/scope.ts'
+import type { Scope } from '../database/tx.ts'
+import type { Platform } from '../platform.ts'
+import type { Call, Caller } from './call.ts'
+import { cookieText, namedCookies } from './cookies.ts'
+import { partsOf } from './read-parts.ts'
+
+/** What the pipeline has found out when a handler's turn comes. */
+export interface CallParts {
+  platform: Platform
+  caller: Caller | null
+  object: Call['object']
+  host: string
+  operation: Operation
+  countAccount: Call['countAccount']
+  isStillSignedIn: Call['isStillSignedIn']
+}
+
+export function createCall(request: FastifyRequest, reply: FastifyReply, parts: CallParts): Call {
+  const { platform, operation } = parts
+  const scope: Scope = parts.caller?.scope ?? { kind: 'none' }
+  const options = { readOnly: operation.method === 'GET' }
+  const secure = (): boolean => platform.config.production || request.protocol === 'https'
+  const call: Call = {
+    platform,
+    caller: parts.caller,
+    requestId: request.id,
+    address: request.ip,
+    host: parts.host,
+    object: parts.object,
+    inScope: (work) => inScope(platform.appPool, scope, work, options),
+    countAccount: parts.countAccount,
+    isStillSignedIn: parts.isStillSignedIn,
+    cookies: {},
+    setCookie: (name, value, { maxAgeSeconds }) =>
+      void reply.header('set-cookie', cookieText(name, value, { maxAgeSeconds, secure: secure() })),
+    raw: { request: request.raw, response: reply.raw },
+  }
+  if (request.headers.cookie !== undefined) call.cookies = namedCookies(request.headers.cookie, secure())
+  if (operation.transport === 'multipart') call.parts = partsOf(request)
+  return call
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import type { Operation } from '#contract/core/operation.ts'
+
+/** `{id}` becomes `:id`; a last segment that may be left out is optional (OQ-38). */
+export function urlOf(operation: Operation): string {
+  const last = /\/\{(\w+)\}$/.exec(operation.path)?.[1]
+  const shape = operation.params instanceof z.ZodObject ? operation.params.shape : {}
+  const optional = last !== undefined && (shape[last] as z.ZodType | undefined)?.safeParse(undefined).success === true
+  return `/api${operation.path.replaceAll(/\{(\w+)\}/g, ':$1')}${optional ? '?' : ''}`
+}
+
+/** Operations with a declaration that the server could not hold to are found at the start. */
+export function checkDeclaration(operation: Operation): void {
+  const place = `${operation.method} ${operation.path}`
+  const named = [...operation.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
+  const shape = operation.params instanceof z.ZodObject ? Object.keys(operation.params.shape) : []
+  if (named.toSorted().join() !== shape.toSorted().join()) throw new Error(`${place}: path and params differ`)
+  if (operation.method === 'GET' && operation.body) throw new Error(`${place}: a GET has no body`)
+  for (const schema of [operation.params, operation.query, operation.body]) {
+    if (schema instanceof z.ZodObject && !(schema.def.catchall instanceof z.ZodNever)) {
+      throw new Error(`${place}: an input must be a strict object`)
+    }
+  }
+  if (Object.keys(operation.access).length === 0) throw new Error(`${place}: nobody may call`)
+}

@@ -1,0 +1,26 @@
+import type { FastifyRequest } from 'fastify'
+import type { Operation } from '#contract/core/operation.ts'
+import type { Platform } from '../platform.ts'
+import type { Caller, Wall } from './call.ts'
+import { pathOfUrl } from './request-facts.ts'
+
+const bearer = /^Bearer ([A-Za-z0-9_-]{43})$/
+const ticketForm = /^[A-Za-z0-9_-]{43}$/
+
+/** Who calls, by the bearer token, or for a download by the ticket in its address; null for nobody that we know. */
+export async function findCaller(
+  request: FastifyRequest,
+  operation: Operation,
+  { platform, wall }: { platform: Platform; wall: Wall },
+  host: string,
+): Promise<Caller | null> {
+  const header = request.headers.authorization
+  if (header !== undefined) {
+    const token = bearer.exec(header)?.[1]
+    return token ? wall.authenticate(platform, token, host) : null
+  }
+  if (operation.transport !== 'download') return null
+  const { ticket } = request.query as { ticket?: unknown }
+  if (typeof ticket !== 'string' || !ticketForm.test(ticket)) return null
+  return wall.redeemTicket(platform, ticket, pathOfUrl(request), host)
+}

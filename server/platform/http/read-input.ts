@@ -1,0 +1,46 @@
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { isSealed, type Operation } from '#contract/core/operation.ts'
+import type { Platform } from '../platform.ts'
+import type { Input } from './call.ts'
+import { openBody } from './open-body.ts'
+import { parseInput, parseJson, plainParams, plainQuery, refuseMalice } from './parse-input.ts'
+import { pathOfUrl } from './request-facts.ts'
+
+const nothing = z.strictObject({})
+
+/** Makes what reads an operation's whole input: parameters, query and body, opened and parsed. */
+export function createReadInput(
+  operation: Operation,
+  platform: Platform,
+): (request: FastifyRequest) => Promise<Input<Operation>> {
+  const params = operation.params ?? nothing
+  const query = operation.query ?? nothing
+  const isMultipart = operation.transport === 'multipart'
+  const takesTicket = operation.transport === 'download'
+  return async (request) => {
+    const given = plainQuery(request.query)
+    if (takesTicket) delete given['ticket']
+    const input = {
+      params: parseInput(params, plainParams(request.params)),
+      query: parseInput(query, given),
+      body: undefined as unknown,
+    }
+    if (operation.method !== 'GET' && !isMultipart) input.body = await readBody(request, operation, platform)
+    return input as Input<Operation>
+  }
+}
+
+async function readBody(request: FastifyRequest, operation: Operation, platform: Platform): Promise<unknown> {
+  const raw = typeof request.body === 'string' ? request.body : ''
+  if (!operation.body) {
+    // A call without a body may come with an empty one; anything in it would be ignored, so it is refused.
+    if (raw !== '') parseInput(nothing, parseJson(raw))
+    return undefined
+  }
+  const value = isSealed(operation)
+    ? await openBody(platform, { method: operation.method, path: pathOfUrl(request) }, raw)
+    : parseJson(raw)
+  refuseMalice(value)
+  return parseInput(operation.body, value)
+}
