@@ -1,15 +1,12 @@
 const words = (text: string): string[] => text.trim().split(/\s+/)
 
-/**
- * Addresses that no user may make the server ask, for the guarded client's test. `sentinel` is a loopback address with a
- * listener on port 8443; it is written in every notation there is.
- */
-export function forbiddenTargets(sentinel: string): string[] {
+/** An address of IPv4 in every notation there is, plain, mapped and tunnelled. */
+function notationsOf(sentinel: string): string[] {
   const [a, b, c, d] = sentinel.split('.').map(Number) as [number, number, number, number]
   const whole = ((a << 24) | (b << 16) | (c << 8) | d) >>> 0
   const hex = (value: number): string => value.toString(16)
   const mapped = `${hex((a << 8) | b)}:${hex((c << 8) | d)}`
-  const loopback = [
+  return [
     sentinel,
     String(whole),
     `0x${hex(whole)}`,
@@ -33,7 +30,9 @@ export function forbiddenTargets(sentinel: string): string[] {
     `[2002:${mapped}::1]`,
     `[2001:0:4136:e378:8000:63bf:${hex(0xffff ^ ((a << 8) | b))}:${hex(0xffff ^ ((c << 8) | d))}]`,
   ]
-  const special = words(`
+}
+
+const special = words(`
     0.0.0.0 0.0.0.1 0.255.255.255 0 10.0.0.0 10.0.0.1 10.255.255.255 100.64.0.0 100.64.0.1 100.127.255.255
     127.0.0.1 127.1 127.0.1 127.255.255.254 2130706433 017700000001 0x7f000001 0x7f.1 0177.0.0.1 169.254.0.1
     169.254.169.254 169.254.170.2 2852039166 0xa9fea9fe 0251.0376.0251.0376 168.63.129.16 172.16.0.1
@@ -44,11 +43,18 @@ export function forbiddenTargets(sentinel: string): string[] {
     [::ffff:a9fe:a9fe] [::ffff:8.8.8.8] [100::1] [64:ff9b::7f00:1] [64:ff9b::a9fe:a9fe] [2001::1] [2001:10::1]
     [2001:20::1] [2001:db8::1] [2002:7f00:1::] [2002:a9fe:a9fe::1] [3fff::1] [fe80::1] [febf::1] [fec0::1]
     [fc00::1] [fd00::1] [fd00:ec2::254] [fdff:ffff::1] [ff00::1] [ff02::1] [ff0e::1] [4000::1]`)
-  const names = words(`
+
+const names = words(`
     localhost LOCALHOST localhost. a.localhost acme.localhost a.b.localhost. ⓛocalhost router.local
     printer.local. metadata.google.internal db.internal nas.lan wiki.intranet box.home.arpa postgres redis
     metadata a hidden.onion`)
-  const hosts = [...loopback, ...special, ...names].map((host) => `https://${host}:8443/hook`)
+
+/**
+ * Addresses that no user may make the server ask, for the guarded client's test. `sentinel` is a loopback address with a
+ * listener on port 8443.
+ */
+export function forbiddenTargets(sentinel: string): string[] {
+  const hosts = [...notationsOf(sentinel), ...special, ...names].map((host) => `https://${host}:8443/hook`)
   const ports = words('22 25 53 80 110 465 587 2525 3000 3306 5432 6379 8080 9200 0')
   return [
     ...hosts,

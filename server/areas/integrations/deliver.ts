@@ -1,7 +1,8 @@
 import type { Platform } from '#server/platform/platform.ts'
-import { claimDue, releaseClaims, type Claimed } from './claim-due.ts'
+import { claimDue } from './claim-due.ts'
 import { createOutcomeKeeper } from './keep-outcomes.ts'
 import { sendDelivery } from './send-delivery.ts'
+import { serveDestination, type TryOne } from './serve-destination.ts'
 
 export interface Deliverer {
   /** Claims what is due in a root's deliveries and starts trying it; resolves when there is nothing more to claim now. */
@@ -22,10 +23,6 @@ export interface DelivererOptions {
 /** Destinations that this process serves at a time; failing ones may take up half, so that they never hold up the rest. */
 const mostServed = 48
 const mostFailingServed = mostServed / 2
-/** Tries at one destination at a time. */
-const atOneDestination = 2
-/** A try begins only while its lease outlasts the longest try there can be. */
-const longestTry_ms = 22_000
 
 export function createDeliverer(platform: Platform, options: DelivererOptions = {}): Deliverer {
   const timeout_ms = options.timeout_ms ?? 10_000
@@ -37,19 +34,10 @@ export function createDeliverer(platform: Platform, options: DelivererOptions = 
   let stopped = false
   let tries = 0
 
-  /** Tries one destination's deliveries, two at a time, until one changes how it fares or the leases run out. */
-  const serve = async (claims: Claimed[]): Promise<void> => {
-    let goOn = true
-    const work = async (): Promise<void> => {
-      while (goOn && !stopped && outlasts(claims[0], platform.clock.now())) {
-        const claimed = claims.shift()!
-        const outcome = await sendDelivery(platform, claimed, timeout_ms)
-        tries++
-        if ((await keeper.keep(outcome)) !== 'ok') goOn = false
-      }
-    }
-    await Promise.all(Array.from({ length: atOneDestination }, work))
-    await releaseClaims(platform, claims)
+  const tryOne: TryOne = async (claimed) => {
+    const outcome = await sendDelivery(platform, claimed, timeout_ms)
+    tries++
+    return keeper.keep(outcome)
   }
 
   const claimOnce = async (rootId: string): Promise<void> => {
@@ -59,7 +47,7 @@ export function createDeliverer(platform: Platform, options: DelivererOptions = 
     const room = { ok: free, failing: Math.max(0, Math.min(free, mostFailingServed - failing)) }
     for (const claims of await claimDue(platform, rootId, room)) {
       const isFailing = claims[0]!.failing
-      const served = serve(claims)
+      const served = serveDestination(platform, claims, { tryOne, mayGoOn: () => !stopped })
         .catch((error: unknown) => platform.log.warn({ err: error }, 'claimed deliveries were left to their lease'))
         .finally(() => {
           serving.delete(served)
@@ -71,21 +59,22 @@ export function createDeliverer(platform: Platform, options: DelivererOptions = 
   }
 
   const pumpWhileAsked = async (rootId: string): Promise<void> => {
-    while (asked.delete(rootId) && !stopped) {
+    while (!stopped && asked.delete(rootId)) {
       try {
         await claimOnce(rootId)
       } catch (error) {
         platform.log.warn({ err: error }, 'deliveries could not be claimed')
       }
     }
+    pumping.delete(rootId)
   }
 
   const deliverer: Deliverer = {
     pump(rootId) {
+      if (stopped) return Promise.resolve()
       asked.add(rootId)
-      const running = pumping.get(rootId) ?? pumpWhileAsked(rootId).finally(() => pumping.delete(rootId))
-      pumping.set(rootId, running)
-      return running
+      if (!pumping.has(rootId)) pumping.set(rootId, pumpWhileAsked(rootId))
+      return pumping.get(rootId)!
     },
     async deliverDue(rootId) {
       const before = tries
@@ -97,6 +86,7 @@ export function createDeliverer(platform: Platform, options: DelivererOptions = 
     },
     async stop() {
       stopped = true
+      asked.clear()
       keeper.giveUp()
       await Promise.all(pumping.values())
       await Promise.all(serving.keys())
@@ -104,6 +94,3 @@ export function createDeliverer(platform: Platform, options: DelivererOptions = 
   }
   return deliverer
 }
-
-const outlasts = (claimed: Claimed | undefined, now_ms: number): boolean =>
-  claimed !== undefined && claimed.leasedUntil.getTime() - now_ms >= longestTry_ms
