@@ -1,7 +1,15 @@
 import { activateImportJob, checkImportJob } from './areas/identity/public.ts'
 import { forgetBodiesJob, warnOfDestinationJob } from './areas/integrations/public.ts'
+import { proveBooksJob } from './areas/leads/public.ts'
 import type { Job } from './platform/jobs.ts'
 import { sweepJob } from './platform/sweep.ts'
 
 /** Every kind of background work, one line for each. */
-export const jobs: readonly Job[] = [checkImportJob, activateImportJob, forgetBodiesJob, warnOfDestinationJob, sweepJob]
+export const jobs: readonly Job[] = [
+  checkImportJob,
+  activateImportJob,
+  forgetBodiesJob,
+  warnOfDestinationJob,
+  proveBooksJob,
+  sweepJob,
+]

@@ -1,2 +1,3 @@
+export { proveBooksJob } from './jobs.ts'
 export { proveLeads } from './prove-leads.ts'
 export { startResolving } from './start-resolving.ts'

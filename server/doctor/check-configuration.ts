@@ -1,0 +1,36 @@
+import { accessSync, constants, existsSync, statSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import type { Config } from '#server/platform/config.ts'
+import { failure, ok, warning, type Finding } from './finding.ts'
+
+/** The environment as the program would take it, and whether the data folder can be written. */
+export async function checkConfiguration(config: Config): Promise<Finding[]> {
+  return [
+    ok(`${config.NODE_ENV}, roles ${config.ROLES.join(', ')}, port ${config.PORT}`),
+    dataFolder(config.DATA_DIR),
+    ...(config.production && config.TRUSTED_PROXIES === 0
+      ? [
+          warning(
+            'no proxy is trusted: every visitor behind one seems to come from the same address',
+            'Set TRUSTED_PROXIES to the number of proxies in front, or leave it where there is none.',
+          ),
+        ]
+      : []),
+  ]
+}
+
+function dataFolder(path: string): Finding {
+  let folder = resolve(path)
+  // Made at the first start: then it is the nearest folder above that counts.
+  while (!existsSync(folder)) folder = dirname(folder)
+  if (!statSync(folder).isDirectory()) return failure(`${folder} is no folder`, 'Set DATA_DIR to a folder.')
+  try {
+    accessSync(folder, constants.W_OK)
+    return ok(`the data folder ${resolve(path)} can be written`)
+  } catch {
+    return failure(
+      `${folder} cannot be written`,
+      'Give the program’s user the right to write it, or set DATA_DIR to a folder where it may.',
+    )
+  }
+}

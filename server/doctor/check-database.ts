@@ -1,0 +1,83 @@
+import { readdirSync } from 'node:fs'
+import type { Pool } from 'pg'
+import { migrationsFolder } from '#server/platform/database/migrate.ts'
+import { lowestUuidAt } from '#server/platform/ids.ts'
+import { failure, ok, warning, type Finding } from './finding.ts'
+
+const day_ms = 86_400_000
+const oldestVersion = 150_000
+
+/** The server, its settings, what is migrated, the application's role, and the partitions that tomorrow's hits need. */
+export async function checkDatabase(pools: { ownerPool: Pool; appPool: Pool }, now_ms: number): Promise<Finding[]> {
+  return [
+    await checkServer(pools.ownerPool),
+    await checkDurability(pools.ownerPool),
+    await checkMigrations(pools.ownerPool),
+    await checkRole(pools.appPool),
+    await checkPartitions(pools.ownerPool, now_ms),
+  ]
+}
+
+async function checkServer(pool: Pool): Promise<Finding> {
+  const { rows } = await pool.query<{ version: string; number: number }>(
+    `select current_setting('server_version') as version, current_setting('server_version_num')::int as number`,
+  )
+  const { version, number } = rows[0]!
+  return number >= oldestVersion
+    ? ok(`PostgreSQL ${version} answers`)
+    : failure(`PostgreSQL ${version} is too old`, 'Use version 15 or newer.')
+}
+
+async function checkDurability(pool: Pool): Promise<Finding> {
+  const { rows } = await pool.query<{ name: string }>(
+    `select name from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off'`,
+  )
+  return rows.length === 0
+    ? ok('what is acknowledged is on disk')
+    : failure(`${rows.map(({ name }) => name).join(', ')} is off: a crash loses what was acknowledged`, 'Switch it on.')
+}
+
+async function checkMigrations(pool: Pool): Promise<Finding> {
+  const { rows: there } = await pool.query<{ there: boolean }>(
+    `select to_regclass('schema_migration') is not null as there`,
+  )
+  if (!there[0]?.there) return failure('the database is empty', 'Run npm start: it makes all tables.')
+  const { rows } = await pool.query<{ name: string }>('select name from schema_migration')
+  const applied = new Set(rows.map(({ name }) => name))
+  const files = readdirSync(migrationsFolder).filter((name) => name.endsWith('.sql'))
+  const waiting = files.filter((name) => !applied.has(name))
+  const unknown = [...applied].filter((name) => !files.includes(name))
+  if (unknown.length > 0)
+    return failure(`the database is newer than this program: it has ${unknown.join(', ')}`, 'Start the newer version.')
+  return waiting.length === 0
+    ? ok(`all ${files.length} migrations are applied`)
+    : failure(`${waiting.length} migrations wait: ${waiting.join(', ')}`, 'Run npm start, which applies them.')
+}
+
+async function checkRole(pool: Pool): Promise<Finding> {
+  const { rows } = await pool.query<{ name: string; above: boolean }>(
+    'select rolname as name, rolsuper or rolbypassrls as above from pg_roles where rolname = current_user',
+  )
+  const { name, above } = rows[0]!
+  return name === 'leadloom_app' && !above
+    ? ok('the program’s role is bound by row-level security')
+    : failure(`the program would run as ${name}, whom row-level security does not bind`, 'Let it act as leadloom_app.')
+}
+
+async function checkPartitions(pool: Pool, now_ms: number): Promise<Finding> {
+  // The bound of a day's partition names the lowest id of that day.
+  const tomorrow = lowestUuidAt(Math.floor(now_ms / day_ms) * day_ms + day_ms)
+  const { rows } = await pool.query<{ name: string }>(
+    `select parent as name from unnest(array['hit', 'visit']) as parent
+      where not exists (
+        select from pg_inherits i join pg_class c on c.oid = i.inhrelid
+         where i.inhparent = to_regclass(parent) and pg_get_expr(c.relpartbound, c.oid) like '%FROM (''' || $1 || ''')%')`,
+    [tomorrow],
+  )
+  return rows.length === 0
+    ? ok('hits and visits have a partition for tomorrow')
+    : warning(
+        `${rows.map(({ name }) => name).join(' and ')} has no partition for tomorrow`,
+        'Run the collect role at least once a day: it makes them.',
+      )
+}

@@ -1,0 +1,23 @@
+import type { Pool } from 'pg'
+import { proveLeads } from '#server/areas/leads/public.ts'
+import { proveAllBooks } from '#server/areas/ledger/public.ts'
+import { failure, ok, type Finding } from './finding.ts'
+
+const mostShown = 20
+
+/** Proves every book, and every lead against it. */
+export async function checkLedger(appPool: Pool): Promise<Finding[]> {
+  const books = await proveAllBooks(appPool, [proveLeads])
+  const problems = books.flatMap((book) => book.problems.map((text) => `book ${book.book.agencyId}: ${text}`))
+  if (problems.length === 0) {
+    const transfers = books.reduce((sum, book) => sum + book.transfers, 0)
+    return [
+      ok(
+        `${books.length} books with ${transfers} transfers are proved: every balance, every book to 0, every lead paid`,
+      ),
+    ]
+  }
+  const advice = 'Stop the work role and keep a backup before anything else is done. Corrections are new transfers.'
+  const shown = problems.slice(0, mostShown).map((text) => failure(text, advice))
+  return problems.length > mostShown ? [...shown, failure(`and ${problems.length - mostShown} more`, advice)] : shown
+}

@@ -1,0 +1,34 @@
+import { createTransport } from 'nodemailer'
+import type { Config } from '#server/platform/config.ts'
+import { failure, ok, warning, type Finding } from './finding.ts'
+
+const patience_ms = 8_000
+
+/** Whether the mail server answers and lets the program in. Sends nothing. */
+export async function checkMail(config: Pick<Config, 'SMTP_URL' | 'demo'>): Promise<Finding[]> {
+  if (config.SMTP_URL === undefined) {
+    return config.demo
+      ? [ok('the demo world reads its mail in its own mailbox')]
+      : [
+          warning(
+            'no mail server is set: e-mail deliveries wait and fail',
+            'Set SMTP_URL, for instance smtps://user:password@host.',
+          ),
+        ]
+  }
+  const transport = createTransport({
+    url: config.SMTP_URL,
+    connectionTimeout: patience_ms,
+    greetingTimeout: patience_ms,
+    socketTimeout: patience_ms,
+  })
+  try {
+    await transport.verify()
+    return [ok(`the mail server ${new URL(config.SMTP_URL).host} answers and lets the program in`)]
+  } catch (error) {
+    const { code = 'no code' } = error as { code?: string }
+    return [failure(`the mail server does not take mail (${code})`, 'Check host, port, user and password in SMTP_URL.')]
+  } finally {
+    transport.close()
+  }
+}

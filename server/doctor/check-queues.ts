@@ -1,0 +1,113 @@
+import type { Pool } from 'pg'
+import { inScope } from '#server/platform/database/scope.ts'
+import { failure, ok, warning, type Finding } from './finding.ts'
+
+const longHit_ms = 60_000
+const longTransaction_ms = 60_000
+const longDelivery_ms = 10 * 60_000
+
+/** What waits to be resolved, to be delivered and to be worked on, and for how long. */
+export async function checkQueues(pools: { ownerPool: Pool; appPool: Pool }, now_ms: number): Promise<Finding[]> {
+  const { rows: roots } = await pools.appPool.query<{ id: string }>(
+    'select company_id as id from brand where company_id = root_id',
+  )
+  const rootIds = roots.map(({ id }) => id)
+  return [
+    await checkHits(pools.appPool, rootIds, now_ms),
+    await checkTransactions(pools.ownerPool),
+    await checkDeliveries(pools.appPool, rootIds, now_ms),
+    await checkJobs(pools.ownerPool),
+  ]
+}
+
+const ofRoot = <Row extends Record<string, unknown>>(
+  pool: Pool,
+  rootId: string,
+  text: string,
+  values: unknown[],
+): Promise<Row[]> =>
+  inScope(pool, { kind: 'root', rootId }, async (tx) => (await tx.query<Row>(text, values)).rows, { readOnly: true })
+
+async function checkHits(pool: Pool, rootIds: readonly string[], now_ms: number): Promise<Finding> {
+  let agencies = 0
+  let oldest_ms = 0
+  for (const rootId of rootIds) {
+    const waiting = await ofRoot<{ since: Date }>(
+      pool,
+      rootId,
+      `select next.received_at as since from resolve_mark m
+        cross join lateral (
+          select h.received_at from hit h where h.agency_id = m.agency_id and (h.tx, h.id) > (m.done_tx, m.done_id)
+           order by h.tx, h.id limit 1) next
+        where m.root_id = $1`,
+      [rootId],
+    )
+    agencies += waiting.length
+    oldest_ms = Math.max(oldest_ms, ...waiting.map(({ since }) => now_ms - since.getTime()))
+  }
+  const text = `hits of ${agencies} agencies wait to be resolved, the oldest for ${Math.round(oldest_ms / 1000)} s`
+  if (agencies === 0) return ok('every hit is resolved')
+  return oldest_ms < longHit_ms
+    ? ok(text)
+    : failure(
+        text,
+        'Run the work role. If it runs, its log says which agency fails and why; see also long transactions.',
+      )
+}
+
+/** Hits are resolved behind the oldest running transaction, so a forgotten one stops all leads. */
+async function checkTransactions(pool: Pool): Promise<Finding> {
+  const { rows } = await pool.query<{ pid: number; seconds: number }>(
+    `select pid, extract(epoch from clock_timestamp() - xact_start)::int as seconds from pg_stat_activity
+      where backend_xid is not null and clock_timestamp() - xact_start > $1 * interval '1 millisecond'`,
+    [longTransaction_ms],
+  )
+  const longest = rows.toSorted((a, b) => b.seconds - a.seconds)[0]
+  return longest
+    ? warning(
+        `a transaction (process ${longest.pid}) has been writing for ${longest.seconds} s; no hit after it is resolved`,
+        'Let it end. If nobody knows it: select pg_terminate_backend(process).',
+      )
+    : ok('no transaction holds resolving back')
+}
+
+async function checkDeliveries(pool: Pool, rootIds: readonly string[], now_ms: number): Promise<Finding> {
+  let late = 0
+  let dead = 0
+  for (const rootId of rootIds) {
+    const [row] = await ofRoot<{ late: number; dead: number }>(
+      pool,
+      rootId,
+      `select count(*) filter (where status = 'waiting' and next_attempt_at < $2)::int as late,
+              count(*) filter (where status = 'dead')::int as dead
+         from delivery where root_id = $1 and (status = 'waiting' or created_at > $3)`,
+      [rootId, new Date(now_ms - longDelivery_ms), new Date(now_ms - 86_400_000)],
+    )
+    late += row?.late ?? 0
+    dead += row?.dead ?? 0
+  }
+  if (late > 0) return failure(`${late} deliveries are overdue`, 'Run the work role; its log says what it cannot do.')
+  return dead > 0
+    ? warning(
+        `${dead} deliveries of the last day were given up`,
+        'Look at Deliveries: each says why, and can be sent again.',
+      )
+    : ok('no delivery is overdue')
+}
+
+async function checkJobs(pool: Pool): Promise<Finding> {
+  const { rows: there } = await pool.query<{ there: boolean }>(
+    `select to_regclass('graphile_worker.jobs') is not null as there`,
+  )
+  if (!there[0]?.there) return failure('the queue of jobs does not exist', 'Run npm start, which makes it.')
+  const { rows } = await pool.query<{ task: string; failed: number }>(
+    `select task_identifier as task, count(*)::int as failed from graphile_worker.jobs
+      where attempts >= max_attempts group by 1 order by 1`,
+  )
+  return rows.length === 0
+    ? ok('no job has failed for good')
+    : warning(
+        `jobs failed for good: ${rows.map(({ task, failed }) => `${failed} of ${task}`).join(', ')}`,
+        'The log of the work role says why.',
+      )
+}

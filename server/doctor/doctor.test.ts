@@ -1,0 +1,197 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { SMTPServer } from 'smtp-server'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { readConfig } from '#server/platform/config.ts'
+import { ensureDayPartitions } from '#server/platform/database/partitions.ts'
+import { setUpJobs } from '#server/platform/jobs.ts'
+import { newId } from '#server/platform/ids.ts'
+import { projectRoot } from '#server/platform/project-root.ts'
+import {
+  createPipelineWorld,
+  md5,
+  start_ms,
+  type PipelineCampaign,
+  type PipelineWorld,
+} from '#server/test/pipeline-world.ts'
+import { checkConfiguration } from './check-configuration.ts'
+import { checkDatabase } from './check-database.ts'
+import { checkLedger } from './check-ledger.ts'
+import { checkMail } from './check-mail.ts'
+import { checkQueues } from './check-queues.ts'
+import { linesOf, look, type Finding } from './finding.ts'
+
+const minute_ms = 60_000
+
+let world: PipelineWorld
+let campaign: PipelineCampaign
+beforeAll(async () => {
+  world = await createPipelineWorld()
+  campaign = await world.makeCampaign()
+  await setUpJobs(world.db.ownerPool)
+  return () => world.close()
+})
+
+const wrong = (findings: readonly Finding[]): string =>
+  findings
+    .filter(({ state }) => state !== 'ok')
+    .map(({ state, text }) => `${state}: ${text}`)
+    .join('\n')
+const database = (now_ms = start_ms) => checkDatabase(world.db, now_ms)
+const queues = (now_ms = start_ms) => checkQueues(world.db, now_ms)
+
+describe('the doctor looks at the database and', () => {
+  test('finds a server that may lose what was acknowledged, as the tests’ own', async () => {
+    expect(wrong(await database())).toContain('is off: a crash loses what was acknowledged')
+  })
+
+  test('finds missing partitions and is content once they are there', async () => {
+    expect(wrong(await database())).toContain('hit and visit has no partition for tomorrow')
+    await world.db.ownerPool.query('alter table hit detach partition hit_of_tests')
+    await world.db.ownerPool.query('alter table visit detach partition visit_of_tests')
+    for (const table of ['hit', 'visit']) {
+      await ensureDayPartitions(world.db.ownerPool, table, start_ms, { daysBack: 0, daysAhead: 1 })
+    }
+    expect(wrong(await database())).not.toContain('partition')
+  })
+
+  test('finds migrations that wait and a database that is newer', async () => {
+    const last = `(select max(number) from schema_migration)`
+    const { rows } = await world.db.ownerPool.query(`delete from schema_migration where number = ${last} returning *`)
+    expect(wrong(await database())).toContain(`1 migrations wait: ${rows[0].name}`)
+    await world.db.ownerPool.query(
+      `insert into schema_migration (number, name, checksum) values ($1, $2, $3), (9999, '9999-later.sql', '')`,
+      [rows[0].number, rows[0].name, rows[0].checksum],
+    )
+    expect(wrong(await database())).toContain('newer than this program: it has 9999-later.sql')
+    await world.db.ownerPool.query('delete from schema_migration where number = 9999')
+  })
+
+  test('finds a program that would run above row-level security', async () => {
+    const findings = await checkDatabase({ ownerPool: world.db.ownerPool, appPool: world.db.adminPool }, start_ms)
+    expect(wrong(findings)).toContain('would run as postgres')
+  })
+})
+
+describe('the doctor looks at the queues and', () => {
+  test('finds hits that nobody resolves', async () => {
+    await world.resolve(campaign)
+    expect(wrong(await queues())).toBe('')
+    const { email } = await world.makePerson()
+    await world.hit(campaign, { hashes: [md5(email)], at_ms: start_ms })
+    expect(wrong(await queues(start_ms + minute_ms - 1))).toBe('')
+    expect(wrong(await queues(start_ms + minute_ms))).toContain(
+      'hits of 1 agencies wait to be resolved, the oldest for 60 s',
+    )
+    await world.resolve(campaign)
+    expect(wrong(await queues(start_ms + minute_ms))).toBe('')
+  })
+
+  test('finds deliveries that are overdue or were given up', async () => {
+    const insert = (status: string, next: Date | null) =>
+      world.db.adminPool.query(
+        `insert into delivery (agency_id, id, root_id, client_id, campaign_id, lead_id, destination_id, status,
+                next_attempt_at, created_at) values ($1, $2, $3, $4, $5, $2, $2, $6, $7, $8)`,
+        [
+          campaign.agencyId,
+          newId(start_ms),
+          world.tree.root.id,
+          campaign.clientId,
+          campaign.id,
+          status,
+          next,
+          new Date(start_ms),
+        ],
+      )
+    await insert('dead', null)
+    expect(wrong(await queues())).toContain('warning: 1 deliveries of the last day were given up')
+    await insert('waiting', new Date(start_ms - 11 * minute_ms))
+    expect(wrong(await queues())).toContain('failure: 1 deliveries are overdue')
+    await world.db.adminPool.query('delete from delivery')
+  })
+
+  test('finds jobs that failed for good', async () => {
+    await world.db.adminPool.query(
+      `select graphile_worker.add_job('check-import', '{}'::json);
+       update graphile_worker._private_jobs set attempts = max_attempts`,
+    )
+    expect(wrong(await queues())).toContain('jobs failed for good: 1 of check-import')
+  })
+})
+
+describe('the doctor looks at the ledger and', () => {
+  test('proves every book, and says where one is wrong', async () => {
+    const { email } = await world.makePerson()
+    await world.visit(campaign, { hashes: [md5(email)] })
+    const [fine] = await checkLedger(world.db.appPool)
+    expect(fine).toMatchObject({ state: 'ok' })
+    expect(fine!.text).toMatch(/^1 books with \d+ transfers are proved/)
+    await world.db.adminPool.query(`update lead set retail_cents = 1 where campaign_id = $1`, [campaign.id])
+    expect(wrong(await checkLedger(world.db.appPool))).toMatch(
+      /failure: book .+: lead .+ and its transfers do not agree/,
+    )
+  })
+})
+
+describe('the doctor looks at mail and', () => {
+  test('is content with a server that answers', async () => {
+    const server = new SMTPServer({ authOptional: true, disabledCommands: ['STARTTLS'] })
+    const { port } = await new Promise<AddressInfo>((resolve) => {
+      const listening = server.listen(0, '127.0.0.1', () => resolve(listening.address() as AddressInfo))
+    })
+    expect(wrong(await checkMail({ SMTP_URL: `smtp://127.0.0.1:${port}`, demo: false }))).toBe('')
+    await new Promise<void>((resolve) => server.close(() => resolve()))
+  })
+
+  test('finds one that does not answer, without a word of the password', async () => {
+    const closed = createServer()
+    const port = await new Promise<number>((resolve) =>
+      closed.listen(0, '127.0.0.1', () => resolve((closed.address() as AddressInfo).port)),
+    )
+    await new Promise((resolve) => closed.close(resolve))
+    const findings = await checkMail({ SMTP_URL: `smtp://leads:hidden@127.0.0.1:${port}`, demo: false })
+    expect(wrong(findings)).toContain('does not take mail (ESOCKET)')
+    expect(JSON.stringify(findings)).not.toContain('hidden')
+  })
+
+  test('warns where none is set, but not in the demo world', async () => {
+    expect(wrong(await checkMail({ demo: false }))).toContain('warning: no mail server is set')
+    expect(wrong(await checkMail({ demo: true }))).toBe('')
+  })
+})
+
+describe('the doctor', () => {
+  test('finds a data folder that can be none', async () => {
+    const config = readConfig({ NODE_ENV: 'test', DATA_DIR: join(projectRoot, 'package.json/data') })
+    expect(wrong(await checkConfiguration(config))).toContain('package.json is no folder')
+    expect(wrong(await checkConfiguration(readConfig({ NODE_ENV: 'test', DATA_DIR: tmpdir() })))).toBe('')
+  })
+
+  test('goes on when a check breaks off, and says what to do in a line of its own', async () => {
+    const findings = await look(() => Promise.reject(new Error('the roof fell in')))
+    expect(linesOf('queues', findings)).toEqual([
+      'FAILURE  queues         the roof fell in',
+      `${' '.repeat(24)}The check itself broke off. Mend what stands above first, then run it again.`,
+    ])
+  })
+
+  test('says what is wrong and what to do, and ends with a code that says so', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'leadloom-doctor-'))
+    const run = (env: Record<string, string>) =>
+      spawnSync(process.execPath, ['--import', 'tsx', 'server/entry/doctor.ts'], {
+        cwd: projectRoot,
+        env: { PATH: process.env['PATH'], DATA_DIR: folder, ...env },
+        encoding: 'utf8',
+      })
+    const none = run({})
+    expect(none.stdout).toContain('FAILURE  database       there is no database yet')
+    expect(none.stdout).toContain('Run npm start: it makes one.')
+    expect([none.status, none.stdout.trimEnd().split('\n').at(-1)]).toEqual([1, '1 thing is wrong.'])
+    const odd = run({ PORT: 'x', ROLES: 'cook' })
+    expect([odd.status, odd.stderr]).toEqual([1, expect.stringMatching(/PORT[\s\S]*ROLES/)])
+    rmSync(folder, { recursive: true })
+  }, 60_000)
+})

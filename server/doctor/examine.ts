@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Config } from '#server/platform/config.ts'
+import { openDatabase } from '#server/platform/database/open.ts'
+import { createPools, type Pools } from '#server/platform/database/pool.ts'
+import { createClock } from '#server/platform/clock.ts'
+import { checkConfiguration } from './check-configuration.ts'
+import { checkDatabase } from './check-database.ts'
+import { checkLedger } from './check-ledger.ts'
+import { checkMail } from './check-mail.ts'
+import { checkQueues } from './check-queues.ts'
+import { failure, look, type Finding } from './finding.ts'
+
+export type Report = (part: string, findings: readonly Finding[]) => void
+
+/**
+ * Looks at everything that the program stands on, while it runs or while it does not, and changes nothing: the embedded
+ * server is joined, or started for as long as the look takes. Reports part by part.
+ */
+export async function examine(config: Config, report: Report): Promise<void> {
+  report('configuration', await look(() => checkConfiguration(config)))
+  await examineDatabase(config, report)
+  report('mail', await look(() => checkMail(config)))
+}
+
+async function examineDatabase(config: Config, report: Report): Promise<void> {
+  if (!config.DATABASE_URL && !existsSync(join(config.DATA_DIR, 'postgres')))
+    return report('database', [failure('there is no database yet', 'Run npm start: it makes one.')])
+  let stop = async (): Promise<void> => {}
+  try {
+    const database = await openDatabase(config, () => {})
+    const pools = createPools(database.address, () => {}, { statement_ms: 60_000 })
+    stop = async () => {
+      await pools.close()
+      await database.stop()
+    }
+    await examinePools(pools, report)
+  } catch (error) {
+    report('database', [
+      failure(
+        `cannot be reached: ${(error as Error).message}`,
+        'Check DATABASE_URL and DATA_DIR, and the log beside the data.',
+      ),
+    ])
+  } finally {
+    await stop()
+  }
+}
+
+async function examinePools(pools: Pools, report: Report): Promise<void> {
+  const clock = createClock()
+  const findings = await look(() => checkDatabase(pools, clock.now()))
+  report('database', findings)
+  if (findings.some(({ state }) => state === 'failure')) return
+  const { rows } = await pools.appPool.query<{ offset_ms: number }>('select offset_ms from clock_offset')
+  clock.setOffset(rows[0]?.offset_ms ?? 0)
+  report('queues', await look(() => checkQueues(pools, clock.now())))
+  report('ledger', await look(() => checkLedger(pools.appPool)))
+}

@@ -1,0 +1,25 @@
+import { examine } from '#server/doctor/examine.ts'
+import { linesOf } from '#server/doctor/finding.ts'
+import { ConfigProblems, readConfig, type Config } from '#server/platform/config.ts'
+
+// Exit code 0: nothing is wrong, or nothing that cannot wait.
+
+function configOrExit(): Config {
+  try {
+    return readConfig(process.env)
+  } catch (error) {
+    if (!(error instanceof ConfigProblems)) throw error
+    console.error(error.message)
+    process.exit(1)
+  }
+}
+
+let failures = 0
+await examine(configOrExit(), (part, findings) => {
+  failures += findings.filter(({ state }) => state === 'failure').length
+  for (const line of linesOf(part, findings)) console.log(line)
+})
+console.log(
+  failures === 0 ? '\nNothing is wrong.' : `\n${failures} ${failures === 1 ? 'thing is' : 'things are'} wrong.`,
+)
+process.exit(failures === 0 ? 0 : 1)
