@@ -28,7 +28,7 @@ const environment = z.object({
   /** Where pages and pixels are reached from outside, when that differs from the request's own host. */
   PUBLIC_PORT: port.optional(),
   SMTP_URL: url,
-  /** Host names or addresses that outgoing requests may reach although they are private. Refused in production. */
+  /** `host:port` entries that outgoing requests may reach although they are private or plain HTTP. Refused in production. */
   OUTGOING_ALLOW: z
     .string()
     .default('')
