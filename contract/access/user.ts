@@ -5,7 +5,7 @@ import { operation } from '../core/operation.ts'
 import { flag } from '../core/wire.ts'
 
 /** A signed-in person as screens need to know them (D1 §3.1, the fields that exist). */
-export const userData = z.object({
+const userData = z.object({
   id,
   name: z.string(),
   email: z.string(),

@@ -8,7 +8,7 @@ import { moduleName } from './modules.ts'
 const modules = z.object({ local: moduleName, locator: moduleName, enhance: moduleName, b2b: moduleName })
 
 /** What the HTML of every page carries before anything else is asked (design 9, branding before sign-in). */
-export const bootBrand = z.object({
+const bootBrand = z.object({
   company_id: id,
   root_id: id,
   rootcomp: flag,
@@ -22,7 +22,7 @@ export const bootBrand = z.object({
 })
 export type BootBrand = z.output<typeof bootBrand>
 
-export const boot = z.object({ brand: bootBrand, host: z.string() })
+const boot = z.object({ brand: bootBrand, host: z.string() })
 export type Boot = z.output<typeof boot>
 
 export const readDomain = operation({

@@ -31,7 +31,7 @@ export function callerCacheOf(platform: Platform): CallerCache {
   return cache
 }
 
-export function createCallerCache(): CallerCache {
+function createCallerCache(): CallerCache {
   const entries = new Map<string, Entry>()
   const keysOfSession = new Map<string, string>()
   return {

@@ -32,7 +32,8 @@ interface TestedCampaign {
 /**
  * Makes a test lead and queues it for every destination of the campaign. It costs nothing, takes nothing from the limit
  * and is in no total; the next one may follow after a minute. Runs in the agency's scope, also for a client whose
- * campaign it is, because the agency's count of tests moves with it.
+ * campaign it is, because the agency's count of tests moves with it; hence the look in the caller's own scope before,
+ * where row-level security still has its say.
  */
 export async function sendTestLead(
   { body }: Input<typeof operation>,
@@ -41,6 +42,7 @@ export async function sendTestLead(
   const book: Book = { rootId: call.object!.rootId, agencyId: call.object!.agencyId! }
   const now_ms = call.platform.clock.now()
   const leadId = newId(now_ms)
+  await call.inScope((tx) => refuseUnseen(tx, book, body.leadspeek_api_id))
   const destinations = await inScope(call.platform.appPool, { kind: 'agency', ...book }, async (tx) => {
     const campaign = await takeTurn(tx, book, now_ms, body.leadspeek_api_id)
     await insertTestLead(tx, book, now_ms, leadId, campaign)
@@ -53,6 +55,12 @@ export async function sendTestLead(
       ? 'The test lead was made. The campaign has no destination that it could be sent to.'
       : `The test lead is on its way to ${destinations === 1 ? 'one destination' : `${destinations} destinations`}.`
   return { result: 'success', message, data: { id: leadId, destinations } }
+}
+
+/** Throws `not_found` for a campaign that the transaction's scope cannot see. */
+async function refuseUnseen(tx: Tx, book: Book, campaignId: string): Promise<void> {
+  const seen = await tx.query('select from campaign where agency_id = $1 and id = $2', [book.agencyId, campaignId])
+  if (seen.rowCount === 0) throw notFound()
 }
 
 /** Takes this minute's turn. Throws `too_many` within a minute of the last one; a clock that was moved back frees it. */

@@ -34,7 +34,7 @@ export const pathOf = (caller: Caller): TenantPath => ({
 })
 
 /** Where a thing lies in the tree, seen from a company. */
-export function relationOf(from: TenantPath, to: TenantPath): Relation {
+function relationOf(from: TenantPath, to: TenantPath): Relation {
   if (to.rootId !== from.rootId) return 'foreign'
   if (from.agencyId === null) return to.agencyId === null ? 'own' : 'below'
   if (to.agencyId === null) return 'above'

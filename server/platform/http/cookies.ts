@@ -1,5 +1,5 @@
 /** Reads a Cookie header. The first of two cookies of one name wins: browsers send the most specific first. */
-export function readCookies(header: string | undefined): Record<string, string | undefined> {
+function readCookies(header: string | undefined): Record<string, string | undefined> {
   const cookies: Record<string, string | undefined> = Object.create(null) as Record<string, string | undefined>
   if (!header || header.length > 8_192) return cookies
   for (const part of header.split(';')) {
@@ -15,7 +15,7 @@ export function readCookies(header: string | undefined): Record<string, string |
  * The name under which a cookie travels. `__Host-` binds it to exactly this host and to TLS; without TLS (a developer's
  * machine) browsers would refuse such a cookie, so it goes under its plain name.
  */
-export const cookieName = (name: string, secure: boolean): string => (secure ? `__Host-${name}` : name)
+const cookieName = (name: string, secure: boolean): string => (secure ? `__Host-${name}` : name)
 
 /** A Set-Cookie header value for a cookie that scripts and other sites never see. An age of 0 removes it. */
 export const cookieText = (name: string, value: string, options: { maxAgeSeconds: number; secure: boolean }): string =>

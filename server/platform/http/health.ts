@@ -42,7 +42,7 @@ export function createMetrics(): Metrics {
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
 /** Asked by the machine itself and not through a proxy that stands on it. */
-export const isFromHere = (request: FastifyRequest): boolean =>
+const isFromHere = (request: FastifyRequest): boolean =>
   loopback.has(request.raw.socket.remoteAddress ?? '') &&
   request.headers['x-forwarded-for'] === undefined &&
   request.headers.forwarded === undefined

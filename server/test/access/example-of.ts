@@ -29,7 +29,7 @@ export const schemaOf = (schema: z.ZodType | undefined): JsonSchema =>
   schema ? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema) : { type: 'object' }
 
 /** The least input that fits a schema: required keys only, the first of several choices. */
-export function exampleOf(schema: JsonSchema): unknown {
+function exampleOf(schema: JsonSchema): unknown {
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum.find((value) => value !== '') ?? ''
   if (schema.anyOf) return exampleOf(schema.anyOf[0]!)

@@ -6,7 +6,7 @@ import { schemaOf, type JsonSchema } from './example-of.ts'
 export type KnownIds = readonly string[]
 
 /** Inputs that fit a schema, mostly: what refinements ask for is not known here. */
-export function fitting(schema: JsonSchema, ids: KnownIds): fc.Arbitrary<unknown> {
+function fitting(schema: JsonSchema, ids: KnownIds): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const)
   // The first choice is the common one, and often the only one that refinements let pass.
   if (schema.enum) return fc.oneof(fc.constant(schema.enum[0]), fc.constantFrom(...schema.enum))
@@ -115,7 +115,7 @@ const nasty: fc.Arbitrary<unknown> = fc.oneof(
 )
 
 /** A body with one thing about it made otherwise: a value, a key too many, a key too few. */
-export function mutated(base: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
+function mutated(base: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return fc
     .tuple(base, nasty, fc.nat(), fc.constantFrom('value', 'extra', 'missing', 'whole'))
     .map(([value, bad, at, how]) => {
