@@ -19,12 +19,11 @@ export interface PageShape {
 export function pageStatement(shape: PageShape, columns: string, joins: string): { name: string; text: string } {
   const { owner, kind, order, isRanged, isDeep } = shape
   const n = kind === 'all' ? 'leads + tests' : 'leads'
-  const pieces = isRanged ? rangedPieces(n) : everyDay(n)
   const total = isRanged
     ? 'select coalesce(sum(n), 0)::bigint as total from piece'
     : `select coalesce((select ${n} from lead_count where ${ofOwner} and grain = 'ever' and start_at = 'epoch'), 0)
          as total`
-  const ctes = [...(isRanged || isDeep ? [pieces] : []), ...(isDeep ? place(n, order) : [])]
+  const ctes = [...(isRanged ? [rangedPieces(n)] : []), ...(isDeep ? place(n, order, isRanged) : [])]
   // The page is cut before its names are joined: planned together, the planner would sort all leads of the client.
   const text = `
     ${ctes.length > 0 ? `with ${ctes.join(', ')}` : ''}
@@ -41,41 +40,45 @@ export function pageStatement(shape: PageShape, columns: string, joins: string):
 
 const ofOwner = 'lead_count.agency_id = $1 and lead_count.of_id = $2'
 
-const everyDay = (n: string): string => `
-  piece as materialized (select start_at, '24 hours'::interval as length, ${n} as n from lead_count
-    where ${ofOwner} and grain = 'day')`
-
 /** Whole days, and the hours at both edges that make up no whole UTC day. */
 const rangedPieces = (n: string): string => `
   piece as materialized (
-    select start_at, '24 hours'::interval as length, ${n} as n from lead_count
+    select start_at, start_at + interval '24 hours' as end_at, ${n} as n from lead_count
      where ${ofOwner} and grain = 'day' and start_at >= $7 and start_at < $8
     union all
-    select start_at, '1 hour'::interval, ${n} from lead_count
+    select start_at, start_at + interval '1 hour', ${n} from lead_count
      where ${ofOwner} and grain = 'hour' and start_at >= $5 and start_at < least($7, $6)
     union all
-    select start_at, '1 hour'::interval, ${n} from lead_count
+    select start_at, start_at + interval '1 hour', ${n} from lead_count
      where ${ofOwner} and grain = 'hour' and start_at >= greatest($8, $5, $7) and start_at < $6)`
 
-/** `spot` is the day (or edge hour) in which the page begins, `place` the hour; each knows how many rows come before it. */
-const place = (n: string, order: 'asc' | 'desc'): string[] => [
-  `spot as (
-    select start_at, length, upto - n as before
-      from (select *, sum(n) over (order by start_at ${order}) as upto from piece) running
-     where upto > $4 order by upto limit 1)`,
-  `place as (
-    select start_at, (upto - n)::bigint as before
-      from (select lead_count.start_at, ${n} as n,
-                   spot.before + sum(${n}) over (order by lead_count.start_at ${order}) as upto
+const everyDay = (n: string): string =>
+  `select start_at, start_at + interval '24 hours' as end_at, ${n} as n from lead_count where ${ofOwner} and grain = 'day'`
+
+/**
+ * `spot` is the day (or edge hour) in which the page begins, `place` the hour; each knows how many rows come before it.
+ * Sums run along the index and stop where the page begins. `spot` is worked out beforehand, since under row-level security
+ * only a plain comparison, not one with a sum of time and interval, finds its way into an index.
+ */
+const place = (n: string, order: 'asc' | 'desc', isRanged: boolean): string[] => [
+  `spot as materialized (
+    select start_at, end_at, upto - n as before
+      from (select *, sum(n) over (order by start_at ${order} rows unbounded preceding) as upto
+              from ${isRanged ? 'piece' : `(${everyDay(n)}) piece`}) running
+     where upto > $4 order by start_at ${order} limit 1)`,
+  `place as materialized (
+    select start_at, start_at + interval '1 hour' as end_at, (upto - n + before)::bigint as before
+      from (select lead_count.start_at, ${n} as n, spot.before,
+                   sum(${n}) over (order by lead_count.start_at ${order} rows unbounded preceding) as upto
               from spot join lead_count on ${ofOwner} and grain = 'hour'
-               and lead_count.start_at >= spot.start_at and lead_count.start_at < spot.start_at + spot.length) running
-     where upto > $4 order by upto limit 1)`,
+               and lead_count.start_at >= spot.start_at and lead_count.start_at < spot.end_at) running
+     where upto > $4 - before order by start_at ${order} limit 1)`,
 ]
 
 function bounds({ order, isRanged, isDeep }: PageShape): string {
   const begin =
     order === 'desc'
-      ? `and lead.created_at < (select start_at + interval '1 hour' from place)`
+      ? `and lead.created_at < (select end_at from place)`
       : 'and lead.created_at >= (select start_at from place)'
   const range = isRanged ? 'and lead.created_at >= $5 and lead.created_at < $6' : ''
   return `${range} ${isDeep ? begin : ''}`

@@ -58,7 +58,7 @@ async function readTimedPage(tx: Tx, query: LeadQuery, offset: number, perPage: 
   return { leads: rows.filter((row) => row.id !== null), total: rows[0]!.total }
 }
 
-/** By a stored column of one client: the ids by the index alone, from whichever end is nearer. */
+/** By a stored column: the ids by the index alone, from whichever end is nearer. */
 async function readSortedPage(tx: Tx, query: LeadQuery, offset: number, perPage: number): Promise<LeadPage> {
   const { total } = await readTimedPage(tx, query, 0, 0)
   const left = Math.max(0, Math.min(perPage, total - offset))
@@ -67,9 +67,13 @@ async function readSortedPage(tx: Tx, query: LeadQuery, offset: number, perPage:
   const direction = isFromEnd ? (query.order === 'asc' ? 'desc' : 'asc') : query.order
   const skipped = isFromEnd ? total - offset - left : offset
   const values: unknown[] = []
+  const conditions = leadConditions(query, values).join(' and ')
+  const column = sortColumn(query)
+  const isWholeAgency = query.audience.clientId === null && query.campaignId === null
   const { rows } = await tx.query<Lead>(
     `with chosen as materialized (
-       select lead.id, lead.${sortColumn(query)} from lead where ${leadConditions(query, values).join(' and ')}
+       select lead.id, lead.${column} from ${isWholeAgency ? firstOfEachClient(query, conditions, skipped + left, direction) : 'lead'}
+        where ${isWholeAgency ? `client.agency_id = $1 and client.kind = 'client'` : conditions}
         order by ${leadOrder(query, direction)} limit ${left} offset ${skipped})
      select ${leadColumns} from chosen join lead on lead.agency_id = $1 and lead.id = chosen.id ${leadJoins}
       order by ${leadOrder(query, query.order, 'chosen')}`,
@@ -77,6 +81,12 @@ async function readSortedPage(tx: Tx, query: LeadQuery, offset: number, perPage:
   )
   return { leads: rows, total }
 }
+
+/** An agency has no index of its own for names: each client's first ones are merged. */
+const firstOfEachClient = (query: LeadQuery, conditions: string, count: number, direction: 'asc' | 'desc'): string => `
+  company client cross join lateral (
+    select id, ${sortColumn(query)} from lead where ${conditions} and lead.client_id = client.id
+     order by ${leadOrder(query, direction)} limit ${count}) lead`
 
 /** Under a search, and for test leads, which are few: counted, but no further than a person would turn pages. */
 async function readCountedPage(tx: Tx, query: LeadQuery, offset: number, perPage: number): Promise<LeadPage> {
