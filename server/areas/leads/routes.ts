@@ -1,4 +1,4 @@
-import { exportLeads as exportOperation, listLeads as listOperation } from '#contract/leads/leads.ts'
+import { exportLeads as exportOperation, getLead, listLeads as listOperation } from '#contract/leads/leads.ts'
 import { liveLeads as liveOperation } from '#contract/leads/live.ts'
 import { listVisits as visitsOperation, summarizeVisits as summaryOperation } from '#contract/leads/visits.ts'
 import { sendTestLead as testOperation } from '#contract/leads/test-lead.ts'
@@ -7,11 +7,15 @@ import { exportLeads } from './read/export-leads.ts'
 import { listLeads } from './read/list-leads.ts'
 import { listVisits } from './read/list-visits.ts'
 import { liveLeads, livePace } from './read/live-leads.ts'
+import { openLead } from './read/open-lead.ts'
 import { summarizeVisits } from './read/summarize-visits.ts'
 import { sendTestLead } from './send-test-lead.ts'
 
+const read = { result: 'success', message: '' } as const
+
 export const routes: Route[] = [
   bind(listOperation, listLeads),
+  bind(getLead, async ({ params }, call) => ({ ...read, data: await openLead(params.id, call) })),
   bind(exportOperation, exportLeads),
   bind(liveOperation, liveLeads(livePace)),
   bind(visitsOperation, listVisits),

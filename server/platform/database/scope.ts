@@ -35,6 +35,43 @@ export async function inScope<T>(
   }
 }
 
+/** One statement as the driver takes it; a name makes it a prepared one. */
+export interface Statement {
+  name?: string
+  text: string
+  values: unknown[]
+}
+
+/**
+ * Reads by one statement in a transaction of its own that sees only the scope's rows. BEGIN, statement and COMMIT go out
+ * together and cost one round trip, which halves what a small read costs. Throws `Overloaded` when no connection is free.
+ */
+export async function readOnce<Row extends QueryResultRow>(
+  pool: Pool,
+  scope: Scope,
+  statement: Statement,
+): Promise<QueryResult<Row>> {
+  const begin = beginText(scope, { readOnly: true })
+  const client = (await take(pool)) as PipelinedClient
+  client.pipeline = true
+  client.connection.stream.cork()
+  const begun = client.query(begin)
+  const read = client.query<Row>(statement)
+  const ended = client.query('COMMIT')
+  client.connection.stream.uncork()
+  const release = (broken?: Error): void => {
+    client.pipeline = false
+    client.release(broken)
+  }
+  // The answer does not wait for the end, but the connection does. After a failed statement COMMIT rolls back by itself.
+  ended.then(
+    () => release(),
+    (error: Error) => release(error),
+  )
+  const [, result] = await Promise.all([begun, read])
+  return result
+}
+
 /** Serialization failure and deadlock: PostgreSQL asks to run the whole transaction again. */
 const conflicts = new Set(['40001', '40P01'])
 

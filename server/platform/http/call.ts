@@ -2,6 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { CallerKind, ObjectKind, Relation } from '#contract/core/access.ts'
 import type { AnswerOf, BodyOf, Operation, ParamsOf, QueryOf } from '#contract/core/operation.ts'
+import type { QueryResultRow } from 'pg'
+import type { Statement } from '../database/scope.ts'
 import type { Scope, Tx } from '../database/tx.ts'
 import type { Platform } from '../platform.ts'
 
@@ -39,6 +41,8 @@ export interface Call {
   object: (TenantPath & { relation: Relation }) | null
   /** Runs in one transaction under the caller's scope; read only for GET operations. */
   inScope<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Reads by one statement under the caller's scope, in one round trip: for lists that are asked for all the time. */
+  readOnce<Row extends QueryResultRow>(statement: Statement): Promise<Row[]>
   /** Counts this call against the operation's limits by account, which only the use case can name. Throws `too_many`. */
   countAccount(account: string): Promise<void>
   /** Whether the session that made this call still stands: streams, which outlive its access token, ask now and then. */

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Operation } from '#contract/core/operation.ts'
-import { inScope } from '../database/scope.ts'
+import type { QueryResultRow } from 'pg'
+import { inScope, readOnce, type Statement } from '../database/scope.ts'
 import type { Scope } from '../database/tx.ts'
 import type { Platform } from '../platform.ts'
 import type { Call, Caller } from './call.ts'
@@ -31,6 +32,8 @@ export function createCall(request: FastifyRequest, reply: FastifyReply, parts: 
     host: parts.host,
     object: parts.object,
     inScope: (work) => inScope(platform.appPool, scope, work, options),
+    readOnce: async <Row extends QueryResultRow>(statement: Statement): Promise<Row[]> =>
+      (await readOnce<Row>(platform.appPool, scope, statement)).rows,
     countAccount: parts.countAccount,
     isStillSignedIn: parts.isStillSignedIn,
     cookies: {},

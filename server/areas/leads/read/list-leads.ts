@@ -3,9 +3,9 @@ import { toPage } from '#contract/core/page.ts'
 import { reportTimeZone, type listLeads as operation } from '#contract/leads/leads.ts'
 import { audienceOf } from '#server/areas/tenants/public.ts'
 import type { Input, SignedInCall } from '#server/platform/http/call.ts'
-import { readLeadQuery } from './lead-query.ts'
+import { readLeadQuery, type LeadQuery } from './lead-query.ts'
 import { presentLead } from './present.ts'
-import { readLeadPage } from './read-page.ts'
+import { isTimed, pageOfRows, readOtherPage, timedPage, type LeadPage, type TimedRow } from './read-page.ts'
 import { refuseUnknown } from './refuse-unknown.ts'
 import { readRange } from './report-range.ts'
 
@@ -16,14 +16,18 @@ export async function listLeads(
 ): Promise<AnswerOf<typeof operation>> {
   const { Page: page, PerPage: perPage } = query
   const asked = readLeadQuery(query, audienceOf(call.object!, params.clientID), readRange(params))
-  const { leads, total } = await call.inScope(async (tx) => {
-    // A campaign's leads are found by the campaign alone, so that it is the client's must be known beforehand.
-    const isNarrowed = asked.campaignId !== null
-    if (isNarrowed) await refuseUnknown(tx, asked.audience, asked.campaignId)
-    const found = await readLeadPage(tx, asked, page, perPage)
-    if (found.total === 0 && !isNarrowed) await refuseUnknown(tx, asked.audience, null)
-    return found
-  })
+  const { leads, total } = await findPage(asked, (page - 1) * perPage, perPage, call)
   const rows = leads.map((lead) => presentLead(lead, call.caller))
   return { ...toPage(rows, page, perPage, total), time_zone: reportTimeZone }
+}
+
+async function findPage(asked: LeadQuery, offset: number, perPage: number, call: SignedInCall): Promise<LeadPage> {
+  const { audience, campaignId } = asked
+  // A campaign's leads are found by the campaign alone, so that it is the client's must be known beforehand.
+  if (campaignId !== null) await call.inScope((tx) => refuseUnknown(tx, audience, campaignId))
+  const found = isTimed(asked)
+    ? pageOfRows(await call.readOnce<TimedRow>(timedPage(asked, offset, perPage)))
+    : await call.inScope((tx) => readOtherPage(tx, asked, offset, perPage))
+  if (found.total === 0 && campaignId === null) await call.inScope((tx) => refuseUnknown(tx, audience, null))
+  return found
 }

@@ -1,5 +1,6 @@
 import { mostFound } from '#contract/leads/leads.ts'
 import { dateOf } from '#server/platform/clock.ts'
+import type { Statement } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import {
   leadColumns,
@@ -20,14 +21,15 @@ export interface LeadPage {
   total: number
 }
 
-/** One page of leads with the total of all pages. */
-export async function readLeadPage(tx: Tx, query: LeadQuery, page: number, perPage: number): Promise<LeadPage> {
-  const offset = (page - 1) * perPage
-  if (query.words.length > 0 || query.kind === 'test') return readCountedPage(tx, query, offset, perPage)
-  return query.sort === 'created_at'
-    ? readTimedPage(tx, query, offset, perPage)
+/** Whether a page is found by the kept counts alone, in one statement. */
+export const isTimed = (query: LeadQuery): boolean =>
+  query.words.length === 0 && query.kind !== 'test' && query.sort === 'created_at'
+
+/** A page that kept counts alone do not find: searched, sorted, or of test leads. */
+export const readOtherPage = (tx: Tx, query: LeadQuery, offset: number, perPage: number): Promise<LeadPage> =>
+  query.words.length > 0 || query.kind === 'test'
+    ? readCountedPage(tx, query, offset, perPage)
     : readSortedPage(tx, query, offset, perPage)
-}
 
 const day_ms = 86_400_000
 
@@ -41,8 +43,10 @@ function rangeValues({ from_ms, to_ms }: Range): unknown[] {
   ]
 }
 
+export type TimedRow = Lead & { total: number }
+
 /** By age: from kept counts, at the same cost on every page. */
-async function readTimedPage(tx: Tx, query: LeadQuery, offset: number, perPage: number): Promise<LeadPage> {
+export function timedPage(query: LeadQuery, offset: number, perPage: number): Statement {
   const owner = ownerOf(query)
   const isRanged = query.range.from_ms !== null || query.range.to_ms !== null
   const shape = {
@@ -52,15 +56,20 @@ async function readTimedPage(tx: Tx, query: LeadQuery, offset: number, perPage: 
     isRanged,
     isDeep: offset > 0,
   }
-  const { name, text } = pageStatement(shape, leadColumns, leadJoins)
   const values = [query.audience.agencyId, owner.id, perPage, offset, ...(isRanged ? rangeValues(query.range) : [])]
-  const { rows } = await tx.prepared<Lead & { total: number }>(name, text, values)
-  return { leads: rows.filter((row) => row.id !== null), total: rows[0]!.total }
+  return { ...pageStatement(shape, leadColumns, leadJoins), values }
 }
+
+/** The total stands on every row; an empty page is one row of the total alone. */
+export const pageOfRows = (rows: TimedRow[]): LeadPage => ({
+  leads: rows[0]!.id === null ? [] : rows,
+  total: rows[0]!.total,
+})
 
 /** By a stored column: the ids by the index alone, from whichever end is nearer. */
 async function readSortedPage(tx: Tx, query: LeadQuery, offset: number, perPage: number): Promise<LeadPage> {
-  const { total } = await readTimedPage(tx, query, 0, 0)
+  const { name, text, values: asked } = timedPage(query, 0, 0)
+  const { total } = pageOfRows((await tx.prepared<TimedRow>(name!, text, asked)).rows)
   const left = Math.max(0, Math.min(perPage, total - offset))
   if (left === 0) return { leads: [], total }
   const isFromEnd = offset > total / 2

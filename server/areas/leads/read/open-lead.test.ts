@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getLead } from '#contract/leads/leads.ts'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import type { TestUser } from '#server/test/factories.ts'
+import { createPipelineWorld, md5, type PipelineCampaign, type PipelineWorld } from '#server/test/pipeline-world.ts'
+
+const day_ms = 86_400_000
+let world: PipelineWorld
+let http: TestApp
+let campaign: PipelineCampaign
+
+beforeAll(async () => {
+  world = await createPipelineWorld()
+  http = await createTestApp(world.db, { clock: world.clock })
+  campaign = await world.makeCampaign({ reidentification: '1 week' })
+})
+afterAll(async () => {
+  await http.close()
+  await world.close()
+})
+
+const open = (user: TestUser, id: string) => http.as(user).call(getLead, { params: { id } })
+
+/** A person whose visit became a lead. */
+async function makeLead(): Promise<{ id: string; email: string; visitId: string }> {
+  const { email } = await world.makePerson()
+  const visit = await world.visit(campaign, { hashes: [md5(email)] })
+  return { id: visit.lead_id!, email, visitId: visit.id }
+}
+
+describe('a lead', () => {
+  test('shows the person, why it matched, what it passed and what it cost whom', async () => {
+    const { id, email } = await makeLead()
+    const { status, body } = await open(world.tree.acme.owner, id)
+    expect(status).toBe(200)
+    expect(body.data).toMatchObject({
+      id,
+      kind: 'lead',
+      email,
+      company_name: 'Plumbright',
+      campaignName: 'Winter visitors',
+      match_key: 'md5',
+      confidence: expect.closeTo(0.98, 5),
+      retail_price: 1.25,
+      wholesale_price: 0.5,
+      money: { retail_price: 1.25, retail_cents: 125, wholesale_price: 0.5, wholesale_cents: 50 },
+    })
+    expect(body.data.rules.length).toBeGreaterThan(15)
+    expect(body.data.rules).toContainEqual({
+      reason: 'returning',
+      stage: 'No lead within the re-identification window',
+      detail: '1 week: first lead',
+    })
+    const [retail, wholesale] = body.data.money.transfers
+    expect(retail).toMatchObject({ kind: 'lead_retail', amount_cents: 125, debit_account: 'client_receivable' })
+    expect(wholesale).toMatchObject({ kind: 'lead_wholesale', amount_cents: 50, credit_account: 'root_revenue' })
+    for (const transfer of body.data.money.transfers) {
+      expect(transfer.debit_before_cents - transfer.debit_after_cents).toBe(transfer.amount_cents)
+      expect(transfer.credit_after_cents - transfer.credit_before_cents).toBe(transfer.amount_cents)
+    }
+  })
+
+  test('shows the person’s visits to this client, newest first, repeats among them', async () => {
+    const { id, email, visitId } = await makeLead()
+    world.clock.advance(day_ms)
+    const again = await world.visit(campaign, { hashes: [md5(email)] })
+    expect(again.reason).toBe('returning')
+    await world.visit(campaign, { hashes: [md5('stranger@example.com')] })
+    const { body } = await open(world.tree.root.system, id)
+    expect(body.data.visits.map((visit) => [visit.id, visit.reason, visit.lead_id])).toEqual([
+      [again.id, 'returning', id],
+      [visitId, 'lead', id],
+    ])
+    expect(body.data.visits[0]!.person_name).toBe(`${body.data.first_name} ${body.data.last_name}`)
+  })
+
+  test('tells its client what the client owes, and nothing of what the agency pays', async () => {
+    const { id } = await makeLead()
+    const { status, body, raw } = await open(world.tree.acme.clients[0]!.user, id)
+    expect(status).toBe(200)
+    expect(body.data.money.transfers.map(({ kind }) => kind)).toEqual(['lead_retail'])
+    expect(body.data.money.retail_cents).toBe(125)
+    expect(raw.payload).not.toMatch(/wholesale|agency_cost|root_revenue/)
+  })
+
+  test('is absent to everybody else, as one that does not exist', async () => {
+    const { id } = await makeLead()
+    const absent = await open(world.tree.acme.admin, '01900000-0000-7000-8000-000000000000')
+    const others = [world.tree.acme.clients[1]!.user, world.tree.brightside.owner, world.tree.other.system]
+    for (const user of others) {
+      const { status, body } = await open(user, id)
+      expect(status).toBe(404)
+      expect({ ...body, request_id: '' }).toEqual({ ...absent.body, request_id: '' })
+    }
+    expect((await open(world.tree.acme.bareAdmin, id)).status).toBe(403)
+    expect((await open(world.tree.acme.admin, 'x')).body.field).toBe('id')
+  })
+})

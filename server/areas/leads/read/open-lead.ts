@@ -1,0 +1,68 @@
+import { dollarsFromE4 } from '#contract/core/money.ts'
+import type { LeadDetail } from '#contract/leads/lead.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { notFound } from '#server/platform/failure.ts'
+import type { SignedInCall } from '#server/platform/http/call.ts'
+import { explainLead, type ExplainedTransfer } from '../explain-lead.ts'
+import { leadColumns, leadJoins, type Lead } from './lead-query.ts'
+import { presentLead, presentVisit, seesWholesale, type Visit } from './present.ts'
+import { selectVisits } from './visit-query.ts'
+
+const mostVisits = 200
+
+type FoundLead = Lead & { personId: number | null; retail_cents: number; wholesale_cents: number }
+
+/** One lead whole: the person, the way to the lead, and what it cost whom, as far as the caller may see it. */
+export async function openLead(id: string, call: SignedInCall): Promise<LeadDetail> {
+  const agencyId = call.object!.agencyId!
+  const { lead, visits, trace } = await call.inScope(async (tx) => {
+    const found = await readLead(tx, agencyId, id)
+    const explained = found && (await explainLead(tx, agencyId, id))
+    if (!found || !explained) throw notFound()
+    return { lead: found, visits: await readVisits(tx, agencyId, found), trace: explained }
+  })
+  return {
+    ...presentLead(lead, call.caller),
+    visits: visits.map(presentVisit),
+    rules: trace.passed,
+    money: {
+      retail_price: dollarsFromE4(lead.retailPrice_e4),
+      retail_cents: lead.kind === 'test' ? 0 : lead.retail_cents,
+      ...(seesWholesale(call.caller) && {
+        wholesale_price: dollarsFromE4(lead.wholesalePrice_e4),
+        wholesale_cents: lead.kind === 'test' ? 0 : lead.wholesale_cents,
+      }),
+      transfers: trace.transfers.map(presentTransfer),
+    },
+  }
+}
+
+async function readLead(tx: Tx, agencyId: string, id: string): Promise<FoundLead | null> {
+  const { rows } = await tx.query<FoundLead>(
+    `select ${leadColumns}, lead.person_id as "personId", lead.retail_cents, lead.wholesale_cents
+       from lead ${leadJoins} where lead.agency_id = $1 and lead.id = $2`,
+    [agencyId, id],
+  )
+  return rows[0] ?? null
+}
+
+/** Everything the person did on this client's sites, other campaigns' pages too; a test lead has no person. */
+async function readVisits(tx: Tx, agencyId: string, lead: FoundLead): Promise<Visit[]> {
+  if (lead.personId === null) return []
+  const ofPerson = ['visit.agency_id = $1', 'visit.client_id = $2', 'visit.person_id = $3']
+  const { rows } = await tx.query<Visit>(selectVisits(ofPerson, mostVisits), [agencyId, lead.clientId, lead.personId])
+  return rows
+}
+
+const presentTransfer = (transfer: ExplainedTransfer): LeadDetail['money']['transfers'][number] => ({
+  id: transfer.id,
+  kind: transfer.kind,
+  amount_cents: transfer.amount_cents,
+  at: transfer.at.toISOString(),
+  debit_account: transfer.debitKind,
+  debit_before_cents: transfer.debitBefore_cents,
+  debit_after_cents: transfer.debitBalance_cents,
+  credit_account: transfer.creditKind,
+  credit_before_cents: transfer.creditBefore_cents,
+  credit_after_cents: transfer.creditBalance_cents,
+})

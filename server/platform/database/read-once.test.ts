@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { newId } from '../ids.ts'
+import { readOnce } from './scope.ts'
+import type { Scope } from './tx.ts'
+
+const agencies = [newId(1), newId(2), newId(3)]
+const scopeOf = (agencyId: string): Scope => ({ kind: 'agency', rootId: newId(9), agencyId })
+const notes = { name: 'read-notes', text: 'select agency_id from note where n >= $1', values: [0] }
+
+let db: TestDatabase
+beforeAll(async () => {
+  db = await createTestDatabase({ app: 4 })
+  await db.ownerPool.query(`
+    create table note (root_id uuid, agency_id uuid not null, client_id uuid, n integer not null);
+    select tenant_policies('note', 'select, insert')`)
+  await db.adminPool.query('insert into note (agency_id, n) select unnest($1::uuid[]), 1', [agencies])
+})
+afterAll(() => db.drop())
+
+describe('a read by one statement', () => {
+  test('sees its own scope’s rows and no other’s, however many read at once', async () => {
+    const reads = Array.from({ length: 200 }, async (_, at) => {
+      const agencyId = agencies[at % agencies.length]!
+      const { rows } = await readOnce(db.appPool, scopeOf(agencyId), notes)
+      expect(rows).toEqual([{ agency_id: agencyId }])
+    })
+    await Promise.all(reads)
+    const { rows } = await readOnce(db.appPool, { kind: 'none' }, notes)
+    expect(rows).toEqual([])
+  })
+
+  test('leaves nothing of its scope on the connection', async () => {
+    await readOnce(db.appPool, scopeOf(agencies[0]!), notes)
+    const all = await Promise.all(Array.from({ length: 8 }, () => db.appPool.query('select n from note')))
+    expect(all.map(({ rowCount }) => rowCount)).toEqual(Array.from({ length: 8 }, () => 0))
+  })
+
+  test('that fails takes no connection with it', async () => {
+    for (let n = 0; n < 12; n++) {
+      const failing = readOnce(db.appPool, scopeOf(agencies[0]!), { text: 'select 1 / $1::int', values: [0] })
+      await expect(failing).rejects.toMatchObject({ code: '22012' })
+    }
+    expect((await readOnce(db.appPool, scopeOf(agencies[1]!), notes)).rows).toEqual([{ agency_id: agencies[1] }])
+    expect(db.appPool.totalCount).toBeLessThanOrEqual(4)
+  })
+
+  test('writes nothing', async () => {
+    const text = 'insert into note (agency_id, n) values ($1, 2)'
+    const writing = readOnce(db.appPool, scopeOf(agencies[0]!), { text, values: [agencies[0]] })
+    await expect(writing).rejects.toMatchObject({ code: '25006' })
+  })
+
+  test('ends with its connection, and the next one gets a new connection', async () => {
+    const text = 'select pg_terminate_backend(pg_backend_pid())'
+    await expect(readOnce(db.appPool, scopeOf(agencies[0]!), { text, values: [] })).rejects.toThrow()
+    expect((await readOnce(db.appPool, scopeOf(agencies[1]!), notes)).rows).toEqual([{ agency_id: agencies[1] }])
+  })
+})
