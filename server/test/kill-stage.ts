@@ -1,0 +1,93 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { readLockFile } from '../platform/database/embedded/postmaster.ts'
+import { createPools, type Pools } from '../platform/database/pool.ts'
+import { startHitLoad, type HitLoad } from './hit-load.ts'
+import { freePort, startProgramProcess, type ProgramProcess } from './program-process.ts'
+import { makeTestFolder } from './test-folder.ts'
+
+/** Looks at the database as the superuser, and as the program sees it. */
+export interface Sight extends Pools {
+  adminPool: pg.Pool
+}
+
+export interface KillStage {
+  program: ProgramProcess
+  load: HitLoad
+  killProgram(): Promise<void>
+  killPostmaster(): Promise<void>
+  killBackend(): Promise<void>
+  look<T>(work: (sight: Sight) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+const lanes = 24
+
+/**
+ * The program in a process of its own, on an embedded database that keeps its promises, under a load of hits. `prepare`
+ * fills the database and gives what makes the next hit.
+ */
+export async function setKillStage(
+  env: Record<string, string>,
+  prepare: (sight: Sight) => Promise<() => { i: string }>,
+): Promise<KillStage> {
+  const dataDir = makeTestFolder()
+  const port = await freePort()
+  const start = async (): Promise<ProgramProcess> => {
+    const program = await startProgramProcess(port, dataDir, env)
+    await program.ready()
+    return program
+  }
+  const lockFile = () => readLockFile(join(dataDir, 'postgres', 'cluster'))!
+  const look = <T>(work: (sight: Sight) => Promise<T>): Promise<T> => withSight(lockFile().socketFolder!, work)
+  let program = await start()
+  const load = startHitLoad(port, lanes, await look(prepare))
+  return {
+    get program() {
+      return program
+    },
+    load,
+    look,
+    async killProgram() {
+      await program.kill()
+      program = await start()
+    },
+    async killPostmaster() {
+      process.kill(lockFile().pid, 'SIGKILL')
+    },
+    async killBackend() {
+      process.kill(await look(({ adminPool }) => pidOfWriter(adminPool)), 'SIGKILL')
+    },
+    async close() {
+      await load.stop()
+      await program.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function withSight<T>(socketFolder: string, work: (sight: Sight) => Promise<T>): Promise<T> {
+  const config = (user: string): pg.ClientConfig => ({ host: socketFolder, user, database: 'leadloom' })
+  const pools = createPools({ owner: config('leadloom_owner'), app: config('leadloom_app') }, () => {}, { app: 3 })
+  const adminPool = new pg.Pool({ ...config('postgres'), max: 2 })
+  adminPool.on('error', () => {})
+  // It may just be coming back.
+  while (!(await adminPool.query('select 1').catch(() => null))) await sleep(50)
+  try {
+    return await work({ ...pools, adminPool })
+  } finally {
+    await Promise.all([adminPool.end(), pools.close()])
+  }
+}
+
+/** A connection of the program's that is doing something. */
+async function pidOfWriter(pool: pg.Pool): Promise<number> {
+  for (;;) {
+    const { rows } = await pool.query<{ pid: number }>(
+      `select pid from pg_stat_activity where usename = 'leadloom_app' and state <> 'idle' and pid <> pg_backend_pid()`,
+    )
+    if (rows[0]) return rows[0].pid
+  }
+}

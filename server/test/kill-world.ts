@@ -1,0 +1,106 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { proveLeads } from '../areas/leads/public.ts'
+import { proveAllBooks } from '../areas/ledger/public.ts'
+import { newId, randomFraction } from '../platform/ids.ts'
+import { makePixel, viewOf, type TestPixel } from './collector.ts'
+import type { Sight } from './kill-stage.ts'
+import { md5 } from './pipeline-world.ts'
+
+/** Enough that none of them meets its limit of hits a second. */
+const pixelCount = 40
+const agencyCount = 4
+const persons = 2_000
+const limit = 150
+
+const emailOf = (n: number): string => `p${n}@example.com`
+
+/**
+ * Campaigns of a few agencies, each with a destination, every fifth with a limit, and persons; then hits, half of them of
+ * somebody known.
+ */
+export async function prepareKillWorld({ adminPool }: Sight): Promise<() => { i: string }> {
+  const rootId = newId(Date.now())
+  const agencyIds = Array.from({ length: agencyCount }, () => newId(Date.now()))
+  const pixels: TestPixel[] = []
+  for (let count = 0; count < pixelCount; count++) {
+    pixels.push(await makePixel({ adminPool }, { rootId, agencyId: agencyIds[count % agencyCount]! }))
+  }
+  await adminPool.query(
+    `update campaign set start_date = '2026-01-01', retail_price_e4 = 12500, wholesale_price_e4 = 5000, limit_period = 'total',
+            limit_leads = case when get_byte(uuid_send(id), 15) % 5 = 0 then $1::int end`,
+    [limit],
+  )
+  await adminPool.query(
+    `insert into destination (agency_id, id, root_id, client_id, campaign_id, kind, recipients, created_at)
+     select agency_id, uuidv7(), root_id, client_id, id, 'email', '{leads@example.com}', created_at from campaign`,
+  )
+  await adminPool.query(
+    `insert into person (first_name, last_name, email, source, updated_at)
+     select 'Ada', 'Lovelace', 'p' || n || '@example.com', 'tests', now() from generate_series(1, $1) n`,
+    [persons],
+  )
+  await adminPool.query(`insert into person_key select decode(md5(email), 'hex'), id from person`)
+  let made = 0
+  return () => {
+    const known = randomFraction() < 0.5
+    return viewOf(pixels[made++ % pixelCount]!, {
+      i: newId(Date.now()).replaceAll('-', ''),
+      ...(known && { h: [md5(emailOf(1 + Math.floor(randomFraction() * persons)))] }),
+      v: newId(Date.now()).replaceAll('-', ''),
+    })
+  }
+}
+
+/** What became of the acknowledged hits. */
+export async function compareHits({ adminPool }: Sight, acknowledged: ReadonlySet<string>) {
+  const { rows } = await adminPool.query<{ id: string }>(`select replace(id::text, '-', '') as id from hit`)
+  const stored = new Set(rows.map((row) => row.id))
+  return {
+    lost: [...acknowledged].filter((id) => !stored.has(id)).length,
+    double: rows.length - stored.size,
+    stored: stored.size,
+  }
+}
+
+/** Waits until every stored hit is a visit. Throws when that takes longer. */
+export async function untilResolved({ adminPool }: Sight, within_ms: number): Promise<void> {
+  const deadline_ms = performance.now() + within_ms
+  for (;;) {
+    const { rows } = await adminPool.query<{ left: number }>(
+      'select ((select count(*) from hit) - (select count(*) from visit))::int as left',
+    )
+    if (rows[0]!.left === 0) return
+    if (performance.now() > deadline_ms) throw new Error(`${rows[0]!.left} hits are not resolved`)
+    await sleep(50)
+  }
+}
+
+/** Everything that must not be, counted; all 0 where nothing is wrong. */
+export async function findWrongs({ adminPool, appPool }: Sight): Promise<Record<string, number>> {
+  const { rows } = await adminPool.query<Record<string, number>>(
+    `select
+       (select count(*) from (select from lead group by campaign_id, person_id having count(*) > 1) twice) as "second leads",
+       (select count(*) from lead l where not exists (
+         select from visit v where v.id = l.visit_id and v.lead_id = l.id and v.reason = 'lead')) as "leads without visit",
+       (select count(*) from visit v where v.reason = 'lead' and not exists (
+         select from lead l where l.id = v.lead_id and l.visit_id = v.id)) as "visits without lead",
+       (select count(*) from lead l where (select count(*) from delivery d where d.lead_id = l.id) <> 1)
+         as "leads without one delivery",
+       (select count(*) from campaign c
+         where c.limit_leads < (select count(*) from lead l where l.campaign_id = c.id)) as "limits passed",
+       (select count(*) from limit_use u
+         where u.used <> (select count(*) from lead l where l.campaign_id = u.campaign_id)) as "limits miscounted",
+       abs((select sum(count) from visit_count) - (select count(*) from visit)) as "visits miscounted"`,
+  )
+  const books = await proveAllBooks(appPool, [proveLeads])
+  const numbers = Object.fromEntries(Object.entries(rows[0]!).map(([name, count]) => [name, Number(count)]))
+  return { ...numbers, 'books not proved': books.flatMap(({ problems }) => problems).length }
+}
+
+export async function countLeads({ adminPool }: Sight): Promise<{ leads: number; full: number }> {
+  const { rows } = await adminPool.query<{ leads: number; full: number }>(
+    `select (select count(*)::int from lead) as leads,
+            (select count(*)::int from visit where reason = 'limit_reached') as full`,
+  )
+  return rows[0]!
+}

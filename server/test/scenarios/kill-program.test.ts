@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, describe, expect, it } from 'vitest'
+import { randomFraction } from '../../platform/ids.ts'
+import { setKillStage, type KillStage } from '../kill-stage.ts'
+import { compareHits, countLeads, findWrongs, prepareKillWorld, untilResolved } from '../kill-world.ts'
+
+const recoversWithin_ms = 30_000
+
+let stage: KillStage | null = null
+afterEach(async () => {
+  await stage?.close()
+  stage = null
+})
+const setStage = async (env: Record<string, string>): Promise<KillStage> => {
+  stage = await setKillStage(env, prepareKillWorld)
+  return stage
+}
+
+/** Kills in any order, each while hits are acknowledged, and notes how long it took until one was again. */
+async function killAll(on: KillStage): Promise<Record<string, number[]>> {
+  const kills = [
+    ...Array.from({ length: 10 }, () => ['program', () => on.killProgram()] as const),
+    ...Array.from({ length: 6 }, () => ['postmaster', () => on.killPostmaster()] as const),
+    ...Array.from({ length: 4 }, () => ['backend', () => on.killBackend()] as const),
+  ].toSorted(() => randomFraction() - 0.5)
+  const recovered_ms: Record<string, number[]> = { program: [], postmaster: [], backend: [] }
+  for (const [what, kill] of kills) {
+    await on.load.untilAcknowledged(recoversWithin_ms)
+    await sleep(200 + randomFraction() * 500)
+    const from_ms = performance.now()
+    await kill()
+    await on.load.untilAcknowledged(recoversWithin_ms)
+    recovered_ms[what]!.push(Math.round(performance.now() - from_ms))
+  }
+  return recovered_ms
+}
+
+describe('a program and a database that are killed twenty times under load', () => {
+  it('lose no acknowledged hit, make no second lead, no unbalanced transfer, and lose no delivery', async ({
+    annotate,
+  }) => {
+    const on = await setStage({ ROLES: 'collect,work' })
+    const recovered_ms = await killAll(on)
+    await sleep(300)
+    await on.load.stop()
+    const acknowledged = on.load.acknowledged.size
+    await on.look((sight) => untilResolved(sight, recoversWithin_ms))
+    const hits = await on.look((sight) => compareHits(sight, on.load.acknowledged))
+    const wrongs = await on.look(findWrongs)
+    const made = await on.look(countLeads)
+    await annotate(JSON.stringify({ acknowledged, ...hits, ...made, ...recovered_ms }))
+    expect(on.program.endedByItself()).toBe(false)
+    expect(hits).toMatchObject({ lost: 0, double: 0 })
+    expect(wrongs).toEqual(Object.fromEntries(Object.keys(wrongs).map((name) => [name, 0])))
+    expect(acknowledged).toBeGreaterThan(2_000)
+    expect(made.leads).toBeGreaterThan(500)
+    // Whoever was not acknowledged heard an error that tells the pixel to try again.
+    expect([...on.load.refusals.keys()].toSorted()).toEqual([0, 503])
+    expect(Math.max(...Object.values(recovered_ms).flat())).toBeLessThan(recoversWithin_ms)
+  })
+
+  it.each(['acknowledge-before-commit', 'commit-without-waiting'])(
+    'lose hits when the fault %s is planted, which this test would not let pass',
+    async (fault) => {
+      const on = await setStage({ ROLES: 'collect', PLANTED_FAULT: fault })
+      for (let kills = 0; kills < 5; kills++) {
+        await on.load.untilAcknowledged(recoversWithin_ms)
+        await sleep(400)
+        await on.killPostmaster()
+      }
+      await on.load.untilAcknowledged(recoversWithin_ms)
+      await sleep(1_000)
+      await on.load.stop()
+      const { lost } = await on.look((sight) => compareHits(sight, on.load.acknowledged))
+      expect(lost).toBeGreaterThan(0)
+    },
+  )
+})
