@@ -106,7 +106,11 @@ export async function run(): Promise<void> {
 
 async function measure(appPool: Pool, ownerPool: Pool, adminPool: Pool): Promise<void> {
   const agencyIds = await loadTenants(ownerPool, adminPool, sizes)
-  const platform = { appPool, identityPool: appPool, clock: createClock(() => now_ms + 60_000 + Math.round(performance.now())) } as unknown as Platform
+  const platform = {
+    appPool,
+    identityPool: appPool,
+    clock: createClock(() => now_ms + 60_000 + Math.round(performance.now())),
+  } as unknown as Platform
   const lanes = Math.min(2, availableParallelism())
   // The first agencies warm caches and statistics up and are not counted.
   const [warm, ...rest] = agencyIds

@@ -10,4 +10,8 @@ if (!name || !existsSync(at('bench', `${name}.ts`))) {
 }
 const { bundleServer } = await import('./bundle.mjs')
 await bundleServer({ [name]: at('bench', `${name}.ts`) }, at('dist', 'bench'))
-run(process.execPath, ['--enable-source-maps', at('dist', 'bench', `${name}.js`), ...rest], { NODE_ENV: 'production' })
+run(
+  process.execPath,
+  ['--max-semi-space-size=64', '--enable-source-maps', at('dist', 'bench', `${name}.js`), ...rest],
+  { NODE_ENV: 'production' },
+)
