@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Pool } from 'pg'
 import { migrationsFolder } from '#server/platform/database/migrate.ts'
 import { ensureDayPartitions } from '#server/platform/database/partitions.ts'
-import { lowestUuidAt, newId } from '#server/platform/ids.ts'
+import { newId } from '#server/platform/ids.ts'
 import { setUpDatabase } from '#server/set-up-database.ts'
 
 /** Noon of an ordinary day. */
@@ -119,24 +119,23 @@ async function loadAgency(adminPool: Pool, rootId: string, number: number, sizes
   return agencyId
 }
 
-/** Hits of one day in groups of 200 to a transaction id, as group commit writes them. */
+/** Hits of some minutes, a millisecond apart, in groups of 200 to a transaction, as group commit writes them. */
 async function loadHits(adminPool: Pool, agencyId: string, number: number, sizes: Sizes): Promise<void> {
-  const low = lowestUuidAt(now_ms).slice(0, 13)
   await adminPool.query(
     `with camp as (
        select root_id, client_id, id, row_number() over (order by id) - 1 as number from campaign where agency_id = $1
      ), wanted as (
-       select n, $2::int * $3::int + n as global from generate_series(1, $3::int) n
+       select n, $2::int * $3::int + n as global, lpad(to_hex($4::bigint + n), 12, '0') as time, md5(n || $1::text) as digits
+         from generate_series(1, $3::int) n
      )
      insert into hit (agency_id, id, root_id, client_id, campaign_id, received_at, tx, kind, page_url, page_host, title,
             referrer_host, visitor_id, session_id, hashes)
-     select $1, (left($4, 13) || '-7' || substr(md5(n::text), 1, 3) || '-8' || substr(md5(n::text), 4, 3) || '-' ||
-                 lpad(to_hex(global), 12, '0'))::uuid,
-            camp.root_id, camp.client_id, camp.id, $5::timestamptz + n * interval '1 ms', 100 + n / 200, 'view',
+     select $1::uuid, (time || '7' || substr(digits, 1, 3) || '8' || substr(digits, 4, 15))::uuid,
+            camp.root_id, camp.client_id, camp.id, to_timestamp(($4::bigint + n) / 1000.0), 100 + n / 200, 'view',
             'https://plumbright.test/pricing/' || n % 50, 'plumbright.test', 'Prices of pipes and fittings', 'www.google.com',
             gen_random_uuid(), gen_random_uuid(),
-            array[sha256((case when n % 5 < 2 then 'p' else 'q' end || (global * 7919::bigint % $6::int + 1) || '@example.com')::bytea)]
+            array[sha256((case when n % 5 < 2 then 'p' else 'q' end || (global * 7919::bigint % $5::int + 1) || '@example.com')::bytea)]
        from wanted join camp on camp.number = n / 7 % 10`,
-    [agencyId, number, sizes.hitsOfAgency, low, new Date(now_ms), sizes.persons],
+    [agencyId, number, sizes.hitsOfAgency, now_ms, sizes.persons],
   )
 }

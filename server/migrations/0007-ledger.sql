@@ -54,7 +54,7 @@ create trigger ledger_transfer_is_append_only before update or delete or truncat
   for each statement execute function refuse_change();
 
 -- What foreign keys would say, once for each statement instead of twice for each row: a batch writes thousands of
--- transfers between a few accounts (docs/decisions/0003).
+-- transfers between a few accounts (docs/decisions/0006).
 create function transfer_names_accounts() returns trigger language plpgsql as $$
 begin
   if exists (

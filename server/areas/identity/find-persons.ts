@@ -28,12 +28,12 @@ export interface FoundPersons {
 }
 
 /**
- * Looks persons up by hashes of their e-mail addresses and by ids, thousands at once: the only way in which the rest of
+ * Looks persons up by hashes of their e-mail addresses (in hex) and by ids, thousands at once: the only way in which the rest of
  * the product reads identity data, which may therefore live on another server. Unknown hashes and ids are left out.
  */
 export async function findPersons(
   identityPool: Pool,
-  asked: { hashes: readonly Buffer[]; ids?: readonly number[] },
+  asked: { hashes: readonly string[]; ids?: readonly number[] },
 ): Promise<FoundPersons> {
   const { rows } = await identityPool.query<{ n: number; person_id: number | null; opted_out: boolean }>(
     `select asked.n::int as n, k.person_id, o.hash is not null as opted_out
@@ -41,12 +41,12 @@ export async function findPersons(
        left join person_key k on k.hash = asked.hash
        left join opt_out o on o.hash = asked.hash
       where k.hash is not null or o.hash is not null`,
-    [byteaArray(asked.hashes.map((hash) => hash.toString('hex')))],
+    [byteaArray(asked.hashes)],
   )
   const personOf = new Map<string, number>()
   const optedOut = new Set<string>()
   for (const row of rows) {
-    const hash = asked.hashes[row.n - 1]!.toString('hex')
+    const hash = asked.hashes[row.n - 1]!
     if (row.person_id !== null) personOf.set(hash, row.person_id)
     if (row.opted_out) optedOut.add(hash)
   }

@@ -128,3 +128,13 @@ describe('the window', () => {
     expect(await hit(campaign, person.email)).toBe('lead')
   })
 })
+
+test('every time zone that a campaign may have is one that the database knows', async () => {
+  const zones = Intl.supportedValuesOf('timeZone')
+  expect(zones.length).toBeGreaterThan(400)
+  const { rows } = await world.db.appPool.query(
+    `select zone from unnest($1::text[]) as zone where (timestamptz '2026-01-01' at time zone zone) is not null`,
+    [zones],
+  )
+  expect(rows).toHaveLength(zones.length)
+})

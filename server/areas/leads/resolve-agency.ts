@@ -92,7 +92,7 @@ async function decideBatch(
   const known = await readLinks(tx, book.agencyId, hits)
   const hashes = new Set(hits.flatMap((hit) => (hit.mark ? [] : hit.hashes)))
   const found = await findPersons(platform.identityPool, {
-    hashes: [...hashes].map((hash) => Buffer.from(hash, 'hex')),
+    hashes: [...hashes],
     ids: [...known.values()].map((link) => link.personId),
   })
   const { candidates, links } = matchHits(hits, campaigns, found, known)

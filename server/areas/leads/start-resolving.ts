@@ -3,8 +3,10 @@ import { findAgenciesWithHits } from './find-agencies-with-hits.ts'
 import { resolveAgency, type Resolved } from './resolve-agency.ts'
 
 const sweepEvery_ms = 2_000
-/** Hits that a running transaction holds back are asked for again this soon, since most transactions last moments. */
-const heldBackFor_ms = 20
+/** Hits that a running transaction holds back are asked for again soon, since most transactions last moments … */
+const firstHeldBack_ms = 20
+/** … and less and less often when one lasts. */
+const longestHeldBack_ms = 500
 /** How many agencies are resolved at once: more than this wait for the database and not for one another. */
 const lanes = 2
 const firstPause_ms = 500
@@ -30,6 +32,7 @@ export function startResolving(
   const waiting = new Set<string>()
   const running = new Map<string, Promise<void>>()
   const failures = new Map<string, number>()
+  const heldBack = new Map<string, number>()
   const timers = new Map<string, NodeJS.Timeout>()
   let stopped = false
 
@@ -67,13 +70,13 @@ export function startResolving(
     try {
       const { visits, more } = await resolve(id)
       failures.delete(id)
-      if (more && visits > 0) waiting.add(id)
-      else if (more) addLater(id, heldBackFor_ms)
+      const isHeldBack = more && visits === 0
+      if (!isHeldBack) heldBack.delete(id)
+      if (isHeldBack) addLater(id, nextPause(heldBack, id, firstHeldBack_ms, longestHeldBack_ms))
+      else if (more) waiting.add(id)
     } catch (error) {
-      const count = (failures.get(id) ?? 0) + 1
-      failures.set(id, count)
-      platform.log.error({ err: error, agencyId: id, failures: count }, "an agency's hits could not be resolved")
-      addLater(id, Math.min(longestPause_ms, firstPause_ms * 2 ** (count - 1)))
+      platform.log.error({ err: error, agencyId: id }, "an agency's hits could not be resolved")
+      addLater(id, nextPause(failures, id, firstPause_ms, longestPause_ms))
     }
   }
   const sweep = (): void => {
@@ -94,4 +97,12 @@ export function startResolving(
       await Promise.all(running.values())
     },
   }
+}
+
+/** Twice the pause before, which it remembers. */
+function nextPause(pauses: Map<string, number>, id: string, first_ms: number, longest_ms: number): number {
+  const before_ms = pauses.get(id)
+  const pause_ms = before_ms === undefined ? first_ms : Math.min(longest_ms, before_ms * 2)
+  pauses.set(id, pause_ms)
+  return pause_ms
 }

@@ -8,6 +8,6 @@ test('a plain array is what PostgreSQL reads', () => {
   expect(plainArray([])).toBe('{}')
 })
 
-test.each(['', 'a,b', '{a}', '"', '\\', 'two words', 'NULL'])('text that would need quotes is refused: %j', (text) => {
+test.each(['', 'a,b', '{a}', '"', '\\', 'two words', 'null'])('text that would need quotes is refused: %j', (text) => {
   expect(() => plainArray([text])).toThrow(TypeError)
 })

@@ -1,4 +1,4 @@
-const plain = /^[0-9A-Za-z._:+-]+$/
+const plain = /^[0-9A-Za-z._:+,-]*$/
 
 /**
  * An array parameter of ids, numbers, codes or nulls as PostgreSQL writes it. The driver's own way looks at every
@@ -6,13 +6,23 @@ const plain = /^[0-9A-Za-z._:+-]+$/
  * that would need quotes.
  */
 export function plainArray(values: readonly (string | number | boolean | null)[]): string {
+  let needsQuotes = false
   const parts = values.map((value) => {
     if (value === null) return 'null'
-    if (typeof value === 'string' && (!plain.test(value) || value.toLowerCase() === 'null'))
-      throw new TypeError('The text of a plain array needs no quotes')
+    if (value === '' || value === 'null') needsQuotes = true
     return value
   })
-  return `{${parts.join(',')}}`
+  const joined = parts.join(',')
+  // Looked at as a whole, which is much faster than value by value.
+  if (needsQuotes || !plain.test(joined) || countCommas(joined) !== Math.max(0, values.length - 1))
+    throw new TypeError('The text of a plain array needs no quotes')
+  return `{${joined}}`
+}
+
+function countCommas(text: string): number {
+  let count = 0
+  for (let at = text.indexOf(','); at !== -1; at = text.indexOf(',', at + 1)) count++
+  return count
 }
 
 /** An array parameter of byte strings, given in hexadecimal digits. */
