@@ -1,16 +1,14 @@
 import type { Platform } from '#server/platform/platform.ts'
 import { findAgenciesWithHits } from './find-agencies-with-hits.ts'
 import { resolveAgency, type Resolved } from './resolve-agency.ts'
+import { Turns } from './turns.ts'
 
 const sweepEvery_ms = 2_000
-/** Hits that a running transaction holds back are asked for again soon, since most transactions last moments … */
-const firstHeldBack_ms = 20
-/** … and less and less often when one lasts. */
-const longestHeldBack_ms = 500
 /** How many agencies are resolved at once: more than this wait for the database and not for one another. */
 const lanes = 2
-const firstPause_ms = 500
-const longestPause_ms = 30_000
+/** Hits that a running transaction holds back: asked for again soon, since most last moments, then less and less often. */
+const heldBack = { first_ms: 20, longest_ms: 500 }
+const failed = { first_ms: 500, longest_ms: 30_000 }
 
 export interface Resolving {
   /** Starts nothing new and waits for the batches under way. */
@@ -29,80 +27,44 @@ export function startResolving(
   platform: Platform,
   resolve: ResolveNext = (id) => resolveAgency(platform, id),
 ): Resolving {
-  const waiting = new Set<string>()
-  const running = new Map<string, Promise<void>>()
-  const failures = new Map<string, number>()
-  const heldBack = new Map<string, number>()
-  const timers = new Map<string, NodeJS.Timeout>()
-  let stopped = false
-
-  const add = (agencyIds: Iterable<string>): void => {
-    for (const id of agencyIds) if (!failures.has(id)) waiting.add(id)
-    pump()
-  }
-  const pump = (): void => {
-    for (const id of waiting) {
-      if (stopped || running.size >= lanes) return
-      // Hits that came while it runs are seen to when it is back.
-      if (running.has(id)) continue
-      waiting.delete(id)
-      running.set(
-        id,
-        work(id).finally(() => {
-          running.delete(id)
-          pump()
-        }),
-      )
-    }
-  }
-  const addLater = (id: string, pause_ms: number): void => {
-    if (stopped || timers.has(id)) return
-    timers.set(
-      id,
-      setTimeout(() => {
-        timers.delete(id)
-        waiting.add(id)
-        pump()
-      }, pause_ms),
-    )
-  }
-  const work = async (id: string): Promise<void> => {
+  const pauses = new Map<string, number>()
+  const turns = new Turns(lanes, async (id) => {
     try {
       const { visits, more } = await resolve(id)
-      failures.delete(id)
-      const isHeldBack = more && visits === 0
-      if (!isHeldBack) heldBack.delete(id)
-      if (isHeldBack) addLater(id, nextPause(heldBack, id, firstHeldBack_ms, longestHeldBack_ms))
-      else if (more) waiting.add(id)
+      if (more && visits === 0) return nextPause(pauses, id, heldBack)
+      pauses.delete(id)
+      return more ? 'now' : null
     } catch (error) {
       platform.log.error({ err: error, agencyId: id }, "an agency's hits could not be resolved")
-      addLater(id, nextPause(failures, id, firstPause_ms, longestPause_ms))
+      return nextPause(pauses, id, failed)
     }
-  }
+  })
   const sweep = (): void => {
-    findAgenciesWithHits(platform).then(add, (error: unknown) =>
-      platform.log.warn({ err: error }, 'agencies with hits could not be looked for'),
+    findAgenciesWithHits(platform).then(
+      (agencyIds) => turns.add(agencyIds),
+      (error: unknown) => platform.log.warn({ err: error }, 'agencies with hits could not be looked for'),
     )
   }
-
   const sweeping = setInterval(sweep, sweepEvery_ms)
-  const stopHearing = platform.signals.on('hits', ({ agencyIds }) => add(agencyIds))
+  const stopHearing = platform.signals.on('hits', ({ agencyIds }) => turns.add(agencyIds))
   sweep()
   return {
     async stop() {
-      stopped = true
       clearInterval(sweeping)
-      for (const timer of timers.values()) clearTimeout(timer)
       stopHearing()
-      await Promise.all(running.values())
+      await turns.stop()
     },
   }
 }
 
-/** Twice the pause before, which it remembers. */
-function nextPause(pauses: Map<string, number>, id: string, first_ms: number, longest_ms: number): number {
+/** Twice the pause before, which it remembers, within bounds. */
+function nextPause(
+  pauses: Map<string, number>,
+  id: string,
+  { first_ms, longest_ms }: { first_ms: number; longest_ms: number },
+): number {
   const before_ms = pauses.get(id)
-  const pause_ms = before_ms === undefined ? first_ms : Math.min(longest_ms, before_ms * 2)
+  const pause_ms = before_ms === undefined ? first_ms : Math.min(longest_ms, Math.max(first_ms, before_ms * 2))
   pauses.set(id, pause_ms)
   return pause_ms
 }
