@@ -65,7 +65,9 @@ async function addTo(sum: Measured, serverPid: number, work: () => Promise<Work>
     cpuOfFamily_ms(serverPid) + process.cpuUsage().user / 1000 + process.cpuUsage().system / 1000
   const before_ms = cpu_ms()
   const done = await work()
-  sum.cpu_ms += cpu_ms() - before_ms
+  const spent_ms = cpu_ms() - before_ms
+  // A session that ended in between took its time with it: then it is not known.
+  sum.cpu_ms += spent_ms > 0 ? spent_ms : Number.NaN
   sum.visits += done.visits
   sum.leads += done.leads
   sum.seconds += done.seconds
@@ -102,7 +104,7 @@ function report(of: Record<'plain' | 'alone' | 'plainTwice' | 'together', Measur
     name,
     rate(one),
     one.leads,
-    Math.round((one.cpu_ms / one.visits) * 10_000),
+    Number.isNaN(one.cpu_ms) ? '?' : Math.round((one.cpu_ms / one.visits) * 10_000),
     share(rate(one), rate(beside)),
   ]
   printTable(

@@ -21,37 +21,26 @@ export interface FoundPerson {
 export interface FoundPersons {
   /** Asked hashes (hex) that are somebody's: whose. */
   personOf: Map<string, number>
-  /** Asked hashes (hex) that have opted out, a person's or not. */
-  optedOut: Set<string>
   /** The persons behind the hashes, and those asked for by id. */
   persons: Map<number, FoundPerson>
 }
 
 /**
- * Looks persons up by hashes of their e-mail addresses (in hex) and by ids, thousands at once: the only way in which the rest of
- * the product reads identity data, which may therefore live on another server. Unknown hashes and ids are left out.
+ * Looks persons up by hashes of their e-mail addresses (in hex) and by ids, thousands at once: the only way in which the
+ * rest of the product reads identity data, which may therefore live on another server. Unknown hashes and ids are left out.
  */
 export async function findPersons(
   identityPool: Pool,
   asked: { hashes: readonly string[]; ids?: readonly number[] },
 ): Promise<FoundPersons> {
-  const { rows } = await identityPool.query<{ n: number; person_id: number | null; opted_out: boolean }>(
-    `select asked.n::int as n, k.person_id, o.hash is not null as opted_out
-       from unnest($1::bytea[]) with ordinality as asked (hash, n)
-       left join person_key k on k.hash = asked.hash
-       left join opt_out o on o.hash = asked.hash
-      where k.hash is not null or o.hash is not null`,
+  const { rows } = await identityPool.query<{ n: number; person_id: number }>(
+    `select asked.n::int as n, k.person_id
+       from unnest($1::bytea[]) with ordinality as asked (hash, n) join person_key k on k.hash = asked.hash`,
     [byteaArray(asked.hashes)],
   )
-  const personOf = new Map<string, number>()
-  const optedOut = new Set<string>()
-  for (const row of rows) {
-    const hash = asked.hashes[row.n - 1]!
-    if (row.person_id !== null) personOf.set(hash, row.person_id)
-    if (row.opted_out) optedOut.add(hash)
-  }
+  const personOf = new Map(rows.map((row) => [asked.hashes[row.n - 1]!, row.person_id]))
   const ids = new Set([...personOf.values(), ...(asked.ids ?? [])])
-  return { personOf, optedOut, persons: await readPersons(identityPool, [...ids]) }
+  return { personOf, persons: await readPersons(identityPool, [...ids]) }
 }
 
 async function readPersons(identityPool: Pool, ids: readonly number[]): Promise<Map<number, FoundPerson>> {
@@ -72,11 +61,12 @@ async function readPersons(identityPool: Pool, ids: readonly number[]): Promise<
   return new Map(rows.map((row) => [row.id, { ...row, hashes: row.hashes === '' ? [] : row.hashes.split(',') }]))
 }
 
-/** The asked hashes (hex) that have opted out. */
-export async function findOptedOut(identityPool: Pool, hashes: readonly Buffer[]): Promise<Set<string>> {
+/** Those of the asked hashes (hex) that have opted out, whether anybody is known by them or not. */
+export async function findOptedOut(identityPool: Pool, hashes: readonly string[]): Promise<Set<string>> {
+  if (hashes.length === 0) return new Set()
   const { rows } = await identityPool.query<{ hash: string }>(
     `select encode(o.hash, 'hex') as hash from unnest($1::bytea[]) as asked (hash) join opt_out o on o.hash = asked.hash`,
-    [byteaArray(hashes.map((hash) => hash.toString('hex')))],
+    [byteaArray(hashes)],
   )
   return new Set(rows.map((row) => row.hash))
 }

@@ -27,6 +27,7 @@ interface Case {
   before?: (campaign: PipelineCampaign, person: PipelinePerson) => Promise<unknown>
 }
 
+const out = sha256('gone@example.com')
 const byHash = ({ email }: PipelinePerson): HitInput => ({ hashes: [md5(email)] })
 const exclude = async (
   campaign: PipelineCampaign,
@@ -118,6 +119,34 @@ describe('a hit ends', () => {
     const person = await world.makePerson({ phone_e164: null })
     expect((await world.visit(campaign, byHash(person))).reason).toBe('phone_missing')
     expect((await world.visit(campaign, { ...byHash(person), mark: 'bot' })).reason).toBe('bot')
+  })
+
+  test.each<[string, (person: PipelinePerson, visitorId: string) => HitInput[]]>([
+    ['beside a hash that somebody has', ({ email }) => [{ hashes: [out, md5(email)] }]],
+    [
+      'with a cookie linked earlier',
+      ({ email }, visitorId) => [
+        { hashes: [md5(email)], visitorId },
+        { hashes: [out], visitorId },
+      ],
+    ],
+  ])('as opted_out when an unknown hash that opted out came %s', async (_how, hitsOf) => {
+    await world.db.adminPool.query(
+      `insert into opt_out values (decode($1, 'hex'), 'asked', now()) on conflict do nothing`,
+      [out],
+    )
+    for (const inOneBatch of [true, false]) {
+      const campaign = await world.makeCampaign({ reidentification: 'always' })
+      const hits = hitsOf(await world.makePerson(), crypto.randomUUID())
+      const ids: string[] = []
+      for (const hit of hits) {
+        ids.push(await world.hit(campaign, hit))
+        if (!inOneBatch) await world.resolve(campaign)
+      }
+      await world.resolve(campaign)
+      const last = (await world.visits(campaign)).find(({ id }) => id === ids.at(-1))
+      expect(last).toMatchObject({ reason: 'opted_out', person_id: null })
+    }
   })
 
   test('without a trace of the person who opted out', async () => {

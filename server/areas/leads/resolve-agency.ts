@@ -3,7 +3,7 @@ import type { Scope, Tx } from '#server/platform/database/tx.ts'
 import { newIdsInOrder } from '#server/platform/ids.ts'
 import { planted } from '#server/platform/planted-fault.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { findPersons } from '#server/areas/identity/public.ts'
+import { findOptedOut, findPersons } from '#server/areas/identity/public.ts'
 import { queueDeliveries } from '#server/areas/integrations/public.ts'
 import type { Book } from '#server/areas/ledger/public.ts'
 import { keepLeadCounts } from './keep-counts.ts'
@@ -11,7 +11,7 @@ import type { Decision, Hit } from './resolve/batch.ts'
 import { chargeLeads } from './resolve/charge-leads.ts'
 import { decideVisits, isConversion } from './resolve/decide.ts'
 import { Facts } from './resolve/facts.ts'
-import { matchHits, type DeviceLink } from './resolve/match-hits.ts'
+import { hashesBeside, matchHits, type DeviceLink } from './resolve/match-hits.ts'
 import { readCampaigns } from './resolve/read-campaigns.ts'
 import { readFacts } from './resolve/read-facts.ts'
 import { hasHitsBehind, moveMark, readHits, takeMark, type HitRange } from './resolve/read-hits.ts'
@@ -95,7 +95,8 @@ async function decideBatch(
     hashes: [...hashes],
     ids: [...known.values()].map((link) => link.personId),
   })
-  const { candidates, links } = matchHits(hits, campaigns, found, known)
+  const optedOut = await findOptedOut(platform.identityPool, [...hashesBeside(hits, found, known)])
+  const { candidates, links } = matchHits(hits, campaigns, found, optedOut, known)
   const facts = new Facts(await readFacts(tx, book, candidates, campaigns))
   const ids = newIdsInOrder(now_ms, candidates.filter(({ match }) => match !== null).length)
   let used = 0

@@ -33,6 +33,7 @@ export function matchHits(
   hits: readonly Hit[],
   campaigns: ReadonlyMap<string, Campaign>,
   found: FoundPersons,
+  optedOut: ReadonlySet<string>,
   known: ReadonlyMap<string, DeviceLink>,
 ): { candidates: Candidate[]; links: DeviceLink[] } {
   const links = new Map(known)
@@ -40,18 +41,39 @@ export function matchHits(
   const candidates = hits.map((hit) => {
     const campaign = campaigns.get(hit.campaignId) ?? null
     if (hit.mark) return { hit, campaign, hasKey: hit.hashes.length > 0, optedOut: false, match: null }
-    const link = hit.visitorId === null ? undefined : links.get(linkKey(hit))
+    const key = linkKey(hit)
+    const link = hit.visitorId === null ? undefined : links.get(key)
     const byHash = matchByHash(hit, found)
     const match = byHash ?? matchByLink(hit, link, found)
-    const optedOut = hit.hashes.some((hash) => found.optedOut.has(hash)) || match?.person.optedOut === true
-    if (byHash && !optedOut && hit.visitorId !== null && isNews(hit, byHash, link)) {
+    const isOut = match !== null && (match.person.optedOut || hit.hashes.some((hash) => optedOut.has(hash)))
+    if (byHash && !isOut && hit.visitorId !== null && isNews(hit, byHash, link)) {
       const fresh = linkOf(hit, hit.visitorId, byHash, link)
-      links.set(linkKey(hit), fresh)
-      changed.set(linkKey(hit), fresh)
+      links.set(key, fresh)
+      changed.set(key, fresh)
     }
-    return { hit, campaign, hasKey: hit.hashes.length > 0 || match !== null, optedOut, match }
+    return { hit, campaign, hasKey: hit.hashes.length > 0 || match !== null, optedOut: isOut, match }
   })
   return { candidates, links: [...changed.values()] }
+}
+
+/**
+ * Hashes that came with somebody and are not known as theirs: whether these have opted out must be asked for, while persons
+ * say it of their own. Somebody is known by another hash of the hit or by its cookie, linked earlier or in this batch.
+ */
+export function hashesBeside(
+  hits: readonly Hit[],
+  found: FoundPersons,
+  known: ReadonlyMap<string, DeviceLink>,
+): Set<string> {
+  const matches = new Map(hits.filter((hit) => !hit.mark).map((hit) => [hit, matchByHash(hit, found)]))
+  const linked = new Set(known.keys())
+  for (const [hit, match] of matches) if (match) linked.add(linkKey(hit))
+  const beside = new Set<string>()
+  for (const [hit, match] of matches) {
+    if (!match && !linked.has(linkKey(hit))) continue
+    for (const hash of hit.hashes) if (!match?.person.hashes.includes(hash)) beside.add(hash)
+  }
+  return beside
 }
 
 function matchByHash(hit: Hit, found: FoundPersons): Match | null {
