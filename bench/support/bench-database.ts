@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '#server/platform/database/embedded.ts'
@@ -14,6 +14,8 @@ export interface BenchDatabase extends Pools {
 /** A new, migrated database with the settings of real use, so that commits are as durable as there. */
 export async function createBenchDatabase(): Promise<BenchDatabase> {
   const dataDir = mkdtempSync(join(tmpdir(), 'leadloom-bench-'))
+  // Started by root, PostgreSQL runs as somebody else, who must be able to enter: else its data is kept, and left, elsewhere.
+  chmodSync(dataDir, 0o755)
   const server = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), diesWithProgram: true })
   const pools = createPools({ owner: server.ownerConfig, app: server.appConfig }, () => {})
   await migrate(pools.ownerPool)

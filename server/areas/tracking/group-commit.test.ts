@@ -51,16 +51,27 @@ describe('group commit', () => {
     ])
   })
 
-  it('has no more batches on their way than allowed', async () => {
+  it('sends a second batch beside the first when half as many wait, and no third', async () => {
     const { add, batches, running } = setUp({ mostWriting: 2 })
-    for (const number of [1, 2, 3, 4]) {
-      add(number)
-      await sleep(1)
-    }
-    expect(batches).toEqual([[1], [2]])
+    for (const number of [1, 2, 3, 4]) add(number)
+    await sleep(1)
+    add(5)
+    await sleep(1)
+    expect(batches).toEqual([[1, 2, 3, 4]])
+    add(6)
+    await sleep(1)
+    expect(batches[1]).toEqual([5, 6])
+    for (const number of [7, 8, 9]) add(number)
+    await sleep(1)
+    expect(batches).toHaveLength(2)
     running[1]!.commit()
     await sleep(1)
-    expect(batches).toEqual([[1], [2], [3, 4]])
+    expect(batches[2]).toEqual([7, 8, 9])
+    add(10)
+    running[0]!.commit()
+    running[2]!.commit()
+    await sleep(1)
+    expect(batches[3]).toEqual([10])
   })
 
   it('settles a batch that failed as not stored and goes on', async () => {
