@@ -15,6 +15,7 @@ export async function checkQueues(pools: { ownerPool: Pool; appPool: Pool }, now
   return [
     await checkHits(pools.appPool, rootIds, now_ms),
     await checkTransactions(pools.ownerPool),
+    await checkMarks(pools.ownerPool),
     await checkDeliveries(pools.appPool, rootIds, now_ms),
     await checkJobs(pools.ownerPool),
   ]
@@ -69,6 +70,19 @@ async function checkTransactions(pool: Pool): Promise<Finding> {
         'Let it end. If nobody knows it: select pg_terminate_backend(process).',
       )
     : ok('no transaction holds resolving back')
+}
+
+/** Transaction ids start anew on another server, and hits that are behind the mark are never looked at again. */
+async function checkMarks(pool: Pool): Promise<Finding> {
+  const { rows } = await pool.query<{ ahead: number }>(
+    `select count(*)::int as ahead from resolve_mark where done_tx > pg_snapshot_xmax(pg_current_snapshot())::text::bigint`,
+  )
+  return rows[0]?.ahead === 0
+    ? ok('the marks fit this server')
+    : failure(
+        `the marks of ${rows[0]?.ahead} agencies are of another server: no new hit would be resolved`,
+        'The database was restored from a dump. Do what docs/runbooks/restored-from-a-dump.md says.',
+      )
 }
 
 async function checkDeliveries(pool: Pool, rootIds: readonly string[], now_ms: number): Promise<Finding> {

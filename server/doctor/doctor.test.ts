@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -88,6 +88,21 @@ describe('the doctor looks at the queues and', () => {
     )
     await world.resolve(campaign)
     expect(wrong(await queues(start_ms + minute_ms))).toBe('')
+  })
+
+  test('finds a database that came from another server, and is content when the runbook was followed', async () => {
+    const person = await world.makePerson()
+    const restored = await world.hit(campaign, { hashes: [md5(person.email)] })
+    await world.resolve(campaign)
+    await world.db.adminPool.query('update resolve_mark set done_tx = 1000000000000000')
+    await world.db.adminPool.query('update hit set tx = 1000000000000000 where id = $1', [restored])
+    expect(wrong(await queues())).toContain('are of another server')
+    const runbook = readFileSync(join(projectRoot, 'docs/runbooks/restored-from-a-dump.md'), 'utf8')
+    await world.db.adminPool.query(/```sql\n([\s\S]+?)```/.exec(runbook)![1]!)
+    expect(wrong(await queues())).toBe('')
+    const newcomer = await world.makePerson()
+    await world.hit(campaign, { hashes: [md5(newcomer.email)] })
+    expect((await world.resolve(campaign)).visits).toBe(1)
   })
 
   test('finds deliveries that are overdue or were given up', async () => {
