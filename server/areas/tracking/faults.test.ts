@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { hitsOf, makePixel, serveCollector, viewOf, type ServedCollector } from '#server/test/collector.ts'
+import { hitId, hitsOf, makePixel, serveCollector, viewOf, type ServedCollector } from '#server/test/collector.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
 
 let db: TestDatabase
@@ -52,6 +52,18 @@ describe('a failing database', () => {
     blocker.release()
     expect((await post(view)).status).toBe(204)
     expect(await hitsOf(db, pixel)).toHaveLength(2)
+  })
+})
+
+describe('a machine that has slept for days', () => {
+  it('makes the missing days when the first hits name them', async () => {
+    const { post, clock } = await serve()
+    const pixel = await makePixel(db)
+    clock.advance(10 * 86_400_000)
+    const view = viewOf(pixel, { i: hitId(clock.now()) })
+    expect((await post(view)).status).toBe(503)
+    await expect.poll(async () => (await post(view)).status).toBe(204)
+    expect(await hitsOf(db, pixel)).toHaveLength(1)
   })
 })
 

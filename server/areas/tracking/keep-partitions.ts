@@ -16,6 +16,8 @@ export type Needs = Pick<Platform, 'clock' | 'ownerPool' | 'signals' | 'log'>
 export interface PartitionKeeper {
   /** Makes what is missing now and drops what is too old. */
   run(): Promise<void>
+  /** The same in the background, for a machine that has slept through the hour. */
+  hurry(): void
   stop(): void
 }
 
@@ -32,18 +34,30 @@ export async function keepPartitions(platform: Needs): Promise<PartitionKeeper> 
     await ensure()
     for (const table of tables) await dropOldPartitions(ownerPool, table, clock.now(), { keepDays })
   }
-  const runQuietly = (): void => {
-    run().catch((error: unknown) =>
-      log.error({ err: error }, 'day partitions could not be kept; trying again in an hour'),
-    )
+  let running = false
+  let again = false
+  const runQuietly = async (): Promise<void> => {
+    if (running) {
+      again = true
+      return
+    }
+    running = true
+    await run().catch((error: unknown) => log.error({ err: error }, 'day partitions could not be kept'))
+    running = false
+    // The clock was moved meanwhile.
+    if (!again) return
+    again = false
+    await runQuietly()
   }
+  const hurry = (): void => void runQuietly()
   await ensure()
-  runQuietly()
-  const timer = setInterval(runQuietly, hour_ms)
+  hurry()
+  const timer = setInterval(hurry, hour_ms)
   timer.unref()
-  const stopHearing = signals.on('clock', runQuietly)
+  const stopHearing = signals.on('clock', hurry)
   return {
     run,
+    hurry,
     stop: () => {
       clearInterval(timer)
       stopHearing()

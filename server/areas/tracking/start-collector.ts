@@ -45,7 +45,7 @@ const acceptedType = /^(?:text\/plain|application\/json)\s*(?:;|$)/i
  */
 export async function startCollector(platform: Platform, options: CollectorOptions = {}): Promise<Collector> {
   const partitions = await keepPartitions(platform)
-  const collector = new HitCollector(platform, options)
+  const collector = new HitCollector(platform, options, () => partitions.hurry())
   return {
     handle: (request, response) => collector.handle(request, response),
     async close() {
@@ -65,12 +65,12 @@ class HitCollector {
   readonly #refreshTimer
   readonly #acknowledgesEarly = planted('acknowledge-before-commit')
 
-  constructor(platform: Platform, options: CollectorOptions) {
+  constructor(platform: Platform, options: CollectorOptions, onMissingDay: () => void) {
     const { config, log, appPool } = platform
     this.#platform = platform
     this.#pixels = createPixels(appPool)
     this.#limits = new HitLimits(options.limits ?? usualLimits)
-    this.#store = createStore(platform, options.mostWaiting ?? 5_000)
+    this.#store = createStore(platform, options.mostWaiting ?? 5_000, onMissingDay)
     this.#isDatacentre = createIsDatacentre([...datacentreRanges, ...(config.production ? [] : [demoDatacentreRange])])
     this.#sendScript = createPixelScript(options.pixelScript ?? join(projectRoot, 'dist/pixel/px.js'))
     this.#refreshTimer = setInterval(() => {

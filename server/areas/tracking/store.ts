@@ -1,4 +1,4 @@
-import pg, { type Pool, type PoolClient } from 'pg'
+import pg, { type DatabaseError, type Pool, type PoolClient } from 'pg'
 import type { Platform } from '#server/platform/platform.ts'
 import { createGroupCommit, type GroupCommit, type Waiting } from './group-commit.ts'
 import type { Entry } from './hit.ts'
@@ -19,9 +19,18 @@ const connectWithin_ms = 1_000
 /** A database that is starting up is not asked by every hit whether it is ready. */
 const reconnectAfter_ms = 50
 const answerWithin_ms = 10_000
+/** How PostgreSQL says that no partition takes a row: the table's checks are all of this kind. */
+const noPartition = '23514'
 
-/** Stores entries in groups, on connections of its own: slow calls of others never hold hits up. */
-export function createStore(platform: Platform, mostWaiting: number): GroupCommit<WaitingEntry> {
+/**
+ * Stores entries in groups, on connections of its own: slow calls of others never hold hits up. `onMissingDay` hears that
+ * hits name a day that has no partition.
+ */
+export function createStore(
+  platform: Platform,
+  mostWaiting: number,
+  onMissingDay: () => void,
+): GroupCommit<WaitingEntry> {
   const { clock, log } = platform
   const connections = createConnections(platform.appPool, (error) =>
     log.warn({ err: error }, 'a connection for hits broke'),
@@ -53,12 +62,16 @@ export function createStore(platform: Platform, mostWaiting: number): GroupCommi
     hurry.tell(batches.flatMap(({ hits }) => hits.map((hit) => hit.pixel.agencyId)))
   }
 
+  const complain = atMostEverySecond(platform)
   const group = createGroupCommit<WaitingEntry>({
     write,
     mostWaiting,
     mostInBatch,
     mostWriting,
-    onFailure: atMostEverySecond(platform),
+    onFailure: (error) => {
+      complain(error)
+      if ((error as DatabaseError).code === noPartition) onMissingDay()
+    },
   })
   return {
     add: group.add,
