@@ -45,20 +45,21 @@ export async function findPersons(
 
 async function readPersons(identityPool: Pool, ids: readonly number[]): Promise<Map<number, FoundPerson>> {
   if (ids.length === 0) return new Map()
-  const { rows } = await identityPool.query<Omit<FoundPerson, 'hashes'> & { hashes: string }>(
+  const { rows } = await identityPool.query<FoundPerson & { digits: string }>(
     `select p.id, p.first_name as "firstName", p.last_name as "lastName", p.email, p.phone_e164 as phone, p.street,
-            p.city, p.state, p.zip, keys.hashes, keys.opted_out as "optedOut"
+            p.city, p.state, p.zip, keys.digits, keys.opted_out as "optedOut"
        from unnest($1::bigint[]) as asked (id)
        join person p on p.id = asked.id
       cross join lateral (
-        select coalesce(string_agg(encode(k.hash, 'hex'), ','), '') as hashes,
+        select coalesce(string_agg(encode(k.hash, 'hex'), ','), '') as digits,
                coalesce(bool_or(o.hash is not null), false) as opted_out
           from person_key k left join opt_out o on o.hash = k.hash
          where k.person_id = p.id
       ) keys`,
     [plainArray(ids)],
   )
-  return new Map(rows.map((row) => [row.id, { ...row, hashes: row.hashes === '' ? [] : row.hashes.split(',') }]))
+  for (const row of rows) row.hashes = row.digits === '' ? [] : row.digits.split(',')
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 /** Those of the asked hashes (hex) that have opted out, whether anybody is known by them or not. */

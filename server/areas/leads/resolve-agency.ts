@@ -11,7 +11,7 @@ import type { Decision, Hit } from './resolve/batch.ts'
 import { chargeLeads } from './resolve/charge-leads.ts'
 import { decideVisits, isConversion } from './resolve/decide.ts'
 import { Facts } from './resolve/facts.ts'
-import { hashesBeside, matchHits, type DeviceLink } from './resolve/match-hits.ts'
+import { hashesBeside, matchHashes, matchHits, type DeviceLink } from './resolve/match-hits.ts'
 import { readCampaigns } from './resolve/read-campaigns.ts'
 import { readFacts } from './resolve/read-facts.ts'
 import { hasHitsBehind, moveMark, readHits, takeMark, type HitRange } from './resolve/read-hits.ts'
@@ -95,8 +95,9 @@ async function decideBatch(
     hashes: [...hashes],
     ids: [...known.values()].map((link) => link.personId),
   })
-  const optedOut = await findOptedOut(platform.identityPool, [...hashesBeside(hits, found, known)])
-  const { candidates, links } = matchHits(hits, campaigns, found, optedOut, known)
+  const byHash = matchHashes(hits, found)
+  const optedOut = await findOptedOut(platform.identityPool, [...hashesBeside(hits, byHash, known)])
+  const { candidates, links } = matchHits(hits, byHash, { campaigns, found, optedOut, known })
   const facts = new Facts(await readFacts(tx, book, candidates, campaigns))
   const ids = newIdsInOrder(now_ms, candidates.filter(({ match }) => match !== null).length)
   let used = 0

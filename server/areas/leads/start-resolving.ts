@@ -4,8 +4,8 @@ import { resolveAgency, type Resolved } from './resolve-agency.ts'
 import { Turns } from './turns.ts'
 
 const sweepEvery_ms = 2_000
-/** How many agencies are resolved at once: more than this wait for the database and not for one another. */
-const lanes = 2
+/** How many agencies are resolved at once: one more than most machines have idle cores, since a lane also waits for disks. */
+export const lanes = 3
 /** Hits that a running transaction holds back: asked for again soon, since most last moments, then less and less often. */
 const heldBack = { first_ms: 20, longest_ms: 500 }
 const failed = { first_ms: 500, longest_ms: 30_000 }

@@ -11,10 +11,11 @@ export interface Hit {
   kind: string
   /** What speaks against it on its face. */
   mark: 'host' | 'bot' | 'datacentre' | null
-  visitorId: string | null
   hashes: string[]
   receivedAt_ms: number
   eventValue_cents: number | null
+  /** Names the visitor's cookie on this client's site; null without one. */
+  cookie: string | null
 }
 
 /** A campaign's settings as the stages compare them. Days are turned into instants in the campaign's own time zone. */
@@ -63,6 +64,9 @@ export interface Candidate {
   /** Whether one of the hit's or the person's hashes has opted out. */
   optedOut: boolean
   match: Match | null
+  /** Names the matched person within the campaign and within the client; empty without a match. */
+  inCampaign: string
+  inClient: string
 }
 
 /** Where a hit ended, and which lead it became or came back to. */

@@ -57,16 +57,16 @@ export class Facts {
   }
 
   isConverted(candidate: Candidate): boolean {
-    return this.#converted.has(inCampaign(candidate))
+    return this.#converted.has(candidate.inCampaign)
   }
 
   /** The lead whose window the visit falls into, or null. At the very end of a window it is over. */
   leadReturnedTo(candidate: Candidate): string | null {
     const { hit, campaign } = candidate
     if (!campaign || campaign.reidentification === always) return null
-    const made = this.#made.get(campaign.reidentificationAcrossClient ? inClient(candidate) : inCampaign(candidate))
+    const made = this.#made.get(campaign.reidentificationAcrossClient ? candidate.inClient : candidate.inCampaign)
     if (made) return made
-    const earlier = this.#earlier.get(inCampaign(candidate))
+    const earlier = this.#earlier.get(candidate.inCampaign)
     return earlier && hit.receivedAt_ms < earlier.windowEndsAt_ms ? earlier.leadId : null
   }
 
@@ -77,8 +77,8 @@ export class Facts {
 
   /** Takes one from the campaign's limit and tells which of the period it is; null without a limit. */
   takeLead(candidate: Candidate, leadId: string): number | null {
-    this.#made.set(inCampaign(candidate), leadId)
-    this.#made.set(inClient(candidate), leadId)
+    this.#made.set(candidate.inCampaign, leadId)
+    this.#made.set(candidate.inClient, leadId)
     const { campaign } = candidate
     if (!campaign || campaign.limitLeads === null) return null
     const used = this.#used(campaign) + 1
@@ -87,13 +87,10 @@ export class Facts {
   }
 
   markConverted(candidate: Candidate): void {
-    this.#converted.add(inCampaign(candidate))
+    this.#converted.add(candidate.inCampaign)
   }
 
   #used(campaign: Campaign): number {
     return this.#limitUses.get(campaign.id) ?? 0
   }
 }
-
-const inCampaign = ({ hit, match }: Candidate): string => `${hit.campaignId} ${match!.person.id}`
-const inClient = ({ hit, match }: Candidate): string => `${hit.clientId} ${match!.person.id}`

@@ -14,9 +14,8 @@ export async function readFacts(
 ): Promise<KnownFacts> {
   const matched = candidates.filter(({ match, optedOut }) => match !== null && !optedOut)
   const pairs = pairsOf(matched)
-  const limited = [...campaigns.values()].filter(
-    (campaign) => campaign.limitLeads !== null && matched.some(({ hit }) => hit.campaignId === campaign.id),
-  )
+  const matchedIn = new Set(matched.map(({ hit }) => hit.campaignId))
+  const limited = [...campaigns.values()].filter(({ id, limitLeads }) => limitLeads !== null && matchedIn.has(id))
   return {
     exclusions: await readExclusions(tx, book, matched),
     converted: await readConverted(tx, book, pairs),
@@ -32,21 +31,20 @@ interface Pairs {
 
 /** Each campaign and person once, as two array parameters. */
 function pairsOf(matched: readonly Candidate[]): Pairs {
-  const pairs = new Map(
-    matched.map(({ hit, match }) => [
-      `${hit.campaignId} ${match!.person.id}`,
-      [hit.campaignId, match!.person.id] as const,
-    ]),
-  )
+  const pairs = new Map(matched.map((candidate) => [candidate.inCampaign, candidate]))
   return {
-    campaignIds: plainArray([...pairs.values()].map(([campaignId]) => campaignId)),
-    personIds: plainArray([...pairs.values()].map(([, personId]) => personId)),
+    campaignIds: plainArray([...pairs.values()].map(({ hit }) => hit.campaignId)),
+    personIds: plainArray([...pairs.values()].map(({ match }) => match!.person.id)),
   }
 }
 
 async function readExclusions(tx: Tx, book: Book, matched: readonly Candidate[]): Promise<Exclusion[]> {
   if (!(await hasExclusions(tx, book))) return []
-  const hashes = new Set(matched.flatMap(({ hit, match }) => [...match!.person.hashes, ...hit.hashes]))
+  const hashes = new Set<string>()
+  for (const { hit, match } of matched) {
+    for (const hash of match!.person.hashes) hashes.add(hash)
+    for (const hash of hit.hashes) hashes.add(hash)
+  }
   const { rows } = await tx.query<Exclusion>(
     `select encode(e.hash, 'hex') as hash, e.level,
             case e.level when 'client' then e.client_id when 'campaign' then e.campaign_id end as "of"

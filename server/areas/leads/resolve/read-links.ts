@@ -2,28 +2,27 @@ import { plainArray } from '#server/platform/database/plain-array.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Book } from '#server/areas/ledger/public.ts'
 import type { Hit } from './batch.ts'
-import { linkKey, type DeviceLink } from './match-hits.ts'
+import type { DeviceLink } from './match-hits.ts'
 
 /** The links of these hits' cookies, each with the client on whose site it was made. */
 export async function readLinks(tx: Tx, agencyId: string, hits: readonly Hit[]): Promise<Map<string, DeviceLink>> {
-  const cookies = new Map(hits.filter((hit) => hit.visitorId && !hit.mark).map((hit) => [linkKey(hit), hit]))
-  const asked = [...cookies.values()]
+  const cookies = new Set(hits.flatMap((hit) => (hit.cookie && !hit.mark ? hit.cookie : [])))
   const { rows } = await tx.query<DeviceLink>(
-    `select d.client_id as "clientId", d.visitor_id as "visitorId", d.person_id as "personId",
+    `select d.client_id || ' ' || d.visitor_id as cookie, d.person_id as "personId",
             date_part('epoch', d.first_seen_at) * 1000 as "firstSeenAt_ms",
             date_part('epoch', d.last_seen_at) * 1000 as "lastSeenAt_ms"
        from unnest($2::uuid[], $3::uuid[]) as asked (client_id, visitor_id)
        join device_link d
          on d.agency_id = $1 and d.client_id = asked.client_id and d.visitor_id = asked.visitor_id`,
-    [agencyId, plainArray(asked.map((hit) => hit.clientId)), plainArray(asked.map((hit) => hit.visitorId))],
+    [agencyId, ...cookieArrays([...cookies])],
   )
-  return new Map(rows.map((row) => [linkKey(row), row]))
+  return new Map(rows.map((row) => [row.cookie, row]))
 }
 
 /** Writes links that are new or came to somebody else, and refreshes those that were seen again. */
 export async function writeLinks(tx: Tx, book: Book, links: readonly DeviceLink[]): Promise<void> {
   if (links.length === 0) return
-  const inOrder = links.toSorted((a, b) => (linkKey(a) < linkKey(b) ? -1 : 1))
+  const inOrder = links.toSorted((a, b) => (a.cookie < b.cookie ? -1 : 1))
   await tx.query(
     `insert into device_link (agency_id, client_id, visitor_id, root_id, person_id, first_seen_at, last_seen_at)
      select $1, client_id, visitor_id, $2, person_id, to_timestamp(first_seen_ms / 1000), to_timestamp(last_seen_ms / 1000)
@@ -34,11 +33,18 @@ export async function writeLinks(tx: Tx, book: Book, links: readonly DeviceLink[
     [
       book.agencyId,
       book.rootId,
-      plainArray(inOrder.map((link) => link.clientId)),
-      plainArray(inOrder.map((link) => link.visitorId)),
+      ...cookieArrays(inOrder.map((link) => link.cookie)),
       plainArray(inOrder.map((link) => link.personId)),
       plainArray(inOrder.map((link) => link.firstSeenAt_ms)),
       plainArray(inOrder.map((link) => link.lastSeenAt_ms)),
     ],
   )
 }
+
+const idLength = 36
+
+/** A cookie's name is its client's id and the visitor's, with a blank between them. */
+const cookieArrays = (cookies: readonly string[]): [clientIds: string, visitorIds: string] => [
+  plainArray(cookies.map((cookie) => cookie.slice(0, idLength))),
+  plainArray(cookies.map((cookie) => cookie.slice(idLength + 1))),
+]
