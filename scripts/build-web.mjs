@@ -40,14 +40,17 @@ function compress(folder) {
   }
 }
 
-/** The login page's markup, made by the very component that the browser runs. */
+/** The login page's markup in both languages, made by the very component that the browser runs. */
 async function prerender() {
   const folder = at('dist/prerender')
   const options = { ssr: at('web/app/prerender.tsx'), outDir: folder, manifest: false, emptyOutDir: true }
   await build({ configFile, build: options })
   const { loginMarkup } = await import(pathToFileURL(join(folder, 'prerender.js')).href)
+  // One after the other: both speak through the same translator.
+  const en = await loginMarkup('en')
+  const ar = await loginMarkup('ar')
   rmSync(folder, { recursive: true })
-  return loginMarkup()
+  return { en, ar }
 }
 
 /** The entry's style sheet inside the page: one way to the server and back less before the first paint. */
@@ -65,7 +68,8 @@ const page = join(out, 'index.html')
 const [preboot, fill, login] = await Promise.all([inline('preboot.ts'), inline('fill-shell.ts'), prerender()])
 const html = withStyles(readFileSync(page, 'utf8'))
   .replace('<!--preboot-->', () => preboot)
-  .replace('<!--login-->', () => login)
+  .replace('<!--login-->', () => login.en)
+  .replace('<!--login-ar-->', () => login.ar)
   .replace('<!--fill-->', () => fill)
 writeFileSync(page, html)
 compress(join(out, 'assets'))

@@ -22,5 +22,11 @@ function fill(root: HTMLElement): void {
 }
 
 const root = document.getElementById('root')!
-if (document.documentElement.dataset['shell'] === 'login') fill(root)
-else root.replaceChildren()
+const { dataset, lang } = document.documentElement
+// The page carries the login in English; in another language it lies in a template beside it.
+const translated = document.getElementById(`login-${lang}`) as HTMLTemplateElement | null
+if (dataset['shell'] !== 'login') root.replaceChildren()
+else {
+  if (translated) root.replaceChildren(translated.content)
+  fill(root)
+}

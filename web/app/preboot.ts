@@ -18,8 +18,8 @@ const locale = chosenLocale(null)
 root.lang = locale
 root.dir = directionOf(locale)
 document.title = name
-// The prerendered page is the English login; everybody else waits for their own page on an empty one.
-root.dataset['shell'] = isLoginPath(location.pathname) && !isSignedIn() && locale === 'en' ? 'login' : 'none'
+// The prerendered page is the login in the visitor's language; everybody else waits for their own page on an empty one.
+root.dataset['shell'] = isLoginPath(location.pathname) && !isSignedIn() ? 'login' : 'none'
 
 const icon = document.createElement('link')
 icon.rel = 'icon'

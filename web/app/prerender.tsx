@@ -1,13 +1,15 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { I18nProvider } from '@lingui/react'
 import { LoginPage } from '../areas/access/login-page.tsx'
-import { activateLocale, i18n } from '../i18n/texts.tsx'
+import type { Locale } from '../i18n/locale.ts'
+import { loadLocale } from '../i18n/prepare-locale.ts'
+import { i18n } from '../i18n/texts.tsx'
 
 const nobody = (): Promise<void> => Promise.resolve()
 
 /** The login page as it is before any code ran; `fill-shell.ts` puts the host's name and logo into it. Run by the build. */
-export function loginMarkup(): string {
-  activateLocale('en')
+export async function loginMarkup(locale: Locale): Promise<string> {
+  await loadLocale(locale, 'login')
   return renderToStaticMarkup(
     <I18nProvider i18n={i18n}>
       <LoginPage

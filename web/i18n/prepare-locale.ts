@@ -3,15 +3,15 @@ import { activateLocale, addMessages } from './texts.tsx'
 
 type Extent = 'login' | 'everything'
 
-/** The login page is drawn after a few sentences, not after the whole catalogue. */
-async function load(locale: Locale, extent: Extent): Promise<void> {
-  if (locale === 'en') return
-  if (extent === 'login') {
+/** Speaks a language. The login page is drawn after a few sentences, not after the whole catalogue. */
+export async function loadLocale(locale: Locale, extent: Extent): Promise<void> {
+  if (locale === 'ar' && extent === 'login') {
     const { messages, serverTexts } = await import('./ar/login.ts')
     addMessages(locale, { ...messages, ...serverTexts })
-  } else {
+  } else if (locale === 'ar') {
     addMessages(locale, (await import('./arabic.ts')).messages)
   }
+  activateLocale(locale)
 }
 
 /** Loads the chosen language and shows it. */
@@ -20,8 +20,7 @@ export async function prepareLocale(extent: Extent): Promise<void> {
 }
 
 async function switchLocale(locale: Locale, extent: Extent): Promise<void> {
-  await load(locale, extent)
-  activateLocale(locale)
+  await loadLocale(locale, extent)
   applyLocale(locale)
 }
 

@@ -3,6 +3,7 @@ import type { ErrorComponentProps } from '@tanstack/react-router'
 import { CallFailure } from '../../api/failure.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { useDocumentTitle } from '../../shells/document-title.ts'
+import { MessagePage } from './message-page.tsx'
 import styles from './message-page.module.css'
 
 /** A page that could not be loaded or drawn (specification 8). Retry loads it anew, with new code after an update. */
@@ -11,7 +12,7 @@ export function ErrorPage({ error }: ErrorComponentProps) {
   useDocumentTitle(t('Something Went Wrong'))
   const isCall = error instanceof CallFailure
   return (
-    <div className={styles.root} role="alert">
+    <MessagePage alert>
       <h1 className={styles.title}>{t('Something Went Wrong')}</h1>
       <p className={styles.text}>
         {t("We're sorry, an error occurred while loading the page.")}
@@ -24,6 +25,6 @@ export function ErrorPage({ error }: ErrorComponentProps) {
         </p>
       )}
       <Button onClick={() => location.reload()}>{t('Retry')}</Button>
-    </div>
+    </MessagePage>
   )
 }

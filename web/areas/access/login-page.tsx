@@ -2,6 +2,7 @@ import type { BootBrand } from '#contract/branding/domain.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { BrandMark } from '../../ui/brand-mark.tsx'
 import { DeviceChoices } from './device-choices.tsx'
+import { LoginHero } from './login-hero.tsx'
 import { LoginForm, type LoginFormProps } from './login-form.tsx'
 import styles from './login-page.module.css'
 
@@ -24,15 +25,7 @@ export function LoginPage({ brand, ...form }: LoginPageProps) {
         </div>
         <DeviceChoices />
       </main>
-      <aside className={styles.hero}>
-        <p className={styles.heroBrand}>
-          <bdi data-brand-name>{brand.name}</bdi>
-        </p>
-        <div className={styles.heroWords}>
-          <p className={styles.heroTitle}>{t('Know who visits. Reach who matters.')}</p>
-          <p className={styles.heroText}>{t('Turn the visitors of your site into people you can talk to.')}</p>
-        </div>
-      </aside>
+      <LoginHero name={brand.name} />
     </div>
   )
 }
