@@ -72,7 +72,15 @@ export const leadTransfer = z.object({
 })
 
 /** A rule of the pipeline that the visit passed on its way to the lead, with what was compared. */
-export const passedRule = z.object({ stage: z.string(), reason: z.enum(reasons), detail: z.string() })
+export const passedRule = z.object({
+  reason: z.enum(reasons).meta({ description: 'How the visit would have ended, had it not passed.' }),
+  stage: z.string(),
+  detail: z
+    .object({ text: z.string(), values: z.record(z.string(), z.union([z.string(), z.int()])) })
+    .nullable()
+    .meta({ description: 'With what the stage was compared then: a sentence and the values that it names.' }),
+})
+export type PassedRule = z.output<typeof passedRule>
 
 export const leadDetail = leadRow.extend({
   visits: z.array(visitRow).meta({ description: "The person's visits to this client, newest first; at most 200." }),

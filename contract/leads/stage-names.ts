@@ -29,3 +29,27 @@ export const stageNames = {
 } as const satisfies Partial<Record<Reason, string>>
 
 export type StageReason = keyof typeof stageNames
+
+/** With what a stage was compared, in sentences whose values follow by name; shown translated. */
+export const stageDetails = {
+  value: '{value}',
+  not_required: 'Not required by the campaign',
+  national: 'The campaign takes the whole country',
+  area: '{home}, one of {list}',
+  area_of_many: '{home}, one of {list} and {more} more',
+  first_lead: 'Window: {window}. No lead of this person before.',
+  later_lead: 'Window: {window}. The last lead of this person was on {last}.',
+  first_lead_across: 'Window: {window}, over all campaigns of the client. No lead of this person before.',
+  later_lead_across:
+    'Window: {window}, over all campaigns of the client. The last lead of this person was on {last}.',
+  since: 'Visit on {day}, start on {start} ({zone})',
+  until: 'Visit on {day}, end on {end} ({zone})',
+  no_end: 'The campaign has no end date',
+  no_limit: 'The campaign has no limit',
+  limit_day: 'Number {used} of {limit} a day',
+  limit_week: 'Number {used} of {limit} a week',
+  limit_month: 'Number {used} of {limit} a month',
+  limit_total: 'Number {used} of {limit} in total',
+} as const
+
+export type StageDetail = keyof typeof stageDetails

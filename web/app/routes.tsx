@@ -30,9 +30,15 @@ export const pages: readonly Page[] = [
     'AgencyPage',
     (me) => me.side === 'root',
   ),
+  page(
+    'configuration/data-enrichment',
+    () => import('../areas/identity/import-page.tsx'),
+    'ImportPage',
+    (me) => me.side === 'root',
+  ),
 ]
 
-/** Campaigns are the business of agencies and clients (R031). */
+/** Campaigns and what they make are the business of agencies and clients (R031). */
 const isNoSystemUser = (me: Me): boolean => me.side !== 'root'
 
 export const modulePages: readonly Page[] = [
@@ -60,4 +66,8 @@ export const modulePages: readonly Page[] = [
     'CampaignEditPage',
     isNoSystemUser,
   ),
+  page('leads', () => import('../areas/leads/leads-page.tsx'), 'LeadsPage', isNoSystemUser),
+  page('leads/$leadId', () => import('../areas/leads/lead-page.tsx'), 'LeadPage', isNoSystemUser),
+  page('visits', () => import('../areas/leads/visits-page.tsx'), 'VisitsPage', isNoSystemUser),
+  page('deliveries', () => import('../areas/integrations/deliveries-page.tsx'), 'DeliveriesPage', isNoSystemUser),
 ]

@@ -3,6 +3,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
+import { reidentificationTypes } from '#contract/campaigns/campaign.ts'
+import { causeTexts } from '#contract/integrations/causes.ts'
+import { stageDetails, stageNames } from '#contract/leads/stage-names.ts'
 import { errorCatalogue } from '#contract/core/errors.ts'
 
 const web = fileURLToPath(new URL('..', import.meta.url))
@@ -39,6 +42,12 @@ describe('the Arabic catalogue', () => {
 
   it('has every message of the error catalogue', () => {
     expect(Object.values(errorCatalogue).map(({ message }) => message).filter((message) => !arabic.has(message))).toEqual([])
+  })
+
+  it('has every sentence that the server sends with a lead, a delivery or an import', () => {
+    const { value: _plain, ...details } = stageDetails
+    const sent = [...Object.values(stageNames), ...Object.values(details), ...Object.values(causeTexts), ...reidentificationTypes]
+    expect(sent.filter((text) => !arabic.has(text))).toEqual([])
   })
 
   it('holds no text that nobody shows', () => {

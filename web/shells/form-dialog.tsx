@@ -28,7 +28,13 @@ export function FormDialog<Values extends Record<string, unknown>>(props: FormDi
     props.onClose()
   }
   return (
-    <Modal opened={props.opened} onClose={close} title={props.title} size={props.size ?? 'md'} closeOnClickOutside={!form.isDirty()}>
+    <Modal
+      opened={props.opened}
+      onClose={close}
+      title={props.title}
+      size={props.size ?? 'md'}
+      closeOnClickOutside={!form.isDirty()}
+    >
       {props.description && <p className={styles.description}>{props.description}</p>}
       <form ref={formRef} onSubmit={onSubmit} noValidate>
         <div className={styles.fields}>{props.children}</div>

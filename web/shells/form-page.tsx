@@ -15,7 +15,12 @@ export type FormPageProps<Values extends Record<string, unknown>> = {
 }
 
 /** A long form: sections with their explanation beside them, the buttons always in reach at the bottom. */
-export function FormPage<Values extends Record<string, unknown>>({ form, submitLabel, onCancel, children }: FormPageProps<Values>) {
+export function FormPage<Values extends Record<string, unknown>>({
+  form,
+  submitLabel,
+  onCancel,
+  children,
+}: FormPageProps<Values>) {
   const t = useT()
   const { formRef, onSubmit, submitting, submitError } = form
   return (
@@ -37,7 +42,15 @@ export function FormPage<Values extends Record<string, unknown>>({ form, submitL
 }
 
 /** One theme of a long form. Mark a field that needs the whole width with `data-wide`. */
-export function FormSection({ title, description, children }: { title: string; description?: ReactNode; children: ReactNode }) {
+export function FormSection({
+  title,
+  description,
+  children,
+}: {
+  title: string
+  description?: ReactNode
+  children: ReactNode
+}) {
   return (
     <section className={styles.section}>
       <div className={styles.about}>

@@ -42,7 +42,9 @@ export function fieldErrors(
   return { errors, rest }
 }
 
-export function useServerForm<Values extends FormValues, Answer>(options: ServerFormOptions<Values, Answer>): ServerForm<Values> {
+export function useServerForm<Values extends FormValues, Answer>(
+  options: ServerFormOptions<Values, Answer>,
+): ServerForm<Values> {
   const form = useForm<Values>({ mode: 'controlled', initialValues: options.initialValues, validate: options.validate })
   const formRef = useRef<HTMLFormElement | null>(null)
   const [submitting, setSubmitting] = useState(false)

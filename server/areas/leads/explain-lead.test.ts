@@ -19,8 +19,13 @@ const explain = (campaign: PipelineCampaign, leadId: string, scope?: Scope): Pro
   inScope(world.db.appPool, scope ?? { kind: 'agency', ...agencyOf(campaign) }, (tx) =>
     explainLead(tx, campaign.agencyId, leadId),
   )
+/** Each stage's sentence with its values in their places. */
 const detailsOf = (trace: LeadTrace | null): Record<string, string> =>
-  Object.fromEntries(trace!.passed.map(({ reason, detail }) => [reason, detail]))
+  Object.fromEntries(
+    trace!.passed.flatMap(({ reason, detail }) =>
+      detail ? [[reason, detail.text.replace(/\{(\w+)\}/g, (_, name: string) => String(detail.values[name]))]] : [],
+    ),
+  )
 
 describe('a lead', () => {
   test('names every stage it passed, in order', async () => {
@@ -55,16 +60,16 @@ describe('a lead', () => {
     expect(trace).toMatchObject({ matchKey: 'md5', confidence: 0.98 })
     expect(detailsOf(trace)).toMatchObject({
       host_not_allowed: 'plumbright.test',
-      no_key: 'md5',
-      no_match: '98 %',
+      no_key: 'MD5',
+      no_match: '98%',
       email_missing: email,
       phone_missing: '+13125550142',
-      address_missing: 'not required',
-      outside_target: 'IL: IL, WI',
-      returning: '1 week, all campaigns of the client: first lead',
-      not_started: '2026-01-12, from 2026-01-01 (America/Chicago)',
-      ended: '2026-01-12, to 2026-03-31 (America/Chicago)',
-      limit_reached: '1 of 5 per day',
+      address_missing: 'Not required by the campaign',
+      outside_target: 'IL, one of IL, WI',
+      returning: 'Window: 1 week, over all campaigns of the client. No lead of this person before.',
+      not_started: 'Visit on 2026-01-12, start on 2026-01-01 (America/Chicago)',
+      ended: 'Visit on 2026-01-12, end on 2026-03-31 (America/Chicago)',
+      limit_reached: 'Number 1 of 5 a day',
     })
   })
 
@@ -76,9 +81,9 @@ describe('a lead', () => {
     world.clock.advance(3 * 86_400_000)
     const { lead_id } = await world.visit(campaign, { hashes: [md5(email)] })
     const details = detailsOf(await explain(campaign, lead_id!))
-    expect(details['returning']).toBe('always: last lead 2026-01-12')
-    expect(details['outside_target']).toBe('60601: 60601, 60602, 60603, 60604, 60605 … (30)')
-    expect(details['limit_reached']).toBe('no limit')
+    expect(details['returning']).toBe('Window: always. The last lead of this person was on 2026-01-12.')
+    expect(details['outside_target']).toBe('60601, one of 60601, 60602, 60603, 60604, 60605 and 25 more')
+    expect(details['limit_reached']).toBe('The campaign has no limit')
   })
 
   test('shows its transfers with what the accounts stood at before and after', async () => {

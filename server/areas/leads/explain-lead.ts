@@ -1,4 +1,4 @@
-import { stageNames, type StageReason } from '#contract/leads/stage-names.ts'
+import { stageDetails, stageNames, type StageDetail, type StageReason } from '#contract/leads/stage-names.ts'
 import { readTransfersOf, type Transfer } from '#server/areas/ledger/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { MatchKey } from './resolve/batch.ts'
@@ -7,7 +7,13 @@ import type { MatchKey } from './resolve/batch.ts'
 export interface PassedStage {
   reason: StageReason
   stage: string
-  detail: string
+  detail: Said | null
+}
+
+/** A sentence and the values that it names: dates as in ISO 8601, amounts as numbers. */
+interface Said {
+  text: string
+  values: Record<string, string | number>
 }
 
 /** A transfer with what both accounts stood at before and after it, in cents. */
@@ -99,60 +105,70 @@ async function readDecided(tx: Tx, agencyId: string, leadId: string): Promise<De
   return rows[0] ?? null
 }
 
-const notRequired = 'not required'
+const say = (detail: StageDetail, values: Said['values'] = {}): Said => ({ text: stageDetails[detail], values })
+const sayValue = (value: string | null): Said | null => (value ? say('value', { value }) : null)
 
 function passedStages(lead: Decided, rules: Rules): PassedStage[] {
-  const details: Record<StageReason, string> = {
-    host_not_allowed: URL.canParse(lead.pageUrl) ? new URL(lead.pageUrl).hostname : '',
-    bot: '',
-    datacentre: '',
-    privacy_gpc: '',
-    no_key: lead.matchKey ?? '',
-    no_match: lead.confidence === null ? '' : `${Math.round(lead.confidence * 100)} %`,
-    opted_out: '',
-    email_missing: rules.requireEmail ? (lead.email ?? '') : notRequired,
-    phone_missing: rules.requirePhone ? (lead.phone ?? '') : notRequired,
-    address_missing: rules.requireAddress
-      ? [lead.street, lead.city, lead.state, lead.zip].filter(Boolean).join(', ')
-      : notRequired,
+  const details: Partial<Record<StageReason, Said | null>> = {
+    host_not_allowed: sayValue(URL.canParse(lead.pageUrl) ? new URL(lead.pageUrl).hostname : null),
+    no_key: sayValue(lead.matchKey?.toUpperCase() ?? null),
+    no_match: sayValue(lead.confidence === null ? null : `${Math.round(lead.confidence * 100)}%`),
+    email_missing: requiredDetail(rules.requireEmail, lead.email),
+    phone_missing: requiredDetail(rules.requirePhone, lead.phone),
+    address_missing: requiredDetail(
+      rules.requireAddress,
+      [lead.street, lead.city, lead.state, lead.zip].filter(Boolean).join(', '),
+    ),
     outside_target: targetDetail(lead, rules),
-    excluded_root: '',
-    excluded_agency: '',
-    excluded_client: '',
-    excluded_campaign: '',
-    converted: '',
     returning: windowDetail(lead, rules),
-    not_started: dayDetail(lead, `from ${rules.startDate}`, rules),
-    ended: rules.endDate ? dayDetail(lead, `to ${rules.endDate}`, rules) : 'no end',
-    not_active: '',
+    not_started: dayDetail('since', lead, { start: rules.startDate, zone: rules.timeZone }),
+    ended: rules.endDate
+      ? dayDetail('until', lead, { end: rules.endDate, zone: rules.timeZone })
+      : say('no_end'),
     limit_reached: limitDetail(lead, rules),
   }
   return Object.entries(stageNames).map(([reason, stage]) => {
     const key = reason as StageReason
-    return { reason: key, stage, detail: details[key] }
+    return { reason: key, stage, detail: details[key] ?? null }
   })
 }
+
+const requiredDetail = (required: boolean, value: string | null): Said | null =>
+  required ? sayValue(value) : say('not_required')
 
 /** A few of a long list; the rest by number. */
 const shown = 5
 
-function targetDetail({ state, zip }: Decided, rules: Rules): string {
-  if (rules.nationalTargeting) return 'national'
+function targetDetail({ state, zip }: Decided, rules: Rules): Said {
+  if (rules.nationalTargeting) return say('national')
   const byState = state !== null && rules.states.includes(state)
-  const [home, list] = byState ? [state, rules.states] : [zip ?? '', rules.zips]
-  const others = list.length > shown ? ` … (${list.length})` : ''
-  return `${home}: ${list.slice(0, shown).join(', ')}${others}`
+  const [home, all] = byState ? [state, rules.states] : [zip ?? '', rules.zips]
+  const list = all.slice(0, shown).join(', ')
+  return all.length > shown
+    ? say('area_of_many', { home, list, more: all.length - shown })
+    : say('area', { home, list })
 }
 
-function windowDetail({ earlierLeadDate }: Decided, rules: Rules): string {
-  const scope = rules.reidentificationAcrossClient ? ', all campaigns of the client' : ''
-  return `${rules.reidentification}${scope}: ${earlierLeadDate ? `last lead ${earlierLeadDate}` : 'first lead'}`
+function windowDetail({ earlierLeadDate: last }: Decided, rules: Rules): Said {
+  const window = rules.reidentification
+  const across = rules.reidentificationAcrossClient
+  return last
+    ? say(across ? 'later_lead_across' : 'later_lead', { window, last })
+    : say(across ? 'first_lead_across' : 'first_lead', { window })
 }
 
-const dayDetail = ({ visitDate }: Decided, bound: string, { timeZone }: Rules): string =>
-  `${visitDate ? `${visitDate}, ` : ''}${bound} (${timeZone})`
+/** Nothing once the visit is no longer kept. */
+const dayDetail = (detail: 'since' | 'until', { visitDate: day }: Decided, bound: Said['values']): Said | null =>
+  day ? say(detail, { day, ...bound }) : null
 
-function limitDetail({ limitUsed }: Decided, { limitLeads, limitPeriod }: Rules): string {
-  if (limitLeads === null) return 'no limit'
-  return `${limitUsed ?? '?'} of ${limitLeads}${limitPeriod === 'total' ? ' in total' : ` per ${limitPeriod}`}`
+const limitDetails: Readonly<Record<string, StageDetail>> = {
+  day: 'limit_day',
+  week: 'limit_week',
+  month: 'limit_month',
+  total: 'limit_total',
+}
+
+function limitDetail({ limitUsed: used }: Decided, { limitLeads: limit, limitPeriod }: Rules): Said | null {
+  if (limit === null) return say('no_limit')
+  return used === null ? null : say(limitDetails[limitPeriod]!, { used, limit })
 }

@@ -18,7 +18,12 @@ type Errors = { email?: string; password?: string; form?: string }
 /** `username` is the wire's name of the e-mail address (C001). */
 const signIn = async (email: string, password: string): Promise<void> =>
   keepTokens(
-    await sendJson<Tokens>({ method: 'POST', path: '/login', body: { username: email.trim(), password }, sealed: true }),
+    await sendJson<Tokens>({
+      method: 'POST',
+      path: '/login',
+      body: { username: email.trim(), password },
+      sealed: true,
+    }),
   )
 
 function useSignIn(onSignedIn: () => Promise<void>) {
@@ -40,7 +45,11 @@ function useSignIn(onSignedIn: () => Promise<void>) {
     } catch (thrown) {
       const failure = asFailure(thrown)
       const { username, password: passwordError } = failure.fields
-      const found = { email: username, password: passwordError, form: username || passwordError ? undefined : failure.message }
+      const found = {
+        email: username,
+        password: passwordError,
+        form: username || passwordError ? undefined : failure.message,
+      }
       setErrors(found)
       setBusy(false)
       return found
@@ -67,7 +76,14 @@ export function LoginForm({ typed, onTyping, onSignedIn }: LoginFormProps) {
     onTyping()
   }
   return (
-    <form ref={form} className={styles.root} method="post" onSubmit={(event) => void onSubmit(event)} onFocus={prepare} noValidate>
+    <form
+      ref={form}
+      className={styles.root}
+      method="post"
+      onSubmit={(event) => void onSubmit(event)}
+      onFocus={prepare}
+      noValidate
+    >
       {errors.form && (
         <p className={styles.alert} role="alert">
           {errors.form}
@@ -119,7 +135,15 @@ function Field({ id, label, error, children }: FieldProps) {
   )
 }
 
-function PasswordField({ value, onChange, error }: { value: string; onChange: (value: string) => void; error: string | undefined }) {
+function PasswordField({
+  value,
+  onChange,
+  error,
+}: {
+  value: string
+  onChange: (value: string) => void
+  error: string | undefined
+}) {
   const t = useT()
   const [shown, setShown] = useState(false)
   return (
@@ -141,7 +165,15 @@ function PasswordField({ value, onChange, error }: { value: string; onChange: (v
           aria-label={t('Show password')}
           onClick={() => setShown(!shown)}
         >
-          <svg viewBox="0 0 24 24" width="19" height="19" fill="none" stroke="currentColor" strokeWidth="1.6" aria-hidden="true">
+          <svg
+            viewBox="0 0 24 24"
+            width="19"
+            height="19"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="1.6"
+            aria-hidden="true"
+          >
             <path d="M2.5 12s3.5-6.5 9.5-6.5 9.5 6.5 9.5 6.5-3.5 6.5-9.5 6.5S2.5 12 2.5 12Z" />
             <circle cx="12" cy="12" r="2.75" />
             {shown && <path d="M4 20 20 4" strokeLinecap="round" />}

@@ -44,7 +44,9 @@ function Scene() {
 }
 
 function VisitedPage() {
-  const line = (y: number, width: number): ReactNode => <rect x="38" y={y} width={width} height="7" rx="3.5" className={styles.faint} />
+  const line = (y: number, width: number): ReactNode => (
+    <rect x="38" y={y} width={width} height="7" rx="3.5" className={styles.faint} />
+  )
   return (
     <>
       <rect x="14" y="84" width="202" height="192" rx="14" className={styles.glass} />

@@ -10,7 +10,7 @@ export const messages: Record<string, string> = {
   'How the campaign is called in lists, reports and e-mails.': 'اسم الحملة في القوائم والتقارير ورسائل البريد.',
   'Campaign name': 'اسم الحملة',
   'Searching…': 'جارٍ البحث…',
-  'No client has this name.': 'لا يوجد عميل بهذا الاسم.',
+  'Nothing has this name.': 'لا شيء بهذا الاسم.',
   'Web site': 'الموقع الإلكتروني',
   'The site whose visitors become leads. You get the pixel for it after saving.':
     'الموقع الذي يصبح زواره عملاء محتملين. تحصل على البكسل الخاص به بعد الحفظ.',

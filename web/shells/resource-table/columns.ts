@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
+import { id } from '#contract/core/ids.ts'
 import type { Text } from '../../i18n/texts.tsx'
 
 export type Column<Row> = {
@@ -14,10 +15,28 @@ export type Column<Row> = {
   hideBelow?: 'md' | 'lg'
 }
 
+export type FilterControlProps = {
+  label: string
+  /** An id, or `all`. */
+  value: string
+  onChange: (value: string) => void
+}
+
 export type Filter = {
   /** Its name in the address and in `query.filters`. */
   key: string
   label: Text
-  /** `all` is added by the table. */
-  options: readonly { value: string; label: Text }[]
-}
+} & (
+  | {
+      /** `all` is added by the table. */
+      options: readonly { value: string; label: Text }[]
+    }
+  | {
+      /** Chooses among things of the server's, by id. */
+      control: ComponentType<FilterControlProps>
+    }
+)
+
+/** Whether an address, which may have been edited, names something that can be chosen. */
+export const canChoose = (filter: Filter, value: string): boolean =>
+  'options' in filter ? filter.options.some((option) => option.value === value) : id.safeParse(value).success

@@ -20,7 +20,11 @@ export function Pager({ page, lastPage, total, perPage, state }: PagerProps) {
   const t = useT()
   const format = useFormat()
   const from = (page - 1) * perPage + 1
-  const range = { from: format.number(from), to: format.number(Math.min(total, page * perPage)), total: format.number(total) }
+  const range = {
+    from: format.number(from),
+    to: format.number(Math.min(total, page * perPage)),
+    total: format.number(total),
+  }
   return (
     <div className={styles.root}>
       <p className={styles.range}>{t('{from}–{to} of {total}', range)}</p>

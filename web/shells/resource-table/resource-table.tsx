@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { IconSearchOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { AnswerOf, Operation } from '#contract/core/operation.ts'
 import type { Page } from '#contract/core/page.ts'
@@ -10,6 +9,7 @@ import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../empty-state.tsx'
 import { FailureNote } from '../failure-note.tsx'
 import type { Column, Filter } from './columns.ts'
+import { NothingFound } from './nothing-found.tsx'
 import { Pager } from './pager.tsx'
 import { Rows, SkeletonRows } from './rows.tsx'
 import { TableHead } from './table-head.tsx'
@@ -43,14 +43,19 @@ export type ResourceTableProps<O extends Operation, Input extends CallInput<O>> 
 }
 
 /** A list of the server's: searched, filtered, sorted and paged there, its state in the address. Cards on phones. */
-export function ResourceTable<O extends Operation, const Input extends CallInput<O>>(props: ResourceTableProps<O, Input>) {
+export function ResourceTable<O extends Operation, const Input extends CallInput<O>>(
+  props: ResourceTableProps<O, Input>,
+) {
   const t = useT()
   const { columns, filters = [] } = props
   const state = useTableState(
-    filters.map(({ key }) => key),
+    filters,
     columns.flatMap(({ sortKey }) => sortKey ?? []),
   )
-  const answer = useCall(props.operation, props.input(state.query), { keepPrevious: true, refetchEvery_ms: props.refetchEvery_ms })
+  const answer = useCall(props.operation, props.input(state.query), {
+    keepPrevious: true,
+    refetchEvery_ms: props.refetchEvery_ms,
+  })
   const page = answer.data as Page<RowOf<O>> | undefined
   const isEmpty = page?.data.length === 0 && !answer.isPlaceholderData
   const hasToolbar = props.searchLabel !== undefined || filters.length > 0 || props.tools !== undefined
@@ -70,37 +75,42 @@ export function ResourceTable<O extends Operation, const Input extends CallInput
       ) : (
         <>
           {/* Roles are spelt out because cards on phones give the elements another display, which would hide them. */}
-          <table className={styles.table} role="table" aria-label={props.label} aria-busy={answer.isFetching || undefined}>
+          <table
+            className={styles.table}
+            role="table"
+            aria-label={props.label}
+            aria-busy={answer.isFetching || undefined}
+          >
             <TableHead columns={columns} state={state} />
             {page ? (
-              <Rows columns={columns} rows={page.data} rowKey={props.rowKey} rowLink={props.rowLink} stale={answer.isPlaceholderData} />
+              <Rows
+                columns={columns}
+                rows={page.data}
+                rowKey={props.rowKey}
+                rowLink={props.rowLink}
+                stale={answer.isPlaceholderData}
+              />
             ) : (
               <SkeletonRows columns={columns} again={answer.errorUpdateCount > 0} />
             )}
           </table>
-          {page && <Pager page={page.current_page} lastPage={page.last_page} total={page.total} perPage={state.query.perPage} state={state} />}
+          {page && (
+            <Pager
+              page={page.current_page}
+              lastPage={page.last_page}
+              total={page.total}
+              perPage={state.query.perPage}
+              state={state}
+            />
+          )}
         </>
       )}
       <p className={styles.said} role="status">
-        {page && !answer.isPlaceholderData ? t('{count, plural, one {# row} other {# rows}}', { count: page.total }) : ''}
+        {page && !answer.isPlaceholderData
+          ? t('{count, plural, one {# row} other {# rows}}', { count: page.total })
+          : ''}
       </p>
     </Card>
-  )
-}
-
-function NothingFound({ onClear }: { onClear: () => void }) {
-  const t = useT()
-  return (
-    <EmptyState
-      icon={<IconSearchOff size={22} stroke={1.6} />}
-      title={t('Nothing matches')}
-      hint={t('Try other words or remove a filter.')}
-      action={
-        <Button variant="default" onClick={onClear}>
-          {t('Clear search and filters')}
-        </Button>
-      }
-    />
   )
 }
 

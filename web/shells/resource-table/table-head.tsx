@@ -23,7 +23,12 @@ export function TableHead<Row>({ columns, state }: { columns: readonly Column<Ro
               aria-sort={sortKey ? spoken[order] : undefined}
             >
               {sortKey ? (
-                <button type="button" className={styles.sort} data-order={order} onClick={() => state.cycleSort(sortKey)}>
+                <button
+                  type="button"
+                  className={styles.sort}
+                  data-order={order}
+                  onClick={() => state.cycleSort(sortKey)}
+                >
                   {t(header)}
                   <SortSign order={order} />
                 </button>

@@ -2,11 +2,19 @@ import { describe, expect, it } from 'vitest'
 import { pageLinks } from './pager.tsx'
 import { nextSort, readTableQuery } from './table-state.ts'
 
-const read = (search: Record<string, string>) => readTableQuery(search, ['status'], ['name', 'created_at'])
+const filters = [{ key: 'status', label: 'Status', options: [{ value: 'active', label: 'Active' }] }]
+const read = (search: Record<string, string>) => readTableQuery(search, filters, ['name', 'created_at'])
 
 describe('the state of a list in the address', () => {
   it('starts at the first page of ten rows, unsorted and unfiltered', () => {
-    expect(read({})).toEqual({ page: 1, perPage: 10, sort: 'all', order: 'all', search: '', filters: { status: 'all' } })
+    expect(read({})).toEqual({
+      page: 1,
+      perPage: 10,
+      sort: 'all',
+      order: 'all',
+      search: '',
+      filters: { status: 'all' },
+    })
   })
 
   it('is read as it was written', () => {
@@ -30,6 +38,7 @@ describe('the state of a list in the address', () => {
     ['rows', '1000'],
     ['sort', 'password'],
     ['order', 'desc'],
+    ['status', 'everything'],
   ])('falls back to the default when an edited %s says %s', (key, value) => {
     expect(read({ [key]: value })).toEqual(read({}))
   })

@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback, useMemo } from 'react'
+import { useCallback } from 'react'
+import { canChoose, type Filter } from './columns.ts'
 
 export type TableQuery = {
   /** From 1. */
@@ -33,7 +34,11 @@ const wholeNumber = (text: string | undefined, least: number, most: number, othe
 }
 
 /** What the address says, cut down to what a list takes: an edited address shows a list, not an error. */
-export function readTableQuery(search: Record<string, string>, filterKeys: readonly string[], sortKeys: readonly string[]): TableQuery {
+export function readTableQuery(
+  search: Record<string, string>,
+  filters: readonly Filter[],
+  sortKeys: readonly string[],
+): TableQuery {
   const sort = sortKeys.includes(search['sort'] ?? '') ? search['sort']! : 'all'
   return {
     page: wholeNumber(search['page'], 1, 1_000_000, 1),
@@ -41,23 +46,29 @@ export function readTableQuery(search: Record<string, string>, filterKeys: reado
     sort,
     order: sort === 'all' ? 'all' : search['order'] === 'desc' ? 'desc' : 'asc',
     search: (search['search'] ?? '').slice(0, 100),
-    filters: Object.fromEntries(filterKeys.map((key) => [key, search[key] ?? 'all'])),
+    filters: Object.fromEntries(
+      filters.map((filter) => {
+        const value = search[filter.key] ?? 'all'
+        return [filter.key, canChoose(filter, value) ? value : 'all']
+      }),
+    ),
   }
 }
 
 /** Where the sort goes from here: ascending, descending, none. */
-export function nextSort({ sort, order }: Pick<TableQuery, 'sort' | 'order'>, sortKey: string): { sort?: string; order?: string } {
+export function nextSort(
+  { sort, order }: Pick<TableQuery, 'sort' | 'order'>,
+  sortKey: string,
+): { sort?: string; order?: string } {
   if (sort !== sortKey) return { sort: sortKey, order: 'asc' }
   return order === 'asc' ? { sort: sortKey, order: 'desc' } : { sort: undefined, order: undefined }
 }
 
 /** The state of a list lives in the address: it survives a reload, can be sent to others, and Back undoes a step of it. */
-export function useTableState(filterKeys: readonly string[], sortKeys: readonly string[]): TableState {
+export function useTableState(filters: readonly Filter[], sortKeys: readonly string[]): TableState {
   const search = useSearch({ strict: false }) as Record<string, string>
   const navigate = useNavigate()
-  const keys = filterKeys.join()
-  const sorts = sortKeys.join()
-  const query = useMemo(() => readTableQuery(search, keys.split(',').filter(Boolean), sorts.split(',').filter(Boolean)), [search, keys, sorts])
+  const query = readTableQuery(search, filters, sortKeys)
   const change = useCallback(
     (changed: Record<string, string | undefined>, replace = false) => {
       // Whatever narrows or orders the list begins at its first page again.
@@ -75,6 +86,7 @@ export function useTableState(filterKeys: readonly string[], sortKeys: readonly 
     // Typing must not fill the history with every letter.
     setSearch: (text) => change({ search: text || undefined }, true),
     setFilter: (key, value) => change({ [key]: value === 'all' ? undefined : value }),
-    clear: () => change(Object.fromEntries(['search', ...filterKeys].map((key) => [key, undefined]))),
+    clear: () =>
+      change(Object.fromEntries(['search', ...filters.map(({ key }) => key)].map((key) => [key, undefined]))),
   }
 }

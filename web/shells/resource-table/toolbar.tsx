@@ -16,22 +16,42 @@ export function Toolbar({ state, searchLabel, filters, tools }: ToolbarProps) {
   const t = useT()
   return (
     <div className={styles.toolbar} role="search">
-      {searchLabel !== undefined && <SearchBox label={t(searchLabel)} value={state.query.search} onChange={state.setSearch} />}
+      {searchLabel !== undefined && (
+        <SearchBox label={t(searchLabel)} value={state.query.search} onChange={state.setSearch} />
+      )}
       <div className={styles.filters}>
-        {filters.map(({ key, label, options }) => (
-          <Select
-            key={key}
-            className={styles.filter}
-            aria-label={t(label)}
-            data={[{ value: 'all', label: t('{filter}: all', { filter: t(label) }) }, ...options.map((one) => ({ value: one.value, label: t(one.label) }))]}
-            value={state.query.filters[key] ?? 'all'}
-            onChange={(value) => state.setFilter(key, value ?? 'all')}
-            data-chosen={state.query.filters[key] !== 'all' || undefined}
+        {filters.map((filter) => (
+          <OneFilter
+            key={filter.key}
+            filter={filter}
+            value={state.query.filters[filter.key] ?? 'all'}
+            onChange={(value) => state.setFilter(filter.key, value)}
           />
         ))}
         {tools}
       </div>
     </div>
+  )
+}
+
+type OneFilterProps = { filter: Filter; value: string; onChange: (value: string) => void }
+
+function OneFilter({ filter, value, onChange }: OneFilterProps) {
+  const t = useT()
+  const label = t(filter.label)
+  if ('control' in filter) return <filter.control label={label} value={value} onChange={onChange} />
+  return (
+    <Select
+      className={styles.filter}
+      aria-label={label}
+      data={[
+        { value: 'all', label: t('{filter}: all', { filter: label }) },
+        ...filter.options.map((one) => ({ value: one.value, label: t(one.label) })),
+      ]}
+      value={value}
+      onChange={(chosen) => onChange(chosen ?? 'all')}
+      data-chosen={value !== 'all' || undefined}
+    />
   )
 }
 

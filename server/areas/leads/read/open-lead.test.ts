@@ -49,7 +49,7 @@ describe('a lead', () => {
     expect(body.data.rules).toContainEqual({
       reason: 'returning',
       stage: 'No lead within the re-identification window',
-      detail: '1 week: first lead',
+      detail: { text: 'Window: {window}. No lead of this person before.', values: { window: '1 week' } },
     })
     const [retail, wholesale] = body.data.money.transfers
     expect(retail).toMatchObject({ kind: 'lead_retail', amount_cents: 125, debit_account: 'client_receivable' })

@@ -1,0 +1,56 @@
+import { useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { getCampaign, listCampaigns } from '#contract/campaigns/campaigns.ts'
+import { useCall } from '../../api/hooks.ts'
+import { msg, useT } from '../../i18n/texts.tsx'
+import { useMe, type Me } from '../../session/me.ts'
+import { useModule } from '../../session/module.ts'
+import type { Filter, FilterControlProps } from '../../shells/resource-table/columns.ts'
+import { MOST_OFFERED, SearchSelect } from '../../shells/search-select.tsx'
+import { ClientFilter } from '../tenants/client-filter.tsx'
+
+/** Narrows a list to one campaign; those of the chosen client are offered. */
+function CampaignFilter({ label, value, onChange }: FilterControlProps) {
+  const t = useT()
+  const me = useMe()
+  const { module } = useModule()
+  const { client = 'all' } = useSearch({ strict: false }) as { client?: string }
+  const [words, setWords] = useState('')
+  const id = value === 'all' ? '' : value
+  const chosen = useCall(getCampaign, { params: { id } }, { enabled: id !== '' })
+  const found = useCall(
+    listCampaigns,
+    {
+      params: {
+        group: 'all',
+        type: module,
+        companyID: me.companyId,
+        clientID: client,
+        sort: 'all',
+        order: 'all',
+        search: words || 'all',
+      },
+      query: { Page: 1, PerPage: MOST_OFFERED, CampaignStatus: 'all' },
+    },
+    { keepPrevious: true },
+  )
+  return (
+    <SearchSelect
+      chosen={id === '' ? null : { value: id, label: chosen.data?.data.campaignName ?? '…' }}
+      found={(found.data?.data ?? []).map((row) => ({ value: row.leadspeek_api_id, label: row.campaignName }))}
+      searching={found.isFetching}
+      onSearch={setWords}
+      aria-label={label}
+      placeholder={t('{filter}: all', { filter: label })}
+      clearable
+      onChoose={(choice) => onChange(choice ?? 'all')}
+    />
+  )
+}
+
+const campaign: Filter = { key: 'campaign', label: msg('Campaign'), control: CampaignFilter }
+const client: Filter = { key: 'client', label: msg('Client'), control: ClientFilter }
+
+/** Whose rows a list shows: an agency narrows it to a client, everybody to a campaign. */
+export const ownerFilters = (side: Me['side']): readonly Filter[] =>
+  side === 'agency' ? [client, campaign] : [campaign]

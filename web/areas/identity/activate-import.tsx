@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { activateImport, listImports, type ImportRow } from '#contract/identity/imports.ts'
+import { useAction } from '../../api/hooks.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useT } from '../../i18n/texts.tsx'
+import { ConfirmDialog } from '../../shells/confirm-dialog.tsx'
+import styles from './import-page.module.css'
+
+/** Takes the checked rows in, after a question: they cannot be taken out again in one step. */
+export function ActivateImport({ row }: { row: ImportRow }) {
+  const t = useT()
+  const format = useFormat()
+  const [asking, setAsking] = useState(false)
+  const activate = useAction(activateImport, { invalidates: [listImports], onDone: () => setAsking(false) })
+  const changes = row.rows_new + row.rows_changed
+  return (
+    <div className={styles.buttons}>
+      <Button onClick={() => setAsking(true)} disabled={changes === 0}>
+        {t('Activate')}
+      </Button>
+      <ConfirmDialog
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title={t('Activate this import?')}
+        confirmLabel={t('Activate')}
+        danger={false}
+        onConfirm={() => activate.mutate({ params: { id: row.id }, body: {} })}
+        submitting={activate.isPending}
+        submitError={activate.error}
+      >
+        {t('{added} persons are added and {changed} are changed. Rows that opted out are left out.', {
+          added: format.number(row.rows_new),
+          changed: format.number(row.rows_changed),
+        })}
+      </ConfirmDialog>
+    </div>
+  )
+}

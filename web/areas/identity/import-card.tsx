@@ -1,0 +1,110 @@
+import { Progress, Skeleton } from '@mantine/core'
+import type { ImportRow } from '#contract/identity/imports.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { msg, useT } from '../../i18n/texts.tsx'
+import { StatusBadge, type Tone } from '../../shells/status-badge.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ActivateImport } from './activate-import.tsx'
+import styles from './import-page.module.css'
+import { MappingForm } from './mapping-form.tsx'
+
+const states: Record<ImportRow['status'], { text: string; tone: Tone; pulse: boolean }> = {
+  uploaded: { text: msg('Uploaded'), tone: 'info', pulse: false },
+  checking: { text: msg('Checking'), tone: 'info', pulse: true },
+  checked: { text: msg('Checked'), tone: 'info', pulse: false },
+  activating: { text: msg('Activating'), tone: 'info', pulse: true },
+  active: { text: msg('Active'), tone: 'ok', pulse: false },
+  failed: { text: msg('Failed'), tone: 'bad', pulse: false },
+}
+
+/** One import, with what can be done next. */
+export function ImportCard({ row }: { row: ImportRow }) {
+  const t = useT()
+  const format = useFormat()
+  const state = states[row.status]
+  return (
+    <Card>
+      <div className={styles.head}>
+        <div>
+          <div className={styles.name}>
+            <bdi>{row.file_name}</bdi>
+          </div>
+          <div className={styles.when}>{format.dateTime(row.created_at)}</div>
+        </div>
+        <StatusBadge tone={state.tone} pulse={state.pulse}>
+          {t(state.text)}
+        </StatusBadge>
+      </div>
+      {row.error && <p role="alert">{row.error}</p>}
+      <ImportProgress row={row} />
+      <ImportCounts row={row} />
+      <ImportProblems row={row} />
+      {(row.status === 'uploaded' || row.status === 'failed') && <MappingForm row={row} />}
+      {row.status === 'checked' && <ActivateImport row={row} />}
+    </Card>
+  )
+}
+
+/** While the dry run reads, nobody knows the file's length: the bar moves without a share. */
+function ImportProgress({ row }: { row: ImportRow }) {
+  const t = useT()
+  const format = useFormat()
+  if (row.status !== 'checking' && row.status !== 'activating') return null
+  const share = row.status === 'activating' && row.rows_total > 0 ? row.rows_done / row.rows_total : null
+  const words = t('{count} rows read', { count: format.number(row.rows_done) })
+  return (
+    <div className={styles.progress} role="status">
+      <Progress value={share === null ? 100 : share * 100} animated={share === null} aria-label={words} />
+      <span>{words}</span>
+    </div>
+  )
+}
+
+function ImportCounts({ row }: { row: ImportRow }) {
+  const t = useT()
+  const format = useFormat()
+  if (row.rows_total === 0) return null
+  const counts: [string, number][] = [
+    [t('New'), row.rows_new],
+    [t('Changed'), row.rows_changed],
+    [t('Unchanged'), row.rows_same],
+    [t('Invalid'), row.rows_invalid],
+    [t('Opted out'), row.rows_opted_out],
+  ]
+  return (
+    <dl className={styles.counts}>
+      {counts.map(([label, count]) => (
+        <div key={label} className={styles.count}>
+          <dt>{label}</dt>
+          <dd>{format.number(count)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function ImportProblems({ row }: { row: ImportRow }) {
+  const t = useT()
+  if (row.problems.length === 0 || row.status === 'active') return null
+  return (
+    // Focusable, so that a long list can be scrolled by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <ul className={styles.problems} tabIndex={0} aria-label={t('Rows that cannot be taken')}>
+      {row.problems.map((problem) => (
+        <li key={`${problem.row} ${problem.field}`}>
+          {t('Row {row}', { row: problem.row })}: <bdi>{problem.field}</bdi> {t(problem.message)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export function ImportSkeleton() {
+  return (
+    <div className={styles.list}>
+      {[1, 2, 3].map((n) => (
+        <Skeleton key={n} height={96} radius="lg" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { Button, FileButton } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconDatabaseImport, IconUpload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { listImports, uploadImport } from '#contract/identity/imports.ts'
+import { useAction, useCall } from '../../api/hooks.ts'
+import { useT } from '../../i18n/texts.tsx'
+import { EmptyState } from '../../shells/empty-state.tsx'
+import { FailureNote, SubmitError } from '../../shells/failure-note.tsx'
+import { PageHeader } from '../../shells/page-header.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ImportCard, ImportSkeleton } from './import-card.tsx'
+import styles from './import-page.module.css'
+
+const atWork = new Set(['checking', 'activating'])
+
+/** Data Enrichment: persons from CSV files. Upload, say what the columns mean, dry run, activate. */
+export function ImportPage() {
+  const t = useT()
+  const [watch, setWatch] = useState(false)
+  const imports = useCall(listImports, { query: { Page: 1, PerPage: 20 } }, { refetchEvery_ms: watch ? 1_000 : false })
+  const rows = imports.data?.data
+  const busy = rows?.some(({ status }) => atWork.has(status)) ?? false
+  if (busy !== watch) setWatch(busy)
+  const upload = useAction(uploadImport, {
+    invalidates: [listImports],
+    onDone: ({ message }) => notifications.show({ message: t(message), color: 'green' }),
+  })
+  const send = (file: File | null): void => {
+    if (!file) return
+    const form = new FormData()
+    form.append('file', file)
+    upload.mutate({ form })
+  }
+  const button = (
+    <FileButton onChange={send} accept=".csv,text/csv">
+      {(props) => (
+        <Button {...props} loading={upload.isPending} leftSection={<IconUpload size={16} />}>
+          {t('Upload a CSV file')}
+        </Button>
+      )}
+    </FileButton>
+  )
+  return (
+    <>
+      <PageHeader
+        title={t('Data Enrichment')}
+        description={t('Persons whom visits are matched with. Rows that opted out are never taken in.')}
+        actions={button}
+      />
+      <SubmitError failure={upload.error} />
+      {imports.error && <FailureNote failure={imports.error} onRetry={imports.refetch} />}
+      {imports.isPending && !imports.error && <ImportSkeleton />}
+      {rows?.length === 0 && (
+        <Card>
+          <EmptyState
+            icon={<IconDatabaseImport size={28} stroke={1.5} />}
+            title={t('No imports yet')}
+            hint={t(
+              'Upload a CSV file with e-mail addresses or their hashes. A dry run shows what it would change before anything does.',
+            )}
+          />
+        </Card>
+      )}
+      <div className={styles.list}>
+        {rows?.map((row) => (
+          <ImportCard key={row.id} row={row} />
+        ))}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,139 @@
+import { IconSend } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { causeTexts } from '#contract/integrations/causes.ts'
+import { listDeliveries, type DeliveryRow } from '#contract/integrations/deliveries.ts'
+import { call } from '../../api/call.ts'
+import { useFormat, type Format } from '../../i18n/format.ts'
+import { msg, useT, type Translate } from '../../i18n/texts.tsx'
+import { useMe } from '../../session/me.ts'
+import { useModule } from '../../session/module.ts'
+import { EmptyState } from '../../shells/empty-state.tsx'
+import { MoreTable, useMoreList } from '../../shells/more-table.tsx'
+import { PageHeader } from '../../shells/page-header.tsx'
+import type { Column, Filter } from '../../shells/resource-table/columns.ts'
+import { useTableState } from '../../shells/resource-table/table-state.ts'
+import { StatusBadge } from '../../shells/status-badge.tsx'
+import { ownerFilters } from '../campaigns/campaign-filter.tsx'
+import { DeliveryDialog } from './delivery-dialog.tsx'
+import styles from './deliveries-page.module.css'
+import { DestinationHealth } from './destination-health.tsx'
+import { deliveryState, kindTexts } from './words.ts'
+
+type Status = 'all' | DeliveryRow['status']
+
+const statusFilter: Filter = {
+  key: 'status',
+  label: msg('Status'),
+  options: [
+    { value: 'waiting', label: msg('Waiting') },
+    { value: 'delivered', label: msg('Delivered') },
+    { value: 'dead', label: msg('Failed') },
+  ],
+}
+
+/** Where leads were sent and how that stands: causes in plain words, the next try, send again. */
+export function DeliveriesPage() {
+  const t = useT()
+  const format = useFormat()
+  const me = useMe()
+  const module = useModule()
+  const [opened, setOpened] = useState<string | null>(null)
+  const filters = [statusFilter, ...ownerFilters(me.side)]
+  const state = useTableState(filters, [])
+  const { client = 'all', campaign = 'all', ...chosen } = state.query.filters
+  const status = (chosen['status'] ?? 'all') as Status
+  const params = { companyID: me.companyId, clientID: client } as const
+  const list = useMoreList<DeliveryRow>(
+    [listDeliveries.name, params, { status, campaign }],
+    (before, signal) => call(listDeliveries, { params, query: { status, campaign, before, PerPage: 25 }, signal }),
+    3_000,
+  )
+  return (
+    <>
+      <PageHeader
+        title={t('Deliveries')}
+        description={t('Each lead on its way to the recipients and systems of its campaign.')}
+      />
+      <DestinationHealth rows={list.rows} />
+      <MoreTable
+        list={list}
+        label={t('Deliveries')}
+        rowKey={(delivery) => delivery.id}
+        columns={columnsOf(t, format, module.base, setOpened)}
+        filters={filters}
+        state={state}
+        empty={
+          <EmptyState
+            icon={<IconSend size={28} stroke={1.5} />}
+            title={t('No deliveries here')}
+            hint={t('Add report recipients or a webhook to a campaign; its next lead is sent there.')}
+          />
+        }
+      />
+      {opened && <DeliveryDialog id={opened} onClose={() => setOpened(null)} />}
+    </>
+  )
+}
+
+function columnsOf(t: Translate, format: Format, base: string, open: (id: string) => void): Column<DeliveryRow>[] {
+  return [
+    {
+      key: 'at',
+      header: msg('When'),
+      cell: (row) => <time dateTime={row.created_at}>{format.dateTime(row.created_at)}</time>,
+    },
+    {
+      key: 'lead',
+      header: msg('Lead'),
+      cell: (row) => (
+        <Link to={`${base}/leads/${row.lead_id}`}>
+          <bdi>{row.lead_name}</bdi>
+        </Link>
+      ),
+    },
+    {
+      key: 'to',
+      header: msg('To'),
+      cell: (row) => (
+        <span className={styles.stack}>
+          <span>{t(kindTexts[row.kind])}</span>
+          <bdi className={styles.quiet}>{row.target}</bdi>
+        </span>
+      ),
+    },
+    { key: 'status', header: msg('Status'), cell: (row) => <StatusCell row={row} /> },
+    {
+      key: 'open',
+      header: msg('Details'),
+      align: 'end',
+      cell: (row) => (
+        <button
+          type="button"
+          className={styles.open}
+          onClick={() => open(row.id)}
+          aria-label={t('Details of the delivery to {name}', { name: row.target })}
+        >
+          {t('Details')}
+        </button>
+      ),
+    },
+  ]
+}
+
+function StatusCell({ row }: { row: DeliveryRow }) {
+  const t = useT()
+  const format = useFormat()
+  const state = deliveryState(row)
+  return (
+    <span className={styles.stack}>
+      <StatusBadge tone={state.tone} pulse={state.pulse}>
+        {t(state.text)}
+      </StatusBadge>
+      {row.cause && row.status !== 'delivered' && <span>{t(causeTexts[row.cause])}</span>}
+      {row.next_attempt_at && row.attempts > 0 && (
+        <span className={styles.quiet}>{t('Next try {when}', { when: format.ago(row.next_attempt_at) })}</span>
+      )}
+    </span>
+  )
+}

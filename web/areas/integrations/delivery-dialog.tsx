@@ -1,0 +1,87 @@
+import { Button, Modal, Skeleton } from '@mantine/core'
+import { causeTexts } from '#contract/integrations/causes.ts'
+import {
+  getDelivery,
+  listDeliveries,
+  resendDelivery,
+  type DeliveryAttempt,
+  type DeliveryDetail,
+} from '#contract/integrations/deliveries.ts'
+import { useAction, useCall } from '../../api/hooks.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useT, type Translate } from '../../i18n/texts.tsx'
+import { DetailList, type Detail } from '../../shells/detail-list.tsx'
+import { DialogFooter } from '../../shells/dialog-footer.tsx'
+import { FailureNote, SubmitError } from '../../shells/failure-note.tsx'
+import { StatusBadge } from '../../shells/status-badge.tsx'
+import { Timeline, type TimelineEntry } from '../../shells/timeline.tsx'
+import styles from './delivery-line.module.css'
+import { deliveryState, kindTexts } from './words.ts'
+
+const entryOf = (attempt: DeliveryAttempt, t: Translate): TimelineEntry => ({
+  key: attempt.id,
+  at: attempt.at,
+  tone: attempt.outcome === 'delivered' ? 'ok' : 'bad',
+  title: attempt.outcome === 'delivered' ? t('Delivered') : t('Failed'),
+  note: [
+    attempt.cause && t(causeTexts[attempt.cause]),
+    attempt.http_status !== null && t('answered {status}', { status: attempt.http_status }),
+    `${attempt.duration_ms} ms`,
+  ]
+    .filter(Boolean)
+    .join(' · '),
+})
+
+/** One delivery with every try, its plain cause and the next try; sends it again by hand. */
+export function DeliveryDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const t = useT()
+  const delivery = useCall(getDelivery, { params: { id } }, { refetchEvery_ms: 3_000 })
+  const resend = useAction(resendDelivery, { invalidates: [getDelivery, listDeliveries] })
+  const data = delivery.data?.data
+  return (
+    <Modal opened onClose={onClose} title={t('Delivery')} size="lg">
+      {delivery.error && <FailureNote failure={delivery.error} onRetry={delivery.refetch} />}
+      {!delivery.error && <DeliveryFacts delivery={data} />}
+      <div className={styles.tries}>
+        {!data && !delivery.error && <Skeleton height={80} />}
+        {data?.tries.length === 0 && <p>{t('It has not been tried yet.')}</p>}
+        {data && <Timeline entries={data.tries.map((attempt) => entryOf(attempt, t))} />}
+      </div>
+      <DialogFooter>
+        <SubmitError failure={resend.error} />
+        <Button variant="default" onClick={onClose}>
+          {t('Close')}
+        </Button>
+        <Button
+          onClick={() => resend.mutate({ body: { delivery_id: id } })}
+          loading={resend.isPending}
+          disabled={!data || data.sending}
+        >
+          {t('Send again')}
+        </Button>
+      </DialogFooter>
+    </Modal>
+  )
+}
+
+function DeliveryFacts({ delivery }: { delivery: DeliveryDetail | undefined }) {
+  const t = useT()
+  const format = useFormat()
+  const state = delivery && deliveryState(delivery)
+  const items: Detail[] = [
+    {
+      label: t('Status'),
+      value: state ? (
+        <StatusBadge tone={state.tone} pulse={state.pulse}>
+          {t(state.text)}
+        </StatusBadge>
+      ) : null,
+    },
+    { label: t('Sent by'), value: delivery ? t(kindTexts[delivery.kind]) : null },
+    { label: t('To'), value: delivery ? <bdi>{delivery.target}</bdi> : null, wide: true },
+    { label: t('Next try'), value: delivery?.next_attempt_at ? format.dateTime(delivery.next_attempt_at) : null },
+    { label: t('Tries'), value: delivery ? format.number(delivery.attempts) : null },
+    { label: t('Message id'), value: delivery ? <bdi>{delivery.id}</bdi> : null, wide: true },
+  ]
+  return <DetailList items={items} loading={!delivery} />
+}

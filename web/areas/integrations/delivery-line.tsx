@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { causeTexts } from '#contract/integrations/causes.ts'
+import type { DeliveryRow } from '#contract/integrations/deliveries.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useT } from '../../i18n/texts.tsx'
+import { StatusBadge } from '../../shells/status-badge.tsx'
+import { DeliveryDialog } from './delivery-dialog.tsx'
+import styles from './delivery-line.module.css'
+import { deliveryState, kindTexts } from './words.ts'
+
+/** One delivery in a line: where to, how it stands, why not, when next. Opens to every try. */
+export function DeliveryLine({ delivery }: { delivery: DeliveryRow }) {
+  const t = useT()
+  const format = useFormat()
+  const [opened, setOpened] = useState(false)
+  const state = deliveryState(delivery)
+  return (
+    <div className={styles.root}>
+      <div className={styles.words}>
+        <div className={styles.head}>
+          <span className={styles.kind}>{t(kindTexts[delivery.kind])}</span>
+          <bdi className={styles.target}>{delivery.target}</bdi>
+          <StatusBadge tone={state.tone} pulse={state.pulse}>
+            {t(state.text)}
+          </StatusBadge>
+        </div>
+        {delivery.cause && delivery.status !== 'delivered' && (
+          <div className={styles.cause}>{t(causeTexts[delivery.cause])}</div>
+        )}
+        {delivery.next_attempt_at && delivery.attempts > 0 && (
+          <div className={styles.next}>{t('Next try {when}', { when: format.ago(delivery.next_attempt_at) })}</div>
+        )}
+      </div>
+      <Button variant="default" size="xs" onClick={() => setOpened(true)}>
+        {t('Details')}
+      </Button>
+      {opened && <DeliveryDialog id={delivery.id} onClose={() => setOpened(false)} />}
+    </div>
+  )
+}

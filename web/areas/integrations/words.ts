@@ -1,0 +1,14 @@
+import type { DeliveryRow } from '#contract/integrations/deliveries.ts'
+import { msg, type Text } from '../../i18n/texts.tsx'
+import type { Tone } from '../../shells/status-badge.tsx'
+
+/** A delivery's state in a word. One that has failed and will be tried again is neither fine nor lost. */
+export function deliveryState(delivery: DeliveryRow): { text: Text; tone: Tone; pulse: boolean } {
+  if (delivery.status === 'delivered') return { text: msg('Delivered'), tone: 'ok', pulse: false }
+  if (delivery.status === 'dead') return { text: msg('Failed'), tone: 'bad', pulse: false }
+  if (delivery.sending) return { text: msg('Sending'), tone: 'info', pulse: true }
+  if (delivery.attempts > 0) return { text: msg('Trying again'), tone: 'warn', pulse: true }
+  return { text: msg('Waiting'), tone: 'plain', pulse: true }
+}
+
+export const kindTexts = { email: msg('E-mail'), webhook: msg('Webhook') } as const

@@ -1,0 +1,35 @@
+import { Skeleton } from '@mantine/core'
+import { listDeliveries } from '#contract/integrations/deliveries.ts'
+import type { LeadDetail } from '#contract/leads/lead.ts'
+import { useCall } from '../../api/hooks.ts'
+import { useT } from '../../i18n/texts.tsx'
+import { FailureNote } from '../../shells/failure-note.tsx'
+import { Card } from '../../ui/card.tsx'
+import { DeliveryLine } from '../integrations/delivery-line.tsx'
+import styles from './lead-page.module.css'
+
+/** Where the lead was sent, and how that stands. */
+export function LeadDeliveries({ lead }: { lead: LeadDetail | undefined }) {
+  const t = useT()
+  const deliveries = useCall(
+    listDeliveries,
+    {
+      params: { companyID: lead?.company_id ?? '', clientID: 'all' },
+      query: { lead: lead?.id ?? 'all', PerPage: 100 },
+    },
+    { enabled: lead !== undefined, refetchEvery_ms: 5_000 },
+  )
+  return (
+    <Card>
+      <h2 className={styles.heading}>{t('Deliveries')}</h2>
+      {deliveries.error && <FailureNote failure={deliveries.error} onRetry={deliveries.refetch} />}
+      {deliveries.isPending && !deliveries.error && <Skeleton height={60} />}
+      {deliveries.data?.data.length === 0 && (
+        <p className={styles.quiet}>{t('The campaign has no destinations, so nothing was sent.')}</p>
+      )}
+      {deliveries.data?.data.map((delivery) => (
+        <DeliveryLine key={delivery.id} delivery={delivery} />
+      ))}
+    </Card>
+  )
+}

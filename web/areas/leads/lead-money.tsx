@@ -1,0 +1,85 @@
+import type { LeadDetail } from '#contract/leads/lead.ts'
+import { useFormat, type Format } from '../../i18n/format.ts'
+import { msg, useT, type Translate } from '../../i18n/texts.tsx'
+import { DetailList, type Detail } from '../../shells/detail-list.tsx'
+import { Card } from '../../ui/card.tsx'
+import styles from './lead-page.module.css'
+
+const kindTexts: Readonly<Record<string, string>> = {
+  lead_retail: msg('Client to agency (retail)'),
+  lead_wholesale: msg('Agency to platform (wholesale)'),
+}
+const accountTexts: Readonly<Record<string, string>> = {
+  client_receivable: msg('Client’s account'),
+  agency_revenue: msg('Agency’s revenue'),
+  agency_cost: msg('Agency’s cost'),
+  root_revenue: msg('Platform’s revenue'),
+}
+
+type Transfer = LeadDetail['money']['transfers'][number]
+
+const priceItems = (lead: LeadDetail | undefined, t: Translate, format: Format): Detail[] => {
+  const dollars = (value: number) => format.price(Math.round(value * 10_000))
+  const items: Detail[] = [{ label: t('Retail price'), value: lead ? dollars(lead.money.retail_price) : null }]
+  if (lead?.money.wholesale_price !== undefined)
+    items.push({ label: t('Wholesale price'), value: dollars(lead.money.wholesale_price) })
+  return items
+}
+
+/** What the lead cost whom, with the ledger's transfers and what the accounts stood at before and after. */
+export function LeadMoney({ lead }: { lead: LeadDetail | undefined }) {
+  const t = useT()
+  const format = useFormat()
+  const transfers = lead?.money.transfers ?? []
+  return (
+    <Card>
+      <h2 className={styles.heading}>{t('Money')}</h2>
+      <DetailList items={priceItems(lead, t, format)} loading={!lead} />
+      {lead && transfers.length === 0 && <p className={styles.quiet}>{t('Nothing was charged for this lead.')}</p>}
+      <ul className={styles.transfers}>
+        {transfers.map((transfer) => (
+          <TransferItem key={transfer.id} transfer={transfer} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function TransferItem({ transfer }: { transfer: Transfer }) {
+  const t = useT()
+  const format = useFormat()
+  const { credit_account, credit_before_cents, credit_after_cents } = transfer
+  return (
+    <li className={styles.transfer}>
+      <div className={styles.transferHead}>
+        <span>{t(kindTexts[transfer.kind] ?? transfer.kind)}</span>
+        <span className={styles.amount}>{format.money(transfer.amount_cents)}</span>
+      </div>
+      <Balance
+        account={transfer.debit_account}
+        before={transfer.debit_before_cents}
+        after={transfer.debit_after_cents}
+      />
+      {credit_account !== undefined && credit_before_cents !== undefined && credit_after_cents !== undefined && (
+        <Balance account={credit_account} before={credit_before_cents} after={credit_after_cents} />
+      )}
+    </li>
+  )
+}
+
+function Balance({ account, before, after }: { account: string; before: number; after: number }) {
+  const t = useT()
+  const format = useFormat()
+  return (
+    <div className={styles.balances}>
+      <span>{t(accountTexts[account] ?? account)}</span>
+      <bdi className={styles.amount} dir="ltr">
+        {format.money(before)}
+        <span className={styles.arrow} aria-label={t('then')}>
+          →
+        </span>
+        {format.money(after)}
+      </bdi>
+    </div>
+  )
+}

@@ -1,0 +1,108 @@
+import { useParams } from '@tanstack/react-router'
+import { getLead } from '#contract/leads/leads.ts'
+import type { LeadDetail } from '#contract/leads/lead.ts'
+import { useCall } from '../../api/hooks.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useT } from '../../i18n/texts.tsx'
+import { useModule } from '../../session/module.ts'
+import { DetailList, type Detail } from '../../shells/detail-list.tsx'
+import { FailureNote } from '../../shells/failure-note.tsx'
+import { PageHeader } from '../../shells/page-header.tsx'
+import { StatusBadge } from '../../shells/status-badge.tsx'
+import { Bdi } from '../../ui/bdi.tsx'
+import { Card } from '../../ui/card.tsx'
+import { LeadDeliveries } from './lead-deliveries.tsx'
+import { LeadMoney } from './lead-money.tsx'
+import { LeadRules } from './lead-rules.tsx'
+import { LeadVisits } from './lead-visits.tsx'
+import styles from './lead-page.module.css'
+import { matchKeyText } from './words.ts'
+
+const nameOf = (lead: LeadDetail): string => `${lead.first_name} ${lead.last_name}`.trim()
+
+/** One lead: who, when they came, why they matched and how sure, which rules they passed, what it cost, where it went. */
+export function LeadPage() {
+  const t = useT()
+  const module = useModule()
+  const { leadId } = useParams({ strict: false }) as { leadId: string }
+  const lead = useCall(getLead, { params: { id: leadId } })
+  const data = lead.data?.data
+  const back = { to: `${module.base}/leads`, label: t('Leads') }
+  if (lead.error) {
+    return (
+      <>
+        <PageHeader title={t('Lead')} back={back} />
+        <FailureNote failure={lead.error} onRetry={lead.refetch} />
+      </>
+    )
+  }
+  return (
+    <>
+      <PageHeader
+        title={data ? nameOf(data) : t('Lead')}
+        back={back}
+        badge={data?.kind === 'test' ? <StatusBadge tone="info">{t('Test lead')}</StatusBadge> : undefined}
+        description={data && <Bdi>{data.campaignName}</Bdi>}
+      />
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <PersonCard lead={data} />
+          <MatchCard lead={data} />
+          <LeadMoney lead={data} />
+        </div>
+        <div className={styles.column}>
+          <LeadVisits lead={data} />
+          <LeadRules lead={data} />
+          <LeadDeliveries lead={data} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function PersonCard({ lead }: { lead: LeadDetail | undefined }) {
+  const t = useT()
+  const format = useFormat()
+  const text = (value: string | undefined) => (value ? <Bdi>{value}</Bdi> : null)
+  const home =
+    lead && [lead.street, [lead.city, lead.state].filter(Boolean).join(', '), lead.zip].filter(Boolean).join(' · ')
+  const items: Detail[] = [
+    { label: t('E-mail'), value: text(lead?.email) },
+    { label: t('Phone'), value: text(lead?.phone) },
+    { label: t('Home address'), value: text(home), wide: true },
+    { label: t('Client'), value: text(lead?.company_name) },
+    { label: t('Found'), value: lead ? format.dateTime(lead.created_at) : null },
+  ]
+  return (
+    <Card>
+      <h2 className={styles.heading}>{t('Person')}</h2>
+      <DetailList items={items} loading={!lead} />
+    </Card>
+  )
+}
+
+function MatchCard({ lead }: { lead: LeadDetail | undefined }) {
+  const t = useT()
+  const format = useFormat()
+  const sure = lead?.confidence ?? null
+  const items: Detail[] = [
+    { label: t('Matched by'), value: lead ? t(matchKeyText(lead.match_key)) : null },
+    { label: t('How sure'), value: sure === null ? null : <Confidence share={sure} words={format.percent(sure)} /> },
+    { label: t('Page'), value: lead?.page_url ? <Bdi>{lead.page_url}</Bdi> : null, wide: true },
+  ]
+  return (
+    <Card>
+      <h2 className={styles.heading}>{t('Why it matched')}</h2>
+      <DetailList items={items} loading={!lead} />
+    </Card>
+  )
+}
+
+function Confidence({ share, words }: { share: number; words: string }) {
+  return (
+    <span className={styles.confidence}>
+      <span>{words}</span>
+      <meter className={styles.meter} min={0} max={1} value={share} aria-label={words} />
+    </span>
+  )
+}

@@ -1,0 +1,40 @@
+import { Skeleton } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import type { LeadDetail, PassedRule } from '#contract/leads/lead.ts'
+import { useFormat, type Format } from '../../i18n/format.ts'
+import { useT, type Translate } from '../../i18n/texts.tsx'
+import { Card } from '../../ui/card.tsx'
+import styles from './lead-page.module.css'
+
+/** The rules that the visit passed on its way, each with what was compared. */
+export function LeadRules({ lead }: { lead: LeadDetail | undefined }) {
+  const t = useT()
+  const format = useFormat()
+  return (
+    <Card>
+      <h2 className={styles.heading}>{t('Rules it passed')}</h2>
+      {!lead && <Skeleton height={120} />}
+      {lead && lead.rules.length === 0 && <p className={styles.quiet}>{t('A test lead passes no rules.')}</p>}
+      <ol className={styles.rules}>
+        {lead?.rules.map((rule) => (
+          <li key={rule.stage} className={styles.rule}>
+            <IconCheck size={16} stroke={2} className={styles.tick} aria-hidden />
+            <div>
+              <div>{t(rule.stage)}</div>
+              {rule.detail && <div className={styles.quiet}>{sentenceOf(rule.detail, t, format)}</div>}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}
+
+/** A window is a text of its own, a date is written as the language writes it; all else stays as it is. */
+function sentenceOf({ text, values }: NonNullable<PassedRule['detail']>, t: Translate, format: Format): string {
+  const shown = Object.entries(values).map(([name, value]) => {
+    if (typeof value === 'number') return [name, format.number(value)]
+    return [name, /^\d{4}-\d{2}-\d{2}$/.test(value) ? format.date(value) : t(value)]
+  })
+  return t(text, Object.fromEntries(shown))
+}

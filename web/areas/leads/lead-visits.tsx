@@ -1,0 +1,38 @@
+import { Skeleton } from '@mantine/core'
+import type { LeadDetail, VisitRow } from '#contract/leads/lead.ts'
+import { useT, type Translate } from '../../i18n/texts.tsx'
+import { Timeline, type TimelineEntry } from '../../shells/timeline.tsx'
+import { Card } from '../../ui/card.tsx'
+import styles from './lead-page.module.css'
+import { reasonTexts } from './words.ts'
+
+const entryOf = (visit: VisitRow, t: Translate): TimelineEntry => ({
+  key: visit.id,
+  at: visit.at,
+  tone: reasonTexts[visit.reason].tone,
+  title: t(reasonTexts[visit.reason].title),
+  note: (
+    <>
+      <bdi>{visit.title || visit.page_url}</bdi>
+      {visit.referrer_host && (
+        <>
+          {' · '}
+          {t('from')} <bdi>{visit.referrer_host}</bdi>
+        </>
+      )}
+    </>
+  ),
+})
+
+/** Every visit of the person to this client, newest first. */
+export function LeadVisits({ lead }: { lead: LeadDetail | undefined }) {
+  const t = useT()
+  return (
+    <Card>
+      <h2 className={styles.heading}>{t('Visits')}</h2>
+      {!lead && <Skeleton height={120} />}
+      {lead && lead.visits.length === 0 && <p className={styles.quiet}>{t('A test lead has no visits.')}</p>}
+      {lead && <Timeline entries={lead.visits.map((visit) => entryOf(visit, t))} />}
+    </Card>
+  )
+}

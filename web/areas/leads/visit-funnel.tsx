@@ -1,0 +1,70 @@
+import { Skeleton } from '@mantine/core'
+import type { Reason } from '#contract/leads/reasons.ts'
+import { summarizeVisits } from '#contract/leads/visits.ts'
+import { useCall } from '../../api/hooks.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useT } from '../../i18n/texts.tsx'
+import { FailureNote } from '../../shells/failure-note.tsx'
+import { Card } from '../../ui/card.tsx'
+import styles from './visits-page.module.css'
+import { reasonTexts } from './words.ts'
+
+type Range = { companyID: string; clientID: string; start: 'all'; end: 'all' }
+
+/** How many visits ended at each stage. Choosing a stage narrows the list below to it. */
+export function VisitFunnel({
+  params,
+  campaign,
+  chosen,
+  onChoose,
+}: {
+  params: Range
+  /** An id, or `all`. */
+  campaign: string
+  chosen: Reason | 'all'
+  onChoose: (reason: Reason | 'all') => void
+}) {
+  const t = useT()
+  const format = useFormat()
+  const summary = useCall(summarizeVisits, { params, query: { campaign } }, { refetchEvery_ms: 5_000 })
+  if (summary.error) return <FailureNote failure={summary.error} onRetry={summary.refetch} />
+  if (!summary.data) return <Skeleton height={120} radius="lg" mb="md" />
+  const { total, reasons } = summary.data
+  if (total === 0) return null
+  return (
+    <Card className={styles.card}>
+      <ul className={styles.funnel} aria-label={t('Visits by reason')}>
+        {reasons.map(({ reason, count, counted_only }) => (
+          <li key={reason}>
+            <button
+              type="button"
+              className={styles.stage}
+              disabled={counted_only}
+              aria-pressed={counted_only ? undefined : chosen === reason}
+              onClick={() => onChoose(chosen === reason ? 'all' : reason)}
+            >
+              <span>{t(reasonTexts[reason].title)}</span>
+              <span className={styles.bar} aria-hidden>
+                <Fill share={count / total} isLead={reason === 'lead'} />
+              </span>
+              <span className={styles.count}>{format.number(count)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** The width is set by property, since the page's policy allows no style attributes in markup. */
+function Fill({ share, isLead }: { share: number; isLead: boolean }) {
+  return (
+    <span
+      className={styles.fill}
+      data-lead={isLead || undefined}
+      ref={(element) => {
+        if (element) element.style.width = `${Math.max(1, share * 100)}%`
+      }}
+    />
+  )
+}

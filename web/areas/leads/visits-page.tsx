@@ -1,0 +1,137 @@
+import { IconEyeSearch } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { VisitRow } from '#contract/leads/lead.ts'
+import { reasons, type Reason } from '#contract/leads/reasons.ts'
+import { listVisits } from '#contract/leads/visits.ts'
+import { call } from '../../api/call.ts'
+import { useFormat, type Format } from '../../i18n/format.ts'
+import { msg, useT, type Translate } from '../../i18n/texts.tsx'
+import { useMe } from '../../session/me.ts'
+import { useModule } from '../../session/module.ts'
+import { EmptyState } from '../../shells/empty-state.tsx'
+import { MoreTable, useMoreList } from '../../shells/more-table.tsx'
+import { PageHeader } from '../../shells/page-header.tsx'
+import type { Column, Filter } from '../../shells/resource-table/columns.ts'
+import { useTableState } from '../../shells/resource-table/table-state.ts'
+import { StatusBadge } from '../../shells/status-badge.tsx'
+import { ownerFilters } from '../campaigns/campaign-filter.tsx'
+import { matchKeyText, reasonTexts } from './words.ts'
+import { VisitFunnel } from './visit-funnel.tsx'
+import styles from './visits-page.module.css'
+
+const kept: readonly Reason[] = reasons.filter((reason) => !reason.startsWith('privacy_'))
+
+const reasonFilter: Filter = {
+  key: 'reason',
+  label: msg('Reason'),
+  options: kept.map((value) => ({ value, label: reasonTexts[value].title })),
+}
+
+/** Every visit with the reason why it became a lead or did not; what was only counted stands in the funnel above. */
+export function VisitsPage() {
+  const t = useT()
+  const format = useFormat()
+  const me = useMe()
+  const module = useModule()
+  const filters = [reasonFilter, ...ownerFilters(me.side)]
+  const state = useTableState(filters, [])
+  const { client = 'all', campaign = 'all', ...chosen } = state.query.filters
+  const reason = (chosen['reason'] ?? 'all') as Reason | 'all'
+  const params = { companyID: me.companyId, clientID: client, start: 'all', end: 'all' } as const
+  const list = useMoreList<VisitRow>(
+    [listVisits.name, params, { reason, campaign }],
+    (before, signal) => call(listVisits, { params, query: { reason, campaign, before, PerPage: 25 }, signal }),
+    5_000,
+  )
+  return (
+    <>
+      <PageHeader title={t('Visits')} description={t('Why each visit became a lead, or did not.')} />
+      <VisitFunnel
+        params={params}
+        campaign={campaign}
+        chosen={reason}
+        onChoose={(next) => state.setFilter('reason', next)}
+      />
+      <MoreTable
+        list={list}
+        label={t('Visits')}
+        rowKey={(visit) => visit.id}
+        columns={columnsOf(t, format, module.base)}
+        filters={filters}
+        state={state}
+        empty={
+          <EmptyState
+            icon={<IconEyeSearch size={28} stroke={1.5} />}
+            title={t('No visits here')}
+            hint={t('Put the pixel on the web site and start the campaign; visits appear within seconds.')}
+          />
+        }
+      />
+    </>
+  )
+}
+
+function columnsOf(t: Translate, format: Format, base: string): Column<VisitRow>[] {
+  return [
+    { key: 'at', header: msg('When'), cell: (visit) => <time dateTime={visit.at}>{format.dateTime(visit.at)}</time> },
+    {
+      key: 'page',
+      header: msg('Page'),
+      cell: (visit) => (
+        <span className={styles.page}>
+          <bdi>{visit.title || visit.page_url}</bdi>
+          <span className={styles.quiet}>
+            <bdi>{visit.campaignName}</bdi>
+          </span>
+        </span>
+      ),
+    },
+    {
+      key: 'match',
+      header: msg('Matched by'),
+      cell: (visit) =>
+        visit.match_key ? (
+          <MatchCell
+            visit={visit}
+            words={t(matchKeyText(visit.match_key))}
+            share={format.percent(visit.confidence ?? 0)}
+          />
+        ) : (
+          '—'
+        ),
+    },
+    {
+      key: 'reason',
+      header: msg('Why'),
+      cell: (visit) => (
+        <span className={styles.page}>
+          <StatusBadge tone={reasonTexts[visit.reason].tone}>{t(reasonTexts[visit.reason].title)}</StatusBadge>
+          <span className={styles.quiet}>{t(reasonTexts[visit.reason].hint)}</span>
+        </span>
+      ),
+    },
+    {
+      key: 'lead',
+      header: msg('Lead'),
+      cell: (visit) =>
+        visit.lead_id ? (
+          <Link to={`${base}/leads/${visit.lead_id}`}>
+            <bdi>{visit.person_name ?? t('Open')}</bdi>
+          </Link>
+        ) : (
+          '—'
+        ),
+    },
+  ]
+}
+
+function MatchCell({ visit, words, share }: { visit: VisitRow; words: string; share: string }) {
+  return (
+    <span className={styles.page}>
+      <span>
+        {visit.match_key?.toUpperCase()} · {share}
+      </span>
+      <span className={styles.quiet}>{words}</span>
+    </span>
+  )
+}

@@ -1,0 +1,94 @@
+import type { LeadRow } from '#contract/leads/lead.ts'
+import type { Reason } from '#contract/leads/reasons.ts'
+import { msg, type Text } from '../../i18n/texts.tsx'
+import type { Tone } from '../../shells/status-badge.tsx'
+
+const keyTexts = {
+  md5: msg('E-mail hash (MD5) from the page or the site'),
+  sha1: msg('E-mail hash (SHA-1) from the page or the site'),
+  sha256: msg('E-mail hash (SHA-256) from the page or the site'),
+  cookie: msg('Cookie that was linked to this person on an earlier visit'),
+} as const
+
+export const matchKeyText = (key: LeadRow['match_key']): Text => (key ? keyTexts[key] : msg('Made by hand'))
+
+/** What each reason means to somebody who wonders why there is no lead. */
+export const reasonTexts: Record<Reason, { title: Text; hint: Text; tone: Tone }> = {
+  lead: { title: msg('Lead'), hint: msg('The visit became a lead.'), tone: 'ok' },
+  returning: {
+    title: msg('Returning visitor'),
+    hint: msg('The person is a lead already. Repeat visits inside the re-identification window are free.'),
+    tone: 'info',
+  },
+  host_not_allowed: {
+    title: msg('Other web site'),
+    hint: msg('The pixel was used on a host that the campaign does not name.'),
+    tone: 'warn',
+  },
+  bot: { title: msg('Bot'), hint: msg('A known robot or headless browser.'), tone: 'plain' },
+  datacentre: {
+    title: msg('Data centre'),
+    hint: msg('The address belongs to a data centre, not to a home or office.'),
+    tone: 'plain',
+  },
+  privacy_gpc: {
+    title: msg('Global Privacy Control'),
+    hint: msg('The browser asks not to be identified. Only counted, nothing is kept.'),
+    tone: 'plain',
+  },
+  privacy_opt_out: { title: msg('Opted out on the site'), hint: msg('Only counted, nothing is kept.'), tone: 'plain' },
+  privacy_consent: { title: msg('Consent refused'), hint: msg('Only counted, nothing is kept.'), tone: 'plain' },
+  no_key: {
+    title: msg('Nothing to recognise by'),
+    hint: msg('No e-mail hash and no known cookie came with the visit.'),
+    tone: 'plain',
+  },
+  no_match: {
+    title: msg('Unknown person'),
+    hint: msg('The hash belongs to nobody in the identity data.'),
+    tone: 'plain',
+  },
+  opted_out: { title: msg('Opted out'), hint: msg('The person asked never to become a lead.'), tone: 'plain' },
+  email_missing: { title: msg('No e-mail'), hint: msg('The campaign requires an e-mail address.'), tone: 'warn' },
+  phone_missing: { title: msg('No phone'), hint: msg('The campaign requires a phone number.'), tone: 'warn' },
+  address_missing: { title: msg('No address'), hint: msg('The campaign requires a home address.'), tone: 'warn' },
+  outside_target: {
+    title: msg('Outside the target'),
+    hint: msg('The home lies outside the states or ZIP codes of the campaign.'),
+    tone: 'warn',
+  },
+  excluded_root: {
+    title: msg('Excluded by the platform'),
+    hint: msg('The person stands on the platform’s exclusion list.'),
+    tone: 'plain',
+  },
+  excluded_agency: {
+    title: msg('Excluded by the agency'),
+    hint: msg('The person stands on the agency’s exclusion list.'),
+    tone: 'plain',
+  },
+  excluded_client: {
+    title: msg('Excluded by the client'),
+    hint: msg('The person stands on the client’s exclusion list.'),
+    tone: 'plain',
+  },
+  excluded_campaign: {
+    title: msg('Excluded by the campaign'),
+    hint: msg('The person stands on the campaign’s exclusion list.'),
+    tone: 'plain',
+  },
+  converted: {
+    title: msg('Customer already'),
+    hint: msg('The person has converted; the client knows them.'),
+    tone: 'info',
+  },
+  not_started: { title: msg('Not started'), hint: msg('The campaign had not begun on that day.'), tone: 'warn' },
+  ended: { title: msg('Ended'), hint: msg('The campaign was over on that day.'), tone: 'warn' },
+  not_active: { title: msg('Not active'), hint: msg('The campaign was paused or not started.'), tone: 'warn' },
+  limit_reached: {
+    title: msg('Limit reached'),
+    hint: msg('The campaign had its leads for this period.'),
+    tone: 'warn',
+  },
+  no_funds: { title: msg('No funds'), hint: msg('There was no money left to pay for the lead.'), tone: 'bad' },
+}

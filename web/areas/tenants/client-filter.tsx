@@ -1,0 +1,19 @@
+import { useT } from '../../i18n/texts.tsx'
+import type { FilterControlProps } from '../../shells/resource-table/columns.ts'
+import { SearchSelect } from '../../shells/search-select.tsx'
+import { useClientSearch } from './client-search.ts'
+
+/** Narrows a list to one client of the agency. */
+export function ClientFilter({ label, value, onChange }: FilterControlProps) {
+  const t = useT()
+  const clients = useClientSearch(value === 'all' ? '' : value)
+  return (
+    <SearchSelect
+      {...clients}
+      aria-label={label}
+      placeholder={t('{filter}: all', { filter: label })}
+      clearable
+      onChoose={(chosen) => onChange(chosen ?? 'all')}
+    />
+  )
+}

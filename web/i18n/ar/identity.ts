@@ -1,0 +1,53 @@
+/** Data Enrichment: imports of persons. */
+export const messages: Record<string, string> = {
+  Activate: 'تفعيل',
+  'Activate this import?': 'تفعيل هذا الاستيراد؟',
+  Activating: 'جارٍ التفعيل',
+  Active: 'نشط',
+  Changed: 'متغيّر',
+  Checked: 'تم الفحص',
+  Checking: 'جارٍ الفحص',
+  City: 'المدينة',
+  Client: 'العميل',
+  Failed: 'فشل',
+  'First name': 'الاسم الأول',
+  Invalid: 'غير صالح',
+  'Last name': 'اسم العائلة',
+  'MD5 of the e-mail': 'بصمة MD5 للبريد',
+  New: 'جديد',
+  'No imports yet': 'لا عمليات استيراد بعد',
+  'Not in the file': 'ليس في الملف',
+  'Own id': 'المعرّف الخاص',
+  'Persons whom visits are matched with. Rows that opted out are never taken in.':
+    'أشخاص تُطابَق معهم الزيارات. لا تُدرج أبدًا صفوف من اختاروا الانسحاب.',
+  'Row {row}': 'الصف {row}',
+  'Rows that cannot be taken': 'صفوف لا يمكن إدراجها',
+  'SHA-1 of the e-mail': 'بصمة SHA-1 للبريد',
+  'SHA-256 of the e-mail': 'بصمة SHA-256 للبريد',
+  'Start the dry run': 'بدء الفحص التجريبي',
+  State: 'الولاية',
+  Street: 'الشارع',
+  Unchanged: 'بلا تغيير',
+  'Upload a CSV file': 'رفع ملف CSV',
+  'Upload a CSV file with e-mail addresses or their hashes. A dry run shows what it would change before anything does.':
+    'ارفع ملف CSV يحوي عناوين بريد أو بصماتها. يبيّن الفحص التجريبي ما سيتغير قبل أن يتغير أي شيء.',
+  Uploaded: 'مرفوع',
+  'ZIP code': 'الرمز البريدي',
+  '{added} persons are added and {changed} are changed. Rows that opted out are left out.':
+    'يُضاف {added} شخصًا ويُغيَّر {changed}. تُترك صفوف من اختاروا الانسحاب.',
+  '{count} rows read': 'قُرئ {count} صفًا',
+}
+
+export const serverTexts: Record<string, string> = {
+  'Data has been added successfully': 'تمت إضافة البيانات بنجاح',
+  'is longer than 255 characters': 'أطول من 255 حرفًا',
+  'is no e-mail address': 'ليس عنوان بريد إلكتروني',
+  'is no md5 hash': 'ليس بصمة md5',
+  'is no sha1 hash': 'ليس بصمة sha1',
+  'is no sha256 hash': 'ليس بصمة sha256',
+  'has neither an address nor a hash': 'بلا عنوان ولا بصمة',
+  'is no phone number': 'ليس رقم هاتف',
+  'is no five-digit ZIP code': 'ليس رمزًا بريديًا من خمسة أرقام',
+  'is no two-letter state': 'ليس ولاية من حرفين',
+  'stands in the file already': 'موجود في الملف بالفعل',
+}

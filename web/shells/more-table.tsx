@@ -1,0 +1,107 @@
+import { Button } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { CallFailure } from '../api/failure.ts'
+import { useT } from '../i18n/texts.tsx'
+import { Card } from '../ui/card.tsx'
+import { FailureNote } from './failure-note.tsx'
+import styles from './more-table.module.css'
+import type { Column, Filter } from './resource-table/columns.ts'
+import { NothingFound } from './resource-table/nothing-found.tsx'
+import { Rows, SkeletonRows } from './resource-table/rows.tsx'
+import type { TableState } from './resource-table/table-state.ts'
+import { Toolbar } from './resource-table/toolbar.tsx'
+import tableStyles from './resource-table/resource-table.module.css'
+
+/** A list without page numbers: each answer says where the next one begins. */
+export type MoreList<Row> = {
+  rows: readonly Row[] | undefined
+  error: CallFailure | null
+  hasMore: boolean
+  loadingMore: boolean
+  loadMore: () => void
+  refetch: () => void
+}
+
+type MoreAnswer<Row> = { data: Row[]; next: string | null }
+type Pages<Row> = { pages: MoreAnswer<Row>[] }
+
+/** Reads such a list page after page; `refetchEvery_ms` keeps what is shown fresh. */
+export function useMoreList<Row>(
+  key: readonly unknown[],
+  read: (before: string | undefined, signal: AbortSignal) => Promise<MoreAnswer<Row>>,
+  refetchEvery_ms: number,
+): MoreList<Row> {
+  const query = useInfiniteQuery<MoreAnswer<Row>, CallFailure, Pages<Row>, readonly unknown[], string | undefined>({
+    queryKey: key,
+    queryFn: ({ pageParam, signal }) => read(pageParam, signal),
+    initialPageParam: undefined,
+    getNextPageParam: (last) => last.next ?? undefined,
+    refetchInterval: refetchEvery_ms,
+  })
+  return {
+    rows: query.data?.pages.flatMap((page) => page.data),
+    error: query.error,
+    hasMore: query.hasNextPage,
+    loadingMore: query.isFetchingNextPage,
+    loadMore: () => void query.fetchNextPage(),
+    refetch: () => void query.refetch(),
+  }
+}
+
+export type MoreTableProps<Row> = {
+  list: MoreList<Row>
+  columns: readonly Column<Row>[]
+  rowKey: (row: Row) => string
+  /** What the table holds, for screen readers. */
+  label: string
+  filters: readonly Filter[]
+  /** Of the same filters: the list's own read needs it too. */
+  state: TableState
+  tools?: ReactNode
+  /** Shown when there is nothing at all: says what to do next. */
+  empty: ReactNode
+}
+
+/** A growing list with "Show more": for what comes too fast and too often to be counted into pages. */
+export function MoreTable<Row>({ list, columns, rowKey, label, filters, state, tools, empty }: MoreTableProps<Row>) {
+  const t = useT()
+  const failed = list.error !== null && list.rows === undefined
+  return (
+    <Card flush>
+      <Toolbar state={state} searchLabel={undefined} filters={filters} tools={tools} />
+      {failed && <FailureNote failure={list.error!} onRetry={list.refetch} />}
+      {list.rows?.length === 0 && (state.isNarrowed ? <NothingFound onClear={state.clear} /> : empty)}
+      {!failed && list.rows?.length !== 0 && (
+        <table
+          className={tableStyles.table}
+          role="table"
+          aria-label={label}
+          aria-busy={list.rows === undefined || undefined}
+        >
+          <thead className={tableStyles.head} role="rowgroup">
+            <tr role="row">
+              {columns.map(({ key, header, align, hideBelow }) => (
+                <th key={key} scope="col" role="columnheader" data-align={align} data-hide={hideBelow}>
+                  {t(header)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          {list.rows ? (
+            <Rows columns={columns} rows={list.rows} rowKey={rowKey} stale={false} />
+          ) : (
+            <SkeletonRows columns={columns} again={false} />
+          )}
+        </table>
+      )}
+      {list.hasMore && (
+        <div className={styles.more}>
+          <Button variant="default" onClick={list.loadMore} loading={list.loadingMore}>
+            {t('Show more')}
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}

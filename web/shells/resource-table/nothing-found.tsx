@@ -1,0 +1,21 @@
+import { Button } from '@mantine/core'
+import { IconSearchOff } from '@tabler/icons-react'
+import { useT } from '../../i18n/texts.tsx'
+import { EmptyState } from '../empty-state.tsx'
+
+/** Something is there, but not under this search and these filters. */
+export function NothingFound({ onClear }: { onClear: () => void }) {
+  const t = useT()
+  return (
+    <EmptyState
+      icon={<IconSearchOff size={22} stroke={1.6} />}
+      title={t('Nothing matches')}
+      hint={t('Try other words or remove a filter.')}
+      action={
+        <Button variant="default" onClick={onClear}>
+          {t('Clear search and filters')}
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,47 @@
+import { Select, type SelectProps } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useState } from 'react'
+import { useT } from '../i18n/texts.tsx'
+
+const TYPING_MS = 300
+
+export type SearchOption = { value: string; label: string }
+
+type SearchSelectProps = Omit<SelectProps, 'data' | 'value' | 'onChange' | 'onSearchChange' | 'searchValue'> & {
+  /** What is chosen, with its name once that is known; null for nothing. */
+  chosen: SearchOption | null
+  /** The first of what the server found. */
+  found: readonly SearchOption[]
+  searching: boolean
+  /** Words to search for, when typing pauses; empty for everything. */
+  onSearch: (words: string) => void
+  onChoose: (value: string | null) => void
+}
+
+/** How many a search offers: more are found by more letters. */
+export const MOST_OFFERED = 20
+
+/** A choice among what may be thousands: the server searches. */
+export function SearchSelect({ chosen, found, searching, onSearch, onChoose, ...select }: SearchSelectProps) {
+  const t = useT()
+  const [text, setText] = useState('')
+  const search = useDebouncedCallback(onSearch, TYPING_MS)
+  const options = chosen && !found.some(({ value }) => value === chosen.value) ? [chosen, ...found] : found
+  return (
+    <Select
+      {...select}
+      data={options}
+      searchable
+      searchValue={text}
+      onSearchChange={(next) => {
+        setText(next)
+        // After a choice the field holds its name, which is no search.
+        search(options.some(({ label }) => label === next) ? '' : next.trim())
+      }}
+      filter={({ options: all }) => all}
+      nothingFoundMessage={searching ? t('Searching…') : t('Nothing has this name.')}
+      value={chosen?.value ?? null}
+      onChange={onChoose}
+    />
+  )
+}
