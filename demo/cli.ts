@@ -2,6 +2,8 @@ import { once } from 'node:events'
 import { request, type IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import type { ClockAnswer } from '#contract/tracking/collect-body.ts'
+import { createClock, machineTime } from '#server/platform/clock.ts'
 import { createRandom } from './random.ts'
 import { userAgentOf, walk } from './visitors.ts'
 
@@ -27,18 +29,18 @@ const { positionals, values } = parseArgs({
 /** Sends page views as browsers would, and tells what was answered. */
 async function visits(): Promise<void> {
   const count = Number(values.count)
-  const random = createRandom(Number(values.seed ?? Date.now() % 2 ** 31))
+  const clock = createClock()
+  const random = createRandom(Number(values.seed ?? clock.now() % 2 ** 31))
   const answers = new Map<number, number>()
-  let offset_ms = 0
   for (let n = 0; n < count; n++) {
-    const { body } = walk(random, Date.now() + offset_ms, { siteHost: values.site, matching: Number(values.matching) })
+    const { body } = walk(random, clock.now(), { siteHost: values.site, matching: Number(values.matching) })
     const answer = await fetch(`${origin}/collect`, {
       method: 'POST',
       headers: { 'content-type': 'text/plain', 'user-agent': userAgentOf(random) },
       body,
     })
     // The demo's clock was moved: take over its time, as the pixel does, and go on.
-    if (answer.status === 409) offset_ms = ((await answer.json()) as { now: number }).now - Date.now()
+    if (answer.status === 409) clock.setOffset(((await answer.json()) as ClockAnswer).now - machineTime(clock))
     answers.set(answer.status, (answers.get(answer.status) ?? 0) + 1)
     await sleep(1_000 / Number(values['per-second']))
   }

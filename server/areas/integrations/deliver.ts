@@ -29,8 +29,6 @@ export function createDeliverer(platform: Platform, options: DelivererOptions = 
   const keeper = createOutcomeKeeper(platform, options.wakeAt ?? (() => {}))
   /** What is under way, by destination, and whether that destination was failing. */
   const serving = new Map<Promise<void>, boolean>()
-  const pumping = new Map<string, Promise<void>>()
-  const asked = new Set<string>()
   let stopped = false
   let tries = 0
 
@@ -52,45 +50,58 @@ export function createDeliverer(platform: Platform, options: DelivererOptions = 
         .finally(() => {
           serving.delete(served)
           // There is room again: whatever waits comes next.
-          void deliverer.pump(rootId)
+          void pumps.ask(rootId)
         })
       serving.set(served, isFailing)
     }
   }
 
-  const pumpWhileAsked = async (rootId: string): Promise<void> => {
-    while (!stopped && asked.delete(rootId)) {
-      try {
-        await claimOnce(rootId)
-      } catch (error) {
-        platform.log.warn({ err: error }, 'deliveries could not be claimed')
-      }
-    }
-    pumping.delete(rootId)
-  }
-
-  const deliverer: Deliverer = {
-    pump(rootId) {
-      if (stopped) return Promise.resolve()
-      asked.add(rootId)
-      if (!pumping.has(rootId)) pumping.set(rootId, pumpWhileAsked(rootId))
-      return pumping.get(rootId)!
-    },
+  const pumps = createPumps((rootId) =>
+    claimOnce(rootId).catch((error: unknown) => platform.log.warn({ err: error }, 'deliveries could not be claimed')),
+  )
+  return {
+    pump: pumps.ask,
     async deliverDue(rootId) {
       const before = tries
       do {
-        await deliverer.pump(rootId)
+        await pumps.ask(rootId)
         await Promise.all(serving.keys())
-      } while (serving.size > 0 || pumping.size > 0 || asked.size > 0)
+      } while (serving.size > 0 || pumps.areBusy())
       return tries - before
     },
     async stop() {
       stopped = true
-      asked.clear()
       keeper.giveUp()
-      await Promise.all(pumping.values())
+      await pumps.stop()
       await Promise.all(serving.keys())
     },
   }
-  return deliverer
+}
+
+/** Runs `step` for an id as often as somebody asks meanwhile, once at a time for each id. */
+function createPumps(step: (id: string) => Promise<void>) {
+  const asked = new Set<string>()
+  const running = new Map<string, Promise<void>>()
+  let stopped = false
+
+  const runWhileAsked = async (id: string): Promise<void> => {
+    while (asked.delete(id)) await step(id)
+    running.delete(id)
+  }
+
+  return {
+    /** Resolves when nobody asks any more. */
+    ask(id: string): Promise<void> {
+      if (stopped) return Promise.resolve()
+      asked.add(id)
+      if (!running.has(id)) running.set(id, runWhileAsked(id))
+      return running.get(id)!
+    },
+    areBusy: (): boolean => running.size > 0,
+    async stop(): Promise<void> {
+      stopped = true
+      asked.clear()
+      await Promise.all(running.values())
+    },
+  }
 }

@@ -103,7 +103,7 @@ function createConnections(appPool: Pool, warn: (error: Error) => void): Connect
     query_timeout: answerWithin_ms,
   })
   let idle: HitConnection[] = []
-  let away: { error: unknown; until_ms: number } | undefined
+  let away: { error: unknown } | undefined
   pool.on('error', warn)
   const connect = async (): Promise<HitConnection> => {
     const client = await pool.connect()
@@ -122,11 +122,12 @@ function createConnections(appPool: Pool, warn: (error: Error) => void): Connect
   return {
     free: () => idle.pop(),
     async open() {
-      if (away && performance.now() < away.until_ms) throw away.error
+      if (away) throw away.error
       try {
         return await connect()
       } catch (error) {
-        away = { error, until_ms: performance.now() + reconnectAfter_ms }
+        away = { error }
+        setTimeout(() => (away = undefined), reconnectAfter_ms).unref()
         throw error
       }
     },
