@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { readMessage } from './read-message.ts'
 
-export interface MailboxMessage {
+interface MailboxMessage {
   /** Counts up from 1. */
   id: number
   /** Milliseconds since 1970. */

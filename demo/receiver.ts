@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** A webhook as it came in. */
-export interface Received {
+interface Received {
   /** Milliseconds since 1970. */
   at_ms: number
   id: string

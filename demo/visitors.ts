@@ -20,7 +20,7 @@ const userAgents = [
 const nowhere = [{ zip: '', city: '', state: '' }]
 
 /** The address of person `n` of the demo, which does not depend on where they live. */
-export const emailOfPerson = (n: number): string => personAt(demoSeed, n, nowhere).email
+const emailOfPerson = (n: number): string => personAt(demoSeed, n, nowhere).email
 
 export const userAgentOf = (random: Random): string => random.pick(userAgents)
 

@@ -1,7 +1,7 @@
 // What the commands share. Plain Node without any dependency, because it runs before anything is installed.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -14,8 +14,12 @@ export function run(command, args, env = {}) {
   if (done.status !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${done.status ?? done.signal}`)
 }
 
-/** Installs the packages of the lock file if they are missing or of another lock file. Install scripts stay off. */
+/**
+ * Installs the packages of the lock file if they are missing or of another lock file. Install scripts stay off. A folder
+ * that is linked belongs to another checkout, which installs it: two would take each other's packages away.
+ */
 export function ensureInstalled() {
+  if (lstatSync(at('node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) return
   const lock = readFileSync(at('package-lock.json'))
   const stamp = createHash('sha256').update(lock).digest('hex')
   const stampFile = at('node_modules', '.leadloom-installed')

@@ -20,10 +20,10 @@ export const maxReportRecipients = 10
 export const maxZips = 10_000
 
 /** The highest retail or wholesale price of one lead. */
-export const maxPriceDollars = 10_000
+const maxPriceDollars = 10_000
 
 /** Dollars as people type them ("1.25", R223) or as a number; at most four decimals. */
-export const dollars = z.union([z.number().nonnegative(), z.string().max(20)]).refine((value) => {
+const dollars = z.union([z.number().nonnegative(), z.string().max(20)]).refine((value) => {
   const price_e4 = e4FromText(String(value))
   return price_e4 !== null && priceE4.safeParse(price_e4).success
 }, `must be a price between 0 and ${maxPriceDollars} with at most four decimals`)
@@ -117,8 +117,7 @@ const local = {
   applyreidentificationall: flag.optional(),
 }
 
-export const commonFields = z.strictObject(common)
-export const localFields = z.strictObject({ ...common, ...local })
+const localFields = z.strictObject({ ...common, ...local })
 export type LocalFields = z.output<typeof localFields>
 
 export const campaignCreation = z.strictObject({

@@ -31,7 +31,7 @@ const writing = (flagName: 'create' | 'update' | 'delete'): Access => ({
 
 const inBody = { kind: 'campaign', in: 'body', key: 'leadspeek_api_id' } as const
 
-export const campaignSortKeys = ['campaignName', 'created_at'] as const
+const campaignSortKeys = ['campaignName', 'created_at'] as const
 
 export const listCampaigns = operation({
   id: 'C080',

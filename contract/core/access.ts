@@ -18,13 +18,13 @@ export const callerKinds = [
 export type CallerKind = (typeof callerKinds)[number]
 
 /** Where the object of a call lies, seen from the caller's own company. */
-export const relations = ['own', 'below', 'above', 'sibling', 'foreign'] as const
+const relations = ['own', 'below', 'above', 'sibling', 'foreign'] as const
 export type Relation = (typeof relations)[number]
 
 /** Menus whose flags can be set for each role (R143). */
-export type PermissionMenu = 'ads' | 'campaign' | 'leads' | 'settings'
-export type PermissionFlag = 'enable' | 'create' | 'update' | 'delete'
-export type Permission = `${PermissionMenu}.${PermissionFlag}`
+type PermissionMenu = 'ads' | 'campaign' | 'leads' | 'settings'
+type PermissionFlag = 'enable' | 'create' | 'update' | 'delete'
+type Permission = `${PermissionMenu}.${PermissionFlag}`
 
 export interface Grant {
   /** Relations in which the object may stand to the caller; anything outside the caller's scope answers 404. */

@@ -1,8 +1,5 @@
 import { z } from 'zod'
 
-/** Whole US cents. Sums stay far below 2^53. */
-export const cents = z.int().min(-9_000_000_000_000).max(9_000_000_000_000)
-
 /** A unit price in 1/10,000 dollar ("e4"): what one lead costs. At most $10,000. */
 export const priceE4 = z.int().min(0).max(100_000_000)
 

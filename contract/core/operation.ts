@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Access, ObjectOf } from './access.ts'
 import type { ErrorCode } from './errors.ts'
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 export type Transport = 'json' | 'multipart' | 'download' | 'stream'
 

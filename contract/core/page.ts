@@ -31,5 +31,3 @@ export const toPage = <Row>(data: Row[], page: number, perPage: number, total: n
   total,
   per_page: perPage,
 })
-
-export const sortOrder = z.enum(['asc', 'desc', 'none', 'all'])

@@ -22,15 +22,15 @@ export const importFields = [
 ] as const
 export type ImportField = (typeof importFields)[number]
 
-export const importStatuses = ['uploaded', 'checking', 'checked', 'activating', 'active', 'failed'] as const
+const importStatuses = ['uploaded', 'checking', 'checked', 'activating', 'active', 'failed'] as const
 
 /** Field to the name of the column that holds it. */
-export const importMapping = z.partialRecord(z.enum(importFields), z.string().min(1).max(255))
+const importMapping = z.partialRecord(z.enum(importFields), z.string().min(1).max(255))
 export type ImportMapping = z.infer<typeof importMapping>
 
 const counted = z.int().min(0)
 
-export const importRow = z.object({
+const importRow = z.object({
   id,
   file_name: z.string(),
   status: z.enum(importStatuses),

@@ -31,5 +31,5 @@ export const causeTexts = {
 } as const
 
 export type Cause = keyof typeof causeTexts
-export const causes = Object.keys(causeTexts) as [Cause, ...Cause[]]
+const causes = Object.keys(causeTexts) as [Cause, ...Cause[]]
 export const cause = z.enum(causes)

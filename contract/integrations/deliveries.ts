@@ -24,7 +24,7 @@ const reading: Access = {
   client: { reach: ['own'] },
 }
 
-export const deliveryRow = z.object({
+const deliveryRow = z.object({
   id: id.meta({ description: 'Also the webhook-id header: the same at every try.' }),
   company_id: id.meta({ description: 'The client.' }),
   leadspeek_api_id: id,
@@ -44,7 +44,7 @@ export const deliveryRow = z.object({
 })
 export type DeliveryRow = z.output<typeof deliveryRow>
 
-export const deliveryAttempt = z.object({
+const deliveryAttempt = z.object({
   id,
   at: instant,
   outcome: z.enum(['delivered', 'failed']),
@@ -54,7 +54,7 @@ export const deliveryAttempt = z.object({
 })
 export type DeliveryAttempt = z.output<typeof deliveryAttempt>
 
-export const deliveryDetail = deliveryRow.extend({
+const deliveryDetail = deliveryRow.extend({
   tries: z.array(deliveryAttempt).meta({ description: 'Newest first; at most 100.' }),
 })
 export type DeliveryDetail = z.output<typeof deliveryDetail>

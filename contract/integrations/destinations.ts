@@ -34,7 +34,7 @@ export const destinationWriting: Access = {
   client: { reach: ['own'] },
 }
 
-export const destinationRow = z.object({
+const destinationRow = z.object({
   id,
   kind: z.enum(destinationKinds),
   leadspeek_api_id: id,

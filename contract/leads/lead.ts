@@ -58,7 +58,7 @@ export type VisitRow = z.output<typeof visitRow>
  * A transfer of the lead's money, with what both accounts stood at before and after it, in cents. Clients see what they owe
  * and nothing of what their agency does.
  */
-export const leadTransfer = z.object({
+const leadTransfer = z.object({
   id,
   kind: z.string(),
   amount_cents: z.int(),
@@ -72,7 +72,7 @@ export const leadTransfer = z.object({
 })
 
 /** A rule of the pipeline that the visit passed on its way to the lead, with what was compared. */
-export const passedRule = z.object({
+const passedRule = z.object({
   reason: z.enum(reasons).meta({ description: 'How the visit would have ended, had it not passed.' }),
   stage: z.string(),
   detail: z

@@ -28,12 +28,12 @@ export const ofClientInDays = z.strictObject({
   end: day,
 })
 
-export const leadSortKeys = ['created_at', 'last_name', 'email'] as const
+const leadSortKeys = ['created_at', 'last_name', 'email'] as const
 
 const order = z.enum(['', 'all', 'none', 'asc', 'desc']).default('all')
 
 /** What narrows and orders leads, in the list and in its export alike. */
-export const leadFilter = z.strictObject({
+const leadFilter = z.strictObject({
   sortby: z.enum(['', 'all', ...leadSortKeys]).default('all'),
   order,
   moduleType: moduleFilter,

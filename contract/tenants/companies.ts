@@ -5,10 +5,10 @@ import { operation } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/page.ts'
 import { doneWith, instant, searchText, unusedSegment } from '../core/wire.ts'
 
-export const companySortKeys = ['company_name', 'full_name', 'email', 'created_at'] as const
+const companySortKeys = ['company_name', 'full_name', 'email', 'created_at'] as const
 
 /** A client of an agency or an agency of the root, with its main user. */
-export const companyRow = z.object({
+const companyRow = z.object({
   id: id.nullable().meta({ description: 'The main user; null while the company has none.' }),
   company_id: id,
   company_root_id: id,

@@ -125,8 +125,5 @@ const hit = z.strictObject({
   c: z.boolean().default(false),
 })
 
-/** A hit as the server goes on with it: cut to size, rounded, without nulls among its hashes. */
-export type CheckedHit = z.output<typeof hit>
-
 /** Checks a parsed body: `'p' in body` tells a page view that is only counted from a hit. */
 export const collectBody = z.union([hit, countOnlyHit])

@@ -12,7 +12,7 @@ export interface MailMessage {
   id: string
 }
 
-export type MailFailure = 'mail_not_set_up' | 'mail_unreachable' | 'mail_timeout' | 'mail_refused'
+type MailFailure = 'mail_not_set_up' | 'mail_unreachable' | 'mail_timeout' | 'mail_refused'
 
 /** Sent to at least one recipient; `refused` are those that the mail server would not take. Or the reason why not. */
 export type MailOutcome =

@@ -3,7 +3,7 @@
  * line in the product that asks `planted('name')`, and a test that runs with it and expects the suite to notice.
  * One name a line, so that areas can add theirs side by side.
  */
-export const plantableFaults = [
+const plantableFaults = [
   'acknowledge-before-commit',
   'commit-without-waiting',
   'new-id-on-retry',

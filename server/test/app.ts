@@ -30,7 +30,7 @@ export interface TestAnswer<O> {
   raw: LightMyRequestResponse
 }
 
-export interface TestCaller {
+interface TestCaller {
   call<O extends Operation>(operation: O, input?: CallInput): Promise<TestAnswer<O>>
   /** A request of one's own making, signed in like the others. */
   inject(request: InjectOptions): Promise<LightMyRequestResponse>

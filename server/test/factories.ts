@@ -111,7 +111,7 @@ export async function makeAgency(
 }
 
 /** A client of an agency with its main user. */
-export async function makeClient(
+async function makeClient(
   db: TestDatabase,
   agency: { rootId: string; agencyId: string | null; host: string },
   name: string,

@@ -32,7 +32,7 @@ export interface HitInput {
   value_cents?: number
 }
 
-export interface VisitRead {
+interface VisitRead {
   id: string
   reason: Reason
   person_id: number | null

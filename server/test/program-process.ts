@@ -23,7 +23,7 @@ export interface ProgramProcess {
 let bundle: Promise<string> | undefined
 
 /** Bundles the program once for this test file. */
-export function bundleProgram(): Promise<string> {
+function bundleProgram(): Promise<string> {
   const folder = join(projectRoot, '.tmp', `program-${process.pid}`)
   bundle ??= bundleServer({ main: join(projectRoot, 'server/entry/main.ts') }, folder).then(() =>
     join(folder, 'main.js'),

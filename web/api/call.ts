@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { AnswerOf, Operation } from '#contract/core/operation.ts'
-import { send, sendJson, type PlainRequest } from './request.ts'
+import { sendJson, type PlainRequest } from './request.ts'
 
 /** What a schema takes from us: the keys that have a default may be left out, the values have their plain types. */
 type Given<Schema> = Schema extends z.ZodType
@@ -53,9 +53,4 @@ export function call<O extends Operation>(
   input: CallInput<O> & { form?: FormData; signal?: AbortSignal },
 ): Promise<AnswerOf<O>> {
   return sendJson<AnswerOf<O>>(requestOf(operation, input as AnyInput))
-}
-
-/** For operations that answer a file: gives the response, its name is in `content-disposition`. */
-export function callForFile<O extends Operation>(operation: O, input: CallInput<O>): Promise<Response> {
-  return send({ ...requestOf(operation, input as AnyInput), accept: '*/*' })
 }

@@ -34,7 +34,7 @@ async function readAll(response: Response, onEvent: (event: StreamEvent) => void
  * Follows a stream of server-sent events over `fetch`, since `EventSource` cannot carry the Authorization header.
  * Comes back after a break from the last event seen (`Last-Event-ID`), with growing pauses, until the signal ends it.
  */
-export async function followStream<O extends Operation>(
+async function followStream<O extends Operation>(
   operation: O,
   input: CallInput<O>,
   heard: { onEvent: (event: StreamEvent) => void; onState: (state: StreamState) => void; signal: AbortSignal },

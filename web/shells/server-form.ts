@@ -27,7 +27,7 @@ export type ServerForm<Values extends FormValues> = {
 }
 
 /** Splits a failure into messages at fields of the form and the rest. Fields the form does not have stay visible as text. */
-export function fieldErrors(
+function fieldErrors(
   failure: CallFailure,
   formFields: readonly string[],
   fieldNames: Readonly<Record<string, string>> = {},

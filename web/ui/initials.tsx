@@ -3,7 +3,7 @@ import styles from './initials.module.css'
 const HUES = 8
 
 /** Letters that stand for a name: of the first and the last word, signs such as `&` left out. */
-export function initialsOf(name: string): string {
+function initialsOf(name: string): string {
   const words = name.split(/[\s\p{P}\p{S}]+/u).filter(Boolean)
   const picked = words.length > 1 ? [words[0]!, words.at(-1)!] : words
   const letters = picked.map((word) => [...word][0]!).join('')

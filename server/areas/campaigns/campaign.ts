@@ -1,8 +1,8 @@
 import type { CampaignStatus } from '#contract/campaigns/campaign.ts'
 import type { Module } from '#contract/campaigns/modules.ts'
 
-export type Reidentification = 'never' | '1 week' | '1 month' | '3 months' | '6 months' | '1 year' | 'always'
-export type LimitPeriod = 'day' | 'week' | 'month' | 'total'
+type Reidentification = 'never' | '1 week' | '1 month' | '3 months' | '6 months' | '1 year' | 'always'
+type LimitPeriod = 'day' | 'week' | 'month' | 'total'
 
 /** What a person decides about a campaign. */
 export interface CampaignSettings {

@@ -1,4 +1,4 @@
-export type { Book, CampaignPath, LeadToDeliver } from './book.ts'
+export type { CampaignPath, LeadToDeliver } from './book.ts'
 export { addWebhook } from './add-webhook.ts'
 export { startDeliveries } from './jobs.ts'
 export { queueDeliveries } from './queue-deliveries.ts'

@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import type { MatchKey } from './resolve/batch.ts'
 
 /** A stage that the visit passed on its way to the lead, with what was compared. */
-export interface PassedStage {
+interface PassedStage {
   reason: StageReason
   stage: string
   detail: Said | null

@@ -4,7 +4,7 @@ export interface Book {
   agencyId: string
 }
 
-export const accountKinds = [
+const accountKinds = [
   'client_receivable',
   'agency_revenue',
   'agency_cost',

@@ -1,6 +1,5 @@
-export type { AccountKind, AccountName, Book, Flow, NewTransfer } from './book.ts'
+export type { AccountName, Book, Flow, NewTransfer } from './book.ts'
 export { ensureAccounts, type AccountIds } from './ensure-accounts.ts'
 export { postTransfers } from './post-transfers.ts'
-export { proveAllBooks, type FurtherProof, type ProvedBook } from './prove-all-books.ts'
-export { proveBook, type Proof } from './prove-book.ts'
+export { proveAllBooks } from './prove-all-books.ts'
 export { readTransfersOf, type Transfer } from './read-transfers.ts'

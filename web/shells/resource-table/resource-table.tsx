@@ -18,7 +18,7 @@ import { Toolbar } from './toolbar.tsx'
 import styles from './resource-table.module.css'
 
 /** One row of a list operation's answer. */
-export type RowOf<O> = AnswerOf<O> extends { data: (infer Row)[] } ? Row : never
+type RowOf<O> = AnswerOf<O> extends { data: (infer Row)[] } ? Row : never
 
 export type ResourceTableProps<O extends Operation, Input extends CallInput<O>> = {
   /** What the table holds, for screen readers: "Clients". */

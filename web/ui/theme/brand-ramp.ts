@@ -4,7 +4,7 @@ import { contrast, oklchToHex, parseHex, rgbToOklch, type Oklch } from './oklch.
  * An agency picks one brand colour, often a pale or a very dark one. From it come all brand colours of both themes,
  * such that every text keeps 4.5:1 (WCAG 1.4.3) and every indicator 3:1 (1.4.11), whatever was picked.
  */
-export type BrandTones = {
+type BrandTones = {
   /** Background of the primary action. */ readonly fill: string
   /** The same under the pointer. */ readonly fillHover: string
   /** Text on `fill` and `fillHover`: at least 4.5:1 on both. */ readonly onFill: string

@@ -1,7 +1,7 @@
 import type { MantineColorScheme, MantineColorSchemeManager } from '@mantine/core'
 
 /** Where the choice of theme is kept, and in which words (specification, constants: themes). */
-export const THEME_KEY = 'user-theme'
+const THEME_KEY = 'user-theme'
 const STORED = { light: 'light-theme', dark: 'dark-theme' } as const
 
 const read = (): 'light' | 'dark' | null => {

@@ -16,7 +16,7 @@ export function parseHex(text: string): Rgb | null {
   return [red!, green!, blue!]
 }
 
-export function toHex(rgb: Rgb): string {
+function toHex(rgb: Rgb): string {
   return `#${rgb.map((channel) => Math.round(Math.min(1, Math.max(0, channel)) * 255).toString(16).padStart(2, '0')).join('')}`
 }
 
@@ -64,7 +64,7 @@ export function oklchToHex(colour: Oklch): string {
 }
 
 /** Relative luminance, 0 (black) to 1 (white), as WCAG defines it. */
-export function luminance(hex: string): number {
+function luminance(hex: string): number {
   const rgb = parseHex(hex)
   if (!rgb) throw new Error(`Not a colour: ${hex}`)
   return 0.2126 * toLinear(rgb[0]) + 0.7152 * toLinear(rgb[1]) + 0.0722 * toLinear(rgb[2])

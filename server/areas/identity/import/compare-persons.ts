@@ -1,7 +1,7 @@
 import type { ClientBase, Pool } from 'pg'
 import type { ImportedPerson } from './read-person.ts'
 
-export interface KnownPerson {
+interface KnownPerson {
   id: number
   external_id: string | null
   first_name: string

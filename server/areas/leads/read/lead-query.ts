@@ -5,7 +5,7 @@ import { dateOf } from '#server/platform/clock.ts'
 import type { Range } from './report-range.ts'
 import { readWords, wordCondition, type SearchWord } from './search-words.ts'
 
-export type LeadSort = 'created_at' | 'last_name' | 'email'
+type LeadSort = 'created_at' | 'last_name' | 'email'
 
 /** Which leads are asked for and in what order: the same for a page, the export and its counts. */
 export interface LeadQuery {

@@ -2,7 +2,7 @@ import { get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { logout } from '#contract/access/session.ts'
-import { liveLeads as operation } from '#contract/leads/live.ts'
+import { liveEvents, liveLeads as operation } from '#contract/leads/live.ts'
 import { startSession } from '#server/areas/access/public.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
@@ -126,6 +126,13 @@ const parse = (text: string): FeedEvent[] =>
       data: JSON.parse(/^data: (.*)$/m.exec(block)![1]!) as Record<string, unknown>,
     }))
 
+/** What of the events is not as the contract declares them. */
+const undeclared = (events: FeedEvent[]): unknown[] =>
+  events.flatMap(({ name, data }) => {
+    const { error } = liveEvents[name as keyof typeof liveEvents].safeParse(data)
+    return error ? [{ name, issues: error.issues }] : []
+  })
+
 const emailsOf = (events: FeedEvent[]): unknown[] =>
   events.filter(({ name }) => name === 'lead').map(({ data }) => data['email'])
 
@@ -176,6 +183,7 @@ describe('the live feed', () => {
     expect(emailsOf(agency.events)).toEqual(['first@example.com', 'harbor@example.com'])
     expect(emailsOf(sibling.events)).toEqual(['harbor@example.com'])
     expect(emailsOf(stranger.events)).toEqual(['sol@example.com'])
+    expect(undeclared([...client.events, ...agency.events])).toEqual([])
     expect(client.text()).not.toContain('wholesale')
     expect(agency.events.find(({ name }) => name === 'lead')!.data['wholesale_price']).toBe(0.5)
   })
@@ -188,6 +196,7 @@ describe('the live feed', () => {
     await tell(tree.acme, 'visits', client.id)
     await feed.until((events) => events.some(({ name }) => name === 'visit'))
     expect(feed.events.at(-1)!.data).toMatchObject({ id: visit!.id, reason: 'no_match', campaignName: 'Visitors' })
+    expect(undeclared(feed.events)).toEqual([])
   })
 
   test('sends a lead that was made before the feed began and is committed after', async () => {

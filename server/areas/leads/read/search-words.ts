@@ -3,7 +3,7 @@ export interface SearchWord {
   text: string
   columns: readonly SearchColumn[]
 }
-export type SearchColumn = 'first_name_key' | 'last_name_key' | 'email_key' | 'phone_key'
+type SearchColumn = 'first_name_key' | 'last_name_key' | 'email_key' | 'phone_key'
 
 const mostWords = 5
 

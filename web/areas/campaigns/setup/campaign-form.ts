@@ -12,7 +12,7 @@ import { fromFlag, toFlag } from '#contract/core/wire.ts'
 import { textOfPrice } from './price-text.ts'
 
 export type Target = (typeof locationTargets)[number]
-export type Reidentification = (typeof reidentificationTypes)[number]
+type Reidentification = (typeof reidentificationTypes)[number]
 export type LimitPeriod = 'none' | (typeof limitFrequencies)[number]
 
 /** A campaign as its form holds it: texts as they are typed, choices as they are made. */

@@ -1,0 +1,25 @@
+import type { KnipConfig } from 'knip'
+
+/** What is never imported, because something runs it by its path. */
+const config: KnipConfig = {
+  entry: [
+    'server/entry/*.ts',
+    'server/test/delivery-worker.ts',
+    'scripts/*.{mjs,mts}',
+    'bench/*.ts',
+    'pixel/build.ts',
+    'web/app/{main,preboot,fill-shell,prerender}.{ts,tsx}',
+  ],
+  project: ['{contract,server,web,pixel,demo,bench,e2e,scripts}/**/*.{ts,tsx,mjs,mts,css}', '*.ts'],
+  // scripts/check.mjs runs oxlint from node_modules/.bin; journeys use axe.
+  ignoreDependencies: ['oxlint', '@axe-core/playwright'],
+  vitest: { config: 'vitest*.config.ts' },
+  postcss: { config: 'web/postcss.config.js' },
+  // Fonts come by url() from style sheets.
+  compilers: {
+    css: (text: string) =>
+      [...text.matchAll(/url\('([^'./][^']*)'\)/g)].map(([, path]) => `import '${path}'`).join('\n'),
+  },
+}
+
+export default config
