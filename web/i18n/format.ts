@@ -17,6 +17,8 @@ export type Format = {
   price: (price_e4: number) => string
   date: (instant: string) => string
   dateTime: (instant: string) => string
+  /** For narrow columns: the year only where it is not this one. */
+  when: (instant: string, now_ms?: number) => string
   /** "3 minutes ago". */
   ago: (instant: string, now_ms?: number) => string
 }
@@ -43,6 +45,7 @@ function formatFor(locale: string): Format {
   const [money, moneyShort, price] = [usd(2), usd(0), usd(2, 4)]
   const date = new Intl.DateTimeFormat(tag, { dateStyle: 'medium' })
   const dateTime = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' })
+  const thisYear = new Intl.DateTimeFormat(tag, { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })
   const relative = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' })
   return {
     number: (value) => number.format(value),
@@ -52,6 +55,10 @@ function formatFor(locale: string): Format {
     price: (price_e4) => price.format(price_e4 / 10_000),
     date: (instant) => date.format(atNoon(instant)),
     dateTime: (instant) => dateTime.format(new Date(instant)),
+    when: (instant, now_ms = Date.now()) => {
+      const at = new Date(instant)
+      return (at.getFullYear() === new Date(now_ms).getFullYear() ? thisYear : dateTime).format(at)
+    },
     ago: (instant, now_ms = Date.now()) => {
       const past_ms = new Date(instant).getTime() - now_ms
       const [unit, size_ms] = STEPS.find(([, step_ms]) => Math.abs(past_ms) >= step_ms) ?? ['second', 1000]

@@ -10,7 +10,7 @@ import { MOST_OFFERED, SearchSelect } from '../../shells/search-select.tsx'
 import { ClientFilter } from '../tenants/client-filter.tsx'
 
 /** Narrows a list to one campaign; those of the chosen client are offered. */
-function CampaignFilter({ label, value, onChange }: FilterControlProps) {
+function CampaignFilter({ label, className, value, onChange }: FilterControlProps) {
   const t = useT()
   const me = useMe()
   const { module } = useModule()
@@ -40,6 +40,7 @@ function CampaignFilter({ label, value, onChange }: FilterControlProps) {
       found={(found.data?.data ?? []).map((row) => ({ value: row.leadspeek_api_id, label: row.campaignName }))}
       searching={found.isFetching}
       onSearch={setWords}
+      className={className}
       aria-label={label}
       placeholder={t('{filter}: all', { filter: label })}
       clearable

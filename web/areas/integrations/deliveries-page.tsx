@@ -81,7 +81,11 @@ function columnsOf(t: Translate, format: Format, base: string, open: (id: string
     {
       key: 'at',
       header: msg('When'),
-      cell: (row) => <time dateTime={row.created_at}>{format.dateTime(row.created_at)}</time>,
+      cell: (row) => (
+        <time dateTime={row.created_at} title={format.dateTime(row.created_at)}>
+          {format.when(row.created_at)}
+        </time>
+      ),
     },
     {
       key: 'lead',

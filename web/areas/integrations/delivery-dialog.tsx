@@ -79,9 +79,10 @@ function DeliveryFacts({ delivery }: { delivery: DeliveryDetail | undefined }) {
     },
     { label: t('Sent by'), value: delivery ? t(kindTexts[delivery.kind]) : null },
     { label: t('To'), value: delivery ? <bdi>{delivery.target}</bdi> : null, wide: true },
-    { label: t('Next try'), value: delivery?.next_attempt_at ? format.dateTime(delivery.next_attempt_at) : null },
     { label: t('Tries'), value: delivery ? format.number(delivery.attempts) : null },
     { label: t('Message id'), value: delivery ? <bdi>{delivery.id}</bdi> : null, wide: true },
   ]
+  if (delivery?.next_attempt_at)
+    items.splice(3, 0, { label: t('Next try'), value: format.dateTime(delivery.next_attempt_at) })
   return <DetailList items={items} loading={!delivery} />
 }

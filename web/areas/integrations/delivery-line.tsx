@@ -21,13 +21,11 @@ export function DeliveryLine({ delivery }: { delivery: DeliveryRow }) {
         <div className={styles.head}>
           <span className={styles.kind}>{t(kindTexts[delivery.kind])}</span>
           <bdi className={styles.target}>{delivery.target}</bdi>
-          <StatusBadge tone={state.tone} pulse={state.pulse}>
-            {t(state.text)}
-          </StatusBadge>
         </div>
-        {delivery.cause && delivery.status !== 'delivered' && (
-          <div className={styles.cause}>{t(causeTexts[delivery.cause])}</div>
-        )}
+        <StatusBadge tone={state.tone} pulse={state.pulse}>
+          {t(state.text)}
+        </StatusBadge>
+        {delivery.cause && delivery.status !== 'delivered' && <div>{t(causeTexts[delivery.cause])}</div>}
         {delivery.next_attempt_at && delivery.attempts > 0 && (
           <div className={styles.next}>{t('Next try {when}', { when: format.ago(delivery.next_attempt_at) })}</div>
         )}

@@ -48,14 +48,14 @@ export function LeadPage() {
         <div className={styles.column}>
           <PersonCard lead={data} />
           <MatchCard lead={data} />
-          <LeadMoney lead={data} />
+          <LeadVisits lead={data} />
         </div>
         <div className={styles.column}>
-          <LeadVisits lead={data} />
-          <LeadRules lead={data} />
+          <LeadMoney lead={data} />
           <LeadDeliveries lead={data} />
         </div>
       </div>
+      <LeadRules lead={data} />
     </>
   )
 }
@@ -67,11 +67,11 @@ function PersonCard({ lead }: { lead: LeadDetail | undefined }) {
   const home =
     lead && [lead.street, [lead.city, lead.state].filter(Boolean).join(', '), lead.zip].filter(Boolean).join(' · ')
   const items: Detail[] = [
-    { label: t('E-mail'), value: text(lead?.email) },
+    { label: t('E-mail'), value: text(lead?.email), wide: true },
     { label: t('Phone'), value: text(lead?.phone) },
-    { label: t('Home address'), value: text(home), wide: true },
-    { label: t('Client'), value: text(lead?.company_name) },
     { label: t('Found'), value: lead ? format.dateTime(lead.created_at) : null },
+    { label: t('Home address'), value: text(home), wide: true },
+    { label: t('Client'), value: text(lead?.company_name), wide: true },
   ]
   return (
     <Card>

@@ -63,6 +63,16 @@ export function LeadsPage() {
         title={t('Leads')}
         badge={<LiveBadge state={live} />}
         description={t('Persons who visited and passed every rule of their campaign.')}
+        actions={
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={16} />}
+            onClick={download.start}
+            loading={download.busy}
+          >
+            {t('Download CSV')}
+          </Button>
+        }
       />
       <SubmitError failure={download.failure} />
       <ResourceTable
@@ -78,16 +88,6 @@ export function LeadsPage() {
         rowLink={(lead) => `${module.base}/leads/${lead.id}`}
         searchLabel={msg('Search by name, e-mail or phone')}
         filters={filters}
-        tools={
-          <Button
-            variant="default"
-            leftSection={<IconDownload size={16} />}
-            onClick={download.start}
-            loading={download.busy}
-          >
-            {t('Download CSV')}
-          </Button>
-        }
         empty={
           <EmptyState
             icon={<IconUserSearch size={28} stroke={1.5} />}
@@ -134,7 +134,9 @@ function columnsOf(format: Format, ofAgency: boolean): Column<LeadRow>[] {
       sortKey: 'email',
       cell: (lead) => (
         <span className={styles.stack}>
-          <bdi>{lead.email || '—'}</bdi>
+          <bdi className={styles.line} title={lead.email}>
+            {lead.email || '—'}
+          </bdi>
           <bdi className={styles.quiet} dir="ltr">
             {lead.phone}
           </bdi>
@@ -142,18 +144,14 @@ function columnsOf(format: Format, ofAgency: boolean): Column<LeadRow>[] {
       ),
     },
     {
-      key: 'place',
-      header: msg('Place'),
-      hideBelow: 'lg',
-      cell: (lead) => <bdi>{[lead.city, lead.state].filter(Boolean).join(', ') || '—'}</bdi>,
-    },
-    {
       key: 'campaign',
       header: msg('Campaign'),
       hideBelow: 'md',
       cell: (lead) => (
         <span className={styles.stack}>
-          <bdi>{lead.campaignName}</bdi>
+          <bdi className={styles.line} title={lead.campaignName}>
+            {lead.campaignName}
+          </bdi>
           {ofAgency && <bdi className={styles.quiet}>{lead.company_name}</bdi>}
         </span>
       ),
@@ -177,7 +175,7 @@ function columnsOf(format: Format, ofAgency: boolean): Column<LeadRow>[] {
       sortKey: 'created_at',
       cell: (lead) => (
         <time dateTime={lead.created_at} title={format.dateTime(lead.created_at)}>
-          {format.dateTime(lead.created_at)}
+          {format.when(lead.created_at)}
         </time>
       ),
     },
@@ -188,9 +186,12 @@ function columnsOf(format: Format, ofAgency: boolean): Column<LeadRow>[] {
 function NameCell({ lead }: { lead: LeadRow }) {
   const t = useT()
   return (
-    <span className={styles.name}>
-      <bdi>{`${lead.first_name} ${lead.last_name}`.trim() || t('Unnamed')}</bdi>
-      {lead.kind === 'test' && <StatusBadge tone="info">{t('Test')}</StatusBadge>}
+    <span className={styles.stack}>
+      <span className={styles.name}>
+        <bdi>{`${lead.first_name} ${lead.last_name}`.trim() || t('Unnamed')}</bdi>
+        {lead.kind === 'test' && <StatusBadge tone="info">{t('Test')}</StatusBadge>}
+      </span>
+      <bdi className={styles.quiet}>{[lead.city, lead.state].filter(Boolean).join(', ')}</bdi>
     </span>
   )
 }

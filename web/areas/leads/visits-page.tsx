@@ -15,7 +15,7 @@ import type { Column, Filter } from '../../shells/resource-table/columns.ts'
 import { useTableState } from '../../shells/resource-table/table-state.ts'
 import { StatusBadge } from '../../shells/status-badge.tsx'
 import { ownerFilters } from '../campaigns/campaign-filter.tsx'
-import { matchKeyText, reasonTexts } from './words.ts'
+import { matchKeyName, matchKeyText, reasonTexts } from './words.ts'
 import { VisitFunnel } from './visit-funnel.tsx'
 import styles from './visits-page.module.css'
 
@@ -73,7 +73,15 @@ export function VisitsPage() {
 
 function columnsOf(t: Translate, format: Format, base: string): Column<VisitRow>[] {
   return [
-    { key: 'at', header: msg('When'), cell: (visit) => <time dateTime={visit.at}>{format.dateTime(visit.at)}</time> },
+    {
+      key: 'at',
+      header: msg('When'),
+      cell: (visit) => (
+        <time dateTime={visit.at} title={format.dateTime(visit.at)}>
+          {format.when(visit.at)}
+        </time>
+      ),
+    },
     {
       key: 'page',
       header: msg('Page'),
@@ -91,11 +99,9 @@ function columnsOf(t: Translate, format: Format, base: string): Column<VisitRow>
       header: msg('Matched by'),
       cell: (visit) =>
         visit.match_key ? (
-          <MatchCell
-            visit={visit}
-            words={t(matchKeyText(visit.match_key))}
-            share={format.percent(visit.confidence ?? 0)}
-          />
+          <span title={t(matchKeyText(visit.match_key))}>
+            {t(matchKeyName(visit.match_key))} · {format.percent(visit.confidence ?? 0)}
+          </span>
         ) : (
           '—'
         ),
@@ -123,15 +129,4 @@ function columnsOf(t: Translate, format: Format, base: string): Column<VisitRow>
         ),
     },
   ]
-}
-
-function MatchCell({ visit, words, share }: { visit: VisitRow; words: string; share: string }) {
-  return (
-    <span className={styles.page}>
-      <span>
-        {visit.match_key?.toUpperCase()} · {share}
-      </span>
-      <span className={styles.quiet}>{words}</span>
-    </span>
-  )
 }

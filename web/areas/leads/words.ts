@@ -12,6 +12,11 @@ const keyTexts = {
 
 export const matchKeyText = (key: LeadRow['match_key']): Text => (key ? keyTexts[key] : msg('Made by hand'))
 
+const keyNames = { md5: 'MD5', sha1: 'SHA-1', sha256: 'SHA-256', cookie: msg('Cookie') } as const
+
+/** For narrow columns. */
+export const matchKeyName = (key: keyof typeof keyNames): Text => keyNames[key]
+
 /** What each reason means to somebody who wonders why there is no lead. */
 export const reasonTexts: Record<Reason, { title: Text; hint: Text; tone: Tone }> = {
   lead: { title: msg('Lead'), hint: msg('The visit became a lead.'), tone: 'ok' },

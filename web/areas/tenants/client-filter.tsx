@@ -4,12 +4,13 @@ import { SearchSelect } from '../../shells/search-select.tsx'
 import { useClientSearch } from './client-search.ts'
 
 /** Narrows a list to one client of the agency. */
-export function ClientFilter({ label, value, onChange }: FilterControlProps) {
+export function ClientFilter({ label, className, value, onChange }: FilterControlProps) {
   const t = useT()
   const clients = useClientSearch(value === 'all' ? '' : value)
   return (
     <SearchSelect
       {...clients}
+      className={className}
       aria-label={label}
       placeholder={t('{filter}: all', { filter: label })}
       clearable

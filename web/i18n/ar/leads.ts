@@ -1,5 +1,6 @@
 /** Leads and visits. */
 export const messages: Record<string, string> = {
+  Cookie: 'ملف الارتباط',
   'A known robot or headless browser.': 'روبوت معروف أو متصفح بلا واجهة.',
   'A test lead has no visits.': 'لا زيارات للعميل المحتمل التجريبي.',
   'A test lead passes no rules.': 'لا يمر العميل المحتمل التجريبي بأي قواعد.',
@@ -61,7 +62,6 @@ export const messages: Record<string, string> = {
   Person: 'الشخص',
   'Persons who visited and passed every rule of their campaign.': 'أشخاص زاروا الموقع واجتازوا كل قواعد حملتهم.',
   Phone: 'الهاتف',
-  Place: 'المكان',
   'Platform’s revenue': 'إيراد المنصة',
   Price: 'السعر',
   'Put the pixel on the web site and start the campaign; visits appear within seconds.':

@@ -17,6 +17,8 @@ export type Column<Row> = {
 
 export type FilterControlProps = {
   label: string
+  /** Gives it the width of its neighbours. */
+  className: string | undefined
   /** An id, or `all`. */
   value: string
   onChange: (value: string) => void
