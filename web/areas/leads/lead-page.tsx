@@ -68,7 +68,7 @@ function PersonCard({ lead }: { lead: LeadDetail | undefined }) {
     lead && [lead.street, [lead.city, lead.state].filter(Boolean).join(', '), lead.zip].filter(Boolean).join(' · ')
   const items: Detail[] = [
     { label: t('E-mail'), value: text(lead?.email), wide: true },
-    { label: t('Phone'), value: text(lead?.phone) },
+    { label: t('Phone'), value: lead?.phone ? <bdi dir="ltr">{lead.phone}</bdi> : null },
     { label: t('Found'), value: lead ? format.dateTime(lead.created_at) : null },
     { label: t('Home address'), value: text(home), wide: true },
     { label: t('Client'), value: text(lead?.company_name), wide: true },

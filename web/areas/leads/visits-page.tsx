@@ -102,9 +102,7 @@ function columnsOf(t: Translate, format: Format, base: string): Column<VisitRow>
           <span title={t(matchKeyText(visit.match_key))}>
             {t(matchKeyName(visit.match_key))} · {format.percent(visit.confidence ?? 0)}
           </span>
-        ) : (
-          '—'
-        ),
+        ) : null,
     },
     {
       key: 'reason',
@@ -124,9 +122,7 @@ function columnsOf(t: Translate, format: Format, base: string): Column<VisitRow>
           <Link to={`${base}/leads/${visit.lead_id}`}>
             <bdi>{visit.person_name ?? t('Open')}</bdi>
           </Link>
-        ) : (
-          '—'
-        ),
+        ) : null,
     },
   ]
 }
