@@ -1,4 +1,4 @@
-import { Progress, Skeleton } from '@mantine/core'
+import { Alert, Progress, Skeleton } from '@mantine/core'
 import type { ImportRow } from '#contract/identity/imports.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { msg, useT } from '../../i18n/texts.tsx'
@@ -7,6 +7,7 @@ import { Card } from '../../ui/card.tsx'
 import { ActivateImport } from './activate-import.tsx'
 import styles from './import-page.module.css'
 import { MappingForm } from './mapping-form.tsx'
+import { fieldTexts } from './words.ts'
 
 const states: Record<ImportRow['status'], { text: string; tone: Tone; pulse: boolean }> = {
   uploaded: { text: msg('Uploaded'), tone: 'info', pulse: false },
@@ -35,7 +36,11 @@ export function ImportCard({ row }: { row: ImportRow }) {
           {t(state.text)}
         </StatusBadge>
       </div>
-      {row.error && <p role="alert">{row.error}</p>}
+      {row.error && (
+        <Alert color="red" mb="md" role="alert">
+          {t(row.error)}
+        </Alert>
+      )}
       <ImportProgress row={row} />
       <ImportCounts row={row} />
       <ImportProblems row={row} />
@@ -83,6 +88,8 @@ function ImportCounts({ row }: { row: ImportRow }) {
   )
 }
 
+const fieldName = (field: string): string => (fieldTexts as Record<string, string>)[field] ?? field
+
 function ImportProblems({ row }: { row: ImportRow }) {
   const t = useT()
   if (row.problems.length === 0 || row.status === 'active') return null
@@ -92,7 +99,7 @@ function ImportProblems({ row }: { row: ImportRow }) {
     <ul className={styles.problems} tabIndex={0} aria-label={t('Rows that cannot be taken')}>
       {row.problems.map((problem) => (
         <li key={`${problem.row} ${problem.field}`}>
-          {t('Row {row}', { row: problem.row })}: <bdi>{problem.field}</bdi> {t(problem.message)}
+          {t('Row {row}', { row: problem.row })}: <bdi>{t(fieldName(problem.field))}</bdi> {t(problem.message)}
         </li>
       ))}
     </ul>

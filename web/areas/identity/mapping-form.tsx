@@ -2,24 +2,10 @@ import { Button, Select } from '@mantine/core'
 import { useState } from 'react'
 import { checkImport, importFields, listImports, type ImportField, type ImportRow } from '#contract/identity/imports.ts'
 import { useAction } from '../../api/hooks.ts'
-import { msg, useT } from '../../i18n/texts.tsx'
+import { useT } from '../../i18n/texts.tsx'
 import { SubmitError } from '../../shells/failure-note.tsx'
+import { fieldTexts } from './words.ts'
 import styles from './import-page.module.css'
-
-const fieldTexts: Record<ImportField, string> = {
-  email: msg('E-mail'),
-  md5: msg('MD5 of the e-mail'),
-  sha1: msg('SHA-1 of the e-mail'),
-  sha256: msg('SHA-256 of the e-mail'),
-  external_id: msg('Own id'),
-  first_name: msg('First name'),
-  last_name: msg('Last name'),
-  phone: msg('Phone'),
-  street: msg('Street'),
-  city: msg('City'),
-  state: msg('State'),
-  zip: msg('ZIP code'),
-}
 
 /** Says what each column means; guesses stand in already. Starts the dry run. */
 export function MappingForm({ row }: { row: ImportRow }) {

@@ -1,0 +1,18 @@
+import type { ImportField } from '#contract/identity/imports.ts'
+import { msg, type Text } from '../../i18n/texts.tsx'
+
+/** What a column of a file may mean. */
+export const fieldTexts: Readonly<Record<ImportField, Text>> = {
+  email: msg('E-mail'),
+  md5: msg('MD5 of the e-mail'),
+  sha1: msg('SHA-1 of the e-mail'),
+  sha256: msg('SHA-256 of the e-mail'),
+  external_id: msg('Own id'),
+  first_name: msg('First name'),
+  last_name: msg('Last name'),
+  phone: msg('Phone'),
+  street: msg('Street'),
+  city: msg('City'),
+  state: msg('State'),
+  zip: msg('ZIP code'),
+}
