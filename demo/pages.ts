@@ -17,14 +17,15 @@ export function sitePage(host: string, path: string, appOrigin: string): string 
     .map((to) => `<a href="${to}">${to === '/' ? 'Home' : escape(to.slice(1).replace('-', ' '))}</a>`)
     .join('')
   const conversion = path === '/thank-you' ? ' data-event="conversion" data-value="120"' : ''
+  const pixel = campaign.hasPixel
+    ? `<script async src="${appOrigin}/px.js" data-key="${key}"${conversion}></script><noscript><img src="${appOrigin}/collect.gif?k=${key}" alt="" width="1" height="1"></noscript>`
+    : ''
   return page(
     `${client} · ${topic}`,
     'header{background:#10233f;color:#fff;padding:1rem 1.25rem}header div{max-width:52rem;margin:0 auto;display:flex;gap:1.25rem;flex-wrap:wrap;align-items:center}h1{font-size:2.2rem;line-height:1.2;text-transform:capitalize}header a{text-decoration:none;opacity:.85;text-transform:capitalize}.note{margin-top:3rem;padding:1rem;background:#eef2f7;border-radius:8px;font-size:.9rem}',
     `<header><div><strong>${escape(client)}</strong>${links}</div></header><main><h1>${escape(topic)}</h1>
 <p>${escape(client)} is a made-up business. This page stands for a client's own web site and carries the tracking pixel.</p>
-<p class="note">Add <code>?hem=</code> and the MD5, SHA-1 or SHA-256 of a demo person's e-mail address to become that person. With Global Privacy Control on, the pixel keeps nothing.</p></main>
-<script async src="${appOrigin}/px.js" data-key="${key}"${conversion}></script>
-<noscript><img src="${appOrigin}/collect.gif?k=${key}" alt="" width="1" height="1"></noscript>`,
+<p class="note">Add <code>?hem=</code> and the MD5, SHA-1 or SHA-256 of a demo person's e-mail address to become that person. With Global Privacy Control on, the pixel keeps nothing.</p></main>${pixel}`,
   )
 }
 

@@ -8,26 +8,26 @@ const places = [
 
 describe('synthetic persons', () => {
   it('are the same for the same seed, and others for another', () => {
-    const first = [...generatePersons(7, 50, places)]
-    expect([...generatePersons(7, 50, places)]).toEqual(first)
-    expect([...generatePersons(7, 10, places)]).toEqual(first.slice(0, 10))
-    expect([...generatePersons(8, 50, places)]).not.toEqual(first)
+    const first = [...generatePersons(7, { from: 0, upTo: 50 }, places)]
+    expect([...generatePersons(7, { from: 0, upTo: 50 }, places)]).toEqual(first)
+    expect([...generatePersons(7, { from: 0, upTo: 10 }, places)]).toEqual(first.slice(0, 10))
+    expect([...generatePersons(8, { from: 0, upTo: 50 }, places)]).not.toEqual(first)
   })
 
   it('can reach nobody: reserved mail domains and numbers that do not ring', () => {
-    for (const person of generatePersons(1, 2_000, places)) {
+    for (const person of generatePersons(1, { from: 0, upTo: 2_000 }, places)) {
       expect(person.email).toMatch(/@example\.(com|org|net)$/)
       expect(person.phoneE164 ?? '+12125550100').toMatch(/^\+1\d{3}55501\d{2}$/)
     }
   })
 
   it('have addresses of their own, each once', () => {
-    const emails = [...generatePersons(1, 5_000, places)].map(({ email }) => email)
+    const emails = [...generatePersons(1, { from: 0, upTo: 5_000 }, places)].map(({ email }) => email)
     expect(new Set(emails).size).toBe(emails.length)
   })
 
   it('lack a phone number or a home here and there', () => {
-    const people = [...generatePersons(1, 1_000, places)]
+    const people = [...generatePersons(1, { from: 0, upTo: 1_000 }, places)]
     expect(people.filter(({ phoneE164 }) => phoneE164 === null).length).toBeGreaterThan(50)
     expect(people.filter(({ zip }) => zip === null).length).toBeGreaterThan(20)
   })

@@ -31,9 +31,16 @@ const areaCodes = [
 const ageBands = ['18-24', '25-34', '35-44', '45-54', '55-64', '65+'] as const
 const homes = ['owner', 'renter'] as const
 
-/** Synthetic persons, always the same for one seed. */
-export function* generatePersons(seed: number, count: number, places: readonly Place[]): Generator<SyntheticPerson> {
-  for (let n = 0; n < count; n++) yield personAt(seed, n, places)
+/** In place of the ZIP table where nobody asks where a person lives. */
+export const nowhere: readonly Place[] = [{ zip: '', city: '', state: '' }]
+
+/** Synthetic persons `from` up to, not including, `upTo`, always the same for one seed. */
+export function* generatePersons(
+  seed: number,
+  range: { from: number; upTo: number },
+  places: readonly Place[],
+): Generator<SyntheticPerson> {
+  for (let n = range.from; n < range.upTo; n++) yield personAt(seed, n, places)
 }
 
 /**

@@ -1,14 +1,16 @@
 import { saveReportRecipients } from '#server/areas/integrations/public.ts'
+import type { Config } from '#server/platform/config.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
+import { siteUrl } from './connect-sites.ts'
 import { campaigns, demoId, demoPixelKey, pathOf, type DemoCampaign } from './world.ts'
 
 const day_ms = 86_400_000
-/** Demo campaigns began a month before the demo did, so that history fits in. */
-const begun_ms = 30 * day_ms
+/** Everything of the demo is older than its history. */
+export const madeBefore_ms = 45 * day_ms
 
 /** Makes the demo's campaigns with their pixels and report recipients, and brings the kept counts in step. */
-export async function seedCampaigns(tx: Tx, now_ms: number): Promise<void> {
-  for (const campaign of campaigns) await seedCampaign(tx, campaign, now_ms)
+export async function seedCampaigns(tx: Tx, config: Config, now_ms: number): Promise<void> {
+  for (const campaign of campaigns) await seedCampaign(tx, config, campaign, now_ms)
   await tx.query(
     `update company_count kept set campaigns = counted.campaigns, active_campaigns = counted.active
      from (
@@ -19,17 +21,19 @@ export async function seedCampaigns(tx: Tx, now_ms: number): Promise<void> {
   )
 }
 
-async function seedCampaign(tx: Tx, campaign: DemoCampaign, now_ms: number): Promise<void> {
+async function seedCampaign(tx: Tx, config: Config, campaign: DemoCampaign, now_ms: number): Promise<void> {
   const { rootId, agencyId, clientId } = pathOf(campaign.client)
   if (!agencyId || !clientId) throw new Error(`${campaign.client} is no client`)
   const campaignId = demoId(`${campaign.client} ${campaign.name}`)
   const key = demoPixelKey(campaign.name)
-  const at = new Date(now_ms - begun_ms)
+  const dateBefore = (days: number): Date => new Date(now_ms - days * day_ms)
+  const at = new Date(now_ms - madeBefore_ms)
   await tx.query(
-    `insert into campaign (agency_id, id, root_id, client_id, module, name, status, pixel_key, site_url, site_hosts, start_date,
-       national_targeting, states, require_phone, reidentification, limit_leads, retail_price_e4, wholesale_price_e4,
+    `insert into campaign (agency_id, id, root_id, client_id, module, name, status, pixel_key, site_url, site_hosts, start_date, end_date,
+       national_targeting, states, require_phone, require_address, reidentification, limit_leads, retail_price_e4, wholesale_price_e4,
        report_recipients, created_at, updated_at)
-     values ($1, $2, $3, $4, 'local', $5, $6, $7, $8, $9, $10::date, $11, $12, $13, $14, $15, $16, $17, $18, $10, $10)`,
+     values ($1, $2, $3, $4, 'local', $5, $6, $7, $8, $9, $10::date,
+       $11::date, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $21)`,
     [
       agencyId,
       campaignId,
@@ -38,17 +42,20 @@ async function seedCampaign(tx: Tx, campaign: DemoCampaign, now_ms: number): Pro
       campaign.name,
       campaign.status,
       key,
-      `http://${campaign.siteHost}`,
+      siteUrl(campaign.siteHost, config),
       [campaign.siteHost],
-      at,
+      dateBefore(campaign.startedDaysAgo),
+      campaign.endedDaysAgo === null ? null : dateBefore(campaign.endedDaysAgo),
       campaign.states.length === 0,
       campaign.states,
       campaign.requirePhone,
+      campaign.requireAddress,
       campaign.reidentification,
       campaign.limitPerDay,
       campaign.retail_e4,
       campaign.wholesale_e4,
       campaign.recipients,
+      at,
     ],
   )
   await tx.query(

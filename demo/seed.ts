@@ -4,8 +4,11 @@ import { addCompany } from '#server/areas/tenants/public.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { seedCampaigns } from './seed-campaigns.ts'
-import { brands, companies, demoId, demoPassword, demoPersons, demoSeed, moduleNames, pathOf, users } from './world.ts'
+import { seedExclusions } from './exclusions.ts'
+import { orderHistory } from './history/make-history.ts'
+import { writeOptOuts } from './opt-outs.ts'
+import { madeBefore_ms, seedCampaigns } from './seed-campaigns.ts'
+import { brands, companies, demoId, demoPassword, demoSeed, moduleNames, pathOf, users, walkers } from './world.ts'
 import { writePersons } from './write-persons.ts'
 
 /** Whether this database has a tenant already; the demo is made on a new database only. */
@@ -14,16 +17,23 @@ export async function isNew(ownerPool: Pool): Promise<boolean> {
   return rowCount === 0
 }
 
-/** Makes the demo world: tenants, brands, logins, campaigns and identity data. The same from one seed on every machine. */
+/**
+ * Makes the demo world: tenants, brands, logins, campaigns and the persons who walk through it. The same from one seed on
+ * every machine. Its history and the rest of its persons are made while the program runs (`fillDemo`).
+ */
 export async function seedDemo(platform: Platform): Promise<void> {
   const at = new Date(platform.clock.now())
-  await writePersons(platform.identityPool, demoSeed, demoPersons, at)
+  const madeAt_ms = at.getTime() - madeBefore_ms
+  await writePersons(platform.identityPool, demoSeed, { from: 0, upTo: walkers }, at)
+  await writeOptOuts(platform.identityPool, at)
   const rootId = demoId('Leadloom')
   await inScope(platform.appPool, { kind: 'root', rootId }, async (tx) => {
-    await seedCompanies(tx, platform.clock.now())
+    await seedCompanies(tx, madeAt_ms)
     await seedBrands(tx, at)
-    await seedUsers(tx, at)
-    await seedCampaigns(tx, platform.clock.now())
+    await seedUsers(tx, new Date(madeAt_ms))
+    await seedCampaigns(tx, platform.config, at.getTime())
+    await seedExclusions(tx, madeAt_ms)
+    await orderHistory(tx, at.getTime(), platform.config.PORT)
   })
 }
 
@@ -69,6 +79,8 @@ async function seedBrands(tx: Tx, at: Date): Promise<void> {
 }
 
 async function seedUsers(tx: Tx, at: Date): Promise<void> {
+  // One hash for all: everybody knows the password, and hashing is made to take its time.
+  const passwordHash = await hashPassword(demoPassword)
   const allowed = JSON.stringify(
     Object.fromEntries(
       ['campaign', 'leads', 'settings'].flatMap((menu) =>
@@ -97,7 +109,7 @@ async function seedUsers(tx: Tx, at: Date): Promise<void> {
     )
     await tx.query(
       'insert into credential (user_id, root_id, email, password_hash, changed_at) values ($1, $2, $3, $4, $5)',
-      [id, rootId, user.email, await hashPassword(demoPassword), at],
+      [id, rootId, user.email, passwordHash, at],
     )
   }
 }

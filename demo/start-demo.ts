@@ -2,9 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { machineTime } from '#server/platform/clock.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { addWebhooks, findSecretsOf, followReceiver } from './connect-receiver.ts'
+import { followSites, siteAddresses } from './connect-sites.ts'
 import { deskHost, openDesk, type Desk } from './desk.ts'
+import { fillHistory, fillPersons } from './fill-demo.ts'
 import { startMailbox } from './mailbox.ts'
 import { startReceiver } from './receiver.ts'
+import { optedOutPersons } from './opt-outs.ts'
 import { isNew, seedDemo } from './seed.ts'
 import { brands, demoPassword, users } from './world.ts'
 
@@ -12,6 +15,8 @@ export interface Demo {
   /** The platform with mail and webhooks led to the demo's own stand-ins. */
   platform: Platform
   sideDoor: (request: IncomingMessage, response: ServerResponse) => boolean
+  /** Makes the history; the rest of the persons comes when it is done. */
+  beforeWork: (stopping: AbortSignal) => Promise<void>
   /** What the start prints: where to go and who to be. */
   greeting(port: number): string
   stop(): Promise<void>
@@ -31,7 +36,7 @@ export async function startDemo(given: Platform): Promise<Demo> {
     config: {
       ...given.config,
       SMTP_URL: given.config.SMTP_URL ?? mailbox.smtpUrl,
-      OUTGOING_ALLOW: [...given.config.OUTGOING_ALLOW, receiver.host],
+      OUTGOING_ALLOW: [...given.config.OUTGOING_ALLOW, receiver.host, ...siteAddresses(given.config)],
     },
   }
   if (await isNew(platform.ownerPool)) {
@@ -39,12 +44,21 @@ export async function startDemo(given: Platform): Promise<Demo> {
     await addWebhooks(platform, receiver.url)
   }
   await followReceiver(platform, receiver.url)
+  await followSites(platform)
   const sideDoor = openDesk({ platform, mailbox, receiver, samples: await readSamples(platform) })
+  const ending = new AbortController()
+  let filling = Promise.resolve()
   return {
     platform,
     sideDoor,
+    async beforeWork(stopping) {
+      await fillHistory(platform, stopping)
+      if (!stopping.aborted) filling = fillPersons(platform, ending.signal)
+    },
     greeting,
     async stop() {
+      ending.abort()
+      await filling
       await receiver.stop()
       await mailbox.close()
     },
@@ -56,7 +70,12 @@ async function readSamples({ identityPool }: Platform): Promise<Desk['samples']>
     `select first_name || ' ' || last_name as name, md5(email) as md5 from person
      where email is not null and phone_e164 is not null and zip is not null order by id limit 12`,
   )
-  return rows
+  const { rows: optedOut } = await identityPool.query<{ name: string; md5: string }>(
+    `select first_name || ' ' || last_name || ', who opted out' as name, md5(email) as md5 from person
+     where external_id = any($1) order by id limit 1`,
+    [optedOutPersons.map((n) => `demo-${n}`)],
+  )
+  return [...rows, ...optedOut]
 }
 
 function greeting(port: number): string {

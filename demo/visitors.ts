@@ -1,5 +1,5 @@
 import { campaigns, demoPersons, demoPixelKey, demoSeed } from './world.ts'
-import { hashesOfEmail, personAt } from './persons.ts'
+import { hashesOfEmail, nowhere, personAt } from './persons.ts'
 import type { Random } from './random.ts'
 import { uuidFrom } from '#server/platform/ids.ts'
 
@@ -17,10 +17,8 @@ const userAgents = [
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.4 Mobile/15E148 Safari/604.1',
 ] as const
 
-const nowhere = [{ zip: '', city: '', state: '' }]
-
 /** The address of person `n` of the demo, which does not depend on where they live. */
-const emailOfPerson = (n: number): string => personAt(demoSeed, n, nowhere).email
+export const emailOfPerson = (n: number): string => personAt(demoSeed, n, nowhere).email
 
 export const userAgentOf = (random: Random): string => random.pick(userAgents)
 

@@ -7,6 +7,19 @@ export const demoSeed = 20_261
 export const demoPassword = 'demo-demo-demo'
 export const demoPersons = 100_000
 
+/**
+ * Which of the demo's persons walk through its sites. The first are left to people who look around, so that each of them
+ * is a new lead at the first visit; the others have a past.
+ */
+export const guests = { from: 0, upTo: 40 } as const
+export const regulars = { from: 40, upTo: 1_900 } as const
+/** On lists of persons whom the root, an agency, a client or a campaign never wants as leads. */
+export const unwanted = { from: 1_900, upTo: 1_975 } as const
+/** They asked never to become a lead. */
+export const optedOut = { from: 1_975, upTo: 2_000 } as const
+/** All of the above: there before anybody can visit. */
+export const walkers = 2_000
+
 /** 1 January 2026: the age of the demo's ids, so that they are the same in every world. */
 const idsMadeAt_ms = Date.UTC(2026, 0, 1)
 
@@ -102,13 +115,21 @@ export interface DemoCampaign {
   name: string
   status: 'draft' | 'active' | 'pause'
   siteHost: string
+  /** Whether the client has put the pixel on the site yet. */
+  hasPixel: boolean
+  /** Days before the demo began on which the campaign started, and on which it ended. */
+  startedDaysAgo: number
+  endedDaysAgo: number | null
   states: readonly string[]
   reidentification: string
   limitPerDay: number | null
   requirePhone: boolean
+  requireAddress: boolean
   retail_e4: number
   wholesale_e4: number
   recipients: readonly string[]
+  /** Visitors a day, about, in the weeks before the demo began. */
+  visitors: number
 }
 
 const campaign = (client: string, name: string, siteHost: string, more: Partial<DemoCampaign>): DemoCampaign => ({
@@ -116,13 +137,18 @@ const campaign = (client: string, name: string, siteHost: string, more: Partial<
   name,
   siteHost,
   status: 'active',
+  hasPixel: true,
+  startedDaysAgo: 30,
+  endedDaysAgo: null,
   states: [],
   reidentification: '1 month',
   limitPerDay: null,
   requirePhone: false,
+  requireAddress: false,
   retail_e4: 25_000,
   wholesale_e4: 12_500,
   recipients: [],
+  visitors: 0,
   ...more,
 })
 
@@ -130,27 +156,42 @@ export const campaigns: readonly DemoCampaign[] = [
   campaign('Plumbright', 'Emergency plumbing site', 'plumbright.localhost', {
     limitPerDay: 50,
     recipients: ['client@plumbright.test'],
+    visitors: 28,
   }),
-  campaign('Plumbright', 'Water heater landing page', 'heaters.plumbright.localhost', { status: 'pause' }),
+  campaign('Plumbright', 'Water heater landing page', 'heaters.plumbright.localhost', {
+    status: 'pause',
+    visitors: 3,
+  }),
   campaign('Harbor Realty', 'Listings site', 'harborrealty.localhost', {
     states: ['IL', 'WI', 'IN', 'MI', 'CA', 'TX', 'FL', 'NY'],
     requirePhone: true,
     retail_e4: 48_000,
     wholesale_e4: 21_000,
     recipients: ['client@harborrealty.test'],
+    visitors: 24,
+  }),
+  campaign('Harbor Realty', 'Open house weekends', 'openhouse.harborrealty.localhost', {
+    endedDaysAgo: 6,
+    retail_e4: 48_000,
+    wholesale_e4: 21_000,
+    visitors: 6,
   }),
   campaign('Cedar Dental', 'New patients', 'cedardental.localhost', {
+    startedDaysAgo: 16,
     reidentification: '3 months',
+    requireAddress: true,
     retail_e4: 31_250,
+    visitors: 12,
   }),
-  campaign('Atlas Fitness', 'January offer', 'atlasfitness.localhost', { status: 'draft' }),
+  campaign('Atlas Fitness', 'January offer', 'atlasfitness.localhost', { status: 'draft', hasPixel: false }),
   campaign('Solstice Solar', 'Solar savings calculator', 'solstice.localhost', {
     retail_e4: 62_000,
     wholesale_e4: 30_000,
-    limitPerDay: 20,
+    limitPerDay: 8,
     recipients: ['client@solstice.test'],
+    visitors: 22,
   }),
-  campaign('Juniper Home Care', 'Care finder', 'juniper.localhost', { reidentification: '6 months' }),
+  campaign('Juniper Home Care', 'Care finder', 'juniper.localhost', { reidentification: '6 months', visitors: 12 }),
 ]
 
 /** The path of a company in the tree, by its name. */

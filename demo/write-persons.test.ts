@@ -12,8 +12,8 @@ describe('writing synthetic persons', () => {
   })
 
   it('stores each with its three keys, once, however often it is asked', async () => {
-    expect(await writePersons(db.appPool, 1, 12_000, at)).toBe(12_000)
-    expect(await writePersons(db.appPool, 1, 12_000, at)).toBe(0)
+    expect(await writePersons(db.appPool, 1, { from: 0, upTo: 12_000 }, at)).toBe(12_000)
+    expect(await writePersons(db.appPool, 1, { from: 0, upTo: 12_000 }, at)).toBe(0)
     const { rows } = await db.appPool.query(
       'select count(*) as keys, count(distinct person_id) as persons from person_key',
     )
@@ -24,7 +24,7 @@ describe('writing synthetic persons', () => {
     const { rows: zips } = await db.appPool.query<{ zip: string; city: string; state: string }>(
       `select zip, city, state from us_zip where state not in ('AA', 'AE', 'AP', 'FM', 'MH', 'MP', 'PW', 'AS', 'GU', 'VI') order by zip`,
     )
-    const [third] = [...generatePersons(1, 3, zips)].slice(2)
+    const [third] = [...generatePersons(1, { from: 0, upTo: 3 }, zips)].slice(2)
     const { rows } = await db.appPool.query(
       `select first_name, last_name, city, zip from person join person_key on person_id = person.id where hash = $1`,
       [hashesOfEmail(third!.email).sha1],

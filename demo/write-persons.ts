@@ -2,23 +2,30 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Pool, PoolClient } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { generatePersons, hashesOfEmail, type Place, type SyntheticPerson } from './persons.ts'
+import { generatePersons, hashesOfEmail, nowhere, personAt, type Place, type SyntheticPerson } from './persons.ts'
 
 const seedLock = 7_426_010
 
+/** Persons `from` up to, not including, `upTo` of a seed. */
+export interface PersonRange {
+  from: number
+  upTo: number
+}
+
 /**
- * Puts the synthetic persons, their keys and traits into the identity data with COPY, in one transaction. Does nothing
+ * Puts synthetic persons, their keys and traits into the identity data with COPY, in one transaction. Does nothing
  * when they are there already. Returns how many were written.
  */
-export async function writePersons(pool: Pool, seed: number, count: number, at: Date): Promise<number> {
+export async function writePersons(pool: Pool, seed: number, range: PersonRange, at: Date): Promise<number> {
+  const count = range.upTo - range.from
   const client = await pool.connect()
   try {
     await client.query('begin; set local statement_timeout = 0')
     await client.query('select pg_advisory_xact_lock($1)', [seedLock])
-    const { rowCount } = await client.query(`select 1 from person where source = 'synthetic' limit 1`)
-    if (rowCount === 0) await copyPersons(client, seed, count, at)
+    const isThere = await hasPerson(client, seed, range.from)
+    if (!isThere) await copyPersons(client, seed, range, at)
     await client.query('commit')
-    return rowCount === 0 ? count : 0
+    return isThere ? 0 : count
   } catch (error) {
     await client.query('rollback')
     throw error
@@ -27,16 +34,22 @@ export async function writePersons(pool: Pool, seed: number, count: number, at: 
   }
 }
 
-async function copyPersons(client: PoolClient, seed: number, count: number, at: Date): Promise<void> {
+export async function hasPerson(database: Pool | PoolClient, seed: number, n: number): Promise<boolean> {
+  const { externalId } = personAt(seed, n, nowhere)
+  const { rowCount } = await database.query('select 1 from person where external_id = $1', [externalId])
+  return rowCount === 1
+}
+
+async function copyPersons(client: PoolClient, seed: number, range: PersonRange, at: Date): Promise<void> {
   const { rows: places } = await client.query<Place>(
     `select zip, city, state from us_zip where state not in ('AA', 'AE', 'AP', 'FM', 'MH', 'MP', 'PW', 'AS', 'GU', 'VI') order by zip`,
   )
   const drawn = await client.query<{ first: number }>(
     `select setval('person_id_seq', nextval('person_id_seq') + $1) - $1 as first`,
-    [count],
+    [range.upTo - range.from],
   )
   const first = drawn.rows[0]!.first
-  const persons = [...generatePersons(seed, count, places)]
+  const persons = [...generatePersons(seed, range, places)]
   const stamp = at.toISOString()
   await copy(
     client,

@@ -23,15 +23,22 @@ export interface Program {
 /** Answers requests of hosts that are not the product's: the demo's web sites and desk. */
 export type SideDoor = (request: IncomingMessage, response: ServerResponse) => boolean
 
+/** What the demo adds to the program. */
+export interface Additions {
+  sideDoor?: SideDoor
+  /** Runs while the program serves; resolving and delivering begin when it has ended. Ends soon when it is told to stop. */
+  beforeWork?: (stopping: AbortSignal) => Promise<void>
+}
+
 type Stop = () => Promise<unknown>
 
 /** Runs the roles that the configuration names, on one platform. */
-export async function startProgram(platform: Platform, sideDoor?: SideDoor): Promise<Program> {
+export async function startProgram(platform: Platform, additions: Additions = {}): Promise<Program> {
   const { ROLES: roles } = platform.config
   const stops: Stop[] = []
-  if (roles.includes('work')) stops.push(...(await startWork(platform)))
+  if (roles.includes('work')) stops.push(...(await startWork(platform, additions.beforeWork)))
   const serves = roles.includes('web') || roles.includes('collect')
-  const server = serves ? await startServer(platform, sideDoor) : null
+  const server = serves ? await startServer(platform, additions.sideDoor) : null
   return {
     port: server?.port ?? null,
     async stop() {
@@ -42,11 +49,28 @@ export async function startProgram(platform: Platform, sideDoor?: SideDoor): Pro
   }
 }
 
-async function startWork(platform: Platform): Promise<Stop[]> {
+async function startWork(platform: Platform, beforeWork?: Additions['beforeWork']): Promise<Stop[]> {
+  const running = await startJobs(platform, jobs)
+  const stopPipeline = beforeWork ? startPipelineAfter(platform, beforeWork) : await startPipeline(platform)
+  return [stopPipeline, () => running.stop()]
+}
+
+async function startPipeline(platform: Platform): Promise<Stop> {
   const resolving = startResolving(platform)
   const deliveries = await startDeliveries(platform)
-  const running = await startJobs(platform, jobs)
-  return [() => resolving.stop(), () => deliveries.stop(), () => running.stop()]
+  return () => Promise.all([resolving.stop(), deliveries.stop()])
+}
+
+/** Starts the pipeline once what comes before has ended, unless the program is stopped first. */
+function startPipelineAfter(platform: Platform, before: NonNullable<Additions['beforeWork']>): Stop {
+  const stopping = new AbortController()
+  const started = before(stopping.signal).then(() => (stopping.signal.aborted ? null : startPipeline(platform)))
+  return async () => {
+    stopping.abort()
+    await (
+      await started
+    )?.()
+  }
 }
 
 async function startServer(platform: Platform, sideDoor?: SideDoor): Promise<{ port: number; stop: Stop }> {

@@ -21,7 +21,7 @@ const config = configOrExit()
 const log = createLog(config.LOG_LEVEL)
 const running = await startPlatform(config, log, setUpDatabase)
 const demo = config.demo ? await startDemo(running.platform) : null
-const program = await startProgram(demo?.platform ?? running.platform, demo?.sideDoor)
+const program = await startProgram(demo?.platform ?? running.platform, demo ?? {})
 if (program.port !== null) console.log(demo?.greeting(program.port) ?? `Leadloom listens on port ${program.port}.`)
 
 let stopping = false

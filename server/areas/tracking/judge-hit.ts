@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { CollectBody } from '#contract/tracking/collect-body.ts'
 import type { HitMark } from '#contract/tracking/marks.ts'
 import type { IsDatacentre } from './datacentres.ts'
-import type { Hit, PrivacyReason } from './hit.ts'
+import type { Entry, Hit, PrivacyReason } from './hit.ts'
 import { cleanAddress, hostOf } from './page-address.ts'
 import type { Pixel } from './pixels.ts'
 import { storable } from './read-body.ts'
@@ -24,6 +24,15 @@ const reasonOfSignal = { gpc: 'privacy_gpc', optout: 'privacy_opt_out', consent:
 export function privacyReason(headers: IncomingHttpHeaders, body?: CollectBody): PrivacyReason | null {
   if (body && 'p' in body) return reasonOfSignal[body.p]
   return headers['sec-gpc'] === '1' ? 'privacy_gpc' : null
+}
+
+/** What is stored of a body that the pixel sent: a hit, or one more in the count of those who asked not to be followed. */
+export function entryOf(pixel: Pixel, body: CollectBody, visitor: Visitor, isDatacentre: IsDatacentre): Entry {
+  // Before anything else is read of it: who asked not to be followed is counted, and nothing more.
+  const countAs = privacyReason(visitor.headers, body)
+  if (countAs) return { pixel, countAs }
+  if ('p' in body) throw new Error('a body with a privacy signal has a reason')
+  return { hit: hitOf(pixel, body, visitor, isDatacentre) }
 }
 
 /** What is kept of a body that the pixel sent. */

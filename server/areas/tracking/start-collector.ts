@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
-import { COLLECT_BODY_LIMIT_BYTES, type CollectBody } from '#contract/tracking/collect-body.ts'
+import { COLLECT_BODY_LIMIT_BYTES } from '#contract/tracking/collect-body.ts'
 import { newId } from '#server/platform/ids.ts'
 import { planted } from '#server/platform/planted-fault.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -11,7 +11,7 @@ import { datacentreRanges, demoDatacentreRange } from './datacentre-ranges.ts'
 import { createIsDatacentre } from './datacentres.ts'
 import type { Entry } from './hit.ts'
 import { HitLimits, usualLimits, type LimitNumbers } from './hit-limits.ts'
-import { hitOf, imageHitOf, privacyReason, type Visitor } from './judge-hit.ts'
+import { entryOf, imageHitOf, privacyReason, type Visitor } from './judge-hit.ts'
 import { keepPartitions } from './keep-partitions.ts'
 import { createPixelScript } from './pixel-script.ts'
 import { createPixels, type Pixel } from './pixels.ts'
@@ -126,20 +126,12 @@ class HitCollector {
     }
     const { body } = read
     this.#withPixel(body.k, request, response, (pixel, visitor) => {
-      const entry = this.#entryOf(pixel, body, visitor)
-      if ('entry' in entry) this.#keep(entry.entry, response, answerStored)
-      else this.#refuse(response, entry.refusal)
+      const entry = entryOf(pixel, body, visitor, this.#isDatacentre)
+      const now = this.#platform.clock.now()
+      if ('hit' in entry && isClockOff(entry.hit.id, now)) {
+        this.#refuse(response, { code: 'clock_off', field: 'i', now })
+      } else this.#keep(entry, response, answerStored)
     })
-  }
-
-  #entryOf(pixel: Pixel, body: CollectBody, visitor: Visitor): { entry: Entry } | { refusal: Refusal } {
-    // Before anything else is read of it: who asked not to be followed is counted, and nothing more.
-    const countAs = privacyReason(visitor.headers, body)
-    if (countAs) return { entry: { pixel, countAs } }
-    if ('p' in body) throw new Error('a body with a privacy signal has a reason')
-    const now = this.#platform.clock.now()
-    if (isClockOff(body.i, now)) return { refusal: { code: 'clock_off', field: 'i', now } }
-    return { entry: { hit: hitOf(pixel, body, visitor, this.#isDatacentre) } }
   }
 
   #receiveImage(request: IncomingMessage, response: ServerResponse): void {

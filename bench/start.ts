@@ -1,0 +1,95 @@
+import { spawn } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { projectRoot } from '#server/platform/project-root.ts'
+import { median, printTable } from './support/figures.ts'
+
+// How long `npm start` takes, installed and built, until /readyz answers: on a new folder, which makes the database and
+// the demo world, and on the same folder again. The floor is an npm script that only starts Node.
+
+const rounds = Number(process.env['BENCH_ROUNDS'] ?? 3)
+
+await main()
+
+async function main(): Promise<void> {
+  const firsts: number[] = []
+  const agains: number[] = []
+  const floors: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    const dataDir = mkdtempSync(join(tmpdir(), 'leadloom-start-'))
+    chmodSync(dataDir, 0o755)
+    firsts.push(await timeStart(dataDir))
+    agains.push(await timeStart(dataDir), await timeStart(dataDir))
+    floors.push(await timeFloor())
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  const [first_ms, again_ms, floor_ms] = [median(firsts), median(agains), median(floors)]
+  printTable(
+    ['npm start until /readyz', 'median ms', 'to reach'],
+    [
+      ['new folder: database and demo world', Math.round(first_ms), 15_000],
+      ['with its database', Math.round(again_ms), 1_500],
+      ['floor: npm and an empty Node', Math.round(floor_ms), ''],
+    ],
+  )
+  console.log(
+    JSON.stringify({
+      bench: 'start',
+      first_ms: Math.round(first_ms),
+      again_ms: Math.round(again_ms),
+      floor_ms: Math.round(floor_ms),
+      ratio: Number((floor_ms / again_ms).toFixed(2)),
+    }),
+  )
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo
+  await new Promise((done) => server.close(done))
+  return port
+}
+
+/** Milliseconds from the command to the first ready answer; the program is ended afterwards. */
+async function timeStart(dataDir: string): Promise<number> {
+  const port = await freePort()
+  const began_ms = performance.now()
+  const child = spawn('npm', ['start', '--silent'], {
+    cwd: projectRoot,
+    env: { ...process.env, NODE_ENV: 'development', PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
+    stdio: 'ignore',
+    detached: true,
+  })
+  const ended = new Promise((done) => child.once('exit', done))
+  for (;;) {
+    const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null)
+    if (answer?.ok) break
+    if (child.exitCode !== null) throw new Error('the program ended before it was ready')
+    await sleep(10)
+  }
+  const took_ms = performance.now() - began_ms
+  // The group: npm passes the signal on, but may end before its child.
+  process.kill(-child.pid!, 'SIGTERM')
+  await ended
+  await waitUntilGone(port)
+  return took_ms
+}
+
+async function waitUntilGone(port: number): Promise<void> {
+  for (let tries = 0; tries < 500; tries++) {
+    if (!(await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => null))) return
+    await sleep(20)
+  }
+  throw new Error('the program did not stop')
+}
+
+async function timeFloor(): Promise<number> {
+  const began_ms = performance.now()
+  const child = spawn('npm', ['exec', '--silent', '--', 'node', '-e', '0'], { cwd: projectRoot, stdio: 'ignore' })
+  await new Promise((done) => child.once('exit', done))
+  return performance.now() - began_ms
+}

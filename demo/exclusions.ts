@@ -1,0 +1,61 @@
+import type { Tx } from '#server/platform/database/tx.ts'
+import { uuidFrom } from '#server/platform/ids.ts'
+import { hashesOfEmail } from './persons.ts'
+import { createRandom } from './random.ts'
+import { emailOfPerson } from './visitors.ts'
+import { campaigns, demoId, demoSeed, pathOf, unwanted } from './world.ts'
+
+const levels = ['root', 'agency', 'client', 'campaign'] as const
+
+/** Puts some persons on the lists of every level, so that visits show each of these reasons. */
+export async function seedExclusions(tx: Tx, now_ms: number): Promise<void> {
+  const random = createRandom(demoSeed)
+  const at = new Date(now_ms)
+  for (let n = unwanted.from; n < unwanted.upTo; n++) {
+    const hash = hashesOfEmail(emailOfPerson(n)).sha256
+    const level = levels[n % levels.length]!
+    if (level === 'root') {
+      const rootId = demoId('Leadloom')
+      await tx.query('insert into root_exclusion (root_id, hash, created_at) values ($1, $2, $3)', [rootId, hash, at])
+      continue
+    }
+    for (const path of placesOf(level))
+      await tx.query(
+        `insert into exclusion (agency_id, id, root_id, client_id, campaign_id, level, hash, created_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+        [
+          path.agencyId,
+          uuidFrom(now_ms, random.bytes(10)),
+          path.rootId,
+          path.clientId,
+          path.campaignId,
+          level,
+          hash,
+          at,
+        ],
+      )
+  }
+}
+
+interface Place {
+  rootId: string
+  agencyId: string
+  clientId: string | null
+  campaignId: string | null
+}
+
+/** Every agency, client or campaign that walkers come to, each once. */
+function placesOf(level: 'agency' | 'client' | 'campaign'): Place[] {
+  const places = campaigns
+    .filter(({ visitors }) => visitors > 0)
+    .map(({ client, name }): Place => {
+      const { rootId, agencyId, clientId } = pathOf(client)
+      return {
+        rootId,
+        agencyId: agencyId!,
+        clientId: level === 'agency' ? null : clientId,
+        campaignId: level === 'campaign' ? demoId(`${client} ${name}`) : null,
+      }
+    })
+  return [...new Map(places.map((place) => [JSON.stringify(place), place])).values()]
+}

@@ -1,0 +1,38 @@
+import type { Platform } from '#server/platform/platform.ts'
+import { makeHistory } from './history/make-history.ts'
+import { demoPersons, demoSeed, walkers } from './world.ts'
+import { hasPerson, writePersons } from './write-persons.ts'
+
+const historyLock = 7_426_011
+/** Small enough that resolving, which waits for running transactions, hardly notices. */
+const personsAtOnce = 1_000
+
+/**
+ * The history, before anything else resolves or delivers: nothing of the past may be sent. One process makes it; whoever
+ * comes meanwhile waits. A fault leaves the demo without the rest of its history, and working.
+ */
+export async function fillHistory(platform: Platform, stopping: AbortSignal): Promise<void> {
+  const lock = await platform.ownerPool.connect()
+  try {
+    await lock.query('select pg_advisory_lock($1)', [historyLock])
+    await makeHistory(platform, stopping)
+  } catch (error) {
+    platform.log.error({ err: error }, "the demo's history could not be made")
+  } finally {
+    // Ending the session frees the lock.
+    lock.release(true)
+  }
+}
+
+/** The many persons nobody meets on the demo's sites, for imports and searches. Goes on where a killed start left off. */
+export async function fillPersons(platform: Platform, stopping: AbortSignal): Promise<void> {
+  const { identityPool, log, clock } = platform
+  try {
+    if (await hasPerson(identityPool, demoSeed, demoPersons - 1)) return
+    const at = new Date(clock.now())
+    for (let from = walkers; from < demoPersons && !stopping.aborted; from += personsAtOnce)
+      await writePersons(identityPool, demoSeed, { from, upTo: Math.min(from + personsAtOnce, demoPersons) }, at)
+  } catch (error) {
+    log.error({ err: error }, "the demo's persons could not all be made")
+  }
+}

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { proveLeads } from '#server/areas/leads/public.ts'
+import { proveAllBooks } from '#server/areas/ledger/public.ts'
+import { createStillClock } from '#server/platform/clock.ts'
+import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { createTestPlatform, type TestPlatform } from '#server/test/platform.ts'
+import { addWebhooks } from '../connect-receiver.ts'
+import { seedDemo } from '../seed.ts'
+import { makeHistory } from './make-history.ts'
+import { historyDays, planHistory } from './plan-history.ts'
+
+const began_ms = Date.UTC(2026, 10, 20, 18)
+const day_ms = 86_400_000
+const agency = 'Brightside Media'
+
+describe("a plan of the demo's past", () => {
+  it('is the same for the same beginning', () => {
+    expect(planHistory(agency, began_ms, 8080)).toEqual(planHistory(agency, began_ms, 8080))
+  })
+
+  it('lies in the weeks before, in order', () => {
+    const times = planHistory(agency, began_ms, 8080).map(({ at_ms }) => at_ms)
+    expect(times.length).toBeGreaterThan(500)
+    expect(times).toEqual(times.toSorted((one, other) => one - other))
+    expect(times[0]).toBeGreaterThan(began_ms - (historyDays + 1) * day_ms)
+    expect(times.at(-1)).toBeLessThan(began_ms)
+  })
+})
+
+describe('the history of an agency', () => {
+  let db: TestDatabase
+  let platform: TestPlatform
+  const rowsOf = async (text: string): Promise<Record<string, unknown>[]> => (await db.adminPool.query(text)).rows
+
+  beforeAll(async () => {
+    db = await createTestDatabase({ app: 10 })
+    platform = await createTestPlatform(db, {
+      clock: createStillClock(began_ms),
+      env: { OUTGOING_ALLOW: '127.0.0.1:9' },
+    })
+    await seedDemo(platform)
+    await addWebhooks(platform, 'http://127.0.0.1:9/webhook')
+    // One agency is enough here and takes half the time.
+    await db.adminPool.query('delete from demo_history where agency <> $1', [agency])
+    // Stopped on the way, as by the end of the program, and taken up again.
+    const stopping = new AbortController()
+    const stopped = makeHistory(platform, stopping.signal)
+    setTimeout(() => stopping.abort(), 1_000)
+    await stopped
+    await makeHistory(platform, new AbortController().signal)
+  }, 120_000)
+  afterAll(async () => {
+    await platform.close()
+    await db.drop()
+  })
+
+  it('is whole, whatever stopped it', async () => {
+    expect(
+      await rowsOf('select steps = steps_done as whole, finished_at is not null as finished from demo_history'),
+    ).toEqual([{ whole: true, finished: true }])
+    const planned = planHistory(agency, began_ms, platform.config.PORT).filter(({ body }) => 'i' in body)
+    expect(await rowsOf('select count(*)::int as visits from visit')).toEqual([{ visits: planned.length }])
+  })
+
+  it('shows visits that ended at many stages', async () => {
+    const reasons = (await rowsOf('select distinct reason from visit_count')).map(({ reason }) => reason)
+    expect(reasons).toEqual(
+      expect.arrayContaining([
+        'lead',
+        'returning',
+        'no_key',
+        'no_match',
+        'bot',
+        'opted_out',
+        'limit_reached',
+        'privacy_gpc',
+      ]),
+    )
+  })
+
+  it('has leads of many different times, each before the demo began', async () => {
+    const [leads] = await rowsOf(
+      'select count(*)::int as leads, count(distinct created_at)::int as times, max(created_at) as newest from lead',
+    )
+    expect(leads!['leads']).toBeGreaterThan(100)
+    expect(leads!['times']).toBeGreaterThan(Number(leads!['leads']) * 0.9)
+    expect((leads!['newest'] as Date).getTime()).toBeLessThan(began_ms)
+  })
+
+  it('is paid to the cent', async () => {
+    const books = await proveAllBooks(platform.appPool, [proveLeads])
+    expect(books.map(({ problems, transfers }) => [problems, transfers > 100])).toEqual([[[], true]])
+  })
+
+  it('leaves nothing to be sent', async () => {
+    expect(await rowsOf(`select 1 from delivery where status = 'waiting' or next_attempt_at is not null`)).toEqual([])
+    const [sent] = await rowsOf(`select count(*)::int as deliveries from delivery where status = 'delivered'`)
+    expect(sent!['deliveries']).toBeGreaterThan(100)
+  })
+
+  it('is made once', async () => {
+    const before = await rowsOf('select count(*) from hit')
+    await makeHistory(platform, new AbortController().signal)
+    expect(await rowsOf('select count(*) from hit')).toEqual(before)
+  })
+})

@@ -1,0 +1,144 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { CollectBody } from '#contract/tracking/collect-body.ts'
+import { resolveAgency } from '#server/areas/leads/public.ts'
+import { makePastDays, startReplay, type Replay } from '#server/areas/tracking/public.ts'
+import { createClock } from '#server/platform/clock.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { companies, demoId } from '../world.ts'
+import type { PastHit } from './plan-day.ts'
+import { historyDays, planHistory } from './plan-history.ts'
+import { settleDeliveries } from './settle-deliveries.ts'
+
+/** Visits of strangers may wait for the next person who is known; so many at most. */
+const mostUnresolved = 20
+/** How often it is noted how far the history is. */
+const noteEvery = 50
+const atOnce = 200
+
+const agencies = companies.filter(({ kind }) => kind === 'agency').map(({ name }) => name)
+
+/** Writes down that each agency shall get a history that ends now. Belongs into the transaction that makes the world. */
+export async function orderHistory(tx: Tx, now_ms: number, port: number): Promise<void> {
+  for (const agency of agencies)
+    await tx.query('insert into demo_history (agency, began_at, steps) values ($1, $2, $3)', [
+      agency,
+      new Date(now_ms),
+      planHistory(agency, now_ms, port).length,
+    ])
+}
+
+interface Line {
+  agency: string
+  began_at: Date
+  steps_done: number
+}
+
+/**
+ * Lets the weeks before the demo pass: what visitors sent is taken and resolved by the program's own code, hit by hit, on a
+ * clock that walks through the past. Must be the only one that resolves meanwhile: visits of the present that come in are
+ * resolved in between, at the present time. Goes on where a killed start left off; does nothing when the history is made.
+ */
+export async function makeHistory(platform: Platform, stopping: AbortSignal): Promise<void> {
+  const { rows: open } = await platform.appPool.query<Line>(
+    'select agency, began_at, steps_done from demo_history where finished_at is null order by agency',
+  )
+  if (open.length === 0) return
+  await makePastDays(platform, historyDays + 1)
+  const lanes = await Promise.allSettled(open.map((line) => new Lane(platform, line, stopping).run()))
+  for (const lane of lanes) if (lane.status === 'rejected') throw lane.reason
+}
+
+/** One agency's way through the past. */
+class Lane {
+  readonly #real: Platform
+  /** The same platform on a clock that stands where the history stands. */
+  readonly #past: Platform
+  readonly #line: Line
+  readonly #stopping: AbortSignal
+  readonly #began_ms: number
+  readonly #agencyId: string
+  #now_ms = 0
+
+  constructor(platform: Platform, line: Line, stopping: AbortSignal) {
+    this.#real = platform
+    this.#past = { ...platform, clock: createClock(() => this.#now_ms) }
+    this.#line = line
+    this.#stopping = stopping
+    this.#began_ms = line.began_at.getTime()
+    this.#agencyId = demoId(line.agency)
+  }
+
+  async run(): Promise<void> {
+    const hits = planHistory(this.#line.agency, this.#began_ms, this.#real.config.PORT)
+    const replay = startReplay(this.#past)
+    try {
+      let unresolved = 0
+      for (let at = this.#line.steps_done; at < hits.length; at++) {
+        if (this.#stopping.aborted) return
+        const hit = hits[at]!
+        // A count has no id that would make a repetition harmless: better one too few after a crash than one too many.
+        if ('p' in hit.body || at % noteEvery === 0) await this.#note(at + ('p' in hit.body ? 1 : 0))
+        await this.#take(replay, hit)
+        unresolved++
+        if (!hit.isNews && unresolved < mostUnresolved) continue
+        await this.#resolve()
+        unresolved = 0
+      }
+      await this.#resolve()
+      await settleDeliveries(this.#real, this.#line.agency, this.#began_ms)
+      await this.#note(hits.length, new Date(this.#real.clock.now()))
+    } finally {
+      await replay.close()
+    }
+  }
+
+  async #take(replay: Replay, { at_ms, body, userAgent, address }: PastHit): Promise<void> {
+    this.#now_ms = at_ms
+    await replay.take(body as unknown as CollectBody, { headers: { 'user-agent': userAgent }, address })
+  }
+
+  /** Resolves what waits: the past's hits at their time, visits of the present that came in between at theirs. */
+  async #resolve(): Promise<void> {
+    for (;;) {
+      const waiting = await this.#waiting()
+      if (waiting.length === 0) return
+      const isPast = (received_ms: number): boolean => received_ms < this.#began_ms
+      const end = waiting.findIndex((received_ms) => isPast(received_ms) !== isPast(waiting[0]!))
+      const count = end === -1 ? waiting.length : end
+      const last_ms = waiting[count - 1]!
+      this.#now_ms = last_ms + 150 + (last_ms % 700)
+      const { visits } = await resolveAgency(isPast(last_ms) ? this.#past : this.#real, this.#agencyId, count)
+      // A transaction that runs somewhere holds them back for a moment.
+      if (visits === 0) await sleep(5)
+      if (this.#stopping.aborted) return
+    }
+  }
+
+  /** When the next hits were received, in the order in which they are resolved. */
+  async #waiting(): Promise<number[]> {
+    const { rows } = await inScope(
+      this.#real.appPool,
+      { kind: 'agency', rootId: demoId('Leadloom'), agencyId: this.#agencyId },
+      (tx) =>
+        tx.prepared<{ received_at: Date }>(
+          'demo-waiting-hits',
+          `select h.received_at from hit h, resolve_mark m
+            where m.agency_id = $1 and h.agency_id = $1 and (h.tx, h.id) > (m.done_tx, m.done_id)
+            order by h.tx, h.id limit ${atOnce}`,
+          [this.#agencyId],
+        ),
+      { readOnly: true },
+    )
+    return rows.map((row) => row.received_at.getTime())
+  }
+
+  #note(steps: number, finishedAt: Date | null = null): Promise<unknown> {
+    return this.#real.appPool.query('update demo_history set steps_done = $2, finished_at = $3 where agency = $1', [
+      this.#line.agency,
+      steps,
+      finishedAt,
+    ])
+  }
+}

@@ -1,0 +1,43 @@
+import type { CollectBody } from '#contract/tracking/collect-body.ts'
+import { ensureDayPartitions } from '#server/platform/database/partitions.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { datacentreRanges, demoDatacentreRange } from './datacentre-ranges.ts'
+import { createIsDatacentre } from './datacentres.ts'
+import { entryOf, type Visitor } from './judge-hit.ts'
+import { createPixels } from './pixels.ts'
+import { createStore } from './store.ts'
+
+export interface Replay {
+  /** Judges and stores what a pixel sent, as received at the time of the platform's clock. Resolves when it is committed. */
+  take(body: CollectBody, visitor: Visitor): Promise<void>
+  close(): Promise<void>
+}
+
+/** Makes what days of the past need to hold hits and visits. */
+export async function makePastDays(platform: Platform, daysBack: number): Promise<void> {
+  for (const table of ['hit', 'visit'])
+    await ensureDayPartitions(platform.ownerPool, table, platform.clock.now(), { daysBack, daysAhead: 2 })
+}
+
+/**
+ * Takes hits without a request, through the same judgement and the same store as those of visitors: the demo's history is
+ * made with it, on a platform whose clock walks through the past. A hit that is there already changes nothing.
+ */
+export function startReplay(platform: Platform): Replay {
+  const pixels = createPixels(platform.appPool)
+  const store = createStore(platform, 1_000, () => {})
+  const isDatacentre = createIsDatacentre([...datacentreRanges, demoDatacentreRange])
+  return {
+    async take(body, visitor) {
+      const known = pixels.known(body.k)
+      const pixel = known === undefined ? await pixels.find(body.k) : known
+      if (!pixel) throw new Error('a hit names no pixel')
+      const entry = entryOf(pixel, body, visitor, isDatacentre)
+      const stored = await new Promise<boolean>((settle) => {
+        if (!store.add({ entry, settle })) settle(false)
+      })
+      if (!stored) throw new Error('a hit could not be stored')
+    },
+    close: () => store.close(),
+  }
+}
