@@ -3,15 +3,10 @@ import { hashesOfEmail } from './persons.ts'
 import { emailOfPerson } from './visitors.ts'
 import { optedOut } from './world.ts'
 
-/** Those of the demo's persons who asked never to become a lead. */
-export const optedOutPersons: readonly number[] = Array.from(
-  { length: optedOut.upTo - optedOut.from },
-  (_, at) => optedOut.from + at,
-)
-
-/** Keeps their hashes on the list of opt-outs: what the pipeline and imports must respect is there to be seen. */
+/** Keeps the hashes of persons who asked never to become a lead: what the pipeline and imports must respect. */
 export async function writeOptOuts(pool: Pool, at: Date): Promise<void> {
-  const hashes = optedOutPersons.flatMap((n) => Object.values(hashesOfEmail(emailOfPerson(n))))
+  const persons = Array.from({ length: optedOut.upTo - optedOut.from }, (_, at) => optedOut.from + at)
+  const hashes = persons.flatMap((n) => Object.values(hashesOfEmail(emailOfPerson(n))))
   await pool.query(
     `insert into opt_out (hash, reason, created_at) select decode(hash, 'hex'), 'request', $2 from unnest($1::text[]) as hash
      on conflict (hash) do nothing`,

@@ -7,9 +7,9 @@ import { deskHost, openDesk, type Desk } from './desk.ts'
 import { fillHistory, fillPersons } from './fill-demo.ts'
 import { startMailbox } from './mailbox.ts'
 import { startReceiver } from './receiver.ts'
-import { optedOutPersons } from './opt-outs.ts'
+import { nowhere, personAt } from './persons.ts'
 import { isNew, seedDemo } from './seed.ts'
-import { brands, demoPassword, users } from './world.ts'
+import { brands, demoPassword, demoSeed, guests, optedOut, users } from './world.ts'
 
 export interface Demo {
   /** The platform with mail and webhooks led to the demo's own stand-ins. */
@@ -65,17 +65,21 @@ export async function startDemo(given: Platform): Promise<Demo> {
   }
 }
 
+/** Persons to be: some who become leads, and one who asked not to. */
 async function readSamples({ identityPool }: Platform): Promise<Desk['samples']> {
+  const ids = (from: number, upTo: number): string[] =>
+    Array.from({ length: upTo - from }, (_, at) => personAt(demoSeed, from + at, nowhere).externalId)
   const { rows } = await identityPool.query<{ name: string; md5: string }>(
     `select first_name || ' ' || last_name as name, md5(email) as md5 from person
-     where email is not null and phone_e164 is not null and zip is not null order by id limit 12`,
+     where external_id = any($1) and phone_e164 is not null and zip is not null order by id limit 12`,
+    [ids(guests.from, guests.upTo)],
   )
-  const { rows: optedOut } = await identityPool.query<{ name: string; md5: string }>(
+  const { rows: refused } = await identityPool.query<{ name: string; md5: string }>(
     `select first_name || ' ' || last_name || ', who opted out' as name, md5(email) as md5 from person
-     where external_id = any($1) order by id limit 1`,
-    [optedOutPersons.map((n) => `demo-${n}`)],
+     where external_id = $1`,
+    ids(optedOut.from, optedOut.from + 1),
   )
-  return [...rows, ...optedOut]
+  return [...rows, ...refused]
 }
 
 function greeting(port: number): string {

@@ -21,7 +21,7 @@ export interface Program {
 }
 
 /** Answers requests of hosts that are not the product's: the demo's web sites and desk. */
-export type SideDoor = (request: IncomingMessage, response: ServerResponse) => boolean
+type SideDoor = (request: IncomingMessage, response: ServerResponse) => boolean
 
 /** What the demo adds to the program. */
 export interface Additions {

@@ -36,7 +36,7 @@ export function entryOf(pixel: Pixel, body: CollectBody, visitor: Visitor, isDat
 }
 
 /** What is kept of a body that the pixel sent. */
-export function hitOf(pixel: Pixel, body: SentHit, visitor: Visitor, isDatacentre: IsDatacentre): Hit {
+function hitOf(pixel: Pixel, body: SentHit, visitor: Visitor, isDatacentre: IsDatacentre): Hit {
   const agent = readUserAgent(visitor.headers['user-agent'])
   const host = hostOf(body.u) ?? ''
   return {
