@@ -10,6 +10,7 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     include: ['e2e/**/*.test.ts'],
+    exclude: ['e2e/support/**'],
     globalSetup: ['e2e/support/global-setup.ts'],
   },
 })

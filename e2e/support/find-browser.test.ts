@@ -1,13 +1,21 @@
 import { execFile } from 'node:child_process'
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { installedBrowsers, unpackPackagedBrowser, works } from './find-browser.ts'
+import { installedBrowsers, packagedBrowserForBareMachines, works } from './find-browser.ts'
 
 const run = promisify(execFile)
+
+/** What a program with this environment finds. */
+async function found(env: Record<string, string>): Promise<string> {
+  const module = fileURLToPath(new URL('find-browser.ts', import.meta.url))
+  const code = `import('${module}').then((m) => m.findBrowser()).then(console.log)`
+  const { stdout } = await run(process.execPath, ['--import', 'tsx', '-e', code], { env: { ...process.env, ...env } })
+  return stdout
+}
 
 describe('the browser for tests', () => {
   let folder: string
@@ -30,15 +38,19 @@ describe('the browser for tests', () => {
   })
 
   it('is the one named in CHROMIUM_PATH or none', async () => {
-    const module = fileURLToPath(new URL('find-browser.ts', import.meta.url))
-    const find = run(process.execPath, ['--import', 'tsx', '-e', `import('${module}').then((m) => m.findBrowser())`], {
-      env: { ...process.env, CHROMIUM_PATH: broken },
-    })
-    await expect(find).rejects.toThrow('which cannot show a page')
+    await expect(found({ CHROMIUM_PATH: broken })).rejects.toThrow('which cannot show a page')
   })
 
-  it('comes from npm where none is installed', async () => {
-    const path = await unpackPackagedBrowser()
+  it('comes from npm where no other works', async () => {
+    expect(await found({ PATH: folder, CHROMIUM_PATH: '' })).toContain('/from-npm/chromium')
+  })
+
+  it('brings the libraries that a bare machine lacks', async () => {
+    const path = await packagedBrowserForBareMachines()
     expect(path && (await works(path))).toBe(true)
+    const { stdout } = await run('ldd', [join(dirname(path!), 'chromium')], {
+      env: { ...process.env, LD_LIBRARY_PATH: join(dirname(path!), 'al2023/lib') },
+    })
+    expect(stdout).toMatch(/libnss3\.so => .*from-npm/)
   })
 })

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { chmod, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { delimiter, join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { chromium } from 'playwright-core'
@@ -34,14 +34,18 @@ export function installedBrowsers(searchPath = process.env['PATH'] ?? ''): strin
   return [...onPath, ...MAC_APPLICATIONS].filter((path) => existsSync(path))
 }
 
-/** Whether a browser renders a page as tests ask it to: a version number alone says nothing about missing libraries. */
+/** Whether a browser shows a page as tests need it: a version number alone says nothing of missing libraries and fonts. */
 async function canRender(path: string): Promise<boolean> {
   try {
     const browser = await chromium.launch({ executablePath: path, args: BROWSER_ARGUMENTS, timeout: 30_000 })
     try {
       const page = await browser.newPage()
-      await page.goto('data:text/html,<title>works</title>', { timeout: 30_000 })
-      return (await page.title()) === 'works'
+      await page.goto('data:text/html,<a href="">works</a>', { timeout: 30_000 })
+      const [width_px, text] = await page.evaluate(() => {
+        const link = document.querySelector('a')!
+        return [link.getBoundingClientRect().width, link.innerText] as const
+      })
+      return text === 'works' && width_px > 0
     } finally {
       await browser.close()
     }
@@ -62,28 +66,54 @@ export async function works(path: string): Promise<boolean> {
   return true
 }
 
+/** Starts the packaged browser with the libraries and fonts that came with it, the machine's own fonts first. */
+const WITH_ITS_OWN_LIBRARIES = `#!/bin/sh
+here=\${0%/*}
+export LD_LIBRARY_PATH="$here/al2023/lib"
+export FONTCONFIG_FILE="$here/fonts.conf"
+exec "$here/chromium" "$@"
+`
+const ITS_OWN_FONTS = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <include ignore_missing="yes">/etc/fonts/fonts.conf</include>
+  <dir prefix="relative">fonts/fonts</dir>
+  <cachedir prefix="relative">fonts-cache</cachedir>
+</fontconfig>
+`
+
 /**
  * Unpacks `@sparticuz/chromium` and answers its path; undefined where the package is not installed. The package unpacks
  * into the temporary folder and takes half a file from another process for a whole one, so it runs in a process of its own
  * with a temporary folder of its own, which is then moved into place.
  */
-export async function unpackPackagedBrowser(): Promise<string | undefined> {
+async function unpackPackagedBrowser(): Promise<string | undefined> {
   let packageFile: string
   try {
     packageFile = createRequire(import.meta.url).resolve('@sparticuz/chromium')
   } catch {
     return undefined
   }
-  const folder = join(CACHE_FOLDER, 'packaged')
+  const folder = join(CACHE_FOLDER, 'from-npm')
   const path = join(folder, 'chromium')
   if (existsSync(path)) return path
   const scratch = join(CACHE_FOLDER, `unpacking-${randomUUID()}`)
   await mkdir(scratch, { recursive: true })
   const code = 'import(process.argv[1]).then((m) => (m.default.default ?? m.default).executablePath())'
-  await run(process.execPath, ['-e', code, packageFile], { env: { ...process.env, TMPDIR: scratch } })
+  // The name of a cloud makes it unpack the libraries, too, that a bare machine lacks.
+  const env = { ...process.env, TMPDIR: scratch, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x' }
+  await run(process.execPath, ['-e', code, packageFile], { env })
   await chmod(join(scratch, 'chromium'), 0o755)
+  await writeFile(join(scratch, 'chromium-on-a-bare-machine'), WITH_ITS_OWN_LIBRARIES, { mode: 0o755 })
+  await writeFile(join(scratch, 'fonts.conf'), ITS_OWN_FONTS)
   await rename(scratch, folder).catch(() => rm(scratch, { recursive: true, force: true }))
   return path
+}
+
+/** The same browser with the libraries that came with it. */
+export async function packagedBrowserForBareMachines(): Promise<string | undefined> {
+  const path = await unpackPackagedBrowser()
+  return path && join(dirname(path), 'chromium-on-a-bare-machine')
 }
 
 /** Installs Debian's Chromium where this process may: as root, on Debian or one of its children. */
@@ -109,7 +139,7 @@ async function search(): Promise<string> {
     throw new Error(`CHROMIUM_PATH names ${named}, which cannot show a page.`)
   }
   for (const path of installedBrowsers()) if (await works(path)) return path
-  for (const obtain of [unpackPackagedBrowser, installDebianBrowser]) {
+  for (const obtain of [unpackPackagedBrowser, packagedBrowserForBareMachines, installDebianBrowser]) {
     const path = await obtain().catch(() => undefined)
     if (path && (await works(path))) return path
   }
