@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
-import { hashPassword } from '#server/areas/access/public.ts'
+import { addUser, hashPassword } from '#server/areas/access/public.ts'
+import { addBrand } from '#server/areas/branding/public.ts'
 import { addCompany } from '#server/areas/tenants/public.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -29,8 +30,8 @@ export async function seedDemo(platform: Platform): Promise<void> {
   const rootId = demoId('Leadloom')
   await inScope(platform.appPool, { kind: 'root', rootId }, async (tx) => {
     await seedCompanies(tx, madeAt_ms)
-    await seedBrands(tx, at)
-    await seedUsers(tx, new Date(madeAt_ms))
+    await seedBrands(tx, at.getTime())
+    await seedUsers(tx, madeAt_ms)
     await seedCampaigns(tx, platform.config, at.getTime())
     await seedExclusions(tx, madeAt_ms)
     await orderHistory(tx, at.getTime(), platform.config.PORT)
@@ -49,67 +50,42 @@ async function seedCompanies(tx: Tx, now_ms: number): Promise<void> {
   }
 }
 
-async function seedBrands(tx: Tx, at: Date): Promise<void> {
+async function seedBrands(tx: Tx, at_ms: number): Promise<void> {
   for (const brand of brands) {
-    const companyId = demoId(brand.company)
     const { rootId, agencyId } = pathOf(brand.company)
-    const logo = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><rect width="24" height="24" rx="6" fill="${brand.color}"/><path d="${brand.mark}" fill="none" stroke="#fff" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" transform="translate(3 3) scale(.75)"/></svg>`
-    await tx.query(
-      `insert into brand (company_id, root_id, agency_id, name, legal_name, logo_svg, brand_color, mail_from, modules, updated_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-      [
-        companyId,
-        rootId,
-        agencyId,
-        brand.company,
-        brand.legalName,
-        logo,
-        brand.color,
-        brand.mailFrom,
-        JSON.stringify(moduleNames[brand.company] ?? {}),
-        at,
-      ],
-    )
-    for (const host of brand.hosts)
-      await tx.query(
-        'insert into host (host, company_id, root_id, agency_id, verified_at) values ($1, $2, $3, $4, $5)',
-        [host, companyId, rootId, agencyId, at],
-      )
+    await addBrand(tx, at_ms, {
+      companyId: demoId(brand.company),
+      rootId,
+      agencyId,
+      name: brand.company,
+      legalName: brand.legalName,
+      color: brand.color,
+      mailFrom: brand.mailFrom,
+      logoSvg: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><rect width="24" height="24" rx="6" fill="${brand.color}"/><path d="${brand.mark}" fill="none" stroke="#fff" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" transform="translate(3 3) scale(.75)"/></svg>`,
+      modules: moduleNames[brand.company] ?? {},
+      hosts: brand.hosts,
+    })
   }
 }
 
-async function seedUsers(tx: Tx, at: Date): Promise<void> {
+async function seedUsers(tx: Tx, at_ms: number): Promise<void> {
   // One hash for all: everybody knows the password, and hashing is made to take its time.
   const passwordHash = await hashPassword(demoPassword)
-  const allowed = JSON.stringify(
-    Object.fromEntries(
-      ['campaign', 'leads', 'settings'].flatMap((menu) =>
-        ['enable', 'create', 'update', 'delete'].map((flag) => [`${menu}.${flag}`, true]),
-      ),
+  const allowed = Object.fromEntries(
+    ['campaign', 'leads', 'settings'].flatMap((menu) =>
+      ['enable', 'create', 'update', 'delete'].map((flag) => [`${menu}.${flag}`, true]),
     ),
   )
   for (const user of users) {
-    const { rootId, agencyId, clientId } = pathOf(user.company)
-    const id = demoId(user.email)
-    await tx.query(
-      `insert into app_user (id, company_id, root_id, agency_id, client_id, kind, full_name, email, permissions, created_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-      [
-        id,
-        demoId(user.company),
-        rootId,
-        agencyId,
-        clientId,
-        user.kind,
-        user.name,
-        user.email,
-        user.kind === 'administrator' ? allowed : '{}',
-        at,
-      ],
-    )
-    await tx.query(
-      'insert into credential (user_id, root_id, email, password_hash, changed_at) values ($1, $2, $3, $4, $5)',
-      [id, rootId, user.email, passwordHash, at],
-    )
+    await addUser(tx, at_ms, {
+      ...pathOf(user.company),
+      id: demoId(user.email),
+      companyId: demoId(user.company),
+      kind: user.kind,
+      name: user.name,
+      email: user.email,
+      passwordHash,
+      permissions: user.kind === 'administrator' ? allowed : {},
+    })
   }
 }

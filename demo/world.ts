@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { uuidFrom } from '#server/platform/ids.ts'
-import type { CallerKind } from '#contract/core/access.ts'
+import type { UserKind } from '#contract/access/user-kind.ts'
 
 /** Everything of the demo world follows from this number. */
 export const demoSeed = 20_261
@@ -52,7 +52,7 @@ export const companies: readonly DemoCompany[] = [
 export interface DemoUser {
   email: string
   name: string
-  kind: CallerKind
+  kind: UserKind
   company: string
 }
 

@@ -1,9 +1,11 @@
 import { startDemo } from '#demo/start-demo.ts'
+import { FirstRootProblems } from '#server/first-root.ts'
 import { ConfigProblems, readConfig, type Config } from '#server/platform/config.ts'
 import { createLog } from '#server/platform/log.ts'
 import { startPlatform } from '#server/platform/start-platform.ts'
 import { startProgram } from '#server/program.ts'
 import { setUpDatabase } from '#server/set-up-database.ts'
+import { ensureFirstRoot } from './ask-first-root.ts'
 
 const drain_ms = 10_000
 
@@ -17,10 +19,19 @@ function configOrExit(): Config {
   }
 }
 
+/** Ends a start that only a person can mend, with a text instead of a stack. */
+async function refuse(error: unknown): Promise<never> {
+  if (!(error instanceof FirstRootProblems)) throw error
+  console.error(error.message)
+  await running.stop()
+  process.exit(1)
+}
+
 const config = configOrExit()
 const log = createLog(config.LOG_LEVEL)
 const running = await startPlatform(config, log, setUpDatabase)
 const demo = config.demo ? await startDemo(running.platform) : null
+if (!demo) await ensureFirstRoot(running.platform).catch(refuse)
 const program = await startProgram(demo?.platform ?? running.platform, demo ?? {})
 if (program.port !== null) console.log(demo?.greeting(program.port) ?? `Leadloom listens on port ${program.port}.`)
 

@@ -1,0 +1,44 @@
+import type { UserKind } from '#contract/access/user-kind.ts'
+import { dateOf } from '#server/platform/clock.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+
+export interface NewUser {
+  id: string
+  companyId: string
+  rootId: string
+  agencyId: string | null
+  clientId: string | null
+  kind: UserKind
+  name: string
+  /** Lower case. */
+  email: string
+  /** From `hashPassword`. */
+  passwordHash: string
+  /** Flags as `campaign.create`; only some kinds are asked for them. */
+  permissions?: Readonly<Record<string, boolean>>
+}
+
+/** Adds a person who can sign in to a company. */
+export async function addUser(tx: Tx, now_ms: number, user: NewUser): Promise<void> {
+  const at = dateOf(now_ms)
+  await tx.query(
+    `insert into app_user (id, company_id, root_id, agency_id, client_id, kind, full_name, email, permissions, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [
+      user.id,
+      user.companyId,
+      user.rootId,
+      user.agencyId,
+      user.clientId,
+      user.kind,
+      user.name,
+      user.email,
+      JSON.stringify(user.permissions ?? {}),
+      at,
+    ],
+  )
+  await tx.query(
+    'insert into credential (user_id, root_id, email, password_hash, changed_at) values ($1, $2, $3, $4, $5)',
+    [user.id, user.rootId, user.email, user.passwordHash, at],
+  )
+}

@@ -1,0 +1,49 @@
+import { dateOf } from '#server/platform/clock.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+
+export interface NewBrand {
+  companyId: string
+  rootId: string
+  /** Null for a root. */
+  agencyId: string | null
+  name: string
+  legalName: string
+  /** `#rrggbb` in lower case. */
+  color: string
+  mailFrom: string
+  logoSvg: string | null
+  /** The company's own names of modules. */
+  modules: Readonly<Record<string, unknown>>
+  /** Lower case; taken as proved to be the company's. */
+  hosts: readonly string[]
+}
+
+/** Gives a company a brand and the host names at which it shows. */
+export async function addBrand(tx: Tx, now_ms: number, brand: NewBrand): Promise<void> {
+  const { companyId, rootId, agencyId } = brand
+  const at = dateOf(now_ms)
+  await tx.query(
+    `insert into brand (company_id, root_id, agency_id, name, legal_name, logo_svg, brand_color, mail_from, modules, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [
+      companyId,
+      rootId,
+      agencyId,
+      brand.name,
+      brand.legalName,
+      brand.logoSvg,
+      brand.color,
+      brand.mailFrom,
+      JSON.stringify(brand.modules),
+      at,
+    ],
+  )
+  for (const host of brand.hosts)
+    await tx.query('insert into host (host, company_id, root_id, agency_id, verified_at) values ($1, $2, $3, $4, $5)', [
+      host,
+      companyId,
+      rootId,
+      agencyId,
+      at,
+    ])
+}

@@ -1,0 +1,30 @@
+import { createInterface } from 'node:readline/promises'
+import {
+  firstRootQuestions,
+  makeFirstRoot,
+  needsFirstRoot,
+  readFirstRoot,
+  type FirstRootAnswers,
+} from '#server/first-root.ts'
+import type { Platform } from '#server/platform/platform.ts'
+
+const names = Object.keys(firstRootQuestions) as (keyof typeof firstRootQuestions)[]
+
+/**
+ * Makes the operator of an empty database, from the environment (`ROOT_COMPANY`, `ROOT_HOST`, `ROOT_EMAIL`, `ROOT_PASSWORD`);
+ * what is missing there is asked at a terminal. Throws `FirstRootProblems` where nobody can be asked.
+ */
+export async function ensureFirstRoot(platform: Platform): Promise<void> {
+  if (!(await needsFirstRoot(platform.ownerPool))) return
+  const answers: FirstRootAnswers = Object.fromEntries(names.map((name) => [name, process.env[name]]))
+  if (process.stdin.isTTY) await askMissing(answers)
+  await makeFirstRoot(platform, readFirstRoot(answers))
+}
+
+async function askMissing(answers: FirstRootAnswers): Promise<void> {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  for (const name of names) {
+    if (answers[name] === undefined) answers[name] = await terminal.question(`${firstRootQuestions[name]}: `)
+  }
+  terminal.close()
+}

@@ -1,0 +1,81 @@
+import type { Pool } from 'pg'
+import { z } from 'zod'
+import { addUser, hashPassword } from './areas/access/public.ts'
+import { addBrand } from './areas/branding/public.ts'
+import { addCompany } from './areas/tenants/public.ts'
+import { inScope } from './platform/database/scope.ts'
+import { newId } from './platform/ids.ts'
+import type { Platform } from './platform/platform.ts'
+
+/** The operator of an installation: without one nobody could sign in. */
+const firstRoot = z.object({
+  ROOT_COMPANY: z.string().trim().min(1).max(255),
+  ROOT_HOST: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .regex(/^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/, 'must be a host name without scheme and port'),
+  ROOT_EMAIL: z.string().trim().toLowerCase().pipe(z.email()),
+  ROOT_PASSWORD: z.string().min(12, 'must have at least 12 characters').max(128),
+})
+export type FirstRoot = z.output<typeof firstRoot>
+export type FirstRootAnswers = Partial<Record<keyof FirstRoot, string | undefined>>
+
+/** What is asked, in this order. */
+export const firstRootQuestions: Readonly<Record<keyof FirstRoot, string>> = {
+  ROOT_COMPANY: 'Name of the operator’s company',
+  ROOT_HOST: 'Host name of the platform (such as app.example.com)',
+  ROOT_EMAIL: 'E-mail address of the first user',
+  ROOT_PASSWORD: 'Password of the first user',
+}
+
+/** Whether the database has no operator yet. */
+export async function needsFirstRoot(ownerPool: Pool): Promise<boolean> {
+  const { rowCount } = await ownerPool.query('select 1 from brand limit 1')
+  return rowCount === 0
+}
+
+export class FirstRootProblems extends Error {}
+
+/** Reads the answers. Throws `FirstRootProblems`, which names every one that is missing or wrong and never shows a password. */
+export function readFirstRoot(answers: FirstRootAnswers): FirstRoot {
+  const parsed = firstRoot.safeParse(answers)
+  if (parsed.success) return parsed.data
+  const lines = parsed.error.issues.map(({ path, message }) => {
+    const name = path[0] as keyof FirstRoot
+    return `  ${name} (${firstRootQuestions[name]}): ${answers[name] === undefined ? 'is missing' : message}`
+  })
+  throw new FirstRootProblems(`The database is empty, and its first operator cannot be made:\n${lines.join('\n')}`)
+}
+
+const defaultColor = '#4c5fd7'
+
+/** Makes the operator's company, its brand and its first user in one transaction. */
+export async function makeFirstRoot(platform: Platform, root: FirstRoot): Promise<void> {
+  const now_ms = platform.clock.now()
+  const rootId = newId(now_ms)
+  const passwordHash = await hashPassword(root.ROOT_PASSWORD)
+  const path = { companyId: rootId, rootId, agencyId: null }
+  await inScope(platform.appPool, { kind: 'root', rootId }, async (tx) => {
+    await addCompany(tx, now_ms, { id: rootId, kind: 'root', name: root.ROOT_COMPANY, rootId, agencyId: null })
+    await addBrand(tx, now_ms, {
+      ...path,
+      name: root.ROOT_COMPANY,
+      legalName: root.ROOT_COMPANY,
+      color: defaultColor,
+      mailFrom: `no-reply@${root.ROOT_HOST}`,
+      logoSvg: null,
+      modules: {},
+      hosts: [root.ROOT_HOST],
+    })
+    await addUser(tx, now_ms, {
+      ...path,
+      id: newId(now_ms),
+      clientId: null,
+      kind: 'rootSystem',
+      name: root.ROOT_COMPANY,
+      email: root.ROOT_EMAIL,
+      passwordHash,
+    })
+  })
+}
