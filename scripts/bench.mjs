@@ -1,17 +1,80 @@
-// npm run bench -- NAME: one benchmark of bench/NAME.ts, bundled as the program itself is, since that is what runs.
-import { existsSync, readdirSync } from 'node:fs'
-import { at, ensureInstalled, run } from './lib.mjs'
+// npm run bench [-- NAME …]: the benchmarks of bench/NAME.ts, all of them or those named, each bundled as the program itself
+// is, since that is what runs. At the end one table says what was reached. A missed target is no error.
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { targets as targetsOf } from './bench-targets.mjs'
+import { at, ensureBuilt, ensureInstalled } from './lib.mjs'
 
 ensureInstalled()
-const [name, ...rest] = process.argv.slice(2)
-if (!name || !existsSync(at('bench', `${name}.ts`))) {
-  const names = readdirSync(at('bench')).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-  throw new Error(`name a benchmark: ${names.map((file) => file.replace('.ts', '')).join(', ')}`)
+const known = Object.keys(targetsOf).filter((name) => existsSync(at('bench', `${name}.ts`)))
+const names = process.argv.length > 2 ? process.argv.slice(2) : known
+const strange = names.filter((name) => !known.includes(name))
+if (strange.length > 0) {
+  console.error(`There is no benchmark ${strange.join(', ')}: there are ${known.join(', ')}.`)
+  process.exit(1)
 }
+
+// These measure the program as it is started, not parts of it.
+if (names.some((name) => name === 'start' || name === 'web')) ensureBuilt()
 const { bundleServer } = await import('./bundle.mjs')
-await bundleServer({ [name]: at('bench', `${name}.ts`) }, at('dist', 'bench'))
-run(
-  process.execPath,
-  ['--max-semi-space-size=64', '--enable-source-maps', at('dist', 'bench', `${name}.js`), ...rest],
-  { NODE_ENV: 'production' },
-)
+await bundleServer(Object.fromEntries(names.map((name) => [name, at('bench', `${name}.ts`)])), at('dist', 'bench'))
+
+const rows = []
+const failed = []
+const began_ms = performance.now()
+const minutesSince = (from_ms) => `${((performance.now() - from_ms) / 60_000).toFixed(1)} min`
+for (const name of names) {
+  console.log(`\n${name}`)
+  const from_ms = performance.now()
+  const { code, figures } = await runBench(name)
+  console.log(`${name} took ${minutesSince(from_ms)}`)
+  if (code !== 0) failed.push(name)
+  for (const { title, of, reached, target } of targetsOf[name]) {
+    const value = figures?.[of]
+    rows.push([
+      name,
+      title,
+      value?.toLocaleString('en-US') ?? '',
+      target,
+      value === undefined ? 'failed' : reached(value) ? 'met' : 'MISSED',
+    ])
+  }
+}
+console.log(`\nAll of it took ${minutesSince(began_ms)}.\n`)
+printRows([['bench', 'figure', 'measured', 'to reach', ''], ...rows])
+if (failed.length > 0) {
+  console.error(`\nFailed: ${failed.join(', ')}`)
+  process.exitCode = 1
+}
+
+/** Runs one and reads its figures from the last line that it prints. */
+function runBench(name) {
+  const child = spawn(
+    process.execPath,
+    ['--max-semi-space-size=64', '--enable-source-maps', at('dist', 'bench', `${name}.js`)],
+    { cwd: at(), env: { ...process.env, NODE_ENV: 'production' }, stdio: ['inherit', 'pipe', 'inherit'] },
+  )
+  let text = ''
+  child.stdout.setEncoding('utf8').on('data', (part) => {
+    text += part
+    process.stdout.write(part)
+  })
+  return new Promise((resolve) => {
+    child.on('close', (code) => {
+      const line = text.split('\n').findLast((each) => each.startsWith('{"bench":'))
+      resolve({ code, figures: line && JSON.parse(line) })
+    })
+  })
+}
+
+/** Prints rows with columns as wide as they need to be. */
+function printRows(cells) {
+  const widths = cells[0].map((_, column) => Math.max(...cells.map((row) => row[column].length)))
+  for (const row of cells)
+    console.log(
+      row
+        .map((cell, column) => cell.padEnd(widths[column]))
+        .join('  ')
+        .trimEnd(),
+    )
+}

@@ -8,6 +8,7 @@ const external = [
   'zipcodes',
   'vite',
   'pg-native',
+  'playwright-core',
   'graphile-config',
   'cosmiconfig',
 ]

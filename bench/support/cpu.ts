@@ -2,28 +2,29 @@ import { readFileSync, readdirSync } from 'node:fs'
 
 const tick_ms = 10
 
+/** What /proc tells of a process behind its name: state, parent, …; undefined where it does not (gone, not Linux). */
+function statOf(pid: number | string): number[] | undefined {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ').at(-1)!.split(' ').map(Number)
+  } catch {
+    return undefined
+  }
+}
+
+const parentAt = 1
+const [userAt, systemAt, endedUserAt, endedSystemAt] = [11, 12, 13, 14]
+
 /** Processor time that a process has used so far, in milliseconds; 0 where the system does not tell (not Linux). */
 export function cpuOf_ms(pid: number): number {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ').at(-1)!.split(' ')
-    return (Number(fields[11]) + Number(fields[12])) * tick_ms
-  } catch {
-    return 0
-  }
+  const stat = statOf(pid)
+  return stat ? (stat[userAt]! + stat[systemAt]!) * tick_ms : 0
 }
 
-/** The same for a process and all that it has started, such as PostgreSQL's. */
+/** The same for a process and all that it has started, such as PostgreSQL's, with those that have ended since. */
 export function cpuOfFamily_ms(pid: number): number {
-  return familyOf(pid).reduce((sum, one) => sum + cpuOf_ms(one), 0)
-}
-
-function familyOf(pid: number): number[] {
-  try {
-    const children = readdirSync('/proc')
-      .filter((name) => /^\d+$/.test(name))
-      .filter((name) => Number(readFileSync(`/proc/${name}/stat`, 'latin1').split(') ').at(-1)!.split(' ')[1]) === pid)
-    return [pid, ...children.map(Number)]
-  } catch {
-    return [pid]
-  }
+  const own = statOf(pid)
+  if (!own) return 0
+  const ended_ms = (own[endedUserAt]! + own[endedSystemAt]!) * tick_ms
+  const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && statOf(name)?.[parentAt] === pid)
+  return children.reduce((sum, child) => sum + cpuOf_ms(Number(child)), cpuOf_ms(pid) + ended_ms)
 }

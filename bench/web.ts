@@ -1,0 +1,82 @@
+import { chromium, type Browser } from 'playwright-core'
+import { BROWSER_ARGUMENTS, findBrowser } from '../e2e/support/find-browser.ts'
+import { startProgram } from '../e2e/support/program.ts'
+import { median, printTable, quantile } from './support/figures.ts'
+import { measureLiveLeads } from './web/live-lead.ts'
+import { measureLogin, type LoginVisit } from './web/login-visit.ts'
+
+// What a visitor of the login page waits for on a slow line, and how soon a lead is on the client's screen: the built program
+// with its demo world, and real pages in a real browser.
+
+const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5)
+const visits = Number(process.env['BENCH_VISITS'] ?? 24)
+
+await main()
+
+async function main(): Promise<void> {
+  const program = await startProgram()
+  const browser = await chromium.launch({ executablePath: await findBrowser(), args: BROWSER_ARGUMENTS })
+  try {
+    const [english, arabic] = await measureLogins(browser, program.port)
+    reportLogins(english, arabic)
+    const live_ms = await measureLiveLeads(browser, program.port, visits)
+    report(english, arabic, live_ms)
+  } finally {
+    await browser.close()
+    await program.stop()
+  }
+}
+
+async function measureLogins(browser: Browser, port: number): Promise<[LoginVisit[], LoginVisit[]]> {
+  const [english, arabic]: [LoginVisit[], LoginVisit[]] = [[], []]
+  // The first visit after a start finds nothing compiled on either side and is not counted.
+  await measureLogin(browser, port, 'en')
+  for (let round = 0; round < rounds; round++) {
+    english.push(await measureLogin(browser, port, 'en'))
+    arabic.push(await measureLogin(browser, port, 'ar'))
+  }
+  return [english, arabic]
+}
+
+function kilobytes(bytes: number): number {
+  return Number((bytes / 1000).toFixed(1))
+}
+
+function middle(rows: LoginVisit[], pick: (visit: LoginVisit) => number): number {
+  return Math.round(median(rows.map(pick)))
+}
+
+function reportLogins(english: LoginVisit[], arabic: LoginVisit[]): void {
+  console.log(`login page on 1.6 Mbit/s and 150 ms, nothing cached, medians of ${rounds} visits each`)
+  const row = (language: string, rows: LoginVisit[]): (string | number)[] => [
+    language,
+    middle(rows, (visit) => visit.firstPaint_ms),
+    middle(rows, (visit) => visit.largestPaint_ms),
+    middle(rows, (visit) => visit.code_ms),
+    ...[(visit: LoginVisit) => visit.script_bytes, (visit: LoginVisit) => visit.sent_bytes].map((pick) =>
+      kilobytes(median(rows.map(pick))),
+    ),
+  ]
+  printTable(
+    ['', 'first paint ms', 'largest paint ms', 'code there ms', 'JS gzip kB', 'all bytes kB'],
+    [row('English', english), row('Arabic', arabic)],
+  )
+}
+
+function report(english: LoginVisit[], arabic: LoginVisit[], live_ms: number[]): void {
+  const sorted = live_ms.toSorted((a, b) => a - b)
+  const [p50, p95, worst] = [quantile(sorted, 0.5), quantile(sorted, 0.95), sorted.at(-1)!].map(Math.round)
+  console.log(
+    `${sorted.length} leads from the pixel's request to the client's screen: p50 ${p50}, p95 ${p95}, max ${worst} ms`,
+  )
+  console.log(
+    JSON.stringify({
+      bench: 'web',
+      login_js_kb: kilobytes(Math.max(...[...english, ...arabic].map((visit) => visit.script_bytes))),
+      lcp_en_ms: middle(english, (visit) => visit.largestPaint_ms),
+      lcp_ar_ms: middle(arabic, (visit) => visit.largestPaint_ms),
+      live_p50_ms: p50,
+      live_p95_ms: p95,
+    }),
+  )
+}

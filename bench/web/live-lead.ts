@@ -1,0 +1,93 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Browser, Page } from 'playwright-core'
+import { hashesOfEmail, personAt } from '#demo/persons.ts'
+import { demoPassword, demoPersons, demoSeed } from '#demo/world.ts'
+
+const client = { email: 'client@plumbright.test', host: 'acme.localhost', siteHost: 'plumbright.localhost' }
+const appearsWithin_ms = 15_000
+const visitorAgent =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
+
+/** What the watching page notes for each lead that came: its e-mail address and when its row was on the screen. */
+type Watching = { seenAt_ms: Record<string, number> }
+
+/**
+ * Visits a client's site as persons the client does not know, one after the other, while the client looks at the lead list.
+ * Returns milliseconds from the moment the pixel's request leaves the visitor's page until the row is painted in the
+ * client's.
+ */
+export async function measureLiveLeads(browser: Browser, port: number, count: number): Promise<number[]> {
+  const screen = await openLeadList(browser, port)
+  const taken_ms: number[] = []
+  for (const email of freshPersons(count)) {
+    const sent_ms = await visit(browser, port, email)
+    taken_ms.push((await waitForRow(screen, email)) - sent_ms)
+    // Not in step with anything that the program does by a timer.
+    await pause(200 + Math.random() * 400)
+  }
+  await screen.context().close()
+  return taken_ms
+}
+
+const anywhere = [{ zip: '60601', city: 'Chicago', state: 'IL' }]
+
+/** Addresses of persons whom no rule refuses and whom the demo has not used: its own visitors are among the first. */
+function freshPersons(count: number): string[] {
+  const emails: string[] = []
+  for (let n = demoPersons - 1; emails.length < count; n--) {
+    const { email, phoneE164, street } = personAt(demoSeed, n, anywhere)
+    if (phoneE164 && street) emails.push(email)
+  }
+  return emails
+}
+
+async function openLeadList(browser: Browser, port: number): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
+  const page = await context.newPage()
+  await page.goto(`http://${client.host}:${port}/login?next=/siteid/leads`)
+  await page.locator('#email').fill(client.email)
+  await page.locator('#password').fill(demoPassword)
+  await page.locator('button[type=submit]').click()
+  await page.getByText('Live', { exact: true }).waitFor()
+  await page.evaluate(() => {
+    const watching: Watching = { seenAt_ms: {} }
+    ;(globalThis as unknown as { watching: Watching }).watching = watching
+    const note = (): void => {
+      for (const cell of document.querySelectorAll('table bdi')) {
+        const text = cell.textContent ?? ''
+        if (text.includes('@')) watching.seenAt_ms[text] ??= performance.timeOrigin + performance.now()
+      }
+    }
+    // A frame's own callback runs before the frame is painted, a task that it starts after.
+    new MutationObserver(() => requestAnimationFrame(() => setTimeout(note))).observe(document.body, {
+      childList: true,
+      subtree: true,
+      characterData: true,
+    })
+  })
+  return page
+}
+
+/** One visitor with a browser profile of their own; returns when the pixel's request left, in milliseconds since 1970. */
+async function visit(browser: Browser, port: number, email: string): Promise<number> {
+  // A browser without a window says so, and is taken for the bot that it is.
+  const context = await browser.newContext({ userAgent: visitorAgent })
+  const page = await context.newPage()
+  const hit = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/collect'))
+  await page.goto(`http://${client.siteHost}:${port}/prices?hem=${hashesOfEmail(email).md5.toString('hex')}`)
+  const request = await hit
+  const answer = await request.response()
+  if (answer?.status() !== 204) throw new Error(`the hit was answered with ${answer?.status()}`)
+  const { startTime } = request.timing()
+  await context.close()
+  return startTime
+}
+
+async function waitForRow(screen: Page, email: string): Promise<number> {
+  const seen = await screen.waitForFunction(
+    (address) => (globalThis as unknown as { watching: Watching }).watching.seenAt_ms[address],
+    email,
+    { timeout: appearsWithin_ms, polling: 50 },
+  )
+  return (await seen.jsonValue())!
+}

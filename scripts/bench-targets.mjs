@@ -1,0 +1,38 @@
+// What each benchmark is to reach on two cores, in the order in which they run. `of` names the value in the line of JSON
+// that a benchmark prints last.
+const least = (of, title, limit) => ({
+  of,
+  title,
+  target: `at least ${text(limit)}`,
+  reached: (value) => value >= limit,
+})
+const most = (of, title, limit) => ({ of, title, target: `at most ${text(limit)}`, reached: (value) => value <= limit })
+const text = (value) => value.toLocaleString('en-US')
+
+export const targets = {
+  collect: [
+    least('ratio', 'durable hits, share of a bare node:http server', 0.5),
+    most('p99_ms', 'p99 at 64 connections, ms', 25),
+    most('lost', 'acknowledged hits that are lost', 0),
+  ],
+  resolve: [
+    least('ratio', 'visits, share of one plain INSERT … SELECT … JOIN', 0.25),
+    least('per_second', 'visits a second', 20_000),
+  ],
+  calls: [
+    least('ratio', 'list calls, share of bare Fastify with the same SQL', 0.6),
+    most('p99_ms', 'p99 at 4 connections, ms', 5),
+    most('deep_over_first', 'page 5,000 against page 1, times', 2),
+    most('many_over_few', '5 million rows against 50,000, times', 1.5),
+  ],
+  start: [
+    most('again_ms', 'npm start until /readyz, with a database, ms', 1_500),
+    most('first_ms', 'the first time, with database and demo world, ms', 15_000),
+  ],
+  web: [
+    most('login_js_kb', "login's JavaScript, gzip, kB", 110),
+    most('lcp_en_ms', 'largest paint of the login on slow 4G, English, ms', 1_200),
+    most('lcp_ar_ms', 'the same in Arabic, ms', 1_200),
+    most('live_p95_ms', 'from hit to the lead on the screen, p95, ms', 1_000),
+  ],
+}
