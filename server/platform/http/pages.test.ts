@@ -66,6 +66,11 @@ describe('a page', () => {
     }
   })
 
+  test('can be asked for its headers alone, as watchers of a site do', async () => {
+    const { statusCode, body } = await http.anonymous('acme.localhost').inject({ method: 'HEAD', url: '/login' })
+    expect([statusCode, body]).toEqual([200, ''])
+  })
+
   test('comes compressed to whoever takes it so', async () => {
     const plain = (await get('/login')).payload.length
     for (const [accepted, expand] of [

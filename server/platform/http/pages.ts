@@ -42,7 +42,7 @@ export async function mountPages(app: FastifyInstance, options: PageOptions): Pr
       reply.headers(staticHeaders).sendFile(name, options.folder, { maxAge: 3_600_000, immutable: false }),
     )
   }
-  app.get('/*', async (request, reply) => {
+  app.get('/*', { exposeHeadRoute: true }, async (request, reply) => {
     if (request.url.startsWith('/api/')) throw new Failure('not_found')
     const boot = await options.readBoot(hostOf(request))
     const nonce = randomBytes(16).toString('base64')
