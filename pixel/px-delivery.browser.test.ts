@@ -17,7 +17,13 @@ const DAY_MS = 86_400_000
 
 let site: PixelSite
 let page: Page
-let source: { origin: string; key: string }
+/** What the snippets are made of, read when they are. */
+const source = {
+  key: KEY,
+  get origin(): string {
+    return site.collectOrigin
+  },
+}
 
 /** Calls `lid(…)` as the site's own code does. */
 const lid = (...call: unknown[]) =>
@@ -40,7 +46,6 @@ const unsent = () =>
 
 beforeAll(async () => {
   site = await PixelSite.open((await buildPixel()).script)
-  source = { origin: site.collectOrigin, key: KEY }
 })
 afterAll(() => site.close())
 beforeEach(async () => {

@@ -12,7 +12,13 @@ const SHA256 = createHash('sha256').update('jo+news@mail.example').digest('hex')
 
 let site: PixelSite
 let page: Page
-let source: { origin: string; key: string }
+/** What the snippets are made of, read when they are. */
+const source = {
+  key: KEY,
+  get origin(): string {
+    return site.collectOrigin
+  },
+}
 
 /** Calls `lid(…)` as the site's own code does. */
 const lid = (...call: unknown[]) =>
@@ -20,7 +26,6 @@ const lid = (...call: unknown[]) =>
 
 beforeAll(async () => {
   site = await PixelSite.open((await buildPixel()).script)
-  source = { origin: site.collectOrigin, key: KEY }
 })
 afterAll(() => site.close())
 beforeEach(async () => {

@@ -15,6 +15,8 @@ const listen = async (): Promise<Server> => {
   return server
 }
 
+const portOf = (server: Server): number => (server.address() as AddressInfo).port
+
 const close = (server: Server) =>
   new Promise<void>((resolve) => {
     server.close(() => resolve())
@@ -35,25 +37,30 @@ export class PixelSite {
   readonly origin: string
   /** The same site by a name for which the browser sees no secure connection. */
   readonly insecureOrigin: string
-  readonly collectOrigin: string
-  readonly #servers: Server[]
+  readonly #script: string
   readonly #browser: Browser
+  readonly #site: Server
+  /** A new one for each visitor: what an earlier visitor's browser still sends while it closes is heard by nobody. */
+  #collect: Server | undefined
   #context: BrowserContext | undefined
 
-  private constructor(script: string, browser: Browser, site: Server, collect: Server) {
-    const port = (server: Server) => (server.address() as AddressInfo).port
-    this.origin = `http://127.0.0.1:${port(site)}`
-    this.insecureOrigin = `http://shop.example:${port(site)}`
-    this.collectOrigin = `http://127.0.0.1:${port(collect)}`
-    this.#servers = [site, collect]
+  private constructor(script: string, browser: Browser, site: Server) {
+    this.origin = `http://127.0.0.1:${portOf(site)}`
+    this.insecureOrigin = `http://shop.example:${portOf(site)}`
+    this.#script = script
     this.#browser = browser
+    this.#site = site
     site.on('request', (_request, response) => {
       response.setHeader('content-type', 'text/html; charset=utf-8')
       response.end(`<!doctype html><title>A page</title><body>${this.html}</body>`)
     })
+  }
+
+  async #serveCollect(): Promise<Server> {
+    const collect = await listen()
     collect.on('request', (request, response) => {
       const path = request.url ?? ''
-      if (path.startsWith('/px.js')) return response.setHeader('content-type', 'text/javascript').end(script)
+      if (path.startsWith('/px.js')) return response.setHeader('content-type', 'text/javascript').end(this.#script)
       let text = ''
       request.setEncoding('utf8').on('data', (part: string) => (text += part))
       request.on('end', async () => {
@@ -63,22 +70,30 @@ export class PixelSite {
         response.end(json === undefined ? undefined : JSON.stringify(json))
       })
     })
+    return collect
   }
 
   static async open(script: string): Promise<PixelSite> {
-    const [site, collect] = [await listen(), await listen()]
+    const site = await listen()
     const browser = await chromium.launch({
       executablePath: await findBrowser(),
       args: [...BROWSER_ARGUMENTS, '--host-resolver-rules=MAP *.example 127.0.0.1'],
       // Playwright turns the back/forward cache off, which is among what the pixel must cope with.
       ignoreDefaultArgs: ['--disable-back-forward-cache'],
     })
-    return new PixelSite(script, browser, site, collect)
+    return new PixelSite(script, browser, site)
+  }
+
+  /** Where the pixel's snippets send the present visitor's hits. */
+  get collectOrigin(): string {
+    return `http://127.0.0.1:${portOf(this.#collect!)}`
   }
 
   /** Forgets the last test's traffic and visitor; answers a page of a new visitor's browser. */
   async newVisitor(options: { javaScriptEnabled?: boolean } = {}): Promise<Page> {
     await this.#context?.close()
+    if (this.#collect) await close(this.#collect)
+    this.#collect = await this.#serveCollect()
     this.reply = () => ({ status: 204 })
     this.received = []
     this.errors = []
@@ -119,7 +134,7 @@ export class PixelSite {
 
   async close(): Promise<void> {
     await this.#browser.close()
-    await Promise.all(this.#servers.map(close))
+    await Promise.all([this.#site, this.#collect].map((server) => server && close(server)))
   }
 }
 
