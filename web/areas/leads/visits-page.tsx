@@ -87,10 +87,12 @@ function columnsOf(t: Translate, format: Format, base: string): Column<VisitRow>
       header: msg('Page'),
       cell: (visit) => (
         <span className={styles.page}>
-          <bdi>{visit.title || visit.page_url}</bdi>
-          <span className={styles.quiet}>
-            <bdi>{visit.campaignName}</bdi>
-          </span>
+          <bdi className={styles.line} title={visit.page_url}>
+            {visit.title || visit.page_url}
+          </bdi>
+          <bdi className={`${styles.line} ${styles.quiet}`} title={visit.campaignName}>
+            {visit.campaignName}
+          </bdi>
         </span>
       ),
     },
@@ -99,7 +101,7 @@ function columnsOf(t: Translate, format: Format, base: string): Column<VisitRow>
       header: msg('Matched by'),
       cell: (visit) =>
         visit.match_key ? (
-          <span title={t(matchKeyText(visit.match_key))}>
+          <span className={styles.match} title={t(matchKeyText(visit.match_key))}>
             {t(matchKeyName(visit.match_key))} · {format.percent(visit.confidence ?? 0)}
           </span>
         ) : null,

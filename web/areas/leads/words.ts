@@ -22,7 +22,7 @@ export const reasonTexts: Record<Reason, { title: Text; hint: Text; tone: Tone }
   lead: { title: msg('Lead'), hint: msg('The visit became a lead.'), tone: 'ok' },
   returning: {
     title: msg('Returning visitor'),
-    hint: msg('The person is a lead already. Repeat visits inside the re-identification window are free.'),
+    hint: msg('A lead already. Repeat visits inside the window are free.'),
     tone: 'info',
   },
   host_not_allowed: {

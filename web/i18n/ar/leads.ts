@@ -91,8 +91,7 @@ export const messages: Record<string, string> = {
   'The home lies outside the states or ZIP codes of the campaign.': 'يقع المنزل خارج ولايات الحملة أو رموزها البريدية.',
   'The person asked never to become a lead.': 'طلب الشخص ألا يصبح عميلًا محتملًا أبدًا.',
   'The person has converted; the client knows them.': 'أتمّ الشخص الشراء، والعميل يعرفه.',
-  'The person is a lead already. Repeat visits inside the re-identification window are free.':
-    'الشخص عميل محتمل بالفعل. الزيارات المتكررة ضمن مدة إعادة التعرّف مجانية.',
+  'A lead already. Repeat visits inside the window are free.': 'عميل محتمل بالفعل. الزيارات المتكررة ضمن المدة مجانية.',
   'The person stands on the agency’s exclusion list.': 'الشخص مدرج في قائمة استبعاد الوكالة.',
   'The person stands on the campaign’s exclusion list.': 'الشخص مدرج في قائمة استبعاد الحملة.',
   'The person stands on the client’s exclusion list.': 'الشخص مدرج في قائمة استبعاد العميل.',
