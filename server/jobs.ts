@@ -1,3 +1,4 @@
+import { mailPasswordResetJob, sendAccountMailJob } from './areas/access/public.ts'
 import { activateImportJob, checkImportJob } from './areas/identity/public.ts'
 import { forgetBodiesJob, warnOfDestinationJob } from './areas/integrations/public.ts'
 import { proveBooksJob } from './areas/leads/public.ts'
@@ -11,5 +12,7 @@ export const jobs: readonly Job[] = [
   forgetBodiesJob,
   warnOfDestinationJob,
   proveBooksJob,
+  mailPasswordResetJob,
+  sendAccountMailJob,
   sweepJob,
 ]

@@ -6,10 +6,11 @@ import { sealingKeys } from '../core/sealed.ts'
 /** Tokens as the specification names them; `expires_in` is the access token's life in seconds. */
 const tokens = z.object({ access_token: z.string(), refresh_token: z.string(), expires_in: z.int() })
 
-const token = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'not a token')
+/** A secret of 256 bits as it travels. */
+export const token = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'not a token')
 
 /** An address of a person, compared in lower case (R135). The length is capped before the pattern is tried. */
-const email = z.string().trim().toLowerCase().max(254).pipe(z.email())
+export const email = z.string().trim().toLowerCase().max(254).pipe(z.email())
 
 export const login = operation({
   id: 'C001',

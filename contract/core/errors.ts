@@ -8,6 +8,7 @@ export const errorCatalogue = {
   wrong_credentials: { status: 401, message: 'These credentials do not match our records.' },
   forbidden: { status: 403, message: 'You may not do this.' },
   not_found: { status: 404, message: 'The page you requested could not be found.' },
+  reset_refused: { status: 409, message: 'This link does not work any more. Ask for a new one.' },
   conflict: { status: 409, message: 'This was changed in the meantime.' },
   clock_off: { status: 409, message: 'The id was made with a clock that is off by more than a day.' },
   too_large: { status: 413, message: 'The request is too large.' },

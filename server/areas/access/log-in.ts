@@ -5,7 +5,8 @@ import { Failure } from '#server/platform/failure.ts'
 import type { OpenHandler } from '#server/platform/http/call.ts'
 import { hashToken } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { findPerson, type Person } from './find-person.ts'
+import { isAdmitted } from './find-account.ts'
+import { findPerson } from './find-person.ts'
 import { checkPassword, hashPassword, isOutdated } from './passwords.ts'
 import { deviceCookie, deviceLife_s } from './sessions.ts'
 import { startSession } from './start-session.ts'
@@ -53,10 +54,6 @@ export const handleLogin: OpenHandler<typeof login> = async ({ body }, call) => 
   call.setCookie(deviceCookie, freshDevice, { maxAgeSeconds: deviceLife_s })
   return tokens
 }
-
-/** An agency's host admits that agency's people only; the root's own host everybody of that root. */
-const isAdmitted = (person: Person, place: { rootId: string; agencyId: string | null }): boolean =>
-  person.rootId === place.rootId && (place.agencyId === null || person.agencyId === place.agencyId)
 
 async function findCredential(
   platform: Platform,

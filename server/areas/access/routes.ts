@@ -1,3 +1,4 @@
+import { changePassword, forgetPassword, setNewPassword, verifyResetToken } from '#contract/access/password.ts'
 import { login, logout, makeDownloadTicket, readKeys, refreshToken } from '#contract/access/session.ts'
 import { readMe, readUser } from '#contract/access/user.ts'
 import { bind, bindOpen, type Route } from '#server/platform/http/call.ts'
@@ -5,6 +6,9 @@ import { sealingKeysOf } from '#server/platform/http/sealing-keys.ts'
 import { handleMakeDownloadTicket } from './download-ticket.ts'
 import { handleLogin } from './log-in.ts'
 import { handleLogout } from './log-out.ts'
+import { handleChangePassword } from './password/change-password.ts'
+import { handleForgetPassword } from './password/forget-password.ts'
+import { handleSetNewPassword, handleVerifyResetToken } from './password/set-new-password.ts'
 import { handleReadMe, handleReadUser } from './read-user.ts'
 import { handleRefreshToken } from './refresh-session.ts'
 
@@ -16,4 +20,8 @@ export const routes: Route[] = [
   bind(makeDownloadTicket, handleMakeDownloadTicket),
   bind(readMe, handleReadMe),
   bind(readUser, handleReadUser),
+  bindOpen(forgetPassword, handleForgetPassword),
+  bindOpen(verifyResetToken, handleVerifyResetToken),
+  bindOpen(setNewPassword, handleSetNewPassword),
+  bind(changePassword, handleChangePassword),
 ]

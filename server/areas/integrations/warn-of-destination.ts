@@ -6,10 +6,11 @@ import { dateOf } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { addJob, type Job } from '#server/platform/jobs.ts'
+import type { KeptMail } from '#server/platform/mail-layout.ts'
 import { sendMail } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Health } from './destination-health.ts'
-import { composeNotice, type KeptMail } from './lead-mail.ts'
+import { composeNotice } from './lead-mail.ts'
 
 const failuresUntilWarning = 5
 /** One that comes and goes is not worth a mail each time. */

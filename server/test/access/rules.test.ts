@@ -39,7 +39,15 @@ const both =
     tests.every((each) => each(operation))
 const everything = (): boolean => true
 
-const beforeSignIn = named('login', 'refreshToken', 'readKeys', 'readDomain')
+const beforeSignIn = named(
+  'login',
+  'refreshToken',
+  'readKeys',
+  'readDomain',
+  'forgetPassword',
+  'verifyResetToken',
+  'setNewPassword',
+)
 const people: CallerKind[] = callerKinds.filter((kind) => kind !== 'anonymous' && kind !== 'developer')
 const sales: CallerKind[] = ['salesRep', 'accountExecutive']
 const roots: CallerKind[] = ['rootSystem', 'rootAdmin']

@@ -1,0 +1,75 @@
+import type { UserKind } from '#contract/access/user-kind.ts'
+import type { HostPlace } from '#server/areas/branding/public.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import type { Platform } from '#server/platform/platform.ts'
+
+/** A person with what belongs to signing in, read before there is a session. */
+export interface Account {
+  userId: string
+  kind: UserKind
+  rootId: string
+  agencyId: string | null
+  email: string
+  fullName: string
+  companyName: string
+}
+
+interface Row {
+  user_id: string
+  kind: UserKind
+  root_id: string
+  agency_id: string | null
+  email: string
+  full_name: string
+  company_name: string
+}
+
+/** An agency's host admits that agency's people only; the root's own host everybody of that root. */
+export const isAdmitted = (
+  person: { rootId: string; agencyId: string | null },
+  place: Pick<HostPlace, 'rootId' | 'agencyId'>,
+): boolean => person.rootId === place.rootId && (place.agencyId === null || person.agencyId === place.agencyId)
+
+/** The account of an address that may sign in on a host, or null: unknown, disabled and another host's look alike. */
+export async function findAccount(platform: Platform, place: HostPlace, email: string): Promise<Account | null> {
+  const account = await findAccountBy(platform, place.rootId, 'u.email = $1', email)
+  return account && isAdmitted(account, place) ? account : null
+}
+
+/** The account of a person who is known by a session or a link. */
+export const findAccountById = (platform: Platform, rootId: string, userId: string): Promise<Account | null> =>
+  findAccountBy(platform, rootId, 'u.id = $1', userId)
+
+const findAccountBy = (
+  platform: Platform,
+  rootId: string,
+  condition: 'u.email = $1' | 'u.id = $1',
+  value: string,
+): Promise<Account | null> =>
+  inScope(
+    platform.appPool,
+    { kind: 'root', rootId },
+    async (tx) => {
+      const { rows } = await tx.query<Row>(
+        `select u.id as user_id, u.kind, u.root_id, u.agency_id, u.email, u.full_name, c.name as company_name
+         from app_user u
+         join credential on credential.user_id = u.id
+         join company c on c.id = u.company_id and c.status = 'active'
+         left join company a on a.id = u.agency_id
+         where ${condition} and u.root_id = $2 and u.status = 'active' and (a.id is null or a.status = 'active')`,
+        [value, rootId],
+      )
+      const row = rows[0]
+      if (!row) return null
+      return {
+        userId: row.user_id,
+        kind: row.kind,
+        rootId: row.root_id,
+        agencyId: row.agency_id,
+        email: row.email,
+        fullName: row.full_name,
+        companyName: row.company_name,
+      }
+    },
+    { readOnly: true },
+  )

@@ -1,0 +1,27 @@
+import { passwordProblem, passwordTexts } from '#contract/access/password-rules.ts'
+import type { UserKind } from '#contract/access/user-kind.ts'
+import { readBoot } from '#server/areas/branding/public.ts'
+import { invalid } from '#server/platform/failure.ts'
+import type { Platform } from '#server/platform/platform.ts'
+
+/** Whom a password is for: what it must not consist of. */
+export interface PasswordOwner {
+  kind: UserKind | null
+  email: string
+  fullName: string
+  companyName: string
+}
+
+/** Holds a new password against the rules. Throws `invalid` naming the field, with a text to show at it. */
+export async function checkNewPassword(
+  platform: Platform,
+  host: string,
+  owner: PasswordOwner,
+  field: string,
+  password: string,
+): Promise<void> {
+  const brand = (await readBoot(platform, host))?.brand.name ?? ''
+  const words = [owner.email, owner.fullName, owner.companyName, brand]
+  const problem = passwordProblem(password, { kind: owner.kind, words })
+  if (problem) throw invalid(field, passwordTexts[problem])
+}

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import type { forgetPassword } from '#contract/access/password.ts'
+import { findHost } from '#server/areas/branding/public.ts'
+import { machineTime } from '#server/platform/clock.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import type { OpenHandler } from '#server/platform/http/call.ts'
+import { hashToken, newToken } from '#server/platform/ids.ts'
+import { addJob, type Job } from '#server/platform/jobs.ts'
+import { pageAddress } from '#server/platform/page-address.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { findAccount, type Account } from '../find-account.ts'
+import { queueMail } from '../queue-mail.ts'
+
+const resetLife_ms = 30 * 60_000
+
+const context = 'job.mail-password-reset'
+const payload = z.object({ sealed: z.string() })
+interface Asked {
+  host: string
+  email: string
+  at_ms: number
+}
+
+/**
+ * Asks for the mail and answers. Whether there is an account is looked up by the job alone: a known and an unknown address
+ * cost the very same work here, so that neither answer nor time tells one from the other. Locks nobody out.
+ */
+export const handleForgetPassword: OpenHandler<typeof forgetPassword> = async ({ body }, call) => {
+  const { platform, host } = call
+  await call.countAccount(`${host} ${body.username}`)
+  const asked: Asked = { host, email: body.username, at_ms: machineTime(platform.clock) }
+  await inScope(platform.appPool, { kind: 'none' }, (tx) =>
+    addJob(tx, mailPasswordResetJob.name, { sealed: platform.secrets.seal(JSON.stringify(asked), context) }),
+  )
+  return {
+    result: 'success',
+    message: 'If there is an account with this address, a link to set a new password is on its way to it.',
+  }
+}
+
+/** Makes the link and queues its mail in one transaction. Nothing happens for an address without an account. */
+export const mailPasswordResetJob: Job = {
+  name: 'mail-password-reset',
+  async carryOut(platform, given) {
+    const asked = JSON.parse(platform.secrets.open(payload.parse(given).sealed, context)) as Asked
+    // Whoever asked so long ago has asked again.
+    if (machineTime(platform.clock) > asked.at_ms + resetLife_ms) return
+    const place = await findHost(platform, asked.host)
+    const account = place && (await findAccount(platform, place, asked.email))
+    if (place && account) await mailLink(platform, place, asked.host, account)
+  },
+}
+
+async function mailLink(
+  platform: Platform,
+  place: { rootId: string; agencyId: string | null },
+  host: string,
+  account: Account,
+): Promise<void> {
+  const now_ms = machineTime(platform.clock)
+  const token = newToken()
+  const link = pageAddress(
+    platform.config,
+    host,
+    `/set-new-password/${token}?email=${encodeURIComponent(account.email)}`,
+  )
+  await inScope(platform.appPool, { kind: 'none' }, async (tx) => {
+    await tx.query(
+      'update password_reset set replaced_at = $2 where user_id = $1 and used_at is null and replaced_at is null',
+      [account.userId, new Date(now_ms)],
+    )
+    await tx.query(
+      'insert into password_reset (token_hash, user_id, host, created_at, expires_at) values ($1, $2, $3, $4, $5)',
+      [hashToken(token), account.userId, host, new Date(now_ms), new Date(now_ms + resetLife_ms)],
+    )
+    await queueMail(tx, platform, {
+      rootId: place.rootId,
+      agencyId: place.agencyId,
+      to: account.email,
+      uselessAfter_ms: now_ms + resetLife_ms,
+      content: {
+        title: 'Set a new password',
+        paragraphs: ['Somebody, hopefully you, asked for a new password for your account.'],
+        button: { label: 'Set a new password', url: link },
+        facts: [['Account', account.email]],
+        note: 'The link works once and for 30 minutes. If you did not ask for it, nothing has changed: leave this mail alone.',
+      },
+    })
+  })
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { readSenders } from '#server/areas/branding/public.ts'
+import { machineTime } from '#server/platform/clock.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { newId } from '#server/platform/ids.ts'
+import { addJob, type Job } from '#server/platform/jobs.ts'
+import { layOutMail, type MailContent } from '#server/platform/mail-layout.ts'
+import { sendMail } from '#server/platform/mail.ts'
+import type { Platform } from '#server/platform/platform.ts'
+
+/** A mail to one person about their account. */
+export interface AccountMail {
+  rootId: string
+  /** Whose brand it is sent in: the agency's, or the root's when null. */
+  agencyId: string | null
+  to: string
+  content: MailContent
+  /** When what it says is of no use any more (a code's end), in machine time; it is not sent after. */
+  uselessAfter_ms?: number
+}
+
+const context = 'job.send-account-mail'
+const payload = z.object({ id: z.uuid(), sealed: z.string() })
+
+/**
+ * Sends a mail after the transaction has been committed, and never if it is not. What it says waits sealed: codes, links
+ * and addresses are not to be read in the queue.
+ */
+export function queueMail(tx: Tx, platform: Platform, mail: AccountMail): Promise<unknown> {
+  const sealed = platform.secrets.seal(JSON.stringify(mail), context)
+  return addJob(tx, sendAccountMailJob.name, { id: newId(machineTime(platform.clock)), sealed })
+}
+
+/** Every try sends the same under the same Message-ID, so that a crash in between shows at most one mail. */
+export const sendAccountMailJob: Job = {
+  name: 'send-account-mail',
+  async carryOut(platform, given) {
+    const { id, sealed } = payload.parse(given)
+    const mail = JSON.parse(platform.secrets.open(sealed, context)) as AccountMail
+    if (mail.uselessAfter_ms !== undefined && machineTime(platform.clock) > mail.uselessAfter_ms) return
+    const owner = mail.agencyId ?? mail.rootId
+    const senders = await inScope(platform.appPool, { kind: 'none' }, (tx) => readSenders(tx, mail.rootId, [owner]))
+    const sender = senders.get(owner)
+    if (!sender) throw new Error(`company ${owner} has no brand to send as`)
+    const outcome = await sendMail(platform, { ...layOutMail(sender, mail.content), to: [mail.to], id })
+    // Without a mail server there is no way to anybody; a refused address will not be accepted later either.
+    if (outcome.sent) return
+    if (outcome.code === 'mail_unreachable' || outcome.code === 'mail_timeout') {
+      throw new Error(`a mail about an account could not be sent: ${outcome.code}`)
+    }
+    platform.log.warn({ code: outcome.code, job: id }, 'a mail about an account will not be sent')
+  },
+}

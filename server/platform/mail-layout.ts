@@ -1,0 +1,96 @@
+/** In whose name a mail is sent: the brand's, never ours. */
+export interface MailSender {
+  name: string
+  address: string
+  /** `#rrggbb`. */
+  brandColor: string
+}
+
+/** What a mail says. Parts that are left out are not shown; facts without a value are not either. */
+export interface MailContent {
+  title: string
+  paragraphs?: readonly string[]
+  /** Shown large, to be typed elsewhere. */
+  code?: string
+  button?: { label: string; url: string }
+  facts?: readonly (readonly [name: string, value: string])[]
+  /** Small print below. */
+  note?: string
+}
+
+/** A mail as it is kept until it is sent, so that every try sends the same. */
+export interface KeptMail {
+  from: { name: string; address: string }
+  subject: string
+  text: string
+  html: string
+}
+
+/** Lays a mail out in a brand: as text, and as HTML that needs neither pictures nor a style sheet. */
+export function layOutMail(sender: MailSender, content: MailContent): KeptMail {
+  const known = { ...content, facts: (content.facts ?? []).filter(([, value]) => value.trim() !== '') }
+  return {
+    from: { name: sender.name, address: sender.address },
+    subject: content.title,
+    text: plainText(sender, known),
+    html: html(sender, known),
+  }
+}
+
+type Known = MailContent & { facts: readonly (readonly [string, string])[] }
+
+function plainText(sender: MailSender, { title, paragraphs = [], code, button, facts, note }: Known): string {
+  const parts = [
+    title,
+    ...paragraphs,
+    ...(code ? [code] : []),
+    ...(button ? [`${button.label}: ${button.url}`] : []),
+    ...(facts.length > 0 ? [facts.map(([name, value]) => `${name}: ${value}`).join('\n')] : []),
+    ...(note ? [note] : []),
+    sender.name,
+  ]
+  return `${parts.join('\n\n')}\n`
+}
+
+const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)
+
+function html(sender: MailSender, { title, paragraphs = [], code, button, facts, note }: Known): string {
+  const rows = facts.map(
+    ([name, value]) =>
+      `<tr><td style="padding:6px 16px 6px 0;color:#5c6470;white-space:nowrap;vertical-align:top">${escapeHtml(name)}</td>` +
+      `<td style="padding:6px 0;word-break:break-word">${escapeHtml(value)}</td></tr>`,
+  )
+  return (
+    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title></head>` +
+    '<body style="margin:0;padding:24px;background:#f4f5f7;font:15px/1.5 Arial,sans-serif;color:#1c2026">' +
+    '<div style="max-width:560px;margin:0 auto;background:#fff;border:1px solid #e2e5e9;border-radius:8px">' +
+    `<div style="height:4px;border-radius:8px 8px 0 0;background:${sender.brandColor}"></div>` +
+    `<div style="padding:24px"><h1 style="margin:0 0 16px;font-size:18px">${escapeHtml(title)}</h1>` +
+    paragraphs.map((text) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`).join('') +
+    (code ? `<p style="margin:0 0 16px;font:600 28px/1.3 monospace;letter-spacing:4px">${escapeHtml(code)}</p>` : '') +
+    (button ? buttonHtml(sender, button) : '') +
+    (rows.length > 0 ? `<table role="presentation" style="border-collapse:collapse">${rows.join('')}</table>` : '') +
+    (note ? `<p style="margin:16px 0 0;color:#5c6470;font-size:13px">${escapeHtml(note)}</p>` : '') +
+    '</div></div>' +
+    `<p style="text-align:center;color:#5c6470;font-size:13px">${escapeHtml(sender.name)}</p></body></html>`
+  )
+}
+
+/** The address once more as text: some mail programs show no links. */
+function buttonHtml({ brandColor }: MailSender, { label, url }: { label: string; url: string }): string {
+  const href = escapeHtml(url)
+  return (
+    `<p style="margin:0 0 16px"><a href="${href}" style="display:inline-block;padding:10px 18px;border-radius:8px;` +
+    `background:${brandColor};color:${readableOn(brandColor)};text-decoration:none;font-weight:bold">${escapeHtml(label)}</a></p>` +
+    `<p style="margin:0 0 16px;color:#5c6470;font-size:13px;word-break:break-all">${href}</p>`
+  )
+}
+
+/** White or near-black, whichever is told apart better from the colour (WCAG relative luminance). */
+function readableOn(color: string): string {
+  const [red, green, blue] = [1, 3, 5].map((at) => {
+    const share = Number.parseInt(color.slice(at, at + 2), 16) / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue! > 0.2 ? '#1c2026' : '#ffffff'
+}
