@@ -2,7 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Mailbox } from './mailbox.ts'
 import { daysAhead, moveClock } from './move-clock.ts'
-import { deskPage, mailPage, sitePage } from './pages.ts'
+import { deskPage } from './pages/desk-page.ts'
+import type { DeskState, Sample } from './pages/desk-state.ts'
+import { mailPage } from './pages/mail-page.ts'
+import { sitePage } from './pages/site-page.ts'
 import type { Receiver } from './receiver.ts'
 import { campaigns } from './world.ts'
 
@@ -12,8 +15,10 @@ export interface Desk {
   platform: Platform
   mailbox: Mailbox
   receiver: Receiver
-  /** A few persons of the identity data, with the MD5 of their addresses. */
-  samples: readonly { name: string; md5: string }[]
+  /** Percent of the demo's past that is made; null when all of it is. */
+  readHistory(): Promise<number | null>
+  /** A few persons of the identity data. */
+  samples: readonly Sample[]
 }
 
 const siteHosts = new Set(campaigns.map(({ siteHost }) => siteHost))
@@ -27,7 +32,7 @@ const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 export function openDesk(desk: Desk): (request: IncomingMessage, response: ServerResponse) => boolean {
   return (request, response) => {
     const [host = '', port] = (request.headers.host ?? '').toLowerCase().split(':')
-    if (siteHosts.has(host)) return answerSite(request, response, host, port)
+    if (siteHosts.has(host)) return answerSite(desk, request, response, { host, port })
     if (host !== deskHost) return false
     if (!loopback.has(request.socket.remoteAddress ?? '')) return false
     answerDesk(desk, request, response, port).catch((error: unknown) => {
@@ -41,14 +46,21 @@ export function openDesk(desk: Desk): (request: IncomingMessage, response: Serve
 const withPort = (host: string, port: string | undefined): string => `http://${host}${port ? `:${port}` : ''}`
 
 function answerSite(
+  desk: Desk,
   request: IncomingMessage,
   response: ServerResponse,
-  host: string,
-  port: string | undefined,
+  { host, port }: { host: string; port: string | undefined },
 ): boolean {
-  const path = (request.url ?? '/').split('?')[0]!
-  const html = sitePage(host, path, withPort('localhost', port))
-  if (!html) return false
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
+  const hash = searchParams.get('hem')?.toLowerCase()
+  const html = sitePage({
+    host,
+    path: pathname,
+    appOrigin: withPort('localhost', port),
+    deskOrigin: withPort(deskHost, port),
+    cameAs: desk.samples.find(({ md5 }) => md5 === hash)?.name ?? null,
+  })
+  if (!html || pathname === '/px.js' || pathname.startsWith('/collect')) return false
   sendHtml(response, html)
   return true
 }
@@ -68,9 +80,10 @@ async function answerDesk(
   const [, folder, id] = path.split('/')
   const mail = folder === 'mail' ? desk.mailbox.messages().find((each) => each.id === Number(id)) : undefined
   if (mail) return sendHtml(response, mailPage({ ...mail, to: mail.to.join(', ') }))
-  if (path === '/state') return sendJson(response, readState(desk))
+  if (path === '/state') return sendJson(response, await readState(desk))
+  if (path === '/pulse') return sendJson(response, await readPulse(desk))
   if (path !== '/') return void response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found')
-  sendHtml(response, deskPage(viewOf(desk, port)))
+  sendHtml(response, deskPage(await viewOf(desk, port)))
 }
 
 async function act(desk: Desk, path: string, form: URLSearchParams): Promise<void> {
@@ -83,8 +96,9 @@ async function act(desk: Desk, path: string, form: URLSearchParams): Promise<voi
 }
 
 /** What scripts and tests read instead of the page. */
-const readState = (desk: Desk): object => ({
+const readState = async (desk: Desk): Promise<object> => ({
   now: desk.platform.clock.now(),
+  history: await desk.readHistory(),
   receiver_url: desk.receiver.url,
   receiver_running: desk.receiver.running(),
   received: desk.receiver.received(),
@@ -92,18 +106,29 @@ const readState = (desk: Desk): object => ({
   samples: desk.samples,
 })
 
-const viewOf = (desk: Desk, port: string | undefined): Parameters<typeof deskPage>[0] => ({
+/** Changes whenever the page does. */
+const readPulse = async (desk: Desk): Promise<object> => ({
+  minute: clockText(desk),
+  history: await desk.readHistory(),
+  receiver_running: desk.receiver.running(),
+  received: desk.receiver.received()[0] ?? null,
+  mail: desk.mailbox.messages()[0]?.id ?? 0,
+})
+
+const timeText = (at_ms: number): string => new Date(at_ms).toISOString().replace('T', ' ').slice(0, 19)
+const clockText = ({ platform }: Desk): string => timeText(platform.clock.now()).slice(0, 16)
+
+const viewOf = async (desk: Desk, port: string | undefined): Promise<DeskState> => ({
   origin: (host) => withPort(host, port),
-  clockText: new Date(desk.platform.clock.now()).toISOString().replace('T', ' ').slice(0, 16),
-  samples: desk.samples.map(({ name, md5 }) => ({
-    name,
-    link: `${withPort('plumbright.localhost', port)}/?hem=${md5}`,
-  })),
-  received: desk.receiver
-    .received()
-    .map(({ at_ms, id, verified }) => ({ at: new Date(at_ms).toISOString().slice(11, 19), id, verified })),
+  clockText: clockText(desk),
+  daysAhead: Math.round(daysAhead(desk.platform)),
+  history: await desk.readHistory(),
+  samples: desk.samples,
+  received: desk.receiver.received().map(({ at_ms, id, verified }) => ({ at: timeText(at_ms), id, verified })),
   receiverRunning: desk.receiver.running(),
-  mails: desk.mailbox.messages().map(({ id, subject, to }) => ({ id, subject, to: to.join(', ') })),
+  mails: desk.mailbox
+    .messages()
+    .map(({ id, at_ms, subject, to }) => ({ id, at: timeText(at_ms), subject, to: to.join(', ') })),
 })
 
 async function readForm(request: IncomingMessage): Promise<URLSearchParams> {

@@ -3,13 +3,15 @@ import { machineTime } from '#server/platform/clock.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { addWebhooks, findSecretsOf, followReceiver } from './connect-receiver.ts'
 import { followSites, siteAddresses } from './connect-sites.ts'
-import { deskHost, openDesk, type Desk } from './desk.ts'
+import { deskHost, openDesk } from './desk.ts'
 import { fillHistory, fillPersons } from './fill-demo.ts'
 import { startMailbox } from './mailbox.ts'
 import { startReceiver } from './receiver.ts'
+import { readHistory } from './history/make-history.ts'
+import type { Sample } from './pages/desk-state.ts'
 import { nowhere, personAt } from './persons.ts'
 import { isNew, seedDemo } from './seed.ts'
-import { brands, demoPassword, demoSeed, guests, optedOut, users } from './world.ts'
+import { brands, demoPassword, demoSeed, guests, hostOf, optedOut, users } from './world.ts'
 
 export interface Demo {
   /** The platform with mail and webhooks led to the demo's own stand-ins. */
@@ -45,7 +47,13 @@ export async function startDemo(given: Platform): Promise<Demo> {
   }
   await followReceiver(platform, receiver.url)
   await followSites(platform)
-  const sideDoor = openDesk({ platform, mailbox, receiver, samples: await readSamples(platform) })
+  const sideDoor = openDesk({
+    platform,
+    mailbox,
+    receiver,
+    readHistory: () => readHistory(platform),
+    samples: await readSamples(platform),
+  })
   const ending = new AbortController()
   let filling = Promise.resolve()
   return {
@@ -65,33 +73,37 @@ export async function startDemo(given: Platform): Promise<Demo> {
   }
 }
 
-/** Persons to be: some who become leads, and one who asked not to. */
-async function readSamples({ identityPool }: Platform): Promise<Desk['samples']> {
-  const ids = (from: number, upTo: number): string[] =>
-    Array.from({ length: upTo - from }, (_, at) => personAt(demoSeed, from + at, nowhere).externalId)
-  const { rows } = await identityPool.query<{ name: string; md5: string }>(
-    `select first_name || ' ' || last_name as name, md5(email) as md5 from person
-     where external_id = any($1) and phone_e164 is not null and zip is not null order by id limit 12`,
-    [ids(guests.from, guests.upTo)],
-  )
-  const { rows: refused } = await identityPool.query<{ name: string; md5: string }>(
-    `select first_name || ' ' || last_name || ', who opted out' as name, md5(email) as md5 from person
-     where external_id = $1`,
-    ids(optedOut.from, optedOut.from + 1),
-  )
-  return [...rows, ...refused]
+/** People one can be: some who become leads, and one who asked not to. */
+async function readSamples({ identityPool }: Platform): Promise<Sample[]> {
+  const read = async (range: { from: number; upTo: number }, most: number): Promise<Omit<Sample, 'optedOut'>[]> => {
+    const ids = Array.from({ length: range.upTo - range.from }, (_, at) => range.from + at)
+    const { rows } = await identityPool.query<Omit<Sample, 'optedOut'>>(
+      `select first_name || ' ' || last_name as name, md5(email) as md5, state from person
+       where external_id = any($1) and phone_e164 is not null and zip is not null order by id limit ${most}`,
+      [ids.map((n) => personAt(demoSeed, n, nowhere).externalId)],
+    )
+    return rows
+  }
+  const welcome = await read(guests, 12)
+  const refused = await read(optedOut, 1)
+  return [
+    ...welcome.map((person) => ({ ...person, optedOut: false })),
+    ...refused.map((person) => ({ ...person, optedOut: true })),
+  ]
 }
 
 function greeting(port: number): string {
-  const origin = (host: string): string => `http://${host}:${port}`
-  const hosts = brands.map(({ company, hosts: [host] }) => `  ${company.padEnd(18)}${origin(host!)}`)
-  const logins = users.map(({ email, kind }) => `  ${email.padEnd(28)}${kind}`)
+  const origins = brands.map(({ hosts: [host] }) => ({ host: host!, origin: `http://${host}:${port}` }))
+  const widest = Math.max(...origins.map(({ origin }) => origin.length))
+  const lines = origins.map(({ host, origin }) => {
+    const logins = users.filter((user) => hostOf(user) === host).map(({ email }) => email)
+    return `  ${origin.padEnd(widest)}  ${logins.join('  ')}`
+  })
   return [
-    'Leadloom runs with its demo world.',
-    ...hosts,
-    `  ${'Demo desk'.padEnd(18)}${origin(deskHost)}`,
+    `Leadloom runs with its demo world. Begin at http://${deskHost}:${port}`,
     '',
-    `Logins, all with the password ${demoPassword}:`,
-    ...logins,
+    ...lines,
+    '',
+    `The password is ${demoPassword}.`,
   ].join('\n')
 }

@@ -204,3 +204,15 @@ export function pathOf(name: string): { rootId: string; agencyId: string | null;
     clientId: company.kind === 'client' ? demoId(name) : null,
   }
 }
+
+/** The agency of a client, or null for every other company. */
+export function agencyOf(name: string): string | null {
+  const company = companies.find((each) => each.name === name)
+  return company?.kind === 'client' ? company.parent : null
+}
+
+/** Where a person signs in: each agency's people, and its clients', at the agency's own host. */
+export function hostOf({ company }: DemoUser): string {
+  const brand = brands.find((each) => each.company === (agencyOf(company) ?? company))
+  return (brand ?? brands[0]!).hosts[0]!
+}

@@ -50,6 +50,15 @@ export async function makeHistory(platform: Platform, stopping: AbortSignal): Pr
   for (const lane of lanes) if (lane.status === 'rejected') throw lane.reason
 }
 
+/** How much of the history is made, in percent; null when all of it is. */
+export async function readHistory({ appPool }: Platform): Promise<number | null> {
+  const { rows } = await appPool.query<{ percent: number | null }>(
+    `select case when bool_and(finished_at is not null) then null else 100 * sum(steps_done) / sum(steps) end::int as percent
+     from demo_history`,
+  )
+  return rows[0]?.percent ?? null
+}
+
 /** One agency's way through the past. */
 class Lane {
   readonly #real: Platform

@@ -1,6 +1,6 @@
 import { siteUrl } from '../connect-sites.ts'
 import { createRandom } from '../random.ts'
-import { campaigns, companies, demoSeed } from '../world.ts'
+import { agencyOf, campaigns, companies, demoSeed } from '../world.ts'
 import { planDay, type PastHit, type Site } from './plan-day.ts'
 
 /** How long the demo's past is. */
@@ -27,5 +27,3 @@ export function planHistory(agency: string, began_ms: number, port: number): Pas
     .filter(({ at_ms }) => at_ms >= from_ms && at_ms < began_ms - quiet_ms)
     .sort((one, other) => one.at_ms - other.at_ms)
 }
-
-const agencyOf = (client: string): string | null => companies.find(({ name }) => name === client)?.parent ?? null

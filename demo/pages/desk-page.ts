@@ -1,0 +1,211 @@
+import { agencyOf, campaigns, demoPassword, hostOf, users, type DemoCampaign, type DemoUser } from '../world.ts'
+import { deskStyle } from './desk-style.ts'
+import type { DeskState, Sample } from './desk-state.ts'
+import { escape, frame } from './frame.ts'
+
+/** The demo's desk: where to begin, who to be, whom to visit a site as, what was mailed and received, and the clock. */
+export function deskPage(state: DeskState): string {
+  const parts = [
+    begin(state),
+    logins(state),
+    sites(state),
+    persons(state),
+    `<div class="pair">${mailbox(state)}${receiver(state)}</div>`,
+    clock(state),
+  ]
+  return frame(
+    'Leadloom demo desk',
+    deskStyle,
+    `<header><div><h1>Demo desk</h1><p class="quiet">Everything here is made up and stays on this machine.</p></div><p class="time"><span class="quiet">The demo’s time</span><br><a href="#clock">${escape(state.clockText)} UTC</a></p></header>
+<main>${historyNote(state)}${parts.join('')}</main>${keepFresh}`,
+  )
+}
+
+const card = (id: string, title: string, body: string, note = ''): string =>
+  `<section class="card" id="${id}" aria-labelledby="${id}-title"><h2 id="${id}-title">${title}</h2>${note ? `<p class="quiet">${note}</p>` : ''}${body}</section>`
+
+const button = (action: string, label: string, fields: Record<string, string> = {}): string =>
+  `<form method="post" action="${action}">${Object.entries(fields)
+    .map(([name, value]) => `<input type="hidden" name="${name}" value="${escape(value)}">`)
+    .join('')}<button>${label}</button></form>`
+
+const link = (href: string, text: string, blank = true): string =>
+  `<a href="${escape(href)}"${blank ? ' target="_blank" rel="noopener"' : ''}>${escape(text)}</a>`
+
+const visitLink = ({ origin }: DeskState, host: string, sample: Sample): string => `${origin(host)}/?hem=${sample.md5}`
+
+const historyNote = ({ history }: DeskState): string =>
+  history === null
+    ? ''
+    : `<div class="note" role="status"><p>The last three weeks are being made: visits, leads and their money. Deliveries of new leads begin after that.</p><progress max="100" value="${history}">${history} %</progress></div>`
+
+function begin(state: DeskState): string {
+  const [guest] = state.samples
+  const agency = state.origin('acme.localhost')
+  const visit = guest ? link(visitLink(state, 'plumbright.localhost', guest), `Visit Plumbright as ${guest.name}`) : ''
+  return card(
+    'begin',
+    'Begin here',
+    `<ol class="steps">
+<li><p>${link(agency, 'Open Acme Growth')} and sign in as <code>owner@acme.test</code> with <code>${demoPassword}</code>. Open the client Plumbright and its leads.</p></li>
+<li><p>${visit} in a second window.</p></li>
+<li><p>Within two seconds the lead stands on top of the list, without a reload. Open it: why it matched, which rules it passed, what it cost.</p></li>
+<li><p>Its ${link('#mailbox', 'e-mail', false)} and its ${link('#receiver', 'webhook', false)} arrive further down on this page.</p></li>
+</ol>`,
+  )
+}
+
+const roles: Readonly<Record<DemoUser['kind'], string>> = {
+  rootSystem: 'Root: sees every agency, and the identity data',
+  rootAdmin: 'Root administrator',
+  agencyOwner: 'Agency owner: its clients, their campaigns and leads',
+  administrator: 'Agency administrator, with a part of the rights',
+  client: 'Client: its own campaigns and leads, no wholesale prices',
+  salesRep: 'Sales rep',
+  accountExecutive: 'Account executive',
+  developer: '',
+  anonymous: '',
+}
+
+function logins(state: DeskState): string {
+  const rows = users.map((user) => {
+    const host = hostOf(user)
+    return `<tr><td><strong>${escape(user.name)}</strong><br><span class="quiet">${escape(user.company)}</span></td><td><code>${user.email}</code></td><td>${link(state.origin(host), host)}</td><td class="quiet">${escape(roles[user.kind])}</td></tr>`
+  })
+  return card(
+    'logins',
+    'Sign in',
+    `<div class="scroll"><table><thead><tr><th>Who</th><th>E-mail</th><th>Where</th><th>As</th></tr></thead><tbody>${rows.join('')}</tbody></table></div>`,
+    `The password is always <code>${demoPassword}</code>. Each agency’s people sign in at its own address.`,
+  )
+}
+
+const statuses = { active: 'running', pause: 'paused', draft: 'draft' } as const
+
+/** What comes of a visit there, so that nobody waits for what cannot come. */
+function outcomeOf({
+  hasPixel,
+  status,
+  endedDaysAgo,
+  states,
+  requirePhone,
+  requireAddress,
+  limitPerDay,
+}: DemoCampaign): string {
+  if (!hasPixel) return 'The pixel is not on this site yet: nothing is reported, and “Check the page” says so.'
+  if (status !== 'active')
+    return 'The campaign is paused: the visit is shown, with that as its reason, and makes no lead.'
+  if (endedDaysAgo !== null)
+    return 'The campaign has ended: the visit is shown, with that as its reason, and makes no lead.'
+  const rules = [
+    ...(states.length > 0 ? [`lives in ${states.join(', ')}`] : []),
+    ...(requirePhone ? ['has a phone number'] : []),
+    ...(requireAddress ? ['has a home address'] : []),
+  ]
+  const who = rules.length > 0 ? `A lead if the person ${rules.join(' and ')}` : 'A lead'
+  return `${who}, within two seconds${limitPerDay === null ? '' : `; at most ${limitPerDay} a day`}.`
+}
+
+/** Somebody for each site of whom its campaign makes a lead, another one each, so that sites do not share their guests. */
+function guestOf({ states }: DemoCampaign, at: number, samples: readonly Sample[]): Sample | undefined {
+  const fitting = samples.filter(({ optedOut, state }) => !optedOut && (states.length === 0 || states.includes(state)))
+  return fitting[at % fitting.length]
+}
+
+function sites(state: DeskState): string {
+  const rows = campaigns.map((campaign, at) => {
+    const { client, name, siteHost, status, endedDaysAgo } = campaign
+    const guest = guestOf(campaign, at, state.samples)
+    const stands = endedDaysAgo === null ? statuses[status] : 'ended'
+    const visit = guest
+      ? `<p>${link(visitLink(state, siteHost, guest), `Visit as ${guest.name}`)}</p><p><code>${escape(siteHost)}/?hem=${guest.md5}</code></p>`
+      : ''
+    return `<li><h3>${escape(client)} <span class="badge ${stands}">${stands}</span></h3><p class="quiet">${escape(name)} · ${escape(agencyOf(client) ?? '')}</p><p>${link(state.origin(siteHost), siteHost)}</p>${visit}<p class="quiet">${escape(outcomeOf(campaign))}</p></li>`
+  })
+  return card(
+    'sites',
+    'Clients’ web sites',
+    `<ul class="sites">${rows.join('')}</ul>`,
+    'Each with the pixel of one campaign. <code>?hem=</code> holds the MD5 of a person’s e-mail address, as links in newsletters do.',
+  )
+}
+
+function persons(state: DeskState): string {
+  const rows = state.samples.map(
+    ({ name, md5, state: home, optedOut }) =>
+      `<tr><td>${escape(name)}</td><td>${optedOut ? 'opted out: never a lead' : escape(home)}</td><td><code>${md5}</code></td></tr>`,
+  )
+  return card(
+    'persons',
+    'People you can be',
+    rows.length === 0
+      ? '<p class="quiet">No persons yet.</p>'
+      : `<div class="scroll"><table><thead><tr><th>Name</th><th>Lives in</th><th>MD5 for ?hem=</th></tr></thead><tbody>${rows.join('')}</tbody></table></div>`,
+    'Nobody has met them on any site. A second visit within a campaign’s window is “returning”; move the clock past the window, and it is a lead again.',
+  )
+}
+
+function mailbox({ mails }: DeskState): string {
+  const rows = mails.map(
+    ({ id, at, to, subject }) =>
+      `<li><a href="/mail/${id}">${escape(subject)}</a><br><span class="quiet">${escape(at)} · ${escape(to)}</span></li>`,
+  )
+  return card(
+    'mailbox',
+    'Mailbox',
+    rows.length === 0
+      ? '<p class="empty">No mail yet. The next lead’s report arrives here.</p>'
+      : `<ul class="log">${rows.join('')}</ul>`,
+    'Every e-mail that the program sends since it was started.',
+  )
+}
+
+function receiver({ received, receiverRunning }: DeskState): string {
+  const rows = received.map(
+    ({ at, id, verified }) =>
+      `<li><span class="badge ${verified ? 'running' : 'paused'}">${verified ? 'signature valid' : 'signature wrong'}</span> <code>${escape(id)}</code><br><span class="quiet">${escape(at)}</span></li>`,
+  )
+  const act = receiverRunning ? button('/receiver/stop', 'Stop it') : button('/receiver/start', 'Start it')
+  const says = receiverRunning
+    ? 'It is <strong>running</strong>. Stop it, make a lead, and see Deliveries name the cause and the next try.'
+    : 'It is <strong>stopped</strong>. Deliveries fail with a plain cause; start it and see them heal.'
+  return card(
+    'receiver',
+    'Webhook receiver',
+    `<p>${says}</p>${act}${rows.length === 0 ? '<p class="empty">Nothing received yet.</p>' : `<ul class="log">${rows.join('')}</ul>`}`,
+    'Stands for a customer’s server: it verifies each signature.',
+  )
+}
+
+function clock({ clockText, daysAhead }: DeskState): string {
+  const moves = [1, 7, 31, 366].map((days) =>
+    button('/clock', `${days} ${days === 1 ? 'day' : 'days'} ahead`, { days: String(days) }),
+  )
+  const stands =
+    daysAhead === 0
+      ? 'the machine’s time'
+      : `${daysAhead} ${daysAhead === 1 ? 'day' : 'days'} ahead of the machine’s time`
+  return card(
+    'clock',
+    'Clock',
+    `<p>It is <strong>${escape(clockText)} UTC</strong>, ${stands}.</p><div class="buttons">${moves.join('')}${button('/clock', 'Back to now', { days: '0' })}</div>`,
+    'Re-identification windows, limits and end dates follow it. Sign-ins do not.',
+  )
+}
+
+/** Shows what arrives without a reload by hand. Whoever reads further down is not moved. */
+const keepFresh = `<script>
+let seen
+setInterval(async () => {
+  try {
+    const pulse = await (await fetch('/pulse')).text()
+    if (seen !== undefined && seen !== pulse && !document.hidden) {
+      const fresh = new DOMParser().parseFromString(await (await fetch('/')).text(), 'text/html')
+      const focused = document.activeElement?.closest('form')?.action
+      for (const part of ['header', 'main']) document.querySelector(part).replaceWith(fresh.querySelector(part))
+      if (focused) [...document.forms].find((form) => form.action === focused)?.querySelector('button').focus()
+    }
+    if (!document.hidden) seen = pulse
+  } catch {}
+}, 1500)
+</script>`
