@@ -1,62 +1,113 @@
-import { once } from 'node:events'
-import { request, type IncomingMessage } from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import type { ClockAnswer } from '#contract/tracking/collect-body.ts'
-import { createClock, machineTime } from '#server/platform/clock.ts'
-import { createRandom } from './random.ts'
-import { userAgentOf, walk } from './visitors.ts'
+import { askDesk, readCounts, Refusal } from './commands/ask-desk.ts'
+import { moveDeskClock, sendVisits } from './commands/send-visits.ts'
 
-const help = `npm run demo -- visits [--count 50] [--matching 0.4] [--per-second 10] [--site plumbright.localhost]
-npm run demo -- clock --days 31     moves the demo's clock ahead; 0 brings it back
+const help = `npm run demo -- COMMAND, to the program that runs on PORT (8080):
 
-Both talk to the program that runs on PORT (8080).`
+  visits      sends page views as visitors' browsers would and says what became of them
+                --count 50         how many page views
+                --seconds 30       or for how long
+                --per-second 10    how many each second
+                --known 0.4        share of visitors whom the identity data knows
+                --site HOST        one client's site, for instance plumbright.localhost; else all that run
+                --seed 1           the same visitors again
+  clock       says the demo's time; clock +2d, +36h or +30m moves it ahead, clock now brings it back
+  receiver    receiver stop or start: the customer's server that webhooks go to
+  status      how far the demo's past is made, the clock, the receiver
+  help        this text
 
-const origin = `http://127.0.0.1:${process.env['PORT'] ?? 8080}`
+The demo desk shows the same in a browser: http://demo.localhost:8080`
 
-const { positionals, values } = parseArgs({
-  allowPositionals: true,
-  options: {
-    count: { type: 'string', default: '50' },
-    matching: { type: 'string', default: '0.4' },
-    'per-second': { type: 'string', default: '10' },
-    site: { type: 'string' },
-    days: { type: 'string' },
-    seed: { type: 'string' },
-  },
-})
+const options = {
+  count: { type: 'string' },
+  seconds: { type: 'string' },
+  'per-second': { type: 'string' },
+  known: { type: 'string' },
+  site: { type: 'string' },
+  seed: { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+} as const
 
-/** Sends page views as browsers would, and tells what was answered. */
-async function visits(): Promise<void> {
-  const count = Number(values.count)
-  const clock = createClock()
-  const random = createRandom(Number(values.seed ?? clock.now() % 2 ** 31))
-  const answers = new Map<number, number>()
-  for (let n = 0; n < count; n++) {
-    const { body } = walk(random, clock.now(), { siteHost: values.site, matching: Number(values.matching) })
-    const answer = await fetch(`${origin}/collect`, {
-      method: 'POST',
-      headers: { 'content-type': 'text/plain', 'user-agent': userAgentOf(random) },
-      body,
-    })
-    // The demo's clock was moved: take over its time, as the pixel does, and go on.
-    if (answer.status === 409) clock.setOffset(((await answer.json()) as ClockAnswer).now - machineTime(clock))
-    answers.set(answer.status, (answers.get(answer.status) ?? 0) + 1)
-    await sleep(1_000 / Number(values['per-second']))
+type Values = Partial<Record<Exclude<keyof typeof options, 'help'>, string>>
+
+function numberOf(values: Values, name: keyof Values, fallback: number, range: [least: number, most: number]): number {
+  const text = values[name]
+  if (text === undefined) return fallback
+  const value = Number(text)
+  if (text.trim() === '' || !(value >= range[0] && value <= range[1]))
+    throw new Refusal(`--${name} must be a number from ${range[0]} to ${range[1]}`, 2)
+  return value
+}
+
+async function visits(port: number, values: Values): Promise<void> {
+  const perSecond = numberOf(values, 'per-second', 10, [0.1, 1_000])
+  const seconds = numberOf(values, 'seconds', 0, [1, 86_400])
+  const count = numberOf(values, 'count', seconds > 0 ? Math.ceil(seconds * perSecond) : 50, [1, 1_000_000])
+  await sendVisits(port, {
+    count: Math.floor(count),
+    perSecond,
+    known: numberOf(values, 'known', 0.4, [0, 1]),
+    site: values.site,
+    seed: values.seed === undefined ? undefined : numberOf(values, 'seed', 0, [0, 2 ** 31]),
+  })
+}
+
+const unit_ms: Readonly<Record<string, number>> = { d: 86_400_000, h: 3_600_000, m: 60_000 }
+
+async function clock(port: number, move: string | undefined): Promise<void> {
+  const parts = /^\+?(\d{1,5}(?:\.\d+)?)([dhm])$/.exec(move ?? '')
+  if (move !== undefined && move !== 'now' && !parts)
+    throw new Refusal(`${move} is no move of the clock: write +2d, +36h, +30m or now`, 2)
+  await moveDeskClock(port, move === 'now' ? 'now' : parts ? Number(parts[1]) * unit_ms[parts[2]!]! : 0)
+}
+
+async function receiver(port: number, act: string | undefined): Promise<void> {
+  if (act !== 'stop' && act !== 'start') throw new Refusal('Write receiver stop or receiver start', 2)
+  await askDesk(port, 'POST', `/receiver/${act}`)
+  console.log(act === 'stop' ? 'The receiver is stopped.' : 'The receiver is running.')
+}
+
+async function status(port: number): Promise<void> {
+  const { history, receiver_running, reasons } = await readCounts(port)
+  const total = Object.values(reasons).reduce((sum, count) => sum + count, 0)
+  console.log(history === null ? 'The past is made.' : `${history} % of the past is made.`)
+  console.log(`${total} visits, ${reasons['lead'] ?? 0} leads so far.`)
+  console.log(receiver_running ? 'The receiver is running.' : 'The receiver is stopped.')
+  await moveDeskClock(port, 0)
+}
+
+function parse(args: string[]): { positionals: string[]; values: Values & { help?: boolean } } {
+  try {
+    return parseArgs({ args, allowPositionals: true, options })
+  } catch (error) {
+    throw new Refusal(`${(error as Error).message}\n\n${help}`, 2)
   }
-  for (const [status, times] of answers) console.log(`${times} answered ${status}`)
 }
 
-/** Goes by node:http, which lets us name the desk's host while we ask this machine. */
-async function moveClock(): Promise<void> {
-  const sent = request(`${origin}/clock`, { method: 'POST', headers: { host: 'demo.localhost' } })
-  sent.end(new URLSearchParams({ days: values.days ?? '1' }).toString())
-  const [answer] = (await once(sent, 'response')) as [IncomingMessage]
-  answer.resume()
-  console.log(answer.statusCode === 303 ? 'The clock was moved.' : `The desk answered ${answer.statusCode}.`)
+async function run(args: string[]): Promise<void> {
+  const { positionals, values } = parse(args)
+  const [command = 'help', argument, ...more] = positionals
+  const port = Number(process.env['PORT'] ?? 8080)
+  if (values.help || command === 'help') return console.log(help)
+  if (more.length > 0) throw new Refusal(`${more.join(' ')} is too much\n\n${help}`, 2)
+  switch (command) {
+    case 'visits':
+      return visits(port, values)
+    case 'clock':
+      return clock(port, argument)
+    case 'receiver':
+      return receiver(port, argument)
+    case 'status':
+      return status(port)
+    default:
+      throw new Refusal(`There is no command ${command}\n\n${help}`, 2)
+  }
 }
 
-const [command] = positionals
-if (command === 'visits') await visits()
-else if (command === 'clock') await moveClock()
-else console.log(help)
+try {
+  await run(process.argv.slice(2))
+} catch (error) {
+  if (!(error instanceof Refusal)) throw error
+  console.error(error.message)
+  process.exitCode = error.exitCode
+}

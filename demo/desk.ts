@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { inScope } from '#server/platform/database/scope.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import type { Counts } from './commands/ask-desk.ts'
 import type { Mailbox } from './mailbox.ts'
 import { daysAhead, moveClock } from './move-clock.ts'
 import { deskPage } from './pages/desk-page.ts'
@@ -7,9 +9,7 @@ import type { DeskState, Sample } from './pages/desk-state.ts'
 import { mailPage } from './pages/mail-page.ts'
 import { sitePage } from './pages/site-page.ts'
 import type { Receiver } from './receiver.ts'
-import { campaigns } from './world.ts'
-
-export const deskHost = 'demo.localhost'
+import { campaigns, demoId, deskHost } from './world.ts'
 
 export interface Desk {
   platform: Platform
@@ -72,28 +72,37 @@ async function answerDesk(
   port: string | undefined,
 ): Promise<void> {
   const path = (request.url ?? '/').split('?')[0]!
+  response.setHeader('x-demo-desk', '1')
   if (request.method === 'POST') {
-    await act(desk, path, await readForm(request))
-    response.writeHead(303, { location: '/' }).end()
+    const problem = await act(desk, path, await readForm(request))
+    if (problem) response.writeHead(400, { 'content-type': 'text/plain' }).end(problem)
+    else response.writeHead(303, { location: '/' }).end()
     return
   }
   const [, folder, id] = path.split('/')
   const mail = folder === 'mail' ? desk.mailbox.messages().find((each) => each.id === Number(id)) : undefined
   if (mail) return sendHtml(response, mailPage({ ...mail, to: mail.to.join(', ') }))
   if (path === '/state') return sendJson(response, await readState(desk))
+  if (path === '/counts') return sendJson(response, await readCounts(desk))
   if (path === '/pulse') return sendJson(response, await readPulse(desk))
   if (path !== '/') return void response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found')
   sendHtml(response, deskPage(await viewOf(desk, port)))
 }
 
-async function act(desk: Desk, path: string, form: URLSearchParams): Promise<void> {
-  if (path === '/receiver/stop') await desk.receiver.stop()
-  if (path === '/receiver/start') await desk.receiver.start()
-  const days = Number(form.get('days'))
+/** Does what a button asks; tells what is wrong with it, or nothing. */
+async function act(desk: Desk, path: string, form: URLSearchParams): Promise<string | undefined> {
+  if (path === '/receiver/stop') return void (await desk.receiver.stop())
+  if (path === '/receiver/start') return void (await desk.receiver.start())
+  if (path !== '/clock') return 'There is no such button.'
+  const days = Number(form.get('days') ?? Number.NaN)
   // Days are added to where the clock stands; zero brings it back to the machine's time.
-  if (path === '/clock' && Number.isFinite(days))
-    await moveClock(desk.platform, days === 0 ? 0 : daysAhead(desk.platform) + days)
+  const ahead = days === 0 ? 0 : daysAhead(desk.platform) + days
+  if (!(Math.abs(ahead) <= mostDaysAhead)) return `The clock goes at most ${mostDaysAhead} days ahead.`
+  await moveClock(desk.platform, ahead)
+  return undefined
 }
+
+const mostDaysAhead = 36_500
 
 /** What scripts and tests read instead of the page. */
 const readState = async (desk: Desk): Promise<object> => ({
@@ -105,6 +114,28 @@ const readState = async (desk: Desk): Promise<object> => ({
   mails: desk.mailbox.messages(),
   samples: desk.samples,
 })
+
+/** What the commands read. */
+const readCounts = async ({ platform, receiver, readHistory }: Desk): Promise<Counts> => ({
+  now: platform.clock.now(),
+  daysAhead: daysAhead(platform),
+  history: await readHistory(),
+  receiver_running: receiver.running(),
+  reasons: await readReasons(platform),
+})
+
+async function readReasons({ appPool }: Platform): Promise<Record<string, number>> {
+  const { rows } = await inScope(
+    appPool,
+    { kind: 'root', rootId: demoId('Leadloom') },
+    (tx) =>
+      tx.query<{ reason: string; count: number }>(
+        'select reason, sum(count)::bigint as count from visit_count group by reason',
+      ),
+    { readOnly: true },
+  )
+  return Object.fromEntries(rows.map(({ reason, count }) => [reason, count]))
+}
 
 /** Changes whenever the page does. */
 const readPulse = async (desk: Desk): Promise<object> => ({

@@ -1,8 +1,7 @@
 import type { Tx } from '#server/platform/database/tx.ts'
 import { uuidFrom } from '#server/platform/ids.ts'
-import { hashesOfEmail } from './persons.ts'
+import { emailOfPerson, hashesOfEmail } from './persons.ts'
 import { createRandom } from './random.ts'
-import { emailOfPerson } from './visitors.ts'
 import { campaigns, demoId, demoSeed, pathOf, unwanted } from './world.ts'
 
 const levels = ['root', 'agency', 'client', 'campaign'] as const

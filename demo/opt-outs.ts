@@ -1,6 +1,5 @@
 import type { Pool } from 'pg'
-import { hashesOfEmail } from './persons.ts'
-import { emailOfPerson } from './visitors.ts'
+import { emailOfPerson, hashesOfEmail } from './persons.ts'
 import { optedOut } from './world.ts'
 
 /** Keeps the hashes of persons who asked never to become a lead: what the pipeline and imports must respect. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { firstNames, lastNames, streetKinds, streetNames } from './names.ts'
 import { createRandom } from './random.ts'
+import { demoSeed } from './world.ts'
 
 /** Where a synthetic person lives: a real row of the ZIP table. */
 export interface Place {
@@ -68,6 +69,9 @@ export function personAt(seed: number, n: number, places: readonly Place[]): Syn
     traits: { age_band: random.pick(ageBands), home: random.pick(homes) },
   }
 }
+
+/** The address of person `n` of the demo, which does not depend on where they live. */
+export const emailOfPerson = (n: number): string => personAt(demoSeed, n, nowhere).email
 
 /** The three hashes under which an address is looked up, of the trimmed, lower-case address. */
 export function hashesOfEmail(email: string): { md5: Buffer; sha1: Buffer; sha256: Buffer } {

@@ -3,7 +3,7 @@ import { machineTime } from '#server/platform/clock.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { addWebhooks, findSecretsOf, followReceiver } from './connect-receiver.ts'
 import { followSites, siteAddresses } from './connect-sites.ts'
-import { deskHost, openDesk } from './desk.ts'
+import { openDesk } from './desk.ts'
 import { fillHistory, fillPersons } from './fill-demo.ts'
 import { startMailbox } from './mailbox.ts'
 import { startReceiver } from './receiver.ts'
@@ -11,7 +11,7 @@ import { readHistory } from './history/make-history.ts'
 import type { Sample } from './pages/desk-state.ts'
 import { nowhere, personAt } from './persons.ts'
 import { isNew, seedDemo } from './seed.ts'
-import { brands, demoPassword, demoSeed, guests, hostOf, optedOut, users } from './world.ts'
+import { brands, demoPassword, demoSeed, deskHost, guests, hostOf, optedOut, users } from './world.ts'
 
 export interface Demo {
   /** The platform with mail and webhooks led to the demo's own stand-ins. */

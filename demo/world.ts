@@ -4,6 +4,8 @@ import type { UserKind } from '#contract/access/user-kind.ts'
 
 /** Everything of the demo world follows from this number. */
 export const demoSeed = 20_261
+/** Where the demo's desk answers. */
+export const deskHost = 'demo.localhost'
 export const demoPassword = 'demo-demo-demo'
 export const demoPersons = 100_000
 

@@ -6,8 +6,8 @@ import { createClock } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import type { VisitorHit } from '../visitors.ts'
 import { companies, demoId } from '../world.ts'
-import type { PastHit } from './plan-day.ts'
 import { historyDays, planHistory } from './plan-history.ts'
 import { settleDeliveries } from './settle-deliveries.ts'
 
@@ -103,7 +103,7 @@ class Lane {
     }
   }
 
-  async #take(replay: Replay, { at_ms, body, userAgent, address }: PastHit): Promise<void> {
+  async #take(replay: Replay, { at_ms, body, userAgent, address }: VisitorHit): Promise<void> {
     this.#now_ms = at_ms
     await replay.take(body as unknown as CollectBody, { headers: { 'user-agent': userAgent }, address })
   }

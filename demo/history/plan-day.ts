@@ -1,32 +1,8 @@
-import { uuidFrom } from '#server/platform/ids.ts'
-import { hashesOfEmail } from '../persons.ts'
 import type { Random } from '../random.ts'
-import { emailOfPerson } from '../visitors.ts'
-import { demoPixelKey, optedOut, regulars, unwanted, type DemoCampaign } from '../world.ts'
+import { walkThrough, type Site, type VisitorHit } from '../visitors.ts'
 
-/** What a browser sent at some moment of the past. */
-export interface PastHit {
-  at_ms: number
-  body: Record<string, unknown> & { k: string }
-  userAgent: string
-  address: string
-  /** Whether this may make a lead or a conversion: then it is resolved at once, as the program does. */
-  isNews: boolean
-}
-
-/** A visitor whom the site has seen before: known by the cookie, and perhaps by the address in a newsletter's link. */
-interface Regular {
-  person: number
-  visitorId: string
-}
-
-/** What a campaign's site remembers from day to day. */
-export interface Site {
-  campaign: DemoCampaign
-  url: string
-  regulars: Regular[]
-}
-
+/** How many of the past's visitors were known. */
+const matching = 0.42
 const hour_ms = 3_600_000
 /** How much of a day's traffic comes in each hour of the day, in the middle of the United States. */
 const hours = [1, 1, 0, 0, 0, 1, 3, 6, 9, 11, 12, 12, 10, 10, 10, 9, 9, 8, 8, 9, 9, 7, 5, 2]
@@ -36,156 +12,12 @@ const hoursBehind = 6
 /** From Sunday to Saturday. */
 const weekdays = [0.6, 1.15, 1.2, 1.1, 1.05, 1, 0.7]
 
-const browsers = [
-  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
-  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.4 Safari/605.1.15',
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.4 Mobile/15E148 Safari/604.1',
-  'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36',
-] as const
-const robot = 'Mozilla/5.0 (compatible; ExampleBot/2.1; +http://www.example.com/bot.html)'
-const pages = [
-  ['/', 'Welcome'],
-  ['/services', 'Services'],
-  ['/prices', 'Prices'],
-  ['/about', 'About us'],
-  ['/contact', 'Contact'],
-  ['/blog/winter-checklist', 'Winter checklist'],
-] as const
-const referrers = ['www.google.com', 'www.google.com', 'www.bing.com', 'news.example.com', '', ''] as const
-
-/** Who comes, and how often in a hundred times. */
-const visitorKinds = Object.entries({
-  known: 30,
-  back: 12,
-  unwanted: 3,
-  stranger: 11,
-  anonymous: 33,
-  robot: 4,
-  datacentre: 2,
-  elsewhere: 2,
-  private: 3,
-}).flatMap(([kind, weight]) => Array.from({ length: weight }, () => kind))
-
 /** All that one site's visitors sent in the day that begins at `day_ms` (UTC), in no order. */
-export function planDay(random: Random, site: Site, day_ms: number): PastHit[] {
+export function planDay(random: Random, site: Site, day_ms: number): VisitorHit[] {
   const expected = site.campaign.visitors * weekdays[new Date(day_ms).getUTCDay()]!
   const count = Math.round(expected * (0.7 + 0.6 * random.fraction()))
   return Array.from({ length: count }, () => {
     const at_ms = day_ms + (random.pick(spread) + hoursBehind + random.fraction()) * hour_ms
-    return walkThrough(random, site, Math.floor(at_ms))
+    return walkThrough(random, site, Math.floor(at_ms), matching)
   }).flat()
-}
-
-interface Walker extends Regular {
-  hash: string | null
-  userAgent: string
-  address: string
-  url: string
-  isPrivate: boolean
-  isKnown: boolean
-}
-
-const hexId = (random: Random): string => Buffer.from(random.bytes(16)).toString('hex')
-
-/** One visitor's way through the site, page by page. */
-function walkThrough(random: Random, site: Site, from_ms: number): PastHit[] {
-  const kind = random.pick(visitorKinds)
-  const walker = walkerOf(random, site, kind)
-  const sessionId = hexId(random)
-  const length = walker.isPrivate || kind === 'robot' ? 1 : 1 + random.below(4) * random.below(2)
-  const buys = walker.isKnown && (kind === 'known' || kind === 'back') && random.chance(0.07)
-  const referrer = random.pick(referrers)
-  let at_ms = from_ms
-  const hits = Array.from({ length }, (_, at): PastHit => {
-    at_ms += at === 0 ? 0 : 8_000 + random.below(90_000)
-    const [path, title] = at === 0 ? random.pick(pages.slice(0, 3)) : random.pick(pages)
-    const isFirst = at === 0
-    const more = { path, title, referrer: isFirst ? referrer : '', hash: isFirst ? walker.hash : null }
-    return hitOf(random, site, walker, sessionId, { at_ms, isFirst, type: 'view', ...more })
-  })
-  if (!buys) return hits
-  const thanks = { path: '/thank-you', title: 'Thank you', referrer: '', hash: null, isFirst: false }
-  at_ms += 20_000 + random.below(120_000)
-  return [...hits, hitOf(random, site, walker, sessionId, { at_ms, type: 'conversion', ...thanks })]
-}
-
-function walkerOf(random: Random, site: Site, kind: string): Walker {
-  const walker: Walker = {
-    person: -1,
-    visitorId: hexId(random),
-    hash: null,
-    userAgent: random.pick(browsers),
-    address: '127.0.0.1',
-    url: site.url,
-    isPrivate: false,
-    isKnown: false,
-  }
-  const known = (person: number): Walker => ({ ...walker, person, hash: hashOf(random, person), isKnown: true })
-  switch (kind) {
-    case 'known': {
-      const fresh = known(regulars.from + random.below(regulars.upTo - regulars.from))
-      site.regulars.push(fresh)
-      return fresh
-    }
-    case 'back': {
-      if (site.regulars.length === 0) return walker
-      const regular = random.pick(site.regulars)
-      // Most come back with the same browser; some follow a newsletter's link with another one.
-      return random.chance(0.7) ? { ...walker, ...regular, hash: null, isKnown: true } : known(regular.person)
-    }
-    case 'unwanted':
-      return known(
-        random.chance(0.6)
-          ? unwanted.from + random.below(unwanted.upTo - unwanted.from)
-          : optedOut.from + random.below(optedOut.upTo - optedOut.from),
-      )
-    case 'stranger':
-      return { ...walker, hash: hexId(random) }
-    case 'robot':
-      return { ...walker, userAgent: robot }
-    case 'datacentre':
-      return { ...walker, address: '127.66.0.1' }
-    case 'elsewhere':
-      return { ...walker, url: site.url.replace('//', '//staging.') }
-    case 'private':
-      return { ...walker, isPrivate: true }
-    default:
-      return walker
-  }
-}
-
-function hashOf(random: Random, person: number): string {
-  const hashes = hashesOfEmail(emailOfPerson(person))
-  return hashes[random.pick(['md5', 'md5', 'md5', 'sha1', 'sha256', 'sha256'] as const)].toString('hex')
-}
-
-interface PageView {
-  at_ms: number
-  type: 'view' | 'conversion'
-  path: string
-  title: string
-  referrer: string
-  hash: string | null
-  /** Whether the visit begins here. */
-  isFirst: boolean
-}
-
-function hitOf(random: Random, site: Site, walker: Walker, sessionId: string, view: PageView): PastHit {
-  const key = demoPixelKey(site.campaign.name)
-  const value = random.pick([89, 120, 240, 375])
-  const hit = {
-    i: uuidFrom(view.at_ms, random.bytes(10)).replaceAll('-', ''),
-    k: key,
-    t: view.type,
-    u: walker.url + view.path,
-    r: view.referrer,
-    d: `${site.campaign.client} · ${view.title}`,
-    v: walker.visitorId,
-    s: sessionId,
-    ...(view.hash ? { h: [view.hash] } : {}),
-    ...(view.type === 'conversion' ? { x: value } : {}),
-  }
-  const body = walker.isPrivate ? { k: key, p: random.pick(['gpc', 'gpc', 'optout', 'consent']) } : hit
-  const isNews = walker.isKnown && (view.type === 'conversion' || view.isFirst)
-  return { at_ms: view.at_ms, body, userAgent: walker.userAgent, address: walker.address, isNews }
 }

@@ -1,7 +1,8 @@
 import { siteUrl } from '../connect-sites.ts'
 import { createRandom } from '../random.ts'
+import type { Site, VisitorHit } from '../visitors.ts'
 import { agencyOf, campaigns, companies, demoSeed } from '../world.ts'
-import { planDay, type PastHit, type Site } from './plan-day.ts'
+import { planDay } from './plan-day.ts'
 
 /** How long the demo's past is. */
 export const historyDays = 21
@@ -13,14 +14,14 @@ const quiet_ms = 60_000
  * What the visitors of an agency's clients sent in the weeks before `began_ms`, oldest first. The same for the same
  * beginning, so that a killed start can go on with it.
  */
-export function planHistory(agency: string, began_ms: number, port: number): PastHit[] {
+export function planHistory(agency: string, began_ms: number, port: number): VisitorHit[] {
   const random = createRandom(demoSeed + companies.findIndex(({ name }) => name === agency))
   const from_ms = began_ms - historyDays * day_ms
   const today_ms = began_ms - (began_ms % day_ms)
   const sites = campaigns
     .filter(({ client, visitors }) => visitors > 0 && agencyOf(client) === agency)
     .map((campaign): Site => ({ campaign, url: siteUrl(campaign.siteHost, { PORT: port }), regulars: [] }))
-  const hits: PastHit[] = []
+  const hits: VisitorHit[] = []
   for (let day = historyDays + 1; day >= 0; day--)
     for (const site of sites) hits.push(...planDay(random, site, today_ms - day * day_ms))
   return hits

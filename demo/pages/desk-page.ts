@@ -155,7 +155,7 @@ function mailbox({ mails }: DeskState): string {
     'Mailbox',
     rows.length === 0
       ? '<p class="empty">No mail yet. The next lead’s report arrives here.</p>'
-      : `<ul class="log">${rows.join('')}</ul>`,
+      : `<ul class="log" tabindex="0">${rows.join('')}</ul>`,
     'Every e-mail that the program sends since it was started.',
   )
 }
@@ -172,7 +172,7 @@ function receiver({ received, receiverRunning }: DeskState): string {
   return card(
     'receiver',
     'Webhook receiver',
-    `<p>${says}</p>${act}${rows.length === 0 ? '<p class="empty">Nothing received yet.</p>' : `<ul class="log">${rows.join('')}</ul>`}`,
+    `<p>${says}</p>${act}${rows.length === 0 ? '<p class="empty">Nothing received yet.</p>' : `<ul class="log" tabindex="0">${rows.join('')}</ul>`}`,
     'Stands for a customer’s server: it verifies each signature.',
   )
 }

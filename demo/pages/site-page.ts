@@ -35,8 +35,8 @@ export function sitePage(visit: SiteVisit): string | null {
     `${campaign.client} · ${titleOf(visit.path)}`,
     style(business.color),
     `<header><div><strong>${escape(campaign.client)}</strong><nav aria-label="Site">${links.join('')}</nav></div></header>
-<section><div><h1>${escape(isHome ? business.headline : isThanks ? 'Thank you' : titleOf(visit.path))}</h1><p>${escape(lead)}</p>${isThanks ? '' : `<a class="action" href="/thank-you">${escape(business.action)}</a>`}</div></section>
-<main><ul>${services.join('')}</ul>${aside(campaign, visit)}</main>${pixelOf(campaign, visit)}`,
+<main><section><div><h1>${escape(isHome ? business.headline : isThanks ? 'Thank you' : titleOf(visit.path))}</h1><p>${escape(lead)}</p>${isThanks ? '' : `<a class="action" href="/thank-you">${escape(business.action)}</a>`}</div></section>
+<div class="rest"><ul>${services.join('')}</ul>${aside(campaign, visit)}</div></main>${pixelOf(campaign, visit)}`,
   )
 }
 
@@ -48,7 +48,7 @@ function aside(campaign: DemoCampaign, { cameAs, deskOrigin }: SiteVisit): strin
   const pixel = campaign.hasPixel
     ? `${who} With Global Privacy Control on, nothing of the visit is kept.`
     : 'This site does not carry the pixel yet: “Check the page” in the campaign says so.'
-  return `<aside><h2>This is a demo site</h2><p>${escape(campaign.client)} is a made-up business. ${pixel}</p><p><a href="${deskOrigin}">Back to the demo desk</a></p></aside>`
+  return `<aside aria-label="About this site"><h2>This is a demo site</h2><p>${escape(campaign.client)} is a made-up business. ${pixel}</p><p><a href="${deskOrigin}">Back to the demo desk</a></p></aside>`
 }
 
 function pixelOf({ name, hasPixel }: DemoCampaign, { path, appOrigin }: SiteVisit): string {
@@ -70,11 +70,11 @@ nav a{color:var(--quiet);text-decoration:none;padding:.2rem 0;border-bottom:2px 
 nav a:hover{color:var(--text)}
 nav a[aria-current]{color:var(--text);border-color:var(--brand)}
 section{background:var(--brand);color:#fff}
-section div{max-width:64rem;margin:0 auto;padding:clamp(2.5rem,9vw,5.5rem) 1.25rem}
+section>div{max-width:64rem;margin:0 auto;padding:clamp(2.5rem,9vw,5.5rem) 1.25rem}
 h1{font-size:clamp(1.9rem,6vw,3.1rem);line-height:1.12;letter-spacing:-.025em;max-width:18ch;text-wrap:balance}
 section p{margin-top:1rem;font-size:1.1rem;max-width:46ch;opacity:.92}
 .action{display:inline-block;margin-top:1.75rem;background:#fff;color:var(--brand);font-weight:600;text-decoration:none;padding:.65rem 1.2rem;border-radius:8px}
-main{max-width:64rem;margin:0 auto;padding:2.5rem 1.25rem 4rem}
+.rest{max-width:64rem;margin:0 auto;padding:2.5rem 1.25rem 4rem}
 ul{list-style:none;padding:0;display:grid;gap:1rem;grid-template-columns:repeat(auto-fit,minmax(15rem,1fr))}
 li,aside{background:var(--card);border:1px solid var(--line);border-radius:10px;padding:1.25rem;box-shadow:var(--shadow)}
 li h2,aside h2{font-size:1rem}

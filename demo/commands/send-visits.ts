@@ -1,0 +1,123 @@
+import { once } from 'node:events'
+import { request, type IncomingMessage } from 'node:http'
+import { json } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ClockAnswer } from '#contract/tracking/collect-body.ts'
+import { createClock, machineTime } from '#server/platform/clock.ts'
+import { siteUrl } from '../connect-sites.ts'
+import { createRandom } from '../random.ts'
+import { walkThrough, type Site, type VisitorHit } from '../visitors.ts'
+import { campaigns } from '../world.ts'
+import { askDesk, readCounts, Refusal, type Counts } from './ask-desk.ts'
+
+export interface VisitOptions {
+  /** Page views to send. */
+  count: number
+  perSecond: number
+  /** Share of visitors whom the identity data knows, from 0 to 1. */
+  known: number
+  /** A client's site; every site with the pixel when absent. */
+  site: string | undefined
+  seed: number | undefined
+}
+
+const resolvedWithin_ms = 15_000
+
+/** Sends page views as visitors' browsers would, waits until they are resolved and says what became of them. */
+export async function sendVisits(port: number, options: VisitOptions): Promise<void> {
+  const before = await readWholeCounts(port)
+  const clock = createClock()
+  clock.setOffset(before.now - clock.now())
+  const random = createRandom(options.seed ?? machineTime(clock) % 2 ** 31)
+  const sites = sitesOf(options.site, port)
+  const answers = new Map<number, number>()
+  const begun_ms = performance.now()
+  let sent = 0
+  while (sent < options.count) {
+    const visit = walkThrough(random, random.pick(sites), clock.now(), options.known)
+    for (const hit of visit.slice(0, options.count - sent)) {
+      const status = await send(port, hit, (now_ms) => clock.setOffset(now_ms - machineTime(clock)))
+      answers.set(status, (answers.get(status) ?? 0) + 1)
+      sent++
+      const due_ms = begun_ms + (sent * 1_000) / options.perSecond
+      await sleep(Math.max(0, due_ms - performance.now()))
+    }
+  }
+  console.log(`${sent} page views in ${((performance.now() - begun_ms) / 1_000).toFixed(1)} s`)
+  for (const [status, times] of answers) if (status !== 204) console.log(`  ${times} refused with ${status}`)
+  await tellOutcome(port, before.reasons, answers.get(204) ?? 0)
+}
+
+/** The counts once the demo's past is made: until then they grow by themselves. */
+async function readWholeCounts(port: number): Promise<Counts> {
+  let counts = await readCounts(port)
+  if (counts.history !== null) console.log("Waiting until the demo's past is made …")
+  while (counts.history !== null) {
+    await sleep(500)
+    counts = await readCounts(port)
+  }
+  return counts
+}
+
+function sitesOf(host: string | undefined, port: number): Site[] {
+  const chosen = campaigns.filter((campaign) => (host ? campaign.siteHost === host : campaign.status === 'active'))
+  if (chosen.length === 0)
+    throw new Refusal(`There is no site ${host}. Sites: ${campaigns.map(({ siteHost }) => siteHost).join(', ')}`, 2)
+  const bare = chosen.find(({ hasPixel }) => !hasPixel)
+  if (bare) throw new Refusal(`The site ${bare.siteHost} does not carry the pixel.`, 2)
+  return chosen.map((campaign) => ({ campaign, url: siteUrl(campaign.siteHost, { PORT: port }), regulars: [] }))
+}
+
+/** Posts one hit as its browser would. A moved clock is told and the hit given up, as its visitor goes on anyway. */
+async function send(port: number, hit: VisitorHit, onClock: (now_ms: number) => void): Promise<number> {
+  const posted = request({
+    host: '127.0.0.1',
+    port,
+    method: 'POST',
+    path: '/collect',
+    headers: { 'content-type': 'text/plain', 'user-agent': hit.userAgent },
+    // Only Linux lets a program speak from any loopback address.
+    localAddress: process.platform === 'linux' ? hit.address : undefined,
+  })
+  posted.end(JSON.stringify(hit.body))
+  try {
+    const [answer] = (await once(posted, 'response')) as [IncomingMessage]
+    if (answer.statusCode === 409) onClock(((await json(answer)) as ClockAnswer).now)
+    else answer.resume()
+    return answer.statusCode ?? 0
+  } catch {
+    throw new Refusal(`The program on port ${port} went away.`)
+  }
+}
+
+/** What the pipeline made of the visits. Others may visit meanwhile: theirs are counted too. */
+async function tellOutcome(port: number, before: Record<string, number>, accepted: number): Promise<void> {
+  const until_ms = performance.now() + resolvedWithin_ms
+  for (;;) {
+    const { reasons } = await readCounts(port)
+    const fresh = Object.entries(reasons)
+      .map(([reason, count]): [string, number] => [reason, count - (before[reason] ?? 0)])
+      .filter(([, count]) => count > 0)
+      .toSorted(([, one], [, other]) => other - one)
+    const resolved = fresh.reduce((sum, [, count]) => sum + count, 0)
+    if (resolved < accepted && performance.now() < until_ms) {
+      await sleep(200)
+      continue
+    }
+    const leads = fresh.find(([reason]) => reason === 'lead')?.[1] ?? 0
+    console.log(`${resolved} resolved, ${leads} of them ${leads === 1 ? 'a lead' : 'leads'}:`)
+    for (const [reason, count] of fresh) console.log(`  ${String(count).padStart(6)}  ${reason}`)
+    if (resolved < accepted) throw new Refusal(`${accepted - resolved} are not resolved yet: does the work role run?`)
+    return
+  }
+}
+
+/** Moves the demo's clock by so many milliseconds, or back to the machine's time. */
+export async function moveDeskClock(port: number, move_ms: number | 'now'): Promise<void> {
+  const days = move_ms === 'now' ? 0 : move_ms / 86_400_000
+  if (days !== 0 || move_ms === 'now')
+    await askDesk(port, 'POST', '/clock', new URLSearchParams({ days: String(days) }).toString())
+  const { now, daysAhead } = await readCounts(port)
+  const stands = Math.abs(daysAhead) < 0.001 ? "the machine's time" : `${Number(daysAhead.toFixed(2))} days ahead`
+  console.log(`It is ${new Date(now).toISOString().replace('T', ' ').slice(0, 16)} UTC in the demo, ${stands}.`)
+}
