@@ -9,7 +9,8 @@ import type { DeskState, Sample } from './pages/desk-state.ts'
 import { mailPage } from './pages/mail-page.ts'
 import { sitePage } from './pages/site-page.ts'
 import type { Receiver } from './receiver.ts'
-import { campaigns, demoId, deskHost } from './world.ts'
+import { campaigns, demoId, demoPersons, demoSeed, deskHost } from './world.ts'
+import { hasPerson } from './write-persons.ts'
 
 export interface Desk {
   platform: Platform
@@ -120,6 +121,7 @@ const readCounts = async ({ platform, receiver, readHistory }: Desk): Promise<Co
   now: platform.clock.now(),
   daysAhead: daysAhead(platform),
   history: await readHistory(),
+  whole: (await readHistory()) === null && (await hasPerson(platform.identityPool, demoSeed, demoPersons - 1)),
   receiver_running: receiver.running(),
   reasons: await readReasons(platform),
 })

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { request, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { deskHost } from '../world.ts'
 
 /** What a command cannot do, in words for whoever typed it. */
@@ -19,6 +20,8 @@ export interface Counts {
   daysAhead: number
   /** Percent of the past that is made; null when all of it is. */
   history: number | null
+  /** Whether the demo's past and all its persons are made: from then on only visitors change the world. */
+  whole: boolean
   receiver_running: boolean
   /** Visits so far, by the reason at which they ended. */
   reasons: Record<string, number>
@@ -44,3 +47,8 @@ export async function askDesk(port: number, method: 'GET' | 'POST', path: string
 
 export const readCounts = async (port: number): Promise<Counts> =>
   JSON.parse(await askDesk(port, 'GET', '/counts')) as Counts
+
+/** Resolves when the demo's past and all its persons are made. */
+export async function waitUntilWhole(port: number): Promise<void> {
+  while (!(await readCounts(port)).whole) await sleep(200)
+}

@@ -31,7 +31,7 @@ export async function sendVisits(port: number, options: VisitOptions): Promise<v
   const random = createRandom(options.seed ?? machineTime(clock) % 2 ** 31)
   const sites = sitesOf(options.site, port)
   const answers = new Map<number, number>()
-  const begun_ms = performance.now()
+  const begun_ms = machineTime(clock)
   let sent = 0
   while (sent < options.count) {
     const visit = walkThrough(random, random.pick(sites), clock.now(), options.known)
@@ -40,10 +40,10 @@ export async function sendVisits(port: number, options: VisitOptions): Promise<v
       answers.set(status, (answers.get(status) ?? 0) + 1)
       sent++
       const due_ms = begun_ms + (sent * 1_000) / options.perSecond
-      await sleep(Math.max(0, due_ms - performance.now()))
+      await sleep(Math.max(0, due_ms - machineTime(clock)))
     }
   }
-  console.log(`${sent} page views in ${((performance.now() - begun_ms) / 1_000).toFixed(1)} s`)
+  console.log(`${sent} page views in ${((machineTime(clock) - begun_ms) / 1_000).toFixed(1)} s`)
   for (const [status, times] of answers) if (status !== 204) console.log(`  ${times} refused with ${status}`)
   await tellOutcome(port, before.reasons, answers.get(204) ?? 0)
 }
@@ -92,7 +92,8 @@ async function send(port: number, hit: VisitorHit, onClock: (now_ms: number) => 
 
 /** What the pipeline made of the visits. Others may visit meanwhile: theirs are counted too. */
 async function tellOutcome(port: number, before: Record<string, number>, accepted: number): Promise<void> {
-  const until_ms = performance.now() + resolvedWithin_ms
+  const clock = createClock()
+  const until_ms = clock.now() + resolvedWithin_ms
   for (;;) {
     const { reasons } = await readCounts(port)
     const fresh = Object.entries(reasons)
@@ -100,7 +101,7 @@ async function tellOutcome(port: number, before: Record<string, number>, accepte
       .filter(([, count]) => count > 0)
       .toSorted(([, one], [, other]) => other - one)
     const resolved = fresh.reduce((sum, [, count]) => sum + count, 0)
-    if (resolved < accepted && performance.now() < until_ms) {
+    if (resolved < accepted && clock.now() < until_ms) {
       await sleep(200)
       continue
     }

@@ -63,8 +63,6 @@ const roles: Readonly<Record<DemoUser['kind'], string>> = {
   client: 'Client: its own campaigns and leads, no wholesale prices',
   salesRep: 'Sales rep',
   accountExecutive: 'Account executive',
-  developer: '',
-  anonymous: '',
 }
 
 function logins(state: DeskState): string {

@@ -4,6 +4,7 @@ import { chmodSync, createWriteStream, mkdirSync, mkdtempSync, rmSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { waitUntilWhole } from '#demo/commands/ask-desk.ts'
 
 const projectRoot = join(import.meta.dirname, '../..')
 const startWithin_ms = 90_000
@@ -41,6 +42,8 @@ export async function startProgram(env: Record<string, string> = {}): Promise<Ru
   child.stdout.pipe(log)
   child.stderr.pipe(log)
   await waitUntilReady(port, child)
+  // The past is made while the program runs, and mail goes out only after it: journeys begin in a world at rest.
+  if (env['DEMO'] !== 'off') await waitUntilWhole(port)
   return {
     port,
     dataDir,
