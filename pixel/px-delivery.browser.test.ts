@@ -9,21 +9,13 @@ import {
   scriptSnippet,
   thankYouSnippet,
 } from '#contract/tracking/snippets.ts'
-import { PixelSite } from '../e2e/support/pixel-site.ts'
+import { KEY, PixelSite } from '../e2e/support/pixel-site.ts'
 import { buildPixel } from './build.ts'
 
-const KEY = 'abcdefgh12345678'
 const DAY_MS = 86_400_000
 
 let site: PixelSite
 let page: Page
-/** What the snippets are made of, read when they are. */
-const source = {
-  key: KEY,
-  get origin(): string {
-    return site.collectOrigin
-  },
-}
 
 /** Calls `lid(…)` as the site's own code does. */
 const lid = (...call: unknown[]) =>
@@ -50,7 +42,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 beforeEach(async () => {
   page = await site.newVisitor()
-  site.html = queueSnippet(source)
+  site.html = queueSnippet(site.source)
 })
 
 describe('a hit that the server could not take', () => {
@@ -216,7 +208,7 @@ describe('lid(…)', () => {
 
 describe('an installation', () => {
   it('by the plain tag makes lid(…) itself', async () => {
-    site.html = scriptSnippet(source)
+    site.html = scriptSnippet(site.source)
     await page.goto(site.origin)
     await site.expectHits(1)
     await lid('event', 'x')
@@ -224,14 +216,14 @@ describe('an installation', () => {
   })
 
   it('by a tag manager works as the tag does', async () => {
-    site.html = gtmSnippet(source)
+    site.html = gtmSnippet(site.source)
     await page.goto(site.origin)
     const [hit] = await site.expectHits(1)
     expect(hit!.k).toBe(KEY)
   })
 
   it('twice over counts once', async () => {
-    site.html = `${queueSnippet(source)}${scriptSnippet(source)}${gtmSnippet(source)}`
+    site.html = `${queueSnippet(site.source)}${scriptSnippet(site.source)}${gtmSnippet(site.source)}`
     await page.goto(site.origin)
     await site.expectHits(1)
     await page.evaluate(() => history.pushState({}, '', '/a'))
@@ -240,7 +232,7 @@ describe('an installation', () => {
   })
 
   it('of two campaigns on one page serves both', async () => {
-    site.html = `${queueSnippet(source)}<script>lid('event', 'early')</script>${scriptSnippet({ ...source, key: 'other' })}`
+    site.html = `${queueSnippet(site.source)}<script>lid('event', 'early')</script>${scriptSnippet({ ...site.source, key: 'other' })}`
     await page.goto(site.origin)
     await site.expectHits(4)
     await lid('event', 'late')
@@ -252,10 +244,10 @@ describe('an installation', () => {
   })
 
   it('on a thank-you page reports the conversion, alone or beside the pixel', async () => {
-    site.html = thankYouSnippet({ ...source, value: 49.9 })
+    site.html = thankYouSnippet({ ...site.source, value: 49.9 })
     await page.goto(site.origin)
     await site.expectHits(2)
-    site.html = `${queueSnippet(source)}${scriptSnippet({ ...source, key: 'other' })}${thankYouSnippet(source)}`
+    site.html = `${queueSnippet(site.source)}${scriptSnippet({ ...site.source, key: 'other' })}${thankYouSnippet(site.source)}`
     await page.goto(`${site.origin}/thanks`)
     const hits = await site.expectHits(5)
     expect(hits.slice(0, 2)).toMatchObject([{ t: 'view' }, { t: 'conversion', x: 49.9 }])
@@ -270,7 +262,7 @@ describe('an installation', () => {
 
   it('reaches a visitor without JavaScript', async () => {
     page = await site.newVisitor({ javaScriptEnabled: false })
-    site.html = noscriptSnippet(source)
+    site.html = noscriptSnippet(site.source)
     await page.goto(site.origin)
     await expect
       .poll(() => site.received.map(({ method, path }) => `${method} ${path}`))

@@ -3,22 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
 import { collectBody, hitIdTimeMs } from '#contract/tracking/collect-body.ts'
 import { queueSnippet } from '#contract/tracking/snippets.ts'
-import { keptBy, PixelSite } from '../e2e/support/pixel-site.ts'
+import { KEY, keptBy, PixelSite } from '../e2e/support/pixel-site.ts'
 import { buildPixel } from './build.ts'
 
-const KEY = 'abcdefgh12345678'
 const MD5 = createHash('md5').update('jo@mail.example').digest('hex')
 const SHA256 = createHash('sha256').update('jo+news@mail.example').digest('hex')
 
 let site: PixelSite
 let page: Page
-/** What the snippets are made of, read when they are. */
-const source = {
-  key: KEY,
-  get origin(): string {
-    return site.collectOrigin
-  },
-}
 
 /** Calls `lid(…)` as the site's own code does. */
 const lid = (...call: unknown[]) =>
@@ -30,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 beforeEach(async () => {
   page = await site.newVisitor()
-  site.html = queueSnippet(source)
+  site.html = queueSnippet(site.source)
 })
 
 describe('a page view', () => {
@@ -87,7 +79,7 @@ describe('a page view', () => {
   })
 
   it('names the referring host only', async () => {
-    site.html = `${queueSnippet(source)}<a href="${site.origin}/two">next</a>`
+    site.html = `${queueSnippet(site.source)}<a href="${site.origin}/two">next</a>`
     await page.goto(`${site.insecureOrigin}/secret-path?id=1`)
     await site.expectHits(1)
     await page.click('a')
@@ -294,7 +286,7 @@ describe('a privacy signal', () => {
   })
 
   it('is awaited: nothing is sent or kept before consent, then all of it', async () => {
-    site.html = queueSnippet({ ...source, waitsForConsent: true })
+    site.html = queueSnippet({ ...site.source, waitsForConsent: true })
     await page.goto(`${site.origin}/?hem=${MD5}`)
     await lid('event', 'early')
     await site.expectBodies(0, { within_ms: 200 })
@@ -309,7 +301,7 @@ describe('a privacy signal', () => {
   })
 
   it('of consent refused is a count, until consent is given after all', async () => {
-    site.html = queueSnippet({ ...source, waitsForConsent: true })
+    site.html = queueSnippet({ ...site.source, waitsForConsent: true })
     await page.goto(site.origin)
     await lid('consent', false)
     await lid('consent', false)
@@ -320,7 +312,7 @@ describe('a privacy signal', () => {
   })
 
   it('given before the script has arrived goes before everything else', async () => {
-    site.html = `${queueSnippet(source)}<script>lid('event', 'early'); lid('consent', false)</script>`
+    site.html = `${queueSnippet(site.source)}<script>lid('event', 'early'); lid('consent', false)</script>`
     await page.goto(site.origin)
     await expectCountedOnly('consent', { cookies: {}, storage: [] })
   })

@@ -5,6 +5,9 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import type { CollectBody, Hit } from '#contract/tracking/collect-body.ts'
 import { BROWSER_ARGUMENTS, findBrowser } from './find-browser.ts'
 
+/** The key of the pixel on the site. */
+export const KEY = 'abcdefgh12345678'
+
 /** A request as the collecting server received it. */
 type Received = { method: string; path: string; headers: IncomingHttpHeaders; text: string }
 type Reply = { status: number; json?: unknown }
@@ -84,9 +87,9 @@ export class PixelSite {
     return new PixelSite(script, browser, site)
   }
 
-  /** Where the pixel's snippets send the present visitor's hits. */
-  get collectOrigin(): string {
-    return `http://127.0.0.1:${portOf(this.#collect!)}`
+  /** What snippets are made of: the pixel's key, and where the present visitor's hits go. */
+  get source(): { origin: string; key: string } {
+    return { origin: `http://127.0.0.1:${portOf(this.#collect!)}`, key: KEY }
   }
 
   /** Forgets the last test's traffic and visitor; answers a page of a new visitor's browser. */

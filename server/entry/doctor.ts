@@ -1,18 +1,8 @@
 import { examine } from '#server/doctor/examine.ts'
 import { linesOf } from '#server/doctor/finding.ts'
-import { ConfigProblems, readConfig, type Config } from '#server/platform/config.ts'
+import { configOrExit } from './config-or-exit.ts'
 
 // Exit code 0: nothing is wrong, or nothing that cannot wait.
-
-function configOrExit(): Config {
-  try {
-    return readConfig(process.env)
-  } catch (error) {
-    if (!(error instanceof ConfigProblems)) throw error
-    console.error(error.message)
-    process.exit(1)
-  }
-}
 
 let failures = 0
 await examine(configOrExit(), (part, findings) => {

@@ -1,23 +1,13 @@
 import { startDemo } from '#demo/start-demo.ts'
 import { FirstRootProblems } from '#server/first-root.ts'
-import { ConfigProblems, readConfig, type Config } from '#server/platform/config.ts'
 import { createLog } from '#server/platform/log.ts'
 import { startPlatform } from '#server/platform/start-platform.ts'
 import { startProgram } from '#server/program.ts'
 import { setUpDatabase } from '#server/set-up-database.ts'
 import { ensureFirstRoot } from './ask-first-root.ts'
+import { configOrExit } from './config-or-exit.ts'
 
 const drain_ms = 10_000
-
-function configOrExit(): Config {
-  try {
-    return readConfig(process.env)
-  } catch (error) {
-    if (!(error instanceof ConfigProblems)) throw error
-    console.error(error.message)
-    process.exit(1)
-  }
-}
 
 /** Ends a start that only a person can mend, with a text instead of a stack. */
 async function refuse(error: unknown): Promise<never> {

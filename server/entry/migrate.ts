@@ -1,11 +1,11 @@
-import { readConfig } from '#server/platform/config.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import { openDatabase } from '#server/platform/database/open.ts'
 import { createPools } from '#server/platform/database/pool.ts'
+import { configOrExit } from './config-or-exit.ts'
 
 const say = (text: string): void => console.error(text)
 
-const database = await openDatabase(readConfig(process.env), say)
+const database = await openDatabase(configOrExit(), say)
 const pools = createPools(database.address, (error) => say(error.message))
 try {
   const applied = await migrate(pools.ownerPool)

@@ -1,6 +1,7 @@
 import { createServer, request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach } from 'vitest'
 import { createStillClock } from '../platform/clock.ts'
 import { newId, newPixelKey } from '../platform/ids.ts'
 import { startCollector, type CollectorOptions } from '../areas/tracking/start-collector.ts'
@@ -35,11 +36,10 @@ export interface ServedCollector {
   close(): Promise<void>
 }
 
+type CollectorSettings = CollectorOptions & { env?: Record<string, string> }
+
 /** A collector behind a real server, with a clock in hand. */
-export async function serveCollector(
-  db: TestDatabase,
-  options: CollectorOptions & { env?: Record<string, string> } = {},
-): Promise<ServedCollector> {
+async function serveCollector(db: TestDatabase, options: CollectorSettings = {}): Promise<ServedCollector> {
   const clock = createStillClock(start_ms)
   const platform = await createTestPlatform(db, { clock, env: options.env })
   const collector = await startCollector(platform, { limits: { perAddress: 1e9, perPixel: 1e9 }, ...options })
@@ -59,6 +59,22 @@ export async function serveCollector(
   const post = (body: unknown, headers?: Record<string, string>): Promise<CollectAnswer> =>
     send({ body: typeof body === 'string' ? body : JSON.stringify(body), headers })
   return { port, clock, send, post, close }
+}
+
+/**
+ * For a test file: answers a function that serves collectors on its database. They are closed after each test.
+ */
+export function useCollectors(database: () => TestDatabase): (options?: CollectorSettings) => Promise<ServedCollector> {
+  let served: ServedCollector[] = []
+  afterEach(async () => {
+    await Promise.all(served.map((one) => one.close()))
+    served = []
+  })
+  return async (options = {}) => {
+    const one = await serveCollector(database(), options)
+    served.push(one)
+    return one
+  }
 }
 
 function exchange(port: number, sent: Sent): Promise<CollectAnswer> {

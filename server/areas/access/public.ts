@@ -1,4 +1,4 @@
-export { addUser, type NewUser } from './add-user.ts'
+export { addUser } from './add-user.ts'
 export { authenticate } from './authenticate.ts'
 export { redeemTicket } from './download-ticket.ts'
 export { hashPassword } from './passwords.ts'

@@ -1,4 +1,4 @@
-export { addBrand, type NewBrand } from './add-brand.ts'
+export { addBrand } from './add-brand.ts'
 export { findHost, type HostPlace } from './find-host.ts'
 export { readSenders } from './read-senders.ts'
 export { readBoot } from './read-brand.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { hitId, hitsOf, makePixel, serveCollector, viewOf, type ServedCollector } from '#server/test/collector.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { hitId, hitsOf, makePixel, useCollectors, viewOf } from '#server/test/collector.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
 
 let db: TestDatabase
@@ -9,17 +9,7 @@ beforeAll(async () => {
   return () => db.drop()
 })
 
-let served: ServedCollector[] = []
-afterEach(async () => {
-  await Promise.all(served.map((one) => one.close()))
-  served = []
-})
-
-const serve = async (options: Parameters<typeof serveCollector>[1] = {}): Promise<ServedCollector> => {
-  const one = await serveCollector(db, options)
-  served.push(one)
-  return one
-}
+const serve = useCollectors(() => db)
 
 describe('a failing database', () => {
   it('is never acknowledged: everybody who waits hears 503, and the same hit is taken when it works again', async () => {

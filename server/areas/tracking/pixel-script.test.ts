@@ -2,8 +2,8 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { serveCollector, type CollectAnswer, type ServedCollector } from '#server/test/collector.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useCollectors, type CollectAnswer } from '#server/test/collector.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
 
 let db: TestDatabase
@@ -12,17 +12,7 @@ beforeAll(async () => {
   return () => db.drop()
 })
 
-let served: ServedCollector[] = []
-afterEach(async () => {
-  await Promise.all(served.map((one) => one.close()))
-  served = []
-})
-
-const serve = async (options: Parameters<typeof serveCollector>[1] = {}): Promise<ServedCollector> => {
-  const one = await serveCollector(db, options)
-  served.push(one)
-  return one
-}
+const serve = useCollectors(() => db)
 
 describe('the script', () => {
   const source = `console.log(${JSON.stringify('x'.repeat(2_000))})`

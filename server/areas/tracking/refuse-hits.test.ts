@@ -1,17 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import {
   countsOf,
   hitId,
   hitsOf,
   makePixel,
-  serveCollector,
+  useCollectors,
   speak,
   start_ms,
   viewOf,
   type CollectAnswer,
   type Sent,
-  type ServedCollector,
 } from '#server/test/collector.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
 
@@ -21,17 +20,7 @@ beforeAll(async () => {
   return () => db.drop()
 })
 
-let served: ServedCollector[] = []
-afterEach(async () => {
-  await Promise.all(served.map((one) => one.close()))
-  served = []
-})
-
-const serve = async (options: Parameters<typeof serveCollector>[1] = {}): Promise<ServedCollector> => {
-  const one = await serveCollector(db, options)
-  served.push(one)
-  return one
-}
+const serve = useCollectors(() => db)
 
 describe('bad input', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { newId, newPixelKey } from '#server/platform/ids.ts'
 import {
   browser,
@@ -7,12 +7,11 @@ import {
   hitId,
   hitsOf,
   makePixel,
-  serveCollector,
+  useCollectors,
   speak,
   start_ms,
   viewOf,
   type TestPixel,
-  type ServedCollector,
 } from '#server/test/collector.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
 
@@ -22,17 +21,7 @@ beforeAll(async () => {
   return () => db.drop()
 })
 
-let served: ServedCollector[] = []
-afterEach(async () => {
-  await Promise.all(served.map((one) => one.close()))
-  served = []
-})
-
-const serve = async (options: Parameters<typeof serveCollector>[1] = {}): Promise<ServedCollector> => {
-  const one = await serveCollector(db, options)
-  served.push(one)
-  return one
-}
+const serve = useCollectors(() => db)
 
 describe('a hit', () => {
   it('is stored whole when it is acknowledged', async () => {

@@ -1,20 +1,17 @@
-import { Button } from '@mantine/core'
-import { IconAddressBook, IconEye, IconSend } from '@tabler/icons-react'
-import { Link, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { getCompany } from '#contract/tenants/companies.ts'
 import { useCall } from '../../api/hooks.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'
-import { useModule } from '../../session/module.ts'
 import { FailureNote } from '../../shells/failure-note.tsx'
 import { PageHeader } from '../../shells/page-header.tsx'
 import { StatusBadge } from '../../shells/status-badge.tsx'
 import { NewCampaignButton, NoCampaigns } from '../campaigns/list/campaign-list-page.tsx'
 import { CampaignsTable } from '../campaigns/list/campaigns-table.tsx'
 import { useCampaignRights } from '../campaigns/use-rights.ts'
+import { PlaceLinks } from '../leads/place-links.tsx'
 import { CompanyContact } from './company-contact.tsx'
 import { clientListPath } from './paths.ts'
-import styles from './tenants.module.css'
 
 /** One client of an agency: who it is, its campaigns, the ways to its leads. */
 export function ClientPage() {
@@ -35,7 +32,7 @@ export function ClientPage() {
         back={{ to: clientListPath, label: t('Client Management') }}
         actions={mayCreate && <NewCampaignButton clientId={companyId} />}
       />
-      <ClientLinks clientId={companyId} />
+      <PlaceLinks label={t('Of this client')} search={{ client: companyId }} mb="lg" />
       <CampaignsTable
         companyId={me.companyId}
         clientId={companyId}
@@ -43,31 +40,5 @@ export function ClientPage() {
         empty={<NoCampaigns mayCreate={mayCreate} clientId={companyId} />}
       />
     </>
-  )
-}
-
-function ClientLinks({ clientId }: { clientId: string }) {
-  const t = useT()
-  const { base } = useModule()
-  const places = [
-    { to: `${base}/leads`, label: t('Leads'), icon: IconAddressBook },
-    { to: `${base}/visits`, label: t('Visits'), icon: IconEye },
-    { to: `${base}/deliveries`, label: t('Deliveries'), icon: IconSend },
-  ]
-  return (
-    <nav className={styles.links} aria-label={t('Of this client')}>
-      {places.map(({ to, label, icon: Sign }) => (
-        <Button
-          key={to}
-          variant="default"
-          component={Link}
-          to={to}
-          search={{ client: clientId } as never}
-          leftSection={<Sign size={16} stroke={1.75} />}
-        >
-          {label}
-        </Button>
-      ))}
-    </nav>
   )
 }

@@ -11,11 +11,11 @@ import { DestinationsSection } from '../destinations/destinations-section.tsx'
 import { InstallSection } from '../install/install-section.tsx'
 import { listPath } from '../paths.ts'
 import { CampaignStatusBadge } from '../status.tsx'
+import { PlaceLinks } from '../../leads/place-links.tsx'
 import { useCampaignRights } from '../use-rights.ts'
 import { Blockers } from './blockers.tsx'
 import { CampaignHeadActions } from './head-actions.tsx'
 import { KeyFigures } from './key-figures.tsx'
-import { PlaceLinks } from './place-links.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
 /** Figures and the last hit move while the page is looked at. */
@@ -51,12 +51,13 @@ export function CampaignPage() {
 }
 
 function CampaignBody({ campaign, mayEdit }: { campaign: CampaignDetail; mayEdit: boolean }) {
+  const t = useT()
   return (
     <Stack gap="xl">
       <Blockers campaign={campaign} mayEdit={mayEdit} />
       <div>
         <KeyFigures campaign={campaign} />
-        <PlaceLinks campaignId={campaign.leadspeek_api_id} />
+        <PlaceLinks label={t('Of this campaign')} search={{ campaign: campaign.leadspeek_api_id }} />
       </div>
       <InstallSection campaign={campaign} />
       <DestinationsSection campaignId={campaign.leadspeek_api_id} />

@@ -1,11 +1,15 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Group, type MantineSpacing } from '@mantine/core'
 import { IconAddressBook, IconEye, IconSend } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useT } from '../../../i18n/texts.tsx'
-import { useModule } from '../../../session/module.ts'
+import { useT } from '../../i18n/texts.tsx'
+import { useModule } from '../../session/module.ts'
 
-/** The ways from a campaign to what it made. */
-export function PlaceLinks({ campaignId }: { campaignId: string }) {
+/** The ways from a client or a campaign to what it made. */
+export function PlaceLinks(props: {
+  label: string
+  search: { client: string } | { campaign: string }
+  mb?: MantineSpacing
+}) {
   const t = useT()
   const { base } = useModule()
   const places = [
@@ -14,14 +18,14 @@ export function PlaceLinks({ campaignId }: { campaignId: string }) {
     { to: `${base}/deliveries`, label: t('Deliveries'), icon: IconSend },
   ]
   return (
-    <Group component="nav" gap="xs" aria-label={t('Of this campaign')}>
+    <Group component="nav" gap="xs" mb={props.mb} aria-label={props.label}>
       {places.map(({ to, label, icon: Sign }) => (
         <Button
           key={to}
           variant="default"
           component={Link}
           to={to}
-          search={{ campaign: campaignId } as never}
+          search={props.search as never}
           leftSection={<Sign size={16} stroke={1.75} />}
         >
           {label}
