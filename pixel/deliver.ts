@@ -27,10 +27,11 @@ export const deliver = safely(async (body: string, tries: number, isNew?: boolea
     if (answer.status === 409 && isNew) {
       remember({ t: (await answer.json()).now - Date.now() })
       // The id is the first thing in the body of this length.
-      return deliver(body.replace(/\w{32}/, hitId()), tries)
+      return deliver(body.replace(/\w{32}/, hitId()), 0)
     }
     if (answer.status < 500 && answer.status !== 429) return replaceUnsent(body)
   } catch {}
-  replaceUnsent(body, body)
+  // A hit that fails again keeps its place: put behind, it would push newer ones out.
+  if (!tries) replaceUnsent(body, body)
   if (tries < 3) setTimeout(deliver, 4 ** tries * 1_000, body, tries + 1, isNew)
 })

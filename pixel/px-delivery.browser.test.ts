@@ -88,6 +88,24 @@ describe('a hit that the server could not take', () => {
     expect(site.errors).toEqual([])
   })
 
+  it('keeps its place when it fails again: a later hit is newer', async () => {
+    const tries: string[] = []
+    await page.route('**/collect', (route) => {
+      tries.push(route.request().postData()!)
+      return route.abort()
+    })
+    await page.goto(site.origin)
+    await expect.poll(() => tries.length).toBe(1)
+    await page.waitForTimeout(500)
+    await lid('event', 'later')
+    const [view] = tries
+    await expect.poll(() => tries.filter((body) => body === view).length, { timeout: 5_000 }).toBe(2)
+    await page.waitForTimeout(100)
+    const kept = await unsent()
+    expect(kept![0]).toBe(view)
+    expect(kept![1]).toContain('"later"')
+  })
+
   it('makes room: 20 are kept, the newest', async () => {
     await page.route('**/collect', (route) => route.abort())
     await page.goto(site.origin)
