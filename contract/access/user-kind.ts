@@ -21,10 +21,11 @@ export const wireKinds: Readonly<Record<UserKind, WireKind>> = {
   accountExecutive: { user_type: 'sales', systemuser: 'F', isAccExecutive: 'T' },
 }
 
+export const userKinds = Object.keys(wireKinds) as UserKind[]
+
 /** The kind that the three wire fields stand for together. */
 export function kindOf(wire: WireKind): UserKind {
-  const kinds = Object.keys(wireKinds) as UserKind[]
-  const found = kinds.find((kind) => {
+  const found = userKinds.find((kind) => {
     const each = wireKinds[kind]
     return (
       each.user_type === wire.user_type &&

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { signedInEverywhere } from '../core/access.ts'
-import { id } from '../core/ids.ts'
+import { id, idOrAll } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { flag } from '../core/wire.ts'
+import { accountStates } from './guards/standing.ts'
 
 /** A signed-in person as screens need to know them (D1 §3.1, the fields that exist). */
 const userData = z.object({
@@ -69,4 +70,33 @@ export const readUser = operation({
     client: { reach: ['own'] },
   },
   object: { kind: 'user', in: 'params', key: 'id' },
+})
+
+const sidebarFlags = z.object({ local: flag, locator: flag, enhance: flag, b2b: flag })
+
+/** Access information, as far as its facts exist (D1 §3.4): what guards and menus ask besides the user data. */
+const accessInformation = z.object({
+  setupcomplete: flag,
+  /** `paymentfailed` holds a person back until it is settled (R074, R075). */
+  accessmodule: z.enum(['', 'paymentfailed']),
+  paymentStatusFailed: flag,
+  /** `other` is settled by hand. */
+  paymentgateway: z.enum(['stripe', 'other']),
+  accountconnected: z.enum(accountStates),
+  disable_client_add_campaign: flag,
+  clientsidebar: sidebarFlags,
+  agencyFilteredModules: sidebarFlags,
+})
+export type AccessInformation = z.output<typeof accessInformation>
+
+export const readAccess = operation({
+  id: 'C018',
+  name: 'readAccess',
+  area: 'access',
+  method: 'GET',
+  path: '/user/checksetupcomplete/{id}',
+  summary: "The signed-in person's access information (OQ-28).",
+  params: z.strictObject({ id: idOrAll.meta({ description: 'The own id; `all` stands for it too.' }) }),
+  answer: z.object({ result: z.literal('success'), data: accessInformation }),
+  access: signedInEverywhere,
 })

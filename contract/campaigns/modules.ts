@@ -19,7 +19,7 @@ export const moduleSlugs: Readonly<Record<Module, string>> = {
 }
 
 /** Modules that campaigns can be made in. The others are refused by name, not pretended. */
-const workingModules: readonly Module[] = ['local']
+export const workingModules: readonly Module[] = ['local']
 
 export const moduleType = z
   .enum(modules)

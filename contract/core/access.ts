@@ -22,9 +22,11 @@ const relations = ['own', 'below', 'above', 'sibling', 'foreign'] as const
 export type Relation = (typeof relations)[number]
 
 /** Menus whose flags can be set for each role (R143). */
-type PermissionMenu = 'ads' | 'campaign' | 'leads' | 'settings'
-type PermissionFlag = 'enable' | 'create' | 'update' | 'delete'
-type Permission = `${PermissionMenu}.${PermissionFlag}`
+const permissionMenus = ['ads', 'campaign', 'leads', 'settings'] as const
+export type PermissionMenu = (typeof permissionMenus)[number]
+const permissionFlags = ['enable', 'create', 'update', 'delete'] as const
+type PermissionFlag = (typeof permissionFlags)[number]
+export type Permission = `${PermissionMenu}.${PermissionFlag}`
 
 export interface Grant {
   /** Relations in which the object may stand to the caller; anything outside the caller's scope answers 404. */

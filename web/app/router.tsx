@@ -9,14 +9,14 @@ import {
   redirect,
   type AnyRoute,
 } from '@tanstack/react-router'
-import { readMe } from '#contract/access/user.ts'
+import { readAccess, readMe } from '#contract/access/user.ts'
 import { call } from '../api/call.ts'
 import { keyOf } from '../api/hooks.ts'
 import { isSignedIn } from '../api/tokens.ts'
 import { meFrom, type Me } from '../session/me.ts'
 import { modulePlaceOf } from '../session/module.ts'
 import { Frame } from './frame/frame.tsx'
-import { landingOf } from './frame/menu.ts'
+import { landingOf, verdictOn } from './frame/menu.ts'
 import type { Page } from './page.ts'
 import { ErrorPage } from './pages/error-page.tsx'
 import { NotFoundPage } from './pages/not-found-page.tsx'
@@ -29,10 +29,18 @@ type RouterContext = { queryClient: QueryClient }
 
 const rootRoute = createRootRouteWithContext<RouterContext>()({ component: Outlet, notFoundComponent: NotFoundPage })
 
-/** Asked once for each page load; the frame and every guard read the same answer. */
+/** Asked once for each page load; the frame and every guard read the same answers. */
 const readWhoIAm = async (queryClient: QueryClient): Promise<Me> => {
-  const answer = await queryClient.ensureQueryData({ queryKey: keyOf(readMe), queryFn: () => call(readMe, {}), staleTime: Infinity })
-  return meFrom(answer.data)
+  const ask = { params: { id: 'all' as const } }
+  const [user, access] = await Promise.all([
+    queryClient.ensureQueryData({ queryKey: keyOf(readMe), queryFn: () => call(readMe, {}), staleTime: Infinity }),
+    queryClient.ensureQueryData({
+      queryKey: keyOf(readAccess, ask),
+      queryFn: () => call(readAccess, ask),
+      staleTime: Infinity,
+    }),
+  ])
+  return meFrom(user.data, access.data)
 }
 
 /** Never settles: the page load that is under way takes over. */
@@ -64,14 +72,30 @@ const landing = (path: string): AnyRoute =>
     },
   })
 
-const routeOf = (parent: AnyRoute, { path, load, isFor }: Page): AnyRoute =>
+/** Every page asks the same guards before it shows (specification 2.7). */
+function enter(me: Me, pathname: string): void {
+  const verdict = verdictOn(me, pathname)
+  if (verdict.kind === 'led') throw redirect({ href: verdict.to, replace: true })
+  if (verdict.kind === 'absent') throw notFound()
+}
+
+const meOf = (context: unknown): Me => (context as { me: Me }).me
+
+const routeOf = (parent: AnyRoute, { path, load }: Page): AnyRoute =>
   createRoute({
     path,
     getParentRoute: () => parent,
     component: lazyRouteComponent(async () => ({ page: await load() }), 'page'),
-    beforeLoad: ({ context }) => {
-      if (isFor && !isFor((context as unknown as { me: Me }).me)) throw notFound()
-    },
+    beforeLoad: ({ context, location }) => enter(meOf(context), location.pathname),
+  })
+
+/** An address that only leads on (R022, R029, R033). */
+const crossing = (parent: AnyRoute, path: string): AnyRoute =>
+  createRoute({
+    path,
+    getParentRoute: () => parent,
+    component: NothingPage,
+    beforeLoad: ({ context, location }) => enter(meOf(context), location.pathname),
   })
 
 const moduleRoute = createRoute({
@@ -83,20 +107,14 @@ const moduleRoute = createRoute({
   },
 })
 
-const moduleIndexRoute = createRoute({
-  path: '/',
-  getParentRoute: () => moduleRoute,
-  beforeLoad: ({ params }) => {
-    throw redirect({ href: `/${params.module}/campaign-management`, replace: true })
-  },
-})
-
 const routeTree = rootRoute.addChildren([
   frameRoute.addChildren([
     landing('/'),
     landing('/login'),
     ...pages.map((page) => routeOf(frameRoute, page)),
-    moduleRoute.addChildren([moduleIndexRoute, ...modulePages.map((page) => routeOf(moduleRoute, page))]),
+    crossing(frameRoute, 'user'),
+    crossing(frameRoute, 'configuration'),
+    moduleRoute.addChildren([crossing(moduleRoute, '/'), ...modulePages.map((page) => routeOf(moduleRoute, page))]),
   ]),
 ])
 

@@ -1,6 +1,10 @@
 import { createContext, use } from 'react'
 import { kindOf, type UserKind } from '#contract/access/user-kind.ts'
-import type { UserData } from '#contract/access/user.ts'
+import type { Permission } from '#contract/core/access.ts'
+import { mayUse, settledByHand, type Standing } from '#contract/access/guards/standing.ts'
+import type { AccessInformation, UserData } from '#contract/access/user.ts'
+import { modules } from '#contract/campaigns/modules.ts'
+import { brand } from './boot.ts'
 
 /** The signed-in person as screens ask about them. */
 export type Me = {
@@ -16,8 +20,10 @@ export type Me = {
   parentId: string | null
   rootId: string
   timeZone: string
-  /** Whether a menu's flag is set; owners and clients are never asked (R143, R144). */
-  may: (permission: string) => boolean
+  /** What the guards ask: menus, pages and landing follow from it. */
+  standing: Standing
+  /** Whether the person's menus allow something (R143 to R145). */
+  may: (permission: Permission) => boolean
 }
 
 const sides: Readonly<Record<UserKind, Me['side']>> = {
@@ -30,8 +36,9 @@ const sides: Readonly<Record<UserKind, Me['side']>> = {
   client: 'client',
 }
 
-export function meFrom(user: UserData): Me {
+export function meFrom(user: UserData, access: AccessInformation): Me {
   const kind = kindOf(user)
+  const standing = standingFrom(kind, user, access)
   return {
     id: user.id,
     name: user.name,
@@ -43,7 +50,37 @@ export function meFrom(user: UserData): Me {
     parentId: user.company_parent,
     rootId: user.company_root,
     timeZone: user.timezone,
-    may: (permission) => user.role_id === 'F' || user.user_permissions[permission] === true,
+    standing,
+    may: (permission) => mayUse(standing, permission),
+  }
+}
+
+/** The wire's fields as the guards name them. Addresses of modules are the host's, as everywhere in the browser. */
+function standingFrom(kind: UserKind, user: UserData, access: AccessInformation): Standing {
+  const on = modules.map((module) => {
+    const enabled = access.clientsidebar[module] === 'T' && access.agencyFilteredModules[module] === 'T'
+    return [module, { url: brand().modules[module].url, enabled }] as const
+  })
+  return {
+    kind,
+    permissions: user.user_permissions,
+    profileComplete: user.profile_setup_completed === 'T',
+    setupComplete: access.setupcomplete === 'T',
+    onboarding: false,
+    payments: {
+      ...settledByHand,
+      gateway: access.paymentgateway,
+      accountConnected: access.accountconnected,
+      failed: access.accessmodule === 'paymentfailed',
+    },
+    modules: Object.fromEntries(on) as Standing['modules'],
+    mayManageCampaigns: access.disable_client_add_campaign === 'T',
+    apiMode: false,
+    ofRootCompany: user.rootcomp === 'T' || user.company_parent === user.company_root,
+    hasSupportPage: brand().support_url !== null,
+    companyGroups: 0,
+    walletIsOpen: false,
+    viewer: null,
   }
 }
 

@@ -1,3 +1,4 @@
+import { isSales, settledByHand, type Payments, type Rights } from '#contract/access/guards/standing.ts'
 import type { UserKind } from '#contract/access/user-kind.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -10,7 +11,7 @@ export interface Person {
   rootId: string
   agencyId: string | null
   clientId: string | null
-  permissions: Record<string, boolean>
+  rights: Rights
 }
 
 interface PersonRow {
@@ -20,6 +21,7 @@ interface PersonRow {
   agency_id: string | null
   client_id: string | null
   permissions: Record<string, boolean>
+  payment_failed: boolean
 }
 
 /**
@@ -41,14 +43,29 @@ export const findPerson = (platform: Platform, rootId: string, userId: string): 
         rootId: row.root_id,
         agencyId: row.agency_id,
         clientId: row.client_id,
-        permissions: row.permissions,
+        rights: rightsOf(row),
       }
     },
     { readOnly: true },
   )
 
+const unconnected: Payments = { ...settledByHand, gateway: 'stripe' }
+
+const rightsOf = ({ kind, permissions, payment_failed }: PersonRow): Rights => ({
+  kind,
+  permissions,
+  // R074: a failed payment and an unfinished set-up are one state.
+  setupComplete: !payment_failed,
+  onboarding: false,
+  // Sales staff are paid through an account of their own, which nobody can connect yet (R141).
+  payments: isSales({ kind }) ? unconnected : { ...settledByHand, failed: payment_failed },
+  mayManageCampaigns: kind !== 'client' || permissions['campaign.create'] === true,
+  viewer: null,
+})
+
 const findText = `
-  select u.kind, u.company_id, u.root_id, u.agency_id, u.client_id, u.permissions
+  select u.kind, u.company_id, u.root_id, u.agency_id, u.client_id, u.permissions,
+    c.payment_status = 'failed' as payment_failed
   from app_user u
   join company c on c.id = u.company_id and c.status = 'active'
   left join company a on a.id = u.agency_id

@@ -1,6 +1,6 @@
 import { changePassword, forgetPassword, setNewPassword, verifyResetToken } from '#contract/access/password.ts'
 import { login, logout, makeDownloadTicket, readKeys, refreshToken } from '#contract/access/session.ts'
-import { readMe, readUser } from '#contract/access/user.ts'
+import { readAccess, readMe, readUser } from '#contract/access/user.ts'
 import { bind, bindOpen, type Route } from '#server/platform/http/call.ts'
 import { sealingKeysOf } from '#server/platform/http/sealing-keys.ts'
 import { handleMakeDownloadTicket } from './download-ticket.ts'
@@ -9,6 +9,7 @@ import { handleLogout } from './log-out.ts'
 import { handleChangePassword } from './password/change-password.ts'
 import { handleForgetPassword } from './password/forget-password.ts'
 import { handleSetNewPassword, handleVerifyResetToken } from './password/set-new-password.ts'
+import { handleReadAccess } from './read-access.ts'
 import { handleReadMe, handleReadUser } from './read-user.ts'
 import { handleRefreshToken } from './refresh-session.ts'
 
@@ -24,4 +25,5 @@ export const routes: Route[] = [
   bindOpen(verifyResetToken, handleVerifyResetToken),
   bindOpen(setNewPassword, handleSetNewPassword),
   bind(changePassword, handleChangePassword),
+  bind(readAccess, handleReadAccess),
 ]

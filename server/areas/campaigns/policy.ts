@@ -1,16 +1,13 @@
+import { mayUse } from '#contract/access/guards/standing.ts'
 import type { Caller } from '#server/platform/http/call.ts'
 import { forbidden } from '#server/platform/failure.ts'
 
 /**
- * Whether the caller may make and change campaigns. Clients may only when their agency lets them (OQ-12: the
- * specification's disable_client_add_campaign is T), which is kept as their `campaign.create` permission.
+ * Whether the caller may make and change campaigns: people of the operator never (R031), clients only when their agency
+ * lets them (OQ-12: the specification's disable_client_add_campaign is T).
  */
-export function mayManageCampaigns(caller: Caller): boolean {
-  if (caller.kind === 'agencyOwner') return true
-  if (caller.kind === 'administrator')
-    return caller.permissions['all'] || caller.permissions['campaign.update'] || false
-  return caller.kind === 'client' && caller.permissions['campaign.create'] === true
-}
+export const mayManageCampaigns = ({ kind, rights }: Caller): boolean =>
+  kind !== 'rootSystem' && kind !== 'rootAdmin' && rights !== null && mayUse(rights, 'campaign.update')
 
 /** What the operation's declaration cannot ask: clients whom their agency does not let are refused. */
 export function refuseUnlessLetIn(caller: Caller): void {

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
+import type { Rights } from '#contract/access/guards/standing.ts'
 import type { CallerKind, ObjectKind, Relation } from '#contract/core/access.ts'
 import type { AnswerOf, BodyOf, Operation, ParamsOf, QueryOf } from '#contract/core/operation.ts'
 import type { QueryResultRow } from 'pg'
@@ -16,8 +17,8 @@ export interface Caller {
   rootId: string
   agencyId: string | null
   clientId: string | null
-  /** Menu flags of an administrator; ignored for other kinds. */
-  permissions: Readonly<Record<string, boolean>>
+  /** What decides what a person may do; null for a developer's credential, which is no person. */
+  rights: Rights | null
   scope: Scope
 }
 

@@ -1,3 +1,5 @@
+import { heldBackBy } from '#contract/access/guards/guard.ts'
+import { mayUse } from '#contract/access/guards/standing.ts'
 import type { CallerKind, Grant, Relation } from '#contract/core/access.ts'
 import type { Operation } from '#contract/core/operation.ts'
 import { inScope } from '../database/scope.ts'
@@ -8,24 +10,19 @@ import type { Caller, TenantPath, Wall } from './call.ts'
 
 /** The first wall (design 4): everything is refused that the operation does not declare. */
 
-/** Kinds whose people may hold a role with menu flags; all others have every flag of what they may reach (R143). */
-const withRole: ReadonlySet<CallerKind> = new Set(['rootAdmin', 'administrator'])
-
 /** What the operation grants this caller, or a refusal that is the same whatever the object: 401 or 403. */
 export function grantFor(operation: Operation, caller: Caller | null): Grant {
   const grant = operation.access[caller?.kind ?? 'anonymous']
   if (!grant) throw caller ? forbidden() : new Failure('unauthenticated')
-  if (caller && grant.permission && withRole.has(caller.kind) && !holds(caller, grant.permission)) throw forbidden()
+  const rights = caller?.rights
+  if (rights && withRole.has(rights.kind) && grant.permission && !mayUse(rights, grant.permission)) throw forbidden()
+  // The same rules that lead a browser to Card Setting or Profile Setup keep its calls out (D1 §2.7).
+  if (rights && heldBackBy(rights, operation)) throw forbidden()
   return grant
 }
 
-/** `all` is full access (R144); else the flag counts only while its menu is enabled. */
-function holds(caller: Caller, permission: string): boolean {
-  const menu = permission.slice(0, permission.indexOf('.'))
-  return (
-    caller.permissions['all'] === true || (!!caller.permissions[`${menu}.enable`] && !!caller.permissions[permission])
-  )
-}
+/** Kinds whose people may hold a role with menu flags; all others have every flag of what they may reach (R143). */
+const withRole: ReadonlySet<CallerKind> = new Set(['rootAdmin', 'administrator'])
 
 export const pathOf = (caller: Caller): TenantPath => ({
   rootId: caller.rootId,

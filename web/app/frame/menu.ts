@@ -7,10 +7,12 @@ import {
   IconWorldSearch,
   type Icon,
 } from '@tabler/icons-react'
+import { guard, type Verdict } from '#contract/access/guards/guard.ts'
+import { landingOf as ruledLanding } from '#contract/access/guards/landing.ts'
+import { sidebarOf, type MenuEntry as Ruled } from '#contract/access/guards/menus.ts'
 import { msg, type Text } from '../../i18n/texts.tsx'
 import type { Me } from '../../session/me.ts'
 import { modulePlaces } from '../../session/module.ts'
-import type { Page } from '../page.ts'
 import { modulePages, pages } from '../routes.tsx'
 
 export type MenuEntry = {
@@ -21,49 +23,64 @@ export type MenuEntry = {
 }
 export type MenuSection = { title: Text; entries: readonly MenuEntry[] }
 
-const exists = (list: readonly Page[], path: string, me: Me): boolean =>
-  list.some((page) => page.path === path && (page.isFor?.(me) ?? true))
-
-const listsOfModule: readonly { path: string; icon: Icon; text: Text }[] = [
-  { path: 'leads', icon: IconAddressBook, text: msg('Leads') },
-  { path: 'visits', icon: IconEye, text: msg('Visits') },
-  { path: 'deliveries', icon: IconSend, text: msg('Deliveries') },
-]
-
-function moduleEntries(me: Me): MenuEntry[] {
-  return modulePlaces().flatMap(({ name, base }) => [
-    ...(exists(modulePages, 'campaign-management', me)
-      ? [{ to: `${base}/campaign-management`, icon: IconWorldSearch, label: { name } }]
-      : []),
-    ...listsOfModule
-      .filter(({ path }) => exists(modulePages, path, me))
-      .map(({ path, icon, text }) => ({ to: `${base}/${path}`, icon, label: { text } })),
-  ])
+/** How entries of the sidebar look; which of them a person has is the contract's to say. Without a text: the module's name. */
+const looks: Readonly<Record<string, { icon: Icon; text?: Text }>> = {
+  '{module}/campaign-management': { icon: IconWorldSearch },
+  '{module}/leads': { icon: IconAddressBook, text: msg('Leads') },
+  '{module}/visits': { icon: IconEye, text: msg('Visits') },
+  '{module}/deliveries': { icon: IconSend, text: msg('Deliveries') },
+  'configuration/agency-list': { icon: IconUsersGroup, text: msg('Agency List') },
+  'configuration/client-management': { icon: IconUsersGroup, text: msg('Client Management') },
+  'configuration/data-enrichment': { icon: IconDatabaseImport, text: msg('Data Enrichment') },
 }
 
-const workspace: readonly { path: string; icon: Icon; text: Text }[] = [
-  { path: 'configuration/agency-list', icon: IconUsersGroup, text: msg('Agency List') },
-  { path: 'configuration/client-management', icon: IconUsersGroup, text: msg('Client Management') },
-  { path: 'configuration/data-enrichment', icon: IconDatabaseImport, text: msg('Data Enrichment') },
-]
+/** Whether the address has a page: what is not built yet is neither offered nor led to. */
+function hasPage(address: string): boolean {
+  const [first = '', ...rest] = address.slice(1).split('/')
+  const isOfModule = modulePlaces().some(({ base }) => base === `/${first}`)
+  const path = isOfModule ? rest.join('/') : address.slice(1)
+  return (isOfModule ? modulePages : pages).some((page) => page.path === path)
+}
+
+function lookOf({ path, to, module }: Ruled): MenuEntry[] {
+  const look = looks[path]
+  if (!look || !hasPage(to)) return []
+  const name = modulePlaces().find((place) => place.module === module)?.name ?? ''
+  return [{ to, icon: look.icon, label: look.text ? { text: look.text } : { name } }]
+}
 
 /** The sidebar of a person (specification 2.3): only places that exist and are theirs. */
 export function menuOf(me: Me): readonly MenuSection[] {
+  const { modules, company } = sidebarOf(me.standing)
   const sections: MenuSection[] = [
-    { title: msg('Modules'), entries: me.side === 'root' ? [] : moduleEntries(me) },
-    {
-      title: msg('Workspace'),
-      entries: workspace
-        .filter(({ path }) => exists(pages, path, me))
-        .map(({ path, icon, text }) => ({ to: `/${path}`, icon, label: { text } })),
-    },
+    { title: msg('Modules'), entries: modules.flatMap(lookOf) },
+    { title: msg('Workspace'), entries: company.flatMap(lookOf) },
   ]
   return sections.filter(({ entries }) => entries.length > 0)
 }
 
-/** Where a person starts: a client at the leads, an agency at its clients, the root at its agencies. */
+/**
+ * Where a person starts: where the rules say, and while that page is not there a client at the leads and everybody else
+ * at the companies below them.
+ */
 export function landingOf(me: Me): string | undefined {
-  const places = menuOf(me).flatMap(({ entries }) => entries.map(({ to }) => to))
+  const { to } = ruledLanding(me.standing)
+  if (hasPage(to)) return to
+  const places = menuOf(me).flatMap((section) => section.entries.map((entry) => entry.to))
   const first = me.side === 'client' ? '/leads' : '/configuration/'
-  return places.find((to) => to.includes(first)) ?? places[0]
+  return places.find((place) => place.includes(first)) ?? places[0]
+}
+
+/** What becomes of an address that a person asked for. Who is led to a page that is not there starts at their first one. */
+export function verdictOn(me: Me, pathname: string): Verdict {
+  let verdict = guard(me.standing, pathname)
+  while (verdict.kind === 'led' && !hasPage(verdict.to)) {
+    const onwards = guard(me.standing, verdict.to)
+    if (onwards.kind !== 'led') {
+      const to = landingOf(me) ?? '/'
+      return to === pathname ? { kind: 'absent', rule: verdict.rule } : { ...verdict, to }
+    }
+    verdict = onwards
+  }
+  return verdict
 }

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readAccess, readMe } from '#contract/access/user.ts'
+import { listLeads } from '#contract/leads/leads.ts'
+import { getCompany, listCompanies } from '#contract/tenants/companies.ts'
+import { newId } from '#server/platform/ids.ts'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { makeAgency, makeTree, type TestAgency, type TestTree, type TestUser } from '#server/test/factories.ts'
+import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+
+// The server's half of the guards (D1 §2.7): what leads a browser elsewhere keeps its calls out.
+
+let db: TestDatabase
+let http: TestApp
+let tree: TestTree
+let failed: TestAgency
+beforeAll(async () => {
+  db = await createTestDatabase()
+  tree = await makeTree(db)
+  failed = await makeAgency(db, { rootId: tree.root.id }, 'Failed', ['Unpaid'])
+  await db.adminPool.query(`update company set payment_status = 'failed' where agency_id = $1`, [failed.id])
+  http = await createTestApp(db)
+})
+afterAll(async () => {
+  await http.close()
+  await db.drop()
+})
+
+const readOwnCompany = async (user: TestUser): Promise<number> =>
+  (await http.as(user).call(getCompany, { params: { id: user.companyId } })).status
+const access = async (user: TestUser, id = 'all') => http.as(user).call(readAccess, { params: { id } })
+
+describe('whose payment failed', () => {
+  test('R074, R075: a client and an agency’s owner reach who they are, and nothing of the product', async () => {
+    for (const user of [failed.clients[0]!.user, failed.owner]) {
+      expect((await http.as(user).call(readMe)).status).toBe(200)
+      expect(await readOwnCompany(user)).toBe(403)
+      const leads = { params: { companyID: user.companyId, clientID: 'all' } }
+      expect((await http.as(user).call(listLeads, leads)).status).toBe(403)
+    }
+    expect((await access(failed.owner)).body.data).toMatchObject({
+      setupcomplete: 'F',
+      accessmodule: 'paymentfailed',
+      paymentStatusFailed: 'T',
+    })
+  })
+
+  test('R075 names owners: the agency’s administrators work on, and so does everybody who has paid', async () => {
+    expect(await readOwnCompany(failed.admin)).toBe(200)
+    for (const user of [tree.acme.owner, tree.acme.clients[0]!.user]) {
+      expect(await readOwnCompany(user)).toBe(200)
+      expect((await access(user)).body.data).toMatchObject({ setupcomplete: 'T', accessmodule: '' })
+    }
+  })
+
+  test('R073: sales staff are refused the lists of companies', async () => {
+    const asked = { params: { companyID: tree.root.id, type: 'agency' } }
+    for (const user of [tree.root.salesRep, tree.root.executive]) {
+      expect((await http.as(user).call(listCompanies, asked)).status).toBe(403)
+    }
+  })
+})
+
+describe('access information', () => {
+  test('is the caller’s own, by id or as `all`', async () => {
+    const { owner } = tree.acme
+    const mine = await access(owner)
+    expect(mine.body.data).toEqual({
+      setupcomplete: 'T',
+      accessmodule: '',
+      paymentStatusFailed: 'F',
+      paymentgateway: 'other',
+      accountconnected: '',
+      disable_client_add_campaign: 'T',
+      clientsidebar: { local: 'T', locator: 'F', enhance: 'F', b2b: 'F' },
+      agencyFilteredModules: { local: 'T', locator: 'F', enhance: 'F', b2b: 'F' },
+    })
+    expect((await access(owner, owner.id)).body).toEqual(mine.body)
+  })
+
+  test('of anybody else looks absent', async () => {
+    const { owner, admin } = tree.acme
+    for (const id of [admin.id, tree.brightside.owner.id, newId(Date.now())]) {
+      expect((await access(owner, id)).status).toBe(404)
+    }
+  })
+
+  test('R077: says whether a client manages its campaigns', async () => {
+    const { user } = tree.acme.clients[1]!
+    expect((await access(user)).body.data.disable_client_add_campaign).toBe('F')
+    await db.adminPool.query(`update app_user set permissions = '{"campaign.create": true}' where id = $1`, [user.id])
+    http.forget(user)
+    expect((await access(user)).body.data.disable_client_add_campaign).toBe('T')
+  })
+})
