@@ -2,9 +2,12 @@ import '../ui/theme/fonts.css'
 import '../ui/theme/tokens.css'
 import { createRoot } from 'react-dom/client'
 import { prepareLocale } from '../i18n/prepare-locale.ts'
+import { isSignedIn } from '../api/tokens.ts'
 import { LoginApp } from './login-app.tsx'
 import { keepToPagePolicy } from './page-policy.ts'
 import { showsLogin, wantedPlace } from './places.ts'
+import { PublicApp } from './public-app.tsx'
+import { findPublicPage } from './public-pages.ts'
 
 /**
  * The first code of every page. Visitors get the login page, which needs neither router nor data library; the
@@ -45,4 +48,18 @@ async function showLogin(): Promise<void> {
   if (focused) requestAnimationFrame(() => document.getElementById(focused)?.focus())
 }
 
-void (showsLogin() ? showLogin() : showApplication())
+async function showPublicPage({ page, params }: NonNullable<ReturnType<typeof findPublicPage>>): Promise<void> {
+  const [loaded] = await Promise.all([page.load(), prepareLocale('public')])
+  render(<PublicApp page={loaded} params={params} />)
+}
+
+function start(): Promise<void> {
+  if (showsLogin()) return showLogin()
+  const found = findPublicPage(location.pathname)
+  if (!found) return showApplication()
+  if (!isSignedIn() || found.page.forEverybody) return showPublicPage(found)
+  history.replaceState(null, '', '/')
+  return showApplication()
+}
+
+void start()

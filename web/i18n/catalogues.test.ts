@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
+import { passwordTexts } from '#contract/access/password-rules.ts'
 import { reidentificationTypes } from '#contract/campaigns/campaign.ts'
 import { causeTexts } from '#contract/integrations/causes.ts'
 import { stageDetails, stageNames } from '#contract/leads/stage-names.ts'
@@ -46,7 +47,7 @@ describe('the Arabic catalogue', () => {
 
   it('has every sentence that the server sends with a lead, a delivery or an import', () => {
     const { value: _plain, ...details } = stageDetails
-    const sent = [...Object.values(stageNames), ...Object.values(details), ...Object.values(causeTexts), ...reidentificationTypes]
+    const sent = [...Object.values(stageNames), ...Object.values(details), ...Object.values(causeTexts), ...Object.values(passwordTexts), ...reidentificationTypes]
     expect(sent.filter((text) => !arabic.has(text))).toEqual([])
   })
 

@@ -1,13 +1,14 @@
 import { applyLocale, chosenLocale, keepLocale, type Locale } from './locale.ts'
 import { activateLocale, addMessages } from './texts.tsx'
 
-type Extent = 'login' | 'everything'
+/** `public`: the pages for visitors besides the login, and what opens inside the login page. */
+export type Extent = 'login' | 'public' | 'everything'
 
 /** Speaks a language. The login page is drawn after a few sentences, not after the whole catalogue. */
 export async function loadLocale(locale: Locale, extent: Extent): Promise<void> {
-  if (locale === 'ar' && extent === 'login') {
-    const { messages, serverTexts } = await import('./ar/login.ts')
-    addMessages(locale, { ...messages, ...serverTexts })
+  if (locale === 'ar' && extent !== 'everything') {
+    const parts = await Promise.all([import('./ar/login.ts'), extent === 'public' && import('./ar/public.ts')])
+    for (const part of parts) if (part) addMessages(locale, { ...part.messages, ...part.serverTexts })
   } else if (locale === 'ar') {
     addMessages(locale, (await import('./arabic.ts')).messages)
   }

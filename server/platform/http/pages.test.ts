@@ -97,6 +97,16 @@ describe('a page', () => {
     expect(pages[0]!.headers['cache-control']).toBe('no-cache')
   })
 
+  test('whose address holds a secret is named to nobody as where a visitor came from', async () => {
+    for (const [url, policy] of [
+      ['/set-new-password/secret?email=a%40b.test', 'no-referrer'],
+      ['/sso?token=secret', 'no-referrer'],
+      ['/login', 'strict-origin-when-cross-origin'],
+    ]) {
+      expect([url, (await get(url!)).headers['referrer-policy']]).toEqual([url, policy])
+    }
+  })
+
   test('cannot be broken out of by what a brand holds', async () => {
     const name = `</script><script>alert(1)</script> $& $1 <!--`
     await db.adminPool.query('update brand set name = $2 where company_id = $1', [tree.brightside.id, name])

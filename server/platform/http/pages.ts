@@ -47,10 +47,14 @@ export async function mountPages(app: FastifyInstance, options: PageOptions): Pr
     const boot = await options.readBoot(hostOf(request))
     const nonce = randomBytes(16).toString('base64')
     reply.headers(pageHeaders(nonce)).type('text/html; charset=utf-8')
+    if (hasSecretAddress(request.url)) reply.header('referrer-policy', 'no-referrer')
     if (!boot) return reply.status(404).send(unknownHost)
     return sendCompressed(request, reply, fill(template, nonce, boot))
   })
 }
+
+/** Pages whose address carries a secret must not be named to anybody as where a visitor came from. */
+const hasSecretAddress = (url: string): boolean => /^\/(set-new-password\/|sso\b)/.test(url)
 
 /**
  * The page is made for each request, so it is compressed for each: brotli at a low level costs a fraction of a

@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react'
 import { useState } from 'react'
-import { chooseLocale } from '../../i18n/prepare-locale.ts'
+import { chooseLocale, type Extent } from '../../i18n/prepare-locale.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { colorSchemeManager, currentScheme } from '../../ui/theme/color-scheme.ts'
 import styles from './device-choices.module.css'
 
 /** Language and theme, which belong to the device and can be chosen before signing in. */
-export function DeviceChoices() {
+export function DeviceChoices({ extent }: { extent: Extent }) {
   const t = useT()
   const { i18n } = useLingui()
   const [scheme, setScheme] = useState(() => (typeof document === 'undefined' ? 'light' : currentScheme()))
@@ -19,7 +19,7 @@ export function DeviceChoices() {
   }
   return (
     <div className={styles.root}>
-      <button type="button" lang={other} className={styles.choice} onClick={() => void chooseLocale(other, 'login')}>
+      <button type="button" lang={other} className={styles.choice} onClick={() => void chooseLocale(other, extent)}>
         {other === 'ar' ? 'العربية' : 'English'}
       </button>
       <span className={styles.dot} aria-hidden="true" />

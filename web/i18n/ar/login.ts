@@ -6,6 +6,7 @@ export const messages: Record<string, string> = {
   'Turn the visitors of your site into people you can talk to.': 'حوّل زوار موقعك إلى أشخاص يمكنك التحدث إليهم.',
   'E-mail': 'البريد الإلكتروني',
   Password: 'كلمة المرور',
+  'Forgot your password?': 'هل نسيت كلمة المرور؟',
   'Show password': 'إظهار كلمة المرور',
   'Sign in': 'تسجيل الدخول',
   'Signing in…': 'جارٍ تسجيل الدخول…',

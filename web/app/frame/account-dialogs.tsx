@@ -1,0 +1,25 @@
+import { lazy, Suspense } from 'react'
+import { msg, type Text } from '../../i18n/texts.tsx'
+
+/** Dialogs about the own account that open over any page; each is fetched when it is opened first. */
+const dialogs = {
+  password: lazy(async () => ({
+    default: (await import('../../areas/access/password/change-password-dialog.tsx')).ChangePasswordDialog,
+  })),
+}
+export type AccountDialogName = keyof typeof dialogs
+
+/** As the profile dropdown names them (R056). */
+export const accountDialogLabels: Readonly<Record<AccountDialogName, Text>> = {
+  password: msg('Change Password'),
+}
+
+export function AccountDialog({ name, onClose }: { name: AccountDialogName | null; onClose: () => void }) {
+  if (!name) return null
+  const Dialog = dialogs[name]
+  return (
+    <Suspense>
+      <Dialog onClose={onClose} />
+    </Suspense>
+  )
+}

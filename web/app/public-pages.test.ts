@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { findPublicPage } from './public-pages.ts'
+
+const load = () => Promise.reject(new Error('not shown here'))
+const pages = [{ path: 'invite/$token', load }, { path: 'agency-register/$code?', load }, { path: 'terms', load }]
+const found = (pathname: string): unknown => {
+  const place = findPublicPage(pathname, pages)
+  return place && [place.page.path, place.params]
+}
+
+test('a page for visitors is found by its address, with its parameters unescaped', () => {
+  expect(found('/invite/a%20b')).toEqual(['invite/$token', { token: 'a b' }])
+  expect(found('/terms')).toEqual(['terms', {}])
+  expect(found('/terms/')).toEqual(['terms', {}])
+})
+
+test('a last parameter may be left out where the page says so', () => {
+  expect(found('/agency-register')).toEqual(['agency-register/$code?', {}])
+  expect(found('/agency-register/x1')).toEqual(['agency-register/$code?', { code: 'x1' }])
+  expect(found('/invite')).toBeNull()
+})
+
+test('anything else is none of them', () => {
+  for (const pathname of ['/', '/login', '/terms/of', '/invite/a/b', '/invite/%E0%A4%A']) expect(found(pathname)).toBeNull()
+})

@@ -1,0 +1,71 @@
+import type { ComponentType } from 'react'
+
+export type PublicPageProps = { params: Readonly<Record<string, string>> }
+
+type PublicPage = {
+  /** Parameters as `$token`; a last one that may be left out as `$code?`. */
+  path: string
+  load: () => Promise<ComponentType<PublicPageProps>>
+  /** Shown to people who are signed in as well; all others lead them to their own first page (D1 2.1). */
+  forEverybody?: boolean
+}
+
+function publicPage<Name extends string>(
+  path: string,
+  load: () => Promise<Record<Name, ComponentType<PublicPageProps>>>,
+  name: Name,
+  forEverybody = false,
+): PublicPage {
+  return { path, load: () => load().then((loaded) => loaded[name]), forEverybody }
+}
+
+/** Every page for visitors besides the login, one line each. They load neither component library, router nor schemas. */
+const publicPages: readonly PublicPage[] = [
+  publicPage(
+    'set-new-password/$token',
+    () => import('../areas/access/password/set-new-password-page.tsx'),
+    'SetNewPasswordPage',
+  ),
+  publicPage(
+    'reset-password-invalid',
+    () => import('../areas/access/password/reset-invalid-page.tsx'),
+    'ResetInvalidPage',
+  ),
+]
+
+/** The page for visitors at an address, with what its parameters are there. */
+export function findPublicPage(
+  pathname: string,
+  pages: readonly PublicPage[] = publicPages,
+): { page: PublicPage; params: Record<string, string> } | null {
+  const given = pathname.split('/').filter((part) => part !== '')
+  for (const page of pages) {
+    const params = paramsAt(page.path.split('/'), given)
+    if (params) return { page, params }
+  }
+  return null
+}
+
+function paramsAt(parts: readonly string[], given: readonly string[]): Record<string, string> | null {
+  if (given.length > parts.length) return null
+  const params: Record<string, string> = {}
+  for (const [index, part] of parts.entries()) {
+    const value = given[index]
+    if (value === undefined && !part.endsWith('?')) return null
+    if (part.startsWith('$')) {
+      const decoded = value === undefined ? undefined : unescaped(value)
+      if (decoded === null) return null
+      if (decoded !== undefined) params[part.replace(/^\$|\?$/g, '')] = decoded
+    } else if (part !== value) return null
+  }
+  return params
+}
+
+/** Null for an escape that means nothing. */
+function unescaped(value: string): string | null {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import type { BootBrand } from '#contract/branding/domain.ts'
+import { asFailure } from '../../../api/failure.ts'
+import { sendJson } from '../../../api/request.ts'
+import { prepareSealing } from '../../../api/seal.ts'
+import { useT } from '../../../i18n/texts.tsx'
+import { InputField, PlainLink, PublicForm, Said } from '../public-form.tsx'
+import { PublicFrame } from '../public-frame.tsx'
+
+/** Asks for the link (C004). What it answers is the same for every address. */
+const ask = (username: string): Promise<{ message: string }> =>
+  sendJson({ method: 'POST', path: '/forgetpass', body: { username }, sealed: true })
+
+export function ForgotPanel({ brand }: { brand: Pick<BootBrand, 'name' | 'logo_svg'> }) {
+  const t = useT()
+  const [email, setEmail] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<{ email?: string; form?: string }>({})
+  const [answer, setAnswer] = useState<string>()
+  const submit = async (): Promise<string | null> => {
+    if (!/^\S+@\S+\.\S+$/.test(email.trim())) {
+      setError({ email: t('Enter your e-mail address.') })
+      return 'email'
+    }
+    setBusy(true)
+    setError({})
+    try {
+      setAnswer((await ask(email.trim())).message)
+    } catch (thrown) {
+      const failure = asFailure(thrown)
+      const { username } = failure.fields
+      // R177: what the server says, else these words.
+      const said = failure.code === 'unexpected' ? t('Something went wrong. Please try again later.') : failure.message
+      setError(username ? { email: username } : { form: said })
+    } finally {
+      setBusy(false)
+    }
+    return 'email'
+  }
+  return (
+    <PublicFrame
+      brand={brand}
+      title={t('Forgot your password?')}
+      lead={t('Tell us your e-mail address and we send you a link to set a new one.')}
+      extent="public"
+    >
+      {answer ? (
+        <>
+          <Said>{t(answer)}</Said>
+          <PlainLink href="#">{t('Back to sign in')}</PlainLink>
+        </>
+      ) : (
+        <PublicForm
+          error={error.form}
+          busy={busy}
+          submitLabel={t('Send link')}
+          busyLabel={t('Sending…')}
+          onSubmit={submit}
+          onFocus={prepareSealing}
+          foot={<PlainLink href="#">{t('Back to sign in')}</PlainLink>}
+        >
+          <InputField
+            id="email"
+            label={t('E-mail')}
+            type="email"
+            dir="ltr"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            autoFocus
+            value={email}
+            onChange={setEmail}
+            error={error.email}
+          />
+        </PublicForm>
+      )}
+    </PublicFrame>
+  )
+}

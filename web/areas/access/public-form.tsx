@@ -1,0 +1,170 @@
+import { useRef, useState, type InputHTMLAttributes, type ReactNode } from 'react'
+import { useT } from '../../i18n/texts.tsx'
+import styles from './public-form.module.css'
+
+type PublicFormProps = {
+  /** What belongs to no field. */
+  error?: string | undefined
+  busy: boolean
+  submitLabel: string
+  busyLabel: string
+  /** Answers the id of the field to go to when something is wrong. */
+  onSubmit: () => Promise<string | null>
+  onFocus?: () => void
+  /** What stands below the button. */
+  foot?: ReactNode
+  children: ReactNode
+}
+
+/** A form on a page for visitors: plain elements, the first wrong field gets the focus. */
+export function PublicForm(props: PublicFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const onSubmit = async (event: React.FormEvent): Promise<void> => {
+    event.preventDefault()
+    if (props.busy) return
+    const wrong = await props.onSubmit()
+    if (wrong) form.current?.querySelector<HTMLInputElement>(`#${wrong}`)?.focus()
+  }
+  return (
+    <form
+      ref={form}
+      className={styles.root}
+      method="post"
+      onSubmit={(event) => void onSubmit(event)}
+      onFocus={props.onFocus}
+      noValidate
+    >
+      {props.error && (
+        <p className={styles.alert} role="alert">
+          {props.error}
+        </p>
+      )}
+      {props.children}
+      <button
+        type="submit"
+        className={styles.submit}
+        aria-disabled={props.busy || undefined}
+        data-busy={props.busy || undefined}
+      >
+        {props.busy ? props.busyLabel : props.submitLabel}
+      </button>
+      {props.foot}
+    </form>
+  )
+}
+
+type FieldProps = {
+  id: string
+  label: string
+  error?: string | undefined
+  /** Said before anything is wrong. */
+  hint?: string
+  /** Beside the label, but after the field on the way by keyboard. */
+  aside?: ReactNode
+}
+
+const describedBy = ({ id, error, hint }: FieldProps): string | undefined =>
+  error ? `${id}-error` : hint ? `${id}-hint` : undefined
+
+function Field({ children, ...field }: FieldProps & { children: ReactNode }) {
+  const { id, label, error, hint, aside } = field
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id} className={styles.label}>
+        {label}
+      </label>
+      {children}
+      {aside && <div className={styles.aside}>{aside}</div>}
+      {hint && !error && (
+        <p id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className={styles.error}>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+type InputProps = FieldProps & {
+  value: string
+  onChange: (value: string) => void
+} & Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'value' | 'onChange' | 'className'>
+
+const inputProps = ({ label: _label, error, hint: _hint, aside: _aside, onChange, ...rest }: InputProps) => ({
+  ...rest,
+  name: rest.id,
+  className: styles.input,
+  'aria-invalid': error ? true : undefined,
+  'aria-describedby': describedBy({ id: rest.id, label: '', error, hint: _hint }),
+  onChange: (event: React.ChangeEvent<HTMLInputElement>) => onChange(event.target.value),
+})
+
+export function InputField(props: InputProps) {
+  return (
+    <Field {...props}>
+      <input {...inputProps(props)} />
+    </Field>
+  )
+}
+
+/** What is typed runs left to right in both languages; it can be looked at. */
+export function PasswordField(props: InputProps) {
+  const t = useT()
+  const [shown, setShown] = useState(false)
+  return (
+    <Field {...props}>
+      <div className={styles.box}>
+        <input {...inputProps(props)} type={shown ? 'text' : 'password'} dir="ltr" />
+        <button
+          type="button"
+          className={styles.eye}
+          aria-pressed={shown}
+          aria-label={t('Show password')}
+          onClick={() => setShown(!shown)}
+        >
+          <Eye crossed={shown} />
+        </button>
+      </div>
+    </Field>
+  )
+}
+
+function Eye({ crossed }: { crossed: boolean }) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      width="19"
+      height="19"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.6"
+      aria-hidden="true"
+    >
+      <path d="M2.5 12s3.5-6.5 9.5-6.5 9.5 6.5 9.5 6.5-3.5 6.5-9.5 6.5S2.5 12 2.5 12Z" />
+      <circle cx="12" cy="12" r="2.75" />
+      {crossed && <path d="M4 20 20 4" strokeLinecap="round" />}
+    </svg>
+  )
+}
+
+/** What went well, said to everybody at once. */
+export function Said({ children }: { children: ReactNode }) {
+  return (
+    <p className={styles.said} role="status">
+      {children}
+    </p>
+  )
+}
+
+/** A way to another page, by a page load. */
+export function PlainLink({ href, children, strong = false }: { href: string; children: ReactNode; strong?: boolean }) {
+  return (
+    <a href={href} className={strong ? styles.button : styles.link}>
+      {children}
+    </a>
+  )
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import type { BootBrand } from '#contract/branding/domain.ts'
+import type { Extent } from '../../i18n/prepare-locale.ts'
+import { BrandMark } from '../../ui/brand-mark.tsx'
+import { DeviceChoices } from './device-choices.tsx'
+import { LoginHero } from './login-hero.tsx'
+import styles from './public-frame.module.css'
+
+type PublicFrameProps = {
+  brand: Pick<BootBrand, 'name' | 'logo_svg'>
+  title: string
+  lead?: ReactNode
+  /** Which texts a change of language has to bring. */
+  extent: Extent
+  children: ReactNode
+}
+
+/** What every page for visitors stands in. Plain elements and a style sheet of its own (design 9, weight). */
+export function PublicFrame({ brand, title, lead, extent, children }: PublicFrameProps) {
+  return (
+    <div className={styles.root}>
+      <main className={styles.side}>
+        <div className={styles.form}>
+          <div className={styles.brand}>
+            <BrandMark name={brand.name} logo_svg={brand.logo_svg} size="lg" />
+            <bdi data-brand-name>{brand.name}</bdi>
+          </div>
+          <h1 className={styles.title}>{title}</h1>
+          {lead && <p className={styles.lead}>{lead}</p>}
+          {children}
+        </div>
+        <DeviceChoices extent={extent} />
+      </main>
+      <LoginHero name={brand.name} />
+    </div>
+  )
+}
