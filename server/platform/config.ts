@@ -28,6 +28,8 @@ const environment = z.object({
   /** Where pages and pixels are reached from outside, when that differs from the request's own host. */
   PUBLIC_PORT: port.optional(),
   SMTP_URL: url,
+  /** A file of breached passwords, SHA-1 ordered by hash, as Have I Been Pwned publishes it; asked besides the list that comes along. */
+  BREACHED_PASSWORDS: z.string().min(1).optional(),
   /** `host:port` entries that outgoing requests may reach although they are private or plain HTTP. Refused in production. */
   OUTGOING_ALLOW: z
     .string()

@@ -1,101 +1,95 @@
 import type { login } from '#contract/access/session.ts'
-import { findHost } from '#server/areas/branding/public.ts'
+import { findHost, type HostPlace } from '#server/areas/branding/public.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import { Failure } from '#server/platform/failure.ts'
-import type { OpenHandler } from '#server/platform/http/call.ts'
+import type { Call, OpenHandler } from '#server/platform/http/call.ts'
 import { hashToken } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { finishSignIn } from './finish-sign-in.ts'
 import { isAdmitted } from './find-account.ts'
-import { findPerson } from './find-person.ts'
+import { findPerson, type Person } from './find-person.ts'
 import { checkPassword, hashPassword, isOutdated } from './passwords.ts'
-import { deviceCookie, deviceLife_s } from './sessions.ts'
-import { startSession } from './start-session.ts'
-
-/** After so many wrong passwords an account waits, longer each time, never for good (reliability 5.3). */
-const freeFailures = 5
-const firstWait_ms = 30_000
-const longestWait_ms = 15 * 60_000
-const forgottenAfter_ms = 12 * 3_600_000
+import { deviceCookie } from './sessions.ts'
+import { countFailure, forgetFailures, type FailureBucket } from './sign-in-failures.ts'
 
 interface CredentialRow {
   user_id: string
   password_hash: string
-  locked_until: Date | null
-  known_device: boolean
+  is_known: boolean
+  waits_until: Date | null
 }
 
 /**
- * Signs a person in on the host that was asked. An unknown account, another host's account, a wrong password and a
- * locked account all answer alike and take alike.
+ * Signs a person in on the host that was asked. An unknown account, another host's account, a wrong password and an
+ * account that waits all answer alike and take alike.
  */
 export const handleLogin: OpenHandler<typeof login> = async ({ body }, call) => {
-  const { platform } = call
-  const place = await findHost(platform, call.host)
-  const device = call.cookies[deviceCookie]
-  const deviceHash = device === undefined ? null : hashToken(device)
-  const credential = place && (await findCredential(platform, place.rootId, body.username, deviceHash))
-  // A device that was signed in before has a count of its own, so that a stranger cannot lock the owner out.
-  const isKnown = credential?.known_device === true && deviceHash !== null
-  const account = `${place?.rootId ?? call.host} ${body.username}`
-  await call.countAccount(isKnown ? `${account} ${deviceHash.toString('base64')}` : account)
-
-  const now_ms = machineTime(platform.clock)
-  const isLocked = !isKnown && (credential?.locked_until?.getTime() ?? 0) > now_ms
-  const fits = await checkPassword(isLocked ? null : (credential?.password_hash ?? null), body.password)
-  const person = fits && place && credential ? await findPerson(platform, place.rootId, credential.user_id) : null
-  if (!person || !place || !isAdmitted(person, place)) {
-    // Either way something is written, so that the time does not tell known accounts from unknown ones.
-    if (credential && !fits && !isKnown && !isLocked) await countFailure(platform, credential.user_id, now_ms)
-    else await call.countAccount(`failed ${account}`)
-    throw new Failure('wrong_credentials')
-  }
-  await forgetFailures(platform, person.userId, credential!.password_hash, body.password)
-  const { tokens, device: freshDevice } = await startSession(platform, person, call.host)
-  call.setCookie(deviceCookie, freshDevice, { maxAgeSeconds: deviceLife_s })
-  return tokens
+  const place = await findHost(call.platform, call.host)
+  const person = place && (await provePassword(call, place, body.username, body.password))
+  // For an unknown host too a hash is computed and something written.
+  if (!place) await refuseLikeWrong(call, `${call.host} ${body.username}`, body.password)
+  if (!person) throw new Failure('wrong_credentials')
+  return finishSignIn(call, person)
 }
+
+async function refuseLikeWrong(call: Call, account: string, password: string): Promise<void> {
+  await call.countAccount(account)
+  await checkPassword(null, password)
+  await call.countAccount(`failed ${account}`)
+}
+
+/** The person whose password this is, or null. Counts the try, and the failure if it is one. */
+async function provePassword(call: Call, place: HostPlace, email: string, password: string): Promise<Person | null> {
+  const { platform } = call
+  const device = call.cookies[deviceCookie]
+  const deviceHash = device === undefined ? nobodysDevice : hashToken(device)
+  const credential = await findCredential(platform, place.rootId, email, deviceHash)
+  // A device that was signed in before has a count of its own, so that a stranger cannot lock the owner out.
+  const bucket = credential?.is_known ? deviceHash : nobodysDevice
+  const account = `${place.rootId} ${email}`
+  await call.countAccount(`${account} ${bucket.toString('base64')}`)
+
+  const waits = (credential?.waits_until?.getTime() ?? 0) > machineTime(platform.clock)
+  const fits = await checkPassword(waits ? null : (credential?.password_hash ?? null), password)
+  const person = fits && credential ? await findPerson(platform, place.rootId, credential.user_id) : null
+  if (person && credential && isAdmitted(person, place)) {
+    await welcome(platform, { userId: person.userId, deviceHash: bucket }, credential.password_hash, password)
+    return person
+  }
+  // Either way something is written, so that the time does not tell known accounts from unknown ones.
+  if (credential && !fits && !waits) await countFailure(platform, { userId: credential.user_id, deviceHash: bucket })
+  else await call.countAccount(`failed ${account}`)
+  return null
+}
+
+const nobodysDevice = Buffer.alloc(0)
 
 async function findCredential(
   platform: Platform,
   rootId: string,
   email: string,
-  deviceHash: Buffer | null,
+  deviceHash: Buffer,
 ): Promise<CredentialRow | null> {
-  const { rows } = await platform.appPool.query<CredentialRow>(
-    `select user_id, password_hash, locked_until,
-       exists (select from session where session.user_id = credential.user_id and device_hash = $3) as known_device
-     from credential where root_id = $1 and email = $2`,
-    [rootId, email, deviceHash],
-  )
+  const { rows } = await platform.appPool.query<CredentialRow>(findText, [rootId, email, deviceHash, nobodysDevice])
   return rows[0] ?? null
 }
 
-async function countFailure(platform: Platform, userId: string, now_ms: number): Promise<void> {
-  await platform.appPool.query(countFailureText, [
-    userId,
-    new Date(now_ms),
-    new Date(now_ms - forgottenAfter_ms),
-    freeFailures,
-    firstWait_ms,
-    longestWait_ms,
+const findText = `
+  select found.*, sign_in_failure.waits_until
+  from (
+    select user_id, password_hash,
+      exists (select from session where session.user_id = credential.user_id and device_hash = $3) as is_known
+    from credential where root_id = $1 and email = $2) found
+  left join sign_in_failure on sign_in_failure.user_id = found.user_id
+    and device_hash = case when is_known then $3 else $4::bytea end`
+
+/** Clears the count after a right password, and hashes it anew where today's cost differs. */
+async function welcome(platform: Platform, bucket: FailureBucket, oldHash: string, password: string): Promise<void> {
+  await forgetFailures(platform.appPool, bucket.userId, bucket.deviceHash)
+  if (!isOutdated(oldHash)) return
+  await platform.appPool.query('update credential set password_hash = $3 where user_id = $1 and password_hash = $2', [
+    bucket.userId,
+    oldHash,
+    await hashPassword(password),
   ])
-}
-
-const countFailureText = `
-  with counted as (
-    select user_id, case when failed_at > $3 then failures + 1 else 1 end as failures
-    from credential where user_id = $1 for update)
-  update credential set failures = counted.failures, failed_at = $2,
-    locked_until = case when counted.failures >= $4::int then
-      $2::timestamptz + least($5::float8 * 2 ^ least(counted.failures - $4::int, 20), $6::float8) * interval '1 millisecond' end
-  from counted where credential.user_id = counted.user_id`
-
-/** Clears the count after a sign-in, and hashes the password anew where today's cost differs. */
-async function forgetFailures(platform: Platform, userId: string, oldHash: string, password: string): Promise<void> {
-  const passwordHash = isOutdated(oldHash) ? await hashPassword(password) : oldHash
-  await platform.appPool.query(
-    `update credential set failures = 0, failed_at = null, locked_until = null, password_hash = $2
-     where user_id = $1 and (failures > 0 or password_hash <> $2)`,
-    [userId, passwordHash],
-  )
 }

@@ -3,6 +3,7 @@ import type { UserKind } from '#contract/access/user-kind.ts'
 import { readBoot } from '#server/areas/branding/public.ts'
 import { invalid } from '#server/platform/failure.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { isKnownPassword } from './known-passwords.ts'
 
 /** Whom a password is for: what it must not consist of. */
 export interface PasswordOwner {
@@ -24,4 +25,5 @@ export async function checkNewPassword(
   const words = [owner.email, owner.fullName, owner.companyName, brand]
   const problem = passwordProblem(password, { kind: owner.kind, words })
   if (problem) throw invalid(field, passwordTexts[problem])
+  if (await isKnownPassword(platform.config, password)) throw invalid(field, passwordTexts.common)
 }

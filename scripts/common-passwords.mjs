@@ -1,0 +1,18 @@
+// node scripts/common-passwords.mjs LIST: makes server/areas/access/password/common-passwords.bin of a list of leaked
+// passwords, one a line, the most frequent first. What is kept: all that are long enough to be chosen here, and the first
+// 100,000 of any length, which people put a year behind. Of each the first five bytes of its SHA-256, sorted.
+import { createHash } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { at } from './lib.mjs'
+
+const shortest = 12
+const mostFrequent = 100_000
+const [list] = process.argv.slice(2)
+const lines = readFileSync(list, 'utf8')
+  .split('\n')
+  .map((line) => line.toLowerCase())
+const kept = lines.filter((line, place) => line.length >= shortest || (place < mostFrequent && line.length >= 4))
+const prints = [...new Set(kept)].map((line) => createHash('sha256').update(line).digest().subarray(0, 5))
+prints.sort(Buffer.compare)
+writeFileSync(at('server/areas/access/password/common-passwords.bin'), Buffer.concat(prints))
+console.log(`${prints.length} passwords`)

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { makeTestFolder } from '#server/test/test-folder.ts'
+import { isKnownPassword } from './known-passwords.ts'
+
+const none = { BREACHED_PASSWORDS: undefined }
+
+test('leaked passwords are known in any case, and so are common ones with a year, signs or themselves behind them', async () => {
+  for (const known of [
+    '1qaz2wsx3edc',
+    'PasswordPassword',
+    'Sunshine2026!!',
+    'qwertyuiop123',
+    'iloveyouiloveyou',
+    '!!!basketball1',
+  ]) {
+    expect([known, await isKnownPassword(none, known)]).toEqual([known, true])
+  }
+})
+
+test('a few words together are not, though each of them is', async () => {
+  for (const free of [
+    'a lamp beside the sea',
+    'correct-horse-battery',
+    'basketball under water',
+    'شاي بالنعناع للجميع',
+  ]) {
+    expect([free, await isKnownPassword(none, free)]).toEqual([free, false])
+  }
+})
+
+test("every line of the operator's own list is found, and nothing between them", async () => {
+  const passwords = Array.from({ length: 500 }, (_none, at) => `leaked elsewhere ${at}`)
+  const lines = passwords
+    .map((text) => createHash('sha1').update(text).digest('hex').toUpperCase())
+    .toSorted()
+    .map((hash, at) => `${hash}:${10 ** (at % 8)}`)
+  for (const lineEnd of ['\n', '\r\n']) {
+    const file = join(makeTestFolder(), 'breached.txt')
+    writeFileSync(file, lines.join(lineEnd) + lineEnd)
+    const config = { BREACHED_PASSWORDS: file }
+    for (const password of passwords)
+      expect([password, await isKnownPassword(config, password)]).toEqual([password, true])
+    for (let at = 0; at < 100; at++) expect(await isKnownPassword(config, `never leaked ${at}`)).toBe(false)
+  }
+})
+
+test('a list that cannot be read lets no password through', async () => {
+  await expect(isKnownPassword({ BREACHED_PASSWORDS: '/nowhere/list.txt' }, 'a lamp beside the sea')).rejects.toThrow(
+    'ENOENT',
+  )
+})
