@@ -1,4 +1,5 @@
 import { chromium, type Browser } from 'playwright-core'
+import { waitUntilWhole } from '#demo/commands/ask-desk.ts'
 import { BROWSER_ARGUMENTS, findBrowser } from '../e2e/support/find-browser.ts'
 import { startProgram } from '../e2e/support/program.ts'
 import { median, printTable, quantile } from './support/figures.ts'
@@ -15,6 +16,8 @@ await main()
 
 async function main(): Promise<void> {
   const program = await startProgram()
+  // The demo's persons are made while it runs; these measurements want a world at rest.
+  await waitUntilWhole(program.port)
   const browser = await chromium.launch({ executablePath: await findBrowser(), args: BROWSER_ARGUMENTS })
   try {
     const [english, arabic] = await measureLogins(browser, program.port)

@@ -34,7 +34,7 @@ export async function seedDemo(platform: Platform): Promise<void> {
     await seedUsers(tx, madeAt_ms)
     await seedCampaigns(tx, platform.config, at.getTime())
     await seedExclusions(tx, madeAt_ms)
-    await orderHistory(tx, at.getTime(), platform.config.PORT)
+    await orderHistory(tx, { began_ms: at.getTime(), days: platform.config.DEMO_DAYS }, platform.config.PORT)
   })
 }
 

@@ -8,7 +8,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { VisitorHit } from '../visitors.ts'
 import { companies, demoId } from '../world.ts'
-import { historyDays, planHistory } from './plan-history.ts'
+import { planHistory, type Past } from './plan-history.ts'
 import { settleDeliveries } from './settle-deliveries.ts'
 
 /** Visits of strangers may wait for the next person who is known; so many at most. */
@@ -19,19 +19,21 @@ const atOnce = 200
 
 const agencies = companies.filter(({ kind }) => kind === 'agency').map(({ name }) => name)
 
-/** Writes down that each agency shall get a history that ends now. Belongs into the transaction that makes the world. */
-export async function orderHistory(tx: Tx, now_ms: number, port: number): Promise<void> {
+/** Writes down which past each agency shall get. Belongs into the transaction that makes the world. */
+export async function orderHistory(tx: Tx, past: Past, port: number): Promise<void> {
   for (const agency of agencies)
-    await tx.query('insert into demo_history (agency, began_at, steps) values ($1, $2, $3)', [
+    await tx.query('insert into demo_history (agency, began_at, days, steps) values ($1, $2, $3, $4)', [
       agency,
-      new Date(now_ms),
-      planHistory(agency, now_ms, port).length,
+      new Date(past.began_ms),
+      past.days,
+      planHistory(agency, past, port).length,
     ])
 }
 
 interface Line {
   agency: string
   began_at: Date
+  days: number
   steps_done: number
 }
 
@@ -42,10 +44,10 @@ interface Line {
  */
 export async function makeHistory(platform: Platform, stopping: AbortSignal): Promise<void> {
   const { rows: open } = await platform.appPool.query<Line>(
-    'select agency, began_at, steps_done from demo_history where finished_at is null order by agency',
+    'select agency, began_at, days, steps_done from demo_history where finished_at is null order by agency',
   )
   if (open.length === 0) return
-  await makePastDays(platform, historyDays + 1)
+  await makePastDays(platform, Math.max(...open.map(({ days }) => days)) + 1)
   const lanes = await Promise.allSettled(open.map((line) => new Lane(platform, line, stopping).run()))
   for (const lane of lanes) if (lane.status === 'rejected') throw lane.reason
 }
@@ -53,7 +55,7 @@ export async function makeHistory(platform: Platform, stopping: AbortSignal): Pr
 /** How much of the history is made, in percent; null when all of it is. */
 export async function readHistory({ appPool }: Platform): Promise<number | null> {
   const { rows } = await appPool.query<{ percent: number | null }>(
-    `select case when bool_and(finished_at is not null) then null else 100 * sum(steps_done) / sum(steps) end::int as percent
+    `select case when bool_and(finished_at is not null) then null else 100 * sum(steps_done) / greatest(sum(steps), 1) end::int as percent
      from demo_history`,
   )
   return rows[0]?.percent ?? null
@@ -80,7 +82,11 @@ class Lane {
   }
 
   async run(): Promise<void> {
-    const hits = planHistory(this.#line.agency, this.#began_ms, this.#real.config.PORT)
+    const hits = planHistory(
+      this.#line.agency,
+      { began_ms: this.#began_ms, days: this.#line.days },
+      this.#real.config.PORT,
+    )
     const replay = startReplay(this.#past)
     try {
       let unresolved = 0

@@ -4,25 +4,29 @@ import type { Site, VisitorHit } from '../visitors.ts'
 import { agencyOf, campaigns, companies, demoSeed } from '../world.ts'
 import { planDay } from './plan-day.ts'
 
-/** How long the demo's past is. */
-export const historyDays = 21
 const day_ms = 86_400_000
 /** The past ends a little before the present begins. */
 const quiet_ms = 60_000
 
+/** The weeks before the demo began. */
+export interface Past {
+  began_ms: number
+  days: number
+}
+
 /**
- * What the visitors of an agency's clients sent in the weeks before `began_ms`, oldest first. The same for the same
- * beginning, so that a killed start can go on with it.
+ * What the visitors of an agency's clients sent in the past, oldest first. The same for the same past, so that a killed
+ * start can go on with it. The sites listen on `port`.
  */
-export function planHistory(agency: string, began_ms: number, port: number): VisitorHit[] {
+export function planHistory(agency: string, { began_ms, days }: Past, port: number): VisitorHit[] {
   const random = createRandom(demoSeed + companies.findIndex(({ name }) => name === agency))
-  const from_ms = began_ms - historyDays * day_ms
+  const from_ms = began_ms - days * day_ms
   const today_ms = began_ms - (began_ms % day_ms)
   const sites = campaigns
     .filter(({ client, visitors }) => visitors > 0 && agencyOf(client) === agency)
     .map((campaign): Site => ({ campaign, url: siteUrl(campaign.siteHost, { PORT: port }), regulars: [] }))
   const hits: VisitorHit[] = []
-  for (let day = historyDays + 1; day >= 0; day--)
+  for (let day = days + 1; day >= 0; day--)
     for (const site of sites) hits.push(...planDay(random, site, today_ms - day * day_ms))
   return hits
     .filter(({ at_ms }) => at_ms >= from_ms && at_ms < began_ms - quiet_ms)

@@ -3,6 +3,7 @@
 create table demo_history (
   agency text primary key,
   began_at timestamptz not null,
+  days integer not null,
   steps integer not null,
   steps_done integer not null default 0,
   finished_at timestamptz

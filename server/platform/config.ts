@@ -18,6 +18,8 @@ const environment = z.object({
     .pipe(z.array(z.enum(['web', 'collect', 'work'])).min(1)),
   /** Whether a new database gets the demo world; production never does. */
   DEMO: z.enum(['on', 'off']).optional(),
+  /** How many days of visits a new demo world has behind it. */
+  DEMO_DAYS: z.coerce.number().int().min(0).max(60).default(21),
   /** 32 bytes in base64: seals secrets at rest. Made and kept under DATA_DIR when absent. */
   MASTER_KEY: z
     .string()
