@@ -23,6 +23,9 @@ interface Round extends LoadResult {
   postgres_us: number
 }
 
+const names = ['bare', 'collect'] as const
+type Name = (typeof names)[number]
+
 const [role] = process.argv.slice(2)
 if (role === 'bare') answerAs(() => serveBare())
 else if (role === 'collect') answerAs(({ dataDir }: { dataDir: string }) => serveCollect(dataDir))
@@ -41,21 +44,24 @@ async function main(): Promise<void> {
     const acknowledgedFile = join(db.dataDir, 'acknowledged')
     const results = { bare: [] as Round[], collect: [] as Round[] }
     const pids = { bare: bare.child.pid!, collect: collect.child.pid! }
+    const measure = async (name: Name): Promise<Round> => {
+      const file = name === 'bare' ? join(db.dataDir, 'bare') : acknowledgedFile
+      const job = { port: ports[name], key, connections, warmUp_ms, measure_ms, acknowledgedFile: file }
+      const [server_ms, postgres_ms] = [cpuOf_ms(pids[name]), cpuOfFamily_ms(db.server.pid())]
+      const result = await generator.ask(job)
+      const each = (before_ms: number, after_ms: number): number =>
+        ((after_ms - before_ms) * 1000) / result.acknowledged
+      return {
+        ...result,
+        server_us: each(server_ms, cpuOf_ms(pids[name])),
+        postgres_us: each(postgres_ms, cpuOfFamily_ms(db.server.pid())),
+      }
+    }
+    // Both run their code for a while before anything counts, as servers do that have been up for a minute.
+    for (const name of names) await measure(name)
     for (let round = 0; round < rounds; round++) {
       await settleLog(db)
-      for (const name of ['bare', 'collect'] as const) {
-        const file = name === 'bare' ? join(db.dataDir, 'bare') : acknowledgedFile
-        const job = { port: ports[name], key, connections, warmUp_ms, measure_ms, acknowledgedFile: file }
-        const [server_ms, postgres_ms] = [cpuOf_ms(pids[name]), cpuOfFamily_ms(db.server.pid())]
-        const result = await generator.ask(job)
-        const each = (before_ms: number, after_ms: number): number =>
-          ((after_ms - before_ms) * 1000) / result.acknowledged
-        results[name].push({
-          ...result,
-          server_us: each(server_ms, cpuOf_ms(pids[name])),
-          postgres_us: each(postgres_ms, cpuOfFamily_ms(db.server.pid())),
-        })
-      }
+      for (const name of names) results[name].push(await measure(name))
     }
     const lost = await countLost(db, acknowledgedFile)
     report(results, lost)
@@ -120,9 +126,9 @@ async function openAdmin(db: BenchDatabase): Promise<pg.Client> {
   return client
 }
 
-function report(results: Record<'bare' | 'collect', Round[]>, lost: number): void {
-  const middle = (name: 'bare' | 'collect', pick: (result: Round) => number): number => median(results[name].map(pick))
-  const rows = (['bare', 'collect'] as const).map((name) => [
+function report(results: Record<Name, Round[]>, lost: number): void {
+  const middle = (name: Name, pick: (result: Round) => number): number => median(results[name].map(pick))
+  const rows = names.map((name) => [
     name === 'bare' ? 'bare node:http, parses, answers 204' : 'collect, answers 204 after the commit',
     middle(name, (result) => result.perSecond),
     ...[
