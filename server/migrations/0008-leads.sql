@@ -80,6 +80,8 @@ create table limit_use (
   period_start date not null,
   period text not null,
   used integer not null check (used >= 0),
+  -- The campaign's last change when the leads were counted.
+  counted_for timestamptz not null,
   primary key (agency_id, campaign_id, period, period_start)
 );
 select tenant_policies('limit_use', 'select, insert, update');

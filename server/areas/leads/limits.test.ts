@@ -75,6 +75,28 @@ describe('a limit', () => {
     expect(await visitors(campaign, 2)).toBe(2)
   })
 
+  test.each([
+    ['none', { limit_leads: null }],
+    ['one by another period', { limit_leads: 10, limit_period: 'day' }],
+  ])('that follows %s counts the leads that are there already', async (_what, before) => {
+    const campaign = await world.makeCampaign(before)
+    let change_ms = start_ms
+    const set = (limit: number | null, period: string) =>
+      world.db.adminPool.query(
+        'update campaign set limit_leads = $2, limit_period = $3, updated_at = $4 where id = $1',
+        [campaign.id, limit, period, new Date(++change_ms)],
+      )
+    expect(await visitors(campaign, 2)).toBe(2)
+    await set(3, 'total')
+    expect(await visitors(campaign, 3)).toBe(1)
+    await set(null, 'total')
+    expect(await visitors(campaign, 4)).toBe(4)
+    await set(8, 'total')
+    expect(await visitors(campaign, 3)).toBe(1)
+    await set(8, 'month')
+    expect(await visitors(campaign, 1)).toBe(0)
+  })
+
   test('is not used up by visits that are stopped before it or come back', async () => {
     const campaign = await world.makeCampaign({ limit_leads: 2, require_phone: true, limit_period: 'total' })
     const [lead, another, mute] = [

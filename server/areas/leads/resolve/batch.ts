@@ -41,6 +41,8 @@ export interface Campaign {
   limitPeriod: string
   /** The local date on which the limit's present period began. */
   limitPeriodStart: string
+  /** Changes with every change of the settings: what was counted under other ones is counted anew. */
+  updatedAt: Date
   retailPrice_e4: number
   wholesalePrice_e4: number
 }

@@ -41,7 +41,7 @@ export async function readCampaigns(
             limit_leads as "limitLeads", limit_period as "limitPeriod",
             case limit_period when 'total' then date '1970-01-01'
               else date_trunc(limit_period, $2::timestamptz at time zone time_zone)::date end as "limitPeriodStart",
-            retail_price_e4 as "retailPrice_e4", wholesale_price_e4 as "wholesalePrice_e4"
+            retail_price_e4 as "retailPrice_e4", wholesale_price_e4 as "wholesalePrice_e4", updated_at as "updatedAt"
        from setting`,
     [agencyId, dateOf(now_ms), ids],
   )

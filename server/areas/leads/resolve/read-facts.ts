@@ -117,20 +117,7 @@ async function readEarlierLeads(
 async function lockLimitUses(tx: Tx, book: Book, limited: readonly Campaign[]): Promise<Map<string, number>> {
   if (limited.length === 0) return new Map()
   const inOrder = limited.toSorted((a, b) => (a.id < b.id ? -1 : 1))
-  await tx.query(
-    `insert into limit_use (agency_id, campaign_id, client_id, root_id, period, period_start, used)
-     select $1, campaign_id, client_id, $2, period, period_start, 0
-       from unnest($3::uuid[], $4::uuid[], $5::text[], $6::date[]) as asked (campaign_id, client_id, period, period_start)
-     on conflict (agency_id, campaign_id, period, period_start) do nothing`,
-    [
-      book.agencyId,
-      book.rootId,
-      inOrder.map((campaign) => campaign.id),
-      inOrder.map((campaign) => campaign.clientId),
-      inOrder.map((campaign) => campaign.limitPeriod),
-      inOrder.map((campaign) => campaign.limitPeriodStart),
-    ],
-  )
+  await countLimitUses(tx, book, inOrder)
   const { rows } = await tx.query<{ campaignId: string; used: number }>(
     `select u.campaign_id as "campaignId", u.used
        from limit_use u
@@ -146,4 +133,37 @@ async function lockLimitUses(tx: Tx, book: Book, limited: readonly Campaign[]): 
     ],
   )
   return new Map(rows.map(({ campaignId, used }) => [campaignId, used]))
+}
+
+/**
+ * A campaign's first lead in a period, or its first after a change of its settings, counts the period's leads: those made
+ * without a limit, or under one by another period, use up the new one too.
+ */
+async function countLimitUses(tx: Tx, book: Book, inOrder: readonly Campaign[]): Promise<void> {
+  await tx.query(
+    `insert into limit_use (agency_id, campaign_id, client_id, root_id, period, period_start, used, counted_for)
+     select $1, asked.campaign_id, client_id, $2, period, period_start,
+            (select count(*) from lead l
+              where l.agency_id = $1 and l.campaign_id = asked.campaign_id and l.kind = 'lead'
+                and l.created_at >= asked.period_start::timestamp at time zone asked.time_zone),
+            counted_for
+       from unnest($3::uuid[], $4::uuid[], $5::text[], $6::date[], $7::text[], $8::timestamptz[])
+            as asked (campaign_id, client_id, period, period_start, time_zone, counted_for)
+      where not exists (
+        select from limit_use u
+         where u.agency_id = $1 and u.campaign_id = asked.campaign_id and u.period = asked.period
+           and u.period_start = asked.period_start and u.counted_for = asked.counted_for)
+     on conflict (agency_id, campaign_id, period, period_start)
+       do update set used = excluded.used, counted_for = excluded.counted_for`,
+    [
+      book.agencyId,
+      book.rootId,
+      inOrder.map((campaign) => campaign.id),
+      inOrder.map((campaign) => campaign.clientId),
+      inOrder.map((campaign) => campaign.limitPeriod),
+      inOrder.map((campaign) => campaign.limitPeriodStart),
+      inOrder.map((campaign) => campaign.timeZone),
+      inOrder.map((campaign) => campaign.updatedAt),
+    ],
+  )
 }
