@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { uuidFrom } from '#server/platform/ids.ts'
+import type { ModuleName } from '#contract/branding/modules.ts'
+import type { Module } from '#contract/campaigns/modules.ts'
 import type { UserKind } from '#contract/access/user-kind.ts'
 
 /** Everything of the demo world follows from this number. */
@@ -108,8 +110,8 @@ export const brands: readonly DemoBrand[] = [
 ]
 
 /** The name modules carry at each agency; Brightside has renamed its Site ID (R006). */
-export const moduleNames: Readonly<Record<string, Record<string, { name: string; slug: string }>>> = {
-  'Brightside Media': { local: { name: 'Visitor Finder', slug: 'visitors' } },
+export const moduleNames: Readonly<Record<string, Partial<Record<Module, ModuleName>>>> = {
+  'Brightside Media': { local: { name: 'Visitor Finder', url: 'visitors' } },
 }
 
 export interface DemoCampaign {

@@ -11,6 +11,11 @@ const keepDays = 90
 
 const tables = ['hit', 'visit'] as const
 
+/** Makes the partitions that ids of this moment may name. */
+export async function makeDaysAround(ownerPool: Platform['ownerPool'], now_ms: number): Promise<void> {
+  for (const table of tables) await ensureDayPartitions(ownerPool, table, now_ms, span)
+}
+
 export type Needs = Pick<Platform, 'clock' | 'ownerPool' | 'signals' | 'log'>
 
 export interface PartitionKeeper {
@@ -27,9 +32,7 @@ export interface PartitionKeeper {
  */
 export async function keepPartitions(platform: Needs): Promise<PartitionKeeper> {
   const { clock, ownerPool, signals, log } = platform
-  const ensure = async (): Promise<void> => {
-    for (const table of tables) await ensureDayPartitions(ownerPool, table, clock.now(), span)
-  }
+  const ensure = (): Promise<void> => makeDaysAround(ownerPool, clock.now())
   const run = async (): Promise<void> => {
     await ensure()
     for (const table of tables) await dropOldPartitions(ownerPool, table, clock.now(), { keepDays })

@@ -1,2 +1,3 @@
+export { makeDaysAround } from './keep-partitions.ts'
 export { startCollector } from './start-collector.ts'
 export { makePastDays, startReplay, type Replay } from './replay-hits.ts'
