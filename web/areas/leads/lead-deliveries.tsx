@@ -4,7 +4,7 @@ import type { LeadDetail } from '#contract/leads/lead.ts'
 import { useCall } from '../../api/hooks.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { FailureNote } from '../../shells/failure-note.tsx'
-import { Card } from '../../ui/card.tsx'
+import { TitledCard } from '../../ui/titled-card.tsx'
 import { DeliveryLine } from '../integrations/delivery-line.tsx'
 import styles from './lead-page.module.css'
 
@@ -20,8 +20,7 @@ export function LeadDeliveries({ lead }: { lead: LeadDetail | undefined }) {
     { enabled: lead !== undefined, refetchEvery_ms: 5_000 },
   )
   return (
-    <Card>
-      <h2 className={styles.heading}>{t('Deliveries')}</h2>
+    <TitledCard title={t('Deliveries')}>
       {deliveries.error && <FailureNote failure={deliveries.error} onRetry={deliveries.refetch} />}
       {deliveries.isPending && !deliveries.error && <Skeleton height={60} />}
       {deliveries.data?.data.length === 0 && (
@@ -30,6 +29,6 @@ export function LeadDeliveries({ lead }: { lead: LeadDetail | undefined }) {
       {deliveries.data?.data.map((delivery) => (
         <DeliveryLine key={delivery.id} delivery={delivery} />
       ))}
-    </Card>
+    </TitledCard>
   )
 }

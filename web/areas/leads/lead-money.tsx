@@ -2,7 +2,7 @@ import type { LeadDetail } from '#contract/leads/lead.ts'
 import { useFormat, type Format } from '../../i18n/format.ts'
 import { msg, useT, type Translate } from '../../i18n/texts.tsx'
 import { DetailList, type Detail } from '../../shells/detail-list.tsx'
-import { Card } from '../../ui/card.tsx'
+import { TitledCard } from '../../ui/titled-card.tsx'
 import styles from './lead-page.module.css'
 
 const kindTexts: Readonly<Record<string, string>> = {
@@ -32,8 +32,7 @@ export function LeadMoney({ lead }: { lead: LeadDetail | undefined }) {
   const format = useFormat()
   const transfers = lead?.money.transfers ?? []
   return (
-    <Card>
-      <h2 className={styles.heading}>{t('Money')}</h2>
+    <TitledCard title={t('Money')}>
       <DetailList items={priceItems(lead, t, format)} loading={!lead} />
       {lead && transfers.length === 0 && <p className={styles.quiet}>{t('Nothing was charged for this lead.')}</p>}
       <ul className={styles.transfers}>
@@ -41,7 +40,7 @@ export function LeadMoney({ lead }: { lead: LeadDetail | undefined }) {
           <TransferItem key={transfer.id} transfer={transfer} />
         ))}
       </ul>
-    </Card>
+    </TitledCard>
   )
 }
 

@@ -10,7 +10,7 @@ import { FailureNote } from '../../shells/failure-note.tsx'
 import { PageHeader } from '../../shells/page-header.tsx'
 import { StatusBadge } from '../../shells/status-badge.tsx'
 import { Bdi } from '../../ui/bdi.tsx'
-import { Card } from '../../ui/card.tsx'
+import { TitledCard } from '../../ui/titled-card.tsx'
 import { LeadDeliveries } from './lead-deliveries.tsx'
 import { LeadMoney } from './lead-money.tsx'
 import { LeadRules } from './lead-rules.tsx'
@@ -74,10 +74,9 @@ function PersonCard({ lead }: { lead: LeadDetail | undefined }) {
     { label: t('Client'), value: text(lead?.company_name), wide: true },
   ]
   return (
-    <Card>
-      <h2 className={styles.heading}>{t('Person')}</h2>
+    <TitledCard title={t('Person')}>
       <DetailList items={items} loading={!lead} />
-    </Card>
+    </TitledCard>
   )
 }
 
@@ -91,10 +90,9 @@ function MatchCard({ lead }: { lead: LeadDetail | undefined }) {
     { label: t('Page'), value: lead?.page_url ? <Bdi>{lead.page_url}</Bdi> : null, wide: true },
   ]
   return (
-    <Card>
-      <h2 className={styles.heading}>{t('Why it matched')}</h2>
+    <TitledCard title={t('Why it matched')}>
       <DetailList items={items} loading={!lead} />
-    </Card>
+    </TitledCard>
   )
 }
 

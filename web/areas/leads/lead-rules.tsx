@@ -3,7 +3,7 @@ import { IconCheck } from '@tabler/icons-react'
 import type { LeadDetail, PassedRule } from '#contract/leads/lead.ts'
 import { useFormat, type Format } from '../../i18n/format.ts'
 import { useT, type Translate } from '../../i18n/texts.tsx'
-import { Card } from '../../ui/card.tsx'
+import { TitledCard } from '../../ui/titled-card.tsx'
 import styles from './lead-page.module.css'
 
 /** The rules that the visit passed on its way, each with what was compared. */
@@ -11,8 +11,7 @@ export function LeadRules({ lead }: { lead: LeadDetail | undefined }) {
   const t = useT()
   const format = useFormat()
   return (
-    <Card>
-      <h2 className={styles.heading}>{t('Rules it passed')}</h2>
+    <TitledCard title={t('Rules it passed')}>
       {!lead && <Skeleton height={120} />}
       {lead && lead.rules.length === 0 && <p className={styles.quiet}>{t('A test lead passes no rules.')}</p>}
       <ol className={styles.rules}>
@@ -26,7 +25,7 @@ export function LeadRules({ lead }: { lead: LeadDetail | undefined }) {
           </li>
         ))}
       </ol>
-    </Card>
+    </TitledCard>
   )
 }
 

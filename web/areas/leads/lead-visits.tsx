@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core'
 import type { LeadDetail, VisitRow } from '#contract/leads/lead.ts'
 import { useT, type Translate } from '../../i18n/texts.tsx'
 import { Timeline, type TimelineEntry } from '../../shells/timeline.tsx'
-import { Card } from '../../ui/card.tsx'
+import { TitledCard } from '../../ui/titled-card.tsx'
 import styles from './lead-page.module.css'
 import { reasonTexts } from './words.ts'
 
@@ -28,11 +28,10 @@ const entryOf = (visit: VisitRow, t: Translate): TimelineEntry => ({
 export function LeadVisits({ lead }: { lead: LeadDetail | undefined }) {
   const t = useT()
   return (
-    <Card>
-      <h2 className={styles.heading}>{t('Visits')}</h2>
+    <TitledCard title={t('Visits')}>
       {!lead && <Skeleton height={120} />}
       {lead && lead.visits.length === 0 && <p className={styles.quiet}>{t('A test lead has no visits.')}</p>}
       {lead && <Timeline entries={lead.visits.map((visit) => entryOf(visit, t))} />}
-    </Card>
+    </TitledCard>
   )
 }

@@ -1,0 +1,18 @@
+import { useId, type ReactNode } from 'react'
+import { Card } from './card.tsx'
+import styles from './titled-card.module.css'
+
+/** A card with a heading that names it as a landmark, so that a screen reader can go from one to the next. */
+export function TitledCard({ title, children }: { title: string; children: ReactNode }) {
+  const headingId = useId()
+  return (
+    <Card>
+      <section aria-labelledby={headingId}>
+        <h2 id={headingId} className={styles.heading}>
+          {title}
+        </h2>
+        {children}
+      </section>
+    </Card>
+  )
+}
