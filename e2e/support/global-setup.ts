@@ -1,16 +1,31 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { startProgram } from './program.ts'
+import { freePort, startProgram } from './program.ts'
+import { shopHost } from './shop.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
     /** Where the program with its demo world listens. */
     port: number
+    /** Where a test may open a web site that the program is allowed to read. */
+    shopPort: number
+    /** Sessions of people who have signed in already, one file each. */
+    sessionFolder: string
   }
 }
 
 /** One program for all journeys: each works in corners of the demo world of its own. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const program = await startProgram()
+  const shopPort = await freePort()
+  const program = await startProgram({ OUTGOING_ALLOW: `${shopHost}:${shopPort}` })
+  const sessionFolder = mkdtempSync(join(tmpdir(), 'leadloom-sessions-'))
   project.provide('port', program.port)
-  return () => program.stop()
+  project.provide('shopPort', shopPort)
+  project.provide('sessionFolder', sessionFolder)
+  return async () => {
+    await program.stop()
+    rmSync(sessionFolder, { recursive: true, force: true })
+  }
 }

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { choose, copySnippet, makeCampaign, newCampaign, start } from './support/campaign.ts'
+import { people } from './support/people.ts'
+import { Shop } from './support/shop.ts'
+import { useStage } from './support/stage.ts'
+import { visit } from './support/visit.ts'
+
+const stage = useStage()
+let shop: Shop
+
+beforeAll(async () => {
+  shop = await Shop.open(inject('shopPort'))
+})
+afterAll(() => shop.close())
+
+describe('2. The agency makes a Site ID campaign for a client', () => {
+  it('keeps every field of the form as it was typed, and hands out the pixel’s code', async () => {
+    const page = await stage().newPageOf(people.acmeOwner)
+    await page.getByRole('link', { name: 'Cedar Dental' }).click()
+    await page.getByRole('link', { name: 'New campaign' }).first().click()
+    await page.getByRole('textbox', { name: 'Campaign name' }).fill('Whitening week')
+    await page.getByRole('textbox', { name: 'Site address' }).fill('https://www.cedardental.example')
+    await page.getByText('cedardental.example', { exact: false }).first().waitFor()
+    await page.getByLabel('Start date').fill('2026-01-05')
+    await page.getByLabel('End date').fill('2099-12-31')
+    await choose(page, 'Time zone', /Denver/, 'Denver')
+    await page.getByRole('radio', { name: 'State' }).check()
+    await choose(page, 'States', 'Colorado')
+    await choose(page, 'States', 'Utah')
+    await page.keyboard.press('Escape')
+    await page.getByRole('checkbox', { name: 'Phone number' }).check()
+    await page.getByRole('checkbox', { name: 'Home address' }).check()
+    await choose(page, 'Becomes a new lead', 'After 3 months')
+    await choose(page, 'Limit', 'Per day')
+    await page.getByRole('textbox', { name: 'Most leads' }).fill('25')
+    await page.getByRole('textbox', { name: 'Retail price per lead' }).fill('3.75')
+    const recipients = page.getByRole('combobox', { name: 'E-mail addresses' })
+    for (const address of ['front-desk@cedar.test', 'owner@cedar.test']) {
+      await recipients.fill(address)
+      await recipients.press('Enter')
+    }
+    await page.getByRole('button', { name: 'Create campaign' }).click()
+    await page.getByRole('heading', { name: 'Whitening week', level: 1 }).waitFor()
+
+    const settings = page.getByRole('region', { name: 'Settings' })
+    for (const text of [
+      'Colorado, Utah',
+      'Denver',
+      'Phone number, Home address',
+      'After 3 months',
+      'front-desk@cedar.test, owner@cedar.test',
+    ])
+      await settings.getByText(text).waitFor()
+    await page.getByText('At most 25 a day').waitFor()
+    await page.getByText('$3.75').first().waitFor()
+    expect(await copySnippet(page)).toMatch(
+      new RegExp(`^<script async src="${stage().origin('acme.localhost')}/px.js" data-key="[a-z0-9]{16}"></script>$`),
+    )
+  })
+
+  it('takes a list of ZIP codes from a spreadsheet, and names those that do not exist', async () => {
+    const page = await stage().newPageOf(people.acmeOwner, newCampaign)
+    stage().allow(page, /status of 422/)
+    const name = 'Around the corner'
+    await makeCampaign(page, { client: 'Cedar Dental', name, site: shop.address }, async () => {
+      await page.getByRole('radio', { name: 'Zip Code' }).check()
+      await page.evaluate(() => navigator.clipboard.writeText('60601\t60602\n00000, 60601'))
+      await page.getByRole('textbox', { name: 'ZIP codes' }).focus()
+      await page.keyboard.press('ControlOrMeta+v')
+      await page.getByText('3 ZIP codes · 1 repeated').waitFor()
+      await page.getByRole('button', { name: 'Create campaign' }).click()
+      await page.getByText('These ZIP codes do not exist: 00000').waitFor()
+      await page.getByRole('button', { name: 'Take them out of the list' }).click()
+    })
+    await page.getByRole('region', { name: 'Settings' }).getByText('2 ZIP codes').waitFor()
+  })
+
+  it('asks before it forgets what was typed', async () => {
+    const page = await stage().newPageOf(people.acmeOwner, newCampaign)
+    await page.getByRole('textbox', { name: 'Campaign name' }).fill('Half a campaign')
+    await page.getByRole('link', { name: 'Client Management' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Leave without saving?' })
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    expect(await page.getByRole('textbox', { name: 'Campaign name' }).inputValue()).toBe('Half a campaign')
+    await page.getByRole('link', { name: 'Client Management' }).click()
+    await dialog.getByRole('button', { name: 'Discard changes' }).click()
+    await page.getByRole('heading', { name: 'Client Management', level: 1 }).waitFor()
+  })
+})
+
+describe('3. The installation is proved in two ways', () => {
+  it('reads the page of the site, waits for a hit, and starts the campaign', async () => {
+    const page = await stage().newPageOf(people.acmeOwner, newCampaign)
+    await makeCampaign(page, { client: 'Cedar Dental', name: 'Two proofs', site: shop.address })
+    const install = page.getByRole('region', { name: 'Install the pixel' })
+
+    shop.head = ''
+    await install.getByRole('button', { name: 'Check the page' }).click()
+    await install.getByText('Not found').waitFor()
+    shop.head = await copySnippet(page)
+    await install.getByRole('button', { name: 'Check again' }).click()
+    await install.getByText('The pixel is on the page.').waitFor()
+
+    await install.getByText('Waiting for a hit').waitFor()
+    const visitor = await stage().newVisitor()
+    await visit(visitor, shop.address)
+    await install.getByText('The pixel is running.').waitFor()
+
+    await start(page)
+    await page.getByText('Active', { exact: true }).waitFor()
+    await page.reload()
+    await page.getByRole('button', { name: 'Pause', exact: true }).waitFor()
+  })
+
+  it('finds the pixel on the demo client’s site, which has it from the beginning', async () => {
+    const page = await stage().newPageOf(people.acmeOwner, '/siteid/campaign-management?search=Emergency')
+    await page.getByRole('link', { name: 'Emergency plumbing site' }).click()
+    const install = page.getByRole('region', { name: 'Install the pixel' })
+    await install.getByRole('button', { name: /^Check/ }).click()
+    await install.getByText('The pixel is on the page.').waitFor()
+    await visit(await stage().newVisitor(), stage().origin('plumbright.localhost'))
+    await install.getByText('The pixel is running.').waitFor()
+  })
+
+  it('says what keeps a campaign without a site from being started', async () => {
+    const page = await stage().newPageOf(people.acmeOwner, newCampaign)
+    stage().allow(page, /status of (409|422)/)
+    await makeCampaign(page, { client: 'Cedar Dental', name: 'No site yet', site: '' })
+    const missing = 'The address of the site that carries the pixel is missing.'
+    await page.getByText(missing).first().waitFor()
+    await page.getByRole('link', { name: 'Complete the campaign' }).click()
+    await page.getByRole('textbox', { name: 'Site address' }).fill(shop.address)
+    await page.getByRole('button', { name: 'Save campaign' }).click()
+    await start(page)
+    expect(await page.getByText(missing).count()).toBe(0)
+  })
+})

@@ -1,0 +1,83 @@
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, describe, expect, it } from 'vitest'
+import { deskHost } from '#demo/world.ts'
+import { readDesk, setReceiver } from './support/desk.ts'
+import { people } from './support/people.ts'
+import { personFor, type KnownPerson } from './support/persons.ts'
+import { useStage } from './support/stage.ts'
+import { visit } from './support/visit.ts'
+
+const stage = useStage()
+const retry_ms = 15_000
+
+async function becomesLead(person: KnownPerson): Promise<void> {
+  await visit(await stage().newVisitor(), `${stage().origin('plumbright.localhost')}/?hem=${person.md5}`)
+}
+
+/** The delivery of a person's lead by mail or webhook, in the list that refreshes itself. */
+const deliveryOf = (page: Page, person: KnownPerson, kind: 'E-mail' | 'Webhook'): Locator =>
+  page
+    .getByRole('table', { name: 'Deliveries' })
+    .getByRole('row')
+    .filter({ hasText: person.name })
+    .filter({ hasText: kind })
+
+const webhooksOf = async ({ email }: KnownPerson) =>
+  (await readDesk(stage().port)).received.filter(({ body }) => body.includes(email))
+
+describe('7. A lead is delivered', () => {
+  afterAll(async () => setReceiver(stage(), 'start'))
+
+  it('as an e-mail in the agency’s brand and as a signed webhook', async () => {
+    const person = personFor('the delivered lead')
+    await becomesLead(person)
+    const page = await stage().newPageOf(people.plumbright, '/siteid/deliveries')
+    await deliveryOf(page, person, 'E-mail').getByText('Delivered').waitFor()
+    await deliveryOf(page, person, 'Webhook').getByText('Delivered').waitFor()
+
+    const desk = await stage().newPage()
+    await desk.goto(stage().origin(deskHost))
+    await desk.getByText('signature valid').first().waitFor()
+    const mail = (await readDesk(stage().port)).mails.find(({ text }) => text.includes(person.email))!
+    expect(mail.to).toEqual(['client@plumbright.test'])
+    expect(mail.from).toContain('Acme Growth')
+    expect(mail.raw).not.toMatch(/leadloom|brightside/i)
+    await desk.goto(`${stage().origin(deskHost)}/mail/${mail.id}`)
+    await desk.frameLocator('iframe').getByText(person.name).waitFor()
+    const [webhook, ...more] = await webhooksOf(person)
+    expect(webhook).toMatchObject({ verified: true, repeated: false })
+    expect(more).toEqual([])
+  })
+
+  it('later, when the receiver was down: the page says why, when it is tried next, and that it arrived', async () => {
+    const person = personFor('the lead of a broken receiver')
+    await setReceiver(stage(), 'stop')
+    await becomesLead(person)
+    const page = await stage().newPageOf(people.plumbright, '/siteid/deliveries')
+    const delivery = deliveryOf(page, person, 'Webhook')
+    await delivery.getByText('Trying again').waitFor()
+    await delivery.getByText('The receiver could not be reached. Check that it is running.').waitFor()
+    await delivery.getByText(/^Next try /).waitFor()
+    await deliveryOf(page, person, 'E-mail').getByText('Delivered').waitFor()
+
+    await setReceiver(stage(), 'start')
+    await delivery.getByText('Delivered').waitFor({ timeout: retry_ms })
+    expect(await delivery.getByText('could not be reached').count()).toBe(0)
+    expect(await webhooksOf(person)).toMatchObject([{ verified: true, repeated: false }])
+  })
+
+  it('again when somebody sends it by hand, under the same id so that the receiver can tell', async () => {
+    const person = personFor('the lead that is sent again')
+    await becomesLead(person)
+    const page = await stage().newPageOf(people.acmeOwner, '/siteid/deliveries')
+    const delivery = deliveryOf(page, person, 'Webhook')
+    await delivery.getByText('Delivered').waitFor()
+    await delivery.getByRole('button', { name: /^Details/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Delivery' })
+    await dialog.getByRole('button', { name: 'Send again' }).click()
+    await expect.poll(async () => (await webhooksOf(person)).length).toBe(2)
+    const [again, first] = await webhooksOf(person)
+    expect(again).toMatchObject({ verified: true, repeated: true, id: first!.id, body: first!.body })
+    await expect.poll(() => dialog.getByRole('listitem').filter({ hasText: 'Delivered' }).count()).toBe(2)
+  })
+})

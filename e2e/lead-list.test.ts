@@ -1,0 +1,101 @@
+import { readFile } from 'node:fs/promises'
+import { parse } from 'csv-parse/sync'
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect, inject, it } from 'vitest'
+import { choose, copySnippet, makeCampaign, newCampaign, start } from './support/campaign.ts'
+import { people } from './support/people.ts'
+import { personFor } from './support/persons.ts'
+import { Shop } from './support/shop.ts'
+import { useStage } from './support/stage.ts'
+import { visit } from './support/visit.ts'
+
+const stage = useStage()
+const perPage = 10
+
+const leads = (page: Page): Locator => page.getByRole('table', { name: 'Leads' })
+
+/** The persons of the list in their order. */
+async function names(page: Page): Promise<string[]> {
+  const links = await leads(page).getByRole('link').allInnerTexts()
+  return links.map((text) => text.split('\n')[0]!)
+}
+
+/** What the button hands over, as rows by the names of the columns. */
+async function download(page: Page): Promise<Record<string, string>[]> {
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download CSV' }).click(),
+  ])
+  expect(file.suggestedFilename()).toMatch(/^leads-\d{4}-\d\d-\d\d\.csv$/)
+  return parse(await readFile(await file.path()), { bom: true, columns: true }) as Record<string, string>[]
+}
+
+describe('8. The list of leads', () => {
+  it('is paged, sorted and searched, and its state stands in the address', async () => {
+    const page = await stage().newPageOf(people.brightsideOwner, '/visitors/leads')
+    await leads(page).getByRole('row').nth(perPage).waitFor()
+    const total = Number(/of (\d+)/.exec(await page.getByText(/^1–10 of \d+$/).innerText())![1])
+    expect(total).toBeGreaterThan(2 * perPage)
+    await page.getByRole('button', { name: 'Page 2' }).click()
+    await page.getByText(`11–20 of ${total}`).waitFor()
+    expect(new URL(page.url()).searchParams.get('page')).toBe('2')
+
+    await leads(page).getByRole('button', { name: 'Name' }).click()
+    await page.getByText(`1–10 of ${total}`).waitFor()
+    const lastNames = async () => (await names(page)).map((name) => name.split(' ').at(-1)!)
+    await expect.poll(async () => isSorted(await lastNames())).toBe(true)
+    await leads(page).getByRole('button', { name: 'Name' }).click()
+    await expect.poll(async () => isSorted((await lastNames()).toReversed())).toBe(true)
+
+    const [someone] = await names(page)
+    await page.getByRole('searchbox', { name: 'Search by name, e-mail or phone' }).fill(someone!)
+    await expect.poll(() => leads(page).getByRole('row').count()).toBe(2)
+    expect(new URL(page.url()).searchParams.get('search')).toBe(someone)
+    await page.reload()
+    await expect.poll(() => names(page)).toEqual([someone])
+    await page.getByRole('searchbox').fill('nobody is called like this')
+    await page.getByRole('button', { name: 'Clear search and filters' }).click()
+    await expect.poll(() => leads(page).getByRole('row').count()).toBe(perPage + 1)
+  })
+
+  it('is filtered by kind and client, and downloaded as it stands', async () => {
+    const page = await stage().newPageOf(people.brightsideOwner, '/visitors/leads')
+    const rows = leads(page).getByRole('row')
+    await rows.nth(perPage).waitFor()
+    await choose(page, 'Client', 'Solstice Solar')
+    const total = Number(/of (\d+)/.exec(await page.getByText(/^1–10 of \d+$/).innerText())![1])
+    const whole = await download(page)
+    expect(whole.length).toBe(total)
+    expect(new Set(whole.map(({ client }) => client))).toEqual(new Set(['Solstice Solar']))
+    expect((await names(page))[0]).toBe(`${whole[0]!['first_name']} ${whole[0]!['last_name']}`)
+
+    const { email } = whole[3]!
+    await page.getByRole('searchbox').fill(email!)
+    await expect.poll(() => rows.count()).toBe(2)
+    expect(await download(page)).toEqual([whole[3]])
+    await page.getByRole('searchbox').fill('')
+    await choose(page, 'Kind', 'Test leads')
+    await page.getByText('Nothing matches').waitFor()
+  })
+
+  it('lets no text of a campaign become a formula of the spreadsheet that opens the file', async () => {
+    const shop = await Shop.open(inject('shopPort'))
+    try {
+      const name = `=HYPERLINK("http://evil.test")`
+      const person = personFor('the formula')
+      const page = await stage().newPageOf(people.acmeOwner, newCampaign)
+      await makeCampaign(page, { client: 'Cedar Dental', name, site: shop.address })
+      shop.head = await copySnippet(page)
+      await start(page)
+      await visit(await stage().newVisitor(), `${shop.address}/?hem=${person.md5}`)
+      await page.getByRole('navigation', { name: 'Of this campaign' }).getByRole('link', { name: 'Leads' }).click()
+      await leads(page).getByRole('link', { name: person.name }).waitFor()
+      expect(await download(page)).toMatchObject([{ email: person.email, campaign: `'${name}` }])
+    } finally {
+      await shop.close()
+    }
+  })
+})
+
+const isSorted = (names: readonly string[]): boolean =>
+  names.length > 1 && names.every((name, n) => n === 0 || names[n - 1]! <= name)

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { people } from './support/people.ts'
+import { signIn, useStage } from './support/stage.ts'
+import { say } from './support/texts.ts'
+
+const stage = useStage()
+const t = say('en')
+const { acmeOwner } = people
+
+describe('1. An agency owner comes to the agency’s host', () => {
+  it('sees Acme’s brand before signing in, signs in, and sees the clients', async () => {
+    const page = await stage().newPage()
+    await page.goto(stage().origin(acmeOwner.host))
+    expect(await page.title()).toContain('Acme Growth')
+    await page.getByRole('heading', { name: 'Welcome back' }).waitFor()
+    expect(await page.getByText('Acme Growth').first().isVisible()).toBe(true)
+
+    await signIn(page, stage().origin(acmeOwner.host), acmeOwner, t)
+    await page.getByRole('heading', { name: 'Client Management', level: 1 }).waitFor()
+    const clients = page.getByRole('table', { name: 'Clients' })
+    for (const name of ['Plumbright', 'Harbor Realty', 'Cedar Dental', 'Atlas Fitness'])
+      await clients.getByRole('link', { name }).waitFor()
+    expect(await clients.getByRole('link').count(), 'nobody else’s clients').toBe(4)
+  })
+
+  it('is told at the form what is wrong, and stays outside', async () => {
+    const page = await stage().newPage()
+    stage().allow(page, /status of 401/)
+    await page.goto(stage().origin(acmeOwner.host))
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByText('Enter your e-mail address.').waitFor()
+    expect(await page.getByLabel('E-mail').evaluate((input) => input === document.activeElement)).toBe(true)
+    await page.getByLabel('E-mail').fill('nobody@acme.test')
+    await page.getByLabel('Password', { exact: true }).fill('wrong-wrong-wrong')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('alert').getByText('These credentials do not match our records.').waitFor()
+  })
+
+  it('cannot sign in on another agency’s host', async () => {
+    const page = await stage().newPage()
+    stage().allow(page, /status of 401/)
+    await page.goto(stage().origin(people.brightsideOwner.host))
+    await page.getByLabel('E-mail').fill(acmeOwner.email)
+    await page.getByLabel('Password', { exact: true }).fill(acmeOwner.password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('alert').getByText('These credentials do not match our records.').waitFor()
+  })
+})

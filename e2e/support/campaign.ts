@@ -1,0 +1,54 @@
+import type { Page } from 'playwright-core'
+
+/** Chooses an entry of a select by the words on it. */
+export async function choose(page: Page, label: string, option: string | RegExp, search?: string): Promise<void> {
+  const box = page.getByRole('combobox', { name: label })
+  await box.click()
+  if (await box.isEditable()) await box.fill(search ?? String(option))
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+export interface NewCampaign {
+  client: string
+  name: string
+  site: string
+}
+
+export const newCampaign = '/siteid/campaign-management/new'
+
+/** Makes a campaign with no more than it needs, on the agency's form, which is open; ends on the campaign's page. */
+export async function makeCampaign(
+  page: Page,
+  { client, name, site }: NewCampaign,
+  more: () => Promise<void> = async () => undefined,
+): Promise<void> {
+  await choose(page, 'Client', client)
+  await page.getByRole('textbox', { name: 'Campaign name' }).fill(name)
+  await page.getByRole('textbox', { name: 'Site address' }).fill(site)
+  await more()
+  await page.getByRole('button', { name: 'Create campaign' }).click()
+  await page.getByRole('heading', { name, level: 1 }).waitFor()
+}
+
+/** The code that the campaign's page offers for the site, taken by its copy button. */
+export async function copySnippet(page: Page, kind = 'Script'): Promise<string> {
+  const section = page.getByRole('region', { name: 'Install the pixel' })
+  await section.getByRole('radio', { name: kind, exact: true }).click()
+  await section.getByRole('button', { name: 'Copy', exact: true }).click()
+  await section.getByRole('button', { name: 'Copied', exact: true }).waitFor()
+  return page.evaluate(() => navigator.clipboard.readText())
+}
+
+export async function start(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Start', exact: true }).click()
+  await page.getByRole('button', { name: 'Pause', exact: true }).waitFor()
+}
+
+/** Opens the campaign's form, changes it, and saves. */
+export async function edit(page: Page, change: () => Promise<void>): Promise<void> {
+  await page.getByRole('link', { name: 'Edit' }).first().click()
+  await page.getByRole('heading', { name: 'Edit campaign', level: 1 }).waitFor()
+  await change()
+  await page.getByRole('button', { name: 'Save campaign' }).click()
+  await page.getByRole('region', { name: 'Settings' }).waitFor()
+}

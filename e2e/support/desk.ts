@@ -1,0 +1,46 @@
+import { request } from 'node:http'
+import type { Mailbox } from '#demo/mailbox.ts'
+import type { Receiver } from '#demo/receiver.ts'
+import { deskHost } from '#demo/world.ts'
+import type { Stage } from './stage.ts'
+
+interface DeskState {
+  now: number
+  receiver_url: string
+  receiver_running: boolean
+  received: ReturnType<Receiver['received']>
+  samples: { name: string; md5: string }[]
+  mails: ReturnType<Mailbox['messages']>
+}
+
+/** What came in at the demo's mailbox and receiver. Names the host itself, which not every resolver knows. */
+export function readDesk(port: number): Promise<DeskState> {
+  return new Promise((done, fail) => {
+    const sent = request({ host: '127.0.0.1', port, path: '/state', headers: { host: `${deskHost}:${port}` } })
+    sent.once('error', fail).once('response', (answer) => {
+      let text = ''
+      answer.setEncoding('utf8').on('data', (part: string) => (text += part))
+      answer.on('end', () => done(JSON.parse(text) as DeskState))
+    })
+    sent.end()
+  })
+}
+
+/** Stops or starts the webhook receiver at the desk; does nothing where it is so already. */
+export async function setReceiver(stage: Stage, to: 'stop' | 'start'): Promise<void> {
+  const { receiver_running: runs } = await readDesk(stage.port)
+  if (runs === (to === 'start')) return
+  const page = await stage.newPage()
+  await page.goto(stage.origin(deskHost))
+  await page.getByRole('button', { name: to === 'stop' ? 'Stop it' : 'Start it' }).click()
+  await page.getByRole('button', { name: to === 'stop' ? 'Start it' : 'Stop it' }).waitFor()
+}
+
+/** Moves the demo's clock by the desk's buttons. */
+export async function moveClock(stage: Stage, button: '1 day ahead' | '31 days ahead' | 'Back to now'): Promise<void> {
+  const page = await stage.newPage()
+  await page.goto(stage.origin(deskHost))
+  const answer = page.waitForResponse((response) => response.request().method() === 'POST')
+  await page.getByRole('button', { name: button, exact: true }).click()
+  await answer
+}

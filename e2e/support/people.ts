@@ -1,0 +1,21 @@
+import { demoPassword } from '#demo/world.ts'
+
+/** Somebody of the demo world who signs in, and the host on which they do. */
+export interface Login {
+  email: string
+  password: string
+  name: string
+  host: string
+}
+
+const login = (email: string, name: string, host: string): Login => ({ email, password: demoPassword, name, host })
+
+export const acme = 'acme.localhost'
+
+export const people = {
+  root: login('root@leadloom.test', 'Robin Root', 'localhost'),
+  acmeOwner: login('owner@acme.test', 'Dana Acme', acme),
+  plumbright: login('client@plumbright.test', 'Pat Lumley', acme),
+  harborRealty: login('client@harborrealty.test', 'Harper Boyd', acme),
+  brightsideOwner: login('owner@brightside.test', 'Brooke Sideris', 'brightside.localhost'),
+} as const

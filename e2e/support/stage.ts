@@ -1,0 +1,128 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
+import { BROWSER_ARGUMENTS, findBrowser } from './find-browser.ts'
+import type { Login } from './people.ts'
+import { say, type Say } from './texts.ts'
+import { Watch } from './watch.ts'
+
+export interface Look {
+  theme?: 'light' | 'dark'
+  width?: number
+}
+
+const pictures = join(import.meta.dirname, '../../.tmp')
+const patience_ms = 10_000
+/** What a headed browser calls itself; a headless one is a robot to the pipeline. */
+const userAgent =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
+
+/** A browser in front of the running program. Every page is watched, and closed after its test. */
+export class Stage {
+  readonly port: number
+  readonly #browser: Browser
+  #opened: { context: BrowserContext; watch: Watch }[] = []
+
+  constructor(browser: Browser, port: number) {
+    this.#browser = browser
+    this.port = port
+  }
+
+  origin(host: string): string {
+    return `http://${host}:${this.port}`
+  }
+
+  /** A fresh browser profile without anybody signed in. */
+  async newPage(look: Look = {}, options: BrowserContextOptions = {}): Promise<Page> {
+    const context = await this.#browser.newContext({
+      locale: 'en-US',
+      timezoneId: 'America/Chicago',
+      colorScheme: look.theme ?? 'light',
+      viewport: { width: look.width ?? 1280, height: look.width === undefined ? 900 : 800 },
+      permissions: ['clipboard-read', 'clipboard-write'],
+      reducedMotion: 'reduce',
+      ...options,
+    })
+    context.setDefaultTimeout(patience_ms)
+    this.#opened.push({ context, watch: new Watch(context) })
+    return context.newPage()
+  }
+
+  /** A page of somebody who has signed in before, by the form. */
+  async newPageOf(login: Login, path = '/', look: Look = {}): Promise<Page> {
+    const session = join(inject('sessionFolder'), `${login.email}.json`)
+    if (!existsSync(session)) {
+      const page = await this.newPage()
+      await signIn(page, this.origin(login.host), login, say('en'))
+      await page.context().storageState({ path: session })
+      await page.close()
+    }
+    const page = await this.newPage(look, { storageState: session })
+    await page.goto(this.origin(login.host) + path)
+    return page
+  }
+
+  /** The browser of somebody who visits web sites, with the privacy signal when they have switched that on. */
+  async newVisitor(options: { gpc?: boolean; robot?: boolean } = {}): Promise<Page> {
+    const page = await this.newPage({}, options.robot ? {} : { userAgent })
+    if (options.gpc) {
+      await page.context().setExtraHTTPHeaders({ 'sec-gpc': '1' })
+      await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }))
+    }
+    return page
+  }
+
+  /** Errors that a test causes on purpose. */
+  allow(page: Page, pattern: RegExp): void {
+    this.#opened.find(({ context }) => context === page.context())?.watch.expect(pattern)
+  }
+
+  /** What a failed test saw last, under `.tmp/`. */
+  async keepPictures(test: string): Promise<void> {
+    const pages = this.#opened.flatMap(({ context }) => context.pages())
+    const name = test.replaceAll(/\W+/g, '-').slice(0, 60)
+    await Promise.allSettled(
+      pages.map((page, n) => page.screenshot({ path: join(pictures, `failed-${name}-${n}.png`), timeout: 5_000 })),
+    )
+  }
+
+  /** Closes what the test opened and answers what went wrong there unasked. */
+  async clear(): Promise<string[]> {
+    const opened = this.#opened
+    this.#opened = []
+    await Promise.all(opened.map(({ context }) => context.close()))
+    return opened.flatMap(({ watch }) => watch.complaints)
+  }
+
+  close(): Promise<void> {
+    return this.#browser.close()
+  }
+}
+
+/** The stage of a test file: one browser for all its tests. No test may leave an error in a console behind. */
+export function useStage(): () => Stage {
+  let stage: Stage | undefined
+  beforeAll(async () => {
+    const browser = await chromium.launch({ executablePath: await findBrowser(), args: BROWSER_ARGUMENTS })
+    stage = new Stage(browser, inject('port'))
+  })
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') await stage?.keepPictures(task.name)
+    expect(await stage?.clear(), 'errors, or requests to elsewhere').toEqual([])
+  })
+  afterAll(() => stage?.close())
+  return () => {
+    if (!stage) throw new Error('the stage is open only inside tests')
+    return stage
+  }
+}
+
+/** Signs in by the form and waits for the page behind it. */
+export async function signIn(page: Page, origin: string, login: Login, t: Say): Promise<void> {
+  if (!page.url().startsWith(origin)) await page.goto(origin)
+  await page.getByLabel(t('E-mail'), { exact: true }).fill(login.email)
+  await page.getByLabel(t('Password'), { exact: true }).fill(login.password)
+  await page.getByRole('button', { name: t('Sign in'), exact: true }).click()
+  await page.getByRole('button', { name: t('Account of {name}', { name: login.name }) }).waitFor()
+}

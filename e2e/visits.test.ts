@@ -1,0 +1,169 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { choose, copySnippet, edit, makeCampaign, newCampaign, start } from './support/campaign.ts'
+import { acme, people } from './support/people.ts'
+import { lacksHome, lacksPhone, optedOutPerson, personFor, type KnownPerson } from './support/persons.ts'
+import { Shop } from './support/shop.ts'
+import { useStage } from './support/stage.ts'
+import { visit } from './support/visit.ts'
+
+const stage = useStage()
+let shop: Shop
+
+beforeAll(async () => {
+  shop = await Shop.open(inject('shopPort'))
+})
+afterAll(() => shop.close())
+
+const hem = ({ md5 }: KnownPerson): string => `/?hem=${md5}`
+
+/** A visit in a browser of its own. */
+async function cameBy(path: string, options: { robot?: boolean; host?: string } = {}): Promise<Page> {
+  const visitor = await stage().newVisitor(options)
+  await visit(visitor, (options.host ?? shop.address) + path)
+  return visitor
+}
+
+/** The visits of a campaign, newest first, once so many are listed; with the reason of each. */
+async function readVisits(list: Page, campaignId: string, count: number): Promise<{ row: string; reason: string }[]> {
+  const rows = list.getByRole('table', { name: 'Visits' }).getByRole('row')
+  const reload = async (): Promise<number> => {
+    await list.goto(`${stage().origin(acme)}/siteid/visits?campaign=${campaignId}`)
+    await rows.nth(1).or(list.getByText('No visits here')).first().waitFor()
+    return (await rows.count()) - 1
+  }
+  await expect.poll(reload).toBe(count)
+  const texts = (await rows.allInnerTexts()).slice(1)
+  return texts.map((row) => ({ row, reason: row.split(/\t/).at(-2)!.trim().split('\n')[0]! }))
+}
+
+/** What becomes of the visits of the first test, one after the other. */
+const reasonsInOrder = [
+  'Not active',
+  'Nothing to recognise by',
+  'Unknown person',
+  'Bot',
+  'Other web site',
+  'Opted out',
+  'No phone',
+  'No address',
+  'Lead',
+  'Returning visitor',
+  'Customer already',
+  'Limit reached',
+  'Not started',
+  'Ended',
+  'Outside the target',
+]
+
+describe('6. The visits say why there is a lead or none', () => {
+  it('names the rule that stopped each visit', async () => {
+    const page = await stage().newPageOf(people.acmeOwner, newCampaign)
+    const list = await stage().newPageOf(people.acmeOwner)
+    await makeCampaign(page, { client: 'Atlas Fitness', name: 'Every reason', site: shop.address }, async () => {
+      await page.getByRole('checkbox', { name: 'Phone number' }).check()
+      await page.getByRole('checkbox', { name: 'Home address' }).check()
+    })
+    const campaignId = page.url().split('/').at(-1)!
+    shop.head = await copySnippet(page)
+    shop.headOf.set('/thanks', await copySnippet(page, 'Thank-you page'))
+    const [ann, ben] = [personFor('every reason, ann'), personFor('every reason, ben')]
+
+    await cameBy(hem(ann))
+    await readVisits(list, campaignId, 1)
+    await start(page)
+    await cameBy('/')
+    await cameBy(`/?hem=${'0'.repeat(32)}`)
+    await cameBy(hem(ann), { robot: true })
+    await cameBy(hem(ann), { host: shop.address.replace('shop.', 'copied-shop.') })
+    await cameBy(hem(optedOutPerson()))
+    await cameBy(hem(personFor('every reason, no phone', lacksPhone)))
+    await cameBy(hem(personFor('every reason, no home', lacksHome)))
+    const annsBrowser = await cameBy(hem(ann))
+    await visit(annsBrowser, `${shop.address}/prices`)
+    await visit(annsBrowser, `${shop.address}/thanks`)
+    await readVisits(list, campaignId, 12)
+    await visit(annsBrowser, `${shop.address}/again`)
+    await readVisits(list, campaignId, 13)
+
+    const becomes = async (count: number, change: () => Promise<void>): Promise<void> => {
+      await edit(page, change)
+      await cameBy(hem(ben))
+      await readVisits(list, campaignId, count)
+    }
+    await becomes(14, async () => {
+      await choose(page, 'Limit', 'In total')
+      await page.getByRole('textbox', { name: 'Most leads' }).fill('1')
+    })
+    await becomes(15, () => page.getByLabel('Start date').fill('2099-01-01'))
+    await becomes(16, async () => {
+      await page.getByLabel('Start date').fill('2020-01-01')
+      await page.getByLabel('End date').fill('2020-12-31')
+    })
+    await becomes(17, async () => {
+      await page.getByRole('radio', { name: 'Zip Code' }).check()
+      await page.getByRole('textbox', { name: 'ZIP codes' }).fill('99950')
+    })
+
+    const visits = await readVisits(list, campaignId, 17)
+    const [thanks, others] = [true, false].map((is) => visits.filter(({ row }) => row.includes('/thanks') === is))
+    expect(others!.map(({ reason }) => reason).toReversed()).toEqual(reasonsInOrder)
+    // The view of that page and the conversion on it set out together, and may arrive in either order.
+    expect(thanks!.map(({ reason }) => reason)).toContain('Customer already')
+    const returning = visits.find(({ reason }) => reason === 'Returning visitor')!.row
+    expect(returning).toContain('Cookie · 95%')
+    expect(returning, 'leads to the lead it belongs to').toContain(ann.name)
+    const nameless = visits.filter(({ row }) => row.includes(ben.name) || row.includes(optedOutPerson().name))
+    expect(nameless, 'nobody is named who is no lead').toEqual([])
+  })
+
+  it('sums them up by reason, and narrows the list to one', async () => {
+    const site = stage().origin('plumbright.localhost')
+    await visit(await stage().newVisitor(), `${site}/?hem=${'1'.repeat(32)}`)
+    await visit(await stage().newVisitor(), site)
+    const client = await stage().newPageOf(people.plumbright, '/siteid/visits')
+    const sums = client.getByRole('list', { name: 'Visits by reason' })
+    await sums.getByRole('button', { name: /Nothing to recognise by/ }).waitFor()
+    await sums.getByRole('button', { name: /Unknown person/ }).click()
+    const rows = client.getByRole('table', { name: 'Visits' }).getByRole('row')
+    await expect
+      .poll(async () => (await rows.allInnerTexts()).slice(1).every((row) => row.includes('Unknown person')))
+      .toBe(true)
+    expect(await rows.count()).toBeGreaterThan(1)
+  })
+})
+
+describe('10. Somebody browses with Global Privacy Control on', () => {
+  it('leaves no cookie, no identifier and no lead, and is counted', async () => {
+    const person = personFor('global privacy control')
+    const client = await stage().newPageOf(people.plumbright)
+    const countIn = async (): Promise<number> => {
+      await client.goto(stage().origin(acme) + '/siteid/visits')
+      await client
+        .getByRole('main')
+        .getByRole('list', { name: 'Visits by reason' })
+        .or(client.getByText('No visits here'))
+        .first()
+        .waitFor()
+      const stop = client.getByRole('list', { name: 'Visits by reason' }).getByRole('listitem')
+      const found = await stop.filter({ hasText: 'Global Privacy Control' }).allInnerTexts()
+      return Number(/\d+\s*$/.exec(found[0] ?? '0')![0])
+    }
+    const before = await countIn()
+
+    const visitor = await stage().newVisitor({ gpc: true })
+    const sent: string[] = []
+    visitor.on('request', (request) => {
+      if (request.url().includes('/collect')) sent.push(request.postData() ?? '')
+    })
+    await visit(visitor, stage().origin('plumbright.localhost') + hem(person))
+    await visit(visitor, stage().origin('plumbright.localhost') + '/prices')
+
+    expect(await visitor.context().cookies()).toEqual([])
+    expect(await visitor.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])).toEqual([])
+    expect(sent.map((body) => JSON.parse(body) as unknown)).toEqual(Array(2).fill({ k: expect.any(String), p: 'gpc' }))
+    await expect.poll(countIn).toBe(before + 2)
+    await client.goto(`${stage().origin(acme)}/siteid/leads?search=${encodeURIComponent(person.email)}`)
+    await client.getByText('Nothing matches').waitFor()
+  })
+})
