@@ -11,6 +11,7 @@ interface PathRow {
 const byId = {
   company: 'select root_id, agency_id, client_id from company where id = $1',
   user: 'select root_id, agency_id, client_id from app_user where id = $1',
+  role: 'select root_id, agency_id, client_id from role where id = $1',
   import: 'select root_id, null::uuid as agency_id, null::uuid as client_id from identity_import where id = $1',
 } as const
 
@@ -27,7 +28,7 @@ const ofAgency = {
 
 /** The path of an object if the scope can see it (design 4): row-level security decides, this only asks. */
 export const findObject: Wall['findObject'] = async (tx, scope, kind, id) => {
-  if (kind === 'company' || kind === 'user' || kind === 'import') {
+  if (kind === 'company' || kind === 'user' || kind === 'role' || kind === 'import') {
     const { rows } = await tx.prepared<PathRow>(`find-${kind}-path`, byId[kind], [id])
     return toPath(rows[0])
   }

@@ -4,6 +4,7 @@ import { id, idOrAll } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { flag } from '../core/wire.ts'
 import { accountStates } from './guards/standing.ts'
+import { roleId } from './roles.ts'
 
 /** A signed-in person as screens need to know them (D1 §3.1, the fields that exist). */
 const userData = z.object({
@@ -23,8 +24,10 @@ const userData = z.object({
   rootcomp: flag,
   isAccExecutive: flag,
   isViewMode: flag,
-  /** `F` is full access inside the own company (R144); otherwise user_permissions holds the menus' flags. */
-  role_id: z.enum(['F', 'custom']),
+  /** `F` is full access inside the own company (R144); otherwise user_permissions holds the flags that count. */
+  role_id: z.union([roleId, z.literal('custom')]),
+  /** T: permissions of the person's own count in place of the role's (R146). */
+  permission_active: flag,
   user_permissions: z.record(z.string(), z.boolean()),
   profile_setup_completed: flag,
   idsys: id,

@@ -22,10 +22,10 @@ const relations = ['own', 'below', 'above', 'sibling', 'foreign'] as const
 export type Relation = (typeof relations)[number]
 
 /** Menus whose flags can be set for each role (R143). */
-const permissionMenus = ['ads', 'campaign', 'leads', 'settings'] as const
+export const permissionMenus = ['ads', 'campaign', 'leads', 'settings'] as const
 export type PermissionMenu = (typeof permissionMenus)[number]
-const permissionFlags = ['enable', 'create', 'update', 'delete'] as const
-type PermissionFlag = (typeof permissionFlags)[number]
+export const permissionFlags = ['enable', 'create', 'update', 'delete'] as const
+export type PermissionFlag = (typeof permissionFlags)[number]
 export type Permission = `${PermissionMenu}.${PermissionFlag}`
 
 export interface Grant {
@@ -39,7 +39,7 @@ export interface Grant {
 export type Access = Partial<Record<CallerKind, Grant>>
 
 /** Which request part names the object that reach is measured by; `none` when the caller's own company is the object. */
-export type ObjectKind = 'company' | 'user' | 'campaign' | 'lead' | 'delivery' | 'destination' | 'import' | 'none'
+export type ObjectKind = 'company' | 'user' | 'role' | 'campaign' | 'lead' | 'delivery' | 'destination' | 'import' | 'none'
 export interface ObjectOf {
   kind: ObjectKind
   in: 'params' | 'query' | 'body'

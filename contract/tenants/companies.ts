@@ -1,13 +1,14 @@
 import { z } from 'zod'
+import { ownPermissions, roleId } from '../access/roles.ts'
 import { moduleFilter } from '../campaigns/modules.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/page.ts'
-import { doneWith, instant, searchText, unusedSegment } from '../core/wire.ts'
+import { doneWith, flag, instant, searchText, unusedSegment } from '../core/wire.ts'
 
 const companySortKeys = ['company_name', 'full_name', 'email', 'created_at'] as const
 
-/** A client of an agency or an agency of the root, with its main user. */
+/** A client of an agency or an agency of the root, with its main user; or an administrator with their company. */
 const companyRow = z.object({
   id: id.nullable().meta({ description: 'The main user; null while the company has none.' }),
   company_id: id,
@@ -16,13 +17,24 @@ const companyRow = z.object({
   name: z.string(),
   email: z.string(),
   phonenum: z.string(),
-  user_type: z.enum(['client', 'userdownline']),
+  user_type: z.enum(['client', 'userdownline', 'administrator']),
   /** `failed` or anything else (D2§3 L49). */
   payment_status: z.enum(['ok', 'failed']),
-  status: z.enum(['active', 'disabled']),
+  /** `invited`: an administrator who has not set a password yet. */
+  status: z.enum(['active', 'disabled', 'invited']),
   campaigns: z.int(),
   active_campaigns: z.int(),
   created_at: instant,
+  /** For administrators: what they may do, and until when their invitation works. */
+  administrator: z
+    .object({
+      role_id: roleId,
+      role_name: z.string().nullable(),
+      permission_active: flag,
+      user_permissions: ownPermissions,
+      invited_until: instant.nullable(),
+    })
+    .optional(),
 })
 export type CompanyRow = z.output<typeof companyRow>
 
@@ -32,7 +44,7 @@ export const listCompanies = operation({
   area: 'tenants',
   method: 'GET',
   path: '/configuration/user/{companyID}/{group}/{idsys}/{type}/{module}/{sort}/{order}/{search}',
-  summary: "Lists an agency's clients (type client) or the root's agencies (type agency).",
+  summary: "Lists an agency's clients (type client), the root's agencies (agency) or a company's administrators.",
   params: z.strictObject({
     companyID: id,
     group: unusedSegment,
@@ -40,7 +52,7 @@ export const listCompanies = operation({
       .union([z.enum(['', 'all']), id])
       .default('all')
       .meta({ description: "The caller's root company." }),
-    type: z.enum(['client', 'agency']),
+    type: z.enum(['client', 'agency', 'administrator']),
     module: moduleFilter.meta({ description: 'Only companies that have a campaign in this module.' }),
     sort: z.enum(['', 'all', 'none', ...companySortKeys]).default('all'),
     order: z.enum(['', 'all', 'none', 'asc', 'desc']).default('all'),

@@ -12,18 +12,24 @@ export interface NewUser {
   name: string
   /** Lower case. */
   email: string
-  /** From `hashPassword`. */
-  passwordHash: string
+  /** From `hashPassword`; null for somebody who is invited to set a password. */
+  passwordHash: string | null
   /** Flags as `campaign.create`; only some kinds are asked for them. */
   permissions?: Readonly<Record<string, boolean>>
+  roleId?: string | null
+  /** The own permissions count in place of the role's. */
+  permissionActive?: boolean
+  /** Milliseconds; while it is set the person has not accepted. */
+  invitedUntil_ms?: number
 }
 
 /** Adds a person who can sign in to a company. */
 export async function addUser(tx: Tx, now_ms: number, user: NewUser): Promise<void> {
   const at = dateOf(now_ms)
   await tx.query(
-    `insert into app_user (id, company_id, root_id, agency_id, client_id, kind, full_name, email, permissions, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    `insert into app_user (id, company_id, root_id, agency_id, client_id, kind, full_name, email, permissions, created_at,
+       role_id, permission_active, invited_until)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     [
       user.id,
       user.companyId,
@@ -35,6 +41,9 @@ export async function addUser(tx: Tx, now_ms: number, user: NewUser): Promise<vo
       user.email,
       JSON.stringify(user.permissions ?? {}),
       at,
+      user.roleId ?? null,
+      user.permissionActive ?? false,
+      user.invitedUntil_ms === undefined ? null : dateOf(user.invitedUntil_ms),
     ],
   )
   await tx.query(

@@ -63,10 +63,19 @@ const rightsOf = ({ kind, permissions, payment_failed }: PersonRow): Rights => (
   viewer: null,
 })
 
+/**
+ * What counts of a person `u` with role `r`: their own permissions where they are active or there is no role, else the
+ * role's flags. Reports are given to a person, never by a role (R142, R146).
+ */
+export const permissionsInForce = `
+    case when r.id is null or u.permission_active then u.permissions
+      when u.permissions->'report_analytics' = 'true' then r.flags || '{"report_analytics": true}' else r.flags end as permissions`
+
 const findText = `
-  select u.kind, u.company_id, u.root_id, u.agency_id, u.client_id, u.permissions,
+  select u.kind, u.company_id, u.root_id, u.agency_id, u.client_id, ${permissionsInForce},
     c.payment_status = 'failed' as payment_failed
   from app_user u
   join company c on c.id = u.company_id and c.status = 'active'
+  left join role r on r.id = u.role_id
   left join company a on a.id = u.agency_id
   where u.id = $1 and u.status = 'active' and (a.id is null or a.status = 'active')`

@@ -13,6 +13,8 @@ export interface UserRow {
   root_id: string
   agency_id: string | null
   client_id: string | null
+  role_id: string | null
+  permission_active: boolean
   permissions: Record<string, boolean>
   company_name: string
   time_zone: string
@@ -21,11 +23,17 @@ export interface UserRow {
   modules: Parameters<typeof modulesWith>[0]
 }
 
+/** R144: everybody but administrators has full access inside their own company. */
+function roleOf(row: UserRow): UserData['role_id'] {
+  const hasRole = row.kind === 'administrator' || row.kind === 'rootAdmin'
+  if (!hasRole || row.permissions['all'] === true) return 'F'
+  return row.role_id ?? 'custom'
+}
+
 /** A person as the specification spells them (D1 §3.1). */
 export function presentUser(row: UserRow): UserData {
   const wire = wireKinds[row.kind]
   const modules = modulesWith(row.modules)
-  const hasRole = row.kind === 'administrator' || row.kind === 'rootAdmin'
   return {
     id: row.id,
     name: row.full_name,
@@ -40,7 +48,8 @@ export function presentUser(row: UserRow): UserData {
     user_type_ori: wire.user_type,
     rootcomp: toFlag(row.agency_id === null),
     isViewMode: 'F',
-    role_id: hasRole && row.permissions['all'] !== true ? 'custom' : 'F',
+    role_id: roleOf(row),
+    permission_active: toFlag(row.permission_active),
     user_permissions: row.permissions,
     profile_setup_completed: 'T',
     idsys: row.root_id,

@@ -3,6 +3,7 @@ import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/call.ts'
+import { permissionsInForce } from './find-person.ts'
 import { presentUser, type UserRow } from './present.ts'
 
 /** The signed-in person. Read under the root's scope and for the session's own id, since sales staff see no company. */
@@ -27,11 +28,12 @@ async function findUser(tx: Tx, userId: string): Promise<UserRow | null> {
 
 const findText = `
   select u.id, u.full_name, u.email, u.phone_e164, u.kind, u.company_id, u.root_id, u.agency_id, u.client_id,
-    u.permissions, c.name as company_name, c.time_zone,
+    u.role_id, u.permission_active, ${permissionsInForce}, c.name as company_name, c.time_zone,
     above.company_id as parent_id, above.name as parent_name, coalesce(agency.modules, '{}') as modules
   from app_user u
   join company c on c.id = u.company_id
+  left join role r on r.id = u.role_id
   left join brand agency on agency.company_id = coalesce(u.agency_id, u.root_id)
   left join brand above on above.company_id =
     case when u.client_id is not null then u.agency_id when u.agency_id is not null then u.root_id end
-  where u.id = $1`
+  where u.id = $1 and u.removed_at is null`

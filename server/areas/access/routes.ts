@@ -1,17 +1,29 @@
 import { changePassword, forgetPassword, setNewPassword, verifyResetToken } from '#contract/access/password.ts'
 import { login, logout, makeDownloadTicket, readKeys, refreshToken } from '#contract/access/session.ts'
+import {
+  inviteAdministrator,
+  removeAdministrator,
+  resendInvitation,
+  updateAdministrator,
+} from '#contract/tenants/administrators.ts'
+import { listRoles, removeRole, saveRole } from '#contract/access/roles.ts'
 import { readAccess, readMe, readUser } from '#contract/access/user.ts'
 import { bind, bindOpen, type Route } from '#server/platform/http/call.ts'
 import { sealingKeysOf } from '#server/platform/http/sealing-keys.ts'
 import { handleMakeDownloadTicket } from './download-ticket.ts'
 import { handleLogin } from './log-in.ts'
 import { handleLogout } from './log-out.ts'
+import { handleRemoveAdministrator, handleUpdateAdministrator } from './members/change-member.ts'
+import { handleInvite, handleResendInvitation } from './members/invite.ts'
 import { handleChangePassword } from './password/change-password.ts'
 import { handleForgetPassword } from './password/forget-password.ts'
 import { handleSetNewPassword, handleVerifyResetToken } from './password/set-new-password.ts'
 import { handleReadAccess } from './read-access.ts'
 import { handleReadMe, handleReadUser } from './read-user.ts'
 import { handleRefreshToken } from './refresh-session.ts'
+import { handleListRoles } from './roles/list-roles.ts'
+import { handleRemoveRole } from './roles/remove-role.ts'
+import { handleSaveRole } from './roles/save-role.ts'
 
 export const routes: Route[] = [
   bindOpen(login, handleLogin),
@@ -26,4 +38,11 @@ export const routes: Route[] = [
   bindOpen(setNewPassword, handleSetNewPassword),
   bind(changePassword, handleChangePassword),
   bind(readAccess, handleReadAccess),
+  bind(listRoles, handleListRoles),
+  bind(saveRole, handleSaveRole),
+  bind(removeRole, handleRemoveRole),
+  bind(inviteAdministrator, handleInvite),
+  bind(updateAdministrator, handleUpdateAdministrator),
+  bind(removeAdministrator, handleRemoveAdministrator),
+  bind(resendInvitation, handleResendInvitation),
 ]

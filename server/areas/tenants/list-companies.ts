@@ -5,6 +5,7 @@ import { containsText } from '#server/platform/database/like.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid, notFound } from '#server/platform/failure.ts'
 import type { Input, SignedInCall } from '#server/platform/http/call.ts'
+import { listAdministrators } from './list-administrators.ts'
 import { presentCompany, type CompanyLine } from './present.ts'
 import { companyColumns, companyJoins } from './queries.ts'
 
@@ -20,7 +21,9 @@ const orders = {
 /** An agency's clients, or the root's agencies; by name unless asked otherwise. */
 export async function listCompanies(asked: Asked, call: SignedInCall): Promise<Page<CompanyRow>> {
   const { Page: page, PerPage: perPage } = asked.query
-  const isOfRoot = asked.params.type === 'agency'
+  const { type } = asked.params
+  if (type === 'administrator') return listAdministrators(asked, call)
+  const isOfRoot = type === 'agency'
   const place = call.object!
   if (place.clientId !== null || isOfRoot !== (place.agencyId === null))
     throw invalid('type', 'agencies are listed of the root, clients of an agency')
@@ -29,13 +32,11 @@ export async function listCompanies(asked: Asked, call: SignedInCall): Promise<P
   const { conditions, values } = narrow(parent, asked)
   return call.inScope(async (tx) => {
     const { rows } = await tx.query<CompanyLine>(
-      `select ${companyColumns} from company ${companyJoins(asked.params.type)} where ${conditions.join(' and ')}
+      `select ${companyColumns} from company ${companyJoins(type)} where ${conditions.join(' and ')}
         order by ${orderOf(asked)} limit ${perPage} offset ${(page - 1) * perPage}`,
       values,
     )
-    const total = isNarrowed(asked)
-      ? await countRows(tx, asked.params.type, conditions, values)
-      : await readKeptTotal(tx, parent)
+    const total = isNarrowed(asked) ? await countRows(tx, type, conditions, values) : await readKeptTotal(tx, parent)
     return toPage(rows.map(presentCompany), page, perPage, total)
   })
 }
@@ -90,7 +91,7 @@ async function readKeptTotal(tx: Tx, parent: string): Promise<number> {
 
 async function countRows(
   tx: Tx,
-  type: Asked['params']['type'],
+  type: 'client' | 'agency',
   conditions: readonly string[],
   values: unknown[],
 ): Promise<number> {

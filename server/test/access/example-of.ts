@@ -52,7 +52,13 @@ function exampleOf(schema: JsonSchema): unknown {
 
 /** What a refinement asks of a text is not in its schema; its name tells. */
 const exampleAt = (key: string, schema: JsonSchema): unknown =>
-  schema.type === 'string' && /url/i.test(key) ? 'https://example.test/' : exampleOf(schema)
+  schema.type !== 'string'
+    ? exampleOf(schema)
+    : /url/i.test(key)
+      ? 'https://example.test/'
+      : /email/i.test(key)
+        ? 'someone@example.test'
+        : exampleOf(schema)
 
 function exampleText(schema: JsonSchema): string {
   if (schema.format === 'uuid') return newId(Date.now())

@@ -129,6 +129,15 @@ const readings: Reading[] = [
       ),
   },
   {
+    rules: 'R143, R147, R148, R150',
+    says: 'Roles and administrators are the business of those who run a company, and of its administrators by flag.',
+    of: (operation) => /Role|Administrator|Invitation/.test(operation.name),
+    holds: both(
+      onlyFor('rootSystem', 'rootAdmin', 'agencyOwner', 'administrator'),
+      alsoFor('rootSystem', 'agencyOwner'),
+    ),
+  },
+  {
     rules: 'R044, and the data is the operator’s (design 5)',
     says: 'Identity data is brought in by the operator alone.',
     of: (operation) => operation.area === 'identity' || about('import')(operation),

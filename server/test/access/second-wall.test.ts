@@ -29,6 +29,7 @@ const operations = routes.map((route) => route.operation).filter((operation) => 
 const objectKinds: Exclude<ObjectKind, 'none'>[] = [
   'company',
   'user',
+  'role',
   'campaign',
   'lead',
   'delivery',

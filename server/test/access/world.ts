@@ -58,6 +58,7 @@ export function relationBetween(from: Spot, to: Spot): Relation {
 /** Whether things of a kind lie at a place: campaigns and what follows from them belong to clients, imports to roots. */
 export function canHold(kind: Exclude<ObjectKind, 'none'>, spot: Spot): boolean {
   if (kind === 'company' || kind === 'user') return true
+  if (kind === 'role') return spot.client === null
   return kind === 'import' ? spot.parent === null : spot.client !== null
 }
 
@@ -66,6 +67,7 @@ export async function makeObject({ db }: World, kind: Exclude<ObjectKind, 'none'
   if (kind === 'company') return spot.companyId
   if (kind === 'user') return spot.person.id
   if (kind === 'import') return makeImport(db, spot)
+  if (kind === 'role') return makeRole(db, spot)
   const client = spot.client!
   const campaign = await makeCampaign(db, client, { name: canaryOf(spot), status: 'pause' })
   if (kind === 'campaign') return campaign.id
@@ -110,6 +112,17 @@ async function makeImport(db: TestDatabase, spot: Spot): Promise<string> {
     `insert into identity_import (id, root_id, file_name, status, file_key, created_by, created_at)
      values ($1, $2, $3, 'checked', 'none', $4, now())`,
     [id, spot.companyId, canaryOf(spot), spot.person.id],
+  )
+  return id
+}
+
+async function makeRole(db: TestDatabase, spot: Spot): Promise<string> {
+  const id = newId(Date.now())
+  const { rootId, agencyId } = spot.person
+  await db.adminPool.query(
+    `insert into role (id, company_id, root_id, agency_id, name, flags, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, '{}', now(), now())`,
+    [id, spot.companyId, rootId, agencyId, `${canaryOf(spot)} ${id}`],
   )
   return id
 }

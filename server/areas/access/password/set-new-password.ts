@@ -29,7 +29,7 @@ export const handleSetNewPassword: OpenHandler<typeof setNewPassword> = async ({
   await call.countAccount(account.userId)
   await checkNewPassword(platform, call.host, account, 'newpassword', body.newpassword)
   const passwordHash = await hashPassword(body.newpassword)
-  await inScope(platform.appPool, { kind: 'none' }, async (tx) => {
+  await inScope(platform.appPool, { kind: 'root', rootId: account.rootId }, async (tx) => {
     const now = new Date(machineTime(platform.clock))
     // Of two at the same moment one finds it spent.
     const spent = await tx.query(
@@ -39,6 +39,8 @@ export const handleSetNewPassword: OpenHandler<typeof setNewPassword> = async ({
     )
     if (spent.rows.length === 0) throw new Failure('reset_refused')
     await savePassword(tx, platform, account.userId, passwordHash)
+    // Whoever was invited has come.
+    await tx.query('update app_user set invited_until = null where id = $1', [account.userId])
     await endSessions(tx, platform, account.userId, 'password reset')
     await noticeByMail(tx, call, account, 'passwordReset')
   })

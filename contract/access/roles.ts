@@ -1,0 +1,147 @@
+import { z } from 'zod'
+import {
+  permissionFlags,
+  permissionMenus,
+  type Access,
+  type Permission,
+  type PermissionFlag,
+  type PermissionMenu,
+} from '../core/access.ts'
+import { id, idOrAll } from '../core/ids.ts'
+import { operation } from '../core/operation.ts'
+import { done, doneWith, flag, fromFlag, line, toFlag } from '../core/wire.ts'
+
+/** The menus as the specification names them (R143). */
+export const menuNames = {
+  ads: 'AdsDesign',
+  campaign: 'Campaign',
+  leads: 'LeadsPeek',
+  settings: 'Settings',
+} as const satisfies Record<PermissionMenu, string>
+
+const flags = z.strictObject({ enable: flag, create: flag, update: flag, delete: flag })
+const roleModule = z.strictObject({ AdsDesign: flags, Campaign: flags, LeadsPeek: flags, Settings: flags })
+export type RoleModule = z.output<typeof roleModule>
+
+/** Menu flags as the program keeps them: those that are set. */
+export type MenuFlags = Partial<Record<Permission, boolean>>
+
+export const everyPermission: readonly Permission[] = permissionMenus.flatMap((menu) =>
+  permissionFlags.map((one) => `${menu}.${one}` as const),
+)
+
+export const fromRoleModule = (wire: RoleModule): MenuFlags =>
+  Object.fromEntries(
+    everyPermission
+      .filter((permission) => {
+        const [menu, one] = permission.split('.') as [PermissionMenu, PermissionFlag]
+        return fromFlag(wire[menuNames[menu]][one])
+      })
+      .map((permission) => [permission, true]),
+  )
+
+/** Full access shows as every flag. */
+export function toRoleModule(kept: Readonly<Record<string, boolean>>): RoleModule {
+  const flagsOf = (menu: PermissionMenu): z.output<typeof flags> => {
+    const has = (one: PermissionFlag): 'T' | 'F' => toFlag(kept['all'] === true || kept[`${menu}.${one}`] === true)
+    return { enable: has('enable'), create: has('create'), update: has('update'), delete: has('delete') }
+  }
+  return {
+    AdsDesign: flagsOf('ads'),
+    Campaign: flagsOf('campaign'),
+    LeadsPeek: flagsOf('leads'),
+    Settings: flagsOf('settings'),
+  }
+}
+
+/** `F` is full access inside the own company (R144). */
+export const roleId = z.union([z.literal('F'), id])
+
+/** A person's own permissions, which count in place of the role's while permission_active is T (R146). */
+export const ownPermissions = z.strictObject({ ...roleModule.shape, report_analytics: flag.default('F') })
+export type OwnPermissions = z.output<typeof ownPermissions>
+
+/** Full access shows as every flag. */
+export const toOwnPermissions = (kept: Readonly<Record<string, boolean>>): OwnPermissions => ({
+  ...toRoleModule(kept),
+  report_analytics: toFlag(kept['all'] === true || kept['report_analytics'] === true),
+})
+
+const role = z.object({
+  roleID: id,
+  roleName: z.string(),
+  roleIcon: z.string().nullable(),
+  rolemodule: roleModule,
+  /** How many people have it. */
+  members: z.int(),
+})
+export type Role = z.output<typeof role>
+
+/** What stands between a company and whoever manages its people: owners, and administrators whose role says so. */
+export const managers = (permission: Permission): Access => ({
+  rootSystem: { reach: ['own'] },
+  rootAdmin: { reach: ['own'], permission },
+  agencyOwner: { reach: ['own'] },
+  administrator: { reach: ['own'], permission },
+})
+
+export const listRoles = operation({
+  id: 'C030',
+  name: 'listRoles',
+  area: 'access',
+  method: 'GET',
+  path: '/configuration/role-module/{type}/{companyID}/{roleID}/{usrID}',
+  summary: "A company's roles with their menu flags, all or one; with a user named, that user's role too.",
+  params: z.strictObject({
+    type: z.enum(['', 'all', 'getrolemodule']).default('getrolemodule'),
+    companyID: id,
+    roleID: idOrAll.default('all'),
+    usrID: idOrAll.default('all'),
+  }),
+  answer: z.object({
+    result: z.literal('success'),
+    data: z.array(role),
+    user: z.object({ id, roleID: roleId, permission_active: flag, user_permissions: ownPermissions }).optional(),
+  }),
+  access: {
+    rootSystem: { reach: ['own'] },
+    rootAdmin: { reach: ['own'] },
+    agencyOwner: { reach: ['own'] },
+    administrator: { reach: ['own'] },
+  },
+  object: { kind: 'company', in: 'params', key: 'companyID' },
+})
+
+export const saveRole = operation({
+  id: 'C031',
+  name: 'saveRole',
+  area: 'access',
+  method: 'PUT',
+  path: '/configuration/role-module/addupdate',
+  summary: 'Adds a role (create of the settings menu) or changes one (update). Nobody gives more than they have.',
+  body: z.strictObject({
+    companyID: id,
+    /** Empty for a new role. */
+    roleID: z.union([z.literal(''), id]).default(''),
+    roleName: line(100),
+    roleIcon: line(50).optional(),
+    rolemodule: roleModule,
+  }),
+  answer: doneWith(z.object({ roleID: id })),
+  access: managers('settings.enable'),
+  object: { kind: 'company', in: 'body', key: 'companyID' },
+})
+
+export const removeRole = operation({
+  id: 'C032',
+  name: 'removeRole',
+  area: 'access',
+  method: 'DELETE',
+  path: '/configuration/role-module/remove/{companyID}/{roleID}',
+  summary: 'Removes a role that nobody has.',
+  params: z.strictObject({ companyID: id, roleID: id }),
+  answer: done,
+  errors: ['conflict'],
+  access: managers('settings.delete'),
+  object: { kind: 'role', in: 'params', key: 'roleID' },
+})

@@ -1,0 +1,78 @@
+import type { inviteAdministrator, resendInvitation } from '#contract/tenants/administrators.ts'
+import { dateOf } from '#server/platform/clock.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { Failure, invalid } from '#server/platform/failure.ts'
+import type { Handler, Input, SignedInCall } from '#server/platform/http/call.ts'
+import { newId } from '#server/platform/ids.ts'
+import { addUser } from '../add-user.ts'
+import { findMember } from './find-member.ts'
+import { readGivenRights, type KeptRights } from './rights-of.ts'
+import { invitationEnd_ms, sendInvitation } from './send-invitation.ts'
+
+/** Adds an administrator, who sets the password through the mailed link. The invitation goes out after the commit. */
+export const handleInvite: Handler<typeof inviteAdministrator> = async ({ body }, call) => {
+  const data = await call.inScope(async (tx) => {
+    const rights = await readGivenRights(tx, call.caller, body.companyID, body)
+    const id = (await reviveRemoved(tx, call, body, rights)) ?? (await addInvited(tx, call, body, rights))
+    const until = await sendInvitation(tx, call, { userId: id, email: body.ClientEmail, fullName: body.ClientFullName })
+    return { id, invited_until: until.toISOString() }
+  })
+  return { result: 'success', message: 'Data has been added successfully', data }
+}
+
+type Body = Input<typeof inviteAdministrator>['body']
+
+/** Somebody who was removed from this company comes back under the same id; any other account keeps its address. */
+async function reviveRemoved(tx: Tx, call: SignedInCall, body: Body, rights: KeptRights): Promise<string | null> {
+  const taken = await tx.query<{ user_id: string }>(
+    'select user_id from credential where root_id = $1 and email = $2',
+    [call.caller.rootId, body.ClientEmail],
+  )
+  const userId = taken.rows[0]?.user_id
+  if (!userId) return null
+  const { rowCount } = await tx.query(
+    `update app_user set full_name = $3, role_id = $4, permission_active = $5, permissions = $6, status = 'active',
+       removed_at = null
+     where id = $1 and company_id = $2 and removed_at is not null`,
+    [
+      userId,
+      body.companyID,
+      body.ClientFullName,
+      rights.roleId,
+      rights.permissionActive,
+      JSON.stringify(rights.permissions),
+    ],
+  )
+  if (rowCount === 0) throw invalid('ClientEmail', 'There is an account with this e-mail address already.')
+  return userId
+}
+
+async function addInvited(tx: Tx, call: SignedInCall, body: Body, rights: KeptRights): Promise<string> {
+  const now_ms = call.platform.clock.now()
+  const { rootId, agencyId } = call.object!
+  const id = newId(now_ms)
+  await addUser(tx, dateOf(now_ms).getTime(), {
+    id,
+    companyId: agencyId ?? rootId,
+    rootId,
+    agencyId,
+    clientId: null,
+    kind: agencyId === null ? 'rootAdmin' : 'administrator',
+    name: body.ClientFullName,
+    email: body.ClientEmail,
+    passwordHash: null,
+    ...rights,
+    invitedUntil_ms: invitationEnd_ms(call),
+  })
+  return id
+}
+
+/** Sends the invitation once more, to somebody who has not come yet. */
+export const handleResendInvitation: Handler<typeof resendInvitation> = async ({ body }, call) => {
+  const until = await call.inScope(async (tx) => {
+    const member = await findMember(tx, call, body.companyID, body.ClientID, 'ClientID')
+    if (!member.invitedUntil) throw new Failure('conflict', { message: 'This invitation was accepted already.' })
+    return sendInvitation(tx, call, { userId: member.id, email: member.email, fullName: member.fullName })
+  })
+  return { result: 'success', message: 'The invitation was sent again.', data: { invited_until: until.toISOString() } }
+}

@@ -1,0 +1,54 @@
+import { invitationLife_ms } from '#contract/tenants/administrators.ts'
+import { machineTime } from '#server/platform/clock.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import type { SignedInCall } from '#server/platform/http/call.ts'
+import { hashToken, newToken } from '#server/platform/ids.ts'
+import { pageAddress } from '#server/platform/page-address.ts'
+import { queueMail } from '../queue-mail.ts'
+
+/** When an invitation of this moment ends. */
+export const invitationEnd_ms = ({ platform }: Pick<SignedInCall, 'platform'>): number =>
+  machineTime(platform.clock) + invitationLife_ms
+
+/**
+ * Mails a link with which somebody sets their first password: the one for new passwords, with a longer life. Links
+ * before it stop working.
+ */
+export async function sendInvitation(
+  tx: Tx,
+  call: SignedInCall,
+  to: { userId: string; email: string; fullName: string },
+): Promise<Date> {
+  const { platform, host, object } = call
+  const token = newToken()
+  const at = new Date(machineTime(platform.clock))
+  const until = new Date(invitationEnd_ms(call))
+  await tx.query(
+    'update password_reset set replaced_at = $2 where user_id = $1 and used_at is null and replaced_at is null',
+    [to.userId, at],
+  )
+  await tx.query(
+    'insert into password_reset (token_hash, user_id, host, created_at, expires_at) values ($1, $2, $3, $4, $5)',
+    [hashToken(token), to.userId, host, at, until],
+  )
+  await tx.query('update app_user set invited_until = $2 where id = $1', [to.userId, until])
+  const company = await tx.query<{ name: string }>(
+    'select company.name from company join app_user on app_user.company_id = company.id where app_user.id = $1',
+    [to.userId],
+  )
+  const path = `/set-new-password/${token}?email=${encodeURIComponent(to.email)}`
+  await queueMail(tx, platform, {
+    rootId: object!.rootId,
+    agencyId: object!.agencyId,
+    to: to.email,
+    uselessAfter_ms: until.getTime(),
+    content: {
+      title: 'You are invited',
+      paragraphs: [`${to.fullName}, you are invited to work for ${company.rows[0]?.name ?? ''} here.`],
+      button: { label: 'Set your password', url: pageAddress(platform.config, host, path) },
+      facts: [['Account', to.email]],
+      note: 'The link works once and for 72 hours. If you do not know why you got it, leave this mail alone.',
+    },
+  })
+  return until
+}
