@@ -31,6 +31,14 @@ function bundleProgram(): Promise<string> {
   return bundle
 }
 
+/** A program without a demo world makes its operator of these. */
+const firstRoot = {
+  ROOT_COMPANY: 'Operator',
+  ROOT_HOST: 'app.leadloom.test',
+  ROOT_EMAIL: 'root@leadloom.test',
+  ROOT_PASSWORD: 'a-password-for-tests',
+}
+
 export async function startProgramProcess(
   port: number,
   dataDir: string,
@@ -46,6 +54,7 @@ export async function startProgramProcess(
       PORT: String(port),
       DATA_DIR: dataDir,
       LOG_LEVEL: 'silent',
+      ...firstRoot,
       ...env,
     },
   })
