@@ -12,7 +12,7 @@ import { operation } from '../core/operation.ts'
 import { done, doneWith, flag, fromFlag, line, toFlag } from '../core/wire.ts'
 
 /** The menus as the specification names them (R143). */
-const menuNames = {
+export const menuNames = {
   ads: 'AdsDesign',
   campaign: 'Campaign',
   leads: 'LeadsPeek',

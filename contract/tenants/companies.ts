@@ -33,6 +33,7 @@ const companyRow = z.object({
       permission_active: flag,
       user_permissions: ownPermissions,
       invited_until: instant.nullable(),
+      invitation_expired: flag,
     })
     .optional(),
 })

@@ -10,6 +10,12 @@ export const pages: readonly Page[] = [
   page('configuration/client-management/$companyId', () => import('../areas/tenants/client-page.tsx'), 'ClientPage'),
   page('configuration/agency-list', () => import('../areas/tenants/agency-list-page.tsx'), 'AgencyListPage'),
   page('configuration/agency-list/$companyId', () => import('../areas/tenants/agency-page.tsx'), 'AgencyPage'),
+  page(
+    'configuration/administrator-list',
+    () => import('../areas/access/members/administrator-list-page.tsx'),
+    'AdministratorListPage',
+  ),
+  page('configuration/role-list', () => import('../areas/access/roles/role-list-page.tsx'), 'RoleListPage'),
   page('configuration/data-enrichment', () => import('../areas/identity/import-page.tsx'), 'ImportPage'),
 ]
 

@@ -3,6 +3,7 @@ import { mayUse } from '#contract/access/guards/standing.ts'
 import { toOwnPermissions } from '#contract/access/roles.ts'
 import { toPage, type Page } from '#contract/core/page.ts'
 import { isSearch, toFlag } from '#contract/core/wire.ts'
+import { machineTime } from '#server/platform/clock.ts'
 import { containsText } from '#server/platform/database/like.ts'
 import { forbidden, invalid } from '#server/platform/failure.ts'
 import type { Input, SignedInCall } from '#server/platform/http/call.ts'
@@ -58,10 +59,15 @@ export async function listAdministrators(
       [place.agencyId ?? place.rootId, words],
     ),
   )
-  return toPage(rows.map(present), query.Page, query.PerPage, rows[0]?.total ?? 0)
+  return toPage(
+    rows.map((row) => present(row, machineTime(call.platform.clock))),
+    query.Page,
+    query.PerPage,
+    rows[0]?.total ?? 0,
+  )
 }
 
-const present = (row: Row): CompanyRow => ({
+const present = (row: Row, now_ms: number): CompanyRow => ({
   id: row.id,
   company_id: row.company_id,
   company_root_id: row.root_id,
@@ -81,5 +87,6 @@ const present = (row: Row): CompanyRow => ({
     permission_active: toFlag(row.permission_active || (row.role_id === null && row.permissions['all'] !== true)),
     user_permissions: toOwnPermissions(row.permissions),
     invited_until: row.invited_until?.toISOString() ?? null,
+    invitation_expired: toFlag(row.invited_until !== null && row.invited_until.getTime() <= now_ms),
   },
 })

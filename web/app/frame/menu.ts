@@ -3,6 +3,7 @@ import {
   IconDatabaseImport,
   IconEye,
   IconSend,
+  IconUserShield,
   IconUsersGroup,
   IconWorldSearch,
   type Icon,
@@ -31,6 +32,7 @@ const looks: Readonly<Record<string, { icon: Icon; text?: Text }>> = {
   '{module}/deliveries': { icon: IconSend, text: msg('Deliveries') },
   'configuration/agency-list': { icon: IconUsersGroup, text: msg('Agency List') },
   'configuration/client-management': { icon: IconUsersGroup, text: msg('Client Management') },
+  'configuration/administrator-list': { icon: IconUserShield, text: msg('Administrator List') },
   'configuration/data-enrichment': { icon: IconDatabaseImport, text: msg('Data Enrichment') },
 }
 

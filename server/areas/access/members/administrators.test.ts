@@ -107,7 +107,11 @@ describe('an invitation', () => {
     clock.advance(72 * hour_ms - 1)
     expect(await verify('acme.localhost')).toEqual({ valid: true, reason: null })
     expect(await verify('brightside.localhost')).toEqual({ valid: false, reason: 'invalid' })
+    http.forget(tree.acme.owner)
+    const isExpired = async () => (await list(tree.acme.owner, 'slow')).data[0]!.administrator!.invitation_expired
+    expect(await isExpired()).toBe('F')
     clock.advance(1)
+    expect(await isExpired()).toBe('T')
     expect(await verify('acme.localhost')).toEqual({ valid: false, reason: 'expired' })
     expect((await accept('acme.localhost', 'slow@acme.test', token)).status).toBe(409)
   })

@@ -1,0 +1,119 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconDots, IconMailForward, IconPencil, IconTrash } from '@tabler/icons-react'
+import { resendInvitation } from '#contract/tenants/administrators.ts'
+import { listCompanies, type CompanyRow } from '#contract/tenants/companies.ts'
+import { useAction } from '../../../api/hooks.ts'
+import { useFormat } from '../../../i18n/format.ts'
+import { isolate } from '../../../i18n/isolate.ts'
+import { msg, useT } from '../../../i18n/texts.tsx'
+import { useMe } from '../../../session/me.ts'
+import type { Column } from '../../../shells/resource-table/columns.ts'
+import { StatusBadge } from '../../../shells/status-badge.tsx'
+import { Bdi } from '../../../ui/bdi.tsx'
+import { Initials } from '../../../ui/initials.tsx'
+import { notifyDone, notifyFailed } from '../../campaigns/notify.tsx'
+import styles from './members.module.css'
+
+type Choose = (row: CompanyRow) => void
+
+export const administratorColumns = (onEdit: Choose, onRemove: Choose): readonly Column<CompanyRow>[] => [
+  { key: 'name', header: msg('Full name'), sortKey: 'full_name', cell: (row) => <NameCell row={row} /> },
+  { key: 'email', header: msg('E-mail'), sortKey: 'email', cell: (row) => <Bdi>{row.email}</Bdi> },
+  { key: 'role', header: msg('Role'), cell: (row) => <RoleCell row={row} /> },
+  {
+    key: 'created',
+    header: msg('Created'),
+    sortKey: 'created_at',
+    hideBelow: 'lg',
+    cell: (row) => <DateCell at={row.created_at} />,
+  },
+  {
+    key: 'actions',
+    header: msg('Actions'),
+    align: 'end',
+    cell: (row) => <RowMenu row={row} onEdit={onEdit} onRemove={onRemove} />,
+  },
+]
+
+function NameCell({ row }: { row: CompanyRow }) {
+  const t = useT()
+  const me = useMe()
+  return (
+    <span className={styles.person}>
+      <Initials name={row.name} round />
+      <strong>
+        <Bdi>{row.name}</Bdi>
+      </strong>
+      {row.id === me.id && <span className={styles.muted}>{t('You')}</span>}
+      {row.status === 'invited' && <InvitationBadge expired={row.administrator?.invitation_expired === 'T'} />}
+      {row.status === 'disabled' && <StatusBadge tone="plain">{t('Switched off')}</StatusBadge>}
+    </span>
+  )
+}
+
+function InvitationBadge({ expired }: { expired: boolean }) {
+  const t = useT()
+  return <StatusBadge tone={expired ? 'warn' : 'info'}>{expired ? t('Invitation expired') : t('Invited')}</StatusBadge>
+}
+
+function RoleCell({ row }: { row: CompanyRow }) {
+  const t = useT()
+  const rights = row.administrator
+  if (rights?.permission_active === 'T') return <>{t('Permissions of their own')}</>
+  return rights?.role_name ? <Bdi>{rights.role_name}</Bdi> : <>{t('Full access')}</>
+}
+
+function DateCell({ at }: { at: string }) {
+  const format = useFormat()
+  return <time dateTime={at}>{format.date(at)}</time>
+}
+
+const icon = { size: 16, stroke: 1.75 } as const
+
+/** What can be done with somebody else's account; one's own is for others to change. */
+function RowMenu({ row, onEdit, onRemove }: { row: CompanyRow; onEdit: Choose; onRemove: Choose }) {
+  const t = useT()
+  const me = useMe()
+  const resend = useAction(resendInvitation, {
+    invalidates: [listCompanies],
+    onDone: ({ message }) => notifyDone(t(message)),
+  })
+  const maySend = me.may('settings.create') && row.status === 'invited'
+  const mayEdit = me.may('settings.update')
+  const mayRemove = me.may('settings.delete')
+  if (row.id === me.id || !(maySend || mayEdit || mayRemove)) return null
+  return (
+    <Menu>
+      <Menu.Target>
+        <ActionIcon aria-label={t('Actions for {name}', { name: isolate(row.name) })} loading={resend.isPending}>
+          <IconDots size={18} stroke={1.75} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {mayEdit && (
+          <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => onEdit(row)}>
+            {t('Edit')}
+          </Menu.Item>
+        )}
+        {maySend && (
+          <Menu.Item
+            leftSection={<IconMailForward {...icon} />}
+            onClick={() =>
+              resend.mutate(
+                { body: { companyID: row.company_id, ClientID: row.id! } },
+                { onError: (failure) => notifyFailed(failure.message) },
+              )
+            }
+          >
+            {t('Send the invitation again')}
+          </Menu.Item>
+        )}
+        {mayRemove && (
+          <Menu.Item color="red" leftSection={<IconTrash {...icon} />} onClick={() => onRemove(row)}>
+            {t('Remove')}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

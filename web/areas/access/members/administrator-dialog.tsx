@@ -1,0 +1,136 @@
+import { Select, Switch, TextInput } from '@mantine/core'
+import { listRoles, toOwnPermissions } from '#contract/access/roles.ts'
+import { inviteAdministrator, updateAdministrator } from '#contract/tenants/administrators.ts'
+import { listCompanies, type CompanyRow } from '#contract/tenants/companies.ts'
+import { useAction, useCall } from '../../../api/hooks.ts'
+import { useT, type Translate } from '../../../i18n/texts.tsx'
+import { useMe } from '../../../session/me.ts'
+import { FormDialog } from '../../../shells/form-dialog.tsx'
+import { useServerForm, type ServerForm } from '../../../shells/server-form.ts'
+import { notifyDone } from '../../campaigns/notify.tsx'
+import { PermissionGrid } from '../roles/permission-grid.tsx'
+
+const valuesOf = (row: CompanyRow | null) => ({
+  name: row?.name ?? '',
+  email: row?.email ?? '',
+  roleId: row?.administrator?.role_id ?? 'F',
+  isOwn: row?.administrator?.permission_active === 'T',
+  own: row?.administrator?.user_permissions ?? toOwnPermissions({}),
+})
+type Values = ReturnType<typeof valuesOf>
+
+/** Invites an administrator, or changes the given one. Mounted anew for each, so that it begins with what is stored. */
+export function AdministratorDialog({ row, onClose }: { row: CompanyRow | null; onClose: () => void }) {
+  const t = useT()
+  const server = useAdministratorForm(row, onClose, t)
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={row ? t('Edit administrator') : t('Invite administrator')}
+      description={
+        row ? undefined : t('A mail with a link to set a password goes out at once. The link works for 72 hours.')
+      }
+      form={server}
+      submitLabel={row ? t('Save administrator') : t('Send invitation')}
+    >
+      <Fields server={server} isNew={row === null} />
+    </FormDialog>
+  )
+}
+
+function useAdministratorForm(row: CompanyRow | null, onClose: () => void, t: Translate): ServerForm<Values> {
+  const me = useMe()
+  const shown = { invalidates: [listCompanies, listRoles] } as const
+  const invite = useAction(inviteAdministrator, shown)
+  const update = useAction(updateAdministrator, shown)
+  return useServerForm<Values, { message: string }>({
+    initialValues: valuesOf(row),
+    validate: {
+      name: (name: string) => (name.trim() ? null : t('Enter the full name')),
+      email: (email: string) => (/^\S+@\S+\.\S+$/.test(email.trim()) ? null : t('Enter an e-mail address')),
+    },
+    fieldNames: { ClientFullName: 'name', ClientEmail: 'email', ClientRole: 'roleId', user_permissions: 'own' },
+    send: ({ name, email, roleId, isOwn, own }) => {
+      const rights = {
+        companyID: me.companyId,
+        ClientFullName: name,
+        ClientRole: roleId,
+        permission_active: isOwn ? ('T' as const) : ('F' as const),
+        user_permissions: isOwn || own.report_analytics === 'T' ? own : undefined,
+      }
+      return row
+        ? update.mutateAsync({ body: { ...rights, ClientID: row.id! } })
+        : invite.mutateAsync({
+            body: { ...rights, userType: 'administrator', ClientEmail: email.trim().toLowerCase() },
+          })
+    },
+    onDone: ({ message }) => {
+      notifyDone(t(message))
+      onClose()
+    },
+  })
+}
+
+function Fields({ server, isNew }: { server: ServerForm<Values>; isNew: boolean }) {
+  const t = useT()
+  const me = useMe()
+  const { form } = server
+  const roles = useCall(listRoles, {
+    params: { type: 'getrolemodule', companyID: me.companyId, roleID: 'all', usrID: 'all' },
+  })
+  const choices = [
+    { value: 'F', label: t('Full access') },
+    ...(roles.data?.data ?? []).map((role) => ({ value: role.roleID, label: role.roleName })),
+  ]
+  return (
+    <>
+      <TextInput data-autofocus label={t('Full name')} withAsterisk maxLength={255} {...form.getInputProps('name')} />
+      <TextInput
+        label={t('E-mail')}
+        type="email"
+        dir="ltr"
+        withAsterisk
+        disabled={!isNew}
+        maxLength={254}
+        {...form.getInputProps('email')}
+      />
+      <Select
+        label={t('Role')}
+        data={choices}
+        allowDeselect={false}
+        disabled={form.values.isOwn}
+        {...form.getInputProps('roleId')}
+      />
+      <div data-wide>
+        <Switch
+          label={t('Permissions of their own')}
+          description={t('They count in place of the role.')}
+          {...form.getInputProps('isOwn', { type: 'checkbox' })}
+        />
+      </div>
+      {form.values.isOwn && (
+        <PermissionGrid
+          label={t('Permissions')}
+          value={form.values.own}
+          onChange={(value) => form.setFieldValue('own', { ...form.values.own, ...value })}
+          error={form.errors['own']}
+        />
+      )}
+      {me.side === 'root' && (
+        <div data-wide>
+          <Switch
+            label={t('Report Analytics')}
+            checked={form.values.own.report_analytics === 'T'}
+            onChange={(event) =>
+              form.setFieldValue('own', {
+                ...form.values.own,
+                report_analytics: event.currentTarget.checked ? 'T' : 'F',
+              })
+            }
+          />
+        </div>
+      )}
+    </>
+  )
+}

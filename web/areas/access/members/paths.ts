@@ -1,0 +1,2 @@
+export const administratorListPath = '/configuration/administrator-list'
+export const roleListPath = '/configuration/role-list'
