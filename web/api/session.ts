@@ -23,7 +23,7 @@ function endSession(): void {
 /** One at a time over all tabs; where the browser has no locks, at least over this tab. */
 let lastInThisTab: Promise<unknown> = Promise.resolve()
 function exclusively<T>(work: () => Promise<T>): Promise<T> {
-  if (navigator.locks) return navigator.locks.request('leadloom-token-refresh', work) as Promise<T>
+  if (navigator.locks) return navigator.locks.request('token-refresh', work) as Promise<T>
   const turn = lastInThisTab.then(work, work)
   lastInThisTab = turn.catch(() => undefined)
   return turn

@@ -71,7 +71,7 @@ export function DeliveriesPage() {
           />
         }
       />
-      {opened && <DeliveryDialog id={opened} onClose={() => setOpened(null)} />}
+      <DeliveryDialog id={opened} onClose={() => setOpened(null)} />
     </>
   )
 }

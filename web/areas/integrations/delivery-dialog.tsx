@@ -32,14 +32,29 @@ const entryOf = (attempt: DeliveryAttempt, t: Translate): TimelineEntry => ({
     .join(' · '),
 })
 
+type DeliveryDialogProps = {
+  /** Null while it is closed: it stays mounted, so that the focus can return to what opened it. */
+  id: string | null
+  onClose: () => void
+}
+
 /** One delivery with every try, its plain cause and the next try; sends it again by hand. */
-export function DeliveryDialog({ id, onClose }: { id: string; onClose: () => void }) {
+export function DeliveryDialog({ id, onClose }: DeliveryDialogProps) {
+  const t = useT()
+  return (
+    <Modal opened={id !== null} onClose={onClose} title={t('Delivery')} size="lg">
+      {id !== null && <DeliveryBody id={id} onClose={onClose} />}
+    </Modal>
+  )
+}
+
+function DeliveryBody({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useT()
   const delivery = useCall(getDelivery, { params: { id } }, { refetchEvery_ms: 3_000 })
   const resend = useAction(resendDelivery, { invalidates: [getDelivery, listDeliveries] })
   const data = delivery.data?.data
   return (
-    <Modal opened onClose={onClose} title={t('Delivery')} size="lg">
+    <>
       {delivery.error && <FailureNote failure={delivery.error} onRetry={delivery.refetch} />}
       {!delivery.error && <DeliveryFacts delivery={data} />}
       <div className={styles.tries}>
@@ -60,7 +75,7 @@ export function DeliveryDialog({ id, onClose }: { id: string; onClose: () => voi
           {t('Send again')}
         </Button>
       </DialogFooter>
-    </Modal>
+    </>
   )
 }
 

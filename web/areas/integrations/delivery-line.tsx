@@ -33,7 +33,7 @@ export function DeliveryLine({ delivery }: { delivery: DeliveryRow }) {
       <Button variant="default" size="xs" onClick={() => setOpened(true)}>
         {t('Details')}
       </Button>
-      {opened && <DeliveryDialog id={delivery.id} onClose={() => setOpened(false)} />}
+      <DeliveryDialog id={opened ? delivery.id : null} onClose={() => setOpened(false)} />
     </div>
   )
 }

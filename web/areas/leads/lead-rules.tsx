@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import type { LeadDetail, PassedRule } from '#contract/leads/lead.ts'
 import { useFormat, type Format } from '../../i18n/format.ts'
+import { isolate } from '../../i18n/isolate.ts'
 import { useT, type Translate } from '../../i18n/texts.tsx'
 import { TitledCard } from '../../ui/titled-card.tsx'
 import styles from './lead-page.module.css'
@@ -33,7 +34,7 @@ export function LeadRules({ lead }: { lead: LeadDetail | undefined }) {
 function sentenceOf({ text, values }: NonNullable<PassedRule['detail']>, t: Translate, format: Format): string {
   const shown = Object.entries(values).map(([name, value]) => {
     if (typeof value === 'number') return [name, format.number(value)]
-    return [name, /^\d{4}-\d{2}-\d{2}$/.test(value) ? format.date(value) : t(value)]
+    return [name, isolate(/^\d{4}-\d{2}-\d{2}$/.test(value) ? format.date(value) : t(value))]
   })
   return t(text, Object.fromEntries(shown))
 }
