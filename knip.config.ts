@@ -11,8 +11,8 @@ const config: KnipConfig = {
     'web/app/{main,preboot,fill-shell,prerender}.{ts,tsx}',
   ],
   project: ['{contract,server,web,pixel,demo,bench,e2e,scripts}/**/*.{ts,tsx,mjs,mts,css}', '*.ts'],
-  // scripts/check.mjs runs oxlint from node_modules/.bin; journeys use axe.
-  ignoreDependencies: ['oxlint', '@axe-core/playwright'],
+  // scripts/check.mjs runs oxlint from node_modules/.bin.
+  ignoreDependencies: ['oxlint'],
   vitest: { config: 'vitest*.config.ts' },
   postcss: { config: 'web/postcss.config.js' },
   // Fonts come by url() from style sheets.

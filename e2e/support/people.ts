@@ -15,6 +15,7 @@ export const acme = 'acme.localhost'
 export const people = {
   root: login('root@leadloom.test', 'Robin Root', 'localhost'),
   acmeOwner: login('owner@acme.test', 'Dana Acme', acme),
+  acmeAdmin: login('admin@acme.test', 'Alex Moreno', acme),
   plumbright: login('client@plumbright.test', 'Pat Lumley', acme),
   harborRealty: login('client@harborrealty.test', 'Harper Boyd', acme),
   brightsideOwner: login('owner@brightside.test', 'Brooke Sideris', 'brightside.localhost'),

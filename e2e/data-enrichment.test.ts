@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { acme, people } from './support/people.ts'
+import { optedOutPerson, personFor } from './support/persons.ts'
+import { useStage } from './support/stage.ts'
+import { visit } from './support/visit.ts'
+
+const stage = useStage()
+const md5 = (text: string): string => createHash('md5').update(text).digest('hex')
+
+describe('9. The root imports persons', () => {
+  it('maps the columns, sees what would change before anything does, and takes them in', async () => {
+    const known = personFor('the imported change')
+    const refused = optedOutPerson()
+    const rows = [
+      'Contact,Given,Surname,Mobile,Postcode',
+      'zelda.quill@example.com,Zelda,Quill,2125550142,10001',
+      `${known.email},Renamed,${known.lastName},,`,
+      'not an address,Nobody,Nowhere,,',
+      `${refused.email},Reborn,Refused,2125550143,10001`,
+      ...Array.from({ length: 3_000 }, (_, n) => `filler.${n}@example.com,Filler,Person,,`),
+    ]
+    const root = await stage().newPageOf(people.root, '/configuration/data-enrichment')
+    const chosen = root.waitForEvent('filechooser')
+    await root.getByRole('button', { name: 'Upload a CSV file' }).click()
+    const file = { name: 'persons.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) }
+    await (await chosen).setFiles(file)
+    await root.getByText('persons.csv').waitFor()
+
+    for (const [field, column] of [
+      ['E-mail', 'Contact'],
+      ['First name', 'Given'],
+      ['Last name', 'Surname'],
+      ['Phone', 'Mobile'],
+      ['ZIP code', 'Postcode'],
+    ] as const) {
+      const box = root.getByRole('combobox', { name: field, exact: true })
+      if ((await box.inputValue()) === column) continue
+      await box.click()
+      await root.getByRole('option', { name: column, exact: true }).click()
+    }
+    await root.getByRole('button', { name: 'Start the dry run' }).click()
+    await root.getByText(/rows read$/).waitFor()
+    await root.getByText('Checked', { exact: true }).waitFor()
+    const terms = await root.getByRole('term').allInnerTexts()
+    const counts = await root.getByRole('definition').allInnerTexts()
+    expect(Object.fromEntries(terms.map((term, n) => [term, counts[n]]))).toEqual({
+      New: '3,001',
+      Changed: '1',
+      Unchanged: '0',
+      Invalid: '1',
+      'Opted out': '1',
+    })
+    await root.getByRole('list', { name: 'Rows that cannot be taken' }).getByText('Row 3').waitFor()
+
+    const site = stage().origin('plumbright.localhost')
+    await visit(await stage().newVisitor(), `${site}/?hem=${md5('zelda.quill@example.com')}`)
+    await root.getByRole('button', { name: 'Activate' }).click()
+    const dialog = root.getByRole('dialog', { name: 'Activate this import?' })
+    await dialog.getByText(/3,001 persons are added and 1 are changed/).waitFor()
+    await dialog.getByRole('button', { name: 'Activate' }).click()
+    await root.getByText('Active', { exact: true }).waitFor()
+
+    await visit(await stage().newVisitor(), `${site}/?hem=${md5('zelda.quill@example.com')}`)
+    await visit(await stage().newVisitor(), `${site}/?hem=${known.md5}`)
+    await visit(await stage().newVisitor(), `${site}/?hem=${refused.md5}`)
+    const client = await stage().newPageOf(people.plumbright, '/siteid/leads')
+    const leads = client.getByRole('table', { name: 'Leads' })
+    await leads.getByRole('link', { name: 'Zelda Quill' }).waitFor()
+    await leads.getByRole('link', { name: `Renamed ${known.lastName}` }).waitFor()
+    expect(await leads.getByRole('link', { name: 'Zelda Quill' }).count(), 'unknown before the activation').toBe(1)
+    await client.goto(`${stage().origin(acme)}/siteid/leads?search=Reborn`)
+    await client.getByText('Nothing matches').waitFor()
+  })
+
+  it('is told what is wrong with a file that is none', async () => {
+    const root = await stage().newPageOf(people.root, '/configuration/data-enrichment')
+    stage().allow(root, /status of 4\d\d/)
+    const chosen = root.waitForEvent('filechooser')
+    await root.getByRole('button', { name: 'Upload a CSV file' }).click()
+    const zip = Buffer.from('504b0304140000000800000000000000', 'hex')
+    await (await chosen).setFiles({ name: 'renamed.csv', mimeType: 'text/csv', buffer: zip })
+    await root.getByRole('alert').waitFor()
+    expect(await root.getByText('renamed.csv').count()).toBe(0)
+  })
+})

@@ -1,0 +1,69 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { demoId } from '#demo/world.ts'
+import { findBarriers, sidewaysScroll } from './support/axe.ts'
+import { settled, turnTo, type Theme } from './support/look.ts'
+import { acme, people, type Login } from './support/people.ts'
+import { useStage } from './support/stage.ts'
+import type { Locale } from './support/texts.ts'
+
+const stage = useStage()
+const [desktop, phone] = [1280, 360]
+
+const campaign = `/siteid/campaign-management/${demoId('Plumbright Emergency plumbing site')}`
+const pages: [string, Login | null, string][] = [
+  ['login', null, '/'],
+  ['clients', people.acmeOwner, '/configuration/client-management'],
+  ['client', people.acmeOwner, `/configuration/client-management/${demoId('Plumbright')}`],
+  ['campaigns', people.acmeOwner, '/siteid/campaign-management'],
+  ['new campaign', people.acmeOwner, '/siteid/campaign-management/new'],
+  ['edit campaign', people.acmeOwner, `${campaign}/edit`],
+  ['campaign', people.acmeOwner, campaign],
+  ['leads', people.acmeOwner, '/siteid/leads'],
+  ['lead', people.acmeOwner, '/siteid/leads?page=2'],
+  ['visits', people.acmeOwner, '/siteid/visits'],
+  ['deliveries', people.acmeOwner, '/siteid/deliveries'],
+  ['agencies', people.root, '/configuration/agency-list'],
+  ['agency', people.root, `/configuration/agency-list/${demoId('Acme Growth')}`],
+  ['data enrichment', people.root, '/configuration/data-enrichment'],
+  ['404', people.acmeOwner, '/nowhere'],
+]
+
+async function open(name: string, login: Login | null, path: string): Promise<Page> {
+  if (login === null) {
+    const page = await stage().newPage()
+    await page.goto(stage().origin(acme) + path)
+    return page
+  }
+  const page = await stage().newPageOf(login, path)
+  if (name === 'lead') await page.getByRole('table', { name: 'Leads' }).getByRole('link').first().click()
+  if (name === 'lead') await page.getByRole('region', { name: 'Money' }).getByRole('listitem').first().waitFor()
+  return page
+}
+
+/** Any two of language, theme and width meet; all rules are asked of each once, then those that a look can break. */
+const looks: [Locale, Theme, number, 'all' | 'changeable'][] = [
+  ['en', 'light', desktop, 'all'],
+  ['en', 'dark', phone, 'changeable'],
+  ['ar', 'light', phone, 'changeable'],
+  ['ar', 'dark', desktop, 'all'],
+]
+
+describe('Every page', () => {
+  it.each(pages)(
+    '%s: no barrier and no scroll sideways, in both languages, themes and widths',
+    async (name, login, path) => {
+      const page = await open(name, login, path)
+      const found: string[] = []
+      for (const [locale, theme, width, rules] of looks) {
+        await page.setViewportSize({ width, height: 900 })
+        await turnTo(page, locale, theme)
+        await settled(page)
+        const barriers = await findBarriers(page, rules)
+        if (width === phone && (await sidewaysScroll(page)) > 0) barriers.push('scrolls sideways')
+        found.push(...barriers.map((barrier) => `${locale} ${theme} ${width}: ${barrier}`))
+      }
+      expect(found).toEqual([])
+    },
+  )
+})

@@ -1,0 +1,151 @@
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { turnTo } from './support/look.ts'
+import { acme, people, type Login } from './support/people.ts'
+import { personFor } from './support/persons.ts'
+import { signIn, useStage, type Look } from './support/stage.ts'
+import { say, type Locale } from './support/texts.ts'
+import { visit } from './support/visit.ts'
+
+const stage = useStage()
+
+interface Way {
+  way: string
+  login: Login
+  locale: Locale
+  look: Look
+}
+
+// Different people, for somebody may sign in five times a minute only.
+const ways: Way[] = [
+  { way: 'in Arabic', login: people.acmeOwner, locale: 'ar', look: {} },
+  { way: 'in the dark theme, on a phone', login: people.acmeAdmin, locale: 'en', look: { theme: 'dark', width: 360 } },
+  { way: 'in Arabic, dark, on a phone', login: people.acmeAdmin, locale: 'ar', look: { theme: 'dark', width: 360 } },
+]
+
+describe('From the sign-in to a lead', () => {
+  it.each(ways)('$way', async ({ way, login, locale, look }) => {
+    const t = say(locale)
+    const page = await stage().newPage(look)
+    await page.goto(stage().origin(acme))
+    await turnTo(page, locale, look.theme ?? 'light')
+    await page.getByRole('heading', { name: locale === 'ar' ? 'مرحبًا بعودتك' : 'Welcome back' }).waitFor()
+    await signIn(page, stage().origin(acme), login, t)
+
+    await page.getByRole('heading', { name: t('Client Management'), level: 1 }).waitFor()
+    await page.getByRole('link', { name: 'Plumbright' }).click()
+    await page.getByRole('heading', { name: 'Plumbright', level: 1 }).waitFor()
+    await page
+      .getByRole('navigation', { name: t('Of this client') })
+      .getByRole('link', { name: t('Leads') })
+      .click()
+    await page.getByText(t('Live'), { exact: true }).waitFor()
+    const person = personFor(`the main path ${way}`)
+    await visit(await stage().newVisitor(), `${stage().origin('plumbright.localhost')}/?hem=${person.md5}`)
+    await page
+      .getByRole('table', { name: t('Leads') })
+      .getByRole('link', { name: person.name })
+      .click()
+
+    await page.getByRole('heading', { name: person.name, level: 1 }).waitFor()
+    await page
+      .getByRole('region', { name: t('Person') })
+      .getByText(person.email)
+      .waitFor()
+    await page
+      .getByRole('region', { name: t('Why it matched') })
+      .getByText(t('E-mail hash (MD5) from the page or the site'))
+      .waitFor()
+    await page
+      .getByRole('region', { name: t('Money') })
+      .getByText(t('Client to agency (retail)'))
+      .waitFor()
+    const root = page.locator(':root')
+    expect(await root.getAttribute('dir')).toBe(locale === 'ar' ? 'rtl' : 'ltr')
+    expect(await root.getAttribute('lang')).toBe(locale)
+    expect(await root.evaluate((element) => getComputedStyle(element).colorScheme)).toContain(look.theme ?? 'light')
+    // All of the page's own words are in its language; what is left in Latin letters are names, addresses and amounts.
+    if (locale === 'ar') expect(await englishOf(page)).toEqual([])
+  })
+
+  it('with the keyboard alone, and the focus is always in sight', async () => {
+    const page = await stage().newPage()
+    await page.goto(stage().origin(acme))
+    await tabTo(page, page.getByLabel('E-mail', { exact: true }))
+    await page.keyboard.type(people.acmeAdmin.email)
+    await tabTo(page, page.getByLabel('Password', { exact: true }))
+    await page.keyboard.type(people.acmeAdmin.password)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Client Management', level: 1 }).waitFor()
+
+    await tabTo(page, page.getByRole('link', { name: 'Skip to content' }))
+    await page.keyboard.press('Enter')
+    await tabTo(page, page.getByRole('link', { name: 'Plumbright' }))
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Plumbright', level: 1 }).waitFor()
+    await tabTo(page, page.getByRole('navigation', { name: 'Of this client' }).getByRole('link', { name: 'Leads' }))
+    await page.keyboard.press('Enter')
+    const lead = page.getByRole('table', { name: 'Leads' }).getByRole('link').first()
+    await lead.waitFor()
+    await tabTo(page, lead)
+    await page.keyboard.press('Enter')
+    await page.getByRole('region', { name: 'Money' }).waitFor()
+
+    const details = page.getByRole('region', { name: 'Deliveries' }).getByRole('button', { name: 'Details' }).first()
+    await details.waitFor()
+    await tabTo(page, details)
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Delivery' })
+    await dialog.getByText('Message id').waitFor()
+    for (let times = 0; times < 5; times++) {
+      expect(
+        await dialog.evaluate((element) => element.contains(document.activeElement)),
+        'focus is in the dialog',
+      ).toBe(true)
+      await page.keyboard.press('Tab')
+    }
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+    await expect.poll(() => isFocused(details), { message: 'focus is back' }).toBe(true)
+  })
+})
+
+const isFocused = (target: Locator): Promise<boolean> =>
+  target.evaluate((element) => element === document.activeElement)
+
+/** Presses Tab until the target has the focus; complains of a stop on the way where the focus cannot be seen. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let times = 0; times < 60; times++) {
+    if (await isFocused(target)) return
+    await page.keyboard.press('Tab')
+    const { seen, html } = await page.evaluate(() => {
+      const element = document.activeElement!
+      // The ring may lie around a field's frame, or around the row that a link stands for.
+      const places = [
+        getComputedStyle(element),
+        getComputedStyle(element, '::after'),
+        getComputedStyle(element.parentElement!),
+      ]
+      const seen = places.some(
+        ({ outlineStyle, outlineWidth, boxShadow }) =>
+          (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) || boxShadow !== 'none',
+      )
+      return { seen: element === document.body || seen, html: element.outerHTML.slice(0, 200) }
+    })
+    expect(seen, `the focus can be seen on ${html}`).toBe(true)
+  }
+  throw new Error('sixty tabs do not lead there')
+}
+
+/** Words of the page in Latin letters that are no data: outside of elements that isolate their direction. */
+const englishOf = (page: Page): Promise<string[]> =>
+  page.getByRole('main').evaluate((main) => {
+    const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT)
+    const found: string[] = []
+    while (walker.nextNode()) {
+      const text = walker.currentNode.textContent!.replace(/\u2068[^\u2069]*\u2069/g, '')
+      const isData = walker.currentNode.parentElement!.closest('bdi, [dir="ltr"], time, code') !== null
+      if (!isData && /[A-Za-z]{4,}/.test(text)) found.push(text)
+    }
+    return found
+  })

@@ -1,0 +1,19 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+
+/** What language, theme and width can break on a page whose structure is known to be sound. */
+const changeable = ['color-contrast', 'link-in-text-block', 'scrollable-region-focusable', 'target-size']
+
+/** What axe finds wrong with the page as it is now, a line for each element. */
+export async function findBarriers(page: Page, rules: 'all' | 'changeable' = 'all'): Promise<string[]> {
+  // In one frame; the other mode opens a window of its own for each page.
+  const builder = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'], preload: false })
+  const { violations } = await (rules === 'all' ? builder : builder.withRules(changeable)).analyze()
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary?.split('\n')[1] ?? ''}`),
+  )
+}
+
+/** By how many pixels the page can be scrolled sideways. */
+export const sidewaysScroll = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
