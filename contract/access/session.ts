@@ -4,7 +4,7 @@ import { operation } from '../core/operation.ts'
 import { sealingKeys } from '../core/sealed.ts'
 
 /** Tokens as the specification names them; `expires_in` is the access token's life in seconds. */
-const tokens = z.object({ access_token: z.string(), refresh_token: z.string(), expires_in: z.int() })
+export const tokens = z.object({ access_token: z.string(), refresh_token: z.string(), expires_in: z.int() })
 
 /** A secret of 256 bits as it travels. */
 export const token = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'not a token')
@@ -12,13 +12,27 @@ export const token = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'not a token')
 /** An address of a person, compared in lower case (R135). The length is capped before the pattern is tried. */
 export const email = z.string().trim().toLowerCase().max(254).pipe(z.email())
 
+/** The two methods of the second factor (R091); `google` is any authenticator. */
+export const factorKind = z.enum(['email', 'google'])
+export type FactorKind = z.output<typeof factorKind>
+
+/** The password was right, and a code is needed on top (OQ-30). No token of a session comes with it. */
+const secondStep = z.object({
+  two_factor: z.literal(true),
+  two_factor_auth_type: factorKind,
+  otp_token: token,
+  /** Seconds until the password is asked for again. */
+  expires_in: z.int(),
+})
+export type SecondStep = z.output<typeof secondStep>
+
 export const login = operation({
   id: 'C001',
   name: 'login',
   area: 'access',
   method: 'POST',
   path: '/login',
-  summary: 'Signs a person in on the host that is asked and starts a session.',
+  summary: 'Signs a person in on the host that is asked: starts a session, or asks for the second factor.',
   body: z.strictObject({
     username: email,
     password: z.string().min(1).max(128),
@@ -28,7 +42,7 @@ export const login = operation({
     ownedcompanyid: z.string().max(64).optional(),
     companyrootid: z.string().max(64).optional(),
   }),
-  answer: tokens,
+  answer: z.union([tokens, secondStep]),
   errors: ['wrong_credentials'],
   access: open,
   limits: [

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes, randomInt } from 'node:crypto'
 
 /** A new UUIDv7: the first 48 bits are the time, so that ids sort by age and a day's ids lie together. */
 export function newId(now_ms: number): string {
@@ -61,6 +61,15 @@ export const hashToken = (token: string): Buffer => createHash('sha256').update(
 export const newPixelKey = (): string => {
   const alphabet = 'abcdefghijklmnopqrstuvwxyz234567'
   return Array.from(randomBytes(16), (byte) => alphabet[byte & 31]).join('')
+}
+
+/** A code of six digits, to be typed: guessing it is held back by limits, not by its length. */
+export const newDigits = (): string => String(randomInt(1_000_000)).padStart(6, '0')
+
+/** A code of 50 bits to be kept on paper: `k3v7q-m2xpd`. */
+export const newRecoveryCode = (): string => {
+  const letters = newPixelKey().slice(0, 10)
+  return `${letters.slice(0, 5)}-${letters.slice(5)}`
 }
 
 /** A fraction in [0, 1) for jitter. */

@@ -4,7 +4,7 @@ import { machineTime } from '#server/platform/clock.ts'
 import { callerCacheOf } from './caller-cache.ts'
 
 /**
- * Ends a person's sessions, all or all but one. This process refuses their access tokens from the commit on, others
+ * Ends a person's sessions, all or all but one, and sign-ins that are on their way. This process refuses their access tokens from the commit on, others
  * within five seconds. Answers how many were ended.
  */
 export async function endSessions(
@@ -19,6 +19,10 @@ export async function endSessions(
      where user_id = $1 and revoked_at is null and id is distinct from $4::uuid returning id`,
     [userId, new Date(machineTime(platform.clock)), why, exceptSessionId],
   )
+  await tx.query('update sign_in_challenge set over_at = $2 where user_id = $1 and over_at is null', [
+    userId,
+    new Date(machineTime(platform.clock)),
+  ])
   tx.afterCommit(() => {
     for (const { id } of rows) callerCacheOf(platform).forgetSession(id)
   })

@@ -5,11 +5,11 @@ import { Failure } from '#server/platform/failure.ts'
 import type { Call, OpenHandler } from '#server/platform/http/call.ts'
 import { hashToken } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { finishSignIn } from './finish-sign-in.ts'
 import { isAdmitted } from './find-account.ts'
 import { findPerson, type Person } from './find-person.ts'
 import { checkPassword, hashPassword, isOutdated } from './passwords.ts'
 import { deviceCookie } from './sessions.ts'
+import { signIn } from './sign-in.ts'
 import { countFailure, forgetFailures, type FailureBucket } from './sign-in-failures.ts'
 
 interface CredentialRow {
@@ -29,7 +29,7 @@ export const handleLogin: OpenHandler<typeof login> = async ({ body }, call) => 
   // For an unknown host too a hash is computed and something written.
   if (!place) await refuseLikeWrong(call, `${call.host} ${body.username}`, body.password)
   if (!person) throw new Failure('wrong_credentials')
-  return finishSignIn(call, person)
+  return signIn(call, person)
 }
 
 async function refuseLikeWrong(call: Call, account: string, password: string): Promise<void> {

@@ -6,6 +6,15 @@ import {
   resendInvitation,
   updateAdministrator,
 } from '#contract/tenants/administrators.ts'
+import {
+  makeRecoveryCodes,
+  readAuthenticatorSetup,
+  readFactorSettings,
+  resendCode,
+  saveFactorSettings,
+  sendFactorCode,
+  verifyLogin,
+} from '#contract/access/second-factor.ts'
 import { listRoles, removeRole, saveRole } from '#contract/access/roles.ts'
 import { readAccess, readMe, readUser } from '#contract/access/user.ts'
 import { bind, bindOpen, type Route } from '#server/platform/http/call.ts'
@@ -24,6 +33,10 @@ import { handleRefreshToken } from './refresh-session.ts'
 import { handleListRoles } from './roles/list-roles.ts'
 import { handleRemoveRole } from './roles/remove-role.ts'
 import { handleSaveRole } from './roles/save-role.ts'
+import { handleReadAuthenticatorSetup, handleReadFactorSettings } from './second-factor/read-settings.ts'
+import { handleMakeRecoveryCodes, handleSaveFactorSettings } from './second-factor/save-settings.ts'
+import { handleSendFactorCode } from './second-factor/settings-code.ts'
+import { handleResendCode, handleVerifyLogin } from './second-factor/verify-login.ts'
 
 export const routes: Route[] = [
   bindOpen(login, handleLogin),
@@ -37,6 +50,13 @@ export const routes: Route[] = [
   bindOpen(verifyResetToken, handleVerifyResetToken),
   bindOpen(setNewPassword, handleSetNewPassword),
   bind(changePassword, handleChangePassword),
+  bindOpen(verifyLogin, handleVerifyLogin),
+  bindOpen(resendCode, handleResendCode),
+  bind(readFactorSettings, handleReadFactorSettings),
+  bind(saveFactorSettings, handleSaveFactorSettings),
+  bind(readAuthenticatorSetup, handleReadAuthenticatorSetup),
+  bind(sendFactorCode, handleSendFactorCode),
+  bind(makeRecoveryCodes, handleMakeRecoveryCodes),
   bind(readAccess, handleReadAccess),
   bind(listRoles, handleListRoles),
   bind(saveRole, handleSaveRole),

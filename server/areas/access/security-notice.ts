@@ -14,8 +14,32 @@ const notices = {
     title: 'Your password was changed',
     text: 'A new password was set through the link that we mailed you. All sessions were signed out.',
   },
+  newDevice: {
+    title: 'A new device signed in to your account',
+    text: 'Somebody signed in to your account on a device that was not seen there before.',
+  },
+  factorOn: {
+    title: 'Two-factor authentication was turned on',
+    text: 'From now on a code is asked for after your password. All other sessions were signed out.',
+  },
+  factorChanged: {
+    title: 'Your two-factor authentication was changed',
+    text: 'Codes now come another way. All other sessions were signed out.',
+  },
+  factorOff: {
+    title: 'Two-factor authentication was turned off',
+    text: 'Your password alone is enough to sign in now. All other sessions were signed out.',
+  },
+  recoveryCodeUsed: {
+    title: 'A recovery code was used',
+    text: 'Somebody signed in to your account with one of your recovery codes. It does not work again.',
+  },
+  recoveryCodesMade: {
+    title: 'New recovery codes were made',
+    text: 'Your account has ten new recovery codes. The old ones no longer work.',
+  },
 } as const
-export type SecurityNotice = keyof typeof notices
+type SecurityNotice = keyof typeof notices
 
 /** Tells a person what happened, when and from where, in the transaction in which it happens. */
 export function noticeByMail(
@@ -23,6 +47,7 @@ export function noticeByMail(
   call: Pick<Call, 'platform' | 'address' | 'host'>,
   account: Pick<Account, 'rootId' | 'agencyId' | 'email'>,
   notice: SecurityNotice,
+  facts: readonly (readonly [string, string])[] = [],
 ): Promise<unknown> {
   const { title, text } = notices[notice]
   const at = new Date(machineTime(call.platform.clock)).toISOString()
@@ -38,6 +63,7 @@ export function noticeByMail(
         ['Time', at.replace('T', ' ').replace(/\.\d+Z$/, ' UTC')],
         ['Address', call.address],
         ['Site', call.host],
+        ...facts,
       ],
       note: 'If this was not you, set a new password at once and tell whoever runs this site.',
     },

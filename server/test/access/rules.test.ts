@@ -47,6 +47,8 @@ const beforeSignIn = named(
   'forgetPassword',
   'verifyResetToken',
   'setNewPassword',
+  'verifyLogin',
+  'resendCode',
 )
 const people: CallerKind[] = callerKinds.filter((kind) => kind !== 'anonymous' && kind !== 'developer')
 const sales: CallerKind[] = ['salesRep', 'accountExecutive']

@@ -25,6 +25,7 @@ export const serverTexts: Record<string, string> = {
   'The sealed body could not be opened.': 'تعذّر فتح محتوى الطلب المشفّر.',
   'Unauthenticated.': 'لم يتم تسجيل الدخول.',
   'These credentials do not match our records.': 'بيانات الدخول هذه لا تطابق سجلاتنا.',
+  'This sign-in is over. Please sign in again.': 'انتهت عملية تسجيل الدخول هذه. يُرجى تسجيل الدخول من جديد.',
   'You may not do this.': 'لا يُسمح لك بهذا الإجراء.',
   'The page you requested could not be found.': 'تعذّر العثور على الصفحة المطلوبة.',
   'This link does not work any more. Ask for a new one.': 'لم يعد هذا الرابط صالحًا. اطلب رابطًا جديدًا.',

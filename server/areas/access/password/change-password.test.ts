@@ -59,12 +59,12 @@ test('the own password is changed; this session stays, all others end, and a mai
   expect(changed.body.message).toBe('your password has been updated!')
   expect((await http.as(user).call(readMe)).status).toBe(200)
   expect((await http.anonymous(user.host).call(readMe, { headers: asOther })).status).toBe(401)
+  const { rows } = await db.adminPool.query('select task_identifier from graphile_worker.jobs')
+  expect(rows).toEqual([{ task_identifier: 'send-account-mail' }])
   const signIn = (password: string) =>
     http.anonymous(user.host).call(login, { body: { username: user.email, password } })
   expect((await signIn(testPassword)).status).toBe(401)
   expect((await signIn(newpassword)).status).toBe(200)
-  const { rows } = await db.adminPool.query('select task_identifier from graphile_worker.jobs')
-  expect(rows).toEqual([{ task_identifier: 'send-account-mail' }])
 })
 
 test('five tries in five minutes and no more', async () => {

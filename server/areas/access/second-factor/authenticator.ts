@@ -1,0 +1,33 @@
+import { Secret, TOTP } from 'otpauth'
+import { toString as toQrCode } from 'qrcode'
+
+/** Authenticators count in steps of 30 seconds; a code of the step before is taken too, for clocks that are a little off. */
+const step_s = 30
+const secret_bytes = 20
+
+/** Secrets as authenticators take them: base32 without padding. */
+export const secretText = (bytes: Buffer): string =>
+  new Secret({ buffer: new Uint8Array(bytes.subarray(0, secret_bytes)).buffer }).base32
+
+const totpOf = (secret: string, names: { issuer?: string; label?: string } = {}): TOTP =>
+  new TOTP({ ...names, algorithm: 'SHA1', digits: 6, period: step_s, secret: Secret.fromBase32(secret) })
+
+/** The step that a code belongs to, if it is of the present step or the one before; null for any other code. */
+export function stepOfCode(secret: string, code: string, now_ms: number): number | null {
+  const totp = totpOf(secret)
+  const present = Math.floor(now_ms / 1_000 / step_s)
+  if (!/^\d{6}$/.test(code)) return null
+  // Compared in constant time by the library.
+  const off = totp.validate({ token: code, timestamp: now_ms, window: 1 })
+  return off === null || off > 0 ? null : present + off
+}
+
+/** The secret as a picture for the authenticator's camera: an SVG in a data address. */
+export async function qrCodeOf(secret: string, issuer: string, label: string): Promise<string> {
+  const svg = await toQrCode(totpOf(secret, { issuer, label }).toString(), {
+    type: 'svg',
+    errorCorrectionLevel: 'M',
+    margin: 2,
+  })
+  return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
+}

@@ -1,0 +1,60 @@
+import { timingSafeEqual } from 'node:crypto'
+import { machineTime } from '#server/platform/clock.ts'
+import { invalid, type Failure } from '#server/platform/failure.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { stepOfCode } from './authenticator.ts'
+import { isRecoveryCode, openSecret, recoveryHash, type Factor } from './factors.ts'
+
+/** A code that was mailed, as it is stored. */
+export interface MailedCode {
+  /** What the hash is bound to: a code of one sign-in does not work for another. */
+  boundTo: string
+  hash: Buffer | null
+  expiresAt: Date | null
+}
+
+export const wrongCode = (field: string): Failure => invalid(field, 'This code is not right or has expired.')
+
+export const mailedCodeHash = (platform: Platform, boundTo: string, code: string): Buffer =>
+  platform.secrets.keyedHash(`mailed code\n${boundTo}\n${code}`)
+
+/** Whether a code is the one that was mailed, and still works. */
+export function isMailedCode(platform: Platform, mailed: MailedCode | null, code: string): boolean {
+  if (!mailed?.hash || !mailed.expiresAt || mailed.expiresAt.getTime() <= machineTime(platform.clock)) return false
+  return timingSafeEqual(mailed.hash, mailedCodeHash(platform, mailed.boundTo, code))
+}
+
+const folded = (code: string): string => code.replaceAll(/\s/g, '')
+
+/**
+ * Proves a factor by a code, and spends the code: an authenticator's step and a recovery code work once. Answers what was
+ * used, or null when the code is wrong.
+ */
+export async function proveFactor(
+  platform: Platform,
+  factor: Factor,
+  code: string,
+  mailed: MailedCode | null,
+): Promise<'factor' | 'recovery' | null> {
+  if (isRecoveryCode(code)) return (await spendRecoveryCode(platform, factor.userId, code)) ? 'recovery' : null
+  if (factor.kind === 'email') return isMailedCode(platform, mailed, folded(code)) ? 'factor' : null
+  const step = stepOfCode(openSecret(platform, factor), folded(code), machineTime(platform.clock))
+  return step !== null && (await spendStep(platform, factor.userId, step)) ? 'factor' : null
+}
+
+/** Of two that come with one code at the same moment one is let through. */
+async function spendStep(platform: Platform, userId: string, step: number): Promise<boolean> {
+  const { rowCount } = await platform.appPool.query(
+    `update second_factor set last_step = $2 where user_id = $1 and kind = 'google' and coalesce(last_step, 0) < $2`,
+    [userId, step],
+  )
+  return rowCount === 1
+}
+
+async function spendRecoveryCode(platform: Platform, userId: string, code: string): Promise<boolean> {
+  const { rowCount } = await platform.appPool.query(
+    'update recovery_code set used_at = $3 where user_id = $1 and code_hash = $2 and used_at is null',
+    [userId, recoveryHash(platform, userId, code), new Date(machineTime(platform.clock))],
+  )
+  return rowCount === 1
+}
