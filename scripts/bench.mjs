@@ -30,7 +30,8 @@ for (const name of names) {
   console.log(`${name} took ${minutesSince(from_ms)}`)
   if (code !== 0) failed.push(name)
   for (const { title, of, reached, target } of targetsOf[name]) {
-    const value = figures?.[of]
+    // Figures of a benchmark that failed are not to be believed, whatever it printed before.
+    const value = code === 0 ? figures?.[of] : undefined
     rows.push([
       name,
       title,
@@ -42,6 +43,11 @@ for (const name of names) {
 }
 console.log(`\nAll of it took ${minutesSince(began_ms)}.\n`)
 printRows([['bench', 'figure', 'measured', 'to reach', ''], ...rows])
+const changed = ['BENCH_ROWS', 'BENCH_ROUNDS', 'BENCH_SECONDS', 'BENCH_VISITS', 'PERSONS', 'HITS'].filter(
+  (name) => process.env[name],
+)
+if (changed.length > 0)
+  console.log(`\nNot the full benchmark: ${changed.map((name) => `${name}=${process.env[name]}`).join(', ')}`)
 if (failed.length > 0) {
   console.error(`\nFailed: ${failed.join(', ')}`)
   process.exitCode = 1

@@ -16,6 +16,8 @@ export interface LoadResult {
   p99_ms: number
   max_ms: number
   failed: number
+  /** The first answer that was not 200, for whoever looks for its cause. */
+  firstFailure?: string
 }
 
 /** Asks on so many connections, each its next request when the last is answered whole. */
@@ -23,6 +25,7 @@ export async function load(job: LoadJob): Promise<LoadResult> {
   const latencies = new Float64Array(Math.ceil((job.measure_ms / 1000) * 100_000))
   let measured = 0
   let failed = 0
+  let firstFailure: string | undefined
   const from = performance.now() + job.warmUp_ms
   const until = from + job.measure_ms
   const lane = (socket: Socket, number: number): Promise<void> =>
@@ -40,7 +43,10 @@ export async function load(job: LoadJob): Promise<LoadResult> {
         answer = answer.length === 0 ? chunk : Buffer.concat([answer, chunk])
         if (!isWhole(answer)) return
         const now = performance.now()
-        if (answer.toString('latin1', 9, 12) !== '200') failed++
+        if (answer.toString('latin1', 9, 12) !== '200') {
+          failed++
+          firstFailure ??= answer.toString('utf8')
+        }
         answer = Buffer.alloc(0)
         if (sent >= from && now <= until) latencies[measured++] = now - sent
         if (now < until) send()
@@ -61,6 +67,7 @@ export async function load(job: LoadJob): Promise<LoadResult> {
     p99_ms: quantile(sorted, 0.99),
     max_ms: sorted.at(-1) ?? 0,
     failed,
+    firstFailure,
   }
 }
 

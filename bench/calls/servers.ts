@@ -7,6 +7,7 @@ import { leadColumns, leadJoins } from '#server/areas/leads/read/lead-query.ts'
 import { pageStatement } from '#server/areas/leads/read/page-statement.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { createApp } from '#server/platform/http/app.ts'
+import type { Platform } from '#server/platform/platform.ts'
 import { startPlatform } from '#server/platform/start-platform.ts'
 import { routes, wall } from '#server/routes.ts'
 import type { Tenant } from './fill.ts'
@@ -43,8 +44,26 @@ export async function serveBare(socketFolder: string): Promise<Serving> {
   return { port: (app.server.address() as AddressInfo).port, tokens: [] }
 }
 
-/** The program's own server as it runs, with every call, and limits that do not hold a benchmark back. */
+let started: Promise<{ platform: Platform; port: number }> | undefined
+
+/**
+ * The program's own server, started when first asked for. Whoever asks again gets everybody signed in anew: tokens live ten
+ * minutes, which filling the tables can take.
+ */
 export async function serveCalls(dataDir: string, tenants: readonly Tenant[]): Promise<Serving> {
+  started ??= startServer(dataDir)
+  const { platform, port } = await started
+  const tokens = new Map<string, string>()
+  for (const { ownerId, rootId, host } of tenants) {
+    if (tokens.has(ownerId)) continue
+    const session = await startSession(platform, { userId: ownerId, rootId, kind: 'agencyOwner' }, host)
+    tokens.set(ownerId, session.tokens.access_token)
+  }
+  return { port, tokens: tenants.map(({ ownerId }) => tokens.get(ownerId)!) }
+}
+
+/** As it runs, with every call, and limits that do not hold a benchmark back. */
+async function startServer(dataDir: string): Promise<{ platform: Platform; port: number }> {
   const config = readConfig({
     NODE_ENV: 'production',
     MASTER_KEY: Buffer.alloc(32).toString('base64'),
@@ -55,14 +74,5 @@ export async function serveCalls(dataDir: string, tenants: readonly Tenant[]): P
   const unlimited = { count: 1_000_000_000, perSeconds: 60 }
   const app = await createApp(platform, { routes, wall, generalLimits: { user: unlimited, company: unlimited } })
   await app.listen({ port: 0, host: '127.0.0.1' })
-  const tokens = new Map<string, string>()
-  for (const { ownerId, rootId, host } of tenants) {
-    if (tokens.has(ownerId)) continue
-    const session = await startSession(platform, { userId: ownerId, rootId, kind: 'agencyOwner' }, host)
-    tokens.set(ownerId, session.tokens.access_token)
-  }
-  return {
-    port: (app.server.address() as AddressInfo).port,
-    tokens: tenants.map(({ ownerId }) => tokens.get(ownerId)!),
-  }
+  return { platform, port: (app.server.address() as AddressInfo).port }
 }
