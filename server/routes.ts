@@ -1,4 +1,4 @@
-import { authenticate, redeemTicket } from './areas/access/public.ts'
+import { authenticate, recordView, redeemTicket } from './areas/access/public.ts'
 import { routes as access } from './areas/access/routes.ts'
 import { routes as branding } from './areas/branding/routes.ts'
 import { routes as campaigns } from './areas/campaigns/routes.ts'
@@ -21,4 +21,4 @@ export const routes: Route[] = [
 ]
 
 /** What the HTTP layer asks of the areas before a call reaches its use case. */
-export const wall: Wall = { authenticate, redeemTicket, findObject }
+export const wall: Wall = { authenticate, redeemTicket, recordView, findObject }

@@ -36,7 +36,12 @@ export async function serveCollect(dataDir: string): Promise<number> {
   })
   const app = await createApp(platform, {
     routes: [],
-    wall: { authenticate: async () => null, findObject: async () => null, redeemTicket: async () => null },
+    wall: {
+      authenticate: async () => null,
+      findObject: async () => null,
+      redeemTicket: async () => null,
+      recordView: async () => {},
+    },
     fastPath: collector.handle,
   })
   await app.listen({ port: 0, host: '127.0.0.1' })

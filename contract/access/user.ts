@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { signedInEverywhere } from '../core/access.ts'
 import { id, idOrAll } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
-import { flag } from '../core/wire.ts'
+import { flag, instant } from '../core/wire.ts'
 import { accountStates } from './guards/standing.ts'
 import { roleId } from './roles.ts'
 
@@ -24,6 +24,9 @@ const userData = z.object({
   rootcomp: flag,
   isAccExecutive: flag,
   isViewMode: flag,
+  /** In view mode: what the one who looks may do besides, and when it ends. */
+  user_permissions_view_mode: z.object({ report_analytics: z.boolean() }).nullable(),
+  view_mode_ends_at: instant.nullable(),
   /** `F` is full access inside the own company (R144); otherwise user_permissions holds the flags that count. */
   role_id: z.union([roleId, z.literal('custom')]),
   /** T: permissions of the person's own count in place of the role's (R146). */

@@ -1,10 +1,11 @@
 import { machineTime } from '#server/platform/clock.ts'
-import type { Scope } from '#server/platform/database/tx.ts'
 import type { Caller } from '#server/platform/http/call.ts'
 import { hashToken } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { callerCacheOf, type FoundCaller } from './caller-cache.ts'
-import { findPerson, type Person } from './find-person.ts'
+import { callerOf } from './caller-of.ts'
+import { findPerson } from './find-person.ts'
+import { findView } from './view/find-view.ts'
 
 interface SessionRow {
   id: string
@@ -31,24 +32,12 @@ async function load(platform: Platform, accessHash: Buffer, now_ms: number): Pro
     values: [accessHash, new Date(now_ms)],
   })
   const session = rows[0]
-  const person = session && (await findPerson(platform, session.root_id, session.user_id))
+  if (!session) return findView(platform, accessHash, now_ms)
+  const person = await findPerson(platform, session.root_id, session.user_id)
   if (!person) return null
   return {
     caller: callerOf(person, session.id),
     host: session.host,
     accessExpires_ms: session.access_expires_at.getTime(),
   }
-}
-
-export const callerOf = (person: Person, sessionId: string): Caller => ({
-  ...person,
-  sessionId,
-  scope: scopeOf(person),
-})
-
-/** Whose rows a person's transactions see. Sales staff see nobody's until an agency is assigned to them (R005, R141). */
-function scopeOf({ kind, rootId, agencyId, clientId }: Person): Scope {
-  if (kind === 'rootSystem' || kind === 'rootAdmin') return { kind: 'root', rootId }
-  if (kind === 'salesRep' || kind === 'accountExecutive' || agencyId === null) return { kind: 'none' }
-  return clientId === null ? { kind: 'agency', rootId, agencyId } : { kind: 'client', rootId, agencyId, clientId }
 }

@@ -3,7 +3,7 @@ import { machineTime } from '#server/platform/clock.ts'
 import type { Caller, Handler } from '#server/platform/http/call.ts'
 import { hashToken, newToken } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { callerOf } from './authenticate.ts'
+import { callerOf } from './caller-of.ts'
 import { findPerson } from './find-person.ts'
 
 const life_ms = 60_000

@@ -7,7 +7,14 @@ import { deviceCookie, revoke } from './sessions.ts'
 /** Ends the session and asks the browser to drop what it keeps of it (R080). */
 export const handleLogout: Handler<typeof logout> = async (_input, call) => {
   const { platform, caller } = call
-  await call.inScope((tx) => revoke(tx, caller.sessionId, 'signed out', machineTime(platform.clock)))
+  const now_ms = machineTime(platform.clock)
+  await call.inScope(async (tx) => {
+    await revoke(tx, caller.actor?.sessionId ?? caller.sessionId, 'signed out', now_ms)
+    // Out of view mode nobody goes back: both sessions end.
+    if (caller.actor) {
+      await tx.query('update view_session set ended_at = $2 where id = $1', [caller.sessionId, new Date(now_ms)])
+    }
+  })
   callerCacheOf(platform).forgetSession(caller.sessionId)
   call.setCookie(deviceCookie, '', { maxAgeSeconds: 0 })
   call.raw.response.setHeader('clear-site-data', '"storage"')

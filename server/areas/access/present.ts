@@ -2,6 +2,7 @@ import { wireKinds, type UserKind } from '#contract/access/user-kind.ts'
 import type { UserData } from '#contract/access/user.ts'
 import { modulesWith } from '#contract/branding/modules.ts'
 import { toFlag } from '#contract/core/wire.ts'
+import type { Caller } from '#server/platform/http/call.ts'
 
 export interface UserRow {
   id: string
@@ -31,7 +32,9 @@ function roleOf(row: UserRow): UserData['role_id'] {
 }
 
 /** A person as the specification spells them (D1 §3.1). */
-export function presentUser(row: UserRow): UserData {
+export function presentUser(row: UserRow, caller: Pick<Caller, 'actor' | 'rights'>): UserData {
+  const { actor } = caller
+  const viewer = caller.rights?.viewer ?? null
   const wire = wireKinds[row.kind]
   const modules = modulesWith(row.modules)
   return {
@@ -45,9 +48,12 @@ export function presentUser(row: UserRow): UserData {
     companyparentname: row.parent_name,
     company_root: row.root_id,
     ...wire,
-    user_type_ori: wire.user_type,
+    // In view mode the type of the one who looks, who is always a root user (R097).
+    user_type_ori: actor ? wireKinds.rootSystem.user_type : wire.user_type,
     rootcomp: toFlag(row.agency_id === null),
-    isViewMode: 'F',
+    isViewMode: toFlag(actor !== null),
+    user_permissions_view_mode: viewer && { report_analytics: viewer.mayAnalyse },
+    view_mode_ends_at: actor?.endsAt.toISOString() ?? null,
     role_id: roleOf(row),
     permission_active: toFlag(row.permission_active),
     user_permissions: row.permissions,

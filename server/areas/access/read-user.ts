@@ -11,13 +11,13 @@ export const handleReadMe: Handler<typeof readMe> = async (_input, { platform, c
   const scope = { kind: 'root', rootId: caller.rootId } as const
   const row = await inScope(platform.appPool, scope, (tx) => findUser(tx, caller.userId), { readOnly: true })
   if (!row) throw notFound()
-  return { result: 'success', data: presentUser(row) }
+  return { result: 'success', data: presentUser(row, caller) }
 }
 
 export const handleReadUser: Handler<typeof readUser> = async ({ params }, call) => {
   const row = await call.inScope((tx) => findUser(tx, params.id))
   if (!row) throw notFound()
-  return { result: 'success', data: presentUser(row) }
+  return { result: 'success', data: presentUser(row, { actor: null, rights: null }) }
 }
 
 /** Names of companies above come from their brands, which are public: a client's scope cannot see its agency. */

@@ -59,6 +59,12 @@ export const handleRefreshToken: OpenHandler<typeof refreshToken> = async ({ bod
   return tokens
 }
 
+/** A session by its id, locked. */
+export async function findSessionById(tx: Tx, id: string): Promise<SessionRow | null> {
+  const { rows } = await tx.query<SessionRow>('select * from session where id = $1 for update', [id])
+  return rows[0] ?? null
+}
+
 /** The session that a refresh token belongs to or ever belonged to. */
 async function findSession(tx: Tx, refreshHash: Buffer, lock = ''): Promise<SessionRow | null> {
   const known = await tx.query<SessionRow>(
@@ -104,7 +110,8 @@ async function useToken(
   return null
 }
 
-async function rotate(tx: Tx, platform: Platform, session: SessionRow, kind: UserKind): Promise<Tokens> {
+/** Gives a session new tokens; the ones before are spent. */
+export async function rotate(tx: Tx, platform: Platform, session: SessionRow, kind: UserKind): Promise<Tokens> {
   const now_ms = machineTime(platform.clock)
   const { tokens, accessHash, refreshHash } = makeTokens()
   const idle_ms = now_ms + termsOf(kind).idle_ms

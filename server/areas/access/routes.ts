@@ -17,6 +17,7 @@ import {
 } from '#contract/access/second-factor.ts'
 import { listRoles, removeRole, saveRole } from '#contract/access/roles.ts'
 import { readAccess, readMe, readUser } from '#contract/access/user.ts'
+import { switchBack, switchUser } from '#contract/access/view-mode.ts'
 import { bind, bindOpen, type Route } from '#server/platform/http/call.ts'
 import { sealingKeysOf } from '#server/platform/http/sealing-keys.ts'
 import { handleMakeDownloadTicket } from './download-ticket.ts'
@@ -37,6 +38,8 @@ import { handleReadAuthenticatorSetup, handleReadFactorSettings } from './second
 import { handleMakeRecoveryCodes, handleSaveFactorSettings } from './second-factor/save-settings.ts'
 import { handleSendFactorCode } from './second-factor/settings-code.ts'
 import { handleResendCode, handleVerifyLogin } from './second-factor/verify-login.ts'
+import { handleSwitchBack } from './view/switch-back.ts'
+import { handleSwitchUser } from './view/switch-user.ts'
 
 export const routes: Route[] = [
   bindOpen(login, handleLogin),
@@ -58,6 +61,8 @@ export const routes: Route[] = [
   bind(sendFactorCode, handleSendFactorCode),
   bind(makeRecoveryCodes, handleMakeRecoveryCodes),
   bind(readAccess, handleReadAccess),
+  bind(switchUser, handleSwitchUser),
+  bindOpen(switchBack, handleSwitchBack),
   bind(listRoles, handleListRoles),
   bind(saveRole, handleSaveRole),
   bind(removeRole, handleRemoveRole),

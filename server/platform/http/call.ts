@@ -20,6 +20,8 @@ export interface Caller {
   /** What decides what a person may do; null for a developer's credential, which is no person. */
   rights: Rights | null
   scope: Scope
+  /** In view mode: who looks on as this person, from which session of their own, until when. */
+  actor: { userId: string; sessionId: string; endsAt: Date } | null
 }
 
 /** Where a thing lies in the tenant tree. */
@@ -100,6 +102,8 @@ export interface Wall {
   authenticate(platform: Platform, token: string, host: string): Promise<Caller | null>
   /** Spends a download ticket: finds the caller that it was made for, once, for exactly this path, or null. */
   redeemTicket(platform: Platform, ticket: string, path: string, host: string): Promise<Caller | null>
+  /** Keeps who did what as whom; asked before every writing call of view mode. */
+  recordView(call: SignedInCall, operation: Operation): Promise<void>
   /** The path of an object if the scope can see it. */
   findObject(tx: Tx, scope: Scope, kind: Exclude<ObjectKind, 'none'>, id: string): Promise<TenantPath | null>
 }

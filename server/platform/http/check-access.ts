@@ -1,4 +1,5 @@
 import { heldBackBy } from '#contract/access/guards/guard.ts'
+import { isRefusedInView, refusedInView } from '#contract/access/view-mode.ts'
 import { mayUse } from '#contract/access/guards/standing.ts'
 import type { CallerKind, Grant, Relation } from '#contract/core/access.ts'
 import type { Operation } from '#contract/core/operation.ts'
@@ -14,6 +15,7 @@ import type { Caller, TenantPath, Wall } from './call.ts'
 export function grantFor(operation: Operation, caller: Caller | null): Grant {
   const grant = operation.access[caller?.kind ?? 'anonymous']
   if (!grant) throw caller ? forbidden() : new Failure('unauthenticated')
+  if (caller?.actor && isRefusedInView(operation)) throw forbidden(refusedInView)
   const rights = caller?.rights
   if (rights && withRole.has(rights.kind) && grant.permission && !mayUse(rights, grant.permission)) throw forbidden()
   // The same rules that lead a browser to Card Setting or Profile Setup keep its calls out (D1 §2.7).

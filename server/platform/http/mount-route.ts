@@ -105,6 +105,7 @@ function createServe(route: Route, context: HttpContext): Serve {
       countAccount,
       isStillSignedIn,
     })
+    if (caller?.actor && operation.method !== 'GET') await context.wall.recordView({ ...call, caller }, operation)
     const result = await route.handle(input, call)
     if (!isJson) return sendDownload(reply, result as Download, operation.transport === 'download')
     reply.status(operation.status ?? 200).type('application/json; charset=utf-8')

@@ -11,6 +11,7 @@ const exceptions: Record<string, string> = {
   host: 'Public by design: which company answers at a host name.',
   pixel: 'Asked before any scope is known, by the public key on a customer’s page; holds nothing personal.',
   credential: 'Signing in happens before a scope is known; holds hashes.',
+  view_session: 'Like a session, found by its token before a scope is known; holds hashes.',
   session: 'Signing in happens before a scope is known; holds hashes.',
   root_exclusion: 'Every agency’s pipeline asks it, hash by hash; holds hashes.',
   ledger_book: 'Read by the job that proves every book; holds two ids.',

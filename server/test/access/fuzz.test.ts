@@ -7,7 +7,7 @@ import { createTestApp, unlimited, type TestApp } from '../app.ts'
 import type { TestUser } from '../factories.ts'
 import { createTestDatabase, type TestDatabase } from '../harness.ts'
 import { inputsOf, type FuzzedInput } from './fuzz.ts'
-import { canHold, makeObject, makeWorld, type World } from './world.ts'
+import { canHold, endsSession, makeObject, makeWorld, type World } from './world.ts'
 
 // Whatever comes in: no answer of 500 or more, every refusal in the one shape, nothing of the inside in it.
 // FUZZ_RUNS sets how many inputs are tried over all operations, FUZZ_SEED repeats a run.
@@ -60,7 +60,7 @@ const inside = /\bat .*\.ts:|node_modules|select .* from|pg_|syntax error|violat
 async function check(operation: Operation, user: TestUser | null, input: FuzzedInput): Promise<void> {
   const caller = user ? http.as(user) : http.anonymous()
   const answer = await caller.call(operation, input)
-  if (operation.name === 'logout' && user) http.forget(user)
+  if (endsSession(operation) && user) http.forget(user)
   if (operation.transport === 'stream' && answer.status === 200) answer.raw.stream().destroy()
   const expected = (operation.errors ?? []).map((code) => errorCatalogue[code].status as number)
   if (answer.status >= 500 && !expected.includes(answer.status)) throw new Error(`answers ${answer.status}`)

@@ -7,7 +7,7 @@ import { createTestApp, unlimited, type TestAnswer, type TestApp } from '../app.
 import type { TestUser } from '../factories.ts'
 import { createTestDatabase, type TestDatabase } from '../harness.ts'
 import { inputOf } from './example-of.ts'
-import { canHold, makeObject, makeWorld, relationBetween, type Spot, type World } from './world.ts'
+import { canHold, endsSession, makeObject, makeWorld, relationBetween, type Spot, type World } from './world.ts'
 
 // Every operation × every kind of caller × every relation of the object, over HTTP, from the declarations (design 4).
 
@@ -49,7 +49,7 @@ const call = async (principal: Principal, operation: Operation, objectId?: strin
   const caller = principal.user ? http.as(principal.user) : http.anonymous()
   const answer = await caller.call(operation, inputOf(operation, objectId))
   if (operation.transport === 'stream' && answer.status === 200) answer.raw.stream().destroy()
-  if (operation.name === 'logout' && principal.user) http.forget(principal.user)
+  if (endsSession(operation) && principal.user) http.forget(principal.user)
   return answer
 }
 

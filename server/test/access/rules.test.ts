@@ -49,6 +49,8 @@ const beforeSignIn = named(
   'setNewPassword',
   'verifyLogin',
   'resendCode',
+  // The way out of view mode is asked with a token that has expired.
+  'switchBack',
 )
 const people: CallerKind[] = callerKinds.filter((kind) => kind !== 'anonymous' && kind !== 'developer')
 const sales: CallerKind[] = ['salesRep', 'accountExecutive']
@@ -129,6 +131,12 @@ const readings: Reading[] = [
         ({ permission }) =>
           permission === undefined || /^(ads|campaign|leads|settings)\.(enable|create|update|delete)$/.test(permission),
       ),
+  },
+  {
+    rules: 'R096 (OQ-06)',
+    says: 'Only a root system user looks on as somebody, and only as somebody below.',
+    of: named('switchUser'),
+    holds: (operation) => onlyFor('rootSystem')(operation) && operation.access.rootSystem?.reach.join() === 'below',
   },
   {
     rules: 'R143, R147, R148, R150',

@@ -6,7 +6,16 @@ import { createTestApp, unlimited, type TestApp } from '../app.ts'
 import type { TestUser } from '../factories.ts'
 import { createTestDatabase, type TestDatabase } from '../harness.ts'
 import { inputOf } from './example-of.ts'
-import { canaryOf, canHold, makeObject, makeWorld, relationBetween, type Spot, type World } from './world.ts'
+import {
+  canaryOf,
+  canHold,
+  endsSession,
+  makeObject,
+  makeWorld,
+  relationBetween,
+  type Spot,
+  type World,
+} from './world.ts'
 
 // The first wall is switched off: whoever calls may call, whatever object they name. Row-level security has to leave
 // 0 foreign rows read and 0 foreign rows changed all by itself (design 4).
@@ -124,7 +133,7 @@ test('the test can fail: without the policies too, calls show what is foreign', 
 async function visit(operation: Operation, user: TestUser, spot: Spot, things: Map<string, string>): Promise<string[]> {
   const kind = operation.object?.kind ?? 'none'
   const id = kind === 'none' ? undefined : things.get(`${kind} ${spot.name}`)
-  if ((kind !== 'none' && id === undefined) || operation.name === 'logout') return []
+  if ((kind !== 'none' && id === undefined) || endsSession(operation)) return []
   const input = inputOf(operation, id)
   // Every other id of the input is foreign too.
   if (input.params?.['clientID'] && spot.client) input.params['clientID'] = spot.companyId

@@ -1,4 +1,5 @@
 import type { ObjectKind, Relation } from '#contract/core/access.ts'
+import type { Operation } from '#contract/core/operation.ts'
 import { newId } from '#server/platform/ids.ts'
 import { makeCampaign, makeTree, type TestAgency, type TestClient, type TestTree, type TestUser } from '../factories.ts'
 import type { TestDatabase } from '../harness.ts'
@@ -18,6 +19,9 @@ export interface World {
   tree: TestTree
   spots: Spot[]
 }
+
+/** Calls after which the caller's token stands for nobody: signing out, and view mode, which puts the own session to sleep. */
+export const endsSession = ({ name }: Operation): boolean => name === 'logout' || name === 'switchUser'
 
 /** Two operators' trees: wide enough that every relation exists for every kind of caller. */
 export async function makeWorld(db: TestDatabase): Promise<World> {

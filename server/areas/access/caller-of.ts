@@ -1,0 +1,17 @@
+import type { Scope } from '#server/platform/database/tx.ts'
+import type { Caller } from '#server/platform/http/call.ts'
+import type { Person } from './find-person.ts'
+
+export const callerOf = (person: Person, sessionId: string): Caller => ({
+  ...person,
+  sessionId,
+  scope: scopeOf(person),
+  actor: null,
+})
+
+/** Whose rows a person's transactions see. Sales staff see nobody's until an agency is assigned to them (R005, R141). */
+function scopeOf({ kind, rootId, agencyId, clientId }: Person): Scope {
+  if (kind === 'rootSystem' || kind === 'rootAdmin') return { kind: 'root', rootId }
+  if (kind === 'salesRep' || kind === 'accountExecutive' || agencyId === null) return { kind: 'none' }
+  return clientId === null ? { kind: 'agency', rootId, agencyId } : { kind: 'client', rootId, agencyId, clientId }
+}

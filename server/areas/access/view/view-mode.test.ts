@@ -1,0 +1,265 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { changePassword } from '#contract/access/password.ts'
+import { login, logout, makeDownloadTicket } from '#contract/access/session.ts'
+import { readAccess, readMe } from '#contract/access/user.ts'
+import { isRefusedInView, switchBack, switchUser } from '#contract/access/view-mode.ts'
+import { setCampaignActive } from '#contract/campaigns/campaigns.ts'
+import type { Operation } from '#contract/core/operation.ts'
+import { getCompany, listCompanies } from '#contract/tenants/companies.ts'
+import { startMailbox, type Mailbox } from '#demo/mailbox.ts'
+import { createStillClock } from '#server/platform/clock.ts'
+import { closeMail } from '#server/platform/mail.ts'
+import { routes } from '#server/routes.ts'
+import { inputOf } from '#server/test/access/example-of.ts'
+import { createTestApp, unlimited, type TestAnswer, type TestApp } from '#server/test/app.ts'
+import { carryOutJobs } from '#server/test/carry-out-jobs.ts'
+import { makeCampaign, makeTree, testPassword, type TestTree, type TestUser } from '#server/test/factories.ts'
+import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+
+const minute_ms = 60_000
+const reason = 'Ticket 4711: leads do not arrive'
+
+let db: TestDatabase
+let http: TestApp
+let tree: TestTree
+let mailbox: Mailbox
+const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
+beforeAll(async () => {
+  db = await createTestDatabase()
+  tree = await makeTree(db)
+  mailbox = await startMailbox({ now: clock.now })
+  http = await createTestApp(db, { clock, limiter: unlimited, env: { SMTP_URL: mailbox.smtpUrl } })
+})
+beforeEach(() => clock.advance(minute_ms))
+afterAll(async () => {
+  closeMail(http.platform)
+  await http.close()
+  await mailbox.close()
+  await db.drop()
+})
+
+interface SignedIn {
+  bearer: { authorization: string }
+  cookie: string
+}
+
+/** The root user as a browser has them: a token, and the cookie of the device. */
+async function signInRoot(): Promise<SignedIn> {
+  // Of sessions made at one moment it is chance which of them is the oldest.
+  clock.advance(1)
+  const { system } = tree.root
+  const answer = await http
+    .anonymous('localhost')
+    .call(login, { body: { username: system.email, password: testPassword } })
+  expect(answer.status).toBe(200)
+  const cookie = String(answer.headers['set-cookie']).split(';')[0]!
+  return { bearer: bearerOf(answer.body as { access_token?: string }), cookie }
+}
+const bearerOf = ({ access_token = '' }: { access_token?: string }) => ({ authorization: `Bearer ${access_token}` })
+const anyone = () => http.anonymous('localhost')
+const view = ({ bearer }: SignedIn, user: TestUser, why = reason) =>
+  anyone().call(switchUser, { body: { userID: user.id, reason: why }, headers: bearer })
+const back = (bearer: { authorization: string }, cookie: string): Promise<TestAnswer<typeof switchBack>> =>
+  anyone().call(switchBack, { headers: { ...bearer, cookie } })
+const me = async (headers: { authorization: string }) => anyone().call(readMe, { headers })
+async function looking(user: TestUser): Promise<SignedIn & { own: SignedIn }> {
+  const own = await signInRoot()
+  const answer = await view(own, user)
+  expect(answer.status).toBe(200)
+  return { bearer: bearerOf(answer.body), cookie: own.cookie, own }
+}
+const eventsOf = async (subject: TestUser): Promise<Record<string, unknown>[]> =>
+  (await db.adminPool.query('select * from security_event where subject_id = $1 order by id', [subject.id])).rows
+
+describe('view mode', () => {
+  test('R096, R097: shows the person looked at, who looks, and for how long', async () => {
+    const { bearer } = await looking(tree.acme.owner)
+    const { data } = (await me(bearer)).body
+    expect(data).toMatchObject({
+      id: tree.acme.owner.id,
+      user_type: 'userdownline',
+      user_type_ori: 'user',
+      systemuser: 'F',
+      isViewMode: 'T',
+      user_permissions_view_mode: { report_analytics: true },
+      view_mode_ends_at: new Date(clock.now() + 30 * minute_ms).toISOString(),
+    })
+    expect((await anyone().call(readAccess, { params: { id: 'all' }, headers: bearer })).status).toBe(200)
+  })
+
+  test('puts the own session to sleep: its token is refused until the way back', async () => {
+    const { bearer, cookie, own } = await looking(tree.acme.owner)
+    expect((await me(own.bearer)).status).toBe(401)
+    const answer = await back(bearer, cookie)
+    expect(answer.status).toBe(200)
+    const { data } = (await me(bearerOf(answer.body))).body
+    expect(data).toMatchObject({
+      id: tree.root.system.id,
+      isViewMode: 'F',
+      user_type_ori: 'user',
+      view_mode_ends_at: null,
+    })
+    expect((await me(bearer)).status).toBe(401)
+  })
+
+  test('ends after 30 minutes whatever happens; the way back is open still', async () => {
+    const { bearer, cookie } = await looking(tree.acme.clients[0]!.user)
+    clock.advance(30 * minute_ms - 1)
+    expect((await me(bearer)).status).toBe(200)
+    clock.advance(1)
+    expect((await me(bearer)).status).toBe(401)
+    clock.advance(20 * minute_ms)
+    expect((await back(bearer, cookie)).status).toBe(200)
+  })
+
+  test('the way back needs the device’s cookie and a session that is still alive', async () => {
+    const { bearer, cookie } = await looking(tree.acme.owner)
+    const other = await signInRoot()
+    for (const wrong of ['', 'device=x', other.cookie]) expect((await back(bearer, wrong)).status).toBe(401)
+    expect((await back({ authorization: `Bearer ${'x'.repeat(43)}` }, cookie)).status).toBe(401)
+    clock.advance(61 * minute_ms)
+    expect((await back(bearer, cookie)).status).toBe(401)
+  })
+
+  test('ends with the own session, and logging out ends both', async () => {
+    const { bearer, cookie } = await looking(tree.acme.owner)
+    expect((await anyone().call(logout, { headers: bearer })).status).toBe(200)
+    expect((await me(bearer)).status).toBe(401)
+    expect((await back(bearer, cookie)).status).toBe(401)
+    const revoked = await looking(tree.acme.owner)
+    await db.adminPool.query(`update session set revoked_at = now() where user_id = $1`, [tree.root.system.id])
+    clock.advance(5_000)
+    expect((await me(revoked.bearer)).status).toBe(401)
+  })
+
+  test('begins anew for somebody else and ends what was before', async () => {
+    const { bearer, cookie } = await looking(tree.acme.owner)
+    const returned = { bearer: bearerOf((await back(bearer, cookie)).body), cookie }
+    const second = await view(returned, tree.brightside.owner)
+    expect((await me(bearerOf(second.body))).body.data.id).toBe(tree.brightside.owner.id)
+  })
+})
+
+describe('who may be looked at by whom', () => {
+  test('R096: people below the root user, and nobody beside, above or elsewhere', async () => {
+    const own = await signInRoot()
+    for (const user of [tree.root.system, tree.root.admin, tree.root.salesRep]) {
+      expect([user.kind, (await view(own, user)).status]).toEqual([user.kind, 403])
+    }
+    for (const user of [tree.other.system, tree.other.agency.owner]) expect((await view(own, user)).status).toBe(404)
+    for (const user of [tree.acme.owner, tree.acme.bareAdmin, tree.acme.clients[1]!.user]) {
+      expect((await view(await signInRoot(), user)).status).toBe(200)
+    }
+  })
+
+  test('nobody but a root system user, and not from view mode', async () => {
+    const body = { userID: tree.acme.clients[0]!.user.id, reason }
+    for (const user of [
+      tree.root.admin,
+      tree.root.executive,
+      tree.acme.owner,
+      tree.acme.admin,
+      tree.acme.clients[1]!.user,
+    ]) {
+      expect((await http.as(user).call(switchUser, { body })).status).toBe(403)
+    }
+    const { bearer } = await looking(tree.acme.owner)
+    expect((await anyone().call(switchUser, { body, headers: bearer })).status).toBe(403)
+  })
+
+  test('not without saying why', async () => {
+    const own = await signInRoot()
+    for (const why of ['', '   ', 'why']) {
+      const { status, body } = await view(own, tree.acme.owner, why)
+      expect([status, body.field]).toEqual([422, 'reason'])
+    }
+  })
+
+  test('somebody who was switched off cannot be looked at', async () => {
+    const { bareAdmin } = tree.brightside
+    await db.adminPool.query(`update app_user set status = 'disabled' where id = $1`, [bareAdmin.id])
+    expect((await view(await signInRoot(), bareAdmin)).status).toBe(404)
+  })
+})
+
+describe('what view mode allows', () => {
+  test('is what the person looked at may do, never more', async () => {
+    const { bearer } = await looking(tree.acme.owner)
+    const read = async (id: string) => (await anyone().call(getCompany, { params: { id }, headers: bearer })).status
+    expect(await read(tree.acme.clients[0]!.id)).toBe(200)
+    expect(await read(tree.brightside.id)).toBe(404)
+    const agencies = { params: { companyID: tree.root.id, type: 'agency' }, headers: bearer }
+    expect((await anyone().call(listCompanies, agencies)).status).toBe(404)
+  })
+
+  test('is nothing of secrets, money, passwords and agreements', async () => {
+    const { bearer } = await looking(tree.acme.owner)
+    const body = { usrID: tree.acme.owner.id, currpassword: testPassword, newpassword: 'a lamp beside the sea' }
+    const changed = await anyone().call(changePassword, { body, headers: bearer })
+    expect([changed.status, changed.body.message]).toEqual([403, 'This is not available in view mode.'])
+    const ticket = { body: { path: '/api/leads/export' }, headers: bearer }
+    expect((await anyone().call(makeDownloadTicket, ticket)).status).toBe(403)
+  })
+
+  test('is held to over all calls: those that the list closes are refused, whoever is looked at', async () => {
+    const closed = routes.map(({ operation }) => operation).filter(isRefusedInView)
+    // What a reader of the design would name, found without the list.
+    const sensitive =
+      /password|token|twoFactor|ticket|invite|administrator|invitation|webhook$|export|role$|agreement|card|switchUser|register/i
+    const open = routes.map(({ operation }) => operation).filter((operation) => !isRefusedInView(operation))
+    const leaks = open.filter(({ name, method }) => sensitive.test(name) && method !== 'GET')
+    expect(leaks.map(({ name }) => name).toSorted()).toEqual(['refreshToken', 'removeWebhook'])
+    const { bearer } = await looking(tree.acme.owner)
+    const passed: string[] = []
+    for (const operation of closed) {
+      const { status } = await anyone().call(operation as Operation, { ...inputOf(operation), headers: bearer })
+      if (status !== 403) passed.push(`${operation.name} answered ${status}`)
+    }
+    expect(closed.length).toBeGreaterThan(8)
+    expect(passed).toEqual([])
+  })
+})
+
+describe('the log', () => {
+  test('names both people at the beginning, at every change and at the end, with the reason', async () => {
+    const { owner, clients } = tree.brightside
+    const campaign = await makeCampaign(db, clients[0]!, { status: 'active' })
+    const { bearer, cookie } = await looking(owner)
+    const pause = { body: { leadspeek_api_id: campaign.id, status: 'pause' }, headers: bearer }
+    clock.advance(1)
+    expect((await anyone().call(setCampaignActive, pause)).status).toBe(200)
+    clock.advance(1)
+    await back(bearer, cookie)
+    await back(bearer, cookie)
+    const events = (await eventsOf(owner)).slice(-3)
+    const both = {
+      actor_id: tree.root.system.id,
+      subject_id: owner.id,
+      agency_id: tree.brightside.id,
+      root_id: tree.root.id,
+    }
+    expect(events).toMatchObject([
+      { action: 'viewBegan', reason, ...both },
+      { action: 'setCampaignActive', ...both },
+      { action: 'viewEnded', ...both },
+    ])
+    expect(new Set(events.map(({ session_id }) => session_id)).size).toBe(1)
+  })
+
+  test('can be added to, and neither changed nor emptied', async () => {
+    const { rows } = await db.adminPool.query(
+      `select has_table_privilege('leadloom_app', 'security_event', 'update, delete, truncate') as may`,
+    )
+    expect(rows).toEqual([{ may: false }])
+  })
+
+  test('is beside a mail to those who are looked at, which names their own brand', async () => {
+    const { user } = tree.acme.clients[0]!
+    await looking(user)
+    await carryOutJobs(db, http.platform)
+    const mail = mailbox.messages().find(({ to }) => to.includes(user.email))!
+    expect(mail.from).toContain('Acme')
+    expect(mail.text).toContain(reason)
+    expect(mail.text + mail.html + mail.from).not.toMatch(/leadloom|root@/i)
+  })
+})
