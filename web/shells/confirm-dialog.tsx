@@ -1,7 +1,8 @@
-import { Button, Modal } from '@mantine/core'
+import { Button, } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { CallFailure } from '../api/failure.ts'
 import { useT } from '../i18n/texts.tsx'
+import { Dialog } from './dialog.tsx'
 import { DialogFooter } from './dialog-footer.tsx'
 import { SubmitError } from './failure-note.tsx'
 
@@ -24,7 +25,7 @@ export type ConfirmDialogProps = {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const t = useT()
   return (
-    <Modal opened={props.opened} onClose={props.onClose} title={props.title} size="sm">
+    <Dialog opened={props.opened} onClose={props.onClose} title={props.title} size="sm">
       <div>{props.children}</div>
       <DialogFooter>
         <SubmitError failure={props.submitError} />
@@ -35,6 +36,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           {props.confirmLabel}
         </Button>
       </DialogFooter>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,6 +1,7 @@
-import { Button, Modal } from '@mantine/core'
+import { Button, } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useT } from '../i18n/texts.tsx'
+import { Dialog } from './dialog.tsx'
 import { DialogFooter } from './dialog-footer.tsx'
 import { SubmitError } from './failure-note.tsx'
 import styles from './form-dialog.module.css'
@@ -28,7 +29,7 @@ export function FormDialog<Values extends Record<string, unknown>>(props: FormDi
     props.onClose()
   }
   return (
-    <Modal
+    <Dialog
       opened={props.opened}
       onClose={close}
       title={props.title}
@@ -48,6 +49,6 @@ export function FormDialog<Values extends Record<string, unknown>>(props: FormDi
           </Button>
         </DialogFooter>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,5 +1,5 @@
-import { Modal } from '@mantine/core'
 import { useEffect } from 'react'
+import { Dialog } from './dialog.tsx'
 
 /** How long a dialog shows that it went well before it hides (K011, OQ-15). */
 const SHOWN_MS = 2000
@@ -11,8 +11,8 @@ export function MessageDialog({ title, message, onClose }: { title: string; mess
     return () => clearTimeout(timer)
   }, [onClose])
   return (
-    <Modal opened onClose={onClose} title={title} size="sm">
+    <Dialog opened onClose={onClose} title={title} size="sm">
       <p role="status">{message}</p>
-    </Modal>
+    </Dialog>
   )
 }

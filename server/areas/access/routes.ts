@@ -1,3 +1,4 @@
+import { endOtherSessions, endSession, listSessions } from '#contract/access/own-sessions.ts'
 import { changePassword, forgetPassword, setNewPassword, verifyResetToken } from '#contract/access/password.ts'
 import { login, logout, makeDownloadTicket, readKeys, refreshToken } from '#contract/access/session.ts'
 import {
@@ -25,6 +26,7 @@ import { handleLogin } from './log-in.ts'
 import { handleLogout } from './log-out.ts'
 import { handleRemoveAdministrator, handleUpdateAdministrator } from './members/change-member.ts'
 import { handleInvite, handleResendInvitation } from './members/invite.ts'
+import { handleEndOtherSessions, handleEndSession, handleListSessions } from './own-sessions.ts'
 import { handleChangePassword } from './password/change-password.ts'
 import { handleForgetPassword } from './password/forget-password.ts'
 import { handleSetNewPassword, handleVerifyResetToken } from './password/set-new-password.ts'
@@ -60,6 +62,9 @@ export const routes: Route[] = [
   bind(readAuthenticatorSetup, handleReadAuthenticatorSetup),
   bind(sendFactorCode, handleSendFactorCode),
   bind(makeRecoveryCodes, handleMakeRecoveryCodes),
+  bind(listSessions, handleListSessions),
+  bind(endSession, handleEndSession),
+  bind(endOtherSessions, handleEndOtherSessions),
   bind(readAccess, handleReadAccess),
   bind(switchUser, handleSwitchUser),
   bindOpen(switchBack, handleSwitchBack),

@@ -6,12 +6,20 @@ const dialogs = {
   password: lazy(async () => ({
     default: (await import('../../areas/access/password/change-password-dialog.tsx')).ChangePasswordDialog,
   })),
+  twoFactor: lazy(async () => ({
+    default: (await import('../../areas/access/second-factor/two-factor-dialog.tsx')).TwoFactorDialog,
+  })),
+  sessions: lazy(async () => ({
+    default: (await import('../../areas/access/sessions/sessions-dialog.tsx')).SessionsDialog,
+  })),
 }
 export type AccountDialogName = keyof typeof dialogs
 
 /** As the profile dropdown names them (R056). */
 export const accountDialogLabels: Readonly<Record<AccountDialogName, Text>> = {
   password: msg('Change Password'),
+  twoFactor: msg('Two Factor Authentication'),
+  sessions: msg('Sessions'),
 }
 
 export function AccountDialog({ name, onClose }: { name: AccountDialogName | null; onClose: () => void }) {

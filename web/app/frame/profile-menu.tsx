@@ -1,5 +1,5 @@
 import { Menu, UnstyledButton } from '@mantine/core'
-import { IconChevronDown, IconLock, IconLogout } from '@tabler/icons-react'
+import { IconChevronDown, IconDevices, IconLock, IconLogout, IconShieldLock } from '@tabler/icons-react'
 import { useCallback, useState } from 'react'
 import { logout } from '#contract/access/session.ts'
 import { call } from '../../api/call.ts'
@@ -17,6 +17,12 @@ async function signOut(): Promise<void> {
   forgetTokens()
   leaveToLogin()
 }
+
+const dialogItems: readonly { name: AccountDialogName; icon: typeof IconLock }[] = [
+  { name: 'password', icon: IconLock },
+  { name: 'twoFactor', icon: IconShieldLock },
+  { name: 'sessions', icon: IconDevices },
+]
 
 export function ProfileMenu() {
   const t = useT()
@@ -43,9 +49,11 @@ export function ProfileMenu() {
             <bdi className={styles.company}>{me.companyName}</bdi>
           </div>
           <Menu.Divider />
-          <Menu.Item leftSection={<IconLock size={17} stroke={1.6} />} onClick={() => setDialog('password')}>
-            {t(accountDialogLabels.password)}
-          </Menu.Item>
+          {dialogItems.map(({ name, icon: Icon }) => (
+            <Menu.Item key={name} leftSection={<Icon size={17} stroke={1.6} />} onClick={() => setDialog(name)}>
+              {t(accountDialogLabels[name])}
+            </Menu.Item>
+          ))}
           <Menu.Divider />
           <Menu.Item leftSection={<IconLogout size={17} stroke={1.6} />} onClick={() => void signOut()}>
             {t('Log out')}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { SecondStep } from '#contract/access/session.ts'
 import { asFailure } from '../../api/failure.ts'
 import { sendJson } from '../../api/request.ts'
 import { prepareSealing } from '../../api/seal.ts'
@@ -14,23 +15,23 @@ export type LoginFormProps = {
   onSignedIn: () => Promise<void>
 }
 
+type Steps = {
+  /** Said above the form at first: why the second step led back here. */
+  notice?: string | undefined
+  /** The password was right and a code is asked for (R088). */
+  onSecondStep: (step: SecondStep & { email: string }) => void
+}
+
 type Errors = { email?: string; password?: string; form?: string }
 
 /** `username` is the wire's name of the e-mail address (C001). */
-const signIn = async (email: string, password: string): Promise<void> =>
-  keepTokens(
-    await sendJson<Tokens>({
-      method: 'POST',
-      path: '/login',
-      body: { username: email.trim(), password },
-      sealed: true,
-    }),
-  )
+const sendLogin = (username: string, password: string): Promise<Tokens | SecondStep> =>
+  sendJson({ method: 'POST', path: '/login', body: { username, password }, sealed: true })
 
-function useSignIn(onSignedIn: () => Promise<void>) {
+function useSignIn(onSignedIn: () => Promise<void>, { notice, onSecondStep }: Steps) {
   const t = useT()
   const [busy, setBusy] = useState(false)
-  const [errors, setErrors] = useState<Errors>({})
+  const [errors, setErrors] = useState<Errors>(notice ? { form: notice } : {})
   const submit = async (email: string, password: string): Promise<Errors> => {
     const missing: Errors = {
       ...(/^\S+@\S+\.\S+$/.test(email.trim()) ? {} : { email: t('Enter your e-mail address.') }),
@@ -40,7 +41,12 @@ function useSignIn(onSignedIn: () => Promise<void>) {
     if (missing.email || missing.password) return missing
     setBusy(true)
     try {
-      await signIn(email, password)
+      const answer = await sendLogin(email.trim(), password)
+      if ('two_factor' in answer) {
+        onSecondStep({ ...answer, email: email.trim().toLowerCase() })
+        return {}
+      }
+      keepTokens(answer)
       await onSignedIn()
       return {}
     } catch (thrown) {
@@ -59,11 +65,11 @@ function useSignIn(onSignedIn: () => Promise<void>) {
   return { busy, errors, submit }
 }
 
-export function LoginForm({ typed, onTyping, onSignedIn }: LoginFormProps) {
+export function LoginForm({ typed, onTyping, onSignedIn, ...steps }: LoginFormProps & Steps) {
   const t = useT()
   const [email, setEmail] = useState(typed.email)
   const [password, setPassword] = useState(typed.password)
-  const { busy, errors, submit } = useSignIn(onSignedIn)
+  const { busy, errors, submit } = useSignIn(onSignedIn, steps)
   return (
     <PublicForm
       error={errors.form}

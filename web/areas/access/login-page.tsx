@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import type { SecondStep } from '#contract/access/session.ts'
 import type { BootBrand } from '#contract/branding/domain.ts'
 import { prepareLocale } from '../../i18n/prepare-locale.ts'
 import { useT } from '../../i18n/texts.tsx'
@@ -14,10 +15,32 @@ const ForgotPanel = lazy(async () => {
   return { default: panel }
 })
 
+/** Fetched when a code is asked for. */
+const VerifyPanel = lazy(async () => {
+  const [{ VerifyPanel: panel }] = await Promise.all([
+    import('./second-factor/verify-panel.tsx'),
+    prepareLocale('public'),
+  ])
+  return { default: panel }
+})
+
 /** Plain elements and a style sheet of its own: the page must be there before any library is (design 9, weight). */
 export function LoginPage({ brand, ...form }: LoginPageProps) {
   const t = useT()
   const forgot = useForgotPanel()
+  const [step, setStep] = useState<(SecondStep & { email: string }) | null>(null)
+  const [notice, setNotice] = useState<string>()
+  if (step) {
+    const back = (message?: string): void => {
+      setNotice(message)
+      setStep(null)
+    }
+    return (
+      <Suspense>
+        <VerifyPanel brand={brand} step={step} onSignedIn={form.onSignedIn} onBack={back} />
+      </Suspense>
+    )
+  }
   if (forgot) {
     return (
       <Suspense>
@@ -32,7 +55,7 @@ export function LoginPage({ brand, ...form }: LoginPageProps) {
       lead={t('Sign in to manage your campaigns and leads.')}
       extent="login"
     >
-      <LoginForm {...form} />
+      <LoginForm {...form} notice={notice} onSecondStep={setStep} />
     </PublicFrame>
   )
 }

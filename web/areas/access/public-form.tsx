@@ -168,3 +168,12 @@ export function PlainLink({ href, children, strong = false }: { href: string; ch
     </a>
   )
 }
+
+/** Does something here that looks like a way elsewhere. */
+export function LinkButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+  return (
+    <button type="button" className={styles.link} onClick={onClick}>
+      {children}
+    </button>
+  )
+}

@@ -1,4 +1,4 @@
-import { Button, Modal, Skeleton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { causeTexts } from '#contract/integrations/causes.ts'
 import {
   getDelivery,
@@ -10,6 +10,7 @@ import {
 import { useAction, useCall } from '../../api/hooks.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useT, type Translate } from '../../i18n/texts.tsx'
+import { Dialog } from '../../shells/dialog.tsx'
 import { DetailList, type Detail } from '../../shells/detail-list.tsx'
 import { DialogFooter } from '../../shells/dialog-footer.tsx'
 import { FailureNote, SubmitError } from '../../shells/failure-note.tsx'
@@ -42,9 +43,9 @@ type DeliveryDialogProps = {
 export function DeliveryDialog({ id, onClose }: DeliveryDialogProps) {
   const t = useT()
   return (
-    <Modal opened={id !== null} onClose={onClose} title={t('Delivery')} size="lg">
+    <Dialog opened={id !== null} onClose={onClose} title={t('Delivery')} size="lg">
       {id !== null && <DeliveryBody id={id} onClose={onClose} />}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -25,6 +25,13 @@ export const messages: Record<string, string> = {
   'Perhaps it was not copied whole. Open it from the mail again, or ask for a new one.':
     'ربما لم يُنسخ الرابط كاملًا. افتحه من الرسالة مرة أخرى أو اطلب رابطًا جديدًا.',
   'Ask for a new link': 'طلب رابط جديد',
+  'Enter the code.': 'أدخل الرمز.',
+  'Enter your code': 'أدخل الرمز',
+  'We sent a code to {email}. It works for five minutes.': 'أرسلنا رمزًا إلى {email}. يعمل لمدة خمس دقائق.',
+  'Type the code that your authenticator shows.': 'اكتب الرمز الذي يعرضه تطبيق المصادقة.',
+  'Send another code': 'إرسال رمز آخر',
+  Code: 'الرمز',
+  'No way to get one? A recovery code works too.': 'لا سبيل إلى الحصول على رمز؟ يصلح رمز الاسترداد أيضًا.',
 }
 
 /** What the server says of passwords and links (contract/access/password-rules.ts, server/areas/access/password). */
@@ -32,6 +39,9 @@ export const serverTexts: Record<string, string> = {
   'If there is an account with this address, a link to set a new password is on its way to it.':
     'إذا كان هناك حساب بهذا العنوان، فإن رابط تعيين كلمة مرور جديدة في طريقه إليه.',
   'Your new password is set. You can sign in with it now.': 'تم تعيين كلمة المرور الجديدة. يمكنك تسجيل الدخول بها الآن.',
+  'A new code is on its way to you.': 'رمز جديد في طريقه إليك.',
+  'Wait a minute before you ask for another code.': 'انتظر دقيقة قبل أن تطلب رمزًا آخر.',
+  'This code is not right or has expired.': 'هذا الرمز غير صحيح أو انتهت صلاحيته.',
   'Use at least 12 characters.': 'استخدم 12 حرفًا على الأقل.',
   'Use at least 15 characters.': 'استخدم 15 حرفًا على الأقل.',
   'Use at most 128 characters.': 'استخدم 128 حرفًا على الأكثر.',

@@ -1,5 +1,6 @@
-import { Button, Modal } from '@mantine/core'
+import { Button, } from '@mantine/core'
 import { useT } from '../../../i18n/texts.tsx'
+import { Dialog } from '../../../shells/dialog.tsx'
 import { CopyField } from '../../../shells/copy-field.tsx'
 import { DialogFooter } from '../../../shells/dialog-footer.tsx'
 
@@ -7,7 +8,7 @@ import { DialogFooter } from '../../../shells/dialog-footer.tsx'
 export function SecretDialog({ secret, onClose }: { secret: string | null; onClose: () => void }) {
   const t = useT()
   return (
-    <Modal
+    <Dialog
       opened={secret !== null}
       onClose={onClose}
       title={t('Copy the signing secret now')}
@@ -20,6 +21,6 @@ export function SecretDialog({ secret, onClose }: { secret: string | null; onClo
       <DialogFooter>
         <Button onClick={onClose}>{t('I have copied it')}</Button>
       </DialogFooter>
-    </Modal>
+    </Dialog>
   )
 }
