@@ -1,7 +1,7 @@
 import { CallFailure, failureOf, networkFailure } from './failure.ts'
 import { forgetKeys, seal } from './seal.ts'
-import { renewedAccess } from './session.ts'
-import { accessToken, type Tokens } from './tokens.ts'
+import { leaveView, renewedAccess } from './session.ts'
+import { accessToken, isViewing, type Tokens } from './tokens.ts'
 
 /** One HTTP call, already spelt out. Knows no schema, so that the login page can use it without loading any. */
 export type PlainRequest = {
@@ -66,6 +66,15 @@ const refresh = async (refresh_token: string): Promise<Tokens> => {
   return (await response.json()) as Tokens
 }
 
+const switchBack = async (viewToken: string): Promise<Tokens> => {
+  const response = await attempt({ method: 'POST', path: '/user/switch-back', sealed: false }, viewToken)
+  if (!response.ok) throw await failureOf(response)
+  return (await response.json()) as Tokens
+}
+
+/** The way out of view mode; the page loads anew. */
+export const goBackFromView = (): Promise<never> => leaveView(switchBack)
+
 /** Sends, renews the session once if its token was refused, and answers the response or throws a `CallFailure`. */
 export async function send(request: PlainRequest): Promise<Response> {
   try {
@@ -74,6 +83,7 @@ export async function send(request: PlainRequest): Promise<Response> {
     if (response.status === 401 && token) {
       const failure = await failureOf(response)
       if (failure.code !== 'unauthenticated') throw failure
+      if (isViewing()) return await goBackFromView()
       response = await attemptSealed(request, await renewedAccess(token, refresh))
     }
     if (!response.ok) throw await failureOf(response)

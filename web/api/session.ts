@@ -1,5 +1,5 @@
 import { CallFailure } from './failure.ts'
-import { accessToken, forgetTokens, keepTokens, refreshToken, type Tokens } from './tokens.ts'
+import { accessToken, forgetTokens, isViewing, keepTokens, refreshToken, type Tokens } from './tokens.ts'
 
 type Refresh = (refresh_token: string) => Promise<Tokens>
 
@@ -47,10 +47,31 @@ export function renewedAccess(refused: string, refresh: Refresh): Promise<string
       keepTokens(tokens)
       return tokens.access_token
     } catch (thrown) {
-      if (thrown instanceof CallFailure && thrown.status >= 400 && thrown.status < 500 && thrown.status !== 429) endSession()
+      if (thrown instanceof CallFailure && thrown.status >= 400 && thrown.status < 500 && thrown.status !== 429)
+        endSession()
       throw thrown
     }
   })
 }
 
-const sessionOver = (): CallFailure => new CallFailure({ status: 401, code: 'unauthenticated', message: 'Unauthenticated.' })
+/**
+ * Leaves view mode, on purpose or because its time is over, and goes on as the root user by a page load (R098). Never
+ * settles when that succeeds. Another tab may have left already.
+ */
+export function leaveView(back: (viewToken: string) => Promise<Tokens>): Promise<never> {
+  return exclusively(async () => {
+    const token = accessToken()
+    if (token && isViewing()) {
+      try {
+        keepTokens(await back(token))
+      } catch (thrown) {
+        if (thrown instanceof CallFailure && thrown.status === 401) endSession()
+        throw thrown
+      }
+    }
+    location.assign('/configuration/agency-list')
+  }).then(() => new Promise<never>(() => {}))
+}
+
+const sessionOver = (): CallFailure =>
+  new CallFailure({ status: 401, code: 'unauthenticated', message: 'Unauthenticated.' })

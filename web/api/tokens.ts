@@ -4,12 +4,25 @@ export type Tokens = { access_token: string; refresh_token: string; expires_in: 
 const ACCESS = 'access_token'
 const REFRESH = 'refresh_token'
 const EXPIRES = 'expires_in'
+/** Set while a root user looks on as somebody: then there is one token, and no other of anybody's. */
+const VIEW = 'view_mode'
 
 export const accessToken = (): string | null => localStorage.getItem(ACCESS)
 export const refreshToken = (): string | null => localStorage.getItem(REFRESH)
 export const isSignedIn = (): boolean => accessToken() !== null
 
+export const isViewing = (): boolean => localStorage.getItem(VIEW) !== null
+
+/** Begins view mode in this browser: the root user's own tokens go, so that nothing on the viewed screens finds them. */
+export function keepViewToken(token: string): void {
+  localStorage.removeItem(REFRESH)
+  localStorage.removeItem(EXPIRES)
+  localStorage.setItem(ACCESS, token)
+  localStorage.setItem(VIEW, 'T')
+}
+
 export function keepTokens(tokens: Tokens): void {
+  localStorage.removeItem(VIEW)
   localStorage.setItem(REFRESH, tokens.refresh_token)
   localStorage.setItem(EXPIRES, String(tokens.expires_in))
   // Last, since other tabs take the change of the access token as the sign that a refresh is complete.
@@ -18,7 +31,7 @@ export function keepTokens(tokens: Tokens): void {
 
 /** Theme and language stay: they belong to the device, not to the session. */
 export function forgetTokens(): void {
-  for (const key of [ACCESS, REFRESH, EXPIRES]) localStorage.removeItem(key)
+  for (const key of [ACCESS, REFRESH, EXPIRES, VIEW]) localStorage.removeItem(key)
   sessionStorage.clear()
 }
 
@@ -26,6 +39,15 @@ export function forgetTokens(): void {
 export function onSignedOutElsewhere(listener: () => void): () => void {
   const heard = (event: StorageEvent): void => {
     if ((event.key === ACCESS || event.key === null) && accessToken() === null) listener()
+  }
+  window.addEventListener('storage', heard)
+  return () => window.removeEventListener('storage', heard)
+}
+
+/** Calls back when another tab begins or leaves view mode: what this tab shows is somebody else's. */
+export function onViewChangedElsewhere(listener: () => void): () => void {
+  const heard = (event: StorageEvent): void => {
+    if (event.key === VIEW) listener()
   }
   window.addEventListener('storage', heard)
   return () => window.removeEventListener('storage', heard)

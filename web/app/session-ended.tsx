@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { onSessionEnded } from '../api/session.ts'
-import { onSignedOutElsewhere } from '../api/tokens.ts'
+import { onSignedOutElsewhere, onViewChangedElsewhere } from '../api/tokens.ts'
 import { useT } from '../i18n/texts.tsx'
 import { DialogFooter } from '../shells/dialog-footer.tsx'
 import { leaveToLogin } from './places.ts'
@@ -15,9 +15,11 @@ export function SessionEnded() {
   useEffect(() => {
     const stopSession = onSessionEnded(() => setEnded(true))
     const stopTabs = onSignedOutElsewhere(() => leaveToLogin())
+    const stopViews = onViewChangedElsewhere(() => location.assign('/'))
     return () => {
       stopSession()
       stopTabs()
+      stopViews()
     }
   }, [])
   const leave = (): void => leaveToLogin(here())

@@ -20,6 +20,8 @@ export type Me = {
   parentId: string | null
   rootId: string
   timeZone: string
+  /** When view mode ends; null outside of it. */
+  viewEndsAt: string | null
   /** What the guards ask: menus, pages and landing follow from it. */
   standing: Standing
   /** Whether the person's menus allow something (R143 to R145). */
@@ -50,6 +52,7 @@ export function meFrom(user: UserData, access: AccessInformation): Me {
     parentId: user.company_parent,
     rootId: user.company_root,
     timeZone: user.timezone,
+    viewEndsAt: user.view_mode_ends_at,
     standing,
     may: (permission) => mayUse(standing, permission),
   }
@@ -80,7 +83,7 @@ function standingFrom(kind: UserKind, user: UserData, access: AccessInformation)
     hasSupportPage: brand().support_url !== null,
     companyGroups: 0,
     walletIsOpen: false,
-    viewer: null,
+    viewer: user.isViewMode === 'T' ? { mayAnalyse: user.user_permissions_view_mode?.report_analytics === true } : null,
   }
 }
 

@@ -6,6 +6,7 @@ import styles from './frame.module.css'
 import { RouteProgress } from './route-progress.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
+import { ViewBanner } from './view-banner.tsx'
 
 const MAIN = 'main'
 
@@ -32,6 +33,7 @@ export function Frame() {
         <TopBar menuOpen={menuOpen} onMenu={setMenuOpen} />
         <Sidebar open={menuOpen} onClose={() => setMenuOpen(false)} />
         <main id={MAIN} ref={main} tabIndex={-1} className={styles.main}>
+          {me.viewEndsAt && <ViewBanner me={me} endsAt={me.viewEndsAt} />}
           <div className={styles.content}>
             <Outlet />
           </div>

@@ -1,11 +1,14 @@
 import { ActionIcon, Tooltip, useComputedColorScheme, useDirection, useMantineColorScheme } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { IconLanguage, IconMenu2, IconMoon, IconSun, IconX } from '@tabler/icons-react'
+import { IconEyeX, IconLanguage, IconMenu2, IconMoon, IconSun, IconX } from '@tabler/icons-react'
 import { useLingui } from '@lingui/react'
+import { showsWayBack } from '#contract/access/guards/menus.ts'
+import { goBackFromView } from '../../api/request.ts'
 import { directionOf } from '../../i18n/locale.ts'
 import { chooseLocale } from '../../i18n/prepare-locale.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { brand } from '../../session/boot.ts'
+import { useMe } from '../../session/me.ts'
 import { BrandMark } from '../../ui/brand-mark.tsx'
 import { MENU_ID } from './menu-id.ts'
 import { ProfileMenu } from './profile-menu.tsx'
@@ -30,11 +33,27 @@ export function TopBar({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: (open:
         <bdi className={styles.name}>{name}</bdi>
       </Link>
       <div className={styles.tools}>
+        <ViewAvatar />
         <ThemeToggle />
         <LanguageToggle />
         <ProfileMenu />
       </div>
     </header>
+  )
+}
+
+/** Whose view it is; leads back to the agencies (R059). */
+function ViewAvatar() {
+  const t = useT()
+  const me = useMe()
+  if (!showsWayBack(me.standing)) return null
+  const label = t('Back to the agency list')
+  return (
+    <Tooltip label={label}>
+      <ActionIcon aria-label={label} onClick={() => void goBackFromView()}>
+        <IconEyeX size={19} stroke={1.6} />
+      </ActionIcon>
+    </Tooltip>
   )
 }
 

@@ -1,12 +1,17 @@
-import type { ReactNode } from 'react'
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconEye } from '@tabler/icons-react'
+import { useState, type ReactNode } from 'react'
 import { listCompanies, type CompanyRow } from '#contract/tenants/companies.ts'
+import { isolate } from '../../i18n/isolate.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { msg, useT, type Text } from '../../i18n/texts.tsx'
+import { useMe } from '../../session/me.ts'
 import type { Column } from '../../shells/resource-table/columns.ts'
 import { ResourceTable } from '../../shells/resource-table/resource-table.tsx'
 import { StatusBadge } from '../../shells/status-badge.tsx'
 import { Bdi } from '../../ui/bdi.tsx'
 import { Initials } from '../../ui/initials.tsx'
+import { ViewAsDialog } from '../access/view/view-as-dialog.tsx'
 import styles from './tenants.module.css'
 
 type CompaniesTableProps = {
@@ -32,30 +37,61 @@ const knownActivity = (text: string | undefined): 'all' | 'active' | 'inactive' 
   text === 'active' || text === 'inactive' ? text : 'all'
 
 export function CompaniesTable({ parentId, type, label, searchLabel, rowLink, empty }: CompaniesTableProps) {
+  const me = useMe()
+  const [viewed, setViewed] = useState<CompanyRow | null>(null)
+  // Offered where the server would allow it (OQ-06).
+  const mayView = me.kind === 'rootSystem'
   return (
-    <ResourceTable
-      label={label}
-      operation={listCompanies}
-      input={({ page, perPage, sort, order, search, filters }) => ({
-        params: {
-          companyID: parentId,
-          group: 'all' as const,
-          idsys: 'all',
-          type,
-          module: 'all' as const,
-          sort: sort as 'all',
-          order,
-          search: search || 'all',
-        },
-        query: { Page: page, PerPage: perPage, CampaignStatus: knownActivity(filters['campaigns']) },
-      })}
-      columns={columns}
-      rowKey={(row) => row.company_id}
-      rowLink={rowLink}
-      searchLabel={searchLabel}
-      filters={[activityFilter]}
-      empty={empty}
-    />
+    <>
+      <ResourceTable
+        label={label}
+        operation={listCompanies}
+        input={({ page, perPage, sort, order, search, filters }) => ({
+          params: {
+            companyID: parentId,
+            group: 'all' as const,
+            idsys: 'all',
+            type,
+            module: 'all' as const,
+            sort: sort as 'all',
+            order,
+            search: search || 'all',
+          },
+          query: { Page: page, PerPage: perPage, CampaignStatus: knownActivity(filters['campaigns']) },
+        })}
+        columns={mayView ? [...columns, viewColumn(setViewed)] : columns}
+        rowKey={(row) => row.company_id}
+        rowLink={rowLink}
+        searchLabel={searchLabel}
+        filters={[activityFilter]}
+        empty={empty}
+      />
+      {viewed?.id && (
+        <ViewAsDialog
+          user={{ id: viewed.id, name: viewed.name, companyName: viewed.company_name }}
+          onClose={() => setViewed(null)}
+        />
+      )}
+    </>
+  )
+}
+
+const viewColumn = (onView: (row: CompanyRow) => void): Column<CompanyRow> => ({
+  key: 'view',
+  header: msg('Actions'),
+  align: 'end',
+  cell: (row) => row.id && <ViewButton row={row} onView={onView} />,
+})
+
+function ViewButton({ row, onView }: { row: CompanyRow; onView: (row: CompanyRow) => void }) {
+  const t = useT()
+  const label = t('View as {name}', { name: isolate(row.name) })
+  return (
+    <Tooltip label={label}>
+      <ActionIcon aria-label={label} onClick={() => onView(row)}>
+        <IconEye size={18} stroke={1.75} />
+      </ActionIcon>
+    </Tooltip>
   )
 }
 

@@ -1,5 +1,15 @@
 /** Administrators with their invitations, and roles. */
 export const messages: Record<string, string> = {
+  'View mode': 'وضع العرض',
+  'View as user': 'العرض كمستخدم',
+  'View as {name}': 'العرض بصفة {name}',
+  'You see {company} as {name} does, for 30 minutes. They get a mail with your reason; what you change is kept in the log under both names.':
+    'ترى {company} كما يراها {name} لمدة 30 دقيقة. يصلهم بريد يتضمن السبب، ويُحفظ كل تغيير في السجل باسميكما.',
+  Reason: 'السبب',
+  'Say in a few words why.': 'اذكر السبب في كلمات قليلة.',
+  'You are looking at {company} as {name}.': 'أنت تعرض {company} بصفة {name}.',
+  'What you change is kept in the log. Ends {time}.': 'يُحفظ كل تغيير في السجل. ينتهي {time}.',
+  'Back to the agency list': 'العودة إلى قائمة الوكالات',
   'Administrator List': 'قائمة المسؤولين',
   Administrators: 'المسؤولون',
   'People who work for {company} with you.': 'أشخاص يعملون معك في {company}.',
@@ -60,6 +70,7 @@ export const messages: Record<string, string> = {
 }
 
 export const serverTexts: Record<string, string> = {
+  'This is not available in view mode.': 'هذا غير متاح في وضع العرض.',
   'Data has been added successfully': 'تمت إضافة البيانات بنجاح',
   'Data has been updated successfully': 'تم تحديث البيانات بنجاح',
   'The invitation was sent again.': 'أُعيد إرسال الدعوة.',

@@ -1,0 +1,85 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { people, type Login } from './support/people.ts'
+import { signIn, useStage } from './support/stage.ts'
+import { say } from './support/texts.ts'
+
+const stage = useStage()
+const t = say('en')
+const reason = 'Ticket 4711: leads do not arrive'
+const backButton = (page: Page) =>
+  page.getByRole('region', { name: 'View mode' }).getByRole('button', { name: 'Back to the agency list' })
+
+/** A sign-in of its own: view mode ends the access token that other tests would go on with. */
+async function newRootPage(): Promise<Page> {
+  const page = await stage().newPage()
+  await signIn(page, stage().origin(people.root.host), people.root, t)
+  await page.getByRole('heading', { name: 'Agency List', level: 1 }).waitFor()
+  return page
+}
+
+async function viewAs(page: Page, login: Login): Promise<void> {
+  await page
+    .getByRole('button', { name: `View as` })
+    .and(page.getByRole('button', { name: login.name }))
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'View as user' })
+  await dialog.getByRole('button', { name: 'View as user' }).click()
+  await dialog.getByText('Say in a few words why.').waitFor()
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill(reason)
+  await dialog.getByRole('button', { name: 'View as user' }).click()
+  await page.getByRole('region', { name: 'View mode' }).waitFor()
+}
+
+describe('10. Root support looks on as an agency', () => {
+  it('sees what the owner sees under a banner, with nothing of the root’s own left in the browser', async () => {
+    const page = await newRootPage()
+    const own = await page.evaluate(() => localStorage.getItem('refresh_token'))
+    await viewAs(page, people.acmeOwner)
+    await page.getByRole('heading', { name: 'Client Management', level: 1 }).waitFor()
+    await page.getByRole('table', { name: 'Clients' }).getByRole('link', { name: 'Plumbright' }).waitFor()
+    await page.getByRole('button', { name: `Account of ${people.acmeOwner.name}` }).waitFor()
+    const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
+    expect(kept).not.toContain(own)
+    expect(kept).not.toContain('refresh_token')
+
+    await page.goto(`${stage().origin(people.root.host)}/configuration/agency-list`)
+    await page.getByRole('heading', { name: '404 - Page Not Found' }).waitFor()
+  })
+
+  it('may read, and is refused what gives a way in', async () => {
+    const page = await newRootPage()
+    await viewAs(page, people.acmeOwner)
+    await page.getByRole('link', { name: 'Leads' }).click()
+    await page.getByRole('heading', { name: 'Leads', level: 1 }).waitFor()
+    await page.getByRole('link', { name: 'Administrator List' }).click()
+    await page.getByRole('button', { name: 'Invite administrator' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Invite administrator' })
+    await dialog.getByLabel('Full name').fill('Nova Lane')
+    await dialog.getByLabel('E-mail').fill('nova@acme.test')
+    stage().allow(page, /status of 403/)
+    await dialog.getByRole('button', { name: 'Send invitation' }).click()
+    await dialog.getByText('This is not available in view mode.').waitFor()
+  })
+
+  it('goes back to the agency list as itself, by the banner or the avatar', async () => {
+    const page = await newRootPage()
+    await viewAs(page, people.acmeOwner)
+    await backButton(page).click()
+    await page.getByRole('heading', { name: 'Agency List', level: 1 }).waitFor()
+    await page.getByRole('button', { name: `Account of ${people.root.name}` }).waitFor()
+    expect(await page.getByRole('region', { name: 'View mode' }).count()).toBe(0)
+
+    await viewAs(page, people.brightsideOwner)
+    await page.getByRole('banner').getByRole('button', { name: 'Back to the agency list' }).click()
+    await page.getByRole('heading', { name: 'Agency List', level: 1 }).waitFor()
+    await page.reload()
+    await page.getByRole('heading', { name: 'Agency List', level: 1 }).waitFor()
+  })
+
+  it('is offered to nobody else', async () => {
+    const page = await stage().newPageOf(people.acmeOwner, '/configuration/client-management')
+    await page.getByRole('link', { name: 'Plumbright' }).waitFor()
+    expect(await page.getByRole('button', { name: /View as/ }).count()).toBe(0)
+  })
+})
