@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { readLockFile } from '../platform/database/embedded/postmaster.ts'
+import { isServerOf, readLockFile, type LockFile } from '../platform/database/embedded/postmaster.ts'
 import { createPools, type Pools } from '../platform/database/pool.ts'
 import { startHitLoad, type HitLoad } from './hit-load.ts'
 import { freePort, startProgramProcess, type ProgramProcess } from './program-process.ts'
@@ -40,8 +40,17 @@ export async function setKillStage(
     await program.ready()
     return program
   }
-  const lockFile = () => readLockFile(join(dataDir, 'postgres', 'cluster'))!
-  const look = <T>(work: (sight: Sight) => Promise<T>): Promise<T> => withSight(lockFile().socketFolder!, work)
+  const cluster = join(dataDir, 'postgres', 'cluster')
+  /** Of the server that runs: between a killed one and its successor there is none, or a dead one's. */
+  const lockFile = async (): Promise<LockFile> => {
+    for (;;) {
+      const found = readLockFile(cluster)
+      if (found?.socketFolder && isServerOf(cluster, found.pid)) return found
+      await sleep(10)
+    }
+  }
+  const look = async <T>(work: (sight: Sight) => Promise<T>): Promise<T> =>
+    withSight((await lockFile()).socketFolder!, work)
   let program = await start()
   const load = startHitLoad(port, lanes, await look(prepare))
   return {
@@ -55,7 +64,7 @@ export async function setKillStage(
       program = await start()
     },
     async killPostmaster() {
-      process.kill(lockFile().pid, 'SIGKILL')
+      process.kill((await lockFile()).pid, 'SIGKILL')
     },
     async killBackend() {
       process.kill(await look(({ adminPool }) => pidOfWriter(adminPool)), 'SIGKILL')
