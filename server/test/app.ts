@@ -64,7 +64,7 @@ export async function createTestApp(
   const app = await createApp(platform, {
     routes,
     wall,
-    shedding: false,
+    maxLag_ms: Infinity,
     generalLimits: { user: plenty, company: plenty },
     ...appOptions,
   })

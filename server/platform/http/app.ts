@@ -4,6 +4,7 @@ import underPressure from '@fastify/under-pressure'
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { newId } from '../ids.ts'
 import type { Platform } from '../platform.ts'
+import { Failure } from '../failure.ts'
 import { failureAnswer, retryAfterOf, toFailure } from './answer-failure.ts'
 import type { Route, Wall } from './call.ts'
 import { checkDeclaration } from './declaration.ts'
@@ -26,8 +27,8 @@ export interface AppOptions {
   generalLimits?: { user: Rate; company: Rate }
   /** Tests only: another way of counting calls, so that thousands of them can be made in a moment. */
   limiter?: Limiter
-  /** False in tests, whose machine may be busy with other tests: turns away nobody for a slow event loop. */
-  shedding?: boolean
+  /** How late the event loop may run before calls are turned away; a second unless told. */
+  maxLag_ms?: number
   /** Tests only: false switches the first wall off, so that row-level security has to hold alone. */
   firstWall?: boolean
 }
@@ -50,7 +51,7 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
   answerFailures(app, platform, metrics)
   logCalls(app, platform, metrics)
   await acceptBodies(app)
-  if (options.shedding !== false) await shedLoad(app)
+  await shedLoad(app, options.maxLag_ms ?? usualLag_ms)
 
   const context: HttpContext = {
     platform,
@@ -189,7 +190,17 @@ async function acceptBodies(app: FastifyInstance): Promise<void> {
   await app.register(multipart, { limits: { fileSize: fileLimit_bytes, files: 1, fields: 50, fieldSize: 64 * 1024 } })
 }
 
-/** Turns callers away while the event loop lags: the ones inside are to finish. */
-async function shedLoad(app: FastifyInstance): Promise<void> {
-  await app.register(underPressure, { maxEventLoopDelay: 1_000, sampleInterval: 500, retryAfter: 2 })
+const usualLag_ms = 1_000
+
+/**
+ * Turns calls away while the event loop lags: the ones inside are to finish. Pages and their files cost little and are
+ * always answered, for a page that came by half could not even say that the server is busy.
+ */
+async function shedLoad(app: FastifyInstance, maxLag_ms: number): Promise<void> {
+  await app.register(underPressure, {
+    maxEventLoopDelay: maxLag_ms,
+    sampleInterval: 500,
+    pressureHandler: ({ url }) =>
+      url.startsWith('/api/') ? Promise.reject(new Failure('overloaded', { retryAfterSeconds: 2 })) : undefined,
+  })
 }

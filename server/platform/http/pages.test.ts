@@ -183,3 +183,30 @@ describe('the brand of a host', () => {
     expect(bootOf((await get('/')).payload).brand).toMatchObject({ name: 'Leadloom', company_id: tree.acme.id })
   })
 })
+
+test('comes with its files while calls are turned away', async () => {
+  const busy = await createTestApp(db, {
+    maxLag_ms: 5,
+    pages: { folder, readBoot: (host) => readBoot(http.platform, host) },
+  })
+  const ask = (url: string) => busy.anonymous('acme.localhost').inject({ method: 'GET', url })
+  try {
+    const answers = async (): Promise<unknown[]> => {
+      await lag()
+      const [call, page, file] = [await ask('/api/keys'), await ask('/login'), await ask('/assets/app-1a2b.js')]
+      return [call.statusCode, call.headers['retry-after'], page.statusCode, file.statusCode]
+    }
+    await expect.poll(answers, { timeout: 10_000 }).toEqual([503, '2', 200, 200])
+  } finally {
+    await busy.close()
+  }
+})
+
+/** Holds the event loop up again and again for as long as its lag is measured. */
+async function lag(): Promise<void> {
+  for (let times = 0; times < 12; times++) {
+    const until_ms = performance.now() + 50
+    while (performance.now() < until_ms);
+    await new Promise((resume) => setTimeout(resume, 0))
+  }
+}
