@@ -9,7 +9,7 @@ export default defineConfig({
     fileParallelism: false,
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    expect: { poll: { timeout: 15_000, interval: 100 } },
+    expect: { poll: { timeout: 20_000, interval: 100 } },
     include: ['e2e/**/*.test.ts'],
     exclude: ['e2e/support/**'],
     globalSetup: ['e2e/support/global-setup.ts'],

@@ -13,20 +13,20 @@ const [desktop, phone] = [1280, 360]
 const campaign = `/siteid/campaign-management/${demoId('Plumbright Emergency plumbing site')}`
 const pages: [string, Login | null, string][] = [
   ['login', null, '/'],
-  ['clients', people.acmeOwner, '/configuration/client-management'],
-  ['client', people.acmeOwner, `/configuration/client-management/${demoId('Plumbright')}`],
-  ['campaigns', people.acmeOwner, '/siteid/campaign-management'],
-  ['new campaign', people.acmeOwner, '/siteid/campaign-management/new'],
-  ['edit campaign', people.acmeOwner, `${campaign}/edit`],
-  ['campaign', people.acmeOwner, campaign],
-  ['leads', people.acmeOwner, '/siteid/leads'],
-  ['lead', people.acmeOwner, '/siteid/leads?page=2'],
-  ['visits', people.acmeOwner, '/siteid/visits'],
-  ['deliveries', people.acmeOwner, '/siteid/deliveries'],
+  ['clients', people.acmeAdmin, '/configuration/client-management'],
+  ['client', people.acmeAdmin, `/configuration/client-management/${demoId('Plumbright')}`],
+  ['campaigns', people.acmeAdmin, '/siteid/campaign-management'],
+  ['new campaign', people.acmeAdmin, '/siteid/campaign-management/new'],
+  ['edit campaign', people.acmeAdmin, `${campaign}/edit`],
+  ['campaign', people.acmeAdmin, campaign],
+  ['leads', people.acmeAdmin, '/siteid/leads'],
+  ['lead', people.acmeAdmin, '/siteid/leads?page=2'],
+  ['visits', people.acmeAdmin, '/siteid/visits'],
+  ['deliveries', people.acmeAdmin, '/siteid/deliveries'],
   ['agencies', people.root, '/configuration/agency-list'],
   ['agency', people.root, `/configuration/agency-list/${demoId('Acme Growth')}`],
   ['data enrichment', people.root, '/configuration/data-enrichment'],
-  ['404', people.acmeOwner, '/nowhere'],
+  ['404', people.acmeAdmin, '/nowhere'],
 ]
 
 async function open(name: string, login: Login | null, path: string): Promise<Page> {

@@ -20,6 +20,9 @@ export async function turnTo(page: Page, locale: Locale, theme: Theme): Promise<
       document.documentElement.dataset['mantineColorScheme'] === scheme,
     [locale, theme],
   )
+  // What a button says while it is pointed at is no part of the page.
+  await page.mouse.move(0, 0)
+  await page.getByRole('tooltip').waitFor({ state: 'detached' })
 }
 
 async function press(page: Page, name: string, otherwise: () => Promise<void>): Promise<void> {

@@ -13,7 +13,7 @@ export interface Look {
 }
 
 const pictures = join(import.meta.dirname, '../../.tmp')
-const patience_ms = 10_000
+const patience_ms = 20_000
 /** What a headed browser calls itself; a headless one is a robot to the pipeline. */
 const userAgent =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'

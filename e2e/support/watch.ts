@@ -6,7 +6,8 @@ import type { BrowserContext } from 'playwright-core'
  */
 export class Watch {
   readonly complaints: string[] = []
-  readonly #expected: RegExp[] = []
+  /** A machine that is busy with something else makes the program turn calls away, which pages ask again. */
+  readonly #expected: RegExp[] = [/status of 503/]
 
   constructor(context: BrowserContext) {
     context.on('console', (message) => {
