@@ -30,6 +30,8 @@ const environment = z.object({
   /** Where pages and pixels are reached from outside, when that differs from the request's own host. */
   PUBLIC_PORT: port.optional(),
   SMTP_URL: url,
+  /** What tells people from robots at the doors: a task for the browser, or nothing. Off in tests unless they ask for it. */
+  CAPTCHA: z.enum(['altcha', 'off']).optional(),
   /** A file of breached passwords, SHA-1 ordered by hash, as Have I Been Pwned publishes it; asked besides the list that comes along. */
   BREACHED_PASSWORDS: z.string().min(1).optional(),
   /** `host:port` entries that outgoing requests may reach although they are private or plain HTTP. Refused in production. */
@@ -40,7 +42,8 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
 
-export interface Config extends Omit<z.output<typeof environment>, 'DEMO'> {
+export interface Config extends Omit<z.output<typeof environment>, 'DEMO' | 'CAPTCHA'> {
+  CAPTCHA: 'altcha' | 'off'
   demo: boolean
   production: boolean
 }
@@ -55,8 +58,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (production && !env['MASTER_KEY']) problems.push('MASTER_KEY: is needed in production')
   problems.push(...plantedFaultProblems(env))
   if (problems.length > 0 || !parsed.success) throw new ConfigProblems(problems)
-  const { DEMO, ...rest } = parsed.data
-  return { ...rest, production, demo: DEMO === undefined ? rest.NODE_ENV === 'development' : DEMO === 'on' }
+  const { DEMO, CAPTCHA = parsed.data.NODE_ENV === 'test' ? 'off' : 'altcha', ...rest } = parsed.data
+  return { ...rest, CAPTCHA, production, demo: DEMO === undefined ? rest.NODE_ENV === 'development' : DEMO === 'on' }
 }
 
 export class ConfigProblems extends Error {

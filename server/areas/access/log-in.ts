@@ -5,6 +5,8 @@ import { Failure } from '#server/platform/failure.ts'
 import type { Call, OpenHandler } from '#server/platform/http/call.ts'
 import { hashToken } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { requireCaptcha } from './captcha/captcha.ts'
+import { isAlarmed, tallySignIn } from './captcha/stuffing-alarm.ts'
 import { isAdmitted } from './find-account.ts'
 import { findPerson, type Person } from './find-person.ts'
 import { checkPassword, hashPassword, isOutdated } from './passwords.ts'
@@ -21,13 +23,15 @@ interface CredentialRow {
 
 /**
  * Signs a person in on the host that was asked. An unknown account, another host's account, a wrong password and an
- * account that waits all answer alike and take alike.
+ * account that waits all answer alike and take alike. While a stolen list is being tried, everybody solves a task first.
  */
 export const handleLogin: OpenHandler<typeof login> = async ({ body }, call) => {
+  if (await isAlarmed(call.platform)) await requireCaptcha(call, body.gtoken)
   const place = await findHost(call.platform, call.host)
   const person = place && (await provePassword(call, place, body.username, body.password))
   // For an unknown host too a hash is computed and something written.
   if (!place) await refuseLikeWrong(call, `${call.host} ${body.username}`, body.password)
+  await tallySignIn(call.platform, !person)
   if (!person) throw new Failure('wrong_credentials')
   return signIn(call, person)
 }

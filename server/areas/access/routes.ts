@@ -1,3 +1,4 @@
+import { readCaptcha } from '#contract/access/captcha.ts'
 import { endOtherSessions, endSession, listSessions } from '#contract/access/own-sessions.ts'
 import { changePassword, forgetPassword, setNewPassword, verifyResetToken } from '#contract/access/password.ts'
 import { login, logout, makeDownloadTicket, readKeys, refreshToken } from '#contract/access/session.ts'
@@ -21,6 +22,7 @@ import { readAccess, readMe, readUser } from '#contract/access/user.ts'
 import { switchBack, switchUser } from '#contract/access/view-mode.ts'
 import { bind, bindOpen, type Route } from '#server/platform/http/call.ts'
 import { sealingKeysOf } from '#server/platform/http/sealing-keys.ts'
+import { handleReadCaptcha } from './captcha/captcha.ts'
 import { handleMakeDownloadTicket } from './download-ticket.ts'
 import { handleLogin } from './log-in.ts'
 import { handleLogout } from './log-out.ts'
@@ -45,6 +47,7 @@ import { handleSwitchUser } from './view/switch-user.ts'
 
 export const routes: Route[] = [
   bindOpen(login, handleLogin),
+  bindOpen(readCaptcha, handleReadCaptcha),
   bindOpen(refreshToken, handleRefreshToken),
   bind(logout, handleLogout),
   bindOpen(readKeys, async (_input, { platform }) => ({ keys: await sealingKeysOf(platform).current() })),

@@ -49,6 +49,7 @@ const beforeSignIn = named(
   'setNewPassword',
   'verifyLogin',
   'resendCode',
+  'readCaptcha',
   // The way out of view mode is asked with a token that has expired.
   'switchBack',
 )

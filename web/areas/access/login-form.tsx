@@ -5,6 +5,7 @@ import { sendJson } from '../../api/request.ts'
 import { prepareSealing } from '../../api/seal.ts'
 import { keepTokens, type Tokens } from '../../api/tokens.ts'
 import { useT } from '../../i18n/texts.tsx'
+import { withCaptcha } from './captcha.ts'
 import { FORGOT_HASH } from './login-panel.ts'
 import { InputField, PasswordField, PlainLink, PublicForm } from './public-form.tsx'
 
@@ -26,7 +27,9 @@ type Errors = { email?: string; password?: string; form?: string }
 
 /** `username` is the wire's name of the e-mail address (C001). */
 const sendLogin = (username: string, password: string): Promise<Tokens | SecondStep> =>
-  sendJson({ method: 'POST', path: '/login', body: { username, password }, sealed: true })
+  withCaptcha((gtoken) =>
+    sendJson({ method: 'POST', path: '/login', body: { username, password, gtoken }, sealed: true }),
+  )
 
 function useSignIn(onSignedIn: () => Promise<void>, { notice, onSecondStep }: Steps) {
   const t = useT()

@@ -8,6 +8,7 @@ import { hashToken, newToken } from '#server/platform/ids.ts'
 import { addJob, type Job } from '#server/platform/jobs.ts'
 import { pageAddress } from '#server/platform/page-address.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { requireCaptcha } from '../captcha/captcha.ts'
 import { findAccount, type Account } from '../find-account.ts'
 import { queueMail } from '../queue-mail.ts'
 
@@ -27,6 +28,7 @@ interface Asked {
  */
 export const handleForgetPassword: OpenHandler<typeof forgetPassword> = async ({ body }, call) => {
   const { platform, host } = call
+  await requireCaptcha(call, body.gtoken)
   await call.countAccount(`${host} ${body.username}`)
   const asked: Asked = { host, email: body.username, at_ms: machineTime(platform.clock) }
   await inScope(platform.appPool, { kind: 'none' }, (tx) =>

@@ -4,12 +4,13 @@ import { asFailure } from '../../../api/failure.ts'
 import { sendJson } from '../../../api/request.ts'
 import { prepareSealing } from '../../../api/seal.ts'
 import { useT } from '../../../i18n/texts.tsx'
+import { withCaptcha } from '../captcha.ts'
 import { InputField, PlainLink, PublicForm, Said } from '../public-form.tsx'
 import { PublicFrame } from '../public-frame.tsx'
 
 /** Asks for the link (C004). What it answers is the same for every address. */
 const ask = (username: string): Promise<{ message: string }> =>
-  sendJson({ method: 'POST', path: '/forgetpass', body: { username }, sealed: true })
+  withCaptcha((gtoken) => sendJson({ method: 'POST', path: '/forgetpass', body: { username, gtoken }, sealed: true }))
 
 export function ForgotPanel({ brand }: { brand: Pick<BootBrand, 'name' | 'logo_svg'> }) {
   const t = useT()

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { open } from '../core/access.ts'
+import { operation } from '../core/operation.ts'
+
+/** What the browser works on: a hash to be found by trying (ALTCHA). Nobody else is asked, nothing is shown. */
+const captchaTask = z.object({
+  algorithm: z.string(),
+  challenge: z.string(),
+  salt: z.string(),
+  signature: z.string(),
+  /** The number sought lies between nothing and this. */
+  maxnumber: z.int(),
+})
+export type CaptchaTask = z.output<typeof captchaTask>
+
+export const readCaptcha = operation({
+  id: 'own',
+  name: 'readCaptcha',
+  area: 'access',
+  method: 'GET',
+  path: '/captcha',
+  summary: 'A task whose solution is the gtoken of a call that asks for one. It works once, for ten minutes.',
+  answer: captchaTask,
+  access: open,
+  limits: [{ count: 60, perSeconds: 300, by: 'address' }],
+})
