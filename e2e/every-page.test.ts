@@ -23,6 +23,8 @@ const pages: [string, Login | null, string][] = [
   ['lead', people.acmeAdmin, '/siteid/leads?page=2'],
   ['visits', people.acmeAdmin, '/siteid/visits'],
   ['deliveries', people.acmeAdmin, '/siteid/deliveries'],
+  ['administrators', people.acmeAdmin, '/configuration/administrator-list'],
+  ['roles', people.acmeAdmin, '/configuration/role-list'],
   ['agencies', people.root, '/configuration/agency-list'],
   ['agency', people.root, `/configuration/agency-list/${demoId('Acme Growth')}`],
   ['data enrichment', people.root, '/configuration/data-enrichment'],
