@@ -4,12 +4,14 @@ import { machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure } from '#server/platform/failure.ts'
-import type { OpenHandler } from '#server/platform/http/call.ts'
+import type { Call, OpenHandler } from '#server/platform/http/call.ts'
 import { hashToken } from '#server/platform/ids.ts'
 import { planted } from '#server/platform/planted-fault.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { findAccountById } from './find-account.ts'
 import { findPerson } from './find-person.ts'
 import { callerCacheOf } from './caller-cache.ts'
+import { noticeByMail } from './security-notice.ts'
 import { accessLife_ms, deviceCookie, makeTokens, revoke, termsOf, type Tokens } from './sessions.ts'
 
 /**
@@ -55,8 +57,15 @@ export const handleRefreshToken: OpenHandler<typeof refreshToken> = async ({ bod
     const session = person && (await findSession(tx, refreshHash, lock))
     return session ? useToken(tx, platform, session, refreshHash, person.kind) : null
   })
-  if (!tokens) throw new Failure('unauthenticated')
+  if (tokens === 'stolen') await tellOfTheft(call, seen)
+  if (!tokens || tokens === 'stolen') throw new Failure('unauthenticated')
   return tokens
+}
+
+async function tellOfTheft(call: Call, { root_id, user_id }: SessionRow): Promise<void> {
+  const account = await findAccountById(call.platform, root_id, user_id)
+  if (!account) return
+  await inScope(call.platform.appPool, { kind: 'none' }, (tx) => noticeByMail(tx, call, account, 'sessionStolen'))
 }
 
 /** A session by its id, locked. */
@@ -86,7 +95,7 @@ async function useToken(
   session: SessionRow,
   refreshHash: Buffer,
   kind: UserKind,
-): Promise<Tokens | null> {
+): Promise<Tokens | 'stolen' | null> {
   const now_ms = machineTime(platform.clock)
   const isOver = session.idle_expires_at.getTime() <= now_ms || session.ends_at.getTime() <= now_ms
   if (session.revoked_at || isOver) return null
@@ -107,7 +116,7 @@ async function useToken(
     { session_id: session.id, user_id: session.user_id },
     'a refresh token was used again: session ended',
   )
-  return null
+  return 'stolen'
 }
 
 /** Gives a session new tokens; the ones before are spent. */

@@ -18,6 +18,10 @@ const notices = {
     title: 'A new device signed in to your account',
     text: 'Somebody signed in to your account on a device that was not seen there before.',
   },
+  sessionStolen: {
+    title: 'A session of yours was ended',
+    text: 'An old key of this session was used again, as if somebody had copied it. The session was ended to be safe.',
+  },
   factorOn: {
     title: 'Two-factor authentication was turned on',
     text: 'From now on a code is asked for after your password. All other sessions were signed out.',

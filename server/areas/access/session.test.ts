@@ -114,7 +114,13 @@ describe('a refresh', () => {
     const again = await refresh(session)
     expect(again.body).toEqual(first.body)
     clock.advance(1)
+    const mails = async (): Promise<number> =>
+      (await db.adminPool.query('select count(*)::int as count from graphile_worker.jobs')).rows[0].count
+    const before = await mails()
     expect((await refresh(session)).status).toBe(401)
+    // Its owner is told, once.
+    expect((await refresh(session)).status).toBe(401)
+    expect((await mails()) - before).toBe(1)
     expect(await statusWith(first.body.access_token, session.host)).toBe(401)
     expect((await refresh({ ...session, refresh: first.body.refresh_token })).status).toBe(401)
     const { rows } = await db.adminPool.query(
