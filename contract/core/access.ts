@@ -39,7 +39,16 @@ export interface Grant {
 export type Access = Partial<Record<CallerKind, Grant>>
 
 /** Which request part names the object that reach is measured by; `none` when the caller's own company is the object. */
-export type ObjectKind = 'company' | 'user' | 'role' | 'campaign' | 'lead' | 'delivery' | 'destination' | 'import' | 'none'
+export type ObjectKind =
+  | 'company'
+  | 'user'
+  | 'role'
+  | 'campaign'
+  | 'lead'
+  | 'delivery'
+  | 'destination'
+  | 'import'
+  | 'none'
 export interface ObjectOf {
   kind: ObjectKind
   in: 'params' | 'query' | 'body'

@@ -40,8 +40,7 @@ export const stageDetails = {
   first_lead: 'Window: {window}. No lead of this person before.',
   later_lead: 'Window: {window}. The last lead of this person was on {last}.',
   first_lead_across: 'Window: {window}, over all campaigns of the client. No lead of this person before.',
-  later_lead_across:
-    'Window: {window}, over all campaigns of the client. The last lead of this person was on {last}.',
+  later_lead_across: 'Window: {window}, over all campaigns of the client. The last lead of this person was on {last}.',
   since: 'Visit on {day}, start on {start} ({zone})',
   until: 'Visit on {day}, end on {end} ({zone})',
   no_end: 'The campaign has no end date',

@@ -3,7 +3,9 @@ import { filledPath } from './call.ts'
 
 describe('the path of a call', () => {
   it('keeps a value with slashes and spaces in one segment', () => {
-    expect(filledPath('/leads/{id}/{search}', { id: 'a/b', search: 'Harbor & Co' })).toBe('/leads/a%2Fb/Harbor%20%26%20Co')
+    expect(filledPath('/leads/{id}/{search}', { id: 'a/b', search: 'Harbor & Co' })).toBe(
+      '/leads/a%2Fb/Harbor%20%26%20Co',
+    )
   })
 
   it('says all for what is left out or empty', () => {

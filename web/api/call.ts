@@ -34,7 +34,10 @@ export function filledPath(path: string, params: object = {}): string {
 
 /** The same rule as the contract's `isSealed`, told apart at run time without loading a schema. */
 const isSealed = (operation: Operation): boolean =>
-  operation.method !== 'GET' && operation.body !== undefined && operation.transport !== 'multipart' && operation.sealed !== false
+  operation.method !== 'GET' &&
+  operation.body !== undefined &&
+  operation.transport !== 'multipart' &&
+  operation.sealed !== false
 
 export function requestOf(operation: Operation, input: AnyInput): PlainRequest {
   return {

@@ -17,7 +17,14 @@ export class CallFailure extends Error {
   /** Shown to the user, so that support finds the call in the logs. */
   readonly requestId: string | undefined
 
-  constructor(parts: { status: number; code: FailureCode; message: string; field?: string; fields?: Record<string, string>; requestId?: string }) {
+  constructor(parts: {
+    status: number
+    code: FailureCode
+    message: string
+    field?: string
+    fields?: Record<string, string>
+    requestId?: string
+  }) {
     super(parts.message)
     this.status = parts.status
     this.code = parts.code
@@ -28,7 +35,11 @@ export class CallFailure extends Error {
 }
 
 const isErrorAnswer = (value: unknown): value is ErrorAnswer =>
-  typeof value === 'object' && value !== null && 'code' in value && 'message' in value && typeof value.message === 'string'
+  typeof value === 'object' &&
+  value !== null &&
+  'code' in value &&
+  'message' in value &&
+  typeof value.message === 'string'
 
 /** Reads a failed answer. Bodies that are not ours (a proxy's HTML page) become the general text. */
 export async function failureOf(response: Response): Promise<CallFailure> {
@@ -39,7 +50,9 @@ export async function failureOf(response: Response): Promise<CallFailure> {
     return new CallFailure({
       status: response.status,
       code: busy ? 'overloaded' : 'unexpected',
-      message: translate(busy ? 'Server might be busy please try again later' : 'Something went wrong, please try again later'),
+      message: translate(
+        busy ? 'Server might be busy please try again later' : 'Something went wrong, please try again later',
+      ),
       requestId,
     })
   }
@@ -59,11 +72,19 @@ export async function failureOf(response: Response): Promise<CallFailure> {
 }
 
 export const networkFailure = (): CallFailure =>
-  new CallFailure({ status: 0, code: 'network', message: translate('No connection to the server. Check your network and try again.') })
+  new CallFailure({
+    status: 0,
+    code: 'network',
+    message: translate('No connection to the server. Check your network and try again.'),
+  })
 
 /** Whatever was thrown, as a failure. A fault of our own code keeps its message out of sight and in the console. */
 export function asFailure(thrown: unknown): CallFailure {
   if (thrown instanceof CallFailure) return thrown
   reportError(thrown)
-  return new CallFailure({ status: 0, code: 'unexpected', message: translate('Something went wrong, please try again later') })
+  return new CallFailure({
+    status: 0,
+    code: 'unexpected',
+    message: translate('Something went wrong, please try again later'),
+  })
 }

@@ -44,7 +44,11 @@ export type ActionOptions<O> = {
   onDone?: (answer: AnswerOf<O>) => void
 }
 
-export type Action<O extends Operation> = UseMutationResult<AnswerOf<O>, CallFailure, CallInput<O> & { form?: FormData }>
+export type Action<O extends Operation> = UseMutationResult<
+  AnswerOf<O>,
+  CallFailure,
+  CallInput<O> & { form?: FormData }
+>
 
 /** Writes through an operation, then refreshes what it names. Never sent twice by itself. */
 export function useAction<O extends Operation>(operation: O, options: ActionOptions<O>): Action<O> {

@@ -61,7 +61,10 @@ async function attemptSealed(request: PlainRequest, token: string | null): Promi
 }
 
 const refresh = async (refresh_token: string): Promise<Tokens> => {
-  const response = await attemptSealed({ method: 'POST', path: '/auth/refresh-token', body: { refresh_token }, sealed: true }, null)
+  const response = await attemptSealed(
+    { method: 'POST', path: '/auth/refresh-token', body: { refresh_token }, sealed: true },
+    null,
+  )
   if (!response.ok) throw await failureOf(response)
   return (await response.json()) as Tokens
 }

@@ -8,7 +8,8 @@ function readIn(chunks: readonly string[]): StreamEvent[] {
   return events
 }
 
-const stream = ': hello\r\n\r\nid: 1\r\nevent: lead\r\ndata: {"a":1}\r\n\r\ndata: two\ndata: lines\n\nid: 2\rdata: last\r\r\n'
+const stream =
+  ': hello\r\n\r\nid: 1\r\nevent: lead\r\ndata: {"a":1}\r\n\r\ndata: two\ndata: lines\n\nid: 2\rdata: last\r\r\n'
 
 describe('a stream of server-sent events', () => {
   it('is read the same wherever it is cut', () => {
@@ -18,7 +19,8 @@ describe('a stream of server-sent events', () => {
       { id: '1', name: 'message', data: 'two\nlines' },
       { id: '2', name: 'message', data: 'last' },
     ])
-    for (let cut = 1; cut < stream.length; cut += 1) expect(readIn([stream.slice(0, cut), stream.slice(cut)])).toEqual(whole)
+    for (let cut = 1; cut < stream.length; cut += 1)
+      expect(readIn([stream.slice(0, cut), stream.slice(cut)])).toEqual(whole)
     expect(readIn([...stream])).toEqual(whole)
   })
 

@@ -68,7 +68,11 @@ async function followStream<O extends Operation>(
 }
 
 /** The same for a component: follows while it is mounted, tells whether events are live. */
-export function useStream<O extends Operation>(operation: O, input: CallInput<O>, onEvent: (event: StreamEvent) => void): StreamState {
+export function useStream<O extends Operation>(
+  operation: O,
+  input: CallInput<O>,
+  onEvent: (event: StreamEvent) => void,
+): StreamState {
   const [state, setState] = useState<StreamState>('connecting')
   const latest = useRef(onEvent)
   useEffect(() => {

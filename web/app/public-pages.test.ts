@@ -2,7 +2,11 @@ import { expect, test } from 'vitest'
 import { findPublicPage } from './public-pages.ts'
 
 const load = () => Promise.reject(new Error('not shown here'))
-const pages = [{ path: 'invite/$token', load }, { path: 'agency-register/$code?', load }, { path: 'terms', load }]
+const pages = [
+  { path: 'invite/$token', load },
+  { path: 'agency-register/$code?', load },
+  { path: 'terms', load },
+]
 const found = (pathname: string): unknown => {
   const place = findPublicPage(pathname, pages)
   return place && [place.page.path, place.params]
@@ -21,5 +25,6 @@ test('a last parameter may be left out where the page says so', () => {
 })
 
 test('anything else is none of them', () => {
-  for (const pathname of ['/', '/login', '/terms/of', '/invite/a/b', '/invite/%E0%A4%A']) expect(found(pathname)).toBeNull()
+  for (const pathname of ['/', '/login', '/terms/of', '/invite/a/b', '/invite/%E0%A4%A'])
+    expect(found(pathname)).toBeNull()
 })

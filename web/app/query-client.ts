@@ -5,7 +5,8 @@ const FRESH_MS = 15_000
 const MOST_RETRIES = 2
 
 /** Worth another try: the connection broke, or the server was busy. What was refused stays refused. */
-const mayPass = (error: unknown): boolean => error instanceof CallFailure && (error.status === 0 || error.status === 503)
+const mayPass = (error: unknown): boolean =>
+  error instanceof CallFailure && (error.status === 0 || error.status === 503)
 
 export const createQueryClient = (): QueryClient =>
   new QueryClient({

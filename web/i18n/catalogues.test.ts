@@ -27,7 +27,9 @@ for (const { name, text } of sources) {
 
 type Catalogue = { messages: Record<string, string>; serverTexts?: Record<string, string> }
 const areas = Object.entries(import.meta.glob<Catalogue>('./ar/*.ts', { eager: true }))
-const arabic = new Map(areas.flatMap(([, { messages, serverTexts }]) => Object.entries({ ...messages, ...serverTexts })))
+const arabic = new Map(
+  areas.flatMap(([, { messages, serverTexts }]) => Object.entries({ ...messages, ...serverTexts })),
+)
 
 const namesOf = (text: string): string[] => [...text.matchAll(/\{(\w+)/g)].map((match) => match[1]!).toSorted()
 
@@ -42,18 +44,30 @@ describe('the Arabic catalogue', () => {
   })
 
   it('has every message of the error catalogue', () => {
-    expect(Object.values(errorCatalogue).map(({ message }) => message).filter((message) => !arabic.has(message))).toEqual([])
+    expect(
+      Object.values(errorCatalogue)
+        .map(({ message }) => message)
+        .filter((message) => !arabic.has(message)),
+    ).toEqual([])
   })
 
   it('has every sentence that the server sends with a lead, a delivery or an import', () => {
     const { value: _plain, ...details } = stageDetails
-    const sent = [...Object.values(stageNames), ...Object.values(details), ...Object.values(causeTexts), ...Object.values(passwordTexts), ...reidentificationTypes]
+    const sent = [
+      ...Object.values(stageNames),
+      ...Object.values(details),
+      ...Object.values(causeTexts),
+      ...Object.values(passwordTexts),
+      ...reidentificationTypes,
+    ]
     expect(sent.filter((text) => !arabic.has(text))).toEqual([])
   })
 
   it('holds no text that nobody shows', () => {
     const unused = areas.flatMap(([file, { messages }]) =>
-      Object.keys(messages).filter((text) => !used.has(text)).map((text) => `${file}: ${text}`),
+      Object.keys(messages)
+        .filter((text) => !used.has(text))
+        .map((text) => `${file}: ${text}`),
     )
     expect(unused).toEqual([])
   })
@@ -61,8 +75,12 @@ describe('the Arabic catalogue', () => {
   it('names the same values as the English text, and can be read as a message', () => {
     for (const [english, text] of arabic) {
       expect(() => compileMessage(text)).not.toThrow()
-      expect([english, [...new Set(namesOf(text))].filter((name) => /^[a-z]/.test(name) && !namesOf(english).includes(name))]).toEqual([english, []])
-      for (const name of namesOf(english).filter((one) => !/plural|select/.test(one))) expect(`${english}: ${text}`).toContain(`{${name}`)
+      expect([
+        english,
+        [...new Set(namesOf(text))].filter((name) => /^[a-z]/.test(name) && !namesOf(english).includes(name)),
+      ]).toEqual([english, []])
+      for (const name of namesOf(english).filter((one) => !/plural|select/.test(one)))
+        expect(`${english}: ${text}`).toContain(`{${name}`)
     }
   })
 

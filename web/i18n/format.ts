@@ -25,7 +25,12 @@ export type Format = {
 
 const tagOf = (locale: string): string => (locale === 'ar' ? 'ar-u-nu-latn' : 'en-US')
 const usd = (digits: number, most = digits): Intl.NumberFormat =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', minimumFractionDigits: digits, maximumFractionDigits: most })
+  new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency: 'USD',
+    minimumFractionDigits: digits,
+    maximumFractionDigits: most,
+  })
 
 const STEPS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['year', 31_536_000_000],

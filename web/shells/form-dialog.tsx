@@ -1,4 +1,4 @@
-import { Button, } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useT } from '../i18n/texts.tsx'
 import { Dialog } from './dialog.tsx'

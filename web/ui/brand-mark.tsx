@@ -2,7 +2,15 @@ import { letterOf, logoSource } from './logo.ts'
 import styles from './brand-mark.module.css'
 
 /** The agency's logo, or the first letter of its name on the brand's colour. Stands beside the name, hence hidden. */
-export function BrandMark({ name, logo_svg, size = 'md' }: { name: string; logo_svg: string | null; size?: 'md' | 'lg' }) {
+export function BrandMark({
+  name,
+  logo_svg,
+  size = 'md',
+}: {
+  name: string
+  logo_svg: string | null
+  size?: 'md' | 'lg'
+}) {
   if (logo_svg) return <img src={logoSource(logo_svg)} alt="" className={styles.image} data-size={size} />
   return (
     <span className={styles.letter} data-size={size} data-brand-mark data-image-class={styles.image} aria-hidden="true">

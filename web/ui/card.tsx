@@ -2,7 +2,15 @@ import type { ReactNode } from 'react'
 import styles from './card.module.css'
 
 /** The surface everything lies on: hairline border, soft shadow. `flush` leaves the padding to the content (tables). */
-export function Card({ children, flush = false, className }: { children: ReactNode; flush?: boolean; className?: string }) {
+export function Card({
+  children,
+  flush = false,
+  className,
+}: {
+  children: ReactNode
+  flush?: boolean
+  className?: string
+}) {
   return (
     <div className={[styles.root, className].filter(Boolean).join(' ')} data-flush={flush || undefined}>
       {children}

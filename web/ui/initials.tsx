@@ -18,9 +18,23 @@ function hueOf(name: string): number {
 }
 
 /** Stands beside the name it abbreviates, hence hidden from screen readers. */
-export function Initials({ name, size = 'md', round = false }: { name: string; size?: 'sm' | 'md' | 'lg'; round?: boolean }) {
+export function Initials({
+  name,
+  size = 'md',
+  round = false,
+}: {
+  name: string
+  size?: 'sm' | 'md' | 'lg'
+  round?: boolean
+}) {
   return (
-    <span className={styles.root} data-hue={hueOf(name)} data-size={size} data-round={round || undefined} aria-hidden="true">
+    <span
+      className={styles.root}
+      data-hue={hueOf(name)}
+      data-size={size}
+      data-round={round || undefined}
+      aria-hidden="true"
+    >
       <bdi>{initialsOf(name)}</bdi>
     </span>
   )

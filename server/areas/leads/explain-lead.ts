@@ -122,9 +122,7 @@ function passedStages(lead: Decided, rules: Rules): PassedStage[] {
     outside_target: targetDetail(lead, rules),
     returning: windowDetail(lead, rules),
     not_started: dayDetail('since', lead, { start: rules.startDate, zone: rules.timeZone }),
-    ended: rules.endDate
-      ? dayDetail('until', lead, { end: rules.endDate, zone: rules.timeZone })
-      : say('no_end'),
+    ended: rules.endDate ? dayDetail('until', lead, { end: rules.endDate, zone: rules.timeZone }) : say('no_end'),
     limit_reached: limitDetail(lead, rules),
   }
   return Object.entries(stageNames).map(([reason, stage]) => {

@@ -126,7 +126,10 @@ test('heavy calls on top of those that run and wait are turned away with 503, an
 test('the log knows a call by its template and nobody by name', async () => {
   const lines: string[] = []
   const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) })
-  const app = await createApp({ ...http.platform, log }, { routes: [...routes, ...testRoutes], wall, maxLag_ms: Infinity })
+  const app = await createApp(
+    { ...http.platform, log },
+    { routes: [...routes, ...testRoutes], wall, maxLag_ms: Infinity },
+  )
   const headers = { host: 'acme.localhost', 'content-type': 'application/json' }
   const body = { username: tree.acme.owner.email, password: testPassword }
   const payload = await http.seal('POST', '/api/login', body)

@@ -27,7 +27,8 @@ export const messages: Record<string, string> = {
   Request: 'الطلب',
   'Hello {name}': 'مرحبًا {name}',
   'Nothing is open to you here yet': 'لا توجد صفحات متاحة لك هنا بعد',
-  'Ask your administrator for access to the pages you need.': 'اطلب من المسؤول منحك صلاحية الوصول إلى الصفحات التي تحتاجها.',
+  'Ask your administrator for access to the pages you need.':
+    'اطلب من المسؤول منحك صلاحية الوصول إلى الصفحات التي تحتاجها.',
   Cancel: 'إلغاء',
   Copy: 'نسخ',
   Copied: 'تم النسخ',

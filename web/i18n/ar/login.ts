@@ -16,7 +16,8 @@ export const messages: Record<string, string> = {
   'Dark theme': 'المظهر الداكن',
   'Something went wrong, please try again later': 'حدث خطأ ما، يُرجى المحاولة مرة أخرى لاحقًا',
   'Server might be busy please try again later': 'قد يكون الخادم مشغولًا، يُرجى المحاولة مرة أخرى لاحقًا',
-  'No connection to the server. Check your network and try again.': 'لا يوجد اتصال بالخادم. تحقق من الشبكة ثم أعد المحاولة.',
+  'No connection to the server. Check your network and try again.':
+    'لا يوجد اتصال بالخادم. تحقق من الشبكة ثم أعد المحاولة.',
 }
 
 /** Messages of the server (contract/core/errors.ts). */

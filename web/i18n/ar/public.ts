@@ -20,8 +20,7 @@ export const messages: Record<string, string> = {
   'This link is older than 30 minutes. Ask for a new one.': 'مضى على هذا الرابط أكثر من 30 دقيقة. اطلب رابطًا جديدًا.',
   'This link has been used already. If it was not you, ask for a new one at once.':
     'سبق استخدام هذا الرابط. إن لم تكن أنت من استخدمه، فاطلب رابطًا جديدًا فورًا.',
-  'A newer link was sent to you. Use that one, or ask for another.':
-    'أُرسل إليك رابط أحدث. استخدمه أو اطلب رابطًا آخر.',
+  'A newer link was sent to you. Use that one, or ask for another.': 'أُرسل إليك رابط أحدث. استخدمه أو اطلب رابطًا آخر.',
   'Perhaps it was not copied whole. Open it from the mail again, or ask for a new one.':
     'ربما لم يُنسخ الرابط كاملًا. افتحه من الرسالة مرة أخرى أو اطلب رابطًا جديدًا.',
   'Ask for a new link': 'طلب رابط جديد',

@@ -39,7 +39,8 @@ type OneFilterProps = { filter: Filter; value: string; onChange: (value: string)
 function OneFilter({ filter, value, onChange }: OneFilterProps) {
   const t = useT()
   const label = t(filter.label)
-  if ('control' in filter) return <filter.control label={label} className={styles.filter} value={value} onChange={onChange} />
+  if ('control' in filter)
+    return <filter.control label={label} className={styles.filter} value={value} onChange={onChange} />
   return (
     <Select
       className={styles.filter}

@@ -4,7 +4,18 @@ import { BACKGROUNDS, brandProperties, brandRamp, DEFAULT_BRAND_COLOR } from './
 import { contrast, oklchToHex, parseHex, rgbToOklch } from './oklch.ts'
 
 const anyColour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
-const awkward = ['#ffffff', '#000000', '#ffd43b', '#e64980', '#0b3d2e', '#767676', '#00ff00', '#ffff00', '#0000ff', '#fefefe']
+const awkward = [
+  '#ffffff',
+  '#000000',
+  '#ffd43b',
+  '#e64980',
+  '#0b3d2e',
+  '#767676',
+  '#00ff00',
+  '#ffff00',
+  '#0000ff',
+  '#fefefe',
+]
 
 describe('the brand ramp', () => {
   const everyText = (brandColor: string): void => {

@@ -72,7 +72,9 @@ function lightTones(base: Oklch, picked: string): BrandTones {
   const start = contrast(picked, surface) >= 1.3 ? picked : visible
   return {
     ...actionTones(base, start),
-    text: walkUntil(base, Math.min(0.62, base.lightness), -0.008, (hex) => readable(hex, [page, surface, raised, tint, tintHover])),
+    text: walkUntil(base, Math.min(0.62, base.lightness), -0.008, (hex) =>
+      readable(hex, [page, surface, raised, tint, tintHover]),
+    ),
     tint,
     tintHover,
   }
@@ -83,10 +85,15 @@ function darkTones(base: Oklch, picked: string): BrandTones {
   const tintHover = at(base, 0.325, 0.5)
   const { page, surface, raised } = BACKGROUNDS.dark
   // A nearly black brand would vanish on a dark surface; it is lightened until it stands out.
-  const start = contrast(picked, raised) >= 2.4 ? picked : walkUntil(base, base.lightness, 0.01, (hex) => contrast(hex, raised) >= 2.4)
+  const start =
+    contrast(picked, raised) >= 2.4
+      ? picked
+      : walkUntil(base, base.lightness, 0.01, (hex) => contrast(hex, raised) >= 2.4)
   return {
     ...actionTones(base, start),
-    text: walkUntil(base, Math.max(0.68, base.lightness), 0.008, (hex) => readable(hex, [page, surface, raised, tint, tintHover])),
+    text: walkUntil(base, Math.max(0.68, base.lightness), 0.008, (hex) =>
+      readable(hex, [page, surface, raised, tint, tintHover]),
+    ),
     tint,
     tintHover,
   }

@@ -23,11 +23,20 @@ export const componentDefaults: MantineThemeComponents = {
     classNames: { dropdown: styles.dropdown, item: styles.menuItem, label: styles.menuLabel },
   },
   Modal: {
-    defaultProps: { radius: 'lg', centered: true, overlayProps: { backgroundOpacity: 1, color: 'var(--overlay)' }, transitionProps: { duration: 160 },
+    defaultProps: {
+      radius: 'lg',
+      centered: true,
+      overlayProps: { backgroundOpacity: 1, color: 'var(--overlay)' },
+      transitionProps: { duration: 160 },
       // Its header is an element that would be the page's banner a second time.
       attributes: { header: { role: 'presentation' } },
     },
-    classNames: { title: styles.dialogTitle, content: styles.dialog, header: styles.dialogHeader, body: styles.dialogBody },
+    classNames: {
+      title: styles.dialogTitle,
+      content: styles.dialog,
+      header: styles.dialogHeader,
+      body: styles.dialogBody,
+    },
   },
   Paper: { classNames: { root: styles.paper } },
   Popover: { defaultProps: { shadow: 'md' }, classNames: { dropdown: styles.dropdown } },

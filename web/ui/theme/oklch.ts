@@ -3,21 +3,30 @@
 export type Rgb = readonly [red: number, green: number, blue: number]
 export type Oklch = { readonly lightness: number; readonly chroma: number; readonly hue: number }
 
-const toLinear = (channel: number): number => (channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4)
+const toLinear = (channel: number): number =>
+  channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
 const toGamma = (channel: number): number =>
   channel <= 0.0031308 ? channel * 12.92 : 1.055 * channel ** (1 / 2.4) - 0.055
 
 /** Reads `#rgb` or `#rrggbb`; answers null for anything else, so that a bad setting cannot break a page. */
 export function parseHex(text: string): Rgb | null {
   const short = /^#([\da-f])([\da-f])([\da-f])$/i.exec(text.trim())
-  const digits = short ? short.slice(1).map((digit) => digit + digit) : /^#([\da-f]{2})([\da-f]{2})([\da-f]{2})$/i.exec(text.trim())?.slice(1)
+  const digits = short
+    ? short.slice(1).map((digit) => digit + digit)
+    : /^#([\da-f]{2})([\da-f]{2})([\da-f]{2})$/i.exec(text.trim())?.slice(1)
   if (!digits) return null
   const [red, green, blue] = digits.map((pair) => Number.parseInt(pair, 16) / 255)
   return [red!, green!, blue!]
 }
 
 function toHex(rgb: Rgb): string {
-  return `#${rgb.map((channel) => Math.round(Math.min(1, Math.max(0, channel)) * 255).toString(16).padStart(2, '0')).join('')}`
+  return `#${rgb
+    .map((channel) =>
+      Math.round(Math.min(1, Math.max(0, channel)) * 255)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`
 }
 
 export function rgbToOklch([red, green, blue]: Rgb): Oklch {

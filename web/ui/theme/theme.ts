@@ -3,8 +3,30 @@ import { componentDefaults } from './component-defaults.ts'
 
 const tuple = (values: readonly string[]): MantineColorsTuple => values as unknown as MantineColorsTuple
 
-const gray = tuple(['#f7f8fa', '#f2f4f7', '#e4e7ec', '#d0d5dd', '#b4bcc8', '#8b94a3', '#5b6472', '#3f4753', '#262c36', '#14181f'])
-const dark = tuple(['#e6e9ee', '#c3cad4', '#9aa4b2', '#667080', '#353d4a', '#272d37', '#1f242d', '#161a21', '#0e1116', '#090b0f'])
+const gray = tuple([
+  '#f7f8fa',
+  '#f2f4f7',
+  '#e4e7ec',
+  '#d0d5dd',
+  '#b4bcc8',
+  '#8b94a3',
+  '#5b6472',
+  '#3f4753',
+  '#262c36',
+  '#14181f',
+])
+const dark = tuple([
+  '#e6e9ee',
+  '#c3cad4',
+  '#9aa4b2',
+  '#667080',
+  '#353d4a',
+  '#272d37',
+  '#1f242d',
+  '#161a21',
+  '#0e1116',
+  '#090b0f',
+])
 
 /**
  * The component library in our clothes. Entries are plain objects: `Button.extend()` would pull every component into the
@@ -36,7 +58,13 @@ export const theme: MantineThemeOverride = {
   radius: { xs: '0.25rem', sm: '0.375rem', md: '0.5rem', lg: '0.75rem', xl: '1rem' },
   defaultRadius: 'md',
   spacing: { xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.5rem', xl: '2rem' },
-  shadows: { xs: 'var(--shadow-1)', sm: 'var(--shadow-1)', md: 'var(--shadow-2)', lg: 'var(--shadow-3)', xl: 'var(--shadow-3)' },
+  shadows: {
+    xs: 'var(--shadow-1)',
+    sm: 'var(--shadow-1)',
+    md: 'var(--shadow-2)',
+    lg: 'var(--shadow-3)',
+    xl: 'var(--shadow-3)',
+  },
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: componentDefaults,

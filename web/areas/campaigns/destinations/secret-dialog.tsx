@@ -1,4 +1,4 @@
-import { Button, } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useT } from '../../../i18n/texts.tsx'
 import { Dialog } from '../../../shells/dialog.tsx'
 import { CopyField } from '../../../shells/copy-field.tsx'
