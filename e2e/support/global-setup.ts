@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { waitUntilWhole } from '#demo/commands/ask-desk.ts'
 import { freePort, startProgram } from './program.ts'
 import { shopHost } from './shop.ts'
 
@@ -20,6 +21,8 @@ declare module 'vitest' {
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const shopPort = await freePort()
   const program = await startProgram({ OUTGOING_ALLOW: `${shopHost}:${shopPort}` })
+  // The persons whom journeys meet come last, after the demo's past.
+  await waitUntilWhole(program.port)
   const sessionFolder = mkdtempSync(join(tmpdir(), 'leadloom-sessions-'))
   project.provide('port', program.port)
   project.provide('shopPort', shopPort)
