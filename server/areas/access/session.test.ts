@@ -104,7 +104,10 @@ describe('a refresh', () => {
 
   test('would rotate more than once without the lock on the session', async () => {
     vi.stubEnv('PLANTED_FAULT', 'rotate-without-lock')
-    expect((await refreshFiftyTimes()).length).toBeGreaterThan(1)
+    // A race shows itself in most tries, not in each.
+    let rotations = 0
+    for (let tries = 0; rotations < 2 && tries < 10; tries++) rotations = (await refreshFiftyTimes()).length
+    expect(rotations).toBeGreaterThan(1)
   })
 
   test('with the token before the current one works for 20 seconds and then ends the session', async () => {
