@@ -7,7 +7,6 @@ const plantableFaults = [
   'acknowledge-before-commit',
   'commit-without-waiting',
   'new-id-on-retry',
-  'deliver-before-lease',
   'open-seal-twice',
   'keep-session-on-reuse',
   'rotate-without-lock',
