@@ -1,4 +1,3 @@
-import type { Pool } from 'pg'
 import { addUser, hashPassword } from '#server/areas/access/public.ts'
 import { addBrand } from '#server/areas/branding/public.ts'
 import { addCompany } from '#server/areas/tenants/public.ts'
@@ -11,12 +10,6 @@ import { writeOptOuts } from './opt-outs.ts'
 import { madeBefore_ms, seedCampaigns } from './seed-campaigns.ts'
 import { brands, companies, demoId, demoPassword, demoSeed, moduleNames, pathOf, users, walkers } from './world.ts'
 import { writePersons } from './write-persons.ts'
-
-/** Whether this database has a tenant already; the demo is made on a new database only. */
-export async function isNew(ownerPool: Pool): Promise<boolean> {
-  const { rowCount } = await ownerPool.query('select 1 from brand limit 1')
-  return rowCount === 0
-}
 
 /**
  * Makes the demo world: tenants, brands, logins, campaigns and the persons who walk through it. The same from one seed on

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { needsFirstRoot } from '#server/first-root.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { addWebhooks, findSecretsOf, followReceiver } from './connect-receiver.ts'
@@ -10,7 +11,7 @@ import { startReceiver } from './receiver.ts'
 import { readHistory } from './history/make-history.ts'
 import type { Sample } from './pages/desk-state.ts'
 import { nowhere, personAt } from './persons.ts'
-import { isNew, seedDemo } from './seed.ts'
+import { seedDemo } from './seed.ts'
 import { brands, demoPassword, demoSeed, deskHost, guests, hostOf, optedOut, users } from './world.ts'
 
 export interface Demo {
@@ -41,7 +42,7 @@ export async function startDemo(given: Platform): Promise<Demo> {
       OUTGOING_ALLOW: [...given.config.OUTGOING_ALLOW, receiver.host, ...siteAddresses(given.config)],
     },
   }
-  if (await isNew(platform.ownerPool)) {
+  if (await needsFirstRoot(platform.ownerPool)) {
     await seedDemo(platform)
     await addWebhooks(platform, receiver.url)
   }
