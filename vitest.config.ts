@@ -1,6 +1,13 @@
 import { defineConfig } from 'vitest/config'
 
-const shared = { environment: 'node', pool: 'forks', testTimeout: 20_000, hookTimeout: 30_000 } as const
+// What is polled for comes when the machine gets to it: a busy one takes seconds, and only a broken program takes longer.
+const shared = {
+  environment: 'node',
+  pool: 'forks',
+  testTimeout: 20_000,
+  hookTimeout: 30_000,
+  expect: { poll: { timeout: 15_000 } },
+} as const
 
 // Unit and area tests. Scenarios and journeys need the machine for themselves and have configurations of their own.
 export default defineConfig({

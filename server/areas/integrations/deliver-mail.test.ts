@@ -95,20 +95,33 @@ describe('a new lead', () => {
   })
 })
 
-it('the worker sends what is signalled at once, and finds by itself what was not', async () => {
-  const running = await createTestPlatform(db, { clock: createClock(), env: { SMTP_URL: mailbox.smtpUrl } })
-  const worker = startDeliveries(running)
+describe('the worker', () => {
+  const patience = { timeout: 15_000, interval: 20 }
   const delivered = async (path: CampaignPath): Promise<boolean> =>
     (await readDeliveries(path)).every(({ status }) => status === 'delivered')
-  const signalled = await mailLeads(['ann@plumbright.test'], 3, running.clock.now())
-  await vi.waitUntil(() => delivered(signalled), { timeout: 1_500, interval: 20 })
-  await db.adminPool.query(
-    `update delivery set status = 'waiting', next_attempt_at = to_timestamp(0) where root_id = $1`,
-    [signalled.rootId],
-  )
-  await vi.waitUntil(() => delivered(signalled), { timeout: 5_000, interval: 20 })
-  await worker.stop()
-  await running.close()
+
+  it('sends what is signalled without looking around', async () => {
+    const running = await createTestPlatform(db, { clock: createClock(), env: { SMTP_URL: mailbox.smtpUrl } })
+    const worker = startDeliveries(running, 3_600_000)
+    const path = await mailLeads(['ann@plumbright.test'], 3, running.clock.now())
+    await vi.waitUntil(() => delivered(path), patience)
+    await worker.stop()
+    await running.close()
+  })
+
+  it('finds by itself what no signal told of', async () => {
+    const running = await createTestPlatform(db, { clock: createClock(), env: { SMTP_URL: mailbox.smtpUrl } })
+    const path = await mailLeads(['ann@plumbright.test'], 3, running.clock.now())
+    const worker = startDeliveries(running, 50)
+    await vi.waitUntil(() => delivered(path), patience)
+    await db.adminPool.query(
+      `update delivery set status = 'waiting', next_attempt_at = to_timestamp(0) where root_id = $1`,
+      [path.rootId],
+    )
+    await vi.waitUntil(() => delivered(path), patience)
+    await worker.stop()
+    await running.close()
+  })
 })
 
 it('a mail shows what persons wrote as text, never as markup', () => {

@@ -3,13 +3,15 @@ import type { Platform } from '#server/platform/platform.ts'
 import { createDeliverer } from './deliver.ts'
 import { readRoots } from './read-roots.ts'
 
-const sweepEvery_ms = 2_000
+const usualSweep_ms = 2_000
 
 /**
  * Delivers until it is stopped. Signals wake it at once; it also looks by itself every two seconds, since signals can be
  * lost, and when the next try of a failed delivery is due. Run it in as many processes as wanted.
+ *
+ * @param sweepEvery_ms time between two looks of its own, in milliseconds.
  */
-export function startDeliveries(platform: Platform): { stop(): Promise<void> } {
+export function startDeliveries(platform: Platform, sweepEvery_ms = usualSweep_ms): { stop(): Promise<void> } {
   let timer: NodeJS.Timeout | null = null
   let wakesAt_ms = Number.POSITIVE_INFINITY
   const roots = new Set<string>()

@@ -22,19 +22,17 @@ const tell = (agencyIds: string[]): Promise<unknown> =>
 const until = (check: () => unknown): Promise<unknown> => vi.waitFor(check, { timeout: 15_000, interval: 10 })
 
 describe('resolving', () => {
-  test('makes a lead of a hit well within a second of its signal, and tells of it', async () => {
-    resolving = startResolving(world.platform)
+  test('makes a lead of a hit at its signal, without looking around, and tells of it', async () => {
+    resolving = startResolving(world.platform, undefined, 3_600_000)
     const campaign = await world.makeCampaign()
     const { email } = await world.makePerson()
     // The first look around is over.
     await sleep(300)
     const heard = vi.fn()
     const stopHearing = world.platform.signals.on('leads', heard)
-    const began = performance.now()
     await world.hit(campaign, { hashes: [md5(email)] })
     await tell([campaign.agencyId])
     await until(() => expect(heard).toHaveBeenCalled())
-    expect(performance.now() - began).toBeLessThan(1_000)
     expect(heard.mock.calls[0]![0]).toMatchObject({ clientIds: [campaign.clientId], count: 1 })
     expect(await world.count('lead', campaign)).toBe(1)
     stopHearing()

