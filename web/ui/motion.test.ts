@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { animate, easeQuadratic, scrollToTop } from './motion.ts'
+
+let frames: ((now_ms: number) => void)[] = []
+let still = false
+const listeners = new Map<string, () => void>()
+const page = {
+  scrollY: 800,
+  scrollTo: ({ top }: { top: number }) => void (page.scrollY = top),
+  addEventListener: (sign: string, listener: () => void) => void listeners.set(sign, listener),
+}
+
+/** Draws the next frame at a moment since the start. */
+const frameAt = (ms: number): void => {
+  const waiting = frames
+  frames = []
+  for (const draw of waiting) draw(performance.now() + ms)
+}
+
+beforeEach(() => {
+  frames = []
+  still = false
+  page.scrollY = 800
+  vi.useFakeTimers({ toFake: ['performance'] })
+  vi.stubGlobal('matchMedia', () => ({ matches: still }))
+  vi.stubGlobal('requestAnimationFrame', (draw: (now_ms: number) => void) => frames.push(draw))
+  vi.stubGlobal('cancelAnimationFrame', () => (frames = []))
+  vi.stubGlobal('window', page)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('K016: what moves comes to rest by a quadratic ease', () => {
+  expect([0, 0.25, 0.5, 1].map(easeQuadratic)).toEqual([0, 0.4375, 0.75, 1])
+  const drawn: number[] = []
+  animate(200, (share) => void drawn.push(share))
+  for (const ms of [0, 100, 200]) frameAt(ms)
+  expect(drawn).toEqual([0, 0.75, 1])
+  expect(frames).toEqual([])
+})
+
+test('nothing moves for whoever asked for that: it is at its end at once', () => {
+  still = true
+  const drawn: number[] = []
+  animate(200, (share) => void drawn.push(share))
+  expect([drawn, frames]).toEqual([[1], []])
+})
+
+test('R202, K020: the page goes to its beginning within 500 ms', () => {
+  scrollToTop()
+  frameAt(250)
+  expect(page.scrollY).toBe(200)
+  frameAt(500)
+  expect(page.scrollY).toBe(0)
+})
+
+test('a hand on the wheel stops it where it is', () => {
+  scrollToTop()
+  frameAt(250)
+  listeners.get('wheel')!()
+  frameAt(500)
+  expect(page.scrollY).toBe(200)
+})
