@@ -1,3 +1,5 @@
+import { directionOf, type Language } from '#contract/core/language.ts'
+
 /** In whose name a mail is sent: the brand's, never ours. */
 export interface MailSender {
   name: string
@@ -26,14 +28,17 @@ export interface KeptMail {
   html: string
 }
 
-/** Lays a mail out in a brand: as text, and as HTML that needs neither pictures nor a style sheet. */
-export function layOutMail(sender: MailSender, content: MailContent): KeptMail {
+/**
+ * Lays a mail out in a brand: as text, and as HTML that needs neither pictures nor a style sheet. The language decides the
+ * direction; values keep their own, whichever it is.
+ */
+export function layOutMail(sender: MailSender, content: MailContent, language: Language = 'en'): KeptMail {
   const known = { ...content, facts: (content.facts ?? []).filter(([, value]) => value.trim() !== '') }
   return {
     from: { name: sender.name, address: sender.address },
     subject: content.title,
     text: plainText(sender, known),
-    html: html(sender, known),
+    html: html(sender, known, language),
   }
 }
 
@@ -54,21 +59,26 @@ function plainText(sender: MailSender, { title, paragraphs = [], code, button, f
 
 const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)
 
-function html(sender: MailSender, { title, paragraphs = [], code, button, facts, note }: Known): string {
+function html(sender: MailSender, content: Known, language: Language): string {
+  const { title, paragraphs = [], code, button, facts, note } = content
+  const [start, end] = language === 'ar' ? ['right', 'left'] : ['left', 'right']
   const rows = facts.map(
     ([name, value]) =>
-      `<tr><td style="padding:6px 16px 6px 0;color:#5c6470;white-space:nowrap;vertical-align:top">${escapeHtml(name)}</td>` +
-      `<td style="padding:6px 0;word-break:break-word">${escapeHtml(value)}</td></tr>`,
+      `<tr><td style="padding:6px 0;padding-${end}:16px;color:#5c6470;white-space:nowrap;vertical-align:top">${escapeHtml(name)}</td>` +
+      `<td style="padding:6px 0;word-break:break-word"><bdi>${escapeHtml(value)}</bdi></td></tr>`,
   )
   return (
-    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title></head>` +
-    '<body style="margin:0;padding:24px;background:#f4f5f7;font:15px/1.5 Arial,sans-serif;color:#1c2026">' +
-    '<div style="max-width:560px;margin:0 auto;background:#fff;border:1px solid #e2e5e9;border-radius:8px">' +
+    `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title></head>` +
+    `<body dir="${directionOf(language)}" style="margin:0;padding:24px;background:#f4f5f7;font:15px/1.5 Arial,sans-serif;color:#1c2026">` +
+    // Mail programs that throw the body away keep this.
+    `<div dir="${directionOf(language)}" style="text-align:${start};max-width:560px;margin:0 auto;background:#fff;border:1px solid #e2e5e9;border-radius:8px">` +
     `<div style="height:4px;border-radius:8px 8px 0 0;background:${sender.brandColor}"></div>` +
     `<div style="padding:24px"><h1 style="margin:0 0 16px;font-size:18px">${escapeHtml(title)}</h1>` +
     paragraphs.map((text) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`).join('') +
-    (code ? `<p style="margin:0 0 16px;font:600 28px/1.3 monospace;letter-spacing:4px">${escapeHtml(code)}</p>` : '') +
-    (button ? buttonHtml(sender, button) : '') +
+    (code
+      ? `<p dir="ltr" style="text-align:${start};margin:0 0 16px;font:600 28px/1.3 monospace;letter-spacing:4px">${escapeHtml(code)}</p>`
+      : '') +
+    (button ? buttonHtml(sender, button, start!) : '') +
     (rows.length > 0 ? `<table role="presentation" style="border-collapse:collapse">${rows.join('')}</table>` : '') +
     (note ? `<p style="margin:16px 0 0;color:#5c6470;font-size:13px">${escapeHtml(note)}</p>` : '') +
     '</div></div>' +
@@ -77,12 +87,12 @@ function html(sender: MailSender, { title, paragraphs = [], code, button, facts,
 }
 
 /** The address once more as text: some mail programs show no links. */
-function buttonHtml({ brandColor }: MailSender, { label, url }: { label: string; url: string }): string {
+function buttonHtml({ brandColor }: MailSender, { label, url }: { label: string; url: string }, start: string): string {
   const href = escapeHtml(url)
   return (
     `<p style="margin:0 0 16px"><a href="${href}" style="display:inline-block;padding:10px 18px;border-radius:8px;` +
     `background:${brandColor};color:${readableOn(brandColor)};text-decoration:none;font-weight:bold">${escapeHtml(label)}</a></p>` +
-    `<p style="margin:0 0 16px;color:#5c6470;font-size:13px;word-break:break-all">${href}</p>`
+    `<p dir="ltr" style="text-align:${start};margin:0 0 16px;color:#5c6470;font-size:13px;word-break:break-all">${href}</p>`
   )
 }
 

@@ -1,4 +1,5 @@
-import { directionOf, chosenLocale } from '../i18n/locale.ts'
+import { directionOf } from '#contract/core/language.ts'
+import { chosenLocale } from '../i18n/locale.ts'
 import { isSignedIn } from '../api/tokens.ts'
 import { brand } from '../session/boot.ts'
 import { brandProperties } from '../ui/theme/brand-ramp.ts'

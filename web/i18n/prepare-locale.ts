@@ -1,11 +1,12 @@
-import { applyLocale, chosenLocale, keepLocale, type Locale } from './locale.ts'
+import type { Language } from '#contract/core/language.ts'
+import { applyLocale, chosenLocale, keepLocale } from './locale.ts'
 import { activateLocale, addMessages } from './texts.tsx'
 
 /** `public`: the pages for visitors besides the login, and what opens inside the login page. */
 export type Extent = 'login' | 'public' | 'everything'
 
 /** Speaks a language. The login page is drawn after a few sentences, not after the whole catalogue. */
-export async function loadLocale(locale: Locale, extent: Extent): Promise<void> {
+export async function loadLocale(locale: Language, extent: Extent): Promise<void> {
   if (locale === 'ar' && extent !== 'everything') {
     const parts = await Promise.all([import('./ar/login.ts'), extent === 'public' && import('./ar/public.ts')])
     for (const part of parts) if (part) addMessages(locale, { ...part.messages, ...part.serverTexts })
@@ -20,13 +21,13 @@ export async function prepareLocale(extent: Extent): Promise<void> {
   await switchLocale(chosenLocale(null), extent)
 }
 
-async function switchLocale(locale: Locale, extent: Extent): Promise<void> {
+async function switchLocale(locale: Language, extent: Extent): Promise<void> {
   await loadLocale(locale, extent)
   applyLocale(locale)
 }
 
 /** The user's choice, kept on this device. */
-export async function chooseLocale(locale: Locale, extent: Extent): Promise<void> {
+export async function chooseLocale(locale: Language, extent: Extent): Promise<void> {
   await switchLocale(locale, extent)
   keepLocale(locale)
 }

@@ -1,7 +1,7 @@
 import { i18n, type Messages } from '@lingui/core'
 import { useLingui } from '@lingui/react'
 import { useCallback } from 'react'
-import type { Locale } from './locale.ts'
+import type { Language } from '#contract/core/language.ts'
 import { compileSimple, remembered } from './messages.ts'
 
 /**
@@ -25,11 +25,11 @@ export function useT(): Translate {
 export const translate: Translate = (id, values) => i18n._(id, values)
 
 /** Adds translations; English needs none, its ids are its texts. */
-export function addMessages(locale: Locale, messages: Messages): void {
+export function addMessages(locale: Language, messages: Messages): void {
   i18n.load(locale, messages)
 }
 
-export function activateLocale(locale: Locale): void {
+export function activateLocale(locale: Language): void {
   i18n.load(locale, {})
   i18n.activate(locale)
 }

@@ -1,4 +1,5 @@
 import type { UserKind } from '#contract/access/user-kind.ts'
+import type { Language } from '#contract/core/language.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 
@@ -21,6 +22,8 @@ export interface NewUser {
   permissionActive?: boolean
   /** Milliseconds; while it is set the person has not accepted. */
   invitedUntil_ms?: number
+  /** What the person's browser speaks, where it is known (`languageOf`); else the first sign-in tells. */
+  language?: Language
 }
 
 /** Adds a person who can sign in to a company. */
@@ -28,8 +31,8 @@ export async function addUser(tx: Tx, now_ms: number, user: NewUser): Promise<vo
   const at = dateOf(now_ms)
   await tx.query(
     `insert into app_user (id, company_id, root_id, agency_id, client_id, kind, full_name, email, permissions, created_at,
-       role_id, permission_active, invited_until)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+       role_id, permission_active, invited_until, language)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
     [
       user.id,
       user.companyId,
@@ -44,6 +47,7 @@ export async function addUser(tx: Tx, now_ms: number, user: NewUser): Promise<vo
       user.roleId ?? null,
       user.permissionActive ?? false,
       user.invitedUntil_ms === undefined ? null : dateOf(user.invitedUntil_ms),
+      user.language ?? null,
     ],
   )
   await tx.query(

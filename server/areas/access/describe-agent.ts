@@ -16,10 +16,15 @@ const systems: [pattern: RegExp, name: string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
+/** What a browser says of itself and of its system. */
+export const readAgent = (userAgent: string): { browser?: string; system?: string } => ({
+  browser: browsers.find(([pattern]) => pattern.test(userAgent))?.[1],
+  system: systems.find(([pattern]) => pattern.test(userAgent))?.[1],
+})
+
 /** `Chrome on Windows`: enough for a person to know their own device again. Only names of ours come out. */
 export function describeAgent(userAgent: string): string {
-  const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1]
-  const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1]
+  const { browser, system } = readAgent(userAgent)
   if (browser && system) return `${browser} on ${system}`
   return browser ?? system ?? 'Unknown device'
 }

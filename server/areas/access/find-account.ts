@@ -1,4 +1,5 @@
 import type { UserKind } from '#contract/access/user-kind.ts'
+import type { Language } from '#contract/core/language.ts'
 import type { HostPlace } from '#server/areas/branding/public.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -11,6 +12,8 @@ export interface Account {
   agencyId: string | null
   email: string
   fullName: string
+  /** English while nothing was chosen. */
+  language: Language
   companyName: string
 }
 
@@ -21,6 +24,7 @@ interface Row {
   agency_id: string | null
   email: string
   full_name: string
+  language: Language
   company_name: string
 }
 
@@ -51,7 +55,8 @@ const findAccountBy = (
     { kind: 'root', rootId },
     async (tx) => {
       const { rows } = await tx.query<Row>(
-        `select u.id as user_id, u.kind, u.root_id, u.agency_id, u.email, u.full_name, c.name as company_name
+        `select u.id as user_id, u.kind, u.root_id, u.agency_id, u.email, u.full_name, coalesce(u.language, 'en') as language,
+           c.name as company_name
          from app_user u
          join credential on credential.user_id = u.id
          join company c on c.id = u.company_id and c.status = 'active'
@@ -68,6 +73,7 @@ const findAccountBy = (
         agencyId: row.agency_id,
         email: row.email,
         fullName: row.full_name,
+        language: row.language,
         companyName: row.company_name,
       }
     },

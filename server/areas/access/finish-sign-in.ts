@@ -1,9 +1,10 @@
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Call } from '#server/platform/http/call.ts'
 import { hashToken } from '#server/platform/ids.ts'
-import { describeAgent } from './describe-agent.ts'
+import { readAgent } from './describe-agent.ts'
 import { findAccountById } from './find-account.ts'
 import type { Person } from './find-person.ts'
+import { learnLanguage } from './save-language.ts'
 import { noticeByMail } from './security-notice.ts'
 import { deviceCookie, deviceLife_s, type Tokens } from './sessions.ts'
 import { startSession } from './start-session.ts'
@@ -11,29 +12,34 @@ import { startSession } from './start-session.ts'
 /** Starts the session of a person who has proved who they are in every way that was asked of them. */
 export async function finishSignIn(call: Call, person: Person): Promise<Tokens> {
   const userAgent = call.raw.request.headers['user-agent'] ?? ''
-  const isNew = await isNewDevice(call, person.userId)
+  const { isKnown, isFirst } = await readDevice(call, person.userId)
   const from = { address: call.address, userAgent }
   const { tokens, device } = await startSession(call.platform, person, call.host, from)
   call.setCookie(deviceCookie, device, { maxAgeSeconds: deviceLife_s })
-  if (isNew) await tellOfDevice(call, person, userAgent)
+  if (!isKnown) await learnLanguage(call, person)
+  // The very first device is no news.
+  if (!isKnown && !isFirst) await tellOfDevice(call, person, userAgent)
   return tokens
 }
 
-/** A device without the cookie of an earlier session, for a person who has had one; the very first is no news. */
-async function isNewDevice({ platform, cookies }: Call, userId: string): Promise<boolean> {
+/** A device is known by the cookie of an earlier session of this person. */
+async function readDevice(
+  { platform, cookies }: Call,
+  userId: string,
+): Promise<{ isKnown: boolean; isFirst: boolean }> {
   const device = cookies[deviceCookie]
   const { rows } = await platform.appPool.query<{ has_any: boolean; has_this: boolean }>(
     `select exists (select from session where user_id = $1) as has_any,
        exists (select from session where user_id = $1 and device_hash = $2) as has_this`,
     [userId, device === undefined ? Buffer.alloc(0) : hashToken(device)],
   )
-  return rows[0]!.has_any && !rows[0]!.has_this
+  return { isKnown: rows[0]!.has_this, isFirst: !rows[0]!.has_any }
 }
 
 async function tellOfDevice(call: Call, person: Person, userAgent: string): Promise<void> {
   const account = await findAccountById(call.platform, person.rootId, person.userId)
   if (!account) return
   await inScope(call.platform.appPool, { kind: 'none' }, (tx) =>
-    noticeByMail(tx, call, account, 'newDevice', [['Device', describeAgent(userAgent)]]),
+    noticeByMail(tx, call, account, 'newDevice', readAgent(userAgent)),
   )
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Language } from '#contract/core/language.ts'
 import { readSenders } from '#server/areas/branding/public.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
@@ -8,27 +9,39 @@ import { addJob, type Job } from '#server/platform/jobs.ts'
 import { layOutMail, type MailContent } from '#server/platform/mail-layout.ts'
 import { sendMail } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { sayIn, type Say } from './mails/say.ts'
 
-/** A mail to one person about their account. */
-export interface AccountMail {
+/** Who gets a mail about an account: somebody who has one (`Account`), or somebody who is about to. */
+export interface Receiver {
   rootId: string
   /** Whose brand it is sent in: the agency's, or the root's when null. */
   agencyId: string | null
-  to: string
-  content: MailContent
+  email: string
+  /** The person's own; of a visitor their browser's (`languageOf`). */
+  language: Language
+}
+
+/** A mail to one person about their account. */
+interface AccountMail {
+  to: Receiver
+  /** Writes it in the receiver's language: every sentence through `say`, names and other values as they are. */
+  write(say: Say): MailContent
   /** When what it says is of no use any more (a code's end), in machine time; it is not sent after. */
   uselessAfter_ms?: number
 }
 
 const context = 'job.send-account-mail'
 const payload = z.object({ id: z.uuid(), sealed: z.string() })
+type Kept = Omit<AccountMail, 'write'> & { content: MailContent }
 
 /**
  * Sends a mail after the transaction has been committed, and never if it is not. What it says waits sealed: codes, links
  * and addresses are not to be read in the queue.
  */
 export function queueMail(tx: Tx, platform: Platform, mail: AccountMail): Promise<unknown> {
-  const sealed = platform.secrets.seal(JSON.stringify(mail), context)
+  const { to, uselessAfter_ms, write } = mail
+  const kept: Kept = { to, uselessAfter_ms, content: write(sayIn(to.language)) }
+  const sealed = platform.secrets.seal(JSON.stringify(kept), context)
   return addJob(tx, sendAccountMailJob.name, { id: newId(machineTime(platform.clock)), sealed })
 }
 
@@ -37,13 +50,14 @@ export const sendAccountMailJob: Job = {
   name: 'send-account-mail',
   async carryOut(platform, given) {
     const { id, sealed } = payload.parse(given)
-    const mail = JSON.parse(platform.secrets.open(sealed, context)) as AccountMail
+    const mail = JSON.parse(platform.secrets.open(sealed, context)) as Kept
+    const { to } = mail
     if (mail.uselessAfter_ms !== undefined && machineTime(platform.clock) > mail.uselessAfter_ms) return
-    const owner = mail.agencyId ?? mail.rootId
-    const senders = await inScope(platform.appPool, { kind: 'none' }, (tx) => readSenders(tx, mail.rootId, [owner]))
+    const owner = to.agencyId ?? to.rootId
+    const senders = await inScope(platform.appPool, { kind: 'none' }, (tx) => readSenders(tx, to.rootId, [owner]))
     const sender = senders.get(owner)
     if (!sender) throw new Error(`company ${owner} has no brand to send as`)
-    const outcome = await sendMail(platform, { ...layOutMail(sender, mail.content), to: [mail.to], id })
+    const outcome = await sendMail(platform, { ...layOutMail(sender, mail.content, to.language), to: [to.email], id })
     // Without a mail server there is no way to anybody; a refused address will not be accepted later either.
     if (outcome.sent) return
     if (outcome.code === 'mail_unreachable' || outcome.code === 'mail_timeout') {

@@ -1,4 +1,5 @@
 import { readCaptcha } from '#contract/access/captcha.ts'
+import { saveLanguage } from '#contract/access/language.ts'
 import { endOtherSessions, endSession, listSessions } from '#contract/access/own-sessions.ts'
 import { changePassword, forgetPassword, setNewPassword, verifyResetToken } from '#contract/access/password.ts'
 import { login, logout, makeDownloadTicket, readKeys, refreshToken } from '#contract/access/session.ts'
@@ -35,6 +36,7 @@ import { handleSetNewPassword, handleVerifyResetToken } from './password/set-new
 import { handleReadAccess } from './read-access.ts'
 import { handleReadMe, handleReadUser } from './read-user.ts'
 import { handleRefreshToken } from './refresh-session.ts'
+import { handleSaveLanguage } from './save-language.ts'
 import { handleListRoles } from './roles/list-roles.ts'
 import { handleRemoveRole } from './roles/remove-role.ts'
 import { handleSaveRole } from './roles/save-role.ts'
@@ -54,6 +56,7 @@ export const routes: Route[] = [
   bind(makeDownloadTicket, handleMakeDownloadTicket),
   bind(readMe, handleReadMe),
   bind(readUser, handleReadUser),
+  bind(saveLanguage, handleSaveLanguage),
   bindOpen(forgetPassword, handleForgetPassword),
   bindOpen(verifyResetToken, handleVerifyResetToken),
   bindOpen(setNewPassword, handleSetNewPassword),

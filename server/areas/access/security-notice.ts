@@ -1,8 +1,8 @@
 import { machineTime } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Call } from '#server/platform/http/call.ts'
-import type { Account } from './find-account.ts'
-import { queueMail } from './queue-mail.ts'
+import type { MailText, Say } from './mails/say.ts'
+import { queueMail, type Receiver } from './queue-mail.ts'
 
 /** What people are told by mail about their account, whoever did it (design 4, account security). */
 const notices = {
@@ -42,34 +42,37 @@ const notices = {
     title: 'New recovery codes were made',
     text: 'Your account has ten new recovery codes. The old ones no longer work.',
   },
-} as const
+} as const satisfies Record<string, { title: MailText; text: MailText }>
 type SecurityNotice = keyof typeof notices
 
 /** Tells a person what happened, when and from where, in the transaction in which it happens. */
 export function noticeByMail(
   tx: Tx,
   call: Pick<Call, 'platform' | 'address' | 'host'>,
-  account: Pick<Account, 'rootId' | 'agencyId' | 'email'>,
+  to: Receiver,
   notice: SecurityNotice,
-  facts: readonly (readonly [string, string])[] = [],
+  device: { browser?: string; system?: string } | null = null,
 ): Promise<unknown> {
   const { title, text } = notices[notice]
   const at = new Date(machineTime(call.platform.clock)).toISOString()
   return queueMail(tx, call.platform, {
-    rootId: account.rootId,
-    agencyId: account.agencyId,
-    to: account.email,
-    content: {
-      title,
-      paragraphs: [text],
+    to,
+    write: (say) => ({
+      title: say(title),
+      paragraphs: [say(text)],
       facts: [
-        ['Account', account.email],
-        ['Time', at.replace('T', ' ').replace(/\.\d+Z$/, ' UTC')],
-        ['Address', call.address],
-        ['Site', call.host],
-        ...facts,
+        [say('Account'), to.email],
+        [say('Time'), at.replace('T', ' ').replace(/\.\d+Z$/, ' UTC')],
+        [say('Address'), call.address],
+        [say('Site'), call.host],
+        ...(device ? ([[say('Device'), nameOf(device, say)]] as const) : []),
       ],
-      note: 'If this was not you, set a new password at once and tell whoever runs this site.',
-    },
+      note: say('If this was not you, set a new password at once and tell whoever runs this site.'),
+    }),
   })
+}
+
+function nameOf({ browser, system }: { browser?: string; system?: string }, say: Say): string {
+  if (browser && system) return say('{browser} on {system}', { browser, system })
+  return browser ?? system ?? say('Unknown device')
 }

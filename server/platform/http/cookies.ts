@@ -1,5 +1,5 @@
 /** Reads a Cookie header. The first of two cookies of one name wins: browsers send the most specific first. */
-function readCookies(header: string | undefined): Record<string, string | undefined> {
+export function readCookies(header: string | undefined): Record<string, string | undefined> {
   const cookies: Record<string, string | undefined> = Object.create(null) as Record<string, string | undefined>
   if (!header || header.length > 8_192) return cookies
   for (const part of header.split(';')) {

@@ -3,8 +3,10 @@ import { Link } from '@tanstack/react-router'
 import { IconEyeX, IconLanguage, IconMenu2, IconMoon, IconSun, IconX } from '@tabler/icons-react'
 import { useLingui } from '@lingui/react'
 import { showsWayBack } from '#contract/access/guards/menus.ts'
+import { saveLanguage } from '#contract/access/language.ts'
+import { call } from '../../api/call.ts'
 import { goBackFromView } from '../../api/request.ts'
-import { directionOf } from '../../i18n/locale.ts'
+import { directionOf } from '#contract/core/language.ts'
 import { chooseLocale } from '../../i18n/prepare-locale.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { brand } from '../../session/boot.ts'
@@ -72,6 +74,7 @@ function ThemeToggle() {
 }
 
 function LanguageToggle() {
+  const me = useMe()
   const { i18n } = useLingui()
   const { setDirection } = useDirection()
   const other = i18n.locale === 'ar' ? 'en' : 'ar'
@@ -80,6 +83,8 @@ function LanguageToggle() {
   const turn = async (): Promise<void> => {
     await chooseLocale(other, 'everything')
     setDirection(directionOf(other))
+    // For mails. The screen has turned already: when it cannot be kept, the next turn keeps it.
+    if (!me.viewEndsAt) await call(saveLanguage, { body: { language: other } }).catch(() => null)
   }
   return (
     <Tooltip label={label}>

@@ -1,7 +1,9 @@
+import type { Language } from '#contract/core/language.ts'
 import { invitationLife_ms } from '#contract/tenants/administrators.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { SignedInCall } from '#server/platform/http/call.ts'
+import { languageOf } from '#server/platform/http/language-of.ts'
 import { hashToken, newToken } from '#server/platform/ids.ts'
 import { pageAddress } from '#server/platform/page-address.ts'
 import { queueMail } from '../queue-mail.ts'
@@ -32,23 +34,28 @@ export async function sendInvitation(
     [hashToken(token), to.userId, host, at, until],
   )
   await tx.query('update app_user set invited_until = $2 where id = $1', [to.userId, until])
-  const company = await tx.query<{ name: string }>(
-    'select company.name from company join app_user on app_user.company_id = company.id where app_user.id = $1',
+  const company = await tx.query<{ name: string; language: Language | null }>(
+    'select company.name, app_user.language from company join app_user on app_user.company_id = company.id where app_user.id = $1',
     [to.userId],
   )
+  // Whoever has never been here is written to as the one who invites them reads.
+  const language = company.rows[0]?.language ?? languageOf(call.raw.request.headers)
   const path = `/set-new-password/${token}?email=${encodeURIComponent(to.email)}`
   await queueMail(tx, platform, {
-    rootId: object!.rootId,
-    agencyId: object!.agencyId,
-    to: to.email,
+    to: { rootId: object!.rootId, agencyId: object!.agencyId, email: to.email, language },
     uselessAfter_ms: until.getTime(),
-    content: {
-      title: 'You are invited',
-      paragraphs: [`${to.fullName}, you are invited to work for ${company.rows[0]?.name ?? ''} here.`],
-      button: { label: 'Set your password', url: pageAddress(platform.config, host, path) },
-      facts: [['Account', to.email]],
-      note: 'The link works once and for 72 hours. If you do not know why you got it, leave this mail alone.',
-    },
+    write: (say) => ({
+      title: say('You are invited'),
+      paragraphs: [
+        say('{name}, you are invited to work for {company} here.', {
+          name: to.fullName,
+          company: company.rows[0]?.name ?? '',
+        }),
+      ],
+      button: { label: say('Set your password'), url: pageAddress(platform.config, host, path) },
+      facts: [[say('Account'), to.email]],
+      note: say('The link works once and for 72 hours. If you do not know why you got it, leave this mail alone.'),
+    }),
   })
   return until
 }

@@ -49,14 +49,13 @@ export const mailPasswordResetJob: Job = {
     if (machineTime(platform.clock) > asked.at_ms + resetLife_ms) return
     const place = await findHost(platform, asked.host)
     const account = place && (await findAccount(platform, place, asked.email))
-    if (place && account) await mailLink(platform, place, asked.host, account)
+    if (place && account) await mailLink(platform, { host: asked.host, agencyId: place.agencyId }, account)
   },
 }
 
 async function mailLink(
   platform: Platform,
-  place: { rootId: string; agencyId: string | null },
-  host: string,
+  { host, agencyId }: { host: string; agencyId: string | null },
   account: Account,
 ): Promise<void> {
   const now_ms = machineTime(platform.clock)
@@ -76,17 +75,18 @@ async function mailLink(
       [hashToken(token), account.userId, host, new Date(now_ms), new Date(now_ms + resetLife_ms)],
     )
     await queueMail(tx, platform, {
-      rootId: place.rootId,
-      agencyId: place.agencyId,
-      to: account.email,
+      // In the brand of the site where it was asked for.
+      to: { ...account, agencyId },
       uselessAfter_ms: now_ms + resetLife_ms,
-      content: {
-        title: 'Set a new password',
-        paragraphs: ['Somebody, hopefully you, asked for a new password for your account.'],
-        button: { label: 'Set a new password', url: link },
-        facts: [['Account', account.email]],
-        note: 'The link works once and for 30 minutes. If you did not ask for it, nothing has changed: leave this mail alone.',
-      },
+      write: (say) => ({
+        title: say('Set a new password'),
+        paragraphs: [say('Somebody, hopefully you, asked for a new password for your account.')],
+        button: { label: say('Set a new password'), url: link },
+        facts: [[say('Account'), account.email]],
+        note: say(
+          'The link works once and for 30 minutes. If you did not ask for it, nothing has changed: leave this mail alone.',
+        ),
+      }),
     })
   })
 }

@@ -1,8 +1,7 @@
 import { machineTime } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Call } from '#server/platform/http/call.ts'
-import type { Account } from '../find-account.ts'
-import { queueMail } from '../queue-mail.ts'
+import { queueMail, type Receiver } from '../queue-mail.ts'
 
 /** How long a mailed code works. */
 export const codeLife_ms = 5 * 60_000
@@ -11,25 +10,25 @@ export const codeLife_ms = 5 * 60_000
 export function mailCode(
   tx: Tx,
   call: Pick<Call, 'platform' | 'address'>,
-  account: Pick<Account, 'rootId' | 'agencyId' | 'email'>,
+  to: Receiver,
   code: string,
   purpose: 'sign in' | 'change how you sign in',
 ): Promise<unknown> {
   return queueMail(tx, call.platform, {
-    rootId: account.rootId,
-    agencyId: account.agencyId,
-    to: account.email,
+    to,
     uselessAfter_ms: machineTime(call.platform.clock) + codeLife_ms,
-    content: {
+    write: (say) => ({
       // Without the code, which notifications would show on a locked screen.
-      title: 'Your code',
-      paragraphs: [`Type this code to ${purpose}. It works for five minutes.`],
+      title: say('Your code'),
+      paragraphs: [say(`Type this code to ${purpose}. It works for five minutes.`)],
       code,
       facts: [
-        ['Account', account.email],
-        ['Address', call.address],
+        [say('Account'), to.email],
+        [say('Address'), call.address],
       ],
-      note: 'Nobody will ever ask you for this code. If you did not ask for it, somebody knows your password: change it.',
-    },
+      note: say(
+        'Nobody will ever ask you for this code. If you did not ask for it, somebody knows your password: change it.',
+      ),
+    }),
   })
 }

@@ -1,3 +1,4 @@
+import type { Language } from '#contract/core/language.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { SignedInCall } from '#server/platform/http/call.ts'
@@ -10,8 +11,8 @@ import { queueMail } from '../queue-mail.ts'
  */
 export async function tellOfView(tx: Tx, call: SignedInCall, target: Person, reason: string): Promise<void> {
   const { platform } = call
-  const { rows } = await tx.query<{ email: string; name: string; viewed: string }>(
-    `select u.email, company.name, viewed.full_name as viewed
+  const { rows } = await tx.query<{ email: string; language: Language; name: string; viewed: string }>(
+    `select u.email, coalesce(u.language, 'en') as language, company.name, viewed.full_name as viewed
      from app_user u join company on company.id = u.company_id, app_user viewed
      where u.company_id = $1 and u.kind in ('agencyOwner', 'client') and u.status = 'active' and viewed.id = $2
      order by u.created_at limit 5`,
@@ -21,20 +22,25 @@ export async function tellOfView(tx: Tx, call: SignedInCall, target: Person, rea
     .toISOString()
     .replace('T', ' ')
     .replace(/\.\d+Z$/, ' UTC')
-  for (const { email, name, viewed } of rows) {
+  for (const { email, language, name, viewed } of rows) {
     await queueMail(tx, platform, {
-      rootId: target.rootId,
-      agencyId: target.agencyId,
-      to: email,
-      content: {
-        title: 'Support looked at your account',
-        paragraphs: [`Support is looking at ${name} as ${viewed} sees it, for at most 30 minutes.`],
-        facts: [
-          ['Reason', reason],
-          ['Time', at],
+      to: { rootId: target.rootId, agencyId: target.agencyId, email, language },
+      write: (say) => ({
+        title: say('Support looked at your account'),
+        paragraphs: [
+          say('Support is looking at {company} as {person} sees it, for at most 30 minutes.', {
+            company: name,
+            person: viewed,
+          }),
         ],
-        note: 'Passwords, cards, agreements and secrets stay closed to them. Everything they change is kept in the log.',
-      },
+        facts: [
+          [say('Reason'), reason],
+          [say('Time'), at],
+        ],
+        note: say(
+          'Passwords, cards, agreements and secrets stay closed to them. Everything they change is kept in the log.',
+        ),
+      }),
     })
   }
 }

@@ -1,0 +1,71 @@
+/** Every sentence of the mails about accounts, English to Arabic. */
+export const arabic = {
+  // Facts below a mail.
+  Account: 'الحساب',
+  Time: 'الوقت',
+  Address: 'العنوان',
+  Site: 'الموقع',
+  Device: 'الجهاز',
+  Reason: 'السبب',
+  '{browser} on {system}': '{browser} على {system}',
+  'Unknown device': 'جهاز غير معروف',
+
+  // A new password.
+  'Set a new password': 'عيّن كلمة مرور جديدة',
+  'Somebody, hopefully you, asked for a new password for your account.':
+    'طلب شخص ما، ونأمل أن تكون أنت، كلمة مرور جديدة لحسابك.',
+  'The link works once and for 30 minutes. If you did not ask for it, nothing has changed: leave this mail alone.':
+    'يعمل الرابط مرة واحدة ولمدة 30 دقيقة. إن لم تطلبه فلم يتغير شيء: تجاهل هذه الرسالة.',
+
+  // An invitation.
+  'You are invited': 'أنت مدعو',
+  '{name}, you are invited to work for {company} here.': '{name}، أنت مدعو للعمل لدى {company} هنا.',
+  'Set your password': 'عيّن كلمة مرورك',
+  'The link works once and for 72 hours. If you do not know why you got it, leave this mail alone.':
+    'يعمل الرابط مرة واحدة ولمدة 72 ساعة. إن كنت لا تعرف سبب وصوله إليك فتجاهل هذه الرسالة.',
+
+  // A code.
+  'Your code': 'رمزك',
+  'Type this code to sign in. It works for five minutes.': 'اكتب هذا الرمز لتسجيل الدخول. يعمل لمدة خمس دقائق.',
+  'Type this code to change how you sign in. It works for five minutes.':
+    'اكتب هذا الرمز لتغيير طريقة تسجيل دخولك. يعمل لمدة خمس دقائق.',
+  'Nobody will ever ask you for this code. If you did not ask for it, somebody knows your password: change it.':
+    'لن يطلب منك أحد هذا الرمز أبدًا. إن لم تطلبه فهناك من يعرف كلمة مرورك: غيّرها.',
+
+  // Somebody looks on.
+  'Support looked at your account': 'اطّلع الدعم على حسابك',
+  'Support is looking at {company} as {person} sees it, for at most 30 minutes.':
+    'يطّلع الدعم على {company} كما يراها {person}، لمدة 30 دقيقة على الأكثر.',
+  'Passwords, cards, agreements and secrets stay closed to them. Everything they change is kept in the log.':
+    'تبقى كلمات المرور والبطاقات والاتفاقيات والأسرار مغلقة أمامهم. وكل ما يغيّرونه يُحفظ في السجل.',
+
+  // Notices.
+  'If this was not you, set a new password at once and tell whoever runs this site.':
+    'إن لم تكن أنت من فعل ذلك فعيّن كلمة مرور جديدة فورًا وأخبر من يدير هذا الموقع.',
+  'Your password was changed': 'تم تغيير كلمة مرورك',
+  'The password of your account was changed. All other sessions were signed out.':
+    'تم تغيير كلمة مرور حسابك. تم تسجيل الخروج من جميع الجلسات الأخرى.',
+  'A new password was set through the link that we mailed you. All sessions were signed out.':
+    'تم تعيين كلمة مرور جديدة عبر الرابط الذي أرسلناه إليك. تم تسجيل الخروج من جميع الجلسات.',
+  'A new device signed in to your account': 'سجّل جهاز جديد الدخول إلى حسابك',
+  'Somebody signed in to your account on a device that was not seen there before.':
+    'سجّل شخص ما الدخول إلى حسابك من جهاز لم يُستخدم معه من قبل.',
+  'A session of yours was ended': 'تم إنهاء إحدى جلساتك',
+  'An old key of this session was used again, as if somebody had copied it. The session was ended to be safe.':
+    'استُخدم مفتاح قديم لهذه الجلسة مرة أخرى، كأن شخصًا ما نسخه. تم إنهاء الجلسة حفاظًا على الأمان.',
+  'Two-factor authentication was turned on': 'تم تفعيل المصادقة الثنائية',
+  'From now on a code is asked for after your password. All other sessions were signed out.':
+    'من الآن فصاعدًا يُطلب رمز بعد كلمة مرورك. تم تسجيل الخروج من جميع الجلسات الأخرى.',
+  'Your two-factor authentication was changed': 'تم تغيير المصادقة الثنائية لحسابك',
+  'Codes now come another way. All other sessions were signed out.':
+    'تصل الرموز الآن بطريقة أخرى. تم تسجيل الخروج من جميع الجلسات الأخرى.',
+  'Two-factor authentication was turned off': 'تم إيقاف المصادقة الثنائية',
+  'Your password alone is enough to sign in now. All other sessions were signed out.':
+    'تكفي كلمة مرورك وحدها الآن لتسجيل الدخول. تم تسجيل الخروج من جميع الجلسات الأخرى.',
+  'A recovery code was used': 'استُخدم رمز استرداد',
+  'Somebody signed in to your account with one of your recovery codes. It does not work again.':
+    'سجّل شخص ما الدخول إلى حسابك بأحد رموز الاسترداد. لن يعمل هذا الرمز مرة أخرى.',
+  'New recovery codes were made': 'أُنشئت رموز استرداد جديدة',
+  'Your account has ten new recovery codes. The old ones no longer work.':
+    'لحسابك عشرة رموز استرداد جديدة. لم تعد الرموز القديمة تعمل.',
+} as const

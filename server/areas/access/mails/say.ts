@@ -1,0 +1,17 @@
+import type { Language } from '#contract/core/language.ts'
+import { arabic } from './arabic.ts'
+
+/** A sentence of a mail about an account. Its id is the English text; without an Arabic one it does not compile. */
+export type MailText = keyof typeof arabic
+
+/** Says a sentence in the language of whoever reads it, with the values in place of `{name}`. */
+export type Say = (text: MailText, values?: Readonly<Record<string, string>>) => string
+
+export const sayIn =
+  (language: Language): Say =>
+  (text, values = {}) =>
+    (language === 'ar' ? arabic[text] : text).replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {
+      const value = values[name] ?? ''
+      // A name in the other script must not turn the sentence around it (Unicode's isolates; they cannot be seen).
+      return language === 'ar' ? `\u2068${value}\u2069` : value
+    })

@@ -1,0 +1,24 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { isLanguage, languageKey, type Language } from '#contract/core/language.ts'
+import { readCookies } from './cookies.ts'
+
+/** The language of whoever asks: what they chose on the screen, else the first of their browser's that we speak. */
+export function languageOf(headers: IncomingHttpHeaders): Language {
+  const chosen = readCookies(headers.cookie)[languageKey]
+  if (isLanguage(chosen)) return chosen
+  return preferred(headers['accept-language'] ?? '').find(isLanguage) ?? 'en'
+}
+
+/** `ar-EG,ar;q=0.9,en;q=0.8` as [ar, ar, en], the most wanted first; what is not wanted (q=0) is left out. */
+const preferred = (header: string): string[] =>
+  header
+    .slice(0, 500)
+    .split(',')
+    .map((part) => {
+      const [tag = '', weight] = part.split(';')
+      const share = weight === undefined ? 1 : Number(/^\s*q=([01](?:\.\d+)?)\s*$/.exec(weight)?.[1] ?? 0)
+      return { language: tag.trim().split('-')[0]!.toLowerCase(), share }
+    })
+    .filter(({ share }) => share > 0)
+    .toSorted((a, b) => b.share - a.share)
+    .map(({ language }) => language)
