@@ -1,5 +1,6 @@
 import { authenticate, recordView, redeemTicket } from './areas/access/public.ts'
 import { routes as access } from './areas/access/routes.ts'
+import { routes as activity } from './areas/activity/routes.ts'
 import { routes as branding } from './areas/branding/routes.ts'
 import { routes as campaigns } from './areas/campaigns/routes.ts'
 import { routes as identity } from './areas/identity/routes.ts'
@@ -13,6 +14,7 @@ import type { Route, Wall } from './platform/http/call.ts'
 export const routes: Route[] = [
   ...access,
   ...branding,
+  ...activity,
   ...tenants,
   ...campaigns,
   ...identity,

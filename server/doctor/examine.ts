@@ -4,6 +4,7 @@ import type { Config } from '#server/platform/config.ts'
 import { openDatabase } from '#server/platform/database/open.ts'
 import { createPools, type Pools } from '#server/platform/database/pool.ts'
 import { createClock } from '#server/platform/clock.ts'
+import { checkActivity } from './check-activity.ts'
 import { checkConfiguration } from './check-configuration.ts'
 import { checkDatabase } from './check-database.ts'
 import { checkLedger } from './check-ledger.ts'
@@ -56,4 +57,5 @@ async function examinePools(pools: Pools, report: Report): Promise<void> {
   clock.setOffset(rows[0]?.offset_ms ?? 0)
   report('queues', await look(() => checkQueues(pools, clock.now())))
   report('ledger', await look(() => checkLedger(pools.appPool)))
+  report('activity', await look(() => checkActivity(pools.appPool)))
 }

@@ -14,6 +14,7 @@ const exceptions: Record<string, string> = {
   view_session: 'Like a session, found by its token before a scope is known; holds hashes.',
   session: 'Signing in happens before a scope is known; holds hashes.',
   root_exclusion: 'Every agency’s pipeline asks it, hash by hash; holds hashes.',
+  activity_head: 'Whoever adds an entry goes on with its chain; holds ids and a hash.',
   ledger_book: 'Read by the job that proves every book; holds two ids.',
   resolve_mark: 'Read to find agencies with work; holds no personal data.',
 }
@@ -132,7 +133,7 @@ describe('the application’s role', () => {
   test('may neither change nor remove what is only ever added', async () => {
     const may = await column(
       `select c.relname as name from pg_class c
-       where c.relname in ('ledger_transfer', 'hit', 'visit', 'delivery_attempt')
+       where c.relname in ('ledger_transfer', 'hit', 'visit', 'delivery_attempt', 'activity')
          and has_table_privilege('leadloom_app', c.oid, 'update, delete')`,
     )
     expect(may).toEqual([])

@@ -1,5 +1,5 @@
+import { recordActivity } from '#server/areas/activity/public.ts'
 import type { Wall } from '#server/platform/http/call.ts'
-import { recordEvent } from './record-event.ts'
 
 /**
  * Every writing call of view mode stands in the log with both people before it is carried out: what was tried and failed
@@ -8,11 +8,6 @@ import { recordEvent } from './record-event.ts'
 export const recordView: Wall['recordView'] = async (call, operation) => {
   if (operation.name === 'switchBack') return
   await call.inScope((tx) =>
-    recordEvent(tx, call, {
-      actorId: call.caller.actor?.userId ?? call.caller.userId,
-      action: operation.name,
-      subject: call.caller,
-      sessionId: call.caller.sessionId,
-    }),
+    recordActivity(tx, call, { action: `view.${operation.name}`, place: call.caller, subjectId: call.caller.userId }),
   )
 }

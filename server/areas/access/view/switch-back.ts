@@ -1,4 +1,5 @@
 import type { switchBack } from '#contract/access/view-mode.ts'
+import { recordActivity } from '#server/areas/activity/public.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { Failure } from '#server/platform/failure.ts'
@@ -8,7 +9,6 @@ import { callerCacheOf } from '../caller-cache.ts'
 import { findPerson } from '../find-person.ts'
 import { findSessionById, rotate } from '../refresh-session.ts'
 import { deviceCookie } from '../sessions.ts'
-import { recordEvent } from './record-event.ts'
 
 interface ViewRow {
   id: string
@@ -44,8 +44,12 @@ export const handleSwitchBack: OpenHandler<typeof switchBack> = async (_input, c
       new Date(now_ms),
     ])
     if (ended.rowCount === 1) {
-      const subject = target ?? { ...actor, userId: view.user_id }
-      await recordEvent(tx, call, { actorId: actor.userId, action: 'viewEnded', subject, sessionId: view.id })
+      await recordActivity(tx, call, {
+        action: 'security.viewEnded',
+        place: target ?? actor,
+        subjectId: view.user_id,
+        actor: { userId: actor.userId, kind: actor.kind, asId: view.user_id, sessionId: view.id },
+      })
     }
     return rotate(tx, platform, session, actor.kind)
   })

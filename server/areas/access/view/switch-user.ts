@@ -1,4 +1,5 @@
 import { viewLife_ms, type switchUser } from '#contract/access/view-mode.ts'
+import { recordActivity } from '#server/areas/activity/public.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { forbidden, notFound } from '#server/platform/failure.ts'
@@ -7,7 +8,6 @@ import { hashToken, newId, newToken } from '#server/platform/ids.ts'
 import { callerCacheOf } from '../caller-cache.ts'
 import { findPerson, type Person } from '../find-person.ts'
 import { termsOf } from '../sessions.ts'
-import { recordEvent } from './record-event.ts'
 import { tellOfView } from './tell-of-view.ts'
 
 /**
@@ -24,14 +24,14 @@ export const handleSwitchUser: Handler<typeof switchUser> = async ({ body }, cal
   const id = newId(machineTime(platform.clock))
   await call.inScope(async (tx) => {
     await insertView(tx, call, { id, target, token, reason: body.reason })
-    await recordEvent(tx, call, {
-      actorId: caller.userId,
-      action: 'viewBegan',
-      subject: target,
-      sessionId: id,
+    await tellOfView(tx, call, target, body.reason)
+    await recordActivity(tx, call, {
+      action: 'security.viewBegan',
+      place: target,
+      subjectId: target.userId,
+      actor: { userId: caller.userId, kind: caller.kind, asId: target.userId, sessionId: id },
       reason: body.reason,
     })
-    await tellOfView(tx, call, target, body.reason)
   })
   callerCacheOf(platform).forgetSession(caller.sessionId)
   return { access_token: token, expires_in: viewLife_ms / 1_000 }

@@ -1,0 +1,28 @@
+/**
+ * What entries of the log are about. The part of an action's name before its dot, and what the log's filter offers as
+ * categories (C181).
+ */
+export const activityCategories = [
+  'account',
+  'security',
+  'view',
+  'team',
+  'company',
+  'agreement',
+  'campaign',
+  'lead',
+  'integration',
+  'developer',
+  'billing',
+  'branding',
+  'setting',
+  'data',
+  'browser',
+] as const
+export type ActivityCategory = (typeof activityCategories)[number]
+
+/** `branding.embeddedCodeSaved`: the category, and what happened as a participle's phrase in camelCase. */
+export type ActivityAction = `${ActivityCategory}.${string}`
+
+/** Longest description that is kept (reliability 5.7). */
+export const longestDescription = 1_000

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { signedInEverywhere } from '../core/access.ts'
+import { id } from '../core/ids.ts'
+import { operation } from '../core/operation.ts'
+import { done } from '../core/wire.ts'
+import { longestDescription } from './actions.ts'
+
+export const saveUserLog = operation({
+  id: 'C037',
+  name: 'saveUserLog',
+  area: 'activity',
+  method: 'POST',
+  path: '/general/user-log-saved',
+  summary:
+    'Adds to the log what a browser says that somebody did. Who, from where and when is the server’s own reading; userID and userIP are not asked.',
+  body: z.strictObject({
+    userID: id.optional(),
+    action: z
+      .string()
+      .trim()
+      .min(1)
+      .max(80)
+      .regex(/^[A-Za-z][A-Za-z0-9 _-]*$/, 'letters, digits and spaces only'),
+    desc: z.string().trim().max(longestDescription).default(''),
+    userIP: z.string().max(45).optional(),
+    /** Somebody inside the caller's scope whom it concerns. */
+    target_userID: id.optional(),
+  }),
+  answer: done,
+  errors: ['not_found'],
+  access: signedInEverywhere,
+  limits: [{ count: 60, perSeconds: 60, by: 'user' }],
+})

@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { saveUserLog } from '#contract/activity/user-log.ts'
+import { checkActivity } from '#server/doctor/check-activity.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import type { Scope } from '#server/platform/database/tx.ts'
+import type { Call } from '#server/platform/http/call.ts'
+import { newId } from '#server/platform/ids.ts'
+import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
+import { makeTree, type TestTree, type TestUser } from '#server/test/factories.ts'
+import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { recordActivity, type NewActivity } from './record-activity.ts'
+
+let db: TestDatabase
+let http: TestApp
+let tree: TestTree
+beforeAll(async () => {
+  db = await createTestDatabase()
+  tree = await makeTree(db)
+  http = await createTestApp(db, { limiter: unlimited })
+})
+afterAll(async () => {
+  await http.close()
+  await db.drop()
+})
+
+const scopeOf = (user: TestUser): Scope =>
+  user.clientId
+    ? { kind: 'client', rootId: user.rootId, agencyId: user.agencyId!, clientId: user.clientId }
+    : user.agencyId
+      ? { kind: 'agency', rootId: user.rootId, agencyId: user.agencyId }
+      : { kind: 'root', rootId: user.rootId }
+const callOf = (user: TestUser): Parameters<typeof recordActivity>[1] => ({
+  platform: http.platform,
+  address: '192.0.2.7',
+  requestId: 'request-1',
+  object: null,
+  caller: {
+    kind: user.kind,
+    sessionId: newId(1),
+    userId: user.id,
+    companyId: user.companyId,
+    rootId: user.rootId,
+    agencyId: user.agencyId,
+    clientId: user.clientId,
+    rights: null,
+    scope: scopeOf(user),
+    actor: null,
+  } satisfies Call['caller'],
+})
+const record = (user: TestUser, entry: NewActivity): Promise<void> =>
+  inScope(db.appPool, scopeOf(user), (tx) => recordActivity(tx, callOf(user), entry))
+const entriesOf = async (bookId: string): Promise<Record<string, unknown>[]> =>
+  (await db.adminPool.query('select * from activity where book_id = $1 order by seq', [bookId])).rows
+const wrong = async (): Promise<string[]> =>
+  (await checkActivity(db.appPool)).filter(({ state }) => state !== 'ok').map(({ text }) => text)
+
+describe('an entry of the log', () => {
+  test('R013: says who did what as whom, from what to what, from where', async () => {
+    const { owner } = tree.acme
+    await record(owner, {
+      action: 'branding.colorsChanged',
+      target: { kind: 'company', id: tree.acme.id, name: 'Acme' },
+      from: { text_color: '#000000' },
+      to: { text_color: '#ffffff' },
+    })
+    expect((await entriesOf(tree.acme.id)).at(-1)).toMatchObject({
+      action: 'branding.colorsChanged',
+      actor_id: owner.id,
+      actor_kind: 'agencyOwner',
+      as_id: owner.id,
+      target_kind: 'company',
+      target_name: 'Acme',
+      was: { text_color: '#000000' },
+      became: { text_color: '#ffffff' },
+      address: '192.0.2.7',
+      told_by: 'server',
+    })
+  })
+
+  test('holds no secret, nothing endless and nothing that the database could not read', async () => {
+    await record(tree.acme.owner, {
+      action: 'setting.mailChanged',
+      description: 'a\0b\ud800',
+      to: { smtp_password: 'x', nested: { apiKey: 'x', port: 25 }, text: 'é'.repeat(9_000), odd: '\0\ud800' },
+    })
+    const { became, description } = (await entriesOf(tree.acme.id)).at(-1)!
+    expect(description).toBe('ab\uFFFD')
+    expect(became).toMatchObject({ smtp_password: '[not shown]', nested: { apiKey: '[not shown]', port: 25 } })
+    expect(JSON.stringify(became).length).toBeLessThan(1_000)
+  })
+
+  test('is gone when what it tells of was rolled back', async () => {
+    const before = (await entriesOf(tree.brightside.id)).length
+    const failing = inScope(db.appPool, scopeOf(tree.brightside.owner), async (tx) => {
+      await recordActivity(tx, callOf(tree.brightside.owner), { action: 'company.renamed' })
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    expect((await entriesOf(tree.brightside.id)).length).toBe(before)
+  })
+})
+
+describe('the log', () => {
+  test('keeps one chain for each book, also while many write at once', async () => {
+    const client = tree.acme.clients[0]!.user
+    const writers = Array.from({ length: 20 }, (_, at) => [tree.acme.owner, client, tree.root.system][at % 3]!)
+    const place = { rootId: tree.root.id, agencyId: tree.acme.id, clientId: client.clientId }
+    await Promise.all(writers.map((user) => record(user, { action: 'campaign.updated', place })))
+    await record(tree.root.system, { action: 'company.renamed' })
+    const seqs = (await entriesOf(tree.acme.id)).map(({ seq }) => Number(seq))
+    expect(seqs).toEqual(seqs.map((_, at) => at + 1))
+    expect(await wrong()).toEqual([])
+  })
+
+  test('shows nobody another tenant’s entries', async () => {
+    const count = async (user: TestUser): Promise<string[]> => {
+      const text = 'select distinct book_id from activity order by book_id'
+      return (await inScope(db.appPool, scopeOf(user), (tx) => tx.query<{ book_id: string }>(text))).rows.map(
+        ({ book_id }) => book_id,
+      )
+    }
+    await record(tree.brightside.owner, { action: 'company.renamed' })
+    expect(await count(tree.acme.owner)).toEqual([tree.acme.id])
+    expect(await count(tree.brightside.clients[0]!.user)).toEqual([])
+    expect((await count(tree.root.system)).length).toBe(3)
+    const place = { rootId: tree.root.id, agencyId: tree.brightside.id, clientId: null }
+    await expect(record(tree.acme.owner, { action: 'company.renamed', place })).rejects.toThrow('row-level security')
+  })
+
+  test('can be added to, and neither changed nor emptied by anybody', async () => {
+    for (const text of ["update activity set action = 'company.x'", 'delete from activity', 'truncate activity']) {
+      await expect(inScope(db.appPool, scopeOf(tree.root.system), (tx) => tx.query(text))).rejects.toThrow()
+      await expect(db.adminPool.query(text)).rejects.toThrow('only ever added to')
+    }
+  })
+
+  test('shows what was changed, taken out or cut off by somebody who put the guards aside', async () => {
+    expect(await wrong()).toEqual([])
+    const tamper = async (text: string): Promise<string[]> => {
+      const client = await db.adminPool.connect()
+      try {
+        await client.query('begin; alter table activity disable trigger keep_activity')
+        await client.query(`${text}; alter table activity enable trigger keep_activity; commit`)
+      } finally {
+        client.release()
+      }
+      return wrong()
+    }
+    const { rows } = await db.adminPool.query('select * from activity where book_id = $1 and seq = 2', [tree.acme.id])
+    const book = `book_id = '${tree.acme.id}'`
+    expect(await tamper(`update activity set address = '198.51.100.1' where ${book} and seq = 2`)).toEqual([
+      `log ${tree.acme.id}: entry 2 was changed, or one before it is missing`,
+    ])
+    expect(await tamper(`update activity set address = '${rows[0].address}' where ${book} and seq = 2`)).toEqual([])
+    expect(
+      await tamper(`delete from activity where ${book} and seq = (select max(seq) from activity where ${book})`),
+    ).toEqual([`log ${tree.acme.id}: its last entries are missing`])
+    expect((await tamper(`delete from activity where ${book} and seq = 3`))[0]).toContain('entry 4 was changed')
+  })
+})
+
+describe('what a browser tells (C037)', () => {
+  test('is kept with the server’s own reading of who and where, and apart from what the server saw', async () => {
+    const { owner } = tree.brightside
+    const body = {
+      userID: tree.acme.owner.id,
+      userIP: '203.0.113.9',
+      action: 'Open report',
+      desc: 'Opened\u202e the report\n<script>',
+      target_userID: tree.brightside.clients[0]!.user.id,
+    }
+    expect((await http.as(owner).call(saveUserLog, { body })).status).toBe(200)
+    expect((await entriesOf(tree.brightside.id)).at(-1)).toMatchObject({
+      action: 'browser.openReport',
+      actor_id: owner.id,
+      subject_id: body.target_userID,
+      client_id: tree.brightside.clients[0]!.id,
+      description: 'Opened  the report <script>',
+      told_by: 'browser',
+      address: '127.0.0.1',
+    })
+  })
+
+  test('is refused when it is too long, and about somebody elsewhere absent', async () => {
+    const body = { action: 'x', desc: 'x'.repeat(1_001) }
+    const { status, body: answer } = await http.as(tree.acme.owner).call(saveUserLog, { body })
+    expect([status, answer.field]).toEqual([422, 'desc'])
+    for (const target_userID of [tree.brightside.owner.id, newId(1)]) {
+      const about = { action: 'x', desc: '', target_userID }
+      expect((await http.as(tree.acme.owner).call(saveUserLog, { body: about })).status).toBe(404)
+    }
+  })
+})

@@ -1,0 +1,2 @@
+export { proveActivity } from './prove-activity.ts'
+export { recordActivity, type NewActivity } from './record-activity.ts'

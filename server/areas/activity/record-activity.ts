@@ -1,0 +1,116 @@
+import { longestDescription, type ActivityAction } from '#contract/activity/actions.ts'
+import { machineTime } from '#server/platform/clock.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import type { Call, TenantPath } from '#server/platform/http/call.ts'
+import { newId } from '#server/platform/ids.ts'
+import { withoutSecrets, type Facts } from './without-secrets.ts'
+
+export interface NewActivity {
+  action: ActivityAction
+  /** Where it belongs: whose log shows it. The call's object where nothing is said, else the caller's own company. */
+  place?: TenantPath
+  /** What was changed, with the name it had then. */
+  target?: { kind: string; id: string; name?: string }
+  /** Whose account it concerns, where it is about a person. */
+  subjectId?: string
+  campaignId?: string
+  /** One sentence in plain English; at most 1,000 characters are kept. */
+  description?: string
+  /** What the actor gave as the reason. */
+  reason?: string
+  /** Only what changed, before and after. Values under names of secrets are left out, long ones cut. */
+  from?: Facts
+  to?: Facts
+  /** Who did it, for calls whose caller has no session yet or any more. */
+  actor?: { userId: string; kind: string; asId?: string; sessionId?: string }
+}
+
+type By = Pick<Call, 'platform' | 'address' | 'requestId' | 'caller' | 'object'>
+
+/**
+ * Adds to the log who did what, as whom, to what, from where: in the transaction of what is done, so that neither exists
+ * without the other. Call it last: from here to the commit everybody else's entries in the same book wait.
+ */
+export async function recordActivity(tx: Tx, call: By, entry: NewActivity): Promise<void> {
+  await insertActivity(tx, call, entry, 'server')
+}
+
+/** As `recordActivity`, for what a browser says; kept apart from what the server saw. */
+export async function recordToldActivity(tx: Tx, call: By, entry: NewActivity): Promise<void> {
+  await insertActivity(tx, call, entry, 'browser')
+}
+
+const insertText = `
+  insert into activity (id, root_id, agency_id, client_id, at, action, actor_id, actor_kind, as_id, subject_id, session_id,
+    request_id, target_kind, target_id, target_name, campaign_id, description, reason, was, became, told_by, address)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)`
+
+async function insertActivity(tx: Tx, call: By, entry: NewActivity, toldBy: 'server' | 'browser'): Promise<void> {
+  const { caller, platform } = call
+  const place = entry.place ?? call.object ?? caller
+  if (!place) throw new Error(`${entry.action} says neither who did it nor where it belongs`)
+  const now_ms = machineTime(platform.clock)
+  const who = actorOf(call, entry)
+  await tx.query(insertText, [
+    newId(now_ms),
+    place.rootId,
+    place.agencyId,
+    place.clientId,
+    new Date(now_ms),
+    entry.action,
+    who.actorId,
+    who.kind,
+    who.asId,
+    entry.subjectId ?? null,
+    who.sessionId,
+    call.requestId,
+    entry.target?.kind ?? null,
+    entry.target?.id ?? null,
+    textOf(entry.target?.name),
+    entry.campaignId ?? null,
+    textOf(entry.description),
+    textOf(entry.reason),
+    jsonOf(entry.from),
+    jsonOf(entry.to),
+    toldBy,
+    call.address,
+  ])
+}
+
+interface Who {
+  actorId: string | null
+  kind: string | null
+  asId: string | null
+  sessionId: string | null
+}
+
+/** In view mode the one who looks on is the actor, and the one looked at is as whom (design 4). */
+function actorOf({ caller }: By, { actor }: NewActivity): Who {
+  if (actor) {
+    return {
+      actorId: actor.userId,
+      kind: actor.kind,
+      asId: actor.asId ?? actor.userId,
+      sessionId: actor.sessionId ?? caller?.sessionId ?? null,
+    }
+  }
+  if (!caller) return { actorId: null, kind: null, asId: null, sessionId: null }
+  return {
+    actorId: caller.actor?.userId ?? caller.userId,
+    kind: caller.actor ? 'rootSystem' : caller.kind,
+    asId: caller.userId,
+    sessionId: caller.sessionId,
+  }
+}
+
+/** PostgreSQL holds neither the null character nor half of a pair. */
+const textOf = (text: string | undefined): string | null =>
+  text === undefined || text === ''
+    ? null
+    : text
+        .replaceAll('\0', '')
+        .replaceAll(/\p{Surrogate}/gu, '\uFFFD')
+        .slice(0, longestDescription)
+
+const jsonOf = (facts: Facts | undefined): string | null =>
+  facts === undefined ? null : JSON.stringify(withoutSecrets(facts))

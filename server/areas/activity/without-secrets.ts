@@ -1,0 +1,39 @@
+/** Named values of what changed. */
+export type Facts = Readonly<Record<string, unknown>>
+
+/** A name under which a secret may stand; what it holds is left out whatever it is. */
+const secretName =
+  /pass(word|phrase)?$|^pwd|pwd$|secret|token|api_?key|private|credential|^otp|totp|^pin$|^code$|recovery|cvc|cvv|card_?number|authorization|cookie|hash$|signing/i
+
+const longestText = 500
+const mostValues = 100
+const deepest = 4
+
+export const hidden = '[not shown]'
+
+/** What may stand in the log: no secrets, no long texts, nothing deep, no more than a hundred values at any level. */
+export function withoutSecrets(facts: Facts, depth = 0): Facts {
+  const entries = Object.entries(facts).slice(0, mostValues)
+  return Object.fromEntries(
+    entries
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [cleanText(name), secretName.test(name) ? hidden : cleanValue(value, depth)]),
+  )
+}
+
+function cleanValue(value: unknown, depth: number): unknown {
+  if (typeof value === 'string') return cleanText(value)
+  if (typeof value === 'bigint') return String(value)
+  if (value instanceof Date) return value.toISOString()
+  if (value === null || typeof value !== 'object') return value
+  if (depth >= deepest) return hidden
+  if (Buffer.isBuffer(value)) return hidden
+  if (Array.isArray(value)) return value.slice(0, mostValues).map((each) => cleanValue(each, depth + 1))
+  return withoutSecrets(value as Facts, depth + 1)
+}
+
+/** PostgreSQL's JSON holds neither the null character nor half of a pair. */
+function cleanText(text: string): string {
+  const clean = text.replaceAll('\0', '').replaceAll(/\p{Surrogate}/gu, '\uFFFD')
+  return clean.length > longestText ? `${clean.slice(0, longestText)}…` : clean
+}

@@ -1,0 +1,15 @@
+import type { Pool } from 'pg'
+import { proveActivity } from '#server/areas/activity/public.ts'
+import { failure, ok, type Finding } from './finding.ts'
+
+/** Walks every chain of the log. */
+export async function checkActivity(appPool: Pool): Promise<Finding[]> {
+  const { books, entries, problems } = await proveActivity(appPool)
+  if (problems.length === 0) return [ok(`${books} logs with ${entries} entries are whole: every hash, every number`)]
+  return problems.map((text) =>
+    failure(
+      text,
+      'Somebody with rights on the database changed the log. Keep a copy of it and compare it with a backup.',
+    ),
+  )
+}
