@@ -1,5 +1,5 @@
 import { CallFailure } from './failure.ts'
-import { accessToken, forgetTokens, isViewing, keepTokens, refreshToken, type Tokens } from './tokens.ts'
+import { accessToken, forgetSession, isViewing, keepTokens, refreshToken, type Tokens } from './tokens.ts'
 
 type Refresh = (refresh_token: string) => Promise<Tokens>
 
@@ -16,7 +16,7 @@ export function onSessionEnded(listener: () => void): () => void {
 function endSession(): void {
   if (ended) return
   ended = true
-  forgetTokens()
+  forgetSession()
   for (const listener of listeners) listener()
 }
 
@@ -37,8 +37,10 @@ export function renewedAccess(refused: string, refresh: Refresh): Promise<string
   return exclusively(async () => {
     const current = accessToken()
     if (current && current !== refused) return current
+    // Signed out meanwhile, here or in another tab, which has said so itself: nobody is told twice (OQ-10).
+    if (!current) throw sessionOver()
     const token = refreshToken()
-    if (!token || !current) {
+    if (!token) {
       endSession()
       throw sessionOver()
     }

@@ -29,10 +29,24 @@ export function keepTokens(tokens: Tokens): void {
   localStorage.setItem(ACCESS, tokens.access_token)
 }
 
-/** Theme and language stay: they belong to the device, not to the session. */
-export function forgetTokens(): void {
-  for (const key of [ACCESS, REFRESH, EXPIRES, VIEW]) localStorage.removeItem(key)
+/** Theme and language: they belong to the device, not to whoever is signed in. */
+const ofDevice: readonly string[] = ['user-theme', 'user-locale']
+
+/** Everything that is kept of a session goes, whoever kept it (R080). */
+export function forgetSession(): void {
+  for (const key of Object.keys(localStorage)) if (!ofDevice.includes(key)) localStorage.removeItem(key)
   sessionStorage.clear()
+}
+
+/**
+ * Signs out: the server tells the browser to drop all that it stores, then what belongs to the device is put back. Works
+ * without a connection too: this device forgets the session whatever the server answers.
+ */
+export async function forgetWith(signOut: () => Promise<unknown>): Promise<void> {
+  const choices = ofDevice.map((key) => [key, localStorage.getItem(key)] as const)
+  await signOut().catch(() => undefined)
+  forgetSession()
+  for (const [key, choice] of choices) if (choice !== null) localStorage.setItem(key, choice)
 }
 
 /** Calls back when another tab signs out. */

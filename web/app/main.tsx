@@ -1,10 +1,12 @@
 import '../ui/theme/fonts.css'
 import '../ui/theme/tokens.css'
 import { createRoot } from 'react-dom/client'
-import { prepareLocale } from '../i18n/prepare-locale.ts'
+import { loadLocale, prepareLocale } from '../i18n/prepare-locale.ts'
 import { isSignedIn } from '../api/tokens.ts'
+import { loadCode } from './load-code.ts'
 import { LoginApp } from './login-app.tsx'
 import { keepToPagePolicy } from './page-policy.ts'
+import { StartFailure } from './pages/start-failure.tsx'
 import { showsLogin, wantedPlace } from './places.ts'
 import { PublicApp } from './public-app.tsx'
 import { findPublicPage } from './public-pages.ts'
@@ -15,12 +17,21 @@ import { findPublicPage } from './public-pages.ts'
  */
 keepToPagePolicy()
 
-const loadApplication = (): Promise<typeof import('./application.tsx')> => import('./application.tsx')
+const loadApplication = (): Promise<typeof import('./application.tsx')> => loadCode(() => import('./application.tsx'))
 let root: ReturnType<typeof createRoot> | undefined
 const container = document.getElementById('root')!
 const render = (node: React.ReactNode): void => {
-  root ??= createRoot(container)
+  root ??= createRoot(container, { onUncaughtError: showFailure })
   root.render(node)
+}
+
+/** Code did not come, or broke where no other error page stands. */
+function showFailure(thrown: unknown): void {
+  reportError(thrown)
+  void prepareLocale('login')
+    // The texts may be what did not come.
+    .catch(() => loadLocale('en', 'login'))
+    .then(() => render(<StartFailure />))
 }
 
 async function showApplication(): Promise<void> {
@@ -30,10 +41,12 @@ async function showApplication(): Promise<void> {
 }
 
 async function showLogin(): Promise<void> {
+  // Where pages of the session before were scrolled to: written while the last of them was left.
+  sessionStorage.clear()
   await prepareLocale('login')
   const signedIn = (): Promise<void> => {
     history.replaceState(null, '', wantedPlace(location.search))
-    return showApplication()
+    return showApplication().catch(showFailure)
   }
   // What was typed into the prerendered page before this code was here must not be lost, nor the place of typing.
   const focused = document.activeElement?.id
@@ -42,7 +55,7 @@ async function showLogin(): Promise<void> {
     <LoginApp
       typed={{ email: typed('email'), password: typed('password') }}
       onSignedIn={signedIn}
-      onTyping={() => void loadApplication()}
+      onTyping={() => void loadApplication().catch(() => undefined)}
     />,
   )
   if (focused) requestAnimationFrame(() => document.getElementById(focused)?.focus())
@@ -62,4 +75,4 @@ function start(): Promise<void> {
   return showApplication()
 }
 
-void start()
+start().catch(showFailure)

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { loadCode } from './load-code.ts'
 
 export type Page = {
   /** Without a slash before it; parameters as `$campaignId`. */
@@ -12,5 +13,5 @@ export function page<Name extends string>(
   load: () => Promise<Record<Name, ComponentType>>,
   name: Name,
 ): Page {
-  return { path, load: () => load().then((loaded) => loaded[name]) }
+  return { path, load: () => loadCode(load).then((loaded) => loaded[name]) }
 }

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { loadCode } from './load-code.ts'
 
 export type PublicPageProps = { params: Readonly<Record<string, string>> }
 
@@ -16,7 +17,7 @@ function publicPage<Name extends string>(
   name: Name,
   forEverybody = false,
 ): PublicPage {
-  return { path, load: () => load().then((loaded) => loaded[name]), forEverybody }
+  return { path, load: () => loadCode(load).then((loaded) => loaded[name]), forEverybody }
 }
 
 /** Every page for visitors besides the login, one line each. They load neither component library, router nor schemas. */

@@ -4,7 +4,6 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
-  notFound,
   Outlet,
   redirect,
   type AnyRoute,
@@ -12,14 +11,15 @@ import {
 import { readAccess, readMe } from '#contract/access/user.ts'
 import { call } from '../api/call.ts'
 import { keyOf } from '../api/hooks.ts'
-import { isSignedIn } from '../api/tokens.ts'
+import { CallFailure } from '../api/failure.ts'
+import { forgetSession, isSignedIn } from '../api/tokens.ts'
 import { meFrom, type Me } from '../session/me.ts'
 import { modulePlaceOf } from '../session/module.ts'
+import type { Absent } from './absent.ts'
 import { Frame } from './frame/frame.tsx'
 import { landingOf, verdictOn } from './frame/menu.ts'
 import type { Page } from './page.ts'
 import { ErrorPage } from './pages/error-page.tsx'
-import { NotFoundPage } from './pages/not-found-page.tsx'
 import { NothingPage } from './pages/nothing-page.tsx'
 import { PagePending } from './pages/page-pending.tsx'
 import { isLoginPath, leaveToLogin, wantedPlace } from './places.ts'
@@ -27,7 +27,7 @@ import { modulePages, pages } from './routes.tsx'
 
 type RouterContext = { queryClient: QueryClient }
 
-const rootRoute = createRootRouteWithContext<RouterContext>()({ component: Outlet, notFoundComponent: NotFoundPage })
+const rootRoute = createRootRouteWithContext<RouterContext>()({ component: Outlet })
 
 /** Asked once for each page load; the frame and every guard read the same answers. */
 const readWhoIAm = async (queryClient: QueryClient): Promise<Me> => {
@@ -46,6 +46,20 @@ const readWhoIAm = async (queryClient: QueryClient): Promise<Me> => {
 /** Never settles: the page load that is under way takes over. */
 const pageLoads = (): Promise<never> => new Promise(() => {})
 
+/**
+ * Who is refused here has no session any more: the dialog that says so stands alone, over no page that failed. A session
+ * that is kept but refused is forgotten, and all begins anew (R085).
+ */
+function whenRefused(thrown: unknown): Promise<never> {
+  const status = thrown instanceof CallFailure ? thrown.status : 0
+  if (status !== 401 && status !== 403 && status !== 404) throw thrown
+  if (isSignedIn()) {
+    forgetSession()
+    location.assign('/')
+  }
+  return pageLoads()
+}
+
 const frameRoute = createRoute({
   id: 'frame',
   getParentRoute: () => rootRoute,
@@ -55,7 +69,7 @@ const frameRoute = createRoute({
       leaveToLogin(location.href)
       return pageLoads()
     }
-    return { me: await readWhoIAm(context.queryClient) }
+    return { me: await readWhoIAm(context.queryClient).catch(whenRefused) }
   },
 })
 
@@ -72,11 +86,14 @@ const landing = (path: string): AnyRoute =>
     },
   })
 
-/** Every page asks the same guards before it shows (specification 2.7). */
-function enter(me: Me, pathname: string): void {
+/**
+ * Every page asks the same guards before it shows (specification 2.7). What is absent is told to the frame, which says so in
+ * the page's stead: the router's own "not found" would take the frame away.
+ */
+function enter(me: Me, pathname: string): { absent?: Absent } {
   const verdict = verdictOn(me, pathname)
   if (verdict.kind === 'led') throw redirect({ href: verdict.to, replace: true })
-  if (verdict.kind === 'absent') throw notFound()
+  return verdict.kind === 'absent' ? { absent: verdict.rule === 'R042' ? 'unknown' : 'refused' } : {}
 }
 
 const meOf = (context: unknown): Me => (context as { me: Me }).me
@@ -102,9 +119,15 @@ const moduleRoute = createRoute({
   path: '$module',
   getParentRoute: () => frameRoute,
   component: Outlet,
-  beforeLoad: ({ params }) => {
-    if (!modulePlaceOf(params.module)) throw notFound()
-  },
+  beforeLoad: ({ params }): { absent?: Absent } => (modulePlaceOf(params.module) ? {} : { absent: 'unknown' }),
+})
+
+/** Any other path (R042). The guards are asked all the same: they may lead on, or refuse. */
+const elsewhereRoute = createRoute({
+  path: '$',
+  getParentRoute: () => frameRoute,
+  component: Outlet,
+  beforeLoad: ({ context, location }) => ({ absent: 'unknown' as Absent, ...enter(meOf(context), location.pathname) }),
 })
 
 const routeTree = rootRoute.addChildren([
@@ -115,6 +138,7 @@ const routeTree = rootRoute.addChildren([
     crossing(frameRoute, 'user'),
     crossing(frameRoute, 'configuration'),
     moduleRoute.addChildren([crossing(moduleRoute, '/'), ...modulePages.map((page) => routeOf(moduleRoute, page))]),
+    elsewhereRoute,
   ]),
 ])
 
@@ -135,7 +159,6 @@ export const createAppRouter = (queryClient: QueryClient) =>
     stringifySearch,
     defaultPreload: 'intent',
     scrollRestoration: true,
-    defaultNotFoundComponent: NotFoundPage,
     defaultErrorComponent: ErrorPage,
     defaultPendingComponent: PagePending,
     defaultPendingMs: 200,

@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { onSessionEnded } from '../api/session.ts'
-import { onSignedOutElsewhere, onViewChangedElsewhere } from '../api/tokens.ts'
+import { isSignedIn, onSignedOutElsewhere, onViewChangedElsewhere } from '../api/tokens.ts'
 import { useT } from '../i18n/texts.tsx'
 import { DialogFooter } from '../shells/dialog-footer.tsx'
 import { leaveToLogin } from './places.ts'
@@ -16,10 +16,16 @@ export function SessionEnded() {
     const stopSession = onSessionEnded(() => setEnded(true))
     const stopTabs = onSignedOutElsewhere(() => leaveToLogin())
     const stopViews = onViewChangedElsewhere(() => location.assign('/'))
+    // The browser's Back may bring a page of before out of its memory, with all that was on it.
+    const onShown = ({ persisted }: PageTransitionEvent): void => {
+      if (persisted && !isSignedIn()) location.reload()
+    }
+    window.addEventListener('pageshow', onShown)
     return () => {
       stopSession()
       stopTabs()
       stopViews()
+      window.removeEventListener('pageshow', onShown)
     }
   }, [])
   const leave = (): void => leaveToLogin(here())

@@ -2,6 +2,8 @@ import { Outlet, useRouteContext, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useT } from '../../i18n/texts.tsx'
 import { MeContext, type Me } from '../../session/me.ts'
+import { useAbsent } from '../absent.ts'
+import { NotFoundPage } from '../pages/not-found-page.tsx'
 import styles from './frame.module.css'
 import { RouteProgress } from './route-progress.tsx'
 import { Sidebar } from './sidebar.tsx'
@@ -15,6 +17,7 @@ export function Frame() {
   const t = useT()
   const { me } = useRouteContext({ strict: false }) as { me: Me }
   const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
+  const absent = useAbsent()
   const [menuOpen, setMenuOpen] = useState(false)
   const main = useRef<HTMLElement>(null)
   const shown = useRef(pathname)
@@ -34,9 +37,7 @@ export function Frame() {
         <Sidebar open={menuOpen} onClose={() => setMenuOpen(false)} />
         <main id={MAIN} ref={main} tabIndex={-1} className={styles.main}>
           {me.viewEndsAt && <ViewBanner me={me} endsAt={me.viewEndsAt} />}
-          <div className={styles.content}>
-            <Outlet />
-          </div>
+          <div className={styles.content}>{absent ? <NotFoundPage absent={absent} /> : <Outlet />}</div>
         </main>
       </div>
     </MeContext>

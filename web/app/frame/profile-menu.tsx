@@ -3,7 +3,7 @@ import { IconChevronDown, IconDevices, IconLock, IconLogout, IconShieldLock } fr
 import { useCallback, useState } from 'react'
 import { logout } from '#contract/access/session.ts'
 import { call } from '../../api/call.ts'
-import { forgetTokens } from '../../api/tokens.ts'
+import { forgetWith } from '../../api/tokens.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'
 import { Initials } from '../../ui/initials.tsx'
@@ -11,10 +11,8 @@ import { leaveToLogin } from '../places.ts'
 import { AccountDialog, accountDialogLabels, type AccountDialogName } from './account-dialogs.tsx'
 import styles from './profile-menu.module.css'
 
-/** Signing out works without a connection too: this device forgets its tokens whatever the server answers. */
 async function signOut(): Promise<void> {
-  await call(logout, {}).catch(() => undefined)
-  forgetTokens()
+  await forgetWith(() => call(logout, {}))
   leaveToLogin()
 }
 

@@ -1,27 +1,22 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { IconMapOff } from '@tabler/icons-react'
-import { use } from 'react'
 import { useT } from '../../i18n/texts.tsx'
-import { MeContext } from '../../session/me.ts'
 import { useDocumentTitle } from '../../shells/document-title.ts'
+import type { Absent } from '../absent.ts'
 import { MessagePage } from './message-page.tsx'
 import styles from './message-page.module.css'
 
-/**
- * An address that leads nowhere, or to something that is not this person's: both look the same. Where a guard refuses
- * inside the frame the older text stands (OQ-56).
- */
-export function NotFoundPage() {
+/** An address that leads nowhere; where a guard refuses, the older text stands (OQ-56). */
+export function NotFoundPage({ absent }: { absent: Absent }) {
   const t = useT()
-  const isRefused = use(MeContext) !== null
   useDocumentTitle(t('404 - Page Not Found'))
   return (
     <MessagePage>
       <IconMapOff size={44} stroke={1.25} className={styles.sign} aria-hidden />
       <h1 className={styles.title}>{t('404 - Page Not Found')}</h1>
       <p className={styles.text}>
-        {isRefused
+        {absent === 'refused'
           ? t('The page you requested could not be found.')
           : t("The page you are looking for doesn't exist or has been moved.")}
       </p>

@@ -18,6 +18,10 @@ export const messages: Record<string, string> = {
   'Server might be busy please try again later': 'قد يكون الخادم مشغولًا، يُرجى المحاولة مرة أخرى لاحقًا',
   'No connection to the server. Check your network and try again.':
     'لا يوجد اتصال بالخادم. تحقق من الشبكة ثم أعد المحاولة.',
+  'Something Went Wrong': 'حدث خطأ ما',
+  "We're sorry, an error occurred while loading the page.": 'نعتذر، حدث خطأ أثناء تحميل الصفحة.',
+  'Please try again later or contact the administrator.': 'يُرجى المحاولة لاحقًا أو التواصل مع المسؤول.',
+  Retry: 'إعادة المحاولة',
 }
 
 /** Messages of the server (contract/core/errors.ts). */

@@ -1,0 +1,102 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { settled } from './support/look.ts'
+import { people } from './support/people.ts'
+import { signIn, useStage } from './support/stage.ts'
+import { say } from './support/texts.ts'
+
+const stage = useStage()
+const t = say('en')
+const { acmeOwner } = people
+const clients = '/configuration/client-management'
+
+describe('An address that shows nothing', () => {
+  it('R042: says so inside the frame, and leads home', async () => {
+    const page = await stage().newPageOf(acmeOwner, '/nowhere')
+    await page.getByRole('heading', { name: '404 - Page Not Found', level: 1 }).waitFor()
+    await page.getByText("The page you are looking for doesn't exist or has been moved.").waitFor()
+    await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Leads' }).waitFor()
+    await page.goto(`${stage().origin(acmeOwner.host)}/siteid/nowhere/at/all`)
+    await page.getByText("The page you are looking for doesn't exist or has been moved.").waitFor()
+    await page.goto(`${stage().origin(acmeOwner.host)}/configuration/agency-list`)
+    await page.getByText('The page you requested could not be found.').waitFor()
+    await page.getByRole('link', { name: 'Go to Homepage' }).click()
+    await page.getByRole('heading', { name: 'Client Management', level: 1 }).waitFor()
+  })
+})
+
+describe('Code that does not come', () => {
+  it('R170: leaves the frame, says what is wrong, and comes by Retry', async () => {
+    const page = await stage().newPageOf(acmeOwner, clients)
+    stage().allow(page, /net::ERR_FAILED|dynamically imported module/)
+    const code = /\/assets\/visits-page-[^/]+\.js$/
+    await page.route(code, (route) => route.abort())
+    await page.getByRole('link', { name: 'Visits' }).click()
+    await page.getByRole('heading', { name: 'Something Went Wrong' }).waitFor()
+    await page.getByText("We're sorry, an error occurred while loading the page.").waitFor()
+    await page.getByText('Please try again later or contact the administrator.').waitFor()
+    await page.getByRole('navigation', { name: 'Main menu' }).waitFor()
+    await page.unroute(code)
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await page.getByRole('heading', { name: 'Visits', level: 1 }).waitFor()
+  })
+
+  it('leaves words of the first code where nothing else is there yet', async () => {
+    const page = await stage().newPageOf(acmeOwner, clients)
+    await settled(page)
+    stage().allow(page, /net::ERR_FAILED|dynamically imported module/)
+    await page.route(/\/assets\/application-[^/]+\.js$/, (route) => route.abort())
+    await page.reload()
+    await page.getByRole('alert').getByText("We're sorry, an error occurred while loading the page.").waitFor()
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await page.getByRole('heading', { name: 'Client Management', level: 1 }).waitFor()
+  })
+})
+
+/** Sign-ins of their own: these tests end sessions that others go on with. */
+async function newPage(): Promise<Page> {
+  const page = await stage().newPage()
+  await signIn(page, stage().origin(acmeOwner.host), acmeOwner, t)
+  await settled(page)
+  return page
+}
+
+describe('The end of a session', () => {
+  it('R084: is told in one of two tabs, once; both end at the login', async () => {
+    const first = await newPage()
+    stage().allow(first, /status of 401/)
+    const second = await first.context().newPage()
+    await second.goto(stage().origin(acmeOwner.host) + clients)
+    await settled(second)
+    const broken = (): void => {
+      localStorage.setItem('access_token', 'x'.repeat(43))
+      localStorage.setItem('refresh_token', 'x'.repeat(43))
+    }
+    await first.evaluate(broken)
+    const tabs = [first, second]
+    await Promise.all(tabs.map((tab) => tab.getByRole('link', { name: 'Leads' }).click()))
+    const dialogs = tabs.map((tab) => tab.getByRole('dialog', { name: 'Session Ended' }))
+    await expect.poll(async () => (await Promise.all(dialogs.map((one) => one.count()))).toSorted()).toEqual([0, 1])
+    const told = (await dialogs[0]!.count()) === 1 ? 0 : 1
+    await tabs[1 - told]!.getByRole('heading', { name: 'Welcome back' }).waitFor()
+    await dialogs[told]!.getByText('Your session has ended. Please log in again to continue.').waitFor()
+    await dialogs[told]!.getByRole('button', { name: 'Log in' }).click()
+    await tabs[told]!.getByRole('heading', { name: 'Welcome back' }).waitFor()
+  })
+
+  it('R080: by Log out leaves nothing in the browser but theme and language, and no way back', async () => {
+    const page = await newPage()
+    await page.getByRole('button', { name: 'Dark theme' }).click()
+    await page.getByRole('button', { name: `Account of ${acmeOwner.name}` }).click()
+    await page.getByRole('menuitem', { name: 'Log out' }).click()
+    await page.getByRole('heading', { name: 'Welcome back' }).waitFor()
+    expect(await page.evaluate(() => [Object.keys(localStorage).sort(), sessionStorage.length])).toEqual([
+      ['user-theme'],
+      0,
+    ])
+    expect(await page.evaluate(() => localStorage.getItem('user-theme')), 'R171').toBe('dark-theme')
+    await page.goBack()
+    await page.getByRole('heading', { name: 'Welcome back' }).waitFor()
+  })
+})

@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Tokens } from './tokens.ts'
+
+/** What the tabs of a browser share: storage, and locks that only one of them holds at a time. */
+const kept: Record<string, string> = {}
+const methods = {
+  getItem: (key: string) => kept[key] ?? null,
+  setItem: (key: string, value: string) => void (kept[key] = value),
+  removeItem: (key: string) => void delete kept[key],
+}
+let held: Promise<unknown> = Promise.resolve()
+const locks = {
+  request: (_name: string, work: () => Promise<unknown>) => {
+    const turn = held.then(work, work)
+    held = turn.catch(() => undefined)
+    return turn
+  },
+}
+
+const fresh: Tokens = { access_token: 'new', refresh_token: 'r2', expires_in: 600 }
+const asked = vi.fn<(refreshToken: string) => 'granted' | 'refused' | 'unreachable'>()
+
+interface Tab {
+  /** A call whose token was refused. */
+  renew: () => Promise<string>
+  signOut: () => void
+  /** How often the Session Ended dialog was asked for. */
+  dialogs: () => number
+}
+
+/** A tab of its own: the code loaded once more. */
+async function openTab(): Promise<Tab> {
+  vi.resetModules()
+  const { CallFailure } = await import('./failure.ts')
+  const { onSessionEnded, renewedAccess } = await import('./session.ts')
+  const { forgetSession } = await import('./tokens.ts')
+  const refresh = async (token: string): Promise<Tokens> => {
+    const outcome = asked(token)
+    if (outcome === 'unreachable') throw new CallFailure({ status: 0, code: 'network', message: 'No connection' })
+    if (outcome === 'refused')
+      throw new CallFailure({ status: 401, code: 'unauthenticated', message: 'Unauthenticated.' })
+    return fresh
+  }
+  let dialogs = 0
+  onSessionEnded(() => dialogs++)
+  return { renew: () => renewedAccess('old', refresh), signOut: forgetSession, dialogs: () => dialogs }
+}
+
+beforeEach(() => {
+  for (const key of Object.keys(kept)) delete kept[key]
+  Object.assign(kept, { access_token: 'old', refresh_token: 'r1', expires_in: '600' })
+  asked.mockReset().mockReturnValue('granted')
+  const keys = {
+    ownKeys: () => Object.keys(kept),
+    getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+  }
+  vi.stubGlobal('localStorage', new Proxy({ ...methods }, keys))
+  vi.stubGlobal('sessionStorage', { clear: () => undefined })
+  vi.stubGlobal('navigator', { locks })
+})
+afterEach(() => void vi.unstubAllGlobals())
+
+describe('a session whose access token was refused', () => {
+  test('R082: is renewed once for all calls and tabs that wait', async () => {
+    const [here, there] = [await openTab(), await openTab()]
+    const tokens = await Promise.all([here.renew(), here.renew(), there.renew(), there.renew()])
+    expect(tokens).toEqual(['new', 'new', 'new', 'new'])
+    expect(asked.mock.calls).toEqual([['r1']])
+    expect([here.dialogs(), there.dialogs()]).toEqual([0, 0])
+  })
+
+  test('R084: that cannot be renewed says so once, however many calls and tabs meet it, and forgets everything', async () => {
+    asked.mockReturnValue('refused')
+    const [here, there] = [await openTab(), await openTab()]
+    Object.assign(kept, { selected_group: 'g', 'user-theme': 'dark-theme', 'user-locale': 'ar' })
+    const outcomes = await Promise.allSettled([here.renew(), here.renew(), there.renew(), there.renew(), here.renew()])
+    expect(outcomes.map(({ status }) => status)).toEqual(Array(5).fill('rejected'))
+    expect(asked).toHaveBeenCalledOnce()
+    expect([here.dialogs(), there.dialogs()]).toEqual([1, 0])
+    expect(kept, 'what belongs to the device stays').toEqual({ 'user-theme': 'dark-theme', 'user-locale': 'ar' })
+  })
+
+  test('R083: without a refresh token it is over at once', async () => {
+    delete kept['refresh_token']
+    const tab = await openTab()
+    await expect(tab.renew()).rejects.toMatchObject({ status: 401 })
+    expect([asked.mock.calls.length, tab.dialogs()]).toEqual([0, 1])
+  })
+
+  test('R080: of somebody who has signed out meanwhile is no news', async () => {
+    const tab = await openTab()
+    tab.signOut()
+    await expect(tab.renew()).rejects.toMatchObject({ status: 401 })
+    expect([asked.mock.calls.length, tab.dialogs()]).toEqual([0, 0])
+  })
+
+  test('lives on when the server could not be reached', async () => {
+    asked.mockReturnValueOnce('unreachable')
+    const tab = await openTab()
+    await expect(tab.renew()).rejects.toMatchObject({ code: 'network' })
+    expect(await tab.renew()).toBe('new')
+    expect(tab.dialogs()).toBe(0)
+  })
+})
