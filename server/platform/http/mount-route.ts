@@ -13,7 +13,7 @@ import type { Limiter, Rate } from './limits.ts'
 import { createReadInput } from './read-input.ts'
 import { hostOf, refuseOtherOrigins } from './request-facts.ts'
 import { apiHeaders } from './security-headers.ts'
-import { sendDownload } from './send-answer.ts'
+import { describeDownload } from './send-answer.ts'
 
 /** What all routes of one application share. */
 export interface HttpContext {
@@ -107,9 +107,10 @@ function createServe(route: Route, context: HttpContext): Serve {
     })
     if (caller?.actor && operation.method !== 'GET') await context.wall.recordView({ ...call, caller }, operation)
     const result = await route.handle(input, call)
-    if (!isJson) return sendDownload(reply, result as Download, operation.transport === 'download')
+    // What is answered is returned, never sent here: a reply that is awaited listens to its response once more at each step.
+    if (!isJson) return describeDownload(reply, result as Download, operation.transport === 'download')
     reply.status(operation.status ?? 200).type('application/json; charset=utf-8')
-    return reply.send(JSON.stringify(answer.parse(result)))
+    return JSON.stringify(answer.parse(result))
   }
 }
 

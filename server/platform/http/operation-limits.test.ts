@@ -158,6 +158,18 @@ test('the stop of the program ends live streams instead of waiting for them', as
   expect(await ended).toBe('cut off')
 })
 
+test('a live stream listens to its response no more often than Node holds to be sound', async () => {
+  const warnings: string[] = []
+  const note = ({ name }: Error): void => void warnings.push(name)
+  process.on('warning', note)
+  const { raw, status } = await http.as(tree.other.system).call(live)
+  expect(status).toBe(200)
+  raw.stream().destroy()
+  await new Promise((resolve) => setImmediate(resolve))
+  process.off('warning', note)
+  expect(warnings).toEqual([])
+})
+
 /** A session for the host that fetch names. */
 async function bearerOf(served: TestApp): Promise<string> {
   const { owner } = tree.acme

@@ -1,13 +1,14 @@
+import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { Download } from './call.ts'
 
-/** Sends a file or a stream. Its length is unknown, so a fault on the way can only cut it off. */
-export function sendDownload(reply: FastifyReply, download: Download, asFile: boolean): FastifyReply {
+/** Says what a file or a stream is, and answers it. Its length is unknown, so a fault on the way can only cut it off. */
+export function describeDownload(reply: FastifyReply, download: Download, asFile: boolean): Readable {
   reply.type(download.contentType)
   if (asFile) reply.header('content-disposition', disposition(download.fileName))
   // Proxies that buffer would hold back events until the stream ends.
   else reply.header('x-accel-buffering', 'no')
-  return reply.send(download.stream)
+  return download.stream
 }
 
 /** The name once as every browser reads it and once in full. */
