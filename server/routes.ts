@@ -1,5 +1,6 @@
 import { authenticate, recordView, redeemTicket } from './areas/access/public.ts'
 import { routes as access } from './areas/access/routes.ts'
+import { recordChange } from './areas/activity/public.ts'
 import { routes as activity } from './areas/activity/routes.ts'
 import { routes as branding } from './areas/branding/routes.ts'
 import { routes as campaigns } from './areas/campaigns/routes.ts'
@@ -23,4 +24,4 @@ export const routes: Route[] = [
 ]
 
 /** What the HTTP layer asks of the areas before a call reaches its use case. */
-export const wall: Wall = { authenticate, redeemTicket, recordView, findObject }
+export const wall: Wall = { authenticate, redeemTicket, recordView, recordChange, findObject }

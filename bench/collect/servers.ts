@@ -41,6 +41,7 @@ export async function serveCollect(dataDir: string): Promise<number> {
       findObject: async () => null,
       redeemTicket: async () => null,
       recordView: async () => {},
+      recordChange: async () => {},
     },
     fastPath: collector.handle,
   })

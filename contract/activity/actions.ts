@@ -26,3 +26,24 @@ export type ActivityAction = `${ActivityCategory}.${string}`
 
 /** Longest description that is kept (reliability 5.7). */
 export const longestDescription = 1_000
+
+/** The category of what a call of an area changed. */
+export const categoryOfArea: Readonly<Record<string, ActivityCategory>> = {
+  access: 'account',
+  agreements: 'agreement',
+  branding: 'branding',
+  tenants: 'company',
+  campaigns: 'campaign',
+  leads: 'lead',
+  audiences: 'campaign',
+  keywords: 'campaign',
+  banners: 'campaign',
+  exclusions: 'data',
+  identity: 'data',
+  integrations: 'integration',
+  developers: 'developer',
+  pricing: 'billing',
+  billing: 'billing',
+  wallet: 'billing',
+  payments: 'billing',
+}

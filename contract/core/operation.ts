@@ -47,6 +47,8 @@ export interface Operation<
   limits?: readonly Limit[]
   /** A JSON body of a writing call arrives sealed as {dt} unless this is false (multipart, developer API). */
   sealed?: boolean
+  /** False where what the call writes is no change that anybody would look for in the log: a ticket, a check's outcome. */
+  logged?: boolean
   /** How the body or the answer differs from JSON. */
   transport?: Transport
 }

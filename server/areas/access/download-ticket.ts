@@ -1,4 +1,5 @@
 import type { makeDownloadTicket } from '#contract/access/session.ts'
+import { recordActivity } from '#server/areas/activity/public.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import type { Caller, Handler } from '#server/platform/http/call.ts'
 import { hashToken, newToken } from '#server/platform/ids.ts'
@@ -12,14 +13,15 @@ const life_ms = 60_000
 export const handleMakeDownloadTicket: Handler<typeof makeDownloadTicket> = async ({ body }, call) => {
   const ticket = newToken()
   const expiresAt = new Date(machineTime(call.platform.clock) + life_ms)
-  await call.inScope((tx) =>
-    tx.query('insert into download_ticket values ($1, $2, $3, $4)', [
+  await call.inScope(async (tx) => {
+    await tx.query('insert into download_ticket values ($1, $2, $3, $4)', [
       hashToken(ticket),
       call.caller.sessionId,
       body.path,
       expiresAt,
-    ]),
-  )
+    ])
+    await recordActivity(tx, call, { action: 'data.downloadAsked', to: { path: body.path.split('?')[0] } })
+  })
   return { ticket, expires_in: life_ms / 1_000 }
 }
 

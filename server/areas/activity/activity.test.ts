@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { setCampaignActive } from '#contract/campaigns/campaigns.ts'
+import { listCompanies } from '#contract/tenants/companies.ts'
 import { saveUserLog } from '#contract/activity/user-log.ts'
 import { checkActivity } from '#server/doctor/check-activity.ts'
 import { inScope } from '#server/platform/database/scope.ts'
@@ -6,7 +8,7 @@ import type { Scope } from '#server/platform/database/tx.ts'
 import type { Call } from '#server/platform/http/call.ts'
 import { newId } from '#server/platform/ids.ts'
 import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
-import { makeTree, type TestTree, type TestUser } from '#server/test/factories.ts'
+import { makeCampaign, makeTree, type TestTree, type TestUser } from '#server/test/factories.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
 import { recordActivity, type NewActivity } from './record-activity.ts'
 
@@ -156,6 +158,27 @@ describe('the log', () => {
       await tamper(`delete from activity where ${book} and seq = (select max(seq) from activity where ${book})`),
     ).toEqual([`log ${tree.acme.id}: its last entries are missing`])
     expect((await tamper(`delete from activity where ${book} and seq = 3`))[0]).toContain('entry 4 was changed')
+  })
+})
+
+describe('a change that its use case does not tell of', () => {
+  test('is told by the call’s declaration, once, with the names of the fields sent; a reading call is not', async () => {
+    const campaign = await makeCampaign(db, tree.acme.clients[0]!, { status: 'active' })
+    const before = (await entriesOf(tree.acme.id)).length
+    const body = { leadspeek_api_id: campaign.id, status: 'pause' } as const
+    expect((await http.as(tree.acme.owner).call(setCampaignActive, { body })).status).toBe(200)
+    const params = { companyID: tree.acme.id, type: 'client' }
+    expect((await http.as(tree.acme.owner).call(listCompanies, { params })).status).toBe(200)
+    expect((await entriesOf(tree.acme.id)).slice(before)).toMatchObject([
+      {
+        action: 'campaign.setCampaignActive',
+        target_kind: 'campaign',
+        target_id: campaign.id,
+        campaign_id: campaign.id,
+        client_id: tree.acme.clients[0]!.id,
+        became: { changed: ['leadspeek_api_id', 'status'] },
+      },
+    ])
   })
 })
 

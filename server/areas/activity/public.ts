@@ -1,2 +1,3 @@
 export { proveActivity } from './prove-activity.ts'
+export { recordChange } from './record-change.ts'
 export { recordActivity, type NewActivity } from './record-activity.ts'

@@ -45,10 +45,16 @@ const insertText = `
     request_id, target_kind, target_id, target_name, campaign_id, description, reason, was, became, told_by, address)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)`
 
+const recorded = new WeakSet<Tx>()
+
+/** Whether the log has got an entry in this transaction. */
+export const hasRecorded = (tx: Tx): boolean => recorded.has(tx)
+
 async function insertActivity(tx: Tx, call: By, entry: NewActivity, toldBy: 'server' | 'browser'): Promise<void> {
   const { caller, platform } = call
   const place = entry.place ?? call.object ?? caller
   if (!place) throw new Error(`${entry.action} says neither who did it nor where it belongs`)
+  recorded.add(tx)
   const now_ms = machineTime(platform.clock)
   const who = actorOf(call, entry)
   await tx.query(insertText, [

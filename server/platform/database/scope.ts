@@ -113,6 +113,8 @@ function setting(scope: Scope): string {
   return `; SET LOCAL app.${scope.kind}_id = '${id}'`
 }
 
+const writing: ReadonlySet<string> = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
+
 /** What the driver has and its types leave out. */
 type PipelinedClient = PoolClient & { pipeline: boolean; connection: { stream: Writable } }
 
@@ -127,6 +129,7 @@ class OpenTx implements Tx {
   readonly #readOnly: boolean
   #open = true
   #released = false
+  #hasWritten = false
   #begun: Promise<unknown> = Promise.resolve()
   #last: Promise<unknown> = Promise.resolve()
   readonly #afterCommit: (() => void)[] = []
@@ -154,11 +157,20 @@ class OpenTx implements Tx {
   }
 
   query<Row extends QueryResultRow>(text: string, values?: unknown[]): Promise<QueryResult<Row>> {
-    return this.#inOrder(() => this.#client.query<Row>(text, values))
+    return this.#inOrder(() => this.#client.query<Row>(text, values).then(this.#noteWriting))
   }
 
   prepared<Row extends QueryResultRow>(name: string, text: string, values: unknown[]): Promise<QueryResult<Row>> {
-    return this.#inOrder(() => this.#client.query<Row>({ name, text, values }))
+    return this.#inOrder(() => this.#client.query<Row>({ name, text, values }).then(this.#noteWriting))
+  }
+
+  get hasWritten(): boolean {
+    return this.#hasWritten
+  }
+
+  readonly #noteWriting = <Row extends QueryResultRow>(result: QueryResult<Row>): QueryResult<Row> => {
+    if (writing.has(result.command) && result.rowCount !== 0) this.#hasWritten = true
+    return result
   }
 
   afterCommit(work: () => void): void {

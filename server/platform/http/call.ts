@@ -104,6 +104,8 @@ export interface Wall {
   redeemTicket(platform: Platform, ticket: string, path: string, host: string): Promise<Caller | null>
   /** Keeps who did what as whom; asked before every writing call of view mode. */
   recordView(call: SignedInCall, operation: Operation): Promise<void>
+  /** Keeps what a call changed, in the transaction of the change, unless the use case did or it is no change to tell of. */
+  recordChange(tx: Tx, call: SignedInCall, operation: Operation, input: Input<Operation>): Promise<void>
   /** The path of an object if the scope can see it. */
   findObject(tx: Tx, scope: Scope, kind: Exclude<ObjectKind, 'none'>, id: string): Promise<TenantPath | null>
 }

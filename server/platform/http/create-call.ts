@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Operation } from '#contract/core/operation.ts'
 import type { QueryResultRow } from 'pg'
 import { inScope, readOnce, type Statement } from '../database/scope.ts'
-import type { Scope } from '../database/tx.ts'
+import type { Scope, Tx } from '../database/tx.ts'
 import type { Platform } from '../platform.ts'
 import type { Call, Caller } from './call.ts'
 import { cookieText, namedCookies } from './cookies.ts'
@@ -17,6 +17,8 @@ export interface CallParts {
   operation: Operation
   countAccount: Call['countAccount']
   isStillSignedIn: Call['isStillSignedIn']
+  /** Runs at the end of each writing transaction of the call, before its commit. */
+  recordChange(tx: Tx, call: Call): Promise<void>
 }
 
 export function createCall(request: FastifyRequest, reply: FastifyReply, parts: CallParts): Call {
@@ -31,7 +33,17 @@ export function createCall(request: FastifyRequest, reply: FastifyReply, parts: 
     address: request.ip,
     host: parts.host,
     object: parts.object,
-    inScope: (work) => inScope(platform.appPool, scope, work, options),
+    inScope: (work) =>
+      inScope(
+        platform.appPool,
+        scope,
+        async (tx) => {
+          const result = await work(tx)
+          if (tx.hasWritten) await parts.recordChange(tx, call)
+          return result
+        },
+        options,
+      ),
     readOnce: async <Row extends QueryResultRow>(statement: Statement): Promise<Row[]> =>
       (await readOnce<Row>(platform.appPool, scope, statement)).rows,
     countAccount: parts.countAccount,

@@ -104,6 +104,9 @@ function createServe(route: Route, context: HttpContext): Serve {
       operation,
       countAccount,
       isStillSignedIn,
+      recordChange: async (tx, { ...made }) => {
+        if (caller) await context.wall.recordChange(tx, { ...made, caller }, operation, input)
+      },
     })
     if (caller?.actor && operation.method !== 'GET') await context.wall.recordView({ ...call, caller }, operation)
     const result = await route.handle(input, call)

@@ -1,0 +1,22 @@
+import { categoryOfArea } from '#contract/activity/actions.ts'
+import type { Wall } from '#server/platform/http/call.ts'
+import { hasRecorded, recordActivity } from './record-activity.ts'
+
+/**
+ * What a use case does not tell of itself is told by its declaration: which call, on what, which fields were sent. So no
+ * change can be forgotten; a use case that knows more calls `recordActivity`, and this stays silent.
+ */
+export const recordChange: Wall['recordChange'] = async (tx, call, operation, input) => {
+  if (operation.logged === false || hasRecorded(tx)) return
+  const { object, area, name } = operation
+  const id = object && object.kind !== 'none' ? (input[object.in] as Record<string, unknown>)[object.key] : undefined
+  const isCampaign = object?.kind === 'campaign' && typeof id === 'string'
+  await recordActivity(tx, call, {
+    action: `${categoryOfArea[area] ?? 'setting'}.${name}`,
+    target: object && typeof id === 'string' ? { kind: object.kind, id } : undefined,
+    subjectId: object?.kind === 'user' && typeof id === 'string' ? id : undefined,
+    campaignId: isCampaign ? id : undefined,
+    // Their names only: what people are called and how they are reached could never be taken out of a chain again.
+    to: { changed: Object.keys((input.body ?? {}) as object) },
+  })
+}
