@@ -91,6 +91,24 @@ describe('an entry of the log', () => {
     expect(JSON.stringify(became).length).toBeLessThan(1_000)
   })
 
+  test('is kept for those who see no rows: sales staff, and a door where nobody is signed in yet', async () => {
+    const before = (await entriesOf(tree.root.id)).length
+    const answer = await http.as(tree.root.salesRep).call(saveUserLog, { body: { action: 'open' } })
+    expect(answer.status).toBe(200)
+    const { rootId, agencyId, clientId, id } = tree.acme.owner
+    await inScope(db.appPool, { kind: 'none' }, async (tx) => {
+      const call = { ...callOf(tree.acme.owner), caller: null }
+      await recordActivity(tx, call, {
+        action: 'account.registered',
+        place: { rootId, agencyId, clientId },
+        subjectId: id,
+      })
+      expect((await tx.query('select from activity')).rowCount).toBe(0)
+    })
+    expect((await entriesOf(tree.root.id)).length).toBe(before + 1)
+    expect((await entriesOf(tree.acme.id)).at(-1)).toMatchObject({ action: 'account.registered', actor_id: null })
+  })
+
   test('is gone when what it tells of was rolled back', async () => {
     const before = (await entriesOf(tree.brightside.id)).length
     const failing = inScope(db.appPool, scopeOf(tree.brightside.owner), async (tx) => {

@@ -55,6 +55,9 @@ async function insertActivity(tx: Tx, call: By, entry: NewActivity, toldBy: 'ser
   const place = entry.place ?? call.object ?? caller
   if (!place) throw new Error(`${entry.action} says neither who did it nor where it belongs`)
   recorded.add(tx)
+  // Doors open before a scope is known, and sales staff see no rows: what they do belongs to a book all the same.
+  const isBare = tx.scope.kind === 'none'
+  if (isBare) await tx.query(`set local app.root_id = '${uuidOnly(place.rootId)}'`)
   const now_ms = machineTime(platform.clock)
   const who = actorOf(call, entry)
   await tx.query(insertText, [
@@ -81,6 +84,13 @@ async function insertActivity(tx: Tx, call: By, entry: NewActivity, toldBy: 'ser
     toldBy,
     call.address,
   ])
+  if (isBare) await tx.query(`set local app.root_id = ''`)
+}
+
+/** A setting takes no parameter, so that only an id may be written into the statement. */
+function uuidOnly(text: string): string {
+  if (!/^[0-9a-f-]{36}$/.test(text)) throw new TypeError('a root’s id is no uuid')
+  return text
 }
 
 interface Who {

@@ -23,7 +23,7 @@ export async function inScope<T>(
   options: ScopeOptions = {},
 ): Promise<T> {
   const begin = beginText(scope, options)
-  const tx = new OpenTx(await take(pool), pool, options.readOnly ?? false)
+  const tx = new OpenTx(await take(pool), pool, scope, options.readOnly ?? false)
   try {
     await tx.begin(begin)
     const result = await work(tx)
@@ -124,6 +124,7 @@ type PipelinedClient = PoolClient & { pipeline: boolean; connection: { stream: W
  * BEGIN a read would see nothing, and nothing depends on its COMMIT.
  */
 class OpenTx implements Tx {
+  readonly scope: Scope
   readonly #client: PipelinedClient
   readonly #pool: Pool
   readonly #readOnly: boolean
@@ -134,9 +135,10 @@ class OpenTx implements Tx {
   #last: Promise<unknown> = Promise.resolve()
   readonly #afterCommit: (() => void)[] = []
 
-  constructor(client: PoolClient, pool: Pool, readOnly: boolean) {
+  constructor(client: PoolClient, pool: Pool, scope: Scope, readOnly: boolean) {
     this.#client = client as PipelinedClient
     this.#pool = pool
+    this.scope = scope
     this.#readOnly = readOnly
     this.#client.pipeline = readOnly
   }

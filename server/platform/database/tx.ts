@@ -9,6 +9,7 @@ export type Scope =
 
 /** One transaction on one connection. Passed explicitly to everything that reads or writes. */
 export interface Tx {
+  readonly scope: Scope
   query<Row extends QueryResultRow>(text: string, values?: unknown[]): Promise<QueryResult<Row>>
   /** A named prepared statement, for lists that are read often. */
   prepared<Row extends QueryResultRow>(name: string, text: string, values: unknown[]): Promise<QueryResult<Row>>
