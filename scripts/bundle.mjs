@@ -9,6 +9,7 @@ const external = [
   'vite',
   'pg-native',
   'playwright-core',
+  'pdfkit',
   'graphile-config',
   'cosmiconfig',
 ]

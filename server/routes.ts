@@ -2,6 +2,7 @@ import { authenticate, recordView, redeemTicket } from './areas/access/public.ts
 import { routes as access } from './areas/access/routes.ts'
 import { recordChange } from './areas/activity/public.ts'
 import { routes as activity } from './areas/activity/routes.ts'
+import { routes as agreements } from './areas/agreements/routes.ts'
 import { routes as branding } from './areas/branding/routes.ts'
 import { routes as campaigns } from './areas/campaigns/routes.ts'
 import { routes as identity } from './areas/identity/routes.ts'
@@ -14,6 +15,7 @@ import type { Route, Wall } from './platform/http/call.ts'
 /** Every call of the product, one line for each area. */
 export const routes: Route[] = [
   ...access,
+  ...agreements,
   ...branding,
   ...activity,
   ...tenants,

@@ -51,6 +51,8 @@ const openInClosed: readonly string[] = [
   'listRoles',
   'switchBack',
   'refreshToken',
+  // The public document pages; agreeing and what was agreed stay closed.
+  'readDocument',
 ]
 /** Elsewhere: whatever gives a way in, a secret, or the leads as a file. */
 const closedElsewhere: readonly string[] = [

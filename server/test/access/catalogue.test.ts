@@ -133,7 +133,7 @@ describe('the application’s role', () => {
   test('may neither change nor remove what is only ever added', async () => {
     const may = await column(
       `select c.relname as name from pg_class c
-       where c.relname in ('ledger_transfer', 'hit', 'visit', 'delivery_attempt', 'activity')
+       where c.relname in ('ledger_transfer', 'hit', 'visit', 'delivery_attempt', 'activity', 'acceptance', 'document')
          and has_table_privilege('leadloom_app', c.oid, 'update, delete')`,
     )
     expect(may).toEqual([])

@@ -44,6 +44,8 @@ const beforeSignIn = named(
   'refreshToken',
   'readKeys',
   'readDomain',
+  // The public document pages (R019).
+  'readDocument',
   'forgetPassword',
   'verifyResetToken',
   'setNewPassword',

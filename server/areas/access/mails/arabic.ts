@@ -68,4 +68,11 @@ export const arabic = {
   'New recovery codes were made': 'أُنشئت رموز استرداد جديدة',
   'Your account has ten new recovery codes. The old ones no longer work.':
     'لحسابك عشرة رموز استرداد جديدة. لم تعد الرموز القديمة تعمل.',
+
+  // An agreement.
+  'You accepted an agreement': 'لقد قبلت اتفاقية',
+  '{person} accepted {document} for {company}.': 'قَبِل {person} المستند {document} نيابةً عن {company}.',
+  'Download the certificate': 'تنزيل الشهادة',
+  Version: 'النسخة',
+  'Fingerprint of the text': 'بصمة النص',
 } as const

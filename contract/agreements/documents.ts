@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { open } from '../core/access.ts'
+import { languages } from '../core/language.ts'
+import { operation } from '../core/operation.ts'
+import { instant } from '../core/wire.ts'
+
+/** The public document pages, each at an address of its own name (R019, R020). */
+export const publicDocuments = [
+  'privacy-policy',
+  'term-of-use',
+  'service-billing-agreement',
+  'marketing-services-agreement-developer',
+] as const
+
+export const documentNames = [...publicDocuments, 'marketing-services-agreement', 'feature-b2b-module'] as const
+export type DocumentName = (typeof documentNames)[number]
+
+export const documentLanguage = z.enum(languages)
+
+/** A document as somebody reads it on this host. */
+const filledDocument = z.object({
+  name: z.enum(documentNames),
+  version: z.int(),
+  language: documentLanguage,
+  title: z.string(),
+  /** Safe to show: the server has replaced the variables in braces and escaped their values (R167). */
+  html: z.string(),
+  /** SHA-256 of `html` in hexadecimal; a certificate of acceptance names the same. */
+  sha256: z.string(),
+  published_at: instant,
+})
+export type FilledDocument = z.output<typeof filledDocument>
+
+export const readDocument = operation({
+  id: 'C023',
+  name: 'readDocument',
+  area: 'agreements',
+  method: 'GET',
+  path: '/document/agreement',
+  summary: 'The newest version of a document, filled with the brand of the host that is asked.',
+  query: z.strictObject({ name: z.enum(documentNames), language: documentLanguage.default('en') }),
+  answer: z.object({ result: z.literal('success'), data: filledDocument }),
+  access: open,
+  limits: [{ count: 120, perSeconds: 60, by: 'address' }],
+})

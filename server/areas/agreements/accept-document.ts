@@ -1,0 +1,102 @@
+import type { DocumentType, FeatureId } from '#contract/agreements/acceptances.ts'
+import { recordActivity } from '#server/areas/activity/public.ts'
+import { readSignature } from '#server/areas/branding/public.ts'
+import { machineTime } from '#server/platform/clock.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { Failure, notFound } from '#server/platform/failure.ts'
+import type { SignedInCall } from '#server/platform/http/call.ts'
+import { newId } from '#server/platform/ids.ts'
+import { fillDocument, hashText, variablesOf } from './fill-document.ts'
+import type { StoredDocument } from './find-document.ts'
+import { findAcceptance, type Subject } from './find-acceptance.ts'
+import { findSigner, type Signer } from './find-signer.ts'
+import { mailAcceptance } from './mail-acceptance.ts'
+import type { Terms } from './terms.ts'
+
+/** What is accepted: an agreement of the company, or one of the person about a feature. */
+export interface Accepting {
+  subject: Subject
+  document: StoredDocument
+  documentType: DocumentType | null
+  featureId: FeatureId | null
+  locationMenu: string
+  terms: Terms | Record<string, never>
+  /** The version that was read, where the caller says so. */
+  readVersion: number | undefined
+}
+
+/**
+ * Keeps that a document was accepted, with the text's hash, from where and by whom on whose behalf; once for each version,
+ * however often it is clicked. Refused when a newer version has come since it was read.
+ */
+export async function acceptDocument(call: SignedInCall, accepting: Accepting): Promise<void> {
+  const { document, readVersion } = accepting
+  if (readVersion !== undefined && readVersion !== document.version) throw new Failure('conflict')
+  const signature = await readSignature(call.platform, call.host)
+  const signer = await findSigner(call.platform, call.caller)
+  if (!signature || !signer) throw notFound()
+  const variables = variablesOf(signature, call.host, document, signer.companyName)
+  const textHash = hashText(fillDocument(document.html, variables))
+  await call.inScope(async (tx) => {
+    // Two clicks at the same moment wait for each other, and the second finds the first.
+    await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 25))', [accepting.subject.key])
+    const before = await findAcceptance(tx, accepting.subject)
+    if (before && before.version >= document.version) return
+    const id = newId(machineTime(call.platform.clock))
+    await insertAcceptance(tx, call, { id, accepting, signer, variables, textHash })
+    await mailAcceptance(tx, call, { id, document, signer, textHash })
+    await recordActivity(tx, call, {
+      action: 'agreement.accepted',
+      place: call.caller,
+      target: { kind: 'document', id: document.id, name: document.title },
+      description: `${document.name} version ${document.version} (${document.language}), acceptance ${id}`,
+    })
+  })
+}
+
+interface NewAcceptance {
+  id: string
+  accepting: Accepting
+  signer: Signer
+  variables: Readonly<Record<string, string>>
+  textHash: Buffer
+}
+
+const longestAgent = 300
+
+async function insertAcceptance(
+  tx: Tx,
+  { platform, caller, host, address, raw }: SignedInCall,
+  { id, accepting, signer, variables, textHash }: NewAcceptance,
+): Promise<void> {
+  await tx.query(insertText, [
+    id,
+    caller.rootId,
+    caller.agencyId,
+    caller.clientId,
+    caller.companyId,
+    signer.companyName,
+    caller.userId,
+    signer.userName,
+    signer.email,
+    accepting.document.id,
+    accepting.featureId === null ? 'marketing' : 'feature',
+    accepting.documentType,
+    accepting.featureId,
+    accepting.locationMenu,
+    JSON.stringify(variables),
+    JSON.stringify(accepting.terms),
+    textHash,
+    host,
+    caller.sessionId,
+    address,
+    (raw.request.headers['user-agent'] ?? '').slice(0, longestAgent),
+    new Date(machineTime(platform.clock)),
+  ])
+}
+
+const insertText = `
+  insert into acceptance (id, root_id, agency_id, client_id, company_id, company_name, user_id, user_name, user_email,
+    document_id, kind, document_type, feature_id, location_menu, variables, terms, text_hash, host, session_id, address,
+    user_agent, accepted_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)`

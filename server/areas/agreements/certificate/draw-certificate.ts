@@ -1,0 +1,101 @@
+import type { Readable } from 'node:stream'
+import PDFDocument from 'pdfkit'
+import { directionOf, type Language } from '#contract/core/language.ts'
+import type { Signature } from '#server/areas/branding/public.ts'
+import { certificateWords, type CertificateWords } from './words.ts'
+import { registerFonts, writeText } from './write-text.ts'
+
+export interface Certificate {
+  id: string
+  title: string
+  version: number
+  language: Language
+  userName: string
+  userEmail: string
+  companyName: string
+  acceptedAt: Date
+  address: string
+  userAgent: string
+  host: string
+  /** Where in the product it was accepted. */
+  locationMenu: string
+  terms: { first_time_charge?: number; minimum_spend_amount_list?: number[] }
+  textHash: Buffer
+}
+
+const dark = '#1d2229'
+const grey = '#5b6470'
+const hairline = '#d9dde3'
+const margin = 56
+const labelWidth = 150
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+
+const timeOf = (at: Date): string =>
+  at
+    .toISOString()
+    .replace('T', ' ')
+    .replace(/\.\d+Z$/, ' UTC')
+
+function factsOf(certificate: Certificate, words: CertificateWords): [string, string][] {
+  const { first_time_charge: charge = 0, minimum_spend_amount_list: months = [] } = certificate.terms
+  const facts: [string, string][] = [
+    [words.document, certificate.title],
+    [words.version, String(certificate.version)],
+    [words.acceptedBy, certificate.userName],
+    [words.email, certificate.userEmail],
+    [words.onBehalfOf, certificate.companyName],
+    [words.time, timeOf(certificate.acceptedAt)],
+    [words.address, certificate.address],
+    [words.site, `${certificate.host} · ${certificate.locationMenu}`],
+    [words.browser, certificate.userAgent],
+  ]
+  if (charge > 0) facts.push([words.firstTimeCharge, dollars.format(charge)])
+  if (months.length > 0) {
+    facts.push([words.minimumSpend, months.map((amount) => dollars.format(amount)).join(' · ')])
+  }
+  facts.push([words.fingerprint, certificate.textHash.toString('hex').replaceAll(/.{8}(?!$)/g, '$& ')])
+  facts.push([words.number, certificate.id])
+  return facts.filter(([, value]) => value !== '')
+}
+
+/** One page in the brand's name and colours, in the language that was read. Streamed as it is made. */
+export function drawCertificate(signature: Signature, certificate: Certificate): Readable {
+  const words = certificateWords[certificate.language]
+  const base = directionOf(certificate.language)
+  const document = new PDFDocument({
+    size: 'A4',
+    margin,
+    lang: certificate.language,
+    displayTitle: true,
+    info: { Title: words.title, Author: signature.name, CreationDate: certificate.acceptedAt },
+  })
+  registerFonts(document)
+  const width = document.page.width - 2 * margin
+  const whole = { x: margin, width, base }
+  document.rect(0, 0, document.page.width, 12).fill(signature.brandColor)
+  let y = writeText(document, signature.name, { ...whole, y: 48, size: 15, weight: 600, color: dark })
+  y = writeText(document, words.title, { ...whole, y: y + 26, size: 24, weight: 600, color: dark })
+  y = writeText(document, words.lead, { ...whole, y: y + 6, size: 10.5, color: grey }) + 18
+  // Labels stand at the outer edge, where lines begin.
+  const [labelX, valueX] = base === 'rtl' ? [margin + width - labelWidth + 16, margin] : [margin, margin + labelWidth]
+  for (const [label, value] of factsOf(certificate, words)) {
+    document
+      .moveTo(margin, y)
+      .lineTo(margin + width, y)
+      .lineWidth(0.5)
+      .stroke(hairline)
+    const row = { y: y + 8, size: 10.5, base }
+    const afterLabel = writeText(document, label, { ...row, x: labelX, width: labelWidth - 16, color: grey })
+    const afterValue = writeText(document, value, { ...row, x: valueX, width: width - labelWidth, color: dark })
+    y = Math.max(afterLabel, afterValue) + 5
+  }
+  document
+    .moveTo(margin, y)
+    .lineTo(margin + width, y)
+    .lineWidth(0.5)
+    .stroke(hairline)
+  writeText(document, words.note, { ...whole, y: y + 18, size: 9, color: grey })
+  document.rect(0, document.page.height - 6, document.page.width, 6).fill(signature.brandColor)
+  document.end()
+  return document as unknown as Readable
+}

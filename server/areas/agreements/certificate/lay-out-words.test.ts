@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest'
+import { inVisualOrder, linesOf, wordsOf, type Word } from './lay-out-words.ts'
+
+const seen = (text: string, base: 'ltr' | 'rtl'): string[] =>
+  inVisualOrder(wordsOf(text, base), base).map(({ pieces }) => pieces.map((piece) => piece.text).join(''))
+
+describe('words on a certificate', () => {
+  test('stay in their order where all are Latin, and turn around where all are Arabic', () => {
+    expect(seen('Dana Acme', 'ltr')).toEqual(['Dana', 'Acme'])
+    expect(seen('ليلى أحمد', 'rtl')).toEqual(['أحمد', 'ليلى'])
+    expect(seen('ليلى أحمد', 'ltr')).toEqual(['أحمد', 'ليلى'])
+  })
+
+  test('keep each script together, and the line in its own direction', () => {
+    expect(seen('Dana ليلى أحمد Acme Inc', 'ltr')).toEqual(['Dana', 'أحمد', 'ليلى', 'Acme', 'Inc'])
+    expect(seen('النسخة 1 بتاريخ 2026-11-21', 'rtl')).toEqual(['2026-11-21', 'بتاريخ', '1', 'النسخة'])
+  })
+
+  test('are drawn in the font that has their letters', () => {
+    expect(wordsOf('Łukasz', 'ltr')[0]!.pieces).toEqual([
+      { text: 'Ł', face: 'latin-ext' },
+      { text: 'ukasz', face: 'latin' },
+    ])
+    expect(wordsOf('Żak', 'ltr')[0]!.pieces).toEqual([{ text: 'Zak', face: 'latin' }])
+    expect(wordsOf('قُبِل', 'ltr')[0]!.pieces).toHaveLength(1)
+    expect(wordsOf('ليلى', 'ltr')[0]!.pieces).toEqual([{ text: 'ليلى', face: 'arabic' }])
+  })
+
+  test('fill lines to their width, and the endless one is broken', () => {
+    const measure = ({ pieces }: Word): number => pieces.reduce((sum, { text }) => sum + text.length, 0)
+    const lines = (text: string) => linesOf(wordsOf(text, 'ltr', 8), 8, 1, measure).map((line) => line.length)
+    expect(lines('one two three')).toEqual([2, 1])
+    expect(lines('x'.repeat(20))).toEqual([1, 1, 1])
+  })
+})

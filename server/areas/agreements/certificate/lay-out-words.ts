@@ -1,0 +1,91 @@
+/** The fonts that together cover what names are written in; each file of the font holds one range of scripts. */
+export type Face = 'latin' | 'latin-ext' | 'arabic'
+
+/** A piece of a word in one font. */
+export interface Piece {
+  text: string
+  face: Face
+}
+
+/** A word in the order in which its pieces are seen from left to right. */
+export interface Word {
+  pieces: Piece[]
+  isRtl: boolean
+}
+
+/** Vowel marks and punctuation of the script too. */
+const isArabic = (sign: string): boolean => /\p{Script_Extensions=Arabic}/u.test(sign)
+const isExtended = (sign: string): boolean => /[ĐŁłŠšŸŽžƒ]/u.test(sign)
+const faceOf = (sign: string): Face => (isArabic(sign) ? 'arabic' : isExtended(sign) ? 'latin-ext' : 'latin')
+
+/** Letters that no font here has lose what stands above or below them: Ż becomes Z. */
+const withKnownLetters = (text: string): string =>
+  [...text.normalize('NFC')]
+    .map((sign) =>
+      sign > '\u00FF' && faceOf(sign) === 'latin' ? sign.normalize('NFD').replaceAll(/\p{M}/gu, '') : sign,
+    )
+    .join('')
+
+/** Cuts a word where its font changes. Within an Arabic word the pieces are read from right to left. */
+function toWord(text: string, isAfterRtl: boolean): Word {
+  const pieces: Piece[] = []
+  for (const sign of withKnownLetters(text)) {
+    const face = faceOf(sign)
+    const last = pieces.at(-1)
+    if (last?.face === face) last.text += sign
+    else pieces.push({ text: sign, face })
+  }
+  const hasLetters = /[\p{L}\p{N}]/u.test(text)
+  const isRtl = pieces.some(({ face }) => face === 'arabic') || (!hasLetters && isAfterRtl)
+  return { pieces: isRtl ? pieces.toReversed() : pieces, isRtl }
+}
+
+/** Breaks what is too long for a line at all, such as a name without blanks. */
+const chopped = (word: string, most: number): string[] => word.match(new RegExp(`.{1,${most}}`, 'gu')) ?? []
+
+/** Signs by themselves go the way of the word before them. */
+export function wordsOf(text: string, base: 'ltr' | 'rtl', most = 48): Word[] {
+  const words: Word[] = []
+  for (const whole of text.split(/\s+/u).filter((word) => word !== '')) {
+    for (const word of chopped(whole, most)) words.push(toWord(word, words.at(-1)?.isRtl ?? base === 'rtl'))
+  }
+  return words
+}
+
+/** Fills lines up to a width. `measure` includes no blank. */
+export function linesOf(
+  words: readonly Word[],
+  width: number,
+  blank: number,
+  measure: (word: Word) => number,
+): Word[][] {
+  const lines: Word[][] = []
+  let left = 0
+  for (const word of words) {
+    const needed = measure(word)
+    const line = lines.at(-1)
+    if (line && left >= blank + needed) {
+      line.push(word)
+      left -= blank + needed
+    } else {
+      lines.push([word])
+      left = width - needed
+    }
+  }
+  return lines
+}
+
+/**
+ * The words of a line as they are seen from left to right: neighbours of one direction stay together, and the groups
+ * follow the line's own direction. Enough for names, dates and labels; nested quotations do not occur here.
+ */
+export function inVisualOrder(line: readonly Word[], base: 'ltr' | 'rtl'): Word[] {
+  const groups: Word[][] = []
+  for (const word of line) {
+    const last = groups.at(-1)
+    if (last?.[0]?.isRtl === word.isRtl) last.push(word)
+    else groups.push([word])
+  }
+  const seen = groups.map((group) => (group[0]!.isRtl ? group.toReversed() : group))
+  return (base === 'rtl' ? seen.toReversed() : seen).flat()
+}

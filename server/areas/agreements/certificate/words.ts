@@ -1,0 +1,44 @@
+import type { Language } from '#contract/core/language.ts'
+
+/** What is printed on a certificate besides names. */
+const english = {
+  title: 'Certificate of acceptance',
+  lead: 'This certificate records that the document named below was accepted electronically.',
+  document: 'Document',
+  version: 'Version',
+  acceptedBy: 'Accepted by',
+  email: 'E-mail',
+  onBehalfOf: 'On behalf of',
+  time: 'Time',
+  address: 'Network address',
+  site: 'Place',
+  browser: 'Browser',
+  firstTimeCharge: 'One-time charge',
+  minimumSpend: 'Minimum monthly spend, from the first month',
+  fingerprint: 'Fingerprint of the text (SHA-256)',
+  number: 'Number',
+  note: 'The fingerprint belongs to the text as it was shown, to the last letter. Records of acceptances are only ever added to: none is changed or removed.',
+}
+export type CertificateWords = typeof english
+
+export const certificateWords: Readonly<Record<Language, CertificateWords>> = {
+  en: english,
+  ar: {
+    title: 'شهادة قبول',
+    lead: 'تثبت هذه الشهادة أن المستند المذكور أدناه قد قُبل إلكترونيًا.',
+    document: 'المستند',
+    version: 'النسخة',
+    acceptedBy: 'قَبِله',
+    email: 'البريد الإلكتروني',
+    onBehalfOf: 'نيابةً عن',
+    time: 'الوقت',
+    address: 'عنوان الشبكة',
+    site: 'المكان',
+    browser: 'المتصفح',
+    firstTimeCharge: 'رسم لمرة واحدة',
+    minimumSpend: 'الحد الأدنى للإنفاق الشهري بدءًا من الشهر الأول',
+    fingerprint: 'بصمة النص',
+    number: 'الرقم',
+    note: 'تخص البصمة النص كما عُرض حتى آخر حرف. سجلات القبول تُضاف إليها فقط: لا يُغيَّر منها شيء ولا يُزال.',
+  },
+}

@@ -1,0 +1,58 @@
+import { createRequire } from 'node:module'
+import type PDFDocument from 'pdfkit'
+import { inVisualOrder, linesOf, wordsOf, type Face, type Word } from './lay-out-words.ts'
+
+type Document = InstanceType<typeof PDFDocument>
+
+export type Weight = 400 | 600
+
+const faces: readonly Face[] = ['latin', 'latin-ext', 'arabic']
+const fontName = (face: Face, weight: Weight): string => `${face}-${weight}`
+const { resolve } = createRequire(import.meta.url)
+
+/** Embeds the fonts; of each only the letters that are used end up in the file. */
+export function registerFonts(document: Document): void {
+  for (const face of faces) {
+    for (const weight of [400, 600] as const) {
+      const file = `@fontsource/ibm-plex-sans-arabic/files/ibm-plex-sans-arabic-${face}-${weight}-normal.woff`
+      document.registerFont(fontName(face, weight), resolve(file))
+    }
+  }
+}
+
+export interface TextPlace {
+  x: number
+  y: number
+  width: number
+  size: number
+  color: string
+  weight?: Weight
+  /** Where lines start. */
+  base: 'ltr' | 'rtl'
+}
+
+/** Writes a text in lines, Arabic and Latin mixed as they come. Answers where the next line would begin. */
+export function writeText(document: Document, text: string, place: TextPlace): number {
+  const { x, width, size, base, weight = 400 } = place
+  const lineHeight = size * 1.5
+  const useFace = (face: Face): Document => document.font(fontName(face, weight)).fontSize(size)
+  const widthOf = (word: Word): number =>
+    word.pieces.reduce((sum, piece) => sum + useFace(piece.face).widthOfString(piece.text), 0)
+  const blank = useFace('latin').widthOfString(' ')
+  document.fillColor(place.color)
+  let { y } = place
+  for (const line of linesOf(wordsOf(text, base), width, blank, widthOf)) {
+    const needed = line.reduce((sum, word) => sum + widthOf(word), blank * (line.length - 1))
+    let at = base === 'rtl' ? x + width - needed : x
+    for (const word of inVisualOrder(line, base)) {
+      for (const piece of word.pieces) {
+        // On one baseline, whatever the fonts' own heights are.
+        useFace(piece.face).text(piece.text, at, y + size, { lineBreak: false, baseline: 'alphabetic' })
+        at += document.widthOfString(piece.text)
+      }
+      at += blank
+    }
+    y += lineHeight
+  }
+  return y
+}

@@ -1,0 +1,36 @@
+import {
+  featureDocuments,
+  type acceptFeatureAgreement,
+  type readFeatureAgreement,
+} from '#contract/agreements/acceptances.ts'
+import { toFlag } from '#contract/core/wire.ts'
+import { invalid, notFound } from '#server/platform/failure.ts'
+import type { Handler } from '#server/platform/http/call.ts'
+import { acceptDocument } from './accept-document.ts'
+import { findAcceptance, ofPerson } from './find-acceptance.ts'
+import { findDocument } from './find-document.ts'
+
+/** Of oneself only: anybody else looks absent. */
+export const handleReadFeatureAgreement: Handler<typeof readFeatureAgreement> = async ({ params }, call) => {
+  if (params.user_id !== call.caller.userId) throw notFound()
+  const document = await findDocument(call.platform, featureDocuments[params.feature_id], 'en')
+  const found = await call.inScope((tx) => findAcceptance(tx, ofPerson(params.user_id, params.feature_id)))
+  return { result: 'success', status: toFlag(found !== null && found.version >= document.version) }
+}
+
+export const handleAcceptFeatureAgreement: Handler<typeof acceptFeatureAgreement> = async ({ params, body }, call) => {
+  const { caller, platform } = call
+  if (params.user_id !== caller.userId || body.user_id !== caller.userId) throw notFound()
+  if (body.company_id !== caller.companyId) throw notFound()
+  if (body.feature_id !== params.feature_id) throw invalid('feature_id', 'Differs from the address.')
+  await acceptDocument(call, {
+    subject: ofPerson(caller.userId, params.feature_id),
+    document: await findDocument(platform, featureDocuments[params.feature_id], body.language ?? 'en'),
+    documentType: null,
+    featureId: params.feature_id,
+    locationMenu: body.location_menu,
+    terms: {},
+    readVersion: body.version,
+  })
+  return { result: 'success', message: 'Your agreement has been saved.' }
+}

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+import type { Language } from '#contract/core/language.ts'
+import type { Signature } from '#server/areas/branding/public.ts'
+
+/** What a document's braces may name (OQ-58). Kept with an acceptance, so that its text can be made again. */
+export type Variables = Readonly<
+  Record<'company_name' | 'legal_name' | 'domain' | 'contact_email' | 'effective_date' | 'customer_name', string>
+>
+
+const nobody: Readonly<Record<Language, string>> = { en: 'the customer', ar: 'العميل' }
+
+/** The variables of a host's brand; of the one who reads where they are known, else `the customer`. */
+export const variablesOf = (
+  signature: Signature,
+  host: string,
+  document: { language: Language; publishedAt: Date },
+  customer: string | null,
+): Variables => ({
+  company_name: signature.name,
+  legal_name: signature.legalName,
+  domain: host,
+  contact_email: signature.contactEmail,
+  effective_date: new Intl.DateTimeFormat(document.language, { dateStyle: 'long', timeZone: 'UTC' }).format(
+    document.publishedAt,
+  ),
+  customer_name: customer ?? nobody[document.language],
+})
+
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const escaped = (value: string): string => value.replaceAll(/[&<>"']/g, (sign) => escapes[sign]!)
+
+/** Replaces `{names}` by escaped values (R167): a company may be called what it likes, its name stays text. */
+export const fillDocument = (html: string, variables: Variables): string =>
+  html.trim().replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = (variables as Record<string, string | undefined>)[name]
+    return value === undefined ? whole : escaped(value)
+  })
+
+/** What is signed: the text to the last letter. */
+export const hashText = (html: string): Buffer => createHash('sha256').update(html).digest()

@@ -1,0 +1,41 @@
+import type { AcceptanceRow, listAcceptances } from '#contract/agreements/acceptances.ts'
+import type { DocumentName } from '#contract/agreements/documents.ts'
+import type { Language } from '#contract/core/language.ts'
+import { toPage } from '#contract/core/page.ts'
+import type { Handler } from '#server/platform/http/call.ts'
+
+interface Row {
+  id: string
+  name: DocumentName
+  title: string
+  version: number
+  language: Language
+  user_name: string
+  company_name: string
+  accepted_at: Date
+  address: string
+}
+
+/** A company accepts a few documents in its life, so they are counted as they are. */
+export const handleListAcceptances: Handler<typeof listAcceptances> = async ({ params, query }, call) => {
+  const { Page, PerPage } = query
+  return call.inScope(async (tx) => {
+    const total = await tx.query<{ count: number }>(
+      'select count(*)::int as count from acceptance where company_id = $1',
+      [params.companyID],
+    )
+    const { rows } = await tx.query<Row>(listText, [params.companyID, PerPage, (Page - 1) * PerPage])
+    return toPage(rows.map(presentRow), Page, PerPage, total.rows[0]!.count)
+  })
+}
+
+const listText = `
+  select a.id, d.name, d.title, d.version, d.language, a.user_name, a.company_name, a.accepted_at, a.address
+  from acceptance a join document d on d.id = a.document_id
+  where a.company_id = $1 order by a.accepted_at desc, a.id desc limit $2 offset $3`
+
+const presentRow = ({ name, accepted_at, ...rest }: Row): AcceptanceRow => ({
+  ...rest,
+  document_name: name,
+  accepted_at: accepted_at.toISOString(),
+})

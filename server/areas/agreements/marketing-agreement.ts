@@ -1,0 +1,71 @@
+import type { acceptAgreement, DocumentType, readAgreement } from '#contract/agreements/acceptances.ts'
+import type { DocumentName } from '#contract/agreements/documents.ts'
+import { toFlag } from '#contract/core/wire.ts'
+import { invalid, notFound } from '#server/platform/failure.ts'
+import type { Handler, SignedInCall } from '#server/platform/http/call.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { acceptDocument } from './accept-document.ts'
+import { findAcceptance, ofCompany } from './find-acceptance.ts'
+import { findDocument } from './find-document.ts'
+import { noCharge, readTerms, type Terms } from './terms.ts'
+
+interface Offer {
+  name: DocumentName
+  type: DocumentType
+  terms: Terms
+}
+
+/** What a company is asked to accept: clients the services' agreement, everybody above them the developers' one. */
+async function offerTo(platform: Platform, place: { rootId: string; clientId: string | null }): Promise<Offer> {
+  if (place.clientId !== null) {
+    return { name: 'marketing-services-agreement', type: 'default_client', terms: noCharge }
+  }
+  const terms = await readTerms(platform, place.rootId)
+  const type = terms.minimum_spend_max > 0 ? 'minimum_spend' : 'default_agency'
+  return { name: 'marketing-services-agreement-developer', type, terms }
+}
+
+export const handleReadAgreement: Handler<typeof readAgreement> = async ({ query }, call) => {
+  const offer = await offerTo(call.platform, call.object!)
+  const document = await findDocument(call.platform, offer.name, 'en')
+  const found = await call.inScope((tx) => findAcceptance(tx, ofCompany(query.company_id, offer.name)))
+  const current = found && found.version >= document.version ? found : null
+  return {
+    result: 'success',
+    data: {
+      is_marketing_services_agreement_developer: toFlag(current !== null),
+      document_name: offer.name,
+      document_type: offer.type,
+      version: document.version,
+      accepted_at: current?.acceptedAt.toISOString() ?? null,
+      certificate_id: current?.id ?? null,
+      ...offer.terms,
+    },
+  }
+}
+
+/** As oneself and for one's own company; whoever or whatever else is named looks absent. */
+export const handleAcceptAgreement: Handler<typeof acceptAgreement> = async ({ body }, call) => {
+  const { caller, platform } = call
+  if (body.user_id !== caller.userId || body.company_id !== caller.companyId) throw notFound()
+  const offer = await offerTo(platform, caller)
+  if (body.document_type !== offer.type) throw invalid('document_type', 'This agreement is not offered to you.')
+  await acceptDocument(call, {
+    subject: ofCompany(caller.companyId, offer.name),
+    document: await findDocument(platform, offer.name, body.language ?? 'en'),
+    documentType: offer.type,
+    featureId: null,
+    locationMenu: body.location_menu,
+    terms: offer.terms,
+    readVersion: body.version,
+  })
+  return { result: 'success', message: 'Your agreement has been saved.' }
+}
+
+/** Whether a company has accepted the newest agreement for developers (R113). */
+export async function hasAcceptedDeveloperAgreement(call: SignedInCall): Promise<boolean> {
+  const name = 'marketing-services-agreement-developer'
+  const document = await findDocument(call.platform, name, 'en')
+  const found = await call.inScope((tx) => findAcceptance(tx, ofCompany(call.caller.companyId, name)))
+  return found !== null && found.version >= document.version
+}

@@ -1,0 +1,31 @@
+import type { readDocument } from '#contract/agreements/documents.ts'
+import { readSignature } from '#server/areas/branding/public.ts'
+import { notFound } from '#server/platform/failure.ts'
+import type { OpenHandler } from '#server/platform/http/call.ts'
+import { fillDocument, hashText, variablesOf } from './fill-document.ts'
+import { findDocument } from './find-document.ts'
+import { findSigner } from './find-signer.ts'
+
+/** A document with the names of the host's brand, never another's, and with the reader's company where one is signed in. */
+export const handleReadDocument: OpenHandler<typeof readDocument> = async ({ query }, call) => {
+  const signature = await readSignature(call.platform, call.host)
+  if (!signature) throw notFound()
+  const document = await findDocument(call.platform, query.name, query.language)
+  const reader = call.caller && (await findSigner(call.platform, call.caller))
+  const html = fillDocument(
+    document.html,
+    variablesOf(signature, call.host, document, reader ? reader.companyName : null),
+  )
+  return {
+    result: 'success',
+    data: {
+      name: document.name,
+      version: document.version,
+      language: document.language,
+      title: document.title,
+      html,
+      sha256: hashText(html).toString('hex'),
+      published_at: document.publishedAt.toISOString(),
+    },
+  }
+}

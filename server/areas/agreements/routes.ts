@@ -1,0 +1,25 @@
+import {
+  acceptAgreement,
+  acceptFeatureAgreement,
+  downloadCertificate,
+  listAcceptances,
+  readAgreement,
+  readFeatureAgreement,
+} from '#contract/agreements/acceptances.ts'
+import { readDocument } from '#contract/agreements/documents.ts'
+import { bind, bindOpen, type Route } from '#server/platform/http/call.ts'
+import { handleDownloadCertificate } from './download-certificate.ts'
+import { handleAcceptFeatureAgreement, handleReadFeatureAgreement } from './feature-agreement.ts'
+import { handleListAcceptances } from './list-acceptances.ts'
+import { handleAcceptAgreement, handleReadAgreement } from './marketing-agreement.ts'
+import { handleReadDocument } from './read-document.ts'
+
+export const routes: Route[] = [
+  bindOpen(readDocument, handleReadDocument),
+  bind(readAgreement, handleReadAgreement),
+  bind(acceptAgreement, handleAcceptAgreement),
+  bind(readFeatureAgreement, handleReadFeatureAgreement),
+  bind(acceptFeatureAgreement, handleAcceptFeatureAgreement),
+  bind(listAcceptances, handleListAcceptances),
+  bind(downloadCertificate, handleDownloadCertificate),
+]

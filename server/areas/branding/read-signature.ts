@@ -1,0 +1,33 @@
+import type { Platform } from '#server/platform/platform.ts'
+
+/** As whom a host speaks in documents and on certificates. */
+export interface Signature {
+  name: string
+  legalName: string
+  /** Where to write to. */
+  contactEmail: string
+  /** `#rrggbb`. */
+  brandColor: string
+}
+
+/** The brand that a host signs with: its company's own, or the root's while it has none (R157); null for nobody's host. */
+export async function readSignature(platform: Platform, host: string): Promise<Signature | null> {
+  const { rows } = await platform.appPool.query<{
+    name: string
+    legal_name: string
+    mail_from: string
+    brand_color: string
+  }>({ name: 'find-signature', text: findText, values: [host] })
+  const row = rows[0]
+  return row
+    ? { name: row.name, legalName: row.legal_name, contactEmail: row.mail_from, brandColor: row.brand_color }
+    : null
+}
+
+const findText = `
+  select brand.name, brand.legal_name, brand.mail_from, brand.brand_color
+  from host
+  join brand on brand.company_id in (host.company_id, host.root_id)
+  where host.host = $1 and host.verified_at is not null
+  order by (brand.company_id = host.company_id) desc
+  limit 1`
