@@ -25,7 +25,7 @@ export interface CallInput {
 export interface TestAnswer<O> {
   status: number
   /** Parsed JSON, of a refusal too; text where the answer is none. */
-  body: AnswerOf<O> & Partial<Omit<ErrorAnswer, 'result'>>
+  body: AnswerOf<O> & Partial<Omit<ErrorAnswer, 'result' | 'status'>>
   headers: LightMyRequestResponse['headers']
   raw: LightMyRequestResponse
 }
