@@ -1,4 +1,4 @@
-import { mailPasswordResetJob, sendAccountMailJob } from './areas/access/public.ts'
+import { mailPasswordResetJob, mailRegistrationJob, sendAccountMailJob } from './areas/access/public.ts'
 import { activateImportJob, checkImportJob } from './areas/identity/public.ts'
 import { forgetBodiesJob, warnOfDestinationJob } from './areas/integrations/public.ts'
 import { proveBooksJob } from './areas/leads/public.ts'
@@ -13,6 +13,7 @@ export const jobs: readonly Job[] = [
   warnOfDestinationJob,
   proveBooksJob,
   mailPasswordResetJob,
+  mailRegistrationJob,
   sendAccountMailJob,
   sweepJob,
 ]

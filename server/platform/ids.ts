@@ -74,3 +74,6 @@ export const newRecoveryCode = (): string => {
 
 /** A fraction in [0, 1) for jitter. */
 export const randomFraction = (): number => randomBytes(4).readUInt32BE() / 2 ** 32
+
+/** A code of 50 bits for a link that people pass on: `k3v7qm2xpd`. */
+export const newReferralCode = (): string => newPixelKey().slice(0, 10)

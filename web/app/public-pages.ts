@@ -32,6 +32,17 @@ const publicPages: readonly PublicPage[] = [
     () => import('../areas/access/password/reset-invalid-page.tsx'),
     'ResetInvalidPage',
   ),
+  publicPage('register', () => import('../areas/access/registration/register-page.tsx'), 'RegisterPage'),
+  publicPage(
+    'agency-register/$referralCode?',
+    () => import('../areas/access/registration/agency-register-page.tsx'),
+    'AgencyRegisterPage',
+  ),
+  publicPage(
+    'confirm-registration/$token',
+    () => import('../areas/access/registration/confirm-registration-page.tsx'),
+    'ConfirmRegistrationPage',
+  ),
 ]
 
 /** The page for visitors at an address, with what its parameters are there. */

@@ -22,6 +22,7 @@ interface PersonRow {
   client_id: string | null
   permissions: Record<string, boolean>
   payment_failed: boolean
+  setup_complete: boolean
 }
 
 /**
@@ -51,11 +52,11 @@ export const findPerson = (platform: Platform, rootId: string, userId: string): 
 
 const unconnected: Payments = { ...settledByHand, gateway: 'stripe' }
 
-const rightsOf = ({ kind, permissions, payment_failed }: PersonRow): Rights => ({
+const rightsOf = ({ kind, permissions, payment_failed, setup_complete }: PersonRow): Rights => ({
   kind,
   permissions,
-  // R074: a failed payment and an unfinished set-up are one state.
-  setupComplete: !payment_failed,
+  // R074: a failed payment counts as an unfinished set-up.
+  setupComplete: setup_complete && !payment_failed,
   onboarding: false,
   // Sales staff are paid through an account of their own, which nobody can connect yet (R141).
   payments: isSales({ kind }) ? unconnected : { ...settledByHand, failed: payment_failed },
@@ -73,7 +74,7 @@ export const permissionsInForce = `
 
 const findText = `
   select u.kind, u.company_id, u.root_id, u.agency_id, u.client_id, ${permissionsInForce},
-    c.payment_status = 'failed' as payment_failed
+    c.payment_status = 'failed' as payment_failed, c.setup_complete
   from app_user u
   join company c on c.id = u.company_id and c.status = 'active'
   left join role r on r.id = u.role_id

@@ -9,6 +9,7 @@ export interface UserRow {
   full_name: string
   email: string
   phone_e164: string | null
+  profile_complete: boolean
   kind: UserKind
   company_id: string
   root_id: string
@@ -57,7 +58,7 @@ export function presentUser(row: UserRow, caller: Pick<Caller, 'actor' | 'rights
     role_id: roleOf(row),
     permission_active: toFlag(row.permission_active),
     user_permissions: row.permissions,
-    profile_setup_completed: 'T',
+    profile_setup_completed: toFlag(row.profile_complete),
     idsys: row.root_id,
     timezone: row.time_zone,
     leadlocalname: modules.local.name,

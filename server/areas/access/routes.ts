@@ -18,6 +18,8 @@ import {
   sendFactorCode,
   verifyLogin,
 } from '#contract/access/second-factor.ts'
+import { checkReferral, createReferral } from '#contract/access/referral.ts'
+import { confirmRegistration, register, verifyRegistration } from '#contract/access/registration.ts'
 import { listRoles, removeRole, saveRole } from '#contract/access/roles.ts'
 import { readAccess, readMe, readUser } from '#contract/access/user.ts'
 import { switchBack, switchUser } from '#contract/access/view-mode.ts'
@@ -35,7 +37,11 @@ import { handleForgetPassword } from './password/forget-password.ts'
 import { handleSetNewPassword, handleVerifyResetToken } from './password/set-new-password.ts'
 import { handleReadAccess } from './read-access.ts'
 import { handleReadMe, handleReadUser } from './read-user.ts'
+import { handleCheckReferral } from './referral/check-referral.ts'
+import { handleCreateReferral } from './referral/create-referral.ts'
 import { handleRefreshToken } from './refresh-session.ts'
+import { handleConfirmRegistration, handleVerifyRegistration } from './registration/confirm-registration.ts'
+import { handleRegister } from './registration/register.ts'
 import { handleSaveLanguage } from './save-language.ts'
 import { handleListRoles } from './roles/list-roles.ts'
 import { handleRemoveRole } from './roles/remove-role.ts'
@@ -61,6 +67,11 @@ export const routes: Route[] = [
   bindOpen(verifyResetToken, handleVerifyResetToken),
   bindOpen(setNewPassword, handleSetNewPassword),
   bind(changePassword, handleChangePassword),
+  bindOpen(register, handleRegister),
+  bindOpen(verifyRegistration, handleVerifyRegistration),
+  bindOpen(confirmRegistration, handleConfirmRegistration),
+  bindOpen(checkReferral, handleCheckReferral),
+  bind(createReferral, handleCreateReferral),
   bindOpen(verifyLogin, handleVerifyLogin),
   bindOpen(resendCode, handleResendCode),
   bind(readFactorSettings, handleReadFactorSettings),

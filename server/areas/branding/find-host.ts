@@ -17,3 +17,13 @@ export async function findHost(platform: Platform, host: string): Promise<HostPl
   const row = rows[0]
   return row ? { companyId: row.company_id, rootId: row.root_id, agencyId: row.agency_id } : null
 }
+
+/** A host of a company to write into links: its first, which stays the same; null for a company without one. */
+export async function findHostOf(platform: Platform, companyId: string): Promise<string | null> {
+  const { rows } = await platform.appPool.query<{ host: string }>(
+    `select host from host where company_id = $1 and verified_at is not null
+     order by verified_at, host ~ '^[0-9.]+$', host limit 1`,
+    [companyId],
+  )
+  return rows[0]?.host ?? null
+}

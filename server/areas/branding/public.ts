@@ -1,5 +1,5 @@
 export { addBrand } from './add-brand.ts'
-export { findHost, type HostPlace } from './find-host.ts'
+export { findHost, findHostOf, type HostPlace } from './find-host.ts'
 export { readSenders } from './read-senders.ts'
 export { readBoot } from './read-brand.ts'
 export { readSignature, type Signature } from './read-signature.ts'

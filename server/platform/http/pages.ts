@@ -54,7 +54,7 @@ export async function mountPages(app: FastifyInstance, options: PageOptions): Pr
 }
 
 /** Pages whose address carries a secret must not be named to anybody as where a visitor came from. */
-const hasSecretAddress = (url: string): boolean => /^\/(set-new-password\/|sso\b)/.test(url)
+const hasSecretAddress = (url: string): boolean => /^\/(set-new-password\/|confirm-\w+\/|sso\b)/.test(url)
 
 /**
  * The page is made for each request, so it is compressed for each: brotli at a low level costs a fraction of a

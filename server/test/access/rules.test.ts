@@ -52,6 +52,10 @@ const beforeSignIn = named(
   'verifyLogin',
   'resendCode',
   'readCaptcha',
+  'register',
+  'verifyRegistration',
+  'confirmRegistration',
+  'checkReferral',
   // The way out of view mode is asked with a token that has expired.
   'switchBack',
 )

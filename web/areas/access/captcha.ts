@@ -3,7 +3,7 @@ import { CallFailure } from '../../api/failure.ts'
 import { sendJson } from '../../api/request.ts'
 
 /** Solves a task of the server's: half a second of work, nothing to look at. The library is fetched with the first one. */
-async function solveCaptcha(): Promise<string> {
+export async function solveCaptcha(): Promise<string> {
   const [{ solveChallenge }, task] = await Promise.all([
     import('altcha-lib/v1'),
     sendJson<CaptchaTask>({ method: 'GET', path: '/captcha', sealed: false }),

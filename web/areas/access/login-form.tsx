@@ -83,6 +83,7 @@ export function LoginForm({ typed, onTyping, onSignedIn, ...steps }: LoginFormPr
         const found = await submit(email, password)
         return found.email ? 'email' : found.password || found.form ? 'password' : null
       }}
+      foot={<PlainLink href="/register">{t('Create an account')}</PlainLink>}
       onFocus={() => {
         prepareSealing()
         onTyping()

@@ -160,6 +160,15 @@ export function Said({ children }: { children: ReactNode }) {
   )
 }
 
+/** What is worth knowing and stops nobody. */
+export function Cautioned({ children }: { children: ReactNode }) {
+  return (
+    <p className={styles.cautioned} role="status">
+      {children}
+    </p>
+  )
+}
+
 /** A way to another page, by a page load. */
 export function PlainLink({ href, children, strong = false }: { href: string; children: ReactNode; strong?: boolean }) {
   return (

@@ -8,6 +8,7 @@ export const messages: Record<string, string> = {
   Password: 'كلمة المرور',
   'Forgot your password?': 'هل نسيت كلمة المرور؟',
   'Show password': 'إظهار كلمة المرور',
+  'Create an account': 'إنشاء حساب',
   'Sign in': 'تسجيل الدخول',
   'Signing in…': 'جارٍ تسجيل الدخول…',
   'Enter your e-mail address.': 'أدخل عنوان بريدك الإلكتروني.',

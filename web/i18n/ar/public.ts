@@ -1,5 +1,29 @@
 /** Pages for visitors besides the login itself, and what opens inside the login page. */
 export const messages: Record<string, string> = {
+  Country: 'الدولة',
+  'Example: {number}': 'مثال: {number}',
+  'Choose country': 'اختر الدولة',
+  'Please enter valid phone number': 'يُرجى إدخال رقم هاتف صحيح',
+  'Enter the name of your company.': 'أدخل اسم شركتك.',
+  'Enter your full name.': 'أدخل اسمك الكامل.',
+  'Enter your phone number.': 'أدخل رقم هاتفك.',
+  'Create account': 'إنشاء الحساب',
+  'Company name': 'اسم الشركة',
+  'Phone number': 'رقم الهاتف',
+  'Full name': 'الاسم الكامل',
+  'Create your account': 'أنشئ حسابك',
+  'Register your agency': 'سجّل وكالتك',
+  'Tell us about your company and see who visits your site.': 'عرّفنا بشركتك لترى من يزور موقعك.',
+  'Run campaigns for your clients under your own brand.': 'أدر حملات عملائك تحت علامتك التجارية.',
+  'You were invited by {name}.': 'تمت دعوتك من {name}.',
+  'This referral code is not known. You can register without it.': 'رمز الإحالة هذا غير معروف. يمكنك التسجيل من دونه.',
+  'Agencies cannot register here.': 'لا يمكن للوكالات التسجيل هنا.',
+  'It was used already, is older than 24 hours, or was not copied whole.':
+    'إما أنه استُخدم من قبل، أو مضى عليه أكثر من 24 ساعة، أو لم يُنسخ كاملًا.',
+  'Register again': 'التسجيل من جديد',
+  'Confirm your registration': 'أكّد تسجيلك',
+  'Enter the password that you chose when you registered.': 'أدخل كلمة المرور التي اخترتها عند التسجيل.',
+  'Confirm and sign in': 'تأكيد وتسجيل الدخول',
   'Tell us your e-mail address and we send you a link to set a new one.':
     'أدخل عنوان بريدك الإلكتروني وسنرسل إليك رابطًا لتعيين كلمة مرور جديدة.',
   'Send link': 'إرسال الرابط',
@@ -35,6 +59,11 @@ export const messages: Record<string, string> = {
 
 /** What the server says of passwords and links (contract/access/password-rules.ts, server/areas/access/password). */
 export const serverTexts: Record<string, string> = {
+  'Almost done: a mail with a link to confirm your registration is on its way to you.':
+    'أوشكنا على الانتهاء: رسالة تحوي رابط تأكيد تسجيلك في طريقها إليك.',
+  'This is not the password that you chose when you registered.': 'ليست هذه كلمة المرور التي اخترتها عند التسجيل.',
+  'This link does not work any more. Please register again.': 'لم يعد هذا الرابط صالحًا. يُرجى التسجيل من جديد.',
+  'Clients register with their agency.': 'يسجّل العملاء لدى وكالتهم.',
   'If there is an account with this address, a link to set a new password is on its way to it.':
     'إذا كان هناك حساب بهذا العنوان، فإن رابط تعيين كلمة مرور جديدة في طريقه إليه.',
   'Your new password is set. You can sign in with it now.': 'تم تعيين كلمة المرور الجديدة. يمكنك تسجيل الدخول بها الآن.',

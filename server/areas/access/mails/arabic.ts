@@ -24,6 +24,23 @@ export const arabic = {
   'The link works once and for 72 hours. If you do not know why you got it, leave this mail alone.':
     'يعمل الرابط مرة واحدة ولمدة 72 ساعة. إن كنت لا تعرف سبب وصوله إليك فتجاهل هذه الرسالة.',
 
+  // A registration.
+  Company: 'الشركة',
+  'Sign in': 'تسجيل الدخول',
+  'Somebody registered with your address': 'سجّل شخص ما بعنوانك',
+  'Somebody, perhaps you, filled in the registration with your e-mail address.':
+    'ملأ شخص ما، وربما أنت، استمارة التسجيل بعنوان بريدك الإلكتروني.',
+  'You have an account here already: sign in with it.': 'لديك حساب هنا بالفعل: سجّل الدخول به.',
+  'This address cannot be used here: choose another one.': 'لا يمكن استخدام هذا العنوان هنا: اختر عنوانًا آخر.',
+  'Nothing was made or changed. If it was not you, leave this mail alone.':
+    'لم يُنشأ شيء ولم يتغير شيء. إن لم تكن أنت من فعل ذلك فتجاهل هذه الرسالة.',
+  'Confirm your registration': 'أكّد تسجيلك',
+  'Confirm your e-mail address and sign in with the password that you chose.':
+    'أكّد عنوان بريدك الإلكتروني وسجّل الدخول بكلمة المرور التي اخترتها.',
+  'Confirm registration': 'تأكيد التسجيل',
+  'The link works once and for 24 hours. If you did not register, leave this mail alone: nothing was made.':
+    'يعمل الرابط مرة واحدة ولمدة 24 ساعة. إن لم تسجّل فتجاهل هذه الرسالة: لم يُنشأ شيء.',
+
   // A code.
   'Your code': 'رمزك',
   'Type this code to sign in. It works for five minutes.': 'اكتب هذا الرمز لتسجيل الدخول. يعمل لمدة خمس دقائق.',

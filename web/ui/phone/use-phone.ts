@@ -1,0 +1,59 @@
+import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { useMemo } from 'react'
+import { defaultCountries, parseCountry, usePhoneInput } from 'react-international-phone'
+import { callingCodeOf, usualCountry } from './read-phone.ts'
+
+/** A number with its country: as E.164 while it has one, else as it was typed. */
+export type PhoneValue = { phone: string; country: string }
+
+const countries = defaultCountries.map(parseCountry).map(({ iso2 }) => iso2.toUpperCase())
+
+export type CountryOption = { value: string; name: string; code: string }
+
+/** Every country that has numbers, by its name in a language. */
+export function useCountries(locale: string): readonly CountryOption[] {
+  return useMemo(() => {
+    const names = new Intl.DisplayNames([locale], { type: 'region' })
+    const order = new Intl.Collator(locale)
+    return countries
+      .filter((country) => isSupportedCountry(country))
+      .map((value) => ({ value, name: names.of(value) ?? value, code: callingCodeOf(value) }))
+      .toSorted((a, b) => order.compare(a.name, b.name))
+  }, [locale])
+}
+
+const longestMask = '...............'
+
+/** Formats while somebody types, as the chosen country writes its numbers. Without a country nothing is formatted. */
+export function usePhone({ phone, country }: PhoneValue, onChange: (value: PhoneValue) => void) {
+  const { inputValue, handlePhoneValueChange, inputRef, setCountry } = usePhoneInput({
+    defaultCountry: (country || usualCountry).toLowerCase(),
+    value: country ? phone : '',
+    disableDialCodeAndPrefix: true,
+    disableCountryGuess: true,
+    defaultMask: longestMask,
+    onChange: (typed) => {
+      // Also called when the country is told from outside; what is the same is no change.
+      const next = typed.inputValue === '' ? '' : typed.phone
+      if (country && next !== phone) onChange({ phone: next, country })
+    },
+  })
+  return {
+    inputRef,
+    text: country ? inputValue : phone,
+    onType: (event: React.ChangeEvent<HTMLInputElement>): void => {
+      const text = event.target.value
+      const whole = text.trimStart().startsWith('+') ? parsePhoneNumberFromString(text) : undefined
+      if (whole?.country) {
+        setCountry(whole.country.toLowerCase())
+        onChange({ phone: whole.number, country: whole.country })
+      } else if (country) handlePhoneValueChange(event)
+      else onChange({ phone: text, country: '' })
+    },
+    onCountry: (next: string): void => {
+      const digits = (country ? inputValue : phone).replaceAll(/\D/g, '')
+      if (next) setCountry(next.toLowerCase())
+      onChange({ phone: digits && next ? callingCodeOf(next) + digits : digits, country: next })
+    },
+  }
+}
