@@ -11,6 +11,8 @@ export interface Limit {
   count: number
   perSeconds: number
   by: 'address' | 'user' | 'company' | 'account'
+  /** Calls that name the same are counted together; the operation's own name when absent. */
+  as?: string
   /** Shown instead of the general text when the limit is reached. */
   message?: string
 }
@@ -45,6 +47,8 @@ export interface Operation<
   /** What the access declaration's reach is measured by; the caller's own company when absent. */
   object?: ObjectOf
   limits?: readonly Limit[]
+  /** Only one of these calls of a company runs at a time; another one meanwhile hears 429. */
+  oneAtATime?: boolean
   /** A JSON body of a writing call arrives sealed as {dt} unless this is false (multipart, developer API). */
   sealed?: boolean
   /** False where what the call writes is no change that anybody would look for in the log: a ticket, a check's outcome. */

@@ -83,7 +83,8 @@ export const uploadImport = operation({
   status: 201,
   errors: ['invalid', 'too_large'],
   access: operatorOnly,
-  limits: [{ count: 20, perSeconds: 3_600, by: 'company' }],
+  limits: [{ count: 6, perSeconds: 3_600, by: 'company' }],
+  oneAtATime: true,
   transport: 'multipart',
 })
 

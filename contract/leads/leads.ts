@@ -88,6 +88,6 @@ export const exportLeads = operation({
   answer: z.string(),
   access: leadAccess,
   object: { kind: 'company', in: 'params', key: 'companyID' },
-  limits: [{ count: 60, perSeconds: 3600, by: 'user' }],
+  limits: [{ count: 10, perSeconds: 3600, by: 'user' }],
   transport: 'download',
 })

@@ -17,7 +17,7 @@ const rights = {
 }
 
 /** Mail to strangers is a means of abuse (reliability 5.5). */
-const invitationLimit = { count: 20, perSeconds: 3600, by: 'company' } as const
+const invitationLimit = { count: 20, perSeconds: 3600, by: 'company', as: 'invitation' } as const
 
 export const inviteAdministrator = operation({
   id: 'C043',

@@ -51,7 +51,7 @@ export interface TestApp {
 }
 
 /** Counts nothing: for tests that make thousands of calls. */
-export const unlimited: Limiter = { count: async () => {}, countLoosely: () => {}, close: async () => {} }
+export const unlimited: Limiter = { count: async () => {}, countInShares: () => {}, occupy: async () => async () => {} }
 
 /** The whole HTTP layer in process, over a test's database. */
 export async function createTestApp(

@@ -37,7 +37,8 @@ const bodyLimit_bytes = 1024 * 1024
 /** Longest import that is taken, in bytes. It is streamed, never held. */
 const fileLimit_bytes = 4 * 1024 ** 3
 
-const standardLimits = { user: { count: 300, perSeconds: 60 }, company: { count: 1_200, perSeconds: 60 } }
+/** Reliability 5.5: what one person and one company may call in all. */
+export const standardLimits = { user: { count: 300, perSeconds: 60 }, company: { count: 1_200, perSeconds: 60 } }
 
 /** The HTTP server of one process: every route behind the same pipeline (design 3 and 4). Not listening yet. */
 export async function createApp(platform: Platform, options: AppOptions): Promise<FastifyInstance> {
@@ -47,7 +48,6 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
   const app = createServerFor(platform, options.fastPath)
   const metrics = createMetrics()
   const limiter = options.limiter ?? createLimiterOf(platform)
-  app.addHook('onClose', () => limiter.close())
   answerFailures(app, platform, metrics)
   logCalls(app, platform, metrics)
   await acceptBodies(app)
@@ -79,7 +79,6 @@ const createLimiterOf = (platform: Platform): Limiter =>
     pool: platform.appPool,
     clock: platform.clock,
     secrets: platform.secrets,
-    warn: (error) => platform.log.warn({ err: error }, 'limits could not be settled'),
   })
 
 function createServerFor(platform: Platform, fastPath: AppOptions['fastPath']): FastifyInstance {

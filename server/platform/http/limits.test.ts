@@ -8,10 +8,7 @@ import { createLimiter, type Limiter } from './limits.ts'
 let db: TestDatabase
 const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
 const secrets = createSecrets(Buffer.alloc(32, 1))
-const warn = (error: unknown): void => {
-  throw error
-}
-const create = (): Limiter => createLimiter({ pool: db.appPool, clock, secrets, warn })
+const create = (): Limiter => createLimiter({ pool: db.appPool, clock, secrets })
 beforeAll(async () => {
   db = await createTestDatabase()
 })
@@ -39,7 +36,6 @@ test('as many calls pass as the limit says, the next is told when to come again,
   expect(await isRefused(() => limiter.count('b', 'me', rate))).toBeNull()
   clock.advance(39_500)
   expect(await isRefused(() => limiter.count('a', 'me', rate))).toBeNull()
-  await limiter.close()
 })
 
 test('a limit holds across processes, for calls at the same moment and after a restart', async () => {
@@ -49,10 +45,8 @@ test('a limit holds across processes, for calls at the same moment and after a r
   )
   const passed = (await Promise.all(calls)).filter((refused) => refused === null)
   expect(passed).toHaveLength(3)
-  await Promise.all([one.close(), two.close()])
   const restarted = create()
   expect(await isRefused(() => restarted.count('c', 'me', rate))).not.toBeNull()
-  await restarted.close()
 })
 
 test('refusing again asks the database nothing', async () => {
@@ -62,23 +56,41 @@ test('refusing again asks the database nothing', async () => {
     new Date(clock.now()),
   ])
   expect(rows[0].most).toBe(4)
-  await limiter.close()
 })
 
-test('the general limits are counted in memory and settled among the processes', async () => {
+test('general limits are taken in shares: two processes and a third after a restart let through as many as promised', async () => {
   const [one, two] = [create(), create()]
-  for (let count = 0; count < 2; count++) one.countLoosely('user', 'me', rate)
-  two.countLoosely('user', 'me', rate)
-  await one.close()
-  await two.close()
-  const { rows } = await db.adminPool.query('select count from rate_window where window_start = $1', [
+  const general = { count: 100, perSeconds: 60 }
+  const calls = Array.from({ length: 130 }, (_none, index) =>
+    isRefused(() => (index % 2 ? one : two).countInShares('user', 'me', general)),
+  )
+  const passed = (await Promise.all(calls)).filter((refused) => refused === null)
+  expect(passed).toHaveLength(100)
+  expect(await isRefused(() => create().countInShares('user', 'me', general))).toBe(60)
+  expect(await isRefused(() => one.countInShares('user', 'you', general))).toBeNull()
+  clock.advance(60_000)
+  expect(await isRefused(() => one.countInShares('user', 'me', general))).toBeNull()
+})
+
+test('a share costs one question, whatever is taken of it', async () => {
+  const limiter = create()
+  const general = { count: 100, perSeconds: 60 }
+  for (let count = 0; count < 5; count++) await limiter.countInShares('share', 'me', general)
+  const { rows } = await db.adminPool.query('select max(count)::int as most from rate_window where window_start = $1', [
     new Date(clock.now()),
   ])
-  expect(rows).toEqual([{ count: 3 }])
-  const alone = create()
-  for (let count = 0; count < 3; count++) expect(await isRefused(() => alone.countLoosely('x', 'me', rate))).toBeNull()
-  expect(await isRefused(() => alone.countLoosely('x', 'me', rate))).toBe(60)
-  await alone.close()
+  expect(rows[0].most).toBe(5)
+})
+
+test('of what runs one at a time a second is refused in every process until the first has ended or its process has died', async () => {
+  const [one, two] = [create(), create()]
+  const giveBack = await one.occupy('upload', 'company')
+  expect(await isRefused(() => two.occupy('upload', 'company').then(() => {}))).toBe(10)
+  expect(await isRefused(() => two.occupy('upload', 'other').then(() => {}))).toBeNull()
+  await giveBack()
+  expect(await isRefused(() => two.occupy('upload', 'company').then(() => {}))).toBeNull()
+  clock.advance(31_000)
+  expect(await isRefused(() => one.occupy('upload', 'company').then(() => {}))).toBeNull()
 })
 
 test('no address and no account name is kept', async () => {
@@ -86,5 +98,4 @@ test('no address and no account name is kept', async () => {
   await limiter.count('login account', 'someone@example.test', rate)
   const { rows } = await db.adminPool.query('select string_agg(rate_window::text, $1) as text from rate_window', [' '])
   expect(rows[0].text).not.toContain('someone')
-  await limiter.close()
 })

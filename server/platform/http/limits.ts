@@ -3,6 +3,7 @@ import type { Limit } from '#contract/core/operation.ts'
 import { machineTime, type Clock } from '../clock.ts'
 import type { Secrets } from '../crypto/secrets.ts'
 import { Failure } from '../failure.ts'
+import { newToken } from '../ids.ts'
 
 export type Rate = Pick<Limit, 'count' | 'perSeconds' | 'message'>
 
@@ -14,54 +15,60 @@ export interface Limiter {
   /** Counts one call exactly, before it is let through. Throws `too_many` with the seconds until the window ends. */
   count(name: string, who: string, rate: Rate): Promise<void>
   /**
-   * Counts one call in memory and settles with the other processes each second: for the general limits, which every call
-   * passes. Between two settlements several processes may let through a little more than the limit.
+   * Counts one call by a share of the window that this process has taken beforehand: for the general limits, which every
+   * call passes. No more calls pass than the limit says, however many processes there are; what a process took and did not
+   * use is lost at the window's end. Answers at once while the share lasts.
    */
-  countLoosely(name: string, who: string, rate: Rate): void
-  close(): Promise<void>
+  countInShares(name: string, who: string, rate: Rate): Promise<void> | void
+  /** Takes the one place that there is for something. Throws `too_many` while it is taken; answers how to give it back. */
+  occupy(name: string, who: string): Promise<() => Promise<void>>
 }
 
-interface Window {
+/** What one process may still let through of a window. */
+interface Share {
   key: Buffer
   start_ms: number
   end_ms: number
-  /** What all processes together had counted at the last settlement. */
-  settled: number
-  pending: number
+  left: number
+  /** Nothing is left for anybody. */
+  isSpent: boolean
+  asking: Promise<void> | null
 }
 
-const settleEvery_ms = 1_000
+/** Small enough that a few processes share a window fairly, large enough that few calls ask. */
+const shareOf = (rate: Rate): number => Math.max(1, Math.floor(rate.count / 20))
 const mostWindows = 50_000
+/** A place whose process died is free again after so long; while it lives, the place is held on to. */
+const placeLife_ms = 30_000
+const holdEvery_ms = 10_000
 
-export function createLimiter(parts: {
-  pool: Pool
-  clock: Clock
-  secrets: Pick<Secrets, 'keyedHash'>
-  warn: (error: unknown) => void
-}): Limiter {
+export function createLimiter(parts: { pool: Pool; clock: Clock; secrets: Pick<Secrets, 'keyedHash'> }): Limiter {
   const now = (): number => machineTime(parts.clock)
   const keyOf = (name: string, who: string, rate: Rate): Buffer =>
     parts.secrets.keyedHash(`${name}\n${rate.perSeconds}\n${who}`)
   /** Windows that are full: refusing again costs no query. */
   const full = new Map<string, number>()
-  const loose = new Map<string, Window>()
+  const shares = new Map<string, Share>()
 
-  const settle = async (): Promise<void> => {
-    const due = forget(loose, now()).filter((window) => window.pending > 0)
-    if (due.length === 0) return
-    due.sort((a, b) => Buffer.compare(a.key, b.key))
-    const taken = due.map((window) => window.pending)
-    for (const [index, window] of due.entries()) window.pending -= taken[index]!
-    const { rows } = await parts.pool.query<{ key: Buffer; count: number }>(settleText, [
-      due.map((window) => window.key),
-      due.map((window) => new Date(window.start_ms)),
-      taken,
-    ])
-    const totals = new Map(rows.map((row) => [row.key.toString('latin1'), row.count]))
-    for (const window of due) window.settled = totals.get(window.key.toString('latin1')) ?? window.settled
+  const ask = async (share: Share, rate: Rate): Promise<void> => {
+    const wanted = shareOf(rate)
+    const { rows } = await parts.pool.query<{ count: number }>({
+      name: 'take-share',
+      text: takeText,
+      values: [share.key, new Date(share.start_ms), wanted],
+    })
+    const over = Math.max(0, rows[0]!.count - rate.count)
+    share.left += Math.max(0, wanted - over)
+    share.isSpent = over > 0
   }
-  const timer = setInterval(() => void settle().catch(parts.warn), settleEvery_ms)
-  timer.unref()
+  const takeAfterAsking = async (share: Share, rate: Rate): Promise<void> => {
+    while (share.left === 0) {
+      if (share.isSpent) throw tooMany(rate, share.end_ms - now())
+      share.asking ??= ask(share, rate).finally(() => (share.asking = null))
+      await share.asking
+    }
+    share.left--
+  }
 
   return {
     async count(name, who, rate) {
@@ -79,20 +86,35 @@ export function createLimiter(parts: {
       full.set(place, end_ms)
       throw tooMany(rate, end_ms - now())
     },
-    countLoosely(name, who, rate) {
+    countInShares(name, who, rate) {
       const place = `${name}\n${rate.perSeconds}\n${who}`
-      let window = loose.get(place)
-      if (!window || window.end_ms <= now()) {
-        if (loose.size >= mostWindows) loose.clear()
-        window = { key: keyOf(name, who, rate), ...windowAt(now(), rate), settled: 0, pending: 0 }
-        loose.set(place, window)
+      let share = shares.get(place)
+      if (!share || share.end_ms <= now()) {
+        if (shares.size >= mostWindows) forget(shares, now())
+        share = { key: keyOf(name, who, rate), ...windowAt(now(), rate), left: 0, isSpent: false, asking: null }
+        shares.set(place, share)
       }
-      if (window.settled + window.pending >= rate.count) throw tooMany(rate, window.end_ms - now())
-      window.pending++
+      if (share.left === 0) return takeAfterAsking(share, rate)
+      share.left--
     },
-    async close() {
-      clearInterval(timer)
-      await settle().catch(parts.warn)
+    async occupy(name, who) {
+      const key = parts.secrets.keyedHash(`occupy ${name}\n${who}`)
+      const holder = newToken()
+      const until = (): Date => new Date(now() + placeLife_ms)
+      const taken = await parts.pool.query(occupyText, [key, holder, new Date(now()), until()])
+      if (taken.rowCount === 0) throw new Failure('too_many', { message: oneRuns, retryAfterSeconds: 10 })
+      const hold = setInterval(() => {
+        // Lost for a moment, it is held on to at the next turn; the place outlives two of them.
+        parts.pool.query(holdText, [key, holder, until()]).catch(() => null)
+      }, holdEvery_ms)
+      hold.unref()
+      return async () => {
+        clearInterval(hold)
+        // What cannot be given back is free by itself after a while.
+        await parts.pool
+          .query('delete from running_call where key = $1 and holder = $2', [key, holder])
+          .catch(() => null)
+      }
     },
   }
 }
@@ -102,11 +124,18 @@ const countText = `
   on conflict (key, window_start) do update set count = rate_window.count + 1
   returning count`
 
-const settleText = `
-  insert into rate_window (key, window_start, count)
-  select * from unnest($1::bytea[], $2::timestamptz[], $3::integer[])
+const takeText = `
+  insert into rate_window (key, window_start, count) values ($1, $2, $3)
   on conflict (key, window_start) do update set count = rate_window.count + excluded.count
-  returning key, count`
+  returning count`
+
+const oneRuns = 'Another one is running. Please wait until it has ended.'
+
+const occupyText = `
+  insert into running_call (key, holder, held_until) values ($1, $2, $4)
+  on conflict (key) do update set holder = $2, held_until = $4 where running_call.held_until <= $3`
+
+const holdText = 'update running_call set held_until = $3 where key = $1 and holder = $2'
 
 function windowAt(now_ms: number, rate: Rate): { start_ms: number; end_ms: number } {
   const length_ms = rate.perSeconds * 1_000
@@ -114,10 +143,10 @@ function windowAt(now_ms: number, rate: Rate): { start_ms: number; end_ms: numbe
   return { start_ms, end_ms: start_ms + length_ms }
 }
 
-/** Drops windows that are over and answers the others. What was not settled of an ended window no longer matters. */
-function forget(windows: Map<string, Window>, now_ms: number): Window[] {
+/** Drops windows that are over; all of them where that is not enough. */
+function forget(windows: Map<string, Share>, now_ms: number): void {
   for (const [place, window] of windows) if (window.end_ms <= now_ms) windows.delete(place)
-  return [...windows.values()]
+  if (windows.size >= mostWindows) windows.clear()
 }
 
 const tooMany = (rate: Rate, left_ms: number): Failure =>

@@ -87,8 +87,11 @@ function createServe(route: Route, context: HttpContext): Serve {
     request.userId = caller?.userId ?? null
     const grant = firstWall ? grantFor(operation, caller) : { reach: [] }
     if (caller) {
-      context.limiter.countLoosely('user', caller.userId, context.generalLimits.user)
-      context.limiter.countLoosely('company', caller.companyId, context.generalLimits.company)
+      const { limiter, generalLimits } = context
+      const user = limiter.countInShares('user', caller.userId, generalLimits.user)
+      if (user) await user
+      const company = limiter.countInShares('company', caller.companyId, generalLimits.company)
+      if (company) await company
       if (countUser) await countUser(caller.userId)
       if (countCompany) await countCompany(caller.companyId)
     }
@@ -109,7 +112,9 @@ function createServe(route: Route, context: HttpContext): Serve {
       },
     })
     if (caller?.actor && operation.method !== 'GET') await context.wall.recordView({ ...call, caller }, operation)
-    const result = await route.handle(input, call)
+    const giveBack =
+      caller && operation.oneAtATime ? await context.limiter.occupy(operation.name, caller.companyId) : null
+    const result = await route.handle(input, call).finally(() => giveBack?.())
     // What is answered is returned, never sent here: a reply that is awaited listens to its response once more at each step.
     if (!isJson) return describeDownload(reply, result as Download, operation.transport === 'download')
     reply.status(operation.status ?? 200).type('application/json; charset=utf-8')
@@ -128,7 +133,7 @@ function createCount(
   const limits = (operation.limits ?? []).filter((limit) => limit.by === by)
   if (limits.length === 0) return undefined
   return async (who) => {
-    for (const limit of limits) await limiter.count(`${operation.name} ${by}`, who, limit)
+    for (const limit of limits) await limiter.count(`${limit.as ?? operation.name} ${by}`, who, limit)
   }
 }
 

@@ -1,21 +1,32 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { forgetPassword, verifyResetToken } from '#contract/access/password.ts'
-import { login, refreshToken } from '#contract/access/session.ts'
-import type { Operation } from '#contract/core/operation.ts'
+import { readMe } from '#contract/access/user.ts'
+import type { Limit, Operation } from '#contract/core/operation.ts'
+import { sendTestLead } from '#contract/leads/test-lead.ts'
 import { createStillClock } from '#server/platform/clock.ts'
-import { newToken } from '#server/platform/ids.ts'
+import { standardLimits } from '#server/platform/http/app.ts'
 import { routes } from '#server/routes.ts'
-import { createTestApp, type TestApp } from '../app.ts'
-import { makeTree } from '../factories.ts'
+import { createTestApp, type TestAnswer, type TestApp } from '../app.ts'
+import { makeCampaign, makeTree, makeUser, type TestTree, type TestUser } from '../factories.ts'
 import { createTestDatabase, type TestDatabase } from '../harness.ts'
+import { inputOf } from './example-of.ts'
+import { createDrivers, type Driver } from './limit-drivers.ts'
 
-// Limits before the sign-in, as reliability 5.5 has them, held by two processes together and over a restart.
+// Every limit of a call, held by two processes together and over a restart, and those of reliability 5.5 as they are there.
 
-/** Read from reliability 5.5 (decision 4 for refreshing), not from the declarations. */
-const promised: Record<string, [count: number, seconds: number, by: string][]> = {
+/** Read from reliability 5.5 (decision 4 for refreshing a session), not from the declarations. */
+const promised: Record<string, [count: number, seconds: number, by: Limit['by']][]> = {
   login: [
     [5, 60, 'account'],
     [30, 300, 'address'],
+  ],
+  verifyLogin: [[10, 3600, 'account']],
+  resendCode: [
+    [1, 60, 'account'],
+    [5, 3600, 'account'],
+  ],
+  sendFactorCode: [
+    [1, 60, 'user'],
+    [5, 3600, 'user'],
   ],
   forgetPassword: [
     [3, 3600, 'account'],
@@ -25,65 +36,171 @@ const promised: Record<string, [count: number, seconds: number, by: string][]> =
     [150, 300, 'address'],
     [100, 300, 'account'],
   ],
+  exportLeads: [[10, 3600, 'user']],
+  checkSiteEmbededCode: [[6, 60, 'user']],
+  inviteAdministrator: [[20, 3600, 'company']],
+  resendInvitation: [[20, 3600, 'company']],
+  uploadImport: [[6, 3600, 'company']],
   readDomain: [[60, 60, 'address']],
 }
 
+const day_ms = 86_400_000
 let db: TestDatabase
+let tree: TestTree
+let drivers: ReturnType<typeof createDrivers>
 let processes: [TestApp, TestApp]
-const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
+const clock = createStillClock(Date.UTC(2026, 10, 20))
+const startProcess = (): Promise<TestApp> => createTestApp(db, { clock, generalLimits: standardLimits })
 beforeAll(async () => {
   db = await createTestDatabase()
-  await makeTree(db)
-  processes = [await createTestApp(db, { clock }), await createTestApp(db, { clock })]
+  tree = await makeTree(db)
+  drivers = createDrivers({ db, user: tree.acme.owner, now: clock.now })
+  processes = [await startProcess(), await startProcess()]
 })
-beforeEach(() => clock.advance(3_600_000))
+// Windows of every limit begin anew, and sessions with them.
+beforeEach(() => {
+  clock.advance(day_ms - (clock.now() % day_ms))
+  for (const each of processes) for (const user of people()) each.forget(user)
+})
 afterAll(async () => {
   for (const each of processes) await each.close()
   await db.drop()
 })
 
-test('every promised limit is declared as promised', () => {
-  for (const [name, limits] of Object.entries(promised)) {
-    const { operation } = routes.find((route) => route.operation.name === name)!
-    const declared = (operation.limits ?? []).map(({ count, perSeconds, by }) => [count, perSeconds, by])
-    expect([name, declared.toSorted()]).toEqual([name, limits.toSorted()])
+const people = (): TestUser[] => {
+  const { root, acme } = tree
+  return [acme.owner, acme.admin, root.system, root.admin, acme.clients[0]!.user]
+}
+const operations = routes.map((route) => route.operation)
+const limitsOf = (operation: Operation): readonly Limit[] => operation.limits ?? []
+const cells = operations.flatMap((operation) =>
+  limitsOf(operation).map(
+    (limit) => [`${operation.name}: ${limit.count} in ${limit.perSeconds} s by ${limit.by}`, operation, limit] as const,
+  ),
+)
+
+/** What makes the calls of one cell: those whom the operation lets in, with whatever fits it. */
+async function driverOf(operation: Operation, { by }: Limit): Promise<Driver> {
+  if (by === 'account') return drivers.byAccount[operation.name]!()
+  if (by === 'address') {
+    return drivers.byAddress[operation.name] ?? ((on) => on.anonymous().call(operation, inputOf(operation)))
   }
+  const allowed = people().filter((user) => operation.access[user.kind])
+  const callers = allowed.filter((user) =>
+    by === 'user' ? user === allowed[0] : user.companyId === allowed[0]!.companyId,
+  )
+  let made = 0
+  return (on) => on.as(callers[made++ % callers.length]!).call(operation, inputOf(operation))
+}
+
+const waitOf = ({ headers }: TestAnswer<Operation>): number => Number(headers['retry-after'])
+
+describe('the limits', () => {
+  test('of reliability 5.5 are declared as they are promised', () => {
+    for (const [name, limits] of Object.entries(promised)) {
+      const operation = operations.find((each) => each.name === name)!
+      const declared = limitsOf(operation).map(({ count, perSeconds, by }) => [count, perSeconds, by])
+      expect([name, declared]).toEqual([name, expect.arrayContaining(limits)])
+    }
+    expect(standardLimits).toEqual({ user: { count: 300, perSeconds: 60 }, company: { count: 1_200, perSeconds: 60 } })
+  })
+
+  test('by account each have calls of one account to be tried with', () => {
+    const named = operations.filter((each) => limitsOf(each).some(({ by }) => by === 'account')).map(({ name }) => name)
+    expect(named.filter((name) => !drivers.byAccount[name])).toEqual([])
+  })
+
+  test.each(cells)(
+    '%s',
+    async (_title, operation, limit) => {
+      const shorter = limitsOf(operation).filter((each) => each.by === limit.by && each.perSeconds < limit.perSeconds)
+      const call = await driverOf(operation, limit)
+      for (let at = 0; at < limit.count; at++) {
+        for (const each of shorter) if (at > 0 && at % each.count === 0) clock.advance(each.perSeconds * 1_000)
+        expect([at, (await call(processes[at % 2]!)).status]).not.toEqual([at, 429])
+      }
+      for (const each of shorter) clock.advance(each.perSeconds * 1_000)
+      const restarted = await startProcess()
+      const refused = [await call(processes[0]), await call(processes[1]), await call(restarted)]
+      await restarted.close()
+      expect(refused.map(({ status }) => status)).toEqual([429, 429, 429])
+      for (const wait of refused.map(waitOf)) {
+        expect(wait).toBeGreaterThan(0)
+        expect(wait).toBeLessThanOrEqual(limit.perSeconds)
+      }
+      clock.advance(waitOf(refused[0]!) * 1_000)
+      for (const each of processes) for (const user of people()) each.forget(user)
+      expect((await (await driverOf(operation, limit))(processes[1])).status).not.toBe(429)
+    },
+    60_000,
+  )
+
+  test('by address are not got round by an address that the caller only claims to have', async () => {
+    const call = (count: number) =>
+      processes[0].anonymous().call(
+        operations.find(({ name }) => name === 'readDomain')!,
+        {
+          params: { type: 'domain', hostID: 'acme.localhost' },
+          headers: { 'x-forwarded-for': `192.0.2.${count % 250}` },
+        },
+      )
+    for (let count = 0; count < 60; count++) expect((await call(count)).status).not.toBe(429)
+    expect((await call(61)).status).toBe(429)
+  })
+
+  test('of invitations count a first one and one more as the same', async () => {
+    const [invite, again] = ['inviteAdministrator', 'resendInvitation'].map((name) =>
+      operations.find((each) => each.name === name)!,
+    )
+    const call = (operation: Operation): Promise<TestAnswer<Operation>> =>
+      processes[0].as(tree.acme.owner).call(operation, inputOf(operation))
+    for (let count = 0; count < 10; count++) {
+      for (const each of [invite!, again!]) expect((await call(each)).status).not.toBe(429)
+    }
+    for (const each of [invite!, again!]) expect((await call(each)).status).toBe(429)
+  })
+
+  test('of test leads let one a minute pass for each campaign, whoever asks', async () => {
+    const { acme } = tree
+    const campaign = await makeCampaign(db, acme.clients[0]!, {})
+    const send = (on: TestApp, user: TestUser) =>
+      on.as(user).call(sendTestLead, { body: { leadspeek_api_id: campaign.id } })
+    expect((await send(processes[0], acme.owner)).status).toBe(200)
+    expect((await send(processes[1], acme.owner)).status).toBe(429)
+    expect((await send(processes[1], acme.clients[0]!.user)).status).toBe(429)
+    clock.advance(60_000)
+    expect((await send(processes[1], acme.owner)).status).toBe(200)
+  })
 })
 
-/** Calls with a body of one's own each time, so that only the limit by address is met. */
-const bodies: [operation: Operation, body: (at: number) => unknown][] = [
-  [login, (at) => ({ username: `guess${at}@acme.test`, password: 'guess' })],
-  [forgetPassword, (at) => ({ username: `guess${at}@acme.test` })],
-  [refreshToken, () => ({ refresh_token: newToken() })],
-  [verifyResetToken, () => ({ token: newToken(), email: 'guess@acme.test' })],
-]
-
-describe.each(bodies.map(([operation, body]) => [operation.name, operation, body] as const))(
-  '%s',
-  (_name, operation, body) => {
-    const { count, perSeconds } = operation.limits!.find(({ by }) => by === 'address')!
-    let made = 0
-    const answer = async (of: TestApp, headers = {}) => {
-      const { status, headers: answered } = await of.anonymous().call(operation, { body: body(made++), headers })
-      return { status, retryAfter: Number(answered['retry-after']) }
+describe('over all calls together', () => {
+  const statuses = async (users: readonly TestUser[], count: number): Promise<number[]> => {
+    const found: number[] = []
+    for (let at = 0; at < count; at++) {
+      found.push((await processes[at % 2]!.as(users[at % users.length]!).call(readMe)).status)
     }
+    return found
+  }
+  const passed = (found: readonly number[]): number => found.filter((status) => status === 200).length
 
-    test('two processes let through as many together as promised, and not one more', async () => {
-      for (let at = 0; at < count; at++) expect((await answer(processes[at % 2]!)).status).not.toBe(429)
-      for (const each of processes) {
-        const refused = await answer(each)
-        expect(refused.status).toBe(429)
-        expect(refused.retryAfter).toBeGreaterThan(0)
-        expect(refused.retryAfter).toBeLessThanOrEqual(perSeconds)
-      }
-      // An address that the caller only claims to have makes no difference.
-      expect((await answer(processes[0], { 'x-forwarded-for': '192.0.2.7' })).status).toBe(429)
-      const restarted = await createTestApp(db, { clock })
-      const after = await answer(restarted)
-      expect(after.status).toBe(429)
-      await restarted.close()
-      clock.advance(after.retryAfter * 1_000)
-      expect((await answer(processes[0])).status).not.toBe(429)
-    }, 30_000)
-  },
-)
+  test('one person makes 300 calls a minute, on two processes and after a restart', async () => {
+    const { owner } = tree.brightside
+    for (const each of processes) each.forget(owner)
+    const found = await statuses([owner], 310)
+    expect([passed(found), found.at(-1)]).toEqual([300, 429])
+    const restarted = await startProcess()
+    expect((await restarted.as(owner).call(readMe)).status).toBe(429)
+    await restarted.close()
+    clock.advance(60_000)
+    expect(passed(await statuses([owner], 2))).toBe(2)
+  })
+
+  test('the people of one company make 1,200 calls a minute', async () => {
+    const place = { ...tree.acme.owner }
+    const users = await Promise.all(
+      Array.from({ length: 5 }, (_none, at) => makeUser(db, place, 'agencyOwner', `partner${at}@acme.test`)),
+    )
+    const found = await statuses(users, 1_220)
+    expect([passed(found), found.at(-1)]).toEqual([1_200, 429])
+  }, 60_000)
+})
