@@ -49,6 +49,9 @@ export interface TestTree {
   other: { rootId: string; system: TestUser; agency: TestAgency }
 }
 
+/** Whoever can write past row-level security. */
+type Sighted = Pick<TestDatabase, 'adminPool'>
+
 interface Place {
   companyId: string
   rootId: string
@@ -58,7 +61,7 @@ interface Place {
 }
 
 /** A root with agencies acme and brightside, their hosts, brands, clients and one person of each kind. */
-export async function makeTree(db: TestDatabase): Promise<TestTree> {
+export async function makeTree(db: Sighted): Promise<TestTree> {
   const root = await makeRoot(db, 'Leadloom', 'localhost')
   const otherRoot = await makeRoot(db, 'Otherloom', 'other.localhost')
   const person = (kind: UserKind, email: string, permissions = {}): Promise<TestUser> =>
@@ -82,7 +85,7 @@ export async function makeTree(db: TestDatabase): Promise<TestTree> {
   }
 }
 
-async function makeRoot(db: TestDatabase, name: string, host: string): Promise<Place> {
+async function makeRoot(db: Sighted, name: string, host: string): Promise<Place> {
   const id = newId(Date.now())
   const place: Place = { companyId: id, rootId: id, agencyId: null, clientId: null, host }
   await insertCompany(db, place, 'root', name)
@@ -92,7 +95,7 @@ async function makeRoot(db: TestDatabase, name: string, host: string): Promise<P
 
 /** An agency with owner, administrators, host `<slug>.localhost`, brand and one client for each name. */
 export async function makeAgency(
-  db: TestDatabase,
+  db: Sighted,
   root: { rootId: string },
   name: string,
   clientNames: readonly string[],
@@ -112,7 +115,7 @@ export async function makeAgency(
 
 /** A client of an agency with its main user. */
 async function makeClient(
-  db: TestDatabase,
+  db: Sighted,
   agency: { rootId: string; agencyId: string | null; host: string },
   name: string,
 ): Promise<TestClient> {
@@ -124,7 +127,7 @@ async function makeClient(
 }
 
 export async function makeUser(
-  db: TestDatabase,
+  db: Sighted,
   place: Place,
   kind: UserKind,
   email: string,
@@ -144,12 +147,12 @@ export async function makeUser(
   return { id, kind, email, companyId, rootId, agencyId, clientId, host }
 }
 
-const insertCompany = (db: TestDatabase, place: Place, kind: NewCompany['kind'], name: string): Promise<void> =>
+const insertCompany = (db: Sighted, place: Place, kind: NewCompany['kind'], name: string): Promise<void> =>
   inScope(db.adminPool, { kind: 'none' }, (tx) =>
     addCompany(tx, Date.now(), { id: place.companyId, kind, name, rootId: place.rootId, agencyId: place.agencyId }),
   )
 
-async function makeBrand(db: TestDatabase, place: Place, name: string, color: string): Promise<void> {
+async function makeBrand(db: Sighted, place: Place, name: string, color: string): Promise<void> {
   const { companyId, rootId, agencyId, host } = place
   await db.adminPool.query(
     `insert into brand (company_id, root_id, agency_id, name, legal_name, brand_color, mail_from, updated_at)
@@ -182,11 +185,7 @@ export interface TestCampaign {
 }
 
 /** A campaign of a client with its pixel, counted. */
-export async function makeCampaign(
-  db: TestDatabase,
-  client: TestClient,
-  parts: CampaignParts = {},
-): Promise<TestCampaign> {
+export async function makeCampaign(db: Sighted, client: TestClient, parts: CampaignParts = {}): Promise<TestCampaign> {
   const campaign = { id: newId(Date.now()), name: parts.name ?? 'Visitors', pixelKey: newPixelKey() }
   const { rootId, agencyId } = client.user
   const hosts = parts.siteHosts ?? ['site.localhost']

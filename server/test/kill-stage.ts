@@ -40,17 +40,8 @@ export async function setKillStage(
     await program.ready()
     return program
   }
-  const cluster = join(dataDir, 'postgres', 'cluster')
-  /** Of the server that runs: between a killed one and its successor there is none, or a dead one's. */
-  const lockFile = async (): Promise<LockFile> => {
-    for (;;) {
-      const found = readLockFile(cluster)
-      if (found?.socketFolder && isServerOf(cluster, found.pid)) return found
-      await sleep(10)
-    }
-  }
-  const look = async <T>(work: (sight: Sight) => Promise<T>): Promise<T> =>
-    withSight((await lockFile()).socketFolder!, work)
+  const lockFile = (): Promise<LockFile> => lockFileIn(dataDir)
+  const look = <T>(work: (sight: Sight) => Promise<T>): Promise<T> => lookInto(dataDir, work)
   let program = await start()
   const load = startHitLoad(port, lanes, await look(prepare))
   return {
@@ -76,6 +67,20 @@ export async function setKillStage(
     },
   }
 }
+
+/** Of the server that runs: between a killed one and its successor there is none, or a dead one's. */
+async function lockFileIn(dataDir: string): Promise<LockFile> {
+  const cluster = join(dataDir, 'postgres', 'cluster')
+  for (;;) {
+    const found = readLockFile(cluster)
+    if (found?.socketFolder && isServerOf(cluster, found.pid)) return found
+    await sleep(10)
+  }
+}
+
+/** Works on the database of a program that keeps its data in a folder. */
+export const lookInto = async <T>(dataDir: string, work: (sight: Sight) => Promise<T>): Promise<T> =>
+  withSight((await lockFileIn(dataDir)).socketFolder!, work)
 
 async function withSight<T>(socketFolder: string, work: (sight: Sight) => Promise<T>): Promise<T> {
   const config = (user: string): pg.ClientConfig => ({ host: socketFolder, user, database: 'leadloom' })
