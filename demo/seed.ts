@@ -8,7 +8,18 @@ import { seedExclusions } from './exclusions.ts'
 import { orderHistory } from './history/make-history.ts'
 import { writeOptOuts } from './opt-outs.ts'
 import { madeBefore_ms, seedCampaigns } from './seed-campaigns.ts'
-import { brands, companies, demoId, demoPassword, demoSeed, moduleNames, pathOf, users, walkers } from './world.ts'
+import {
+  brands,
+  companies,
+  demoId,
+  demoPassword,
+  demoSeed,
+  moduleNames,
+  pathOf,
+  paymentAccounts,
+  users,
+  walkers,
+} from './world.ts'
 import { writePersons } from './write-persons.ts'
 
 /**
@@ -41,6 +52,12 @@ async function seedCompanies(tx: Tx, now_ms: number): Promise<void> {
         rootId,
       ])
   }
+  for (const [name, { payoutsEnabled, requirements }] of Object.entries(paymentAccounts))
+    await tx.query('update company set payouts_enabled = $2, account_requirements = $3 where id = $1', [
+      demoId(name),
+      payoutsEnabled,
+      requirements,
+    ])
 }
 
 async function seedBrands(tx: Tx, at_ms: number): Promise<void> {

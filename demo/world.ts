@@ -53,6 +53,11 @@ export const companies: readonly DemoCompany[] = [
   { name: 'Juniper Home Care', kind: 'client', parent: 'Brightside Media' },
 ]
 
+/** What an agency's payment provider has told of its account: one has let a paper run out, so that its people are warned. */
+export const paymentAccounts: Readonly<Record<string, { payoutsEnabled: boolean; requirements: readonly string[] }>> = {
+  'Brightside Media': { payoutsEnabled: false, requirements: ['bank_account'] },
+}
+
 export interface DemoUser {
   email: string
   name: string

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { findBarriers } from './support/axe.ts'
 import { settled } from './support/look.ts'
 import { people } from './support/people.ts'
 import { signIn, useStage } from './support/stage.ts'
@@ -51,6 +52,52 @@ describe('Code that does not come', () => {
     await page.unrouteAll()
     await page.getByRole('button', { name: 'Retry' }).click()
     await page.getByRole('heading', { name: 'Client Management', level: 1 }).waitFor()
+  })
+})
+
+/** The access information as the server would tell it of somebody else, from the next page load on. */
+async function pretend(page: Page, facts: Record<string, unknown>): Promise<void> {
+  const path = /\/api\/user\/checksetupcomplete\//
+  const [response] = await Promise.all([page.waitForResponse(path), page.reload()])
+  const { data, ...answer } = (await response.json()) as { data: Record<string, unknown> }
+  await page.route(path, (route) => route.fulfill({ json: { ...answer, data: { ...data, ...facts } } }))
+}
+
+describe('What an account lacks', () => {
+  it('R103, R105: is said once in a session, until it is closed; nothing of the sidebar is there meanwhile', async () => {
+    const page = await stage().newPageOf(acmeOwner, clients)
+    await pretend(page, { paymentgateway: 'stripe', accountconnected: 'pending' })
+    await page.reload()
+    const notice = page
+      .getByRole('alert')
+      .filter({ hasText: 'Please continue complete the form to connect your account' })
+    await notice.waitFor()
+    // R108: without a card the payment set-up is asked for as well.
+    const setup = page
+      .getByRole('alert')
+      .filter({ hasText: 'Complete your payment setup first to fully use the system.' })
+    await setup.waitFor()
+    expect(await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link').count(), 'R046').toBe(0)
+    expect(await findBarriers(page)).toEqual([])
+    await notice.getByRole('button', { name: 'Close' }).click()
+    await notice.waitFor({ state: 'detached' })
+    await page.reload()
+    await settled(page)
+    expect(await page.getByRole('alert').count(), 'each was said').toBe(0)
+  })
+
+  it('R060: stands above every page of an agency whose payment account needs mending, which keeps 50 px for it', async () => {
+    const page = await stage().newPageOf(people.brightsideOwner, clients)
+    const banner = page.getByRole('region', { name: 'Payment account' })
+    await banner.getByText('Please update your payment account information').waitFor()
+    for (const width of [1280, 360]) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.evaluate(() => window.scrollTo(0, 200))
+      expect(await banner.boundingBox()).toMatchObject({ y: 0, height: 50 })
+      expect((await page.getByRole('banner').boundingBox())?.y, 'the top bar').toBe(50)
+      expect(await banner.evaluate(({ scrollHeight }) => scrollHeight), 'all words are to be seen').toBe(50)
+    }
+    expect(await findBarriers(page)).toEqual([])
   })
 })
 

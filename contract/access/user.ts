@@ -16,6 +16,7 @@ const userData = z.object({
   /** The company above; null for people of the root operator. */
   company_parent: id.nullable(),
   company_name: z.string(),
+  /** A client's agency; an agency's people are told no name besides their own. */
   companyparentname: z.string().nullable(),
   company_root: id,
   user_type: z.enum(['user', 'userdownline', 'administrator', 'client', 'sales']),
@@ -80,6 +81,8 @@ export const readUser = operation({
 
 const sidebarFlags = z.object({ local: flag, locator: flag, enhance: flag, b2b: flag })
 
+const enabled = z.literal([0, 1])
+
 /** Access information, as far as its facts exist (D1 §3.4): what guards and menus ask besides the user data. */
 const accessInformation = z.object({
   setupcomplete: flag,
@@ -89,6 +92,11 @@ const accessInformation = z.object({
   /** `other` is settled by hand. */
   paymentgateway: z.enum(['stripe', 'other']),
   accountconnected: z.enum(accountStates),
+  /** 0: the connected account can take nothing, or pays nothing out (K006). */
+  charges_enabled: enabled,
+  payouts_enabled: enabled,
+  /** What the payment provider still asks for. */
+  account_requirements: z.array(z.string()),
   disable_client_add_campaign: flag,
   clientsidebar: sidebarFlags,
   agencyFilteredModules: sidebarFlags,

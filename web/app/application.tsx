@@ -9,13 +9,13 @@ import { i18n } from '../i18n/texts.tsx'
 import { enablePlurals } from '../i18n/plurals.ts'
 import { brand, styleNonce } from '../session/boot.ts'
 import { BrandNameContext } from '../shells/document-title.ts'
+import { noticeStays_ms } from '../shells/notify.tsx'
 import { colorSchemeManager } from '../ui/theme/color-scheme.ts'
 import { cssVariablesResolver, theme } from '../ui/theme/theme.ts'
+import styles from './application.module.css'
 import { createQueryClient } from './query-client.ts'
 import { createAppRouter } from './router.tsx'
 import { SessionEnded } from './session-ended.tsx'
-
-const NOTICE_MS = 5000
 
 enablePlurals()
 
@@ -42,7 +42,7 @@ export function Application() {
               <SessionEnded />
             </QueryClientProvider>
           </BrandNameContext>
-          <Notifications position="top-right" autoClose={NOTICE_MS} limit={4} />
+          <Notifications position="top-right" autoClose={noticeStays_ms} limit={4} className={styles.notices} />
         </MantineProvider>
       </DirectionProvider>
     </I18nProvider>

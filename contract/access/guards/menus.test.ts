@@ -99,13 +99,13 @@ describe('the profile dropdown', () => {
 })
 
 test('R060: the banner asks agencies, and nobody else, to mend the payment account', () => {
-  const change: Change = { payments: { chargesEnabled: false, requirementsRemain: true } }
+  const change: Change = { payments: { chargesEnabled: false, requirements: ['bank account'] } }
   expect(userKinds.filter((kind) => needsAccountUpdate(standingOf(kind, change)))).toEqual([
     'agencyOwner',
     'administrator',
   ])
   expect(needsAccountUpdate(standingOf('agencyOwner', { payments: { chargesEnabled: false } }))).toBe(false)
-  expect(needsAccountUpdate(standingOf('agencyOwner', { payments: { requirementsRemain: true } }))).toBe(false)
+  expect(needsAccountUpdate(standingOf('agencyOwner', { payments: { requirements: ['bank account'] } }))).toBe(false)
 })
 
 test('R059: the way back shows in view mode only', () => {

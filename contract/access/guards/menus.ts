@@ -108,7 +108,7 @@ export const accountItemsOf = (standing: Standing): AccountItem[] =>
 /** The banner above the page: the agency has to mend its payment account (R060). */
 export const needsAccountUpdate = (standing: Standing): boolean =>
   isAgency(standing) &&
-  standing.payments.requirementsRemain &&
+  standing.payments.requirements.length > 0 &&
   !(standing.payments.chargesEnabled && standing.payments.payoutsEnabled)
 
 /** The avatar that leads back out of view mode (R059). */

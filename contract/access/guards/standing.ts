@@ -4,7 +4,7 @@ import type { UserKind } from '../user-kind.ts'
 
 /** Where a company's connected payment account is (R099). */
 export const accountStates = ['', 'pending', 'inverification', 'completed', 'failed'] as const
-type AccountState = (typeof accountStates)[number]
+export type AccountState = (typeof accountStates)[number]
 
 /** What is known of how a company pays and is paid. */
 export interface Payments {
@@ -16,7 +16,8 @@ export interface Payments {
   accountConnected: AccountState
   chargesEnabled: boolean
   payoutsEnabled: boolean
-  requirementsRemain: boolean
+  /** What the provider still asks for. */
+  requirements: readonly string[]
   /** accessmodule `paymentfailed`. */
   failed: boolean
 }
@@ -59,7 +60,7 @@ export const settledByHand: Payments = {
   accountConnected: '',
   chargesEnabled: true,
   payoutsEnabled: true,
-  requirementsRemain: false,
+  requirements: [],
   failed: false,
 }
 

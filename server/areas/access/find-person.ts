@@ -1,4 +1,10 @@
-import { isSales, settledByHand, type Payments, type Rights } from '#contract/access/guards/standing.ts'
+import {
+  isSales,
+  settledByHand,
+  type AccountState,
+  type Payments,
+  type Rights,
+} from '#contract/access/guards/standing.ts'
 import type { UserKind } from '#contract/access/user-kind.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -23,6 +29,12 @@ interface PersonRow {
   permissions: Record<string, boolean>
   payment_failed: boolean
   setup_complete: boolean
+  payment_gateway: Payments['gateway'] | null
+  account_connected: AccountState | null
+  own_account: AccountState | null
+  charges_enabled: boolean | null
+  payouts_enabled: boolean | null
+  account_requirements: string[]
 }
 
 /**
@@ -50,17 +62,28 @@ export const findPerson = (platform: Platform, rootId: string, userId: string): 
     { readOnly: true },
   )
 
-const unconnected: Payments = { ...settledByHand, gateway: 'stripe' }
+/** What the provider has not told stops nothing. Sales staff are paid through an account of their own (R141). */
+function paymentsOf(row: PersonRow): Payments {
+  const account = isSales(row) ? row.own_account : row.account_connected
+  return {
+    ...settledByHand,
+    gateway: isSales(row) ? 'stripe' : (row.payment_gateway ?? 'other'),
+    accountConnected: account ?? '',
+    chargesEnabled: row.charges_enabled ?? true,
+    payoutsEnabled: row.payouts_enabled ?? true,
+    requirements: row.account_requirements,
+    failed: row.payment_failed && !isSales(row),
+  }
+}
 
-const rightsOf = ({ kind, permissions, payment_failed, setup_complete }: PersonRow): Rights => ({
-  kind,
-  permissions,
+const rightsOf = (row: PersonRow): Rights => ({
+  kind: row.kind,
+  permissions: row.permissions,
   // R074: a failed payment counts as an unfinished set-up.
-  setupComplete: setup_complete && !payment_failed,
+  setupComplete: row.setup_complete && !row.payment_failed,
   onboarding: false,
-  // Sales staff are paid through an account of their own, which nobody can connect yet (R141).
-  payments: isSales({ kind }) ? unconnected : { ...settledByHand, failed: payment_failed },
-  mayManageCampaigns: kind !== 'client' || permissions['campaign.create'] === true,
+  payments: paymentsOf(row),
+  mayManageCampaigns: row.kind !== 'client' || row.permissions['campaign.create'] === true,
   viewer: null,
 })
 
@@ -74,7 +97,8 @@ export const permissionsInForce = `
 
 const findText = `
   select u.kind, u.company_id, u.root_id, u.agency_id, u.client_id, ${permissionsInForce},
-    c.payment_status = 'failed' as payment_failed, c.setup_complete
+    c.payment_status = 'failed' as payment_failed, c.setup_complete, coalesce(a.payment_gateway, c.payment_gateway) as payment_gateway,
+    c.account_connected, u.account_connected as own_account, c.charges_enabled, c.payouts_enabled, c.account_requirements
   from app_user u
   join company c on c.id = u.company_id and c.status = 'active'
   left join role r on r.id = u.role_id

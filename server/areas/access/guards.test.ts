@@ -70,11 +70,46 @@ describe('access information', () => {
       paymentStatusFailed: 'F',
       paymentgateway: 'other',
       accountconnected: '',
+      charges_enabled: 1,
+      payouts_enabled: 1,
+      account_requirements: [],
       disable_client_add_campaign: 'T',
       clientsidebar: { local: 'T', locator: 'F', enhance: 'F', b2b: 'F' },
       agencyFilteredModules: { local: 'T', locator: 'F', enhance: 'F', b2b: 'F' },
     })
     expect((await access(owner, owner.id)).body).toEqual(mine.body)
+  })
+
+  test('R060, R099: says what the payment provider has told of the account, to an agency’s staff; a client pays as its agency says', async () => {
+    const agency = await makeAgency(db, { rootId: tree.root.id }, 'Onboarding', ['Waiting'])
+    await db.adminPool.query(
+      `update company set payment_gateway = 'stripe', account_connected = 'pending', charges_enabled = true,
+         payouts_enabled = false, account_requirements = '{bank account}' where id = $1`,
+      [agency.id],
+    )
+    const told = {
+      paymentgateway: 'stripe',
+      accountconnected: 'pending',
+      charges_enabled: 1,
+      payouts_enabled: 0,
+      account_requirements: ['bank account'],
+    }
+    for (const user of [agency.owner, agency.admin]) expect((await access(user)).body.data).toMatchObject(told)
+    expect((await access(agency.clients[0]!.user)).body.data).toMatchObject({
+      paymentgateway: 'stripe',
+      accountconnected: '',
+      payouts_enabled: 1,
+      account_requirements: [],
+    })
+  })
+
+  test('R107, R141: of sales staff tells about the account that they are paid through', async () => {
+    const { executive } = tree.root
+    const asked = { params: { companyID: tree.root.id, type: 'agency' } }
+    await db.adminPool.query(`update app_user set account_connected = 'pending' where id = $1`, [executive.id])
+    http.forget(executive)
+    expect((await access(executive)).body.data.accountconnected).toBe('pending')
+    expect((await http.as(executive).call(listCompanies, asked)).status).toBe(403)
   })
 
   test('of anybody else looks absent', async () => {

@@ -46,7 +46,8 @@ export function presentUser(row: UserRow, caller: Pick<Caller, 'actor' | 'rights
     company_id: row.company_id,
     company_parent: row.parent_id,
     company_name: row.company_name,
-    companyparentname: row.parent_name,
+    // White label: on an agency's host nobody reads the operator's name.
+    companyparentname: row.client_id === null ? null : row.parent_name,
     company_root: row.root_id,
     ...wire,
     // In view mode the type of the one who looks, who is always a root user (R097).

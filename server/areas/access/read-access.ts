@@ -8,7 +8,7 @@ import type { Handler } from '#server/platform/http/call.ts'
 export const handleReadAccess: Handler<typeof readAccess> = async ({ params }, { caller }) => {
   const { rights } = caller
   if ((params.id !== 'all' && params.id !== caller.userId) || !rights) throw notFound()
-  const { failed, gateway, accountConnected } = rights.payments
+  const { failed, gateway, accountConnected, chargesEnabled, payoutsEnabled, requirements } = rights.payments
   return {
     result: 'success',
     data: {
@@ -17,6 +17,9 @@ export const handleReadAccess: Handler<typeof readAccess> = async ({ params }, {
       paymentStatusFailed: toFlag(failed),
       paymentgateway: gateway,
       accountconnected: accountConnected,
+      charges_enabled: chargesEnabled ? 1 : 0,
+      payouts_enabled: payoutsEnabled ? 1 : 0,
+      account_requirements: [...requirements],
       disable_client_add_campaign: toFlag(rights.mayManageCampaigns),
       clientsidebar: moduleFlags(),
       agencyFilteredModules: moduleFlags(),

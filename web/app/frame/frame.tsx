@@ -4,7 +4,9 @@ import { useT } from '../../i18n/texts.tsx'
 import { MeContext, type Me } from '../../session/me.ts'
 import { useAbsent } from '../absent.ts'
 import { NotFoundPage } from '../pages/not-found-page.tsx'
+import { useAccountNotices } from './account-notices.ts'
 import styles from './frame.module.css'
+import { PaymentBanner } from './payment-banner.tsx'
 import { RouteProgress } from './route-progress.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -21,6 +23,7 @@ export function Frame() {
   const [menuOpen, setMenuOpen] = useState(false)
   const main = useRef<HTMLElement>(null)
   const shown = useRef(pathname)
+  useAccountNotices(me)
   useEffect(() => {
     // After a change of page, reading and tabbing go on at its beginning; the first page keeps the browser's own start.
     if (shown.current !== undefined && shown.current !== pathname) main.current?.focus({ preventScroll: true })
@@ -28,10 +31,11 @@ export function Frame() {
   }, [pathname])
   return (
     <MeContext value={me}>
+      <a href={`#${MAIN}`} className={styles.skip}>
+        {t('Skip to content')}
+      </a>
+      <PaymentBanner me={me} />
       <div className={styles.root}>
-        <a href={`#${MAIN}`} className={styles.skip}>
-          {t('Skip to content')}
-        </a>
         <RouteProgress />
         <TopBar menuOpen={menuOpen} onMenu={setMenuOpen} />
         <Sidebar open={menuOpen} onClose={() => setMenuOpen(false)} />

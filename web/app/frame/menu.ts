@@ -44,6 +44,10 @@ function hasPage(address: string): boolean {
   return (isOfModule ? modulePages : pages).some((page) => page.path === path)
 }
 
+/** Whether a page is there and shown to the person: then a link to it may be offered. */
+export const isOpen = (me: Me, address: string): boolean =>
+  hasPage(address) && guard(me.standing, address).kind === 'shown'
+
 function lookOf({ path, to, module }: Ruled): MenuEntry[] {
   const look = looks[path]
   if (!look || !hasPage(to)) return []

@@ -12,7 +12,7 @@ import { useAction, type Action } from '../../api/hooks.ts'
 import type { CallFailure } from '../../api/failure.ts'
 import { useT, type Translate } from '../../i18n/texts.tsx'
 import { blockerTexts } from './names.ts'
-import { notifyDone, notifyFailed, notifyUndoable } from './notify.tsx'
+import { notify, notifyDone, notifyFailed } from '../../shells/notify.tsx'
 
 const shown = [listCampaigns, getCampaign, listCompanies, getCompany] as const
 
@@ -55,17 +55,15 @@ export function useCampaignActions(onRemoved?: () => void): CampaignActions {
     activity.mutate({ body: { leadspeek_api_id: id, status } }, { onSuccess: () => notifyDone(done), onError: failed })
   const setArchived = (id: string, archived: 'T' | 'F', done: () => void): void =>
     archiving.mutate({ body: { leadspeek_api_id: id, archived } }, { onSuccess: done, onError: failed })
+  const unarchive = (id: string): void => setArchived(id, 'F', () => notifyDone(t('Campaign taken out of the archive')))
   return {
     start: ({ leadspeek_api_id: id }) => setActive(id, 'active', t('Campaign started')),
     pause: ({ leadspeek_api_id: id }) => setActive(id, 'pause', t('Campaign paused')),
     archive: ({ leadspeek_api_id: id }) =>
       setArchived(id, 'T', () =>
-        notifyUndoable(t('Campaign archived'), t('Undo'), () =>
-          setArchived(id, 'F', () => notifyDone(t('Campaign taken out of the archive'))),
-        ),
+        notify('success', t('Campaign archived'), { action: { label: t('Undo'), act: () => unarchive(id) } }),
       ),
-    unarchive: ({ leadspeek_api_id: id }) =>
-      setArchived(id, 'F', () => notifyDone(t('Campaign taken out of the archive'))),
+    unarchive: ({ leadspeek_api_id: id }) => unarchive(id),
     removal,
     isBusy: activity.isPending || archiving.isPending,
   }

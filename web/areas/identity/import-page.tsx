@@ -1,5 +1,5 @@
 import { Button, FileButton } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
+import { notifyDone } from '../../shells/notify.tsx'
 import { IconDatabaseImport, IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { listImports, uploadImport } from '#contract/identity/imports.ts'
@@ -24,7 +24,7 @@ export function ImportPage() {
   if (busy !== watch) setWatch(busy)
   const upload = useAction(uploadImport, {
     invalidates: [listImports],
-    onDone: ({ message }) => notifications.show({ message: t(message), color: 'green' }),
+    onDone: ({ message }) => notifyDone(t(message)),
   })
   const send = (file: File | null): void => {
     if (!file) return

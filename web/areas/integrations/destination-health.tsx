@@ -1,5 +1,5 @@
 import { Alert, Button } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
+import { notifyDone } from '../../shells/notify.tsx'
 import { IconPlugConnectedX } from '@tabler/icons-react'
 import { listDeliveries, resendFailed, type DeliveryRow } from '#contract/integrations/deliveries.ts'
 import { useAction } from '../../api/hooks.ts'
@@ -18,7 +18,7 @@ function MissedBy({ row }: { row: DeliveryRow }) {
   const t = useT()
   const resend = useAction(resendFailed, {
     invalidates: [listDeliveries],
-    onDone: ({ message }) => notifications.show({ message: t(message), color: 'green' }),
+    onDone: ({ message }) => notifyDone(t(message)),
   })
   return (
     <Alert color="red" icon={<IconPlugConnectedX size={18} stroke={1.75} />} mb="md">

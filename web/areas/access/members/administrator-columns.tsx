@@ -11,7 +11,7 @@ import type { Column } from '../../../shells/resource-table/columns.ts'
 import { StatusBadge } from '../../../shells/status-badge.tsx'
 import { Bdi } from '../../../ui/bdi.tsx'
 import { Initials } from '../../../ui/initials.tsx'
-import { notifyDone, notifyFailed } from '../../campaigns/notify.tsx'
+import { notifyDone, notifyFailed } from '../../../shells/notify.tsx'
 import styles from './members.module.css'
 
 type Choose = (row: CompanyRow) => void

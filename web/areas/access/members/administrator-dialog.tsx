@@ -7,7 +7,7 @@ import { useT, type Translate } from '../../../i18n/texts.tsx'
 import { useMe } from '../../../session/me.ts'
 import { FormDialog } from '../../../shells/form-dialog.tsx'
 import { useServerForm, type ServerForm } from '../../../shells/server-form.ts'
-import { notifyDone } from '../../campaigns/notify.tsx'
+import { notifyDone } from '../../../shells/notify.tsx'
 import { PermissionGrid } from '../roles/permission-grid.tsx'
 
 const valuesOf = (row: CompanyRow | null) => ({

@@ -5,7 +5,7 @@ import { useAction } from '../../../api/hooks.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { ConfirmDialog } from '../../../shells/confirm-dialog.tsx'
 import { Bdi } from '../../../ui/bdi.tsx'
-import { notifyDone } from '../../campaigns/notify.tsx'
+import { notifyDone } from '../../../shells/notify.tsx'
 
 export function RemoveAdministratorDialog({ row, onClose }: { row: CompanyRow; onClose: () => void }) {
   const t = useT()

@@ -6,7 +6,7 @@ import { useT } from '../../../i18n/texts.tsx'
 import { useMe } from '../../../session/me.ts'
 import { FormDialog } from '../../../shells/form-dialog.tsx'
 import { useServerForm } from '../../../shells/server-form.ts'
-import { notifyDone } from '../../campaigns/notify.tsx'
+import { notifyDone } from '../../../shells/notify.tsx'
 import { PermissionGrid } from './permission-grid.tsx'
 
 /** Adds a role, or changes the given one. Mounted anew for each, so that it begins with what is stored. */

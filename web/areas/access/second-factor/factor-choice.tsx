@@ -1,5 +1,5 @@
 import { Button, Skeleton, UnstyledButton } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
+import { notifyFailed } from '../../../shells/notify.tsx'
 import { IconDeviceMobile, IconMail } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import type { UseQueryResult } from '@tanstack/react-query'
@@ -44,7 +44,7 @@ export function FactorChoice({ settings, onChoose, onClose }: FactorChoiceProps)
   const { data, error, isPending, refetch } = settings
   useEffect(() => {
     // R092: what the server says, as a notice.
-    if (error) notifications.show({ message: error.message, color: 'red' })
+    if (error) notifyFailed(error.message)
   }, [error])
   return (
     <Dialog opened onClose={onClose} title={t('Two Factor Authentication')}>

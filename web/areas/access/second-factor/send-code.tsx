@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
+import { notifyDone, notifyFailed } from '../../../shells/notify.tsx'
 import { IconMail } from '@tabler/icons-react'
 import { sendFactorCode } from '#contract/access/second-factor.ts'
 import { useAction } from '../../../api/hooks.ts'
@@ -15,8 +15,8 @@ export function SendCode() {
     mutate(
       { params: { userId: me.id }, body: {} },
       {
-        onSuccess: ({ message }) => notifications.show({ message: t(message), color: 'green' }),
-        onError: ({ message }) => notifications.show({ message, color: 'red' }),
+        onSuccess: ({ message }) => notifyDone(t(message)),
+        onError: ({ message }) => notifyFailed(message),
       },
     )
   return (

@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
+import { notifyDone, notifyFailed } from '../../../shells/notify.tsx'
 import { endOtherSessions, endSession, listSessions } from '#contract/access/own-sessions.ts'
 import type { AnswerOf } from '#contract/core/operation.ts'
 import { useAction, useCall } from '../../../api/hooks.ts'
@@ -18,9 +18,8 @@ type Session = AnswerOf<typeof listSessions>['data'][number]
 export function SessionsDialog({ onClose }: { onClose: () => void }) {
   const t = useT()
   const sessions = useCall(listSessions, {})
-  const said = ({ message }: { message: string }): void =>
-    void notifications.show({ message: t(message), color: 'green' })
-  const failed = (failure: Error): void => void notifications.show({ message: failure.message, color: 'red' })
+  const said = ({ message }: { message: string }): void => notifyDone(t(message))
+  const failed = (failure: Error): void => notifyFailed(failure.message)
   const one = useAction(endSession, { invalidates: [listSessions], onDone: said })
   const others = useAction(endOtherSessions, { invalidates: [listSessions], onDone: said })
   const rows = sessions.data?.data ?? []

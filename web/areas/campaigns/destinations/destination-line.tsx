@@ -13,7 +13,7 @@ import { isolate } from '../../../i18n/isolate.ts'
 import { msg, useT, type Text } from '../../../i18n/texts.tsx'
 import { StatusBadge, type Tone } from '../../../shells/status-badge.tsx'
 import { Bdi } from '../../../ui/bdi.tsx'
-import { notifyFailed } from '../notify.tsx'
+import { notifyFailed } from '../../../shells/notify.tsx'
 import styles from './destinations.module.css'
 
 const states: Readonly<Record<DestinationRow['status'], { tone: Tone; name: Text }>> = {

@@ -3,7 +3,7 @@ import { useAction } from '../../../api/hooks.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { ConfirmDialog } from '../../../shells/confirm-dialog.tsx'
 import { Bdi } from '../../../ui/bdi.tsx'
-import { notifyDone } from '../notify.tsx'
+import { notifyDone } from '../../../shells/notify.tsx'
 
 export function RemoveWebhookDialog({
   destination,

@@ -1,0 +1,82 @@
+import { useNavigate, useRouterState } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { findPlace } from '#contract/access/guards/places.ts'
+import { accountNoticesOf, type AccountNotice } from '#contract/access/guards/notices.ts'
+import { msg, useT, type Text } from '../../i18n/texts.tsx'
+import type { Me } from '../../session/me.ts'
+import { notify } from '../../shells/notify.tsx'
+import { isOpen } from './menu.ts'
+
+interface Words {
+  text: Text
+  /** The page that settles it, named on the notice's button. */
+  to: string
+  label: Text
+}
+
+const inSettings = { to: '/configuration/general-setting', label: msg('General Settings') }
+const forSales = { to: '/configuration/sales-connect-account', label: msg('Connect account') }
+
+/** The provider is named neutrally (OQ-13); what sales staff read is ours (OQ-53). */
+const words: Readonly<Record<AccountNotice, Words>> = {
+  connectAccount: {
+    text: msg(
+      'You need to connect your payment account prior to adding any clients.(go to system setting->general setting->connect your account)',
+    ),
+    ...inSettings,
+  },
+  continueConnecting: {
+    text: msg(
+      'Please continue complete the form to connect your account with the payment provider before start to add client (go to system setting->general setting->connect your account)',
+    ),
+    ...inSettings,
+  },
+  inVerification: {
+    text: msg(
+      'Your account is still being verified by the payment provider, please check your email or login to your payment account for additional steps required by the payment provider.',
+    ),
+    ...inSettings,
+  },
+  salesConnect: { text: msg('Please connect your payment account to receive commissions.'), ...forSales },
+  salesContinue: {
+    text: msg('Please complete the form that connects your payment account, so that you can receive commissions.'),
+    ...forSales,
+  },
+  paymentSetup: {
+    text: msg('Complete your payment setup first to fully use the system. (Go to Profile -> Payment Setup)'),
+    to: '/user/profile-setup',
+    label: msg('Payment Setup'),
+  },
+  completeProfile: {
+    text: msg('Please complete your profile to fully use the system. (Go to Profile)'),
+    to: '/user/profile',
+    label: msg('Profile'),
+  },
+}
+
+const toldKey = 'account_notices_told'
+
+/** What was said in this session before, to this person: each notice comes once (R103). */
+function firstTime(me: Me, notice: AccountNotice): boolean {
+  const told = sessionStorage.getItem(toldKey)?.split(' ') ?? []
+  const sign = `${me.id}:${notice}`
+  if (told.includes(sign)) return false
+  sessionStorage.setItem(toldKey, [...told, sign].join(' '))
+  return true
+}
+
+/** Tells a person what their account still lacks. The notices stay until they are closed (R103 to R109, R124). */
+export function useAccountNotices(me: Me): void {
+  const t = useT()
+  const navigate = useNavigate()
+  const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
+  useEffect(() => {
+    if (pathname === undefined) return
+    const isInLeadsMenu = findPlace(me.standing, pathname)?.place.menu === 'leads'
+    for (const notice of accountNoticesOf(me.standing, isInLeadsMenu).filter((one) => firstTime(me, one))) {
+      const { text, to, label } = words[notice]
+      const action = isOpen(me, to) ? { label: t(label), act: () => void navigate({ to }) } : undefined
+      notify('danger', t(text), { stays: true, action })
+    }
+  }, [me, pathname, navigate, t])
+}

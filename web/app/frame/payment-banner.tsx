@@ -1,0 +1,24 @@
+import { Link } from '@tanstack/react-router'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { needsAccountUpdate } from '#contract/access/guards/menus.ts'
+import { useT } from '../../i18n/texts.tsx'
+import type { Me } from '../../session/me.ts'
+import { isOpen } from './menu.ts'
+import styles from './payment-banner.module.css'
+
+const settings = '/configuration/general-setting'
+
+/** Above everything: the agency's payment account takes or pays nothing until it is mended (R060). */
+export function PaymentBanner({ me }: { me: Me }) {
+  const t = useT()
+  if (!needsAccountUpdate(me.standing)) return null
+  return (
+    <section className={styles.root} aria-label={t('Payment account')}>
+      <IconAlertTriangle size={19} stroke={1.75} aria-hidden className={styles.sign} />
+      <p className={styles.words}>
+        {t('Please update your payment account information to continue receiving charges and payouts.')}
+      </p>
+      {isOpen(me, settings) && <Link to={settings}>{t('General Settings')}</Link>}
+    </section>
+  )
+}

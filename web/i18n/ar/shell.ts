@@ -1,0 +1,23 @@
+/** The shell around every page: notices about the account, the payment banner, the tour. */
+export const messages: Record<string, string> = {
+  'You need to connect your payment account prior to adding any clients.(go to system setting->general setting->connect your account)':
+    'عليك ربط حساب الدفع الخاص بك قبل إضافة أي عملاء. (انتقل إلى إعدادات النظام -> الإعدادات العامة -> ربط الحساب)',
+  'Please continue complete the form to connect your account with the payment provider before start to add client (go to system setting->general setting->connect your account)':
+    'يُرجى إكمال النموذج لربط حسابك بمزوّد الدفع قبل البدء بإضافة العملاء. (انتقل إلى إعدادات النظام -> الإعدادات العامة -> ربط الحساب)',
+  'Your account is still being verified by the payment provider, please check your email or login to your payment account for additional steps required by the payment provider.':
+    'لا يزال حسابك قيد التحقق لدى مزوّد الدفع. يُرجى مراجعة بريدك الإلكتروني أو تسجيل الدخول إلى حساب الدفع لمعرفة الخطوات الإضافية المطلوبة من مزوّد الدفع.',
+  'Please connect your payment account to receive commissions.': 'يُرجى ربط حساب الدفع الخاص بك لاستلام العمولات.',
+  'Please complete the form that connects your payment account, so that you can receive commissions.':
+    'يُرجى إكمال النموذج الذي يربط حساب الدفع الخاص بك حتى تتمكن من استلام العمولات.',
+  'Complete your payment setup first to fully use the system. (Go to Profile -> Payment Setup)':
+    'أكمل إعداد الدفع أولًا لاستخدام النظام بالكامل. (انتقل إلى الملف الشخصي -> إعداد الدفع)',
+  'Please complete your profile to fully use the system. (Go to Profile)':
+    'يُرجى إكمال ملفك الشخصي لاستخدام النظام بالكامل. (انتقل إلى الملف الشخصي)',
+  'General Settings': 'الإعدادات العامة',
+  'Connect account': 'ربط الحساب',
+  'Payment Setup': 'إعداد الدفع',
+  Profile: 'الملف الشخصي',
+  'Payment account': 'حساب الدفع',
+  'Please update your payment account information to continue receiving charges and payouts.':
+    'يُرجى تحديث معلومات حساب الدفع الخاص بك لمواصلة استلام المدفوعات والتحويلات.',
+}
