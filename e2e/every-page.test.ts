@@ -13,6 +13,7 @@ const [desktop, phone] = [1280, 360]
 const campaign = `/siteid/campaign-management/${demoId('Plumbright Emergency plumbing site')}`
 const pages: [string, Login | null, string][] = [
   ['login', null, '/'],
+  ['document', null, '/marketing-services-agreement-developer'],
   ['clients', people.acmeAdmin, '/configuration/client-management'],
   ['client', people.acmeAdmin, `/configuration/client-management/${demoId('Plumbright')}`],
   ['campaigns', people.acmeAdmin, '/siteid/campaign-management'],

@@ -3,7 +3,8 @@ import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/page.ts'
 import { done, flag, instant, line } from '../core/wire.ts'
-import { documentLanguage, documentNames } from './documents.ts'
+import { documentNames } from './document-names.ts'
+import { documentLanguage } from './documents.ts'
 
 /** What an agreement is about: R118's minimum spend, or the standard terms of an agency or of a client. */
 export const documentTypes = ['minimum_spend', 'default_agency', 'default_client'] as const

@@ -3,17 +3,7 @@ import { open } from '../core/access.ts'
 import { languages } from '../core/language.ts'
 import { operation } from '../core/operation.ts'
 import { instant } from '../core/wire.ts'
-
-/** The public document pages, each at an address of its own name (R019, R020). */
-export const publicDocuments = [
-  'privacy-policy',
-  'term-of-use',
-  'service-billing-agreement',
-  'marketing-services-agreement-developer',
-] as const
-
-export const documentNames = [...publicDocuments, 'marketing-services-agreement', 'feature-b2b-module'] as const
-export type DocumentName = (typeof documentNames)[number]
+import { documentNames } from './document-names.ts'
 
 export const documentLanguage = z.enum(languages)
 

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { publicDocuments } from '#contract/agreements/document-names.ts'
 import { loadCode } from './load-code.ts'
 
 export type PublicPageProps = { params: Readonly<Record<string, string>> }
@@ -9,6 +10,8 @@ type PublicPage = {
   load: () => Promise<ComponentType<PublicPageProps>>
   /** Shown to people who are signed in as well; all others lead them to their own first page (D1 2.1). */
   forEverybody?: boolean
+  /** Parameters that the path itself stands for. */
+  params?: Readonly<Record<string, string>>
 }
 
 function publicPage<Name extends string>(
@@ -19,6 +22,12 @@ function publicPage<Name extends string>(
 ): PublicPage {
   return { path, load: () => loadCode(load).then((loaded) => loaded[name]), forEverybody }
 }
+
+/** The four documents, each at an address of its own; somebody signed in reads them too (OQ-08). */
+const documentPages: readonly PublicPage[] = publicDocuments.map((name) => {
+  const open = publicPage(name, () => import('../areas/agreements/document-page.tsx'), 'DocumentPage', true)
+  return { ...open, params: { document: name } }
+})
 
 /** Every page for visitors besides the login, one line each. They load neither component library, router nor schemas. */
 const publicPages: readonly PublicPage[] = [
@@ -43,6 +52,7 @@ const publicPages: readonly PublicPage[] = [
     () => import('../areas/access/registration/confirm-registration-page.tsx'),
     'ConfirmRegistrationPage',
   ),
+  ...documentPages,
 ]
 
 /** The page for visitors at an address, with what its parameters are there. */
@@ -53,7 +63,7 @@ export function findPublicPage(
   const given = pathname.split('/').filter((part) => part !== '')
   for (const page of pages) {
     const params = paramsAt(page.path.split('/'), given)
-    if (params) return { page, params }
+    if (params) return { page, params: { ...page.params, ...params } }
   }
   return null
 }

@@ -36,7 +36,7 @@ export async function acceptDocument(call: SignedInCall, accepting: Accepting): 
   const signer = await findSigner(call.platform, call.caller)
   if (!signature || !signer) throw notFound()
   const variables = variablesOf(signature, call.host, document, signer.companyName)
-  const textHash = hashText(fillDocument(document.html, variables))
+  const textHash = hashText(fillDocument(document, variables))
   await call.inScope(async (tx) => {
     // Two clicks at the same moment wait for each other, and the second finds the first.
     await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 25))', [accepting.subject.key])

@@ -7,7 +7,8 @@ import {
   readAgreement,
   readFeatureAgreement,
 } from '#contract/agreements/acceptances.ts'
-import { documentNames, publicDocuments, readDocument } from '#contract/agreements/documents.ts'
+import { documentNames, publicDocuments } from '#contract/agreements/document-names.ts'
+import { readDocument } from '#contract/agreements/documents.ts'
 import { switchUser } from '#contract/access/view-mode.ts'
 import { languages } from '#contract/core/language.ts'
 import { newId } from '#server/platform/ids.ts'

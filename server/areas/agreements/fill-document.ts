@@ -35,11 +35,15 @@ const escapes: Readonly<Record<string, string>> = {
 }
 const escaped = (value: string): string => value.replaceAll(/[&<>"']/g, (sign) => escapes[sign]!)
 
-/** Replaces `{names}` by escaped values (R167): a company may be called what it likes, its name stays text. */
-export const fillDocument = (html: string, variables: Variables): string =>
+/**
+ * Replaces `{names}` by escaped values (R167): a company may be called what it likes, its name stays text. In Arabic each is
+ * set apart by Unicode's isolates, so that a Latin name does not turn the sentence around it.
+ */
+export const fillDocument = ({ html, language }: { html: string; language: Language }, variables: Variables): string =>
   html.trim().replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
     const value = (variables as Record<string, string | undefined>)[name]
-    return value === undefined ? whole : escaped(value)
+    if (value === undefined) return whole
+    return language === 'ar' ? `\u2068${escaped(value)}\u2069` : escaped(value)
   })
 
 /** What is signed: the text to the last letter. */

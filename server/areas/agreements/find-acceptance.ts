@@ -1,4 +1,4 @@
-import type { DocumentName } from '#contract/agreements/documents.ts'
+import type { DocumentName } from '#contract/agreements/document-names.ts'
 import type { FeatureId } from '#contract/agreements/acceptances.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 

@@ -1,4 +1,4 @@
-import type { DocumentName } from '#contract/agreements/documents.ts'
+import type { DocumentName } from '#contract/agreements/document-names.ts'
 import type { Language } from '#contract/core/language.ts'
 import type { Platform } from '#server/platform/platform.ts'
 

@@ -1,5 +1,5 @@
 import type { AcceptanceRow, listAcceptances } from '#contract/agreements/acceptances.ts'
-import type { DocumentName } from '#contract/agreements/documents.ts'
+import type { DocumentName } from '#contract/agreements/document-names.ts'
 import type { Language } from '#contract/core/language.ts'
 import { toPage } from '#contract/core/page.ts'
 import type { Handler } from '#server/platform/http/call.ts'

@@ -1,5 +1,5 @@
 import type { acceptAgreement, DocumentType, readAgreement } from '#contract/agreements/acceptances.ts'
-import type { DocumentName } from '#contract/agreements/documents.ts'
+import type { DocumentName } from '#contract/agreements/document-names.ts'
 import { toFlag } from '#contract/core/wire.ts'
 import { invalid, notFound } from '#server/platform/failure.ts'
 import type { Handler, SignedInCall } from '#server/platform/http/call.ts'

@@ -107,6 +107,19 @@ describe('a page', () => {
     }
   })
 
+  test('R020: the developers’ agreement may stand in a frame of its own host, and no other page in any', async () => {
+    for (const [url, ancestors, old] of [
+      ['/marketing-services-agreement-developer', "frame-ancestors 'self'", 'SAMEORIGIN'],
+      ['/marketing-services-agreement-developer?language=ar', "frame-ancestors 'self'", 'SAMEORIGIN'],
+      ['/marketing-services-agreement-developer/more', "frame-ancestors 'none'", 'DENY'],
+      ['/privacy-policy', "frame-ancestors 'none'", 'DENY'],
+    ] as const) {
+      const { headers } = await get(url)
+      expect([url, headers['x-frame-options']]).toEqual([url, old])
+      expect(headers['content-security-policy']).toContain(ancestors)
+    }
+  })
+
   test('cannot be broken out of by what a brand holds', async () => {
     const name = `</script><script>alert(1)</script> $& $1 <!--`
     await db.adminPool.query('update brand set name = $2 where company_id = $1', [tree.brightside.id, name])

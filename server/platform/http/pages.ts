@@ -5,9 +5,10 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { framedDocument } from '#contract/agreements/document-names.ts'
 import type { Boot } from '#contract/branding/domain.ts'
 import { Failure } from '../failure.ts'
-import { hostOf } from './request-facts.ts'
+import { hostOf, pathOfUrl } from './request-facts.ts'
 import { pageHeaders, staticHeaders } from './security-headers.ts'
 
 export interface PageOptions {
@@ -46,7 +47,7 @@ export async function mountPages(app: FastifyInstance, options: PageOptions): Pr
     if (request.url.startsWith('/api/')) throw new Failure('not_found')
     const boot = await options.readBoot(hostOf(request))
     const nonce = randomBytes(16).toString('base64')
-    reply.headers(pageHeaders(nonce)).type('text/html; charset=utf-8')
+    reply.headers(pageHeaders(nonce, pathOfUrl(request) === framedDocument)).type('text/html; charset=utf-8')
     if (hasSecretAddress(request.url)) reply.header('referrer-policy', 'no-referrer')
     if (!boot) return reply.status(404).send(unknownHost)
     return sendCompressed(request, reply, fill(template, nonce, boot))

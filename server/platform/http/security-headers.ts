@@ -21,9 +21,13 @@ export const strictTransport = 'max-age=31536000; includeSubDomains'
 
 export const staticHeaders: Readonly<Record<string, string>> = everywhere
 
-/** Headers of a page. Scripts and style elements run by this answer's nonce only; script sinks take trusted types only. */
-export const pageHeaders = (nonce: string): Record<string, string> => ({
+/**
+ * Headers of a page. Scripts and style elements run by this answer's nonce only; script sinks take trusted types only.
+ * A page that may be framed may be so by pages of its own host.
+ */
+export const pageHeaders = (nonce: string, isFramed = false): Record<string, string> => ({
   ...everywhere,
+  ...(isFramed ? { 'x-frame-options': 'SAMEORIGIN' } : {}),
   'content-security-policy': [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
@@ -34,7 +38,8 @@ export const pageHeaders = (nonce: string): Record<string, string> => ({
     "manifest-src 'self'",
     "worker-src 'self'",
     "object-src 'none'",
-    "frame-ancestors 'none'",
+    "frame-src 'self'",
+    `frame-ancestors ${isFramed ? "'self'" : "'none'"}`,
     "base-uri 'none'",
     "form-action 'self'",
     "require-trusted-types-for 'script'",

@@ -54,6 +54,17 @@ export const messages: Record<string, string> = {
   'Type the code that your authenticator shows.': 'اكتب الرمز الذي يعرضه تطبيق المصادقة.',
   'Send another code': 'إرسال رمز آخر',
   Code: 'الرمز',
+  'Privacy Policy': 'سياسة الخصوصية',
+  'Terms of Use': 'شروط الاستخدام',
+  'Service and Billing Agreement': 'اتفاقية الخدمة والفوترة',
+  'Marketing Services Agreement for Developers': 'اتفاقية خدمات التسويق للمطورين',
+  Documents: 'المستندات',
+  Loading: 'جارٍ التحميل',
+  'Version {version} of {date}': 'النسخة {version} بتاريخ {date}',
+  'Document Not Available': 'المستند غير متاح',
+  'The document you are trying to access may be missing or temporarily unavailable.':
+    'ربما يكون المستند الذي تحاول الوصول إليه مفقودًا أو غير متاح مؤقتًا.',
+  'Try Again': 'إعادة المحاولة',
   'No way to get one? A recovery code works too.': 'لا سبيل إلى الحصول على رمز؟ يصلح رمز الاسترداد أيضًا.',
 }
 

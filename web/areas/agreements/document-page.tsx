@@ -1,0 +1,73 @@
+import { useLingui } from '@lingui/react'
+import { useEffect } from 'react'
+import { publicDocuments, type DocumentName } from '#contract/agreements/document-names.ts'
+import { msg, useT, type Text } from '../../i18n/texts.tsx'
+import { brand } from '../../session/boot.ts'
+import { BrandMark } from '../../ui/brand-mark.tsx'
+import { DeviceChoices } from '../access/device-choices.tsx'
+import styles from './document-page.module.css'
+import { DocumentBody } from './document-viewer.tsx'
+import { useDocument } from './use-document.ts'
+
+/** How pages link to each other before their own titles are known. */
+const names: Readonly<Record<(typeof publicDocuments)[number], Text>> = {
+  'privacy-policy': msg('Privacy Policy'),
+  'term-of-use': msg('Terms of Use'),
+  'service-billing-agreement': msg('Service and Billing Agreement'),
+  'marketing-services-agreement-developer': msg('Marketing Services Agreement for Developers'),
+}
+
+/** One of the four documents that everybody may read (R019, R020); in a dialog's frame the text alone. */
+export function DocumentPage({ params }: { params: Readonly<Record<string, string>> }) {
+  const t = useT()
+  const name = params['document'] as keyof typeof names
+  const reading = useDocument(name as DocumentName)
+  const { name: brandName, logo_svg } = brand()
+  const title = reading.document?.title ?? t(names[name])
+  useEffect(() => {
+    document.title = `${title} · ${brandName}`
+  }, [title, brandName])
+  const isFramed = window.top !== window.self
+  return (
+    <div className={styles.root} data-framed={isFramed || undefined}>
+      {!isFramed && (
+        <header className={styles.head}>
+          <a href="/" className={styles.brand}>
+            <BrandMark name={brandName} logo_svg={logo_svg} />
+            <bdi>{brandName}</bdi>
+          </a>
+          <div className={styles.choices}>
+            <DeviceChoices extent="public" />
+          </div>
+        </header>
+      )}
+      <main className={styles.main}>
+        <h1 className={styles.title}>{title}</h1>
+        <Issue reading={reading} />
+        <DocumentBody {...reading} />
+      </main>
+      {!isFramed && (
+        <nav className={styles.foot} aria-label={t('Documents')}>
+          {publicDocuments.map((each) => (
+            <a key={each} href={`/${each}`} aria-current={each === name ? 'page' : undefined}>
+              {t(names[each])}
+            </a>
+          ))}
+        </nav>
+      )}
+    </div>
+  )
+}
+
+/** Which version it is, and since when. */
+function Issue({ reading }: { reading: ReturnType<typeof useDocument> }) {
+  const t = useT()
+  const { i18n } = useLingui()
+  if (!reading.document) return null
+  const { version, published_at } = reading.document
+  const date = new Intl.DateTimeFormat(i18n.locale === 'ar' ? 'ar-u-nu-latn' : 'en-US', {
+    dateStyle: 'long',
+    timeZone: 'UTC',
+  }).format(new Date(published_at))
+  return <p className={styles.issue}>{t('Version {version} of {date}', { version, date })}</p>
+}

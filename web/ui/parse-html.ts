@@ -1,0 +1,50 @@
+/** A piece of a document: text, or one of the few elements that documents are made of. */
+export type HtmlNode = string | HtmlElement
+export interface HtmlElement {
+  tag: (typeof tags)[number]
+  href: string | undefined
+  children: HtmlNode[]
+}
+
+const tags = ['h2', 'h3', 'p', 'ul', 'ol', 'li', 'strong', 'em', 'a', 'br'] as const
+const isKnown = (name: string): name is HtmlElement['tag'] => tags.includes(name as HtmlElement['tag'])
+/** What stands in these is no text. */
+const swallowed = /<(script|style|template|svg|math|iframe|object)\b[^]*?(?:<\/\1\s*>|$)|<!--[^]*?(?:-->|$)/gi
+const piece = /<(\/?)([a-z][a-z0-9]*)([^>]*)>|([^<]+|<)/gi
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: '\u00A0' }
+const decoded = (text: string): string =>
+  text.replace(/&(#?\w+);/g, (whole, name: string) => entities[name.toLowerCase()] ?? whole)
+
+/** Only addresses that lead to a page or a mailbox. */
+const hrefOf = (attributes: string): string | undefined => {
+  const href = decoded(/\bhref\s*=\s*"([^"]*)"/i.exec(attributes)?.[1] ?? '').trim()
+  return /^(https?:\/\/|mailto:|\/(?!\/))/i.test(href) ? href : undefined
+}
+
+/**
+ * Reads HTML into plain data, without the browser's own parser and without any sink: what is not on the list does not
+ * come to be, and every text stays text. Elements that are never closed end with what holds them.
+ */
+export function parseHtml(html: string): HtmlNode[] {
+  const root: HtmlNode[] = []
+  const open: HtmlElement[] = []
+  const add = (node: HtmlNode): void => void (open.at(-1)?.children ?? root).push(node)
+  for (const [, slash, name = '', attributes = '', text] of html.replace(swallowed, '').matchAll(piece)) {
+    if (text !== undefined) {
+      add(decoded(text))
+      continue
+    }
+    const tag = name.toLowerCase()
+    if (!isKnown(tag)) continue
+    if (slash) {
+      const at = open.findLastIndex((element) => element.tag === tag)
+      if (at >= 0) open.length = at
+      continue
+    }
+    const element: HtmlElement = { tag, href: tag === 'a' ? hrefOf(attributes) : undefined, children: [] }
+    add(element)
+    if (tag !== 'br') open.push(element)
+  }
+  return root
+}
