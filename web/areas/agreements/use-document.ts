@@ -16,11 +16,12 @@ const failed: Reading = { state: 'failed', document: null }
 export function useDocument(name: DocumentName): Reading & { retry: () => void } {
   const { i18n } = useLingui()
   const language = i18n.locale === 'ar' ? 'ar' : 'en'
-  const [reading, setReading] = useState<Reading>(loading)
   const [tries, setTries] = useState(0)
+  const [answered, setAnswered] = useState<{ asked: string; reading: Reading } | null>(null)
+  const asked = `${name} ${language} ${tries}`
   useEffect(() => {
     const controller = new AbortController()
-    setReading(loading)
+    const answer = (reading: Reading): void => setAnswered({ asked, reading })
     sendJson<{ data: FilledDocument }>({
       method: 'GET',
       path: '/document/agreement',
@@ -28,11 +29,12 @@ export function useDocument(name: DocumentName): Reading & { retry: () => void }
       sealed: false,
       signal: controller.signal,
     }).then(
-      ({ data }) => setReading({ state: 'shown', document: data }),
-      () => controller.signal.aborted || setReading(failed),
+      ({ data }) => answer({ state: 'shown', document: data }),
+      () => controller.signal.aborted || answer(failed),
     )
     return () => controller.abort()
-  }, [name, language, tries])
+  }, [name, language, asked])
   const retry = useCallback(() => setTries((count) => count + 1), [])
-  return { ...reading, retry }
+  // An answer to what was asked before is none.
+  return { ...(answered?.asked === asked ? answered.reading : loading), retry }
 }
