@@ -9,7 +9,7 @@ interface PathRow {
 
 /** Small tables whose rows are found by their id alone. */
 const byId = {
-  company: 'select root_id, agency_id, client_id from company where id = $1',
+  company: 'select root_id, agency_id, client_id from company where id = $1 and removed_at is null',
   user: 'select root_id, agency_id, client_id from app_user where id = $1',
   role: 'select root_id, agency_id, client_id from role where id = $1',
   import: 'select root_id, null::uuid as agency_id, null::uuid as client_id from identity_import where id = $1',
@@ -41,7 +41,7 @@ async function findOfAgency(tx: Tx, scope: Scope, kind: keyof typeof ofAgency, i
   if (scope.kind === 'root') {
     // One probe of the key for each of the root's agencies.
     const text = `select t.root_id, t.agency_id, t.client_id from company c join ${table} t on t.agency_id = c.id
-      where c.root_id = $1 and c.kind = 'agency' and t.id = $2 ${there}`
+      where c.root_id = $1 and c.kind = 'agency' and c.removed_at is null and t.id = $2 ${there}`
     return toPath((await tx.prepared<PathRow>(`find-${table}-of-root`, text, [scope.rootId, id])).rows[0])
   }
   const text = `select root_id, agency_id, client_id from ${table} t where agency_id = $1 and id = $2 ${there}`

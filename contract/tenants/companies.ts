@@ -5,6 +5,10 @@ import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/page.ts'
 import { doneWith, flag, instant, searchText, unusedSegment } from '../core/wire.ts'
+import { selectedModules, selectedTerms } from './selections.ts'
+
+const isAllOf = (known: readonly string[], text: string): boolean =>
+  text === '' || text === 'all' || text.split(',').every((name) => known.includes(name))
 
 const companySortKeys = ['company_name', 'full_name', 'email', 'created_at'] as const
 
@@ -25,6 +29,17 @@ const companyRow = z.object({
   campaigns: z.int(),
   active_campaigns: z.int(),
   created_at: instant,
+  /** T: the developer API may be used. */
+  api_mode: flag,
+  /** 1: the minimum spend is not asked of this agency (OQ-47). */
+  exclude_minimum_spend: z.union([z.literal(0), z.literal(1)]),
+  /** Staff of the root that an agency is assigned to, with their names; null where nobody is. */
+  salesrepid: id.nullable(),
+  salesrep: z.string().nullable(),
+  accountexecutiveid: id.nullable(),
+  accountexecutive: z.string().nullable(),
+  accountrefid: id.nullable(),
+  accountref: z.string().nullable(),
   /** For administrators: what they may do, and until when their invitation works. */
   administrator: z
     .object({
@@ -38,6 +53,21 @@ const companyRow = z.object({
     .optional(),
 })
 export type CompanyRow = z.output<typeof companyRow>
+
+/** What an edit form needs besides the line of the list. */
+const companyDetail = companyRow.extend({
+  /** Below the root's host; empty for clients, who use their agency's. */
+  subdomain: z.string(),
+  external_organizationid: z.string(),
+  selected_modules: selectedModules,
+  selected_payment_term: selectedTerms,
+  /** T: the client's people may make campaigns (OQ-12). */
+  disabledaddcampaign: flag,
+})
+export type CompanyDetail = z.output<typeof companyDetail>
+
+/** By which an agency tree can be narrowed besides (R186); several are joined by commas and all must hold. */
+export const companyFilters = ['payment_failed', 'developer_mode'] as const
 
 export const listCompanies = operation({
   id: 'C042',
@@ -65,7 +95,12 @@ export const listCompanies = operation({
       .enum(['', 'all', 'active', 'inactive'])
       .default('all')
       .meta({ description: 'By whether a campaign is active.' }),
-    Filters: unusedSegment,
+    Filters: z
+      .string()
+      .max(100)
+      .default('all')
+      .refine((text) => isAllOf(companyFilters, text), `must be a list of ${companyFilters.join(', ')}`)
+      .meta({ description: 'Names of filters, joined by commas; all must hold.' }),
     Exclude: unusedSegment,
   }),
   answer: pageOf(companyRow),
@@ -84,9 +119,9 @@ export const getCompany = operation({
   area: 'tenants',
   method: 'GET',
   path: '/configuration/company/{id}',
-  summary: 'Reads one client or agency with its main user, as the list shows it.',
+  summary: 'Reads one client or agency with its main user, as the list and its edit form show it.',
   params: z.strictObject({ id }),
-  answer: doneWith(companyRow),
+  answer: doneWith(companyDetail),
   access: {
     rootSystem: { reach: ['below'] },
     rootAdmin: { reach: ['below'] },

@@ -160,7 +160,8 @@ async function makeBrand(db: Sighted, place: Place, name: string, color: string)
     [companyId, rootId, agencyId, name, `${name} Inc.`, color, `hello@${name.toLowerCase()}.test`],
   )
   await db.adminPool.query(
-    'insert into host (host, company_id, root_id, agency_id, verified_at) values ($1, $2, $3, $4, now())',
+    `insert into host (host, company_id, root_id, agency_id, verified_at, is_subdomain)
+     values ($1, $2, $3, $4, now(), $4::uuid is not null)`,
     [host, companyId, rootId, agencyId],
   )
 }

@@ -38,12 +38,23 @@ export async function addBrand(tx: Tx, now_ms: number, brand: NewBrand): Promise
       at,
     ],
   )
-  for (const host of brand.hosts)
-    await tx.query('insert into host (host, company_id, root_id, agency_id, verified_at) values ($1, $2, $3, $4, $5)', [
-      host,
-      companyId,
-      rootId,
-      agencyId,
-      at,
-    ])
+  for (const host of brand.hosts) await addHost(tx, at, { host, companyId, rootId, agencyId })
+}
+
+interface NewHost {
+  host: string
+  companyId: string
+  rootId: string
+  agencyId: string | null
+}
+
+/** Lets a company answer at a host. The first of an agency's names right below a host of the root is its subdomain. */
+async function addHost(tx: Tx, at: Date, { host, companyId, rootId, agencyId }: NewHost): Promise<void> {
+  await tx.query(
+    `insert into host (host, company_id, root_id, agency_id, verified_at, is_subdomain)
+     select $1, $2, $3, $4, $5, $4::uuid is not null
+       and exists (select from host root where root.company_id = $3 and $1 = split_part($1, '.', 1) || '.' || root.host)
+       and not exists (select from host own where own.company_id = $2 and own.is_subdomain)`,
+    [host, companyId, rootId, agencyId, at],
+  )
 }

@@ -7,6 +7,7 @@ import { machineTime } from '#server/platform/clock.ts'
 import { containsText } from '#server/platform/database/like.ts'
 import { forbidden, invalid } from '#server/platform/failure.ts'
 import type { Input, SignedInCall } from '#server/platform/http/call.ts'
+import { ofNoCompany } from './present.ts'
 
 interface Row {
   id: string
@@ -81,6 +82,7 @@ const present = (row: Row, now_ms: number): CompanyRow => ({
   campaigns: 0,
   active_campaigns: 0,
   created_at: row.created_at.toISOString(),
+  ...ofNoCompany,
   administrator: {
     role_id: row.role_id ?? 'F',
     role_name: row.role_name,

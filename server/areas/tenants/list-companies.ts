@@ -4,7 +4,7 @@ import { isSearch } from '#contract/core/wire.ts'
 import { containsText } from '#server/platform/database/like.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid, notFound } from '#server/platform/failure.ts'
-import type { Input, SignedInCall } from '#server/platform/http/call.ts'
+import type { Input, SignedInCall, TenantPath } from '#server/platform/http/call.ts'
 import { listAdministrators } from './list-administrators.ts'
 import { presentCompany, type CompanyLine } from './present.ts'
 import { companyColumns, companyJoins } from './queries.ts'
@@ -13,8 +13,8 @@ type Asked = Input<typeof operation>
 
 const orders = {
   company_name: 'company.name',
-  full_name: 'main.full_name',
-  email: 'main.email',
+  full_name: 'company.main_name',
+  email: 'company.main_email',
   created_at: 'company.created_at',
 } as const
 
@@ -29,31 +29,45 @@ export async function listCompanies(asked: Asked, call: SignedInCall): Promise<P
     throw invalid('type', 'agencies are listed of the root, clients of an agency')
   if (!isAll(asked.params.idsys) && asked.params.idsys !== call.caller.rootId) throw notFound()
   const parent = isOfRoot ? place.rootId : place.agencyId!
-  const { conditions, values } = narrow(parent, asked)
+  const { conditions, values } = narrow(place, parent, asked)
+  const from = (page - 1) * perPage
+  const where = conditions.join(' and ')
+  const narrowed = isNarrowed(asked)
   return call.inScope(async (tx) => {
-    const { rows } = await tx.query<CompanyLine>(
-      `select ${companyColumns} from company ${companyJoins(type)} where ${conditions.join(' and ')}
-        order by ${orderOf(asked)} limit ${perPage} offset ${(page - 1) * perPage}`,
+    // Only the page's own lines are joined: its place is found by an index alone. What is narrowed is counted as it is found.
+    const { rows } = await tx.query<CompanyLine & { total: number }>(
+      `select ${companyColumns}, page.total
+       from (select company.id, ${narrowed ? 'count(*) over ()::integer' : '0'} as total from company where ${where}
+             order by ${orderOf(asked)} limit ${perPage} offset ${from}) page
+       join company on company.id = page.id
+       ${companyJoins(type)} order by ${orderOf(asked)}`,
       values,
     )
-    const total = isNarrowed(asked) ? await countRows(tx, type, conditions, values) : await readKeptTotal(tx, parent)
-    return toPage(rows.map(presentCompany), page, perPage, total)
+    const total = narrowed ? (rows[0]?.total ?? (await countBefore(tx, page, where, values))) : readKeptTotal(tx, parent)
+    return toPage(rows.map(presentCompany), page, perPage, await total)
   })
 }
 
 const isAll = (text: string): boolean => text === '' || text === 'all'
 
-function narrow(parent: string, { params, query }: Asked): { conditions: string[]; values: unknown[] } {
+function narrow(
+  place: TenantPath,
+  parent: string,
+  { params, query }: Asked,
+): { conditions: string[]; values: unknown[] } {
   const values: unknown[] = [parent]
   const ofParent = params.type === 'agency' ? 'company.root_id = $1' : 'company.agency_id = $1'
-  const conditions = [ofParent, `company.kind = '${params.type}'`]
+  const conditions = [ofParent, `company.kind = '${params.type}'`, 'company.removed_at is null']
   const add = (condition: (place: string) => string, value: unknown): void => {
     values.push(value)
     conditions.push(condition(`$${values.length}`))
   }
   if (!isAll(query.CardStatus)) add((place) => `company.payment_status = ${place}`, query.CardStatus)
-  if (query.CampaignStatus === 'active') conditions.push('kept.active > 0')
-  if (query.CampaignStatus === 'inactive') conditions.push('kept.active = 0')
+  for (const name of isAll(query.Filters) ? [] : query.Filters.split(',')) conditions.push(filters[name as Filter])
+  if (!isAll(query.CampaignStatus)) {
+    const isOrNot = query.CampaignStatus === 'active' ? 'in' : 'not in'
+    add((root) => `company.id ${isOrNot} ${withActive(params.type, root)}`, place.rootId)
+  }
   if (!isAll(params.module)) {
     const of = params.type === 'agency' ? 'campaign.agency_id' : 'campaign.client_id'
     add(
@@ -65,21 +79,36 @@ function narrow(parent: string, { params, query }: Asked): { conditions: string[
   }
   if (isSearch(params.search)) {
     add(
-      (place) => `(company.name ilike ${place} or main.full_name ilike ${place} or main.email ilike ${place})`,
-      containsText(params.search),
+      (place) => `company.search_text like ${place}`,
+      containsText(params.search.toLowerCase()),
     )
   }
   return { conditions, values }
 }
 
+type Filter = 'payment_failed' | 'developer_mode'
+const filters: Readonly<Record<Filter, string>> = {
+  payment_failed: `company.payment_status = 'failed'`,
+  developer_mode: 'company.api_mode',
+}
+
+/** The companies below the root, or below the agency, that have active campaigns: read from their own small index. */
+const withActive = (type: Asked['params']['type'], root: string): string =>
+  `(select ${type === 'agency' ? 'agency_id' : 'client_id'} from company_count
+     where root_id = ${root} and active_campaigns > 0 ${type === 'agency' ? '' : 'and agency_id = $1'})`
+
 const isNarrowed = ({ params, query }: Asked): boolean =>
-  !isAll(query.CardStatus) || !isAll(query.CampaignStatus) || !isAll(params.module) || isSearch(params.search)
+  !isAll(query.CardStatus) ||
+  !isAll(query.CampaignStatus) ||
+  !isAll(query.Filters) ||
+  !isAll(params.module) ||
+  isSearch(params.search)
 
 function orderOf({ params }: Asked): string {
   const isSorted = params.sort in orders && (params.order === 'asc' || params.order === 'desc')
   const column = orders[isSorted ? (params.sort as keyof typeof orders) : 'company_name']
   const direction = isSorted ? params.order : 'asc'
-  return `${column} ${direction} nulls last, company.id ${direction}`
+  return `${column} ${direction}, company.id ${direction}`
 }
 
 async function readKeptTotal(tx: Tx, parent: string): Promise<number> {
@@ -89,14 +118,11 @@ async function readKeptTotal(tx: Tx, parent: string): Promise<number> {
   return rows[0]?.companies ?? 0
 }
 
-async function countRows(
-  tx: Tx,
-  type: 'client' | 'agency',
-  conditions: readonly string[],
-  values: unknown[],
-): Promise<number> {
+/** How many there are when a page beyond the last was asked for. */
+async function countBefore(tx: Tx, page: number, where: string, values: unknown[]): Promise<number> {
+  if (page === 1) return 0
   const { rows } = await tx.query<{ total: number }>(
-    `select count(*)::integer as total from company ${companyJoins(type)} where ${conditions.join(' and ')}`,
+    `select count(*)::integer as total from company where ${where}`,
     values,
   )
   return rows[0]!.total

@@ -1,4 +1,5 @@
 import type { CompanyRow } from '#contract/tenants/companies.ts'
+import { toFlag } from '#contract/core/wire.ts'
 
 /** A company with its main user and its kept counts, as the list's query answers it. */
 export interface CompanyLine {
@@ -10,11 +11,19 @@ export interface CompanyLine {
   paymentStatus: 'ok' | 'failed'
   createdAt: Date
   userId: string | null
-  fullName: string | null
-  email: string | null
+  fullName: string
+  email: string
   phone: string | null
   campaigns: number
   activeCampaigns: number
+  apiMode: boolean
+  excludeMinimumSpend: boolean
+  salesRepId: string | null
+  salesRep: string | null
+  executiveId: string | null
+  executive: string | null
+  referrerId: string | null
+  referrer: string | null
 }
 
 export const presentCompany = (line: CompanyLine): CompanyRow => ({
@@ -22,8 +31,8 @@ export const presentCompany = (line: CompanyLine): CompanyRow => ({
   company_id: line.companyId,
   company_root_id: line.rootId,
   company_name: line.name,
-  name: line.fullName ?? '',
-  email: line.email ?? '',
+  name: line.fullName,
+  email: line.email,
   phonenum: line.phone ?? '',
   user_type: line.kind === 'client' ? 'client' : 'userdownline',
   payment_status: line.paymentStatus,
@@ -31,4 +40,24 @@ export const presentCompany = (line: CompanyLine): CompanyRow => ({
   campaigns: line.campaigns,
   active_campaigns: line.activeCampaigns,
   created_at: line.createdAt.toISOString(),
+  api_mode: toFlag(line.apiMode),
+  exclude_minimum_spend: line.excludeMinimumSpend ? 1 : 0,
+  salesrepid: line.salesRepId,
+  salesrep: line.salesRep,
+  accountexecutiveid: line.executiveId,
+  accountexecutive: line.executive,
+  accountrefid: line.referrerId,
+  accountref: line.referrer,
 })
+
+/** What lines of people leave empty: it is set on companies. */
+export const ofNoCompany = {
+  api_mode: 'F',
+  exclude_minimum_spend: 0,
+  salesrepid: null,
+  salesrep: null,
+  accountexecutiveid: null,
+  accountexecutive: null,
+  accountrefid: null,
+  accountref: null,
+} as const satisfies Partial<CompanyRow>

@@ -1,18 +1,19 @@
-/** Who stands for a company: its oldest user of this kind. */
-const mainUserKind = { client: 'client', agency: 'agencyOwner' } as const
-
 /** What `CompanyLine` holds, over `companyJoins`. */
 export const companyColumns = `company.id as "companyId", company.root_id as "rootId", company.kind, company.name,
   company.status, company.payment_status as "paymentStatus", company.created_at as "createdAt",
-  main.id as "userId", main.full_name as "fullName", main.email, main.phone_e164 as "phone",
-  kept.campaigns, kept.active as "activeCampaigns"`
+  company.main_user_id as "userId", company.main_name as "fullName", company.main_email as email,
+  main.phone_e164 as "phone", kept.campaigns, kept.active as "activeCampaigns",
+  company.api_mode as "apiMode", company.exclude_minimum_spend as "excludeMinimumSpend",
+  company.sales_rep_id as "salesRepId", sales_rep.full_name as "salesRep",
+  company.account_executive_id as "executiveId", executive.full_name as executive,
+  company.account_referrer_id as "referrerId", referrer.full_name as referrer`
 
 /** The kept counts of an agency are the sum of its clients'. */
 export const companyJoins = (type: 'client' | 'agency'): string => `
-  left join lateral (
-    select id, full_name, email, phone_e164 from app_user
-     where app_user.company_id = company.id and app_user.kind = '${mainUserKind[type]}'
-     order by created_at, id limit 1) main on true
+  left join app_user main on main.id = company.main_user_id
+  left join app_user sales_rep on sales_rep.id = company.sales_rep_id
+  left join app_user executive on executive.id = company.account_executive_id
+  left join app_user referrer on referrer.id = company.account_referrer_id
   cross join lateral (
     select coalesce(sum(campaigns), 0)::integer as campaigns, coalesce(sum(active_campaigns), 0)::integer as active
       from company_count

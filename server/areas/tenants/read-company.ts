@@ -1,19 +1,44 @@
-import type { CompanyRow, getCompany as operation } from '#contract/tenants/companies.ts'
+import type { Module } from '#contract/campaigns/modules.ts'
+import { toFlag } from '#contract/core/wire.ts'
+import type { CompanyDetail, getCompany as operation } from '#contract/tenants/companies.ts'
+import { toSelectedModules, toSelectedTerms, type PaymentTerm } from '#contract/tenants/selections.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Input, SignedInCall } from '#server/platform/http/call.ts'
 import { presentCompany, type CompanyLine } from './present.ts'
 import { companyColumns, companyJoins } from './queries.ts'
 
+interface DetailLine extends CompanyLine {
+  subdomain: string | null
+  organizationId: string
+  modules: Module[]
+  terms: PaymentTerm[]
+  mayManageCampaigns: boolean
+}
+
 /** One client or agency. The root's own company is none of a list's lines and answers as absent. */
-export async function readCompany({ params }: Input<typeof operation>, call: SignedInCall): Promise<CompanyRow> {
+export async function readCompany({ params }: Input<typeof operation>, call: SignedInCall): Promise<CompanyDetail> {
   const place = call.object!
   if (place.agencyId === null) throw notFound()
   const kind = place.clientId === null ? 'agency' : 'client'
   const { rows } = await call.inScope((tx) =>
-    tx.query<CompanyLine>(`select ${companyColumns} from company ${companyJoins(kind)} where company.id = $1`, [
-      params.id,
-    ]),
+    tx.query<DetailLine>(
+      `select ${companyColumns}, company.modules, company.payment_terms as terms,
+         company.external_organization_id as "organizationId",
+         coalesce(main.permissions->'campaign.create' = 'true', false) as "mayManageCampaigns",
+         (select split_part(host, '.', 1) from host where host.company_id = company.id and host.is_subdomain) as subdomain
+       from company ${companyJoins(kind)} where company.id = $1`,
+      [params.id],
+    ),
   )
   if (!rows[0]) throw notFound()
-  return presentCompany(rows[0])
+  return presentDetail(rows[0])
 }
+
+const presentDetail = (line: DetailLine): CompanyDetail => ({
+  ...presentCompany(line),
+  subdomain: line.subdomain ?? '',
+  external_organizationid: line.organizationId,
+  selected_modules: toSelectedModules(line.modules),
+  selected_payment_term: toSelectedTerms(line.terms),
+  disabledaddcampaign: toFlag(line.mayManageCampaigns),
+})

@@ -1,0 +1,130 @@
+import { Agent, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import pg from 'pg'
+import { pino } from 'pino'
+import { startSession } from '#server/areas/access/public.ts'
+import { readConfig } from '#server/platform/config.ts'
+import { createApp } from '#server/platform/http/app.ts'
+import { startPlatform } from '#server/platform/start-platform.ts'
+import { routes, wall } from '#server/routes.ts'
+import { createBenchDatabase, type BenchDatabase } from './support/bench-database.ts'
+import { median, printTable, quantile } from './support/figures.ts'
+import { fillTree, type Tree } from './tree/fill.ts'
+import { viewsOf, type View } from './tree/views.ts'
+
+// Every view of the agency tree - each order, page, filter and search - over HTTP with session, access and row-level
+// security, beside the plain statement of the same rows on a connection that nothing binds, in turns.
+
+const rounds = Number(process.env['BENCH_ROUNDS'] ?? 200)
+const warmUp = 20
+const agent = new Agent({ keepAlive: true })
+
+const db = await createBenchDatabase()
+const admin = new pg.Client({ host: db.server.socketFolder, user: 'postgres', database: 'leadloom' })
+await admin.connect()
+try {
+  const tree = await fillTree(admin, { agencies: 10_000, clients: 100_000, clientsOfFirst: 10_000 })
+  await report(tree)
+} finally {
+  await admin.end()
+  await db.close()
+}
+
+async function report(tree: Tree): Promise<void> {
+  const { ask, close } = await serve(db, tree)
+  const lines: { view: View; calls: number[]; plain: number[] }[] = []
+  for (const view of viewsOf(tree)) {
+    const line = { view, calls: [] as number[], plain: [] as number[] }
+    for (let round = -warmUp; round < rounds; round++) {
+      const call_ms = await timeOf(() => ask(view))
+      const plain_ms = await timeOf(() => admin.query(view.plain, view.values))
+      if (round >= 0) line.calls.push(call_ms)
+      if (round >= 0) line.plain.push(plain_ms)
+    }
+    lines.push(line)
+  }
+  await close()
+  const rows = lines.map(({ view, calls, plain }) => ({
+    title: view.title,
+    p99_ms: quantile(calls, 0.99),
+    median_ms: median(calls),
+    plain_ms: median(plain),
+  }))
+  printTable(
+    ['view', 'p99 ms', 'median ms', 'plain ms', 'times'],
+    rows.map(({ title, p99_ms, median_ms, plain_ms }) => [
+      title,
+      ...[p99_ms, median_ms, plain_ms, median_ms / plain_ms].map((value) => value.toFixed(2)),
+    ]),
+  )
+  const worst_p99_ms = Math.max(...rows.map((row) => row.p99_ms))
+  const worst_times = Math.max(...rows.map((row) => row.median_ms / row.plain_ms))
+  console.log(JSON.stringify({ bench: 'tree', worst_p99_ms: inHundredths(worst_p99_ms), worst_times: inHundredths(worst_times) }))
+}
+
+function inHundredths(value: number): number {
+  return Math.round(value * 100) / 100
+}
+
+async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now()
+  await work()
+  return performance.now() - began
+}
+
+/** The program's own server in this process, and what asks it for a view as its person would. */
+async function serve(
+  { dataDir }: BenchDatabase,
+  tree: Tree,
+): Promise<{ ask: (view: View) => Promise<void>; close: () => Promise<void> }> {
+  const config = readConfig({
+    NODE_ENV: 'production',
+    MASTER_KEY: Buffer.alloc(32).toString('base64'),
+    DATA_DIR: dataDir,
+    ROLES: 'web',
+  })
+  const { platform, stop } = await startPlatform(config, pino({ level: 'warn' }), async () => {})
+  const unlimited = { count: 1_000_000_000, perSeconds: 60 }
+  const app = await createApp(platform, { routes, wall, generalLimits: { user: unlimited, company: unlimited } })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo
+  const tokenOf = async (userId: string, kind: 'rootSystem' | 'agencyOwner', host: string): Promise<string> =>
+    (await startSession(platform, { userId, rootId: tree.rootId, kind }, host)).tokens.access_token
+  const signIn = async () => ({
+    root: await tokenOf(tree.operatorId, 'rootSystem', tree.rootHost),
+    agency: await tokenOf(tree.firstOwnerId, 'agencyOwner', tree.firstHost),
+    until: performance.now() + 5 * 60_000,
+  })
+  let tokens = await signIn()
+  const ask = async (view: View): Promise<void> => {
+    if (performance.now() > tokens.until) tokens = await signIn()
+    const host = view.by === 'root' ? tree.rootHost : tree.firstHost
+    const { status, text } = await get(port, `/api${view.path}`, { authorization: `Bearer ${tokens[view.by]}`, host })
+    if (status !== 200) throw new Error(`${view.title}: ${status} ${text}`)
+    const rows = (JSON.parse(text) as { data: unknown[] }).data.length
+    if (rows !== view.rows) throw new Error(`${view.title}: ${rows} rows`)
+  }
+  const close = async (): Promise<void> => {
+    agent.destroy()
+    await app.close()
+    await stop()
+  }
+  return { ask, close }
+}
+
+/** One request over a kept connection; unlike fetch, it lets the host be named. */
+function get(
+  port: number,
+  path: string,
+  headers: Record<string, string>,
+): Promise<{ status: number | undefined; text: string }> {
+  return new Promise((resolve, reject) => {
+    request({ port, path, headers, agent }, (answer) => {
+      let text = ''
+      answer.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
+      answer.on('end', () => resolve({ status: answer.statusCode, text })).on('error', reject)
+    })
+      .on('error', reject)
+      .end()
+  })
+}

@@ -1,0 +1,80 @@
+import type { Tree } from './fill.ts'
+
+/** One view of the tree: how it is asked for, how many rows it shows, and the plain statement that reads the same. */
+export interface View {
+  title: string
+  by: 'root' | 'agency'
+  path: string
+  rows: number
+  plain: string
+  values: unknown[]
+}
+
+interface Shape {
+  title: string
+  sort?: string
+  order?: 'asc' | 'desc'
+  search?: string
+  query?: string
+  page?: number
+  /** The plain statement's own condition. */
+  where?: string
+  rows?: number
+}
+
+const columns = { company_name: 'name', full_name: 'main_name', email: 'main_email', created_at: 'created_at' } as const
+const orders: Shape[] = Object.keys(columns).flatMap((sort) =>
+  (['asc', 'desc'] as const).map((order) => ({ title: `by ${sort} ${order}`, sort, order })),
+)
+const search = (word: string): string =>
+  `(company.name ilike '%${word}%' or main_name ilike '%${word}%' or main_email ilike '%${word}%')`
+const active = `exists (select from company_count of where of.agency_id = company.agency_id and of.active_campaigns > 0 `
+
+/** Every order, the last page, every filter, and searches that find many, one and nothing. */
+export function viewsOf(tree: Tree): View[] {
+  const shapes: Shape[] = [
+    ...orders,
+    { title: 'page 900', page: 900 },
+    { title: 'search, many', search: 'Maya', where: search('Maya') },
+    { title: 'search, one', search: 'person4321@', where: search('person4321@') },
+    { title: 'search, none', search: 'nobody at all', where: search('nobody at all'), rows: 0 },
+  ]
+  const ofAgencies: Shape[] = [
+    ...shapes.map((shape) => ({ ...shape, ...(shape.title === 'search, one' && { rows: -1 }) })),
+    { title: 'payment failed', query: '&Filters=payment_failed', where: `payment_status = 'failed'` },
+    { title: 'developer mode', query: '&Filters=developer_mode', where: 'api_mode' },
+    { title: 'with active campaigns', query: '&CampaignStatus=active', where: `${active})` },
+    { title: 'without active campaigns', query: '&CampaignStatus=inactive', where: `not ${active})` },
+  ]
+  const ofClients: Shape[] = [
+    ...shapes.map((shape) => ({ ...shape, ...(shape.title === 'search, one' && { rows: -1 }) })),
+    { title: 'with active campaigns', query: '&CampaignStatus=active', where: `${active} and of.client_id = company.id)` },
+  ]
+  return [
+    ...ofAgencies.map((shape) => viewOf('agencies', 'root', tree.rootId, shape)),
+    ...ofClients.map((shape) => viewOf('clients', 'agency', tree.firstId, shape)),
+  ].filter(({ rows }) => rows >= 0)
+}
+
+function viewOf(list: 'agencies' | 'clients', by: View['by'], parentId: string, shape: Shape): View {
+  const { sort = 'company_name', order = 'asc', page = 1, rows = 10 } = shape
+  const type = list === 'agencies' ? 'agency' : 'client'
+  const column = columns[sort as keyof typeof columns]
+  const path = `/configuration/user/${parentId}/all/all/${type}/all/${sort}/${order}/${encodeURIComponent(shape.search ?? 'all')}`
+  const conditions = `${type === 'agency' ? 'root_id' : 'agency_id'} = $1 and kind = '${type}' and removed_at is null
+    ${shape.where ? `and ${shape.where}` : ''}`
+  return {
+    title: `${list}, ${shape.title}`,
+    by,
+    path: `${path}?Page=${page}&PerPage=10${shape.query ?? ''}`,
+    rows,
+    values: [parentId],
+    // The page with what a line shows, and how many there are: what any list has to read.
+    plain: `select company.*, kept.*, (select count(*) from company where ${conditions}) as total
+      from (select * from company where ${conditions} order by ${column} ${order}, id ${order}
+             limit 10 offset ${(page - 1) * 10}) company
+      cross join lateral (select sum(campaigns) as campaigns, sum(active_campaigns) as active from company_count
+        where ${type === 'agency' ? 'company_count.agency_id = company.id' : 'company_count.company_id = company.id'}) kept
+      order by ${column} ${order}, id ${order}`,
+  }
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { modules, type Module } from '../campaigns/modules.ts'
+
+/** How a client may pay (R221); the key is the wire's, the label what people read (OQ-19). */
+export const paymentTerms = ['Weekly', 'Monthly', 'OneTime', 'Prepaid'] as const
+export type PaymentTerm = (typeof paymentTerms)[number]
+
+/** Every payment term with whether a company may use it. One that is left out is off. */
+export const selectedTerms = z
+  .array(z.strictObject({ term: z.enum(paymentTerms), status: z.boolean() }))
+  .max(paymentTerms.length)
+
+/** Every product with whether a company may use it. One that is left out is off. */
+export const selectedModules = z
+  .array(z.strictObject({ type: z.enum(modules), status: z.boolean() }))
+  .max(modules.length)
+
+export const termsOf = (selected: z.output<typeof selectedTerms>): PaymentTerm[] =>
+  paymentTerms.filter((term) => selected.some((one) => one.term === term && one.status))
+export const modulesOf = (selected: z.output<typeof selectedModules>): Module[] =>
+  modules.filter((module) => selected.some((one) => one.type === module && one.status))
+
+export const toSelectedTerms = (terms: readonly PaymentTerm[]): z.output<typeof selectedTerms> =>
+  paymentTerms.map((term) => ({ term, status: terms.includes(term) }))
+export const toSelectedModules = (chosen: readonly Module[]): z.output<typeof selectedModules> =>
+  modules.map((type) => ({ type, status: chosen.includes(type) }))
