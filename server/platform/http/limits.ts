@@ -42,12 +42,44 @@ const mostWindows = 50_000
 const placeLife_ms = 30_000
 const holdEvery_ms = 10_000
 
-export function createLimiter(parts: { pool: Pool; clock: Clock; secrets: Pick<Secrets, 'keyedHash'> }): Limiter {
+interface LimiterParts {
+  pool: Pool
+  clock: Clock
+  secrets: Pick<Secrets, 'keyedHash'>
+}
+
+export const createLimiter = (parts: LimiterParts): Limiter => ({
+  count: createCount(parts),
+  countInShares: createCountInShares(parts),
+  occupy: createOccupy(parts),
+})
+
+const keyOf = ({ secrets }: LimiterParts, name: string, who: string, rate: Rate): Buffer =>
+  secrets.keyedHash(`${name}\n${rate.perSeconds}\n${who}`)
+
+function createCount(parts: LimiterParts): Limiter['count'] {
   const now = (): number => machineTime(parts.clock)
-  const keyOf = (name: string, who: string, rate: Rate): Buffer =>
-    parts.secrets.keyedHash(`${name}\n${rate.perSeconds}\n${who}`)
   /** Windows that are full: refusing again costs no query. */
   const full = new Map<string, number>()
+  return async (name, who, rate) => {
+    const { start_ms, end_ms } = windowAt(now(), rate)
+    const key = keyOf(parts, name, who, rate)
+    const place = key.toString('latin1')
+    if ((full.get(place) ?? 0) > now()) throw tooMany(rate, end_ms - now())
+    const { rows } = await parts.pool.query<{ count: number }>({
+      name: 'count-call',
+      text: countText,
+      values: [key, new Date(start_ms)],
+    })
+    if (rows[0]!.count <= rate.count) return
+    if (full.size >= mostWindows) full.clear()
+    full.set(place, end_ms)
+    throw tooMany(rate, end_ms - now())
+  }
+}
+
+function createCountInShares(parts: LimiterParts): Limiter['countInShares'] {
+  const now = (): number => machineTime(parts.clock)
   const shares = new Map<string, Share>()
 
   const ask = async (share: Share, rate: Rate): Promise<void> => {
@@ -70,52 +102,37 @@ export function createLimiter(parts: { pool: Pool; clock: Clock; secrets: Pick<S
     share.left--
   }
 
-  return {
-    async count(name, who, rate) {
-      const { start_ms, end_ms } = windowAt(now(), rate)
-      const key = keyOf(name, who, rate)
-      const place = key.toString('latin1')
-      if ((full.get(place) ?? 0) > now()) throw tooMany(rate, end_ms - now())
-      const { rows } = await parts.pool.query<{ count: number }>({
-        name: 'count-call',
-        text: countText,
-        values: [key, new Date(start_ms)],
-      })
-      if (rows[0]!.count <= rate.count) return
-      if (full.size >= mostWindows) full.clear()
-      full.set(place, end_ms)
-      throw tooMany(rate, end_ms - now())
-    },
-    countInShares(name, who, rate) {
-      const place = `${name}\n${rate.perSeconds}\n${who}`
-      let share = shares.get(place)
-      if (!share || share.end_ms <= now()) {
-        if (shares.size >= mostWindows) forget(shares, now())
-        share = { key: keyOf(name, who, rate), ...windowAt(now(), rate), left: 0, isSpent: false, asking: null }
-        shares.set(place, share)
-      }
-      if (share.left === 0) return takeAfterAsking(share, rate)
-      share.left--
-    },
-    async occupy(name, who) {
-      const key = parts.secrets.keyedHash(`occupy ${name}\n${who}`)
-      const holder = newToken()
-      const until = (): Date => new Date(now() + placeLife_ms)
-      const taken = await parts.pool.query(occupyText, [key, holder, new Date(now()), until()])
-      if (taken.rowCount === 0) throw new Failure('too_many', { message: oneRuns, retryAfterSeconds: 10 })
-      const hold = setInterval(() => {
-        // Lost for a moment, it is held on to at the next turn; the place outlives two of them.
-        parts.pool.query(holdText, [key, holder, until()]).catch(() => null)
-      }, holdEvery_ms)
-      hold.unref()
-      return async () => {
-        clearInterval(hold)
-        // What cannot be given back is free by itself after a while.
-        await parts.pool
-          .query('delete from running_call where key = $1 and holder = $2', [key, holder])
-          .catch(() => null)
-      }
-    },
+  return (name, who, rate) => {
+    const place = `${name}\n${rate.perSeconds}\n${who}`
+    let share = shares.get(place)
+    if (!share || share.end_ms <= now()) {
+      if (shares.size >= mostWindows) forget(shares, now())
+      share = { key: keyOf(parts, name, who, rate), ...windowAt(now(), rate), left: 0, isSpent: false, asking: null }
+      shares.set(place, share)
+    }
+    if (share.left === 0) return takeAfterAsking(share, rate)
+    share.left--
+  }
+}
+
+function createOccupy({ pool, clock, secrets }: LimiterParts): Limiter['occupy'] {
+  const now = (): number => machineTime(clock)
+  return async (name, who) => {
+    const key = secrets.keyedHash(`occupy ${name}\n${who}`)
+    const holder = newToken()
+    const until = (): Date => new Date(now() + placeLife_ms)
+    const taken = await pool.query(occupyText, [key, holder, new Date(now()), until()])
+    if (taken.rowCount === 0) throw new Failure('too_many', { message: oneRuns, retryAfterSeconds: 10 })
+    const hold = setInterval(() => {
+      // Lost for a moment, it is held on to at the next turn; the place outlives two of them.
+      pool.query(holdText, [key, holder, until()]).catch(() => null)
+    }, holdEvery_ms)
+    hold.unref()
+    return async () => {
+      clearInterval(hold)
+      // What cannot be given back is free by itself after a while.
+      await pool.query('delete from running_call where key = $1 and holder = $2', [key, holder]).catch(() => null)
+    }
   }
 }
 

@@ -1,99 +1,94 @@
 import { forgetPassword, setNewPassword, verifyResetToken } from '#contract/access/password.ts'
+import { register } from '#contract/access/registration.ts'
 import { resendCode, verifyLogin } from '#contract/access/second-factor.ts'
 import { login, refreshToken } from '#contract/access/session.ts'
 import type { Operation } from '#contract/core/operation.ts'
 import { startSession } from '#server/areas/access/public.ts'
 import { hashToken, newToken } from '#server/platform/ids.ts'
-import type { TestAnswer, TestApp } from '../app.ts'
+import type { CallInput, TestAnswer, TestApp } from '../app.ts'
 import type { TestUser } from '../factories.ts'
 import type { TestDatabase } from '../harness.ts'
 
 /** Makes one call that counts for a limit, on whichever process. */
 export type Driver = (on: TestApp) => Promise<TestAnswer<Operation>>
 
-const answerOf = (answer: TestAnswer<never>): TestAnswer<Operation> => answer
+interface Parts {
+  db: TestDatabase
+  user: TestUser
+  now: () => number
+}
 
-/**
- * Calls that count by account, each always for the same one, and calls that count by address, each for an account of its
- * own: so that of several limits of a call only the one that is meant is met.
- */
-export function createDrivers(parts: { db: TestDatabase; user: TestUser; now: () => number }): {
-  byAccount: Record<string, () => Promise<Driver>>
-  byAddress: Record<string, Driver>
-} {
+const answerOf = (answer: TestAnswer<never>): TestAnswer<Operation> => answer
+const send = (on: TestApp, user: TestUser, operation: Operation, input: CallInput): Promise<TestAnswer<Operation>> =>
+  on.anonymous(user.host).call(operation, input)
+
+/** Calls that count by account, each always for the same one. */
+export const driversByAccount = (parts: Parts): Record<string, () => Promise<Driver>> => {
   const { db, user, now } = parts
+  const { email } = user
+  return {
+    login: async () => (on) => send(on, user, login, { body: { username: email, password: 'guess' } }),
+    forgetPassword: async () => (on) => send(on, user, forgetPassword, { body: { username: email } }),
+    register: async () => (on) => send(on, user, register, { body: registrationOf('newcomer@acme.test') }),
+    setNewPassword: async () => {
+      const token = await makeLink(parts)
+      // Too short, so that the link is not spent.
+      return (on) => send(on, user, setNewPassword, { body: { token, email, newpassword: 'short' } })
+    },
+    verifyLogin: async () => async (on) => {
+      const { otp_token, headers } = await beginStep(db, user, now())
+      return send(on, user, verifyLogin, { body: { email, otp_token, code: '000000' }, headers })
+    },
+    resendCode: async () => async (on) => {
+      const { otp_token, headers } = await beginStep(db, user, now())
+      return send(on, user, resendCode, { body: { email, otp_token }, headers })
+    },
+    refreshToken: async () => driveRefresh(user),
+  }
+}
+
+/** Calls that count by address, each for an account of its own, so that only the limit that is meant is met. */
+export const driversByAddress = (user: TestUser): Record<string, Driver> => {
   let made = 0
   const stranger = (): string => `guess${made++}@acme.test`
   return {
-    byAccount: {
-      login: async () => (on) => {
-        const body = { username: user.email, password: 'guess' }
-        return on.anonymous(user.host).call(login, { body }).then(answerOf)
-      },
-      forgetPassword: async () => (on) =>
-        on
-          .anonymous(user.host)
-          .call(forgetPassword, { body: { username: user.email } })
-          .then(answerOf),
-      async setNewPassword() {
-        const token = newToken()
-        await db.adminPool.query(
-          'insert into password_reset (token_hash, user_id, host, created_at, expires_at) values ($1, $2, $3, $4, $5)',
-          [hashToken(token), user.id, user.host, new Date(now()), new Date(now() + 72 * 3_600_000)],
-        )
-        // Too short, so that the link is not spent.
-        const body = { token, email: user.email, newpassword: 'short' }
-        return (on) => on.anonymous(user.host).call(setNewPassword, { body }).then(answerOf)
-      },
-      verifyLogin: async () => async (on) => {
-        const { otp_token, headers } = await beginStep(db, user, now())
-        const body = { email: user.email, otp_token, code: '000000' }
-        return answerOf(await on.anonymous(user.host).call(verifyLogin, { body, headers }))
-      },
-      resendCode: async () => async (on) => {
-        const { otp_token, headers } = await beginStep(db, user, now())
-        const body = { email: user.email, otp_token }
-        return answerOf(await on.anonymous(user.host).call(resendCode, { body, headers }))
-      },
-      refreshToken: async () => {
-        let session: Awaited<ReturnType<typeof startSession>> | null = null
-        let token = ''
-        return async (on) => {
-          session ??= await startSession(
-            on.platform,
-            { userId: user.id, rootId: user.rootId, kind: user.kind },
-            user.host,
-          )
-          token ||= session.tokens.refresh_token
-          const headers = { cookie: `device=${session.device}` }
-          const answer = await on.anonymous(user.host).call(refreshToken, { body: { refresh_token: token }, headers })
-          if (answer.status === 200) token = answer.body.refresh_token
-          return answerOf(answer as TestAnswer<never>)
-        }
-      },
-    },
-    byAddress: {
-      login: (on) =>
-        on
-          .anonymous()
-          .call(login, { body: { username: stranger(), password: 'guess' } })
-          .then(answerOf),
-      forgetPassword: (on) =>
-        on
-          .anonymous()
-          .call(forgetPassword, { body: { username: stranger() } })
-          .then(answerOf),
-      refreshToken: (on) =>
-        on
-          .anonymous()
-          .call(refreshToken, { body: { refresh_token: newToken() } })
-          .then(answerOf),
-      verifyResetToken: (on) =>
-        on
-          .anonymous()
-          .call(verifyResetToken, { body: { token: newToken(), email: stranger() } })
-          .then(answerOf),
-    },
+    login: (on) => send(on, user, login, { body: { username: stranger(), password: 'guess' } }),
+    forgetPassword: (on) => send(on, user, forgetPassword, { body: { username: stranger() } }),
+    register: (on) => send(on, user, register, { body: registrationOf(stranger()) }),
+    refreshToken: (on) => send(on, user, refreshToken, { body: { refresh_token: newToken() } }),
+    verifyResetToken: (on) => send(on, user, verifyResetToken, { body: { token: newToken(), email: stranger() } }),
+  }
+}
+
+const registrationOf = (email: string): Record<string, unknown> => ({
+  companyname: 'Newcomer',
+  name: 'Nova Lane',
+  email,
+  phonenum: '(201) 555-0123',
+  password: 'a lamp beside the sea',
+  userType: 'client',
+})
+
+async function makeLink({ db, user, now }: Parts): Promise<string> {
+  const token = newToken()
+  await db.adminPool.query(
+    'insert into password_reset (token_hash, user_id, host, created_at, expires_at) values ($1, $2, $3, $4, $5)',
+    [hashToken(token), user.id, user.host, new Date(now()), new Date(now() + 72 * 3_600_000)],
+  )
+  return token
+}
+
+/** One session that is renewed again and again, as a browser does it. */
+function driveRefresh(user: TestUser): Driver {
+  let session: Awaited<ReturnType<typeof startSession>> | null = null
+  let token = ''
+  return async (on) => {
+    session ??= await startSession(on.platform, { userId: user.id, rootId: user.rootId, kind: user.kind }, user.host)
+    token ||= session.tokens.refresh_token
+    const headers = { cookie: `device=${session.device}` }
+    const answer = await on.anonymous(user.host).call(refreshToken, { body: { refresh_token: token }, headers })
+    if (answer.status === 200) token = answer.body.refresh_token
+    return answerOf(answer as TestAnswer<never>)
   }
 }
 

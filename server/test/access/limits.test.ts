@@ -9,7 +9,7 @@ import { createTestApp, type TestAnswer, type TestApp } from '../app.ts'
 import { makeCampaign, makeTree, makeUser, type TestTree, type TestUser } from '../factories.ts'
 import { createTestDatabase, type TestDatabase } from '../harness.ts'
 import { inputOf } from './example-of.ts'
-import { createDrivers, type Driver } from './limit-drivers.ts'
+import { driversByAccount, driversByAddress, type Driver } from './limit-drivers.ts'
 
 // Every limit of a call, held by two processes together and over a restart, and those of reliability 5.5 as they are there.
 
@@ -32,6 +32,7 @@ const promised: Record<string, [count: number, seconds: number, by: Limit['by']]
     [3, 3600, 'account'],
     [10, 3600, 'address'],
   ],
+  register: [[5, 3600, 'address']],
   refreshToken: [
     [150, 300, 'address'],
     [100, 300, 'account'],
@@ -47,14 +48,15 @@ const promised: Record<string, [count: number, seconds: number, by: Limit['by']]
 const day_ms = 86_400_000
 let db: TestDatabase
 let tree: TestTree
-let drivers: ReturnType<typeof createDrivers>
+let drivers: { byAccount: ReturnType<typeof driversByAccount>; byAddress: ReturnType<typeof driversByAddress> }
 let processes: [TestApp, TestApp]
 const clock = createStillClock(Date.UTC(2026, 10, 20))
 const startProcess = (): Promise<TestApp> => createTestApp(db, { clock, generalLimits: standardLimits })
 beforeAll(async () => {
   db = await createTestDatabase()
   tree = await makeTree(db)
-  drivers = createDrivers({ db, user: tree.acme.owner, now: clock.now })
+  const { owner } = tree.acme
+  drivers = { byAccount: driversByAccount({ db, user: owner, now: clock.now }), byAddress: driversByAddress(owner) }
   processes = [await startProcess(), await startProcess()]
 })
 // Windows of every limit begin anew, and sessions with them.

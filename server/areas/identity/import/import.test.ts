@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { activateImport, checkImport, readImport, type ImportRow } from '#contract/identity/imports.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
 import { makeTree, type TestTree } from '#server/test/factories.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
 import { activateImportJob, checkImportJob } from './run-import.ts'
@@ -19,7 +19,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'leadloom-import-'))
 beforeAll(async () => {
   db = await createTestDatabase()
   tree = await makeTree(db)
-  app = await createTestApp(db, { env: { DATA_DIR: dataDir } })
+  app = await createTestApp(db, { limiter: unlimited, env: { DATA_DIR: dataDir } })
 })
 afterAll(async () => {
   await app.close()
