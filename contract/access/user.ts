@@ -4,6 +4,7 @@ import { id, idOrAll } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { flag, instant } from '../core/wire.ts'
 import { accountStates } from './guards/standing.ts'
+import { profileData } from './profile-data.ts'
 import { roleId } from './roles.ts'
 
 /** A signed-in person as screens need to know them (D1 §3.1, the fields that exist). */
@@ -34,6 +35,7 @@ const userData = z.object({
   permission_active: flag,
   user_permissions: z.record(z.string(), z.boolean()),
   profile_setup_completed: flag,
+  ...profileData,
   idsys: id,
   timezone: z.string(),
   leadlocalname: z.string(),

@@ -48,6 +48,8 @@ const openInClosed: readonly string[] = [
   'readMe',
   'readUser',
   'readAccess',
+  'readOnboarding',
+  'readPicture',
   'listRoles',
   'switchBack',
   'refreshToken',

@@ -17,6 +17,7 @@ export const sweepJob: Job = {
     await appPool.query('delete from password_reset where created_at < $1', [before(7 * day_ms)])
     // What somebody typed and never confirmed is nobody's to keep.
     await appPool.query('delete from registration where expires_at < $1', [new Date(now_ms)])
+    await appPool.query('delete from email_change where expires_at < $1', [before(7 * day_ms)])
     await appPool.query('delete from sign_in_challenge where created_at < $1', [before(7 * day_ms)])
     await appPool.query('delete from factor_code where expires_at < $1', [before(7 * day_ms)])
     await appPool.query('delete from spent_captcha where spent_at < $1', [before(3_600_000)])

@@ -3,8 +3,9 @@ import type { UserData } from '#contract/access/user.ts'
 import { modulesWith } from '#contract/branding/modules.ts'
 import { toFlag } from '#contract/core/wire.ts'
 import type { Caller } from '#server/platform/http/call.ts'
+import { presentProfile, type ProfileColumns } from './profile/present-profile.ts'
 
-export interface UserRow {
+export interface UserRow extends ProfileColumns {
   id: string
   full_name: string
   email: string
@@ -60,6 +61,7 @@ export function presentUser(row: UserRow, caller: Pick<Caller, 'actor' | 'rights
     permission_active: toFlag(row.permission_active),
     user_permissions: row.permissions,
     profile_setup_completed: toFlag(row.profile_complete),
+    ...presentProfile(row),
     idsys: row.root_id,
     timezone: row.time_zone,
     leadlocalname: modules.local.name,

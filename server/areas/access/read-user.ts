@@ -1,39 +1,43 @@
 import type { readMe, readUser } from '#contract/access/user.ts'
+import { machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/call.ts'
+import type { Platform } from '#server/platform/platform.ts'
 import { permissionsInForce } from './find-person.ts'
+import { profileColumns, profileJoins } from './profile/present-profile.ts'
 import { presentUser, type UserRow } from './present.ts'
 
 /** The signed-in person. Read under the root's scope and for the session's own id, since sales staff see no company. */
 export const handleReadMe: Handler<typeof readMe> = async (_input, { platform, caller }) => {
   const scope = { kind: 'root', rootId: caller.rootId } as const
-  const row = await inScope(platform.appPool, scope, (tx) => findUser(tx, caller.userId), { readOnly: true })
+  const row = await inScope(platform.appPool, scope, (tx) => findUser(tx, platform, caller.userId), { readOnly: true })
   if (!row) throw notFound()
   return { result: 'success', data: presentUser(row, caller) }
 }
 
 export const handleReadUser: Handler<typeof readUser> = async ({ params }, call) => {
-  const row = await call.inScope((tx) => findUser(tx, params.id))
+  const row = await call.inScope((tx) => findUser(tx, call.platform, params.id))
   if (!row) throw notFound()
   return { result: 'success', data: presentUser(row, { actor: null, rights: null }) }
 }
 
 /** Names of companies above come from their brands, which are public: a client's scope cannot see its agency. */
-async function findUser(tx: Tx, userId: string): Promise<UserRow | null> {
-  const { rows } = await tx.prepared<UserRow>('find-user', findText, [userId])
+async function findUser(tx: Tx, platform: Platform, userId: string): Promise<UserRow | null> {
+  const { rows } = await tx.prepared<UserRow>('find-user', findText, [userId, new Date(machineTime(platform.clock))])
   return rows[0] ?? null
 }
 
 const findText = `
   select u.id, u.full_name, u.email, u.phone_e164, u.profile_complete, u.kind, u.company_id, u.root_id, u.agency_id, u.client_id,
     u.role_id, u.permission_active, ${permissionsInForce}, c.name as company_name, c.time_zone,
-    above.company_id as parent_id, above.name as parent_name, coalesce(agency.modules, '{}') as modules
+    above.company_id as parent_id, above.name as parent_name, ${profileColumns}, coalesce(agency.modules, '{}') as modules
   from app_user u
   join company c on c.id = u.company_id
   left join role r on r.id = u.role_id
   left join brand agency on agency.company_id = coalesce(u.agency_id, u.root_id)
+${profileJoins}
   left join brand above on above.company_id =
     case when u.client_id is not null then u.agency_id when u.agency_id is not null then u.root_id end
   where u.id = $1 and u.removed_at is null`

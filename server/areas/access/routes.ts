@@ -18,6 +18,14 @@ import {
   sendFactorCode,
   verifyLogin,
 } from '#contract/access/second-factor.ts'
+import {
+  cancelEmailChange,
+  completeSetup,
+  confirmEmail,
+  readOnboarding,
+  readPicture,
+  saveProfile,
+} from '#contract/access/profile.ts'
 import { checkReferral, createReferral } from '#contract/access/referral.ts'
 import { confirmRegistration, register, verifyRegistration } from '#contract/access/registration.ts'
 import { listRoles, removeRole, saveRole } from '#contract/access/roles.ts'
@@ -35,6 +43,10 @@ import { handleEndOtherSessions, handleEndSession, handleListSessions } from './
 import { handleChangePassword } from './password/change-password.ts'
 import { handleForgetPassword } from './password/forget-password.ts'
 import { handleSetNewPassword, handleVerifyResetToken } from './password/set-new-password.ts'
+import { handleCompleteSetup, handleReadOnboarding } from './profile/complete-setup.ts'
+import { handleCancelEmailChange, handleConfirmEmail } from './profile/confirm-email.ts'
+import { handleReadPicture } from './profile/picture.ts'
+import { handleSaveProfile } from './profile/save-profile.ts'
 import { handleReadAccess } from './read-access.ts'
 import { handleReadMe, handleReadUser } from './read-user.ts'
 import { handleCheckReferral } from './referral/check-referral.ts'
@@ -70,6 +82,12 @@ export const routes: Route[] = [
   bindOpen(register, handleRegister),
   bindOpen(verifyRegistration, handleVerifyRegistration),
   bindOpen(confirmRegistration, handleConfirmRegistration),
+  bind(saveProfile, handleSaveProfile),
+  bind(readOnboarding, handleReadOnboarding),
+  bind(completeSetup, handleCompleteSetup),
+  bind(readPicture, handleReadPicture),
+  bindOpen(confirmEmail, handleConfirmEmail),
+  bind(cancelEmailChange, handleCancelEmailChange),
   bindOpen(checkReferral, handleCheckReferral),
   bind(createReferral, handleCreateReferral),
   bindOpen(verifyLogin, handleVerifyLogin),

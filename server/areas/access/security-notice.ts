@@ -34,6 +34,10 @@ const notices = {
     title: 'Two-factor authentication was turned off',
     text: 'Your password alone is enough to sign in now. All other sessions were signed out.',
   },
+  emailChanged: {
+    title: 'Your e-mail address was changed',
+    text: 'Both mailboxes confirmed it: your account is signed in to with the new address now. All other sessions were signed out.',
+  },
   recoveryCodeUsed: {
     title: 'A recovery code was used',
     text: 'Somebody signed in to your account with one of your recovery codes. It does not work again.',

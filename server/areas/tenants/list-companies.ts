@@ -43,7 +43,9 @@ export async function listCompanies(asked: Asked, call: SignedInCall): Promise<P
        ${companyJoins(type)} order by ${orderOf(asked)}`,
       values,
     )
-    const total = narrowed ? (rows[0]?.total ?? (await countBefore(tx, page, where, values))) : readKeptTotal(tx, parent)
+    const total = narrowed
+      ? (rows[0]?.total ?? (await countBefore(tx, page, where, values)))
+      : readKeptTotal(tx, parent)
     return toPage(rows.map(presentCompany), page, perPage, await total)
   })
 }
@@ -78,10 +80,7 @@ function narrow(
     )
   }
   if (isSearch(params.search)) {
-    add(
-      (place) => `company.search_text like ${place}`,
-      containsText(params.search.toLowerCase()),
-    )
+    add((place) => `company.search_text like ${place}`, containsText(params.search.toLowerCase()))
   }
   return { conditions, values }
 }

@@ -1,4 +1,5 @@
 import { forgetPassword, setNewPassword, verifyResetToken } from '#contract/access/password.ts'
+import { saveProfile } from '#contract/access/profile.ts'
 import { register } from '#contract/access/registration.ts'
 import { resendCode, verifyLogin } from '#contract/access/second-factor.ts'
 import { login, refreshToken } from '#contract/access/session.ts'
@@ -44,6 +45,7 @@ export const driversByAccount = (parts: Parts): Record<string, () => Promise<Dri
       return send(on, user, resendCode, { body: { email, otp_token }, headers })
     },
     refreshToken: async () => driveRefresh(user),
+    saveProfile: async () => (on) => moveAddress(on, user),
   }
 }
 
@@ -58,6 +60,21 @@ export const driversByAddress = (user: TestUser): Record<string, Driver> => {
     refreshToken: (on) => send(on, user, refreshToken, { body: { refresh_token: newToken() } }),
     verifyResetToken: (on) => send(on, user, verifyResetToken, { body: { token: newToken(), email: stranger() } }),
   }
+}
+
+/** Asks for another address of one's own, with a password that is wrong. */
+async function moveAddress(on: TestApp, user: TestUser): Promise<TestAnswer<Operation>> {
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ step: '1', name: 'Nova Lane', email: 'nova@acme.test' }))
+    form.append(name, value)
+  const sent = new Response(form)
+  const raw = await on.as(user).inject({
+    method: 'POST',
+    url: `/api${saveProfile.path}`,
+    headers: { 'content-type': sent.headers.get('content-type')! },
+    payload: Buffer.from(await sent.arrayBuffer()),
+  })
+  return answerOf({ status: raw.statusCode, body: raw.json(), headers: raw.headers, raw } as TestAnswer<never>)
 }
 
 const registrationOf = (email: string): Record<string, unknown> => ({

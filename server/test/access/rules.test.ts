@@ -56,6 +56,7 @@ const beforeSignIn = named(
   'verifyRegistration',
   'confirmRegistration',
   'checkReferral',
+  'confirmEmail',
   // The way out of view mode is asked with a token that has expired.
   'switchBack',
 )

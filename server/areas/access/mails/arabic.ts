@@ -41,6 +41,26 @@ export const arabic = {
   'The link works once and for 24 hours. If you did not register, leave this mail alone: nothing was made.':
     'يعمل الرابط مرة واحدة ولمدة 24 ساعة. إن لم تسجّل فتجاهل هذه الرسالة: لم يُنشأ شيء.',
 
+  // Another address.
+  'New address': 'العنوان الجديد',
+  'Confirm the change': 'تأكيد التغيير',
+  'Confirm the change of your e-mail address': 'أكّد تغيير عنوان بريدك الإلكتروني',
+  'Somebody, hopefully you, wants to sign in with another address. It changes when both confirm.':
+    'يريد شخص ما، ونأمل أن تكون أنت، تسجيل الدخول بعنوان آخر. يتغير العنوان بعد تأكيد الصندوقين كليهما.',
+  'The link works once and for 24 hours. If it was not you, do not click it, and set a new password at once.':
+    'يعمل الرابط مرة واحدة ولمدة 24 ساعة. إن لم تكن أنت من طلب ذلك فلا تنقر عليه، وعيّن كلمة مرور جديدة فورًا.',
+  'Confirm your new e-mail address': 'أكّد عنوان بريدك الإلكتروني الجديد',
+  'An account is to be signed in to with this address. It changes when both confirm.':
+    'سيُسجَّل الدخول إلى حساب بهذا العنوان. يتغير العنوان بعد تأكيد الصندوقين كليهما.',
+  'The link works once and for 24 hours. If you know nothing of it, leave this mail alone.':
+    'يعمل الرابط مرة واحدة ولمدة 24 ساعة. إن كنت لا تعلم عنه شيئًا فتجاهل هذه الرسالة.',
+  'Your address is in use already': 'عنوانك مستخدم بالفعل',
+  'Somebody, perhaps you, wanted to give another account this address. One address can have one account.':
+    'أراد شخص ما، وربما أنت، إعطاء هذا العنوان لحساب آخر. لكل عنوان حساب واحد.',
+  'Your e-mail address was changed': 'تم تغيير عنوان بريدك الإلكتروني',
+  'Both mailboxes confirmed it: your account is signed in to with the new address now. All other sessions were signed out.':
+    'أكّد الصندوقان ذلك: يُسجَّل الدخول إلى حسابك الآن بالعنوان الجديد. تم تسجيل الخروج من جميع الجلسات الأخرى.',
+
   // A code.
   'Your code': 'رمزك',
   'Type this code to sign in. It works for five minutes.': 'اكتب هذا الرمز لتسجيل الدخول. يعمل لمدة خمس دقائق.',

@@ -1,4 +1,9 @@
-import { isSupportedCountry, parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/max'
+import {
+  getCountryCallingCode,
+  isSupportedCountry,
+  parsePhoneNumberFromString,
+  type CountryCode,
+} from 'libphonenumber-js/max'
 
 /** The country of a number that names none (R132). */
 export const usualCountry = 'US'
@@ -19,3 +24,7 @@ export function readPhone(text: string, country: string = usualCountry): Phone |
   if (!parsed?.isValid()) return null
   return { e164: parsed.number, country: parsed.country ?? country }
 }
+
+/** `+1` of US; empty where no country is known. */
+export const callingCodeOf = (country: string | null): string =>
+  country !== null && isSupportedCountry(country) ? `+${getCountryCallingCode(country as CountryCode)}` : ''

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+
+const text = z.string()
+
+/** What people and companies tell about themselves, as the user data carries it (D1 §3.1). Empty where nothing is told. */
+export const profileData = {
+  phone_country_code: text,
+  /** `+1`. */
+  phone_country_calling_code: text,
+  address: text,
+  city: text,
+  zip: text,
+  state_code: text,
+  country_code: text,
+  /** Names the picture's version; null for whoever has none. The picture itself: readPicture. */
+  profile_pict: text.nullable(),
+  /** The address that waits for both mailboxes to confirm it. */
+  pending_email: text.nullable(),
+  industry_id: text,
+  industry_name: text,
+  company_phone: text,
+  company_phone_country_code: text,
+  company_email: text,
+  company_address: text,
+  company_city: text,
+  company_zip: text,
+  company_state_code: text,
+  company_country_code: text,
+  franchise_name: text,
+  franchise_email: text,
+  franchise_phone: text,
+  director_name: text,
+  director_email: text,
+  director_phone: text,
+  office_manager_name: text,
+  office_manager_email: text,
+  office_manager_phone: text,
+  team_manager_name: text,
+  team_manager_email: text,
+  team_manager_phone: text,
+} as const
+
+const shape = z.object(profileData)
+export type ProfileData = z.output<typeof shape>
