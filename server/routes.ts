@@ -1,4 +1,4 @@
-import { authenticate, recordView, redeemTicket } from './areas/access/public.ts'
+import { authenticate, confirmPassword, recordView, redeemTicket } from './areas/access/public.ts'
 import { routes as access } from './areas/access/routes.ts'
 import { recordChange } from './areas/activity/public.ts'
 import { routes as activity } from './areas/activity/routes.ts'
@@ -26,4 +26,4 @@ export const routes: Route[] = [
 ]
 
 /** What the HTTP layer asks of the areas before a call reaches its use case. */
-export const wall: Wall = { authenticate, redeemTicket, recordView, recordChange, findObject }
+export const wall: Wall = { authenticate, confirmPassword, redeemTicket, recordView, recordChange, findObject }
