@@ -102,6 +102,10 @@ const accessInformation = z.object({
   disable_client_add_campaign: flag,
   clientsidebar: sidebarFlags,
   agencyFilteredModules: sidebarFlags,
+  /** Where an agency's people write tickets: the agency's own page, else the operator's (R057). */
+  support_url: z.string().nullable(),
+  /** How many groups the person's company has: the selector shows from the first on (R058). */
+  company_groups: z.int(),
 })
 export type AccessInformation = z.output<typeof accessInformation>
 
