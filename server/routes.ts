@@ -1,10 +1,12 @@
-import { authenticate, confirmPassword, recordView, redeemTicket } from './areas/access/public.ts'
+import { authenticate, recordView, redeemTicket } from './areas/access/public.ts'
 import { routes as access } from './areas/access/routes.ts'
 import { recordChange } from './areas/activity/public.ts'
 import { routes as activity } from './areas/activity/routes.ts'
 import { routes as agreements } from './areas/agreements/routes.ts'
 import { routes as branding } from './areas/branding/routes.ts'
 import { routes as campaigns } from './areas/campaigns/routes.ts'
+import { authenticateDeveloper } from './areas/developers/public.ts'
+import { routes as developers } from './areas/developers/routes.ts'
 import { routes as identity } from './areas/identity/routes.ts'
 import { routes as integrations } from './areas/integrations/routes.ts'
 import { routes as leads } from './areas/leads/routes.ts'
@@ -23,7 +25,16 @@ export const routes: Route[] = [
   ...identity,
   ...leads,
   ...integrations,
+  ...developers,
 ]
 
 /** What the HTTP layer asks of the areas before a call reaches its use case. */
-export const wall: Wall = { authenticate, confirmPassword, redeemTicket, recordView, recordChange, findObject }
+export const wall: Wall = {
+  // A developer's token is nobody's session.
+  authenticate: async (platform, token, host) =>
+    (await authenticate(platform, token, host)) ?? authenticateDeveloper(platform, token, host),
+  redeemTicket,
+  recordView,
+  recordChange,
+  findObject,
+}

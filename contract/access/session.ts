@@ -17,7 +17,7 @@ export const factorKind = z.enum(['email', 'google'])
 export type FactorKind = z.output<typeof factorKind>
 
 /** The password was right, and a code is needed on top (OQ-30). No token of a session comes with it. */
-const secondStep = z.object({
+export const secondStep = z.object({
   two_factor: z.literal(true),
   two_factor_auth_type: factorKind,
   otp_token: token,

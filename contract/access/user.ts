@@ -100,12 +100,10 @@ const accessInformation = z.object({
   /** What the payment provider still asks for. */
   account_requirements: z.array(z.string()),
   disable_client_add_campaign: flag,
+  /** T: the company has the developer API. */
+  api_mode: flag,
   clientsidebar: sidebarFlags,
   agencyFilteredModules: sidebarFlags,
-  /** Where an agency's people write tickets: the agency's own page, else the operator's (R057). */
-  support_url: z.string().nullable(),
-  /** How many groups the person's company has: the selector shows from the first on (R058). */
-  company_groups: z.int(),
 })
 export type AccessInformation = z.output<typeof accessInformation>
 

@@ -1,6 +1,9 @@
 import { z } from 'zod'
-import { signedInEverywhere } from '../core/access.ts'
+import { signedInEverywhere, type Access } from '../core/access.ts'
 import { operation } from '../core/operation.ts'
+
+/** Developers look up what campaigns can target (R116). */
+const withDevelopers: Access = { ...signedInEverywhere, developer: { reach: ['own'] } }
 
 export const listStates = operation({
   id: 'C096',
@@ -10,7 +13,7 @@ export const listStates = operation({
   path: '/general/state',
   summary: 'Lists the states that campaigns can target, by name.',
   answer: z.object({ data: z.array(z.object({ code: z.string(), name: z.string() })) }),
-  access: signedInEverywhere,
+  access: withDevelopers,
 })
 
 export const listCities = operation({
@@ -22,5 +25,5 @@ export const listCities = operation({
   summary: 'Lists the cities of a state with how many ZIP codes each has.',
   params: z.strictObject({ state: z.string().regex(/^[A-Z]{2}$/, 'not a state') }),
   answer: z.object({ data: z.array(z.object({ city: z.string(), zips: z.int() })) }),
-  access: signedInEverywhere,
+  access: withDevelopers,
 })

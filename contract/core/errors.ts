@@ -10,6 +10,10 @@ export const errorCatalogue = {
   forbidden: { status: 403, message: 'You may not do this.' },
   not_found: { status: 404, message: 'The page you requested could not be found.' },
   reset_refused: { status: 409, message: 'This link does not work any more. Ask for a new one.' },
+  sso_refused: {
+    status: 409,
+    message: 'There is currently an update processing on the platform. Please wait five minutes and try again.',
+  },
   conflict: { status: 409, message: 'This was changed in the meantime.' },
   clock_off: { status: 409, message: 'The id was made with a clock that is off by more than a day.' },
   too_large: { status: 413, message: 'The request is too large.' },

@@ -21,6 +21,8 @@ export const sweepJob: Job = {
     await appPool.query('delete from sign_in_challenge where created_at < $1', [before(7 * day_ms)])
     await appPool.query('delete from factor_code where expires_at < $1', [before(7 * day_ms)])
     await appPool.query('delete from spent_captcha where spent_at < $1', [before(3_600_000)])
+    await appPool.query('delete from developer_token where expires_at < $1', [before(3_600_000)])
+    await appPool.query('delete from sso_token where expires_at < $1', [before(day_ms)])
     await appPool.query('delete from sign_in_tally where window_start < $1', [before(day_ms)])
     // A successor is handed out again for 20 seconds; after that it only lies about.
     await appPool.query(

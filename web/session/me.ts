@@ -22,8 +22,6 @@ export type Me = {
   timeZone: string
   /** When view mode ends; null outside of it. */
   viewEndsAt: string | null
-  /** Where an agency's people find help; null where nobody set it. */
-  supportUrl: string | null
   /** What the guards ask: menus, pages and landing follow from it. */
   standing: Standing
   /** Whether the person's menus allow something (R143 to R145). */
@@ -55,7 +53,6 @@ export function meFrom(user: UserData, access: AccessInformation): Me {
     rootId: user.company_root,
     timeZone: user.timezone,
     viewEndsAt: user.view_mode_ends_at,
-    supportUrl: access.support_url,
     standing,
     may: (permission) => mayUse(standing, permission),
   }
@@ -84,10 +81,10 @@ function standingFrom(kind: UserKind, user: UserData, access: AccessInformation)
     },
     modules: Object.fromEntries(on) as Standing['modules'],
     mayManageCampaigns: access.disable_client_add_campaign === 'T',
-    apiMode: false,
+    apiMode: access.api_mode === 'T',
     ofRootCompany: user.rootcomp === 'T' || user.company_parent === user.company_root,
-    hasSupportPage: access.support_url !== null,
-    companyGroups: access.company_groups,
+    hasSupportPage: brand().support_url !== null,
+    companyGroups: 0,
     walletIsOpen: false,
     viewer: user.isViewMode === 'T' ? { mayAnalyse: user.user_permissions_view_mode?.report_analytics === true } : null,
   }

@@ -1,7 +1,16 @@
 import { modules, type Module } from '../../campaigns/modules.ts'
 import { guard } from './guard.ts'
 import { addressOf } from './places.ts'
-import { canPay, hasCardSetUp, isConnected, isModuleOn, isOwner, isSystem, type Standing } from './standing.ts'
+import {
+  canPay,
+  hasCardSetUp,
+  isConnected,
+  isModuleOn,
+  isOwner,
+  isSystem,
+  type Rights,
+  type Standing,
+} from './standing.ts'
 
 /** An entry of the sidebar: a page, of a module where it lies below one. */
 export interface MenuEntry {
@@ -55,7 +64,6 @@ export type AccountItem =
   | 'exclusionList'
   | 'changePassword'
   | 'twoFactor'
-  | 'sessions'
   | 'support'
   | 'groups'
   | 'logOut'
@@ -70,10 +78,11 @@ const isClient = ({ kind }: Standing): boolean => kind === 'client'
 const isAgency = ({ kind }: Standing): boolean => kind === 'agencyOwner' || kind === 'administrator'
 
 /** R115, OQ-20: for owners, and only where the tenant belongs to the root company itself. */
-const isDeveloper = (standing: Standing): boolean =>
-  standing.apiMode &&
-  standing.ofRootCompany &&
-  (standing.kind === 'rootSystem' || (isOwner(standing) && canPay(standing) && isConnected(standing)))
+const isDeveloper = (standing: Standing): boolean => standing.ofRootCompany && mayDevelop(standing)
+
+/** The part of it that the server asks again: every agency lies directly below its root (OQ-20). */
+export const mayDevelop = (rights: Rights): boolean =>
+  rights.apiMode && (rights.kind === 'rootSystem' || (isOwner(rights) && canPay(rights) && isConnected(rights)))
 
 /** R051: userdownline owns an agency below the root. */
 const hasCardItem = (standing: Standing): boolean =>
@@ -91,10 +100,8 @@ const accountItems: readonly ItemRule[] = [
   { rule: 'R053', item: 'integrations', isFor: isClient },
   { rule: 'R054', item: 'developer', isFor: isDeveloper },
   { rule: 'R055', item: 'exclusionList', isFor: isClient },
-  // Whoever looks on as somebody changes no way into their account.
-  { rule: 'R056', item: 'changePassword', isFor: ({ viewer }) => viewer === null },
-  { rule: 'R056', item: 'twoFactor', isFor: ({ viewer }) => viewer === null },
-  { rule: 'R056', item: 'sessions', isFor: ({ viewer }) => viewer === null },
+  { rule: 'R056', item: 'changePassword', isFor: () => true },
+  { rule: 'R056', item: 'twoFactor', isFor: () => true },
   { rule: 'R057', item: 'support', isFor: (standing) => isAgency(standing) && standing.hasSupportPage },
   {
     rule: 'R058',

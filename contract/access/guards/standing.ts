@@ -34,6 +34,8 @@ export interface Rights {
   payments: Payments
   /** disable_client_add_campaign is T (OQ-12). */
   mayManageCampaigns: boolean
+  /** The company has the developer API (R115); the operator's own always has. */
+  apiMode: boolean
   /** In view mode: what the one who looks may do besides; null otherwise. */
   viewer: { mayAnalyse: boolean } | null
 }
@@ -43,7 +45,6 @@ export interface Standing extends Rights {
   profileComplete: boolean
   /** `enabled` by the agency's and the client's sidebar flags (R049); no url means that the module does not exist here. */
   modules: Readonly<Record<Module, { url: string; enabled: boolean }>>
-  apiMode: boolean
   /** The company lies directly below the root, or is the root. */
   ofRootCompany: boolean
   hasSupportPage: boolean

@@ -29,6 +29,7 @@ interface PersonRow {
   permissions: Record<string, boolean>
   payment_failed: boolean
   setup_complete: boolean
+  api_mode: boolean
   payment_gateway: Payments['gateway'] | null
   account_connected: AccountState | null
   own_account: AccountState | null
@@ -84,6 +85,7 @@ const rightsOf = (row: PersonRow): Rights => ({
   onboarding: false,
   payments: paymentsOf(row),
   mayManageCampaigns: row.kind !== 'client' || row.permissions['campaign.create'] === true,
+  apiMode: row.api_mode,
   viewer: null,
 })
 
@@ -97,7 +99,7 @@ export const permissionsInForce = `
 
 const findText = `
   select u.kind, u.company_id, u.root_id, u.agency_id, u.client_id, ${permissionsInForce},
-    c.payment_status = 'failed' as payment_failed, c.setup_complete, coalesce(a.payment_gateway, c.payment_gateway) as payment_gateway,
+    c.payment_status = 'failed' as payment_failed, c.setup_complete, c.api_mode or c.kind = 'root' as api_mode, coalesce(a.payment_gateway, c.payment_gateway) as payment_gateway,
     c.account_connected, u.account_connected as own_account, c.charges_enabled, c.payouts_enabled, c.account_requirements
   from app_user u
   join company c on c.id = u.company_id and c.status = 'active'

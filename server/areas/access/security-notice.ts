@@ -46,6 +46,14 @@ const notices = {
     title: 'New recovery codes were made',
     text: 'Your account has ten new recovery codes. The old ones no longer work.',
   },
+  developerKeyMade: {
+    title: 'A key for the developer API was made',
+    text: 'Somebody signed in as you made a key for the developer API, after your password.',
+  },
+  developerKeyShown: {
+    title: 'A secret key was shown',
+    text: 'Somebody signed in as you looked at a secret key of the developer API, after your password.',
+  },
 } as const satisfies Record<string, { title: MailText; text: MailText }>
 type SecurityNotice = keyof typeof notices
 

@@ -4,8 +4,9 @@ import { register } from '#contract/access/registration.ts'
 import { resendCode, verifyLogin } from '#contract/access/second-factor.ts'
 import { login, refreshToken } from '#contract/access/session.ts'
 import type { Operation } from '#contract/core/operation.ts'
+import { issueDeveloperToken, issueSsoToken } from '#contract/developers/sso.ts'
 import { startSession } from '#server/areas/access/public.ts'
-import { hashToken, newToken } from '#server/platform/ids.ts'
+import { hashToken, newPixelKey, newToken } from '#server/platform/ids.ts'
 import type { CallInput, TestAnswer, TestApp } from '../app.ts'
 import type { TestUser } from '../factories.ts'
 import type { TestDatabase } from '../harness.ts'
@@ -18,6 +19,9 @@ interface Parts {
   user: TestUser
   now: () => number
 }
+
+/** A key that nobody has: what is counted is its name. */
+const guessedKey = { client_id: 'dev_aaaaaaaaaaaaaaaa', secret_key: 'A'.repeat(43) }
 
 const answerOf = (answer: TestAnswer<never>): TestAnswer<Operation> => answer
 const send = (on: TestApp, user: TestUser, operation: Operation, input: CallInput): Promise<TestAnswer<Operation>> =>
@@ -46,6 +50,9 @@ export const driversByAccount = (parts: Parts): Record<string, () => Promise<Dri
     },
     refreshToken: async () => driveRefresh(user),
     saveProfile: async () => (on) => moveAddress(on, user),
+    issueDeveloperToken: async () => (on) => send(on, user, issueDeveloperToken, { body: guessedKey }),
+    issueSsoToken: async () => (on) =>
+      send(on, user, issueSsoToken, { body: { ...guessedKey, email, subdomain: user.host } }),
   }
 }
 
@@ -53,11 +60,13 @@ export const driversByAccount = (parts: Parts): Record<string, () => Promise<Dri
 export const driversByAddress = (user: TestUser): Record<string, Driver> => {
   let made = 0
   const stranger = (): string => `guess${made++}@acme.test`
+  const strangersKey = (): typeof guessedKey => ({ ...guessedKey, client_id: `dev_${newPixelKey()}` })
   return {
     login: (on) => send(on, user, login, { body: { username: stranger(), password: 'guess' } }),
     forgetPassword: (on) => send(on, user, forgetPassword, { body: { username: stranger() } }),
     register: (on) => send(on, user, register, { body: registrationOf(stranger()) }),
     refreshToken: (on) => send(on, user, refreshToken, { body: { refresh_token: newToken() } }),
+    issueDeveloperToken: (on) => send(on, user, issueDeveloperToken, { body: strangersKey() }),
     verifyResetToken: (on) => send(on, user, verifyResetToken, { body: { token: newToken(), email: stranger() } }),
   }
 }

@@ -43,9 +43,19 @@ const promised: Record<string, [count: number, seconds: number, by: Limit['by']]
   resendInvitation: [[20, 3600, 'company']],
   uploadImport: [[6, 3600, 'company']],
   readDomain: [[60, 60, 'address']],
+  validateSso: [[30, 300, 'address']],
+  issueSsoToken: [
+    [30, 60, 'account'],
+    [10_000, 86_400, 'account'],
+  ],
+  issueDeveloperToken: [
+    [60, 60, 'account'],
+    [10_000, 86_400, 'account'],
+  ],
 }
 
 const day_ms = 86_400_000
+const mostCalls = 400
 let db: TestDatabase
 let tree: TestTree
 let drivers: { byAccount: ReturnType<typeof driversByAccount>; byAddress: ReturnType<typeof driversByAddress> }
@@ -97,6 +107,10 @@ async function driverOf(operation: Operation, { by }: Limit): Promise<Driver> {
 
 const waitOf = ({ headers }: TestAnswer<Operation>): number => Number(headers['retry-after'])
 
+/** Counts what thousands of calls would have: in the window that began with the day, when all shorter ones are over. */
+const countAsMany = (count: number, start_ms: number): Promise<unknown> =>
+  db.adminPool.query('update rate_window set count = $1 where window_start = $2', [count, new Date(start_ms)])
+
 describe('the limits', () => {
   test('of reliability 5.5 are declared as they are promised', () => {
     for (const [name, limits] of Object.entries(promised)) {
@@ -117,10 +131,13 @@ describe('the limits', () => {
     async (_title, operation, limit) => {
       const shorter = limitsOf(operation).filter((each) => each.by === limit.by && each.perSeconds < limit.perSeconds)
       const call = await driverOf(operation, limit)
-      for (let at = 0; at < limit.count; at++) {
+      const calls = Math.min(limit.count, mostCalls)
+      const start_ms = clock.now()
+      for (let at = 0; at < calls; at++) {
         for (const each of shorter) if (at > 0 && at % each.count === 0) clock.advance(each.perSeconds * 1_000)
         expect([at, (await call(processes[at % 2]!)).status]).not.toEqual([at, 429])
       }
+      if (calls < limit.count) await countAsMany(limit.count, start_ms)
       for (const each of shorter) clock.advance(each.perSeconds * 1_000)
       const restarted = await startProcess()
       const refused = [await call(processes[0]), await call(processes[1]), await call(restarted)]

@@ -46,6 +46,11 @@ const beforeSignIn = named(
   'readDomain',
   // The public document pages (R019).
   'readDocument',
+  // A developer's own software, and the single sign-on that it begins (R017, OQ-29).
+  'readDeveloperApi',
+  'issueDeveloperToken',
+  'issueSsoToken',
+  'validateSso',
   'forgetPassword',
   'verifyResetToken',
   'setNewPassword',
@@ -59,8 +64,6 @@ const beforeSignIn = named(
   'confirmEmail',
   // The way out of view mode is asked with a token that has expired.
   'switchBack',
-  // A frame cannot say who asks: its address carries what was decided for whoever does.
-  'showEmbeddedCode',
 )
 const people: CallerKind[] = callerKinds.filter((kind) => kind !== 'anonymous' && kind !== 'developer')
 const sales: CallerKind[] = ['salesRep', 'accountExecutive']
@@ -78,7 +81,7 @@ const readings: Reading[] = [
     rules: 'R014, R021',
     says: 'Without signing in there is the sign-in, its keys and the brand of a host, and nothing else.',
     of: (operation) => !beforeSignIn(operation),
-    holds: onlyFor(...people),
+    holds: onlyFor(...people, 'developer'),
   },
   {
     rules: 'R160',

@@ -17,6 +17,7 @@ const areaMayUse: Record<string, readonly string[]> = {
   tracking: [],
   tenants: ['activity', 'ledger'],
   access: ['activity', 'tenants', 'branding'],
+  developers: ['activity', 'access', 'agreements', 'branding'],
   agreements: ['activity', 'access', 'branding'],
   integrations: ['activity', 'branding', 'tenants'],
   campaigns: ['activity', 'tenants', 'tracking', 'integrations', 'branding'],

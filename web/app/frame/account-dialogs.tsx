@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { msg, type Text } from '../../i18n/texts.tsx'
 
 /** Dialogs about the own account that open over any page; each is fetched when it is opened first. */
 const dialogs = {
@@ -14,7 +15,12 @@ const dialogs = {
 }
 export type AccountDialogName = keyof typeof dialogs
 
-export const isAccountDialog = (name: string): name is AccountDialogName => Object.hasOwn(dialogs, name)
+/** As the profile dropdown names them (R056). */
+export const accountDialogLabels: Readonly<Record<AccountDialogName, Text>> = {
+  password: msg('Change Password'),
+  twoFactor: msg('Two Factor Authentication'),
+  sessions: msg('Sessions'),
+}
 
 export function AccountDialog({ name, onClose }: { name: AccountDialogName | null; onClose: () => void }) {
   if (!name) return null

@@ -106,6 +106,14 @@ export const arabic = {
   'Your account has ten new recovery codes. The old ones no longer work.':
     'لحسابك عشرة رموز استرداد جديدة. لم تعد الرموز القديمة تعمل.',
 
+  // The developer API.
+  'A key for the developer API was made': 'أُنشئ مفتاح لواجهة المطورين البرمجية',
+  'Somebody signed in as you made a key for the developer API, after your password.':
+    'أنشأ شخص مسجَّل الدخول باسمك مفتاحًا لواجهة المطورين البرمجية بعد إدخال كلمة مرورك.',
+  'A secret key was shown': 'عُرض مفتاح سري',
+  'Somebody signed in as you looked at a secret key of the developer API, after your password.':
+    'اطّلع شخص مسجَّل الدخول باسمك على مفتاح سري لواجهة المطورين البرمجية بعد إدخال كلمة مرورك.',
+
   // An agreement.
   'You accepted an agreement': 'لقد قبلت اتفاقية',
   '{person} accepted {document} for {company}.': 'قَبِل {person} المستند {document} نيابةً عن {company}.',

@@ -5,13 +5,12 @@ import { invalid, notFound } from '#server/platform/failure.ts'
 import type { Handler, Input, SignedInCall } from '#server/platform/http/call.ts'
 import { endSessions } from '../end-sessions.ts'
 import { findAccountById, type Account } from '../find-account.ts'
-import { checkPassword } from '../passwords.ts'
-import { readPasswordHash } from '../password/read-password-hash.ts'
+import { checkOwnPassword, proveCurrent } from '../prove-again.ts'
 import { noticeByMail } from '../security-notice.ts'
 import { stepOfCode } from './authenticator.ts'
 import { factorOf, isRequired, removeFactor, replaceRecoveryCodes, saveFactor, type Factor } from './factors.ts'
 import { confirmedSecret } from './pending-secret.ts'
-import { isMailedCode, proveFactor, wrongCode } from './prove-factor.ts'
+import { isMailedCode, wrongCode } from './prove-factor.ts'
 import { claimSettingsCode } from './settings-code.ts'
 
 type Body = Input<typeof saveFactorSettings>['body']
@@ -64,12 +63,6 @@ async function ownAccount({ platform, caller }: SignedInCall, userId: string): P
   return account
 }
 
-async function checkOwnPassword({ platform, caller }: SignedInCall, password: string | undefined): Promise<void> {
-  if (password === undefined) throw invalid('currpassword', 'Enter your current password.')
-  const isRight = await checkPassword(await readPasswordHash(platform, caller.userId), password)
-  if (!isRight) throw invalid('currpassword', '* Sorry, your current password invalid')
-}
-
 /** Proof of the factor that is to be turned on. The authenticator's secret is the server's; the one that came is only compared. */
 async function proveWanted(
   { platform, caller }: SignedInCall,
@@ -85,9 +78,4 @@ async function proveWanted(
   const step = stepOfCode(secret, code.replaceAll(/\s/g, ''), machineTime(platform.clock))
   if (step === null) throw wrongCode('code')
   return { kind, secret, step }
-}
-
-async function proveCurrent({ platform, caller }: SignedInCall, factor: Factor, code = ''): Promise<void> {
-  const mailed = factor.kind === 'email' ? await claimSettingsCode(platform, caller.userId) : null
-  if (!(await proveFactor(platform, factor, code, mailed))) throw wrongCode('currcode')
 }

@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import { open } from '../core/access.ts'
+import { id } from '../core/ids.ts'
+import { operation } from '../core/operation.ts'
+import { doneWith, flag, instant, line } from '../core/wire.ts'
+
+/** How long a credential works, in days, and how many of a company may work at once (reliability 5.2). */
+export const credentialLife_days = 365
+export const mostCredentials = 2
+
+const owners = { rootSystem: { reach: ['own'] }, agencyOwner: { reach: ['own'] } } as const
+
+/** The public half of a credential: 16 characters behind a prefix that names what it is. */
+export const credentialName = z.string().regex(/^dev_[a-z2-7]{16}$/, 'not a client id')
+
+/** The caller proves who they are once more, with a code on top where the account asks for one. */
+const proof = {
+  currpassword: z.string().min(1).max(128),
+  currcode: z.string().trim().min(1).max(32).optional(),
+}
+
+const credential = z.object({
+  client_id: credentialName,
+  /** The end of the secret, to tell two apart. */
+  secret_hint: z.string(),
+  created_at: instant,
+  expires_at: instant,
+  last_used_at: instant.nullable(),
+})
+export type DeveloperCredential = z.output<typeof credential>
+
+export const createCredential = operation({
+  id: 'C010',
+  name: 'createCredential',
+  area: 'developers',
+  method: 'POST',
+  path: '/v1/developer/create/userapi',
+  summary: 'Makes a credential for the developer API; its secret is shown here and after a password only (R113, R115).',
+  body: z.strictObject({
+    // Claims of the specification's client: the session says who asks, the host where.
+    subdomain: line(253),
+    email: line(254),
+    ...proof,
+  }),
+  answer: doneWith(
+    z.object({
+      status: z.literal('active'),
+      base_url: z.string(),
+      user: z.object({ client_id: credentialName, secret_key: z.string() }),
+    }),
+  ),
+  errors: ['conflict'],
+  access: owners,
+  limits: [{ count: 10, perSeconds: 3600, by: 'user' }],
+})
+
+export const readCredentials = operation({
+  id: 'C011',
+  name: 'readCredentials',
+  area: 'developers',
+  method: 'GET',
+  path: '/v1/developer/userapi/{companyID}',
+  summary: 'The own credentials without their secrets, and where the developer API answers.',
+  params: z.strictObject({ companyID: id }),
+  answer: z.object({
+    result: z.literal('success'),
+    data: z.object({
+      status: z.enum(['active', 'none']),
+      api_mode: flag,
+      base_url: z.string(),
+      /** Of the newest credential; the secret's end behind dots. Empty while there is none. */
+      client_id: z.string(),
+      secret_key: z.string(),
+      documentation_url: z.string(),
+      states_url: z.string(),
+      cities_url: z.string(),
+      credentials: z.array(credential),
+    }),
+  }),
+  access: owners,
+  object: { kind: 'company', in: 'params', key: 'companyID' },
+})
+
+export const revealCredential = operation({
+  id: 'own',
+  name: 'revealCredential',
+  area: 'developers',
+  method: 'POST',
+  path: '/v1/developer/userapi/{companyID}/reveal',
+  summary: 'Shows the secret of an own credential to whoever proves once more who they are. Each time is in the log.',
+  params: z.strictObject({ companyID: id }),
+  body: z.strictObject({ client_id: credentialName, ...proof }),
+  answer: z.object({
+    result: z.literal('success'),
+    data: z.object({ client_id: credentialName, secret_key: z.string() }),
+  }),
+  errors: ['conflict'],
+  access: owners,
+  limits: [{ count: 10, perSeconds: 3600, by: 'user' }],
+})
+
+export const removeCredential = operation({
+  id: 'own',
+  name: 'removeCredential',
+  area: 'developers',
+  method: 'DELETE',
+  path: '/v1/developer/userapi/{companyID}/{clientId}',
+  summary: 'Ends an own credential: it stops working at once, with every token that was made with it.',
+  params: z.strictObject({ companyID: id, clientId: credentialName }),
+  answer: z.object({ result: z.literal('success'), message: z.string() }),
+  access: owners,
+  limits: [{ count: 30, perSeconds: 3600, by: 'user' }],
+})
+
+export const readDeveloperApi = operation({
+  id: 'own',
+  name: 'readDeveloperApi',
+  area: 'developers',
+  method: 'GET',
+  path: '/v1/developer/openapi',
+  summary: 'The OpenAPI document of the calls that a developer’s credential may make.',
+  answer: z.record(z.string(), z.unknown()),
+  access: open,
+  limits: [{ count: 60, perSeconds: 60, by: 'address' }],
+})

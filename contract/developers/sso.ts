@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { secondStep, email, token, tokens } from '../access/session.ts'
+import { open } from '../core/access.ts'
+import { operation } from '../core/operation.ts'
+import { credentialName } from './credentials.ts'
+
+export const ssoLife_s = 60
+/** How long somebody who is signed in as another may think before they click. */
+export const replaceLife_s = 300
+
+const hostName = z
+  .string()
+  .toLowerCase()
+  .max(253)
+  .regex(/^[a-z0-9.-]+$/, 'not a host name')
+
+const byDevelopers = { developer: { reach: ['own'] }, anonymous: { reach: ['own'] } } as const
+
+/** Together at most 60 a minute and 10,000 a day for each credential (reliability 5.5). */
+const ofCredential = [
+  { count: 60, perSeconds: 60, by: 'account' },
+  { count: 10_000, perSeconds: 86_400, by: 'account' },
+] as const
+
+export const issueDeveloperToken = operation({
+  id: 'X006',
+  name: 'issueDeveloperToken',
+  area: 'developers',
+  method: 'POST',
+  path: '/v1/developer/token',
+  summary: 'Exchanges a developer’s credential for a token of 15 minutes.',
+  body: z.strictObject({ client_id: credentialName, secret_key: token }),
+  answer: z.object({ access_token: token, token_type: z.literal('Bearer'), expires_in: z.int() }),
+  errors: ['wrong_credentials'],
+  access: byDevelopers,
+  limits: [{ count: 300, perSeconds: 300, by: 'address' }, ...ofCredential],
+  sealed: false,
+})
+
+export const issueSsoToken = operation({
+  id: 'X007',
+  name: 'issueSsoToken',
+  area: 'developers',
+  method: 'POST',
+  path: '/v1/developer/sso/token',
+  summary: 'A token that signs one person in on one host, once, within 60 seconds.',
+  body: z.strictObject({
+    /** Needed without a token of POST /v1/developer/token. */
+    client_id: credentialName.optional(),
+    secret_key: token.optional(),
+    /** Somebody of a company below the developer’s own. */
+    email,
+    /** The host on which they are to be signed in. */
+    subdomain: hostName,
+  }),
+  answer: z.object({ token, url: z.string(), expires_in: z.int() }),
+  errors: ['wrong_credentials', 'not_found'],
+  access: byDevelopers,
+  limits: [
+    { count: 30, perSeconds: 60, by: 'account' },
+    { count: 10_000, perSeconds: 86_400, by: 'account' },
+    { count: 300, perSeconds: 300, by: 'address' },
+  ],
+  sealed: false,
+})
+
+export const validateSso = operation({
+  id: 'C009',
+  name: 'validateSso',
+  area: 'access',
+  method: 'POST',
+  path: '/v1/developer/sso/validation',
+  summary:
+    'Spends a single sign-on token: signs in, asks for the second factor, or asks whether to replace who is signed in.',
+  body: z.strictObject({
+    subdomain: hostName,
+    token,
+    /** A claim: the session says who is signed in. */
+    currentUserID: z.string().max(64).optional(),
+    /** T: the person who is signed in has clicked that they go on as the other one (R093). */
+    replace: z.literal('T').optional(),
+  }),
+  answer: z.object({
+    message: z.literal('Access Token Valid'),
+    /** `replace_user`: nothing has changed yet; the same call with `replace` does it. */
+    action: z.enum(['sign_in', 'replace_user', 'none']),
+    user: z.object({ name: z.string(), email: z.string() }),
+    tokens: tokens.nullable(),
+    /** Instead of tokens where the person has a second factor. */
+    second_step: secondStep.nullable(),
+  }),
+  errors: ['sso_refused'],
+  access: open,
+  limits: [{ count: 30, perSeconds: 300, by: 'address' }],
+})

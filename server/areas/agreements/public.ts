@@ -1,0 +1,1 @@
+export { hasAcceptedDeveloperAgreement } from './marketing-agreement.ts'

@@ -1,0 +1,56 @@
+import type { removeCredential, revealCredential } from '#contract/developers/credentials.ts'
+import { noticeByMail, proveAgain, refuseAfterReset } from '#server/areas/access/public.ts'
+import { recordActivity } from '#server/areas/activity/public.ts'
+import { machineTime } from '#server/platform/clock.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { notFound } from '#server/platform/failure.ts'
+import type { Handler, SignedInCall } from '#server/platform/http/call.ts'
+import { listCredentials, openSecret, type Credential } from './credentials.ts'
+import { requireDeveloper } from './require-developer.ts'
+
+/** One of the own; any other company's looks absent. */
+async function findOwn(
+  tx: Tx,
+  { platform, caller }: SignedInCall,
+  companyId: string,
+  name: string,
+): Promise<Credential> {
+  const found = companyId === caller.companyId ? await listCredentials(tx, platform, companyId) : []
+  const credential = found.find(({ publicName }) => publicName === name)
+  if (!credential) throw notFound()
+  return credential
+}
+
+/** Shows a secret again. The log and a mail tell of each time, and neither holds it. */
+export const handleRevealCredential: Handler<typeof revealCredential> = async ({ params, body }, call) => {
+  const credential = await call.inScope((tx) => findOwn(tx, call, params.companyID, body.client_id))
+  await requireDeveloper(call)
+  await refuseAfterReset(call)
+  const account = await proveAgain(call, body)
+  await call.inScope(async (tx) => {
+    await noticeByMail(tx, call, account, 'developerKeyShown')
+    await recordActivity(tx, call, {
+      action: 'developer.secretShown',
+      target: { kind: 'developer_credential', id: credential.id, name: credential.publicName },
+    })
+  })
+  return {
+    result: 'success',
+    data: { client_id: credential.publicName, secret_key: openSecret(call.platform, credential) },
+  }
+}
+
+export const handleRemoveCredential: Handler<typeof removeCredential> = async ({ params }, call) => {
+  await call.inScope(async (tx) => {
+    const credential = await findOwn(tx, call, params.companyID, params.clientId)
+    await tx.query('update developer_credential set revoked_at = $2 where id = $1', [
+      credential.id,
+      new Date(machineTime(call.platform.clock)),
+    ])
+    await recordActivity(tx, call, {
+      action: 'developer.credentialRemoved',
+      target: { kind: 'developer_credential', id: credential.id, name: credential.publicName },
+    })
+  })
+  return { result: 'success', message: 'The key no longer works.' }
+}

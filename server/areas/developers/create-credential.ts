@@ -1,0 +1,71 @@
+import { credentialLife_days, mostCredentials, type createCredential } from '#contract/developers/credentials.ts'
+import { noticeByMail, proveAgain, refuseAfterReset } from '#server/areas/access/public.ts'
+import { recordActivity } from '#server/areas/activity/public.ts'
+import { machineTime } from '#server/platform/clock.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { Failure } from '#server/platform/failure.ts'
+import type { Handler, SignedInCall } from '#server/platform/http/call.ts'
+import { hashToken, newId, newPixelKey, newToken } from '#server/platform/ids.ts'
+import { baseUrlOf } from './addresses.ts'
+import { listCredentials, sealContext } from './credentials.ts'
+import { requireDeveloper } from './require-developer.ts'
+
+const day_ms = 86_400_000
+
+/** Makes a credential. Two may work at once, so that a new one can be brought out before the old one is removed. */
+export const handleCreateCredential: Handler<typeof createCredential> = async ({ body }, call) => {
+  await requireDeveloper(call)
+  await refuseAfterReset(call)
+  const account = await proveAgain(call, body)
+  const [publicName, secret] = [`dev_${newPixelKey()}`, newToken()]
+  await call.inScope(async (tx) => {
+    await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 28))', [call.caller.companyId])
+    const live = await listCredentials(tx, call.platform, call.caller.companyId)
+    if (live.length >= mostCredentials) {
+      throw new Failure('conflict', { message: 'You have two keys already. Remove one before you make another.' })
+    }
+    const id = await insertCredential(tx, call, publicName, secret)
+    await noticeByMail(tx, call, account, 'developerKeyMade')
+    await recordActivity(tx, call, {
+      action: 'developer.credentialMade',
+      target: { kind: 'developer_credential', id, name: publicName },
+    })
+  })
+  return {
+    result: 'success',
+    message: 'Your key has been made.',
+    data: {
+      status: 'active',
+      base_url: baseUrlOf(call),
+      user: { client_id: publicName, secret_key: secret },
+    },
+  }
+}
+
+async function insertCredential(
+  tx: Tx,
+  { platform, caller }: SignedInCall,
+  publicName: string,
+  secret: string,
+): Promise<string> {
+  const now_ms = machineTime(platform.clock)
+  const id = newId(now_ms)
+  await tx.query(
+    `insert into developer_credential
+       (id, root_id, agency_id, company_id, public_name, secret_hash, secret_sealed, created_by, created_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [
+      id,
+      caller.rootId,
+      caller.agencyId,
+      caller.companyId,
+      publicName,
+      hashToken(secret),
+      platform.secrets.seal(secret, sealContext(id, caller.companyId)),
+      caller.userId,
+      new Date(now_ms),
+      new Date(now_ms + credentialLife_days * day_ms),
+    ],
+  )
+  return id
+}

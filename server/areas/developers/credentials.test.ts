@@ -1,0 +1,244 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { acceptAgreement } from '#contract/agreements/acceptances.ts'
+import {
+  createCredential,
+  readCredentials,
+  readDeveloperApi,
+  removeCredential,
+  revealCredential,
+} from '#contract/developers/credentials.ts'
+import { issueDeveloperToken } from '#contract/developers/sso.ts'
+import { listStates } from '#contract/campaigns/places.ts'
+import { switchUser } from '#contract/access/view-mode.ts'
+import { createStillClock } from '#server/platform/clock.ts'
+import { newId } from '#server/platform/ids.ts'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { makeTree, testPassword, type TestTree, type TestUser } from '#server/test/factories.ts'
+import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { codeOf } from '#server/test/second-factor.ts'
+import { readAuthenticatorSetup, saveFactorSettings } from '#contract/access/second-factor.ts'
+
+let db: TestDatabase
+let http: TestApp
+let tree: TestTree
+const clock = createStillClock(Date.now())
+beforeAll(async () => {
+  db = await createTestDatabase()
+  tree = await makeTree(db)
+  http = await createTestApp(db, { clock })
+})
+afterAll(async () => {
+  await http.close()
+  await db.drop()
+})
+
+const create = (user: TestUser, more: object = {}) =>
+  http.as(user).call(createCredential, {
+    body: { subdomain: user.host, email: user.email, currpassword: testPassword, ...more },
+  })
+const read = (user: TestUser, companyID = user.companyId) =>
+  http.as(user).call(readCredentials, { params: { companyID } })
+const reveal = (user: TestUser, client_id: string, more: object = {}, companyID = user.companyId) =>
+  http
+    .as(user)
+    .call(revealCredential, { params: { companyID }, body: { client_id, currpassword: testPassword, ...more } })
+const remove = (user: TestUser, clientId: string, companyID = user.companyId) =>
+  http.as(user).call(removeCredential, { params: { companyID, clientId } })
+const accept = (user: TestUser) =>
+  http.as(user).call(acceptAgreement, {
+    body: {
+      user_id: user.id,
+      company_id: user.companyId,
+      company_name: 'x',
+      is_marketing_services_agreement_developer: 'T',
+      location_menu: 'developer',
+      document_type: 'default_agency',
+    },
+  })
+const exchange = (client_id: string, secret_key: string, host = 'acme.localhost') =>
+  http.anonymous(host).call(issueDeveloperToken, { body: { client_id, secret_key } })
+const statesWith = (token: string, host = 'acme.localhost') =>
+  http.anonymous(host).call(listStates, { headers: { authorization: `Bearer ${token}` } })
+const absent = (): string => newId(Date.now())
+let id: string
+let secret: string
+
+describe('a key for the developer API', () => {
+  test('R115: is refused while the operator has not switched the API on, and R113: until the agreement is accepted', async () => {
+    const { owner } = tree.acme
+    const off = await create(owner)
+    expect([off.status, off.body.message]).toEqual([409, 'The developer API is not switched on for your company.'])
+    expect((await read(owner)).body.data).toMatchObject({
+      api_mode: 'F',
+      status: 'none',
+      client_id: '',
+      secret_key: '',
+    })
+    await db.adminPool.query('update company set api_mode = true where id = any ($1)', [
+      [tree.acme.id, tree.brightside.id],
+    ])
+    http.forget(owner)
+    const early = await create(owner)
+    expect([early.status, early.body.message]).toEqual([409, 'Accept the agreement for developers first.'])
+    expect((await accept(owner)).status).toBe(200)
+    expect((await db.adminPool.query('select from developer_credential')).rowCount).toBe(0)
+  })
+
+  test('is made after the password only, and shows its secret', async () => {
+    const { owner } = tree.acme
+    const wrong = await create(owner, { currpassword: 'wrong' })
+    expect([wrong.status, wrong.body.field]).toEqual([422, 'currpassword'])
+    const made = await create(owner)
+    expect(made.status).toBe(200)
+    ;({ client_id: id, secret_key: secret } = made.body.data.user)
+    expect(made.body.data).toMatchObject({
+      status: 'active',
+      base_url: expect.stringMatching(/acme\.localhost.*\/api\/v1\/developer$/),
+    })
+    const { rows } = await db.adminPool.query('select * from developer_credential')
+    expect(rows).toHaveLength(1)
+    expect(JSON.stringify(rows[0])).not.toContain(secret)
+    const mails = await db.adminPool.query(`select count(*)::int as count from graphile_worker._private_jobs`)
+    expect(mails.rows[0].count).toBeGreaterThan(0)
+  })
+
+  test('is read without its secret, and with the addresses that developers need (R116)', async () => {
+    const { body } = await read(tree.acme.owner)
+    expect(body.data).toMatchObject({ status: 'active', client_id: id, secret_key: `••••••••${secret.slice(-4)}` })
+    expect(JSON.stringify(body)).not.toContain(secret)
+    expect(body.data.states_url).toMatch(/\/api\/general\/state$/)
+    const docs = await http.anonymous().call(readDeveloperApi)
+    expect(docs.body).toMatchObject({ openapi: '3.1.0', info: { title: 'Acme API' } })
+    expect(Object.keys(docs.body['paths'] as object)).toContain('/api/v1/developer/sso/token')
+    expect(JSON.stringify(docs.body)).not.toContain('Leadloom')
+  })
+
+  test('shows its secret again after the password, each time with an entry in the log that does not hold it', async () => {
+    const { owner } = tree.acme
+    expect((await reveal(owner, id, { currpassword: 'wrong' })).status).toBe(422)
+    expect((await reveal(owner, id)).body.data).toEqual({ client_id: id, secret_key: secret })
+    const { rows } = await db.adminPool.query(
+      `select action, actor_id, target_name, was, became, description from activity where action like 'developer.%' order by at`,
+    )
+    expect(rows.map(({ action, actor_id, target_name }) => [action, actor_id, target_name])).toEqual([
+      ['developer.credentialMade', owner.id, id],
+      ['developer.secretShown', owner.id, id],
+    ])
+    expect(JSON.stringify(rows)).not.toContain(secret)
+  })
+
+  test('asks for the second factor too where one is on', async () => {
+    const { owner } = tree.acme
+    const params = { userId: owner.id }
+    const setup = await http
+      .as(owner)
+      .call(readAuthenticatorSetup, { params: { ...params, companyId: owner.companyId } })
+    const { secretKey } = setup.body
+    const on = { two_factor_auth: true, two_factor_auth_type: 'google', secretKey, currpassword: testPassword }
+    await http.as(owner).call(saveFactorSettings, { params, body: { ...on, code: codeOf(secretKey, clock.now()) } })
+    const bare = await reveal(owner, id)
+    expect([bare.status, bare.body.field]).toEqual([422, 'currcode'])
+    expect((await reveal(owner, id, { currcode: '000000' })).body.field).toBe('currcode')
+    clock.advance(60_000)
+    expect((await reveal(owner, id, { currcode: codeOf(secretKey, clock.now()) })).status).toBe(200)
+    await db.adminPool.query('delete from second_factor')
+  })
+
+  test('is refused for a day after a password was set through a mailed link', async () => {
+    const { owner } = tree.acme
+    await db.adminPool.query(
+      `insert into password_reset (token_hash, user_id, host, created_at, expires_at, used_at) values ('\\x01', $1, 'x', $2, $2, $2)`,
+      [owner.id, new Date(clock.now() - 3_600_000)],
+    )
+    expect([(await reveal(owner, id)).status, (await create(owner)).status]).toEqual([409, 409])
+    await db.adminPool.query('delete from password_reset')
+  })
+
+  test('is nobody else’s: foreign and absent look alike, those without the right are refused', async () => {
+    const { acme, brightside, root, other } = tree
+    expect((await accept(brightside.owner)).status).toBe(200)
+    for (const companyId of [acme.id, absent()]) {
+      expect((await read(brightside.owner, companyId)).status).toBe(404)
+      expect((await reveal(brightside.owner, id, {}, companyId)).status).toBe(404)
+      expect((await remove(brightside.owner, id, companyId)).status).toBe(404)
+    }
+    expect((await reveal(brightside.owner, id)).status).toBe(404)
+    expect((await remove(brightside.owner, id)).status).toBe(404)
+    for (const user of [acme.admin, acme.clients[0]!.user, root.salesRep, root.admin]) {
+      expect([(await create(user)).status, (await read(user)).status, (await remove(user, id)).status]).toEqual([
+        403, 403, 403,
+      ])
+    }
+    expect((await remove(other.system, id)).status).toBe(404)
+  })
+
+  test('is neither seen nor made in view mode', async () => {
+    const { root, acme } = tree
+    const begun = await http.as(root.system).call(switchUser, { body: { userID: acme.owner.id, reason: 'A question' } })
+    http.forget(root.system)
+    const headers = { authorization: `Bearer ${begun.body.access_token}` }
+    const params = { companyID: acme.id }
+    const viewer = http.anonymous(root.host)
+    const body = { client_id: id, currpassword: testPassword }
+    expect((await viewer.call(readCredentials, { params, headers })).status).toBe(403)
+    expect((await viewer.call(revealCredential, { params, body, headers })).status).toBe(403)
+  })
+})
+
+describe('a developer’s token', () => {
+  test('is given for the right secret on the own host, and opens the developer API alone', async () => {
+    const { status, body } = await exchange(id, secret)
+    expect([status, body.token_type, body.expires_in]).toEqual([200, 'Bearer', 900])
+    expect((await statesWith(body.access_token)).status).toBe(200)
+    expect((await statesWith(body.access_token, 'brightside.localhost')).status).toBe(401)
+    const headers = { authorization: `Bearer ${body.access_token}` }
+    const own = await http.anonymous().call(readCredentials, { params: { companyID: tree.acme.id }, headers })
+    expect(own.status).toBe(403)
+    const { rows } = await db.adminPool.query('select last_used_at from developer_credential where public_name = $1', [
+      id,
+    ])
+    expect(rows[0].last_used_at).not.toBeNull()
+  })
+
+  test('is not given for a wrong secret, an unknown name or on another agency’s host: all alike', async () => {
+    const wrong = 'A'.repeat(43)
+    const answers = [
+      await exchange(id, wrong),
+      await exchange('dev_aaaaaaaaaaaaaaaa', wrong),
+      await exchange(id, secret, 'brightside.localhost'),
+      await exchange(id, secret, 'nobody.localhost'),
+    ]
+    for (const { status, body } of answers) {
+      expect([status, body.message]).toEqual([401, 'These credentials do not match our records.'])
+    }
+    expect((await exchange(id, secret, 'localhost')).status).toBe(200)
+  })
+
+  test('dies after 15 minutes, with its key, and when the operator switches the API off', async () => {
+    const { owner } = tree.acme
+    const token = (await exchange(id, secret)).body.access_token
+    clock.advance(15 * 60_000)
+    expect((await statesWith(token)).status).toBe(401)
+    const second = (await exchange(id, secret)).body.access_token
+    await db.adminPool.query('update company set api_mode = false where id = $1', [tree.acme.id])
+    clock.advance(6_000)
+    expect([(await statesWith(second)).status, (await exchange(id, secret)).status]).toEqual([401, 401])
+    await db.adminPool.query('update company set api_mode = true where id = $1', [tree.acme.id])
+    const third = (await exchange(id, secret)).body.access_token
+    http.forget(owner)
+    expect((await remove(owner, id)).body.message).toBe('The key no longer works.')
+    clock.advance(6_000)
+    expect([(await statesWith(third)).status, (await exchange(id, secret)).status]).toEqual([401, 401])
+    expect((await remove(owner, id)).status).toBe(404)
+  })
+
+  test('of two keys each works, and a third is not made, not even by two clicks at once', async () => {
+    const { owner } = tree.acme
+    http.forget(owner)
+    const made = await Promise.all([create(owner), create(owner), create(owner)])
+    expect(made.map(({ status }) => status).toSorted()).toEqual([200, 200, 409])
+    for (const { body } of made.filter(({ status }) => status === 200)) {
+      expect((await exchange(body.data.user.client_id, body.data.user.secret_key)).status).toBe(200)
+    }
+  })
+})

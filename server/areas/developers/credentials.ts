@@ -1,0 +1,98 @@
+import { timingSafeEqual } from 'node:crypto'
+import { machineTime } from '#server/platform/clock.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import type { TenantPath } from '#server/platform/http/call.ts'
+import { hashToken } from '#server/platform/ids.ts'
+import type { Platform } from '#server/platform/platform.ts'
+
+/** A credential that works. */
+export interface Credential extends TenantPath {
+  id: string
+  publicName: string
+  companyId: string
+  secretSealed: string
+  createdAt: Date
+  expiresAt: Date
+  lastUsedAt: Date | null
+}
+
+interface Row {
+  id: string
+  root_id: string
+  agency_id: string | null
+  client_id: string | null
+  company_id: string
+  public_name: string
+  secret_hash: Buffer
+  secret_sealed: string
+  created_at: Date
+  expires_at: Date
+  last_used_at: Date | null
+}
+
+const toCredential = (row: Row): Credential => ({
+  id: row.id,
+  rootId: row.root_id,
+  agencyId: row.agency_id,
+  clientId: row.client_id,
+  companyId: row.company_id,
+  publicName: row.public_name,
+  secretSealed: row.secret_sealed,
+  createdAt: row.created_at,
+  expiresAt: row.expires_at,
+  lastUsedAt: row.last_used_at,
+})
+
+/** Works: neither removed nor too old, and its company still has the developer API. */
+const liveText = `
+  select d.* from developer_credential d
+  join company c on c.id = d.company_id and c.status = 'active' and (c.api_mode or c.kind = 'root')
+  where d.revoked_at is null and d.expires_at > $1`
+
+/** A company's own, the newest first. */
+export async function listCredentials(tx: Tx, platform: Platform, companyId: string): Promise<Credential[]> {
+  const { rows } = await tx.query<Row>(`${liveText} and d.company_id = $2 order by d.created_at desc`, [
+    new Date(machineTime(platform.clock)),
+    companyId,
+  ])
+  return rows.map(toCredential)
+}
+
+/** Looked up before a scope is known, under the root whose host was asked. */
+const findUnderRoot = (platform: Platform, rootId: string, condition: string, value: unknown): Promise<Row | null> =>
+  inScope(
+    platform.appPool,
+    { kind: 'root', rootId },
+    async (tx) => {
+      const now = new Date(machineTime(platform.clock))
+      return (await tx.query<Row>(`${liveText} and ${condition}`, [now, value])).rows[0] ?? null
+    },
+    { readOnly: true },
+  )
+
+export async function findCredentialById(platform: Platform, rootId: string, id: string): Promise<Credential | null> {
+  const row = await findUnderRoot(platform, rootId, 'd.id = $2', id)
+  return row && toCredential(row)
+}
+
+const nothing = hashToken('')
+
+/** The credential of this name if the secret is right; an unknown name costs the same comparison. */
+export async function proveCredential(
+  platform: Platform,
+  rootId: string,
+  publicName: string,
+  secret: string,
+): Promise<Credential | null> {
+  const row = await findUnderRoot(platform, rootId, 'd.public_name = $2', publicName)
+  const isRight = timingSafeEqual(row?.secret_hash ?? nothing, hashToken(secret))
+  return row && isRight ? toCredential(row) : null
+}
+
+/** What the seal is bound to: moved to another row it does not open (reliability 5.10). */
+export const sealContext = (credentialId: string, companyId: string): string =>
+  `developer_credential.secret_sealed.${credentialId}.${companyId}`
+
+export const openSecret = (platform: Platform, credential: Credential): string =>
+  platform.secrets.open(credential.secretSealed, sealContext(credential.id, credential.companyId))

@@ -1,0 +1,67 @@
+import { ssoLife_s, type issueSsoToken } from '#contract/developers/sso.ts'
+import { findAccount } from '#server/areas/access/public.ts'
+import { recordActivity } from '#server/areas/activity/public.ts'
+import { findHost, type HostPlace } from '#server/areas/branding/public.ts'
+import { machineTime } from '#server/platform/clock.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import { Failure, notFound } from '#server/platform/failure.ts'
+import type { Call, Input, OpenHandler } from '#server/platform/http/call.ts'
+import { hashToken, newToken } from '#server/platform/ids.ts'
+import { pageAddress } from '#server/platform/page-address.ts'
+import { findCredentialById, proveCredential, type Credential } from './credentials.ts'
+import { isAtHome } from './issue-token.ts'
+import { maySignIn } from './may-sign-in.ts'
+
+/**
+ * A token for one person on one host. Who is not below the developer's company, and who is not there at all, look alike.
+ */
+export const handleIssueSsoToken: OpenHandler<typeof issueSsoToken> = async ({ body }, call) => {
+  const { platform } = call
+  const credential = await credentialOf(call, body)
+  const place = await findHost(platform, body.subdomain)
+  if (!place || !isOwnHost(credential, place)) throw notFound()
+  const account = await findAccount(platform, place, body.email)
+  if (!account || !maySignIn(credential, account)) throw notFound()
+  const token = newToken()
+  await inScope(platform.appPool, { kind: 'root', rootId: credential.rootId }, async (tx) => {
+    await tx.query(
+      'insert into sso_token (token_hash, credential_id, user_id, host, expires_at) values ($1, $2, $3, $4, $5)',
+      [
+        hashToken(token),
+        credential.id,
+        account.userId,
+        body.subdomain,
+        new Date(machineTime(platform.clock) + ssoLife_s * 1_000),
+      ],
+    )
+    await recordActivity(tx, call, {
+      action: 'developer.ssoIssued',
+      place: credential,
+      target: { kind: 'developer_credential', id: credential.id, name: credential.publicName },
+      subjectId: account.userId,
+      actor: { userId: credential.id, kind: 'developer' },
+    })
+  })
+  return { token, url: pageAddress(platform.config, body.subdomain, `/sso?token=${token}`), expires_in: ssoLife_s }
+}
+
+const isOwnHost = (credential: Credential, place: HostPlace): boolean =>
+  place.rootId === credential.rootId && isAtHome(credential, place)
+
+/** From the developer's token, or from the credential itself in the body (OQ-29). Counted by credential either way. */
+async function credentialOf(call: Call, body: Input<typeof issueSsoToken>['body']): Promise<Credential> {
+  const { platform, caller } = call
+  if (caller) {
+    await call.countAccount(caller.userId)
+    const found = await findCredentialById(platform, caller.rootId, caller.userId)
+    if (!found) throw new Failure('unauthenticated')
+    return found
+  }
+  const { client_id: name, secret_key: secret } = body
+  if (name === undefined || secret === undefined) throw new Failure('unauthenticated')
+  await call.countAccount(name)
+  const place = await findHost(platform, call.host)
+  const found = place && (await proveCredential(platform, place.rootId, name, secret))
+  if (!found || !isAtHome(found, place)) throw new Failure('wrong_credentials')
+  return found
+}

@@ -1,0 +1,60 @@
+import type { issueDeveloperToken } from '#contract/developers/sso.ts'
+import { findHost } from '#server/areas/branding/public.ts'
+import { machineTime } from '#server/platform/clock.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import { Failure } from '#server/platform/failure.ts'
+import type { Caller, OpenHandler } from '#server/platform/http/call.ts'
+import { hashToken, newToken } from '#server/platform/ids.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { findCredentialById, proveCredential, type Credential } from './credentials.ts'
+
+const life_ms = 15 * 60_000
+
+/** A credential for a short token. A wrong secret, an unknown name and a removed key answer alike. */
+export const handleIssueDeveloperToken: OpenHandler<typeof issueDeveloperToken> = async ({ body }, call) => {
+  const { platform, host } = call
+  await call.countAccount(body.client_id)
+  const place = await findHost(platform, host)
+  const credential = place && (await proveCredential(platform, place.rootId, body.client_id, body.secret_key))
+  if (!credential || !isAtHome(credential, place)) throw new Failure('wrong_credentials')
+  const token = newToken()
+  const now_ms = machineTime(platform.clock)
+  await inScope(platform.appPool, { kind: 'root', rootId: credential.rootId }, async (tx) => {
+    await tx.query('insert into developer_token values ($1, $2, $3, $4)', [
+      hashToken(token),
+      credential.id,
+      host,
+      new Date(now_ms + life_ms),
+    ])
+    await tx.query('update developer_credential set last_used_at = $2 where id = $1', [credential.id, new Date(now_ms)])
+  })
+  return { access_token: token, token_type: 'Bearer', expires_in: life_ms / 1_000 }
+}
+
+/** An agency's credential works on its own hosts and on its operator's; never on another agency's. */
+export const isAtHome = (credential: Credential, place: { agencyId: string | null }): boolean =>
+  place.agencyId === null || credential.agencyId === null || credential.agencyId === place.agencyId
+
+/** The caller behind a developer's token, or null. Asked for tokens that are nobody's session. */
+export async function authenticateDeveloper(platform: Platform, token: string, host: string): Promise<Caller | null> {
+  const { rows } = await platform.appPool.query<{ credential_id: string }>(
+    'select credential_id from developer_token where token_hash = $1 and host = $2 and expires_at > $3',
+    [hashToken(token), host, new Date(machineTime(platform.clock))],
+  )
+  const place = rows[0] && (await findHost(platform, host))
+  const credential = place && (await findCredentialById(platform, place.rootId, rows[0]!.credential_id))
+  if (!credential) return null
+  const { rootId, agencyId, clientId } = credential
+  return {
+    kind: 'developer',
+    sessionId: credential.id,
+    userId: credential.id,
+    companyId: credential.companyId,
+    rootId,
+    agencyId,
+    clientId,
+    rights: null,
+    scope: agencyId === null ? { kind: 'root', rootId } : { kind: 'agency', rootId, agencyId },
+    actor: null,
+  }
+}

@@ -1,0 +1,1 @@
+export { authenticateDeveloper } from './issue-token.ts'

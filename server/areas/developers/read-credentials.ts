@@ -1,0 +1,33 @@
+import type { DeveloperCredential, readCredentials } from '#contract/developers/credentials.ts'
+import { toFlag } from '#contract/core/wire.ts'
+import type { Handler } from '#server/platform/http/call.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { baseUrlOf, linksOf } from './addresses.ts'
+import { listCredentials, openSecret, type Credential } from './credentials.ts'
+
+/** The own credentials. No secret leaves here: the answer may be asked for again and again. */
+export const handleReadCredentials: Handler<typeof readCredentials> = async ({ params }, call) => {
+  const found = await call.inScope((tx) => listCredentials(tx, call.platform, params.companyID))
+  const credentials = found.map((credential) => presentCredential(call.platform, credential))
+  const [newest] = credentials
+  return {
+    result: 'success',
+    data: {
+      status: newest ? 'active' : 'none',
+      api_mode: toFlag(call.caller.rights?.apiMode === true),
+      base_url: baseUrlOf(call),
+      client_id: newest?.client_id ?? '',
+      secret_key: newest ? `••••••••${newest.secret_hint}` : '',
+      ...linksOf(call),
+      credentials,
+    },
+  }
+}
+
+const presentCredential = (platform: Platform, credential: Credential): DeveloperCredential => ({
+  client_id: credential.publicName,
+  secret_hint: openSecret(platform, credential).slice(-4),
+  created_at: credential.createdAt.toISOString(),
+  expires_at: credential.expiresAt.toISOString(),
+  last_used_at: credential.lastUsedAt?.toISOString() ?? null,
+})

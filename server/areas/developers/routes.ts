@@ -1,0 +1,37 @@
+import { listCities, listStates } from '#contract/campaigns/places.ts'
+import {
+  createCredential,
+  readCredentials,
+  readDeveloperApi,
+  removeCredential,
+  revealCredential,
+} from '#contract/developers/credentials.ts'
+import { issueDeveloperToken, issueSsoToken, validateSso } from '#contract/developers/sso.ts'
+import { readSignature } from '#server/areas/branding/public.ts'
+import { notFound } from '#server/platform/failure.ts'
+import { bind, bindOpen, type Route } from '#server/platform/http/call.ts'
+import { openApiOf } from '#server/platform/http/openapi.ts'
+import { handleRemoveCredential, handleRevealCredential } from './change-credential.ts'
+import { handleCreateCredential } from './create-credential.ts'
+import { handleIssueSsoToken } from './issue-sso-token.ts'
+import { handleIssueDeveloperToken } from './issue-token.ts'
+import { handleReadCredentials } from './read-credentials.ts'
+import { handleValidateSso } from './validate-sso.ts'
+
+/** The calls that a developer's credential may make. */
+const developerApi = openApiOf([issueDeveloperToken, issueSsoToken, listStates, listCities], '1')
+
+export const routes: Route[] = [
+  bind(createCredential, handleCreateCredential),
+  bind(readCredentials, handleReadCredentials),
+  bind(revealCredential, handleRevealCredential),
+  bind(removeCredential, handleRemoveCredential),
+  bindOpen(readDeveloperApi, async (_input, { platform, host }) => {
+    const signature = await readSignature(platform, host)
+    if (!signature) throw notFound()
+    return { ...developerApi, info: { title: `${signature.name} API`, version: '1' } }
+  }),
+  bindOpen(issueDeveloperToken, handleIssueDeveloperToken),
+  bindOpen(issueSsoToken, handleIssueSsoToken),
+  bindOpen(validateSso, handleValidateSso),
+]

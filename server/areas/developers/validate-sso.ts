@@ -1,0 +1,106 @@
+import { replaceLife_s, type validateSso } from '#contract/developers/sso.ts'
+import { endSession, findAccountById, findPerson, isAdmitted, signIn } from '#server/areas/access/public.ts'
+import { recordActivity } from '#server/areas/activity/public.ts'
+import { findHost } from '#server/areas/branding/public.ts'
+import { machineTime } from '#server/platform/clock.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import { Failure } from '#server/platform/failure.ts'
+import type { Call, Input, OpenHandler } from '#server/platform/http/call.ts'
+import { hashToken } from '#server/platform/ids.ts'
+import { findCredentialById, type Credential } from './credentials.ts'
+import { maySignIn } from './may-sign-in.ts'
+
+type Account = NonNullable<Awaited<ReturnType<typeof findAccountById>>>
+type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>
+type Answer = Awaited<ReturnType<OpenHandler<typeof validateSso>>>
+
+const refused = (): Failure => new Failure('sso_refused')
+
+/**
+ * Spends a token (R061, R093 to R095). It is a first proof and no more: a second factor is asked for as after a password.
+ * Whoever is signed in as somebody else is asked, and the click counts in their own session only.
+ */
+export const handleValidateSso: OpenHandler<typeof validateSso> = async ({ body }, call) => {
+  // A session that can be renewed must not look like nobody's: it would be replaced without a click.
+  if (!call.caller && call.raw.request.headers.authorization !== undefined) throw new Failure('unauthenticated')
+  const isClick = body.replace === 'T'
+  const spent = body.subdomain === call.host ? await (isClick ? spendClick(call, body) : spend(call, body)) : null
+  if (!spent) throw refused()
+  const { credential, person, account } = await meantBy(call, spent)
+  const user = { name: account.fullName, email: account.email }
+  const answer = { message: 'Access Token Valid', user, tokens: null, second_step: null } as const
+  if (call.caller?.userId === person.userId) return { ...answer, action: 'none' }
+  if (call.caller && !isClick) {
+    await askToReplace(call, body.token)
+    return { ...answer, action: 'replace_user' }
+  }
+  return { ...answer, ...(await enter(call, credential, person)) }
+}
+
+interface Spent {
+  credential_id: string
+  user_id: string
+}
+
+/** One of two that come at once is let through. */
+async function spend({ platform, host }: Call, { token }: Input<typeof validateSso>['body']): Promise<Spent | null> {
+  const { rows } = await platform.appPool.query<Spent>(
+    `update sso_token set used_at = $3 where token_hash = $1 and host = $2 and used_at is null and expires_at > $3
+     returning credential_id, user_id`,
+    [hashToken(token), host, new Date(machineTime(platform.clock))],
+  )
+  return rows[0] ?? null
+}
+
+async function spendClick(call: Call, { token }: Input<typeof validateSso>['body']): Promise<Spent | null> {
+  const { rows } = await call.platform.appPool.query<Spent>(
+    `update sso_token set answered_at = $4
+     where token_hash = $1 and host = $2 and asked_session_id = $3 and answered_at is null and answer_until > $4
+     returning credential_id, user_id`,
+    [hashToken(token), call.host, call.caller?.sessionId ?? null, new Date(machineTime(call.platform.clock))],
+  )
+  return rows[0] ?? null
+}
+
+async function askToReplace({ platform, caller }: Call, token: string): Promise<void> {
+  await platform.appPool.query('update sso_token set asked_session_id = $2, answer_until = $3 where token_hash = $1', [
+    hashToken(token),
+    caller!.sessionId,
+    new Date(machineTime(platform.clock) + replaceLife_s * 1_000),
+  ])
+}
+
+/** Asked anew: key, person and host may have gone since the token was made. */
+async function meantBy(
+  { platform, host }: Call,
+  spent: Spent,
+): Promise<{ credential: Credential; person: Person; account: Account }> {
+  const place = await findHost(platform, host)
+  if (!place) throw refused()
+  const credential = await findCredentialById(platform, place.rootId, spent.credential_id)
+  const person = await findPerson(platform, place.rootId, spent.user_id)
+  const account = person && (await findAccountById(platform, place.rootId, person.userId))
+  if (!credential || !person || !account) throw refused()
+  if (!isAdmitted(person, place) || !maySignIn(credential, person)) throw refused()
+  return { credential, person, account }
+}
+
+async function enter(
+  call: Call,
+  credential: Credential,
+  person: Person,
+): Promise<Pick<Answer, 'action' | 'tokens' | 'second_step'>> {
+  const signedIn = await signIn(call, person)
+  if ('two_factor' in signedIn) return { action: 'sign_in', tokens: null, second_step: signedIn }
+  if (call.caller) await endSession(call, call.caller.sessionId, 'replaced by single sign-on')
+  await inScope(call.platform.appPool, { kind: 'root', rootId: person.rootId }, (tx) =>
+    recordActivity(tx, call, {
+      action: 'account.signedInBySso',
+      place: person,
+      target: { kind: 'developer_credential', id: credential.id, name: credential.publicName },
+      subjectId: person.userId,
+      actor: { userId: person.userId, kind: person.kind },
+    }),
+  )
+  return { action: 'sign_in', tokens: signedIn, second_step: null }
+}
