@@ -10,6 +10,7 @@ import { writeOptOuts } from './opt-outs.ts'
 import { madeBefore_ms, seedCampaigns } from './seed-campaigns.ts'
 import {
   brands,
+  clientGroups,
   companies,
   demoId,
   demoPassword,
@@ -34,6 +35,7 @@ export async function seedDemo(platform: Platform): Promise<void> {
   const rootId = demoId('Leadloom')
   await inScope(platform.appPool, { kind: 'root', rootId }, async (tx) => {
     await seedCompanies(tx, madeAt_ms)
+    await seedGroups(tx, madeAt_ms)
     await seedBrands(tx, at.getTime())
     await seedUsers(tx, madeAt_ms)
     await seedCampaigns(tx, platform.config, at.getTime())
@@ -58,6 +60,20 @@ async function seedCompanies(tx: Tx, now_ms: number): Promise<void> {
       payoutsEnabled,
       requirements,
     ])
+}
+
+async function seedGroups(tx: Tx, now_ms: number): Promise<void> {
+  for (const { agency, name, clients } of clientGroups) {
+    const { rootId, agencyId } = pathOf(agency)
+    await tx.query(
+      'insert into company_group (id, company_id, root_id, agency_id, name, created_at) values ($1, $2, $3, $2, $4, $5)',
+      [demoId(`${agency} ${name}`), agencyId, rootId, name, new Date(now_ms)],
+    )
+    await tx.query('update company set company_group_id = $1 where id = any ($2)', [
+      demoId(`${agency} ${name}`),
+      clients.map(demoId),
+    ])
+  }
 }
 
 async function seedBrands(tx: Tx, at_ms: number): Promise<void> {

@@ -53,6 +53,12 @@ export const companies: readonly DemoCompany[] = [
   { name: 'Juniper Home Care', kind: 'client', parent: 'Brightside Media' },
 ]
 
+/** How an agency has ordered its clients. */
+export const clientGroups: readonly { agency: string; name: string; clients: readonly string[] }[] = [
+  { agency: 'Acme Growth', name: 'Home services', clients: ['Plumbright', 'Harbor Realty'] },
+  { agency: 'Acme Growth', name: 'Health and fitness', clients: ['Cedar Dental', 'Atlas Fitness'] },
+]
+
 /** What an agency's payment provider has told of its account: one has let a paper run out, so that its people are warned. */
 export const paymentAccounts: Readonly<Record<string, { payoutsEnabled: boolean; requirements: readonly string[] }>> = {
   'Brightside Media': { payoutsEnabled: false, requirements: ['bank_account'] },

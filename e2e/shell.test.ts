@@ -101,6 +101,48 @@ describe('What an account lacks', () => {
   })
 })
 
+describe('The top bar and the profile dropdown', () => {
+  it('R050 to R059: offer an owner what is theirs and is there, from the bar and from the dropdown', async () => {
+    const page = await stage().newPageOf(acmeOwner, clients)
+    await pretend(page, { support_url: 'https://help.acme.test/tickets' })
+    await page.reload()
+    const bar = page.getByRole('banner')
+    await bar.getByRole('button', { name: 'Change Password' }).click()
+    await page.getByRole('dialog', { name: 'Change Password' }).getByRole('button', { name: 'Cancel' }).click()
+    await bar.getByRole('button', { name: 'Two Factor Authentication' }).waitFor()
+    await bar.getByRole('button', { name: `Account of ${acmeOwner.name}` }).click()
+    const menu = page.getByRole('menu')
+    for (const name of ['Change Password', 'Two Factor Authentication', 'Sessions', 'Log out'])
+      await menu.getByRole('menuitem', { name }).waitFor()
+    const support = menu.getByRole('menuitem', { name: 'Support' })
+    expect([await support.getAttribute('href'), await support.getAttribute('target')]).toEqual([
+      'https://help.acme.test/tickets',
+      '_blank',
+    ])
+    for (const name of ['Data Wallet', 'Integrations', 'Exclusion List'])
+      expect(await menu.getByRole('menuitem', { name }).count(), `${name} is not there yet`).toBe(0)
+    expect(await findBarriers(page)).toEqual([])
+  })
+
+  it('R058: narrow every list to a group of clients, until View All', async () => {
+    const page = await stage().newPageOf(acmeOwner, clients)
+    const table = page.getByRole('table', { name: 'Clients' })
+    const choose = async (name: string): Promise<void> => {
+      await page.getByRole('button', { name: `Account of ${acmeOwner.name}` }).click()
+      await page.getByRole('menuitemradio', { name }).click()
+    }
+    await table.getByRole('link', { name: 'Cedar Dental' }).waitFor()
+    await choose('Home services')
+    await table.getByRole('link', { name: 'Cedar Dental' }).waitFor({ state: 'detached' })
+    await table.getByRole('link', { name: 'Plumbright' }).waitFor()
+    await page.getByRole('link', { name: 'Site ID' }).click()
+    await page.getByRole('link', { name: 'Emergency plumbing site' }).waitFor()
+    expect(await page.getByRole('link', { name: 'New patients' }).count()).toBe(0)
+    await choose('View All')
+    await page.getByRole('link', { name: 'New patients' }).waitFor()
+  })
+})
+
 /** Sign-ins of their own: these tests end sessions that others go on with. */
 async function newPage(): Promise<Page> {
   const page = await stage().newPage()

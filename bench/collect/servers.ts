@@ -38,6 +38,7 @@ export async function serveCollect(dataDir: string): Promise<number> {
     routes: [],
     wall: {
       authenticate: async () => null,
+      confirmPassword: async () => {},
       findObject: async () => null,
       redeemTicket: async () => null,
       recordView: async () => {},

@@ -104,6 +104,10 @@ const accessInformation = z.object({
   api_mode: flag,
   clientsidebar: sidebarFlags,
   agencyFilteredModules: sidebarFlags,
+  /** Where an agency's people write tickets: the agency's own page, else the operator's (R057). */
+  support_url: z.string().nullable(),
+  /** How many groups the person's company has: the selector shows from the first on (R058). */
+  company_groups: z.int(),
 })
 export type AccessInformation = z.output<typeof accessInformation>
 

@@ -1,11 +1,15 @@
 import { z } from 'zod'
+import { modules as moduleKeys } from '../campaigns/modules.ts'
 import { open } from '../core/access.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { flag } from '../core/wire.ts'
+import { lookKeys, type LookKey } from './colors.ts'
 import { moduleName } from './modules.ts'
 
 const modules = z.object({ local: moduleName, locator: moduleName, enhance: moduleName, b2b: moduleName })
+
+type LookShape = Record<LookKey, z.ZodNullable<z.ZodString>>
 
 /** What the HTML of every page carries before anything else is asked (design 9, branding before sign-in). */
 const bootBrand = z.object({
@@ -16,7 +20,10 @@ const bootBrand = z.object({
   legal_name: z.string(),
   logo_svg: z.string().nullable(),
   brand_color: z.string(),
+  /** In force at this host: the parent's sidebar and text where is_whitelabeling is F (R157). */
+  looks: z.object(Object.fromEntries(lookKeys.map((key) => [key, z.string().nullable()])) as LookShape),
   font: z.string(),
+  icon_svg: z.string().nullable(),
   support_url: z.string().nullable(),
   modules,
 })
@@ -24,6 +31,45 @@ export type BootBrand = z.output<typeof bootBrand>
 
 const boot = z.object({ brand: bootBrand, host: z.string() })
 export type Boot = z.output<typeof boot>
+
+/** D1 §3.3. Everybody may ask, so it holds what the company shows to its visitors and nothing of people's accounts. */
+const domainInformation = z.object({
+  idsys: id,
+  masteridsys: id,
+  companyrootname: z.string(),
+  companyrootlegalname: z.string(),
+  companyrootnameshort: z.string(),
+  companyrootaddress: z.string(),
+  companyrootcity: z.string(),
+  companyrootzip: z.string(),
+  companyrootstatecode: z.string(),
+  companyrootstatename: z.string(),
+  companyrootphone: z.string(),
+  /** Whom visitors may write to: the company's contact, not somebody's login. */
+  userrootname: z.string(),
+  userrootemail: z.string(),
+  userrootaddress: z.string(),
+  domain: z.string(),
+  subdomain: z.string(),
+  rootcomp: flag,
+  agencyplatformroot: flag,
+  is_whitelabeling: flag,
+  brand_color: z.string(),
+  box_bgcolor: z.string().nullable(),
+  text_color: z.string().nullable(),
+  link_color: z.string().nullable(),
+  template_bgcolor: z.string().nullable(),
+  sidebar_bgcolor: z.string().nullable(),
+  font_theme: z.string(),
+  logo_svg: z.string().nullable(),
+  icon_svg: z.string().nullable(),
+  support_url: z.string().nullable(),
+  modules,
+  /** The modules' entries of the side menu, in their order. */
+  sidemenus: z.array(z.object({ module: z.enum(moduleKeys), name: z.string(), url: z.string() })),
+  agencysidebar: z.object({ local: flag, locator: flag, enhance: flag, b2b: flag }),
+  paymenttermlist: z.array(z.object({ value: z.string(), label: z.string() })),
+})
 
 export const readDomain = operation({
   id: 'C029',
@@ -42,20 +88,7 @@ export const readDomain = operation({
   }),
   answer: z.object({
     result: z.literal('success'),
-    data: z.object({
-      idsys: id,
-      masteridsys: id,
-      companyrootname: z.string(),
-      companyrootlegalname: z.string(),
-      domain: z.string(),
-      subdomain: z.string(),
-      rootcomp: flag,
-      brand_color: z.string(),
-      font_theme: z.string(),
-      logo_svg: z.string().nullable(),
-      support_url: z.string().nullable(),
-      modules,
-    }),
+    data: domainInformation,
   }),
   access: open,
   limits: [{ count: 60, perSeconds: 60, by: 'address' }],

@@ -3,6 +3,7 @@ import type { Access } from '../core/access.ts'
 import { id, idOrAll } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/page.ts'
+import { groupSegment } from '../tenants/groups.ts'
 import { done, doneWith, flag, searchText, unusedSegment } from '../core/wire.ts'
 import {
   campaignCreation,
@@ -41,7 +42,7 @@ export const listCampaigns = operation({
   path: '/leadspeek/client/{group}/{type}/{companyID}/{clientID}/{sort}/{order}/{search}',
   summary: "Lists a client's campaigns, or those of all clients of an agency; archived ones only when asked for.",
   params: z.strictObject({
-    group: unusedSegment,
+    group: groupSegment.meta({ description: 'Only campaigns of clients in this group.' }),
     type: moduleFilter,
     companyID: id,
     clientID: idOrAll,

@@ -4,7 +4,7 @@ import type { ErrorCode } from './errors.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-export type Transport = 'json' | 'multipart' | 'download' | 'stream'
+export type Transport = 'json' | 'multipart' | 'download' | 'stream' | 'page'
 
 /** How often a caller may call; the key says whose calls are counted together. Held in the database across processes. */
 export interface Limit {

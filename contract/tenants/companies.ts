@@ -3,6 +3,7 @@ import { ownPermissions, roleId } from '../access/roles.ts'
 import { moduleFilter } from '../campaigns/modules.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
+import { groupSegment } from './groups.ts'
 import { pageOf, pageQuery } from '../core/page.ts'
 import { doneWith, flag, instant, searchText, unusedSegment } from '../core/wire.ts'
 import { selectedModules, selectedTerms } from './selections.ts'
@@ -78,7 +79,7 @@ export const listCompanies = operation({
   summary: "Lists an agency's clients (type client), the root's agencies (agency) or a company's administrators.",
   params: z.strictObject({
     companyID: id,
-    group: unusedSegment,
+    group: groupSegment.meta({ description: 'Only clients of this group.' }),
     idsys: z
       .union([z.enum(['', 'all']), id])
       .default('all')

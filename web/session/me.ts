@@ -22,6 +22,8 @@ export type Me = {
   timeZone: string
   /** When view mode ends; null outside of it. */
   viewEndsAt: string | null
+  /** Where an agency's people find help; null where nobody set it. */
+  supportUrl: string | null
   /** What the guards ask: menus, pages and landing follow from it. */
   standing: Standing
   /** Whether the person's menus allow something (R143 to R145). */
@@ -53,6 +55,7 @@ export function meFrom(user: UserData, access: AccessInformation): Me {
     rootId: user.company_root,
     timeZone: user.timezone,
     viewEndsAt: user.view_mode_ends_at,
+    supportUrl: access.support_url,
     standing,
     may: (permission) => mayUse(standing, permission),
   }
@@ -83,8 +86,8 @@ function standingFrom(kind: UserKind, user: UserData, access: AccessInformation)
     mayManageCampaigns: access.disable_client_add_campaign === 'T',
     apiMode: access.api_mode === 'T',
     ofRootCompany: user.rootcomp === 'T' || user.company_parent === user.company_root,
-    hasSupportPage: brand().support_url !== null,
-    companyGroups: 0,
+    hasSupportPage: access.support_url !== null,
+    companyGroups: access.company_groups,
     walletIsOpen: false,
     viewer: user.isViewMode === 'T' ? { mayAnalyse: user.user_permissions_view_mode?.report_analytics === true } : null,
   }

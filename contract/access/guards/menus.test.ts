@@ -58,12 +58,17 @@ describe('the sidebar', () => {
 })
 
 describe('the profile dropdown', () => {
-  const always = ['changePassword', 'twoFactor', 'logOut'] as const
+  const always = ['changePassword', 'twoFactor', 'sessions', 'logOut'] as const
   const itemsOf = (kind: UserKind, change?: Change): AccountItem[] =>
     accountItemsOf(standingOf(kind, change)).filter((item) => !(always as readonly string[]).includes(item))
 
   test('R056: lets everybody change the password, set the second factor and log out', () => {
     for (const kind of userKinds) expect(accountItemsOf(standingOf(kind))).toEqual(expect.arrayContaining([...always]))
+  })
+
+  test('R059, R096: lets nobody who looks on change a way into the account, and lets them log out', () => {
+    const viewed = accountItemsOf(standingOf('agencyOwner', { viewer: { mayAnalyse: false } }))
+    expect(viewed.filter((item) => (always as readonly string[]).includes(item))).toEqual(['logOut'])
   })
 
   test.each([

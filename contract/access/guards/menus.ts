@@ -64,6 +64,7 @@ export type AccountItem =
   | 'exclusionList'
   | 'changePassword'
   | 'twoFactor'
+  | 'sessions'
   | 'support'
   | 'groups'
   | 'logOut'
@@ -100,8 +101,10 @@ const accountItems: readonly ItemRule[] = [
   { rule: 'R053', item: 'integrations', isFor: isClient },
   { rule: 'R054', item: 'developer', isFor: isDeveloper },
   { rule: 'R055', item: 'exclusionList', isFor: isClient },
-  { rule: 'R056', item: 'changePassword', isFor: () => true },
-  { rule: 'R056', item: 'twoFactor', isFor: () => true },
+  // Whoever looks on as somebody changes no way into their account.
+  { rule: 'R056', item: 'changePassword', isFor: ({ viewer }) => viewer === null },
+  { rule: 'R056', item: 'twoFactor', isFor: ({ viewer }) => viewer === null },
+  { rule: 'R056', item: 'sessions', isFor: ({ viewer }) => viewer === null },
   { rule: 'R057', item: 'support', isFor: (standing) => isAgency(standing) && standing.hasSupportPage },
   {
     rule: 'R058',

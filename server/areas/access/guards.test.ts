@@ -77,6 +77,8 @@ describe('access information', () => {
       api_mode: 'F',
       clientsidebar: { local: 'T', locator: 'F', enhance: 'F', b2b: 'F' },
       agencyFilteredModules: { local: 'T', locator: 'F', enhance: 'F', b2b: 'F' },
+      support_url: null,
+      company_groups: 0,
     })
     expect((await access(owner, owner.id)).body).toEqual(mine.body)
   })
@@ -102,6 +104,19 @@ describe('access information', () => {
       payouts_enabled: 1,
       account_requirements: [],
     })
+  })
+
+  test('R057: leads an agency’s people to its own support page, else to the operator’s, and nobody else to any', async () => {
+    const agency = await makeAgency(db, { rootId: tree.root.id }, 'Helped', ['Helpless'])
+    const setSupport = (companyId: string, url: string | null) =>
+      db.adminPool.query('update brand set support_url = $2 where company_id = $1', [companyId, url])
+    const supportOf = async (user: TestUser) => (await access(user)).body.data.support_url
+    await setSupport(tree.root.id, 'https://help.root.test/tickets')
+    expect(await supportOf(agency.owner)).toBe('https://help.root.test/tickets')
+    await setSupport(agency.id, 'https://help.agency.test')
+    expect(await supportOf(agency.admin)).toBe('https://help.agency.test')
+    for (const user of [agency.clients[0]!.user, tree.root.system]) expect(await supportOf(user)).toBeNull()
+    await setSupport(tree.root.id, null)
   })
 
   test('R107, R141: of sales staff tells about the account that they are paid through', async () => {

@@ -1,6 +1,7 @@
 export { addUser } from './add-user.ts'
 export { authenticate } from './authenticate.ts'
 export { recordView } from './view/record-view.ts'
+export { confirmPassword } from './password/confirm-password.ts'
 export { redeemTicket } from './download-ticket.ts'
 export { hashPassword } from './passwords.ts'
 export { startSession } from './start-session.ts'

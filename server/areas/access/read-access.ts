@@ -2,13 +2,18 @@ import type { AccessInformation, readAccess } from '#contract/access/user.ts'
 import { modules, workingModules, type Module } from '#contract/campaigns/modules.ts'
 import { toFlag } from '#contract/core/wire.ts'
 import { notFound } from '#server/platform/failure.ts'
-import type { Handler } from '#server/platform/http/call.ts'
+import { readSupport } from '#server/areas/branding/public.ts'
+import { countGroups } from '#server/areas/tenants/public.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import type { Caller, Handler } from '#server/platform/http/call.ts'
 
 /** What guards and menus ask about the signed-in person. Whoever else is named looks absent. */
-export const handleReadAccess: Handler<typeof readAccess> = async ({ params }, { caller }) => {
+export const handleReadAccess: Handler<typeof readAccess> = async ({ params }, call) => {
+  const { caller } = call
   const { rights } = caller
   if ((params.id !== 'all' && params.id !== caller.userId) || !rights) throw notFound()
   const { failed, gateway, accountConnected, chargesEnabled, payoutsEnabled, requirements } = rights.payments
+  const [supportUrl, groups] = await call.inScope((tx) => readSurroundings(tx, caller))
   return {
     result: 'success',
     data: {
@@ -24,8 +29,20 @@ export const handleReadAccess: Handler<typeof readAccess> = async ({ params }, {
       api_mode: toFlag(rights.apiMode),
       clientsidebar: moduleFlags(),
       agencyFilteredModules: moduleFlags(),
+      support_url: supportUrl,
+      company_groups: groups,
     },
   }
+}
+
+/** Support is for an agency's people (R057). */
+async function readSurroundings(
+  tx: Tx,
+  { kind, rootId, agencyId, companyId }: Caller,
+): Promise<[string | null, number]> {
+  const isOfAgency = kind === 'agencyOwner' || kind === 'administrator'
+  const supportUrl = isOfAgency && agencyId !== null ? await readSupport(tx, rootId, agencyId) : null
+  return [supportUrl, await countGroups(tx, companyId)]
 }
 
 /** R049: the modules that work; none can be switched off for a company yet. */

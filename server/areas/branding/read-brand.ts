@@ -1,20 +1,36 @@
+import { lookKeys, type Looks } from '#contract/branding/colors.ts'
 import type { Boot, BootBrand, readDomain } from '#contract/branding/domain.ts'
 import { modulesWith } from '#contract/branding/modules.ts'
+import { modules, workingModules, type Module } from '#contract/campaigns/modules.ts'
 import { toFlag } from '#contract/core/wire.ts'
+import { paymentTerms } from '#contract/tenants/payment-terms.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { OpenHandler } from '#server/platform/http/call.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
-interface BrandRow {
+interface BrandRow extends Looks {
   company_id: string
   root_id: string
   agency_id: string | null
   name: string
   legal_name: string
+  short_name: string | null
+  contact_name: string | null
+  contact_email: string | null
+  phone: string | null
+  address: string | null
+  city: string | null
+  zip: string | null
+  state_code: string | null
+  state_name: string | null
   logo_svg: string | null
+  icon_svg: string | null
   brand_color: string
   font: string
   support_url: string | null
+  is_whitelabeling: boolean
+  parent_text_color: string | null
+  parent_sidebar_bgcolor: string | null
   modules: Parameters<typeof modulesWith>[0]
 }
 
@@ -25,13 +41,26 @@ async function findBrand(platform: Platform, host: string): Promise<BrandRow | n
 }
 
 const findText = `
-  select host.company_id, host.root_id, host.agency_id, brand.name, brand.legal_name, brand.logo_svg,
-    brand.brand_color, brand.font, brand.support_url, brand.modules
+  select host.company_id, host.root_id, host.agency_id, brand.name, brand.legal_name, brand.short_name,
+    brand.contact_name, brand.contact_email, brand.phone, brand.address, brand.city, brand.zip, brand.state_code,
+    us_state.name as state_name, brand.logo_svg, brand.icon_svg, brand.brand_color, brand.box_bgcolor, brand.text_color,
+    brand.link_color, brand.template_bgcolor, brand.sidebar_bgcolor, brand.font, brand.support_url,
+    brand.is_whitelabeling, brand.modules, parent.text_color as parent_text_color,
+    parent.sidebar_bgcolor as parent_sidebar_bgcolor
   from host
   join brand on brand.company_id in (host.company_id, host.root_id)
+  left join brand parent on parent.company_id = host.root_id
+  left join us_state on us_state.code = brand.state_code
   where host.host = $1 and host.verified_at is not null
   order by (brand.company_id = host.company_id) desc
   limit 1`
+
+/** R157: without white-labelling the sidebar and its text are the parent's; everything else stays the company's own. */
+function looksOf(row: BrandRow): Looks {
+  const own = Object.fromEntries(lookKeys.map((key) => [key, row[key]])) as Record<keyof Looks, string | null>
+  if (row.is_whitelabeling) return own
+  return { ...own, text_color: row.parent_text_color, sidebar_bgcolor: row.parent_sidebar_bgcolor }
+}
 
 const presentBrand = (row: BrandRow): BootBrand => ({
   company_id: row.company_id,
@@ -40,7 +69,9 @@ const presentBrand = (row: BrandRow): BootBrand => ({
   name: row.name,
   legal_name: row.legal_name,
   logo_svg: row.logo_svg,
+  icon_svg: row.icon_svg,
   brand_color: row.brand_color,
+  looks: looksOf(row),
   font: row.font,
   support_url: row.support_url,
   modules: modulesWith(row.modules),
@@ -55,7 +86,7 @@ export async function readBoot(platform: Platform, host: string): Promise<Boot |
 export const handleReadDomain: OpenHandler<typeof readDomain> = async ({ params }, { platform }) => {
   const row = await findBrand(platform, params.hostID)
   if (!row) throw notFound()
-  const brand = presentBrand(row)
+  const { looks, modules: names, ...brand } = presentBrand(row)
   return {
     result: 'success',
     data: {
@@ -63,14 +94,44 @@ export const handleReadDomain: OpenHandler<typeof readDomain> = async ({ params 
       masteridsys: brand.root_id,
       companyrootname: brand.name,
       companyrootlegalname: brand.legal_name,
+      ...presentContact(row),
       domain: params.hostID,
       subdomain: params.hostID.split('.')[0] ?? '',
       rootcomp: brand.rootcomp,
+      agencyplatformroot: brand.rootcomp,
+      is_whitelabeling: toFlag(row.is_whitelabeling),
       brand_color: brand.brand_color,
+      ...looks,
       font_theme: brand.font,
       logo_svg: brand.logo_svg,
+      icon_svg: brand.icon_svg,
       support_url: brand.support_url,
-      modules: brand.modules,
+      modules: names,
+      sidemenus: workingModules.map((module) => ({ module, ...names[module] })),
+      agencysidebar: moduleFlags(),
+      paymenttermlist: [...paymentTerms],
     },
   }
 }
+
+/** The modules that work; none can be switched off for a company yet. */
+const moduleFlags = (): Record<Module, 'T' | 'F'> =>
+  Object.fromEntries(modules.map((module) => [module, toFlag(workingModules.includes(module))])) as Record<
+    Module,
+    'T' | 'F'
+  >
+
+const presentContact = (row: BrandRow) => ({
+  companyrootnameshort: row.short_name ?? row.name,
+  companyrootaddress: row.address ?? '',
+  companyrootcity: row.city ?? '',
+  companyrootzip: row.zip ?? '',
+  companyrootstatecode: row.state_code ?? '',
+  companyrootstatename: row.state_name ?? '',
+  companyrootphone: row.phone ?? '',
+  userrootname: row.contact_name ?? row.name,
+  userrootemail: row.contact_email ?? '',
+  userrootaddress: [row.address, row.city, [row.state_code, row.zip].filter(Boolean).join(' ')]
+    .filter(Boolean)
+    .join(', '),
+})

@@ -42,6 +42,8 @@ function narrow(audience: Audience, { params, query }: Asked): { conditions: str
     conditions.push(condition(`$${values.length}`))
   }
   if (audience.clientId !== null) add((place) => `campaign.client_id = ${place}`, audience.clientId)
+  if (!isAll(params.group))
+    add((place) => `campaign.client_id in (select id from company where company_group_id = ${place})`, params.group)
   if (isAll(query.CampaignStatus)) conditions.push(`campaign.status <> 'archived'`)
   else add((place) => `campaign.status = ${place}`, query.CampaignStatus)
   if (!isAll(params.type)) add((place) => `campaign.module = ${place}`, params.type)
@@ -60,7 +62,7 @@ function orderOf({ params }: Asked): string {
 
 /** The kept count where one fits what was asked; null where rows must be counted. */
 async function readKeptTotal(tx: Tx, audience: Audience, { params, query }: Asked): Promise<number | null> {
-  if (isSearch(params.search) || !isAll(params.type)) return null
+  if (isSearch(params.search) || !isAll(params.type) || !isAll(params.group)) return null
   if (!isAll(query.CampaignStatus) && query.CampaignStatus !== 'active') return null
   const column = query.CampaignStatus === 'active' ? 'active_campaigns' : 'campaigns'
   const { rows } = await tx.query<{ total: number }>(

@@ -64,6 +64,7 @@ function narrow(
     values.push(value)
     conditions.push(condition(`$${values.length}`))
   }
+  if (!isAll(params.group)) add((group) => `company.company_group_id = ${group}`, params.group)
   if (!isAll(query.CardStatus)) add((place) => `company.payment_status = ${place}`, query.CardStatus)
   for (const name of isAll(query.Filters) ? [] : query.Filters.split(',')) conditions.push(filters[name as Filter])
   if (!isAll(query.CampaignStatus)) {
@@ -97,6 +98,7 @@ const withActive = (type: Asked['params']['type'], root: string): string =>
      where root_id = ${root} and active_campaigns > 0 ${type === 'agency' ? '' : 'and agency_id = $1'})`
 
 const isNarrowed = ({ params, query }: Asked): boolean =>
+  !isAll(params.group) ||
   !isAll(query.CardStatus) ||
   !isAll(query.CampaignStatus) ||
   !isAll(query.Filters) ||

@@ -48,6 +48,8 @@ export interface Call {
   readOnce<Row extends QueryResultRow>(statement: Statement): Promise<Row[]>
   /** Counts this call against the operation's limits by account, which only the use case can name. Throws `too_many`. */
   countAccount(account: string): Promise<void>
+  /** Proves the caller anew by their password, counted against the operation's limits by account. Throws `invalid`. */
+  confirmPassword(password: string): Promise<void>
   /** Whether the session that made this call still stands: streams, which outlive its access token, ask now and then. */
   isStillSignedIn(): Promise<boolean>
   cookies: Readonly<Record<string, string | undefined>>
@@ -74,7 +76,17 @@ export interface Download {
   stream: Readable
 }
 
-type Result<O> = O extends { transport?: 'download' | 'stream' } ? Download : AnswerOf<O>
+/** A page of its own in place of a JSON answer, with the headers that hold it in. */
+export interface PageDocument {
+  html: string
+  headers: Readonly<Record<string, string>>
+}
+
+type Result<O> = O extends { transport?: 'download' | 'stream' }
+  ? Download
+  : O extends { transport?: 'page' }
+    ? PageDocument
+    : AnswerOf<O>
 export type Handler<O> = (input: Input<O>, call: SignedInCall) => Promise<Result<O>>
 export type OpenHandler<O> = (input: Input<O>, call: Call) => Promise<Result<O>>
 
@@ -104,6 +116,8 @@ export interface Wall {
   redeemTicket(platform: Platform, ticket: string, path: string, host: string): Promise<Caller | null>
   /** Keeps who did what as whom; asked before every writing call of view mode. */
   recordView(call: SignedInCall, operation: Operation): Promise<void>
+  /** Throws unless this is the password of the caller. */
+  confirmPassword(call: Pick<SignedInCall, 'platform' | 'caller'>, password: string): Promise<void>
   /** Keeps what a call changed, in the transaction of the change, unless the use case did or it is no change to tell of. */
   recordChange(tx: Tx, call: SignedInCall, operation: Operation, input: Input<Operation>): Promise<void>
   /** The path of an object if the scope can see it. */

@@ -17,6 +17,7 @@ export interface CallParts {
   operation: Operation
   countAccount: Call['countAccount']
   isStillSignedIn: Call['isStillSignedIn']
+  confirmPassword: Call['confirmPassword']
   /** Runs at the end of each writing transaction of the call, before its commit. */
   recordChange(tx: Tx, call: Call): Promise<void>
 }
@@ -47,6 +48,7 @@ export function createCall(request: FastifyRequest, reply: FastifyReply, parts: 
     readOnce: async <Row extends QueryResultRow>(statement: Statement): Promise<Row[]> =>
       (await readOnce<Row>(platform.appPool, scope, statement)).rows,
     countAccount: parts.countAccount,
+    confirmPassword: parts.confirmPassword,
     isStillSignedIn: parts.isStillSignedIn,
     cookies: {},
     setCookie: (name, value, { maxAgeSeconds }) =>

@@ -2,8 +2,9 @@ import type { ServerResponse } from 'node:http'
 import { finished } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Limit, Operation } from '#contract/core/operation.ts'
+import { Failure } from '../failure.ts'
 import type { Platform } from '../platform.ts'
-import type { Caller, Download, Route, Wall } from './call.ts'
+import type { Caller, Download, PageDocument, Route, Wall } from './call.ts'
 import { createFindReach, grantFor, pathOf, type FindReach } from './check-access.ts'
 import { createCall } from './create-call.ts'
 import { urlOf } from './declaration.ts'
@@ -13,7 +14,7 @@ import type { Limiter, Rate } from './limits.ts'
 import { createReadInput } from './read-input.ts'
 import { hostOf, refuseOtherOrigins } from './request-facts.ts'
 import { apiHeaders } from './security-headers.ts'
-import { describeDownload } from './send-answer.ts'
+import { describeDownload, describePage } from './send-answer.ts'
 
 /** What all routes of one application share. */
 export interface HttpContext {
@@ -107,7 +108,8 @@ function createServe(route: Route, context: HttpContext): Serve {
       operation,
       countAccount,
       isStillSignedIn,
-      recordChange: async (tx, { ...made }) => {
+      confirmPassword: createConfirm(context, caller, countAccount),
+      recordChange: async (tx, made) => {
         if (caller) await context.wall.recordChange(tx, { ...made, caller }, operation, input)
       },
     })
@@ -116,6 +118,7 @@ function createServe(route: Route, context: HttpContext): Serve {
       caller && operation.oneAtATime ? await context.limiter.occupy(operation.name, caller.companyId) : null
     const result = await route.handle(input, call).finally(() => giveBack?.())
     // What is answered is returned, never sent here: a reply that is awaited listens to its response once more at each step.
+    if (operation.transport === 'page') return describePage(reply, result as PageDocument)
     if (!isJson) return describeDownload(reply, result as Download, operation.transport === 'download')
     reply.status(operation.status ?? 200).type('application/json; charset=utf-8')
     return JSON.stringify(answer.parse(result))
@@ -123,6 +126,18 @@ function createServe(route: Route, context: HttpContext): Serve {
 }
 
 const ownPlace = async (caller: Caller): ReturnType<FindReach> => ({ ...pathOf(caller), relation: 'own' })
+
+function createConfirm(
+  { platform, wall }: HttpContext,
+  caller: Caller | null,
+  count: (who: string) => Promise<void>,
+): (password: string) => Promise<void> {
+  return async (password) => {
+    if (!caller) throw new Failure('unauthenticated')
+    await count(caller.userId)
+    await wall.confirmPassword({ platform, caller }, password)
+  }
+}
 
 /** Counts a call by who makes it, where the operation has such a limit. The use case alone knows the account. */
 function createCount(

@@ -86,6 +86,9 @@ function successOf(operation: Operation): Json {
   if (operation.transport === 'download') {
     return { description: 'The file.', content: { 'application/octet-stream': { schema: { type: 'string' } } } }
   }
+  if (operation.transport === 'page') {
+    return { description: 'The page.', content: { 'text/html': { schema: { type: 'string' } } } }
+  }
   if (operation.transport === 'stream') {
     return { description: 'Server-sent events.', content: { 'text/event-stream': { schema: { type: 'string' } } } }
   }

@@ -47,3 +47,34 @@ export const pageHeaders = (nonce: string, isFramed = false): Record<string, str
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
   'cache-control': 'no-cache',
 })
+
+/**
+ * Headers of a frame with code that is not ours: an origin of its own that nobody else has, so that it reaches neither the
+ * page around it nor what this host keeps in the browser; no windows, forms, downloads, workers. It holds also where the
+ * address is opened by itself.
+ */
+export const frameHeaders = (nonce: string): Record<string, string> => ({
+  ...everywhere,
+  'x-frame-options': 'SAMEORIGIN',
+  'content-security-policy': [
+    'sandbox allow-scripts',
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    "style-src 'unsafe-inline' https:",
+    'img-src https: data:',
+    'font-src https: data:',
+    'media-src https:',
+    'connect-src https:',
+    'frame-src https:',
+    "worker-src 'none'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+  ].join('; '),
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), fullscreen=(), display-capture=()',
+  'referrer-policy': 'no-referrer',
+  // A process of its own where the browser has one to give: what hangs there leaves the page alone.
+  'origin-agent-cluster': '?1',
+  'cache-control': 'no-store',
+})

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import type { Download } from './call.ts'
+import type { Download, PageDocument } from './call.ts'
 
 /** Says what a file or a stream is, and answers it. Its length is unknown, so a fault on the way can only cut it off. */
 export function describeDownload(reply: FastifyReply, download: Download, asFile: boolean): Readable {
@@ -16,4 +16,10 @@ function disposition(fileName: string): string {
   const plain = fileName.replaceAll(/[^A-Za-z0-9._-]/g, '_').slice(0, 120)
   const full = encodeURIComponent(fileName).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
   return `attachment; filename="${plain}"; filename*=UTF-8''${full}`
+}
+
+/** A page that is not one of the web's, with its own headers in place of the API's. */
+export function describePage(reply: FastifyReply, { html, headers }: PageDocument): string {
+  reply.headers({ ...headers }).type('text/html; charset=utf-8')
+  return html
 }

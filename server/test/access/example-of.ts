@@ -10,6 +10,7 @@ export interface JsonSchema {
   const?: unknown
   enum?: unknown[]
   anyOf?: JsonSchema[]
+  oneOf?: JsonSchema[]
   allOf?: JsonSchema[]
   properties?: Record<string, JsonSchema>
   required?: string[]
@@ -32,7 +33,8 @@ export const schemaOf = (schema: z.ZodType | undefined): JsonSchema =>
 function exampleOf(schema: JsonSchema): unknown {
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum.find((value) => value !== '') ?? ''
-  if (schema.anyOf) return exampleOf(schema.anyOf[0]!)
+  const choices = schema.anyOf ?? schema.oneOf
+  if (choices) return exampleOf(choices[0]!)
   switch (schema.type) {
     case 'object':
       return Object.fromEntries((schema.required ?? []).map((key) => [key, exampleAt(key, schema.properties![key]!)]))

@@ -10,7 +10,8 @@ function fitting(schema: JsonSchema, ids: KnownIds): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const)
   // The first choice is the common one, and often the only one that refinements let pass.
   if (schema.enum) return fc.oneof(fc.constant(schema.enum[0]), fc.constantFrom(...schema.enum))
-  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((each) => fitting(each, ids)))
+  const choices = schema.anyOf ?? schema.oneOf
+  if (choices) return fc.oneof(...choices.map((each) => fitting(each, ids)))
   switch (schema.type) {
     case 'object':
       return fittingObject(schema, ids)

@@ -64,6 +64,8 @@ const beforeSignIn = named(
   'confirmEmail',
   // The way out of view mode is asked with a token that has expired.
   'switchBack',
+  // A frame cannot say who asks: its address carries what was decided for whoever does.
+  'showEmbeddedCode',
 )
 const people: CallerKind[] = callerKinds.filter((kind) => kind !== 'anonymous' && kind !== 'developer')
 const sales: CallerKind[] = ['salesRep', 'accountExecutive']

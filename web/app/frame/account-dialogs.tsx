@@ -1,5 +1,4 @@
 import { lazy, Suspense } from 'react'
-import { msg, type Text } from '../../i18n/texts.tsx'
 
 /** Dialogs about the own account that open over any page; each is fetched when it is opened first. */
 const dialogs = {
@@ -15,12 +14,7 @@ const dialogs = {
 }
 export type AccountDialogName = keyof typeof dialogs
 
-/** As the profile dropdown names them (R056). */
-export const accountDialogLabels: Readonly<Record<AccountDialogName, Text>> = {
-  password: msg('Change Password'),
-  twoFactor: msg('Two Factor Authentication'),
-  sessions: msg('Sessions'),
-}
+export const isAccountDialog = (name: string): name is AccountDialogName => Object.hasOwn(dialogs, name)
 
 export function AccountDialog({ name, onClose }: { name: AccountDialogName | null; onClose: () => void }) {
   if (!name) return null

@@ -1,14 +1,17 @@
 import { Menu, UnstyledButton } from '@mantine/core'
-import { IconChevronDown, IconDevices, IconLock, IconLogout, IconShieldLock } from '@tabler/icons-react'
-import { useCallback, useState } from 'react'
+import { Link } from '@tanstack/react-router'
+import { IconChevronDown, IconExternalLink, IconLifebuoy, IconLogout } from '@tabler/icons-react'
+import { accountItemsOf } from '#contract/access/guards/menus.ts'
 import { logout } from '#contract/access/session.ts'
 import { call } from '../../api/call.ts'
 import { forgetWith } from '../../api/tokens.ts'
 import { useT } from '../../i18n/texts.tsx'
-import { useMe } from '../../session/me.ts'
+import { useMe, type Me } from '../../session/me.ts'
 import { Initials } from '../../ui/initials.tsx'
 import { leaveToLogin } from '../places.ts'
-import { AccountDialog, accountDialogLabels, type AccountDialogName } from './account-dialogs.tsx'
+import type { AccountDialogName } from './account-dialogs.tsx'
+import { shownItemsOf, type ShownItem } from './account-items.ts'
+import { GroupMenu } from './group-menu.tsx'
 import styles from './profile-menu.module.css'
 
 async function signOut(): Promise<void> {
@@ -16,49 +19,73 @@ async function signOut(): Promise<void> {
   leaveToLogin()
 }
 
-const dialogItems: readonly { name: AccountDialogName; icon: typeof IconLock }[] = [
-  { name: 'password', icon: IconLock },
-  { name: 'twoFactor', icon: IconShieldLock },
-  { name: 'sessions', icon: IconDevices },
-]
-
-export function ProfileMenu() {
+export function ProfileMenu({ onOpen }: { onOpen: (dialog: AccountDialogName) => void }) {
   const t = useT()
   const me = useMe()
-  const [dialog, setDialog] = useState<AccountDialogName | null>(null)
-  const close = useCallback(() => setDialog(null), [])
   return (
-    <>
-      <Menu width={250}>
-        <Menu.Target>
-          <UnstyledButton className={styles.button} aria-label={t('Account of {name}', { name: me.name })}>
-            <Initials name={me.name} round />
-            <span className={styles.names}>
-              <bdi className={styles.name}>{me.name}</bdi>
-              <bdi className={styles.company}>{me.companyName}</bdi>
-            </span>
-            <IconChevronDown size={15} stroke={1.75} className={styles.chevron} aria-hidden />
-          </UnstyledButton>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <div className={styles.head}>
+    <Menu width={250} withinPortal={false}>
+      <Menu.Target>
+        <UnstyledButton className={styles.button} aria-label={t('Account of {name}', { name: me.name })}>
+          <Initials name={me.name} round />
+          <span className={styles.names}>
             <bdi className={styles.name}>{me.name}</bdi>
-            <bdi className={styles.company}>{me.email}</bdi>
             <bdi className={styles.company}>{me.companyName}</bdi>
-          </div>
-          <Menu.Divider />
-          {dialogItems.map(({ name, icon: Icon }) => (
-            <Menu.Item key={name} leftSection={<Icon size={17} stroke={1.6} />} onClick={() => setDialog(name)}>
-              {t(accountDialogLabels[name])}
-            </Menu.Item>
-          ))}
-          <Menu.Divider />
-          <Menu.Item leftSection={<IconLogout size={17} stroke={1.6} />} onClick={() => void signOut()}>
-            {t('Log out')}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
-      <AccountDialog name={dialog} onClose={close} />
-    </>
+          </span>
+          <IconChevronDown size={15} stroke={1.75} className={styles.chevron} aria-hidden />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div className={styles.head}>
+          <bdi className={styles.name}>{me.name}</bdi>
+          <bdi className={styles.company}>{me.email}</bdi>
+          <bdi className={styles.company}>{me.companyName}</bdi>
+        </div>
+        <Menu.Divider />
+        {shownItemsOf(me).map((item) => (
+          <Item key={item.label} item={item} onOpen={onOpen} />
+        ))}
+        <SupportItem me={me} />
+        <GroupMenu />
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={17} stroke={1.6} />} onClick={() => void signOut()}>
+          {t('Log out')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function Item({ item, onOpen }: { item: ShownItem; onOpen: (dialog: AccountDialogName) => void }) {
+  const t = useT()
+  const { icon: Icon, label } = item
+  const sign = <Icon size={17} stroke={1.6} />
+  if ('to' in item)
+    return (
+      <Menu.Item leftSection={sign} component={Link} to={item.to}>
+        {t(label)}
+      </Menu.Item>
+    )
+  return (
+    <Menu.Item leftSection={sign} onClick={() => onOpen(item.dialog)}>
+      {t(label)}
+    </Menu.Item>
+  )
+}
+
+/** The provider's support tickets, in a tab of their own (R057). */
+function SupportItem({ me }: { me: Me }) {
+  const t = useT()
+  if (!me.supportUrl || !accountItemsOf(me.standing).includes('support')) return null
+  return (
+    <Menu.Item
+      leftSection={<IconLifebuoy size={17} stroke={1.6} />}
+      rightSection={<IconExternalLink size={15} stroke={1.6} />}
+      component="a"
+      href={me.supportUrl}
+      target="_blank"
+      rel="noopener noreferrer"
+    >
+      {t('Support')}
+    </Menu.Item>
   )
 }

@@ -1,7 +1,15 @@
-import { ActionIcon, Tooltip, useComputedColorScheme, useDirection, useMantineColorScheme } from '@mantine/core'
+import {
+  ActionIcon,
+  Tooltip,
+  UnstyledButton,
+  useComputedColorScheme,
+  useDirection,
+  useMantineColorScheme,
+} from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { IconEyeX, IconLanguage, IconMenu2, IconMoon, IconSun, IconX } from '@tabler/icons-react'
 import { useLingui } from '@lingui/react'
+import { useCallback, useState } from 'react'
 import { showsWayBack } from '#contract/access/guards/menus.ts'
 import { saveLanguage } from '#contract/access/language.ts'
 import { call } from '../../api/call.ts'
@@ -12,6 +20,9 @@ import { useT } from '../../i18n/texts.tsx'
 import { brand } from '../../session/boot.ts'
 import { useMe } from '../../session/me.ts'
 import { BrandMark } from '../../ui/brand-mark.tsx'
+import { Initials } from '../../ui/initials.tsx'
+import { AccountDialog, type AccountDialogName } from './account-dialogs.tsx'
+import { shownItemsOf } from './account-items.ts'
 import { MENU_ID } from './menu-id.ts'
 import { ProfileMenu } from './profile-menu.tsx'
 import styles from './top-bar.module.css'
@@ -19,6 +30,8 @@ import styles from './top-bar.module.css'
 export function TopBar({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: (open: boolean) => void }) {
   const t = useT()
   const { name, logo_svg } = brand()
+  const [dialog, setDialog] = useState<AccountDialogName | null>(null)
+  const close = useCallback(() => setDialog(null), [])
   return (
     <header className={styles.root}>
       <ActionIcon
@@ -38,8 +51,10 @@ export function TopBar({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: (open:
         <ViewAvatar />
         <ThemeToggle />
         <LanguageToggle />
-        <ProfileMenu />
+        <AccountTools onOpen={setDialog} />
+        <ProfileMenu onOpen={setDialog} />
       </div>
+      <AccountDialog name={dialog} onClose={close} />
     </header>
   )
 }
@@ -52,11 +67,30 @@ function ViewAvatar() {
   const label = t('Back to the agency list')
   return (
     <Tooltip label={label}>
-      <ActionIcon aria-label={label} onClick={() => void goBackFromView()}>
-        <IconEyeX size={19} stroke={1.6} />
-      </ActionIcon>
+      <UnstyledButton className={styles.viewed} aria-label={label} onClick={() => void goBackFromView()}>
+        <Initials name={me.companyName} size="sm" round />
+        <IconEyeX size={15} stroke={1.75} aria-hidden />
+      </UnstyledButton>
     </Tooltip>
   )
+}
+
+/** The ways into the account, where there is room; on narrow screens the profile dropdown alone has them (R059). */
+function AccountTools({ onOpen }: { onOpen: (dialog: AccountDialogName) => void }) {
+  const t = useT()
+  const items = shownItemsOf(useMe())
+  return ['password', 'twoFactor'].map((name) => {
+    const item = items.find((one) => 'dialog' in one && one.dialog === name)
+    if (!item || !('dialog' in item)) return null
+    const { icon: Icon, label, dialog } = item
+    return (
+      <Tooltip key={name} label={t(label)}>
+        <ActionIcon className={styles.roomy} aria-label={t(label)} onClick={() => onOpen(dialog)}>
+          <Icon size={19} stroke={1.6} />
+        </ActionIcon>
+      </Tooltip>
+    )
+  })
 }
 
 function ThemeToggle() {

@@ -5,6 +5,7 @@ import { listCompanies, type CompanyRow } from '#contract/tenants/companies.ts'
 import { isolate } from '../../i18n/isolate.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { msg, useT, type Text } from '../../i18n/texts.tsx'
+import { selectedGroup } from '../../session/group.ts'
 import { useMe } from '../../session/me.ts'
 import type { Column } from '../../shells/resource-table/columns.ts'
 import { ResourceTable } from '../../shells/resource-table/resource-table.tsx'
@@ -49,7 +50,7 @@ export function CompaniesTable({ parentId, type, label, searchLabel, rowLink, em
         input={({ page, perPage, sort, order, search, filters }) => ({
           params: {
             companyID: parentId,
-            group: 'all' as const,
+            group: parentId === me.companyId ? selectedGroup(me) : 'all',
             idsys: 'all',
             type,
             module: 'all' as const,

@@ -2,6 +2,8 @@ import { useMemo, useState, type ReactNode } from 'react'
 import { campaignStatuses, type CampaignRow } from '#contract/campaigns/campaign.ts'
 import { listCampaigns } from '#contract/campaigns/campaigns.ts'
 import { msg, useT } from '../../../i18n/texts.tsx'
+import { selectedGroup } from '../../../session/group.ts'
+import { useMe } from '../../../session/me.ts'
 import { useModule } from '../../../session/module.ts'
 import { ResourceTable } from '../../../shells/resource-table/resource-table.tsx'
 import { RemoveDialog } from '../remove-dialog.tsx'
@@ -32,6 +34,7 @@ const knownStatus = (text: string | undefined): (typeof campaignStatuses)[number
 /** Campaigns of an agency or a client, with what can be done to each. */
 export function CampaignsTable({ companyId, clientId, showsClient, empty }: CampaignsTableProps) {
   const t = useT()
+  const me = useMe()
   const module = useModule()
   const rights = useCampaignRights()
   const actions = useCampaignActions()
@@ -47,7 +50,7 @@ export function CampaignsTable({ companyId, clientId, showsClient, empty }: Camp
         operation={listCampaigns}
         input={({ page, perPage, sort, order, search, filters }) => ({
           params: {
-            group: 'all' as const,
+            group: companyId === me.companyId && clientId === 'all' ? selectedGroup(me) : 'all',
             type: module.module,
             companyID: companyId,
             clientID: clientId,

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { open } from '../core/access.ts'
+import { operation } from '../core/operation.ts'
+import { flag, instant } from '../core/wire.ts'
+
+/** Where an agency's own code stands in its frame (D1 §3.6, R158). */
+export const embedPlaces = ['head', 'body', 'footer'] as const
+
+/** Longest code that is kept, in characters. */
+export const longestCode = 20_000
+/** How tall a strip of the page the frame may fill; 0 shows nothing and runs all the same. */
+export const tallestFrame_px = 400
+
+export const embeddedCodeFields = {
+  placeEmbedded: z.enum(embedPlaces),
+  /** HTML; empty switches it off. */
+  embeddedcode: z.string().max(longestCode),
+  height: z.int().min(0).max(tallestFrame_px),
+}
+
+export const embeddedCodeSetting = z.object({
+  settingname: z.literal('rootAgencyEmbeddedCode'),
+  ...embeddedCodeFields,
+  version: z.int(),
+  written_by: z.string(),
+  written_at: instant.nullable(),
+  /** The root has switched it off for this agency. */
+  forbidden: flag,
+  /** Address of the frame that runs it for this caller on this host; null where it must not run (OQ-62). */
+  frame: z.string().nullable(),
+})
+
+export const showEmbeddedCode = operation({
+  id: 'own',
+  name: 'showEmbeddedCode',
+  area: 'branding',
+  method: 'GET',
+  path: '/embedded-code/{ticket}',
+  summary: 'The page of the frame in which an agency’s own code runs: sandboxed, for a minute, on its own host only.',
+  params: z.strictObject({
+    ticket: z
+      .string()
+      .max(600)
+      .regex(/^[A-Za-z0-9._-]+$/, 'not a ticket'),
+  }),
+  answer: z.string(),
+  transport: 'page',
+  // Who may see it was decided when the ticket was made; a frame cannot say who asks.
+  access: open,
+  limits: [{ count: 120, perSeconds: 60, by: 'address' }],
+})

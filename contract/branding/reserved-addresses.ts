@@ -1,0 +1,45 @@
+/**
+ * First parts of addresses that are the product's own: a module at one of them would hide a page (OQ-45). Compared in
+ * lower case.
+ */
+const reservedAddresses: readonly string[] = [
+  'login',
+  'logout',
+  'register',
+  'agency-register',
+  'sso',
+  'user',
+  'configuration',
+  'banner',
+  'campaign',
+  'campaign-setup',
+  'audience',
+  'client',
+  'integrations',
+  'download-auth',
+  'reset-password-invalid',
+  'set-new-password',
+  'privacy-policy',
+  'term-of-use',
+  'service-billing-agreement',
+  'marketing-services-agreement-developer',
+  'api',
+  'assets',
+  'collect',
+  'healthz',
+  'readyz',
+  'metrics',
+  'sw',
+  'offline',
+]
+
+export const moduleAddress = /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/
+
+/** Why an address cannot be a module's, or null. `others` are the addresses of the company's other modules. */
+export function addressProblem(address: string, others: readonly string[]): string | null {
+  if (!moduleAddress.test(address)) return 'Use 1 to 40 letters, digits and hyphens, without a hyphen at either end.'
+  if (reservedAddresses.includes(address) || address.startsWith('confirm-'))
+    return 'This address belongs to a page of the product. Choose another one.'
+  if (others.includes(address)) return 'Two modules cannot have the same address.'
+  return null
+}

@@ -1,0 +1,157 @@
+import { z } from 'zod'
+import type { Access } from '../core/access.ts'
+import { id } from '../core/ids.ts'
+import { operation } from '../core/operation.ts'
+import { done, flag, line } from '../core/wire.ts'
+import { color, colorOrNone } from './colors.ts'
+import { embeddedCodeFields, embeddedCodeSetting } from './embedded-code.ts'
+import { fontThemes } from './fonts.ts'
+
+/** Settings of a company by name (C028, C175). Costs are an agency's prices and belong to another area. */
+export const settingNames = [
+  'rootAgencyEmbeddedCode',
+  'embeddedCodeSwitch',
+  'branding',
+  'company',
+  'modules',
+  'support',
+] as const
+export type SettingName = (typeof settingNames)[number]
+
+const optionalLine = (max = 255) => z.union([z.literal(''), line(max)])
+/** A picture as the browser read it; empty removes it, absent keeps it. */
+const picture = z.union([
+  z.literal(''),
+  z
+    .string()
+    .max(700_000, 'The picture is too large. Use one of at most 500 kB.')
+    .regex(
+      /^data:image\/(png|jpeg|webp|svg\+xml);base64,[A-Za-z0-9+/]+={0,2}$/,
+      'Use a PNG, JPEG, WebP or SVG picture.',
+    ),
+])
+
+const brandingFields = {
+  name: line(80),
+  brand_color: color,
+  box_bgcolor: colorOrNone,
+  text_color: colorOrNone,
+  link_color: colorOrNone,
+  template_bgcolor: colorOrNone,
+  sidebar_bgcolor: colorOrNone,
+  font_theme: z.enum(fontThemes),
+}
+const companyFields = {
+  legal_name: line(),
+  short_name: optionalLine(40),
+  contact_name: optionalLine(),
+  contact_email: z.union([z.literal(''), z.email('Enter an e-mail address.').max(254)]),
+  phone: z.union([z.literal(''), line(32).regex(/^\+?[0-9 ().-]{5,32}$/, 'Enter a phone number.')]),
+  address: optionalLine(),
+  city: optionalLine(100),
+  zip: optionalLine(20),
+  state_code: z.union([z.literal(''), z.string().regex(/^[A-Z]{2}$/, 'Choose a state.')]),
+  country_code: z.union([z.literal(''), z.string().regex(/^[A-Z]{2}$/, 'Choose a country.')]),
+}
+const supportUrl = z.union([
+  z.literal(''),
+  z
+    .url({ protocol: /^https$/, hostname: z.regexes.domain, message: 'Enter an address that begins with https://' })
+    .max(500),
+])
+const moduleField = z.strictObject({ name: line(40), url: z.string().trim().toLowerCase().min(1).max(40) })
+const moduleFields = { local: moduleField, locator: moduleField, enhance: moduleField, b2b: moduleField }
+
+/** What is saved under each name, beside whose it is. */
+const where = { companyID: id, actiontype: z.enum(['', 'save']).optional() }
+
+export const settingToSave = z.discriminatedUnion('settingname', [
+  z.strictObject({ ...where, settingname: z.literal('support'), support_url: supportUrl }),
+  z.strictObject({
+    ...where,
+    settingname: z.literal('branding'),
+    ...brandingFields,
+    logo: picture.optional(),
+    icon: picture.optional(),
+  }),
+  z.strictObject({ ...where, settingname: z.literal('company'), ...companyFields }),
+  z.strictObject({ ...where, settingname: z.literal('modules'), ...moduleFields }),
+  z.strictObject({
+    ...where,
+    settingname: z.literal('rootAgencyEmbeddedCode'),
+    ...embeddedCodeFields,
+    /** The version that was edited: somebody else's newer one is not written over. */
+    version: z.int().min(0),
+    currpassword: z.string().min(1, 'Enter your current password.').max(1_024),
+  }),
+  z.strictObject({ ...where, settingname: z.literal('embeddedCodeSwitch'), forbidden: flag }),
+])
+export type SettingToSave = z.output<typeof settingToSave>
+
+const shownSetting = z.discriminatedUnion('settingname', [
+  embeddedCodeSetting,
+  z.object({ settingname: z.literal('embeddedCodeSwitch'), forbidden: flag }),
+  z.object({
+    settingname: z.literal('branding'),
+    ...brandingFields,
+    logo_svg: z.string().nullable(),
+    icon_svg: z.string().nullable(),
+    is_whitelabeling: flag,
+  }),
+  z.object({
+    settingname: z.literal('company'),
+    ...Object.fromEntries(Object.keys(companyFields).map((key) => [key, z.string()])),
+  } as { settingname: z.ZodLiteral<'company'> } & Record<keyof typeof companyFields, z.ZodString>),
+  z.object({ settingname: z.literal('modules'), ...moduleFields }),
+  z.object({ settingname: z.literal('support'), support_url: z.string() }),
+])
+export type ShownSetting = z.output<typeof shownSetting>
+export type SettingNamed<Name extends SettingName> = Extract<ShownSetting, { settingname: Name }>
+
+const readers: Access = {
+  rootSystem: { reach: ['own', 'below'] },
+  rootAdmin: { reach: ['own', 'below'], permission: 'settings.enable' },
+  agencyOwner: { reach: ['own'] },
+  // What the page itself needs is for everybody who works here; the rest asks for the settings menu (see the use case).
+  administrator: { reach: ['own'] },
+  // Their agency's code, which is all that they get; an agency's id is not theirs to name.
+  client: { reach: ['own'] },
+}
+
+export const readSetting = operation({
+  id: 'C028',
+  name: 'readSetting',
+  area: 'branding',
+  method: 'GET',
+  path: '/configuration/setting',
+  summary:
+    'A setting of a company by its name. Agencies’ own people and clients get the embedded code; the rest is for settings.',
+  query: z.strictObject({ companyID: id.optional(), settingname: z.enum(settingNames), idsys: id.optional() }),
+  answer: z.object({ result: z.literal('success'), data: shownSetting }),
+  access: readers,
+  object: { kind: 'company', in: 'query', key: 'companyID' },
+})
+
+export const saveSetting = operation({
+  id: 'C175',
+  name: 'saveSetting',
+  area: 'branding',
+  method: 'PUT',
+  path: '/configuration/setting',
+  summary:
+    'Saves a setting of a company by its name. Embedded code asks for the password anew and keeps every version.',
+  body: settingToSave,
+  answer: done,
+  errors: ['conflict'],
+  access: {
+    rootSystem: { reach: ['own', 'below'] },
+    rootAdmin: { reach: ['own', 'below'], permission: 'settings.update' },
+    agencyOwner: { reach: ['own'] },
+    administrator: { reach: ['own'], permission: 'settings.update' },
+  },
+  object: { kind: 'company', in: 'body', key: 'companyID' },
+  limits: [
+    { count: 60, perSeconds: 300, by: 'user' },
+    { count: 10, perSeconds: 900, by: 'account' },
+  ],
+})

@@ -1,0 +1,80 @@
+import { toFlag } from '#contract/core/wire.ts'
+import type { SettingNamed } from '#contract/branding/settings.ts'
+import { machineTime } from '#server/platform/clock.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import type { SignedInCall, TenantPath } from '#server/platform/http/call.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { findHost } from '../find-host.ts'
+import { sealTicket } from './frame-ticket.ts'
+
+export interface EmbeddedCode {
+  version: number
+  place: 'head' | 'body' | 'footer'
+  code: string
+  height_px: number
+  written_by: string
+  written_at: Date
+  forbidden: boolean
+}
+
+/** The version in force of an agency's code; also read for its clients, who see no row of their agency themselves. */
+export async function findEmbeddedCode(
+  platform: Platform,
+  { rootId, agencyId }: { rootId: string; agencyId: string },
+): Promise<EmbeddedCode | null> {
+  const { rows } = await inScope(
+    platform.appPool,
+    { kind: 'root', rootId },
+    (tx) =>
+      tx.query<EmbeddedCode>(
+        `select embedded_code.version, place, code, height_px, app_user.full_name as written_by, written_at,
+           brand.embedded_code_forbidden as forbidden
+         from embedded_code join app_user on app_user.id = written_by join brand on brand.company_id = embedded_code.agency_id
+         where embedded_code.agency_id = $1 order by version desc limit 1`,
+        [agencyId],
+      ),
+    { readOnly: true },
+  )
+  return rows[0] ?? null
+}
+
+const frameLife_ms = 60_000
+
+/**
+ * Whether an agency's code may run for this caller here (R158, OQ-62): only for its own people and clients, only on its
+ * own host, never for somebody who looks on as another person, and not while the root forbids it.
+ */
+export async function mayRunHere({ caller, host, platform }: SignedInCall, agencyId: string): Promise<boolean> {
+  if (caller.actor !== null || caller.agencyId !== agencyId) return false
+  if (!['agencyOwner', 'administrator', 'client'].includes(caller.kind)) return false
+  return (await findHost(platform, host))?.companyId === agencyId
+}
+
+export async function readEmbeddedCode(
+  call: SignedInCall,
+  { rootId, agencyId }: TenantPath,
+): Promise<SettingNamed<'rootAgencyEmbeddedCode'>> {
+  const { platform, caller, host } = call
+  const found = agencyId === null ? null : await findEmbeddedCode(platform, { rootId, agencyId })
+  const runs =
+    found !== null &&
+    agencyId !== null &&
+    !found.forbidden &&
+    found.code.trim() !== '' &&
+    (await mayRunHere(call, agencyId))
+  // Who wrote it and what is switched off is for those who set it; on viewed screens none of it arrives at all.
+  const isTold = caller.kind !== 'client' && caller.actor === null
+  return {
+    settingname: 'rootAgencyEmbeddedCode',
+    placeEmbedded: found?.place ?? 'footer',
+    embeddedcode: isTold || runs ? (found?.code ?? '') : '',
+    height: found?.height_px ?? 0,
+    version: found?.version ?? 0,
+    written_by: isTold ? (found?.written_by ?? '') : '',
+    written_at: isTold ? (found?.written_at.toISOString() ?? null) : null,
+    forbidden: toFlag(isTold && (found?.forbidden ?? false)),
+    frame: runs
+      ? `/api/embedded-code/${sealTicket(platform.secrets, { agencyId, host, until_ms: machineTime(platform.clock) + frameLife_ms })}`
+      : null,
+  }
+}

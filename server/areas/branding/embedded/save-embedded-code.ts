@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import { refusedInView } from '#contract/access/view-mode.ts'
+import type { SettingToSave } from '#contract/branding/settings.ts'
+import type { NewActivity } from '#server/areas/activity/public.ts'
+import { dateOf } from '#server/platform/clock.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { Failure, forbidden, invalid } from '#server/platform/failure.ts'
+import type { SignedInCall } from '#server/platform/http/call.ts'
+import { lockOwnBrand, type Settled } from '../settings/own-brand.ts'
+
+type Body = Extract<SettingToSave, { settingname: 'rootAgencyEmbeddedCode' }>
+
+/**
+ * Adds a version of an agency's code (OQ-62). Whoever writes must be the agency's owner or the operator's system user, and
+ * has proved that anew (`check`). Throws `conflict` when somebody else's version came in between.
+ */
+export async function saveEmbeddedCode(
+  tx: Tx,
+  { caller, platform }: SignedInCall,
+  { companyId, rootId, agencyId }: Settled,
+  body: Body,
+): Promise<Pick<NewActivity, 'action' | 'from' | 'to'>> {
+  const now_ms = platform.clock.now()
+  await lockOwnBrand(tx, now_ms, { companyId, rootId, agencyId })
+  const { rows } = await tx.query<{ version: number; place: string; code: string; height_px: number }>(
+    'select version, place, code, height_px from embedded_code where agency_id = $1 order by version desc limit 1',
+    [agencyId],
+  )
+  const last = rows[0]
+  if ((last?.version ?? 0) !== body.version) throw new Failure('conflict')
+  await tx.query(
+    `insert into embedded_code (agency_id, version, root_id, place, code, height_px, written_by, written_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      agencyId,
+      body.version + 1,
+      rootId,
+      body.placeEmbedded,
+      body.embeddedcode,
+      body.height,
+      caller.userId,
+      dateOf(now_ms),
+    ],
+  )
+  return {
+    action: 'branding.embeddedCodeSaved',
+    from: last && { version: last.version, place: last.place, height: last.height_px, ...digestOf(last.code) },
+    to: { version: body.version + 1, place: body.placeEmbedded, height: body.height, ...digestOf(body.embeddedcode) },
+  }
+}
+
+/** Who may write at all, and that it is really them: before any transaction, since proving a password takes its time. */
+saveEmbeddedCode.check = async (call: SignedInCall, { agencyId }: Settled, body: Body): Promise<void> => {
+  const { kind, actor } = call.caller
+  if (actor) throw forbidden(refusedInView)
+  if (kind !== 'agencyOwner' && kind !== 'rootSystem') throw forbidden()
+  if (agencyId === null) throw invalid('companyID', 'Embedded code belongs to an agency.')
+  if (/\0/.test(body.embeddedcode)) throw invalid('embeddedcode', 'holds characters that text cannot have')
+  await call.confirmPassword(body.currpassword)
+}
+
+/** The log tells versions apart; the code itself stands in its own table. */
+const digestOf = (code: string): { characters: number; sha256: string } => ({
+  characters: code.length,
+  sha256: createHash('sha256').update(code).digest('hex'),
+})

@@ -1,0 +1,61 @@
+import { dateOf } from '#server/platform/clock.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { invalid } from '#server/platform/failure.ts'
+import type { SignedInCall } from '#server/platform/http/call.ts'
+
+/** A company that has settings of its own: a root or an agency. */
+export interface Settled {
+  companyId: string
+  rootId: string
+  /** Null for a root. */
+  agencyId: string | null
+}
+
+/** Whose settings a call is about, from the path that its reach was measured by. Clients have none of their own. */
+export function settledOf({ object, caller }: SignedInCall, companyId: string): Settled {
+  const { rootId, agencyId, clientId } = object ?? caller
+  if (clientId !== null) throw invalid('companyID', 'has no settings of its own')
+  return { companyId, rootId, agencyId }
+}
+
+/**
+ * Makes a company a brand of its own from its name and the root's looks, if it has none yet, and locks it: settings that
+ * are saved at one moment come one after the other.
+ */
+export async function lockOwnBrand(tx: Tx, now_ms: number, company: Settled): Promise<void> {
+  await tx.query(
+    `insert into brand (company_id, root_id, agency_id, name, legal_name, brand_color, font, mail_from, updated_at)
+     select company.id, company.root_id, company.agency_id, company.name, company.name, root.brand_color, root.font,
+       'no-reply@' || coalesce((select host from host where company_id = company.id and verified_at is not null
+         order by verified_at, host limit 1), split_part(root.mail_from, '@', 2)), $2
+     from company join brand root on root.company_id = company.root_id
+     where company.id = $1 on conflict do nothing`,
+    [company.companyId, dateOf(now_ms)],
+  )
+  await tx.query('select from brand where company_id = $1 for update', [company.companyId])
+}
+
+type Value = string | boolean | null
+
+/**
+ * Writes columns of a company's brand; answers what they held before. Names of columns are the caller's own words, never
+ * from outside.
+ */
+export async function updateBrand(
+  tx: Tx,
+  now_ms: number,
+  company: Settled,
+  columns: Readonly<Record<string, Value>>,
+): Promise<Record<string, Value>> {
+  await lockOwnBrand(tx, now_ms, company)
+  const names = Object.keys(columns)
+  const { rows } = await tx.query<Record<string, Value>>(
+    `select ${names.join(', ')} from brand where company_id = $1`,
+    [company.companyId],
+  )
+  await tx.query(
+    `update brand set updated_at = $2, ${names.map((name, at) => `${name} = $${at + 3}`).join(', ')} where company_id = $1`,
+    [company.companyId, dateOf(now_ms), ...Object.values(columns)],
+  )
+  return rows[0] ?? {}
+}

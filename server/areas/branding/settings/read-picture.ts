@@ -1,0 +1,50 @@
+import sharp from 'sharp'
+import { invalid } from '#server/platform/failure.ts'
+
+interface Bounds {
+  /** Pixels that the picture is made to fit into, twice what is shown. */
+  width: number
+  height: number
+}
+
+const mostPixels = 40_000_000
+const longestDrawing = 60_000
+
+/** What a drawing must not hold: in an image nothing of it would run or be fetched, and nobody should have to rely on it. */
+const forbiddenInDrawing =
+  /<!|<\?(?!xml)|<\s*(script|foreignObject|iframe|object|embed|audio|video|use|animate|set|handler|a)\b|\bon\w+\s*=|javascript:|(?:href|src)\s*=\s*["']?\s*(?!#)|url\(\s*["']?\s*(?!#)|@import/i
+
+/**
+ * Makes a picture that somebody uploaded into one of ours: pixels are decoded and written anew, so that nothing that hid in
+ * the file is left; drawings are taken when they hold nothing but shapes. Throws `invalid` naming the field.
+ */
+export async function readPicture(field: string, dataUrl: string, bounds: Bounds): Promise<string> {
+  const [head = '', base64 = ''] = dataUrl.split(',')
+  const bytes = Buffer.from(base64, 'base64')
+  if (head.includes('svg')) return readDrawing(field, bytes.toString('utf8'))
+  try {
+    const { data, info } = await sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', animated: false })
+      .rotate()
+      .resize({ ...bounds, fit: 'inside', withoutEnlargement: true })
+      .png({ compressionLevel: 9, palette: true, quality: 90 })
+      .toBuffer({ resolveWithObject: true })
+    return (
+      `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${info.width} ${info.height}" width="${info.width}" height="${info.height}">` +
+      `<image href="data:image/png;base64,${data.toString('base64')}" width="${info.width}" height="${info.height}"/></svg>`
+    )
+  } catch {
+    throw invalid(field, 'This picture could not be read. Use a PNG, JPEG or WebP picture.')
+  }
+}
+
+function readDrawing(field: string, text: string): string {
+  const drawing = text
+    .replace(/^\uFEFF/, '')
+    .replace(/^\s*<\?xml[^>]*\?>/, '')
+    .replaceAll(/<!--[\s\S]*?-->/g, '')
+    .trim()
+  if (drawing.length > longestDrawing) throw invalid(field, 'This drawing is too large. Use one of at most 60 kB.')
+  if (!/^<svg[\s>]/.test(drawing) || !drawing.endsWith('</svg>') || forbiddenInDrawing.test(drawing))
+    throw invalid(field, 'This drawing holds more than shapes. Save it as plain SVG, or use a PNG picture.')
+  return drawing
+}

@@ -1,0 +1,86 @@
+import { mayUse } from '#contract/access/guards/standing.ts'
+import { fontThemes, type FontTheme } from '#contract/branding/fonts.ts'
+import { modulesWith } from '#contract/branding/modules.ts'
+import type { readSetting, SettingName, ShownSetting } from '#contract/branding/settings.ts'
+import { toFlag } from '#contract/core/wire.ts'
+import { forbidden } from '#server/platform/failure.ts'
+import type { Handler, SignedInCall } from '#server/platform/http/call.ts'
+import { readEmbeddedCode } from '../embedded/read-embedded-code.ts'
+import { settledOf, type Settled } from './own-brand.ts'
+
+interface Row {
+  [column: string]: unknown
+  modules: Parameters<typeof modulesWith>[0]
+}
+
+export const handleReadSetting: Handler<typeof readSetting> = async ({ query }, call) => {
+  if (query.settingname === 'rootAgencyEmbeddedCode')
+    return { result: 'success', data: await readEmbeddedCode(call, call.object ?? call.caller) }
+  const { rights, companyId } = call.caller
+  if (!rights || !mayUse(rights, 'settings.enable')) throw forbidden()
+  const company = settledOf(call, query.companyID ?? companyId)
+  return { result: 'success', data: present(query.settingname, await readRow(call, company)) }
+}
+
+/** The company's own brand; of one without, its name and the root's looks, as its hosts show them. */
+async function readRow(call: SignedInCall, { companyId, rootId }: Settled): Promise<Row> {
+  const rows = await call.readOnce<Row>({
+    text: `select brand.*, (brand.company_id = $1) as is_own, company.name as company_name
+      from company join brand on brand.company_id in ($1, $2) where company.id = $1
+      order by (brand.company_id = $1) desc limit 1`,
+    values: [companyId, rootId],
+  })
+  const row = rows[0]
+  if (!row) throw new Error(`the root ${rootId} has no brand`)
+  if (row['is_own']) return row
+  const { brand_color, font, modules } = row
+  return {
+    name: row['company_name'],
+    legal_name: row['company_name'],
+    brand_color,
+    font,
+    modules,
+    is_whitelabeling: true,
+  }
+}
+
+function present(name: Exclude<SettingName, 'rootAgencyEmbeddedCode'>, row: Row): ShownSetting {
+  const text = (column: string): string => String(row[column] ?? '')
+  switch (name) {
+    case 'branding':
+      return {
+        settingname: name,
+        name: text('name'),
+        brand_color: text('brand_color'),
+        box_bgcolor: text('box_bgcolor'),
+        text_color: text('text_color'),
+        link_color: text('link_color'),
+        template_bgcolor: text('template_bgcolor'),
+        sidebar_bgcolor: text('sidebar_bgcolor'),
+        font_theme: fontThemes.find((theme) => theme === row['font']) ?? ('Inter' satisfies FontTheme),
+        logo_svg: (row['logo_svg'] as string | null | undefined) ?? null,
+        icon_svg: (row['icon_svg'] as string | null | undefined) ?? null,
+        is_whitelabeling: toFlag(row['is_whitelabeling'] === true),
+      }
+    case 'company':
+      return {
+        settingname: name,
+        legal_name: text('legal_name'),
+        short_name: text('short_name'),
+        contact_name: text('contact_name'),
+        contact_email: text('contact_email'),
+        phone: text('phone'),
+        address: text('address'),
+        city: text('city'),
+        zip: text('zip'),
+        state_code: text('state_code'),
+        country_code: text('country_code'),
+      }
+    case 'modules':
+      return { settingname: name, ...modulesWith(row.modules) }
+    case 'support':
+      return { settingname: name, support_url: text('support_url') }
+    case 'embeddedCodeSwitch':
+      return { settingname: name, forbidden: toFlag(row['embedded_code_forbidden'] === true) }
+  }
+}

@@ -1,0 +1,47 @@
+import { Menu } from '@mantine/core'
+import { useEffect } from 'react'
+import { accountItemsOf } from '#contract/access/guards/menus.ts'
+import { listCompanyGroups } from '#contract/tenants/groups.ts'
+import { useCall } from '../../api/hooks.ts'
+import { useT } from '../../i18n/texts.tsx'
+import { selectedGroup, selectGroup } from '../../session/group.ts'
+import { useMe } from '../../session/me.ts'
+import { Bdi } from '../../ui/bdi.tsx'
+import styles from './profile-menu.module.css'
+
+const hasGroups = (items: readonly string[]): boolean => items.includes('groups')
+
+/** Narrows every list to one group of clients (R058). */
+export function GroupMenu() {
+  const t = useT()
+  const me = useMe()
+  const isOffered = hasGroups(accountItemsOf(me.standing))
+  const query = { companyID: me.companyId, userModule: 'LeadsPeek' as const }
+  const { data } = useCall(listCompanyGroups, { query }, { enabled: isOffered })
+  const chosen = selectedGroup(me)
+  const isGone = data !== undefined && chosen !== 'all' && !data.data.some((one) => one.companyGroupID === chosen)
+  useEffect(() => {
+    if (isGone) selectGroup(me, 'all')
+  }, [isGone, me])
+  if (!isOffered || !data) return null
+  return (
+    <>
+      <Menu.Divider />
+      <Menu.Label id="group-label">{t('Client group')}</Menu.Label>
+      <div className={styles.groups}>
+        <Menu.RadioGroup
+          value={chosen}
+          onChange={(group) => selectGroup(me, String(group))}
+          aria-labelledby="group-label"
+        >
+          <Menu.RadioItem value="all">{t('View All')}</Menu.RadioItem>
+          {data.data.map(({ companyGroupID, companyGroupName }) => (
+            <Menu.RadioItem key={companyGroupID} value={companyGroupID}>
+              <Bdi>{companyGroupName}</Bdi>
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+      </div>
+    </>
+  )
+}
