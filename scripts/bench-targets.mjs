@@ -33,6 +33,10 @@ export const targets = {
     most('again_ms', 'npm start until /readyz, with a database, ms', 1_500),
     most('first_ms', 'the first time, with database and demo world, ms', 15_000),
   ],
+  fuzz: [
+    least('refused', 'bad inputs refused, over all calls', 100_000),
+    most('faults', 'answers of 500 or above among them', 0),
+  ],
   web: [
     most('login_js_kb', "login's JavaScript, gzip, kB", 110),
     most('lcp_en_ms', 'largest paint of the login on slow 4G, English, ms', 1_200),

@@ -43,7 +43,7 @@ for (const name of names) {
 }
 console.log(`\nAll of it took ${minutesSince(began_ms)}.\n`)
 printRows([['bench', 'figure', 'measured', 'to reach', ''], ...rows])
-const changed = ['BENCH_ROWS', 'BENCH_ROUNDS', 'BENCH_SECONDS', 'BENCH_VISITS', 'PERSONS', 'HITS'].filter(
+const changed = ['FUZZ_RUNS', 'BENCH_ROWS', 'BENCH_ROUNDS', 'BENCH_SECONDS', 'BENCH_VISITS', 'PERSONS', 'HITS'].filter(
   (name) => process.env[name],
 )
 if (changed.length > 0)

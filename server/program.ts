@@ -74,16 +74,17 @@ function startPipelineAfter(platform: Platform, before: NonNullable<Additions['b
 }
 
 async function startServer(platform: Platform, sideDoor?: SideDoor): Promise<{ port: number; stop: Stop }> {
-  const { ROLES: roles, PORT, HOST } = platform.config
+  const { ROLES: roles, PORT, HOST, CAPTCHA, RECAPTCHA_SCRIPT_URL } = platform.config
   const collector = roles.includes('collect') ? await startCollector(platform) : null
   const folder = join(projectRoot, 'dist/web')
+  const captchaScript = CAPTCHA === 'recaptcha' ? RECAPTCHA_SCRIPT_URL : undefined
   const pages = roles.includes('web') && existsSync(folder)
   const app = await createApp(platform, {
     routes: roles.includes('web') ? routes : [],
     wall,
     fastPath: (request, response) =>
       (sideDoor?.(request, response) ?? false) || (collector?.handle(request, response) ?? false),
-    pages: pages ? { folder, readBoot: (host) => readBoot(platform, host) } : undefined,
+    pages: pages ? { folder, readBoot: (host) => readBoot(platform, host), captchaScript } : undefined,
   })
   await app.listen({ port: PORT, host: HOST })
   return {

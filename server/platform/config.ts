@@ -31,7 +31,14 @@ const environment = z.object({
   PUBLIC_PORT: port.optional(),
   SMTP_URL: url,
   /** What tells people from robots at the doors: a task for the browser, or nothing. Off in tests unless they ask for it. */
-  CAPTCHA: z.enum(['altcha', 'off']).optional(),
+  CAPTCHA: z.enum(['altcha', 'recaptcha', 'off']).optional(),
+  /** Keys of reCAPTCHA v3, both or none; with them it takes the task's place unless CAPTCHA says otherwise. */
+  RECAPTCHA_SITE_KEY: z.string().min(1).max(200).optional(),
+  RECAPTCHA_SECRET: z.string().min(1).max(200).optional(),
+  RECAPTCHA_VERIFY_URL: z.url().default('https://www.google.com/recaptcha/api/siteverify'),
+  RECAPTCHA_SCRIPT_URL: z.url().default('https://www.google.com/recaptcha/api.js'),
+  /** From 0, surely a robot, to 1, surely a person: those below are refused. */
+  RECAPTCHA_SCORE: z.coerce.number().min(0).max(1).default(0.5),
   /** A file of breached passwords, SHA-1 ordered by hash, as Have I Been Pwned publishes it; asked besides the list that comes along. */
   BREACHED_PASSWORDS: z.string().min(1).optional(),
   /** `host:port` entries that outgoing requests may reach although they are private or plain HTTP. Refused in production. */
@@ -43,7 +50,7 @@ const environment = z.object({
 })
 
 export interface Config extends Omit<z.output<typeof environment>, 'DEMO' | 'CAPTCHA'> {
-  CAPTCHA: 'altcha' | 'off'
+  CAPTCHA: 'altcha' | 'recaptcha' | 'off'
   demo: boolean
   production: boolean
 }
@@ -56,9 +63,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (production && env['OUTGOING_ALLOW']) problems.push('OUTGOING_ALLOW: is refused in production')
   if (production && env['DEMO'] === 'on') problems.push('DEMO: a production start makes no demo world')
   if (production && !env['MASTER_KEY']) problems.push('MASTER_KEY: is needed in production')
+  const keys = ['RECAPTCHA_SITE_KEY', 'RECAPTCHA_SECRET'].filter((name) => env[name])
+  if (keys.length === 1) problems.push(`${keys[0]}: needs its other half, RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET`)
+  if (env['CAPTCHA'] === 'recaptcha' && keys.length < 2) problems.push('CAPTCHA: recaptcha needs its two keys')
   problems.push(...plantedFaultProblems(env))
   if (problems.length > 0 || !parsed.success) throw new ConfigProblems(problems)
-  const { DEMO, CAPTCHA = parsed.data.NODE_ENV === 'test' ? 'off' : 'altcha', ...rest } = parsed.data
+  const usual = keys.length === 2 ? 'recaptcha' : parsed.data.NODE_ENV === 'test' ? 'off' : 'altcha'
+  const { DEMO, CAPTCHA = usual, ...rest } = parsed.data
   return { ...rest, CAPTCHA, production, demo: DEMO === undefined ? rest.NODE_ENV === 'development' : DEMO === 'on' }
 }
 

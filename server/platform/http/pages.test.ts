@@ -197,6 +197,21 @@ describe('the brand of a host', () => {
   })
 })
 
+test('lets in a script of elsewhere’s only where the operator has keys of reCAPTCHA', async () => {
+  const pages = { folder, readBoot: (host: string) => readBoot(http.platform, host) }
+  const policyWith = async (captchaScript?: string): Promise<string> => {
+    const app = await createTestApp(db, { pages: { ...pages, captchaScript } })
+    const answer = await app.anonymous('acme.localhost').inject({ method: 'GET', url: '/login' })
+    await app.close()
+    return String(answer.headers['content-security-policy'])
+  }
+  expect(await policyWith()).not.toMatch(/https?:/)
+  const policy = await policyWith('https://www.google.com/recaptcha/api.js')
+  expect(policy).toContain("connect-src 'self' https://www.google.com/recaptcha/;")
+  expect(policy).toContain("frame-src 'self' https://www.google.com/recaptcha/;")
+  expect(policy.match(/https:/g)).toHaveLength(2)
+})
+
 test('comes with its files while calls are turned away', async () => {
   const busy = await createTestApp(db, {
     maxLag_ms: 5,

@@ -16,6 +16,8 @@ export interface PageOptions {
   folder: string
   /** The brand of a host, or null for a host that nobody answers at. */
   readBoot(host: string): Promise<Boot | null>
+  /** Where the script of reCAPTCHA comes from, with the operator's keys; pages let nothing of it in without. */
+  captchaScript?: string
 }
 
 const brotli = promisify(brotliCompress)
@@ -25,6 +27,7 @@ const year_ms = 365 * 24 * 3_600_000
 
 /** Serves the web: its files, which never change under their names, and its one page under every other address. */
 export async function mountPages(app: FastifyInstance, options: PageOptions): Promise<void> {
+  const captcha = options.captchaScript ? ` ${new URL(options.captchaScript).origin}/recaptcha/` : ''
   const template = await readFile(join(options.folder, 'index.html'), 'utf8')
   await app.register(fastifyStatic, {
     root: join(options.folder, 'assets'),
@@ -47,7 +50,8 @@ export async function mountPages(app: FastifyInstance, options: PageOptions): Pr
     if (request.url.startsWith('/api/')) throw new Failure('not_found')
     const boot = await options.readBoot(hostOf(request))
     const nonce = randomBytes(16).toString('base64')
-    reply.headers(pageHeaders(nonce, pathOfUrl(request) === framedDocument)).type('text/html; charset=utf-8')
+    const isFramed = pathOfUrl(request) === framedDocument
+    reply.headers(pageHeaders(nonce, { isFramed, captcha })).type('text/html; charset=utf-8')
     if (hasSecretAddress(request.url)) reply.header('referrer-policy', 'no-referrer')
     if (!boot) return reply.status(404).send(unknownHost)
     return sendCompressed(request, reply, fill(template, nonce, boot))

@@ -24,8 +24,9 @@ export const staticHeaders: Readonly<Record<string, string>> = everywhere
 /**
  * Headers of a page. Scripts and style elements run by this answer's nonce only; script sinks take trusted types only.
  * A page that may be framed may be so by pages of its own host.
+ * Of outside addresses only `captcha` is let in, and only where the operator has keys of reCAPTCHA.
  */
-export const pageHeaders = (nonce: string, isFramed = false): Record<string, string> => ({
+export const pageHeaders = (nonce: string, { isFramed = false, captcha = '' } = {}): Record<string, string> => ({
   ...everywhere,
   ...(isFramed ? { 'x-frame-options': 'SAMEORIGIN' } : {}),
   'content-security-policy': [
@@ -34,11 +35,11 @@ export const pageHeaders = (nonce: string, isFramed = false): Record<string, str
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data:",
     "font-src 'self'",
-    "connect-src 'self'",
+    `connect-src 'self'${captcha}`,
     "manifest-src 'self'",
     "worker-src 'self'",
     "object-src 'none'",
-    "frame-src 'self'",
+    `frame-src 'self'${captcha}`,
     `frame-ancestors ${isFramed ? "'self'" : "'none'"}`,
     "base-uri 'none'",
     "form-action 'self'",

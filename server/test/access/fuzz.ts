@@ -71,7 +71,7 @@ function fittingText(schema: JsonSchema, ids: KnownIds): fc.Arbitrary<unknown> {
 }
 
 /** Values that have broken servers before. */
-const nasty: fc.Arbitrary<unknown> = fc.oneof(
+export const nasty: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     null,
     -0,

@@ -1,13 +1,18 @@
-import type { CaptchaTask } from '#contract/access/captcha.ts'
+import type { CaptchaTask, RecaptchaTask } from '#contract/access/captcha.ts'
 import { CallFailure } from '../../api/failure.ts'
 import { sendJson } from '../../api/request.ts'
 
-/** Solves a task of the server's: half a second of work, nothing to look at. The library is fetched with the first one. */
+/** What the server asks as proof that a person does this: nothing to look at. The code for it is fetched when it is asked. */
 export async function solveCaptcha(): Promise<string> {
-  const [{ solveChallenge }, task] = await Promise.all([
-    import('altcha-lib/v1'),
-    sendJson<CaptchaTask>({ method: 'GET', path: '/captcha', sealed: false }),
-  ])
+  const task = await sendJson<CaptchaTask | RecaptchaTask>({ method: 'GET', path: '/captcha', sealed: false })
+  if (task.kind === 'altcha') return solveTask(task)
+  const { recaptchaToken } = await import('./recaptcha.ts')
+  return recaptchaToken(task)
+}
+
+/** Half a second of work. */
+async function solveTask(task: CaptchaTask): Promise<string> {
+  const { solveChallenge } = await import('altcha-lib/v1')
   const { algorithm, challenge, salt, signature, maxnumber } = task
   const found = await solveChallenge(challenge, salt, algorithm, maxnumber).promise
   return btoa(JSON.stringify({ algorithm, challenge, salt, signature, number: found?.number }))

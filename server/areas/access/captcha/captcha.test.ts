@@ -30,9 +30,10 @@ afterAll(async () => {
 const encoded = (solution: object): string => Buffer.from(JSON.stringify(solution)).toString('base64')
 const solve = async (): Promise<{
   task: CaptchaTask
-  solution: { number: number } & Omit<CaptchaTask, 'maxnumber'>
+  solution: { number: number } & Omit<CaptchaTask, 'maxnumber' | 'kind'>
 }> => {
   const { body: task } = await http.anonymous().call(readCaptcha)
+  if (task.kind !== 'altcha') throw new Error('no task of our own')
   const { algorithm, challenge, salt, signature, maxnumber } = task
   const found = await solveChallenge(challenge, salt, algorithm, maxnumber).promise
   return { task, solution: { algorithm, challenge, salt, signature, number: found!.number } }

@@ -1,0 +1,77 @@
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+
+/** What a token of the stand-in stands for. */
+export interface StandInToken {
+  score: number
+  action: string
+  hostname: string
+}
+
+export interface RecaptchaStandIn {
+  /** For RECAPTCHA_VERIFY_URL. */
+  url: string
+  /** `host:port`, for OUTGOING_ALLOW. */
+  place: string
+  secret: string
+  /** Makes a token as a browser would get it. It works once. */
+  issue(of: StandInToken): string
+  /** How the next answers come: as they should, as if the secret were wrong, with a fault, as nonsense, or not at all. */
+  behave(how: 'well' | 'unknown secret' | 'fault' | 'nonsense' | 'silent'): void
+  /** What was asked, form fields as they came. */
+  asked: URLSearchParams[]
+  close(): Promise<void>
+}
+
+/** A server on loopback that speaks `siteverify`, errors and single use included. */
+export async function startRecaptchaStandIn(): Promise<RecaptchaStandIn> {
+  const secret = 'stand-in-secret'
+  const tokens = new Map<string, StandInToken>()
+  const asked: URLSearchParams[] = []
+  let behaviour: Parameters<RecaptchaStandIn['behave']>[0] = 'well'
+
+  const answerTo = (form: URLSearchParams): object => {
+    if (form.get('secret') !== secret || behaviour === 'unknown secret') return { success: false, 'error-codes': ['invalid-input-secret'] }
+    const token = form.get('response') ?? ''
+    const of = tokens.get(token)
+    tokens.delete(token)
+    if (!of)
+      return { success: false, 'error-codes': [issued.has(token) ? 'timeout-or-duplicate' : 'invalid-input-response'] }
+    return { success: true, challenge_ts: '2026-11-20T12:00:00Z', ...of }
+  }
+  const issued = new Set<string>()
+
+  const server = createServer((request, response) => {
+    void text(request).then((body) => {
+      const form = new URLSearchParams(body)
+      asked.push(form)
+      if (behaviour === 'silent') return request.socket.destroy()
+      if (behaviour === 'fault') return response.writeHead(503).end('busy')
+      response.writeHead(200, { 'content-type': 'application/json' })
+      return response.end(behaviour === 'nonsense' ? '<html>' : JSON.stringify(answerTo(form)))
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const place = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    url: `http://${place}/recaptcha/api/siteverify`,
+    place,
+    secret,
+    asked,
+    issue(of) {
+      const token = `token-${issued.size}-of-the-stand-in`
+      issued.add(token)
+      tokens.set(token, of)
+      return token
+    },
+    behave: (how) => void (behaviour = how),
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import type { Config } from '#server/platform/config.ts'
+import { guardedFetch } from '#server/platform/guarded-fetch.ts'
+
+/** What a check of a token came to. `unreachable`: nobody could say, which lets nobody in. */
+export type CaptchaVerdict = 'person' | 'robot' | 'unreachable'
+
+type RecaptchaConfig = Pick<Config, 'RECAPTCHA_SECRET' | 'RECAPTCHA_VERIFY_URL' | 'RECAPTCHA_SCORE' | 'OUTGOING_ALLOW'>
+
+/** Google's answer to a check (reCAPTCHA v3); what is not looked at may be anything. */
+const verification = z.object({
+  success: z.boolean(),
+  score: z.number().optional(),
+  action: z.string().optional(),
+  hostname: z.string().optional(),
+  'error-codes': z.array(z.string()).optional(),
+})
+
+const timeout_ms = 5_000
+
+/**
+ * Asks whether a token is a person's, made on this host for this action, a moment ago and never used. Google refuses a
+ * second use itself. The visitor's address is not told: it is theirs.
+ */
+export async function verifyRecaptcha(
+  config: RecaptchaConfig,
+  token: string,
+  expected: { host: string; action: string },
+): Promise<CaptchaVerdict> {
+  const answer = await guardedFetch(config, {
+    url: config.RECAPTCHA_VERIFY_URL,
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ secret: config.RECAPTCHA_SECRET ?? '', response: token }).toString(),
+    timeout_ms,
+    maxBytes: 64 * 1024,
+  }).catch(() => null)
+  if (!answer || answer.status !== 200) return 'unreachable'
+  const read = verification.safeParse(parse(answer.body))
+  if (!read.success) return 'unreachable'
+  const { success, score, action, hostname, 'error-codes': errors = [] } = read.data
+  // A wrong secret or a broken call is our fault: it says nothing about the visitor.
+  if (errors.some((code) => ours.includes(code))) return 'unreachable'
+  const isHere = hostname === expected.host && action === expected.action
+  return success && isHere && score !== undefined && score >= config.RECAPTCHA_SCORE ? 'person' : 'robot'
+}
+
+const ours = ['missing-input-secret', 'invalid-input-secret', 'bad-request']
+
+function parse(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString()) as unknown
+  } catch {
+    return null
+  }
+}
