@@ -3,6 +3,7 @@ import { saveProfile } from '#contract/access/profile.ts'
 import { register } from '#contract/access/registration.ts'
 import { resendCode, verifyLogin } from '#contract/access/second-factor.ts'
 import { login, refreshToken } from '#contract/access/session.ts'
+import { saveSetting } from '#contract/branding/settings.ts'
 import type { Operation } from '#contract/core/operation.ts'
 import { issueDeveloperToken, issueSsoToken } from '#contract/developers/sso.ts'
 import { startSession } from '#server/areas/access/public.ts'
@@ -53,6 +54,7 @@ export const driversByAccount = (parts: Parts): Record<string, () => Promise<Dri
     issueDeveloperToken: async () => (on) => send(on, user, issueDeveloperToken, { body: guessedKey }),
     issueSsoToken: async () => (on) =>
       send(on, user, issueSsoToken, { body: { ...guessedKey, email, subdomain: user.host } }),
+    saveSetting: async () => (on) => on.as(user).call(saveSetting, { body: codeOf(user) }),
   }
 }
 
@@ -85,6 +87,17 @@ async function moveAddress(on: TestApp, user: TestUser): Promise<TestAnswer<Oper
   })
   return answerOf({ status: raw.statusCode, body: raw.json(), headers: raw.headers, raw } as TestAnswer<never>)
 }
+
+/** Code for every page of one's agency, with a password that is not one's own. */
+const codeOf = ({ companyId }: TestUser): Record<string, unknown> => ({
+  companyID: companyId,
+  settingname: 'rootAgencyEmbeddedCode',
+  placeEmbedded: 'body',
+  embeddedcode: '',
+  height: 0,
+  version: 0,
+  currpassword: 'guess',
+})
 
 const registrationOf = (email: string): Record<string, unknown> => ({
   companyname: 'Newcomer',
