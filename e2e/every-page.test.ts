@@ -14,6 +14,9 @@ const campaign = `/siteid/campaign-management/${demoId('Plumbright Emergency plu
 const pages: [string, Login | null, string][] = [
   ['login', null, '/'],
   ['document', null, '/marketing-services-agreement-developer'],
+  ['register', null, '/register'],
+  ['profile', people.acmeOwner, '/user/profile'],
+  ['profile setup', people.acmeOwner, '/user/profile-setup'],
   ['clients', people.acmeAdmin, '/configuration/client-management'],
   ['client', people.acmeAdmin, `/configuration/client-management/${demoId('Plumbright')}`],
   ['campaigns', people.acmeAdmin, '/siteid/campaign-management'],

@@ -52,6 +52,12 @@ const publicPages: readonly PublicPage[] = [
     () => import('../areas/access/registration/confirm-registration-page.tsx'),
     'ConfirmRegistrationPage',
   ),
+  publicPage(
+    'confirm-email/$token',
+    () => import('../areas/access/profile/confirm-email-page.tsx'),
+    'ConfirmEmailPage',
+    true,
+  ),
   ...documentPages,
 ]
 

@@ -16,6 +16,9 @@ export const pages: readonly Page[] = [
     'AdministratorListPage',
   ),
   page('configuration/role-list', () => import('../areas/access/roles/role-list-page.tsx'), 'RoleListPage'),
+  page('user/profile', () => import('../areas/access/profile/profile-page.tsx'), 'ProfilePage'),
+  page('user/profile-setup', () => import('../areas/access/profile/profile-setup-page.tsx'), 'ProfileSetupPage'),
+  page('user/profile-setup-v1', () => import('../areas/access/profile/profile-setup-page.tsx'), 'ProfileSetupPage'),
   page('configuration/data-enrichment', () => import('../areas/identity/import-page.tsx'), 'ImportPage'),
 ]
 

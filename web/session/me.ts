@@ -11,6 +11,8 @@ export type Me = {
   id: string
   name: string
   email: string
+  /** Names the version of the own picture; null for initials. */
+  picture: string | null
   kind: UserKind
   /** Root operator, agency or client: which of the three worlds the person lives in. */
   side: 'root' | 'agency' | 'client'
@@ -47,6 +49,7 @@ export function meFrom(user: UserData, access: AccessInformation): Me {
     id: user.id,
     name: user.name,
     email: user.email,
+    picture: user.profile_pict,
     kind,
     side: sides[kind],
     companyId: user.company_id,

@@ -6,8 +6,8 @@ import { logout } from '#contract/access/session.ts'
 import { call } from '../../api/call.ts'
 import { forgetWith } from '../../api/tokens.ts'
 import { useT } from '../../i18n/texts.tsx'
+import { OwnPortrait } from '../../areas/access/profile/own-portrait.tsx'
 import { useMe, type Me } from '../../session/me.ts'
-import { Initials } from '../../ui/initials.tsx'
 import { leaveToLogin } from '../places.ts'
 import type { AccountDialogName } from './account-dialogs.tsx'
 import { shownItemsOf, type ShownItem } from './account-items.ts'
@@ -26,7 +26,7 @@ export function ProfileMenu({ onOpen }: { onOpen: (dialog: AccountDialogName) =>
     <Menu width={250} withinPortal={false}>
       <Menu.Target>
         <UnstyledButton className={styles.button} aria-label={t('Account of {name}', { name: me.name })}>
-          <Initials name={me.name} round />
+          <OwnPortrait />
           <span className={styles.names}>
             <bdi className={styles.name}>{me.name}</bdi>
             <bdi className={styles.company}>{me.companyName}</bdi>

@@ -1,5 +1,8 @@
 /** Pages for visitors besides the login itself, and what opens inside the login page. */
 export const messages: Record<string, string> = {
+  'Confirm the change of the e-mail address': 'تأكيد تغيير عنوان البريد الإلكتروني',
+  'Confirm the change': 'تأكيد التغيير',
+  'Go to the start page': 'الانتقال إلى صفحة البداية',
   Country: 'الدولة',
   'Example: {number}': 'مثال: {number}',
   'Choose country': 'اختر الدولة',
@@ -70,6 +73,10 @@ export const messages: Record<string, string> = {
 
 /** What the server says of passwords and links (contract/access/password-rules.ts, server/areas/access/password). */
 export const serverTexts: Record<string, string> = {
+  'The e-mail address was changed. Sign in with the new one from now on.':
+    'تم تغيير عنوان البريد الإلكتروني. سجّل الدخول بالعنوان الجديد من الآن فصاعدًا.',
+  'Thank you. The address changes when the other mailbox has confirmed it too.':
+    'شكرًا لك. يتغير العنوان بعد أن يؤكده الصندوق الآخر أيضًا.',
   'Almost done: a mail with a link to confirm your registration is on its way to you.':
     'أوشكنا على الانتهاء: رسالة تحوي رابط تأكيد تسجيلك في طريقها إليك.',
   'This is not the password that you chose when you registered.': 'ليست هذه كلمة المرور التي اخترتها عند التسجيل.',

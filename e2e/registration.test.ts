@@ -1,0 +1,118 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { readDesk } from './support/desk.ts'
+import { acme, people } from './support/people.ts'
+import { useStage } from './support/stage.ts'
+
+const stage = useStage()
+const password = 'a lamp beside the sea'
+
+/** The newest mail to somebody with this subject; mail goes out a moment after what it tells of. */
+async function mailTo(email: string, subject: string): Promise<string> {
+  const found = await expect
+    .poll(async () => {
+      const { mails } = await readDesk(stage().port)
+      return mails.find((mail) => mail.to.includes(email) && mail.subject === subject)?.text
+    })
+    .toBeTruthy()
+    .then(async () => (await readDesk(stage().port)).mails)
+  return found.find((mail) => mail.to.includes(email) && mail.subject === subject)!.text
+}
+
+async function fillIn(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Company name').fill('North Star')
+  await page.getByLabel('Full name').fill('Nora North')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+}
+
+/** From the mail to the set-up: the link and the password together. */
+async function confirm(page: Page, email: string): Promise<void> {
+  const text = await mailTo(email, 'Confirm your registration')
+  await page.goto(/http:\S+\/confirm-registration\/\S+/.exec(text)![0])
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Confirm and sign in' }).click()
+  await page.getByRole('heading', { name: 'Profile Setup', level: 1 }).waitFor()
+}
+
+const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true })
+const stepOf = (page: Page) => page.locator('[aria-current="step"]')
+
+async function describeCompany(page: Page): Promise<void> {
+  await page.getByRole('textbox', { name: 'Phone of the company' }).pressSequentially('2015550199')
+  await page.getByRole('textbox', { name: 'Address', exact: true }).fill('1 Polar Way')
+  await page.getByLabel('City').fill('Chicago')
+  await page.getByLabel('ZIP code').fill('60601')
+}
+
+describe('2. An agency owner comes by referral', () => {
+  it('registers, is refused a bad phone number, confirms the mail and goes through the set-up to the settings', async () => {
+    const owner = await stage().newPageOf(people.acmeOwner, '/user/profile')
+    await owner.getByRole('tab', { name: 'Your company' }).click()
+    await owner.getByRole('button', { name: 'Show referral link' }).click()
+    const link = await owner.getByText(/http:\S+\/agency-register\/\w+/).textContent()
+
+    const page = await stage().newPage()
+    await page.goto(link!)
+    await page.getByText('You were invited by').waitFor()
+    const email = 'nora@north.test'
+    await fillIn(page, email)
+    await page.getByLabel('Phone number').pressSequentially('201555')
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await page.getByText('Please enter valid phone number').waitFor()
+    await page.getByText('Example:').waitFor()
+    await page.getByLabel('Phone number').fill('')
+    // R133: a number needs its country.
+    await page.getByRole('combobox', { name: 'Country' }).selectOption('')
+    await page.getByLabel('Phone number').fill('2015550123')
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await page.getByText('Choose country').waitFor()
+    await page.getByRole('combobox', { name: 'Country' }).selectOption('US')
+    expect(await page.getByLabel('Phone number').inputValue()).toBe('(201) 555-0123')
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await page.getByRole('status').getByText('Almost done').waitFor()
+    await confirm(page, email)
+
+    // R200 to R202: the check keeps the tab; the next one begins at its top.
+    expect(await stepOf(page).textContent()).toContain('About you')
+    await page.getByLabel('Full name').fill('')
+    await next(page).click()
+    await page.getByText('Enter your full name.').waitFor()
+    await page.getByLabel('Full name').fill('Nora North')
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+    await next(page).click()
+    await page.getByLabel('Company name').waitFor()
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+    await next(page).click()
+    await page.getByText('Enter the address.').waitFor()
+    expect(await stepOf(page).textContent()).toContain('Your company')
+    await describeCompany(page)
+    await next(page).click()
+    await page.getByRole('button', { name: 'Go To General Settings' }).click()
+    await page.waitForURL((url) => !url.pathname.includes('profile-setup'))
+    await page.getByRole('link', { name: 'Client Management' }).first().waitFor()
+  })
+})
+
+describe('A client registers with its agency', () => {
+  it('in the agency’s brand, is held at the set-up until it is done, and then goes to the dashboard', async () => {
+    const page = await stage().newPage()
+    await page.goto(stage().origin(acme))
+    await page.getByRole('link', { name: 'Create an account' }).click()
+    await page.getByRole('heading', { name: 'Create your account' }).waitFor()
+    const email = 'cleo@north.test'
+    await fillIn(page, email)
+    await page.getByLabel('Phone number').pressSequentially('2015550123')
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await confirm(page, email)
+    // R076: nothing else is open before.
+    await page.goto(`${stage().origin(acme)}/siteid/leads`)
+    await page.getByRole('heading', { name: 'Profile Setup', level: 1 }).waitFor()
+    await next(page).click()
+    await describeCompany(page)
+    await next(page).click()
+    await page.getByRole('button', { name: 'Go To Dashboard' }).click()
+    await page.getByRole('link', { name: 'Leads' }).first().waitFor()
+    expect(new URL(page.url()).pathname).toMatch(/^\/siteid\//)
+  })
+})

@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { useT } from '../i18n/texts.tsx'
+import { scrollToTop } from '../ui/motion.ts'
+import { SubmitError } from './failure-note.tsx'
+import form from './form-page.module.css'
+import type { ServerForm } from './server-form.ts'
+import styles from './wizard.module.css'
+
+export type WizardStep = { key: string; label: string }
+
+type WizardProps = {
+  label: string
+  steps: readonly WizardStep[]
+  /** Which step is shown, from 0. */
+  current: number
+  /** Back to a step that is done; forward goes only the form's own button (R201). */
+  onStep: (step: number) => void
+  /** The step's `WizardForm`. */
+  children: ReactNode
+}
+
+/** Steps one after another, their tabs above (R200). Each change takes the page to its beginning (R202). */
+export function Wizard({ label, steps, current, onStep, children }: WizardProps) {
+  const shown = useRef(current)
+  const panel = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (shown.current === current) return
+    shown.current = current
+    scrollToTop()
+    panel.current?.focus({ preventScroll: true })
+  }, [current])
+  return (
+    <>
+      <ol className={styles.steps} aria-label={label}>
+        {steps.map((step, index) => (
+          <li key={step.key} className={styles.step} data-done={index < current || undefined}>
+            <button
+              type="button"
+              className={styles.tab}
+              aria-current={index === current ? 'step' : undefined}
+              disabled={index > current}
+              onClick={() => onStep(index)}
+            >
+              <span className={styles.number} aria-hidden="true">
+                {index + 1}
+              </span>
+              {step.label}
+            </button>
+          </li>
+        ))}
+      </ol>
+      <div ref={panel} tabIndex={-1} className={styles.panel}>
+        {children}
+      </div>
+    </>
+  )
+}
+
+type WizardFormProps<Values extends Record<string, unknown>> = {
+  form: ServerForm<Values>
+  /** Absent on the first step. */
+  onPrevious?: () => void
+  /** What the last step's button is called; the others go to the next. */
+  finishLabel?: string
+  children: ReactNode
+}
+
+/** One step: its check runs before the next, and what is wrong keeps it here (R201). */
+export function WizardForm<Values extends Record<string, unknown>>(props: WizardFormProps<Values>) {
+  const t = useT()
+  const { formRef, onSubmit, submitting, submitError } = props.form
+  return (
+    <form ref={formRef} onSubmit={onSubmit} noValidate className={form.root}>
+      {props.children}
+      <div className={form.bar}>
+        <SubmitError failure={submitError} />
+        <div className={form.buttons}>
+          {props.onPrevious && (
+            <Button variant="default" onClick={props.onPrevious} disabled={submitting}>
+              {t('Previous')}
+            </Button>
+          )}
+          <Button type="submit" loading={submitting}>
+            {props.finishLabel ?? t('Next')}
+          </Button>
+        </div>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,10 @@
+import { Initials } from './initials.tsx'
+import styles from './portrait.module.css'
+
+type PortraitProps = { name: string; image: string | null; size?: 'sm' | 'md' | 'lg' }
+
+/** A person's picture, or their initials. Stands beside the name, hence says nothing to screen readers. */
+export function Portrait({ name, image, size = 'md' }: PortraitProps) {
+  if (image === null) return <Initials name={name} size={size} round />
+  return <img src={image} alt="" className={styles.root} data-size={size} />
+}
