@@ -59,7 +59,9 @@ async function report(tree: Tree): Promise<void> {
   )
   const worst_p99_ms = Math.max(...rows.map((row) => row.p99_ms))
   const worst_times = Math.max(...rows.map((row) => row.median_ms / row.plain_ms))
-  console.log(JSON.stringify({ bench: 'tree', worst_p99_ms: inHundredths(worst_p99_ms), worst_times: inHundredths(worst_times) }))
+  console.log(
+    JSON.stringify({ bench: 'tree', worst_p99_ms: inHundredths(worst_p99_ms), worst_times: inHundredths(worst_times) }),
+  )
 }
 
 function inHundredths(value: number): number {

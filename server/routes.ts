@@ -5,6 +5,7 @@ import { routes as activity } from './areas/activity/routes.ts'
 import { routes as agreements } from './areas/agreements/routes.ts'
 import { routes as branding } from './areas/branding/routes.ts'
 import { routes as campaigns } from './areas/campaigns/routes.ts'
+import { routes as companies } from './areas/companies/routes.ts'
 import { authenticateDeveloper } from './areas/developers/public.ts'
 import { routes as developers } from './areas/developers/routes.ts'
 import { routes as identity } from './areas/identity/routes.ts'
@@ -21,6 +22,7 @@ export const routes: Route[] = [
   ...branding,
   ...activity,
   ...tenants,
+  ...companies,
   ...campaigns,
   ...identity,
   ...leads,

@@ -26,9 +26,10 @@ export async function fillTree(admin: pg.Client, { agencies, clients, clientsOfF
     string,
     string,
   ]
-  await admin.query(`insert into company (id, kind, root_id, name, created_at) values ($1, 'root', $1, 'Root', now())`, [
-    rootId,
-  ])
+  await admin.query(
+    `insert into company (id, kind, root_id, name, created_at) values ($1, 'root', $1, 'Root', now())`,
+    [rootId],
+  )
   await admin.query(
     `insert into company (id, kind, root_id, agency_id, name, payment_status, api_mode, created_at)
      select id, 'agency', $1, id, ${nameOf('n')} || ' Agency ' || n, case when n % 50 = 0 then 'failed' else 'ok' end,

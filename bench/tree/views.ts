@@ -48,7 +48,11 @@ export function viewsOf(tree: Tree): View[] {
   ]
   const ofClients: Shape[] = [
     ...shapes.map((shape) => ({ ...shape, ...(shape.title === 'search, one' && { rows: -1 }) })),
-    { title: 'with active campaigns', query: '&CampaignStatus=active', where: `${active} and of.client_id = company.id)` },
+    {
+      title: 'with active campaigns',
+      query: '&CampaignStatus=active',
+      where: `${active} and of.client_id = company.id)`,
+    },
   ]
   return [
     ...ofAgencies.map((shape) => viewOf('agencies', 'root', tree.rootId, shape)),

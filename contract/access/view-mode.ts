@@ -58,9 +58,10 @@ const openInClosed: readonly string[] = [
 ]
 /** Elsewhere: whatever gives a way in, a secret, or the leads as a file. */
 const closedElsewhere: readonly string[] = [
-  'inviteAdministrator',
-  'updateAdministrator',
-  'removeAdministrator',
+  'createUser',
+  'updateUser',
+  'removeUser',
+  'restoreCompany',
   'resendInvitation',
   'createWebhook',
   'exportLeads',

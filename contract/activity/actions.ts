@@ -33,6 +33,7 @@ export const categoryOfArea: Readonly<Record<string, ActivityCategory>> = {
   agreements: 'agreement',
   branding: 'branding',
   tenants: 'company',
+  companies: 'company',
   campaigns: 'campaign',
   leads: 'lead',
   audiences: 'campaign',

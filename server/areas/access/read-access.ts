@@ -13,7 +13,8 @@ export const handleReadAccess: Handler<typeof readAccess> = async ({ params }, c
   const { rights } = caller
   if ((params.id !== 'all' && params.id !== caller.userId) || !rights) throw notFound()
   const { failed, gateway, accountConnected, chargesEnabled, payoutsEnabled, requirements } = rights.payments
-  const [supportUrl, groups] = await call.inScope((tx) => readSurroundings(tx, caller))
+  const { supportUrl, groups, modules: had } = await call.inScope((tx) => readSurroundings(tx, caller))
+  const sidebar = moduleFlags(had)
   return {
     result: 'success',
     data: {
@@ -27,8 +28,8 @@ export const handleReadAccess: Handler<typeof readAccess> = async ({ params }, c
       account_requirements: [...requirements],
       disable_client_add_campaign: toFlag(rights.mayManageCampaigns),
       api_mode: toFlag(rights.apiMode),
-      clientsidebar: moduleFlags(),
-      agencyFilteredModules: moduleFlags(),
+      clientsidebar: sidebar,
+      agencyFilteredModules: sidebar,
       support_url: supportUrl,
       company_groups: groups,
     },
@@ -39,15 +40,22 @@ export const handleReadAccess: Handler<typeof readAccess> = async ({ params }, c
 async function readSurroundings(
   tx: Tx,
   { kind, rootId, agencyId, companyId }: Caller,
-): Promise<[string | null, number]> {
+): Promise<{ supportUrl: string | null; groups: number; modules: Module[] | null }> {
   const isOfAgency = kind === 'agencyOwner' || kind === 'administrator'
   const supportUrl = isOfAgency && agencyId !== null ? await readSupport(tx, rootId, agencyId) : null
-  return [supportUrl, await countGroups(tx, companyId)]
+  return { supportUrl, groups: await countGroups(tx, companyId), modules: await readModules(tx, companyId) }
 }
 
-/** R049: the modules that work; none can be switched off for a company yet. */
-const moduleFlags = (): AccessInformation['clientsidebar'] =>
-  Object.fromEntries(modules.map((module) => [module, toFlag(workingModules.includes(module))])) as Record<
-    Module,
-    'T' | 'F'
-  >
+/** R049: the modules that work and that the company has; the root's own has every one. Sales staff see no row of theirs. */
+const moduleFlags = (had: readonly Module[] | null): AccessInformation['clientsidebar'] =>
+  Object.fromEntries(
+    modules.map((module) => [
+      module,
+      toFlag(workingModules.includes(module) && (had === null || had.includes(module))),
+    ]),
+  ) as Record<Module, 'T' | 'F'>
+
+async function readModules(tx: Tx, companyId: string): Promise<Module[] | null> {
+  const { rows } = await tx.query<{ modules: Module[] }>('select modules from company where id = $1', [companyId])
+  return rows[0]?.modules ?? null
+}

@@ -3,12 +3,7 @@ import { saveLanguage } from '#contract/access/language.ts'
 import { endOtherSessions, endSession, listSessions } from '#contract/access/own-sessions.ts'
 import { changePassword, forgetPassword, setNewPassword, verifyResetToken } from '#contract/access/password.ts'
 import { login, logout, makeDownloadTicket, readKeys, refreshToken } from '#contract/access/session.ts'
-import {
-  inviteAdministrator,
-  removeAdministrator,
-  resendInvitation,
-  updateAdministrator,
-} from '#contract/tenants/administrators.ts'
+import { resendInvitation } from '#contract/companies/users.ts'
 import {
   makeRecoveryCodes,
   readAuthenticatorSetup,
@@ -37,8 +32,7 @@ import { handleReadCaptcha } from './captcha/captcha.ts'
 import { handleMakeDownloadTicket } from './download-ticket.ts'
 import { handleLogin } from './log-in.ts'
 import { handleLogout } from './log-out.ts'
-import { handleRemoveAdministrator, handleUpdateAdministrator } from './members/change-member.ts'
-import { handleInvite, handleResendInvitation } from './members/invite.ts'
+import { handleResendInvitation } from './members/resend-invitation.ts'
 import { handleEndOtherSessions, handleEndSession, handleListSessions } from './own-sessions.ts'
 import { handleChangePassword } from './password/change-password.ts'
 import { handleForgetPassword } from './password/forget-password.ts'
@@ -106,8 +100,5 @@ export const routes: Route[] = [
   bind(listRoles, handleListRoles),
   bind(saveRole, handleSaveRole),
   bind(removeRole, handleRemoveRole),
-  bind(inviteAdministrator, handleInvite),
-  bind(updateAdministrator, handleUpdateAdministrator),
-  bind(removeAdministrator, handleRemoveAdministrator),
   bind(resendInvitation, handleResendInvitation),
 ]

@@ -1,3 +1,4 @@
+import type { Tx } from '#server/platform/database/tx.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 export interface HostPlace {
@@ -11,7 +12,7 @@ export interface HostPlace {
 export async function findHost(platform: Platform, host: string): Promise<HostPlace | null> {
   const { rows } = await platform.appPool.query<{ company_id: string; root_id: string; agency_id: string | null }>({
     name: 'find-host',
-    text: 'select company_id, root_id, agency_id from host where host = $1 and verified_at is not null',
+    text: 'select company_id, root_id, agency_id from host where host = $1 and verified_at is not null and removed_at is null',
     values: [host],
   })
   const row = rows[0]
@@ -19,9 +20,9 @@ export async function findHost(platform: Platform, host: string): Promise<HostPl
 }
 
 /** A host of a company to write into links: its first, which stays the same; null for a company without one. */
-export async function findHostOf(platform: Platform, companyId: string): Promise<string | null> {
-  const { rows } = await platform.appPool.query<{ host: string }>(
-    `select host from host where company_id = $1 and verified_at is not null
+export async function findHostOf(reader: Pick<Tx, 'query'>, companyId: string): Promise<string | null> {
+  const { rows } = await reader.query<{ host: string }>(
+    `select host from host where company_id = $1 and verified_at is not null and removed_at is null
      order by verified_at, host ~ '^[0-9.]+$', host limit 1`,
     [companyId],
   )

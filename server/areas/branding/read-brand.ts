@@ -51,7 +51,7 @@ const findText = `
   join brand on brand.company_id in (host.company_id, host.root_id)
   left join brand parent on parent.company_id = host.root_id
   left join us_state on us_state.code = brand.state_code
-  where host.host = $1 and host.verified_at is not null
+  where host.host = $1 and host.verified_at is not null and host.removed_at is null
   order by (brand.company_id = host.company_id) desc
   limit 1`
 

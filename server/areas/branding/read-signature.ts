@@ -28,6 +28,6 @@ const findText = `
   select brand.name, brand.legal_name, brand.mail_from, brand.brand_color
   from host
   join brand on brand.company_id in (host.company_id, host.root_id)
-  where host.host = $1 and host.verified_at is not null
+  where host.host = $1 and host.verified_at is not null and host.removed_at is null
   order by (brand.company_id = host.company_id) desc
   limit 1`

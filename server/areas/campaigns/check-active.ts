@@ -1,10 +1,8 @@
 import type { checkCampaignActive as operation } from '#contract/campaigns/campaigns.ts'
 import type { AnswerOf } from '#contract/core/operation.ts'
-import type { Module } from '#contract/campaigns/modules.ts'
 import { audienceOf } from '#server/areas/tenants/public.ts'
 import type { Input, SignedInCall } from '#server/platform/http/call.ts'
-
-const most = 100
+import { readActiveCampaigns } from './read-active.ts'
 
 /** Names the campaigns that still run, so that people can stop them before what they hang on is switched off (R230). */
 export async function checkActive(
@@ -13,15 +11,7 @@ export async function checkActive(
 ): Promise<AnswerOf<typeof operation>> {
   const module = body.leadspeekType === '' || body.leadspeekType === 'all' ? null : body.leadspeekType
   const { agencyId, clientId } = audienceOf(call.object!, 'all')
-  const { rows } = await call.inScope((tx) =>
-    tx.query<{ id: string; name: string; module: Module }>(
-      `select id, name, module from campaign
-        where agency_id = $1 and status = 'active' and removed_at is null
-          and ($2::uuid is null or client_id = $2) and ($3::text is null or module = $3)
-        order by module, name, id limit ${most}`,
-      [agencyId, clientId, module],
-    ),
-  )
+  const rows = await call.inScope((tx) => readActiveCampaigns(tx, agencyId, clientId, module))
   return {
     result: 'success',
     message: rows.length === 0 ? 'No campaign is active.' : 'Stop these campaigns first.',

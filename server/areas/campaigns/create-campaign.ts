@@ -15,6 +15,7 @@ import { presentCampaign } from './present.ts'
 import { checkRetailPrice, defaultRetailPrice_e4, defaultWholesalePrice_e4 } from './prices.ts'
 import { countCampaigns, readCampaign, savePixel } from './queries.ts'
 import { hostsOf, readChanges } from './read-changes.ts'
+import { refuseMissingModule } from './refuse-missing-module.ts'
 
 /** Makes a campaign as a draft. Its pixel is known at once, so that the installation can be proved before the start. */
 export async function createCampaign({ body }: Input<typeof operation>, call: SignedInCall): Promise<CampaignDetail> {
@@ -27,7 +28,7 @@ export async function createCampaign({ body }: Input<typeof operation>, call: Si
   const now_ms = call.platform.clock.now()
   const path = call.object!
   return call.inScope(async (tx) => {
-    const settings = { ...(await readDefaults(tx, path, now_ms)), ...changes } as CampaignSettings
+    const settings = { ...(await readDefaults(tx, path, leadspeekType, now_ms)), ...changes } as CampaignSettings
     await checkSettings(tx, settings)
     const id = newId(now_ms)
     await insertCampaign(tx, path, { id, module: leadspeekType, settings, now: dateOf(now_ms) })
@@ -42,8 +43,14 @@ export async function createCampaign({ body }: Input<typeof operation>, call: Si
 }
 
 /** What a campaign is unless its maker says otherwise: national, with an e-mail address, each person once, no limit. */
-async function readDefaults(tx: Tx, path: TenantPath, now_ms: number): Promise<Omit<CampaignSettings, 'name'>> {
+async function readDefaults(
+  tx: Tx,
+  path: TenantPath,
+  module: Module,
+  now_ms: number,
+): Promise<Omit<CampaignSettings, 'name'>> {
   if (path.clientId === null) throw invalid('companyID', 'must name a client')
+  await refuseMissingModule(tx, path.clientId, module, 'leadspeekType')
   const { rows } = await tx.query<{ timeZone: string }>('select time_zone as "timeZone" from company where id = $1', [
     path.clientId,
   ])

@@ -1,1 +1,2 @@
 export { isCampaignOf } from './is-campaign-of.ts'
+export { readActiveCampaigns } from './read-active.ts'

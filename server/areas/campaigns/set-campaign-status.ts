@@ -10,13 +10,17 @@ import { findBlockers } from './check-settings.ts'
 import { refuseUnlessLetIn } from './policy.ts'
 import { presentCampaign } from './present.ts'
 import { countCampaigns, lockCampaign, savePixel } from './queries.ts'
+import { refuseMissingModule } from './refuse-missing-module.ts'
 
 /** Starts or pauses a campaign. Asking for the state that it is in changes nothing. */
 export function setCampaignActive(id: string, status: 'active' | 'pause', call: SignedInCall): Promise<CampaignDetail> {
   return change(id, call, async (tx, before, today) => {
     if (before.status === 'archived') throw conflict('An archived campaign must be taken out of the archive first.')
     if (before.status === status) return before
-    if (status === 'active') refuseBlocked(before, today)
+    if (status === 'active') {
+      refuseBlocked(before, today)
+      await refuseMissingModule(tx, before.clientId, before.module)
+    }
     return save(tx, before, status, call)
   })
 }

@@ -1,5 +1,6 @@
 export type { AccountName, Book, Flow, NewTransfer } from './book.ts'
 export { ensureAccounts, type AccountIds } from './ensure-accounts.ts'
+export { hasOpenBalance } from './has-open-balance.ts'
 export { postTransfers } from './post-transfers.ts'
 export { proveAllBooks } from './prove-all-books.ts'
 export { readTransfersOf, type Transfer } from './read-transfers.ts'

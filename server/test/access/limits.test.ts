@@ -39,7 +39,7 @@ const promised: Record<string, [count: number, seconds: number, by: Limit['by']]
   ],
   exportLeads: [[10, 3600, 'user']],
   checkSiteEmbededCode: [[6, 60, 'user']],
-  inviteAdministrator: [[20, 3600, 'company']],
+  createUser: [[20, 3600, 'company']],
   resendInvitation: [[20, 3600, 'company']],
   uploadImport: [[6, 3600, 'company']],
   readDomain: [[60, 60, 'address']],
@@ -168,7 +168,7 @@ describe('the limits', () => {
   })
 
   test('of invitations count a first one and one more as the same', async () => {
-    const [invite, again] = ['inviteAdministrator', 'resendInvitation'].map((name) =>
+    const [invite, again] = ['createUser', 'resendInvitation'].map((name) =>
       operations.find((each) => each.name === name)!,
     )
     const call = (operation: Operation): Promise<TestAnswer<Operation>> =>

@@ -21,6 +21,7 @@ const areaMayUse: Record<string, readonly string[]> = {
   agreements: ['activity', 'access', 'branding'],
   integrations: ['activity', 'branding', 'tenants'],
   campaigns: ['activity', 'tenants', 'tracking', 'integrations', 'branding'],
+  companies: ['activity', 'ledger', 'tenants', 'access', 'branding', 'campaigns'],
   leads: ['activity', 'ledger', 'identity', 'tracking', 'campaigns', 'integrations', 'branding', 'tenants'],
 }
 

@@ -6,7 +6,7 @@ import { sendFactorCode } from '#contract/access/second-factor.ts'
 import { login } from '#contract/access/session.ts'
 import { switchUser } from '#contract/access/view-mode.ts'
 import type { Language } from '#contract/core/language.ts'
-import { inviteAdministrator } from '#contract/tenants/administrators.ts'
+import { createUser } from '#contract/companies/users.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { closeMail } from '#server/platform/mail.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
@@ -112,7 +112,7 @@ describe('in Arabic come', () => {
       ClientEmail: 'ada@acme.test',
       ClientRole: 'F',
     }
-    const { status } = await http.as(owner).call(inviteAdministrator, { body, headers: { cookie: 'user-locale=ar' } })
+    const { status } = await http.as(owner).call(createUser, { body, headers: { cookie: 'user-locale=ar' } })
     expect(status).toBe(200)
     const mail = await newest()
     expect([mail.subject, mail.page]).toEqual(['أنت مدعو', 'ar rtl'])

@@ -1,7 +1,7 @@
-import type { removeAdministrator, updateAdministrator } from '#contract/tenants/administrators.ts'
+import type { removeUser, updateUser } from '#contract/companies/users.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import type { Handler } from '#server/platform/http/call.ts'
+import type { Input, SignedInCall } from '#server/platform/http/call.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { callerCacheOf } from '../caller-cache.ts'
 import { endSessions } from '../end-sessions.ts'
@@ -9,7 +9,10 @@ import { findMember } from './find-member.ts'
 import { readGivenRights } from './rights-of.ts'
 
 /** Changes what an administrator is called and may do. Their sessions go on, with the new rights. */
-export const handleUpdateAdministrator: Handler<typeof updateAdministrator> = async ({ body }, call) => {
+export async function changeAdministrator(
+  body: Extract<Input<typeof updateUser>['body'], { userType: 'administrator' }>,
+  call: SignedInCall,
+): Promise<void> {
   await call.inScope(async (tx) => {
     const member = await findMember(tx, call, body.companyID, body.ClientID, 'ClientID')
     const rights = await readGivenRights(tx, call.caller, body.companyID, body)
@@ -19,11 +22,10 @@ export const handleUpdateAdministrator: Handler<typeof updateAdministrator> = as
     )
     await forgetCallers(tx, call.platform, member.id)
   })
-  return { result: 'success', message: 'Data has been updated successfully' }
 }
 
 /** Other processes ask anew within five seconds; this one at once. */
-async function forgetCallers(tx: Tx, platform: Platform, userId: string): Promise<void> {
+export async function forgetCallers(tx: Tx, platform: Platform, userId: string): Promise<void> {
   const { rows } = await tx.query<{ id: string }>('select id from session where user_id = $1 and revoked_at is null', [
     userId,
   ])
@@ -33,7 +35,10 @@ async function forgetCallers(tx: Tx, platform: Platform, userId: string): Promis
 }
 
 /** Takes an administrator out of their company. What they made stays; their address can be invited again. */
-export const handleRemoveAdministrator: Handler<typeof removeAdministrator> = async ({ params }, call) => {
+export async function removeAdministrator(
+  params: Input<typeof removeUser>['params'],
+  call: SignedInCall,
+): Promise<void> {
   const { platform } = call
   await call.inScope(async (tx) => {
     const member = await findMember(tx, call, params.companyID, params.userID, 'userID')
@@ -49,5 +54,4 @@ export const handleRemoveAdministrator: Handler<typeof removeAdministrator> = as
     )
     await endSessions(tx, platform, member.id, 'removed')
   })
-  return { result: 'success', message: 'Deleted!' }
 }

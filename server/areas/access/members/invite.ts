@@ -1,26 +1,27 @@
-import type { inviteAdministrator, resendInvitation } from '#contract/tenants/administrators.ts'
+import type { createUser } from '#contract/companies/users.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import { Failure, invalid } from '#server/platform/failure.ts'
-import type { Handler, Input, SignedInCall } from '#server/platform/http/call.ts'
+import { invalid } from '#server/platform/failure.ts'
+import type { Input, SignedInCall } from '#server/platform/http/call.ts'
 import { newId } from '#server/platform/ids.ts'
 import { addUser } from '../add-user.ts'
-import { findMember } from './find-member.ts'
 import { readGivenRights, type KeptRights } from './rights-of.ts'
 import { invitationEnd_ms, sendInvitation } from './send-invitation.ts'
 
 /** Adds an administrator, who sets the password through the mailed link. The invitation goes out after the commit. */
-export const handleInvite: Handler<typeof inviteAdministrator> = async ({ body }, call) => {
-  const data = await call.inScope(async (tx) => {
+export async function inviteAdministrator(
+  body: Body,
+  call: SignedInCall,
+): Promise<{ id: string; company_id: string; invited_until: string }> {
+  return call.inScope(async (tx) => {
     const rights = await readGivenRights(tx, call.caller, body.companyID, body)
     const id = (await reviveRemoved(tx, call, body, rights)) ?? (await addInvited(tx, call, body, rights))
     const until = await sendInvitation(tx, call, { userId: id, email: body.ClientEmail, fullName: body.ClientFullName })
-    return { id, invited_until: until.toISOString() }
+    return { id, company_id: body.companyID, invited_until: until.toISOString() }
   })
-  return { result: 'success', message: 'Data has been added successfully', data }
 }
 
-type Body = Input<typeof inviteAdministrator>['body']
+type Body = Extract<Input<typeof createUser>['body'], { userType: 'administrator' }>
 
 /** Somebody who was removed from this company comes back under the same id; any other account keeps its address. */
 async function reviveRemoved(tx: Tx, call: SignedInCall, body: Body, rights: KeptRights): Promise<string | null> {
@@ -65,14 +66,4 @@ async function addInvited(tx: Tx, call: SignedInCall, body: Body, rights: KeptRi
     invitedUntil_ms: invitationEnd_ms(call),
   })
   return id
-}
-
-/** Sends the invitation once more, to somebody who has not come yet. */
-export const handleResendInvitation: Handler<typeof resendInvitation> = async ({ body }, call) => {
-  const until = await call.inScope(async (tx) => {
-    const member = await findMember(tx, call, body.companyID, body.ClientID, 'ClientID')
-    if (!member.invitedUntil) throw new Failure('conflict', { message: 'This invitation was accepted already.' })
-    return sendInvitation(tx, call, { userId: member.id, email: member.email, fullName: member.fullName })
-  })
-  return { result: 'success', message: 'The invitation was sent again.', data: { invited_until: until.toISOString() } }
 }

@@ -1,5 +1,5 @@
 import type { Language } from '#contract/core/language.ts'
-import { invitationLife_ms } from '#contract/tenants/administrators.ts'
+import { invitationLife_ms } from '#contract/companies/users.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { SignedInCall } from '#server/platform/http/call.ts'
@@ -12,16 +12,21 @@ import { queueMail } from '../queue-mail.ts'
 export const invitationEnd_ms = ({ platform }: Pick<SignedInCall, 'platform'>): number =>
   machineTime(platform.clock) + invitationLife_ms
 
+export interface Invited {
+  userId: string
+  email: string
+  fullName: string
+  /** Where the link leads: the host of the call unless the invited belong to another. */
+  host?: string
+}
+
 /**
  * Mails a link with which somebody sets their first password: the one for new passwords, with a longer life. Links
  * before it stop working.
  */
-export async function sendInvitation(
-  tx: Tx,
-  call: SignedInCall,
-  to: { userId: string; email: string; fullName: string },
-): Promise<Date> {
-  const { platform, host, object } = call
+export async function sendInvitation(tx: Tx, call: SignedInCall, to: Invited): Promise<Date> {
+  const { platform, object } = call
+  const host = to.host ?? call.host
   const token = newToken()
   const at = new Date(machineTime(platform.clock))
   const until = new Date(invitationEnd_ms(call))

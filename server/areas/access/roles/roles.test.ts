@@ -10,7 +10,7 @@ import {
 import { readMe } from '#contract/access/user.ts'
 import { permissionMenus, permissionFlags } from '#contract/core/access.ts'
 import type { Operation } from '#contract/core/operation.ts'
-import { updateAdministrator } from '#contract/tenants/administrators.ts'
+import { updateUser } from '#contract/companies/users.ts'
 import { newId } from '#server/platform/ids.ts'
 import { routes } from '#server/routes.ts'
 import { inputOf } from '#server/test/access/example-of.ts'
@@ -49,13 +49,14 @@ const makeRole = async (user: TestUser, name: string, ...permissions: string[]):
 const give = async (user: TestUser, roleID: string, own?: RoleModule): Promise<void> => {
   const rights = own ? { permission_active: 'T', user_permissions: own } : { permission_active: 'F' }
   const body = {
+    userType: 'administrator' as const,
     companyID: user.companyId,
     ClientID: user.id,
     ClientFullName: 'Somebody',
     ClientRole: roleID,
     ...rights,
   }
-  expect((await http.as(tree.acme.owner).call(updateAdministrator, { body })).status).toBe(200)
+  expect((await http.as(tree.acme.owner).call(updateUser, { body })).status).toBe(200)
 }
 
 describe('a company’s roles', () => {

@@ -1,6 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots, IconMailForward, IconPencil, IconTrash } from '@tabler/icons-react'
-import { resendInvitation } from '#contract/tenants/administrators.ts'
+import { resendInvitation } from '#contract/companies/users.ts'
 import { listCompanies, type CompanyRow } from '#contract/tenants/companies.ts'
 import { useAction } from '../../../api/hooks.ts'
 import { useFormat } from '../../../i18n/format.ts'

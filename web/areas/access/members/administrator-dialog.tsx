@@ -1,6 +1,6 @@
 import { Select, Switch, TextInput } from '@mantine/core'
 import { listRoles, toOwnPermissions } from '#contract/access/roles.ts'
-import { inviteAdministrator, updateAdministrator } from '#contract/tenants/administrators.ts'
+import { createUser, updateUser } from '#contract/companies/users.ts'
 import { listCompanies, type CompanyRow } from '#contract/tenants/companies.ts'
 import { useAction, useCall } from '../../../api/hooks.ts'
 import { useT, type Translate } from '../../../i18n/texts.tsx'
@@ -42,8 +42,8 @@ export function AdministratorDialog({ row, onClose }: { row: CompanyRow | null; 
 function useAdministratorForm(row: CompanyRow | null, onClose: () => void, t: Translate): ServerForm<Values> {
   const me = useMe()
   const shown = { invalidates: [listCompanies, listRoles] } as const
-  const invite = useAction(inviteAdministrator, shown)
-  const update = useAction(updateAdministrator, shown)
+  const invite = useAction(createUser, shown)
+  const update = useAction(updateUser, shown)
   return useServerForm<Values, { message: string }>({
     initialValues: valuesOf(row),
     validate: {
@@ -54,6 +54,7 @@ function useAdministratorForm(row: CompanyRow | null, onClose: () => void, t: Tr
     send: ({ name, email, roleId, isOwn, own }) => {
       const rights = {
         companyID: me.companyId,
+        userType: 'administrator' as const,
         ClientFullName: name,
         ClientRole: roleId,
         permission_active: isOwn ? ('T' as const) : ('F' as const),
@@ -62,7 +63,7 @@ function useAdministratorForm(row: CompanyRow | null, onClose: () => void, t: Tr
       return row
         ? update.mutateAsync({ body: { ...rights, ClientID: row.id! } })
         : invite.mutateAsync({
-            body: { ...rights, userType: 'administrator', ClientEmail: email.trim().toLowerCase() },
+            body: { ...rights, ClientEmail: email.trim().toLowerCase() },
           })
     },
     onDone: ({ message }) => {

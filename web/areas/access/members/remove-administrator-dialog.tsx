@@ -1,4 +1,4 @@
-import { removeAdministrator } from '#contract/tenants/administrators.ts'
+import { removeUser } from '#contract/companies/users.ts'
 import { listRoles } from '#contract/access/roles.ts'
 import { listCompanies, type CompanyRow } from '#contract/tenants/companies.ts'
 import { useAction } from '../../../api/hooks.ts'
@@ -9,7 +9,7 @@ import { notifyDone } from '../../../shells/notify.tsx'
 
 export function RemoveAdministratorDialog({ row, onClose }: { row: CompanyRow; onClose: () => void }) {
   const t = useT()
-  const removal = useAction(removeAdministrator, {
+  const removal = useAction(removeUser, {
     invalidates: [listCompanies, listRoles],
     onDone: ({ message }) => {
       notifyDone(t(message))

@@ -1,0 +1,185 @@
+import { z } from 'zod'
+import { ownPermissions, roleId } from '../access/roles.ts'
+import { longestPassword } from '../access/password-rules.ts'
+import { email } from '../access/session.ts'
+import type { Access, Permission } from '../core/access.ts'
+import { id } from '../core/ids.ts'
+import { operation } from '../core/operation.ts'
+import { done, doneWith, flag, instant, line } from '../core/wire.ts'
+import { selectedModules, selectedTerms } from '../tenants/selections.ts'
+
+/** How long the mailed link of an invitation works (reliability 5.3). */
+export const invitationLife_ms = 72 * 3_600_000
+
+/** For how long a removed company can be brought back, in milliseconds. */
+export const removedLife_ms = 30 * 24 * 3_600_000
+
+const administratorRights = {
+  /** A role of the company, or F for full access (R144). */
+  ClientRole: roleId,
+  /** T: the own permissions count in place of the role's (R146). */
+  permission_active: flag.default('F'),
+  user_permissions: ownPermissions.optional(),
+}
+
+/** R228: letters, digits and hyphens, 1 to 63 characters, no leading or trailing hyphen. */
+export const subdomain = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/, 'Use letters, digits and hyphens, with no hyphen at either end.')
+
+/** What a company is, whether it is added or changed. */
+const company = {
+  userType: z.enum(['client', 'userdownline']),
+  ClientFullName: line(),
+  ClientEmail: email,
+  /** As it was typed; read with the country that was chosen for it. */
+  ClientPhone: z.string().trim().max(40).default(''),
+  ClientPhoneCountryCode: z
+    .string()
+    .regex(/^[A-Z]{2}$/, 'not a country code')
+    .default('US'),
+  ClientPhoneCountryCallingCode: z.string().max(8).optional(),
+  DownlineOrganizationID: z.string().trim().max(100).default(''),
+  /** Agencies only; T needs the root. */
+  ApiMode: flag.optional(),
+  /** Clients only: T lets them make campaigns (OQ-12). */
+  disabledaddcampaign: flag.optional(),
+  selectedmodules: selectedModules.optional(),
+}
+
+const someTerm = selectedTerms.refine((terms) => terms.some(({ status }) => status), 'Please select payment term')
+
+/** Mail to strangers is a means of abuse (reliability 5.5). */
+const invitationLimit = { count: 20, perSeconds: 3600, by: 'company', as: 'invitation' } as const
+
+/** Who adds and changes people: of the own company and, for clients and agencies, of those right below. */
+const managersBelow = (permission: Permission): Access => ({
+  rootSystem: { reach: ['own', 'below'] },
+  rootAdmin: { reach: ['own', 'below'], permission },
+  agencyOwner: { reach: ['own', 'below'] },
+  administrator: { reach: ['own', 'below'], permission },
+})
+
+export const createUser = operation({
+  id: 'C043',
+  name: 'createUser',
+  area: 'companies',
+  method: 'POST',
+  path: '/configuration/user/create',
+  summary:
+    'Adds an agency below the root, a client below an agency, or an administrator, and mails an invitation that works once, for 72 hours, unless a password is given.',
+  body: z.discriminatedUnion('userType', [
+    z.strictObject({
+      companyID: id,
+      userType: z.literal('administrator'),
+      ClientFullName: line(),
+      ClientEmail: email,
+      ...administratorRights,
+    }),
+    z.strictObject({
+      /** The company above: the root for agencies, the agency for clients. */
+      companyID: id,
+      ...company,
+      /** The person's name where it is left out (OQ-22). */
+      ClientCompanyName: line().or(z.literal('')).default(''),
+      /** Sent only when it is not empty. */
+      ClientPass: z.string().min(1).max(longestPassword).optional(),
+      /** Agencies only: made from the company's name where it is left out. */
+      DownlineSubDomain: subdomain.or(z.literal('')).default(''),
+      selectedterms: someTerm.optional(),
+    }),
+  ]),
+  answer: doneWith(
+    z.object({
+      id,
+      company_id: id,
+      /** Null for somebody who was given a password. */
+      invited_until: instant.nullable(),
+    }),
+  ),
+  access: managersBelow('settings.create'),
+  object: { kind: 'company', in: 'body', key: 'companyID' },
+  limits: [invitationLimit],
+})
+
+export const updateUser = operation({
+  id: 'C044',
+  name: 'updateUser',
+  area: 'companies',
+  method: 'PUT',
+  path: '/configuration/user/update',
+  summary: 'Changes an agency, a client or an administrator with their rights; in force within five seconds.',
+  body: z.discriminatedUnion('userType', [
+    z.strictObject({
+      companyID: id,
+      ClientID: id,
+      userType: z.literal('administrator'),
+      ClientFullName: line(),
+      ...administratorRights,
+    }),
+    z.strictObject({
+      /** The company that is changed. */
+      companyID: id,
+      ClientID: id.meta({ description: 'Its main user.' }),
+      /** The tree's own word (R270). */
+      action: z.literal('downline').optional(),
+      ...company,
+      ClientCompanyName: line(),
+      DownlineSubDomain: subdomain.optional(),
+      selectedterms: someTerm.optional(),
+    }),
+  ]),
+  answer: done,
+  errors: ['conflict'],
+  access: managersBelow('settings.update'),
+  object: { kind: 'user', in: 'body', key: 'ClientID' },
+})
+
+export const removeUser = operation({
+  id: 'C045',
+  name: 'removeUser',
+  area: 'companies',
+  method: 'DELETE',
+  path: '/configuration/user/remove/{companyID}/{userID}',
+  summary:
+    'Removes an administrator, or the company whose main user is named: nobody of it signs in any more, and it can be brought back for 30 days.',
+  params: z.strictObject({ companyID: id, userID: id }),
+  answer: done,
+  errors: ['conflict'],
+  access: managersBelow('settings.delete'),
+  object: { kind: 'user', in: 'params', key: 'userID' },
+})
+
+export const restoreCompany = operation({
+  id: 'own',
+  name: 'restoreCompany',
+  area: 'companies',
+  method: 'POST',
+  path: '/configuration/user/restore',
+  summary: 'Brings back an agency or a client that was removed at most 30 days ago.',
+  body: z.strictObject({ companyID: id }),
+  answer: done,
+  access: {
+    rootSystem: { reach: ['own'] },
+    rootAdmin: { reach: ['own'], permission: 'settings.delete' },
+    agencyOwner: { reach: ['own'] },
+    administrator: { reach: ['own'], permission: 'settings.delete' },
+  },
+})
+
+export const resendInvitation = operation({
+  id: 'C046',
+  name: 'resendInvitation',
+  area: 'companies',
+  method: 'POST',
+  path: '/configuration/user/resendinvitation',
+  summary: 'Mails a new invitation to somebody who has not accepted yet; the link before it stops working.',
+  body: z.strictObject({ companyID: id, ClientID: id }),
+  answer: doneWith(z.object({ invited_until: instant })),
+  errors: ['conflict'],
+  access: managersBelow('settings.create'),
+  object: { kind: 'user', in: 'body', key: 'ClientID' },
+  limits: [invitationLimit],
+})

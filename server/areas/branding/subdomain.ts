@@ -1,0 +1,77 @@
+import type { Tx } from '#server/platform/database/tx.ts'
+import { invalid } from '#server/platform/failure.ts'
+
+/** Names that would pass for something of the operator's, or that programs ask for by themselves. */
+const reserved = new Set(
+  `about account accounts admin administrator agency api app assets autoconfig autodiscover billing blog cdn client
+   dashboard demo dev dns docs download email files forum ftp help host images img imap internal localhost log login
+   mail manage media mobile mta ns ns1 ns2 operator pay payment pixel pop portal private proxy public root sales secure
+   server sftp shop smtp ssl staff static status store support sys system test tracker tracking user vpn web webmail
+   wpad www`.split(/\s+/),
+)
+
+/** The host below which agencies get theirs: the shortest name of the root's. */
+export async function readBaseHost(tx: Tx, rootId: string): Promise<string | null> {
+  const { rows } = await tx.query<{ host: string }>(
+    `select host from host where company_id = $1 and agency_id is null and host !~ '^[0-9.]+$'
+     order by length(host), host limit 1`,
+    [rootId],
+  )
+  return rows[0]?.host ?? null
+}
+
+/** Why a name cannot be an agency's subdomain, or null. Its own name is free for a company. */
+export async function subdomainProblem(
+  tx: Tx,
+  rootId: string,
+  companyId: string | null,
+  name: string,
+): Promise<'reserved' | 'taken' | null> {
+  if (reserved.has(name)) return 'reserved'
+  const base = await readBaseHost(tx, rootId)
+  const { rows } = await tx.query<{ company_id: string }>('select company_id from host where host = $1', [
+    `${name}.${base}`,
+  ])
+  return rows[0] && rows[0].company_id !== companyId ? 'taken' : null
+}
+
+const texts = { reserved: 'This subdomain is reserved.', taken: 'This subdomain is taken.' } as const
+
+/** Gives a company its subdomain in place of the one before; its people sign in there from now on. */
+export async function saveSubdomain(
+  tx: Tx,
+  at: Date,
+  company: { companyId: string; rootId: string },
+  name: string,
+  field: string,
+): Promise<void> {
+  const { companyId, rootId } = company
+  const problem = await subdomainProblem(tx, rootId, companyId, name)
+  if (problem) throw invalid(field, texts[problem])
+  const host = `${name}.${await readBaseHost(tx, rootId)}`
+  const { rows } = await tx.query<{ company_id: string }>(
+    `with renamed as (update host set host = $1 where company_id = $2 and is_subdomain returning company_id),
+       added as (insert into host (host, company_id, root_id, agency_id, verified_at, is_subdomain)
+         select $1, $2, $3, $2, $4, true where not exists (select from renamed) on conflict (host) do nothing
+         returning company_id)
+     select company_id from renamed union all select company_id from added`,
+    [host, companyId, rootId, at],
+  )
+  if (rows.length === 0) throw invalid(field, texts.taken)
+}
+
+/** A free subdomain that reads like a company's name. */
+export async function proposeSubdomain(tx: Tx, rootId: string, companyName: string): Promise<string> {
+  const plain = companyName
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
+    .slice(0, 50)
+    .replace(/-+$/, '')
+  const stem = plain === '' ? 'agency' : plain
+  for (let number = 1; ; number++) {
+    const name = number === 1 ? stem : `${stem}-${number}`
+    if ((await subdomainProblem(tx, rootId, null, name)) === null) return name
+  }
+}

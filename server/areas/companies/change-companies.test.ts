@@ -1,0 +1,302 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { login } from '#contract/access/session.ts'
+import { setNewPassword } from '#contract/access/password.ts'
+import { readMe } from '#contract/access/user.ts'
+import { createCampaign } from '#contract/campaigns/campaigns.ts'
+import { getCompany, listCompanies } from '#contract/tenants/companies.ts'
+import { toSelectedModules, toSelectedTerms } from '#contract/tenants/selections.ts'
+import { createUser, removeUser, resendInvitation, restoreCompany, updateUser } from '#contract/companies/users.ts'
+import { startMailbox, type Mailbox } from '#demo/mailbox.ts'
+import { createStillClock } from '#server/platform/clock.ts'
+import { closeMail } from '#server/platform/mail.ts'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { carryOutJobs } from '#server/test/carry-out-jobs.ts'
+import { makeAgency, makeCampaign, makeTree, type TestTree, type TestUser } from '#server/test/factories.ts'
+import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+
+const hour_ms = 3_600_000
+const day_ms = 24 * hour_ms
+const newpassword = 'a lamp beside the sea'
+
+let db: TestDatabase
+let http: TestApp
+let tree: TestTree
+let mailbox: Mailbox
+const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
+beforeAll(async () => {
+  db = await createTestDatabase()
+  tree = await makeTree(db)
+  mailbox = await startMailbox({ now: clock.now })
+  http = await createTestApp(db, { clock, env: { SMTP_URL: mailbox.smtpUrl } })
+})
+beforeEach(() => {
+  clock.advance(2 * hour_ms)
+  const { root, acme, brightside } = tree
+  for (const user of [root.system, acme.owner, acme.admin, acme.bareAdmin, brightside.owner]) http.forget(user)
+})
+afterAll(async () => {
+  closeMail(http.platform)
+  await http.close()
+  await mailbox.close()
+  await db.drop()
+})
+
+const addAgency = (ClientEmail: string, more = {}) =>
+  http.as(tree.root.system).call(createUser, {
+    body: {
+      companyID: tree.root.id,
+      userType: 'userdownline',
+      ClientFullName: 'Nova Lane',
+      ClientCompanyName: 'Nova Media',
+      ClientEmail,
+      ...more,
+    },
+  })
+const addClient = (by: TestUser, ClientEmail: string, more = {}) =>
+  http.as(by).call(createUser, {
+    body: { companyID: tree.acme.id, userType: 'client', ClientFullName: 'Cleo Park', ClientEmail, ...more },
+  })
+const read = async (by: TestUser, id: string) => (await http.as(by).call(getCompany, { params: { id } })).body.data
+const names = async (by: TestUser, companyID: string, type: 'agency' | 'client') =>
+  (await http.as(by).call(listCompanies, { params: { companyID, type }, query: { PerPage: 100 } })).body.data.map(
+    (row) => row.company_name,
+  )
+const linkTo = async (email: string): Promise<{ host: string; token: string }> => {
+  await carryOutJobs(db, http.platform)
+  const { text } = mailbox.messages().find((message) => message.to.includes(email))!
+  const url = new URL(/http:\S+/.exec(text)![0])
+  return { host: url.hostname, token: url.pathname.split('/').at(-1)! }
+}
+const signIn = async (host: string, username: string): Promise<number> =>
+  (await http.anonymous(host).call(login, { body: { username, password: newpassword } })).status
+
+describe('a new agency', () => {
+  test('answers at its own subdomain, where its owner sets a password and signs in', async () => {
+    const { status, body } = await addAgency('owner@nova.test')
+    expect([status, body.message]).toEqual([200, 'Data has been added successfully'])
+    const { host, token } = await linkTo('owner@nova.test')
+    expect(host).toBe('nova-media.localhost')
+    const accepted = await http
+      .anonymous(host)
+      .call(setNewPassword, { body: { token, email: 'owner@nova.test', newpassword } })
+    expect(accepted.status).toBe(200)
+    expect(await signIn('nova-media.localhost', 'owner@nova.test')).toBe(200)
+    expect(await names(tree.root.system, tree.root.id, 'agency')).toContain('Nova Media')
+    expect(await read(tree.root.system, body.data.company_id)).toMatchObject({
+      subdomain: 'nova-media',
+      name: 'Nova Lane',
+      api_mode: 'F',
+    })
+  })
+
+  test('needs nothing but a full name and an address (R231); the name of the company defaults to the person’s (OQ-22)', async () => {
+    const { status, body } = await addAgency('bare@one.test', { ClientCompanyName: '' })
+    expect(status).toBe(200)
+    expect(await read(tree.root.system, body.data.company_id)).toMatchObject({
+      company_name: 'Nova Lane',
+      subdomain: 'nova-lane',
+      selected_modules: toSelectedModules(['local', 'locator', 'enhance', 'b2b']),
+      selected_payment_term: toSelectedTerms(['Weekly', 'Monthly', 'OneTime', 'Prepaid']),
+    })
+  })
+
+  test.each([
+    ['ClientFullName', { ClientFullName: ' ' }],
+    ['ClientEmail', { ClientEmail: 'nobody' }],
+    ['ClientEmail', { ClientEmail: 'owner@acme.test' }],
+    ['ClientPhone', { ClientPhone: '12' }],
+    ['DownlineSubDomain', { DownlineSubDomain: '-x' }],
+    ['DownlineSubDomain', { DownlineSubDomain: 'a'.repeat(64) }],
+    ['DownlineSubDomain', { DownlineSubDomain: 'www' }],
+    ['DownlineSubDomain', { DownlineSubDomain: 'acme' }],
+    ['selectedterms', { selectedterms: [{ term: 'Weekly', status: false }] }],
+    ['disabledaddcampaign', { disabledaddcampaign: 'T' }],
+    ['ClientPass', { ClientPass: 'password1' }],
+  ])('is refused for its %s: %o, and nothing is made', async (field, more) => {
+    const before = (await db.adminPool.query('select count(*) from company')).rows
+    const { status, body } = await addAgency(`refused${clock.now()}@nova.test`, more)
+    expect([status, JSON.stringify(body)]).toEqual([422, expect.stringContaining(`"${field}"`)])
+    expect((await db.adminPool.query('select count(*) from company')).rows).toEqual(before)
+  })
+
+  test('is for the root alone to add', async () => {
+    const { status } = await http.as(tree.acme.owner).call(createUser, {
+      body: {
+        companyID: tree.acme.id,
+        userType: 'userdownline',
+        ClientFullName: 'Below',
+        ClientEmail: 'below@acme.test',
+      },
+    })
+    expect(status).toBe(422)
+    expect((await addClient(tree.acme.bareAdmin, 'bare@acme.test')).status).toBe(403)
+  })
+})
+
+describe('a new client', () => {
+  test('belongs to its agency, is invited to the agency’s host and has what its agency has', async () => {
+    const { body } = await addClient(tree.acme.owner, 'cleo@park.test', { disabledaddcampaign: 'T' })
+    expect((await linkTo('cleo@park.test')).host).toBe('acme.localhost')
+    expect(await names(tree.acme.owner, tree.acme.id, 'client')).toContain('Cleo Park')
+    expect(await read(tree.acme.owner, body.data.company_id)).toMatchObject({ disabledaddcampaign: 'T', subdomain: '' })
+    expect(await names(tree.brightside.owner, tree.brightside.id, 'client')).not.toContain('Cleo Park')
+  })
+
+  test('with a password signs in at once and gets no invitation', async () => {
+    const { body } = await addClient(tree.acme.owner, 'ready@park.test', { ClientPass: newpassword })
+    expect(body.data.invited_until).toBeNull()
+    expect(await signIn('acme.localhost', 'ready@park.test')).toBe(200)
+    await carryOutJobs(db, http.platform)
+    expect(mailbox.messages().some(({ to }) => to.includes('ready@park.test'))).toBe(false)
+  })
+
+  test('is invited once more when asked, until it has come', async () => {
+    const { body } = await addClient(tree.acme.owner, 'again@park.test')
+    const again = () =>
+      http.as(tree.acme.owner).call(resendInvitation, {
+        body: { companyID: body.data.company_id, ClientID: body.data.id },
+      })
+    const first = await linkTo('again@park.test')
+    clock.advance(1)
+    expect((await again()).status).toBe(200)
+    const { token } = await linkTo('again@park.test')
+    expect(token).not.toBe(first.token)
+    await http
+      .anonymous('acme.localhost')
+      .call(setNewPassword, { body: { token, email: 'again@park.test', newpassword } })
+    expect((await again()).status).toBe(409)
+  })
+
+  test('gets no product that its agency does not have', async () => {
+    await db.adminPool.query(`update company set modules = '{local}' where id = $1`, [tree.brightside.id])
+    const { status } = await http.as(tree.brightside.owner).call(createUser, {
+      body: {
+        companyID: tree.brightside.id,
+        userType: 'client',
+        ClientFullName: 'Sun',
+        ClientEmail: 'sun@solstice.test',
+        selectedmodules: [{ type: 'b2b', status: true }],
+      },
+    })
+    expect(status).toBe(422)
+  })
+})
+
+describe('a changed agency', () => {
+  const agencyBody = (agency: { id: string; owner: TestUser }, more = {}) => ({
+    companyID: agency.id,
+    ClientID: agency.owner.id,
+    userType: 'userdownline' as const,
+    ClientFullName: 'Owen Acme',
+    ClientCompanyName: 'Acme Two',
+    ClientEmail: agency.owner.email,
+    ClientPhone: '+1 212 555 0123',
+    DownlineSubDomain: 'acme-two',
+    selectedterms: toSelectedTerms(['Monthly']),
+    ...more,
+  })
+  const change = (by: TestUser, body: ReturnType<typeof agencyBody>) => http.as(by).call(updateUser, { body })
+
+  test('shows its new name, subdomain and terms; its people sign in at the new host', async () => {
+    const agency = await makeAgency(db, { rootId: tree.root.id }, 'Mover', ['Movee'])
+    expect((await change(tree.root.system, agencyBody(agency, { DownlineSubDomain: 'moved' }))).status).toBe(200)
+    expect(await read(tree.root.system, agency.id)).toMatchObject({
+      company_name: 'Acme Two',
+      name: 'Owen Acme',
+      subdomain: 'moved',
+      phonenum: '+12125550123',
+      selected_payment_term: toSelectedTerms(['Monthly']),
+    })
+    expect(await signIn('mover.localhost', agency.owner.email)).not.toBe(200)
+    const moved = { ...agency.owner, host: 'moved.localhost' }
+    expect((await http.as(moved).call(readMe, {})).status).toBe(200)
+  })
+
+  test.each([
+    ['ClientPhone', { ClientPhone: '' }, 'Please enter valid phone number'],
+    ['ClientPhone', { ClientPhone: '+1 212' }, 'Please enter valid phone number'],
+    ['selectedterms', { selectedterms: toSelectedTerms([]) }, 'Please select payment term'],
+    ['DownlineSubDomain', { DownlineSubDomain: 'brightside' }, 'This subdomain is taken.'],
+    ['ClientCompanyName', { ClientCompanyName: '' }, ''],
+    ['ClientEmail', { ClientEmail: 'else@acme.test' }, 'Only its owner can change the e-mail address of an account.'],
+  ])('is refused for its %s: %o (R225 to R229), and nothing changes', async (field, more, text) => {
+    const before = await read(tree.root.system, tree.acme.id)
+    const { status, body } = await change(tree.root.system, agencyBody(tree.acme, more))
+    expect([status, JSON.stringify(body)]).toEqual([422, expect.stringContaining(`"${field}"`)])
+    expect(JSON.stringify(body)).toContain(text)
+    expect(await read(tree.root.system, tree.acme.id)).toEqual(before)
+  })
+
+  test('keeps a product while campaigns of it run; the answer names them (R230)', async () => {
+    const agency = await makeAgency(db, { rootId: tree.root.id }, 'Keeper', ['Kept'])
+    const campaign = await makeCampaign(db, agency.clients[0]!)
+    const without = agencyBody(agency, {
+      DownlineSubDomain: 'keeper',
+      selectedmodules: toSelectedModules(['locator', 'enhance', 'b2b']),
+    })
+    const refused = await change(tree.root.system, without)
+    expect([refused.status, JSON.stringify(refused.body)]).toEqual([409, expect.stringContaining(campaign.id)])
+    await db.adminPool.query(`update campaign set status = 'stop' where id = $1`, [campaign.id])
+    expect((await change(tree.root.system, without)).status).toBe(200)
+    const made = await http.as(agency.owner).call(createCampaign, {
+      body: { companyID: agency.clients[0]!.id, campaignName: 'Late', leadspeekType: 'local' } as never,
+    })
+    expect(made.status).toBe(422)
+  })
+
+  test('is not its own to change, nor another agency’s', async () => {
+    expect((await change(tree.acme.owner, agencyBody(tree.acme))).status).toBe(403)
+    expect((await change(tree.brightside.owner, agencyBody(tree.acme))).status).toBe(404)
+  })
+})
+
+describe('a removed company', () => {
+  test('is gone for everybody of it at once, and comes back as it was within 30 days', async () => {
+    const agency = await makeAgency(db, { rootId: tree.root.id }, 'Leaver', ['Left'])
+    const { system } = tree.root
+    expect((await http.as(agency.owner).call(readMe, {})).status).toBe(200)
+    const removed = await http
+      .as(system)
+      .call(removeUser, { params: { companyID: agency.id, userID: agency.owner.id } })
+    expect([removed.status, removed.body.message]).toEqual([200, 'Deleted!'])
+    expect((await http.as(agency.owner).call(readMe, {})).status).toBe(401)
+    expect(await names(system, tree.root.id, 'agency')).not.toContain('Leaver')
+    expect((await http.as(system).call(getCompany, { params: { id: agency.id } })).status).toBe(404)
+    const foreign = await http.as(tree.acme.owner).call(restoreCompany, { body: { companyID: agency.id } })
+    expect(foreign.status).toBe(404)
+    clock.advance(30 * day_ms - hour_ms)
+    http.forget(system)
+    expect((await http.as(system).call(restoreCompany, { body: { companyID: agency.id } })).status).toBe(200)
+    expect(await names(system, tree.root.id, 'agency')).toContain('Leaver')
+    http.forget(agency.owner)
+    expect((await http.as(agency.owner).call(readMe, {})).status).toBe(200)
+  })
+
+  test('cannot come back after 30 days', async () => {
+    const { body } = await addClient(tree.acme.owner, 'late@park.test')
+    const { id, company_id } = body.data
+    await http.as(tree.acme.owner).call(removeUser, { params: { companyID: company_id, userID: id } })
+    clock.advance(30 * day_ms)
+    http.forget(tree.acme.owner)
+    expect((await http.as(tree.acme.owner).call(restoreCompany, { body: { companyID: company_id } })).status).toBe(404)
+  })
+
+  test('stays while campaigns run or money is open', async () => {
+    const [client] = (await makeAgency(db, { rootId: tree.root.id }, 'Busy', ['Busybody'])).clients
+    const campaign = await makeCampaign(db, client!)
+    const { agencyId } = client!.user
+    const remove = () =>
+      http.as(tree.root.system).call(removeUser, { params: { companyID: client!.id, userID: client!.user.id } })
+    const running = await remove()
+    expect([running.status, JSON.stringify(running.body)]).toEqual([409, expect.stringContaining(campaign.id)])
+    await db.adminPool.query(`update campaign set status = 'stop' where id = $1`, [campaign.id])
+    await db.adminPool.query(
+      `insert into ledger_account (agency_id, id, root_id, client_id, kind, balance_cents, created_at)
+       values ($1, gen_random_uuid(), $2, $3, 'client_receivable', -150, now())`,
+      [agencyId, tree.root.id, client!.id],
+    )
+    expect((await remove()).body.message).toBe('There is still an open balance. Please settle it first.')
+    await db.adminPool.query('update ledger_account set balance_cents = 0 where client_id = $1', [client!.id])
+    expect((await remove()).status).toBe(200)
+  })
+})

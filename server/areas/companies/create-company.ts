@@ -1,0 +1,117 @@
+import { fromFlag } from '#contract/core/wire.ts'
+import { recordActivity } from '#server/areas/activity/public.ts'
+import {
+  addUser,
+  checkNewPassword,
+  hashPassword,
+  invitationEnd_ms,
+  sendInvitation,
+  type Phone,
+} from '#server/areas/access/public.ts'
+import { findHostOf, proposeSubdomain, saveSubdomain } from '#server/areas/branding/public.ts'
+import { dateOf } from '#server/platform/clock.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { invalid } from '#server/platform/failure.ts'
+import type { SignedInCall, TenantPath } from '#server/platform/http/call.ts'
+import { newId } from '#server/platform/ids.ts'
+import { addCompany } from '#server/areas/tenants/public.ts'
+import { chosenOf, clientPermissions, phoneOf, refuseStrangeFields, type NewCompanyBody } from './new-company.ts'
+
+interface Made {
+  id: string
+  company_id: string
+  invited_until: string | null
+}
+
+/**
+ * Adds an agency or a client with its main user, who is invited by mail unless they are given a password. All of it or
+ * nothing; the mail goes out after the commit.
+ */
+export async function createCompany(body: NewCompanyBody, call: SignedInCall): Promise<Made> {
+  const above = call.object!
+  const isAgency = body.userType === 'userdownline'
+  if (above.clientId !== null || isAgency !== (above.agencyId === null))
+    throw invalid('userType', isAgency ? 'Agencies belong to the operator.' : 'Clients belong to an agency.')
+  refuseStrangeFields(body, call)
+  const phone = phoneOf(body)
+  const passwordHash = await hashGiven(body, call)
+  return call.inScope((tx) => make(tx, call, body, { above, phone, passwordHash }))
+}
+
+const nameOf = (body: NewCompanyBody): string => body.ClientCompanyName || body.ClientFullName
+
+async function hashGiven(body: NewCompanyBody, call: SignedInCall): Promise<string | null> {
+  if (body.ClientPass === undefined) return null
+  const kind = body.userType === 'client' ? 'client' : 'agencyOwner'
+  const owner = { kind, email: body.ClientEmail, fullName: body.ClientFullName, companyName: nameOf(body) } as const
+  await checkNewPassword(call.platform, call.host, owner, 'ClientPass', body.ClientPass)
+  return hashPassword(body.ClientPass)
+}
+
+interface Prepared {
+  above: TenantPath
+  phone: Phone | null
+  passwordHash: string | null
+}
+
+async function make(tx: Tx, call: SignedInCall, body: NewCompanyBody, prepared: Prepared): Promise<Made> {
+  const { above, phone, passwordHash } = prepared
+  const now_ms = call.platform.clock.now()
+  const taken = await tx.query('select from credential where root_id = $1 and email = $2', [
+    above.rootId,
+    body.ClientEmail,
+  ])
+  if (taken.rows.length > 0) throw invalid('ClientEmail', 'There is an account with this e-mail address already.')
+  const companyId = newId(now_ms)
+  const agencyId = above.agencyId ?? companyId
+  const clientId = above.agencyId === null ? null : companyId
+  const kind = clientId === null ? 'agency' : 'client'
+  await addCompany(tx, now_ms, { id: companyId, kind, name: nameOf(body), rootId: above.rootId, agencyId })
+  await saveChoices(tx, body, companyId, above.agencyId)
+  if (clientId === null) {
+    const name = body.DownlineSubDomain || (await proposeSubdomain(tx, above.rootId, nameOf(body)))
+    await saveSubdomain(tx, dateOf(now_ms), { companyId, rootId: above.rootId }, name, 'DownlineSubDomain')
+  }
+  const id = newId(now_ms)
+  await addUser(tx, now_ms, {
+    id,
+    companyId,
+    rootId: above.rootId,
+    agencyId,
+    clientId,
+    kind: clientId === null ? 'agencyOwner' : 'client',
+    name: body.ClientFullName,
+    email: body.ClientEmail,
+    passwordHash,
+    permissions: clientId === null ? {} : clientPermissions(body),
+    invitedUntil_ms: passwordHash === null ? invitationEnd_ms(call) : undefined,
+  })
+  if (phone)
+    await tx.query('update app_user set phone_e164 = $2, phone_country = $3 where id = $1', [
+      id,
+      phone.e164,
+      phone.country,
+    ])
+  const host = (await findHostOf(tx, agencyId)) ?? call.host
+  const invited = { userId: id, email: body.ClientEmail, fullName: body.ClientFullName, host }
+  const until = passwordHash === null ? await sendInvitation(tx, call, invited) : null
+  await recordActivity(tx, call, {
+    action: 'company.created',
+    place: { rootId: above.rootId, agencyId, clientId },
+    target: { kind: 'company', id: companyId, name: nameOf(body) },
+    subjectId: id,
+  })
+  return { id, company_id: companyId, invited_until: until?.toISOString() ?? null }
+}
+
+async function saveChoices(tx: Tx, body: NewCompanyBody, companyId: string, agencyId: string | null): Promise<void> {
+  const { modules, terms } = await chosenOf(tx, body, agencyId)
+  // A client that nobody has chosen for gets what its agency has.
+  await tx.query(
+    `update company set api_mode = $2, external_organization_id = $3,
+       modules = coalesce($4, (select modules from company agency where agency.id = $6), company.modules),
+       payment_terms = coalesce($5, (select payment_terms from company agency where agency.id = $6), company.payment_terms)
+     where id = $1`,
+    [companyId, fromFlag(body.ApiMode ?? 'F'), body.DownlineOrganizationID, modules, terms, agencyId],
+  )
+}

@@ -1,0 +1,46 @@
+import type { Module } from '#contract/campaigns/modules.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { forbidden, invalid } from '#server/platform/failure.ts'
+import type { SignedInCall } from '#server/platform/http/call.ts'
+
+export interface CompanyBelow {
+  id: string
+  kind: 'agency' | 'client'
+  name: string
+  rootId: string
+  agencyId: string
+  clientId: string | null
+  modules: Module[]
+  apiMode: boolean
+  /** The main user's. */
+  email: string
+  /** The main user has no password yet. */
+  isInvited: boolean
+}
+
+/**
+ * The company that a call manages, locked: an agency by the root, a client by its agency or the root. It is named
+ * together with its main user. Nobody manages their own company this way.
+ */
+export async function findCompanyBelow(
+  tx: Tx,
+  { caller }: SignedInCall,
+  companyId: string,
+  userId: string,
+  userField: string,
+): Promise<CompanyBelow> {
+  const { rows } = await tx.query<CompanyBelow & { kind: string; mainUserId: string | null }>(
+    `select company.id, company.kind, company.name, company.root_id as "rootId", company.agency_id as "agencyId",
+       company.client_id as "clientId", company.modules, company.api_mode as "apiMode", company.main_email as email,
+       company.main_user_id as "mainUserId", main.invited_until is not null as "isInvited"
+     from company left join app_user main on main.id = company.main_user_id
+     where company.id = $1 and company.removed_at is null for update of company`,
+    [companyId],
+  )
+  const company = rows[0]
+  // The person was found; what is foreign and what is absent are one answer.
+  if (!company) throw invalid('companyID', 'This is not the company of this person.')
+  if (company.mainUserId !== userId) throw invalid(userField, 'This is not the main user of this company.')
+  if (company.id === caller.companyId) throw forbidden('Your own company is for those above it to change.')
+  return company
+}

@@ -1,0 +1,64 @@
+import type { Module } from '#contract/campaigns/modules.ts'
+import { modules } from '#contract/campaigns/modules.ts'
+import { fromFlag } from '#contract/core/wire.ts'
+import { modulesOf, termsOf, type PaymentTerm } from '#contract/tenants/selections.ts'
+import type { createUser, updateUser } from '#contract/companies/users.ts'
+import { phoneProblem, readPhone, type Phone } from '#server/areas/access/public.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { forbidden, invalid } from '#server/platform/failure.ts'
+import type { Input, SignedInCall } from '#server/platform/http/call.ts'
+
+export type NewCompanyBody = Exclude<Input<typeof createUser>['body'], { userType: 'administrator' }>
+export type ChangedCompanyBody = Exclude<Input<typeof updateUser>['body'], { userType: 'administrator' }>
+type Body = NewCompanyBody | ChangedCompanyBody
+
+/** The number as it is kept; null where none was typed. Throws `invalid` for one that cannot exist (R227). */
+export function phoneOf(body: Body): Phone | null {
+  if (body.ClientPhone === '') return null
+  const phone = readPhone(body.ClientPhone, body.ClientPhoneCountryCode)
+  if (!phone) throw invalid('ClientPhone', phoneProblem)
+  return phone
+}
+
+/** Fields that belong to agencies alone or to clients alone are refused where they mean nothing. */
+export function refuseStrangeFields(body: Body, { caller }: SignedInCall): void {
+  const isAgency = body.userType === 'userdownline'
+  if (isAgency && body.disabledaddcampaign !== undefined) throw invalid('disabledaddcampaign', 'is for clients')
+  if (!isAgency && body.ApiMode !== undefined) throw invalid('ApiMode', 'is for agencies')
+  if (!isAgency && body.DownlineSubDomain) throw invalid('DownlineSubDomain', 'is for agencies')
+  if (body.ApiMode !== undefined && caller.agencyId !== null) throw forbidden()
+}
+
+interface Row {
+  modules: Module[]
+  terms: PaymentTerm[]
+}
+
+/** What a company may be given: everything for an agency, what its agency has for a client. */
+async function readOffered(tx: Tx, agencyId: string | null): Promise<Row | null> {
+  if (agencyId === null) return null
+  const { rows } = await tx.query<Row>('select modules, payment_terms as terms from company where id = $1', [agencyId])
+  return rows[0] ?? null
+}
+
+/** The chosen products and terms; null where nothing was said. Throws `invalid` for what the agency does not have. */
+export async function chosenOf(
+  tx: Tx,
+  body: Body,
+  agencyId: string | null,
+): Promise<{ modules: Module[] | null; terms: PaymentTerm[] | null }> {
+  const offered = await readOffered(tx, agencyId)
+  const chosen = {
+    modules: body.selectedmodules ? modulesOf(body.selectedmodules) : null,
+    terms: body.selectedterms ? termsOf(body.selectedterms) : null,
+  }
+  if (chosen.modules?.some((module) => !(offered?.modules ?? modules).includes(module)))
+    throw invalid('selectedmodules', 'The agency does not have this product.')
+  if (offered && chosen.terms?.some((term) => !offered.terms.includes(term)))
+    throw invalid('selectedterms', 'The agency does not have this payment term.')
+  return chosen
+}
+
+/** Flags of a client's person: whether they make campaigns is their agency's to say (OQ-12). */
+export const clientPermissions = ({ disabledaddcampaign = 'F' }: Body): Record<string, boolean> =>
+  fromFlag(disabledaddcampaign) ? { 'campaign.create': true } : {}

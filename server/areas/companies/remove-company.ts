@@ -1,0 +1,73 @@
+import { removedLife_ms, type restoreCompany } from '#contract/companies/users.ts'
+import { recordActivity } from '#server/areas/activity/public.ts'
+import { endSessions } from '#server/areas/access/public.ts'
+import { readActiveCampaigns } from '#server/areas/campaigns/public.ts'
+import { hasOpenBalance } from '#server/areas/ledger/public.ts'
+import { dateOf } from '#server/platform/clock.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { Failure, notFound } from '#server/platform/failure.ts'
+import type { Handler, SignedInCall } from '#server/platform/http/call.ts'
+import { findCompanyBelow, type CompanyBelow } from './find-company-below.ts'
+
+/**
+ * Takes an agency or a client away: nobody of it, or below it, signs in any more, and its host names stop answering. For
+ * 30 days it can be brought back. Refused while campaigns run or money is open.
+ */
+export async function removeCompany(companyId: string, userId: string, call: SignedInCall): Promise<void> {
+  await call.inScope(async (tx) => {
+    const company = await findCompanyBelow(tx, call, companyId, userId, 'userID')
+    await refuseUnfinished(tx, company)
+    const at = dateOf(call.platform.clock.now())
+    await tx.query(`update company set removed_at = $2, status = 'disabled' where id = $1`, [company.id, at])
+    await tx.query('update host set removed_at = $2 where company_id = $1', [company.id, at])
+    await countBelow(tx, company, -1)
+    const people = await tx.query<{ id: string }>(
+      `select id from app_user where ${company.clientId === null ? 'agency_id' : 'client_id'} = $1`,
+      [company.id],
+    )
+    for (const { id } of people.rows) await endSessions(tx, call.platform, id, 'removed')
+    await recordActivity(tx, call, { action: 'company.removed', ...placeOf(company) })
+  })
+}
+
+async function refuseUnfinished(tx: Tx, { agencyId, clientId }: CompanyBelow): Promise<void> {
+  const active = await readActiveCampaigns(tx, agencyId, clientId)
+  if (active.length > 0)
+    throw new Failure('conflict', {
+      message: `There are still active campaigns: ${active.map(({ id }) => id).join(', ')}. Please stop them manually first.`,
+    })
+  if (await hasOpenBalance(tx, agencyId, clientId))
+    throw new Failure('conflict', { message: 'There is still an open balance. Please settle it first.' })
+}
+
+/** The list above says how many there are. */
+async function countBelow(tx: Tx, { kind, rootId, agencyId }: CompanyBelow, change: 1 | -1): Promise<void> {
+  await tx.query('update company_count set companies = companies + $2 where company_id = $1', [
+    kind === 'agency' ? rootId : agencyId,
+    change,
+  ])
+}
+
+const placeOf = ({ id, name, rootId, agencyId, clientId }: CompanyBelow) => ({
+  place: { rootId, agencyId, clientId },
+  target: { kind: 'company', id, name },
+})
+
+/** Brings a removed company back as it was. Row-level security shows each caller only what lies below. */
+export const handleRestoreCompany: Handler<typeof restoreCompany> = async ({ body }, call) => {
+  await call.inScope(async (tx) => {
+    const since = dateOf(call.platform.clock.now() - removedLife_ms)
+    const { rows } = await tx.query<CompanyBelow>(
+      `update company set removed_at = null, status = 'active'
+       where id = $1 and removed_at > $2 and id <> $3
+       returning id, kind, name, root_id as "rootId", agency_id as "agencyId", client_id as "clientId"`,
+      [body.companyID, since, call.caller.companyId],
+    )
+    const company = rows[0]
+    if (!company) throw notFound()
+    await tx.query('update host set removed_at = null where company_id = $1', [company.id])
+    await countBelow(tx, company, 1)
+    await recordActivity(tx, call, { action: 'company.restored', ...placeOf(company) })
+  })
+  return { result: 'success', message: 'Data has been updated successfully' }
+}

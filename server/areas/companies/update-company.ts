@@ -1,0 +1,132 @@
+import { moduleNames, type Module } from '#contract/campaigns/modules.ts'
+import { fromFlag } from '#contract/core/wire.ts'
+import { recordActivity } from '#server/areas/activity/public.ts'
+import { forgetCallers, phoneProblem, sendInvitation } from '#server/areas/access/public.ts'
+import { findHostOf, saveSubdomain } from '#server/areas/branding/public.ts'
+import { readActiveCampaigns } from '#server/areas/campaigns/public.ts'
+import { dateOf } from '#server/platform/clock.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { Failure, invalid } from '#server/platform/failure.ts'
+import type { SignedInCall } from '#server/platform/http/call.ts'
+import { findCompanyBelow, type CompanyBelow } from './find-company-below.ts'
+import { chosenOf, clientPermissions, phoneOf, refuseStrangeFields, type ChangedCompanyBody } from './new-company.ts'
+
+/** Changes an agency or a client with its main user. In force at once for who is signed in. */
+export async function updateCompany(body: ChangedCompanyBody, call: SignedInCall): Promise<void> {
+  refuseStrangeFields(body, call)
+  const isAgency = body.userType === 'userdownline'
+  const phone = phoneOf(body)
+  // R227 to R229: of agencies these are asked for.
+  if (isAgency && !phone) throw invalid('ClientPhone', phoneProblem)
+  if (isAgency && !body.DownlineSubDomain) throw invalid('DownlineSubDomain', 'The subdomain is required.')
+  if (isAgency && !body.selectedterms) throw invalid('selectedterms', 'Please select payment term')
+  await call.inScope(async (tx) => {
+    const company = await findCompanyBelow(tx, call, body.companyID, body.ClientID, 'ClientID')
+    if ((company.kind === 'agency') !== isAgency) throw invalid('userType', 'does not fit this company')
+    const { modules, terms } = await chosenOf(tx, body, isAgency ? null : company.agencyId)
+    if (modules) await refuseLosingActive(tx, company, modules)
+    const at = dateOf(call.platform.clock.now())
+    await tx.query(
+      `update company set name = $2, external_organization_id = $3, api_mode = coalesce($4, api_mode),
+         modules = coalesce($5, modules), payment_terms = coalesce($6, payment_terms) where id = $1`,
+      [
+        company.id,
+        body.ClientCompanyName,
+        body.DownlineOrganizationID,
+        body.ApiMode === undefined ? null : fromFlag(body.ApiMode),
+        modules,
+        terms,
+      ],
+    )
+    if (isAgency) await narrowClients(tx, company.id)
+    await tx.query('update app_user set full_name = $2, phone_e164 = $3, phone_country = $4 where id = $1', [
+      body.ClientID,
+      body.ClientFullName,
+      phone?.e164 ?? null,
+      phone?.country ?? null,
+    ])
+    if (body.disabledaddcampaign !== undefined)
+      await tx.query(`update app_user set permissions = permissions - 'campaign.create' || $2 where company_id = $1`, [
+        company.id,
+        JSON.stringify(clientPermissions(body)),
+      ])
+    if (body.DownlineSubDomain)
+      await saveSubdomain(
+        tx,
+        at,
+        { companyId: company.id, rootId: company.rootId },
+        body.DownlineSubDomain,
+        'DownlineSubDomain',
+      )
+    if (body.ClientEmail !== company.email) await changeInvitedEmail(tx, call, company, body)
+    await recordUpdate(tx, call, company, body, modules)
+    await forgetCallers(tx, call.platform, body.ClientID)
+  })
+}
+
+/** Clients have nothing that their agency does not have; one that would be left without a payment term gets its agency's. */
+async function narrowClients(tx: Tx, agencyId: string): Promise<void> {
+  const common = (column: string): string =>
+    `array(select unnest(client.${column}) intersect select unnest(agency.${column}))`
+  await tx.query(
+    `update company client set modules = ${common('modules')},
+       payment_terms = case when client.payment_terms && agency.payment_terms then ${common('payment_terms')}
+         else agency.payment_terms end
+     from company agency
+     where agency.id = $1 and client.agency_id = $1 and client.kind = 'client'
+       and not (client.modules <@ agency.modules and client.payment_terms <@ agency.payment_terms)`,
+    [agencyId],
+  )
+}
+
+/** R230: what still runs has to be stopped by hand first. */
+async function refuseLosingActive(tx: Tx, company: CompanyBelow, modules: readonly Module[]): Promise<void> {
+  const lost = company.modules.filter((module) => !modules.includes(module))
+  const active = await readActiveCampaigns(tx, company.agencyId, company.clientId)
+  const problems = lost.flatMap((module) => {
+    const ids = active.filter((campaign) => campaign.module === module).map(({ id }) => id)
+    return ids.length === 0 ? [] : [`${moduleNames[module]}: ${ids.join(', ')}`]
+  })
+  if (problems.length > 0)
+    throw new Failure('conflict', {
+      field: 'selectedmodules',
+      message: `This product still has active campaigns: ${problems.join('; ')}. Please stop them manually first.`,
+    })
+}
+
+/** An address that nobody has signed in with yet may be put right; after that it is its owner's to change. */
+async function changeInvitedEmail(
+  tx: Tx,
+  call: SignedInCall,
+  company: CompanyBelow,
+  { ClientID: userId, ClientEmail: email, ClientFullName: fullName }: ChangedCompanyBody,
+): Promise<void> {
+  if (!company.isInvited) throw invalid('ClientEmail', 'Only its owner can change the e-mail address of an account.')
+  const taken = await tx.query('select from credential where root_id = $1 and email = $2', [company.rootId, email])
+  if (taken.rows.length > 0) throw invalid('ClientEmail', 'There is an account with this e-mail address already.')
+  await tx.query('update app_user set email = $2 where id = $1', [userId, email])
+  await tx.query('update credential set email = $2 where user_id = $1', [userId, email])
+  const host = (await findHostOf(tx, company.agencyId)) ?? call.host
+  await sendInvitation(tx, call, { userId, email, fullName, host })
+}
+
+async function recordUpdate(
+  tx: Tx,
+  call: SignedInCall,
+  company: CompanyBelow,
+  body: ChangedCompanyBody,
+  modules: Module[] | null,
+): Promise<void> {
+  const { rootId, agencyId, clientId } = company
+  await recordActivity(tx, call, {
+    action: 'company.updated',
+    place: { rootId, agencyId, clientId },
+    target: { kind: 'company', id: company.id, name: body.ClientCompanyName },
+    from: { company_name: company.name, modules: company.modules, api_mode: company.apiMode },
+    to: {
+      company_name: body.ClientCompanyName,
+      modules: modules ?? company.modules,
+      api_mode: body.ApiMode === undefined ? company.apiMode : fromFlag(body.ApiMode),
+    },
+  })
+}

@@ -1,0 +1,14 @@
+import type { Tx } from '#server/platform/database/tx.ts'
+
+/** What is owed while it is not zero: clients' debts to their agency, and what the root has earned of the agency. */
+const owed = ['client_receivable', 'root_revenue']
+
+/** Whether money of a client, or of a whole agency, is still open. */
+export async function hasOpenBalance(tx: Tx, agencyId: string, clientId: string | null): Promise<boolean> {
+  const { rows } = await tx.query(
+    `select from ledger_account where agency_id = $1 and kind = any($2) and balance_cents <> 0
+       and ($3::uuid is null or client_id = $3) limit 1`,
+    [agencyId, owed, clientId],
+  )
+  return rows.length > 0
+}
