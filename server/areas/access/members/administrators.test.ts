@@ -143,20 +143,18 @@ describe('an invitation', () => {
     expect((await invite(tree.other.system, tree.acme.admin.email)).status).toBe(200)
   })
 
-  test('is sent 20 times an hour for a company, and as often repeated', async () => {
+  test('goes out 20 times an hour for a company, first ones and repeated ones together', async () => {
     const { owner } = tree.brightside
     const { id } = (await invite(owner, 'many@brightside.test')).body.data
     const resend = async () =>
       http.as(owner).call(resendInvitation, { body: { companyID: owner.companyId, ClientID: id } })
-    const invited: number[] = []
-    const resent: number[] = []
-    for (let time = 0; time < 20; time++) {
-      invited.push((await invite(owner, `many${time}@brightside.test`)).status)
-      resent.push((await resend()).status)
+    const statuses: number[] = []
+    for (let time = 0; time < 10; time++) {
+      statuses.push((await invite(owner, `many${time}@brightside.test`)).status)
+      statuses.push((await resend()).status)
     }
-    expect([invited.filter((status) => status === 200).length, invited.at(-1)]).toEqual([19, 429])
-    expect(resent.every((status) => status === 200)).toBe(true)
-    const last = await resend()
+    expect(statuses).toEqual([...Array.from({ length: 19 }, () => 200), 429])
+    const last = await invite(owner, 'toomany@brightside.test')
     expect([last.status, last.headers['retry-after'] !== undefined]).toEqual([429, true])
   })
 
