@@ -58,6 +58,7 @@ const publicPages: readonly PublicPage[] = [
     'ConfirmEmailPage',
     true,
   ),
+  publicPage('sso', () => import('../areas/access/sso/sso-page.tsx'), 'SsoPage', true),
   ...documentPages,
 ]
 

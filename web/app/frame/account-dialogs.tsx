@@ -11,6 +11,9 @@ const dialogs = {
   sessions: lazy(async () => ({
     default: (await import('../../areas/access/sessions/sessions-dialog.tsx')).SessionsDialog,
   })),
+  developer: lazy(async () => ({
+    default: (await import('../../areas/developers/developer-dialog.tsx')).DeveloperDialog,
+  })),
 }
 export type AccountDialogName = keyof typeof dialogs
 

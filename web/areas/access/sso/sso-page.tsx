@@ -1,0 +1,103 @@
+import { useEffect, useRef, useState } from 'react'
+import { isolate } from '../../../i18n/isolate.ts'
+import { useT } from '../../../i18n/texts.tsx'
+import { brand } from '../../../session/boot.ts'
+import { PlainLink } from '../public-form.tsx'
+import { PublicFrame } from '../public-frame.tsx'
+import { VerifyPanel } from '../second-factor/verify-panel.tsx'
+import styles from './sso-page.module.css'
+import { validate, type Outcome } from './validate.ts'
+
+/** Where everybody starts after signing in: the landing decides (R062 to R068). */
+const goToStart = (): Promise<void> => {
+  location.replace('/')
+  return Promise.resolve()
+}
+
+/** Single sign-on (S007). The token leaves the address before anything else happens. */
+export function SsoPage() {
+  const [token] = useState(() => new URLSearchParams(location.search).get('token') ?? '')
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const begun = useRef(false)
+  useEffect(() => {
+    if (begun.current) return
+    begun.current = true
+    // Without a token it is a page like the login: for visitors only (OQ-08).
+    if (token === '') return void goToStart()
+    history.replaceState(null, '', '/sso')
+    void validate(token, false).then(setOutcome)
+  }, [token])
+  useEffect(() => {
+    if (outcome?.state === 'signedIn') void goToStart()
+  }, [outcome])
+  if (outcome?.state === 'secondStep') {
+    const back = (): void => location.replace('/login')
+    return <VerifyPanel brand={brand()} step={outcome.step} onSignedIn={goToStart} onBack={back} />
+  }
+  if (outcome?.state === 'failed') return <Failed message={outcome.failure.message} />
+  if (outcome?.state === 'asks')
+    return <AskToReplace {...outcome} onReplace={() => validate(token, true).then(setOutcome)} />
+  return <Waiting />
+}
+
+function Waiting() {
+  const t = useT()
+  return (
+    <PublicFrame brand={brand()} title={t('Signing in…')} extent="public">
+      <p role="status" className={styles.text}>
+        {t('One moment, please.')}
+      </p>
+    </PublicFrame>
+  )
+}
+
+/** R095: one text, whatever was wrong with the token. */
+function Failed({ message }: { message: string }) {
+  const t = useT()
+  return (
+    <PublicFrame brand={brand()} title={t('Signing in did not work')} extent="public">
+      <p role="alert" className={styles.alert}>
+        {message}
+      </p>
+      <PlainLink href="/">{t('Back to sign in')}</PlainLink>
+    </PublicFrame>
+  )
+}
+
+type AskProps = Extract<Outcome, { state: 'asks' }> & { onReplace: () => Promise<void> }
+
+/** R093: nobody is replaced by a link alone. The harmless choice stands first on the way by keyboard. */
+function AskToReplace({ present, other, onReplace }: AskProps) {
+  const t = useT()
+  const [busy, setBusy] = useState(false)
+  const replace = (): void => {
+    setBusy(true)
+    void onReplace()
+  }
+  return (
+    <PublicFrame
+      brand={brand()}
+      title={t('Continue as somebody else?')}
+      lead={t('You are signed in as {present}. This link signs in {other}.', {
+        present: isolate(`${present.name} (${present.email})`),
+        other: isolate(`${other.name} (${other.email})`),
+      })}
+      extent="public"
+    >
+      <div className={styles.choices}>
+        <a href="/" className={styles.stay}>
+          {t('Stay signed in as {name}', { name: isolate(present.name) })}
+        </a>
+        <button
+          type="button"
+          className={styles.replace}
+          aria-disabled={busy || undefined}
+          data-busy={busy || undefined}
+          onClick={() => busy || replace()}
+        >
+          {t('Continue as {name}', { name: isolate(other.name) })}
+        </button>
+      </div>
+    </PublicFrame>
+  )
+}

@@ -1,0 +1,96 @@
+import { Checkbox } from '@mantine/core'
+import { useLingui } from '@lingui/react'
+import { acceptAgreement, readAgreement } from '#contract/agreements/acceptances.ts'
+import { framedDocument } from '#contract/agreements/document-names.ts'
+import type { AnswerOf } from '#contract/core/operation.ts'
+import { useAction } from '../../api/hooks.ts'
+import { isolate } from '../../i18n/isolate.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useT } from '../../i18n/texts.tsx'
+import { useMe } from '../../session/me.ts'
+import { DetailList } from '../../shells/detail-list.tsx'
+import { FormDialog } from '../../shells/form-dialog.tsx'
+import { useServerForm } from '../../shells/server-form.ts'
+import styles from './developers.module.css'
+
+type Offer = AnswerOf<typeof readAgreement>['data']
+type AgreementDialogProps = { offer: Offer; onClose: () => void }
+
+function useAcceptance(offer: Offer) {
+  const t = useT()
+  const me = useMe()
+  const { i18n } = useLingui()
+  const { mutateAsync } = useAction(acceptAgreement, { invalidates: [readAgreement] })
+  const isFree = me.kind === 'rootSystem'
+  return useServerForm({
+    initialValues: { agreed: false },
+    // R114: the operator's own people need not tick.
+    validate: { agreed: (value: boolean) => (value || isFree ? null : t('Please click agree before you continue')) },
+    send: () =>
+      mutateAsync({
+        body: {
+          user_id: me.id,
+          company_id: me.companyId,
+          company_name: me.companyName,
+          is_marketing_services_agreement_developer: 'T',
+          location_menu: 'developer',
+          document_type: offer.document_type,
+          language: i18n.locale === 'ar' ? 'ar' : 'en',
+          version: offer.version,
+        },
+      }),
+    // The keys take this dialog's place when the agreement is read anew.
+    onDone: () => undefined,
+  })
+}
+
+/** The developers' agreement in a frame, what it costs, and the tick (R113, R114, R118, S081). */
+export function AgreementDialog({ offer, onClose }: AgreementDialogProps) {
+  const t = useT()
+  const me = useMe()
+  const form = useAcceptance(offer)
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={t('Developer agreement')}
+      description={t('Read and accept the agreement to get a key for the developer API.')}
+      form={form}
+      submitLabel={t('Continue')}
+      size="lg"
+    >
+      <div data-wide>
+        <iframe src={framedDocument} title={t('Developer agreement')} className={styles.frame} />
+        <Charges offer={offer} />
+        <Checkbox
+          mt="md"
+          label={t('I agree to this agreement for {company}', { company: isolate(me.companyName) })}
+          {...form.form.getInputProps('agreed', { type: 'checkbox' })}
+        />
+      </div>
+    </FormDialog>
+  )
+}
+
+/** R118: the one-time charge and the minimum monthly spend with its steps, as the server says. */
+function Charges({ offer }: { offer: Offer }) {
+  const t = useT()
+  const format = useFormat()
+  const money = (dollars: number): string => format.money(Math.round(dollars * 100))
+  const { first_time_charge: once, minimum_spend_amount_list: months } = offer
+  if (once === 0 && months.length === 0) {
+    return <p className={styles.note}>{t('The developer API costs nothing on top of your leads.')}</p>
+  }
+  const last = months.length - 1
+  const items = [
+    ...(once > 0 ? [{ label: t('One-time charge'), value: money(once) }] : []),
+    ...months.map((amount, index) => ({
+      label:
+        index === last
+          ? t('Minimum spend from month {month} on', { month: index + 1 })
+          : t('Minimum spend in month {month}', { month: index + 1 }),
+      value: money(amount),
+    })),
+  ]
+  return <DetailList items={items} loading={false} />
+}

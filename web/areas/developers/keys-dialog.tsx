@@ -1,0 +1,126 @@
+import { Anchor, Button, Skeleton } from '@mantine/core'
+import { IconExternalLink, IconKey } from '@tabler/icons-react'
+import { useState } from 'react'
+import { mostCredentials, readCredentials, type DeveloperCredential } from '#contract/developers/credentials.ts'
+import type { AnswerOf } from '#contract/core/operation.ts'
+import { useCall } from '../../api/hooks.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useT } from '../../i18n/texts.tsx'
+import { useMe } from '../../session/me.ts'
+import { CopyField } from '../../shells/copy-field.tsx'
+import { Dialog } from '../../shells/dialog.tsx'
+import { DialogFooter } from '../../shells/dialog-footer.tsx'
+import { EmptyState } from '../../shells/empty-state.tsx'
+import { FailureNote } from '../../shells/failure-note.tsx'
+import styles from './developers.module.css'
+import { ProveDialog, type Shown } from './prove-dialog.tsx'
+import { RemoveKey } from './remove-key.tsx'
+import { SecretDialog } from './secret-dialog.tsx'
+
+type Api = AnswerOf<typeof readCredentials>['data']
+type Step =
+  | { kind: 'list' }
+  /** Null makes a new key. */
+  | { kind: 'prove'; clientId: string | null }
+  | { kind: 'shown'; shown: Shown }
+  | { kind: 'remove'; clientId: string }
+
+/** The API key modal (S082): keys without their secrets, and where the developer API answers. */
+export function KeysDialog({ onClose }: { onClose: () => void }) {
+  const t = useT()
+  const me = useMe()
+  const api = useCall(readCredentials, { params: { companyID: me.companyId } })
+  const [step, setStep] = useState<Step>({ kind: 'list' })
+  const toList = (): void => setStep({ kind: 'list' })
+  if (step.kind === 'prove')
+    return (
+      <ProveDialog clientId={step.clientId} onCancel={toList} onDone={(shown) => setStep({ kind: 'shown', shown })} />
+    )
+  if (step.kind === 'shown') return <SecretDialog shown={step.shown} onClose={toList} />
+  if (step.kind === 'remove') return <RemoveKey clientId={step.clientId} onClose={toList} />
+  return (
+    <Dialog opened onClose={onClose} title={t('API key')} size="lg">
+      {api.error && <FailureNote failure={api.error} onRetry={api.refetch} />}
+      {api.isPending && <Skeleton height={280} />}
+      {api.data && <Keys api={api.data.data} onStep={setStep} />}
+      <DialogFooter>
+        <Button variant="default" onClick={onClose}>
+          {t('Close')}
+        </Button>
+        {api.data && api.data.data.credentials.length < mostCredentials && (
+          <Button leftSection={<IconKey size={16} />} onClick={() => setStep({ kind: 'prove', clientId: null })}>
+            {t('Create key')}
+          </Button>
+        )}
+      </DialogFooter>
+    </Dialog>
+  )
+}
+
+function Keys({ api, onStep }: { api: Api; onStep: (step: Step) => void }) {
+  const t = useT()
+  const me = useMe()
+  return (
+    <div className={styles.stack}>
+      {api.credentials.length === 0 && (
+        <EmptyState
+          title={t('No key yet')}
+          hint={t('Create a key to call the developer API from your own software.')}
+          icon={<IconKey size={22} stroke={1.6} />}
+        />
+      )}
+      {api.credentials.map((credential) => (
+        <Key key={credential.client_id} credential={credential} onStep={onStep} />
+      ))}
+      {/* R116: for agencies; the operator's own people know where their product answers. */}
+      {me.side === 'agency' && <Addresses api={api} />}
+    </div>
+  )
+}
+
+function Key({ credential, onStep }: { credential: DeveloperCredential; onStep: (step: Step) => void }) {
+  const t = useT()
+  const format = useFormat()
+  const { client_id: clientId, last_used_at: usedAt } = credential
+  return (
+    <section className={styles.key} aria-label={t('Key {id}', { id: clientId })}>
+      <CopyField label={t('Client ID')} value={clientId} />
+      <p className={styles.note}>
+        {t('Secret key')}{' '}
+        <bdi dir="ltr" className={styles.secret}>
+          ••••••••{credential.secret_hint}
+        </bdi>
+      </p>
+      <p className={styles.note}>
+        {t('Made {made}, works until {until}.', {
+          made: format.date(credential.created_at),
+          until: format.date(credential.expires_at),
+        })}{' '}
+        {usedAt ? t('Last used {when}.', { when: format.dateTime(usedAt) }) : t('Not used yet.')}
+      </p>
+      <div className={styles.actions}>
+        <Button variant="default" size="xs" onClick={() => onStep({ kind: 'prove', clientId })}>
+          {t('Show secret key')}
+        </Button>
+        <Button variant="subtle" color="red" size="xs" onClick={() => onStep({ kind: 'remove', clientId })}>
+          {t('Remove key')}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+function Addresses({ api }: { api: Api }) {
+  const t = useT()
+  return (
+    <div className={styles.stack}>
+      <CopyField label={t('API endpoint URL')} value={api.base_url} />
+      <CopyField label={t('List of states')} value={api.states_url} />
+      <CopyField label={t('List of cities of a state')} value={api.cities_url} />
+      <Anchor href={api.documentation_url} target="_blank" rel="noreferrer" className={styles.link}>
+        {t('API documentation')}
+        <IconExternalLink size={15} stroke={1.6} aria-hidden />
+      </Anchor>
+    </div>
+  )
+}
