@@ -9,12 +9,14 @@ import { orderHistory } from './history/make-history.ts'
 import { writeOptOuts } from './opt-outs.ts'
 import { madeBefore_ms, seedCampaigns } from './seed-campaigns.ts'
 import {
+  agreementTerms,
   brands,
   clientGroups,
   companies,
   demoId,
   demoPassword,
   demoSeed,
+  developers,
   moduleNames,
   pathOf,
   paymentAccounts,
@@ -36,6 +38,7 @@ export async function seedDemo(platform: Platform): Promise<void> {
   await inScope(platform.appPool, { kind: 'root', rootId }, async (tx) => {
     await seedCompanies(tx, madeAt_ms)
     await seedGroups(tx, madeAt_ms)
+    await seedDevelopers(tx, rootId)
     await seedBrands(tx, at.getTime())
     await seedUsers(tx, madeAt_ms)
     await seedCampaigns(tx, platform.config, at.getTime())
@@ -74,6 +77,14 @@ async function seedGroups(tx: Tx, now_ms: number): Promise<void> {
       clients.map(demoId),
     ])
   }
+}
+
+async function seedDevelopers(tx: Tx, rootId: string): Promise<void> {
+  await tx.query('update company set api_mode = true where id = any ($1)', [developers.map(demoId)])
+  await tx.query(
+    'insert into agreement_terms (root_id, first_time_charge_cents, minimum_spend_cents) values ($1, $2, $3)',
+    [rootId, agreementTerms.firstTimeCharge_cents, agreementTerms.minimumSpend_cents],
+  )
 }
 
 async function seedBrands(tx: Tx, at_ms: number): Promise<void> {

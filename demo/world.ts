@@ -53,6 +53,10 @@ export const companies: readonly DemoCompany[] = [
   { name: 'Juniper Home Care', kind: 'client', parent: 'Brightside Media' },
 ]
 
+/** Agencies that have the developer API, and what the operator asks for it. */
+export const developers = ['Acme Growth'] as const
+export const agreementTerms = { firstTimeCharge_cents: 50_000, minimumSpend_cents: [25_000, 50_000, 100_000] } as const
+
 /** How an agency has ordered its clients. */
 export const clientGroups: readonly { agency: string; name: string; clients: readonly string[] }[] = [
   { agency: 'Acme Growth', name: 'Home services', clients: ['Plumbright', 'Harbor Realty'] },

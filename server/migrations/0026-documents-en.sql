@@ -67,9 +67,9 @@ $html$),
 <p>Ending a campaign ends its charges from that moment on. Amounts that were due before remain due.</p>
 $html$),
 ('019a0000-0000-7000-8000-000000000104', 'marketing-services-agreement-developer', 1, 'en', 'Marketing Services Agreement for Developers', '2026-11-01', $html$
-<p>This agreement between {legal_name} (“{company_name}”) and {customer_name} (the “Developer”) governs the use of the developer API and of single sign-on. It takes effect when the Developer accepts it.</p>
+<p>This agreement between the provider of the platform at {domain} (the “Provider”) and {customer_name} (the “Developer”) governs the use of the developer API and of single sign-on. It takes effect when the Developer accepts it.</p>
 <h2>1. What is granted</h2>
-<p>{company_name} lets the Developer call the API with credentials of its own, to read and manage the campaigns and leads of its own company and of the clients below it, and to sign those clients in from its own software. The right cannot be passed on.</p>
+<p>The Provider lets the Developer call the API with credentials of its own, to read and manage the campaigns and leads of its own company and of the clients below it, and to sign those clients in from its own software. The right cannot be passed on.</p>
 <h2>2. Credentials</h2>
 <ul>
 <li>The secret key is kept on the Developer’s servers, never in web pages or apps that others can read.</li>
@@ -79,7 +79,7 @@ $html$),
 <h2>3. Charges</h2>
 <p>The one-time charge and the minimum monthly spend are those shown at the moment of acceptance and named in the certificate of acceptance. Switching the developer API off and on again makes the one-time charge due again. Where the spend of a month stays below the minimum, the difference is charged.</p>
 <h2>4. Data</h2>
-<p>The Developer uses personal data from the API only for the marketing of its clients, keeps it as safe as {company_name} does, forwards opt-outs within two business days, and erases it when the client or the person asks.</p>
+<p>The Developer uses personal data from the API only for the marketing of its clients, keeps it as safe as the Provider does, forwards opt-outs within two business days, and erases it when the client or the person asks.</p>
 <h2>5. Fair use</h2>
 <p>Limits for calls are part of the API’s documentation and may be lowered to protect the service. Single sign-on is used only for people who have asked the Developer to sign them in.</p>
 <h2>6. Term</h2>

@@ -58,7 +58,7 @@ describe('documents', () => {
       for (const language of languages) {
         const { html, title, version } = await document('acme.localhost', name, language)
         expect([name, language, version, html.match(/[{}]/)]).toEqual([name, language, 1, null])
-        expect(`${title} ${html}`).toContain('Acme')
+        expect(`${title} ${html}`).toMatch(/acme/i)
         if (language === 'ar') expect(title).toMatch(/\p{Script=Arabic}/u)
       }
   })
@@ -68,7 +68,7 @@ describe('documents', () => {
       const acme = (await document('acme.localhost', name)).html
       const brightside = (await document('brightside.localhost', name)).html
       expect(acme).not.toMatch(/Leadloom|Brightside/)
-      expect(brightside).toContain('Brightside Inc.')
+      expect(brightside).toMatch(/brightside/i)
       expect(brightside).not.toMatch(/Leadloom|Acme/)
     }
     expect(

@@ -33,7 +33,8 @@ export async function startRecaptchaStandIn(): Promise<RecaptchaStandIn> {
   let behaviour: Parameters<RecaptchaStandIn['behave']>[0] = 'well'
 
   const answerTo = (form: URLSearchParams): object => {
-    if (form.get('secret') !== secret || behaviour === 'unknown secret') return { success: false, 'error-codes': ['invalid-input-secret'] }
+    if (form.get('secret') !== secret || behaviour === 'unknown secret')
+      return { success: false, 'error-codes': ['invalid-input-secret'] }
     const token = form.get('response') ?? ''
     const of = tokens.get(token)
     tokens.delete(token)
