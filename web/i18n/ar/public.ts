@@ -80,15 +80,12 @@ export const messages: Record<string, string> = {
 
 /** What the server says of passwords and links (contract/access/password-rules.ts, server/areas/access/password). */
 export const serverTexts: Record<string, string> = {
-<<<<<<< HEAD
   'The e-mail address was changed. Sign in with the new one from now on.':
     'تم تغيير عنوان البريد الإلكتروني. سجّل الدخول بالعنوان الجديد من الآن فصاعدًا.',
   'Thank you. The address changes when the other mailbox has confirmed it too.':
     'شكرًا لك. يتغير العنوان بعد أن يؤكده الصندوق الآخر أيضًا.',
-=======
   'There is currently an update processing on the platform. Please wait five minutes and try again.':
     'يجري حاليًا تحديث للمنصة. يُرجى الانتظار خمس دقائق ثم المحاولة مرة أخرى.',
->>>>>>> 9b87475 (Open the Developer item on screen: the agreement in a frame with its tick and its charges, keys that show their secrets after the password, and the page of single sign-on)
   'Almost done: a mail with a link to confirm your registration is on its way to you.':
     'أوشكنا على الانتهاء: رسالة تحوي رابط تأكيد تسجيلك في طريقها إليك.',
   'This is not the password that you chose when you registered.': 'ليست هذه كلمة المرور التي اخترتها عند التسجيل.',
