@@ -29,6 +29,8 @@ const pages: [string, Login | null, string][] = [
   ['deliveries', people.acmeAdmin, '/siteid/deliveries'],
   ['administrators', people.acmeAdmin, '/configuration/administrator-list'],
   ['roles', people.acmeAdmin, '/configuration/role-list'],
+  ['general settings', people.acmeAdmin, '/configuration/general-setting'],
+  ['company settings', people.acmeAdmin, '/configuration/general-setting?section=company'],
   ['agencies', people.root, '/configuration/agency-list'],
   ['agency', people.root, `/configuration/agency-list/${demoId('Acme Growth')}`],
   ['data enrichment', people.root, '/configuration/data-enrichment'],

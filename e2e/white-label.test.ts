@@ -39,6 +39,7 @@ describe('On an agency’s host', () => {
       listen(page)
       for (const path of [
         '/configuration/client-management',
+        '/configuration/general-setting',
         '/campaign-management',
         '/leads',
         '/visits',

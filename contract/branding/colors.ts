@@ -5,7 +5,7 @@ export const color = z
   .string()
   .trim()
   .toLowerCase()
-  .regex(/^#[0-9a-f]{6}$/, 'Enter a colour as #rrggbb.')
+  .regex(/^#[0-9a-f]{6}$/, 'Enter a color as #rrggbb.')
 
 /** A colour, or empty for the one that follows from the brand's. */
 export const colorOrNone = z.union([z.literal(''), color])

@@ -65,7 +65,7 @@ const moduleFields = { local: moduleField, locator: moduleField, enhance: module
 /** What is saved under each name, beside whose it is. */
 const where = { companyID: id, actiontype: z.enum(['', 'save']).optional() }
 
-export const settingToSave = z.discriminatedUnion('settingname', [
+const settingToSave = z.discriminatedUnion('settingname', [
   z.strictObject({ ...where, settingname: z.literal('support'), support_url: supportUrl }),
   z.strictObject({
     ...where,

@@ -19,6 +19,11 @@ export const pages: readonly Page[] = [
   page('user/profile', () => import('../areas/access/profile/profile-page.tsx'), 'ProfilePage'),
   page('user/profile-setup', () => import('../areas/access/profile/profile-setup-page.tsx'), 'ProfileSetupPage'),
   page('user/profile-setup-v1', () => import('../areas/access/profile/profile-setup-page.tsx'), 'ProfileSetupPage'),
+  page(
+    'configuration/general-setting',
+    () => import('../areas/branding/settings/general-setting-page.tsx'),
+    'GeneralSettingPage',
+  ),
   page('configuration/data-enrichment', () => import('../areas/identity/import-page.tsx'), 'ImportPage'),
 ]
 

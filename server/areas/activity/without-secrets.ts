@@ -9,7 +9,7 @@ const longestText = 500
 const mostValues = 100
 const deepest = 4
 
-export const hidden = '[not shown]'
+const hidden = '[not shown]'
 
 /** What may stand in the log: no secrets, no long texts, nothing deep, no more than a hundred values at any level. */
 export function withoutSecrets(facts: Facts, depth = 0): Facts {

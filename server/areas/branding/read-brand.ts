@@ -3,7 +3,7 @@ import type { Boot, BootBrand, readDomain } from '#contract/branding/domain.ts'
 import { modulesWith } from '#contract/branding/modules.ts'
 import { modules, workingModules, type Module } from '#contract/campaigns/modules.ts'
 import { toFlag } from '#contract/core/wire.ts'
-import { paymentTerms } from '#contract/tenants/payment-terms.ts'
+import { paymentTerms } from '#contract/tenants/selections.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { OpenHandler } from '#server/platform/http/call.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -109,7 +109,8 @@ export const handleReadDomain: OpenHandler<typeof readDomain> = async ({ params 
       modules: names,
       sidemenus: workingModules.map((module) => ({ module, ...names[module] })),
       agencysidebar: moduleFlags(),
-      paymenttermlist: [...paymentTerms],
+      // OQ-19: one of them is written apart.
+      paymenttermlist: paymentTerms.map((value) => ({ value, label: value === 'OneTime' ? 'One Time' : value })),
     },
   }
 }

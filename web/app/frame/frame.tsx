@@ -2,6 +2,7 @@ import { Outlet, useRouteContext, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useT } from '../../i18n/texts.tsx'
 import { MeContext, type Me } from '../../session/me.ts'
+import { useEmbeddedFrame } from '../../areas/branding/embedded-frame.tsx'
 import { useAbsent } from '../absent.ts'
 import { NotFoundPage } from '../pages/not-found-page.tsx'
 import { useAccountNotices } from './account-notices.ts'
@@ -24,6 +25,7 @@ export function Frame() {
   const main = useRef<HTMLElement>(null)
   const shown = useRef(pathname)
   useAccountNotices(me)
+  const embedded = useEmbeddedFrame(me)
   useEffect(() => {
     // After a change of page, reading and tabbing go on at its beginning; the first page keeps the browser's own start.
     if (shown.current !== undefined && shown.current !== pathname) main.current?.focus({ preventScroll: true })
@@ -41,7 +43,9 @@ export function Frame() {
         <Sidebar open={menuOpen} onClose={() => setMenuOpen(false)} />
         <main id={MAIN} ref={main} tabIndex={-1} className={styles.main}>
           {me.viewEndsAt && <ViewBanner me={me} endsAt={me.viewEndsAt} />}
+          {embedded('above')}
           <div className={styles.content}>{absent ? <NotFoundPage absent={absent} /> : <Outlet />}</div>
+          {embedded('below')}
         </main>
       </div>
     </MeContext>

@@ -3,6 +3,7 @@ import {
   IconDatabaseImport,
   IconEye,
   IconSend,
+  IconSettings,
   IconUserShield,
   IconUsersGroup,
   IconWorldSearch,
@@ -33,6 +34,7 @@ const looks: Readonly<Record<string, { icon: Icon; text?: Text }>> = {
   'configuration/agency-list': { icon: IconUsersGroup, text: msg('Agency List') },
   'configuration/client-management': { icon: IconUsersGroup, text: msg('Client Management') },
   'configuration/administrator-list': { icon: IconUserShield, text: msg('Administrator List') },
+  'configuration/general-setting': { icon: IconSettings, text: msg('General Settings') },
   'configuration/data-enrichment': { icon: IconDatabaseImport, text: msg('Data Enrichment') },
 }
 

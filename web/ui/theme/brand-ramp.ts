@@ -27,6 +27,9 @@ export const BACKGROUNDS = {
   dark: { page: '#0e1116', surface: '#161a21', raised: '#1f242d' },
 } as const
 
+/** Further backgrounds that brand text has to be readable on: what a company chose for its public pages. */
+export type Backgrounds = Readonly<Record<'light' | 'dark', readonly string[]>>
+
 export const DEFAULT_BRAND_COLOR = '#3b5bdb'
 const WHITE = '#ffffff'
 const INK = '#0b0e14'
@@ -38,7 +41,7 @@ const at = (base: Oklch, lightness: number, chromaShare = 1): string =>
   oklchToHex({ lightness: Math.min(1, Math.max(0, lightness)), chroma: base.chroma * chromaShare, hue: base.hue })
 
 /** Walks the lightness from a start until the colour passes; ends at black or white, which pass by construction. */
-function walkUntil(base: Oklch, from: number, step: number, passes: (hex: string) => boolean): string {
+export function walkUntil(base: Oklch, from: number, step: number, passes: (hex: string) => boolean): string {
   for (let lightness = from; lightness > 0 && lightness < 1; lightness += step) {
     const hex = at(base, lightness)
     if (passes(hex)) return hex
@@ -46,7 +49,7 @@ function walkUntil(base: Oklch, from: number, step: number, passes: (hex: string
   return step < 0 ? '#000000' : WHITE
 }
 
-const readable = (hex: string, backgrounds: readonly string[]): boolean =>
+export const readable = (hex: string, backgrounds: readonly string[]): boolean =>
   backgrounds.every((background) => contrast(hex, background) >= TEXT_CONTRAST)
 
 /** Fill and its text: white text where a slight darkening allows it, else dark text on the colour as picked. */
@@ -63,7 +66,7 @@ function actionTones(base: Oklch, picked: string): Pick<BrandTones, 'fill' | 'fi
   return { fill, fillHover: contrast(darker, INK) >= TEXT_CONTRAST ? darker : lighter, onFill: INK }
 }
 
-function lightTones(base: Oklch, picked: string): BrandTones {
+function lightTones(base: Oklch, picked: string, behind: readonly string[]): BrandTones {
   const tint = at(base, 0.957, 0.2)
   const tintHover = at(base, 0.93, 0.32)
   const { page, surface, raised } = BACKGROUNDS.light
@@ -73,14 +76,14 @@ function lightTones(base: Oklch, picked: string): BrandTones {
   return {
     ...actionTones(base, start),
     text: walkUntil(base, Math.min(0.62, base.lightness), -0.008, (hex) =>
-      readable(hex, [page, surface, raised, tint, tintHover]),
+      readable(hex, [page, surface, raised, tint, tintHover, ...behind]),
     ),
     tint,
     tintHover,
   }
 }
 
-function darkTones(base: Oklch, picked: string): BrandTones {
+function darkTones(base: Oklch, picked: string, behind: readonly string[]): BrandTones {
   const tint = at(base, 0.285, 0.42)
   const tintHover = at(base, 0.325, 0.5)
   const { page, surface, raised } = BACKGROUNDS.dark
@@ -92,7 +95,7 @@ function darkTones(base: Oklch, picked: string): BrandTones {
   return {
     ...actionTones(base, start),
     text: walkUntil(base, Math.max(0.68, base.lightness), 0.008, (hex) =>
-      readable(hex, [page, surface, raised, tint, tintHover]),
+      readable(hex, [page, surface, raised, tint, tintHover, ...behind]),
     ),
     tint,
     tintHover,
@@ -100,23 +103,23 @@ function darkTones(base: Oklch, picked: string): BrandTones {
 }
 
 /** Derives the ramp. A colour that cannot be read falls back to the default brand. */
-export function brandRamp(brandColor: string): BrandRamp {
+export function brandRamp(brandColor: string, behind: Backgrounds = { light: [], dark: [] }): BrandRamp {
   const parsed = parseHex(brandColor) ?? parseHex(DEFAULT_BRAND_COLOR)!
   const picked = parseHex(brandColor) ? brandColor.trim() : DEFAULT_BRAND_COLOR
   const base = rgbToOklch(parsed)
   const heroFrom = walkUntil(base, Math.min(0.52, base.lightness), -0.01, (hex) => contrast(hex, WHITE) >= 5.5)
   return {
     shades: LIGHTNESS_STEPS.map((lightness, index) => at(base, lightness, CHROMA_SHARES[index])),
-    light: lightTones(base, picked),
-    dark: darkTones(base, picked),
+    light: lightTones(base, picked, behind.light),
+    dark: darkTones(base, picked, behind.dark),
     heroFrom,
     heroTo: at(base, Math.max(0.16, rgbToOklch(parseHex(heroFrom)!).lightness - 0.22), 0.8),
   }
 }
 
 /** The ramp as custom properties of the root element; `tokens.css` chooses by theme. */
-export function brandProperties(brandColor: string): Record<string, string> {
-  const ramp = brandRamp(brandColor)
+export function brandProperties(brandColor: string, behind?: Backgrounds): Record<string, string> {
+  const ramp = brandRamp(brandColor, behind)
   const properties: Record<string, string> = { '--brand-hero-from': ramp.heroFrom, '--brand-hero-to': ramp.heroTo }
   ramp.shades.forEach((shade, index) => {
     properties[`--brand-${index}`] = shade

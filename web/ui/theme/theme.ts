@@ -76,7 +76,7 @@ const shared = {
   '--mantine-color-bright': 'var(--text)',
   '--mantine-color-dimmed': 'var(--muted)',
   '--mantine-color-placeholder': 'var(--muted)',
-  '--mantine-color-anchor': 'var(--brand-text)',
+  '--mantine-color-anchor': 'var(--link)',
   '--mantine-color-error': 'var(--bad-text)',
   '--mantine-color-success': 'var(--ok-text)',
   '--mantine-color-default': 'var(--surface)',

@@ -1,0 +1,86 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { findBarriers } from './support/axe.ts'
+import { people } from './support/people.ts'
+import { useStage } from './support/stage.ts'
+
+const stage = useStage()
+const settings = '/configuration/general-setting?section=embedded-code'
+
+/** What code of an agency might try against those who use its pages (reliability 3(j)). Each tells when it got through. */
+const attacks: Record<string, string> = {
+  'reads the storage': `got(JSON.stringify({ ...localStorage, ...sessionStorage }))`,
+  'reads the cookies': `got(document.cookie)`,
+  'writes into the page': `parent.document.body.dataset.owned = 'yes'; got('page')`,
+  'leads the page elsewhere': `top.location = '/login?owned'`,
+  'calls in the user’s name': `fetch('/api/user', { credentials: 'include' }).then((r) => r.text()).then(got)`,
+  'opens a window': `if (open('/login?popup', '_blank')) got('window')`,
+  'installs a worker': `navigator.serviceWorker.register('/sw.js').then(() => got('worker'))`,
+  'sends a form away': `const form = document.createElement('form'); form.action = '/login?form'; form.method = 'get'; form.target = '_top'; document.body.append(form); form.submit()`,
+  'speaks as the page': `for (const data of ['signed-out', { type: 'refresh_token', value: 'x' }, { type: 'logout' }]) parent.postMessage(data, '*')`,
+  'saves a file': `const link = document.createElement('a'); link.href = 'data:text/plain,x'; link.download = 'owned.txt'; document.body.append(link); link.click()`,
+  'hoards memory': `window.hoard = Array.from({ length: 50 }, () => new Uint8Array(1024 * 1024).fill(1))`,
+  'never ends': `setTimeout(() => { for (;;); }, 1500)`,
+}
+
+const code = Object.entries(attacks)
+  .map(
+    ([name, text]) =>
+      `<script>(() => { const got = (loot) => parent.postMessage({ attack: ${JSON.stringify(name)}, loot: String(loot) }, '*'); try { ${text} } catch {} })()</script>`,
+  )
+  .join('\n')
+  .concat('\n<script>parent.postMessage({ ran: true }, "*")</script>')
+
+async function save(page: Page, text: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Code' }).fill(text)
+  await page.getByLabel('Current password').fill(people.brightsideOwner.password)
+  await page.getByRole('button', { name: 'Save a new version' }).click()
+  await page.getByText('Your settings have been saved.').waitFor()
+}
+
+describe('Embedded code', () => {
+  it('R158: is written by the owner, runs in its frame, and twelve attacks of it reach nothing outside', async () => {
+    const owner = await stage().newPageOf(people.brightsideOwner, settings)
+    await owner.getByRole('textbox', { name: 'Code' }).waitFor()
+    expect(await findBarriers(owner)).toEqual([])
+    await save(owner, code)
+    await owner.close()
+
+    const page = await stage().newPageOf(people.brightsideOwner, '/visitors/leads')
+    const [windows, files]: [string[], string[]] = [[], []]
+    page.context().on('page', (opened) => windows.push(opened.url()))
+    page.on('download', (file) => files.push(file.suggestedFilename()))
+    // Whatever is refused in the frame says so in the console.
+    stage().allow(page, /sandbox|Blocked|blocked|violates|Content Security Policy|Unsafe|allow-|postMessage|Failed to/i)
+    await page.addInitScript(() => {
+      const told: unknown[] = []
+      Object.assign(window, { told })
+      if (window === window.top) window.addEventListener('message', ({ data }) => told.push(data))
+    })
+    await page.reload()
+    const before = await page.evaluate(() => JSON.stringify({ ...localStorage }))
+    await page.waitForFunction(() =>
+      JSON.stringify((window as unknown as { told: unknown[] }).told).includes('"ran":true'),
+    )
+    const frame = page.locator('iframe')
+    expect(await frame.getAttribute('sandbox')).toBe('allow-scripts')
+    // Long enough for the endless loop to have begun; the page goes on all the same.
+    await page.waitForTimeout(2_500)
+    await page.getByRole('link', { name: 'Visits' }).click()
+    await page.getByRole('heading', { name: 'Visits', level: 1 }).waitFor()
+
+    const told = await page.evaluate(() => (window as unknown as { told: { attack?: string }[] }).told)
+    expect(told.filter(({ attack }) => attack !== undefined)).toEqual([])
+    expect(new URL(page.url()).pathname).toBe('/visitors/visits')
+    expect(await page.evaluate(() => document.body.dataset['owned'])).toBeUndefined()
+    expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).toBe(before)
+    expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBeLessThan(2)
+    expect([windows, files]).toEqual([[], []])
+    await page.close()
+
+    const last = await stage().newPageOf(people.brightsideOwner, settings)
+    stage().allow(last, /sandbox|Blocked|blocked|violates|Content Security Policy|Unsafe|allow-|postMessage|Failed to/i)
+    await last.getByText('Version 1, written by').waitFor()
+    await save(last, '')
+  })
+})

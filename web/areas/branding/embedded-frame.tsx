@@ -1,0 +1,49 @@
+import { useState, type ReactNode } from 'react'
+import type { embedPlaces } from '#contract/branding/embedded-code.ts'
+import { readSetting } from '#contract/branding/settings.ts'
+import { call } from '../../api/call.ts'
+import { useT } from '../../i18n/texts.tsx'
+import { brand } from '../../session/boot.ts'
+import type { Me } from '../../session/me.ts'
+import { useOnce } from '../../ui/use-once.ts'
+import styles from './embedded-frame.module.css'
+
+type Embedded = { frame: string; place: (typeof embedPlaces)[number]; height: number }
+
+/** Whether to ask at all: the server decides, and gives nobody else an address (R158, OQ-62). */
+const mayHaveCode = (me: Me): boolean => me.side !== 'root' && me.viewEndsAt === null
+
+/**
+ * The agency's own code above or below the page, read once for each load of the page: the address it is shown at is good
+ * for a minute.
+ */
+export function useEmbeddedFrame(me: Me): (side: 'above' | 'below') => ReactNode {
+  const [embedded, setEmbedded] = useState<Embedded | null>(null)
+  useOnce(async () => {
+    if (!mayHaveCode(me)) return
+    const { data } = await call(readSetting, { query: { settingname: 'rootAgencyEmbeddedCode' } })
+    if (data.settingname !== 'rootAgencyEmbeddedCode' || data.frame === null) return
+    setEmbedded({ frame: data.frame, place: data.placeEmbedded, height: data.height })
+  })
+  return (side) =>
+    embedded !== null && (embedded.place === 'footer') === (side === 'below') && <EmbeddedFrame embedded={embedded} />
+}
+
+/** A frame without an origin to share: whatever runs in there stays in there (docs/decisions/0013). */
+function EmbeddedFrame({ embedded }: { embedded: Embedded }) {
+  const t = useT()
+  const isShown = embedded.height > 0 && embedded.place !== 'head'
+  return (
+    <iframe
+      src={embedded.frame}
+      sandbox="allow-scripts"
+      referrerPolicy="no-referrer"
+      title={t('Added by {name}', { name: brand().name })}
+      className={styles.frame}
+      data-hidden={!isShown || undefined}
+      style={isShown ? { blockSize: embedded.height } : undefined}
+      tabIndex={isShown ? undefined : -1}
+      aria-hidden={isShown ? undefined : true}
+    />
+  )
+}

@@ -1,0 +1,110 @@
+import { ColorInput, Select, TextInput } from '@mantine/core'
+import { fontThemes } from '#contract/branding/fonts.ts'
+import { lookKeys, type LookKey, type Looks } from '#contract/branding/colors.ts'
+import type { SettingNamed } from '#contract/branding/settings.ts'
+import { msg, useT, type Text } from '../../../i18n/texts.tsx'
+import { useServerForm } from '../../../shells/server-form.ts'
+import { parseHex } from '../../../ui/theme/oklch.ts'
+import { BrandPreview } from './brand-preview.tsx'
+import { ContrastCheck } from './contrast-check.tsx'
+import { Loaded } from './loaded.tsx'
+import { PictureField } from './picture-field.tsx'
+import type { Settled } from './settled.ts'
+import { SettingForm, useSaved, useSaveSetting, useSetting } from './setting-form.tsx'
+import styles from './settings.module.css'
+
+type Branding = SettingNamed<'branding'>
+
+const lookNames: Readonly<Record<LookKey, { label: Text; hint: Text }>> = {
+  sidebar_bgcolor: { label: msg('Sidebar'), hint: msg('Behind the menu') },
+  text_color: { label: msg('Sidebar text'), hint: msg('Entries of the menu') },
+  link_color: { label: msg('Links'), hint: msg('Wherever a word leads somewhere') },
+  template_bgcolor: { label: msg('Public pages'), hint: msg('Behind the login and the other pages for visitors') },
+  box_bgcolor: { label: msg('Login box'), hint: msg('Behind the form of public pages') },
+}
+
+export function BrandingSection({ company }: { company: Settled }) {
+  const stored = useSetting(company, 'branding')
+  return <Loaded of={stored}>{(setting) => <BrandingForm company={company} setting={setting} />}</Loaded>
+}
+
+const firstColor = '#3b5bdb'
+const colorOrNone = (text: string): string | null =>
+  parseHex(text) && text.trim().length === 7 ? text.trim().toLowerCase() : null
+
+/** Name, pictures, colours and font, with the pages and mails they make beside them (D1 §3.1). */
+function BrandingForm({ company, setting }: { company: Settled; setting: Branding }) {
+  const t = useT()
+  const { save } = useSaveSetting()
+  const saved = useSaved(company, true)
+  const { settingname, logo_svg, icon_svg, is_whitelabeling, ...stored } = setting
+  const server = useServerForm({
+    // A picture is left alone until another one is chosen or it is taken away.
+    initialValues: { ...stored, logo: undefined as string | undefined, icon: undefined as string | undefined },
+    validate: {
+      name: (name: string) => (name.trim() ? null : t('Enter a name')),
+      brand_color: (value: string) => (colorOrNone(value) ? null : t('Enter a color as #rrggbb.')),
+    },
+    send: (values) => save({ companyID: company.companyId, settingname, ...values }),
+    onDone: saved,
+  })
+  const { values, getInputProps, setFieldValue, errors } = server.form
+  const looks = Object.fromEntries(lookKeys.map((key) => [key, colorOrNone(values[key])])) as Looks
+  const brand = { brand_color: colorOrNone(values.brand_color) ?? firstColor, font: values.font_theme, looks }
+  return (
+    <div className={styles.form}>
+      <SettingForm
+        title={t('Branding')}
+        about={
+          is_whitelabeling === 'F'
+            ? t('Sidebar and text have the colors of the company above yours until white-labelling is switched on.')
+            : t('Colors that could not be read are brought nearer to ones that can.')
+        }
+        server={server}
+      >
+        <div className={styles.fields}>
+          <TextInput label={t('Name')} withAsterisk maxLength={80} {...getInputProps('name')} />
+          <Select label={t('Font')} data={[...fontThemes]} {...getInputProps('font_theme')} />
+          <PictureField
+            label={t('Logo')}
+            stored={logo_svg}
+            value={values.logo}
+            onChange={(logo) => setFieldValue('logo', logo)}
+            error={errors['logo']}
+          />
+          <PictureField
+            label={t('Picture of the browser tab')}
+            stored={icon_svg}
+            value={values.icon}
+            onChange={(icon) => setFieldValue('icon', icon)}
+            error={errors['icon']}
+          />
+          <ColorInput
+            label={t('Brand color')}
+            description={t('Buttons, the active place and data')}
+            withAsterisk
+            format="hex"
+            {...getInputProps('brand_color')}
+          />
+          {lookKeys.map((key) => (
+            <ColorInput
+              key={key}
+              label={t(lookNames[key].label)}
+              description={t(lookNames[key].hint)}
+              placeholder={t('Follows the brand')}
+              format="hex"
+              {...getInputProps(key)}
+            />
+          ))}
+        </div>
+        <ContrastCheck brand={brand} />
+      </SettingForm>
+      <BrandPreview
+        name={values.name}
+        brand={brand}
+        logo={values.logo ?? logo_svg}
+        isDrawn={values.logo === undefined}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { Select, TextInput } from '@mantine/core'
+import { useLingui } from '@lingui/react'
+import type { SettingNamed } from '#contract/branding/settings.ts'
+import { listStates } from '#contract/campaigns/places.ts'
+import { useCall } from '../../../api/hooks.ts'
+import { useT } from '../../../i18n/texts.tsx'
+import { useServerForm } from '../../../shells/server-form.ts'
+import { useCountries } from '../../../ui/phone/use-phone.ts'
+import { Loaded } from './loaded.tsx'
+import type { Settled } from './settled.ts'
+import { SettingForm, useSaved, useSaveSetting, useSetting } from './setting-form.tsx'
+import styles from './settings.module.css'
+
+export function CompanySection({ company }: { company: Settled }) {
+  const stored = useSetting(company, 'company')
+  return <Loaded of={stored}>{(setting) => <CompanyForm company={company} setting={setting} />}</Loaded>
+}
+
+/** How the company is called and reached: in documents, in mails' small print and wherever visitors ask. */
+function CompanyForm({ company, setting }: { company: Settled; setting: SettingNamed<'company'> }) {
+  const t = useT()
+  const { i18n } = useLingui()
+  const countries = useCountries(i18n.locale)
+  const states = useCall(listStates, {})
+  const { save } = useSaveSetting()
+  const saved = useSaved(company, false)
+  const { settingname, ...initialValues } = setting
+  const server = useServerForm({
+    initialValues,
+    validate: { legal_name: (name: string) => (name.trim() ? null : t('Enter a name')) },
+    send: (values) => save({ companyID: company.companyId, settingname, ...values }),
+    onDone: saved,
+  })
+  const { getInputProps } = server.form
+  return (
+    <SettingForm
+      title={t('Company')}
+      about={t('Your visitors can read this: it stands in documents and tells them how to reach you.')}
+      server={server}
+    >
+      <div className={styles.fields}>
+        <TextInput label={t('Legal name')} withAsterisk maxLength={255} {...getInputProps('legal_name')} />
+        <TextInput label={t('Short name')} maxLength={40} {...getInputProps('short_name')} />
+        <TextInput label={t('Contact person')} maxLength={255} {...getInputProps('contact_name')} />
+        <TextInput label={t('Contact e-mail')} type="email" maxLength={254} {...getInputProps('contact_email')} />
+        <TextInput label={t('Phone')} type="tel" dir="ltr" maxLength={32} {...getInputProps('phone')} />
+        <TextInput label={t('Address')} maxLength={255} {...getInputProps('address')} />
+        <TextInput label={t('City')} maxLength={100} {...getInputProps('city')} />
+        <TextInput label={t('ZIP code')} maxLength={20} {...getInputProps('zip')} />
+        <Select
+          label={t('State')}
+          searchable
+          clearable
+          data={(states.data?.data ?? []).map(({ code, name }) => ({ value: code, label: name }))}
+          {...getInputProps('state_code')}
+          value={server.form.values.state_code || null}
+          onChange={(code) => server.form.setFieldValue('state_code', code ?? '')}
+        />
+        <Select
+          label={t('Country')}
+          searchable
+          clearable
+          data={countries.map(({ value, name }) => ({ value, label: name }))}
+          {...getInputProps('country_code')}
+          value={server.form.values.country_code || null}
+          onChange={(code) => server.form.setFieldValue('country_code', code ?? '')}
+        />
+      </div>
+    </SettingForm>
+  )
+}

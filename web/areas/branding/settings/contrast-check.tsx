@@ -1,0 +1,88 @@
+import { IconCheck, IconWand } from '@tabler/icons-react'
+import { msg, useT, type Text } from '../../../i18n/texts.tsx'
+import { contrastText, lookProperties, type BrandLook } from '../../../ui/theme/brand-looks.ts'
+import styles from './brand-preview.module.css'
+
+const enough = 4.5
+
+type Pair = { label: Text; text: string; background: string; shown: string | undefined; picked: string }
+
+/** What was picked, measured, and what is shown in its place where it could not be read (WCAG 1.4.3). */
+export function ContrastCheck({ brand }: { brand: BrandLook }) {
+  const t = useT()
+  const pairs = pairsOf(brand)
+  return (
+    <section className={styles.check} aria-label={t('Contrast')}>
+      <h3>{t('Contrast')}</h3>
+      <ul>
+        {pairs.map(({ label, text, background, shown, picked }) => {
+          const ratio = contrastText(text, background)
+          const isChanged = shown !== undefined && shown !== picked
+          return (
+            <li key={label}>
+              {isChanged ? (
+                <IconWand size={16} stroke={1.75} aria-hidden />
+              ) : (
+                <IconCheck size={16} stroke={1.75} aria-hidden />
+              )}
+              <span>{t(label)}</span>
+              <bdi>{ratio.toFixed(1)}:1</bdi>
+              <span className={styles.verdict}>
+                {isChanged
+                  ? t('Hard to read: {color} is shown instead', { color: shown })
+                  : ratio >= enough
+                    ? t('Easy to read')
+                    : t('Readable')}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+function pairsOf(brand: BrandLook): Pair[] {
+  const all = lookProperties(brand)
+  const { sidebar_bgcolor, text_color, link_color, template_bgcolor, box_bgcolor } = brand.looks
+  const of = (name: string): string | undefined => all[`--brand-light-${name}`]
+  const pairs: (Pair | null | '')[] = [
+    {
+      label: msg('Text on buttons'),
+      text: of('on-fill')!,
+      background: brand.brand_color,
+      shown: of('fill'),
+      picked: brand.brand_color,
+    },
+    link_color && {
+      label: msg('Links on white'),
+      text: link_color,
+      background: '#ffffff',
+      shown: of('link'),
+      picked: link_color,
+    },
+    sidebar_bgcolor &&
+      text_color && {
+        label: msg('Menu on its background'),
+        text: text_color,
+        background: sidebar_bgcolor,
+        shown: of('sidebar-text'),
+        picked: text_color,
+      },
+    template_bgcolor && {
+      label: msg('Text on public pages'),
+      text: '#5b6472',
+      background: template_bgcolor,
+      shown: of('template'),
+      picked: template_bgcolor,
+    },
+    box_bgcolor && {
+      label: msg('Text in the login box'),
+      text: '#5b6472',
+      background: box_bgcolor,
+      shown: of('box'),
+      picked: box_bgcolor,
+    },
+  ]
+  return pairs.filter((pair) => pair !== null && pair !== '')
+}

@@ -1,0 +1,137 @@
+import { Alert, NumberInput, PasswordInput, SegmentedControl, Switch, Textarea } from '@mantine/core'
+import { embedPlaces, longestCode, tallestFrame_px } from '#contract/branding/embedded-code.ts'
+import type { SettingNamed } from '#contract/branding/settings.ts'
+import { useFormat } from '../../../i18n/format.ts'
+import { msg, useT, type Text } from '../../../i18n/texts.tsx'
+import { useMe } from '../../../session/me.ts'
+import { useServerForm } from '../../../shells/server-form.ts'
+import { TitledCard } from '../../../ui/titled-card.tsx'
+import { Loaded } from './loaded.tsx'
+import type { Settled } from './settled.ts'
+import { SettingForm, useSaved, useSaveSetting, useSetting } from './setting-form.tsx'
+import styles from './settings.module.css'
+
+type Code = SettingNamed<'rootAgencyEmbeddedCode'>
+
+const placeNames: Readonly<Record<(typeof embedPlaces)[number], Text>> = {
+  head: msg('Head'),
+  body: msg('Body'),
+  footer: msg('Footer'),
+}
+
+export function EmbeddedCodeSection({ company }: { company: Settled }) {
+  const stored = useSetting(company, 'rootAgencyEmbeddedCode')
+  const me = useMe()
+  return (
+    <Loaded of={stored}>
+      {(setting) => (
+        <div className={styles.form}>
+          {me.kind === 'rootSystem' && <CodeSwitch company={company} isForbidden={setting.forbidden === 'T'} />}
+          <CodeForm key={setting.version} company={company} setting={setting} />
+        </div>
+      )}
+    </Loaded>
+  )
+}
+
+/** The root's switch: what an agency wrote stays stored and runs nowhere. */
+function CodeSwitch({ company, isForbidden }: { company: Settled; isForbidden: boolean }) {
+  const t = useT()
+  const { save, isPending } = useSaveSetting()
+  const saved = useSaved(company, false)
+  const turn = async (isOn: boolean): Promise<void> => {
+    const forbidden = isOn ? 'F' : 'T'
+    saved(await save({ companyID: company.companyId, settingname: 'embeddedCodeSwitch', forbidden }))
+  }
+  return (
+    <TitledCard title={t('Allowed for this agency')}>
+      <Switch
+        label={t('Embedded code may run')}
+        checked={!isForbidden}
+        disabled={isPending}
+        onChange={(event) => void turn(event.currentTarget.checked)}
+      />
+    </TitledCard>
+  )
+}
+
+/** An agency's own code (R158): written by its owner or the root, with the password, version by version (OQ-62). */
+function CodeForm({ company, setting }: { company: Settled; setting: Code }) {
+  const t = useT()
+  const { save } = useSaveSetting()
+  const saved = useSaved(company, true)
+  const { placeEmbedded, embeddedcode, height, version } = setting
+  const server = useServerForm({
+    initialValues: { placeEmbedded, embeddedcode, height, currpassword: '' },
+    validate: { currpassword: (typed: string) => (typed ? null : t('Enter your current password.')) },
+    send: (values) => save({ companyID: company.companyId, settingname: 'rootAgencyEmbeddedCode', version, ...values }),
+    onDone: saved,
+  })
+  const { form } = server
+  return (
+    <SettingForm
+      title={t('Embedded code')}
+      about={t(
+        'HTML of your own, such as a measuring script. It runs in a frame that is kept apart from the page, for your people and your clients, on your own host only.',
+      )}
+      server={server}
+      submitLabel={t('Save a new version')}
+    >
+      {setting.forbidden === 'T' && (
+        <Alert color="yellow">{t('The operator of the platform has switched embedded code off.')}</Alert>
+      )}
+      <LastVersion setting={setting} />
+      <div className={styles.fields}>
+        <div>
+          <SegmentedControl
+            aria-label={t('Place in the frame')}
+            data={embedPlaces.map((place) => ({ value: place, label: t(placeNames[place]) }))}
+            {...form.getInputProps('placeEmbedded')}
+          />
+        </div>
+        <Textarea
+          wrapperProps={{ 'data-wide': true }}
+          className={styles.code}
+          label={t('Code')}
+          dir="ltr"
+          autosize
+          minRows={8}
+          maxRows={20}
+          maxLength={longestCode}
+          spellCheck={false}
+          {...form.getInputProps('embeddedcode')}
+        />
+        <NumberInput
+          label={t('Height of the frame in pixels')}
+          description={t('0 shows nothing; the code runs all the same. In the head nothing is shown.')}
+          min={0}
+          max={tallestFrame_px}
+          allowDecimal={false}
+          {...form.getInputProps('height')}
+        />
+        <PasswordInput
+          label={t('Current password')}
+          description={t('Asked for at every change of the code.')}
+          autoComplete="current-password"
+          withAsterisk
+          {...form.getInputProps('currpassword')}
+        />
+      </div>
+    </SettingForm>
+  )
+}
+
+function LastVersion({ setting: { version, written_by, written_at } }: { setting: Code }) {
+  const t = useT()
+  const format = useFormat()
+  if (version === 0 || written_at === null) return null
+  return (
+    <p className={styles.about}>
+      {t('Version {version}, written by {name} on {date}.', {
+        version,
+        name: written_by,
+        date: format.dateTime(written_at),
+      })}
+    </p>
+  )
+}

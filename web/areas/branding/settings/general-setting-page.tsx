@@ -1,0 +1,68 @@
+import { Skeleton } from '@mantine/core'
+import { Link, useSearch } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { getCompany } from '#contract/tenants/companies.ts'
+import { useCall } from '../../../api/hooks.ts'
+import { useT } from '../../../i18n/texts.tsx'
+import { useMe } from '../../../session/me.ts'
+import { Bdi } from '../../../ui/bdi.tsx'
+import { FailureNote } from '../../../shells/failure-note.tsx'
+import { PageHeader } from '../../../shells/page-header.tsx'
+import { sections } from './sections.ts'
+import type { Settled } from './settled.ts'
+import styles from './settings.module.css'
+
+/** General Settings (S055): one section at a time, named in the address. */
+export function GeneralSettingPage() {
+  const me = useMe()
+  const { company = '' } = useSearch({ strict: false }) as { company?: string }
+  // The root looks after its agencies' settings too; everybody else after their own.
+  if (me.side === 'root' && company !== '' && company !== me.companyId) return <AgencySettings companyId={company} />
+  return <Settings company={{ companyId: me.companyId, isAgency: me.side === 'agency' }} />
+}
+
+function AgencySettings({ companyId }: { companyId: string }) {
+  const agency = useCall(getCompany, { params: { id: companyId } })
+  if (agency.error) return <FailureNote failure={agency.error} onRetry={agency.refetch} />
+  if (!agency.data) return <Skeleton height={320} radius="md" />
+  return <Settings company={{ companyId, isAgency: true }} name={agency.data.data.company_name} />
+}
+
+function Settings({ company, name }: { company: Settled; name?: string }) {
+  const t = useT()
+  const me = useMe()
+  const { section } = useSearch({ strict: false }) as { section?: string }
+  const open = sections.filter((one) => one.isFor(me, company))
+  const chosen = open.find(({ key }) => key === section) ?? open[0]!
+  const Page = chosen.page
+  return (
+    <>
+      <PageHeader
+        title={t('General Settings')}
+        description={name ? <Bdi>{name}</Bdi> : t('How your company looks, is reached and works.')}
+      />
+      <div className={styles.root}>
+        <nav className={styles.menu} aria-label={t('Sections')}>
+          {open.map(({ key, title }) => (
+            <Link
+              key={key}
+              to="/configuration/general-setting"
+              search={((before: object) => ({ ...before, section: key })) as never}
+              replace
+              className={styles.entry}
+              aria-current={key === chosen.key ? 'page' : undefined}
+              data-chosen={key === chosen.key || undefined}
+            >
+              {t(title)}
+            </Link>
+          ))}
+        </nav>
+        <div className={styles.section}>
+          <Suspense fallback={<Skeleton height={320} radius="md" />}>
+            <Page key={`${chosen.key} ${company.companyId}`} company={company} />
+          </Suspense>
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import { TextInput } from '@mantine/core'
+import { addressProblem } from '#contract/branding/reserved-addresses.ts'
+import type { SettingNamed } from '#contract/branding/settings.ts'
+import { moduleNames, modules } from '#contract/campaigns/modules.ts'
+import { useT } from '../../../i18n/texts.tsx'
+import { useServerForm } from '../../../shells/server-form.ts'
+import { Loaded } from './loaded.tsx'
+import type { Settled } from './settled.ts'
+import { SettingForm, useSaved, useSaveSetting, useSetting } from './setting-form.tsx'
+import styles from './settings.module.css'
+
+export function ModulesSection({ company }: { company: Settled }) {
+  const stored = useSetting(company, 'modules')
+  return <Loaded of={stored}>{(setting) => <ModulesForm company={company} setting={setting} />}</Loaded>
+}
+
+/** What each module is called and where its pages lie (R006); an address may hide no page of the product (OQ-45). */
+function ModulesForm({ company, setting }: { company: Settled; setting: SettingNamed<'modules'> }) {
+  const t = useT()
+  const { save } = useSaveSetting()
+  const saved = useSaved(company, true)
+  const { settingname, ...initialValues } = setting
+  const server = useServerForm({
+    initialValues,
+    validate: (values) => {
+      const found = modules.flatMap((module) => {
+        const others = modules
+          .filter((other) => other !== module)
+          .map((other) => values[other].url.trim().toLowerCase())
+        const problem = addressProblem(values[module].url.trim().toLowerCase(), others)
+        const unnamed = values[module].name.trim() === ''
+        return [
+          ...(problem ? [[`${module}.url`, t(problem)] as const] : []),
+          ...(unnamed ? [[`${module}.name`, t('Enter a name')] as const] : []),
+        ]
+      })
+      return Object.fromEntries(found)
+    },
+    send: (values) => save({ companyID: company.companyId, settingname, ...values }),
+    onDone: saved,
+  })
+  return (
+    <SettingForm
+      title={t('Modules')}
+      about={t(
+        'Call the modules as your customers know them. An address is the first part of each page of the module.',
+      )}
+      server={server}
+    >
+      {modules.map((module) => (
+        <div key={module} className={styles.fields} role="group" aria-label={moduleNames[module]}>
+          <TextInput
+            label={t('Name of {module}', { module: moduleNames[module] })}
+            maxLength={40}
+            {...server.form.getInputProps(`${module}.name`)}
+          />
+          <TextInput
+            label={t('Address of {module}', { module: moduleNames[module] })}
+            leftSection="/"
+            dir="ltr"
+            maxLength={40}
+            {...server.form.getInputProps(`${module}.url`)}
+          />
+        </div>
+      ))}
+    </SettingForm>
+  )
+}

@@ -1,0 +1,56 @@
+import { Button, FileButton, Input } from '@mantine/core'
+import { useId, type ReactNode } from 'react'
+import { useT } from '../../../i18n/texts.tsx'
+import { logoSource } from '../../../ui/logo.ts'
+import styles from './settings.module.css'
+
+const accepted = 'image/png,image/jpeg,image/webp,image/svg+xml'
+
+const read = (file: File): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.addEventListener('load', () => resolve(String(reader.result)))
+    reader.addEventListener('error', () => reject(reader.error ?? new Error('unreadable')))
+    reader.readAsDataURL(file)
+  })
+
+/** A picture that is stored, chosen anew (a data address) or taken away (empty). The server draws it again in its own way. */
+export function PictureField({
+  label,
+  stored,
+  value,
+  onChange,
+  error,
+}: {
+  label: string
+  stored: string | null
+  value: string | undefined
+  onChange: (value: string) => void
+  error: ReactNode
+}) {
+  const t = useT()
+  const id = useId()
+  const source = value === undefined ? stored && logoSource(stored) : value
+  const choose = async (file: File | null): Promise<void> => {
+    if (file) onChange(await read(file))
+  }
+  return (
+    <Input.Wrapper label={label} labelElement="div" error={error} labelProps={{ id }}>
+      <div className={styles.picture} role="group" aria-labelledby={id}>
+        <div className={styles.shown}>{source ? <img src={source} alt="" /> : <span>{t('None')}</span>}</div>
+        <FileButton accept={accepted} onChange={(file) => void choose(file)}>
+          {(props) => (
+            <Button variant="default" size="xs" {...props}>
+              {t('Choose picture')}
+            </Button>
+          )}
+        </FileButton>
+        {source && (
+          <Button variant="subtle" color="gray" size="xs" onClick={() => onChange('')}>
+            {t('Take away')}
+          </Button>
+        )}
+      </div>
+    </Input.Wrapper>
+  )
+}

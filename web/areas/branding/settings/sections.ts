@@ -1,0 +1,41 @@
+import { lazy, type ComponentType } from 'react'
+import { msg, type Text } from '../../../i18n/texts.tsx'
+import type { Me } from '../../../session/me.ts'
+import type { Settled } from './settled.ts'
+
+export type SettingsSection = {
+  /** As `?section=` names it. */
+  key: string
+  title: Text
+  isFor: (me: Me, company: Settled) => boolean
+  page: ComponentType<{ company: Settled }>
+}
+
+type Load = () => Promise<ComponentType<{ company: Settled }>>
+
+/** Each section is a chunk of its own, fetched when it is looked at. */
+const section = (
+  key: string,
+  title: Text,
+  load: Load,
+  isFor: SettingsSection['isFor'] = () => true,
+): SettingsSection => ({
+  key,
+  title,
+  isFor,
+  page: lazy(async () => ({ default: await load() })),
+})
+
+/** Everything on General Settings, in its order: one line each. */
+export const sections: readonly SettingsSection[] = [
+  section('branding', msg('Branding'), () => import('./branding-section.tsx').then((m) => m.BrandingSection)),
+  section('company', msg('Company'), () => import('./company-section.tsx').then((m) => m.CompanySection)),
+  section('modules', msg('Modules'), () => import('./modules-section.tsx').then((m) => m.ModulesSection)),
+  section('support', msg('Support'), () => import('./support-section.tsx').then((m) => m.SupportSection)),
+  section(
+    'embedded-code',
+    msg('Embedded code'),
+    () => import('./embedded-code-section.tsx').then((m) => m.EmbeddedCodeSection),
+    (me, { isAgency }) => isAgency && me.viewEndsAt === null && ['rootSystem', 'agencyOwner'].includes(me.kind),
+  ),
+]

@@ -1,0 +1,53 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { lookKeys, type Looks } from '#contract/branding/colors.ts'
+import { BACKGROUNDS } from './brand-ramp.ts'
+import { lookProperties } from './brand-looks.ts'
+import { contrast } from './oklch.ts'
+
+const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
+const none: Looks = Object.fromEntries(lookKeys.map((key) => [key, null])) as Record<keyof Looks, null>
+const muted = { light: '#5b6472', dark: '#9aa4b2' } as const
+
+describe('What a company sets of its looks', () => {
+  it('keeps every text at 4.5:1 in both themes, whatever was picked', () => {
+    const looks = fc.record(Object.fromEntries(lookKeys.map((key) => [key, fc.option(colour)])) as never)
+    fc.assert(
+      fc.property(colour, looks, (brand_color, picked) => {
+        const all = lookProperties({ brand_color, font: 'Inter', looks: picked as Looks })
+        for (const scheme of ['light', 'dark'] as const) {
+          const of = (name: string): string | undefined => all[`--brand-${scheme}-${name}`]
+          const { page, surface, raised } = BACKGROUNDS[scheme]
+          const publicOnes = [of('template'), of('box')].filter((hex) => hex !== undefined)
+          for (const background of publicOnes) expect(contrast(background, muted[scheme])).toBeGreaterThanOrEqual(4.5)
+          for (const background of [page, surface, raised, ...publicOnes]) {
+            expect(contrast(of('text')!, background)).toBeGreaterThanOrEqual(4.5)
+            if (of('link')) expect(contrast(of('link')!, background)).toBeGreaterThanOrEqual(4.5)
+          }
+          const [text, sidebar] = [of('sidebar-text'), of('sidebar') ?? surface]
+          if (text) expect(contrast(text, sidebar)).toBeGreaterThanOrEqual(4.5)
+          if (text && of('sidebar-active')) expect(contrast(text, of('sidebar-active')!)).toBeGreaterThanOrEqual(4.5)
+        }
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('uses what can be read as it was picked', () => {
+    const looks = { ...none, sidebar_bgcolor: '#102030', text_color: '#f8fafc', template_bgcolor: '#f0f4ff' }
+    expect(lookProperties({ brand_color: '#3b5bdb', font: 'Nunito', looks })).toMatchObject({
+      '--brand-light-sidebar': '#102030',
+      '--brand-dark-sidebar': '#102030',
+      '--brand-light-sidebar-text': '#f8fafc',
+      '--brand-light-template': '#f0f4ff',
+      '--font-brand': "'Nunito Variable'",
+    })
+  })
+
+  it('adds nothing where nothing was set', () => {
+    const added = Object.keys(lookProperties({ brand_color: '#3b5bdb', font: 'Inter', looks: none })).filter((name) =>
+      /sidebar|template|box|link|font/.test(name),
+    )
+    expect(added).toEqual([])
+  })
+})
