@@ -125,4 +125,9 @@ async function seedUsers(tx: Tx, at_ms: number): Promise<void> {
       permissions: user.kind === 'administrator' ? allowed : {},
     })
   }
+  // Everybody of the demo has seen the tour: it would lie over what is to be shown.
+  await tx.query('update app_user set toured_at = $2 where id = any ($1)', [
+    users.map(({ email }) => demoId(email)),
+    new Date(at_ms),
+  ])
 }

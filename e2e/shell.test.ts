@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { findBarriers } from './support/axe.ts'
+import { findBarriers, sidewaysScroll } from './support/axe.ts'
 import { settled } from './support/look.ts'
 import { people } from './support/people.ts'
 import { signIn, useStage } from './support/stage.ts'
@@ -55,18 +55,22 @@ describe('Code that does not come', () => {
   })
 })
 
-/** The access information as the server would tell it of somebody else, from the next page load on. */
-async function pretend(page: Page, facts: Record<string, unknown>): Promise<void> {
-  const path = /\/api\/user\/checksetupcomplete\//
-  const [response] = await Promise.all([page.waitForResponse(path), page.reload()])
-  const { data, ...answer } = (await response.json()) as { data: Record<string, unknown> }
-  await page.route(path, (route) => route.fulfill({ json: { ...answer, data: { ...data, ...facts } } }))
+const [userData, accessInformation] = ['/api/user', '/api/user/checksetupcomplete/all']
+
+/** What the server would tell of somebody else, from the next page load on. */
+async function pretend(page: Page, path: string, facts: Record<string, unknown>): Promise<void> {
+  const { data, ...answer } = await page.evaluate(async (asked) => {
+    const authorization = `Bearer ${localStorage.getItem('access_token')}`
+    return (await fetch(asked, { headers: { authorization } })).json() as Promise<{ data: Record<string, unknown> }>
+  }, path)
+  const json = { ...answer, data: { ...data, ...facts } }
+  await page.route(`**${path}`, (route) => route.fulfill({ json }))
 }
 
 describe('What an account lacks', () => {
   it('R103, R105: is said once in a session, until it is closed; nothing of the sidebar is there meanwhile', async () => {
     const page = await stage().newPageOf(acmeOwner, clients)
-    await pretend(page, { paymentgateway: 'stripe', accountconnected: 'pending' })
+    await pretend(page, accessInformation, { paymentgateway: 'stripe', accountconnected: 'pending' })
     await page.reload()
     const notice = page
       .getByRole('alert')
@@ -104,7 +108,7 @@ describe('What an account lacks', () => {
 describe('The top bar and the profile dropdown', () => {
   it('R050 to R059: offer an owner what is theirs and is there, from the bar and from the dropdown', async () => {
     const page = await stage().newPageOf(acmeOwner, clients)
-    await pretend(page, { support_url: 'https://help.acme.test/tickets' })
+    await pretend(page, accessInformation, { support_url: 'https://help.acme.test/tickets' })
     await page.reload()
     const bar = page.getByRole('banner')
     await bar.getByRole('button', { name: 'Change Password' }).click()
@@ -140,6 +144,66 @@ describe('The top bar and the profile dropdown', () => {
     expect(await page.getByRole('link', { name: 'New patients' }).count()).toBe(0)
     await choose('View All')
     await page.getByRole('link', { name: 'New patients' }).waitFor()
+  })
+})
+
+describe('R175: the tour of a new owner', () => {
+  /** A new owner's first visit: the popover, and the call that keeps that it came. */
+  async function firstVisit(look: Parameters<ReturnType<typeof stage>['newPage']>[0] = {}) {
+    const page = await stage().newPageOf(acmeOwner, clients, look)
+    await pretend(page, userData, { tour_seen: 'F' })
+    const kept = page.waitForResponse((response) => response.url().endsWith('/api/user/tour') && response.ok())
+    await page.reload()
+    const tour = page.getByRole('dialog')
+    await tour.waitFor()
+    return { page, tour, kept }
+  }
+
+  it('leads over sidebar and top bar by Next, Previous and the arrows to Finish, and is kept', async () => {
+    const { page, tour, kept } = await firstVisit()
+    await tour.getByText('Your modules').waitFor()
+    expect(await findBarriers(page)).toEqual([])
+    await tour.getByRole('button', { name: 'Next' }).click()
+    await tour.getByText('Your workspace').waitFor()
+    await page.keyboard.press('ArrowRight')
+    await tour.getByText('As you like it').waitFor()
+    await page.keyboard.press('ArrowLeft')
+    await tour.getByText('Your workspace').waitFor()
+    await tour.getByRole('button', { name: 'Previous' }).click()
+    await tour.getByText('Your modules').waitFor()
+    for (let step = 0; step < 3; step++) await page.keyboard.press('ArrowRight')
+    await tour.getByText('Your account').waitFor()
+    expect(await tour.getByRole('button', { name: 'Skip tour' }).count()).toBe(0)
+    await tour.getByRole('button', { name: 'Finish' }).click()
+    await tour.waitFor({ state: 'detached' })
+    await kept
+  })
+
+  it('is left by Skip tour or Escape, and is kept then too; on a telephone it begins at the menu', async () => {
+    const { page, tour, kept } = await firstVisit({ width: 360 })
+    await tour.getByText('Your menu').waitFor()
+    expect(await sidewaysScroll(page)).toBe(0)
+    await tour.getByRole('button', { name: 'Skip tour' }).click()
+    await tour.waitFor({ state: 'detached' })
+    await kept
+    const again = await firstVisit()
+    await again.page.keyboard.press('Escape')
+    await again.tour.waitFor({ state: 'detached' })
+    await again.kept
+  })
+
+  it('goes the other way by the arrows where one reads from the right', async () => {
+    const { page, tour } = await firstVisit()
+    await page.keyboard.press('Escape')
+    await tour.waitFor({ state: 'detached' })
+    await page.evaluate(() => localStorage.setItem('user-locale', 'ar'))
+    await page.reload()
+    const t = say('ar')
+    await tour.getByText(t('Your modules')).waitFor()
+    const [popover, menu] = await Promise.all([tour.boundingBox(), page.locator('[data-tour="modules"]').boundingBox()])
+    expect(popover!.x + popover!.width, 'beside the sidebar, which lies on the right').toBeLessThan(menu!.x)
+    await page.keyboard.press('ArrowLeft')
+    await tour.getByText(t('Your workspace')).waitFor()
   })
 })
 

@@ -30,7 +30,11 @@ describe('1. An agency owner comes to the agency’s host', () => {
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByText('Enter your e-mail address.').waitFor()
     expect(await page.getByLabel('E-mail').evaluate((input) => input === document.activeElement)).toBe(true)
-    await page.getByLabel('E-mail').fill('nobody@acme.test')
+    // R135: small letters, wherever they are typed.
+    await page.getByLabel('E-mail').pressSequentially('Body@ACME.Test')
+    await page.getByLabel('E-mail').press('Home')
+    await page.getByLabel('E-mail').pressSequentially('NO')
+    expect(await page.getByLabel('E-mail').inputValue()).toBe('nobody@acme.test')
     await page.getByLabel('Password', { exact: true }).fill('wrong-wrong-wrong')
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByRole('alert').getByText('These credentials do not match our records.').waitFor()

@@ -24,8 +24,6 @@ export const pages: readonly Page[] = [
     () => import('../areas/branding/settings/general-setting-page.tsx'),
     'GeneralSettingPage',
   ),
-  page('download-auth/$pkdoc', () => import('../areas/agreements/download-auth-page.tsx'), 'DownloadAuthPage'),
-  page('user/agreements', () => import('../areas/agreements/agreements-page.tsx'), 'AgreementsPage'),
   page('configuration/data-enrichment', () => import('../areas/identity/import-page.tsx'), 'ImportPage'),
 ]
 

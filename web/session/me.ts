@@ -24,6 +24,8 @@ export type Me = {
   timeZone: string
   /** When view mode ends; null outside of it. */
   viewEndsAt: string | null
+  /** Whether the tour of the screens has come to this person before. */
+  tourSeen: boolean
   /** Where an agency's people find help; null where nobody set it. */
   supportUrl: string | null
   /** What the guards ask: menus, pages and landing follow from it. */
@@ -59,6 +61,7 @@ export function meFrom(user: UserData, access: AccessInformation): Me {
     timeZone: user.timezone,
     viewEndsAt: user.view_mode_ends_at,
     supportUrl: access.support_url,
+    tourSeen: user.tour_seen === 'T',
     standing,
     may: (permission) => mayUse(standing, permission),
   }

@@ -2,8 +2,7 @@ import { Select, type SelectProps } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useState } from 'react'
 import { useT } from '../i18n/texts.tsx'
-
-const TYPING_MS = 300
+import { offered, searchWords, typingPause_ms } from './search-words.ts'
 
 export type SearchOption = { value: string; label: string }
 
@@ -25,18 +24,18 @@ export const MOST_OFFERED = 20
 export function SearchSelect({ chosen, found, searching, onSearch, onChoose, ...select }: SearchSelectProps) {
   const t = useT()
   const [text, setText] = useState('')
-  const search = useDebouncedCallback(onSearch, TYPING_MS)
+  const search = useDebouncedCallback(onSearch, typingPause_ms)
   const options = chosen && !found.some(({ value }) => value === chosen.value) ? [chosen, ...found] : found
   return (
     <Select
       {...select}
-      data={options}
+      data={text === chosen?.label ? options : offered(options, text)}
       searchable
       searchValue={text}
       onSearchChange={(next) => {
         setText(next)
         // After a choice the field holds its name, which is no search.
-        search(options.some(({ label }) => label === next) ? '' : next.trim())
+        search(options.some(({ label }) => label === next) ? '' : searchWords(next))
       }}
       filter={({ options: all }) => all}
       nothingFoundMessage={searching ? t('Searching…') : t('Nothing has this name.')}

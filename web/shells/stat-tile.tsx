@@ -6,7 +6,7 @@ import styles from './stat-tile.module.css'
 export type StatTileProps = {
   label: string
   /** `undefined` while it loads: mandatory, so that a tile never shows a made-up zero. */
-  value: string | undefined
+  value: ReactNode | undefined
   /** How it compares, or what it is made of. */
   note?: ReactNode
   icon?: ReactNode

@@ -18,6 +18,7 @@ export interface UserRow extends ProfileColumns {
   client_id: string | null
   role_id: string | null
   permission_active: boolean
+  toured: boolean
   permissions: Record<string, boolean>
   company_name: string
   time_zone: string
@@ -61,6 +62,7 @@ export function presentUser(row: UserRow, caller: Pick<Caller, 'actor' | 'rights
     permission_active: toFlag(row.permission_active),
     user_permissions: row.permissions,
     profile_setup_completed: toFlag(row.profile_complete),
+    tour_seen: toFlag(row.toured),
     ...presentProfile(row),
     idsys: row.root_id,
     timezone: row.time_zone,

@@ -1,5 +1,6 @@
 import { readCaptcha } from '#contract/access/captcha.ts'
 import { saveLanguage } from '#contract/access/language.ts'
+import { finishTour } from '#contract/access/tour.ts'
 import { endOtherSessions, endSession, listSessions } from '#contract/access/own-sessions.ts'
 import { changePassword, forgetPassword, setNewPassword, verifyResetToken } from '#contract/access/password.ts'
 import { login, logout, makeDownloadTicket, readKeys, refreshToken } from '#contract/access/session.ts'
@@ -48,6 +49,7 @@ import { handleCreateReferral } from './referral/create-referral.ts'
 import { handleRefreshToken } from './refresh-session.ts'
 import { handleConfirmRegistration, handleVerifyRegistration } from './registration/confirm-registration.ts'
 import { handleRegister } from './registration/register.ts'
+import { handleFinishTour } from './finish-tour.ts'
 import { handleSaveLanguage } from './save-language.ts'
 import { handleListRoles } from './roles/list-roles.ts'
 import { handleRemoveRole } from './roles/remove-role.ts'
@@ -69,6 +71,7 @@ export const routes: Route[] = [
   bind(readMe, handleReadMe),
   bind(readUser, handleReadUser),
   bind(saveLanguage, handleSaveLanguage),
+  bind(finishTour, handleFinishTour),
   bindOpen(forgetPassword, handleForgetPassword),
   bindOpen(verifyResetToken, handleVerifyResetToken),
   bindOpen(setNewPassword, handleSetNewPassword),

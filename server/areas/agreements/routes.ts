@@ -6,10 +6,8 @@ import {
   readAgreement,
   readFeatureAgreement,
 } from '#contract/agreements/acceptances.ts'
-import { authorizeDownload } from '#contract/agreements/download-auth.ts'
 import { readDocument } from '#contract/agreements/documents.ts'
 import { bind, bindOpen, type Route } from '#server/platform/http/call.ts'
-import { handleAuthorizeDownload } from './authorize-download.ts'
 import { handleDownloadCertificate } from './download-certificate.ts'
 import { handleAcceptFeatureAgreement, handleReadFeatureAgreement } from './feature-agreement.ts'
 import { handleListAcceptances } from './list-acceptances.ts'
@@ -24,5 +22,4 @@ export const routes: Route[] = [
   bind(acceptFeatureAgreement, handleAcceptFeatureAgreement),
   bind(listAcceptances, handleListAcceptances),
   bind(downloadCertificate, handleDownloadCertificate),
-  bind(authorizeDownload, handleAuthorizeDownload),
 ]

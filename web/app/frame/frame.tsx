@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useT } from '../../i18n/texts.tsx'
 import { MeContext, type Me } from '../../session/me.ts'
 import { useEmbeddedFrame } from '../../areas/branding/embedded-frame.tsx'
+import { mobileWidth_px, onResize } from '../../ui/on-resize.ts'
 import { useAbsent } from '../absent.ts'
 import { NotFoundPage } from '../pages/not-found-page.tsx'
 import { useAccountNotices } from './account-notices.ts'
@@ -11,6 +12,7 @@ import { PaymentBanner } from './payment-banner.tsx'
 import { RouteProgress } from './route-progress.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
+import { useTour } from './tour/use-tour.ts'
 import { ViewBanner } from './view-banner.tsx'
 
 const MAIN = 'main'
@@ -26,6 +28,9 @@ export function Frame() {
   const shown = useRef(pathname)
   useAccountNotices(me)
   const embedded = useEmbeddedFrame(me)
+  useTour(me, pathname !== undefined)
+  // The menu that lies over narrow pages is no menu of wide ones: it must not lie there when the window grows narrow again.
+  useEffect(() => onResize(() => window.innerWidth > mobileWidth_px && setMenuOpen(false)), [])
   useEffect(() => {
     // After a change of page, reading and tabbing go on at its beginning; the first page keeps the browser's own start.
     if (shown.current !== undefined && shown.current !== pathname) main.current?.focus({ preventScroll: true })

@@ -23,7 +23,8 @@ export type MenuEntry = {
   /** A text of ours, translated where it is shown; or a name the agency chose, shown as it is. */
   label: { text: Text } | { name: string }
 }
-export type MenuSection = { title: Text; entries: readonly MenuEntry[] }
+/** `tour`: by what the tour finds it. */
+export type MenuSection = { title: Text; tour: string; entries: readonly MenuEntry[] }
 
 /** How entries of the sidebar look; which of them a person has is the contract's to say. Without a text: the module's name. */
 const looks: Readonly<Record<string, { icon: Icon; text?: Text }>> = {
@@ -61,8 +62,8 @@ function lookOf({ path, to, module }: Ruled): MenuEntry[] {
 export function menuOf(me: Me): readonly MenuSection[] {
   const { modules, company } = sidebarOf(me.standing)
   const sections: MenuSection[] = [
-    { title: msg('Modules'), entries: modules.flatMap(lookOf) },
-    { title: msg('Workspace'), entries: company.flatMap(lookOf) },
+    { title: msg('Modules'), tour: 'modules', entries: modules.flatMap(lookOf) },
+    { title: msg('Workspace'), tour: 'workspace', entries: company.flatMap(lookOf) },
   ]
   return sections.filter(({ entries }) => entries.length > 0)
 }

@@ -25,7 +25,11 @@ export function ProfileMenu({ onOpen }: { onOpen: (dialog: AccountDialogName) =>
   return (
     <Menu width={250} withinPortal={false}>
       <Menu.Target>
-        <UnstyledButton className={styles.button} aria-label={t('Account of {name}', { name: me.name })}>
+        <UnstyledButton
+          className={styles.button}
+          aria-label={t('Account of {name}', { name: me.name })}
+          data-tour="account"
+        >
           <OwnPortrait />
           <span className={styles.names}>
             <bdi className={styles.name}>{me.name}</bdi>

@@ -25,7 +25,13 @@ export function Sidebar({ open, onClose }: { open: boolean; onClose: () => void 
       <div className={styles.cover} data-open={open || undefined} onClick={onClose} aria-hidden="true" />
       <nav id={MENU_ID} className={styles.root} data-open={open || undefined} aria-label={t('Main menu')}>
         {sections.map((section) => (
-          <div key={section.title} className={styles.section} role="group" aria-label={t(section.title)}>
+          <div
+            key={section.title}
+            className={styles.section}
+            role="group"
+            aria-label={t(section.title)}
+            data-tour={section.tour}
+          >
             <p className={styles.title} aria-hidden="true">
               {t(section.title)}
             </p>

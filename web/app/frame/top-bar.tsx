@@ -40,6 +40,7 @@ export function TopBar({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: (open:
         aria-label={menuOpen ? t('Close menu') : t('Open menu')}
         aria-expanded={menuOpen}
         aria-controls={MENU_ID}
+        data-tour="menu-button"
       >
         {menuOpen ? <IconX size={20} stroke={1.6} /> : <IconMenu2 size={20} stroke={1.6} />}
       </ActionIcon>
@@ -49,8 +50,10 @@ export function TopBar({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: (open:
       </Link>
       <div className={styles.tools}>
         <ViewAvatar />
-        <ThemeToggle />
-        <LanguageToggle />
+        <div className={styles.looks} data-tour="looks">
+          <ThemeToggle />
+          <LanguageToggle />
+        </div>
         <AccountTools onOpen={setDialog} />
         <ProfileMenu onOpen={setDialog} />
       </div>

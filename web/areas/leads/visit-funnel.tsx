@@ -4,6 +4,7 @@ import { summarizeVisits } from '#contract/leads/visits.ts'
 import { useCall } from '../../api/hooks.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useT } from '../../i18n/texts.tsx'
+import { CountUp } from '../../shells/count-up.tsx'
 import { FailureNote } from '../../shells/failure-note.tsx'
 import { Card } from '../../ui/card.tsx'
 import styles from './visits-page.module.css'
@@ -47,7 +48,9 @@ export function VisitFunnel({
               <span className={styles.bar} aria-hidden>
                 <Fill share={count / total} isLead={reason === 'lead'} />
               </span>
-              <span className={styles.count}>{format.number(count)}</span>
+              <span className={styles.count}>
+                <CountUp value={count} show={format.number} />
+              </span>
             </button>
           </li>
         ))}

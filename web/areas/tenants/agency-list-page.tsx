@@ -3,7 +3,6 @@ import { msg, useT } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'
 import { EmptyState } from '../../shells/empty-state.tsx'
 import { PageHeader } from '../../shells/page-header.tsx'
-import { AddCompany } from '../companies/add-company.tsx'
 import { CompaniesTable } from './companies-table.tsx'
 import { agencyPath } from './paths.ts'
 
@@ -13,11 +12,7 @@ export function AgencyListPage() {
   const me = useMe()
   return (
     <>
-      <PageHeader
-        title={t('Agency List')}
-        description={t('Open an agency to see its clients.')}
-        actions={<AddCompany kind="agency" parentId={me.companyId} />}
-      />
+      <PageHeader title={t('Agency List')} description={t('Open an agency to see its clients.')} />
       <CompaniesTable
         parentId={me.companyId}
         type="agency"
@@ -28,7 +23,7 @@ export function AgencyListPage() {
           <EmptyState
             icon={<IconBuildingStore size={22} stroke={1.6} />}
             title={t('No agencies yet')}
-            hint={t('Add the first one: a mail invites its owner to choose a password.')}
+            hint={t('Agencies appear here as soon as they belong to the platform.')}
           />
         }
       />

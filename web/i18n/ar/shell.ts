@@ -28,4 +28,21 @@ export const messages: Record<string, string> = {
   'Payment account': 'حساب الدفع',
   'Please update your payment account information to continue receiving charges and payouts.':
     'يُرجى تحديث معلومات حساب الدفع الخاص بك لمواصلة استلام المدفوعات والتحويلات.',
+  'Your menu': 'قائمتك',
+  'Campaigns, leads and clients are in here.': 'هنا تجد الحملات والعملاء المحتملين والعملاء.',
+  'Your modules': 'وحداتك',
+  'Campaigns, the leads they bring, why visits made none, and where leads went.':
+    'الحملات والعملاء المحتملون الذين تجلبهم، ولماذا لم تُنتج الزيارات عملاء، وإلى أين ذهبوا.',
+  'Your workspace': 'مساحة عملك',
+  'Add clients, open each of them, and invite colleagues with the rights they need.':
+    'أضف العملاء وافتح صفحة كل منهم، وادعُ زملاءك بالصلاحيات التي يحتاجونها.',
+  'As you like it': 'كما تحب',
+  'Light or dark, English or Arabic: this device remembers.': 'فاتح أو داكن، الإنجليزية أو العربية: هذا الجهاز يتذكر.',
+  'Your account': 'حسابك',
+  'Password, second factor, the devices you are signed in on, and the way out.':
+    'كلمة المرور والمصادقة الثنائية والأجهزة التي سجّلت الدخول عليها، وتسجيل الخروج.',
+  'Skip tour': 'تخطَّ الجولة',
+  Previous: 'السابق',
+  Next: 'التالي',
+  Finish: 'إنهاء',
 }

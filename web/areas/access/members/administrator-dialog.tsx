@@ -6,6 +6,7 @@ import { useAction, useCall } from '../../../api/hooks.ts'
 import { useT, type Translate } from '../../../i18n/texts.tsx'
 import { useMe } from '../../../session/me.ts'
 import { FormDialog } from '../../../shells/form-dialog.tsx'
+import { keepLowercase } from '../../../ui/lowercase.ts'
 import { useServerForm, type ServerForm } from '../../../shells/server-form.ts'
 import { notifyDone } from '../../../shells/notify.tsx'
 import { PermissionGrid } from '../roles/permission-grid.tsx'
@@ -91,6 +92,7 @@ function Fields({ server, isNew }: { server: ServerForm<Values>; isNew: boolean 
         label={t('E-mail')}
         type="email"
         dir="ltr"
+        ref={keepLowercase}
         withAsterisk
         disabled={!isNew}
         maxLength={254}

@@ -2,6 +2,7 @@ import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { isolate } from '../../../i18n/isolate.ts'
 import { useT } from '../../../i18n/texts.tsx'
+import { CountUp } from '../../../shells/count-up.tsx'
 import { StatTile, StatTiles } from '../../../shells/stat-tile.tsx'
 import { limitNames } from '../names.ts'
 
@@ -14,7 +15,7 @@ export function KeyFigures({ campaign }: { campaign: CampaignDetail }) {
     <StatTiles>
       <StatTile
         label={t('Leads')}
-        value={format.number(campaign.leads)}
+        value={<CountUp value={campaign.leads} show={format.number} />}
         note={
           limit > 0
             ? t('At most {limit}', { limit: t(limitNames[campaign.LimitLeadFreq], { count: format.number(limit) }) })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { cleanPastedZips, cleanTypedZips, countZips, unknownZipsIn, withoutZips } from './zip-text.ts'
 
-describe('typed ZIP codes', () => {
+describe('R129: typed ZIP codes', () => {
   it('keep digits and newlines, and turn a space or a comma into a newline', () => {
     expect(cleanTypedZips('62704 62705,62706\n6a2b7-07')).toBe('62704\n62705\n62706\n62707')
   })
@@ -12,7 +12,7 @@ describe('typed ZIP codes', () => {
   })
 })
 
-describe('pasted ZIP codes', () => {
+describe('R130: pasted ZIP codes', () => {
   it('collapse separators of every kind into one newline', () => {
     expect(cleanPastedZips('62704, 62705\t\t62706\r\n\r\n62707;62708')).toBe('62704\n62705\n62706\n62707\n62708')
   })

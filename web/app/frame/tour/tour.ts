@@ -1,0 +1,130 @@
+import 'driver.js/dist/driver.css'
+import './tour.css'
+import { driver, type Driver, type DriveStep, type PopoverDOM } from 'driver.js'
+import { msg, type Text, type Translate } from '../../../i18n/texts.tsx'
+
+interface Stop {
+  /** What the step stands at; left out where it is not to be seen, as the sidebar on a telephone. */
+  at: string
+  side: 'beside' | 'below'
+  title: Text
+  words: Text
+}
+
+/** From the sidebar to the top bar, in reading order. */
+const stops: readonly Stop[] = [
+  {
+    at: '[data-tour="menu-button"]',
+    side: 'below',
+    title: msg('Your menu'),
+    words: msg('Campaigns, leads and clients are in here.'),
+  },
+  {
+    at: '[data-tour="modules"]',
+    side: 'beside',
+    title: msg('Your modules'),
+    words: msg('Campaigns, the leads they bring, why visits made none, and where leads went.'),
+  },
+  {
+    at: '[data-tour="workspace"]',
+    side: 'beside',
+    title: msg('Your workspace'),
+    words: msg('Add clients, open each of them, and invite colleagues with the rights they need.'),
+  },
+  {
+    at: '[data-tour="looks"]',
+    side: 'below',
+    title: msg('As you like it'),
+    words: msg('Light or dark, English or Arabic: this device remembers.'),
+  },
+  {
+    at: '[data-tour="account"]',
+    side: 'below',
+    title: msg('Your account'),
+    words: msg('Password, second factor, the devices you are signed in on, and the way out.'),
+  },
+]
+
+function isVisible({ at }: Stop): boolean {
+  const box = document.querySelector(at)?.getBoundingClientRect()
+  return box !== undefined && box.width > 0 && box.right > 0 && box.left < window.innerWidth
+}
+
+const isRightToLeft = (): boolean => document.documentElement.dir === 'rtl'
+
+/** Leads through all that is to be seen; `onEnd` is told however it ends. Escape ends it, arrows move (K033). */
+export function leadThrough(t: Translate, onEnd: () => void): void {
+  const shown = stops.filter(isVisible)
+  if (shown.length === 0) return
+  const ending = new AbortController()
+  const guide: Driver = driver({
+    steps: shown.map((stop) => stepOf(stop, t)),
+    animate: !matchMedia('(prefers-reduced-motion: reduce)').matches,
+    overlayColor: '#0b0f17',
+    overlayOpacity: 0.55,
+    stagePadding: 6,
+    stageRadius: 8,
+    popoverOffset: 12,
+    popoverClass: 'tour',
+    disableActiveInteraction: true,
+    // Nobody loses the tour by a click beside it.
+    overlayClickBehavior: () => undefined,
+    // Its own arrows know no language that is read from right to left.
+    allowKeyboardControl: false,
+    showButtons: ['next', 'previous', 'close'],
+    nextBtnText: t('Next'),
+    prevBtnText: t('Previous'),
+    doneBtnText: t('Finish'),
+    showProgress: true,
+    progressText: '{{current}} / {{total}}',
+    onPopoverRender: (popover) => dress(popover, guide, t),
+    onHighlighted: (element) => {
+      // What lies below a popover that explains it is no button that opens one.
+      for (const name of ['aria-haspopup', 'aria-expanded', 'aria-controls'])
+        if (!element?.matches('button')) element?.removeAttribute(name)
+    },
+    onDestroyed: () => {
+      ending.abort()
+      onEnd()
+    },
+  })
+  window.addEventListener('keydown', (event) => onKey(event, guide), { signal: ending.signal })
+  guide.drive()
+}
+
+function stepOf({ at, side, title, words }: Stop, t: Translate): DriveStep {
+  const beside = isRightToLeft() ? 'left' : 'right'
+  return {
+    element: at,
+    popover: {
+      title: t(title),
+      description: t(words),
+      side: side === 'beside' ? beside : 'bottom',
+      align: side === 'beside' ? 'start' : 'center',
+    },
+  }
+}
+
+/** Gives the library's popover our words: Skip tour says what its cross would only show. */
+function dress(popover: PopoverDOM, guide: Driver, t: Translate): void {
+  const { closeButton, footer, nextButton, progress, title, wrapper } = popover
+  wrapper.setAttribute('aria-modal', 'true')
+  // The library's header and footer elements would be the page's once more.
+  title.setAttribute('role', 'presentation')
+  footer.setAttribute('role', 'presentation')
+  closeButton.textContent = t('Skip tour')
+  closeButton.removeAttribute('aria-label')
+  closeButton.classList.add('driver-popover-footer-btn', 'tour-skip')
+  closeButton.hidden = guide.isLastStep()
+  footer.prepend(closeButton)
+  wrapper.insertBefore(progress, wrapper.firstChild)
+  // The library would put the focus on its first button, which is Skip tour.
+  requestAnimationFrame(() => nextButton.focus({ preventScroll: true }))
+}
+
+function onKey(event: KeyboardEvent, guide: Driver): void {
+  const [forwards, backwards] = isRightToLeft() ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft']
+  if (event.key === 'Escape') guide.destroy()
+  else if (event.key === forwards && guide.hasNextStep()) guide.moveNext()
+  else if (event.key === backwards && guide.hasPreviousStep()) guide.movePrevious()
+}

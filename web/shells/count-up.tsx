@@ -1,0 +1,18 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+import { animate } from '../ui/motion.ts'
+
+const counting_ms = 700
+
+/** A figure that counts up to its value, and on to the next one when that changes (K016). */
+export function CountUp({ value, show }: { value: number; show: (value: number) => string }) {
+  const [shown, setShown] = useState(0)
+  const reached = useRef(0)
+  useLayoutEffect(() => {
+    const from = reached.current
+    return animate(counting_ms, (share) => {
+      reached.current = Math.round(from + (value - from) * share)
+      setShown(reached.current)
+    })
+  }, [value])
+  return <>{show(shown)}</>
+}

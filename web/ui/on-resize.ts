@@ -1,0 +1,18 @@
+/** Screens up to here are treated as telephones (K015); style sheets say 48em. */
+export const mobileWidth_px = 768
+
+const pause_ms = 40
+
+/** Calls back when a change of the window's size has come to rest (K017). Answers what stops it. */
+export function onResize(listener: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const heard = (): void => {
+    clearTimeout(timer)
+    timer = setTimeout(listener, pause_ms)
+  }
+  window.addEventListener('resize', heard)
+  return () => {
+    clearTimeout(timer)
+    window.removeEventListener('resize', heard)
+  }
+}
