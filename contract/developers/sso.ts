@@ -74,7 +74,8 @@ export const validateSso = operation({
     'Spends a single sign-on token: signs in, asks for the second factor, or asks whether to replace who is signed in.',
   body: z.strictObject({
     subdomain: hostName,
-    token,
+    /** Whatever is no token of ours is refused in the same words as one that is spent (R095). */
+    token: z.string().min(1).max(512),
     /** A claim: the session says who is signed in. */
     currentUserID: z.string().max(64).optional(),
     /** T: the person who is signed in has clicked that they go on as the other one (R093). */

@@ -37,7 +37,7 @@ export function PhoneInput({ id, label, withAsterisk, value, onChange, error }: 
           searchable
           data={countries.map((country) => ({
             value: country.value,
-            label: `${country.name} (\u2066${country.code}\u2069)`,
+            label: `\u2066${country.code}\u2069 ${country.name}`,
           }))}
           value={value.country || null}
           onChange={(next) => onCountry(next ?? '')}

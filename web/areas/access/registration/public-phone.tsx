@@ -35,7 +35,7 @@ export function PublicPhone({ id, label, value, onChange, error }: PublicPhonePr
           <option value="">—</option>
           {countries.map((country) => (
             <option key={country.value} value={country.value}>
-              {`${country.name} (\u2066${country.code}\u2069)`}
+              {`\u2066${country.code}\u2069 ${country.name}`}
             </option>
           ))}
         </select>
