@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react'
 import { useEffect } from 'react'
 import { publicDocuments, type DocumentName } from '#contract/agreements/document-names.ts'
-import { msg, useT, type Text } from '../../i18n/texts.tsx'
+import { msg, useT, type Text as Sentence } from '../../i18n/texts.tsx'
 import { brand } from '../../session/boot.ts'
 import { BrandMark } from '../../ui/brand-mark.tsx'
 import { DeviceChoices } from '../access/device-choices.tsx'
@@ -10,7 +10,7 @@ import { DocumentBody } from './document-viewer.tsx'
 import { useDocument } from './use-document.ts'
 
 /** How pages link to each other before their own titles are known. */
-const names: Readonly<Record<(typeof publicDocuments)[number], Text>> = {
+const names: Readonly<Record<(typeof publicDocuments)[number], Sentence>> = {
   'privacy-policy': msg('Privacy Policy'),
   'term-of-use': msg('Terms of Use'),
   'service-billing-agreement': msg('Service and Billing Agreement'),
@@ -28,6 +28,8 @@ export function DocumentPage({ params }: { params: Readonly<Record<string, strin
     document.title = `${title} · ${brandName}`
   }, [title, brandName])
   const isFramed = window.top !== window.self
+  // The page around a frame has a main part already.
+  const Text = isFramed ? 'article' : 'main'
   return (
     <div className={styles.root} data-framed={isFramed || undefined}>
       {!isFramed && (
@@ -41,11 +43,11 @@ export function DocumentPage({ params }: { params: Readonly<Record<string, strin
           </div>
         </header>
       )}
-      <main className={styles.main}>
+      <Text className={styles.main}>
         <h1 className={styles.title}>{title}</h1>
         <Issue reading={reading} />
         <DocumentBody {...reading} />
-      </main>
+      </Text>
       {!isFramed && (
         <nav className={styles.foot} aria-label={t('Documents')}>
           {publicDocuments.map((each) => (

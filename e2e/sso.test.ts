@@ -1,0 +1,165 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { findBarriers } from './support/axe.ts'
+import { people, acme } from './support/people.ts'
+import { useStage } from './support/stage.ts'
+
+const stage = useStage()
+const refusal = 'There is currently an update processing on the platform. Please wait five minutes and try again.'
+
+interface Key {
+  clientId: string
+  secret: string
+}
+
+/** Opens Developer, accepts the agreement after having forgotten the tick, and makes a key with the password. */
+async function makeKey(page: Page): Promise<Key> {
+  await page.getByRole('button', { name: `Account of ${people.acmeOwner.name}` }).click()
+  await page.getByRole('menuitem', { name: 'Developer' }).click()
+  const agreement = page.getByRole('dialog', { name: 'Developer agreement' })
+  const text = agreement.frameLocator('iframe')
+  await text.getByRole('heading', { name: 'Marketing Services Agreement for Developers' }).waitFor()
+  await text.getByText('acme.localhost').first().waitFor()
+  await agreement.getByText('$1,000.00').waitFor()
+  await agreement.getByRole('button', { name: 'Continue' }).click()
+  await agreement.getByText('Please click agree before you continue').waitFor()
+  expect(await findBarriers(page)).toEqual([])
+  await agreement.getByRole('checkbox').check()
+  await agreement.getByRole('button', { name: 'Continue' }).click()
+
+  const keys = page.getByRole('dialog', { name: 'API key' })
+  await keys.getByText('No key yet').waitFor()
+  await keys.getByRole('link', { name: 'API documentation' }).waitFor()
+  await keys.getByRole('button', { name: 'Create key' }).click()
+  const proof = page.getByRole('dialog', { name: 'Create key' })
+  stage().allow(page, /status of 422/)
+  await proof.getByLabel('Current password').fill('not the password')
+  await proof.getByRole('button', { name: 'Create key' }).click()
+  await proof.getByText('* Sorry, your current password invalid').waitFor()
+  await proof.getByLabel('Current password').fill(people.acmeOwner.password)
+  await proof.getByRole('button', { name: 'Create key' }).click()
+
+  const made = page.getByRole('dialog', { name: 'Your key' })
+  const valueOf = (label: string): Promise<string> => made.getByRole('group', { name: label }).innerText()
+  const key = { clientId: await valueOf('Client ID'), secret: await valueOf('Secret key') }
+  await page.keyboard.press('Escape')
+  await made.getByRole('button', { name: 'I have kept it' }).click()
+  await keys.getByText(`••••••••${key.secret.slice(-4)}`).waitFor()
+  expect(await page.content()).not.toContain(key.secret)
+  return key
+}
+
+/** The developer's own software: a token for a person, as a link. */
+async function linkFor(page: Page, { clientId, secret }: Key, email: string): Promise<{ status: number; url: string }> {
+  const body = { client_id: clientId, secret_key: secret, email, subdomain: acme }
+  return page.evaluate(async (sent) => {
+    const answer = await fetch('/api/v1/developer/sso/token', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(sent),
+    })
+    return { status: answer.status, url: ((await answer.json()) as { url?: string }).url ?? '' }
+  }, body)
+}
+
+describe('12. A developer signs a client in from their own software', () => {
+  it('accepts the agreement, makes a key, and each link works once and replaces nobody without a click', async () => {
+    const owner = await stage().newPageOf(people.acmeOwner, '/configuration/client-management')
+    const key = await makeKey(owner)
+
+    const { url } = await linkFor(owner, key, people.plumbright.email)
+    const visitor = await stage().newPage()
+    await visitor.goto(url)
+    await visitor.getByRole('button', { name: `Account of ${people.plumbright.name}` }).waitFor()
+    expect(visitor.url()).not.toContain('token')
+    await visitor.getByRole('heading', { level: 1 }).first().waitFor()
+
+    const again = await stage().newPage()
+    stage().allow(again, /status of 409/)
+    await again.goto(url)
+    await again.getByRole('alert').getByText(refusal).waitFor()
+    expect(again.url()).not.toContain('token')
+
+    // Somebody is signed in already: the link asks, and staying changes nothing.
+    const admin = await stage().newPageOf(people.harborRealty, '/')
+    await admin.getByRole('button', { name: `Account of ${people.harborRealty.name}` }).waitFor()
+    await admin.goto((await linkFor(owner, key, people.plumbright.email)).url)
+    await admin.getByText(people.plumbright.email).waitFor()
+    expect(await findBarriers(admin)).toEqual([])
+    await admin.getByRole('link', { name: `Stay signed in as` }).click()
+    await admin.getByRole('button', { name: `Account of ${people.harborRealty.name}` }).waitFor()
+
+    // Whoever is not below the developer's company is not there for it.
+    stage().allow(owner, /status of 404/)
+    for (const { email } of [people.brightsideOwner, people.acmeOwner, people.root]) {
+      expect((await linkFor(owner, key, email)).status).toBe(404)
+    }
+  })
+
+  it('replaces who is signed in after the click', async () => {
+    const owner = await stage().newPageOf(people.acmeOwner, '/configuration/client-management')
+    await owner.getByRole('button', { name: `Account of ${people.acmeOwner.name}` }).click()
+    await owner.getByRole('menuitem', { name: 'Developer' }).click()
+    const keys = owner.getByRole('dialog', { name: 'API key' })
+    await keys.getByRole('button', { name: 'Show secret key' }).click()
+    const proof = owner.getByRole('dialog', { name: 'Show secret key' })
+    await proof.getByLabel('Current password').fill(people.acmeOwner.password)
+    await proof.getByRole('button', { name: 'Show secret key' }).click()
+    const shown = owner.getByRole('dialog', { name: 'Your key' })
+    const key = {
+      clientId: await shown.getByRole('group', { name: 'Client ID' }).innerText(),
+      secret: await shown.getByRole('group', { name: 'Secret key' }).innerText(),
+    }
+    // A session of its own, since the click ends it.
+    const page = await stage().newPage()
+    await page.goto((await linkFor(owner, key, people.harborRealty.email)).url)
+    await page.getByRole('button', { name: `Account of ${people.harborRealty.name}` }).waitFor()
+    await page.goto((await linkFor(owner, key, people.plumbright.email)).url)
+    await page.getByRole('button', { name: 'Continue as' }).click()
+    await page.getByRole('button', { name: `Account of ${people.plumbright.name}` }).waitFor()
+  })
+})
+
+describe('Whoever accepted an agreement', () => {
+  it('finds it with its certificate, on the list and behind the password that the mail leads to', async () => {
+    const page = await stage().newPageOf(people.acmeOwner, '/user/agreements')
+    const table = page.getByRole('table', { name: 'Agreements' })
+    await table.getByText('Marketing Services Agreement for Developers').waitFor()
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      table.getByRole('button', { name: /Download the certificate/ }).click(),
+    ])
+    expect(file.suggestedFilename()).toMatch(/^certificate-.*\.pdf$/)
+    expect(await file.failure()).toBeNull()
+
+    const id = /certificate\/([0-9a-f-]{36})/.exec(file.url())![1]!
+    await page.goto(`${stage().origin(acme)}/download-auth/${id}`)
+    await page.getByLabel('Current password').fill(people.acmeOwner.password)
+    const [again] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download', exact: true }).click(),
+    ])
+    expect(await again.failure()).toBeNull()
+    await page.getByText('Your download begins. To have it again, enter your password again.').waitFor()
+  })
+})
+
+describe('The public documents', () => {
+  it('carry the host’s brand, and offer to try again where they cannot be fetched', async () => {
+    const page = await stage().newPage()
+    await page.goto(`${stage().origin(acme)}/privacy-policy`)
+    await page.getByRole('heading', { name: 'Privacy Policy', level: 1 }).waitFor()
+    const words = await page.locator('body').innerText()
+    expect(words).toContain('Acme Growth')
+    expect(words).not.toMatch(/Leadloom|Brightside/)
+
+    stage().allow(page, /status of 503/)
+    await page.route('**/api/document/agreement?*', (route) => route.fulfill({ status: 503, body: '' }))
+    await page.getByRole('link', { name: 'Terms of Use' }).click()
+    await page.getByText('Document Not Available').waitFor()
+    await page.getByText('The document you are trying to access may be missing or temporarily unavailable.').waitFor()
+    await page.unroute('**/api/document/agreement?*')
+    await page.getByRole('button', { name: 'Try Again' }).click()
+    await page.getByText('Each person signs in with an account of their own').waitFor()
+  })
+})
