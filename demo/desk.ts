@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { inScope } from '#server/platform/database/scope.ts'
+import type { Sandbox } from '#server/providers/payments/sandbox/start-sandbox.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Counts } from './commands/ask-desk.ts'
 import type { Mailbox } from './mailbox.ts'
@@ -9,13 +10,14 @@ import type { DeskState, Sample } from './pages/desk-state.ts'
 import { mailPage } from './pages/mail-page.ts'
 import { sitePage } from './pages/site-page.ts'
 import type { Receiver } from './receiver.ts'
-import { campaigns, demoId, demoPersons, demoSeed, deskHost } from './world.ts'
+import { campaigns, demoId, demoPersons, demoSeed, deskHost, paymentsHost } from './world.ts'
 import { hasPerson } from './write-persons.ts'
 
 export interface Desk {
   platform: Platform
   mailbox: Mailbox
   receiver: Receiver
+  sandbox: Sandbox
   /** Percent of the demo's past that is made; null when all of it is. */
   readHistory(): Promise<number | null>
   /** A few persons of the identity data. */
@@ -34,6 +36,10 @@ export function openDesk(desk: Desk): (request: IncomingMessage, response: Serve
   return (request, response) => {
     const [host = '', port] = (request.headers.host ?? '').toLowerCase().split(':')
     if (siteHosts.has(host)) return answerSite(desk, request, response, { host, port })
+    if (host === paymentsHost) {
+      desk.sandbox.handle(request, response)
+      return true
+    }
     if (host !== deskHost) return false
     if (!loopback.has(request.socket.remoteAddress ?? '')) return false
     answerDesk(desk, request, response, port).catch((error: unknown) => {

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { needsFirstRoot } from '#server/first-root.ts'
+import { startSandbox } from '#server/providers/payments/sandbox/start-sandbox.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { addWebhooks, findSecretsOf, followReceiver } from './connect-receiver.ts'
@@ -12,7 +13,7 @@ import { readHistory } from './history/make-history.ts'
 import type { Sample } from './pages/desk-state.ts'
 import { nowhere, personAt } from './persons.ts'
 import { seedDemo } from './seed.ts'
-import { brands, demoPassword, demoSeed, deskHost, guests, hostOf, optedOut, users } from './world.ts'
+import { brands, demoPassword, demoSeed, deskHost, guests, hostOf, optedOut, paymentsHost, users } from './world.ts'
 
 export interface Demo {
   /** The platform with mail and webhooks led to the demo's own stand-ins. */
@@ -34,12 +35,16 @@ export async function startDemo(given: Platform): Promise<Demo> {
     now: () => machineTime(given.clock),
     findSecrets: () => findSecretsOf(given, receiver.url),
   })
+  const sandbox = await startSandbox({ now: () => machineTime(given.clock) })
   const platform: Platform = {
     ...given,
     config: {
       ...given.config,
       SMTP_URL: given.config.SMTP_URL ?? mailbox.smtpUrl,
-      OUTGOING_ALLOW: [...given.config.OUTGOING_ALLOW, receiver.host, ...siteAddresses(given.config)],
+      OUTGOING_ALLOW: [...given.config.OUTGOING_ALLOW, receiver.host, sandbox.host, ...siteAddresses(given.config)],
+      SANDBOX_PAYMENTS_URL: sandbox.url,
+      SANDBOX_PAYMENTS_KEY: sandbox.key,
+      SANDBOX_PAYMENTS_FORM_URL: `http://${paymentsHost}:${given.config.PORT}/card-form`,
     },
   }
   if (await needsFirstRoot(platform.ownerPool)) {
@@ -52,6 +57,7 @@ export async function startDemo(given: Platform): Promise<Demo> {
     platform,
     mailbox,
     receiver,
+    sandbox,
     readHistory: () => readHistory(platform),
     samples: await readSamples(platform),
   })
@@ -69,6 +75,7 @@ export async function startDemo(given: Platform): Promise<Demo> {
       ending.abort()
       await filling
       await receiver.stop()
+      await sandbox.stop()
       await mailbox.close()
     },
   }

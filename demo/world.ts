@@ -8,6 +8,9 @@ import type { UserKind } from '#contract/access/user-kind.ts'
 export const demoSeed = 20_261
 /** Where the demo's desk answers. */
 export const deskHost = 'demo.localhost'
+/** Where the sandbox of payments shows its form for cards: an origin of its own. */
+export const paymentsHost = 'payments.localhost'
+
 export const demoPassword = 'demo-demo-demo'
 export const demoPersons = 100_000
 

@@ -2,6 +2,7 @@ import { mailPasswordResetJob, mailRegistrationJob, sendAccountMailJob } from '.
 import { activateImportJob, checkImportJob } from './areas/identity/public.ts'
 import { forgetBodiesJob, warnOfDestinationJob } from './areas/integrations/public.ts'
 import { proveBooksJob } from './areas/leads/public.ts'
+import { removeCardJob } from './areas/payments/public.ts'
 import type { Job } from './platform/jobs.ts'
 import { sweepJob } from './platform/sweep.ts'
 
@@ -14,6 +15,7 @@ export const jobs: readonly Job[] = [
   proveBooksJob,
   mailPasswordResetJob,
   mailRegistrationJob,
+  removeCardJob,
   sendAccountMailJob,
   sweepJob,
 ]

@@ -74,7 +74,7 @@ function startPipelineAfter(platform: Platform, before: NonNullable<Additions['b
 }
 
 async function startServer(platform: Platform, sideDoor?: SideDoor): Promise<{ port: number; stop: Stop }> {
-  const { ROLES: roles, PORT, HOST, CAPTCHA, RECAPTCHA_SCRIPT_URL } = platform.config
+  const { ROLES: roles, PORT, HOST, CAPTCHA, RECAPTCHA_SCRIPT_URL, SANDBOX_PAYMENTS_FORM_URL } = platform.config
   const collector = roles.includes('collect') ? await startCollector(platform) : null
   const folder = join(projectRoot, 'dist/web')
   const captchaScript = CAPTCHA === 'recaptcha' ? RECAPTCHA_SCRIPT_URL : undefined
@@ -84,7 +84,9 @@ async function startServer(platform: Platform, sideDoor?: SideDoor): Promise<{ p
     wall,
     fastPath: (request, response) =>
       (sideDoor?.(request, response) ?? false) || (collector?.handle(request, response) ?? false),
-    pages: pages ? { folder, readBoot: (host) => readBoot(platform, host), captchaScript } : undefined,
+    pages: pages
+      ? { folder, readBoot: (host) => readBoot(platform, host), captchaScript, cardForm: SANDBOX_PAYMENTS_FORM_URL }
+      : undefined,
   })
   await app.listen({ port: PORT, host: HOST })
   return {

@@ -11,6 +11,7 @@ import { routes as developers } from './areas/developers/routes.ts'
 import { routes as identity } from './areas/identity/routes.ts'
 import { routes as integrations } from './areas/integrations/routes.ts'
 import { routes as leads } from './areas/leads/routes.ts'
+import { routes as payments } from './areas/payments/routes.ts'
 import { routes as tenants } from './areas/tenants/routes.ts'
 import { findObject } from './find-object.ts'
 import type { Route, Wall } from './platform/http/call.ts'
@@ -23,6 +24,7 @@ export const routes: Route[] = [
   ...activity,
   ...tenants,
   ...companies,
+  ...payments,
   ...campaigns,
   ...identity,
   ...leads,

@@ -14,6 +14,8 @@ export const profileData = {
   country_code: text,
   /** Names the picture's version; null for whoever has none. The picture itself: readPicture. */
   profile_pict: text.nullable(),
+  /** The gateway's name of the company's card; null while there is none (R025). */
+  customer_card_id: text.nullable(),
   /** The address that waits for both mailboxes to confirm it. */
   pending_email: text.nullable(),
   industry_id: text,

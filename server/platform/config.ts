@@ -46,6 +46,10 @@ const environment = z.object({
     .string()
     .default('')
     .transform((text) => text.split(',').filter(Boolean)),
+  /** The built-in gateway that moves no money, and the page with its form; the demo sets them. Without: settled by invoice. */
+  SANDBOX_PAYMENTS_URL: url,
+  SANDBOX_PAYMENTS_FORM_URL: url,
+  SANDBOX_PAYMENTS_KEY: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
 

@@ -24,6 +24,7 @@ export const pages: readonly Page[] = [
     () => import('../areas/branding/settings/general-setting-page.tsx'),
     'GeneralSettingPage',
   ),
+  page('user/card-setting', () => import('../areas/payments/card-setting-page.tsx'), 'CardSettingPage'),
   page('configuration/data-enrichment', () => import('../areas/identity/import-page.tsx'), 'ImportPage'),
 ]
 

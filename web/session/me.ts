@@ -82,6 +82,7 @@ function standingFrom(kind: UserKind, user: UserData, access: AccessInformation)
     payments: {
       ...settledByHand,
       gateway: access.paymentgateway,
+      hasCard: user.customer_card_id !== null,
       accountConnected: access.accountconnected,
       chargesEnabled: access.charges_enabled === 1,
       payoutsEnabled: access.payouts_enabled === 1,

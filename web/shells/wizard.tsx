@@ -7,7 +7,7 @@ import form from './form-page.module.css'
 import type { ServerForm } from './server-form.ts'
 import styles from './wizard.module.css'
 
-export type WizardStep = { key: string; label: string }
+type WizardStep = { key: string; label: string }
 
 type WizardProps = {
   label: string
@@ -61,6 +61,8 @@ type WizardFormProps<Values extends Record<string, unknown>> = {
   form: ServerForm<Values>
   /** Absent on the first step. */
   onPrevious?: () => void
+  /** Leaves the step out, where it may be. */
+  onSkip?: (() => void) | undefined
   /** What the last step's button is called; the others go to the next. */
   finishLabel?: string
   children: ReactNode
@@ -79,6 +81,11 @@ export function WizardForm<Values extends Record<string, unknown>>(props: Wizard
           {props.onPrevious && (
             <Button variant="default" onClick={props.onPrevious} disabled={submitting}>
               {t('Previous')}
+            </Button>
+          )}
+          {props.onSkip && (
+            <Button variant="subtle" onClick={props.onSkip} disabled={submitting}>
+              {t('Skip for now')}
             </Button>
           )}
           <Button type="submit" loading={submitting}>

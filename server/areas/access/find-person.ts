@@ -36,6 +36,7 @@ interface PersonRow {
   charges_enabled: boolean | null
   payouts_enabled: boolean | null
   account_requirements: string[]
+  has_card: boolean
 }
 
 /**
@@ -69,6 +70,7 @@ function paymentsOf(row: PersonRow): Payments {
   return {
     ...settledByHand,
     gateway: isSales(row) ? 'stripe' : (row.payment_gateway ?? 'other'),
+    hasCard: row.has_card,
     accountConnected: account ?? '',
     chargesEnabled: row.charges_enabled ?? true,
     payoutsEnabled: row.payouts_enabled ?? true,
@@ -100,7 +102,8 @@ export const permissionsInForce = `
 const findText = `
   select u.kind, u.company_id, u.root_id, u.agency_id, u.client_id, ${permissionsInForce},
     c.payment_status = 'failed' as payment_failed, c.setup_complete, c.api_mode or c.kind = 'root' as api_mode, coalesce(a.payment_gateway, c.payment_gateway) as payment_gateway,
-    c.account_connected, u.account_connected as own_account, c.charges_enabled, c.payouts_enabled, c.account_requirements
+    c.account_connected, u.account_connected as own_account, c.charges_enabled, c.payouts_enabled, c.account_requirements,
+    exists (select from payment_card where payment_card.company_id = c.id) as has_card
   from app_user u
   join company c on c.id = u.company_id and c.status = 'active'
   left join role r on r.id = u.role_id

@@ -18,6 +18,8 @@ export interface PageOptions {
   readBoot(host: string): Promise<Boot | null>
   /** Where the script of reCAPTCHA comes from, with the operator's keys; pages let nothing of it in without. */
   captchaScript?: string
+  /** The payment gateway's page with the form for cards, where there is one: it may be framed. */
+  cardForm?: string | undefined
 }
 
 const brotli = promisify(brotliCompress)
@@ -28,6 +30,7 @@ const year_ms = 365 * 24 * 3_600_000
 /** Serves the web: its files, which never change under their names, and its one page under every other address. */
 export async function mountPages(app: FastifyInstance, options: PageOptions): Promise<void> {
   const captcha = options.captchaScript ? ` ${new URL(options.captchaScript).origin}/recaptcha/` : ''
+  const frames = options.cardForm ? ` ${new URL(options.cardForm).origin}` : ''
   const template = await readFile(join(options.folder, 'index.html'), 'utf8')
   await app.register(fastifyStatic, {
     root: join(options.folder, 'assets'),
@@ -51,7 +54,7 @@ export async function mountPages(app: FastifyInstance, options: PageOptions): Pr
     const boot = await options.readBoot(hostOf(request))
     const nonce = randomBytes(16).toString('base64')
     const isFramed = pathOfUrl(request) === framedDocument
-    reply.headers(pageHeaders(nonce, { isFramed, captcha })).type('text/html; charset=utf-8')
+    reply.headers(pageHeaders(nonce, { isFramed, captcha, frames })).type('text/html; charset=utf-8')
     if (hasSecretAddress(request.url)) reply.header('referrer-policy', 'no-referrer')
     if (!boot) return reply.status(404).send(unknownHost)
     return sendCompressed(request, reply, fill(template, nonce, boot))

@@ -24,9 +24,13 @@ export const staticHeaders: Readonly<Record<string, string>> = everywhere
 /**
  * Headers of a page. Scripts and style elements run by this answer's nonce only; script sinks take trusted types only.
  * A page that may be framed may be so by pages of its own host.
- * Of outside addresses only `captcha` is let in, and only where the operator has keys of reCAPTCHA.
+ * Of outside addresses only `captcha` is let in, and only where the operator has keys of reCAPTCHA; `frames` are
+ * the gateway's form for cards.
  */
-export const pageHeaders = (nonce: string, { isFramed = false, captcha = '' } = {}): Record<string, string> => ({
+export const pageHeaders = (
+  nonce: string,
+  { isFramed = false, captcha = '', frames = '' } = {},
+): Record<string, string> => ({
   ...everywhere,
   ...(isFramed ? { 'x-frame-options': 'SAMEORIGIN' } : {}),
   'content-security-policy': [
@@ -39,7 +43,7 @@ export const pageHeaders = (nonce: string, { isFramed = false, captcha = '' } = 
     "manifest-src 'self'",
     "worker-src 'self'",
     "object-src 'none'",
-    `frame-src 'self'${captcha}`,
+    `frame-src 'self'${captcha}${frames}`,
     `frame-ancestors ${isFramed ? "'self'" : "'none'"}`,
     "base-uri 'none'",
     "form-action 'self'",

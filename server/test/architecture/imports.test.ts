@@ -19,6 +19,7 @@ const areaMayUse: Record<string, readonly string[]> = {
   access: ['activity', 'tenants', 'branding'],
   developers: ['activity', 'access', 'agreements', 'branding'],
   agreements: ['activity', 'access', 'branding'],
+  payments: ['access'],
   integrations: ['activity', 'branding', 'tenants'],
   campaigns: ['activity', 'tenants', 'tracking', 'integrations', 'branding'],
   companies: ['activity', 'ledger', 'tenants', 'access', 'branding', 'campaigns'],

@@ -6,7 +6,7 @@ import {
 } from 'libphonenumber-js/max'
 
 /** The country of a number that names none (R132). */
-export const usualCountry = 'US'
+const usualCountry = 'US'
 
 export interface Phone {
   e164: string

@@ -11,7 +11,7 @@ interface Place {
 }
 
 type Contact = Record<'name' | 'email' | 'phone', string>
-export type Contacts = Partial<Record<ContactRole, Contact>>
+type Contacts = Partial<Record<ContactRole, Contact>>
 
 interface CompanyProfile extends Place {
   industry: Industry | ''
@@ -26,17 +26,20 @@ export interface ProfileColumns {
   phone_country: string | null
   picture_key: string | null
   pending_email: string | null
+  card_id: string | null
   profile: Place | null
   company_profile: CompanyProfile | null
 }
 
 export const profileColumns = `u.phone_country, u.picture_key, to_jsonb(profile.*) as profile,
-    to_jsonb(company_profile.*) as company_profile, change.new_email as pending_email`
+    to_jsonb(company_profile.*) as company_profile, change.new_email as pending_email,
+    card.card_id`
 
 /** For a person `u`. */
 export const profileJoins = `
   left join user_profile profile on profile.user_id = u.id
   left join company_profile on company_profile.company_id = u.company_id
+  left join payment_card card on card.company_id = u.company_id
   left join email_change change on change.user_id = u.id and change.over_at is null and change.expires_at > $2`
 
 const nowhere: Place = { address: '', city: '', zip: '', state_code: '', country_code: '' }
@@ -59,6 +62,7 @@ export function presentProfile(row: ProfileColumns): ProfileData {
     state_code,
     country_code,
     profile_pict: row.picture_key,
+    customer_card_id: row.card_id,
     pending_email: row.pending_email,
     industry_id: company?.industry ?? '',
     industry_name: company?.industry ? industryNames[company.industry] : '',

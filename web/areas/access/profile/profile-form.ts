@@ -40,7 +40,7 @@ export const companyOf = (user: UserData) => ({
 })
 export type CompanyValues = ReturnType<typeof companyOf>
 
-export const contactParts = ['name', 'email', 'phone'] as const
+const contactParts = ['name', 'email', 'phone'] as const
 export type ContactKey = `${ContactRole}_${(typeof contactParts)[number]}`
 
 const phoneOf = (phone: string, country: string): PhoneValue => ({ phone, country: country || usualCountry })

@@ -1,6 +1,7 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { completeSetup } from '#contract/access/profile.ts'
+import { readCard } from '#contract/payments/cards.ts'
 import { readMe, type UserData } from '#contract/access/user.ts'
 import { useAction, useCall } from '../../../api/hooks.ts'
 import { useT } from '../../../i18n/texts.tsx'
@@ -10,6 +11,7 @@ import { FormSection } from '../../../shells/form-page.tsx'
 import { PageHeader } from '../../../shells/page-header.tsx'
 import { useServerForm } from '../../../shells/server-form.ts'
 import { Wizard, WizardForm } from '../../../shells/wizard.tsx'
+import { PaymentStep } from '../../payments/payment-step.tsx'
 import { CompanyFields } from './company-fields.tsx'
 import { PersonFields } from './person-fields.tsx'
 import { SetupSummary } from './setup-summary.tsx'
@@ -22,9 +24,14 @@ export function ProfileSetupPage() {
   const user = useCall(readMe, {}).data?.data
   const [step, setStep] = useState(0)
   const describes = me.kind === 'client' || me.kind === 'agencyOwner' || me.kind === 'rootSystem'
+  // Which steps there are must be known before the first is shown.
+  const asked = useCall(readCard, {}, { enabled: describes })
+  const payment = asked.data?.data
+  const isReady = !describes || asked.isSuccess || asked.isError
   const steps = [
     { key: 'person', label: t('About you') },
     ...(describes ? [{ key: 'company', label: t('Your company') }] : []),
+    ...(describes && payment?.form_url ? [{ key: 'payment', label: t('Payment') }] : []),
     { key: 'finish', label: t('Check and finish') },
   ]
   const shown = steps[step]!.key
@@ -35,10 +42,13 @@ export function ProfileSetupPage() {
         title={t('Profile Setup')}
         description={t('A few details before you begin. You can change all of them later.')}
       />
-      {user && (
+      {user && isReady && (
         <Wizard label={t('Steps of the setup')} steps={steps} current={step} onStep={setStep}>
           {shown === 'person' && <PersonStep user={user} {...ways} />}
           {shown === 'company' && <CompanyStep user={user} {...ways} />}
+          {shown === 'payment' && payment?.form_url && (
+            <PaymentStep user={user} card={payment.card} formUrl={payment.form_url} {...ways} />
+          )}
           {shown === 'finish' && <FinishStep user={user} hasCompany={describes} {...ways} />}
         </Wizard>
       )}

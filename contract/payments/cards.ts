@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import type { Access } from '../core/access.ts'
+import { operation, type Limit } from '../core/operation.ts'
+import { doneWith } from '../core/wire.ts'
+
+/** Whatever is long enough to be a card's number belongs into the gateway's form and nowhere else. */
+const isNoCardNumber = (text: string): boolean => !/\d{12,}/.test(text.replaceAll(/[\s-]/g, ''))
+
+const text = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .regex(/^[^\p{Cc}]*$/u, 'holds control characters')
+    .refine(isNoCardNumber, 'Do not enter the card number here.')
+
+/** What comes with a card (entity Card). The number is not among it: `tokenid` is what the gateway's own form made of it. */
+const cardBody = z.strictObject({
+  tokenid: z.string().regex(/^tok_[A-Za-z0-9_-]{8,100}$/, 'not a token'),
+  cardholder: text(255).min(1),
+  address: text(255).default(''),
+  city: text(100).default(''),
+  state: text(10).default(''),
+  country: z
+    .string()
+    .regex(/^([A-Z]{2})?$/, 'not a country')
+    .default(''),
+  zip: text(12).default(''),
+})
+
+const card = z.object({
+  brand: z.string(),
+  last4: z.string(),
+  exp_month: z.int(),
+  exp_year: z.int(),
+  cardholder: z.string(),
+  address: z.string(),
+  city: z.string(),
+  state: z.string(),
+  country: z.string(),
+  zip: z.string(),
+})
+export type Card = z.output<typeof card>
+
+/** Who pays: the people of R025's page. */
+const payers: Access = {
+  rootSystem: { reach: ['own'] },
+  agencyOwner: { reach: ['own'] },
+  client: { reach: ['own'] },
+}
+
+/** Against trying out stolen cards (reliability 5.5). */
+const cardLimits: readonly Limit[] = [
+  { count: 5, perSeconds: 3600, by: 'company' },
+  { count: 10, perSeconds: 86_400, by: 'address' },
+]
+
+export const createCustomer = operation({
+  id: 'C121',
+  name: 'createCustomer',
+  area: 'payments',
+  method: 'POST',
+  path: '/payment/customer',
+  summary:
+    "Stores a company's first card: the gateway's token is exchanged for its name of the card, brand, last four and expiry.",
+  body: cardBody,
+  answer: doneWith(card),
+  errors: ['conflict', 'overloaded'],
+  access: payers,
+  limits: cardLimits,
+})
+
+export const replaceCard = operation({
+  id: 'C119',
+  name: 'replaceCard',
+  area: 'payments',
+  method: 'PUT',
+  path: '/payment/card',
+  summary: 'Puts another card in place of the stored one, which the gateway then forgets.',
+  body: cardBody,
+  answer: doneWith(card),
+  errors: ['conflict', 'overloaded'],
+  access: payers,
+  limits: cardLimits,
+})
+
+export const readCard = operation({
+  id: 'C120',
+  name: 'readCard',
+  area: 'payments',
+  method: 'GET',
+  path: '/payment/card',
+  summary: 'The stored card of the own company, and where the form for another one lies.',
+  answer: z.object({
+    result: z.literal('success'),
+    data: z.object({
+      card: card.nullable(),
+      /** `none`: settled by invoice, no card can be stored. */
+      gateway: z.enum(['sandbox', 'none']),
+      /** The gateway's own page, to be framed; it has the number, we never do. */
+      form_url: z.string().nullable(),
+    }),
+  }),
+  access: payers,
+})

@@ -1,0 +1,1 @@
+export { removeCardJob } from './remove-card.ts'

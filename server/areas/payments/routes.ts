@@ -1,0 +1,9 @@
+import { createCustomer, readCard, replaceCard } from '#contract/payments/cards.ts'
+import { bind, type Route } from '#server/platform/http/call.ts'
+import { handleCreateCustomer, handleReadCard, handleReplaceCard } from './save-card.ts'
+
+export const routes: Route[] = [
+  bind(createCustomer, handleCreateCustomer),
+  bind(replaceCard, handleReplaceCard),
+  bind(readCard, handleReadCard),
+]

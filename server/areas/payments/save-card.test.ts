@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createCustomer, readCard, replaceCard } from '#contract/payments/cards.ts'
+import { readMe } from '#contract/access/user.ts'
+import { createStillClock } from '#server/platform/clock.ts'
+import { startSandbox, type Sandbox } from '#server/providers/payments/sandbox/start-sandbox.ts'
+import { createTestApp, type TestAnswer, type TestApp } from '#server/test/app.ts'
+import { carryOutJobs } from '#server/test/carry-out-jobs.ts'
+import { makeTree, type TestTree, type TestUser } from '#server/test/factories.ts'
+import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+
+let db: TestDatabase
+let http: TestApp
+let tree: TestTree
+let sandbox: Sandbox
+const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
+const formUrl = 'http://payments.localhost:8080/card-form'
+beforeAll(async () => {
+  db = await createTestDatabase()
+  tree = await makeTree(db)
+  sandbox = await startSandbox({ now: clock.now })
+  const env = {
+    SANDBOX_PAYMENTS_URL: sandbox.url,
+    SANDBOX_PAYMENTS_FORM_URL: formUrl,
+    SANDBOX_PAYMENTS_KEY: sandbox.key,
+    OUTGOING_ALLOW: sandbox.host,
+  }
+  http = await createTestApp(db, { clock, env })
+})
+// Windows of every limit begin anew.
+beforeEach(() => {
+  clock.advance(24 * 3_600_000)
+  for (const user of [tree.acme.owner, tree.acme.clients[0]!.user, tree.brightside.owner]) http.forget(user)
+})
+afterAll(async () => {
+  await http.close()
+  await sandbox.stop()
+  await db.drop()
+})
+
+const card = { number: '4242424242424242', exp_month: 4, exp_year: 2031, cvc: '123' }
+/** What the gateway's own form does. */
+const tokenOf = async (more: object = {}): Promise<{ id?: string; error?: { code: string } }> => {
+  const answer = await fetch(`${sandbox.url}/v1/tokens`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: 'Bearer pk_sandbox' },
+    body: JSON.stringify({ ...card, ...more }),
+  })
+  return (await answer.json()) as { id?: string; error?: { code: string } }
+}
+const billing = { cardholder: 'Dana Acme', address: '1 Main Street', city: 'Chicago', zip: '60601', country: 'US' }
+const send = async (
+  user: TestUser,
+  operation: typeof createCustomer | typeof replaceCard,
+  more: object = {},
+): Promise<TestAnswer<typeof createCustomer>> =>
+  http.as(user).call(operation, { body: { tokenid: (await tokenOf(more)).id, ...billing } })
+
+test('C121, C120: a token becomes a card of the company, of which only brand, last four and expiry are kept', async () => {
+  const user = tree.acme.clients[0]!.user
+  const nothing = { card: null, gateway: 'sandbox', form_url: formUrl }
+  expect((await http.as(user).call(readCard)).body.data).toEqual(nothing)
+  expect((await send(user, createCustomer)).body.data).toMatchObject({ brand: 'Visa', last4: '4242', exp_month: 4 })
+  expect((await http.as(user).call(readCard)).body.data.card).toMatchObject({ last4: '4242', cardholder: 'Dana Acme' })
+  // R025 asks for it.
+  expect((await http.as(user).call(readMe)).body.data.customer_card_id).toMatch(/^card_/)
+  const { rows } = await db.adminPool.query<{ row: string }>('select t::text as row from payment_card t')
+  expect(rows[0]!.row).not.toMatch(/424242424242/)
+  expect((await send(user, createCustomer)).status).toBe(409)
+  expect((await http.as(tree.acme.owner).call(readCard)).body.data.card).toBeNull()
+})
+
+test('C119: another card takes the place of the first, which the gateway forgets', async () => {
+  const { owner } = tree.acme
+  expect((await send(owner, replaceCard)).status).toBe(409)
+  await send(owner, createCustomer)
+  const first = sandbox.cards().at(-1)!
+  expect((await send(owner, replaceCard, { number: '5555555555554444' })).body.data.brand).toBe('Mastercard')
+  await carryOutJobs(db, http.platform)
+  const left = sandbox.cards().filter(({ customer }) => customer === first.customer)
+  expect(left.map(({ last4 }) => last4)).toEqual(['4444'])
+})
+
+test('a token that is sent twice is one card', async () => {
+  const { owner } = tree.brightside
+  const tokenid = (await tokenOf()).id
+  const before = sandbox.cards().length
+  const answers = await Promise.all(
+    [1, 2].map(() => http.as(owner).call(createCustomer, { body: { tokenid, ...billing } })),
+  )
+  expect(answers.some(({ status }) => status === 200)).toBe(true)
+  expect(sandbox.cards()).toHaveLength(before + 1)
+})
+
+test('refusals of the gateway are told in words, and keep the card before', async () => {
+  const { owner } = tree.acme
+  for (const [number, message] of [
+    ['4000000000000002', 'This card was declined. Use another one.'],
+    ['4000000000000069', 'This card has expired. Use another one.'],
+    ['4000000000000127', 'The security code is not right.'],
+  ]) {
+    const refused = await send(owner, replaceCard, { number })
+    expect([refused.status, refused.body.field, refused.body.message]).toEqual([422, 'tokenid', message])
+  }
+  expect((await http.as(owner).call(readCard)).body.data.card).toMatchObject({ last4: '4444' })
+  for (const [more, code] of [
+    [{ number: '4242424242424241' }, 'incorrect_number'],
+    [{ number: '4012888888881881' }, 'test_cards_only'],
+    [{ exp_year: 2026, exp_month: 10 }, 'invalid_expiry'],
+    [{ cvc: '1' }, 'invalid_cvc'],
+  ] as const)
+    expect((await tokenOf(more)).error?.code).toBe(code)
+})
+
+test('a number of a card is taken by no call, wherever it stands', async () => {
+  const { owner } = tree.acme
+  const tokenid = (await tokenOf()).id
+  for (const wrong of [{ tokenid: card.number }, { number: card.number }, { cardholder: '4242 4242 4242 4242' }]) {
+    const answer = await http.as(owner).call(replaceCard, { body: { tokenid, ...billing, ...wrong } })
+    expect([answer.status, answer.body.field]).toEqual([422, Object.keys(wrong)[0]])
+  }
+})
+
+test('five cards an hour for a company; administrators and sales staff store none', async () => {
+  const { owner } = tree.acme
+  for (let count = 0; count < 5; count++) await send(owner, replaceCard)
+  expect((await send(owner, replaceCard)).status).toBe(429)
+  for (const user of [tree.acme.admin, tree.root.salesRep]) expect((await send(user, createCustomer)).status).toBe(403)
+})
+
+test('a gateway that does not answer leaves everything as it is; without one all is settled by invoice', async () => {
+  const tokenid = (await tokenOf()).id
+  const body = { tokenid, ...billing }
+  const deaf = await createTestApp(db, {
+    clock,
+    env: {
+      SANDBOX_PAYMENTS_URL: 'http://127.0.0.1:9',
+      SANDBOX_PAYMENTS_FORM_URL: formUrl,
+      SANDBOX_PAYMENTS_KEY: 'sk',
+      OUTGOING_ALLOW: '127.0.0.1:9',
+    },
+  })
+  expect((await deaf.as(tree.acme.owner).call(replaceCard, { body })).status).toBe(503)
+  await deaf.close()
+  const without = await createTestApp(db, { clock })
+  expect((await without.as(tree.acme.owner).call(replaceCard, { body })).body.message).toMatch(/invoice/)
+  expect((await without.as(tree.acme.owner).call(readCard)).body.data.gateway).toBe('none')
+  await without.close()
+})

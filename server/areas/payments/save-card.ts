@@ -1,0 +1,154 @@
+import type { createCustomer, readCard, replaceCard } from '#contract/payments/cards.ts'
+import type { Card } from '#contract/payments/cards.ts'
+import { forgetRights } from '#server/areas/access/public.ts'
+import { dateOf } from '#server/platform/clock.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { Failure, invalid, notFound } from '#server/platform/failure.ts'
+import type { Handler, Input, SignedInCall } from '#server/platform/http/call.ts'
+import { hashToken } from '#server/platform/ids.ts'
+import { addJob } from '#server/platform/jobs.ts'
+import { GatewayUnreachable, type CardRefusal, type GatewayCard } from '#server/providers/payments/gateway.ts'
+import { sandboxGateway } from '#server/providers/payments/sandbox-gateway.ts'
+import { removeCardJob } from './remove-card.ts'
+
+interface CardRow {
+  customer_id: string
+  card_id: string
+  brand: string
+  last4: string
+  exp_month: number
+  exp_year: number
+  cardholder: string
+  address: string
+  city: string
+  zip: string
+  state_code: string
+  country_code: string
+}
+
+const presentCard = (row: CardRow): Card => ({
+  brand: row.brand,
+  last4: row.last4,
+  exp_month: row.exp_month,
+  exp_year: row.exp_year,
+  cardholder: row.cardholder,
+  address: row.address,
+  city: row.city,
+  state: row.state_code,
+  country: row.country_code,
+  zip: row.zip,
+})
+
+async function findCard(tx: Tx, companyId: string): Promise<CardRow | null> {
+  const { rows } = await tx.query<CardRow>('select * from payment_card where company_id = $1', [companyId])
+  return rows[0] ?? null
+}
+
+export const handleReadCard: Handler<typeof readCard> = async (_input, call) => {
+  const gateway = sandboxGateway(call.platform.config)
+  const row = await call.inScope((tx) => findCard(tx, call.caller.companyId))
+  return {
+    result: 'success',
+    data: { card: row && presentCard(row), gateway: gateway?.name ?? 'none', form_url: gateway?.formUrl ?? null },
+  }
+}
+
+export const handleCreateCustomer: Handler<typeof createCustomer> = ({ body }, call) => saveCard(call, body, 'first')
+export const handleReplaceCard: Handler<typeof replaceCard> = ({ body }, call) => saveCard(call, body, 'another')
+
+type Body = Input<typeof createCustomer>['body']
+
+const refusals: Readonly<Record<CardRefusal, string>> = {
+  declined: 'This card was declined. Use another one.',
+  expired: 'This card has expired. Use another one.',
+  wrong: 'The security code is not right.',
+  spent: 'The card form has expired. Enter the card once more.',
+}
+
+/** The gateway is asked before anything is written; asked again with the same token it answers the same. */
+async function saveCard(
+  call: SignedInCall,
+  body: Body,
+  which: 'first' | 'another',
+): Promise<{ result: 'success'; message: string; data: Card }> {
+  const gateway = sandboxGateway(call.platform.config)
+  if (!gateway) throw new Failure('conflict', { message: 'Payments are settled by invoice here: no card is needed.' })
+  const { companyId } = call.caller
+  const { before, email, name } = await call.inScope(async (tx) => ({
+    before: await findCard(tx, companyId),
+    ...(await findPayer(tx, call.caller.userId)),
+  }))
+  if (which === 'first' && before) throw new Failure('conflict', { message: 'There is a card already: replace it.' })
+  if (which === 'another' && !before) throw new Failure('conflict', { message: 'There is no card to replace yet.' })
+  const outcome = await gateway
+    .saveCard({
+      customerId: before?.customer_id ?? null,
+      name,
+      email,
+      token: body.tokenid,
+      idempotencyKey: hashToken(`${companyId} ${body.tokenid}`).toString('hex'),
+    })
+    .catch((thrown: unknown) => {
+      if (!(thrown instanceof GatewayUnreachable)) throw thrown
+      throw new Failure('overloaded', { retryAfterSeconds: 10 })
+    })
+  if (!outcome.saved) throw invalid('tokenid', refusals[outcome.refusal])
+  const row = await call.inScope((tx) => writeCard(tx, call, gateway.name, outcome.card, body, before))
+  return { result: 'success', message: 'Data has been updated successfully', data: presentCard(row) }
+}
+
+async function findPayer(tx: Tx, userId: string): Promise<{ email: string; name: string }> {
+  const { rows } = await tx.query<{ email: string; name: string }>(
+    'select u.email, c.name from app_user u join company c on c.id = u.company_id where u.id = $1',
+    [userId],
+  )
+  if (!rows[0]) throw notFound()
+  return rows[0]
+}
+
+const writeText = `
+  insert into payment_card (company_id, root_id, agency_id, client_id, gateway, customer_id, card_id, brand, last4,
+    exp_month, exp_year, cardholder, address, city, zip, state_code, country_code, updated_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
+  on conflict (company_id) do update set gateway = excluded.gateway, customer_id = excluded.customer_id,
+    card_id = excluded.card_id, brand = excluded.brand, last4 = excluded.last4, exp_month = excluded.exp_month,
+    exp_year = excluded.exp_year, cardholder = excluded.cardholder, address = excluded.address, city = excluded.city,
+    zip = excluded.zip, state_code = excluded.state_code, country_code = excluded.country_code,
+    updated_at = excluded.updated_at
+  returning *`
+
+async function writeCard(
+  tx: Tx,
+  { caller, platform }: SignedInCall,
+  gateway: string,
+  card: GatewayCard,
+  body: Body,
+  before: CardRow | null,
+): Promise<CardRow> {
+  const { rows } = await tx.query<CardRow>(writeText, [
+    caller.companyId,
+    caller.rootId,
+    caller.agencyId,
+    caller.clientId,
+    gateway,
+    card.customerId,
+    card.cardId,
+    card.brand,
+    card.last4,
+    card.expMonth,
+    card.expYear,
+    body.cardholder,
+    body.address,
+    body.city,
+    body.zip,
+    body.state,
+    body.country,
+    dateOf(platform.clock.now()),
+  ])
+  // The same token sent twice is the same card.
+  if (before && before.card_id !== card.cardId)
+    await addJob(tx, removeCardJob.name, { customerId: before.customer_id, cardId: before.card_id })
+  // Guards ask whether there is a card (R025, R110).
+  tx.afterCommit(() => forgetRights(platform, caller.sessionId))
+  return rows[0]!
+}

@@ -1,0 +1,31 @@
+/** What becomes of a test card's number. Numbers of real cards are refused: nothing here could charge them. */
+interface TestCard {
+  brand: string
+  /** The error when the card is stored; none for cards that work. */
+  refusal?: 'card_declined' | 'expired_card' | 'incorrect_cvc' | 'processing_error'
+}
+
+/** The test cards that payment providers have made customary. */
+const testCards: Readonly<Record<string, TestCard>> = {
+  '4242424242424242': { brand: 'Visa' },
+  '5555555555554444': { brand: 'Mastercard' },
+  '378282246310005': { brand: 'American Express' },
+  '4000000000000341': { brand: 'Visa' },
+  '4000000000000002': { brand: 'Visa', refusal: 'card_declined' },
+  '4000000000009995': { brand: 'Visa', refusal: 'card_declined' },
+  '4000000000000069': { brand: 'Visa', refusal: 'expired_card' },
+  '4000000000000127': { brand: 'Visa', refusal: 'incorrect_cvc' },
+  '4000000000000119': { brand: 'Visa', refusal: 'processing_error' },
+}
+
+export const testCardOf = (number: string): TestCard | undefined => testCards[number]
+
+/** The check digit that every card number has (Luhn). */
+export function hasCheckDigit(number: string): boolean {
+  const digits = [...number].toReversed().map(Number)
+  const sum = digits.reduce((total, digit, at) => {
+    const doubled = at % 2 === 1 ? digit * 2 : digit
+    return total + (doubled > 9 ? doubled - 9 : doubled)
+  }, 0)
+  return /^\d{12,19}$/.test(number) && sum % 10 === 0
+}

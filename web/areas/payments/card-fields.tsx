@@ -1,0 +1,36 @@
+import { TextInput } from '@mantine/core'
+import { useCallback } from 'react'
+import { useT } from '../../i18n/texts.tsx'
+import { FormSection } from '../../shells/form-page.tsx'
+import { AddressFields } from '../access/profile/address-fields.tsx'
+import type { CardForm } from './card-form.ts'
+import { CardFrame } from './card-frame.tsx'
+
+/** The number in the gateway's frame, and who and where it is billed to. */
+export function CardFields({ form: { server, frame }, formUrl }: { form: CardForm; formUrl: string }) {
+  const t = useT()
+  const { form, formRef } = server
+  const submit = useCallback(() => formRef.current?.requestSubmit(), [formRef])
+  return (
+    <>
+      <FormSection
+        title={t('Card')}
+        description={t('The number goes from this form to the payment provider and is never seen here.')}
+      >
+        <div data-wide>
+          <CardFrame formUrl={formUrl} onEnter={submit} ref={frame} />
+        </div>
+        <TextInput
+          label={t('Name on the card')}
+          autoComplete="cc-name"
+          withAsterisk
+          maxLength={255}
+          {...form.getInputProps('cardholder')}
+        />
+      </FormSection>
+      <FormSection title={t('Billing address')}>
+        <AddressFields input={form.getInputProps} prefix="" country={form.values.country_code} />
+      </FormSection>
+    </>
+  )
+}

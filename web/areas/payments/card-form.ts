@@ -1,0 +1,45 @@
+import { useRef, type RefObject } from 'react'
+import { createCustomer, readCard, replaceCard, type Card } from '#contract/payments/cards.ts'
+import type { UserData } from '#contract/access/user.ts'
+import { useAction } from '../../api/hooks.ts'
+import { useT } from '../../i18n/texts.tsx'
+import { useRefreshMe } from '../../session/refresh-me.ts'
+import { useServerForm, type ServerForm } from '../../shells/server-form.ts'
+import { usualCountry } from '../../ui/phone/read-phone.ts'
+import type { CardFrameHandle } from './card-frame.tsx'
+
+/** Who the card belongs to and where its bills go; the number is the frame's. */
+const billingOf = (user: UserData, card: Card | null) => ({
+  cardholder: card?.cardholder ?? user.name,
+  address: card?.address ?? user.company_address,
+  city: card?.city ?? user.company_city,
+  zip: card?.zip ?? user.company_zip,
+  state_code: card?.state ?? user.company_state_code,
+  country_code: card?.country || user.company_country_code || usualCountry,
+})
+type BillingValues = ReturnType<typeof billingOf>
+
+export type CardForm = { server: ServerForm<BillingValues>; frame: RefObject<CardFrameHandle | null> }
+
+/** Stores the first card (C121) or puts another in its place (C119). */
+export function useCardForm(user: UserData, card: Card | null, onDone: (message: string) => void): CardForm {
+  const t = useT()
+  const frame = useRef<CardFrameHandle>(null)
+  const refresh = useRefreshMe()
+  const store = useAction(card ? replaceCard : createCustomer, { invalidates: [readCard] })
+  const server = useServerForm<BillingValues, { message: string }>({
+    initialValues: billingOf(user, card),
+    validate: { cardholder: (name: string) => (name.trim() ? null : t('Enter the name on the card.')) },
+    fieldNames: { state: 'state_code', country: 'country_code' },
+    send: async ({ state_code, country_code, ...billing }) => {
+      const tokenid = await frame.current!.requestToken()
+      const answer = await store.mutateAsync({
+        body: { ...billing, tokenid, state: state_code, country: country_code },
+      })
+      await refresh()
+      return answer
+    },
+    onDone: ({ message }) => onDone(message),
+  })
+  return { server, frame }
+}

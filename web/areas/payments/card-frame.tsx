@@ -1,0 +1,87 @@
+import { useComputedColorScheme } from '@mantine/core'
+import { useLingui } from '@lingui/react'
+import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react'
+import { CallFailure } from '../../api/failure.ts'
+import { msg, translate, useT, type Text } from '../../i18n/texts.tsx'
+import styles from './card-frame.module.css'
+
+/** What the gateway's page says was wrong with what was typed into it. */
+const problems: Readonly<Record<string, Text>> = {
+  incorrect_number: msg('This is not the number of a card.'),
+  test_cards_only: msg('This sandbox takes test cards only, such as 4242 4242 4242 4242.'),
+  invalid_expiry: msg('The card has expired, or its date is not complete.'),
+  invalid_cvc: msg('The security code has three or four digits.'),
+}
+const unreachable = msg('The card form cannot be reached. Please try again later.')
+
+export type CardFrameHandle = {
+  /** Asks the gateway's page for a token of what was typed there. Throws a `CallFailure` that can be shown. */
+  requestToken: () => Promise<string>
+}
+
+type Said = { type?: string; id?: string; token?: string; code?: string; height?: number }
+
+const patience_ms = 20_000
+
+/** The gateway's own page with the form for the number: an origin that ours cannot look into. */
+export function CardFrame({
+  formUrl,
+  onEnter,
+  ref,
+}: {
+  formUrl: string
+  /** Enter was pressed inside. */
+  onEnter: () => void
+  ref: Ref<CardFrameHandle>
+}) {
+  const t = useT()
+  const { i18n } = useLingui()
+  const theme = useComputedColorScheme('light', { getInitialValueInEffect: false })
+  const frame = useRef<HTMLIFrameElement>(null)
+  const waiting = useRef(new Map<string, (said: Said) => void>())
+  const [height_px, setHeight] = useState(232)
+  const { origin } = new URL(formUrl)
+  useEffect(() => {
+    const listen = (event: MessageEvent<Said>): void => {
+      if (event.origin !== origin || event.source !== frame.current?.contentWindow) return
+      const said = event.data
+      if (said.type === 'height' && typeof said.height === 'number') setHeight(Math.min(said.height, 600))
+      if (said.type === 'enter') onEnter()
+      if (said.id) waiting.current.get(said.id)?.(said)
+    }
+    window.addEventListener('message', listen)
+    return () => window.removeEventListener('message', listen)
+  }, [origin, onEnter])
+  useImperativeHandle(ref, () => ({
+    requestToken: () => askFrame(frame.current, origin, waiting.current),
+  }))
+  const query = new URLSearchParams({ parent: location.origin, lang: i18n.locale, theme })
+  return (
+    <iframe
+      ref={frame}
+      title={t('Card details')}
+      src={`${formUrl}?${query.toString()}`}
+      className={styles.root}
+      style={{ blockSize: height_px }}
+    />
+  )
+}
+
+function askFrame(
+  frame: HTMLIFrameElement | null,
+  origin: string,
+  waiting: Map<string, (said: Said) => void>,
+): Promise<string> {
+  const id = crypto.randomUUID()
+  return new Promise<string>((done, fail) => {
+    const refuse = (text: Text): void =>
+      fail(new CallFailure({ status: 422, code: 'invalid', message: translate(text), field: 'tokenid' }))
+    const timer = setTimeout(() => refuse(unreachable), patience_ms)
+    waiting.set(id, ({ token, code }) => {
+      clearTimeout(timer)
+      if (token) done(token)
+      else refuse(problems[code ?? ''] ?? unreachable)
+    })
+    frame?.contentWindow?.postMessage({ type: 'submit', id }, origin)
+  }).finally(() => waiting.delete(id))
+}

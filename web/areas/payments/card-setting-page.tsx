@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { readMe, type UserData } from '#contract/access/user.ts'
+import { readCard, type Card } from '#contract/payments/cards.ts'
+import { useCall } from '../../api/hooks.ts'
+import { useT } from '../../i18n/texts.tsx'
+import { FailureNote } from '../../shells/failure-note.tsx'
+import { FormPage, FormSection } from '../../shells/form-page.tsx'
+import { notify } from '../../shells/notify.tsx'
+import { PageHeader } from '../../shells/page-header.tsx'
+import { CardFields } from './card-fields.tsx'
+import { useCardForm } from './card-form.ts'
+import { StoredCard } from './stored-card.tsx'
+
+/** `/user/card-setting` (S018): the stored card, and another in its place. */
+export function CardSettingPage() {
+  const t = useT()
+  const user = useCall(readMe, {}).data?.data
+  const answer = useCall(readCard, {})
+  const data = answer.data?.data
+  const [isReplacing, setReplacing] = useState(false)
+  return (
+    <>
+      <PageHeader title={t('Card Setting')} description={t('The card that your account is charged to.')} />
+      {answer.error && <FailureNote failure={answer.error} onRetry={answer.refetch} />}
+      {user && data?.card && !isReplacing && (
+        <FormSection title={t('Stored card')}>
+          <StoredCard card={data.card} />
+          {data.form_url && (
+            <div data-wide>
+              <Button variant="default" onClick={() => setReplacing(true)}>
+                {t('Replace card')}
+              </Button>
+            </div>
+          )}
+        </FormSection>
+      )}
+      {user && data?.form_url && isReplacing && (
+        <ReplaceForm user={user} card={data.card} formUrl={data.form_url} onClose={() => setReplacing(false)} />
+      )}
+    </>
+  )
+}
+
+type ReplaceFormProps = { user: UserData; card: Card | null; formUrl: string; onClose: () => void }
+
+function ReplaceForm({ user, card, formUrl, onClose }: ReplaceFormProps) {
+  const t = useT()
+  const form = useCardForm(user, card, (message) => {
+    notify('success', t(message))
+    onClose()
+  })
+  return (
+    <FormPage form={form.server} submitLabel={t('Save card')} onCancel={onClose}>
+      <CardFields form={form} formUrl={formUrl} />
+    </FormPage>
+  )
+}

@@ -1,0 +1,53 @@
+import type { UserData } from '#contract/access/user.ts'
+import type { Card } from '#contract/payments/cards.ts'
+import { useT } from '../../i18n/texts.tsx'
+import { useMe } from '../../session/me.ts'
+import { FormSection } from '../../shells/form-page.tsx'
+import { useServerForm } from '../../shells/server-form.ts'
+import { WizardForm } from '../../shells/wizard.tsx'
+import { CardFields } from './card-fields.tsx'
+import { useCardForm } from './card-form.ts'
+import { StoredCard } from './stored-card.tsx'
+
+type PaymentStepProps = {
+  user: UserData
+  card: Card | null
+  formUrl: string
+  onPrevious: () => void
+  onNext: () => void
+}
+
+/** The wizard's payment (OQ-59): a first card, or the one that is stored. Who settles by invoice may go on without. */
+export function PaymentStep(props: PaymentStepProps) {
+  return props.card ? <StoredStep {...props} card={props.card} /> : <FirstCardStep {...props} />
+}
+
+function StoredStep({ card, onPrevious, onNext }: PaymentStepProps & { card: Card }) {
+  const t = useT()
+  const server = useServerForm<Record<string, never>, unknown>({
+    initialValues: {},
+    send: () => Promise.resolve(),
+    onDone: onNext,
+  })
+  return (
+    <WizardForm form={server} onPrevious={onPrevious}>
+      <FormSection title={t('Stored card')}>
+        <StoredCard card={card} />
+      </FormSection>
+    </WizardForm>
+  )
+}
+
+function FirstCardStep({ user, formUrl, onPrevious, onNext }: PaymentStepProps) {
+  const { standing } = useMe()
+  const form = useCardForm(user, null, onNext)
+  return (
+    <WizardForm
+      form={form.server}
+      onPrevious={onPrevious}
+      onSkip={standing.payments.gateway === 'other' ? onNext : undefined}
+    >
+      <CardFields form={form} formUrl={formUrl} />
+    </WizardForm>
+  )
+}
