@@ -31,6 +31,8 @@ const pages: [string, Login | null, string][] = [
   ['roles', people.acmeAdmin, '/configuration/role-list'],
   ['general settings', people.acmeAdmin, '/configuration/general-setting'],
   ['company settings', people.acmeAdmin, '/configuration/general-setting?section=company'],
+  ['agreements', people.acmeAdmin, '/user/agreements'],
+  ['download', people.acmeAdmin, '/download-auth/019a0000-0000-7000-8000-000000000001'],
   ['agencies', people.root, '/configuration/agency-list'],
   ['agency', people.root, `/configuration/agency-list/${demoId('Acme Growth')}`],
   ['data enrichment', people.root, '/configuration/data-enrichment'],

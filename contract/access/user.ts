@@ -108,6 +108,9 @@ const accessInformation = z.object({
   agencyFilteredModules: sidebarFlags,
   /** Where an agency's people write tickets: the agency's own page, else the operator's (R057). */
   support_url: z.string().nullable(),
+  /** F: sidebar and text have the colors of the company above (R157). */
+  is_whitelabeling: flag,
+  colors_parent: z.object({ text_color: z.string().nullable(), sidebar_bgcolor: z.string().nullable() }),
   /** How many groups the person's company has: the selector shows from the first on (R058). */
   company_groups: z.int(),
 })

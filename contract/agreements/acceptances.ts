@@ -133,6 +133,7 @@ export const acceptFeatureAgreement = operation({
 
 const readers = {
   rootSystem: { reach: ['own', 'below'] },
+  rootAdmin: { reach: ['own', 'below'], permission: 'settings.enable' },
   agencyOwner: { reach: ['own', 'below'] },
   administrator: { reach: ['own', 'below'], permission: 'settings.enable' },
   client: { reach: ['own'] },

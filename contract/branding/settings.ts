@@ -11,6 +11,7 @@ import { fontThemes } from './fonts.ts'
 export const settingNames = [
   'rootAgencyEmbeddedCode',
   'embeddedCodeSwitch',
+  'whitelabelling',
   'branding',
   'company',
   'modules',
@@ -85,12 +86,14 @@ const settingToSave = z.discriminatedUnion('settingname', [
     currpassword: z.string().min(1, 'Enter your current password.').max(1_024),
   }),
   z.strictObject({ ...where, settingname: z.literal('embeddedCodeSwitch'), forbidden: flag }),
+  z.strictObject({ ...where, settingname: z.literal('whitelabelling'), is_whitelabeling: flag }),
 ])
 export type SettingToSave = z.output<typeof settingToSave>
 
 const shownSetting = z.discriminatedUnion('settingname', [
   embeddedCodeSetting,
   z.object({ settingname: z.literal('embeddedCodeSwitch'), forbidden: flag }),
+  z.object({ settingname: z.literal('whitelabelling'), is_whitelabeling: flag }),
   z.object({
     settingname: z.literal('branding'),
     ...brandingFields,

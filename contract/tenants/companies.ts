@@ -25,7 +25,7 @@ const companyRow = z.object({
   user_type: z.enum(['client', 'userdownline', 'administrator']),
   /** `failed` or anything else (D2§3 L49). */
   payment_status: z.enum(['ok', 'failed']),
-  /** `invited`: an administrator who has not set a password yet. */
+  /** `invited`: the administrator, or the company's main user, has not set a password yet. */
   status: z.enum(['active', 'disabled', 'invited']),
   campaigns: z.int(),
   active_campaigns: z.int(),
@@ -59,6 +59,8 @@ export type CompanyRow = z.output<typeof companyRow>
 const companyDetail = companyRow.extend({
   /** Below the root's host; empty for clients, who use their agency's. */
   subdomain: z.string(),
+  /** ISO 3166, of the main user's number; US while there is none. */
+  phone_country_code: z.string(),
   external_organizationid: z.string(),
   selected_modules: selectedModules,
   selected_payment_term: selectedTerms,

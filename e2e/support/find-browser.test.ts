@@ -41,11 +41,11 @@ describe('the browser for tests', () => {
     await expect(found({ CHROMIUM_PATH: broken })).rejects.toThrow('which cannot show a page')
   })
 
-  it('comes from npm where no other works', async () => {
+  it('comes from npm where no other works', { timeout: 120_000 }, async () => {
     expect(await found({ PATH: folder, CHROMIUM_PATH: '' })).toContain('/from-npm/chromium')
   })
 
-  it('brings the libraries that a bare machine lacks', async () => {
+  it('brings the libraries that a bare machine lacks', { timeout: 120_000 }, async () => {
     const path = await packagedBrowserForBareMachines()
     expect(path && (await works(path))).toBe(true)
     const { stdout } = await run('ldd', [join(dirname(path!), 'chromium')], {

@@ -3,9 +3,12 @@ import type { AnswerOf, Operation } from '#contract/core/operation.ts'
 import { sendJson, type PlainRequest } from './request.ts'
 
 /** What a schema takes from us: the keys that have a default may be left out, the values have their plain types. */
-type Given<Schema> = Schema extends z.ZodType
-  ? { [Key in keyof z.input<Schema>]: Key extends keyof z.output<Schema> ? z.output<Schema>[Key] : never }
-  : never
+type Given<Schema> =
+  Schema extends z.ZodDiscriminatedUnion<infer Choices>
+    ? Given<Choices[number]>
+    : Schema extends z.ZodType
+      ? { [Key in keyof z.input<Schema>]: Key extends keyof z.output<Schema> ? z.output<Schema>[Key] : never }
+      : never
 type Part<Name extends string, Schema> = [unknown] extends [Schema]
   ? Partial<Record<Name, undefined>>
   : z.ZodType extends Schema

@@ -25,6 +25,8 @@ export const pages: readonly Page[] = [
     'GeneralSettingPage',
   ),
   page('user/card-setting', () => import('../areas/payments/card-setting-page.tsx'), 'CardSettingPage'),
+  page('download-auth/$pkdoc', () => import('../areas/agreements/download-auth-page.tsx'), 'DownloadAuthPage'),
+  page('user/agreements', () => import('../areas/agreements/agreements-page.tsx'), 'AgreementsPage'),
   page('configuration/data-enrichment', () => import('../areas/identity/import-page.tsx'), 'ImportPage'),
 ]
 

@@ -42,6 +42,7 @@ export const places: readonly Place[] = [
   place('user/questionnaire', null, staff, 'R024'),
   place('user/questionnaire-add', null, staff, 'R024'),
   place('user/exclusion-list', null, ['client'], 'R055'),
+  place('user/agreements', null, users, 'R265'),
   place('banner/create', 'ads', users, 'R026'),
   place('banner/list', 'ads', users, 'R026'),
   place('campaign', 'campaign', users, 'R027'),

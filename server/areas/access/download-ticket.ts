@@ -1,7 +1,8 @@
 import type { makeDownloadTicket } from '#contract/access/session.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
 import { machineTime } from '#server/platform/clock.ts'
-import type { Caller, Handler } from '#server/platform/http/call.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import type { Caller, Handler, SignedInCall } from '#server/platform/http/call.ts'
 import { hashToken, newToken } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { callerOf } from './caller-of.ts'
@@ -10,18 +11,26 @@ import { findPerson } from './find-person.ts'
 const life_ms = 60_000
 
 /** Makes a ticket for one download by navigation, which cannot carry a bearer token (OQ-50). */
-export const handleMakeDownloadTicket: Handler<typeof makeDownloadTicket> = async ({ body }, call) => {
-  const ticket = newToken()
-  const expiresAt = new Date(machineTime(call.platform.clock) + life_ms)
-  await call.inScope(async (tx) => {
-    await tx.query('insert into download_ticket values ($1, $2, $3, $4)', [
-      hashToken(ticket),
-      call.caller.sessionId,
-      body.path,
-      expiresAt,
-    ])
+export const handleMakeDownloadTicket: Handler<typeof makeDownloadTicket> = ({ body }, call) =>
+  call.inScope(async (tx) => {
+    const made = await makeTicket(tx, call, body.path)
     await recordActivity(tx, call, { action: 'data.downloadAsked', to: { path: body.path.split('?')[0] } })
+    return made
   })
+
+/** A ticket of the caller's session for exactly this path. */
+export async function makeTicket(
+  tx: Tx,
+  { platform, caller }: Pick<SignedInCall, 'platform' | 'caller'>,
+  path: string,
+): Promise<{ ticket: string; expires_in: number }> {
+  const ticket = newToken()
+  await tx.query('insert into download_ticket values ($1, $2, $3, $4)', [
+    hashToken(ticket),
+    caller.sessionId,
+    path,
+    new Date(machineTime(platform.clock) + life_ms),
+  ])
   return { ticket, expires_in: life_ms / 1_000 }
 }
 

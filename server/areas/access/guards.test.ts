@@ -78,6 +78,8 @@ describe('access information', () => {
       clientsidebar: { local: 'T', locator: 'F', enhance: 'F', b2b: 'F' },
       agencyFilteredModules: { local: 'T', locator: 'F', enhance: 'F', b2b: 'F' },
       support_url: null,
+      is_whitelabeling: 'T',
+      colors_parent: { text_color: null, sidebar_bgcolor: null },
       company_groups: 0,
     })
     expect((await access(owner, owner.id)).body).toEqual(mine.body)

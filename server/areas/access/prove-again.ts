@@ -8,14 +8,15 @@ import { factorOf, type Factor } from './second-factor/factors.ts'
 import { proveFactor, wrongCode } from './second-factor/prove-factor.ts'
 import { claimSettingsCode } from './second-factor/settings-code.ts'
 
-/** Proves the password of the one who calls. */
+/** Proves the password of the one who calls. Throws `invalid` at the field that it came in. */
 export async function checkOwnPassword(
   { platform, caller }: SignedInCall,
   password: string | undefined,
+  field = 'currpassword',
 ): Promise<void> {
-  if (password === undefined) throw invalid('currpassword', 'Enter your current password.')
+  if (password === undefined) throw invalid(field, 'Enter your current password.')
   const isRight = await checkPassword(await readPasswordHash(platform, caller.userId), password)
-  if (!isRight) throw invalid('currpassword', '* Sorry, your current password invalid')
+  if (!isRight) throw invalid(field, '* Sorry, your current password invalid')
 }
 
 /** Proves the factor that is on. Spends the code. */

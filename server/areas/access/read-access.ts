@@ -2,7 +2,7 @@ import type { AccessInformation, readAccess } from '#contract/access/user.ts'
 import { modules, workingModules, type Module } from '#contract/campaigns/modules.ts'
 import { toFlag } from '#contract/core/wire.ts'
 import { notFound } from '#server/platform/failure.ts'
-import { readSupport } from '#server/areas/branding/public.ts'
+import { readSupport, readWhiteLabel, type WhiteLabel } from '#server/areas/branding/public.ts'
 import { countGroups } from '#server/areas/tenants/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Caller, Handler } from '#server/platform/http/call.ts'
@@ -13,7 +13,7 @@ export const handleReadAccess: Handler<typeof readAccess> = async ({ params }, c
   const { rights } = caller
   if ((params.id !== 'all' && params.id !== caller.userId) || !rights) throw notFound()
   const { failed, gateway, accountConnected, chargesEnabled, payoutsEnabled, requirements } = rights.payments
-  const { supportUrl, groups, modules: had } = await call.inScope((tx) => readSurroundings(tx, caller))
+  const { supportUrl, groups, label, modules: had } = await call.inScope((tx) => readSurroundings(tx, caller))
   const sidebar = moduleFlags(had)
   return {
     result: 'success',
@@ -31,6 +31,8 @@ export const handleReadAccess: Handler<typeof readAccess> = async ({ params }, c
       clientsidebar: sidebar,
       agencyFilteredModules: sidebar,
       support_url: supportUrl,
+      is_whitelabeling: toFlag(label.isWhiteLabelled),
+      colors_parent: label.parent,
       company_groups: groups,
     },
   }
@@ -40,10 +42,15 @@ export const handleReadAccess: Handler<typeof readAccess> = async ({ params }, c
 async function readSurroundings(
   tx: Tx,
   { kind, rootId, agencyId, companyId }: Caller,
-): Promise<{ supportUrl: string | null; groups: number; modules: Module[] | null }> {
+): Promise<{ supportUrl: string | null; groups: number; label: WhiteLabel; modules: Module[] | null }> {
   const isOfAgency = kind === 'agencyOwner' || kind === 'administrator'
   const supportUrl = isOfAgency && agencyId !== null ? await readSupport(tx, rootId, agencyId) : null
-  return { supportUrl, groups: await countGroups(tx, companyId), modules: await readModules(tx, companyId) }
+  return {
+    supportUrl,
+    groups: await countGroups(tx, companyId),
+    label: await readWhiteLabel(tx, rootId, agencyId),
+    modules: await readModules(tx, companyId),
+  }
 }
 
 /** R049: the modules that work and that the company has; the root's own has every one. Sales staff see no row of theirs. */

@@ -7,13 +7,14 @@ import {
   readAgreement,
   readFeatureAgreement,
 } from '#contract/agreements/acceptances.ts'
+import { authorizeDownload } from '#contract/agreements/download-auth.ts'
 import { documentNames, publicDocuments } from '#contract/agreements/document-names.ts'
 import { readDocument } from '#contract/agreements/documents.ts'
 import { switchUser } from '#contract/access/view-mode.ts'
 import { languages } from '#contract/core/language.ts'
 import { newId } from '#server/platform/ids.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { makeTree, type TestTree, type TestUser } from '#server/test/factories.ts'
+import { makeTree, testPassword, type TestTree, type TestUser } from '#server/test/factories.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
 
 let db: TestDatabase
@@ -264,5 +265,32 @@ describe('the certificate', () => {
     for (const user of [clients[0]!.user, tree.brightside.owner, tree.other.system]) {
       expect([(await get(user)).status, (await get(user, newId(Date.now()))).status]).toEqual([404, 404])
     }
+  })
+})
+
+describe('the download of a protected document', () => {
+  const authorize = (user: TestUser, urldata: string, pwd = testPassword) =>
+    http.as(user).call(authorizeDownload, { body: { pwd, urldata } })
+
+  test('R041: asks for the password, then opens once; other people’s and absent documents look alike', async () => {
+    const { owner, admin, bareAdmin, clients } = tree.acme
+    const id = (await status(owner)).body.data.certificate_id!
+    const wrong = await authorize(owner, id, 'wrong')
+    expect([wrong.status, wrong.body.field]).toEqual([422, 'pwd'])
+    for (const user of [owner, admin]) {
+      const { body } = await authorize(user, id)
+      const download = () => http.anonymous(user.host).inject({ method: 'GET', url: body.data.url })
+      const file = await download()
+      expect([file.statusCode, file.headers['content-type']]).toEqual([200, 'application/pdf'])
+      expect((await download()).statusCode).toBe(401)
+    }
+    expect([(await authorize(clients[0]!.user, id)).status, (await authorize(bareAdmin, id)).status]).toEqual([
+      403, 403,
+    ])
+    for (const urldata of [id, newId(Date.now())]) {
+      expect((await authorize(tree.brightside.owner, urldata)).status).toBe(404)
+    }
+    const { rowCount } = await db.adminPool.query(`select from activity where action = 'agreement.downloadAuthorized'`)
+    expect(rowCount).toBe(2)
   })
 })

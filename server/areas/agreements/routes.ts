@@ -6,8 +6,10 @@ import {
   readAgreement,
   readFeatureAgreement,
 } from '#contract/agreements/acceptances.ts'
+import { authorizeDownload } from '#contract/agreements/download-auth.ts'
 import { readDocument } from '#contract/agreements/documents.ts'
 import { bind, bindOpen, type Route } from '#server/platform/http/call.ts'
+import { handleAuthorizeDownload } from './authorize-download.ts'
 import { handleDownloadCertificate } from './download-certificate.ts'
 import { handleAcceptFeatureAgreement, handleReadFeatureAgreement } from './feature-agreement.ts'
 import { handleListAcceptances } from './list-acceptances.ts'
@@ -22,4 +24,5 @@ export const routes: Route[] = [
   bind(acceptFeatureAgreement, handleAcceptFeatureAgreement),
   bind(listAcceptances, handleListAcceptances),
   bind(downloadCertificate, handleDownloadCertificate),
+  bind(authorizeDownload, handleAuthorizeDownload),
 ]

@@ -1,15 +1,19 @@
 import { readDomain } from '#contract/branding/domain.ts'
 import { showEmbeddedCode } from '#contract/branding/embedded-code.ts'
+import { checkSubdomain, updateSubdomain } from '#contract/branding/hosts.ts'
 import { readSetting, saveSetting } from '#contract/branding/settings.ts'
 import { bind, bindOpen, type Route } from '#server/platform/http/call.ts'
 import { handleShowEmbeddedCode } from './embedded/show-embedded-code.ts'
 import { handleReadDomain } from './read-brand.ts'
 import { handleReadSetting } from './settings/read-setting.ts'
 import { handleSaveSetting } from './settings/save-setting.ts'
+import { handleCheckSubdomain, handleUpdateSubdomain } from './update-subdomain.ts'
 
 export const routes: Route[] = [
   bindOpen(readDomain, handleReadDomain),
   bind(readSetting, handleReadSetting),
   bind(saveSetting, handleSaveSetting),
+  bind(checkSubdomain, handleCheckSubdomain),
+  bind(updateSubdomain, handleUpdateSubdomain),
   bindOpen(showEmbeddedCode, handleShowEmbeddedCode),
 ]

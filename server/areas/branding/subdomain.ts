@@ -35,7 +35,7 @@ export async function subdomainProblem(
   return rows[0] && rows[0].company_id !== companyId ? 'taken' : null
 }
 
-const texts = { reserved: 'This subdomain is reserved.', taken: 'This subdomain is taken.' } as const
+export const subdomainTexts = { reserved: 'This subdomain is reserved.', taken: 'This subdomain is taken.' } as const
 
 /** Gives a company its subdomain in place of the one before; its people sign in there from now on. */
 export async function saveSubdomain(
@@ -47,7 +47,7 @@ export async function saveSubdomain(
 ): Promise<void> {
   const { companyId, rootId } = company
   const problem = await subdomainProblem(tx, rootId, companyId, name)
-  if (problem) throw invalid(field, texts[problem])
+  if (problem) throw invalid(field, subdomainTexts[problem])
   const host = `${name}.${await readBaseHost(tx, rootId)}`
   const { rows } = await tx.query<{ company_id: string }>(
     `with renamed as (update host set host = $1 where company_id = $2 and is_subdomain returning company_id),
@@ -57,7 +57,7 @@ export async function saveSubdomain(
      select company_id from renamed union all select company_id from added`,
     [host, companyId, rootId, at],
   )
-  if (rows.length === 0) throw invalid(field, texts.taken)
+  if (rows.length === 0) throw invalid(field, subdomainTexts.taken)
 }
 
 /** A free subdomain that reads like a company's name. */

@@ -14,6 +14,7 @@ export interface CompanyLine {
   fullName: string
   email: string
   phone: string | null
+  isInvited: boolean
   campaigns: number
   activeCampaigns: number
   apiMode: boolean
@@ -36,7 +37,7 @@ export const presentCompany = (line: CompanyLine): CompanyRow => ({
   phonenum: line.phone ?? '',
   user_type: line.kind === 'client' ? 'client' : 'userdownline',
   payment_status: line.paymentStatus,
-  status: line.status,
+  status: line.isInvited && line.status === 'active' ? 'invited' : line.status,
   campaigns: line.campaigns,
   active_campaigns: line.activeCampaigns,
   created_at: line.createdAt.toISOString(),

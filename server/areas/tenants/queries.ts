@@ -2,7 +2,7 @@
 export const companyColumns = `company.id as "companyId", company.root_id as "rootId", company.kind, company.name,
   company.status, company.payment_status as "paymentStatus", company.created_at as "createdAt",
   company.main_user_id as "userId", company.main_name as "fullName", company.main_email as email,
-  main.phone_e164 as "phone", kept.campaigns, kept.active as "activeCampaigns",
+  main.phone_e164 as "phone", main.invited_until is not null as "isInvited", kept.campaigns, kept.active as "activeCampaigns",
   company.api_mode as "apiMode", company.exclude_minimum_spend as "excludeMinimumSpend",
   company.sales_rep_id as "salesRepId", sales_rep.full_name as "salesRep",
   company.account_executive_id as "executiveId", executive.full_name as executive,

@@ -9,6 +9,7 @@ import { companyColumns, companyJoins } from './queries.ts'
 
 interface DetailLine extends CompanyLine {
   subdomain: string | null
+  phoneCountry: string | null
   organizationId: string
   modules: Module[]
   terms: PaymentTerm[]
@@ -23,7 +24,7 @@ export async function readCompany({ params }: Input<typeof operation>, call: Sig
   const { rows } = await call.inScope((tx) =>
     tx.query<DetailLine>(
       `select ${companyColumns}, company.modules, company.payment_terms as terms,
-         company.external_organization_id as "organizationId",
+         main.phone_country as "phoneCountry", company.external_organization_id as "organizationId",
          coalesce(main.permissions->'campaign.create' = 'true', false) as "mayManageCampaigns",
          (select split_part(host, '.', 1) from host where host.company_id = company.id and host.is_subdomain) as subdomain
        from company ${companyJoins(kind)} where company.id = $1`,
@@ -37,6 +38,7 @@ export async function readCompany({ params }: Input<typeof operation>, call: Sig
 const presentDetail = (line: DetailLine): CompanyDetail => ({
   ...presentCompany(line),
   subdomain: line.subdomain ?? '',
+  phone_country_code: line.phoneCountry ?? 'US',
   external_organizationid: line.organizationId,
   selected_modules: toSelectedModules(line.modules),
   selected_payment_term: toSelectedTerms(line.terms),

@@ -1,5 +1,6 @@
 import { Anchor, Button, Skeleton } from '@mantine/core'
 import { IconExternalLink, IconKey } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { mostCredentials, readCredentials, type DeveloperCredential } from '#contract/developers/credentials.ts'
 import type { AnswerOf } from '#contract/core/operation.ts'
@@ -42,7 +43,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
     <Dialog opened onClose={onClose} title={t('API key')} size="lg">
       {api.error && <FailureNote failure={api.error} onRetry={api.refetch} />}
       {api.isPending && <Skeleton height={280} />}
-      {api.data && <Keys api={api.data.data} onStep={setStep} />}
+      {api.data && <Keys api={api.data.data} onStep={setStep} onClose={onClose} />}
       <DialogFooter>
         <Button variant="default" onClick={onClose}>
           {t('Close')}
@@ -57,7 +58,9 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-function Keys({ api, onStep }: { api: Api; onStep: (step: Step) => void }) {
+type KeysProps = { api: Api; onStep: (step: Step) => void; onClose: () => void }
+
+function Keys({ api, onStep, onClose }: KeysProps) {
   const t = useT()
   const me = useMe()
   return (
@@ -73,7 +76,7 @@ function Keys({ api, onStep }: { api: Api; onStep: (step: Step) => void }) {
         <Key key={credential.client_id} credential={credential} onStep={onStep} />
       ))}
       {/* R116: for agencies; the operator's own people know where their product answers. */}
-      {me.side === 'agency' && <Addresses api={api} />}
+      {me.side === 'agency' && <Addresses api={api} onClose={onClose} />}
     </div>
   )
 }
@@ -110,7 +113,7 @@ function Key({ credential, onStep }: { credential: DeveloperCredential; onStep: 
   )
 }
 
-function Addresses({ api }: { api: Api }) {
+function Addresses({ api, onClose }: { api: Api; onClose: () => void }) {
   const t = useT()
   return (
     <div className={styles.stack}>
@@ -120,6 +123,9 @@ function Addresses({ api }: { api: Api }) {
       <Anchor href={api.documentation_url} target="_blank" rel="noreferrer" className={styles.link}>
         {t('API documentation')}
         <IconExternalLink size={15} stroke={1.6} aria-hidden />
+      </Anchor>
+      <Anchor component={Link} to="/user/agreements" onClick={onClose} className={styles.link}>
+        {t('Agreements')}
       </Anchor>
     </div>
   )

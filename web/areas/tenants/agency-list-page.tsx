@@ -3,6 +3,7 @@ import { msg, useT } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'
 import { EmptyState } from '../../shells/empty-state.tsx'
 import { PageHeader } from '../../shells/page-header.tsx'
+import { AddCompany } from '../companies/add-company.tsx'
 import { CompaniesTable } from './companies-table.tsx'
 import { agencyPath } from './paths.ts'
 
@@ -12,7 +13,11 @@ export function AgencyListPage() {
   const me = useMe()
   return (
     <>
-      <PageHeader title={t('Agency List')} description={t('Open an agency to see its clients.')} />
+      <PageHeader
+        title={t('Agency List')}
+        description={t('Open an agency to see its clients.')}
+        actions={<AddCompany kind="agency" parentId={me.companyId} />}
+      />
       <CompaniesTable
         parentId={me.companyId}
         type="agency"
@@ -23,7 +28,7 @@ export function AgencyListPage() {
           <EmptyState
             icon={<IconBuildingStore size={22} stroke={1.6} />}
             title={t('No agencies yet')}
-            hint={t('Agencies appear here as soon as they belong to the platform.')}
+            hint={t('Add the first one: a mail invites its owner to choose a password.')}
           />
         }
       />

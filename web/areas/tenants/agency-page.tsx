@@ -4,6 +4,7 @@ import { useCall } from '../../api/hooks.ts'
 import { msg, useT } from '../../i18n/texts.tsx'
 import { FailureNote } from '../../shells/failure-note.tsx'
 import { PageHeader } from '../../shells/page-header.tsx'
+import { AddCompany } from '../companies/add-company.tsx'
 import { CompaniesTable } from './companies-table.tsx'
 import { CompanyContact } from './company-contact.tsx'
 import { NoClients } from './client-list-page.tsx'
@@ -22,6 +23,7 @@ export function AgencyPage() {
         title={agency?.company_name ?? '…'}
         documentTitle={agency?.company_name ?? t('Agency')}
         description={<CompanyContact company={agency} />}
+        actions={agency && <AddCompany kind="client" parentId={agency.company_id} />}
         back={{ to: agencyListPath, label: t('Agency List') }}
       />
       <CompaniesTable

@@ -3,6 +3,7 @@ import { msg, useT } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'
 import { EmptyState } from '../../shells/empty-state.tsx'
 import { PageHeader } from '../../shells/page-header.tsx'
+import { AddCompany } from '../companies/add-company.tsx'
 import { CompaniesTable } from './companies-table.tsx'
 import { clientPath } from './paths.ts'
 
@@ -12,7 +13,11 @@ export function ClientListPage() {
   const me = useMe()
   return (
     <>
-      <PageHeader title={t('Client Management')} description={t('Open a client to see its campaigns and leads.')} />
+      <PageHeader
+        title={t('Client Management')}
+        description={t('Open a client to see its campaigns and leads.')}
+        actions={<AddCompany kind="client" parentId={me.companyId} />}
+      />
       <CompaniesTable
         parentId={me.companyId}
         type="client"
@@ -31,7 +36,7 @@ export function NoClients() {
     <EmptyState
       icon={<IconUsersGroup size={22} stroke={1.6} />}
       title={t('No clients yet')}
-      hint={t('Clients appear here as soon as they belong to the agency.')}
+      hint={t('Add the first one: a mail invites it to choose a password.')}
     />
   )
 }

@@ -1,8 +1,5 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
-import { IconEye } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
-import { listCompanies, type CompanyRow } from '#contract/tenants/companies.ts'
-import { isolate } from '../../i18n/isolate.ts'
+import { companyFilters, listCompanies, type CompanyRow } from '#contract/tenants/companies.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { msg, useT, type Text } from '../../i18n/texts.tsx'
 import { selectedGroup } from '../../session/group.ts'
@@ -13,6 +10,9 @@ import { StatusBadge } from '../../shells/status-badge.tsx'
 import { Bdi } from '../../ui/bdi.tsx'
 import { Initials } from '../../ui/initials.tsx'
 import { ViewAsDialog } from '../access/view/view-as-dialog.tsx'
+import { EditCompany } from '../companies/edit-company.tsx'
+import { RemoveCompanyDialog } from '../companies/remove-company-dialog.tsx'
+import { RowActionIcons, type RowActions } from '../companies/row-actions.tsx'
 import styles from './tenants.module.css'
 
 type CompaniesTableProps = {
@@ -37,11 +37,25 @@ const activityFilter = {
 const knownActivity = (text: string | undefined): 'all' | 'active' | 'inactive' =>
   text === 'active' || text === 'inactive' ? text : 'all'
 
+const failedFilter = {
+  key: 'filter',
+  label: msg('Filter'),
+  options: [
+    { value: 'payment_failed', label: msg('Payment Failed') },
+    { value: 'developer_mode', label: msg('Developer Mode Enabled') },
+  ],
+} as const
+
+const knownFilter = (text: string | undefined): string => (companyFilters.some((name) => name === text) ? text! : 'all')
+
+/** The tree of companies below one (R184 to R189): its rows are viewed, edited in place and deleted. */
 export function CompaniesTable({ parentId, type, label, searchLabel, rowLink, empty }: CompaniesTableProps) {
   const me = useMe()
   const [viewed, setViewed] = useState<CompanyRow | null>(null)
-  // Offered where the server would allow it (OQ-06).
-  const mayView = me.kind === 'rootSystem'
+  const [edited, setEdited] = useState<CompanyRow | null>(null)
+  const [removed, setRemoved] = useState<CompanyRow | null>(null)
+  const toggleEdit = (row: CompanyRow): void => setEdited((open) => (open?.company_id === row.company_id ? null : row))
+  const actions = { onView: setViewed, onEdit: toggleEdit, onRemove: setRemoved }
   return (
     <>
       <ResourceTable
@@ -58,14 +72,27 @@ export function CompaniesTable({ parentId, type, label, searchLabel, rowLink, em
             order,
             search: search || 'all',
           },
-          query: { Page: page, PerPage: perPage, CampaignStatus: knownActivity(filters['campaigns']) },
+          query: {
+            Page: page,
+            PerPage: perPage,
+            CampaignStatus: knownActivity(filters['campaigns']),
+            Filters: knownFilter(filters['filter']),
+          },
         })}
-        columns={mayView ? [...columns, viewColumn(setViewed)] : columns}
+        columns={columnsOf(type, actions)}
         rowKey={(row) => row.company_id}
         rowLink={rowLink}
         searchLabel={searchLabel}
-        filters={[activityFilter]}
+        filters={type === 'agency' ? [activityFilter, failedFilter] : [activityFilter]}
         empty={empty}
+        below={
+          edited
+            ? {
+                key: edited.company_id,
+                content: <EditCompany kind={type} companyId={edited.company_id} onClose={() => setEdited(null)} />,
+              }
+            : undefined
+        }
       />
       {viewed?.id && (
         <ViewAsDialog
@@ -73,27 +100,34 @@ export function CompaniesTable({ parentId, type, label, searchLabel, rowLink, em
           onClose={() => setViewed(null)}
         />
       )}
+      {removed && <RemoveCompanyDialog row={removed} onClose={() => setRemoved(null)} />}
     </>
   )
 }
 
-const viewColumn = (onView: (row: CompanyRow) => void): Column<CompanyRow> => ({
-  key: 'view',
-  header: msg('Actions'),
-  align: 'end',
-  cell: (row) => row.id && <ViewButton row={row} onView={onView} />,
-})
+const columnsOf = (type: 'client' | 'agency', actions: RowActions): readonly Column<CompanyRow>[] => [
+  ...columns,
+  ...(type === 'agency' ? [salesColumn] : []),
+  createdColumn,
+  {
+    key: 'actions',
+    header: msg('Action'),
+    align: 'end',
+    cell: (row) => <RowActionIcons row={row} actions={actions} />,
+  },
+]
 
-function ViewButton({ row, onView }: { row: CompanyRow; onView: (row: CompanyRow) => void }) {
-  const t = useT()
-  const label = t('View as {name}', { name: isolate(row.name) })
-  return (
-    <Tooltip label={label}>
-      <ActionIcon aria-label={label} onClick={() => onView(row)}>
-        <IconEye size={18} stroke={1.75} />
-      </ActionIcon>
-    </Tooltip>
-  )
+/** Who of the operator's staff looks after an agency. */
+const salesColumn: Column<CompanyRow> = {
+  key: 'sales',
+  header: msg('Sales'),
+  hideBelow: 'lg',
+  cell: (row) => <SalesCell row={row} />,
+}
+
+function SalesCell({ row }: { row: CompanyRow }) {
+  const names = [row.salesrep, row.accountexecutive, row.accountref].filter((name) => name !== null)
+  return names.length === 0 ? <span className={styles.muted}>—</span> : <Bdi>{names.join(', ')}</Bdi>
 }
 
 const columns: readonly Column<CompanyRow>[] = [
@@ -112,14 +146,15 @@ const columns: readonly Column<CompanyRow>[] = [
     cell: (row) => (row.email ? <Bdi>{row.email}</Bdi> : '—'),
   },
   { key: 'active', header: msg('Active campaigns'), align: 'end', cell: (row) => <ActiveCell row={row} /> },
-  {
-    key: 'created',
-    header: msg('Created'),
-    sortKey: 'created_at',
-    hideBelow: 'lg',
-    cell: (row) => <CreatedCell at={row.created_at} />,
-  },
 ]
+
+const createdColumn: Column<CompanyRow> = {
+  key: 'created',
+  header: msg('Created'),
+  sortKey: 'created_at',
+  hideBelow: 'lg',
+  cell: (row) => <CreatedCell at={row.created_at} />,
+}
 
 function CompanyCell({ row }: { row: CompanyRow }) {
   const t = useT()
@@ -129,6 +164,7 @@ function CompanyCell({ row }: { row: CompanyRow }) {
       <strong>
         <Bdi>{row.company_name}</Bdi>
       </strong>
+      {row.status === 'invited' && <StatusBadge tone="info">{t('Invited')}</StatusBadge>}
       {row.status === 'disabled' && <StatusBadge tone="plain">{t('Switched off')}</StatusBadge>}
       {row.payment_status === 'failed' && <StatusBadge tone="bad">{t('Payment Failed')}</StatusBadge>}
     </span>

@@ -78,6 +78,13 @@ export const messages: Record<string, string> = {
   'The Support link in the profile menu opens this page in a new tab. Without an address there is no link.':
     'يفتح رابط الدعم في قائمة الملف الشخصي هذه الصفحة في علامة تبويب جديدة. من دون عنوان لا يوجد رابط.',
   'Support address': 'عنوان الدعم',
+  'White-labelling': 'العلامة الخاصة',
+  'Sidebar and text in the colors of the agency': 'الشريط الجانبي والنص بألوان الوكالة',
+  'Pick a color from the screen': 'التقط لونًا من الشاشة',
+  Subdomain: 'النطاق الفرعي',
+  'Your people and your clients sign in at this address. After a change everybody signs in anew.':
+    'يسجّل فريقك وعملاؤك الدخول من هذا العنوان. بعد التغيير يسجّل الجميع الدخول من جديد.',
+  'This subdomain is free.': 'هذا النطاق الفرعي متاح.',
 }
 
 export const serverTexts: Record<string, string> = {
@@ -85,5 +92,9 @@ export const serverTexts: Record<string, string> = {
   'Use 1 to 40 letters, digits and hyphens, without a hyphen at either end.':
     'استخدم من 1 إلى 40 حرفًا ورقمًا وشرطة، دون شرطة في أي من الطرفين.',
   'This address belongs to a page of the product. Choose another one.': 'هذا العنوان لصفحة من المنتج. اختر عنوانًا آخر.',
+  'Use 1 to 63 letters, digits and hyphens, without a hyphen at either end.':
+    'استخدم من 1 إلى 63 حرفًا ورقمًا وشرطة، دون شرطة في أي من الطرفين.',
+  'This subdomain is reserved.': 'هذا النطاق الفرعي محجوز.',
+  'This subdomain is taken.': 'هذا النطاق الفرعي مستخدم.',
   'Two modules cannot have the same address.': 'لا يمكن أن يكون لوحدتين العنوان نفسه.',
 }

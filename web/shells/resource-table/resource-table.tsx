@@ -11,7 +11,7 @@ import { FailureNote } from '../failure-note.tsx'
 import type { Column, Filter } from './columns.ts'
 import { NothingFound } from './nothing-found.tsx'
 import { Pager } from './pager.tsx'
-import { Rows, SkeletonRows } from './rows.tsx'
+import { Rows, SkeletonRows, type Below } from './rows.tsx'
 import { TableHead } from './table-head.tsx'
 import { useTableState, type TableQuery } from './table-state.ts'
 import { Toolbar } from './toolbar.tsx'
@@ -38,6 +38,8 @@ export type ResourceTableProps<O extends Operation, Input extends CallInput<O>> 
   tools?: ReactNode
   /** Shown when there is nothing at all: says what to do next. Mandatory. */
   empty: ReactNode
+  /** Opens a form below one of the rows. */
+  below?: Below
   /** Asks again while the page is looked at. */
   refetchEvery_ms?: number | false
 }
@@ -89,6 +91,7 @@ export function ResourceTable<O extends Operation, const Input extends CallInput
                 rowKey={props.rowKey}
                 rowLink={props.rowLink}
                 stale={answer.isPlaceholderData}
+                below={props.below}
               />
             ) : (
               <SkeletonRows columns={columns} again={answer.errorUpdateCount > 0} />

@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useT } from '../../i18n/texts.tsx'
 import type { Column } from './columns.ts'
 import styles from './resource-table.module.css'
@@ -15,16 +16,21 @@ type RowsProps<Row> = {
   rowLink?: (row: Row) => string
   /** Rows of the question before, shown until the answer comes. */
   stale: boolean
+  below?: Below
 }
 
-export function Rows<Row>({ columns, rows, rowKey, rowLink, stale }: RowsProps<Row>) {
+/** What stands open below one row: a form that edits it. */
+export type Below = { key: string; content: ReactNode }
+
+export function Rows<Row>({ columns, rows, rowKey, rowLink, stale, below }: RowsProps<Row>) {
   const t = useT()
   return (
     <tbody role="rowgroup" data-stale={stale || undefined} className={styles.body}>
       {rows.map((row) => {
         const to = rowLink?.(row)
-        return (
-          <tr key={rowKey(row)} role="row" data-link={to ? true : undefined}>
+        const key = rowKey(row)
+        return [
+          <tr key={key} role="row" data-link={to ? true : undefined}>
             {columns.map(({ key, header, cell, align, hideBelow }, index) => (
               <td key={key} role="cell" data-align={align} data-hide={hideBelow} data-label={t(header)}>
                 {to && index === 0 ? (
@@ -36,8 +42,15 @@ export function Rows<Row>({ columns, rows, rowKey, rowLink, stale }: RowsProps<R
                 )}
               </td>
             ))}
-          </tr>
-        )
+          </tr>,
+          below?.key === key && (
+            <tr key={`${key} below`} role="row" className={styles.below}>
+              <td role="cell" colSpan={columns.length}>
+                {below.content}
+              </td>
+            </tr>
+          ),
+        ]
       })}
     </tbody>
   )

@@ -80,6 +80,8 @@ function present(name: Exclude<SettingName, 'rootAgencyEmbeddedCode'>, row: Row)
       return { settingname: name, ...modulesWith(row.modules) }
     case 'support':
       return { settingname: name, support_url: text('support_url') }
+    case 'whitelabelling':
+      return { settingname: name, is_whitelabeling: toFlag(row['is_whitelabeling'] === true) }
     case 'embeddedCodeSwitch':
       return { settingname: name, forbidden: toFlag(row['embedded_code_forbidden'] === true) }
   }

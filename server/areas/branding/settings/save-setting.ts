@@ -49,11 +49,19 @@ async function save(
     case 'support':
       return write('setting.supportChanged', { support_url: body.support_url || null })
     case 'embeddedCodeSwitch':
-      if (call.caller.kind !== 'rootSystem' || company.agencyId === null) throw forbidden()
+      checkRootsOwn(call, company)
       return write('branding.embeddedCodeSwitched', { embedded_code_forbidden: fromFlag(body.forbidden) })
+    case 'whitelabelling':
+      checkRootsOwn(call, company)
+      return write('branding.whiteLabellingSwitched', { is_whitelabeling: fromFlag(body.is_whitelabeling) })
     case 'rootAgencyEmbeddedCode':
       return saveEmbeddedCode(tx, call, company, body)
   }
+}
+
+/** What the operator decides of an agency. */
+function checkRootsOwn({ caller }: SignedInCall, { agencyId }: Settled): void {
+  if (caller.kind !== 'rootSystem' || agencyId === null) throw forbidden()
 }
 
 /** Only what differs, pictures by their length. */

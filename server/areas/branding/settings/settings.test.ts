@@ -1,7 +1,9 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readAccess } from '#contract/access/user.ts'
 import { switchUser } from '#contract/access/view-mode.ts'
 import { readDomain } from '#contract/branding/domain.ts'
+import { checkSubdomain, updateSubdomain } from '#contract/branding/hosts.ts'
 import { readSetting, saveSetting, type SettingToSave } from '#contract/branding/settings.ts'
 import { login } from '#contract/access/session.ts'
 import { createStillClock } from '#server/platform/clock.ts'
@@ -72,7 +74,13 @@ describe('branding', () => {
   })
 
   test('R157: without white-labelling the sidebar and its text have the parent’s colours', async () => {
-    await db.adminPool.query(`update brand set is_whitelabeling = false where company_id = $1`, [tree.acme.id])
+    const label = (is_whitelabeling: 'T' | 'F'): SettingToSave => ({
+      companyID: tree.acme.id,
+      settingname: 'whitelabelling',
+      is_whitelabeling,
+    })
+    expect((await save(tree.acme.owner, label('F'))).status).toBe(403)
+    expect((await save(tree.root.system, label('F'))).status).toBe(200)
     await save(
       tree.root.system,
       looks({ companyID: tree.root.id, name: 'Leadloom', text_color: '#eeeeee', sidebar_bgcolor: '#330033' }),
@@ -81,7 +89,12 @@ describe('branding', () => {
       name: 'Acme Growth',
       looks: { text_color: '#eeeeee', sidebar_bgcolor: '#330033', link_color: '#aa3300' },
     })
-    await db.adminPool.query(`update brand set is_whitelabeling = true where company_id = $1`, [tree.acme.id])
+    const access = await http.as(tree.acme.clients[0]!.user).call(readAccess, { params: { id: 'all' } })
+    expect(access.body.data).toMatchObject({
+      is_whitelabeling: 'F',
+      colors_parent: { text_color: '#eeeeee', sidebar_bgcolor: '#330033' },
+    })
+    expect((await save(tree.root.system, label('T'))).status).toBe(200)
     expect((await readBoot(http.platform, tree.acme.host))!.brand.looks.sidebar_bgcolor).toBe('#102030')
   })
 
@@ -189,6 +202,35 @@ describe('other settings', () => {
     }
     expect((await save(tree.acme.owner, body(''))).status).toBe(200)
     expect((await readBoot(http.platform, tree.acme.host))!.brand.support_url).toBeNull()
+  })
+})
+
+describe('a subdomain', () => {
+  const ask = async (name: string) =>
+    (await http.as(tree.acme.owner).call(checkSubdomain, { query: { companyID: tree.acme.id, subdomain: name } })).body
+      .data
+  const move = (user: TestUser, subdomain: string, companyID = tree.acme.id) =>
+    http.as(user).call(updateSubdomain, { body: { companyID, subdomain } })
+
+  test('R228: says while it is typed whether it can be had', async () => {
+    expect(await ask('acme-two')).toMatchObject({ base: 'localhost', is_available: true, message: '' })
+    expect(await ask('www')).toMatchObject({ is_available: false, message: 'This subdomain is reserved.' })
+    expect(await ask('brightside')).toMatchObject({ is_available: false, message: 'This subdomain is taken.' })
+    for (const bad of ['', '-a', 'a-', 'a_b', 'a.b', 'ä', 'x'.repeat(64)]) {
+      expect([bad, (await ask(bad)).is_available]).toEqual([bad, false])
+      expect([bad, (await move(tree.acme.owner, bad)).body.field]).toEqual([bad, 'subdomain'])
+    }
+  })
+
+  test('is changed by the owner or the operator, not by administrators or from elsewhere', async () => {
+    for (const user of [tree.acme.admin, tree.root.admin]) expect((await move(user, 'acme-two')).status).toBe(403)
+    expect((await move(tree.brightside.owner, 'acme-two')).status).toBe(404)
+    expect((await move(tree.root.system, 'brightside')).body.field).toBe('subdomain')
+    expect((await move(tree.root.system, 'other-two', tree.other.agency.id)).status).toBe(404)
+    expect((await move(tree.root.system, 'acme-two')).status).toBe(200)
+    expect((await readBoot(http.platform, 'acme-two.localhost'))?.brand.company_id).toBe(tree.acme.id)
+    expect(await lastEntry()).toMatchObject({ action: 'setting.subdomainChanged', became: { subdomain: 'acme-two' } })
+    expect((await move(tree.root.system, 'acme')).status).toBe(200)
   })
 })
 

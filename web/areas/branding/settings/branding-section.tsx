@@ -3,11 +3,13 @@ import { fontThemes } from '#contract/branding/fonts.ts'
 import { lookKeys, type LookKey, type Looks } from '#contract/branding/colors.ts'
 import type { SettingNamed } from '#contract/branding/settings.ts'
 import { msg, useT, type Text } from '../../../i18n/texts.tsx'
+import { useMe } from '../../../session/me.ts'
 import { useServerForm } from '../../../shells/server-form.ts'
 import { parseHex } from '../../../ui/theme/oklch.ts'
 import { BrandPreview } from './brand-preview.tsx'
 import { ContrastCheck } from './contrast-check.tsx'
 import { Loaded } from './loaded.tsx'
+import { RootSwitch } from './root-switch.tsx'
 import { PictureField } from './picture-field.tsx'
 import type { Settled } from './settled.ts'
 import { SettingForm, useSaved, useSaveSetting, useSetting } from './setting-form.tsx'
@@ -25,7 +27,30 @@ const lookNames: Readonly<Record<LookKey, { label: Text; hint: Text }>> = {
 
 export function BrandingSection({ company }: { company: Settled }) {
   const stored = useSetting(company, 'branding')
-  return <Loaded of={stored}>{(setting) => <BrandingForm company={company} setting={setting} />}</Loaded>
+  const t = useT()
+  const me = useMe()
+  return (
+    <Loaded of={stored}>
+      {(setting) => (
+        <div className={styles.form}>
+          {me.kind === 'rootSystem' && company.isAgency && (
+            <RootSwitch
+              company={company}
+              title={t('White-labelling')}
+              label={t('Sidebar and text in the colors of the agency')}
+              checked={setting.is_whitelabeling === 'T'}
+              bodyOf={(isOn) => ({
+                companyID: company.companyId,
+                settingname: 'whitelabelling',
+                is_whitelabeling: isOn ? 'T' : 'F',
+              })}
+            />
+          )}
+          <BrandingForm company={company} setting={setting} />
+        </div>
+      )}
+    </Loaded>
+  )
 }
 
 const firstColor = '#3b5bdb'
@@ -84,6 +109,7 @@ function BrandingForm({ company, setting }: { company: Settled; setting: Brandin
             description={t('Buttons, the active place and data')}
             withAsterisk
             format="hex"
+            eyeDropperButtonProps={{ 'aria-label': t('Pick a color from the screen') }}
             {...getInputProps('brand_color')}
           />
           {lookKeys.map((key) => (
@@ -93,6 +119,7 @@ function BrandingForm({ company, setting }: { company: Settled; setting: Brandin
               description={t(lookNames[key].hint)}
               placeholder={t('Follows the brand')}
               format="hex"
+              eyeDropperButtonProps={{ 'aria-label': t('Pick a color from the screen') }}
               {...getInputProps(key)}
             />
           ))}

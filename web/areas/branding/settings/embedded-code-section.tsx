@@ -1,12 +1,12 @@
-import { Alert, NumberInput, PasswordInput, SegmentedControl, Switch, Textarea } from '@mantine/core'
+import { Alert, NumberInput, PasswordInput, SegmentedControl, Textarea } from '@mantine/core'
 import { embedPlaces, longestCode, tallestFrame_px } from '#contract/branding/embedded-code.ts'
 import type { SettingNamed } from '#contract/branding/settings.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { msg, useT, type Text } from '../../../i18n/texts.tsx'
 import { useMe } from '../../../session/me.ts'
 import { useServerForm } from '../../../shells/server-form.ts'
-import { TitledCard } from '../../../ui/titled-card.tsx'
 import { Loaded } from './loaded.tsx'
+import { RootSwitch } from './root-switch.tsx'
 import type { Settled } from './settled.ts'
 import { SettingForm, useSaved, useSaveSetting, useSetting } from './setting-form.tsx'
 import styles from './settings.module.css'
@@ -20,38 +20,30 @@ const placeNames: Readonly<Record<(typeof embedPlaces)[number], Text>> = {
 }
 
 export function EmbeddedCodeSection({ company }: { company: Settled }) {
+  const t = useT()
   const stored = useSetting(company, 'rootAgencyEmbeddedCode')
   const me = useMe()
   return (
     <Loaded of={stored}>
       {(setting) => (
         <div className={styles.form}>
-          {me.kind === 'rootSystem' && <CodeSwitch company={company} isForbidden={setting.forbidden === 'T'} />}
+          {me.kind === 'rootSystem' && (
+            <RootSwitch
+              company={company}
+              title={t('Allowed for this agency')}
+              label={t('Embedded code may run')}
+              checked={setting.forbidden === 'F'}
+              bodyOf={(isOn) => ({
+                companyID: company.companyId,
+                settingname: 'embeddedCodeSwitch',
+                forbidden: isOn ? 'F' : 'T',
+              })}
+            />
+          )}
           <CodeForm key={setting.version} company={company} setting={setting} />
         </div>
       )}
     </Loaded>
-  )
-}
-
-/** The root's switch: what an agency wrote stays stored and runs nowhere. */
-function CodeSwitch({ company, isForbidden }: { company: Settled; isForbidden: boolean }) {
-  const t = useT()
-  const { save, isPending } = useSaveSetting()
-  const saved = useSaved(company, false)
-  const turn = async (isOn: boolean): Promise<void> => {
-    const forbidden = isOn ? 'F' : 'T'
-    saved(await save({ companyID: company.companyId, settingname: 'embeddedCodeSwitch', forbidden }))
-  }
-  return (
-    <TitledCard title={t('Allowed for this agency')}>
-      <Switch
-        label={t('Embedded code may run')}
-        checked={!isForbidden}
-        disabled={isPending}
-        onChange={(event) => void turn(event.currentTarget.checked)}
-      />
-    </TitledCard>
   )
 }
 

@@ -31,6 +31,12 @@ export const sections: readonly SettingsSection[] = [
   section('branding', msg('Branding'), () => import('./branding-section.tsx').then((m) => m.BrandingSection)),
   section('company', msg('Company'), () => import('./company-section.tsx').then((m) => m.CompanySection)),
   section('modules', msg('Modules'), () => import('./modules-section.tsx').then((m) => m.ModulesSection)),
+  section(
+    'subdomain',
+    msg('Subdomain'),
+    () => import('./subdomain-section.tsx').then((m) => m.SubdomainSection),
+    (me, { isAgency }) => isAgency && ['rootSystem', 'agencyOwner'].includes(me.kind),
+  ),
   section('support', msg('Support'), () => import('./support-section.tsx').then((m) => m.SupportSection)),
   section(
     'embedded-code',

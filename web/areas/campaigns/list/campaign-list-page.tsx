@@ -7,12 +7,23 @@ import { useMe } from '../../../session/me.ts'
 import { useModule } from '../../../session/module.ts'
 import { EmptyState } from '../../../shells/empty-state.tsx'
 import { PageHeader } from '../../../shells/page-header.tsx'
+import { FeatureGate } from '../../agreements/feature-gate.tsx'
 import { newPath } from '../paths.ts'
 import { useCampaignRights } from '../use-rights.ts'
 import { CampaignsTable } from './campaigns-table.tsx'
 
-/** A client's own campaigns, or those of all clients of an agency. */
+/** A client's own campaigns, or those of all clients of an agency. B2B is entered with an agreement only (R111). */
 export function CampaignListPage() {
+  const { module, name } = useModule()
+  if (module !== 'b2b') return <CampaignList />
+  return (
+    <FeatureGate feature={{ id: 'b2b_module', name }}>
+      <CampaignList />
+    </FeatureGate>
+  )
+}
+
+function CampaignList() {
   const t = useT()
   const me = useMe()
   const module = useModule()

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { id } from '../core/ids.ts'
+import { operation } from '../core/operation.ts'
+import { doneWith } from '../core/wire.ts'
+
+export const authorizeDownload = operation({
+  id: 'C022',
+  name: 'authorizeDownload',
+  area: 'agreements',
+  method: 'POST',
+  path: '/docauth',
+  summary:
+    'A protected document for whoever proves their password once more: an address that works once, for a minute.',
+  body: z.strictObject({
+    pwd: z.string().min(1).max(128),
+    /** The document's id: the last part of /download-auth/{pkdoc}. */
+    urldata: id,
+  }),
+  answer: doneWith(z.object({ url: z.string(), expires_in: z.int() })),
+  access: {
+    rootSystem: { reach: ['own'] },
+    rootAdmin: { reach: ['own'], permission: 'settings.enable' },
+    agencyOwner: { reach: ['own'] },
+    administrator: { reach: ['own'], permission: 'settings.enable' },
+  },
+  limits: [
+    { count: 5, perSeconds: 60, by: 'user' },
+    { count: 30, perSeconds: 3600, by: 'user' },
+  ],
+})

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import type { Access } from '../core/access.ts'
+import { id } from '../core/ids.ts'
+import { operation } from '../core/operation.ts'
+import { done } from '../core/wire.ts'
+
+/** Letters, digits and hyphens, 1 to 63, no hyphen at either end (R228, K047, K048). */
+export const subdomain = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(
+    /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/,
+    'Use 1 to 63 letters, digits and hyphens, without a hyphen at either end.',
+  )
+
+/** Host names move an agency's people to another door: for owners and the operator only (reliability 5.8). */
+const owners: Access = { rootSystem: { reach: ['below'] }, agencyOwner: { reach: ['own'] } }
+
+export const checkSubdomain = operation({
+  id: 'own',
+  name: 'checkSubdomain',
+  area: 'branding',
+  method: 'GET',
+  path: '/configuration/subdomain',
+  summary: 'Whether a subdomain can be an agency’s, asked while it is typed. Without a name: the one it has.',
+  query: z.strictObject({ companyID: id, subdomain: z.string().max(100).optional() }),
+  answer: z.object({
+    result: z.literal('success'),
+    data: z.object({
+      /** What the agency has now; empty for none. */
+      current: z.string(),
+      /** What follows the subdomain and its dot. */
+      base: z.string(),
+      is_available: z.boolean(),
+      /** Why not; empty when it is. */
+      message: z.string(),
+    }),
+  }),
+  access: owners,
+  object: { kind: 'company', in: 'query', key: 'companyID' },
+  limits: [{ count: 120, perSeconds: 60, by: 'user' }],
+})
+
+export const updateSubdomain = operation({
+  id: 'C176',
+  name: 'updateSubdomain',
+  area: 'branding',
+  method: 'PUT',
+  path: '/configuration/subdomain',
+  summary: 'Gives an agency another subdomain; its people sign in there from now on.',
+  body: z.strictObject({ companyID: id, subdomain, idsys: id.optional() }),
+  answer: done,
+  access: owners,
+  object: { kind: 'company', in: 'body', key: 'companyID' },
+  limits: [{ count: 10, perSeconds: 3600, by: 'user' }],
+})

@@ -1,0 +1,28 @@
+import type { authorizeDownload } from '#contract/agreements/download-auth.ts'
+import { checkOwnPassword, makeTicket } from '#server/areas/access/public.ts'
+import { recordActivity } from '#server/areas/activity/public.ts'
+import { notFound } from '#server/platform/failure.ts'
+import type { Handler } from '#server/platform/http/call.ts'
+
+/** The password first, so that nobody learns from a wrong one what is there. What lies outside the scope is absent. */
+export const handleAuthorizeDownload: Handler<typeof authorizeDownload> = async ({ body }, call) => {
+  await checkOwnPassword(call, body.pwd, 'pwd')
+  return call.inScope(async (tx) => {
+    const { rows } = await tx.query<{ title: string }>(
+      'select d.title from acceptance a join document d on d.id = a.document_id where a.id = $1',
+      [body.urldata],
+    )
+    if (!rows[0]) throw notFound()
+    const path = `/api/agreements/certificate/${body.urldata}`
+    const { ticket, expires_in } = await makeTicket(tx, call, path)
+    await recordActivity(tx, call, {
+      action: 'agreement.downloadAuthorized',
+      target: { kind: 'acceptance', id: body.urldata, name: rows[0].title },
+    })
+    return {
+      result: 'success',
+      message: 'Your download begins.',
+      data: { url: `${path}?ticket=${ticket}`, expires_in },
+    }
+  })
+}

@@ -1,0 +1,46 @@
+import { subdomain as subdomainText, type checkSubdomain, type updateSubdomain } from '#contract/branding/hosts.ts'
+import { recordActivity } from '#server/areas/activity/public.ts'
+import { dateOf } from '#server/platform/clock.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import type { Handler } from '#server/platform/http/call.ts'
+import { settledOf } from './settings/own-brand.ts'
+import { readBaseHost, saveSubdomain, subdomainProblem, subdomainTexts } from './subdomain.ts'
+
+async function readSubdomain(tx: Tx, companyId: string): Promise<string> {
+  const { rows } = await tx.query<{ host: string }>('select host from host where company_id = $1 and is_subdomain', [
+    companyId,
+  ])
+  return rows[0]?.host.split('.')[0] ?? ''
+}
+
+export const handleCheckSubdomain: Handler<typeof checkSubdomain> = async ({ query }, call) => {
+  const { companyId, rootId } = settledOf(call, query.companyID)
+  const parsed = query.subdomain === undefined ? null : subdomainText.safeParse(query.subdomain)
+  const data = await call.inScope(async (tx) => {
+    const problem = parsed?.success ? await subdomainProblem(tx, rootId, companyId, parsed.data) : null
+    const message = parsed && !parsed.success ? parsed.error.issues[0]!.message : problem ? subdomainTexts[problem] : ''
+    return {
+      current: await readSubdomain(tx, companyId),
+      base: (await readBaseHost(tx, rootId)) ?? '',
+      is_available: message === '',
+      message,
+    }
+  })
+  return { result: 'success', data }
+}
+
+/** R228. Whoever is signed in on the host before signs in anew on the next: a session counts on its own host only. */
+export const handleUpdateSubdomain: Handler<typeof updateSubdomain> = async ({ body }, call) => {
+  const company = settledOf(call, body.companyID)
+  await call.inScope(async (tx) => {
+    const was = await readSubdomain(tx, company.companyId)
+    await saveSubdomain(tx, dateOf(call.platform.clock.now()), company, body.subdomain, 'subdomain')
+    await recordActivity(tx, call, {
+      action: 'setting.subdomainChanged',
+      target: { kind: 'company', id: company.companyId },
+      from: { subdomain: was },
+      to: { subdomain: body.subdomain },
+    })
+  })
+  return { result: 'success', message: 'Your settings have been saved.' }
+}

@@ -1,0 +1,67 @@
+import { Button, PasswordInput } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { authorizeDownload } from '#contract/agreements/download-auth.ts'
+import { useAction } from '../../api/hooks.ts'
+import { useT } from '../../i18n/texts.tsx'
+import { SubmitError } from '../../shells/failure-note.tsx'
+import { PageHeader } from '../../shells/page-header.tsx'
+import { useServerForm } from '../../shells/server-form.ts'
+import { Card } from '../../ui/card.tsx'
+import styles from './agreements.module.css'
+
+const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
+
+/** A protected document behind the password (S060, R041): where links in mails lead. */
+export function DownloadAuthPage() {
+  const t = useT()
+  const { pkdoc = '' } = useParams({ strict: false }) as { pkdoc?: string }
+  const [hasBegun, setHasBegun] = useState(false)
+  const authorize = useAction(authorizeDownload, { invalidates: [] })
+  const { form, formRef, onSubmit, submitting, submitError, reset } = useServerForm({
+    initialValues: { password: '' },
+    validate: { password: (value: string) => (value === '' ? t('Enter your current password.') : null) },
+    send: ({ password }) => authorize.mutateAsync({ body: { pwd: password, urldata: pkdoc } }),
+    onDone: ({ data }) => {
+      reset()
+      setHasBegun(true)
+      location.assign(data.url)
+    },
+    fieldNames: { pwd: 'password' },
+  })
+  return (
+    <>
+      <PageHeader
+        title={t('Download authorisation')}
+        description={t('This document is protected. Enter your password to download it.')}
+      />
+      <Card>
+        {isId(pkdoc) ? (
+          <form ref={formRef} onSubmit={onSubmit} noValidate className={styles.form}>
+            <SubmitError failure={submitError} />
+            <PasswordInput
+              label={t('Current password')}
+              autoComplete="current-password"
+              data-autofocus
+              {...form.getInputProps('password')}
+            />
+            <Button type="submit" loading={submitting} leftSection={<IconDownload size={16} />}>
+              {t('Download')}
+            </Button>
+            <p role="status" className={styles.note}>
+              {hasBegun ? t('Your download begins. To have it again, enter your password again.') : ''}
+            </p>
+          </form>
+        ) : (
+          <div className={styles.missing} role="alert">
+            <p className={styles.title}>{t('Document Not Available')}</p>
+            <p className={styles.note}>
+              {t('The document you are trying to access may be missing or temporarily unavailable.')}
+            </p>
+          </div>
+        )}
+      </Card>
+    </>
+  )
+}

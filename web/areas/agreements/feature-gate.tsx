@@ -1,0 +1,79 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useLingui } from '@lingui/react'
+import type { ReactNode } from 'react'
+import {
+  acceptFeatureAgreement,
+  featureDocuments,
+  readFeatureAgreement,
+  type FeatureId,
+} from '#contract/agreements/acceptances.ts'
+import { useAction, useCall } from '../../api/hooks.ts'
+import { msg, useT } from '../../i18n/texts.tsx'
+import { useMe } from '../../session/me.ts'
+import { Dialog } from '../../shells/dialog.tsx'
+import { DialogFooter } from '../../shells/dialog-footer.tsx'
+import { FailureNote } from '../../shells/failure-note.tsx'
+import { notifyFailed } from '../../shells/notify.tsx'
+import styles from './agreements.module.css'
+import { DocumentBody } from './document-viewer.tsx'
+import { useDocument } from './use-document.ts'
+
+type Feature = { id: FeatureId; name: string }
+
+/** Shows a beta feature to those who have agreed to it, and asks all others first (R111). */
+export function FeatureGate({ feature, children }: { feature: Feature; children: ReactNode }) {
+  const me = useMe()
+  // Whoever looks on agrees to nothing for others, and is not asked.
+  const isViewing = me.viewEndsAt !== null
+  const params = { user_id: me.id, feature_id: feature.id }
+  const agreement = useCall(readFeatureAgreement, { params }, { enabled: !isViewing })
+  if (isViewing || agreement.data?.status === 'T') return children
+  if (agreement.error) return <FailureNote failure={agreement.error} onRetry={agreement.refetch} />
+  if (!agreement.data) return <Skeleton height={320} />
+  return <ServiceAgreement feature={feature} />
+}
+
+/** S080: agreeing is kept; whoever closes it any other way is sent back to where they came from. */
+function ServiceAgreement({ feature }: { feature: Feature }) {
+  const t = useT()
+  const me = useMe()
+  const { i18n } = useLingui()
+  const reading = useDocument(featureDocuments[feature.id])
+  const { mutate, isPending } = useAction(acceptFeatureAgreement, { invalidates: [readFeatureAgreement] })
+  const agree = (): void =>
+    mutate(
+      {
+        params: { user_id: me.id, feature_id: feature.id },
+        body: {
+          feature_id: feature.id,
+          feature_name: feature.name,
+          user_id: me.id,
+          is_marketing_services_agreement_feature: 'T',
+          company_name: me.companyName,
+          company_id: me.companyId,
+          location_menu: 'campaign-management',
+          language: i18n.locale === 'ar' ? 'ar' : 'en',
+          version: reading.document?.version,
+        },
+      },
+      // R178.
+      { onError: () => notifyFailed(t(msg('Something went wrong, please try again later'))) },
+    )
+  return (
+    <Dialog opened onClose={() => history.back()} title={t('Service Agreement')} closeOnClickOutside={false}>
+      {/* Focusable, so that a long text can be scrolled by keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className={styles.text} tabIndex={0} role="group" aria-label={t('Service Agreement')}>
+        <DocumentBody {...reading} />
+      </div>
+      <DialogFooter>
+        <Button variant="default" onClick={() => history.back()} disabled={isPending}>
+          {t('Cancel')}
+        </Button>
+        <Button onClick={agree} loading={isPending} disabled={reading.state !== 'shown'}>
+          {t('Yes, I Agree')}
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  )
+}

@@ -1,0 +1,33 @@
+import { Switch } from '@mantine/core'
+import type { SettingToSave } from '#contract/branding/settings.ts'
+import { TitledCard } from '../../../ui/titled-card.tsx'
+import type { Settled } from './settled.ts'
+import { useSaved, useSaveSetting } from './setting-form.tsx'
+
+/** What the operator decides of an agency: saved as it is turned. */
+export function RootSwitch({
+  company,
+  title,
+  label,
+  checked,
+  bodyOf,
+}: {
+  company: Settled
+  title: string
+  label: string
+  checked: boolean
+  bodyOf: (isOn: boolean) => SettingToSave
+}) {
+  const { save, isPending } = useSaveSetting()
+  const saved = useSaved(company, false)
+  return (
+    <TitledCard title={title}>
+      <Switch
+        label={label}
+        checked={checked}
+        disabled={isPending}
+        onChange={(event) => void save(bodyOf(event.currentTarget.checked)).then(saved, () => undefined)}
+      />
+    </TitledCard>
+  )
+}

@@ -1,0 +1,159 @@
+import { createUser, updateUser } from '#contract/companies/users.ts'
+import type { Module } from '#contract/campaigns/modules.ts'
+import { modules } from '#contract/campaigns/modules.ts'
+import { fromFlag, toFlag } from '#contract/core/wire.ts'
+import { getCompany, listCompanies, type CompanyDetail } from '#contract/tenants/companies.ts'
+import {
+  modulesOf,
+  paymentTerms,
+  termsOf,
+  toSelectedModules,
+  toSelectedTerms,
+  type PaymentTerm,
+} from '#contract/tenants/selections.ts'
+import { useAction } from '../../api/hooks.ts'
+import { msg, useT, type Translate } from '../../i18n/texts.tsx'
+import { notifyDone } from '../../shells/notify.tsx'
+import { useServerForm, type ServerForm } from '../../shells/server-form.ts'
+import { callingCodeOf, phoneProblem, phoneTexts, usualCountry } from '../../ui/phone/read-phone.ts'
+import type { PhoneValue } from '../../ui/phone/use-phone.ts'
+
+/** What is added below whom. */
+export type CompanyKind = 'agency' | 'client'
+
+const fresh = {
+  companyName: '',
+  fullName: '',
+  email: '',
+  phone: { phone: '', country: usualCountry } as PhoneValue,
+  password: '',
+  subdomain: '',
+  organizationId: '',
+  modules: [...modules] as Module[],
+  terms: [...paymentTerms] as PaymentTerm[],
+  apiMode: false,
+  mayManageCampaigns: true,
+}
+export type CompanyValues = typeof fresh
+
+const valuesOf = (company: CompanyDetail): CompanyValues => ({
+  companyName: company.company_name,
+  fullName: company.name,
+  email: company.email,
+  phone: { phone: company.phonenum, country: company.phone_country_code },
+  password: '',
+  subdomain: company.subdomain,
+  organizationId: company.external_organizationid,
+  modules: modulesOf(company.selected_modules),
+  terms: termsOf(company.selected_payment_term),
+  apiMode: fromFlag(company.api_mode),
+  mayManageCampaigns: fromFlag(company.disabledaddcampaign),
+})
+
+/** R225 to R231; the server looks closer. */
+function problemsOf(kind: CompanyKind, isNew: boolean, t: Translate) {
+  const isAsked = kind === 'agency' && !isNew
+  const needed = (message: string) => (text: string) => (text.trim() ? null : message)
+  return {
+    companyName: isNew ? () => null : needed(t('Enter the company name')),
+    fullName: needed(t('Enter the full name')),
+    email: (email: string) => (/^\S+@\S+\.\S+$/.test(email.trim()) ? null : t('Enter an e-mail address')),
+    phone: ({ phone, country }: PhoneValue) => {
+      const problem = phone.trim() === '' && isAsked ? 'number' : phoneProblem(phone, country)
+      return problem && t(phoneTexts[problem])
+    },
+    subdomain: (text: string) =>
+      (text === '' && !isAsked) || kind === 'client' || /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i.test(text.trim())
+        ? null
+        : t('Use letters, digits and hyphens, with no hyphen at either end.'),
+    terms: (terms: readonly PaymentTerm[]) => (terms.length > 0 ? null : t('Please select payment term')),
+  }
+}
+
+const fieldNames = {
+  ClientCompanyName: 'companyName',
+  ClientFullName: 'fullName',
+  ClientEmail: 'email',
+  ClientPhone: 'phone',
+  ClientPhoneCountryCode: 'phone',
+  ClientPass: 'password',
+  DownlineSubDomain: 'subdomain',
+  DownlineOrganizationID: 'organizationId',
+  selectedmodules: 'modules',
+  selectedterms: 'terms',
+  ApiMode: 'apiMode',
+} as const satisfies Record<string, keyof CompanyValues>
+
+const bodyOf = (kind: CompanyKind, values: CompanyValues) => ({
+  userType: kind === 'agency' ? ('userdownline' as const) : ('client' as const),
+  ClientCompanyName: values.companyName.trim(),
+  ClientFullName: values.fullName.trim(),
+  ClientEmail: values.email.trim().toLowerCase(),
+  ClientPhone: values.phone.phone,
+  ClientPhoneCountryCode: values.phone.country || usualCountry,
+  ClientPhoneCountryCallingCode: callingCodeOf(values.phone.country),
+  DownlineOrganizationID: values.organizationId.trim(),
+  selectedmodules: toSelectedModules(values.modules),
+  selectedterms: toSelectedTerms(values.terms),
+  ...(kind === 'agency'
+    ? { DownlineSubDomain: values.subdomain.trim().toLowerCase(), ApiMode: toFlag(values.apiMode) }
+    : { disabledaddcampaign: toFlag(values.mayManageCampaigns) }),
+})
+
+const shown = { invalidates: [listCompanies, getCompany] } as const
+
+/** Adds an agency or a client below the given company. */
+export function useNewCompany(kind: CompanyKind, parentId: string, onClose: () => void): ServerForm<CompanyValues> {
+  const t = useT()
+  const create = useAction(createUser, shown)
+  return useServerForm<CompanyValues, { message: string }>({
+    initialValues: fresh,
+    validate: problemsOf(kind, true, t),
+    fieldNames,
+    // The password is sent only when there is one (R231).
+    send: (values) =>
+      create.mutateAsync({
+        body: { ...bodyOf(kind, values), companyID: parentId, ...(values.password && { ClientPass: values.password }) },
+      }),
+    onDone: ({ message }) => {
+      notifyDone(t(message))
+      onClose()
+    },
+  })
+}
+
+/** Changes one, with what it is now as the beginning. */
+export function useCompanyEdit(
+  kind: CompanyKind,
+  company: CompanyDetail,
+  onClose: () => void,
+): ServerForm<CompanyValues> {
+  const t = useT()
+  const update = useAction(updateUser, shown)
+  return useServerForm<CompanyValues, { message: string }>({
+    initialValues: valuesOf(company),
+    validate: problemsOf(kind, false, t),
+    fieldNames,
+    send: (values) =>
+      update.mutateAsync({
+        body: {
+          ...bodyOf(kind, values),
+          companyID: company.company_id,
+          ClientID: company.id!,
+          action: 'downline',
+        },
+      }),
+    onDone: ({ message }) => {
+      notifyDone(t(message))
+      onClose()
+    },
+  })
+}
+
+/** OQ-19: the key is the wire's, the label what people read. */
+export const termTexts = {
+  Weekly: msg('Weekly'),
+  Monthly: msg('Monthly'),
+  OneTime: msg('One Time'),
+  Prepaid: msg('Prepaid'),
+} as const

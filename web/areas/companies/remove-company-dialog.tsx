@@ -1,0 +1,46 @@
+import { removeUser, restoreCompany } from '#contract/companies/users.ts'
+import { getCompany, listCompanies, type CompanyRow } from '#contract/tenants/companies.ts'
+import { useAction } from '../../api/hooks.ts'
+import { useT } from '../../i18n/texts.tsx'
+import { ConfirmDialog } from '../../shells/confirm-dialog.tsx'
+import { notify, notifyDone, notifyFailed } from '../../shells/notify.tsx'
+import { Bdi } from '../../ui/bdi.tsx'
+
+const shown = { invalidates: [listCompanies, getCompany] } as const
+
+/** Asks first, and offers the way back afterwards. */
+export function RemoveCompanyDialog({ row, onClose }: { row: CompanyRow; onClose: () => void }) {
+  const t = useT()
+  const isAgency = row.user_type === 'userdownline'
+  const restore = useAction(restoreCompany, { ...shown, onDone: ({ message }) => notifyDone(t(message)) })
+  const bringBack = (): void =>
+    restore.mutate({ body: { companyID: row.company_id } }, { onError: (failure) => notifyFailed(t(failure.message)) })
+  const removal = useAction(removeUser, {
+    ...shown,
+    onDone: ({ message }) => {
+      notify('success', t(message), { action: { label: t('Undo'), act: bringBack } })
+      onClose()
+    },
+  })
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      title={isAgency ? t('Delete this agency?') : t('Delete this client?')}
+      confirmLabel={isAgency ? t('Delete agency') : t('Delete client')}
+      danger
+      submitting={removal.isPending}
+      submitError={removal.error}
+      onConfirm={() => removal.mutate({ params: { companyID: row.company_id, userID: row.id! } })}
+    >
+      <p>
+        <Bdi>{row.company_name}</Bdi>
+      </p>
+      <p>
+        {t(
+          'Its people are signed out at once and cannot sign in any more. Its leads and its money stay, and for 30 days it can be brought back.',
+        )}
+      </p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,66 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconEye, IconMailForward, IconPencil, IconTrash, type Icon } from '@tabler/icons-react'
+import { resendInvitation } from '#contract/companies/users.ts'
+import { listCompanies, type CompanyRow } from '#contract/tenants/companies.ts'
+import { useAction } from '../../api/hooks.ts'
+import { isolate } from '../../i18n/isolate.ts'
+import { useT } from '../../i18n/texts.tsx'
+import { useMe } from '../../session/me.ts'
+import { notifyDone, notifyFailed } from '../../shells/notify.tsx'
+import styles from './companies.module.css'
+
+/** What a row's actions open. */
+export type RowActions = Readonly<Record<'onView' | 'onEdit' | 'onRemove', (row: CompanyRow) => void>>
+
+/** The actions of a company's row (R189), each only where the server would allow it. */
+export function RowActionIcons({ row, actions }: { row: CompanyRow; actions: RowActions }) {
+  const t = useT()
+  const me = useMe()
+  const resend = useAction(resendInvitation, {
+    invalidates: [listCompanies],
+    onDone: ({ message }) => notifyDone(t(message)),
+  })
+  if (!row.id) return null
+  const values = { name: isolate(row.company_name) }
+  const may = (permission: 'settings.create' | 'settings.update' | 'settings.delete'): boolean =>
+    me.may(permission) && me.viewEndsAt === null
+  return (
+    <span className={styles.actions}>
+      {me.kind === 'rootSystem' && (
+        <RowIcon
+          icon={IconEye}
+          label={t('View as {name}', { name: isolate(row.name) })}
+          onClick={() => actions.onView(row)}
+        />
+      )}
+      {may('settings.update') && (
+        <RowIcon icon={IconPencil} label={t('Edit {name}', values)} onClick={() => actions.onEdit(row)} />
+      )}
+      {may('settings.create') && row.status === 'invited' && (
+        <RowIcon
+          icon={IconMailForward}
+          label={t('Send {name} the invitation again', values)}
+          onClick={() =>
+            resend.mutate(
+              { body: { companyID: row.company_id, ClientID: row.id! } },
+              { onError: (failure) => notifyFailed(t(failure.message)) },
+            )
+          }
+        />
+      )}
+      {may('settings.delete') && (
+        <RowIcon icon={IconTrash} label={t('Delete {name}', values)} onClick={() => actions.onRemove(row)} />
+      )}
+    </span>
+  )
+}
+
+function RowIcon({ icon: Sign, label, onClick }: { icon: Icon; label: string; onClick: () => void }) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon aria-label={label} onClick={onClick}>
+        <Sign size={18} stroke={1.75} />
+      </ActionIcon>
+    </Tooltip>
+  )
+}

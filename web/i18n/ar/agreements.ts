@@ -1,0 +1,26 @@
+/** Agreements, their certificates, and the dialog of a beta feature. */
+export const messages: Record<string, string> = {
+  'Download authorisation': 'الإذن بالتنزيل',
+  'This document is protected. Enter your password to download it.': 'هذا المستند محمي. أدخل كلمة مرورك لتنزيله.',
+  Download: 'تنزيل',
+  'Your download begins. To have it again, enter your password again.':
+    'بدأ التنزيل. لتنزيله مرة أخرى أدخل كلمة مرورك مجددًا.',
+  Agreements: 'الاتفاقيات',
+  'What {company} has accepted, and the certificates.': 'ما قبلته {company}، مع الشهادات.',
+  Document: 'المستند',
+  Version: 'النسخة',
+  'Accepted by': 'قَبِلها',
+  Time: 'الوقت',
+  Certificate: 'الشهادة',
+  'Nothing accepted yet': 'لم يُقبل شيء بعد',
+  'Agreements that you accept are kept here with their certificates.': 'تُحفظ هنا الاتفاقيات التي تقبلها مع شهاداتها.',
+  'Download the certificate of {document}': 'تنزيل شهادة {document}',
+  PDF: 'ملف PDF',
+  'Service Agreement': 'اتفاقية الخدمة',
+  'Yes, I Agree': 'نعم، أوافق',
+}
+
+/** What the server answers (server/areas/agreements). */
+export const serverTexts: Record<string, string> = {
+  'Your download begins.': 'بدأ التنزيل.',
+}

@@ -1,0 +1,51 @@
+/** Adding, changing and deleting agencies and clients. */
+export const messages: Record<string, string> = {
+  'Add agency': 'إضافة وكالة',
+  'Add client': 'إضافة عميل',
+  'Save agency': 'حفظ الوكالة',
+  'Save client': 'حفظ العميل',
+  'Add the first one: a mail invites it to choose a password.': 'أضف العميل الأول: تدعوه رسالة بريد إلى اختيار كلمة مرور.',
+  'Add the first one: a mail invites its owner to choose a password.':
+    'أضف الوكالة الأولى: تدعو رسالة بريد مالكها إلى اختيار كلمة مرور.',
+  'Enter the company name': 'أدخل اسم الشركة',
+  'Please select payment term': 'يرجى اختيار شرط الدفع',
+  'Use letters, digits and hyphens, with no hyphen at either end.': 'استخدم حروفًا لاتينية وأرقامًا وشرطات، دون شرطة في أي من الطرفين.',
+  'Only the owner of the account can change it.': 'لا يمكن تغييره إلا من صاحب الحساب.',
+  Subdomain: 'النطاق الفرعي',
+  'Left empty, it is made from the company name.': 'إذا تُرك فارغًا فسيُشتق من اسم الشركة.',
+  'Left empty, a mail invites them to choose one.': 'إذا تُركت فارغة فستدعوهم رسالة بريد إلى اختيار كلمة مرور.',
+  'Organization ID': 'معرّف المؤسسة',
+  Products: 'المنتجات',
+  'Payment terms': 'شروط الدفع',
+  Weekly: 'أسبوعي',
+  Monthly: 'شهري',
+  'One Time': 'مرة واحدة',
+  Prepaid: 'مدفوع مسبقًا',
+  'Allow the client to manage campaigns': 'السماح للعميل بإدارة الحملات',
+  'Developer mode': 'وضع المطوّر',
+  'Developer Mode Enabled': 'وضع المطوّر مفعّل',
+  'On, a one-time fee is due once the agency has accepted the developer agreement. Off, its access is reset, and the fee is due again when it is switched on anew.':
+    'عند التفعيل تُستحق رسوم لمرة واحدة بعد قبول الوكالة لاتفاقية المطوّرين. وعند الإيقاف يُعاد ضبط وصولها، وتُستحق الرسوم مجددًا عند التفعيل من جديد.',
+  'Edit {name}': 'تعديل {name}',
+  'Delete {name}': 'حذف {name}',
+  'Send {name} the invitation again': 'إعادة إرسال الدعوة إلى {name}',
+  'Delete this agency?': 'حذف هذه الوكالة؟',
+  'Delete this client?': 'حذف هذا العميل؟',
+  'Delete agency': 'حذف الوكالة',
+  'Delete client': 'حذف العميل',
+  'Its people are signed out at once and cannot sign in any more. Its leads and its money stay, and for 30 days it can be brought back.':
+    'يُسجَّل خروج أفرادها فورًا ولا يمكنهم الدخول بعد ذلك. وتبقى عملاؤها المحتملون وأموالها، ويمكن استعادتها خلال 30 يومًا.',
+  Sales: 'المبيعات',
+  Action: 'الإجراء',
+  Filter: 'التصفية',
+}
+
+/** What the server says of companies and their people. */
+export const serverTexts: Record<string, string> = {
+  'This subdomain is taken.': 'هذا النطاق الفرعي مستخدم.',
+  'This subdomain is reserved.': 'هذا النطاق الفرعي محجوز.',
+  'The subdomain is required.': 'النطاق الفرعي مطلوب.',
+  'There is still an open balance. Please settle it first.': 'لا يزال هناك رصيد مفتوح. يرجى تسويته أولًا.',
+  'The agency does not have this product.': 'لا تملك الوكالة هذا المنتج.',
+  'The agency does not have this payment term.': 'لا تملك الوكالة شرط الدفع هذا.',
+}
