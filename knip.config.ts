@@ -9,6 +9,7 @@ const config: KnipConfig = {
     'bench/*.ts',
     'pixel/build.ts',
     'web/app/{main,preboot,fill-shell,prerender}.{ts,tsx}',
+    'web/worker/service-worker.ts',
   ],
   project: ['{contract,server,web,pixel,demo,bench,e2e,scripts}/**/*.{ts,tsx,mjs,mts,css}', '*.ts'],
   // scripts/check.mjs runs oxlint from node_modules/.bin.

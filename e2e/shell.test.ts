@@ -215,6 +215,56 @@ async function newPage(): Promise<Page> {
   return page
 }
 
+describe('R169: the worker', () => {
+  it('keeps code and nothing else, says in the host’s brand that there is no connection, and goes with the session', async () => {
+    const page = await stage().newPage({}, { serviceWorkers: 'allow' })
+    stage().allow(page, /ERR_INTERNET_DISCONNECTED|Failed to fetch/)
+    await signIn(page, stage().origin(acmeOwner.host), acmeOwner, t)
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    await page.reload()
+    await settled(page)
+    const kept = () =>
+      page.evaluate(async () => {
+        const names = await caches.keys()
+        const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+        return requests.flat().map(({ url }) => new URL(url).pathname)
+      })
+    await expect.poll(kept).toContain('/offline')
+    const paths = await kept()
+    expect(paths.some((path) => path.startsWith('/assets/application-'))).toBe(true)
+    expect(paths.filter((path) => path !== '/offline' && !path.startsWith('/assets/'))).toEqual([])
+
+    await page.context().setOffline(true)
+    await page.goto(stage().origin(acmeOwner.host) + clients)
+    await page.getByRole('heading', { name: 'You are offline' }).waitFor()
+    expect(await page.title()).toBe('You are offline · Acme Growth')
+    await page.context().setOffline(false)
+    await page.getByRole('link', { name: 'Retry' }).click()
+    await page.getByRole('heading', { name: 'Client Management', level: 1 }).waitFor()
+
+    await page.getByRole('button', { name: `Account of ${acmeOwner.name}` }).click()
+    await page.getByRole('menuitem', { name: 'Log out' }).click()
+    await page.getByRole('heading', { name: 'Welcome back' }).waitFor()
+    expect([
+      await kept(),
+      await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length),
+    ]).toEqual([[], 0])
+  })
+
+  it('R159: people are warned in the console of what they might be talked into there, the operator’s are not', async () => {
+    const said: string[] = []
+    for (const login of [acmeOwner, people.root]) {
+      const page = await stage().newPageOf(login)
+      page.on('console', (message) => said.push(`${login.name}: ${message.text()}`))
+      await page.reload()
+      await settled(page)
+    }
+    expect(
+      said.filter((text) => text.includes('trick to take over your account')).map((text) => text.split(':')[0]),
+    ).toEqual([acmeOwner.name])
+  })
+})
+
 describe('The end of a session', () => {
   it('R084: is told in one of two tabs, once; both end at the login', async () => {
     const first = await newPage()

@@ -1,4 +1,5 @@
 // Builds the browser's part into dist/web: bundles, the prerendered login page, and each file compressed beside itself.
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -53,6 +54,20 @@ async function prerender() {
   return { en, ar }
 }
 
+/** The worker beside the page, with the version of this build in it: what an earlier build's kept is dropped. */
+async function buildWorker(html) {
+  await bundle({
+    entryPoints: [at('web/worker/service-worker.ts')],
+    outfile: join(out, 'service-worker.js'),
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    target: 'es2022',
+    define: { VERSION: JSON.stringify(createHash('sha256').update(html).digest('hex').slice(0, 12)) },
+    logLevel: 'warning',
+  })
+}
+
 /** The entry's style sheet inside the page: one way to the server and back less before the first paint. */
 const withStyles = (html) =>
   html.replace(/<link rel="stylesheet"[^>]*href="\/(assets\/[^"]+\.css)"[^>]*>/, (_, file) => {
@@ -72,4 +87,5 @@ const html = withStyles(readFileSync(page, 'utf8'))
   .replace('<!--login-ar-->', () => login.ar)
   .replace('<!--fill-->', () => fill)
 writeFileSync(page, html)
+await buildWorker(html)
 compress(join(out, 'assets'))

@@ -42,6 +42,8 @@ export class Stage {
       viewport: { width: look.width ?? 1280, height: look.width === undefined ? 900 : 800 },
       permissions: ['clipboard-read', 'clipboard-write'],
       reducedMotion: 'reduce',
+      // What comes through a worker cannot be stopped or changed by a test; the worker's own test allows it.
+      serviceWorkers: 'block',
       ...options,
     })
     context.setDefaultTimeout(patience_ms)

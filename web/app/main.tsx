@@ -38,6 +38,8 @@ async function showApplication(): Promise<void> {
   const { Application } = await loadApplication()
   await prepareLocale('everything')
   render(<Application />)
+  // Without it everything works as well.
+  import('./register-worker.ts').then(({ registerWorker }) => registerWorker()).catch(() => undefined)
 }
 
 async function showLogin(): Promise<void> {

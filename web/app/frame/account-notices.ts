@@ -18,7 +18,7 @@ const inSettings = { to: '/configuration/general-setting', label: msg('General S
 const forSales = { to: '/configuration/sales-connect-account', label: msg('Connect account') }
 
 /** The provider is named neutrally (OQ-13); what sales staff read is ours (OQ-53). */
-const words: Readonly<Record<AccountNotice, Words>> = {
+export const noticeWords: Readonly<Record<AccountNotice, Words>> = {
   connectAccount: {
     text: msg(
       'You need to connect your payment account prior to adding any clients.(go to system setting->general setting->connect your account)',
@@ -74,7 +74,7 @@ export function useAccountNotices(me: Me): void {
     if (pathname === undefined) return
     const isInLeadsMenu = findPlace(me.standing, pathname)?.place.menu === 'leads'
     for (const notice of accountNoticesOf(me.standing, isInLeadsMenu).filter((one) => firstTime(me, one))) {
-      const { text, to, label } = words[notice]
+      const { text, to, label } = noticeWords[notice]
       const action = isOpen(me, to) ? { label: t(label), act: () => void navigate({ to }) } : undefined
       notify('danger', t(text), { stays: true, action })
     }

@@ -5,6 +5,7 @@ import { MeContext, type Me } from '../../session/me.ts'
 import { useEmbeddedFrame } from '../../areas/branding/embedded-frame.tsx'
 import { mobileWidth_px, onResize } from '../../ui/on-resize.ts'
 import { useAbsent } from '../absent.ts'
+import { warnOfScripts } from '../warn-of-scripts.ts'
 import { NotFoundPage } from '../pages/not-found-page.tsx'
 import { useAccountNotices } from './account-notices.ts'
 import styles from './frame.module.css'
@@ -29,6 +30,7 @@ export function Frame() {
   useAccountNotices(me)
   const embedded = useEmbeddedFrame(me)
   useTour(me, pathname !== undefined)
+  useEffect(() => warnOfScripts(me, t), [me, t])
   // The menu that lies over narrow pages is no menu of wide ones: it must not lie there when the window grows narrow again.
   useEffect(() => onResize(() => window.innerWidth > mobileWidth_px && setMenuOpen(false)), [])
   useEffect(() => {

@@ -4,12 +4,14 @@ export const messages: Record<string, string> = {
   'Add client': 'إضافة عميل',
   'Save agency': 'حفظ الوكالة',
   'Save client': 'حفظ العميل',
-  'Add the first one: a mail invites it to choose a password.': 'أضف العميل الأول: تدعوه رسالة بريد إلى اختيار كلمة مرور.',
+  'Add the first one: a mail invites it to choose a password.':
+    'أضف العميل الأول: تدعوه رسالة بريد إلى اختيار كلمة مرور.',
   'Add the first one: a mail invites its owner to choose a password.':
     'أضف الوكالة الأولى: تدعو رسالة بريد مالكها إلى اختيار كلمة مرور.',
   'Enter the company name': 'أدخل اسم الشركة',
   'Please select payment term': 'يرجى اختيار شرط الدفع',
-  'Use letters, digits and hyphens, with no hyphen at either end.': 'استخدم حروفًا لاتينية وأرقامًا وشرطات، دون شرطة في أي من الطرفين.',
+  'Use letters, digits and hyphens, with no hyphen at either end.':
+    'استخدم حروفًا لاتينية وأرقامًا وشرطات، دون شرطة في أي من الطرفين.',
   'Only the owner of the account can change it.': 'لا يمكن تغييره إلا من صاحب الحساب.',
   Subdomain: 'النطاق الفرعي',
   'Left empty, it is made from the company name.': 'إذا تُرك فارغًا فسيُشتق من اسم الشركة.',

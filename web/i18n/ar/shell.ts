@@ -41,6 +41,11 @@ export const messages: Record<string, string> = {
   'Your account': 'حسابك',
   'Password, second factor, the devices you are signed in on, and the way out.':
     'كلمة المرور والمصادقة الثنائية والأجهزة التي سجّلت الدخول عليها، وتسجيل الخروج.',
+  'You are offline': 'أنت غير متصل',
+  'Check your connection. This page comes back by itself.': 'تحقق من اتصالك. ستعود هذه الصفحة من تلقاء نفسها.',
+  'Stop!': 'توقف!',
+  'This is a tool for developers. If somebody told you to paste something here, it is a trick to take over your account.':
+    'هذه أداة للمطورين. إن طلب منك أحد لصق شيء هنا فهي خدعة للاستيلاء على حسابك.',
   'Skip tour': 'تخطَّ الجولة',
   Previous: 'السابق',
   Next: 'التالي',

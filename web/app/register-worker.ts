@@ -1,0 +1,41 @@
+import { translate } from '../i18n/texts.tsx'
+import { brand } from '../session/boot.ts'
+import type { OfflineWords } from '../worker/offline-page.ts'
+
+const address = '/service-worker.js'
+
+type ScriptPolicy = { createScriptURL: (address: string) => string }
+type PageWindow = { trustedTypes?: { createPolicy: (name: string, rules: ScriptPolicy) => ScriptPolicy } }
+
+/** The page's policy takes the address of a worker from a policy of its own only, which knows one address. */
+function workerAddress(): string {
+  const rules: ScriptPolicy = {
+    createScriptURL: (asked) => {
+      if (asked !== address) throw new TypeError('not the worker')
+      return asked
+    },
+  }
+  const { trustedTypes } = window as PageWindow
+  return (trustedTypes?.createPolicy('worker', rules) ?? rules).createScriptURL(address)
+}
+
+const offlineWords = (): OfflineWords => ({
+  lang: document.documentElement.lang,
+  dir: document.documentElement.dir,
+  brand: brand().name,
+  color: brand().brand_color,
+  title: translate('You are offline'),
+  words: translate('Check your connection. This page comes back by itself.'),
+  retry: translate('Retry'),
+})
+
+/**
+ * Registers the worker of this host once the page is at rest (R169), and tells it what to say without a connection. Visitors
+ * of the login get none; where it is refused the product works as well.
+ */
+export async function registerWorker(): Promise<void> {
+  if (!('serviceWorker' in navigator) || !window.isSecureContext) return
+  await navigator.serviceWorker.register(workerAddress())
+  const { active } = await navigator.serviceWorker.ready
+  active?.postMessage(offlineWords())
+}

@@ -1,0 +1,15 @@
+import { isSystem } from '#contract/access/guards/standing.ts'
+import type { Translate } from '../i18n/texts.tsx'
+import type { Me } from '../session/me.ts'
+
+/** Says in the browser's console what somebody might be talked into there; the operator's people know (R159). */
+export function warnOfScripts({ standing }: Me, t: Translate): void {
+  if (isSystem(standing) || standing.viewer) return
+  // oxlint-disable-next-line no-console
+  const say = console.info
+  say(`%c${t('Stop!')}`, 'color: #c43d3e; font: 700 2.5rem system-ui, sans-serif')
+  say(
+    `%c${t('This is a tool for developers. If somebody told you to paste something here, it is a trick to take over your account.')}`,
+    'font: 1rem/1.5 system-ui, sans-serif',
+  )
+}

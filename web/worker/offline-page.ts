@@ -1,0 +1,52 @@
+/** What the page tells the worker while there is a connection: the words of the host, in the reader's language. */
+export type OfflineWords = {
+  lang: string
+  dir: string
+  brand: string
+  /** `#rrggbb`. */
+  color: string
+  title: string
+  words: string
+  retry: string
+}
+
+const escaped = (text: string): string =>
+  text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign]!)
+
+const isColor = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text)
+
+/** Runs no script, asks for nothing, and looks after the connection by itself every fifteen seconds. */
+export function offlinePage(given: OfflineWords): string {
+  const [lang, dir, brand, title, words, retry] = [
+    given.lang,
+    given.dir,
+    given.brand,
+    given.title,
+    given.words,
+    given.retry,
+  ].map(escaped)
+  return `<!doctype html>
+<html lang="${lang}" dir="${dir}">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta http-equiv="refresh" content="15">
+<title>${title} · ${brand}</title>
+<style>
+  body { margin: 0; min-height: 100dvh; display: grid; place-items: center; padding: 1.5rem; box-sizing: border-box;
+    background: light-dark(#f7f8fa, #0e1116); color: light-dark(#14181f, #e6e9ee); font: 400 15px/1.5 system-ui, sans-serif; }
+  main { max-width: 26rem; text-align: center; border-top: 4px solid ${isColor(given.color) ? given.color : '#5b6472'}; padding-top: 2rem; }
+  h1 { margin: 0.5rem 0; font-size: 1.375rem; }
+  p { margin: 0 0 1.5rem; color: light-dark(#5b6472, #9aa4b2); }
+  a { display: inline-block; padding: 0.5rem 1.25rem; border: 1px solid currentColor; border-radius: 0.5rem; color: inherit;
+    font-weight: 600; text-decoration: none; }
+</style>
+<main>
+  <bdi>${brand}</bdi>
+  <h1>${title}</h1>
+  <p>${words}</p>
+  <a href="">${retry}</a>
+</main>
+</html>
+`
+}

@@ -1,0 +1,80 @@
+import { offlinePage, type OfflineWords } from './offline-page.ts'
+
+/**
+ * Keeps the code of pages at hand and says quietly that there is no connection (docs/decisions/0012). Pages themselves
+ * always come from the network, and nothing under /api passes through here.
+ */
+declare const VERSION: string
+
+interface Extendable extends Event {
+  waitUntil(work: Promise<unknown>): void
+}
+interface Fetching extends Extendable {
+  request: Request
+  preloadResponse: Promise<Response | undefined>
+  respondWith(response: Promise<Response>): void
+}
+interface Worker {
+  skipWaiting(): Promise<void>
+  clients: { claim(): Promise<void> }
+  registration: { navigationPreload?: { enable(): Promise<void> } }
+  location: Location
+  addEventListener(type: 'install' | 'activate', listener: (event: Extendable) => void): void
+  addEventListener(type: 'fetch', listener: (event: Fetching) => void): void
+  addEventListener(type: 'message', listener: (event: Extendable & { data: OfflineWords }) => void): void
+}
+const worker = self as unknown as Worker
+
+/** Of this build: what an earlier one kept goes when this one takes over. The page without a connection outlives it. */
+const assets = `assets-${VERSION}`
+const offline = 'offline'
+const offlineAddress = '/offline'
+
+worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting()))
+worker.addEventListener('activate', (event) => event.waitUntil(takeOver()))
+
+async function takeOver(): Promise<void> {
+  const old = (await caches.keys()).filter((name) => name !== assets && name !== offline)
+  await Promise.all(old.map((name) => caches.delete(name)))
+  // The request for a page must not wait until the worker is awake.
+  await worker.registration.navigationPreload?.enable()
+  await worker.clients.claim()
+}
+
+worker.addEventListener('message', (event) => event.waitUntil(keepOfflinePage(event.data)))
+
+async function keepOfflinePage(words: OfflineWords): Promise<void> {
+  const headers = {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'",
+  }
+  await (await caches.open(offline)).put(offlineAddress, new Response(offlinePage(words), { headers }))
+}
+
+worker.addEventListener('fetch', (event) => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== worker.location.origin || pathname.startsWith('/api/')) return
+  // Their names change with what they hold.
+  if (pathname.startsWith('/assets/')) event.respondWith(fromCache(request))
+  else if (request.mode === 'navigate') event.respondWith(fromNetwork(event))
+})
+
+async function fromCache(request: Request): Promise<Response> {
+  const cache = await caches.open(assets)
+  const kept = await cache.match(request, { ignoreVary: true })
+  if (kept) return kept
+  const response = await fetch(request)
+  if (response.ok) await cache.put(request, response.clone())
+  return response
+}
+
+async function fromNetwork({ request, preloadResponse }: Fetching): Promise<Response> {
+  try {
+    return (await preloadResponse) ?? (await fetch(request))
+  } catch (thrown) {
+    const page = await caches.match(offlineAddress, { cacheName: offline })
+    if (!page) throw thrown
+    return page
+  }
+}
