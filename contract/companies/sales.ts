@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import type { Access } from '../core/access.ts'
+import { id } from '../core/ids.ts'
+import { operation } from '../core/operation.ts'
+import { done } from '../core/wire.ts'
+
+/** Who looks after an agency is the operator's to say (D2 §6). */
+const operators: Access = {
+  rootSystem: { reach: ['own', 'below'] },
+  rootAdmin: { reach: ['own', 'below'], permission: 'settings.update' },
+}
+
+export const listSales = operation({
+  id: 'C051',
+  name: 'listSales',
+  area: 'companies',
+  method: 'GET',
+  path: '/configuration/sales/list/{companyID}',
+  summary: "The operator's sales representatives and account executives, by name.",
+  params: z.strictObject({ companyID: id }),
+  answer: z.object({
+    result: z.literal('success'),
+    params: z.array(z.object({ id, name: z.string(), kind: z.enum(['salesRep', 'accountExecutive']) })),
+  }),
+  access: operators,
+  object: { kind: 'company', in: 'params', key: 'companyID' },
+})
+
+/** Somebody of the list, or nobody. */
+const staff = z.union([z.literal(''), id]).default('')
+
+export const setSales = operation({
+  id: 'C052',
+  name: 'setSales',
+  area: 'companies',
+  method: 'PUT',
+  path: '/configuration/sales',
+  summary: 'Assigns an agency to a sales representative, an account executive and a referrer; empty takes one away.',
+  body: z.strictObject({ companyID: id, salesRep: staff, salesAE: staff, salesRef: staff }),
+  answer: done,
+  access: {
+    rootSystem: { reach: ['below'] },
+    rootAdmin: { reach: ['below'], permission: 'settings.update' },
+  },
+  object: { kind: 'company', in: 'body', key: 'companyID' },
+})
+
+export const listRoots = operation({
+  id: 'C054',
+  name: 'listRoots',
+  area: 'companies',
+  method: 'GET',
+  path: '/configuration/root/list',
+  summary: "The operators that the caller belongs to: one's own.",
+  answer: z.object({ result: z.literal('success'), data: z.array(z.object({ id, name: z.string() })) }),
+  access: { rootSystem: { reach: ['own'] }, rootAdmin: { reach: ['own'] } },
+})

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listRoots, listSales, setSales } from '#contract/companies/sales.ts'
+import { listCompanies } from '#contract/tenants/companies.ts'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { makeTree, type TestTree } from '#server/test/factories.ts'
+import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+
+let db: TestDatabase
+let http: TestApp
+let tree: TestTree
+beforeAll(async () => {
+  db = await createTestDatabase()
+  tree = await makeTree(db)
+  http = await createTestApp(db)
+})
+afterAll(async () => {
+  await http.close()
+  await db.drop()
+})
+
+const assign = (companyID: string, staff: Partial<Record<'salesRep' | 'salesAE' | 'salesRef', string>>) =>
+  http.as(tree.root.system).call(setSales, { body: { companyID, ...staff } })
+const acme = async () =>
+  (
+    await http.as(tree.root.system).call(listCompanies, { params: { companyID: tree.root.id, type: 'agency' } })
+  ).body.data.find(({ company_id }) => company_id === tree.acme.id)!
+
+describe('sales staff', () => {
+  test('are the operator’s representatives and executives, by name, for the operator alone', async () => {
+    const { body } = await http.as(tree.root.system).call(listSales, { params: { companyID: tree.root.id } })
+    expect(body.params).toEqual([
+      { id: tree.root.executive.id, name: 'ae', kind: 'accountExecutive' },
+      { id: tree.root.salesRep.id, name: 'rep', kind: 'salesRep' },
+    ])
+    expect((await http.as(tree.acme.owner).call(listSales, { params: { companyID: tree.acme.id } })).status).toBe(403)
+  })
+
+  test('are assigned to an agency, shown in its line, and taken away again', async () => {
+    const { salesRep, executive } = tree.root
+    const answer = await assign(tree.acme.id, { salesRep: salesRep.id, salesAE: executive.id })
+    expect([answer.status, answer.body.message]).toEqual([200, 'Setting has been saved.'])
+    expect(await acme()).toMatchObject({ salesrep: 'rep', accountexecutive: 'ae', accountrefid: null })
+    await assign(tree.acme.id, { salesAE: executive.id })
+    expect(await acme()).toMatchObject({ salesrepid: null, accountexecutiveid: executive.id })
+  })
+
+  test('are nobody else: owners, administrators and people of other operators are refused by the field', async () => {
+    for (const user of [tree.acme.owner, tree.root.admin, tree.other.system]) {
+      const { status, body } = await assign(tree.acme.id, { salesRef: user.id })
+      expect([status, body]).toEqual([422, expect.objectContaining({ field: 'salesRef' })])
+    }
+    expect((await assign(tree.acme.clients[0]!.id, {})).status).toBe(422)
+    expect((await assign(tree.other.agency.id, {})).status).toBe(404)
+  })
+
+  test('and the operators that somebody belongs to are their own', async () => {
+    const { body } = await http.as(tree.root.system).call(listRoots, {})
+    expect(body.data).toEqual([{ id: tree.root.id, name: 'Leadloom' }])
+  })
+})
