@@ -1,5 +1,5 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
-import { IconEye, IconMailForward, IconPencil, IconTrash, type Icon } from '@tabler/icons-react'
+import { IconEye, IconMailForward, IconPencil, IconTrash, IconUserDollar, type Icon } from '@tabler/icons-react'
 import { resendInvitation } from '#contract/companies/users.ts'
 import { listCompanies, type CompanyRow } from '#contract/tenants/companies.ts'
 import { useAction } from '../../api/hooks.ts'
@@ -10,7 +10,7 @@ import { notifyDone, notifyFailed } from '../../shells/notify.tsx'
 import styles from './companies.module.css'
 
 /** What a row's actions open. */
-export type RowActions = Readonly<Record<'onView' | 'onEdit' | 'onRemove', (row: CompanyRow) => void>>
+export type RowActions = Readonly<Record<'onView' | 'onEdit' | 'onSales' | 'onRemove', (row: CompanyRow) => void>>
 
 /** The actions of a company's row (R189), each only where the server would allow it. */
 export function RowActionIcons({ row, actions }: { row: CompanyRow; actions: RowActions }) {
@@ -36,6 +36,15 @@ export function RowActionIcons({ row, actions }: { row: CompanyRow; actions: Row
       {may('settings.update') && (
         <RowIcon icon={IconPencil} label={t('Edit {name}', values)} onClick={() => actions.onEdit(row)} />
       )}
+      {/* R190: orange once somebody is assigned. */}
+      {me.side === 'root' && row.user_type === 'userdownline' && may('settings.update') && (
+        <RowIcon
+          icon={IconUserDollar}
+          color={row.salesrepid || row.accountexecutiveid || row.accountrefid ? 'orange' : undefined}
+          label={t('Set Sales Person for {name}', values)}
+          onClick={() => actions.onSales(row)}
+        />
+      )}
       {may('settings.create') && row.status === 'invited' && (
         <RowIcon
           icon={IconMailForward}
@@ -55,10 +64,12 @@ export function RowActionIcons({ row, actions }: { row: CompanyRow; actions: Row
   )
 }
 
-function RowIcon({ icon: Sign, label, onClick }: { icon: Icon; label: string; onClick: () => void }) {
+type RowIconProps = { icon: Icon; label: string; color?: string | undefined; onClick: () => void }
+
+function RowIcon({ icon: Sign, label, color, onClick }: RowIconProps) {
   return (
     <Tooltip label={label}>
-      <ActionIcon aria-label={label} onClick={onClick}>
+      <ActionIcon aria-label={label} color={color} onClick={onClick}>
         <Sign size={18} stroke={1.75} />
       </ActionIcon>
     </Tooltip>

@@ -12,6 +12,7 @@ import { Initials } from '../../ui/initials.tsx'
 import { ViewAsDialog } from '../access/view/view-as-dialog.tsx'
 import { EditCompany } from '../companies/edit-company.tsx'
 import { RemoveCompanyDialog } from '../companies/remove-company-dialog.tsx'
+import { SalesDialog } from '../companies/sales-dialog.tsx'
 import { RowActionIcons, type RowActions } from '../companies/row-actions.tsx'
 import styles from './tenants.module.css'
 
@@ -53,9 +54,10 @@ export function CompaniesTable({ parentId, type, label, searchLabel, rowLink, em
   const me = useMe()
   const [viewed, setViewed] = useState<CompanyRow | null>(null)
   const [edited, setEdited] = useState<CompanyRow | null>(null)
+  const [assigned, setAssigned] = useState<CompanyRow | null>(null)
   const [removed, setRemoved] = useState<CompanyRow | null>(null)
   const toggleEdit = (row: CompanyRow): void => setEdited((open) => (open?.company_id === row.company_id ? null : row))
-  const actions = { onView: setViewed, onEdit: toggleEdit, onRemove: setRemoved }
+  const actions = { onView: setViewed, onEdit: toggleEdit, onSales: setAssigned, onRemove: setRemoved }
   return (
     <>
       <ResourceTable
@@ -100,6 +102,7 @@ export function CompaniesTable({ parentId, type, label, searchLabel, rowLink, em
           onClose={() => setViewed(null)}
         />
       )}
+      {assigned && <SalesDialog row={assigned} onClose={() => setAssigned(null)} />}
       {removed && <RemoveCompanyDialog row={removed} onClose={() => setRemoved(null)} />}
     </>
   )

@@ -38,6 +38,13 @@ export const messages: Record<string, string> = {
   'Its people are signed out at once and cannot sign in any more. Its leads and its money stay, and for 30 days it can be brought back.':
     'يُسجَّل خروج أفرادها فورًا ولا يمكنهم الدخول بعد ذلك. وتبقى عملاؤها المحتملون وأموالها، ويمكن استعادتها خلال 30 يومًا.',
   Sales: 'المبيعات',
+  'Set Sales Person': 'تعيين مسؤول المبيعات',
+  'Set Sales Person for {name}': 'تعيين مسؤول المبيعات لـ {name}',
+  'Who looks after {name}.': 'من يتولى متابعة {name}.',
+  'Sales representative': 'مندوب المبيعات',
+  'Account executive': 'مدير الحسابات',
+  Referrer: 'المُحيل',
+  Nobody: 'لا أحد',
   Action: 'الإجراء',
   Filter: 'التصفية',
 }
@@ -49,5 +56,6 @@ export const serverTexts: Record<string, string> = {
   'The subdomain is required.': 'النطاق الفرعي مطلوب.',
   'There is still an open balance. Please settle it first.': 'لا يزال هناك رصيد مفتوح. يرجى تسويته أولًا.',
   'The agency does not have this product.': 'لا تملك الوكالة هذا المنتج.',
+  'There is no such sales person.': 'لا يوجد مسؤول مبيعات كهذا.',
   'The agency does not have this payment term.': 'لا تملك الوكالة شرط الدفع هذا.',
 }
