@@ -45,6 +45,8 @@ export const messages: Record<string, string> = {
   'Account executive': 'مدير الحسابات',
   Referrer: 'المُحيل',
   Nobody: 'لا أحد',
+  Clear: 'مسح',
+  'Nothing found': 'لا نتائج',
   Action: 'الإجراء',
   Filter: 'التصفية',
 }
