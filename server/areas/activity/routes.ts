@@ -1,5 +1,26 @@
 import { saveUserLog } from '#contract/activity/user-log.ts'
+import {
+  downloadUserLogs,
+  listLogCampaigns,
+  listLogCategories,
+  listLogUsers,
+  listUserLogs,
+} from '#contract/activity/user-logs.ts'
 import { bind, type Route } from '#server/platform/http/call.ts'
 import { handleSaveUserLog } from './save-user-log.ts'
+import {
+  handleDownloadUserLogs,
+  handleListLogCampaigns,
+  handleListLogCategories,
+  handleListLogUsers,
+  handleListUserLogs,
+} from './user-logs.ts'
 
-export const routes: Route[] = [bind(saveUserLog, handleSaveUserLog)]
+export const routes: Route[] = [
+  bind(saveUserLog, handleSaveUserLog),
+  bind(listUserLogs, handleListUserLogs),
+  bind(listLogCategories, handleListLogCategories),
+  bind(listLogCampaigns, handleListLogCampaigns),
+  bind(listLogUsers, handleListLogUsers),
+  bind(downloadUserLogs, handleDownloadUserLogs),
+]

@@ -1,0 +1,143 @@
+import { z } from 'zod'
+import type { Access } from '../core/access.ts'
+import { id, idOrAll } from '../core/ids.ts'
+import { operation } from '../core/operation.ts'
+import { pageOf } from '../core/page.ts'
+import { instant, localDate } from '../core/wire.ts'
+import { activityCategories } from './actions.ts'
+
+/** Whose doings: everybody's, those of the enterprise's people, of administrators and owners, of clients (R207, OQ-18). */
+export const actorTypes = ['9999', 'root', 'admin', 'client'] as const
+
+/** Days of the presets: last week, last month, last 3 months (R205). */
+export const presetDays = [7, 30, 90] as const
+const longestRange_days = 400
+
+/** `all`, or two dates joined by a comma: the first and the last day. */
+const dateRange = z
+  .string()
+  .default('all')
+  .refine((text) => {
+    if (text === 'all' || text === '') return true
+    const [start, end, more] = text.split(',')
+    if (more !== undefined || !localDate.safeParse(start).success || !localDate.safeParse(end).success) return false
+    const days = (Date.parse(end!) - Date.parse(start!)) / 86_400_000
+    return days >= 0 && days <= longestRange_days
+  }, 'must be two dates of at most 400 days, the earlier first')
+
+const category = z.enum(['all', ...activityCategories]).default('all')
+
+export const logFilter = {
+  usertype: z.enum(actorTypes).default('9999'),
+  userID: idOrAll.default('all'),
+  action: category,
+  daterange: dateRange,
+  campaignID: idOrAll.default('all'),
+}
+
+const readers: Access = {
+  rootSystem: { reach: ['own', 'below'] },
+  rootAdmin: { reach: ['own', 'below'], permission: 'settings.enable' },
+  agencyOwner: { reach: ['own', 'below'] },
+  administrator: { reach: ['own', 'below'], permission: 'settings.enable' },
+}
+const ofCompany = { kind: 'company', in: 'body', key: 'companyID' } as const
+
+const logRow = z.object({
+  id,
+  /** Who did it. People of the operator are `Support` to everybody below. */
+  name: z.string(),
+  type_user: z.enum(['root', 'admin', 'client', '']),
+  /** Whom they looked on as; empty outside of view mode. */
+  on_behalf_of: z.string(),
+  /** Not looked up: an address tells no place without a service that would have to be asked. */
+  location: z.string(),
+  user_ip: z.string(),
+  action: z.string(),
+  category: z.enum(activityCategories),
+  description: z.string(),
+  company_name: z.string(),
+  create_date: instant,
+})
+export type LogRow = z.output<typeof logRow>
+
+export const listUserLogs = operation({
+  id: 'C180',
+  name: 'listUserLogs',
+  area: 'activity',
+  method: 'POST',
+  path: '/configuration/user/log-user',
+  summary:
+    'The log of a company and what lies below it, newest first. How many rows a page has is the server’s to say.',
+  body: z.strictObject({ companyID: id, ...logFilter, Page: z.int().min(1).max(1_000).default(1) }),
+  answer: pageOf(logRow),
+  access: readers,
+  object: ofCompany,
+})
+
+const choice = z.object({ value: z.string(), label: z.string() })
+
+export const listLogCategories = operation({
+  id: 'C181',
+  name: 'listLogCategories',
+  area: 'activity',
+  method: 'POST',
+  path: '/configuration/user/log-category',
+  summary: 'The categories by which the log can be narrowed.',
+  body: z.strictObject({ companyID: id }),
+  answer: z.object({ data: z.array(choice) }),
+  access: readers,
+  object: ofCompany,
+})
+
+export const listLogCampaigns = operation({
+  id: 'C048',
+  name: 'listLogCampaigns',
+  area: 'activity',
+  method: 'POST',
+  path: '/configuration/user/show-campaigns',
+  summary: 'Campaigns of a company that the log can be narrowed to: those that it tells of, by name.',
+  body: z.strictObject({ companyID: id, search: z.string().max(100).default('') }),
+  answer: z.object({ campaigns: z.array(choice) }),
+  access: readers,
+  object: ofCompany,
+})
+
+export const listLogUsers = operation({
+  id: 'C049',
+  name: 'listLogUsers',
+  area: 'activity',
+  method: 'POST',
+  path: '/configuration/user/show-user',
+  summary: 'People of a company and below it that the log can be narrowed to, by name.',
+  body: z.strictObject({
+    companyID: id,
+    usertype: z.enum(actorTypes).default('9999'),
+    search: z.string().max(100).default(''),
+  }),
+  answer: z.object({ data: z.array(choice) }),
+  access: readers,
+  object: ofCompany,
+})
+
+export const downloadUserLogs = operation({
+  id: 'C075',
+  name: 'downloadUserLogs',
+  area: 'activity',
+  method: 'GET',
+  path: '/configuration/user/download-log-user/{company}/{usertype}/{user}/{action}/{daterange}/{campaign}',
+  summary: 'The filtered log as CSV, opened by a one-time ticket (R203, OQ-50).',
+  params: z.strictObject({
+    company: id,
+    usertype: logFilter.usertype,
+    user: logFilter.userID,
+    action: logFilter.action,
+    daterange: logFilter.daterange,
+    campaign: logFilter.campaignID,
+  }),
+  answer: z.string(),
+  access: readers,
+  object: { kind: 'company', in: 'params', key: 'company' },
+  transport: 'download',
+  limits: [{ count: 10, perSeconds: 3600, by: 'user' }],
+})

@@ -1,0 +1,125 @@
+import type { LogRow } from '#contract/activity/user-logs.ts'
+import type { ActivityCategory } from '#contract/activity/actions.ts'
+import { reportTimeZone } from '#contract/leads/leads.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import type { Caller, TenantPath } from '#server/platform/http/call.ts'
+import { endOfDate_ms, startOfDate_ms } from '#server/platform/local-dates.ts'
+
+export interface LogQuery {
+  place: TenantPath
+  usertype: '9999' | 'root' | 'admin' | 'client'
+  userId: string
+  category: 'all' | ActivityCategory
+  range: string
+  campaignId: string
+}
+
+interface Row {
+  id: string
+  seq: string
+  actor_kind: string | null
+  actor_name: string | null
+  as_name: string | null
+  is_viewed: boolean
+  company_name: string | null
+  action: string
+  description: string | null
+  target_name: string | null
+  became: Record<string, unknown> | null
+  address: string
+  at: Date
+}
+
+const rootKinds = ['rootSystem', 'rootAdmin', 'salesRep', 'accountExecutive']
+const kindsOf = {
+  root: rootKinds,
+  admin: ['agencyOwner', 'administrator'],
+  client: ['client'],
+} as const
+
+/** One chain, or a client's part of its agency's. A root's own log holds what belongs to no agency. */
+function conditionsOf({ place, usertype, userId, category, range, campaignId }: LogQuery, values: unknown[]): string[] {
+  const value = (one: unknown): string => `$${values.push(one)}`
+  const conditions = [`book_id = ${value(place.agencyId ?? place.rootId)}`]
+  if (place.clientId !== null) conditions.push(`client_id = ${value(place.clientId)}`)
+  if (usertype !== '9999') conditions.push(`actor_kind = any(${value(kindsOf[usertype])})`)
+  if (userId !== 'all') conditions.push(`(actor_id = ${value(userId)} or as_id = $${values.length})`)
+  if (category !== 'all') conditions.push(`starts_with(action, ${value(`${category}.`)})`)
+  if (campaignId !== 'all') conditions.push(`campaign_id = ${value(campaignId)}`)
+  const [start, end] = range.split(',')
+  if (start !== undefined && end !== undefined) {
+    conditions.push(`at >= ${value(new Date(startOfDate_ms(start, reportTimeZone)))}`)
+    conditions.push(`at < ${value(new Date(endOfDate_ms(end, reportTimeZone)))}`)
+  }
+  return conditions
+}
+
+/** How many rows are counted at most: further pages are reached by narrowing. */
+const mostCounted = 10_000
+
+export async function countLog(tx: Tx, query: LogQuery): Promise<number> {
+  const values: unknown[] = []
+  const where = conditionsOf(query, values).join(' and ')
+  const { rows } = await tx.query<{ count: number }>(
+    `select count(*)::int as count from (select from activity where ${where} limit ${mostCounted}) found`,
+    values,
+  )
+  return rows[0]!.count
+}
+
+/** Newest first; `before` is the number of the entry that the rows come after, `skip` how many are left out. */
+export async function readLog(
+  tx: Tx,
+  query: LogQuery,
+  { limit, skip = 0, before }: { limit: number; skip?: number; before?: string },
+): Promise<Row[]> {
+  const values: unknown[] = []
+  const conditions = conditionsOf(query, values)
+  if (before !== undefined) conditions.push(`seq < $${values.push(before)}`)
+  const { rows } = await tx.query<Row>(
+    `select entry.id, entry.seq, entry.actor_kind, actor.full_name as actor_name, viewed.full_name as as_name,
+       entry.as_id is distinct from entry.actor_id as is_viewed, company.name as company_name, entry.action,
+       entry.description, entry.target_name, entry.became, entry.address, entry.at
+     from (select * from activity where ${conditions.join(' and ')} order by seq desc
+       limit $${values.push(limit)} offset $${values.push(skip)}) entry
+     left join app_user actor on actor.id = entry.actor_id
+     left join app_user viewed on viewed.id = entry.as_id
+     left join company on company.id = coalesce(entry.client_id, entry.agency_id, entry.root_id)
+     order by entry.seq desc`,
+    values,
+  )
+  return rows
+}
+
+/** Who reads from below the operator learns that it was support, neither who nor from where (white label). */
+export function presentRow(row: Row, reader: Caller): LogRow {
+  const isRoots = row.actor_kind !== null && rootKinds.includes(row.actor_kind)
+  const isHidden = isRoots && reader.agencyId !== null
+  const [category, name] = row.action.split('.') as [ActivityCategory, string]
+  return {
+    id: row.id,
+    name: isHidden ? 'Support' : (row.actor_name ?? ''),
+    type_user: row.actor_kind === null ? '' : isRoots ? 'root' : row.actor_kind === 'client' ? 'client' : 'admin',
+    on_behalf_of: row.is_viewed ? (row.as_name ?? '') : '',
+    location: '',
+    user_ip: isHidden ? '' : row.address,
+    action: wordsOf(name),
+    category,
+    description: row.description ?? describe(row),
+    company_name: row.company_name ?? '',
+    create_date: row.at.toISOString(),
+  }
+}
+
+/** `embeddedCodeSaved` becomes `Embedded code saved`. */
+function wordsOf(name: string): string {
+  const words = name.replaceAll(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`).trim()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** What was changed, by name: values stand in the entry itself. */
+function describe({ target_name, became }: Row): string {
+  const changed = became?.['changed']
+  const names = Array.isArray(changed) ? changed.map(String) : Object.keys(became ?? {})
+  return [target_name, names.join(', ')].filter(Boolean).join(': ')
+}

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { downloadUserLogs, listLogCampaigns, listLogUsers, listUserLogs } from '#contract/activity/user-logs.ts'
+import { makeDownloadTicket } from '#contract/access/session.ts'
+import { setCampaignActive } from '#contract/campaigns/campaigns.ts'
+import { saveSetting } from '#contract/branding/settings.ts'
+import { pathWith, createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
+import { makeCampaign, makeTree, type TestTree, type TestUser } from '#server/test/factories.ts'
+import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+
+let db: TestDatabase
+let http: TestApp
+let tree: TestTree
+let campaign: { id: string }
+beforeAll(async () => {
+  db = await createTestDatabase()
+  tree = await makeTree(db)
+  http = await createTestApp(db, { limiter: unlimited })
+  campaign = await makeCampaign(db, tree.acme.clients[0]!, { status: 'active' })
+  for (let turn = 0; turn < 6; turn++) {
+    for (const status of ['pause', 'active'] as const) {
+      const body = { leadspeek_api_id: campaign.id, status }
+      expect((await http.as(tree.acme.owner).call(setCampaignActive, { body })).status).toBe(200)
+    }
+  }
+  const body = { companyID: tree.acme.id, settingname: 'support', support_url: 'https://=help.acme.test' }
+  await http.as(tree.root.system).call(saveSetting, { body: { ...body, support_url: 'https://help.acme.test' } })
+})
+afterAll(async () => {
+  await http.close()
+  await db.drop()
+})
+
+const list = async (user: TestUser, filter: object = {}, companyID = tree.acme.id) =>
+  (await http.as(user).call(listUserLogs, { body: { companyID, ...filter } })).body
+
+describe('the log’s viewer', () => {
+  test('R204, R207: shows everybody’s doings newest first, in pages of the server’s length', async () => {
+    const first = await list(tree.acme.owner)
+    expect(first).toMatchObject({ current_page: 1, last_page: 2, total: 13, per_page: 10 })
+    expect(first.data[1]).toMatchObject({
+      type_user: 'admin',
+      action: 'Set campaign active',
+      category: 'campaign',
+      user_ip: '127.0.0.1',
+      company_name: tree.acme.clients[0]!.name,
+    })
+    expect((await list(tree.acme.owner, { Page: 2 })).data).toHaveLength(3)
+  })
+
+  test('tells those below the operator that it was support, and neither who nor from where', async () => {
+    const [newest] = (await list(tree.acme.owner)).data
+    expect(newest).toMatchObject({ name: 'Support', type_user: 'root', user_ip: '', category: 'setting' })
+    expect((await list(tree.root.system)).data[0]).toMatchObject({ type_user: 'root', user_ip: '127.0.0.1' })
+    expect((await list(tree.root.system)).data[0]!.name).not.toBe('Support')
+  })
+
+  test('is narrowed by type, person, category, campaign and days', async () => {
+    const total = async (filter: object): Promise<number> => (await list(tree.acme.owner, filter)).total
+    const today = new Date(http.platform.clock.now()).toISOString().slice(0, 10)
+    const lastYear = `${Number(today.slice(0, 4)) - 1}${today.slice(4)}`
+    expect(await total({ usertype: 'root' })).toBe(1)
+    expect(await total({ usertype: 'client' })).toBe(0)
+    expect(await total({ userID: tree.acme.owner.id })).toBe(12)
+    expect(await total({ action: 'setting' })).toBe(1)
+    expect(await total({ campaignID: campaign.id })).toBe(12)
+    expect(await total({ daterange: `${lastYear},${lastYear}` })).toBe(0)
+    expect(await list(tree.acme.owner, {}, tree.acme.clients[1]!.id)).toMatchObject({
+      total: 0,
+      last_page: 1,
+      data: [],
+    })
+    for (const daterange of ['x', '2026-01-02,2026-01-01', '2020-01-01,2026-01-01', '2026-02-30,2026-03-01']) {
+      const { status, body } = await http
+        .as(tree.acme.owner)
+        .call(listUserLogs, { body: { companyID: tree.acme.id, daterange } })
+      expect([daterange, status, body]).toMatchObject([daterange, 422, { field: 'daterange' }])
+    }
+  })
+
+  test('offers people and campaigns of that company only', async () => {
+    const { body } = await http.as(tree.acme.owner).call(listLogCampaigns, { body: { companyID: tree.acme.id } })
+    expect(body.campaigns.map(({ value }) => value)).toEqual([campaign.id])
+    const users = await http
+      .as(tree.acme.owner)
+      .call(listLogUsers, { body: { companyID: tree.acme.id, usertype: 'client' } })
+    expect(users.body.data.map(({ value }) => value).toSorted()).toEqual(
+      tree.acme.clients.map(({ user }) => user.id).toSorted(),
+    )
+  })
+
+  test('is not for sales, clients, administrators without the menu, nor for another company', async () => {
+    const ask = async (user: TestUser, companyID = tree.acme.id): Promise<number> =>
+      (await http.as(user).call(listUserLogs, { body: { companyID } })).status
+    expect(await ask(tree.root.salesRep)).toBe(403)
+    expect(await ask(tree.acme.clients[0]!.user, tree.acme.clients[0]!.id)).toBe(403)
+    expect(await ask(tree.acme.bareAdmin)).toBe(403)
+    expect(await ask(tree.brightside.owner)).toBe(404)
+  })
+
+  test('R203: is downloaded by a one-time ticket, as CSV that no spreadsheet takes for formulas', async () => {
+    const { owner } = tree.acme
+    const params = {
+      company: tree.acme.id,
+      usertype: '9999',
+      user: 'all',
+      action: 'all',
+      daterange: 'all',
+      campaign: 'all',
+    }
+    const path = pathWith(downloadUserLogs, params)
+    const { ticket } = (await http.as(owner).call(makeDownloadTicket, { body: { path } })).body
+    const get = (url: string) => http.app.inject({ method: 'GET', url, headers: { host: owner.host } })
+    const answer = await get(`${path}?ticket=${ticket}`)
+    expect(answer.headers['content-disposition']).toContain('user-logs-')
+    const lines = answer.payload.trim().split('\r\n')
+    // The header, what was there, and the asking for the ticket itself.
+    expect(lines).toHaveLength(1 + 13 + 1)
+    expect(lines[1]).toContain('Download asked')
+    expect((await get(`${path}?ticket=${ticket}`)).statusCode).toBe(401)
+  })
+})

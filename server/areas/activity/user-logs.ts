@@ -1,0 +1,140 @@
+import { Readable } from 'node:stream'
+import { activityCategories } from '#contract/activity/actions.ts'
+import type {
+  downloadUserLogs,
+  listLogCampaigns,
+  listLogCategories,
+  listLogUsers,
+  listUserLogs,
+} from '#contract/activity/user-logs.ts'
+import { toPage } from '#contract/core/page.ts'
+import { reportTimeZone } from '#contract/leads/leads.ts'
+import { csvLine, csvStart } from '#server/platform/csv.ts'
+import type { Handler, SignedInCall, TenantPath } from '#server/platform/http/call.ts'
+import { localDateAt } from '#server/platform/local-dates.ts'
+import { countLog, presentRow, readLog, type LogQuery } from './log-query.ts'
+
+/** R204: the server says how many. */
+const perPage = 10
+const placeOf = ({ object, caller }: SignedInCall): TenantPath => object ?? caller
+
+export const handleListUserLogs: Handler<typeof listUserLogs> = async ({ body }, call) => {
+  const query: LogQuery = {
+    place: placeOf(call),
+    usertype: body.usertype,
+    userId: body.userID,
+    category: body.action,
+    range: body.daterange,
+    campaignId: body.campaignID,
+  }
+  const [total, rows] = await call.inScope(async (tx) => [
+    await countLog(tx, query),
+    await readLog(tx, query, { limit: perPage, skip: (body.Page - 1) * perPage }),
+  ])
+  return toPage(
+    rows.map((row) => presentRow(row, call.caller)),
+    body.Page,
+    perPage,
+    total,
+  )
+}
+
+export const handleListLogCategories: Handler<typeof listLogCategories> = async () => ({
+  data: activityCategories.map((value) => ({ value, label: value.charAt(0).toUpperCase() + value.slice(1) })),
+})
+
+const mostOffered = 20
+
+/** Reads names of campaigns by itself: their area writes to the log and so cannot be asked from here. */
+export const handleListLogCampaigns: Handler<typeof listLogCampaigns> = async ({ body }, call) => {
+  const { agencyId, clientId } = placeOf(call)
+  if (agencyId === null) return { campaigns: [] }
+  const { rows } = await call.inScope((tx) =>
+    tx.query<{ value: string; label: string }>(
+      `select id as value, name as label from campaign
+       where agency_id = $1 and ($2::uuid is null or client_id = $2) and removed_at is null
+         and strpos(lower(name), lower($3)) > 0
+       order by name, id limit $4`,
+      [agencyId, clientId, body.search.trim(), mostOffered],
+    ),
+  )
+  return { campaigns: rows }
+}
+
+const kinds = {
+  '9999': null,
+  root: ['rootSystem', 'rootAdmin', 'salesRep', 'accountExecutive'],
+  admin: ['agencyOwner', 'administrator'],
+  client: ['client'],
+} as const
+
+export const handleListLogUsers: Handler<typeof listLogUsers> = async ({ body }, call) => {
+  const { rootId, agencyId, clientId } = placeOf(call)
+  const { rows } = await call.inScope((tx) =>
+    tx.query<{ value: string; label: string }>(
+      `select id as value, full_name as label from app_user
+       where root_id = $1 and agency_id is not distinct from $2 and ($3::uuid is null or client_id = $3)
+         and ($4::text[] is null or kind = any($4)) and strpos(lower(full_name), lower($5)) > 0
+       order by full_name, id limit $6`,
+      [rootId, agencyId, clientId, kinds[body.usertype], body.search.trim(), mostOffered],
+    ),
+  )
+  return { data: rows }
+}
+
+const rowsAtOnce = 500
+
+/** All pages as CSV, read in steps so that neither side holds more than one. */
+export const handleDownloadUserLogs: Handler<typeof downloadUserLogs> = async ({ params }, call) => {
+  const query: LogQuery = {
+    place: placeOf(call),
+    usertype: params.usertype,
+    userId: params.user,
+    category: params.action,
+    range: params.daterange,
+    campaignId: params.campaign,
+  }
+  return {
+    fileName: `user-logs-${localDateAt(call.platform.clock.now(), reportTimeZone)}.csv`,
+    contentType: 'text/csv; charset=utf-8',
+    stream: Readable.from(csvOf(query, call)),
+  }
+}
+
+async function* csvOf(query: LogQuery, call: SignedInCall): AsyncGenerator<string> {
+  yield (
+    csvStart +
+      csvLine([
+        'create_date',
+        'name',
+        'type_user',
+        'on_behalf_of',
+        'user_ip',
+        'category',
+        'action',
+        'description',
+        'company_name',
+      ])
+  )
+  for (let before: string | undefined; ;) {
+    const rows = await call.inScope((tx) => readLog(tx, query, { limit: rowsAtOnce, before }))
+    const lines = rows.map((row) => presentRow(row, call.caller))
+    yield lines
+      .map((row) =>
+        csvLine([
+          row.create_date,
+          row.name,
+          row.type_user,
+          row.on_behalf_of,
+          row.user_ip,
+          row.category,
+          row.action,
+          row.description,
+          row.company_name,
+        ]),
+      )
+      .join('')
+    if (rows.length < rowsAtOnce) return
+    before = rows.at(-1)!.seq
+  }
+}
