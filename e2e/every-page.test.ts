@@ -30,6 +30,7 @@ const pages: [string, Login | null, string][] = [
   ['administrators', people.acmeAdmin, '/configuration/administrator-list'],
   ['roles', people.acmeAdmin, '/configuration/role-list'],
   ['general settings', people.acmeAdmin, '/configuration/general-setting'],
+  ['user logs', people.acmeAdmin, '/configuration/general-setting?section=user-logs'],
   ['company settings', people.acmeAdmin, '/configuration/general-setting?section=company'],
   ['agreements', people.acmeAdmin, '/user/agreements'],
   ['download', people.acmeAdmin, '/download-auth/019a0000-0000-7000-8000-000000000001'],

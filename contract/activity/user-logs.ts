@@ -9,26 +9,30 @@ import { activityCategories } from './actions.ts'
 /** Whose doings: everybody's, those of the enterprise's people, of administrators and owners, of clients (R207, OQ-18). */
 export const actorTypes = ['9999', 'root', 'admin', 'client'] as const
 
+/** As a path's segment `all` stands for everybody too (OQ-38). */
+const everybody = z.enum([...actorTypes, 'all']).default('9999')
+
 /** Days of the presets: last week, last month, last 3 months (R205). */
 export const presetDays = [7, 30, 90] as const
 const longestRange_days = 400
 
 /** `all`, or two dates joined by a comma: the first and the last day. */
 const dateRange = z
-  .string()
+  .union([
+    z.literal('all'),
+    z.string().refine((text) => {
+      const [start, end, more] = text.split(',')
+      if (more !== undefined || !localDate.safeParse(start).success || !localDate.safeParse(end).success) return false
+      const days = (Date.parse(end!) - Date.parse(start!)) / 86_400_000
+      return days >= 0 && days <= longestRange_days
+    }, 'must be two dates of at most 400 days, the earlier first'),
+  ])
   .default('all')
-  .refine((text) => {
-    if (text === 'all' || text === '') return true
-    const [start, end, more] = text.split(',')
-    if (more !== undefined || !localDate.safeParse(start).success || !localDate.safeParse(end).success) return false
-    const days = (Date.parse(end!) - Date.parse(start!)) / 86_400_000
-    return days >= 0 && days <= longestRange_days
-  }, 'must be two dates of at most 400 days, the earlier first')
 
 const category = z.enum(['all', ...activityCategories]).default('all')
 
 export const logFilter = {
-  usertype: z.enum(actorTypes).default('9999'),
+  usertype: everybody,
   userID: idOrAll.default('all'),
   action: category,
   daterange: dateRange,
@@ -112,7 +116,7 @@ export const listLogUsers = operation({
   summary: 'People of a company and below it that the log can be narrowed to, by name.',
   body: z.strictObject({
     companyID: id,
-    usertype: z.enum(actorTypes).default('9999'),
+    usertype: everybody,
     search: z.string().max(100).default(''),
   }),
   answer: z.object({ data: z.array(choice) }),

@@ -7,7 +7,7 @@ import { endOfDate_ms, startOfDate_ms } from '#server/platform/local-dates.ts'
 
 export interface LogQuery {
   place: TenantPath
-  usertype: '9999' | 'root' | 'admin' | 'client'
+  usertype: 'all' | '9999' | 'root' | 'admin' | 'client'
   userId: string
   category: 'all' | ActivityCategory
   range: string
@@ -42,7 +42,7 @@ function conditionsOf({ place, usertype, userId, category, range, campaignId }: 
   const value = (one: unknown): string => `$${values.push(one)}`
   const conditions = [`book_id = ${value(place.agencyId ?? place.rootId)}`]
   if (place.clientId !== null) conditions.push(`client_id = ${value(place.clientId)}`)
-  if (usertype !== '9999') conditions.push(`actor_kind = any(${value(kindsOf[usertype])})`)
+  if (usertype !== '9999' && usertype !== 'all') conditions.push(`actor_kind = any(${value(kindsOf[usertype])})`)
   if (userId !== 'all') conditions.push(`(actor_id = ${value(userId)} or as_id = $${values.length})`)
   if (category !== 'all') conditions.push(`starts_with(action, ${value(`${category}.`)})`)
   if (campaignId !== 'all') conditions.push(`campaign_id = ${value(campaignId)}`)

@@ -62,6 +62,7 @@ export const handleListLogCampaigns: Handler<typeof listLogCampaigns> = async ({
 }
 
 const kinds = {
+  all: null,
   '9999': null,
   root: ['rootSystem', 'rootAdmin', 'salesRep', 'accountExecutive'],
   admin: ['agencyOwner', 'administrator'],

@@ -21,6 +21,9 @@ export function GeneralSettingPage() {
   return <Settings company={{ companyId: me.companyId, isAgency: me.side === 'agency' }} />
 }
 
+/** On phones the sections are a row that scrolls: the chosen one must not stand outside of it. */
+const showInRow = (entry: HTMLElement | null): void => entry?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+
 function AgencySettings({ companyId }: { companyId: string }) {
   const agency = useCall(getCompany, { params: { id: companyId } })
   if (agency.error) return <FailureNote failure={agency.error} onRetry={agency.refetch} />
@@ -52,6 +55,7 @@ function Settings({ company, name }: { company: Settled; name?: string }) {
               className={styles.entry}
               aria-current={key === chosen.key ? 'page' : undefined}
               data-chosen={key === chosen.key || undefined}
+              ref={key === chosen.key ? showInRow : undefined}
             >
               {t(title)}
             </Link>

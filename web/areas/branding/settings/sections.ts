@@ -44,4 +44,5 @@ export const sections: readonly SettingsSection[] = [
     () => import('./embedded-code-section.tsx').then((m) => m.EmbeddedCodeSection),
     (me, { isAgency }) => isAgency && me.viewEndsAt === null && ['rootSystem', 'agencyOwner'].includes(me.kind),
   ),
+  section('user-logs', msg('User logs'), () => import('./user-logs-section.tsx').then((m) => m.UserLogsSection)),
 ]

@@ -1,0 +1,166 @@
+import { Button, Drawer, Select, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { activityCategories } from '#contract/activity/actions.ts'
+import { actorTypes, listLogCampaigns, listLogUsers, presetDays } from '#contract/activity/user-logs.ts'
+import { call } from '../../api/call.ts'
+import { msg, useT, type Text } from '../../i18n/texts.tsx'
+import { SearchSelect, type SearchOption } from '../../shells/search-select.tsx'
+import { categoryNames } from './category-names.ts'
+import { noFilter, type LogFilter } from './use-user-logs.ts'
+import styles from './user-logs.module.css'
+
+const typeNames: Readonly<Record<(typeof actorTypes)[number], Text>> = {
+  9999: msg('All'),
+  root: msg('Enterprise'),
+  admin: msg('Administrators'),
+  client: msg('Clients'),
+}
+const presetNames: Readonly<Record<(typeof presetDays)[number], Text>> = {
+  7: msg('Last week'),
+  30: msg('Last month'),
+  90: msg('Last 3 months'),
+}
+
+const day_ms = 86_400_000
+/** A local date as yyyy-MM-dd (R205). */
+const dateBefore = (days: number): string => new Intl.DateTimeFormat('en-CA').format(Date.now() - days * day_ms)
+
+type DrawerProps = {
+  companyId: string
+  /** Campaigns belong to agencies; the operator's own log tells of none. */
+  isAgency: boolean
+  opened: boolean
+  filter: LogFilter
+  onClose: () => void
+  onChange: (filter: LogFilter) => void
+}
+
+/** What narrows the log (S090): user type, person, category, campaign, days with presets. */
+export function LogFilterDrawer({ companyId, isAgency, opened, filter, onClose, onChange }: DrawerProps) {
+  const t = useT()
+  const set = (changes: Partial<LogFilter>): void => onChange({ ...filter, ...changes })
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      position="right"
+      title={t('Filters')}
+      closeButtonProps={{ 'aria-label': t('Close') }}
+    >
+      <div className={styles.filters}>
+        <Select
+          label={t('User type')}
+          data={actorTypes.map((value) => ({ value, label: t(typeNames[value]) }))}
+          value={filter.usertype}
+          onChange={(value) => set({ usertype: (value ?? '9999') as LogFilter['usertype'], userID: 'all' })}
+        />
+        <PersonFilter companyId={companyId} filter={filter} onChoose={(userID) => set({ userID })} />
+        <Select
+          label={t('Category')}
+          data={[
+            { value: 'all', label: t('All') },
+            ...activityCategories.map((value) => ({ value, label: t(categoryNames[value]) })),
+          ]}
+          value={filter.action}
+          onChange={(value) => set({ action: (value ?? 'all') as LogFilter['action'] })}
+        />
+        {isAgency && (
+          <CampaignFilter companyId={companyId} filter={filter} onChoose={(campaignID) => set({ campaignID })} />
+        )}
+        <div className={styles.presets} role="group" aria-label={t('Days')}>
+          {presetDays.map((days) => (
+            <Button
+              key={days}
+              size="xs"
+              variant="default"
+              onClick={() => set({ start: dateBefore(days), end: dateBefore(0) })}
+            >
+              {t(presetNames[days])}
+            </Button>
+          ))}
+        </div>
+        <TextInput
+          type="date"
+          label={t('First day')}
+          value={filter.start}
+          max={filter.end || undefined}
+          onChange={(event) => set({ start: event.currentTarget.value })}
+        />
+        <TextInput
+          type="date"
+          label={t('Last day')}
+          value={filter.end}
+          min={filter.start || undefined}
+          onChange={(event) => set({ end: event.currentTarget.value })}
+        />
+        <Button variant="subtle" onClick={() => onChange(noFilter)}>
+          {t('Clear filters')}
+        </Button>
+      </div>
+    </Drawer>
+  )
+}
+
+type ChoiceProps = { companyId: string; filter: LogFilter; onChoose: (id: string) => void }
+
+function PersonFilter({ companyId, filter: { usertype, userID }, onChoose }: ChoiceProps) {
+  const t = useT()
+  return (
+    <FoundSelect
+      label={t('Person')}
+      queryKey={[listLogUsers.name, companyId, usertype]}
+      find={async (search) => (await call(listLogUsers, { body: { companyID: companyId, usertype, search } })).data}
+      chosenId={userID}
+      onChoose={onChoose}
+    />
+  )
+}
+
+function CampaignFilter({ companyId, filter: { campaignID }, onChoose }: ChoiceProps) {
+  const t = useT()
+  return (
+    <FoundSelect
+      label={t('Campaign')}
+      queryKey={[listLogCampaigns.name, companyId]}
+      find={async (search) => (await call(listLogCampaigns, { body: { companyID: companyId, search } })).campaigns}
+      chosenId={campaignID}
+      onChoose={onChoose}
+    />
+  )
+}
+
+function FoundSelect({
+  label,
+  queryKey,
+  find,
+  chosenId,
+  onChoose,
+}: {
+  label: string
+  queryKey: readonly unknown[]
+  find: (search: string) => Promise<SearchOption[]>
+  chosenId: string
+  onChoose: (id: string) => void
+}) {
+  const t = useT()
+  const [words, setWords] = useState('')
+  const [kept, setKept] = useState<SearchOption | null>(null)
+  const { data = [], isFetching } = useQuery({ queryKey: [...queryKey, words], queryFn: () => find(words) })
+  const chosen = chosenId === 'all' ? null : (data.find(({ value }) => value === chosenId) ?? kept)
+  return (
+    <SearchSelect
+      label={label}
+      placeholder={t('All')}
+      clearable
+      chosen={chosen}
+      found={data}
+      searching={isFetching}
+      onSearch={setWords}
+      onChoose={(value) => {
+        setKept(data.find((option) => option.value === value) ?? null)
+        onChoose(value ?? 'all')
+      }}
+    />
+  )
+}

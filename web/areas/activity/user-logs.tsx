@@ -1,0 +1,145 @@
+import { Button, Pagination, Tooltip } from '@mantine/core'
+import { IconDownload, IconFilter } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { LogRow } from '#contract/activity/user-logs.ts'
+import type { CallFailure } from '../../api/failure.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { msg, useT } from '../../i18n/texts.tsx'
+import { EmptyState } from '../../shells/empty-state.tsx'
+import { FailureNote, SubmitError } from '../../shells/failure-note.tsx'
+import type { Column } from '../../shells/resource-table/columns.ts'
+import { Rows, SkeletonRows } from '../../shells/resource-table/rows.tsx'
+import tableStyles from '../../shells/resource-table/resource-table.module.css'
+import { Bdi } from '../../ui/bdi.tsx'
+import { Card } from '../../ui/card.tsx'
+import { categoryNames } from './category-names.ts'
+import { LogFilterDrawer } from './log-filter-drawer.tsx'
+import { noFilter, useLogDownload, useUserLogs } from './use-user-logs.ts'
+import styles from './user-logs.module.css'
+
+/** K: longer descriptions are cut and shown whole under the pointer (R206). */
+const longestShown = 30
+
+function Description({ text }: { text: string }) {
+  if (text.length <= longestShown) return <Bdi>{text}</Bdi>
+  return (
+    <Tooltip label={text} multiline maw={360}>
+      <span tabIndex={0} className={styles.cut}>
+        <Bdi>{`${text.slice(0, longestShown)}…`}</Bdi>
+      </span>
+    </Tooltip>
+  )
+}
+
+function Actor({ row }: { row: LogRow }) {
+  const t = useT()
+  const name = row.name || t('Nobody signed in')
+  if (!row.on_behalf_of) return <Bdi>{name}</Bdi>
+  return (
+    <span>
+      <Bdi>{name}</Bdi> <span className={styles.quiet}>{t('as {name}', { name: row.on_behalf_of })}</span>
+    </span>
+  )
+}
+
+function When({ at }: { at: string }) {
+  return <time dateTime={at}>{useFormat().dateTime(at)}</time>
+}
+
+function What({ row }: { row: LogRow }) {
+  const t = useT()
+  return (
+    <span>
+      <Bdi>{row.action}</Bdi> <span className={styles.quiet}>{t(categoryNames[row.category])}</span>
+    </span>
+  )
+}
+
+const columns: readonly Column<LogRow>[] = [
+  { key: 'date', header: msg('Date'), cell: (row) => <When at={row.create_date} /> },
+  { key: 'name', header: msg('Name'), cell: (row) => <Actor row={row} /> },
+  { key: 'action', header: msg('Action'), cell: (row) => <What row={row} /> },
+  { key: 'description', header: msg('Description'), cell: (row) => <Description text={row.description} /> },
+  { key: 'company', header: msg('Company'), cell: (row) => <Bdi>{row.company_name}</Bdi>, hideBelow: 'lg' },
+  { key: 'ip', header: msg('IP address'), cell: (row) => <Bdi>{row.user_ip}</Bdi>, hideBelow: 'lg' },
+]
+
+/** The log of a company and what lies below it (S090): on a page or in a dialog, with a drawer of filters. */
+export function UserLogs({ companyId, isAgency }: { companyId: string; isAgency: boolean }) {
+  const t = useT()
+  const [filter, setFilter] = useState(noFilter)
+  const [page, setPage] = useState(1)
+  const [isOpen, setOpen] = useState(false)
+  const logs = useUserLogs(companyId, filter, page)
+  const download = useLogDownload(companyId, filter)
+  const failure = logs.error as CallFailure | null
+  // A failed load empties the table (R208).
+  const shown = failure ? undefined : logs.data
+  return (
+    <>
+      <Card flush>
+        <div className={styles.tools}>
+          <Button variant="default" leftSection={<IconFilter size={17} stroke={1.75} />} onClick={() => setOpen(true)}>
+            {t('Filters')}
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={17} stroke={1.75} />}
+            loading={download.busy}
+            onClick={download.start}
+          >
+            {t('Download')}
+          </Button>
+        </div>
+        <SubmitError failure={download.failure} />
+        {failure && <FailureNote failure={failure} onRetry={logs.refetch} />}
+        {shown?.data.length === 0 && (
+          <EmptyState title={t('No Data')} hint={t('What people do here appears as soon as they do it.')} />
+        )}
+        {!failure && shown?.data.length !== 0 && (
+          <table className={tableStyles.table} role="table" aria-label={t('User logs')}>
+            <thead className={tableStyles.head} role="rowgroup">
+              <tr role="row">
+                {columns.map(({ key, header, hideBelow }) => (
+                  <th key={key} scope="col" role="columnheader" data-hide={hideBelow}>
+                    {t(header)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            {shown ? (
+              <Rows columns={columns} rows={shown.data} rowKey={(row) => row.id} stale={logs.isPlaceholderData} />
+            ) : (
+              <SkeletonRows columns={columns} again={logs.errorUpdateCount > 0} />
+            )}
+          </table>
+        )}
+        {shown && shown.last_page > 1 && (
+          <nav className={styles.pages} aria-label={t('Pages')}>
+            <Pagination
+              total={shown.last_page}
+              value={page}
+              onChange={setPage}
+              siblings={1}
+              getControlProps={(control) => ({
+                'aria-label': control === 'next' ? t('Next page') : t('Previous page'),
+              })}
+              getItemProps={(number) => ({ 'aria-label': t('Page {page}', { page: number }) })}
+            />
+          </nav>
+        )}
+      </Card>
+      <LogFilterDrawer
+        companyId={companyId}
+        isAgency={isAgency}
+        opened={isOpen}
+        filter={filter}
+        onClose={() => setOpen(false)}
+        onChange={(next) => {
+          setPage(1)
+          setFilter(next)
+        }}
+      />
+    </>
+  )
+}
