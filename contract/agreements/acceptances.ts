@@ -7,7 +7,7 @@ import { documentNames } from './document-names.ts'
 import { documentLanguage } from './documents.ts'
 
 /** What an agreement is about: R118's minimum spend, or the standard terms of an agency or of a client. */
-export const documentTypes = ['minimum_spend', 'default_agency', 'default_client'] as const
+const documentTypes = ['minimum_spend', 'default_agency', 'default_client'] as const
 export type DocumentType = (typeof documentTypes)[number]
 
 /** Where in the product it was accepted: `developer`, `profile-setup` and the like. */

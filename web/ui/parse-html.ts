@@ -1,6 +1,6 @@
 /** A piece of a document: text, or one of the few elements that documents are made of. */
 export type HtmlNode = string | HtmlElement
-export interface HtmlElement {
+interface HtmlElement {
   tag: (typeof tags)[number]
   href: string | undefined
   children: HtmlNode[]

@@ -15,6 +15,8 @@ import { newId } from '#server/platform/ids.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { makeTree, testPassword, type TestTree, type TestUser } from '#server/test/factories.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { inputOf } from '#server/test/access/example-of.ts'
+import { routes } from '#server/routes.ts'
 import { codeOf } from '#server/test/second-factor.ts'
 import { readAuthenticatorSetup, saveFactorSettings } from '#contract/access/second-factor.ts'
 
@@ -198,6 +200,19 @@ describe('a developer’s token', () => {
       id,
     ])
     expect(rows[0].last_used_at).not.toBeNull()
+  })
+
+  test('is refused by every call that does not name developers, whatever it is about', async () => {
+    const { access_token } = (await exchange(id, secret)).body
+    const headers = { authorization: `Bearer ${access_token}` }
+    const closed = routes.map(({ operation }) => operation).filter(({ access }) => !access.developer)
+    expect(closed.length).toBeGreaterThan(60)
+    const passed: string[] = []
+    for (const operation of closed) {
+      const { status } = await http.anonymous().call(operation, { ...inputOf(operation), headers })
+      if (status !== 403) passed.push(`${operation.name} ${status}`)
+    }
+    expect(passed).toEqual([])
   })
 
   test('is not given for a wrong secret, an unknown name or on another agency’s host: all alike', async () => {

@@ -6,7 +6,7 @@ import { brand } from '../../session/boot.ts'
 import { BrandMark } from '../../ui/brand-mark.tsx'
 import { DeviceChoices } from '../access/device-choices.tsx'
 import styles from './document-page.module.css'
-import { DocumentBody } from './document-viewer.tsx'
+import { DocumentViewer } from './document-viewer.tsx'
 import { useDocument } from './use-document.ts'
 
 /** How pages link to each other before their own titles are known. */
@@ -46,7 +46,7 @@ export function DocumentPage({ params }: { params: Readonly<Record<string, strin
       <Text className={styles.main}>
         <h1 className={styles.title}>{title}</h1>
         <Issue reading={reading} />
-        <DocumentBody {...reading} />
+        <DocumentViewer {...reading} />
       </Text>
       {!isFramed && (
         <nav className={styles.foot} aria-label={t('Documents')}>

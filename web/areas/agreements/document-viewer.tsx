@@ -1,16 +1,10 @@
-import type { DocumentName } from '#contract/agreements/document-names.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { SafeHtml } from '../../ui/safe-html.tsx'
 import styles from './document-viewer.module.css'
-import { useDocument, type Reading } from './use-document.ts'
+import type { Reading } from './use-document.ts'
 
-/** Plain elements only: it stands in pages for visitors as well as in dialogs (S070). */
-export function DocumentViewer({ name }: { name: DocumentName }) {
-  const reading = useDocument(name)
-  return <DocumentBody {...reading} />
-}
-
-export function DocumentBody({ state, document, retry }: Reading & { retry: () => void }) {
+/** A document as it was read, is being read, or could not be (S070). Plain elements only: it stands in pages for visitors too. */
+export function DocumentViewer({ state, document, retry }: Reading & { retry: () => void }) {
   const t = useT()
   if (state === 'loading') return <Skeleton />
   if (state === 'failed') {

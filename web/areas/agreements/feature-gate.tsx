@@ -15,7 +15,7 @@ import { DialogFooter } from '../../shells/dialog-footer.tsx'
 import { FailureNote } from '../../shells/failure-note.tsx'
 import { notifyFailed } from '../../shells/notify.tsx'
 import styles from './agreements.module.css'
-import { DocumentBody } from './document-viewer.tsx'
+import { DocumentViewer } from './document-viewer.tsx'
 import { useDocument } from './use-document.ts'
 
 type Feature = { id: FeatureId; name: string }
@@ -33,7 +33,13 @@ export function FeatureGate({ feature, children }: { feature: Feature; children:
   return <ServiceAgreement feature={feature} />
 }
 
-/** S080: agreeing is kept; whoever closes it any other way is sent back to where they came from. */
+/** To where they came from; to their first page where the browser knows no other. */
+function sendBack(): void {
+  if (history.length > 1) history.back()
+  else location.assign('/')
+}
+
+/** S080: agreeing is kept; whoever closes it any other way is sent back. */
 function ServiceAgreement({ feature }: { feature: Feature }) {
   const t = useT()
   const me = useMe()
@@ -60,14 +66,14 @@ function ServiceAgreement({ feature }: { feature: Feature }) {
       { onError: () => notifyFailed(t(msg('Something went wrong, please try again later'))) },
     )
   return (
-    <Dialog opened onClose={() => history.back()} title={t('Service Agreement')} closeOnClickOutside={false}>
+    <Dialog opened onClose={sendBack} title={t('Service Agreement')} closeOnClickOutside={false}>
       {/* Focusable, so that a long text can be scrolled by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={styles.text} tabIndex={0} role="group" aria-label={t('Service Agreement')}>
-        <DocumentBody {...reading} />
+        <DocumentViewer {...reading} />
       </div>
       <DialogFooter>
-        <Button variant="default" onClick={() => history.back()} disabled={isPending}>
+        <Button variant="default" onClick={sendBack} disabled={isPending}>
           {t('Cancel')}
         </Button>
         <Button onClick={agree} loading={isPending} disabled={reading.state !== 'shown'}>

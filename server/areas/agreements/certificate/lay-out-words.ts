@@ -2,7 +2,7 @@
 export type Face = 'latin' | 'latin-ext' | 'arabic'
 
 /** A piece of a word in one font. */
-export interface Piece {
+interface Piece {
   text: string
   face: Face
 }

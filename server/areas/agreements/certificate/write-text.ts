@@ -4,7 +4,7 @@ import { inVisualOrder, linesOf, wordsOf, type Face, type Word } from './lay-out
 
 type Document = InstanceType<typeof PDFDocument>
 
-export type Weight = 400 | 600
+type Weight = 400 | 600
 
 const faces: readonly Face[] = ['latin', 'latin-ext', 'arabic']
 const fontName = (face: Face, weight: Weight): string => `${face}-${weight}`
