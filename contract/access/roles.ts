@@ -101,6 +101,8 @@ export const listRoles = operation({
   answer: z.object({
     result: z.literal('success'),
     data: z.array(role),
+    /** R150; no minimum spend can be set yet. */
+    minspend_setting: z.object({ status: flag }),
     user: z.object({ id, roleID: roleId, permission_active: flag, user_permissions: ownPermissions }).optional(),
   }),
   access: {

@@ -19,6 +19,8 @@ export const switchUser = operation({
     userID: id,
     /** Kept in the log and told to the people looked at. */
     reason: line(500).min(5, 'Say in a few words why.'),
+    /** Of whoever has a second factor and has not proved it in the last 15 minutes. */
+    currcode: z.string().trim().min(1).max(32).optional(),
   }),
   answer: z.object({ access_token: z.string(), expires_in: z.int() }),
   access: { rootSystem: { reach: ['below'] } },

@@ -41,8 +41,8 @@ export interface TestApp {
   platform: TestPlatform
   /** Somebody signed in, on their own host. The session is made at the first call. */
   as(user: TestUser): TestCaller
-  /** Forgets a session that a test has ended, so that the next call makes a new one. */
-  forget(user: TestUser): void
+  /** Forgets a session that a test has ended, or all of them, so that the next call makes a new one. */
+  forget(user?: TestUser): void
   /** Nobody in particular, on a host. */
   anonymous(host?: string): TestCaller
   /** A body sealed for a call, as `{dt}` text. */
@@ -93,7 +93,7 @@ export async function createTestApp(
     platform,
     seal,
     as: (user) => callerWith(user.host, async () => ({ authorization: `Bearer ${await tokenOf(user)}` })),
-    forget: (user) => void tokens.delete(user.id),
+    forget: (user) => (user ? void tokens.delete(user.id) : tokens.clear()),
     anonymous: (host = 'acme.localhost') => callerWith(host, async () => ({})),
     close: async () => {
       await app.close()

@@ -1,4 +1,5 @@
 import { readCaptcha } from '#contract/access/captcha.ts'
+import { endUserSessions } from '#contract/access/end-user-sessions.ts'
 import { saveLanguage } from '#contract/access/language.ts'
 import { finishTour } from '#contract/access/tour.ts'
 import { endOtherSessions, endSession, listSessions } from '#contract/access/own-sessions.ts'
@@ -50,6 +51,7 @@ import { handleRefreshToken } from './refresh-session.ts'
 import { handleConfirmRegistration, handleVerifyRegistration } from './registration/confirm-registration.ts'
 import { handleRegister } from './registration/register.ts'
 import { handleFinishTour } from './finish-tour.ts'
+import { handleEndUserSessions } from './end-user-sessions.ts'
 import { handleSaveLanguage } from './save-language.ts'
 import { handleListRoles } from './roles/list-roles.ts'
 import { handleRemoveRole } from './roles/remove-role.ts'
@@ -97,6 +99,7 @@ export const routes: Route[] = [
   bind(listSessions, handleListSessions),
   bind(endSession, handleEndSession),
   bind(endOtherSessions, handleEndOtherSessions),
+  bind(endUserSessions, handleEndUserSessions),
   bind(readAccess, handleReadAccess),
   bind(switchUser, handleSwitchUser),
   bindOpen(switchBack, handleSwitchBack),

@@ -18,6 +18,10 @@ const notices = {
     title: 'A new device signed in to your account',
     text: 'Somebody signed in to your account on a device that was not seen there before.',
   },
+  sessionsEnded: {
+    title: 'You were signed out everywhere',
+    text: 'Somebody who runs this site ended all sessions of your account. You can sign in again.',
+  },
   sessionStolen: {
     title: 'A session of yours was ended',
     text: 'An old key of this session was used again, as if somebody had copied it. The session was ended to be safe.',

@@ -69,7 +69,7 @@ const inside = /\bat .*\.ts:|node_modules|select .* from|pg_|syntax error|violat
 async function check(operation: Operation, user: TestUser | null, input: FuzzedInput): Promise<void> {
   const caller = user ? http.as(user) : http.anonymous()
   const answer = await caller.call(operation, input)
-  if (endsSession(operation) && user) http.forget(user)
+  if (endsSession(operation)) http.forget()
   if (operation.transport === 'stream' && answer.status === 200) answer.raw.stream().destroy()
   judge(operation, answer)
 }

@@ -49,7 +49,7 @@ const call = async (principal: Principal, operation: Operation, objectId?: strin
   const caller = principal.user ? http.as(principal.user) : http.anonymous()
   const answer = await caller.call(operation, inputOf(operation, objectId))
   if (operation.transport === 'stream' && answer.status === 200) answer.raw.stream().destroy()
-  if (endsSession(operation) && principal.user) http.forget(principal.user)
+  if (endsSession(operation)) http.forget()
   return answer
 }
 

@@ -20,8 +20,11 @@ export interface World {
   spots: Spot[]
 }
 
-/** Calls after which the caller's token stands for nobody: signing out, and view mode, which puts the own session to sleep. */
-export const endsSession = ({ name }: Operation): boolean => name === 'logout' || name === 'switchUser'
+/**
+ * Calls after which a token stands for nobody: signing out, view mode, which puts the own session to sleep, and signing
+ * somebody else out.
+ */
+export const endsSession = ({ name }: Operation): boolean => ['logout', 'switchUser', 'endUserSessions'].includes(name)
 
 /** Two operators' trees: wide enough that every relation exists for every kind of caller. */
 export async function makeWorld(db: TestDatabase): Promise<World> {

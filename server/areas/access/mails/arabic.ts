@@ -87,6 +87,9 @@ export const arabic = {
   'A new device signed in to your account': 'سجّل جهاز جديد الدخول إلى حسابك',
   'Somebody signed in to your account on a device that was not seen there before.':
     'سجّل شخص ما الدخول إلى حسابك من جهاز لم يُستخدم معه من قبل.',
+  'You were signed out everywhere': 'تم تسجيل خروجك من كل مكان',
+  'Somebody who runs this site ended all sessions of your account. You can sign in again.':
+    'أنهى أحد القائمين على هذا الموقع جميع جلسات حسابك. يمكنك تسجيل الدخول مرة أخرى.',
   'A session of yours was ended': 'تم إنهاء إحدى جلساتك',
   'An old key of this session was used again, as if somebody had copied it. The session was ended to be safe.':
     'استُخدم مفتاح قديم لهذه الجلسة مرة أخرى، كأن شخصًا ما نسخه. تم إنهاء الجلسة حفاظًا على الأمان.',

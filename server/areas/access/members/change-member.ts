@@ -1,4 +1,5 @@
 import type { removeUser, updateUser } from '#contract/companies/users.ts'
+import { recordActivity } from '#server/areas/activity/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Input, SignedInCall } from '#server/platform/http/call.ts'
@@ -6,7 +7,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import { callerCacheOf } from '../caller-cache.ts'
 import { endSessions } from '../end-sessions.ts'
 import { findMember } from './find-member.ts'
-import { readGivenRights } from './rights-of.ts'
+import { readGivenRights, toldRights } from './rights-of.ts'
 
 /** Changes what an administrator is called and may do. Their sessions go on, with the new rights. */
 export async function changeAdministrator(
@@ -21,6 +22,12 @@ export async function changeAdministrator(
       [member.id, body.ClientFullName, rights.roleId, rights.permissionActive, JSON.stringify(rights.permissions)],
     )
     await forgetCallers(tx, call.platform, member.id)
+    await recordActivity(tx, call, {
+      action: 'team.administratorChanged',
+      target: { kind: 'user', id: member.id },
+      subjectId: member.id,
+      to: toldRights(rights),
+    })
   })
 }
 
@@ -53,5 +60,10 @@ export async function removeAdministrator(
       [member.id, at],
     )
     await endSessions(tx, platform, member.id, 'removed')
+    await recordActivity(tx, call, {
+      action: 'team.administratorRemoved',
+      target: { kind: 'user', id: member.id },
+      subjectId: member.id,
+    })
   })
 }

@@ -1,11 +1,12 @@
 import type { createUser } from '#contract/companies/users.ts'
+import { recordActivity } from '#server/areas/activity/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid } from '#server/platform/failure.ts'
 import type { Input, SignedInCall } from '#server/platform/http/call.ts'
 import { newId } from '#server/platform/ids.ts'
 import { addUser } from '../add-user.ts'
-import { readGivenRights, type KeptRights } from './rights-of.ts'
+import { readGivenRights, toldRights, type KeptRights } from './rights-of.ts'
 import { invitationEnd_ms, sendInvitation } from './send-invitation.ts'
 
 /** Adds an administrator, who sets the password through the mailed link. The invitation goes out after the commit. */
@@ -17,6 +18,12 @@ export async function inviteAdministrator(
     const rights = await readGivenRights(tx, call.caller, body.companyID, body)
     const id = (await reviveRemoved(tx, call, body, rights)) ?? (await addInvited(tx, call, body, rights))
     const until = await sendInvitation(tx, call, { userId: id, email: body.ClientEmail, fullName: body.ClientFullName })
+    await recordActivity(tx, call, {
+      action: 'team.administratorInvited',
+      target: { kind: 'user', id },
+      subjectId: id,
+      to: toldRights(rights),
+    })
     return { id, company_id: body.companyID, invited_until: until.toISOString() }
   })
 }

@@ -45,6 +45,15 @@ export async function readGivenRights(
   }
 }
 
+/** As the log tells of them: which role, and which flags are the person's own. No name: what people are called stays out. */
+export const toldRights = ({ roleId, permissionActive, permissions }: KeptRights): Record<string, string> => ({
+  role: roleId ?? (permissionActive ? 'custom' : 'F'),
+  permissions: Object.keys(permissions)
+    .filter((flag) => permissions[flag])
+    .toSorted()
+    .join(' '),
+})
+
 async function readFlags(tx: Tx, companyId: string, roleId: string): Promise<Record<string, boolean>> {
   const { rows } = await tx.query<{ flags: Record<string, boolean> }>(
     'select flags from role where id = $1 and company_id = $2 for share',

@@ -30,7 +30,12 @@ export const handleListRoles: Handler<typeof listRoles> = async ({ params }, cal
     )
     if (params.roleID !== 'all' && rows.length === 0) throw notFound()
     const user = params.usrID === 'all' ? undefined : await readMember(tx, params.companyID, params.usrID)
-    return { result: 'success' as const, data: rows.map(presentRole), ...(user && { user: presentMember(user) }) }
+    return {
+      result: 'success' as const,
+      data: rows.map(presentRole),
+      minspend_setting: { status: 'F' as const },
+      ...(user && { user: presentMember(user) }),
+    }
   })
 
 async function readMember(tx: Tx, companyId: string, userId: string): Promise<MemberRow> {

@@ -1,13 +1,15 @@
 import type { removeRole } from '#contract/access/roles.ts'
+import { recordActivity } from '#server/areas/activity/public.ts'
 import { Failure, invalid, notFound } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/call.ts'
 
 /** Removes a role. While somebody has it, it stays: taking it away would leave them with what nobody chose. */
 export const handleRemoveRole: Handler<typeof removeRole> = async ({ params }, call) => {
   await call.inScope(async (tx) => {
-    const found = await tx.query<{ company_id: string }>('select company_id from role where id = $1 for update', [
-      params.roleID,
-    ])
+    const found = await tx.query<{ company_id: string; name: string }>(
+      'select company_id, name from role where id = $1 for update',
+      [params.roleID],
+    )
     if (!found.rows[0]) throw notFound()
     if (found.rows[0].company_id !== params.companyID) throw invalid('companyID', 'This role is another company’s.')
     const used = await tx.query('select 1 from app_user where role_id = $1 and removed_at is null limit 1', [
@@ -18,6 +20,10 @@ export const handleRemoveRole: Handler<typeof removeRole> = async ({ params }, c
     }
     await tx.query('update app_user set role_id = null where role_id = $1', [params.roleID])
     await tx.query('delete from role where id = $1', [params.roleID])
+    await recordActivity(tx, call, {
+      action: 'team.roleRemoved',
+      target: { kind: 'role', id: params.roleID, name: found.rows[0].name },
+    })
   })
   return { result: 'success', message: 'Deleted!' }
 }

@@ -81,6 +81,31 @@ describe('a company’s roles', () => {
     expect((await list(owner, owner.companyId, { roleID: writers })).status).toBe(404)
   })
 
+  test('are written to the log with their flags before and after; who is given one, without their name', async () => {
+    const { owner, admin } = tree.acme
+    const id = await makeRole(owner, 'Logged', 'ads.enable')
+    await save(owner, 'Logged anew', only('ads.enable', 'settings.enable'), id)
+    await give(admin, id)
+    await give(admin, 'F')
+    await remove(owner, id)
+    const { rows } = await db.adminPool.query<Record<string, unknown>>(
+      "select action, target_name, was, became from activity where action like 'team.%' and actor_id = $1 order by seq",
+      [owner.id],
+    )
+    const of = (action: string) => rows.findLast((row) => row['action'] === action)
+    expect(of('team.roleAdded')).toMatchObject({ target_name: 'Logged', became: { flags: 'ads.enable' } })
+    expect(of('team.roleChanged')).toMatchObject({
+      was: { name: 'Logged', flags: 'ads.enable' },
+      became: { name: 'Logged anew', flags: 'ads.enable settings.enable' },
+    })
+    expect(of('team.administratorChanged')).toMatchObject({ target_name: null, became: { role: 'F' } })
+    expect(of('team.roleRemoved')).toMatchObject({ target_name: 'Logged anew' })
+  })
+
+  test('come with the setting for minimum spend, which is off while none can be set (R150)', async () => {
+    expect((await list(tree.acme.owner)).body).toMatchObject({ minspend_setting: { status: 'F' } })
+  })
+
   test('have names of their own, however they are written', async () => {
     const { owner } = tree.acme
     const id = await makeRole(owner, 'Sellers')

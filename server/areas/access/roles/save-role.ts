@@ -1,5 +1,6 @@
 import { mayUse } from '#contract/access/guards/standing.ts'
-import { fromRoleModule, type saveRole } from '#contract/access/roles.ts'
+import { everyPermission, fromRoleModule, type MenuFlags, type saveRole } from '#contract/access/roles.ts'
+import { recordActivity } from '#server/areas/activity/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { forbidden, invalid, notFound } from '#server/platform/failure.ts'
@@ -39,27 +40,46 @@ async function refuseTakenName(tx: Tx, { companyID, roleID, roleName }: Body): P
   if (rows.some(({ id }) => id !== roleID)) throw invalid('roleName', 'There is a role with this name already.')
 }
 
-async function addRole(tx: Tx, body: Body, { platform, object }: SignedInCall): Promise<string> {
-  const now_ms = platform.clock.now()
+async function addRole(tx: Tx, body: Body, call: SignedInCall): Promise<string> {
+  const now_ms = call.platform.clock.now()
   const id = newId(now_ms)
   // The company follows from the checked path, so that no row can name one company and lie in another.
-  const { rootId, agencyId } = object!
+  const { rootId, agencyId } = call.object!
   await tx.query(
     `insert into role (id, company_id, root_id, agency_id, name, icon, flags, created_at, updated_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $8) on conflict do nothing`,
     [id, agencyId ?? rootId, rootId, agencyId, body.roleName, body.roleIcon ?? null, flagsOf(body), dateOf(now_ms)],
   )
+  await recordActivity(tx, call, {
+    action: 'team.roleAdded',
+    target: { kind: 'role', id, name: body.roleName },
+    to: { flags: flagNames(fromRoleModule(body.rolemodule)) },
+  })
   return id
 }
 
-async function changeRole(tx: Tx, body: Body, { platform, caller }: SignedInCall): Promise<void> {
+async function changeRole(tx: Tx, body: Body, call: SignedInCall): Promise<void> {
+  const { platform, caller } = call
   const own = await tx.query<{ role_id: string | null }>('select role_id from app_user where id = $1', [caller.userId])
   if (own.rows[0]?.role_id === body.roleID) throw invalid('roleID', 'Your own role is for others to change.')
-  const { rowCount } = await tx.query(
+  const before = await tx.query<{ name: string; flags: MenuFlags }>(
+    'select name, flags from role where id = $1 and company_id = $2 for update',
+    [body.roleID, body.companyID],
+  )
+  const was = before.rows[0]
+  if (!was) throw notFound()
+  await tx.query(
     `update role set name = $3, icon = coalesce($4, icon), flags = $5, updated_at = $6 where id = $1 and company_id = $2`,
     [body.roleID, body.companyID, body.roleName, body.roleIcon ?? null, flagsOf(body), dateOf(platform.clock.now())],
   )
-  if (rowCount === 0) throw notFound()
+  await recordActivity(tx, call, {
+    action: 'team.roleChanged',
+    target: { kind: 'role', id: body.roleID, name: body.roleName },
+    from: { name: was.name, flags: flagNames(was.flags) },
+    to: { name: body.roleName, flags: flagNames(fromRoleModule(body.rolemodule)) },
+  })
 }
+
+const flagNames = (flags: MenuFlags): string => everyPermission.filter((each) => flags[each]).join(' ')
 
 const flagsOf = (body: Body): string => JSON.stringify(fromRoleModule(body.rolemodule))

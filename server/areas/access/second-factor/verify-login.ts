@@ -24,7 +24,7 @@ export const handleVerifyLogin: OpenHandler<typeof verifyLogin> = async ({ body 
   if (!proved) throw wrongCode('code')
   if (!(await spendChallenge(call, challenge))) throw new Failure('sign_in_again')
   if (proved === 'recovery') await tellOfRecovery(call, person)
-  return finishSignIn(call, person)
+  return finishSignIn(call, person, true)
 }
 
 /** Mails another code. An authenticator needs none: asking for one changes nothing. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { changePassword } from '#contract/access/password.ts'
-import { login, logout, makeDownloadTicket } from '#contract/access/session.ts'
+import { login, logout, makeDownloadTicket, refreshToken } from '#contract/access/session.ts'
 import { readAccess, readMe } from '#contract/access/user.ts'
 import { isRefusedInView, switchBack, switchUser } from '#contract/access/view-mode.ts'
 import { setCampaignActive } from '#contract/campaigns/campaigns.ts'
@@ -15,6 +15,7 @@ import { createTestApp, unlimited, type TestAnswer, type TestApp } from '#server
 import { carryOutJobs } from '#server/test/carry-out-jobs.ts'
 import { makeCampaign, makeTree, testPassword, type TestTree, type TestUser } from '#server/test/factories.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { codeOf, createBrowser, createFactorDesk } from '#server/test/second-factor.ts'
 
 const minute_ms = 60_000
 const reason = 'Ticket 4711: leads do not arrive'
@@ -254,5 +255,35 @@ describe('the log', () => {
     expect(mail.from).toContain('Acme')
     expect(mail.text).toContain(reason)
     expect(mail.text + mail.html + mail.from).not.toMatch(/leadloom|root@/i)
+  })
+})
+
+describe('a second factor', () => {
+  test('is asked of whoever has one before view mode begins, unless they proved it in the last 15 minutes', async () => {
+    const { system } = tree.root
+    const desk = createFactorDesk({ db, http, mailbox, clock })
+    http.forget(system)
+    const { secret } = await desk.turnOnAuthenticator(system)
+    clock.advance(minute_ms)
+    const browser = createBrowser()
+    const { otp_token } = await desk.firstStep(system, browser)
+    const signedIn = await desk.secondStep(system, browser, otp_token, codeOf(secret, clock.now()))
+    const begin = (bearer: { authorization: string }, currcode?: string) =>
+      anyone().call(switchUser, { body: { userID: tree.acme.owner.id, reason, currcode }, headers: bearer })
+    const fresh = await begin(bearerOf(signedIn.body as { access_token?: string }))
+    expect(fresh.status).toBe(200)
+    const { body: own } = await back(bearerOf(fresh.body), browser.headers()['cookie']!)
+    // Half an hour later the same session is nobody's proof, a wrong code neither; the right one is, for the next while too.
+    clock.advance(16 * minute_ms)
+    const renewed = await anyone().call(refreshToken, {
+      body: { refresh_token: own.refresh_token },
+      headers: browser.headers(),
+    })
+    const bearer = bearerOf(renewed.body)
+    for (const code of [undefined, '000000']) {
+      const refused = await begin(bearer, code)
+      expect([refused.status, refused.body.field]).toEqual([422, 'currcode'])
+    }
+    expect((await begin(bearer, codeOf(secret, clock.now()))).status).toBe(200)
   })
 })
