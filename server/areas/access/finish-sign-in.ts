@@ -5,7 +5,7 @@ import { readAgent } from './describe-agent.ts'
 import { findAccountById } from './find-account.ts'
 import type { Person } from './find-person.ts'
 import { learnLanguage } from './save-language.ts'
-import { noticeByMail } from './security-notice.ts'
+import { tellAndRecord } from './security-notice.ts'
 import { deviceCookie, deviceLife_s, type Tokens } from './sessions.ts'
 import { startSession } from './start-session.ts'
 
@@ -40,6 +40,6 @@ async function tellOfDevice(call: Call, person: Person, userAgent: string): Prom
   const account = await findAccountById(call.platform, person.rootId, person.userId)
   if (!account) return
   await inScope(call.platform.appPool, { kind: 'none' }, (tx) =>
-    noticeByMail(tx, call, account, 'newDevice', readAgent(userAgent)),
+    tellAndRecord(tx, call, account, 'newDevice', readAgent(userAgent)),
   )
 }

@@ -11,7 +11,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import { findAccountById } from './find-account.ts'
 import { findPerson } from './find-person.ts'
 import { callerCacheOf } from './caller-cache.ts'
-import { noticeByMail } from './security-notice.ts'
+import { tellAndRecord } from './security-notice.ts'
 import { accessLife_ms, deviceCookie, makeTokens, revoke, termsOf, type Tokens } from './sessions.ts'
 
 /**
@@ -65,7 +65,7 @@ export const handleRefreshToken: OpenHandler<typeof refreshToken> = async ({ bod
 async function tellOfTheft(call: Call, { root_id, user_id }: SessionRow): Promise<void> {
   const account = await findAccountById(call.platform, root_id, user_id)
   if (!account) return
-  await inScope(call.platform.appPool, { kind: 'none' }, (tx) => noticeByMail(tx, call, account, 'sessionStolen'))
+  await inScope(call.platform.appPool, { kind: 'none' }, (tx) => tellAndRecord(tx, call, account, 'sessionStolen'))
 }
 
 /** A session by its id, locked. */

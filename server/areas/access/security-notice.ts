@@ -1,6 +1,8 @@
+import { recordActivity } from '#server/areas/activity/public.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Call } from '#server/platform/http/call.ts'
+import type { Account } from './find-account.ts'
 import type { MailText, Say } from './mails/say.ts'
 import { queueMail, type Receiver } from './queue-mail.ts'
 
@@ -60,6 +62,26 @@ const notices = {
   },
 } as const satisfies Record<string, { title: MailText; text: MailText }>
 type SecurityNotice = keyof typeof notices
+
+/**
+ * Tells a person what happened to their account and keeps it in the log that their company's owner reads. The last thing
+ * of its transaction, as every entry of the log.
+ */
+export async function tellAndRecord(
+  tx: Tx,
+  call: Pick<Call, 'platform' | 'address' | 'host' | 'requestId' | 'caller' | 'object'>,
+  account: Account,
+  notice: SecurityNotice,
+  device: { browser?: string; system?: string } | null = null,
+): Promise<void> {
+  await noticeByMail(tx, call, account, notice, device)
+  await recordActivity(tx, call, {
+    action: `security.${notice}`,
+    place: { rootId: account.rootId, agencyId: account.agencyId, clientId: null },
+    subjectId: account.userId,
+    actor: { userId: account.userId, kind: account.kind },
+  })
+}
 
 /** Tells a person what happened, when and from where, in the transaction in which it happens. */
 export function noticeByMail(

@@ -1,3 +1,4 @@
+import { listSecurityEvents } from '#contract/activity/security-events.ts'
 import { saveUserLog } from '#contract/activity/user-log.ts'
 import {
   downloadUserLogs,
@@ -7,6 +8,7 @@ import {
   listUserLogs,
 } from '#contract/activity/user-logs.ts'
 import { bind, type Route } from '#server/platform/http/call.ts'
+import { handleListSecurityEvents } from './list-security-events.ts'
 import { handleSaveUserLog } from './save-user-log.ts'
 import {
   handleDownloadUserLogs,
@@ -23,4 +25,5 @@ export const routes: Route[] = [
   bind(listLogCampaigns, handleListLogCampaigns),
   bind(listLogUsers, handleListLogUsers),
   bind(downloadUserLogs, handleDownloadUserLogs),
+  bind(listSecurityEvents, handleListSecurityEvents),
 ]

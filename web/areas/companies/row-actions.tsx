@@ -1,5 +1,13 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
-import { IconEye, IconMailForward, IconPencil, IconTrash, IconUserDollar, type Icon } from '@tabler/icons-react'
+import {
+  IconEye,
+  IconLogout,
+  IconMailForward,
+  IconPencil,
+  IconTrash,
+  IconUserDollar,
+  type Icon,
+} from '@tabler/icons-react'
 import { resendInvitation } from '#contract/companies/users.ts'
 import { listCompanies, type CompanyRow } from '#contract/tenants/companies.ts'
 import { useAction } from '../../api/hooks.ts'
@@ -10,7 +18,9 @@ import { notifyDone, notifyFailed } from '../../shells/notify.tsx'
 import styles from './companies.module.css'
 
 /** What a row's actions open. */
-export type RowActions = Readonly<Record<'onView' | 'onEdit' | 'onSales' | 'onRemove', (row: CompanyRow) => void>>
+export type RowActions = Readonly<
+  Record<'onView' | 'onEdit' | 'onSales' | 'onRemove' | 'onSignOut', (row: CompanyRow) => void>
+>
 
 /** The actions of a company's row (R189), each only where the server would allow it. */
 export function RowActionIcons({ row, actions }: { row: CompanyRow; actions: RowActions }) {
@@ -57,6 +67,15 @@ export function RowActionIcons({ row, actions }: { row: CompanyRow; actions: Row
           }
         />
       )}
+      {(me.kind === 'rootSystem' || me.kind === 'agencyOwner') &&
+        me.viewEndsAt === null &&
+        row.status !== 'invited' && (
+          <RowIcon
+            icon={IconLogout}
+            label={t('Sign {name} out everywhere', { name: isolate(row.name) })}
+            onClick={() => actions.onSignOut(row)}
+          />
+        )}
       {may('settings.delete') && (
         <RowIcon icon={IconTrash} label={t('Delete {name}', values)} onClick={() => actions.onRemove(row)} />
       )}

@@ -9,6 +9,7 @@ import { ResourceTable } from '../../shells/resource-table/resource-table.tsx'
 import { StatusBadge } from '../../shells/status-badge.tsx'
 import { Bdi } from '../../ui/bdi.tsx'
 import { Initials } from '../../ui/initials.tsx'
+import { SignOutDialog } from '../access/sessions/sign-out-dialog.tsx'
 import { ViewAsDialog } from '../access/view/view-as-dialog.tsx'
 import { EditCompany } from '../companies/edit-company.tsx'
 import { RemoveCompanyDialog } from '../companies/remove-company-dialog.tsx'
@@ -56,8 +57,15 @@ export function CompaniesTable({ parentId, type, label, searchLabel, rowLink, em
   const [edited, setEdited] = useState<CompanyRow | null>(null)
   const [assigned, setAssigned] = useState<CompanyRow | null>(null)
   const [removed, setRemoved] = useState<CompanyRow | null>(null)
+  const [signedOut, setSignedOut] = useState<CompanyRow | null>(null)
   const toggleEdit = (row: CompanyRow): void => setEdited((open) => (open?.company_id === row.company_id ? null : row))
-  const actions = { onView: setViewed, onEdit: toggleEdit, onSales: setAssigned, onRemove: setRemoved }
+  const actions = {
+    onView: setViewed,
+    onEdit: toggleEdit,
+    onSales: setAssigned,
+    onRemove: setRemoved,
+    onSignOut: setSignedOut,
+  }
   return (
     <>
       <ResourceTable
@@ -96,6 +104,9 @@ export function CompaniesTable({ parentId, type, label, searchLabel, rowLink, em
             : undefined
         }
       />
+      {signedOut?.id && (
+        <SignOutDialog person={{ ...signedOut, id: signedOut.id }} onClose={() => setSignedOut(null)} />
+      )}
       {viewed?.id && (
         <ViewAsDialog
           user={{ id: viewed.id, name: viewed.name, companyName: viewed.company_name }}

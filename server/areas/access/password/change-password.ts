@@ -6,7 +6,7 @@ import type { Handler } from '#server/platform/http/call.ts'
 import { endSessions } from '../end-sessions.ts'
 import { findAccountById } from '../find-account.ts'
 import { checkPassword, hashPassword } from '../passwords.ts'
-import { noticeByMail } from '../security-notice.ts'
+import { tellAndRecord } from '../security-notice.ts'
 import { checkNewPassword } from './check-new-password.ts'
 import { readPasswordHash } from './read-password-hash.ts'
 import { savePassword } from './save-password.ts'
@@ -24,7 +24,7 @@ export const handleChangePassword: Handler<typeof changePassword> = async ({ bod
   await inScope(platform.appPool, { kind: 'none' }, async (tx) => {
     await savePassword(tx, platform, caller.userId, passwordHash)
     await endSessions(tx, platform, caller.userId, 'password changed', caller.sessionId)
-    await noticeByMail(tx, call, account, 'passwordChanged')
+    await tellAndRecord(tx, call, account, 'passwordChanged')
   })
   return { result: 'success', message: 'your password has been updated!' }
 }

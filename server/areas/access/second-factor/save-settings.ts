@@ -6,7 +6,7 @@ import type { Handler, Input, SignedInCall } from '#server/platform/http/call.ts
 import { endSessions } from '../end-sessions.ts'
 import { findAccountById, type Account } from '../find-account.ts'
 import { checkOwnPassword, proveCurrent } from '../prove-again.ts'
-import { noticeByMail } from '../security-notice.ts'
+import { tellAndRecord } from '../security-notice.ts'
 import { stepOfCode } from './authenticator.ts'
 import { factorOf, isRequired, removeFactor, replaceRecoveryCodes, saveFactor, type Factor } from './factors.ts'
 import { confirmedSecret } from './pending-secret.ts'
@@ -35,7 +35,7 @@ export const handleSaveFactorSettings: Handler<typeof saveFactorSettings> = asyn
     else await removeFactor(tx, account.userId)
     await tx.query('delete from factor_code where user_id = $1', [account.userId])
     await endSessions(tx, platform, account.userId, 'second factor changed', call.caller.sessionId)
-    await noticeByMail(tx, call, account, !wanted ? 'factorOff' : factor ? 'factorChanged' : 'factorOn')
+    await tellAndRecord(tx, call, account, !wanted ? 'factorOff' : factor ? 'factorChanged' : 'factorOn')
     return wanted && !factor?.changedAt ? replaceRecoveryCodes(tx, platform, account.userId) : []
   })
   const message = wanted ? 'Two-factor authentication is on.' : 'Two-factor authentication is off.'
@@ -51,7 +51,7 @@ export const handleMakeRecoveryCodes: Handler<typeof makeRecoveryCodes> = async 
   await proveCurrent(call, factor, body.currcode)
   const codes = await inScope(platform.appPool, { kind: 'none' }, async (tx) => {
     await tx.query('delete from factor_code where user_id = $1', [account.userId])
-    await noticeByMail(tx, call, account, 'recoveryCodesMade')
+    await tellAndRecord(tx, call, account, 'recoveryCodesMade')
     return replaceRecoveryCodes(tx, platform, account.userId)
   })
   return { result: 'success', message: 'Your old recovery codes no longer work.', recovery_codes: codes }

@@ -7,7 +7,7 @@ import type { Call, OpenHandler } from '#server/platform/http/call.ts'
 import { findAccountById, isAdmitted } from '../find-account.ts'
 import { findPerson, type Person } from '../find-person.ts'
 import { finishSignIn } from '../finish-sign-in.ts'
-import { noticeByMail } from '../security-notice.ts'
+import { tellAndRecord } from '../security-notice.ts'
 import { findChallenge, mostTries, sendCode, type Challenge } from './challenge.ts'
 import { factorOf } from './factors.ts'
 import { proveFactor, wrongCode } from './prove-factor.ts'
@@ -65,5 +65,5 @@ async function spendChallenge({ platform }: Call, { tokenHash }: Challenge): Pro
 async function tellOfRecovery(call: Call, person: Person): Promise<void> {
   const account = await findAccountById(call.platform, person.rootId, person.userId)
   if (!account) return
-  await inScope(call.platform.appPool, { kind: 'none' }, (tx) => noticeByMail(tx, call, account, 'recoveryCodeUsed'))
+  await inScope(call.platform.appPool, { kind: 'none' }, (tx) => tellAndRecord(tx, call, account, 'recoveryCodeUsed'))
 }

@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconDots, IconMailForward, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconDots, IconLogout, IconMailForward, IconPencil, IconTrash } from '@tabler/icons-react'
 import { resendInvitation } from '#contract/companies/users.ts'
 import { listCompanies, type CompanyRow } from '#contract/tenants/companies.ts'
 import { useAction } from '../../../api/hooks.ts'
@@ -16,7 +16,9 @@ import styles from './members.module.css'
 
 type Choose = (row: CompanyRow) => void
 
-export const administratorColumns = (onEdit: Choose, onRemove: Choose): readonly Column<CompanyRow>[] => [
+export type MemberActions = { onEdit: Choose; onRemove: Choose; onSignOut: Choose }
+
+export const administratorColumns = (actions: MemberActions): readonly Column<CompanyRow>[] => [
   { key: 'name', header: msg('Full name'), sortKey: 'full_name', cell: (row) => <NameCell row={row} /> },
   { key: 'email', header: msg('E-mail'), sortKey: 'email', cell: (row) => <Bdi>{row.email}</Bdi> },
   { key: 'role', header: msg('Role'), cell: (row) => <RoleCell row={row} /> },
@@ -31,7 +33,7 @@ export const administratorColumns = (onEdit: Choose, onRemove: Choose): readonly
     key: 'actions',
     header: msg('Actions'),
     align: 'end',
-    cell: (row) => <RowMenu row={row} onEdit={onEdit} onRemove={onRemove} />,
+    cell: (row) => <RowMenu row={row} {...actions} />,
   },
 ]
 
@@ -71,7 +73,7 @@ function DateCell({ at }: { at: string }) {
 const icon = { size: 16, stroke: 1.75 } as const
 
 /** What can be done with somebody else's account; one's own is for others to change. */
-function RowMenu({ row, onEdit, onRemove }: { row: CompanyRow; onEdit: Choose; onRemove: Choose }) {
+function RowMenu({ row, onEdit, onRemove, onSignOut }: { row: CompanyRow } & MemberActions) {
   const t = useT()
   const me = useMe()
   const resend = useAction(resendInvitation, {
@@ -81,7 +83,8 @@ function RowMenu({ row, onEdit, onRemove }: { row: CompanyRow; onEdit: Choose; o
   const maySend = me.may('settings.create') && row.status === 'invited'
   const mayEdit = me.may('settings.update')
   const mayRemove = me.may('settings.delete')
-  if (row.id === me.id || !(maySend || mayEdit || mayRemove)) return null
+  const maySignOut = (me.kind === 'agencyOwner' || me.kind === 'rootSystem') && row.status !== 'invited'
+  if (row.id === me.id || !(maySend || mayEdit || mayRemove || maySignOut)) return null
   return (
     <Menu>
       <Menu.Target>
@@ -106,6 +109,11 @@ function RowMenu({ row, onEdit, onRemove }: { row: CompanyRow; onEdit: Choose; o
             }
           >
             {t('Send the invitation again')}
+          </Menu.Item>
+        )}
+        {maySignOut && (
+          <Menu.Item leftSection={<IconLogout {...icon} />} onClick={() => onSignOut(row)}>
+            {t('Sign out everywhere')}
           </Menu.Item>
         )}
         {mayRemove && (

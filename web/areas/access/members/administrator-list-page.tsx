@@ -8,6 +8,7 @@ import { useMe } from '../../../session/me.ts'
 import { EmptyState } from '../../../shells/empty-state.tsx'
 import { PageHeader } from '../../../shells/page-header.tsx'
 import { ResourceTable } from '../../../shells/resource-table/resource-table.tsx'
+import { SignOutDialog } from '../sessions/sign-out-dialog.tsx'
 import { administratorColumns } from './administrator-columns.tsx'
 import { AdministratorDialog } from './administrator-dialog.tsx'
 import { roleListPath } from './paths.ts'
@@ -19,6 +20,7 @@ export function AdministratorListPage() {
   const me = useMe()
   const [edited, setEdited] = useState<CompanyRow | 'new' | null>(null)
   const [removed, setRemoved] = useState<CompanyRow | null>(null)
+  const [signedOut, setSignedOut] = useState<CompanyRow | null>(null)
   const invite = me.may('settings.create') && (
     <Button leftSection={<IconUserPlus size={16} />} onClick={() => setEdited('new')}>
       {t('Invite administrator')}
@@ -54,7 +56,7 @@ export function AdministratorListPage() {
           },
           query: { Page: page, PerPage: perPage },
         })}
-        columns={administratorColumns(setEdited, setRemoved)}
+        columns={administratorColumns({ onEdit: setEdited, onRemove: setRemoved, onSignOut: setSignedOut })}
         rowKey={(row) => row.id!}
         searchLabel={msg('Search administrators')}
         empty={
@@ -67,6 +69,9 @@ export function AdministratorListPage() {
         }
       />
       {edited && <AdministratorDialog row={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
+      {signedOut?.id && (
+        <SignOutDialog person={{ ...signedOut, id: signedOut.id }} onClose={() => setSignedOut(null)} />
+      )}
       {removed && <RemoveAdministratorDialog row={removed} onClose={() => setRemoved(null)} />}
     </>
   )

@@ -1,21 +1,50 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button, Skeleton, Tabs } from '@mantine/core'
 import { notifyDone, notifyFailed } from '../../../shells/notify.tsx'
 import { endOtherSessions, endSession, listSessions } from '#contract/access/own-sessions.ts'
 import type { AnswerOf } from '#contract/core/operation.ts'
 import { useAction, useCall } from '../../../api/hooks.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { useT } from '../../../i18n/texts.tsx'
+import { useMe } from '../../../session/me.ts'
 import { Dialog } from '../../../shells/dialog.tsx'
 import { DialogFooter } from '../../../shells/dialog-footer.tsx'
 import { FailureNote } from '../../../shells/failure-note.tsx'
 import { StatusBadge } from '../../../shells/status-badge.tsx'
 import { Bdi } from '../../../ui/bdi.tsx'
+import { SecurityEvents } from './security-events.tsx'
 import styles from './sessions-dialog.module.css'
 
 type Session = AnswerOf<typeof listSessions>['data'][number]
 
-/** Where the signed-in person is signed in, and the way to end each of it. */
+/** Where the signed-in person is signed in; for owners what else happened to accounts of their company. */
 export function SessionsDialog({ onClose }: { onClose: () => void }) {
+  const t = useT()
+  const me = useMe()
+  const readsEvents = me.kind === 'agencyOwner' || me.kind === 'rootSystem'
+  return (
+    <Dialog opened onClose={onClose} title={t('Sessions')} size="lg">
+      {readsEvents ? (
+        <Tabs defaultValue="own" keepMounted={false}>
+          <Tabs.List mb="md">
+            <Tabs.Tab value="own">{t('Your sessions')}</Tabs.Tab>
+            <Tabs.Tab value="events">{t('Security events')}</Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="own">
+            <OwnSessions onClose={onClose} />
+          </Tabs.Panel>
+          <Tabs.Panel value="events">
+            <SecurityEvents />
+          </Tabs.Panel>
+        </Tabs>
+      ) : (
+        <OwnSessions onClose={onClose} />
+      )}
+    </Dialog>
+  )
+}
+
+/** The way to end each of one's sessions. */
+function OwnSessions({ onClose }: { onClose: () => void }) {
   const t = useT()
   const sessions = useCall(listSessions, {})
   const said = ({ message }: { message: string }): void => notifyDone(t(message))
@@ -24,7 +53,7 @@ export function SessionsDialog({ onClose }: { onClose: () => void }) {
   const others = useAction(endOtherSessions, { invalidates: [listSessions], onDone: said })
   const rows = sessions.data?.data ?? []
   return (
-    <Dialog opened onClose={onClose} title={t('Sessions')} size="lg">
+    <>
       <p className={styles.lead}>
         {t('Everywhere you are signed in. End what you do not know, then change your password.')}
       </p>
@@ -54,7 +83,7 @@ export function SessionsDialog({ onClose }: { onClose: () => void }) {
           </Button>
         )}
       </DialogFooter>
-    </Dialog>
+    </>
   )
 }
 

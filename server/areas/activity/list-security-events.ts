@@ -1,0 +1,53 @@
+import { securityCategories, type listSecurityEvents } from '#contract/activity/security-events.ts'
+import type { Handler } from '#server/platform/http/call.ts'
+
+interface Row {
+  seq: number
+  id: string
+  at: Date
+  action: string
+  actor: string | null
+  subject: string | null
+  target_name: string | null
+  reason: string | null
+  address: string
+}
+
+const atOnce = 30
+
+/** Of the caller's own book: an owner's agency with its clients, or the operator's own company. */
+export const handleListSecurityEvents: Handler<typeof listSecurityEvents> = async ({ query }, call) => {
+  const { agencyId, rootId } = call.caller
+  const { rows } = await call.inScope((tx) =>
+    tx.query<Row>(listText, [
+      agencyId ?? rootId,
+      query.before ?? Number.MAX_SAFE_INTEGER,
+      securityCategories,
+      atOnce + 1,
+    ]),
+  )
+  const shown = rows.slice(0, atOnce)
+  return {
+    data: shown.map(({ id, at, action, actor, subject, target_name, reason, address }) => ({
+      id,
+      at: at.toISOString(),
+      action,
+      actor,
+      subject,
+      target: target_name,
+      reason,
+      address,
+    })),
+    next: rows.length > atOnce ? Number(shown.at(-1)!.seq) : null,
+  }
+}
+
+const listText = `
+  select entry.seq, entry.id, entry.at, entry.action, actor.full_name as actor, entry.target_name, entry.reason,
+    case when entry.subject_id is distinct from entry.actor_id then subject.full_name end as subject, entry.address
+  from activity entry
+  left join app_user actor on actor.id = entry.actor_id
+  left join app_user subject on subject.id = entry.subject_id
+  where entry.book_id = $1 and entry.seq < $2 and entry.told_by = 'server'
+    and split_part(entry.action, '.', 1) = any($3::text[])
+  order by entry.seq desc limit $4`

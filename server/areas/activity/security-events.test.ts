@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { changePassword } from '#contract/access/password.ts'
+import { saveRole } from '#contract/access/roles.ts'
+import { login } from '#contract/access/session.ts'
+import { switchUser } from '#contract/access/view-mode.ts'
+import { listSecurityEvents } from '#contract/activity/security-events.ts'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { makeTree, testPassword, type TestTree, type TestUser } from '#server/test/factories.ts'
+import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+
+let db: TestDatabase
+let http: TestApp
+let tree: TestTree
+beforeAll(async () => {
+  db = await createTestDatabase()
+  tree = await makeTree(db)
+  http = await createTestApp(db)
+})
+afterAll(async () => {
+  await http.close()
+  await db.drop()
+})
+
+const events = async (user: TestUser, before?: number) =>
+  (await http.as(user).call(listSecurityEvents, { query: before === undefined ? {} : { before } })).body
+const flags = { enable: 'F', create: 'F', update: 'F', delete: 'F' } as const
+
+test('an owner reads what happened to accounts of the company and below, by whom and from where; of the operator’s people no name', async () => {
+  const { owner, clients } = tree.acme
+  const { user } = clients[0]!
+  const signIn = () => http.anonymous(user.host).call(login, { body: { username: user.email, password: testPassword } })
+  await signIn()
+  await signIn()
+  const body = { usrID: user.id, currpassword: testPassword, newpassword: 'a lamp beside the sea' }
+  expect((await http.as(user).call(changePassword, { body })).status).toBe(200)
+  const reason = 'Ticket 4711'
+  expect((await http.as(tree.root.system).call(switchUser, { body: { userID: owner.id, reason } })).status).toBe(200)
+  const { data, next } = await events(owner)
+  expect(data.map(({ action, actor, subject, reason: why }) => [action, actor, subject, why])).toEqual([
+    ['security.viewBegan', null, 'owner', reason],
+    ['security.passwordChanged', 'client', null, null],
+    ['security.newDevice', 'client', null, null],
+  ])
+  expect(data.every(({ address }) => address === '127.0.0.1')).toBe(true)
+  expect(next).toBeNull()
+  expect((await events(tree.brightside.owner)).data).toEqual([])
+  http.forget(tree.root.system)
+  expect((await events(tree.root.system)).data).toEqual([])
+})
+
+test('they come thirty at a time', async () => {
+  const { owner } = tree.brightside
+  const rolemodule = { AdsDesign: flags, Campaign: flags, LeadsPeek: flags, Settings: flags }
+  for (let at = 0; at < 35; at++) {
+    await http.as(owner).call(saveRole, { body: { companyID: owner.companyId, roleName: `Role ${at}`, rolemodule } })
+  }
+  const first = await events(owner)
+  expect([first.data.length, first.data[0]!.target]).toEqual([30, 'Role 34'])
+  const second = await events(owner, first.next!)
+  expect([second.data.length, second.data.at(-1)!.target, second.next]).toEqual([5, 'Role 0', null])
+})

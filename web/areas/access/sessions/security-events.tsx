@@ -1,0 +1,113 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useState } from 'react'
+import { listSecurityEvents, type SecurityEvent } from '#contract/activity/security-events.ts'
+import { call } from '../../../api/call.ts'
+import { useCall } from '../../../api/hooks.ts'
+import { useFormat } from '../../../i18n/format.ts'
+import { msg, useT, type Text } from '../../../i18n/texts.tsx'
+import { FailureNote } from '../../../shells/failure-note.tsx'
+import { notifyFailed } from '../../../shells/notify.tsx'
+import { Bdi } from '../../../ui/bdi.tsx'
+import styles from './sessions-dialog.module.css'
+
+/** What the log calls by a name of the program's, as people say it. */
+const happened: Readonly<Record<string, Text>> = {
+  'security.passwordChanged': msg('Password changed'),
+  'security.passwordReset': msg('New password set through a mailed link'),
+  'security.newDevice': msg('Signed in on a new device'),
+  'security.sessionStolen': msg('Session ended: an old key was used again'),
+  'security.factorOn': msg('Two-factor authentication turned on'),
+  'security.factorChanged': msg('Two-factor authentication changed'),
+  'security.factorOff': msg('Two-factor authentication turned off'),
+  'security.recoveryCodeUsed': msg('Recovery code used'),
+  'security.recoveryCodesMade': msg('New recovery codes made'),
+  'security.sessionsEnded': msg('Signed out everywhere'),
+  'security.emailChanged': msg('E-mail address changed'),
+  'security.viewBegan': msg('Support began to look at the account'),
+  'security.viewEnded': msg('Support stopped looking at the account'),
+  'team.roleAdded': msg('Role added'),
+  'team.roleChanged': msg('Role changed'),
+  'team.roleRemoved': msg('Role removed'),
+  'team.administratorInvited': msg('Administrator invited'),
+  'team.administratorChanged': msg('Administrator changed'),
+  'team.administratorRemoved': msg('Administrator removed'),
+  'account.registered': msg('Company registered'),
+  'account.signedInBySso': msg('Signed in by single sign-on'),
+  'developer.credentialMade': msg('Developer key made'),
+  'developer.credentialRemoved': msg('Developer key removed'),
+  'developer.secretShown': msg('Secret key shown'),
+  'developer.ssoIssued': msg('Single sign-on token issued'),
+  'agreement.accepted': msg('Agreement accepted'),
+}
+
+const textOf = ({ action }: SecurityEvent): Text =>
+  happened[action] ?? (action.startsWith('view.') ? msg('Changed in view mode') : msg('Account changed'))
+
+/** The security events of an owner's company, the newest first. */
+export function SecurityEvents() {
+  const t = useT()
+  const first = useCall(listSecurityEvents, {})
+  const [more, setMore] = useState<{ data: SecurityEvent[]; next: number | null } | null>(null)
+  const [busy, setBusy] = useState(false)
+  const next = more ? more.next : (first.data?.next ?? null)
+  const events = [...(first.data?.data ?? []), ...(more?.data ?? [])]
+  const load = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      const page = await call(listSecurityEvents, { query: { before: next! } })
+      setMore({ data: [...(more?.data ?? []), ...page.data], next: page.next })
+    } catch (failure) {
+      notifyFailed((failure as Error).message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <p className={styles.lead}>
+        {t(
+          'Who signed in anew, who may do what, and what was changed about accounts of your company and those below it.',
+        )}
+      </p>
+      {first.error && <FailureNote failure={first.error} onRetry={first.refetch} />}
+      {first.isPending && <Skeleton height={140} />}
+      {first.data && events.length === 0 && <p className={styles.lead}>{t('Nothing has happened yet.')}</p>}
+      <ul className={styles.list}>
+        {events.map((event) => (
+          <EventRow key={event.id} event={event} />
+        ))}
+      </ul>
+      {next !== null && (
+        <Button variant="default" loading={busy} onClick={() => void load()} fullWidth>
+          {t('Show more')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function EventRow({ event }: { event: SecurityEvent }) {
+  const t = useT()
+  const format = useFormat()
+  return (
+    <li className={styles.row}>
+      <div className={styles.what}>
+        <span className={styles.device}>
+          {t(textOf(event))}
+          {event.target && <Bdi>{event.target}</Bdi>}
+        </span>
+        <span className={styles.facts}>
+          <Bdi>{event.actor ?? t('Support')}</Bdi>
+          {event.subject && (
+            <span>
+              {t('Account')}: <Bdi>{event.subject}</Bdi>
+            </span>
+          )}
+          {event.reason && <Bdi>{event.reason}</Bdi>}
+          <Bdi>{event.address}</Bdi>
+          <time dateTime={event.at}>{format.dateTime(event.at)}</time>
+        </span>
+      </div>
+    </li>
+  )
+}
