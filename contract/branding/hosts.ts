@@ -23,7 +23,8 @@ export const checkSubdomain = operation({
   area: 'branding',
   method: 'GET',
   path: '/configuration/subdomain',
-  summary: 'Whether a subdomain can be an agency’s, asked while it is typed. Without a name: the one it has.',
+  summary:
+    'Whether a subdomain can be an agency’s, asked while it is typed; of the operator: a new agency’s. Without a name: the one it has.',
   query: z.strictObject({ companyID: id, subdomain: z.string().max(100).optional() }),
   answer: z.object({
     result: z.literal('success'),
@@ -37,7 +38,7 @@ export const checkSubdomain = operation({
       message: z.string(),
     }),
   }),
-  access: owners,
+  access: { ...owners, rootSystem: { reach: ['own', 'below'] } },
   object: { kind: 'company', in: 'query', key: 'companyID' },
   limits: [{ count: 120, perSeconds: 60, by: 'user' }],
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ownPermissions, roleId } from '../access/roles.ts'
 import { longestPassword } from '../access/password-rules.ts'
 import { email } from '../access/session.ts'
+import { subdomain } from '../branding/hosts.ts'
 import type { Access, Permission } from '../core/access.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
@@ -21,13 +22,6 @@ const administratorRights = {
   permission_active: flag.default('F'),
   user_permissions: ownPermissions.optional(),
 }
-
-/** R228: letters, digits and hyphens, 1 to 63 characters, no leading or trailing hyphen. */
-export const subdomain = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .regex(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/, 'Use letters, digits and hyphens, with no hyphen at either end.')
 
 /** What a company is, whether it is added or changed. */
 const company = {

@@ -37,7 +37,7 @@ function AddDialog({ kind, parentId, onClose }: AddCompanyProps & { onClose: () 
       form={server}
       submitLabel={kind === 'agency' ? t('Add agency') : t('Add client')}
     >
-      <CompanyFields kind={kind} server={server} isInvited={null} />
+      <CompanyFields kind={kind} server={server} companyId={parentId} isInvited={null} />
     </FormDialog>
   )
 }

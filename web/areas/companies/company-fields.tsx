@@ -4,6 +4,7 @@ import { paymentTerms, type PaymentTerm } from '#contract/tenants/selections.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { brand } from '../../session/boot.ts'
 import { useMe } from '../../session/me.ts'
+import { useSubdomainCheck } from '../branding/subdomain-check.tsx'
 import type { ServerForm } from '../../shells/server-form.ts'
 import { PhoneInput } from '../../ui/phone/phone-input.tsx'
 import { termTexts, type CompanyKind, type CompanyValues } from './company-form.ts'
@@ -11,6 +12,8 @@ import { termTexts, type CompanyKind, type CompanyValues } from './company-form.
 type CompanyFieldsProps = {
   kind: CompanyKind
   server: ServerForm<CompanyValues>
+  /** The company that is changed; for a new one, the company above. */
+  companyId: string
   /** Null for a new company; else whether the address can still be put right. */
   isInvited: boolean | null
 }
@@ -19,7 +22,7 @@ type CompanyFieldsProps = {
 const described: InputWrapperProps['inputWrapperOrder'] = ['label', 'input', 'error', 'description']
 
 /** The fields of an agency or a client: who it is, how it is reached, what it may use. */
-export function CompanyFields({ kind, server, isInvited }: CompanyFieldsProps) {
+export function CompanyFields({ kind, server, companyId, isInvited }: CompanyFieldsProps) {
   const t = useT()
   const { form } = server
   const isNew = isInvited === null
@@ -52,17 +55,7 @@ export function CompanyFields({ kind, server, isInvited }: CompanyFieldsProps) {
         {...form.getInputProps('phone')}
         value={form.values.phone}
       />
-      {kind === 'agency' && (
-        <TextInput
-          label={t('Subdomain')}
-          dir="ltr"
-          maxLength={63}
-          withAsterisk={isAsked}
-          inputWrapperOrder={described}
-          description={isNew ? t('Left empty, it is made from the company name.') : undefined}
-          {...form.getInputProps('subdomain')}
-        />
-      )}
+      {kind === 'agency' && <SubdomainField server={server} companyId={companyId} isNew={isNew} />}
       {isNew && (
         <PasswordInput
           label={t('Password')}
@@ -76,6 +69,29 @@ export function CompanyFields({ kind, server, isInvited }: CompanyFieldsProps) {
       <TextInput label={t('Organization ID')} maxLength={100} {...form.getInputProps('organizationId')} />
       <Choices kind={kind} server={server} />
     </>
+  )
+}
+
+/** Says while it is typed whether the name can be had. */
+function SubdomainField({
+  server: { form },
+  companyId,
+  isNew,
+}: Pick<CompanyFieldsProps, 'server' | 'companyId'> & { isNew: boolean }) {
+  const t = useT()
+  const check = useSubdomainCheck(companyId, form.values.subdomain, form.getInitialValues().subdomain)
+  return (
+    <TextInput
+      label={t('Subdomain')}
+      dir="ltr"
+      maxLength={63}
+      withAsterisk={!isNew}
+      inputWrapperOrder={described}
+      rightSection={check.rightSection}
+      description={check.description ?? (isNew ? t('Left empty, it is made from the company name.') : undefined)}
+      {...form.getInputProps('subdomain')}
+      error={form.errors['subdomain'] ?? check.error}
+    />
   )
 }
 

@@ -24,7 +24,12 @@ function EditForm({ kind, company, onClose }: { kind: CompanyKind; company: Comp
   return (
     <form ref={formRef} onSubmit={onSubmit} noValidate className={styles.form}>
       <div className={styles.fields}>
-        <CompanyFields kind={kind} server={server} isInvited={company.status === 'invited'} />
+        <CompanyFields
+          kind={kind}
+          server={server}
+          companyId={company.company_id}
+          isInvited={company.status === 'invited'}
+        />
       </div>
       <div className={styles.footer}>
         <SubmitError failure={submitError} />

@@ -1,17 +1,13 @@
 import { Loader, TextInput } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
-import { IconCircleCheck } from '@tabler/icons-react'
 import { checkSubdomain, updateSubdomain } from '#contract/branding/hosts.ts'
 import { useAction, useCall } from '../../../api/hooks.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { FailureNote } from '../../../shells/failure-note.tsx'
 import { useServerForm } from '../../../shells/server-form.ts'
+import { useSubdomainCheck } from '../subdomain-check.tsx'
 import type { Settled } from './settled.ts'
 import { SettingForm, useSaved } from './setting-form.tsx'
 import styles from './settings.module.css'
-
-/** Typing pauses so long before the server is asked (K003). */
-const typing_ms = 300
 
 export function SubdomainSection({ company }: { company: Settled }) {
   const stored = useCall(checkSubdomain, { query: { companyID: company.companyId } })
@@ -32,15 +28,7 @@ function SubdomainForm({ company, current, base }: { company: Settled; current: 
     onDone: saved,
   })
   const typed = server.form.values.subdomain.trim().toLowerCase()
-  const [asked] = useDebouncedValue(typed, typing_ms)
-  const isOther = asked !== '' && asked !== current
-  const answer = useCall(
-    checkSubdomain,
-    { query: { companyID: company.companyId, subdomain: asked.slice(0, 100) } },
-    { enabled: isOther },
-  )
-  const found = isOther && typed === asked ? answer.data?.data : undefined
-  const problem = server.form.errors['subdomain'] ?? (found && !found.is_available ? t(found.message) : undefined)
+  const check = useSubdomainCheck(company.companyId, typed, current)
   return (
     <SettingForm
       title={t('Subdomain')}
@@ -52,16 +40,9 @@ function SubdomainForm({ company, current, base }: { company: Settled; current: 
           label={t('Subdomain')}
           dir="ltr"
           maxLength={63}
-          rightSection={
-            isOther && answer.isFetching ? (
-              <Loader size="xs" />
-            ) : found?.is_available ? (
-              <IconCircleCheck size={18} stroke={1.75} aria-hidden />
-            ) : null
-          }
-          description={found?.is_available ? t('This subdomain is free.') : undefined}
+          {...check}
           {...server.form.getInputProps('subdomain')}
-          error={problem}
+          error={server.form.errors['subdomain'] ?? check.error}
         />
         <TextInput label={t('Address')} dir="ltr" readOnly value={`${typed || '…'}.${base}`} />
       </div>
