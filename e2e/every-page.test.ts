@@ -17,6 +17,7 @@ const pages: [string, Login | null, string][] = [
   ['register', null, '/register'],
   ['profile', people.acmeOwner, '/user/profile'],
   ['profile setup', people.acmeOwner, '/user/profile-setup'],
+  ['questionnaire', people.acmeOwner, '/user/questionnaire-add'],
   ['clients', people.acmeAdmin, '/configuration/client-management'],
   ['client', people.acmeAdmin, `/configuration/client-management/${demoId('Plumbright')}`],
   ['campaigns', people.acmeAdmin, '/siteid/campaign-management'],

@@ -1,9 +1,12 @@
 import { z } from 'zod'
+import { flag } from '../core/wire.ts'
 
 const text = z.string()
 
 /** What people and companies tell about themselves, as the user data carries it (D1 §3.1). Empty where nothing is told. */
 export const profileData = {
+  /** T once the company has answered its questionnaire. */
+  questionnaire_setup_completed: flag,
   phone_country_code: text,
   /** `+1`. */
   phone_country_calling_code: text,

@@ -3,6 +3,7 @@ import { open, signedInEverywhere, type Access } from '../core/access.ts'
 import { id, idOrAll } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { done, flag, line } from '../core/wire.ts'
+import { answers } from './questionnaire.ts'
 import { email, token } from './session.ts'
 
 /** Text of one line that may be empty. */
@@ -177,11 +178,14 @@ export const completeSetup = operation({
   area: 'access',
   method: 'PUT',
   path: '/leadspeek/user/setupcomplete',
-  summary: 'Ends the Profile Setup. What is missing is named by its step.',
+  summary: 'Ends the Profile Setup; what is missing is named by its step. Takes the answers of the questionnaire too.',
   body: z.strictObject({
     /** A claim: only the caller's own id is taken. */
     usrID: id.optional(),
-    statuscomplete: z.literal('T').default('T'),
+    /** F keeps answers without ending the set-up. */
+    statuscomplete: flag.default('T'),
+    /** Of the questionnaire; refused from clients (R024). */
+    answers: answers.optional(),
   }),
   answer: done,
   access: signedInEverywhere,

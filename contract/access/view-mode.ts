@@ -52,6 +52,7 @@ const openInClosed: readonly string[] = [
   'readAccess',
   'readOnboarding',
   'readPicture',
+  'readQuestionnaire',
   'listRoles',
   'switchBack',
   'refreshToken',

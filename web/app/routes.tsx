@@ -24,6 +24,12 @@ export const pages: readonly Page[] = [
     () => import('../areas/branding/settings/general-setting-page.tsx'),
     'GeneralSettingPage',
   ),
+  page('user/questionnaire', () => import('../areas/access/profile/questionnaire-page.tsx'), 'QuestionnairePage'),
+  page(
+    'user/questionnaire-add',
+    () => import('../areas/access/profile/questionnaire-add-page.tsx'),
+    'QuestionnaireAddPage',
+  ),
   page('user/card-setting', () => import('../areas/payments/card-setting-page.tsx'), 'CardSettingPage'),
   page('download-auth/$pkdoc', () => import('../areas/agreements/download-auth-page.tsx'), 'DownloadAuthPage'),
   page('user/agreements', () => import('../areas/agreements/agreements-page.tsx'), 'AgreementsPage'),

@@ -23,6 +23,7 @@ import {
   readPicture,
   saveProfile,
 } from '#contract/access/profile.ts'
+import { readQuestionnaire } from '#contract/access/questionnaire.ts'
 import { checkReferral, createReferral } from '#contract/access/referral.ts'
 import { confirmRegistration, register, verifyRegistration } from '#contract/access/registration.ts'
 import { listRoles, removeRole, saveRole } from '#contract/access/roles.ts'
@@ -42,6 +43,7 @@ import { handleSetNewPassword, handleVerifyResetToken } from './password/set-new
 import { handleCompleteSetup, handleReadOnboarding } from './profile/complete-setup.ts'
 import { handleCancelEmailChange, handleConfirmEmail } from './profile/confirm-email.ts'
 import { handleReadPicture } from './profile/picture.ts'
+import { handleReadQuestionnaire } from './profile/questionnaire.ts'
 import { handleSaveProfile } from './profile/save-profile.ts'
 import { handleReadAccess } from './read-access.ts'
 import { handleReadMe, handleReadUser } from './read-user.ts'
@@ -85,6 +87,7 @@ export const routes: Route[] = [
   bind(readOnboarding, handleReadOnboarding),
   bind(completeSetup, handleCompleteSetup),
   bind(readPicture, handleReadPicture),
+  bind(readQuestionnaire, handleReadQuestionnaire),
   bindOpen(confirmEmail, handleConfirmEmail),
   bind(cancelEmailChange, handleCancelEmailChange),
   bindOpen(checkReferral, handleCheckReferral),

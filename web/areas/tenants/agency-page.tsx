@@ -4,6 +4,7 @@ import { useCall } from '../../api/hooks.ts'
 import { msg, useT } from '../../i18n/texts.tsx'
 import { FailureNote } from '../../shells/failure-note.tsx'
 import { PageHeader } from '../../shells/page-header.tsx'
+import { AgencyAnswers } from '../access/profile/questionnaire-answers.tsx'
 import { AddCompany } from '../companies/add-company.tsx'
 import { CompaniesTable } from './companies-table.tsx'
 import { CompanyContact } from './company-contact.tsx'
@@ -33,6 +34,7 @@ export function AgencyPage() {
         searchLabel={msg('Search clients')}
         empty={<NoClients />}
       />
+      <AgencyAnswers companyId={companyId} />
     </>
   )
 }

@@ -1,10 +1,12 @@
 import type { completeSetup, readOnboarding } from '#contract/access/profile.ts'
 import { toFlag } from '#contract/core/wire.ts'
+import { recordActivity } from '#server/areas/activity/public.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Caller, Handler } from '#server/platform/http/call.ts'
 import { callerCacheOf } from '../caller-cache.ts'
+import { saveAnswers } from './questionnaire.ts'
 import { refuse } from './read-form.ts'
 
 interface Standing {
@@ -60,6 +62,11 @@ export const handleCompleteSetup: Handler<typeof completeSetup> = async ({ body 
   const { caller, platform } = call
   if (body.usrID !== undefined && body.usrID !== caller.userId) throw notFound()
   await inScope(platform.appPool, { kind: 'root', rootId: caller.rootId }, async (tx) => {
+    if (body.answers) {
+      await saveAnswers(tx, call, body.answers)
+      await recordActivity(tx, call, { action: 'company.questionnaireAnswered', place: caller })
+    }
+    if (body.statuscomplete === 'F') return
     const now = await read(tx, caller.userId)
     if (now.profile_complete && now.setup_complete) return
     const company = { field: 'company', message: 'Phone and address of the company are missing.' }
@@ -69,7 +76,9 @@ export const handleCompleteSetup: Handler<typeof completeSetup> = async ({ body 
     ])
     await tx.query('update app_user set profile_complete = true where id = $1', [caller.userId])
     if (describes(caller)) await tx.query('update company set setup_complete = true where id = $1', [caller.companyId])
+    await recordActivity(tx, call, { action: 'account.setupCompleted', place: caller })
     tx.afterCommit(() => callerCacheOf(platform).forgetSession(caller.sessionId))
   })
-  return { result: 'success', message: 'Your setup is complete.' }
+  const message = body.statuscomplete === 'T' ? 'Your setup is complete.' : 'Data has been updated successfully'
+  return { result: 'success', message }
 }

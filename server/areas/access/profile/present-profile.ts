@@ -1,5 +1,6 @@
 import type { ProfileData } from '#contract/access/profile-data.ts'
 import { contactField, contactRoles, industryNames, type ContactRole, type Industry } from '#contract/access/profile.ts'
+import { toFlag } from '#contract/core/wire.ts'
 import { callingCodeOf } from './phone.ts'
 
 interface Place {
@@ -27,13 +28,14 @@ export interface ProfileColumns {
   picture_key: string | null
   pending_email: string | null
   card_id: string | null
+  has_answered: boolean
   profile: Place | null
   company_profile: CompanyProfile | null
 }
 
 export const profileColumns = `u.phone_country, u.picture_key, to_jsonb(profile.*) as profile,
     to_jsonb(company_profile.*) as company_profile, change.new_email as pending_email,
-    card.card_id`
+    card.card_id, exists (select from questionnaire where questionnaire.company_id = u.company_id) as has_answered`
 
 /** For a person `u`. */
 export const profileJoins = `
@@ -54,6 +56,7 @@ export function presentProfile(row: ProfileColumns): ProfileData {
     return (['name', 'email', 'phone'] as const).map((part) => [contactField(role, part), contact[part]] as const)
   })
   return {
+    questionnaire_setup_completed: toFlag(row.has_answered),
     phone_country_code: row.phone_country ?? '',
     phone_country_calling_code: callingCodeOf(row.phone_country),
     address,

@@ -11,6 +11,7 @@ import {
   readPicture,
   saveProfile,
 } from '#contract/access/profile.ts'
+import { readQuestionnaire } from '#contract/access/questionnaire.ts'
 import { login } from '#contract/access/session.ts'
 import { readAccess, readMe, type UserData } from '#contract/access/user.ts'
 import { createStillClock } from '#server/platform/clock.ts'
@@ -275,4 +276,25 @@ test('C021: the set-up ends when nothing is missing, and only then; until then a
   expect((await me(user)).profile_setup_completed).toBe('T')
   const foreign = await http.as(user).call(readOnboarding, { params: { user_id: tree.acme.owner.id } })
   expect(foreign.status).toBe(404)
+})
+
+test('R024: an agency answers its questionnaire, its operator reads it, and it is closed to clients', async () => {
+  const { owner } = tree.acme
+  http.forget(owner)
+  const answers = { clients: 'few', begin_with: 'visitors', industries: 'Homes', goal: '', heard_from: 'A friend' }
+  const read = async (user: TestUser, companyID = tree.acme.id) =>
+    http.as(user).call(readQuestionnaire, { params: { companyID } })
+  expect((await read(owner)).body.data).toBeNull()
+  expect((await me(owner)).questionnaire_setup_completed).toBe('F')
+  const body = { statuscomplete: 'F', answers }
+  expect((await http.as(owner).call(completeSetup, { body })).status).toBe(200)
+  http.forget(tree.root.system)
+  expect((await read(tree.root.system)).body.data!.answers).toEqual(answers)
+  expect((await me(owner)).questionnaire_setup_completed).toBe('T')
+  const client = tree.acme.clients[1]!.user
+  http.forget(client)
+  expect((await read(client)).status).toBe(403)
+  expect((await http.as(client).call(completeSetup, { body })).status).toBe(403)
+  http.forget(tree.brightside.owner)
+  expect((await read(tree.brightside.owner)).status).toBe(404)
 })

@@ -39,7 +39,7 @@ export function formPage(look: FormLook, nonce: string): string {
 <style nonce="${nonce}">
 *{box-sizing:border-box}
 body{margin:0;background:${c.page};color:${c.text};font:14px/1.45 system-ui,sans-serif}
-form{display:grid;grid-template-columns:1fr 1fr;gap:14px 16px;padding:3px}
+form{display:grid;grid-template-columns:1fr 1fr;gap:14px 16px;align-items:end;padding:3px}
 p{grid-column:1/-1;margin:0;padding:8px 12px;border-radius:8px;background:${c.tint};color:${c.warn}}
 label{display:grid;gap:5px;font-weight:550}
 label:first-of-type{grid-column:1/-1}

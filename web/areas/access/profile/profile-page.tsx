@@ -1,5 +1,5 @@
-import { Tabs } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
+import { Button, Tabs } from '@mantine/core'
+import { Link, useNavigate } from '@tanstack/react-router'
 import type { UserData } from '#contract/access/user.ts'
 import { readMe } from '#contract/access/user.ts'
 import { useCall } from '../../../api/hooks.ts'
@@ -21,7 +21,17 @@ export function ProfilePage() {
   const hasCompany = me.side === 'client' || me.may('settings.update')
   return (
     <>
-      <PageHeader title={t('Profile')} description={t('What others see of you, and how they reach you.')} />
+      <PageHeader
+        title={t('Profile')}
+        description={t('What others see of you, and how they reach you.')}
+        actions={
+          me.side !== 'client' && (
+            <Button component={Link} to="/user/questionnaire" variant="default">
+              {t('Questionnaire')}
+            </Button>
+          )
+        }
+      />
       {user && (
         <Tabs defaultValue="person" keepMounted={false}>
           {hasCompany && (
