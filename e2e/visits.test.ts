@@ -109,7 +109,7 @@ describe('6. The visits say why there is a lead or none', () => {
     const [thanks, others] = [true, false].map((is) => visits.filter(({ row }) => row.includes('/thanks') === is))
     expect(others!.map(({ reason }) => reason).toReversed()).toEqual(reasonsInOrder)
     // The view of that page and the conversion on it set out together, and may arrive in either order.
-    expect(thanks!.map(({ reason }) => reason)).toContain('Customer already')
+    expect(thanks!.map(({ reason }) => reason)).toContain('Conversion')
     const returning = visits.find(({ reason }) => reason === 'Returning visitor')!.row
     expect(returning).toContain('Cookie · 95%')
     expect(returning, 'leads to the lead it belongs to').toContain(ann.name)

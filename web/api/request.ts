@@ -1,5 +1,6 @@
 import { CallFailure, failureOf, networkFailure } from './failure.ts'
 import { forgetKeys, seal } from './seal.ts'
+import { noteServerTime } from './server-clock.ts'
 import { leaveView, renewedAccess } from './session.ts'
 import { accessToken, isViewing, type Tokens } from './tokens.ts'
 
@@ -35,7 +36,7 @@ async function bodyOf(request: PlainRequest): Promise<{ body?: BodyInit; type?: 
 
 async function attempt(request: PlainRequest, token: string | null): Promise<Response> {
   const { body, type } = await bodyOf(request)
-  return fetch(`/api${request.path}${queryText(request.query)}`, {
+  const response = await fetch(`/api${request.path}${queryText(request.query)}`, {
     method: request.method,
     body,
     signal: request.signal,
@@ -48,6 +49,8 @@ async function attempt(request: PlainRequest, token: string | null): Promise<Res
       ...request.headers,
     },
   })
+  noteServerTime(response.headers)
+  return response
 }
 
 /** One more try with fresh server keys when a sealed body could not be opened: keys turn daily. */

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react'
 import { useMemo } from 'react'
+import { serverNow_ms } from '../api/server-clock.ts'
 
 /**
  * Numbers, money and dates by language. Digits are Latin in both languages: amounts, ZIP codes and phone numbers are
@@ -60,11 +61,11 @@ function formatFor(locale: string): Format {
     price: (price_e4) => price.format(price_e4 / 10_000),
     date: (instant) => date.format(atNoon(instant)),
     dateTime: (instant) => dateTime.format(new Date(instant)),
-    when: (instant, now_ms = Date.now()) => {
+    when: (instant, now_ms = serverNow_ms()) => {
       const at = new Date(instant)
       return (at.getFullYear() === new Date(now_ms).getFullYear() ? thisYear : dateTime).format(at)
     },
-    ago: (instant, now_ms = Date.now()) => {
+    ago: (instant, now_ms = serverNow_ms()) => {
       const past_ms = new Date(instant).getTime() - now_ms
       const [unit, size_ms] = STEPS.find(([, step_ms]) => Math.abs(past_ms) >= step_ms) ?? ['second', 1000]
       return relative.format(Math.round(past_ms / size_ms), unit)

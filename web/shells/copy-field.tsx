@@ -7,8 +7,16 @@ import styles from './copy-field.module.css'
 
 const SHOWN_MS = 2000
 
+type CopyFieldProps = {
+  label: string
+  value: string
+  description?: string
+  /** A secret to be typed: shown in groups of four that wrap; copied as it is. */
+  grouped?: boolean
+}
+
 /** A snippet, key or address to be copied. Code is always written left to right. */
-export function CopyField({ label, value, description }: { label: string; value: string; description?: string }) {
+export function CopyField({ label, value, description, grouped = false }: CopyFieldProps) {
   const t = useT()
   const clipboard = useClipboard({ timeout: SHOWN_MS })
   const labelId = useId()
@@ -22,8 +30,15 @@ export function CopyField({ label, value, description }: { label: string; value:
       <div className={styles.box} data-lines={lines || undefined}>
         {/* Focusable, so that a long line can be scrolled by keyboard. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-        <pre className={styles.code} dir="ltr" tabIndex={0} role="group" aria-labelledby={labelId}>
-          <code>{value}</code>
+        <pre
+          className={styles.code}
+          data-grouped={grouped || undefined}
+          dir="ltr"
+          tabIndex={0}
+          role="group"
+          aria-labelledby={labelId}
+        >
+          <code>{grouped ? value.replace(/(.{4})(?!$)/g, '$1 ') : value}</code>
         </pre>
         <Button
           variant="default"

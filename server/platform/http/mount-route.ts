@@ -81,6 +81,8 @@ function createServe(route: Route, context: HttpContext): Serve {
 
   return async (request, reply) => {
     reply.headers(apiHeaders)
+    // A clock that was moved is the demo's; whoever shows how long ago something was has to know.
+    if (platform.clock.offset() !== 0) reply.header('x-clock-offset', String(platform.clock.offset()))
     const host = hostOf(request)
     refuseOtherOrigins(request)
     if (countFirst) await countFirst(request.ip)

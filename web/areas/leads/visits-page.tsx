@@ -15,7 +15,7 @@ import type { Column, Filter } from '../../shells/resource-table/columns.ts'
 import { useTableState } from '../../shells/resource-table/table-state.ts'
 import { StatusBadge } from '../../shells/status-badge.tsx'
 import { ownerFilters } from '../campaigns/campaign-filter.tsx'
-import { matchKeyName, matchKeyText, reasonTexts } from './words.ts'
+import { matchKeyName, matchKeyText, reasonTexts, wordsOfVisit } from './words.ts'
 import { VisitFunnel } from './visit-funnel.tsx'
 import styles from './visits-page.module.css'
 
@@ -111,8 +111,8 @@ function columnsOf(t: Translate, format: Format, base: string): Column<VisitRow>
       header: msg('Why'),
       cell: (visit) => (
         <span className={styles.page}>
-          <StatusBadge tone={reasonTexts[visit.reason].tone}>{t(reasonTexts[visit.reason].title)}</StatusBadge>
-          <span className={styles.quiet}>{t(reasonTexts[visit.reason].hint)}</span>
+          <StatusBadge tone={wordsOfVisit(visit).tone}>{t(wordsOfVisit(visit).title)}</StatusBadge>
+          <span className={styles.quiet}>{t(wordsOfVisit(visit).hint)}</span>
         </span>
       ),
     },

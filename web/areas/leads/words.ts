@@ -1,4 +1,4 @@
-import type { LeadRow } from '#contract/leads/lead.ts'
+import type { LeadRow, VisitRow } from '#contract/leads/lead.ts'
 import type { Reason } from '#contract/leads/reasons.ts'
 import { msg, type Text } from '../../i18n/texts.tsx'
 import type { Tone } from '../../shells/status-badge.tsx'
@@ -97,3 +97,14 @@ export const reasonTexts: Record<Reason, { title: Text; hint: Text; tone: Tone }
   },
   no_funds: { title: msg('No funds'), hint: msg('There was no money left to pay for the lead.'), tone: 'bad' },
 }
+
+/** A conversion marks its person before it is judged like any visit: so it is what makes a customer, not one of before. */
+const conversionWords = {
+  title: msg('Conversion'),
+  hint: msg('The conversion itself: from here on the client knows the person.'),
+  tone: 'ok',
+} as const
+
+/** Why a visit is a lead or none. */
+export const wordsOfVisit = ({ kind, reason }: Pick<VisitRow, 'kind' | 'reason'>): (typeof reasonTexts)[Reason] =>
+  kind === 'conversion' && reason === 'converted' ? conversionWords : reasonTexts[reason]

@@ -131,6 +131,7 @@ export const messages: Record<string, string> = {
     'يُرسل كل عميل محتمل جديد إلى هذا العنوان بصيغة JSON، موقّعًا بمفتاح سري يظهر لك مرة واحدة.',
   Address: 'العنوان',
   Working: 'تعمل',
+  'Working, leads missed': 'يعمل، مع عملاء لم يصلوا',
   Failing: 'متعثرة',
   'Switched off': 'متوقفة',
   'Switch on': 'تشغيل',

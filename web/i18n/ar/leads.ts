@@ -15,6 +15,9 @@ export const messages: Record<string, string> = {
   'Consent refused': 'رُفضت الموافقة',
   Contact: 'التواصل',
   'Cookie that was linked to this person on an earlier visit': 'ملف تعريف ارتباط رُبط بهذا الشخص في زيارة سابقة',
+  Conversion: 'تحويل',
+  'The conversion itself: from here on the client knows the person.':
+    'التحويل نفسه: من الآن فصاعدًا يعرف العميل هذا الشخص.',
   'Customer already': 'عميل بالفعل',
   'Data centre': 'مركز بيانات',
   'Download CSV': 'تنزيل CSV',

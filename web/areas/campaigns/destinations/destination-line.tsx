@@ -22,13 +22,19 @@ const states: Readonly<Record<DestinationRow['status'], { tone: Tone; name: Text
   disabled: { tone: 'plain', name: msg('Switched off') },
 }
 
+/** It takes what comes now, but what it has not taken before waits for somebody to send it again. */
+const withGaps = { tone: 'warn', name: msg('Working, leads missed') } as const
+
+const stateOf = ({ status, failed }: DestinationRow): { tone: Tone; name: Text } =>
+  status === 'ok' && failed > 0 ? withGaps : states[status]
+
 type DestinationLineProps = { destination: DestinationRow; mayChange: boolean; onRemove: () => void }
 
 export function DestinationLine({ destination, mayChange, onRemove }: DestinationLineProps) {
   const t = useT()
   const isWebhook = destination.kind === 'webhook'
   const target = isWebhook ? (destination.url ?? '') : destination.recipients.join(', ')
-  const state = states[destination.status]
+  const state = stateOf(destination)
   const Sign = isWebhook ? IconWebhook : IconMail
   return (
     <li className={styles.line}>

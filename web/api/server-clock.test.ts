@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { noteServerTime, serverNow_ms } from './server-clock.ts'
+
+const now_ms = Date.UTC(2026, 10, 21, 12)
+const after = (headers: Record<string, string>): number => {
+  noteServerTime(new Headers(headers), now_ms)
+  return Math.round((serverNow_ms() - Date.now()) / 1000)
+}
+const dated = (ms: number): Record<string, string> => ({ date: new Date(ms).toUTCString() })
+
+test('times are told by the server’s clock: the moved one of the demo, and against a browser that is off', () => {
+  expect(after(dated(now_ms - 2_000)), 'as good as the same').toBe(0)
+  expect(after({ ...dated(now_ms), 'x-clock-offset': String(86_400_000) })).toBe(86_400)
+  expect(after(dated(now_ms + 3_600_000)), 'a browser an hour behind').toBe(3_600)
+  expect(after({}), 'an answer without a date changes nothing').toBe(3_600)
+  expect(after(dated(now_ms))).toBe(0)
+})

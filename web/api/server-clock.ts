@@ -1,0 +1,19 @@
+/** Below this the browser's clock is right enough: an answer takes its time, and its date counts whole seconds. */
+const tolerance_ms = 30_000
+
+let ahead_ms = 0
+
+/**
+ * Learns from an answer how far the server's clock is ahead of this browser's: by its date, and by how far the demo's clock
+ * was moved from there.
+ */
+export function noteServerTime(headers: Headers, now_ms: number = Date.now()): void {
+  const date_ms = Date.parse(headers.get('date') ?? '')
+  if (Number.isNaN(date_ms)) return
+  const moved_ms = Number(headers.get('x-clock-offset') ?? 0)
+  const difference_ms = date_ms - now_ms
+  ahead_ms = (Math.abs(difference_ms) < tolerance_ms ? 0 : difference_ms) + moved_ms
+}
+
+/** The time by which the server's instants are "in two minutes" or "an hour ago". */
+export const serverNow_ms = (): number => Date.now() + ahead_ms
