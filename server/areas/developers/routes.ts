@@ -21,6 +21,8 @@ import { handleValidateSso } from './validate-sso.ts'
 /** The calls that a developer's credential may make. */
 const developerApi = openApiOf([issueDeveloperToken, issueSsoToken, listStates, listCities], '1')
 
+const bearer = { type: 'http', scheme: 'bearer', description: 'A token of POST /api/v1/developer/token.' }
+
 export const routes: Route[] = [
   bind(createCredential, handleCreateCredential),
   bind(readCredentials, handleReadCredentials),
@@ -29,7 +31,9 @@ export const routes: Route[] = [
   bindOpen(readDeveloperApi, async (_input, { platform, host }) => {
     const signature = await readSignature(platform, host)
     if (!signature) throw notFound()
-    return { ...developerApi, info: { title: `${signature.name} API`, version: '1' } }
+    const securitySchemes = { session: bearer }
+    const components = { ...(developerApi['components'] as object), securitySchemes }
+    return { ...developerApi, info: { title: `${signature.name} API`, version: '1' }, components }
   }),
   bindOpen(issueDeveloperToken, handleIssueDeveloperToken),
   bindOpen(issueSsoToken, handleIssueSsoToken),

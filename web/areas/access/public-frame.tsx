@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { BootBrand } from '#contract/branding/domain.ts'
 import type { Extent } from '../../i18n/prepare-locale.ts'
+import { useT } from '../../i18n/texts.tsx'
 import { BrandMark } from '../../ui/brand-mark.tsx'
 import { DeviceChoices } from './device-choices.tsx'
 import { LoginHero } from './login-hero.tsx'
@@ -17,6 +18,7 @@ type PublicFrameProps = {
 
 /** What every page for visitors stands in. Plain elements and a style sheet of its own (design 9, weight). */
 export function PublicFrame({ brand, title, lead, extent, children }: PublicFrameProps) {
+  const t = useT()
   return (
     <div className={styles.root}>
       <main className={styles.side}>
@@ -30,6 +32,10 @@ export function PublicFrame({ brand, title, lead, extent, children }: PublicFram
           {children}
         </div>
         <DeviceChoices extent={extent} />
+        <p className={styles.documents}>
+          <a href="/privacy-policy">{t('Privacy Policy')}</a>
+          <a href="/term-of-use">{t('Terms of Use')}</a>
+        </p>
       </main>
       <LoginHero name={brand.name} />
     </div>

@@ -14,6 +14,8 @@ export const messages: Record<string, string> = {
   'Enter your e-mail address.': 'أدخل عنوان بريدك الإلكتروني.',
   'Enter your password.': 'أدخل كلمة المرور.',
   'Light theme': 'المظهر الفاتح',
+  'Privacy Policy': 'سياسة الخصوصية',
+  'Terms of Use': 'شروط الاستخدام',
   'Dark theme': 'المظهر الداكن',
   'Something went wrong, please try again later': 'حدث خطأ ما، يُرجى المحاولة مرة أخرى لاحقًا',
   'Server might be busy please try again later': 'قد يكون الخادم مشغولًا، يُرجى المحاولة مرة أخرى لاحقًا',

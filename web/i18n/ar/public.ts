@@ -64,8 +64,6 @@ export const messages: Record<string, string> = {
     'أنت مسجّل الدخول باسم {present}. هذا الرابط يسجّل دخول {other}.',
   'Stay signed in as {name}': 'البقاء باسم {name}',
   'Continue as {name}': 'المتابعة باسم {name}',
-  'Privacy Policy': 'سياسة الخصوصية',
-  'Terms of Use': 'شروط الاستخدام',
   'Service and Billing Agreement': 'اتفاقية الخدمة والفوترة',
   'Marketing Services Agreement for Developers': 'اتفاقية خدمات التسويق للمطورين',
   Documents: 'المستندات',
