@@ -70,8 +70,7 @@ async function payByCard(page: Page): Promise<void> {
 
 describe('2. An agency owner comes by referral', () => {
   it('registers, is refused a bad phone number, confirms the mail and goes through the set-up to the settings', async () => {
-    const owner = await stage().newPageOf(people.acmeOwner, '/user/profile')
-    await owner.getByRole('tab', { name: 'Your company' }).click()
+    const owner = await stage().newPageOf(people.acmeOwner, '/configuration/general-setting?section=referral')
     await owner.getByRole('button', { name: 'Show referral link' }).click()
     const link = await owner.getByText(/http:\S+\/agency-register\/\w+/).textContent()
 

@@ -10,7 +10,6 @@ import { notify } from '../../../shells/notify.tsx'
 import { PageHeader } from '../../../shells/page-header.tsx'
 import { CompanyFields } from './company-fields.tsx'
 import { PersonFields } from './person-fields.tsx'
-import { ReferralLink } from './referral-link.tsx'
 import { useCompanyForm, usePersonForm } from './use-profile-forms.ts'
 
 /** `/user/profile` (S015): the own person and, for whoever runs it, the company. */
@@ -46,7 +45,6 @@ export function ProfilePage() {
           {hasCompany && (
             <Tabs.Panel value="company">
               <CompanyForm user={user} />
-              {me.side !== 'client' && <ReferralLink />}
             </Tabs.Panel>
           )}
         </Tabs>

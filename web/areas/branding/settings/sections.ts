@@ -44,5 +44,12 @@ export const sections: readonly SettingsSection[] = [
     () => import('./embedded-code-section.tsx').then((m) => m.EmbeddedCodeSection),
     (me, { isAgency }) => isAgency && me.viewEndsAt === null && ['rootSystem', 'agencyOwner'].includes(me.kind),
   ),
+  section(
+    'referral',
+    msg('Referral link'),
+    () => import('../../access/profile/referral-link.tsx').then((m) => m.ReferralLink),
+    // One's own, also for the operator who looks after an agency's settings (OQ-61).
+    (me, { companyId }) => me.viewEndsAt === null && companyId === me.companyId && me.may('settings.create'),
+  ),
   section('user-logs', msg('User logs'), () => import('./user-logs-section.tsx').then((m) => m.UserLogsSection)),
 ]
