@@ -61,6 +61,7 @@ const looks: [Locale, Theme, number, 'all' | 'changeable'][] = [
   ['ar', 'dark', desktop, 'all'],
 ]
 
+// R010: light and dark, English and Arabic.
 describe('Every page', () => {
   it.each(pages)(
     '%s: no barrier and no scroll sideways, in both languages, themes and widths',

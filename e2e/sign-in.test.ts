@@ -8,7 +8,7 @@ const t = say('en')
 const { acmeOwner } = people
 
 describe('1. An agency owner comes to the agency’s host', () => {
-  it('sees Acme’s brand before signing in, signs in, and sees the clients', async () => {
+  it('R015: is led from / to the login, sees Acme’s brand before signing in, signs in, and sees the clients', async () => {
     const page = await stage().newPage()
     await page.goto(stage().origin(acmeOwner.host))
     expect(await page.title()).toContain('Acme Growth')
@@ -38,6 +38,17 @@ describe('1. An agency owner comes to the agency’s host', () => {
     await page.getByLabel('Password', { exact: true }).fill('wrong-wrong-wrong')
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByRole('alert').getByText('These credentials do not match our records.').waitFor()
+  })
+
+  it('R177: is told in the product’s own words when the server has none about a forgotten password', async () => {
+    const page = await stage().newPage()
+    stage().allow(page, /status of 500/)
+    await page.goto(stage().origin(acmeOwner.host))
+    await page.getByRole('link', { name: 'Forgot your password?' }).click()
+    await page.route('**/api/forgetpass', (route) => route.fulfill({ status: 500, body: 'no answer of ours' }))
+    await page.getByLabel('E-mail').fill(acmeOwner.email)
+    await page.getByRole('button', { name: 'Send link' }).click()
+    await page.getByText('Something went wrong. Please try again later.').waitFor()
   })
 
   it('cannot sign in on another agency’s host', async () => {

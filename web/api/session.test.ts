@@ -69,7 +69,7 @@ describe('a session whose access token was refused', () => {
     expect([here.dialogs(), there.dialogs()]).toEqual([0, 0])
   })
 
-  test('R084: that cannot be renewed says so once, however many calls and tabs meet it, and forgets everything', async () => {
+  test('R078, R084: that cannot be renewed says so once, however many calls and tabs meet it, and forgets everything', async () => {
     asked.mockReturnValue('refused')
     const [here, there] = [await openTab(), await openTab()]
     Object.assign(kept, { selected_group: 'g', 'user-theme': 'dark-theme', 'user-locale': 'ar' })

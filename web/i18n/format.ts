@@ -44,7 +44,7 @@ const STEPS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 /** A calendar date without a zone must not move to the day before west of Greenwich. */
 const atNoon = (text: string): Date => new Date(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T12:00:00` : text)
 
-function formatFor(locale: string): Format {
+export function formatFor(locale: string): Format {
   const tag = tagOf(locale)
   const number = new Intl.NumberFormat(tag)
   const percent = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 1 })

@@ -206,7 +206,7 @@ describe('what a person sees at an address', () => {
     expect(marks).toEqual(['>agencies', '>agencies', '>local', '>local', '>locator', '>connect', '>connect'])
   })
 
-  test('every place of the table is held against the specification above', () => {
+  test('R043: every place of the table is held against the specification above', () => {
     const asked = lines.map(([, path]) => path)
     const written = (path: string): string => addressOf(standingOf('client'), path)
     const missing = places.map(({ path }) => written(path)).filter((path) => !asked.some((one) => one.startsWith(path)))

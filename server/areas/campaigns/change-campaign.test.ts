@@ -109,7 +109,7 @@ describe('changing a campaign', () => {
   })
 })
 
-describe('the state of a campaign', () => {
+describe('R218: the state of a campaign', () => {
   const setActive = (id: string, status: 'active' | 'pause') =>
     stage.http.as(stage.tree.acme.owner).call(setCampaignActive, { body: { leadspeek_api_id: id, status } })
 

@@ -70,7 +70,7 @@ describe('a sealed body', () => {
     expect(answer.json()).toEqual({ text: 'hello' })
   })
 
-  test('is checked like any other once it is open', async () => {
+  test('R163: is checked like any other once it is open', async () => {
     const answer = await send(envelope(await make({ plain: { body: { text: 1, extra: 2 } } })))
     expect(answer.statusCode).toBe(422)
     expect(answer.json().errors.map((error: { field: string }) => error.field)).toEqual(['text', 'extra'])

@@ -154,7 +154,7 @@ describe('the limits', () => {
     60_000,
   )
 
-  test('by address are not got round by an address that the caller only claims to have', async () => {
+  test('R162: by address are not got round by an address that the caller only claims to have', async () => {
     const call = (count: number) =>
       processes[0].anonymous().call(
         operations.find(({ name }) => name === 'readDomain')!,

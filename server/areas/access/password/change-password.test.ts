@@ -32,7 +32,7 @@ afterAll(async () => {
 const change = (user: TestUser, parts: { usrID?: string; currpassword?: string; newpassword?: string }) =>
   http.as(user).call(changePassword, { body: { usrID: user.id, currpassword: testPassword, newpassword, ...parts } })
 
-test('the wrong present password is refused at its field in the words of the specification', async () => {
+test('R126, R127: the wrong present password is refused at its field in the words of the specification', async () => {
   const refused = await change(tree.acme.owner, { currpassword: 'wrong' })
   expect(refused.status).toBe(422)
   expect(refused.body).toMatchObject({ field: 'currpassword', message: '* Sorry, your current password invalid' })
@@ -49,7 +49,7 @@ test("another person's password cannot be changed, whoever asks", async () => {
   }
 })
 
-test('the own password is changed; this session stays, all others end, and a mail tells it', async () => {
+test('R128, T051: the own password is changed; this session stays, all others end, and a mail tells it', async () => {
   const user = tree.acme.owner
   expect((await http.as(user).call(readMe)).status).toBe(200)
   const other = await startSession(http.platform, { userId: user.id, rootId: user.rootId, kind: user.kind }, user.host)

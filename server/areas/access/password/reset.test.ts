@@ -140,7 +140,7 @@ test('only the newest link works', async () => {
   expect(await verify(second, user.host)).toEqual({ valid: true, reason: null })
 })
 
-test('a link counts for its own address and on its own host only', async () => {
+test('R018: a link counts for its own address and on its own host only', async () => {
   const user = tree.brightside.owner
   const link = await linkFor(user)
   const invalid = { valid: false, reason: 'invalid' }

@@ -141,7 +141,7 @@ test('an address that has an account is answered alike and makes nothing; its ow
   expect(foreign.raw).not.toMatch(/Brightside|\/login/)
 })
 
-test('what is wrong is told by field, all at once (the errors list)', async () => {
+test('R176: what is wrong is told by field, all at once (the errors list)', async () => {
   const answer = await send({ phonenum: '555', password: 'maple bakery 1', userType: 'userdownline' })
   expect(answer.status).toBe(422)
   expect(answer.body.errors).toEqual([

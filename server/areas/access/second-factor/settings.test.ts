@@ -58,7 +58,7 @@ const state = (kind: 'google' | 'email' | null, codes: number): object => ({
   recovery_codes_left: codes,
 })
 
-test('the authenticator is turned on by a code of the secret that the server made, shown as an SVG and as text', async () => {
+test('R091: the authenticator is turned on by a code of the secret that the server made, shown as an SVG and as text', async () => {
   const user = tree.acme.owner
   const params = { userId: user.id, companyId: user.companyId }
   const { body } = await http.as(user).call(readAuthenticatorSetup, { params })
@@ -106,7 +106,7 @@ test('it is turned on with the password and a right code only', async () => {
   expect(await read(user)).toEqual(state(null, 0))
 })
 
-test('codes by mail are turned on by a mailed code, which has five tries', async () => {
+test('R091: codes by mail are turned on by a mailed code, which has five tries', async () => {
   const user = tree.acme.clients[1]!.user
   const code = await desk.askSettingsCode(user)
   expect((await desk.settings(user, { ...on('email'), code: '000000' })).body.field).toBe('code')

@@ -113,7 +113,7 @@ describe('view mode', () => {
     expect((await back(bearer, cookie)).status).toBe(200)
   })
 
-  test('the way back needs the device’s cookie and a session that is still alive', async () => {
+  test('R098: the way back needs the device’s cookie and a session that is still alive', async () => {
     const { bearer, cookie } = await looking(tree.acme.owner)
     const other = await signInRoot()
     for (const wrong of ['', 'device=x', other.cookie]) expect((await back(bearer, wrong)).status).toBe(401)

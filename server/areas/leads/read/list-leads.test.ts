@@ -194,6 +194,7 @@ describe('a page of leads', () => {
       last_page: 400,
       per_page: 1,
       total: 400,
+      // R173: reports name the zone of their days.
       time_zone: 'America/New_York',
       data: [
         {
