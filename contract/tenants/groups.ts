@@ -9,7 +9,6 @@ const companyGroup = z.object({
   /** The menu that the group narrows; LeadsPeek alone has groups. */
   moduleID: z.literal('LeadsPeek'),
 })
-export type CompanyGroup = z.output<typeof companyGroup>
 
 /** A path segment that narrows a list to one group of clients. */
 export const groupSegment = z.union([z.enum(['', 'all']), id]).default('all')

@@ -1,16 +1,14 @@
 import { canPay, isConnected, isSales, type Standing } from './standing.ts'
 
 /** What a person is told about their account until it is settled: persistent, once for each session (R103, R108, R109). */
-export const accountNotices = [
-  'connectAccount',
-  'continueConnecting',
-  'inVerification',
-  'salesConnect',
-  'salesContinue',
-  'paymentSetup',
-  'completeProfile',
-] as const
-export type AccountNotice = (typeof accountNotices)[number]
+export type AccountNotice =
+  | 'connectAccount'
+  | 'continueConnecting'
+  | 'inVerification'
+  | 'salesConnect'
+  | 'salesContinue'
+  | 'paymentSetup'
+  | 'completeProfile'
 
 interface NoticeRule {
   rule: string
