@@ -82,5 +82,22 @@ describe('Embedded code', () => {
     stage().allow(last, /sandbox|Blocked|blocked|violates|Content Security Policy|Unsafe|allow-|postMessage|Failed to/i)
     await last.getByText('Version 1, written by').waitFor()
     await save(last, '')
+
+    // The log shows it (R205, R206).
+    await last.getByRole('link', { name: 'User logs' }).click()
+    const rows = last.getByRole('table', { name: 'User logs' }).getByRole('row')
+    await rows.filter({ hasText: 'Embedded code saved' }).first().waitFor()
+    const cut = rows.filter({ hasText: 'Embedded code saved' }).first().getByText(/…/)
+    await cut.hover()
+    const whole = await last.getByRole('tooltip').innerText()
+    expect(whole).toContain('version')
+    expect(await cut.innerText()).toBe(`${whole.slice(0, 30)}…`)
+    await last.getByRole('button', { name: 'Filters' }).click()
+    await last.getByRole('button', { name: 'Last week' }).click()
+    expect(await last.getByLabel('First day').inputValue()).toMatch(/^\d{4}-\d{2}-\d{2}$/)
+    await last.getByRole('combobox', { name: 'User type' }).click()
+    await last.getByRole('option', { name: 'Enterprise' }).click()
+    // R208: nobody of the operator has done anything here.
+    await last.getByText('No Data', { exact: true }).waitFor()
   })
 })

@@ -1,8 +1,9 @@
 import type { Page, Response } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { readDesk } from './support/desk.ts'
 import { settled } from './support/look.ts'
 import { people, type Login } from './support/people.ts'
-import { useStage } from './support/stage.ts'
+import { useStage, type Stage } from './support/stage.ts'
 
 const stage = useStage()
 
@@ -23,6 +24,49 @@ async function leaksIn(responses: Response[], foreign: RegExp): Promise<string[]
   return (await Promise.all(read)).flat()
 }
 
+const publicPages = [
+  '/register',
+  '/agency-register',
+  '/privacy-policy',
+  '/term-of-use',
+  '/service-billing-agreement',
+  '/marketing-services-agreement-developer',
+  '/reset-password-invalid',
+  '/nowhere',
+]
+
+/** Answers that refuse: absent, not signed in, unreadable, not allowed; each with its headers. */
+const refusalsOf = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const asked: [string, RequestInit?][] = [
+      ['/api/nowhere'],
+      ['/api/user'],
+      ['/api/login', { method: 'POST', body: 'no seal' }],
+      ['/api/login', { method: 'POST', body: '{', headers: { 'content-type': 'application/json' } }],
+      ['/api/embedded-code/none'],
+      ['/nowhere', { method: 'DELETE' }],
+      ['/assets/nowhere.js'],
+    ]
+    const answers = await Promise.all(asked.map(([path, init]) => fetch(path, init)))
+    return Promise.all(
+      answers.map(async (one) => `${one.status} ${one.url} ${JSON.stringify([...one.headers])} ${await one.text()}`),
+    )
+  })
+
+/** Asks for a new password as somebody who has forgotten it, and answers the mail with everything that it carries. */
+async function mailOf(visitor: Page, at: Stage, login: Login): Promise<string> {
+  const sent = async (): Promise<string[]> =>
+    (await readDesk(at.port)).mails.filter(({ to }) => to.includes(login.email)).map((mail) => JSON.stringify(mail))
+  const before = (await sent()).length
+  await visitor.goto(at.origin(login.host))
+  await visitor.getByRole('link', { name: 'Forgot your password?' }).click()
+  await visitor.getByLabel('E-mail').fill(login.email)
+  await visitor.getByRole('button', { name: 'Send link' }).click()
+  await visitor.getByRole('button', { name: 'Send link' }).waitFor({ state: 'detached' })
+  await expect.poll(async () => (await sent()).length, { timeout: 20_000 }).toBeGreaterThan(before)
+  return (await sent())[0]!
+}
+
 describe('On an agency’s host', () => {
   it.each(agencies)(
     '%s nobody else’s name is to be read, neither before nor after the sign-in',
@@ -33,7 +77,16 @@ describe('On an agency’s host', () => {
       listen(visitor)
       await visitor.goto(stage().origin(login.host))
       expect(await visitor.title()).toContain(own)
-      await visitor.goto(`${stage().origin(login.host)}/nowhere`)
+      stage().allow(visitor, /status of 4\d\d/)
+      for (const path of publicPages) {
+        await visitor.goto(stage().origin(login.host) + path)
+        await settled(visitor)
+        expect([path, await visitor.title()]).toEqual([path, expect.stringContaining(own)])
+        expect(await visitor.locator(':root').innerText()).not.toMatch(foreign)
+      }
+      const refusals = await refusalsOf(visitor)
+      expect(refusals.filter((text) => !text.startsWith('4') || foreign.test(text))).toEqual([])
+      expect(await mailOf(visitor, stage(), login)).not.toMatch(foreign)
 
       const page = await stage().newPageOf(login)
       listen(page)

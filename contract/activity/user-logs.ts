@@ -31,7 +31,7 @@ const dateRange = z
 
 const category = z.enum(['all', ...activityCategories]).default('all')
 
-export const logFilter = {
+const logFilter = {
   usertype: everybody,
   userID: idOrAll.default('all'),
   action: category,

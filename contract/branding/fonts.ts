@@ -1,5 +1,5 @@
 /** Fonts that come with the product: nothing is fetched from anywhere else. The value is the family's name in style sheets. */
-export const fontFamilies = {
+const fontFamilies = {
   Inter: 'Inter Variable',
   'Open Sans': 'Open Sans Variable',
   Montserrat: 'Montserrat Variable',

@@ -33,7 +33,7 @@ const reservedAddresses: readonly string[] = [
   'offline',
 ]
 
-export const moduleAddress = /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/
+const moduleAddress = /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/
 
 /** Why an address cannot be a module's, or null. `others` are the addresses of the company's other modules. */
 export function addressProblem(address: string, others: readonly string[]): string | null {

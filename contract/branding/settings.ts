@@ -8,7 +8,7 @@ import { embeddedCodeFields, embeddedCodeSetting } from './embedded-code.ts'
 import { fontThemes } from './fonts.ts'
 
 /** Settings of a company by name (C028, C175). Costs are an agency's prices and belong to another area. */
-export const settingNames = [
+const settingNames = [
   'rootAgencyEmbeddedCode',
   'embeddedCodeSwitch',
   'whitelabelling',
