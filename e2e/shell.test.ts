@@ -193,9 +193,10 @@ describe('R175: the tour of a new owner', () => {
   })
 
   it('goes the other way by the arrows where one reads from the right', async () => {
-    const { page, tour } = await firstVisit()
+    const { page, tour, kept } = await firstVisit()
     await page.keyboard.press('Escape')
     await tour.waitFor({ state: 'detached' })
+    await kept
     await page.evaluate(() => localStorage.setItem('user-locale', 'ar'))
     await page.reload()
     const t = say('ar')
