@@ -51,8 +51,8 @@ const payers: Access = {
 
 /** Against trying out stolen cards (reliability 5.5). */
 const cardLimits: readonly Limit[] = [
-  { count: 5, perSeconds: 3600, by: 'company' },
-  { count: 10, perSeconds: 86_400, by: 'address' },
+  { count: 5, perSeconds: 3600, by: 'company', as: 'card' },
+  { count: 10, perSeconds: 86_400, by: 'address', as: 'card' },
 ]
 
 export const createCustomer = operation({

@@ -38,6 +38,12 @@ const promised: Record<string, [count: number, seconds: number, by: Limit['by']]
     [100, 300, 'account'],
   ],
   exportLeads: [[10, 3600, 'user']],
+  downloadUserLogs: [[10, 3600, 'user']],
+  createCustomer: [
+    [5, 3600, 'company'],
+    [10, 86_400, 'address'],
+  ],
+  updateSubdomain: [[5, 86_400, 'company']],
   checkSiteEmbededCode: [[6, 60, 'user']],
   createUser: [[20, 3600, 'company']],
   resendInvitation: [[20, 3600, 'company']],
