@@ -70,7 +70,7 @@ const companyDetail = companyRow.extend({
 export type CompanyDetail = z.output<typeof companyDetail>
 
 /** By which an agency tree can be narrowed besides (R186); several are joined by commas and all must hold. */
-export const companyFilters = ['payment_failed', 'developer_mode'] as const
+export const companyFilters = ['payment_failed', 'developer_mode', 'api_key'] as const
 
 export const listCompanies = operation({
   id: 'C042',

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { acceptAgreement, readAgreement } from '#contract/agreements/acceptances.ts'
+import { createCredential } from '#contract/developers/credentials.ts'
 import { login } from '#contract/access/session.ts'
 import { setNewPassword } from '#contract/access/password.ts'
 import { readMe } from '#contract/access/user.ts'
@@ -11,7 +13,14 @@ import { createStillClock } from '#server/platform/clock.ts'
 import { closeMail } from '#server/platform/mail.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { carryOutJobs } from '#server/test/carry-out-jobs.ts'
-import { makeAgency, makeCampaign, makeTree, type TestTree, type TestUser } from '#server/test/factories.ts'
+import {
+  makeAgency,
+  makeCampaign,
+  makeTree,
+  testPassword,
+  type TestTree,
+  type TestUser,
+} from '#server/test/factories.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
 
 const hour_ms = 3_600_000
@@ -299,4 +308,62 @@ describe('a removed company', () => {
     await db.adminPool.query('update ledger_account set balance_cents = 0 where client_id = $1', [client!.id])
     expect((await remove()).status).toBe(200)
   })
+})
+
+test('developer mode that was switched off begins anew: key and agreement of before count no more (R123)', async () => {
+  const agency = await makeAgency(db, { rootId: tree.root.id }, 'Coder', ['Coded'])
+  const switchTo = (ApiMode: 'T' | 'F') =>
+    http.as(tree.root.system).call(updateUser, {
+      body: {
+        companyID: agency.id,
+        ClientID: agency.owner.id,
+        userType: 'userdownline',
+        ClientFullName: 'Cody Coder',
+        ClientCompanyName: 'Coder',
+        ClientEmail: agency.owner.email,
+        ClientPhone: '+1 212 555 0123',
+        DownlineSubDomain: 'coder',
+        selectedterms: toSelectedTerms(['Monthly']),
+        ApiMode,
+      },
+    })
+  const read_ = async () => {
+    http.forget(agency.owner)
+    const query = { company_id: agency.id }
+    return (await http.as(agency.owner).call(readAgreement, { query })).body.data
+  }
+  const accept = async () => {
+    const { document_type, version } = await read_()
+    const { status } = await http.as(agency.owner).call(acceptAgreement, {
+      body: {
+        user_id: agency.owner.id,
+        company_id: agency.id,
+        company_name: 'Coder',
+        is_marketing_services_agreement_developer: 'T',
+        location_menu: 'developer',
+        document_type,
+        version,
+      },
+    })
+    expect(status).toBe(200)
+  }
+  const listed = async () =>
+    (
+      await http.as(tree.root.system).call(listCompanies, {
+        params: { companyID: tree.root.id, type: 'agency' },
+        query: { Filters: 'api_key,developer_mode' },
+      })
+    ).body.data.map((row) => row.company_name)
+  expect((await switchTo('T')).status).toBe(200)
+  await accept()
+  const body = { subdomain: 'coder.localhost', email: agency.owner.email, currpassword: testPassword }
+  expect((await http.as(agency.owner).call(createCredential, { body })).status).toBe(200)
+  expect(await listed()).toEqual(['Coder'])
+  expect((await read_()).is_marketing_services_agreement_developer).toBe('T')
+  clock.advance(1_000)
+  for (const mode of ['F', 'T'] as const) expect((await switchTo(mode)).status).toBe(200)
+  expect(await listed()).toEqual([])
+  expect((await read_()).is_marketing_services_agreement_developer).toBe('F')
+  await accept()
+  expect((await read_()).is_marketing_services_agreement_developer).toBe('T')
 })

@@ -4,7 +4,7 @@ import { recordActivity } from '#server/areas/activity/public.ts'
 import { forgetCallers, phoneProblem, sendInvitation } from '#server/areas/access/public.ts'
 import { findHostOf, saveSubdomain } from '#server/areas/branding/public.ts'
 import { readActiveCampaigns } from '#server/areas/campaigns/public.ts'
-import { dateOf } from '#server/platform/clock.ts'
+import { dateOf, machineTime } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure, invalid } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/http/call.ts'
@@ -28,6 +28,7 @@ export async function updateCompany(body: ChangedCompanyBody, call: SignedInCall
     const at = dateOf(call.platform.clock.now())
     await tx.query(
       `update company set name = $2, external_organization_id = $3, api_mode = coalesce($4, api_mode),
+         api_mode_since = case when $4 and not api_mode then $7 else api_mode_since end,
          modules = coalesce($5, modules), payment_terms = coalesce($6, payment_terms) where id = $1`,
       [
         company.id,
@@ -36,6 +37,7 @@ export async function updateCompany(body: ChangedCompanyBody, call: SignedInCall
         body.ApiMode === undefined ? null : fromFlag(body.ApiMode),
         modules,
         terms,
+        new Date(machineTime(call.platform.clock)),
       ],
     )
     if (isAgency) await narrowClients(tx, company.id)

@@ -44,10 +44,11 @@ const toCredential = (row: Row): Credential => ({
   lastUsedAt: row.last_used_at,
 })
 
-/** Works: neither removed nor too old, and its company still has the developer API. */
+/** Works: neither removed nor too old, and its company has had the developer API ever since (R123). */
 const liveText = `
   select d.* from developer_credential d
   join company c on c.id = d.company_id and c.status = 'active' and (c.api_mode or c.kind = 'root')
+    and d.created_at >= coalesce(c.api_mode_since, '-infinity')
   where d.revoked_at is null and d.expires_at > $1`
 
 /** A company's own, the newest first. */

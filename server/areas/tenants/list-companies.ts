@@ -1,4 +1,4 @@
-import type { CompanyRow, listCompanies as operation } from '#contract/tenants/companies.ts'
+import type { companyFilters, CompanyRow, listCompanies as operation } from '#contract/tenants/companies.ts'
 import { toPage, type Page } from '#contract/core/page.ts'
 import { isSearch } from '#contract/core/wire.ts'
 import { containsText } from '#server/platform/database/like.ts'
@@ -86,10 +86,12 @@ function narrow(
   return { conditions, values }
 }
 
-type Filter = 'payment_failed' | 'developer_mode'
+type Filter = (typeof companyFilters)[number]
 const filters: Readonly<Record<Filter, string>> = {
   payment_failed: `company.payment_status = 'failed'`,
   developer_mode: 'company.api_mode',
+  api_key: `exists (select from developer_credential key where key.company_id = company.id and key.revoked_at is null
+    and key.created_at >= coalesce(company.api_mode_since, '-infinity'))`,
 }
 
 /** The companies below the root, or below the agency, that have active campaigns: read from their own small index. */

@@ -44,6 +44,7 @@ const failedFilter = {
   label: msg('Filter'),
   options: [
     { value: 'payment_failed', label: msg('Payment Failed') },
+    { value: 'api_key', label: msg('API Key Generated') },
     { value: 'developer_mode', label: msg('Developer Mode Enabled') },
   ],
 } as const

@@ -25,6 +25,7 @@ export const messages: Record<string, string> = {
   Prepaid: 'مدفوع مسبقًا',
   'Allow the client to manage campaigns': 'السماح للعميل بإدارة الحملات',
   'Developer mode': 'وضع المطوّر',
+  'API Key Generated': 'أُنشئ مفتاح API',
   'Developer Mode Enabled': 'وضع المطوّر مفعّل',
   'On, a one-time fee is due once the agency has accepted the developer agreement. Off, its access is reset, and the fee is due again when it is switched on anew.':
     'عند التفعيل تُستحق رسوم لمرة واحدة بعد قبول الوكالة لاتفاقية المطوّرين. وعند الإيقاف يُعاد ضبط وصولها، وتُستحق الرسوم مجددًا عند التفعيل من جديد.',
