@@ -78,7 +78,7 @@ const role = z.object({
 export type Role = z.output<typeof role>
 
 /** What stands between a company and whoever manages its people: owners, and administrators whose role says so. */
-export const managers = (permission: Permission): Access => ({
+const managers = (permission: Permission): Access => ({
   rootSystem: { reach: ['own'] },
   rootAdmin: { reach: ['own'], permission },
   agencyOwner: { reach: ['own'] },
