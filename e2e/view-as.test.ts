@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { findBarriers } from './support/axe.ts'
 import { people, type Login } from './support/people.ts'
 import { signIn, useStage } from './support/stage.ts'
 import { say } from './support/texts.ts'
@@ -54,7 +55,9 @@ describe('10. Root support looks on as an agency', () => {
     const page = await newRootPage()
     const own = await page.evaluate(() => localStorage.getItem('refresh_token'))
     await viewAs(page, people.acmeOwner)
-    await page.getByRole('heading', { name: 'Client Management', level: 1 }).waitFor()
+    // R071: where view mode leads for an agency.
+    await page.getByRole('heading', { name: 'General Settings', level: 1 }).waitFor()
+    await page.getByRole('link', { name: 'Client Management' }).click()
     await page.getByRole('table', { name: 'Clients' }).getByRole('link', { name: 'Plumbright' }).waitFor()
     await page.getByRole('button', { name: `Account of ${people.acmeOwner.name}` }).waitFor()
     const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
@@ -78,9 +81,18 @@ describe('10. Root support looks on as an agency', () => {
     await page.getByRole('heading', { name: 'Agency List', level: 1 }).waitFor()
   })
 
-  it('is offered to nobody else', async () => {
+  it('is offered to nobody else; the owner reads in the security events that it was, and why', async () => {
     const page = await stage().newPageOf(people.acmeOwner, '/configuration/client-management')
     await page.getByRole('link', { name: 'Plumbright' }).waitFor()
     expect(await page.getByRole('button', { name: /View as/ }).count()).toBe(0)
+    await page.getByRole('button', { name: `Account of ${people.acmeOwner.name}` }).click()
+    await page.getByRole('menuitem', { name: 'Sessions' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Sessions' })
+    await dialog.getByRole('tab', { name: 'Security events' }).click()
+    const began = dialog.getByRole('listitem').filter({ hasText: 'Support began to look at the account' }).first()
+    await began.getByText(reason).waitFor()
+    await dialog.getByText('Support stopped looking at the account').first().waitFor()
+    expect(await dialog.getByText(people.root.name).count(), 'no name of the operator’s people').toBe(0)
+    expect(await findBarriers(page)).toEqual([])
   })
 })
