@@ -117,6 +117,9 @@ describe('2. An agency owner comes by referral', () => {
     // R025: the page is there once a card is.
     await page.goto(`${new URL(link!).origin}/user/card-setting`)
     await page.getByText('Visa •••• 4242').waitFor()
+    await page.getByRole('button', { name: 'Account of Nora North' }).click()
+    await page.getByRole('menuitem', { name: 'Card Setting' }).waitFor()
+    await page.keyboard.press('Escape')
     expect(await findBarriers(page)).toEqual([])
   })
 })

@@ -68,7 +68,7 @@ async function pretend(page: Page, path: string, facts: Record<string, unknown>)
 }
 
 describe('What an account lacks', () => {
-  it('R103, R105: is said once in a session, until it is closed; nothing of the sidebar is there meanwhile', async () => {
+  it('R011, R103, R105: is said once in a session, until it is closed; nothing of the sidebar is there meanwhile', async () => {
     const page = await stage().newPageOf(acmeOwner, clients)
     await pretend(page, accessInformation, { paymentgateway: 'stripe', accountconnected: 'pending' })
     await page.reload()
@@ -101,6 +101,7 @@ describe('What an account lacks', () => {
       expect((await page.getByRole('banner').boundingBox())?.y, 'the top bar').toBe(50)
       expect(await banner.evaluate(({ scrollHeight }) => scrollHeight), 'all words are to be seen').toBe(50)
     }
+    await page.getByRole('heading', { level: 1 }).waitFor()
     expect(await findBarriers(page)).toEqual([])
   })
 })
@@ -289,6 +290,28 @@ describe('The end of a session', () => {
     await tabs[told]!.getByRole('heading', { name: 'Welcome back' }).waitFor()
   })
 
+  it('R079, R081, R087: keeps the two tokens and nothing of a person; whoever has them needs no login', async () => {
+    const page = await newPage()
+    const kept = await page.evaluate(() => ({ ...localStorage, ...sessionStorage }))
+    expect(Object.keys(kept)).toEqual(expect.arrayContaining(['access_token', 'refresh_token']))
+    expect(JSON.stringify(kept)).not.toContain(acmeOwner.email)
+    expect(JSON.stringify(kept)).not.toContain(acmeOwner.name)
+    await page.goto(`${stage().origin(acmeOwner.host)}/login`)
+    await page.getByRole('link', { name: 'Client Management' }).waitFor()
+  })
+
+  it('R085: Token expired, said of the set-up check, clears what is stored and leads to the root', async () => {
+    const page = await newPage()
+    stage().allow(page, /status of 401/)
+    const body = { result: 'failed', code: 'sign_in_again', message: 'Token expired', request_id: '' }
+    await page.route('**/api/user/checksetupcomplete/**', (route) => route.fulfill({ status: 401, json: body }))
+    await page.reload()
+    await page.getByRole('heading', { name: 'Welcome back' }).waitFor()
+    expect(
+      await page.evaluate(() => [localStorage.getItem('access_token'), localStorage.getItem('refresh_token')]),
+    ).toEqual([null, null])
+  })
+
   it('R080: by Log out leaves nothing in the browser but theme and language, and no way back', async () => {
     const page = await newPage()
     await page.getByRole('button', { name: 'Dark theme' }).click()
@@ -302,5 +325,16 @@ describe('The end of a session', () => {
     expect(await page.evaluate(() => localStorage.getItem('user-theme')), 'R171').toBe('dark-theme')
     await page.goBack()
     await page.getByRole('heading', { name: 'Welcome back' }).waitFor()
+  })
+})
+
+describe('The settings of the second factor', () => {
+  it('R092: show the server’s message where they cannot be had', async () => {
+    const page = await newPage()
+    stage().allow(page, /status of 503/)
+    const body = { result: 'failed', code: 'overloaded', message: 'Come back at noon.', request_id: '' }
+    await page.route('**/api/setting/twofactorauth/**', (route) => route.fulfill({ status: 503, json: body }))
+    await page.getByRole('button', { name: 'Two Factor Authentication' }).click()
+    await page.getByRole('dialog').getByText('Come back at noon.').waitFor()
   })
 })

@@ -63,7 +63,7 @@ async function linkFor(page: Page, { clientId, secret }: Key, email: string): Pr
 }
 
 describe('12. A developer signs a client in from their own software', () => {
-  it('accepts the agreement, makes a key, and each link works once and replaces nobody without a click', async () => {
+  it('R061, R114, R117: accepts the agreement, makes a key, and each link works once and replaces nobody without a click', async () => {
     const owner = await stage().newPageOf(people.acmeOwner, '/configuration/client-management')
     const key = await makeKey(owner)
 
@@ -145,7 +145,7 @@ describe('Whoever accepted an agreement', () => {
 })
 
 describe('The public documents', () => {
-  it('carry the host’s brand, and offer to try again where they cannot be fetched', async () => {
+  it('R168: carry the host’s brand, and offer to try again where they cannot be fetched', async () => {
     const page = await stage().newPage()
     await page.goto(`${stage().origin(acme)}/privacy-policy`)
     await page.getByRole('heading', { name: 'Privacy Policy', level: 1 }).waitFor()

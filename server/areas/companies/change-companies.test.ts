@@ -151,9 +151,10 @@ describe('a new client', () => {
     expect(await names(tree.brightside.owner, tree.brightside.id, 'client')).not.toContain('Cleo Park')
   })
 
-  test('with a password signs in at once and gets no invitation', async () => {
+  test('R137: with a password signs in at once and gets no invitation; an empty one is none', async () => {
     const { body } = await addClient(tree.acme.owner, 'ready@park.test', { ClientPass: newpassword })
     expect(body.data.invited_until).toBeNull()
+    expect((await addClient(tree.acme.owner, 'empty@park.test', { ClientPass: '' })).status).toBe(422)
     expect(await signIn('acme.localhost', 'ready@park.test')).toBe(200)
     await carryOutJobs(db, http.platform)
     expect(mailbox.messages().some(({ to }) => to.includes('ready@park.test'))).toBe(false)
