@@ -88,8 +88,19 @@ describe('Embedded code', () => {
     const rows = last.getByRole('table', { name: 'User logs' }).getByRole('row')
     await rows.filter({ hasText: 'Embedded code saved' }).first().waitFor()
     const cut = rows.filter({ hasText: 'Embedded code saved' }).first().getByText(/…/)
-    await cut.hover()
-    const whole = await last.getByRole('tooltip').innerText()
+    const tooltip = last.getByRole('tooltip')
+    await expect
+      .poll(async () => {
+        // A row that was drawn anew under the pointer does not know that it is there.
+        await last.mouse.move(0, 0)
+        await cut.hover()
+        return tooltip.waitFor({ timeout: 2_000 }).then(
+          () => true,
+          () => false,
+        )
+      })
+      .toBe(true)
+    const whole = await tooltip.innerText()
     expect(whole).toContain('version')
     expect(await cut.innerText()).toBe(`${whole.slice(0, 30)}…`)
     await last.getByRole('button', { name: 'Filters' }).click()

@@ -46,6 +46,8 @@ export async function start(page: Page): Promise<void> {
 
 /** Opens the campaign's form, changes it, and saves. */
 export async function edit(page: Page, change: () => Promise<void>): Promise<void> {
+  // A notice under the pointer stays, and hides the button.
+  await page.mouse.move(0, 0)
   await page.getByRole('link', { name: 'Edit' }).first().click()
   await page.getByRole('heading', { name: 'Edit campaign', level: 1 }).waitFor()
   await change()

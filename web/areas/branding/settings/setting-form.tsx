@@ -38,13 +38,21 @@ export function useSaveSetting() {
 
 const brandIsInThePage_ms = 1_200
 
+/** Whoever has gone on to something else meanwhile is not interrupted: the next page that is loaded shows it. */
+function reloadSoon(): void {
+  const { href } = location
+  setTimeout(() => {
+    if (location.href === href) location.reload()
+  }, brandIsInThePage_ms)
+}
+
 /** Tells that it was saved. What the server puts into every page of this host shows after the page is loaded anew. */
 export function useSaved(company: Settled, isInThePage: boolean): (answer: { message: string }) => void {
   const t = useT()
   const me = useMe()
   return ({ message }) => {
     notifyDone(t(message))
-    if (isInThePage && company.companyId === me.companyId) setTimeout(() => location.reload(), brandIsInThePage_ms)
+    if (isInThePage && company.companyId === me.companyId) reloadSoon()
   }
 }
 
