@@ -22,7 +22,8 @@ async function add(page: Page): Promise<void> {
   await dialog.getByText('This subdomain is taken.').waitFor()
   await dialog.getByLabel('Subdomain').fill('tidewater')
   await dialog.getByText('This subdomain is free.').waitFor()
-  await dialog.getByRole('checkbox', { name: 'B2B ID' }).uncheck()
+  // R008: it is marked as tried out.
+  await dialog.getByRole('checkbox', { name: 'B2B ID Beta' }).uncheck()
   expect(await findBarriers(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Add agency' }).click()
   await page.getByText('Data has been added successfully').waitFor()
@@ -35,7 +36,7 @@ async function edit(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save agency' }).click()
   await page.getByText('Please enter valid phone number').waitFor()
   await page.getByRole('textbox', { name: 'Phone number' }).pressSequentially('2015550199')
-  expect(await page.getByRole('checkbox', { name: 'B2B ID' }).isChecked()).toBe(false)
+  expect(await page.getByRole('checkbox', { name: 'B2B ID Beta' }).isChecked()).toBe(false)
   expect(await findBarriers(page)).toEqual([])
   await page.getByRole('button', { name: 'Save agency' }).click()
   await page.getByText('Data has been updated successfully').first().waitFor()

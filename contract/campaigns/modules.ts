@@ -18,6 +18,9 @@ export const moduleSlugs: Readonly<Record<Module, string>> = {
   b2b: 'b2bid',
 }
 
+/** Modules that are still tried out (R008): marked wherever they are named. */
+export const betaModules: readonly Module[] = ['b2b']
+
 /** Modules that campaigns can be made in. The others are refused by name, not pretended. */
 export const workingModules: readonly Module[] = ['local']
 

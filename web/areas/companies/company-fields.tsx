@@ -1,12 +1,15 @@
 import { Checkbox, Group, PasswordInput, Switch, TextInput, type InputWrapperProps } from '@mantine/core'
-import { modules, type Module } from '#contract/campaigns/modules.ts'
+import { betaModules, modules, type Module } from '#contract/campaigns/modules.ts'
 import { paymentTerms, type PaymentTerm } from '#contract/tenants/selections.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { brand } from '../../session/boot.ts'
 import { useMe } from '../../session/me.ts'
 import { useSubdomainCheck } from '../branding/subdomain-check.tsx'
+import { BetaBadge } from '../../shells/beta-badge.tsx'
 import type { ServerForm } from '../../shells/server-form.ts'
+import { Bdi } from '../../ui/bdi.tsx'
 import { PhoneInput } from '../../ui/phone/phone-input.tsx'
+import styles from './companies.module.css'
 import { termTexts, type CompanyKind, type CompanyValues } from './company-form.ts'
 
 type CompanyFieldsProps = {
@@ -109,7 +112,7 @@ function Choices({ kind, server }: Pick<CompanyFieldsProps, 'kind' | 'server'>) 
       >
         <Group mt={6}>
           {modules.map((module) => (
-            <Checkbox key={module} value={module} label={brand().modules[module].name} />
+            <Checkbox key={module} value={module} label={<ModuleName module={module} />} />
           ))}
         </Group>
       </Checkbox.Group>
@@ -134,6 +137,17 @@ function Choices({ kind, server }: Pick<CompanyFieldsProps, 'kind' | 'server'>) 
       )}
       {kind === 'agency' && <ApiModeSwitch server={server} />}
     </>
+  )
+}
+
+function ModuleName({ module }: { module: Module }) {
+  const { name } = brand().modules[module]
+  if (!betaModules.includes(module)) return <Bdi>{name}</Bdi>
+  return (
+    <span className={styles.module}>
+      <Bdi>{name}</Bdi>
+      <BetaBadge />
+    </span>
   )
 }
 

@@ -50,6 +50,7 @@ export const messages: Record<string, string> = {
   'Nothing found': 'لا نتائج',
   Action: 'الإجراء',
   Filter: 'التصفية',
+  Beta: 'تجريبي',
 }
 
 /** What the server says of companies and their people. */
