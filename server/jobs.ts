@@ -1,4 +1,5 @@
 import { mailPasswordResetJob, mailRegistrationJob, sendAccountMailJob } from './areas/access/public.ts'
+import { checkDomainsJob } from './areas/domains/public.ts'
 import { activateImportJob, checkImportJob } from './areas/identity/public.ts'
 import { forgetBodiesJob, warnOfDestinationJob } from './areas/integrations/public.ts'
 import { proveBooksJob } from './areas/leads/public.ts'
@@ -10,6 +11,7 @@ import { sweepJob } from './platform/sweep.ts'
 export const jobs: readonly Job[] = [
   checkImportJob,
   activateImportJob,
+  checkDomainsJob,
   forgetBodiesJob,
   warnOfDestinationJob,
   proveBooksJob,

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { existsSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { readBoot } from './areas/branding/public.ts'
+import { findHost, readBoot } from './areas/branding/public.ts'
 import { startDeliveries } from './areas/integrations/public.ts'
 import { startResolving } from './areas/leads/public.ts'
 import { startCollector } from './areas/tracking/public.ts'
@@ -82,6 +82,7 @@ async function startServer(platform: Platform, sideDoor?: SideDoor): Promise<{ p
   const app = await createApp(platform, {
     routes: roles.includes('web') ? routes : [],
     wall,
+    isServed: async (host) => (await findHost(platform, host)) !== null,
     fastPath: (request, response) =>
       (sideDoor?.(request, response) ?? false) || (collector?.handle(request, response) ?? false),
     pages: pages

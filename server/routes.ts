@@ -8,6 +8,7 @@ import { routes as campaigns } from './areas/campaigns/routes.ts'
 import { routes as companies } from './areas/companies/routes.ts'
 import { authenticateDeveloper } from './areas/developers/public.ts'
 import { routes as developers } from './areas/developers/routes.ts'
+import { routes as domains } from './areas/domains/routes.ts'
 import { routes as identity } from './areas/identity/routes.ts'
 import { routes as integrations } from './areas/integrations/routes.ts'
 import { routes as leads } from './areas/leads/routes.ts'
@@ -21,6 +22,7 @@ export const routes: Route[] = [
   ...access,
   ...agreements,
   ...branding,
+  ...domains,
   ...activity,
   ...tenants,
   ...companies,

@@ -12,6 +12,8 @@ declare module 'vitest' {
     port: number
     /** Where a test may open a web site that the program is allowed to read. */
     shopPort: number
+    /** Where a test may open the name server that the program asks. */
+    namesPort: number
     /** Sessions of people who have signed in already, one file each. */
     sessionFolder: string
   }
@@ -20,12 +22,17 @@ declare module 'vitest' {
 /** One program for all journeys: each works in corners of the demo world of its own. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const shopPort = await freePort()
-  const program = await startProgram({ OUTGOING_ALLOW: `${shopHost}:${shopPort}` })
+  const namesPort = await freePort()
+  const program = await startProgram({
+    OUTGOING_ALLOW: `${shopHost}:${shopPort}`,
+    DNS_SERVER: `127.0.0.1:${namesPort}`,
+  })
   // The persons whom journeys meet come last, after the demo's past.
   await waitUntilWhole(program.port)
   const sessionFolder = mkdtempSync(join(tmpdir(), 'leadloom-sessions-'))
   project.provide('port', program.port)
   project.provide('shopPort', shopPort)
+  project.provide('namesPort', namesPort)
   project.provide('sessionFolder', sessionFolder)
   return async () => {
     await program.stop()

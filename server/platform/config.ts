@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { z } from 'zod'
 import { plantedFaultProblems } from './planted-fault.ts'
 
@@ -30,6 +31,14 @@ const environment = z.object({
   /** Where pages and pixels are reached from outside, when that differs from the request's own host. */
   PUBLIC_PORT: port.optional(),
   SMTP_URL: url,
+  /** The name server that is asked about custom domains, as `address` or `address:port`; the machine's own when absent. */
+  DNS_SERVER: z
+    .string()
+    .refine(
+      (text) => isIP(text) !== 0 || /^(?:[0-9.]+|\[[0-9a-f:]+\]):[0-9]{1,5}$/i.test(text),
+      'must be an IP address, or one with a port',
+    )
+    .optional(),
   /** What tells people from robots at the doors: a task for the browser, or nothing. Off in tests unless they ask for it. */
   CAPTCHA: z.enum(['altcha', 'recaptcha', 'off']).optional(),
   /** Keys of reCAPTCHA v3, both or none; with them it takes the task's place unless CAPTCHA says otherwise. */

@@ -23,6 +23,8 @@ export interface AppOptions {
   /** The web's pages; absent in processes that serve none. */
   pages?: PageOptions
   ready?: () => Promise<readonly string[]>
+  /** Whether somebody answers at a host: what a proxy may fetch a certificate for. */
+  isServed?: (host: string) => Promise<boolean>
   /** Calls a minute of one person and of one company, over all calls together. */
   generalLimits?: { user: Rate; company: Rate }
   /** Tests only: another way of counting calls, so that thousands of them can be made in a moment. */
@@ -69,7 +71,7 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
     checkDeclaration(route.operation)
     mountRoute(app, route, context)
   }
-  mountHealth(app, { platform, metrics, ready: options.ready })
+  mountHealth(app, { platform, metrics, ready: options.ready, isServed: options.isServed })
   if (options.pages) await mountPages(app, options.pages)
   return app
 }

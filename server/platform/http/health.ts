@@ -52,11 +52,13 @@ export interface Readiness {
   metrics: Metrics
   /** What else must hold before traffic is let in; names what does not. */
   ready?: () => Promise<readonly string[]>
+  /** Whether somebody answers at a host; absent in processes that do not know. */
+  isServed?: (host: string) => Promise<boolean>
 }
 
 const rememberReady_ms = 500
 
-export function mountHealth(app: FastifyInstance, { platform, metrics, ready }: Readiness): void {
+export function mountHealth(app: FastifyInstance, { platform, metrics, ready, isServed }: Readiness): void {
   let last: { at_ms: number; problems: Promise<readonly string[]> } | null = null
   const problems = (): Promise<readonly string[]> => {
     const now_ms = platform.clock.now()
@@ -74,6 +76,21 @@ export function mountHealth(app: FastifyInstance, { platform, metrics, ready }: 
   app.get('/metrics', async (request, reply) => {
     if (!isFromHere(request)) throw new Failure('not_found')
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics())
+  })
+  if (isServed) mountPermission(app, isServed)
+}
+
+/**
+ * A proxy on this machine asks before it fetches a certificate for a name: without, anybody who points names here could
+ * have the certificate authority shut us out. From elsewhere it would tell whose domains are served.
+ */
+function mountPermission(app: FastifyInstance, isServed: NonNullable<Readiness['isServed']>): void {
+  app.get('/domains/allowed', async (request, reply) => {
+    const { domain } = request.query as { domain?: unknown }
+    const isName = typeof domain === 'string' && /^[a-z0-9.-]{1,254}$/i.test(domain)
+    if (!isFromHere(request) || !isName || !(await isServed(domain.toLowerCase().replace(/\.$/, ''))))
+      throw new Failure('not_found')
+    return reply.header('cache-control', 'no-store').type('text/plain').send('allowed\n')
   })
 }
 

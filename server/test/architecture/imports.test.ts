@@ -17,6 +17,7 @@ const areaMayUse: Record<string, readonly string[]> = {
   tracking: [],
   tenants: ['activity', 'ledger'],
   access: ['activity', 'tenants', 'branding'],
+  domains: ['activity', 'access', 'branding'],
   developers: ['activity', 'access', 'agreements', 'branding'],
   agreements: ['activity', 'access', 'branding'],
   payments: ['access'],

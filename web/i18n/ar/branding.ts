@@ -84,6 +84,26 @@ export const messages: Record<string, string> = {
   Subdomain: 'النطاق الفرعي',
   'Your people and your clients sign in at this address. After a change everybody signs in anew.':
     'يسجّل فريقك وعملاؤك الدخول من هذا العنوان. بعد التغيير يسجّل الجميع الدخول من جديد.',
+  'Custom domain': 'نطاق خاص',
+  Domain: 'النطاق',
+  'Your people and your clients can sign in at a domain of your own besides your subdomain.':
+    'يمكن لفريقك وعملائك تسجيل الدخول من نطاق خاص بك إلى جانب نطاقك الفرعي.',
+  'Waiting for its records': 'بانتظار سجلاته',
+  'In use': 'قيد الاستخدام',
+  'Not in use': 'غير مستخدم',
+  'Set these two records where your domain is managed, and keep them. They can take some hours to spread.':
+    'أضف هذين السجلين حيث تدير نطاقك، وأبقِهما. قد يستغرق انتشارهما بضع ساعات.',
+  'Name of the TXT record': 'اسم سجل TXT',
+  'Value of the TXT record': 'قيمة سجل TXT',
+  'Name of the CNAME record': 'اسم سجل CNAME',
+  'Target of the CNAME record': 'هدف سجل CNAME',
+  'Remove domain': 'إزالة النطاق',
+  'Check now': 'تحقّق الآن',
+  'Last looked at {when}.': 'آخر فحص {when}.',
+  'Not looked at yet.': 'لم يُفحص بعد.',
+  'Remove this domain?': 'هل تريد إزالة هذا النطاق؟',
+  'Nobody is served at {domain} any more. Your subdomain works as before; the domain can be named again.':
+    'لن يُخدَم أحد من {domain} بعد الآن. يعمل نطاقك الفرعي كما كان، ويمكن تسمية النطاق من جديد.',
   'This subdomain is free.': 'هذا النطاق الفرعي متاح.',
 }
 
@@ -96,5 +116,22 @@ export const serverTexts: Record<string, string> = {
     'استخدم من 1 إلى 63 حرفًا ورقمًا وشرطة، دون شرطة في أي من الطرفين.',
   'This subdomain is reserved.': 'هذا النطاق الفرعي محجوز.',
   'This subdomain is taken.': 'هذا النطاق الفرعي مستخدم.',
+  'Enter a domain name such as leads.yourcompany.com, without https:// and without a path.':
+    'أدخل اسم نطاق مثل leads.yourcompany.com، دون https:// ودون مسار.',
+  'Enter a domain name, not an IP address.': 'أدخل اسم نطاق، لا عنوان IP.',
+  'This name is reserved and cannot be reached from outside.': 'هذا الاسم محجوز ولا يمكن الوصول إليه من الخارج.',
+  'This is an ending that many share. Enter a name of your own below it.':
+    'هذه نهاية يتشاركها كثيرون. أدخل اسمًا خاصًا بك تحتها.',
+  'This name belongs to the platform. Choose a domain of your own.': 'هذا الاسم يخص المنصة. اختر نطاقًا خاصًا بك.',
+  'This domain is taken.': 'هذا النطاق مستخدم.',
+  'The TXT record was not found.': 'لم يُعثر على سجل TXT.',
+  'The TXT record was found, but says something else.': 'عُثر على سجل TXT لكنه يحمل قيمة أخرى.',
+  'The domain leads nowhere yet: the CNAME record was not found.':
+    'لا يؤدي النطاق إلى أي مكان بعد: لم يُعثر على سجل CNAME.',
+  'The domain leads somewhere else.': 'يؤدي النطاق إلى مكان آخر.',
+  'The name servers of the domain did not answer.': 'لم تُجب خوادم أسماء النطاق.',
+  'The records were looked at.': 'تم فحص السجلات.',
+  'Records take a while to spread. Look again in a few minutes.':
+    'يستغرق انتشار السجلات بعض الوقت. حاول مجددًا بعد بضع دقائق.',
   'Two modules cannot have the same address.': 'لا يمكن أن يكون لوحدتين العنوان نفسه.',
 }

@@ -123,4 +123,18 @@ export const arabic = {
   'Download the certificate': 'تنزيل الشهادة',
   Version: 'النسخة',
   'Fingerprint of the text': 'بصمة النص',
+
+  // A domain that is not in order any more.
+  'Your domain was switched off': 'أُوقف نطاقك',
+  'The records of {domain} were not in order on three days in a row. Nobody is served there any more.':
+    'لم تكن سجلات {domain} سليمة ثلاثة أيام متتالية. لم يعد أحد يُخدَم من هناك.',
+  'Your subdomain works as before. Put the records right, then choose “Check now” in your settings.':
+    'نطاقك الفرعي يعمل كما كان. صحّح السجلات، ثم اختر «تحقّق الآن» في إعداداتك.',
+  'The TXT record was not found.': 'لم يُعثر على سجل TXT.',
+  'The TXT record was found, but says something else.': 'عُثر على سجل TXT لكنه يحمل قيمة أخرى.',
+  'The domain leads nowhere yet: the CNAME record was not found.':
+    'لا يؤدي النطاق إلى أي مكان بعد: لم يُعثر على سجل CNAME.',
+  'The domain leads somewhere else.': 'يؤدي النطاق إلى مكان آخر.',
+  'The name servers of the domain did not answer.': 'لم تُجب خوادم أسماء النطاق.',
+  'This domain is taken.': 'هذا النطاق مستخدم.',
 } as const

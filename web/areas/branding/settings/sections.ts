@@ -37,6 +37,12 @@ export const sections: readonly SettingsSection[] = [
     () => import('./subdomain-section.tsx').then((m) => m.SubdomainSection),
     (me, { isAgency }) => isAgency && ['rootSystem', 'agencyOwner'].includes(me.kind),
   ),
+  section(
+    'custom-domain',
+    msg('Custom domain'),
+    () => import('./custom-domain-section.tsx').then((m) => m.CustomDomainSection),
+    (me, { isAgency }) => isAgency && ['rootSystem', 'agencyOwner'].includes(me.kind),
+  ),
   section('support', msg('Support'), () => import('./support-section.tsx').then((m) => m.SupportSection)),
   section(
     'embedded-code',

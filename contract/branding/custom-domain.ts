@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import type { Access } from '../core/access.ts'
+import { id } from '../core/ids.ts'
+import { operation } from '../core/operation.ts'
+import { doneWith, instant } from '../core/wire.ts'
+
+/** Why a domain is not in order, as somebody reads it who sets its records. */
+export const domainCauses = {
+  txt_missing: 'The TXT record was not found.',
+  txt_differs: 'The TXT record was found, but says something else.',
+  cname_missing: 'The domain leads nowhere yet: the CNAME record was not found.',
+  cname_differs: 'The domain leads somewhere else.',
+  no_answer: 'The name servers of the domain did not answer.',
+  taken: 'This domain is taken.',
+} as const
+export type DomainCause = keyof typeof domainCauses
+const causes = Object.keys(domainCauses) as [DomainCause, ...DomainCause[]]
+
+const shownDomain = z.object({
+  /** Empty for none. */
+  domain: z.string(),
+  state: z.enum(['none', 'pending', 'verified', 'failed']),
+  /** Why the last look found it not in order; empty when it did, or before the first. */
+  cause: z.enum(['', ...causes]),
+  checked_at: instant.nullable(),
+  verified_at: instant.nullable(),
+  /** The two records to set; empty without a domain. */
+  txt_name: z.string(),
+  txt_value: z.string(),
+  cname_target: z.string(),
+})
+export type ShownDomain = z.output<typeof shownDomain>
+
+/** Host names move an agency's people to another door: for owners and the operator only (reliability 5.8). */
+const owners: Access = { rootSystem: { reach: ['below'] }, agencyOwner: { reach: ['own'] } }
+
+export const updateCustomDomain = operation({
+  id: 'C177',
+  name: 'updateCustomDomain',
+  area: 'branding',
+  method: 'PUT',
+  path: '/configuration/update-custom-domain',
+  summary:
+    'Names the domain of its own at which an agency is reached once its records prove it; an empty one gives it back.',
+  body: z.strictObject({
+    companyID: id,
+    domain: z.string().trim().toLowerCase().max(253),
+    idsys: id.optional(),
+  }),
+  answer: doneWith(shownDomain),
+  access: owners,
+  object: { kind: 'company', in: 'body', key: 'companyID' },
+  // Whose domains are here is not to be tried out one after another (reliability 5.5).
+  limits: [{ count: 20, perSeconds: 86_400, by: 'company' }],
+})
+
+export const readCustomDomain = operation({
+  id: 'C178',
+  name: 'readCustomDomain',
+  area: 'branding',
+  method: 'GET',
+  path: '/company/whitelabel-domain/{id}',
+  summary: 'An agency’s own domain: the records to set, its state, and what was wrong when it was last looked at.',
+  params: z.strictObject({ id }),
+  answer: z.object({ result: z.literal('success'), data: shownDomain }),
+  access: owners,
+  object: { kind: 'company', in: 'params', key: 'id' },
+})
+
+export const checkCustomDomain = operation({
+  id: 'own',
+  name: 'checkCustomDomain',
+  area: 'branding',
+  method: 'POST',
+  path: '/configuration/custom-domain/check',
+  summary: 'Looks at the records of an agency’s own domain now.',
+  body: z.strictObject({ companyID: id }),
+  answer: doneWith(shownDomain),
+  access: owners,
+  object: { kind: 'company', in: 'body', key: 'companyID' },
+  limits: [
+    {
+      count: 10,
+      perSeconds: 300,
+      by: 'company',
+      message: 'Records take a while to spread. Look again in a few minutes.',
+    },
+  ],
+  // What a look finds is told when it changes the domain's state.
+  logged: false,
+})

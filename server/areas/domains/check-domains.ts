@@ -1,0 +1,109 @@
+import { domainCauses, type DomainCause } from '#contract/branding/custom-domain.ts'
+import { findAccountById, queueMail } from '#server/areas/access/public.ts'
+import { recordActivity } from '#server/areas/activity/public.ts'
+import { dateOf } from '#server/platform/clock.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { createDns } from '#server/platform/dns.ts'
+import type { Job } from '#server/platform/jobs.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { lookAtDomain } from './look-at-domain.ts'
+import { settleLook } from './settle-look.ts'
+import { readDueDomains, readTarget, type StoredDomain } from './store-domain.ts'
+
+/** Of one root in one run: what is left comes with the next. */
+const mostAtOnce = 100
+const sideBySide = 8
+
+/** Looks at every domain that is due. Repeatable: what is due is decided anew, and a look settles only what it was about. */
+export const checkDomainsJob: Job = {
+  name: 'check-domains',
+  everyMinutes: 2,
+  async carryOut(platform) {
+    const { rows } = await platform.appPool.query<{ root_id: string }>(
+      'select distinct root_id from host where agency_id is null',
+    )
+    for (const { root_id } of rows) await checkRoot(platform, root_id)
+  },
+}
+
+async function checkRoot(platform: Platform, rootId: string): Promise<void> {
+  const { due, target } = await inScope(
+    platform.appPool,
+    { kind: 'root', rootId },
+    async (tx) => ({
+      due: await readDueDomains(tx, rootId, dateOf(platform.clock.now()), mostAtOnce),
+      target: await readTarget(tx, rootId),
+    }),
+    { readOnly: true },
+  )
+  for (let start = 0; start < due.length; start += sideBySide) {
+    await Promise.all(due.slice(start, start + sideBySide).map((domain) => checkOne(platform, domain, target)))
+  }
+}
+
+async function checkOne(platform: Platform, domain: StoredDomain, target: string): Promise<void> {
+  const cause = await lookAtDomain(createDns(platform.config), { ...domain, target })
+  const owner = await findOwner(platform, domain)
+  await inScope(platform.appPool, { kind: 'root', rootId: domain.rootId }, async (tx) => {
+    const settled = await settleLook(tx, platform.clock.now(), domain, cause, false)
+    if (!settled || settled.from === settled.to) return
+    if (settled.from === 'verified' && cause) await tellOwner(tx, platform, domain, owner, cause)
+    await record(tx, platform, domain, settled)
+  })
+}
+
+type Owner = Awaited<ReturnType<typeof findAccountById>>
+
+async function findOwner(platform: Platform, { companyId, rootId }: StoredDomain): Promise<Owner> {
+  const { rows } = await inScope(
+    platform.appPool,
+    { kind: 'root', rootId },
+    (tx) => tx.query<{ main_user_id: string | null }>('select main_user_id from company where id = $1', [companyId]),
+    { readOnly: true },
+  )
+  const userId = rows[0]?.main_user_id
+  return userId ? findAccountById(platform, rootId, userId) : null
+}
+
+async function tellOwner(
+  tx: Tx,
+  platform: Platform,
+  { domain }: StoredDomain,
+  owner: Owner,
+  cause: DomainCause,
+): Promise<void> {
+  if (!owner) return
+  await queueMail(tx, platform, {
+    to: owner,
+    write: (say) => ({
+      title: say('Your domain was switched off'),
+      paragraphs: [
+        say('The records of {domain} were not in order on three days in a row. Nobody is served there any more.', {
+          domain,
+        }),
+        say(domainCauses[cause]),
+        say('Your subdomain works as before. Put the records right, then choose “Check now” in your settings.'),
+      ],
+    }),
+  })
+}
+
+/** Nobody did it: the log says so by naming nobody. */
+const record = (
+  tx: Tx,
+  platform: Platform,
+  { companyId, rootId, domain }: StoredDomain,
+  { from, to }: { from: string; to: string },
+): Promise<void> =>
+  recordActivity(
+    tx,
+    { platform, address: '', requestId: '', caller: null, object: null },
+    {
+      action: to === 'verified' ? 'setting.customDomainVerified' : 'setting.customDomainFailed',
+      place: { rootId, agencyId: companyId, clientId: null },
+      target: { kind: 'company', id: companyId, name: domain },
+      from: { state: from },
+      to: { state: to },
+    },
+  )

@@ -1,0 +1,58 @@
+import { isIP } from 'node:net'
+import { domainToASCII } from 'node:url'
+import { parse } from 'tldts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { isPublicName } from '#server/platform/public-address.ts'
+
+export const domainTexts = {
+  shape: 'Enter a domain name such as leads.yourcompany.com, without https:// and without a path.',
+  address: 'Enter a domain name, not an IP address.',
+  reserved: 'This name is reserved and cannot be reached from outside.',
+  suffix: 'This is an ending that many share. Enter a name of your own below it.',
+  operators: 'This name belongs to the platform. Choose a domain of your own.',
+  taken: 'This domain is taken.',
+} as const
+export type DomainProblem = keyof typeof domainTexts
+
+/** Endings and names that are kept for documents and tests (RFC 2606, 6761, 8375, 9476). */
+const keptNames = [
+  'test',
+  'example',
+  'invalid',
+  'alt',
+  'arpa',
+  'corp',
+  'home',
+  'mail',
+  'example.com',
+  'example.net',
+  'example.org',
+]
+
+const isBelow = (name: string, above: string): boolean => name === above || name.endsWith(`.${above}`)
+
+/** A name as name servers know it: international letters in their ASCII form, no dot at the end. Empty if it has none. */
+export const plainDomain = (text: string): string =>
+  /^[\p{L}\p{N}\p{M}.-]+$/u.test(text) ? domainToASCII(text).replace(/\.$/, '') : ''
+
+/** Why a name can be nobody's domain, or null. Longer ones leave no room for the name of the TXT record. */
+export function nameProblem(typed: string, plain: string): DomainProblem | null {
+  if (isIP(typed.replace(/^\[|\]$/g, '')) || isIP(plain)) return 'address'
+  const fits = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(plain)
+  if (!fits || plain.length > 240) return 'shape'
+  if (!isPublicName(plain) || keptNames.some((name) => isBelow(plain, name))) return 'reserved'
+  const { domain, isIcann, isPrivate } = parse(plain, { allowPrivateDomains: true })
+  if (!isIcann && !isPrivate) return 'reserved'
+  return domain === null ? 'suffix' : null
+}
+
+/** Why a name can not be this company's domain, or null. Only what somebody has proved counts as taken. */
+export async function placeProblem(tx: Tx, companyId: string, domain: string): Promise<DomainProblem | null> {
+  const { rows } = await tx.query<{ company_id: string; agency_id: string | null; host: string }>(
+    `select company_id, agency_id, host from host where host = $1
+       or (agency_id is null and right($1, length(host) + 1) = '.' || host)`,
+    [domain],
+  )
+  if (rows.some((row) => row.agency_id === null)) return 'operators'
+  return rows.some((row) => row.company_id !== companyId) ? 'taken' : null
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { afterLook, type DomainState } from './domain-state.ts'
+
+const minute_ms = 60_000
+const day_ms = 24 * 60 * minute_ms
+const named: DomainState = { state: 'pending', tries: 0, failedDays: 0, namedAt_ms: 0, nextCheckAt_ms: 0 }
+
+test('a name that is not proved is looked at with pauses that double up to six hours, for a week', () => {
+  let state = named
+  let now_ms = 0
+  const pauses: number[] = []
+  while (state.nextCheckAt_ms !== null) {
+    now_ms = state.nextCheckAt_ms
+    state = afterLook(state, 'txt_missing', now_ms, false)
+    if (state.nextCheckAt_ms !== null) pauses.push((state.nextCheckAt_ms - now_ms) / minute_ms)
+  }
+  expect(pauses.slice(0, 10)).toEqual([2, 4, 8, 16, 32, 64, 128, 256, 360, 360])
+  expect(state.state).toBe('failed')
+  expect(now_ms).toBeGreaterThanOrEqual(7 * day_ms)
+  expect(now_ms).toBeLessThan(7.3 * day_ms)
+})
+
+test('three failed days in a row switch a verified domain off; a good one in between begins anew', () => {
+  const verified = afterLook(named, null, 0, true)
+  expect(verified).toMatchObject({ state: 'verified', nextCheckAt_ms: day_ms })
+  const twice = afterLook(afterLook(verified, 'txt_missing', day_ms, false), 'cname_differs', 2 * day_ms, false)
+  expect(twice).toMatchObject({ state: 'verified', failedDays: 2, nextCheckAt_ms: 3 * day_ms })
+  expect(afterLook(twice, null, 3 * day_ms, false)).toMatchObject({ state: 'verified', failedDays: 0 })
+  expect(afterLook(twice, 'txt_missing', 3 * day_ms, false)).toMatchObject({ state: 'failed', nextCheckAt_ms: null })
+})
+
+test('neither looks that somebody asks for nor silent name servers count as failed days', () => {
+  const verified = afterLook(named, null, 0, true)
+  expect(afterLook(verified, 'txt_missing', 5, true)).toEqual(verified)
+  expect(afterLook(verified, 'no_answer', day_ms, false)).toMatchObject({ state: 'verified', failedDays: 0 })
+})
+
+test('a failed domain comes back when somebody asks and its records are right', () => {
+  const failed: DomainState = { ...named, state: 'failed', failedDays: 3, nextCheckAt_ms: null }
+  expect(afterLook(failed, 'txt_missing', 5, true)).toEqual(failed)
+  expect(afterLook(failed, null, 5, true)).toMatchObject({
+    state: 'verified',
+    failedDays: 0,
+    nextCheckAt_ms: 5 + day_ms,
+  })
+})

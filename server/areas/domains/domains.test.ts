@@ -1,0 +1,259 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  checkCustomDomain,
+  readCustomDomain,
+  updateCustomDomain,
+  type ShownDomain,
+} from '#contract/branding/custom-domain.ts'
+import { readDomain } from '#contract/branding/domain.ts'
+import { startMailbox, type Mailbox } from '#demo/mailbox.ts'
+import { findHost } from '#server/areas/branding/public.ts'
+import { createStillClock } from '#server/platform/clock.ts'
+import { closeMail } from '#server/platform/mail.ts'
+import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
+import { carryOutJobs } from '#server/test/carry-out-jobs.ts'
+import { makeTree, type TestTree, type TestUser } from '#server/test/factories.ts'
+import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { startNameServer, type NameServer } from '#server/test/name-server.ts'
+import { checkDomainsJob } from './public.ts'
+
+const day_ms = 86_400_000
+const domain = 'leads.northwind-agency.com'
+let db: TestDatabase
+let http: TestApp
+let tree: TestTree
+let names: NameServer
+let mailbox: Mailbox
+const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
+beforeAll(async () => {
+  db = await createTestDatabase()
+  tree = await makeTree(db)
+  names = await startNameServer()
+  mailbox = await startMailbox({ now: clock.now })
+  http = await createTestApp(db, {
+    limiter: unlimited,
+    clock,
+    env: { DNS_SERVER: names.address, SMTP_URL: mailbox.smtpUrl },
+    isServed: async (host) => (await findHost(http.platform, host)) !== null,
+  })
+})
+beforeEach(async () => {
+  names.fall(false)
+  for (const type of ['TXT', 'CNAME', 'A'] as const) {
+    for (const name of [domain, `_leadloom.${domain}`]) names.set(type, name)
+  }
+  await name(tree.acme.owner, '')
+  await name(tree.brightside.owner, '')
+})
+afterAll(async () => {
+  closeMail(http.platform)
+  await http.close()
+  await names.close()
+  await mailbox.close()
+  await db.drop()
+})
+
+const name = (user: TestUser, text: string, companyID = user.companyId) =>
+  http.as(user).call(updateCustomDomain, { body: { companyID, domain: text } })
+const check = async (user: TestUser): Promise<ShownDomain> =>
+  (await http.as(user).call(checkCustomDomain, { body: { companyID: user.companyId } })).body.data
+const shown = async (user: TestUser): Promise<ShownDomain> =>
+  (await http.as(user).call(readCustomDomain, { params: { id: user.companyId } })).body.data
+const setRecords = ({ txt_name, txt_value, cname_target }: ShownDomain): void => {
+  names.set('TXT', txt_name, 'v=spf1 -all', txt_value)
+  names.set('CNAME', domain, cname_target)
+}
+/** Names the domain, sets its records and has them looked at. */
+const prove = async (user: TestUser): Promise<ShownDomain> => {
+  setRecords((await name(user, domain)).body.data)
+  return check(user)
+}
+const answers = async (host: string): Promise<boolean> => (await findHost(http.platform, host)) !== null
+const allowed = async (query: string, request: object = {}): Promise<number> =>
+  (await http.app.inject({ url: `/domains/allowed${query}`, ...request })).statusCode
+const lastEntry = async (): Promise<Record<string, unknown>> =>
+  (await db.adminPool.query('select * from activity where book_id = $1 order by seq desc limit 1', [tree.acme.id]))
+    .rows[0]
+const lookDaily = async (): Promise<void> => {
+  clock.advance(day_ms)
+  http.forget()
+  await checkDomainsJob.carryOut(http.platform, {})
+}
+
+describe('a custom domain', () => {
+  test('R013: shows the records to set and answers once they are found, with the agency’s brand', async () => {
+    const { owner } = tree.acme
+    const named = (await name(owner, ` ${domain.toUpperCase()}. `)).body.data
+    expect(named).toMatchObject({
+      domain,
+      state: 'pending',
+      cause: '',
+      txt_name: `_leadloom.${domain}`,
+      checked_at: null,
+    })
+    expect(named.txt_value.length).toBeGreaterThan(30)
+    expect(await lastEntry()).toMatchObject({ action: 'setting.customDomainNamed', became: { domain } })
+    expect([await answers(domain), await allowed(`?domain=${domain}`)]).toEqual([false, 404])
+    setRecords(named)
+    expect(await check(owner)).toMatchObject({ state: 'verified', cause: '', verified_at: '2026-11-20T12:00:00.000Z' })
+    expect(await lastEntry()).toMatchObject({ action: 'setting.customDomainVerified', became: { state: 'verified' } })
+    expect([await answers(domain), await allowed(`?domain=${domain}`)]).toEqual([true, 200])
+    const brand = await http.anonymous(domain).call(readDomain, { params: { type: 'domain', hostID: domain } })
+    expect(brand.body.data.companyrootname).toBe('Acme')
+  })
+
+  test('says plainly what is wrong with its records, one after the other', async () => {
+    const { owner } = tree.acme
+    const { txt_name, txt_value, cname_target } = (await name(owner, domain)).body.data
+    const cause = async (): Promise<string> => (await check(owner)).cause
+    expect(await cause()).toBe('txt_missing')
+    names.set('TXT', txt_name, 'something else')
+    expect(await cause()).toBe('txt_differs')
+    names.set('TXT', txt_name, txt_value)
+    expect(await cause()).toBe('cname_missing')
+    names.set('CNAME', domain, 'elsewhere.northwind-agency.com')
+    expect(await cause()).toBe('cname_differs')
+    expect(await shown(owner)).toMatchObject({ state: 'pending', checked_at: new Date(clock.now()).toISOString() })
+    expect(await answers(domain)).toBe(false)
+    names.set('CNAME', domain)
+    names.set('A', domain, '198.51.100.7')
+    names.set('A', cname_target, '198.51.100.7')
+    expect(await check(owner)).toMatchObject({ state: 'verified', cause: '' })
+    names.set('A', cname_target)
+  })
+
+  test('keeps its state while the name servers are silent', async () => {
+    const { owner } = tree.acme
+    await prove(owner)
+    names.fall(true)
+    expect(await check(owner)).toMatchObject({ state: 'verified', cause: 'no_answer' })
+    expect(await answers(domain)).toBe(true)
+  }, 30_000)
+
+  test('is found by the job a few minutes after its records are set', async () => {
+    setRecords((await name(tree.acme.owner, domain)).body.data)
+    await checkDomainsJob.carryOut(http.platform, {})
+    expect(await shown(tree.acme.owner)).toMatchObject({ state: 'verified' })
+    expect(await lastEntry()).toMatchObject({ action: 'setting.customDomainVerified', actor_id: null })
+  })
+
+  test('is switched off after three failed days in a row, and the owner hears of it by mail', async () => {
+    const { owner } = tree.acme
+    await prove(owner)
+    names.set('TXT', `_leadloom.${domain}`)
+    await lookDaily()
+    await lookDaily()
+    expect([(await shown(owner)).state, await answers(domain)]).toEqual(['verified', true])
+    await carryOutJobs(db, http.platform)
+    const before = mailbox.messages().length
+    await lookDaily()
+    expect(await shown(owner)).toMatchObject({ state: 'failed', cause: 'txt_missing', verified_at: null })
+    expect([await answers(domain), await allowed(`?domain=${domain}`)]).toEqual([false, 404])
+    expect(await lastEntry()).toMatchObject({ action: 'setting.customDomainFailed', became: { state: 'failed' } })
+    await carryOutJobs(db, http.platform)
+    expect(mailbox.messages()).toHaveLength(before + 1)
+    expect(mailbox.messages()[0]).toMatchObject({ subject: 'Your domain was switched off' })
+    expect(mailbox.messages()[0]!.text).toContain('The TXT record was not found.')
+    await prove(owner)
+    expect(await answers(domain)).toBe(true)
+  })
+
+  test('is given back by an empty name, and free for another agency then', async () => {
+    await prove(tree.acme.owner)
+    const refused = await name(tree.brightside.owner, domain)
+    expect([refused.status, refused.body.field, refused.body.message]).toEqual([422, 'domain', 'This domain is taken.'])
+    expect((await name(tree.acme.owner, '')).body.data).toMatchObject({ domain: '', state: 'none', txt_value: '' })
+    expect(await lastEntry()).toMatchObject({ action: 'setting.customDomainRemoved', was: { domain } })
+    expect(await answers(domain)).toBe(false)
+    expect(await prove(tree.brightside.owner)).toMatchObject({ state: 'verified' })
+    expect((await findHost(http.platform, domain))!.companyId).toBe(tree.brightside.id)
+  })
+
+  test('that two have named goes to the one whose records are found, and is nobody’s by being named', async () => {
+    await name(tree.brightside.owner, domain)
+    const theirs = await shown(tree.brightside.owner)
+    expect(await prove(tree.acme.owner)).toMatchObject({ state: 'verified' })
+    names.set('TXT', theirs.txt_name, (await shown(tree.acme.owner)).txt_value, theirs.txt_value)
+    expect(await check(tree.brightside.owner)).toMatchObject({ state: 'pending', cause: 'taken' })
+    expect((await findHost(http.platform, domain))!.companyId).toBe(tree.acme.id)
+  })
+
+  test('keeps its records when it is named again, and gets new ones for another name', async () => {
+    const { owner } = tree.acme
+    const first = await prove(owner)
+    expect((await name(owner, domain)).body.data).toEqual(first)
+    const second = (await name(owner, 'www.northwind-agency.com')).body.data
+    expect([second.state, second.txt_value === first.txt_value, await answers(domain)]).toEqual([
+      'pending',
+      false,
+      false,
+    ])
+  })
+
+  test('is named by the root for its agencies, and by nobody else for another’s', async () => {
+    expect((await name(tree.root.system, domain, tree.acme.id)).body.data.domain).toBe(domain)
+    expect((await name(tree.brightside.owner, domain, tree.acme.id)).status).toBe(404)
+    expect((await name(tree.acme.admin, domain)).status).toBe(403)
+    expect((await name(tree.acme.clients[0]!.user, domain)).status).toBe(403)
+  })
+})
+
+test.each([
+  ['127.0.0.1', 'Enter a domain name, not an IP address.'],
+  ['0x7f.1', 'Enter a domain name, not an IP address.'],
+  ['[2606:4700::1111]', 'Enter a domain name, not an IP address.'],
+  ['https://northwind-agency.com', 'Enter a domain name such as'],
+  ['a..northwind-agency.com', 'Enter a domain name such as'],
+  ['-a.northwind-agency.com', 'Enter a domain name such as'],
+  ['<script>.com', 'Enter a domain name such as'],
+  [`${'a'.repeat(64)}.com`, 'Enter a domain name such as'],
+  [`${'a.'.repeat(120)}com`, 'Enter a domain name such as'],
+  ['localhost', 'This name is reserved'],
+  ['acme.localhost', 'This name is reserved'],
+  ['printer.local', 'This name is reserved'],
+  ['db.internal', 'This name is reserved'],
+  ['leads.example.com', 'This name is reserved'],
+  ['leads.acme.test', 'This name is reserved'],
+  ['leads.acme.nosuchending', 'This name is reserved'],
+  ['co.uk', 'This is an ending that many share.'],
+  ['com', 'This name is reserved'],
+  ['github.io', 'This is an ending that many share.'],
+])('%s is no domain that can be named', async (text, message) => {
+  const { status, body } = await name(tree.acme.owner, text)
+  expect([status, body.field]).toEqual([422, 'domain'])
+  expect(body.message).toContain(message)
+})
+
+test('neither the operator’s own hosts nor names below them can be named', async () => {
+  await db.adminPool.query(
+    `insert into host (host, company_id, root_id, verified_at) values ('app.operators-platform.com', $1, $1, now())`,
+    [tree.root.system.rootId],
+  )
+  for (const text of ['app.operators-platform.com', 'x.app.operators-platform.com', 'APP.operators-platform.com.']) {
+    expect((await name(tree.acme.owner, text)).body.message).toBe(
+      'This name belongs to the platform. Choose a domain of your own.',
+    )
+  }
+  await db.adminPool.query(`delete from host where host = 'app.operators-platform.com'`)
+})
+
+test('international names are kept as name servers know them', async () => {
+  expect((await name(tree.acme.owner, 'münchen-leads.de')).body.data.domain).toBe('xn--mnchen-leads-dlb.de')
+})
+
+test('the proxy on this machine alone hears which hosts are served', async () => {
+  const host = tree.acme.host
+  expect(await allowed(`?domain=${host.toUpperCase()}`)).toBe(200)
+  expect(await allowed(`?domain=${host}`, { remoteAddress: '203.0.113.9' })).toBe(404)
+  expect(await allowed(`?domain=${host}`, { headers: { 'x-forwarded-for': '203.0.113.9' } })).toBe(404)
+  for (const query of [
+    '',
+    '?domain=',
+    '?domain=nobody.com',
+    `?domain=${host}&domain=${host}`,
+    `?domain=${'a'.repeat(2_000)}`,
+    '?domain=%00',
+  ]) {
+    expect(await allowed(query)).toBe(404)
+  }
+})

@@ -1,0 +1,33 @@
+import type { DomainCause } from '#contract/branding/custom-domain.ts'
+import { NameServersSilent, type Dns } from '#server/platform/dns.ts'
+
+/** What the records of a domain must say. */
+export interface Records {
+  domain: string
+  token: string
+  /** Where the domain has to lead. */
+  target: string
+}
+
+export const txtNameOf = (domain: string): string => `_leadloom.${domain}`
+
+/**
+ * Why a domain is not in order, or null. The TXT record proves whose it is: a CNAME alone is found also where a name was
+ * left behind by somebody else. A domain without anything before it can have no CNAME: there the same addresses will do.
+ */
+export async function lookAtDomain(dns: Dns, { domain, token, target }: Records): Promise<DomainCause | null> {
+  try {
+    const texts = await dns.txt(txtNameOf(domain))
+    if (texts.length === 0) return 'txt_missing'
+    if (!texts.some((text) => text.trim() === token)) return 'txt_differs'
+    const targets = await dns.cname(domain)
+    if (targets.includes(target)) return null
+    const addresses = await dns.addresses(domain)
+    if (addresses.length === 0 && targets.length === 0) return 'cname_missing'
+    const wanted = new Set(await dns.addresses(target))
+    return addresses.some((address) => wanted.has(address)) ? null : 'cname_differs'
+  } catch (error) {
+    if (error instanceof NameServersSilent) return 'no_answer'
+    throw error
+  }
+}

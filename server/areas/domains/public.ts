@@ -1,0 +1,1 @@
+export { checkDomainsJob } from './check-domains.ts'

@@ -1,0 +1,32 @@
+import type { DomainCause } from '#contract/branding/custom-domain.ts'
+import { dateOf } from '#server/platform/clock.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { afterLook, type DomainState } from './domain-state.ts'
+import { closeHost, openHost, readDomainOf, saveLook, type StoredDomain } from './store-domain.ts'
+
+interface Settled {
+  from: DomainState['state']
+  to: DomainState['state']
+}
+
+/**
+ * Keeps what a look has found and lets the domain answer or not accordingly. Null when another domain was named while the
+ * name servers were asked: what was found says nothing about that one.
+ */
+export async function settleLook(
+  tx: Tx,
+  now_ms: number,
+  looked: StoredDomain,
+  found: DomainCause | null,
+  asked: boolean,
+): Promise<Settled | null> {
+  const stored = await readDomainOf(tx, looked.companyId, true)
+  if (!stored || stored.token !== looked.token) return null
+  const at = dateOf(now_ms)
+  const isTaken = found === null && !(await openHost(tx, at, stored))
+  const cause = isTaken ? 'taken' : found
+  const after = afterLook(stored, cause, now_ms, asked)
+  if (stored.state === 'verified' && after.state !== 'verified') await closeHost(tx, stored.companyId, stored.domain)
+  await saveLook(tx, at, stored.companyId, after, cause)
+  return { from: stored.state, to: after.state }
+}

@@ -1,0 +1,85 @@
+import { createSocket, type RemoteInfo } from 'node:dgram'
+import { once } from 'node:events'
+
+const types = { A: 1, CNAME: 5, TXT: 16 } as const
+type RecordType = keyof typeof types
+
+export interface NameServer {
+  /** As DNS_SERVER names it. */
+  address: string
+  /** Sets the values of a name's records of a type; none removes them. */
+  set(type: RecordType, name: string, ...values: string[]): void
+  /** Silent servers hear and say nothing. */
+  fall(silent: boolean): void
+  close(): Promise<void>
+}
+
+/** A name server on loopback that speaks the protocol (RFC 1035) over UDP and is the authority for every name; at any port unless told. */
+export async function startNameServer(port = 0): Promise<NameServer> {
+  const records = new Map<string, string[]>()
+  let isSilent = false
+  const socket = createSocket('udp4')
+  socket.on('message', (query: Buffer, from: RemoteInfo) => {
+    if (!isSilent) socket.send(answerTo(query, records), from.port, from.address)
+  })
+  socket.bind(port, '127.0.0.1')
+  await once(socket, 'listening')
+  return {
+    address: `127.0.0.1:${socket.address().port}`,
+    set: (type, name, ...values) => void records.set(`${types[type]} ${name}`, values),
+    fall: (silent) => {
+      isSilent = silent
+    },
+    close: async () => {
+      socket.close()
+      await once(socket, 'close')
+    },
+  }
+}
+
+const header_bytes = 12
+const noSuchName = 3
+
+/** The query's own head and question with the records behind them; a name without any record does not exist. */
+function answerTo(query: Buffer, records: ReadonlyMap<string, string[]>): Buffer {
+  const { name, end } = readName(query)
+  const type = query.readUInt16BE(end)
+  const values = records.get(`${type} ${name}`) ?? []
+  const exists = [...records].some(([key, set]) => key.endsWith(` ${name}`) && set.length > 0)
+  const head = Buffer.alloc(header_bytes)
+  query.copy(head, 0, 0, 2)
+  // An answer, by the authority, recursion as it was asked for.
+  head.writeUInt16BE(0x8480 | (query.readUInt16BE(2) & 0x0100) | (exists ? 0 : noSuchName), 2)
+  head.writeUInt16BE(1, 4)
+  head.writeUInt16BE(values.length, 6)
+  const question = query.subarray(header_bytes, end + 4)
+  return Buffer.concat([head, question, ...values.map((value) => recordOf(type, value))])
+}
+
+function readName(query: Buffer): { name: string; end: number } {
+  const labels: string[] = []
+  let at = header_bytes
+  for (let length = query[at]!; length > 0; length = query[at]!) {
+    labels.push(query.toString('latin1', at + 1, at + 1 + length))
+    at += 1 + length
+  }
+  return { name: labels.join('.').toLowerCase(), end: at + 1 }
+}
+
+function recordOf(type: number, value: string): Buffer {
+  const data = dataOf(type, value)
+  const head = Buffer.alloc(12)
+  // The name is the question's.
+  head.writeUInt16BE(0xc000 | header_bytes, 0)
+  head.writeUInt16BE(type, 2)
+  head.writeUInt16BE(1, 4)
+  head.writeUInt32BE(60, 6)
+  head.writeUInt16BE(data.length, 10)
+  return Buffer.concat([head, data])
+}
+
+function dataOf(type: number, value: string): Buffer {
+  if (type === types.A) return Buffer.from(value.split('.').map(Number))
+  const parts = type === types.CNAME ? [...value.split('.'), ''] : [value]
+  return Buffer.concat(parts.map((part) => Buffer.concat([Buffer.from([part.length]), Buffer.from(part, 'latin1')])))
+}

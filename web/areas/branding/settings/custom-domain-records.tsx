@@ -1,0 +1,104 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import {
+  checkCustomDomain,
+  domainCauses,
+  readCustomDomain,
+  updateCustomDomain,
+  type ShownDomain,
+} from '#contract/branding/custom-domain.ts'
+import { useAction } from '../../../api/hooks.ts'
+import { useFormat } from '../../../i18n/format.ts'
+import { msg, useT, type Text } from '../../../i18n/texts.tsx'
+import { ConfirmDialog } from '../../../shells/confirm-dialog.tsx'
+import { CopyField } from '../../../shells/copy-field.tsx'
+import { FailureNote } from '../../../shells/failure-note.tsx'
+import { notifyDone } from '../../../shells/notify.tsx'
+import { StatusBadge, type Tone } from '../../../shells/status-badge.tsx'
+import { TitledCard } from '../../../ui/titled-card.tsx'
+import type { Settled } from './settled.ts'
+import styles from './settings.module.css'
+
+type NamedDomain = ShownDomain & { state: Exclude<ShownDomain['state'], 'none'> }
+
+const states: Readonly<Record<NamedDomain['state'], { tone: Tone; text: Text }>> = {
+  pending: { tone: 'warn', text: msg('Waiting for its records') },
+  verified: { tone: 'ok', text: msg('In use') },
+  failed: { tone: 'bad', text: msg('Not in use') },
+}
+
+/** A domain that was named: its state, the two records to set, and what can be done with it (C178). */
+export function CustomDomainRecords({ company, shown }: { company: Settled; shown: NamedDomain }) {
+  const t = useT()
+  const check = useAction(checkCustomDomain, { invalidates: [readCustomDomain] })
+  const [isRemoving, setRemoving] = useState(false)
+  return (
+    <TitledCard title={t('Custom domain')}>
+      <div className={styles.form}>
+        <DomainState shown={shown} />
+        <p className={styles.about}>
+          {t('Set these two records where your domain is managed, and keep them. They can take some hours to spread.')}
+        </p>
+        <CopyField label={t('Name of the TXT record')} value={shown.txt_name} />
+        <CopyField label={t('Value of the TXT record')} value={shown.txt_value} />
+        <CopyField label={t('Name of the CNAME record')} value={shown.domain} />
+        <CopyField label={t('Target of the CNAME record')} value={shown.cname_target} />
+        {check.error && <FailureNote failure={check.error} />}
+        <div className={styles.bar}>
+          <Button variant="default" onClick={() => setRemoving(true)}>
+            {t('Remove domain')}
+          </Button>
+          <Button loading={check.isPending} onClick={() => check.mutate({ body: { companyID: company.companyId } })}>
+            {t('Check now')}
+          </Button>
+        </div>
+      </div>
+      <RemoveDomain company={company} shown={shown} opened={isRemoving} onClose={() => setRemoving(false)} />
+    </TitledCard>
+  )
+}
+
+function DomainState({ shown }: { shown: NamedDomain }) {
+  const t = useT()
+  const format = useFormat()
+  const { tone, text } = states[shown.state]
+  return (
+    <div className={styles.state} role="status">
+      <div className={styles.stateName}>
+        <bdi dir="ltr">{shown.domain}</bdi>
+        <StatusBadge tone={tone}>{t(text)}</StatusBadge>
+      </div>
+      {shown.cause && <div>{t(domainCauses[shown.cause])}</div>}
+      <div className={styles.stateTime}>
+        {shown.checked_at
+          ? t('Last looked at {when}.', { when: format.when(shown.checked_at) })
+          : t('Not looked at yet.')}
+      </div>
+    </div>
+  )
+}
+
+function RemoveDomain(props: { company: Settled; shown: NamedDomain; opened: boolean; onClose: () => void }) {
+  const { company, shown, opened, onClose } = props
+  const t = useT()
+  const remove = useAction(updateCustomDomain, {
+    invalidates: [readCustomDomain],
+    onDone: ({ message }) => notifyDone(t(message)),
+  })
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={onClose}
+      title={t('Remove this domain?')}
+      confirmLabel={t('Remove domain')}
+      danger
+      onConfirm={() => remove.mutate({ body: { companyID: company.companyId, domain: '' } })}
+      submitting={remove.isPending}
+      submitError={remove.error}
+    >
+      {t('Nobody is served at {domain} any more. Your subdomain works as before; the domain can be named again.', {
+        domain: shown.domain,
+      })}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,53 @@
+import { Skeleton, TextInput } from '@mantine/core'
+import { readCustomDomain, updateCustomDomain } from '#contract/branding/custom-domain.ts'
+import { useAction, useCall } from '../../../api/hooks.ts'
+import { useT } from '../../../i18n/texts.tsx'
+import { FailureNote } from '../../../shells/failure-note.tsx'
+import { useServerForm } from '../../../shells/server-form.ts'
+import { CustomDomainRecords } from './custom-domain-records.tsx'
+import type { Settled } from './settled.ts'
+import { SettingForm, useSaved } from './setting-form.tsx'
+import styles from './settings.module.css'
+
+/** Looks that nobody asked for are the server's; the page shows them soon after. */
+const refetchEvery_ms = 30_000
+
+export function CustomDomainSection({ company }: { company: Settled }) {
+  const input = { params: { id: company.companyId } }
+  const { data, error, refetch } = useCall(readCustomDomain, input, { refetchEvery_ms })
+  if (error && !data) return <FailureNote failure={error} onRetry={refetch} />
+  if (!data) return <Skeleton height={320} radius="md" />
+  const shown = data.data
+  if (shown.state === 'none') return <CustomDomainForm company={company} />
+  return <CustomDomainRecords company={company} shown={{ ...shown, state: shown.state }} />
+}
+
+/** Names the domain (C177); the records to set are shown next. */
+function CustomDomainForm({ company }: { company: Settled }) {
+  const t = useT()
+  const save = useAction(updateCustomDomain, { invalidates: [readCustomDomain] })
+  const server = useServerForm({
+    initialValues: { domain: '' },
+    validate: { domain: (name: string) => (name.trim() ? null : t('Enter a name')) },
+    send: ({ domain }) => save.mutateAsync({ body: { companyID: company.companyId, domain } }),
+    onDone: useSaved(company, false),
+  })
+  return (
+    <SettingForm
+      title={t('Custom domain')}
+      about={t('Your people and your clients can sign in at a domain of your own besides your subdomain.')}
+      submitLabel={t('Continue')}
+      server={server}
+    >
+      <div className={styles.fields}>
+        <TextInput
+          label={t('Domain')}
+          dir="ltr"
+          maxLength={253}
+          placeholder="leads.yourcompany.com"
+          {...server.form.getInputProps('domain')}
+        />
+      </div>
+    </SettingForm>
+  )
+}
