@@ -43,6 +43,33 @@ async function edit(page: Page): Promise<void> {
   await agencies(page).getByRole('link', { name: 'Tidewater Group' }).waitFor()
 }
 
+/** Prices are typed, never pasted, and what changes is shown before it is saved (R221 to R224). */
+async function price(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Set Cost for .Tidewater Group/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Set Cost for Agency' })
+  const product = dialog.getByRole('group', { name: 'Site ID' })
+  const fee = product.getByLabel('Platform fee per week')
+  await fee.waitFor()
+  expect(await fee.inputValue()).toBe('0.00')
+  await fee.fill('')
+  await fee.pressSequentially('-1e9.9.99x')
+  await fee.blur()
+  expect(await fee.inputValue()).toBe('19.99')
+  await product.getByLabel('Cost per lead', { exact: true }).fill('0.4')
+  expect(await findBarriers(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Review changes' }).click()
+  await dialog.getByRole('list', { name: 'What changes' }).getByText('$0.50').waitFor()
+  expect(await dialog.getByRole('listitem').allInnerTexts()).toHaveLength(2)
+  expect(await findBarriers(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Save costs' }).click()
+  await page.getByText('Your settings have been saved.').waitFor()
+  await page.getByRole('button', { name: /^Set Cost for .Tidewater Group/ }).click()
+  await expect.poll(() => product.getByLabel('Cost per lead', { exact: true }).inputValue()).toBe('0.40')
+  await dialog.getByRole('tab', { name: 'One Time' }).click()
+  await product.getByLabel('Platform fee', { exact: true }).waitFor()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+}
+
 /** From the invitation to the agency's own host. */
 async function comeIn(): Promise<void> {
   const link = async () => {
@@ -68,6 +95,7 @@ describe('1. The operator and a first agency', () => {
     const page = await stage().newPageOf(people.root, '/configuration/agency-list')
     await add(page)
     await edit(page)
+    await price(page)
     await comeIn()
     await page.getByRole('button', { name: /^Delete .Tidewater Group/ }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete agency' }).click()

@@ -6,8 +6,10 @@ import { done, flag, line } from '../core/wire.ts'
 import { color, colorOrNone } from './colors.ts'
 import { embeddedCodeFields, embeddedCodeSetting } from './embedded-code.ts'
 import { fontThemes } from './fonts.ts'
+import { costToSave, shownCost } from '../pricing/cost.ts'
+import { paymentTerms } from '../tenants/selections.ts'
 
-/** Settings of a company by name (C028, C175). Costs are an agency's prices and belong to another area. */
+/** Settings of a company by name (C028, C175). */
 const settingNames = [
   'rootAgencyEmbeddedCode',
   'embeddedCodeSwitch',
@@ -16,6 +18,7 @@ const settingNames = [
   'company',
   'modules',
   'support',
+  'costagency',
 ] as const
 export type SettingName = (typeof settingNames)[number]
 
@@ -77,6 +80,7 @@ const settingToSave = z.discriminatedUnion('settingname', [
   }),
   z.strictObject({ ...where, settingname: z.literal('company'), ...companyFields }),
   z.strictObject({ ...where, settingname: z.literal('modules'), ...moduleFields }),
+  z.strictObject({ ...where, settingname: z.literal('costagency'), ...costToSave }),
   z.strictObject({
     ...where,
     settingname: z.literal('rootAgencyEmbeddedCode'),
@@ -107,6 +111,7 @@ const shownSetting = z.discriminatedUnion('settingname', [
   } as { settingname: z.ZodLiteral<'company'> } & Record<keyof typeof companyFields, z.ZodString>),
   z.object({ settingname: z.literal('modules'), ...moduleFields }),
   z.object({ settingname: z.literal('support'), support_url: z.string() }),
+  z.object({ settingname: z.literal('costagency'), ...shownCost.shape }),
 ])
 export type ShownSetting = z.output<typeof shownSetting>
 export type SettingNamed<Name extends SettingName> = Extract<ShownSetting, { settingname: Name }>
@@ -130,7 +135,14 @@ export const readSetting = operation({
   summary:
     'A setting of a company by its name. Agencies’ own people and clients get the embedded code; the rest is for settings.',
   query: z.strictObject({ companyID: id.optional(), settingname: z.enum(settingNames), idsys: id.optional() }),
-  answer: z.object({ result: z.literal('success'), data: shownSetting }),
+  answer: z.object({
+    result: z.literal('success'),
+    data: shownSetting,
+    /** With costagency: the operator's own prices, which agencies without their own pay. */
+    rootcostagency: shownCost.optional(),
+    /** With costagency: the first term that the company may use. */
+    dpay: z.enum(paymentTerms).optional(),
+  }),
   access: readers,
   object: { kind: 'company', in: 'query', key: 'companyID' },
 })

@@ -1,6 +1,7 @@
 import type { createCampaign as operation } from '#contract/campaigns/campaigns.ts'
 import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
 import { saveReportRecipients } from '#server/areas/integrations/public.ts'
+import { readWholesalePrice } from '#server/areas/pricing/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid, notFound } from '#server/platform/failure.ts'
@@ -12,7 +13,7 @@ import type { CampaignSettings } from './campaign.ts'
 import { checkSettings } from './check-settings.ts'
 import { maySetPrices, refuseUnlessLetIn } from './policy.ts'
 import { presentCampaign } from './present.ts'
-import { checkRetailPrice, defaultRetailPrice_e4, defaultWholesalePrice_e4 } from './prices.ts'
+import { checkRetailPrice, retailPriceAbove } from './prices.ts'
 import { countCampaigns, readCampaign, savePixel } from './queries.ts'
 import { hostsOf, readChanges } from './read-changes.ts'
 import { refuseMissingModule } from './refuse-missing-module.ts'
@@ -24,14 +25,17 @@ export async function createCampaign({ body }: Input<typeof operation>, call: Si
   const changes = readChanges(fields)
   if (changes.retailPrice_e4 !== undefined && !maySetPrices(call.caller))
     throw invalid('CostSet', 'Prices are set by your agency.')
-  checkRetailPrice(changes.retailPrice_e4 ?? defaultRetailPrice_e4, defaultWholesalePrice_e4)
   const now_ms = call.platform.clock.now()
   const path = call.object!
+  const wholesalePrice_e4 = await readWholesalePrice(call.platform, path, leadspeekType)
+  const retailPrice_e4 = changes.retailPrice_e4 ?? retailPriceAbove(wholesalePrice_e4)
+  checkRetailPrice(retailPrice_e4, wholesalePrice_e4)
   return call.inScope(async (tx) => {
-    const settings = { ...(await readDefaults(tx, path, leadspeekType, now_ms)), ...changes } as CampaignSettings
+    const defaults = await readDefaults(tx, path, leadspeekType, now_ms)
+    const settings = { ...defaults, ...changes, retailPrice_e4 } as CampaignSettings
     await checkSettings(tx, settings)
     const id = newId(now_ms)
-    await insertCampaign(tx, path, { id, module: leadspeekType, settings, now: dateOf(now_ms) })
+    await insertCampaign(tx, path, { id, module: leadspeekType, settings, wholesalePrice_e4, now: dateOf(now_ms) })
     await countCampaigns(tx, companyID, { campaigns: 1 })
     const campaign = await readCampaign(tx, path.agencyId!, id)
     if (!campaign) throw notFound()
@@ -48,7 +52,7 @@ async function readDefaults(
   path: TenantPath,
   module: Module,
   now_ms: number,
-): Promise<Omit<CampaignSettings, 'name'>> {
+): Promise<Omit<CampaignSettings, 'name' | 'retailPrice_e4'>> {
   if (path.clientId === null) throw invalid('companyID', 'must name a client')
   await refuseMissingModule(tx, path.clientId, module, 'leadspeekType')
   const { rows } = await tx.query<{ timeZone: string }>('select time_zone as "timeZone" from company where id = $1', [
@@ -71,7 +75,6 @@ async function readDefaults(
     reidentificationAcrossClient: false,
     limitLeads: null,
     limitPeriod: 'day',
-    retailPrice_e4: defaultRetailPrice_e4,
     reportRecipients: [],
   }
 }
@@ -80,10 +83,12 @@ interface NewCampaign {
   id: string
   module: Module
   settings: CampaignSettings
+  wholesalePrice_e4: number
   now: Date
 }
 
-async function insertCampaign(tx: Tx, path: TenantPath, { id, module, settings, now }: NewCampaign): Promise<void> {
+async function insertCampaign(tx: Tx, path: TenantPath, campaign: NewCampaign): Promise<void> {
+  const { id, module, settings, wholesalePrice_e4, now } = campaign
   await tx.query(
     `insert into campaign
        (agency_id, id, root_id, client_id, module, name, status, pixel_key, site_url, site_hosts, gtm_installed, time_zone,
@@ -117,7 +122,7 @@ async function insertCampaign(tx: Tx, path: TenantPath, { id, module, settings, 
       settings.limitLeads,
       settings.limitPeriod,
       settings.retailPrice_e4,
-      defaultWholesalePrice_e4,
+      wholesalePrice_e4,
       settings.reportRecipients,
       now,
     ],

@@ -13,7 +13,8 @@ const areaMayUse: Record<string, readonly string[]> = {
   // Everybody writes to the log; it asks nobody.
   activity: [],
   identity: ['activity'],
-  branding: ['activity'],
+  pricing: [],
+  branding: ['activity', 'pricing'],
   tracking: [],
   tenants: ['activity', 'ledger'],
   access: ['activity', 'tenants', 'branding'],
@@ -22,7 +23,7 @@ const areaMayUse: Record<string, readonly string[]> = {
   agreements: ['activity', 'access', 'branding'],
   payments: ['access'],
   integrations: ['activity', 'branding', 'tenants'],
-  campaigns: ['activity', 'tenants', 'tracking', 'integrations', 'branding'],
+  campaigns: ['activity', 'tenants', 'tracking', 'integrations', 'branding', 'pricing'],
   companies: ['activity', 'ledger', 'tenants', 'access', 'branding', 'campaigns'],
   leads: ['activity', 'ledger', 'identity', 'tracking', 'campaigns', 'integrations', 'branding', 'tenants'],
 }

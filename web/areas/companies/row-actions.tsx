@@ -1,5 +1,6 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import {
+  IconCoin,
   IconEye,
   IconLogout,
   IconMailForward,
@@ -19,7 +20,7 @@ import styles from './companies.module.css'
 
 /** What a row's actions open. */
 export type RowActions = Readonly<
-  Record<'onView' | 'onEdit' | 'onSales' | 'onRemove' | 'onSignOut', (row: CompanyRow) => void>
+  Record<'onView' | 'onEdit' | 'onSales' | 'onCost' | 'onRemove' | 'onSignOut', (row: CompanyRow) => void>
 >
 
 /** The actions of a company's row (R189), each only where the server would allow it. */
@@ -55,6 +56,12 @@ export function RowActionIcons({ row, actions }: { row: CompanyRow; actions: Row
           onClick={() => actions.onSales(row)}
         />
       )}
+      {/* C070: what an agency pays is its operator's to set. */}
+      {(me.kind === 'rootSystem' || me.kind === 'rootAdmin') &&
+        row.user_type === 'userdownline' &&
+        may('settings.update') && (
+          <RowIcon icon={IconCoin} label={t('Set Cost for {name}', values)} onClick={() => actions.onCost(row)} />
+        )}
       {may('settings.create') && row.status === 'invited' && (
         <RowIcon
           icon={IconMailForward}

@@ -11,6 +11,7 @@ import { Bdi } from '../../ui/bdi.tsx'
 import { Initials } from '../../ui/initials.tsx'
 import { SignOutDialog } from '../access/sessions/sign-out-dialog.tsx'
 import { ViewAsDialog } from '../access/view/view-as-dialog.tsx'
+import { CostDialog } from '../companies/cost/cost-dialog.tsx'
 import { EditCompany } from '../companies/edit-company.tsx'
 import { RemoveCompanyDialog } from '../companies/remove-company-dialog.tsx'
 import { SalesDialog } from '../companies/sales-dialog.tsx'
@@ -57,6 +58,7 @@ export function CompaniesTable({ parentId, type, label, searchLabel, rowLink, em
   const [viewed, setViewed] = useState<CompanyRow | null>(null)
   const [edited, setEdited] = useState<CompanyRow | null>(null)
   const [assigned, setAssigned] = useState<CompanyRow | null>(null)
+  const [priced, setPriced] = useState<CompanyRow | null>(null)
   const [removed, setRemoved] = useState<CompanyRow | null>(null)
   const [signedOut, setSignedOut] = useState<CompanyRow | null>(null)
   const toggleEdit = (row: CompanyRow): void => setEdited((open) => (open?.company_id === row.company_id ? null : row))
@@ -64,6 +66,7 @@ export function CompaniesTable({ parentId, type, label, searchLabel, rowLink, em
     onView: setViewed,
     onEdit: toggleEdit,
     onSales: setAssigned,
+    onCost: setPriced,
     onRemove: setRemoved,
     onSignOut: setSignedOut,
   }
@@ -115,6 +118,7 @@ export function CompaniesTable({ parentId, type, label, searchLabel, rowLink, em
         />
       )}
       {assigned && <SalesDialog row={assigned} onClose={() => setAssigned(null)} />}
+      {priced && <CostDialog row={priced} onClose={() => setPriced(null)} />}
       {removed && <RemoveCompanyDialog row={removed} onClose={() => setRemoved(null)} />}
     </>
   )

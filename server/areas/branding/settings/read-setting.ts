@@ -3,6 +3,7 @@ import { fontThemes, type FontTheme } from '#contract/branding/fonts.ts'
 import { modulesWith } from '#contract/branding/modules.ts'
 import type { readSetting, SettingName, ShownSetting } from '#contract/branding/settings.ts'
 import { toFlag } from '#contract/core/wire.ts'
+import { readCost } from '#server/areas/pricing/public.ts'
 import { forbidden } from '#server/platform/failure.ts'
 import type { Handler, SignedInCall } from '#server/platform/http/call.ts'
 import { readEmbeddedCode } from '../embedded/read-embedded-code.ts'
@@ -19,6 +20,10 @@ export const handleReadSetting: Handler<typeof readSetting> = async ({ query }, 
   const { rights, companyId } = call.caller
   if (!rights || !mayUse(rights, 'settings.enable')) throw forbidden()
   const company = settledOf(call, query.companyID ?? companyId)
+  if (query.settingname === 'costagency') {
+    const { data, rootCost, term } = await readCost(call, company)
+    return { result: 'success', data: { settingname: 'costagency', ...data }, rootcostagency: rootCost, dpay: term }
+  }
   return { result: 'success', data: present(query.settingname, await readRow(call, company)) }
 }
 
@@ -44,7 +49,7 @@ async function readRow(call: SignedInCall, { companyId, rootId }: Settled): Prom
   }
 }
 
-function present(name: Exclude<SettingName, 'rootAgencyEmbeddedCode'>, row: Row): ShownSetting {
+function present(name: Exclude<SettingName, 'rootAgencyEmbeddedCode' | 'costagency'>, row: Row): ShownSetting {
   const text = (column: string): string => String(row[column] ?? '')
   switch (name) {
     case 'branding':

@@ -1,0 +1,250 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { readSetting, saveSetting } from '#contract/branding/settings.ts'
+import { createCampaign } from '#contract/campaigns/campaigns.ts'
+import { costField, costKindsOf, type CostToSave } from '#contract/pricing/cost.ts'
+import { modules } from '#contract/campaigns/modules.ts'
+import { paymentTerms } from '#contract/tenants/selections.ts'
+import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
+import { makeCampaign, makeTree, type TestTree, type TestUser } from '#server/test/factories.ts'
+import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { insertLeads } from '#server/test/lead-rows.ts'
+
+let db: TestDatabase
+let http: TestApp
+let tree: TestTree
+const opened: (() => Promise<void>)[] = []
+beforeEach(async () => {
+  db = await createTestDatabase()
+  tree = await makeTree(db)
+  http = await createTestApp(db, { limiter: unlimited })
+  const [app, database] = [http, db]
+  opened.push(async () => {
+    await app.close()
+    await database.drop()
+  })
+})
+afterAll(async () => {
+  for (const close of opened) await close()
+})
+
+const save = (companyID: string, cost: object, user: TestUser = tree.root.system) =>
+  http.as(user).call(saveSetting, { body: { companyID, settingname: 'costagency', ...cost } })
+const read = async (companyID: string, user: TestUser = tree.root.system) =>
+  (await http.as(user).call(readSetting, { query: { companyID, settingname: 'costagency' } })).body as unknown as {
+    data: Required<CostToSave>
+    rootcostagency: Required<CostToSave>
+    dpay: string
+  }
+const rows = async (text: string, values: unknown[] = []) => (await db.adminPool.query(text, values)).rows
+const wholesaleOf = async (campaignId: string): Promise<number> =>
+  Number((await rows('select wholesale_price_e4 as price from campaign where id = $1', [campaignId]))[0].price)
+const pays = (companyId: string, terms: string[]) =>
+  db.adminPool.query('update company set payment_terms = $2 where id = $1', [companyId, terms])
+
+describe('the cost setup', () => {
+  test('R221: holds fee, lead price and minimum for every product and term, for Site ID the advanced price too', async () => {
+    const { data, rootcostagency, dpay } = await read(tree.acme.id)
+    expect(Object.keys(data).filter((key) => key !== 'settingname')).toEqual([...paymentTerms])
+    const names = modules.flatMap((module) => costKindsOf(module).map((kind) => costField(module, kind)))
+    expect(names).toEqual([
+      'LeadspeekPlatformFee',
+      'LeadspeekCostperlead',
+      'LeadspeekCostperleadAdvanced',
+      'LeadspeekMinCostMonth',
+      'LocatorPlatformFee',
+      'LocatorCostperlead',
+      'LocatorMinCostMonth',
+      'EnhancePlatformFee',
+      'EnhanceCostperlead',
+      'EnhanceMinCostMonth',
+      'B2bPlatformFee',
+      'B2bCostperlead',
+      'B2bMinCostMonth',
+    ])
+    for (const term of paymentTerms) expect(Object.keys(data[term]!)).toEqual(names)
+    expect([data.Weekly!.LeadspeekCostperlead, data.Weekly!.B2bPlatformFee]).toEqual([0.5, 0])
+    expect(rootcostagency.Monthly).toEqual(data.Monthly)
+    expect(dpay).toBe('Weekly')
+  })
+
+  test('R221: every price of every term is kept as it was set, and nothing else changes', async () => {
+    let cents = 100
+    const cost = Object.fromEntries(
+      paymentTerms.map((term) => [
+        term,
+        Object.fromEntries(
+          modules.flatMap((module) => costKindsOf(module).map((kind) => [costField(module, kind), cents++ / 100])),
+        ),
+      ]),
+    )
+    expect((await save(tree.acme.id, cost)).status).toBe(200)
+    expect((await read(tree.acme.id)).data).toEqual({ settingname: 'costagency', ...cost })
+    const others = await read(tree.brightside.id)
+    expect(others.data.Weekly!.LeadspeekPlatformFee).toBe(0)
+    await save(tree.acme.id, { Monthly: { EnhanceMinCostMonth: '12.50' } })
+    const { data } = await read(tree.acme.id)
+    expect(data.Monthly).toEqual({ ...cost['Monthly'], EnhanceMinCostMonth: 12.5 })
+    expect(data.Weekly).toEqual(cost['Weekly'])
+  })
+
+  test('is dated and only ever added to, and the log keeps what it was and what it became', async () => {
+    await save(tree.acme.id, { Weekly: { LeadspeekCostperlead: 0.25 } })
+    await save(tree.acme.id, { Weekly: { LeadspeekCostperlead: 0.3 } })
+    expect(
+      await rows('select cost_per_lead_e4::int as price, valid_from is not null as dated from cost_setup order by seq'),
+    ).toEqual([
+      { price: 2_500, dated: true },
+      { price: 3_000, dated: true },
+    ])
+    await expect(db.adminPool.query('update cost_setup set cost_per_lead_e4 = 1')).rejects.toThrow('only ever added to')
+    await expect(db.adminPool.query('delete from cost_setup')).rejects.toThrow('only ever added to')
+    const entries = await rows(
+      `select was, became from activity where action = 'billing.costSet' and book_id = $1 order by seq`,
+      [tree.acme.id],
+    )
+    expect(entries).toEqual([
+      { was: { 'Weekly.LeadspeekCostperlead': 0.5 }, became: { 'Weekly.LeadspeekCostperlead': 0.25 } },
+      { was: { 'Weekly.LeadspeekCostperlead': 0.25 }, became: { 'Weekly.LeadspeekCostperlead': 0.3 } },
+    ])
+  })
+
+  test('of the operator counts for agencies that have no price of their own', async () => {
+    await save(tree.acme.id, { Weekly: { LocatorCostperlead: 2 } })
+    await save(tree.root.id, { Weekly: { LocatorCostperlead: 3, LocatorPlatformFee: 40 } })
+    expect((await read(tree.acme.id)).data.Weekly).toMatchObject({ LocatorCostperlead: 2, LocatorPlatformFee: 40 })
+    const { data, rootcostagency } = await read(tree.brightside.id)
+    expect(data.Weekly).toMatchObject({ LocatorCostperlead: 3, LocatorPlatformFee: 40 })
+    expect(rootcostagency.Weekly!.LocatorCostperlead).toBe(3)
+    expect((await read(tree.other.agency.id, tree.other.system)).data.Weekly!.LocatorCostperlead).toBe(0)
+  })
+
+  test('R224: goes below the operator’s price of the term for Site ID and Search ID, not for Enhance and B2B', async () => {
+    await save(tree.root.id, {
+      Monthly: { EnhanceCostperlead: 1.25, B2bCostperlead: 2, LeadspeekCostperlead: 3, LocatorCostperlead: 3 },
+    })
+    for (const [field, floor] of [
+      ['EnhanceCostperlead', 1.25],
+      ['B2bCostperlead', 2],
+    ] as const) {
+      const { status, body } = await save(tree.acme.id, { Monthly: { [field]: floor - 0.0001 } })
+      expect([status, body]).toEqual([
+        422,
+        expect.objectContaining({ field: `Monthly.${field}`, message: `*Cost Per Lead Minimum ${floor}` }),
+      ])
+      expect((await save(tree.acme.id, { Monthly: { [field]: floor + 1 } })).status).toBe(200)
+      expect((await save(tree.acme.id, { Weekly: { [field]: 0.01 } })).status).toBe(200)
+    }
+    expect((await save(tree.acme.id, { Monthly: { LeadspeekCostperlead: 0.1, LocatorCostperlead: 0 } })).status).toBe(
+      200,
+    )
+    // A floor that rises takes the agency's price with it.
+    await save(tree.root.id, { Monthly: { EnhanceCostperlead: 9 } })
+    expect((await read(tree.acme.id)).data.Monthly!.EnhanceCostperlead).toBe(9)
+  })
+
+  test.each([
+    [
+      'LeadspeekPlatformFee',
+      [
+        -1,
+        '-1',
+        '1e2',
+        1e21,
+        Infinity,
+        'NaN',
+        NaN,
+        null,
+        '',
+        ' ',
+        '1.234',
+        0.001,
+        '1.2.3',
+        '1,5',
+        '١',
+        100_000,
+        {},
+        true,
+      ],
+    ],
+    [
+      'B2bCostperlead',
+      [-0.0001, '1.23456', 0.00001, 10_000.01, 1e21, 'NaN', '0x10', '$1', null, [], 'x'.repeat(5_000)],
+    ],
+  ])('R223: %s refuses what is no price by the field, and nothing is saved', async (field, wrong) => {
+    for (const value of wrong) {
+      const { status, body } = await save(tree.acme.id, { Weekly: { [field]: value, LocatorPlatformFee: 1 } })
+      expect([value, status, body]).toEqual([value, 422, expect.objectContaining({ field: `Weekly.${field}` })])
+    }
+    expect(await rows('select * from cost_setup')).toEqual([])
+  })
+
+  test('is set by the operator alone, and clients have none; an agency reads its own', async () => {
+    const cost = { Weekly: { LeadspeekPlatformFee: 1 } }
+    expect((await save(tree.acme.id, cost, tree.acme.owner)).status).toBe(403)
+    expect((await save(tree.acme.id, cost, tree.other.system)).status).toBe(404)
+    expect((await save(tree.acme.clients[0]!.id, cost)).status).toBe(422)
+    expect(await rows('select * from cost_setup')).toEqual([])
+    await save(tree.acme.id, cost)
+    expect((await read(tree.acme.id, tree.acme.owner)).data.Weekly!.LeadspeekPlatformFee).toBe(1)
+    const asked = { query: { companyID: tree.acme.clients[0]!.id, settingname: 'costagency' as const } }
+    const { status, raw } = await http.as(tree.acme.clients[0]!.user).call(readSetting, asked)
+    expect([status >= 400 && status < 500, raw.payload.includes('Costperlead')]).toEqual([true, false])
+  })
+})
+
+describe('the wholesale price of campaigns', () => {
+  const create = async (fields: object = {}, user = tree.acme.owner) => {
+    const body = { companyID: tree.acme.clients[0]!.id, leadspeekType: 'local', campaignName: 'Made', ...fields }
+    const answer = await http.as(user).call(createCampaign, { body })
+    return { ...answer, id: (answer.body.data as { leadspeek_api_id: string } | undefined)?.leadspeek_api_id ?? '' }
+  }
+
+  test('is the standard one while nothing was set, then that of the client’s first payment term', async () => {
+    const client = tree.acme.clients[0]!
+    expect(await wholesaleOf((await create()).id)).toBe(5_000)
+    await save(tree.root.id, { Monthly: { LeadspeekCostperlead: 0.75 } })
+    await save(tree.acme.id, { Prepaid: { LeadspeekCostperlead: 0.1234 } })
+    expect(await wholesaleOf((await create()).id)).toBe(5_000)
+    await pays(client.id, ['Prepaid', 'Monthly'])
+    expect(await wholesaleOf((await create()).id)).toBe(7_500)
+    await pays(client.id, ['Prepaid'])
+    expect(await wholesaleOf((await create()).id)).toBe(1_234)
+  })
+
+  test('holds the retail price up: a price below is refused, and nobody sells below by leaving it out', async () => {
+    await save(tree.acme.id, { Weekly: { LeadspeekCostperlead: 2 } })
+    const low = await create({ CostSet: 1.99 })
+    expect([low.status, low.body]).toEqual([
+      422,
+      expect.objectContaining({ field: 'CostSet', message: '*Cost Per Lead Minimum 2' }),
+    ])
+    const { body } = await create()
+    expect((body.data as { CostSet: number }).CostSet).toBe(2)
+  })
+
+  test('follows a changed cost, of exactly the agency, product and term it was changed for', async () => {
+    const [plumbright, harbor] = tree.acme.clients as [(typeof tree.acme.clients)[0], (typeof tree.acme.clients)[0]]
+    await pays(harbor.id, ['Monthly'])
+    const mine = await makeCampaign(db, plumbright, {})
+    const monthly = await makeCampaign(db, harbor, {})
+    const foreign = await makeCampaign(db, tree.brightside.clients[0]!, {})
+    const all = async () => Promise.all([mine, monthly, foreign].map(({ id }) => wholesaleOf(id)))
+    await save(tree.acme.id, { Weekly: { LeadspeekPlatformFee: 5 } })
+    expect(await all()).toEqual([5_000, 5_000, 5_000])
+    await save(tree.acme.id, { Weekly: { LeadspeekCostperlead: 0.8 } })
+    expect(await all()).toEqual([8_000, 5_000, 5_000])
+    // The operator's own price reaches those that have none.
+    await save(tree.root.id, { Weekly: { LeadspeekCostperlead: 0.9 } })
+    expect(await all()).toEqual([8_000, 5_000, 9_000])
+  })
+
+  test('of leads that exist stays what it was', async () => {
+    const campaign = await makeCampaign(db, tree.acme.clients[0]!, {})
+    await insertLeads(db, tree.acme, [{ client: tree.acme.clients[0]!, campaign, at_ms: Date.now() }])
+    await save(tree.acme.id, { Weekly: { LeadspeekCostperlead: 0.8 } })
+    expect(await wholesaleOf(campaign.id)).toBe(8_000)
+    expect(await rows('select wholesale_price_e4::int as price, wholesale_cents::int as cents from lead')).toEqual([
+      { price: 5_000, cents: 50 },
+    ])
+  })
+})

@@ -1,0 +1,2 @@
+export { readCost, readWholesalePrice } from './read-cost.ts'
+export { saveCost } from './save-cost.ts'

@@ -1,0 +1,53 @@
+import type { Module } from '#contract/campaigns/modules.ts'
+import type { PaymentTerm } from '#contract/tenants/selections.ts'
+import { plainArray } from '#server/platform/database/plain-array.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import type { Priced } from './read-cost.ts'
+
+export interface Repriced {
+  module: Module
+  term: PaymentTerm
+  price_e4: number
+}
+
+/**
+ * Gives campaigns a new wholesale price for leads from now on: an agency's, or with no agency those of all agencies that
+ * have no lead price of their own (Enhance and B2B: none above it). The one place where this area writes the campaigns'
+ * table: `campaigns` asks it for prices, so that it cannot ask back. `updated_at` stays, since nobody's edit is in the way.
+ */
+export async function repriceCampaigns(
+  tx: Tx,
+  { rootId, agencyId }: Priced,
+  prices: readonly Repriced[],
+): Promise<void> {
+  if (prices.length === 0) return
+  await tx.query(
+    `with changed as (
+       select * from unnest($3::text[], $4::text[], $5::bigint[]) as changed (module, term, price_e4)
+     ), own as (
+       select distinct on (agency_id, module, term) agency_id, module, term, cost_per_lead_e4
+       from cost_setup where root_id = $1 and agency_id is not null
+       order by agency_id, module, term, seq desc
+     ), priced as (
+       select campaign.agency_id, campaign.id,
+         case when own.cost_per_lead_e4 is null then changed.price_e4
+           when campaign.module in ('enhance', 'b2b') then greatest(own.cost_per_lead_e4, changed.price_e4)
+           else own.cost_per_lead_e4 end as price_e4
+       from campaign join company client on client.id = campaign.client_id
+       join changed on changed.module = campaign.module and changed.term = first_payment_term(client.payment_terms)
+       left join own on own.agency_id = campaign.agency_id and own.module = changed.module and own.term = changed.term
+       where campaign.root_id = $1 and ($2::uuid is null or campaign.agency_id = $2) and campaign.removed_at is null
+         and ($2::uuid is not null or own.cost_per_lead_e4 is null or campaign.module in ('enhance', 'b2b'))
+     )
+     update campaign set wholesale_price_e4 = priced.price_e4 from priced
+     where campaign.agency_id = priced.agency_id and campaign.id = priced.id
+       and campaign.wholesale_price_e4 <> priced.price_e4`,
+    [
+      rootId,
+      agencyId,
+      plainArray(prices.map(({ module }) => module)),
+      plainArray(prices.map(({ term }) => term)),
+      plainArray(prices.map(({ price_e4 }) => price_e4)),
+    ],
+  )
+}

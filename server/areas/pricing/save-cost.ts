@@ -1,0 +1,103 @@
+import { modules, type Module } from '#contract/campaigns/modules.ts'
+import { dollarsFromE4 } from '#contract/core/money.ts'
+import { costField, costFromText, costKindsOf, type CostKind, type CostToSave } from '#contract/pricing/cost.ts'
+import { paymentTerms, type PaymentTerm } from '#contract/tenants/selections.ts'
+import { dateOf } from '#server/platform/clock.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { forbidden, invalid } from '#server/platform/failure.ts'
+import type { SignedInCall } from '#server/platform/http/call.ts'
+import { hasFloor, priceOf, readCostSetup, rootPrice, type CostSetup, type Prices } from './cost.ts'
+import type { Priced } from './read-cost.ts'
+import { repriceCampaigns, type Repriced } from './reprice-campaigns.ts'
+
+interface Change {
+  module: Module
+  term: PaymentTerm
+  kind: CostKind
+  was_e4: number
+  price_e4: number
+}
+
+/** What the log is told, in dollars by the wire's names. */
+export interface CostChanged {
+  action: 'billing.costSet'
+  from: Record<string, number>
+  to: Record<string, number>
+}
+
+/**
+ * Sets what an agency pays, or with no agency what everybody pays who has no price of its own (C175, costagency). Only
+ * what differs from what counts is written, as new rows beside the old ones. Campaigns take a new lead price at once; leads
+ * that exist keep theirs. Throws `forbidden` for all but the operator, `invalid` naming the field for a price below the floor.
+ */
+export async function saveCost(
+  tx: Tx,
+  { caller, platform }: SignedInCall,
+  { rootId, agencyId }: Priced,
+  asked: CostToSave,
+): Promise<CostChanged> {
+  if (caller.kind !== 'rootSystem' && caller.kind !== 'rootAdmin') throw forbidden()
+  // Two who save at one moment come one after the other, and read what the other wrote.
+  await tx.query('select from company where id = $1 for no key update', [rootId])
+  const setup = await readCostSetup(tx, rootId, agencyId)
+  const changes = changesOf(setup, asked)
+  if (agencyId !== null) refuseBelowFloor(setup, changes)
+  const now = dateOf(platform.clock.now())
+  const repriced: Repriced[] = []
+  for (const [module, term] of places) {
+    const here = changes.filter((change) => change.module === module && change.term === term)
+    if (here.length === 0) continue
+    const prices = { ...setup.own(module, term) }
+    for (const { kind, price_e4 } of here) prices[kind] = price_e4
+    await insertPrices(tx, [rootId, agencyId, module, term], prices, [now, caller.userId])
+    const lead = here.find(({ kind }) => kind === 'Costperlead')
+    if (lead) repriced.push({ module, term, price_e4: lead.price_e4 })
+  }
+  await repriceCampaigns(tx, { rootId, agencyId }, repriced)
+  const told = (value: (change: Change) => number): Record<string, number> =>
+    Object.fromEntries(
+      changes.map((change) => [
+        `${change.term}.${costField(change.module, change.kind)}`,
+        dollarsFromE4(value(change)),
+      ]),
+    )
+  return { action: 'billing.costSet', from: told(({ was_e4 }) => was_e4), to: told(({ price_e4 }) => price_e4) }
+}
+
+const places = modules.flatMap((module) => paymentTerms.map((term) => [module, term] as const))
+
+const changesOf = (setup: CostSetup, asked: CostToSave): Change[] =>
+  places.flatMap(([module, term]) =>
+    costKindsOf(module).flatMap((kind): Change[] => {
+      const dollars = asked[term]?.[costField(module, kind)]
+      const price_e4 = dollars === undefined ? null : costFromText(kind, String(dollars))
+      const was_e4 = priceOf(setup, module, term, kind)
+      return price_e4 === null || price_e4 === was_e4 ? [] : [{ module, term, kind, was_e4, price_e4 }]
+    }),
+  )
+
+/** R224: Enhance and B2B leads cost an agency no less than its operator asks of everybody. */
+function refuseBelowFloor(setup: CostSetup, changes: readonly Change[]): void {
+  for (const { module, term, kind, price_e4 } of changes) {
+    const floor_e4 = rootPrice(setup, module, term, kind)
+    if (hasFloor(module, kind) && price_e4 < floor_e4)
+      throw invalid(`${term}.${costField(module, kind)}`, `*Cost Per Lead Minimum ${dollarsFromE4(floor_e4)}`)
+  }
+}
+
+const cents = (price_e4: number | null): number | null => (price_e4 === null ? null : price_e4 / 100)
+
+const insertPrices = (tx: Tx, place: readonly unknown[], prices: Prices, by: readonly unknown[]): Promise<unknown> =>
+  tx.query(
+    `insert into cost_setup (root_id, agency_id, module, term, platform_fee_cents, cost_per_lead_e4,
+       cost_per_lead_advanced_e4, min_cost_month_cents, valid_from, set_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [
+      ...place,
+      cents(prices.PlatformFee),
+      prices.Costperlead,
+      prices.CostperleadAdvanced,
+      cents(prices.MinCostMonth),
+      ...by,
+    ],
+  )

@@ -1,0 +1,36 @@
+import { useFormat } from '../../../i18n/format.ts'
+import { isolate } from '../../../i18n/isolate.ts'
+import { useT } from '../../../i18n/texts.tsx'
+import { brand } from '../../../session/boot.ts'
+import { termTexts } from '../company-form.ts'
+import styles from './cost.module.css'
+import { kindTexts } from './cost-texts.ts'
+import type { CostChange } from './cost-values.ts'
+
+/** What would change, before it is saved. */
+export function CostReview({ changes }: { changes: readonly CostChange[] }) {
+  const t = useT()
+  const format = useFormat()
+  const price = (dollars: number): string => isolate(format.price(Math.round(dollars * 10_000)))
+  return (
+    <>
+      <p className={styles.note}>
+        {t('Campaigns pay the new price for leads from now on. Leads that exist keep the price they were made with.')}
+      </p>
+      <ul className={styles.changes} aria-label={t('What changes')}>
+        {changes.map(({ term, module, kind, field, was, becomes }) => (
+          <li key={`${term} ${field}`}>
+            <span>
+              {t('{price} of {product} ({term})', {
+                term: t(termTexts[term]),
+                product: isolate(brand().modules[module].name),
+                price: t(kindTexts[kind]),
+              })}
+            </span>
+            <span className={styles.change}>{t('{old} becomes {new}', { old: price(was), new: price(becomes) })}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

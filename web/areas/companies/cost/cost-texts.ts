@@ -1,0 +1,18 @@
+import type { CostKind } from '#contract/pricing/cost.ts'
+import type { PaymentTerm } from '#contract/tenants/selections.ts'
+import { msg, type Text } from '../../../i18n/texts.tsx'
+
+export const kindTexts: Readonly<Record<CostKind, Text>> = {
+  PlatformFee: msg('Platform fee'),
+  Costperlead: msg('Cost per lead'),
+  CostperleadAdvanced: msg('Cost per lead advanced'),
+  MinCostMonth: msg('Minimum cost per month'),
+}
+
+/** How often a fee is due under a term (R222); one time has no suffix. */
+export const termSuffixes: Readonly<Record<PaymentTerm, Text | null>> = {
+  Weekly: msg('per week'),
+  Monthly: msg('per month'),
+  OneTime: null,
+  Prepaid: msg('per month'),
+}

@@ -1,0 +1,54 @@
+import { modules, type Module } from '#contract/campaigns/modules.ts'
+import {
+  costField,
+  costKindsOf,
+  isLeadPrice,
+  modulesWithFloor,
+  type CostField,
+  type CostKind,
+  type ShownCost,
+} from '#contract/pricing/cost.ts'
+import { paymentTerms, type PaymentTerm } from '#contract/tenants/selections.ts'
+import { formatPrice, textOfPrice } from '../../campaigns/setup/price-text.ts'
+
+/** Every price as its field shows it, by payment term and the wire's name. */
+export type CostValues = Record<PaymentTerm, Record<CostField, string>>
+
+export interface CostChange {
+  term: PaymentTerm
+  module: Module
+  kind: CostKind
+  field: CostField
+  /** Dollars. */
+  was: number
+  becomes: number
+}
+
+const everyField = modules.flatMap((module) =>
+  costKindsOf(module).map((kind) => ({ module, kind, field: costField(module, kind) })),
+)
+
+export const valuesOf = (cost: ShownCost): CostValues =>
+  Object.fromEntries(
+    paymentTerms.map((term) => [
+      term,
+      Object.fromEntries(everyField.map(({ field }) => [field, textOfPrice(cost[term][field])])),
+    ]),
+  ) as CostValues
+
+/** What differs from what is stored, in the order of the dialog. */
+export const changesOf = (cost: ShownCost, values: CostValues): CostChange[] =>
+  paymentTerms.flatMap((term) =>
+    everyField.flatMap(({ module, kind, field }) => {
+      const [was, becomes] = [cost[term][field], Number(leftCost(kind, values[term][field]))]
+      return was === becomes ? [] : [{ term, module, kind, field, was, becomes }]
+    }),
+  )
+
+/** A price when its field is left (R223): two decimals, up to four for leads; what is no number becomes 0. */
+export const leftCost = (kind: CostKind, text: string): string =>
+  formatPrice(isLeadPrice(kind) ? text : text.replace(/(\.\d{2})\d+$/, '$1'))
+
+/** The least that a lead may cost (R224); null where there is no floor. */
+export const floorOf = (rootCost: ShownCost, term: PaymentTerm, module: Module, kind: CostKind): number | null =>
+  kind === 'Costperlead' && modulesWithFloor.includes(module) ? rootCost[term][costField(module, kind)] : null
