@@ -40,7 +40,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   names.fall(false)
   for (const type of ['TXT', 'CNAME', 'A'] as const) {
-    for (const name of [domain, `_leadloom.${domain}`]) names.set(type, name)
+    for (const name of [domain, `_domain-proof.${domain}`]) names.set(type, name)
   }
   await name(tree.acme.owner, '')
   await name(tree.brightside.owner, '')
@@ -88,7 +88,7 @@ describe('a custom domain', () => {
       domain,
       state: 'pending',
       cause: '',
-      txt_name: `_leadloom.${domain}`,
+      txt_name: `_domain-proof.${domain}`,
       checked_at: null,
     })
     expect(named.txt_value.length).toBeGreaterThan(30)
@@ -140,7 +140,7 @@ describe('a custom domain', () => {
   test('is switched off after three failed days in a row, and the owner hears of it by mail', async () => {
     const { owner } = tree.acme
     await prove(owner)
-    names.set('TXT', `_leadloom.${domain}`)
+    names.set('TXT', `_domain-proof.${domain}`)
     await lookDaily()
     await lookDaily()
     expect([(await shown(owner)).state, await answers(domain)]).toEqual(['verified', true])

@@ -9,7 +9,7 @@ export interface Records {
   target: string
 }
 
-export const txtNameOf = (domain: string): string => `_leadloom.${domain}`
+export const txtNameOf = (domain: string): string => `_domain-proof.${domain}`
 
 /**
  * Why a domain is not in order, or null. The TXT record proves whose it is: a CNAME alone is found also where a name was
