@@ -27,7 +27,7 @@ async function add(page: Page): Promise<void> {
   expect(await findBarriers(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Add agency' }).click()
   await page.getByText('Data has been added successfully').waitFor()
-  await agencies(page).getByText('Invited').waitFor()
+  await agencies(page).getByRole('link', { name: 'Tidewater Media Invited' }).waitFor()
 }
 
 async function edit(page: Page): Promise<void> {

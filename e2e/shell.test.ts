@@ -217,6 +217,13 @@ async function newPage(): Promise<Page> {
   return page
 }
 
+/** Somebody who signed in before: each sign-in counts against the limit. */
+async function signedIn(): Promise<Page> {
+  const page = await stage().newPageOf(acmeOwner, clients)
+  await settled(page)
+  return page
+}
+
 describe('R169: the worker', () => {
   it('keeps code and nothing else, says in the host’s brand that there is no connection, and goes with the session', async () => {
     const page = await stage().newPage({}, { serviceWorkers: 'allow' })
@@ -291,7 +298,7 @@ describe('The end of a session', () => {
   })
 
   it('R079, R081, R087: keeps the two tokens and nothing of a person; whoever has them needs no login', async () => {
-    const page = await newPage()
+    const page = await signedIn()
     const kept = await page.evaluate(() => ({ ...localStorage, ...sessionStorage }))
     expect(Object.keys(kept)).toEqual(expect.arrayContaining(['access_token', 'refresh_token']))
     expect(JSON.stringify(kept)).not.toContain(acmeOwner.email)
@@ -301,7 +308,7 @@ describe('The end of a session', () => {
   })
 
   it('R085: Token expired, said of the set-up check, clears what is stored and leads to the root', async () => {
-    const page = await newPage()
+    const page = await signedIn()
     stage().allow(page, /status of 401/)
     const body = { result: 'failed', code: 'sign_in_again', message: 'Token expired', request_id: '' }
     await page.route('**/api/user/checksetupcomplete/**', (route) => route.fulfill({ status: 401, json: body }))
@@ -330,7 +337,7 @@ describe('The end of a session', () => {
 
 describe('The settings of the second factor', () => {
   it('R092: show the server’s message where they cannot be had', async () => {
-    const page = await newPage()
+    const page = await signedIn()
     stage().allow(page, /status of 503/)
     const body = { result: 'failed', code: 'overloaded', message: 'Come back at noon.', request_id: '' }
     await page.route('**/api/setting/twofactorauth/**', (route) => route.fulfill({ status: 503, json: body }))

@@ -5,29 +5,36 @@ export type Theme = 'light' | 'dark'
 
 /** Puts a page that is open into a language and a theme, by its own buttons; where it has none, by the device's choice. */
 export async function turnTo(page: Page, locale: Locale, theme: Theme): Promise<void> {
-  const now = await page.evaluate(() => [
-    document.documentElement.lang,
-    document.documentElement.dataset['mantineColorScheme'],
-  ])
-  if (now[0] !== locale)
-    await press(page, locale === 'ar' ? 'العربية' : 'English', () => choose(page, { 'user-locale': locale }))
+  await turn(page, { lang: locale, dir: locale === 'ar' ? 'rtl' : 'ltr' }, locale === 'ar' ? 'العربية' : 'English', {
+    'user-locale': locale,
+  })
   const label = say(locale)(theme === 'dark' ? 'Dark theme' : 'Light theme')
-  if (now[1] !== theme) await press(page, label, () => choose(page, { 'user-theme': `${theme}-theme` }))
-  await page.waitForFunction(
-    ([lang, scheme]) =>
-      document.documentElement.lang === lang &&
-      document.documentElement.dir === (lang === 'ar' ? 'rtl' : 'ltr') &&
-      document.documentElement.dataset['mantineColorScheme'] === scheme,
-    [locale, theme],
-  )
+  await turn(page, { 'data-mantine-color-scheme': theme }, label, { 'user-theme': `${theme}-theme` })
   // What a button says while it is pointed at is no part of the page.
   await page.mouse.move(0, 0)
   await page.getByRole('tooltip').waitFor({ state: 'detached' })
 }
 
-async function press(page: Page, name: string, otherwise: () => Promise<void>): Promise<void> {
+/** Presses until the document says so: a button that was drawn but not yet heard takes no press. */
+async function turn(
+  page: Page,
+  marks: Record<string, string>,
+  name: string,
+  choice: Record<string, string>,
+): Promise<void> {
+  const isSo = (): Promise<boolean> =>
+    page.evaluate(
+      (entries) => entries.every(([key, value]) => document.documentElement.getAttribute(key) === value),
+      Object.entries(marks),
+    )
   const button = page.getByRole('button', { name, exact: true })
-  await ((await button.count()) > 0 ? button.click() : otherwise())
+  for (let pressed_ms = -Infinity; !(await isSo());) {
+    if (Date.now() - pressed_ms > 4_000) {
+      pressed_ms = Date.now()
+      await ((await button.count()) > 0 ? button.click() : choose(page, choice))
+    }
+    await page.waitForTimeout(50)
+  }
 }
 
 async function choose(page: Page, choice: Record<string, string>): Promise<void> {
