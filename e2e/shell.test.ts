@@ -227,7 +227,7 @@ async function signedIn(): Promise<Page> {
 describe('R169: the worker', () => {
   it('keeps code and nothing else, says in the host’s brand that there is no connection, and goes with the session', async () => {
     const page = await stage().newPage({}, { serviceWorkers: 'allow' })
-    stage().allow(page, /ERR_INTERNET_DISCONNECTED|Failed to fetch/)
+    stage().allow(page, /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/)
     await signIn(page, stage().origin(acmeOwner.host), acmeOwner, t)
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
     await page.reload()
