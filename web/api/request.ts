@@ -1,8 +1,8 @@
-import { CallFailure, failureOf, networkFailure } from './failure.ts'
-import { forgetKeys, seal } from './seal.ts'
+import { asFailure, CallFailure, failureOf, networkFailure } from './failure.ts'
+import { forgetKeys, seal, SealFailure } from './seal.ts'
 import { noteServerTime } from './server-clock.ts'
 import { leaveView, renewedAccess } from './session.ts'
-import { accessToken, isViewing, type Tokens } from './tokens.ts'
+import { accessToken, forgetSession, isSignedIn, isViewing, type Tokens } from './tokens.ts'
 
 /** One HTTP call, already spelt out. Knows no schema, so that the login page can use it without loading any. */
 export type PlainRequest = {
@@ -81,6 +81,14 @@ const switchBack = async (viewToken: string): Promise<Tokens> => {
 /** The way out of view mode; the page loads anew. */
 export const goBackFromView = (): Promise<never> => leaveView(switchBack)
 
+/** Where nothing can be sent, nothing is kept either (R086). A form before the sign-in says itself what is wrong. */
+function endForWantOfSealing(): void {
+  forgetKeys()
+  if (!isSignedIn()) return
+  forgetSession()
+  location.assign('/login')
+}
+
 /** Sends, renews the session once if its token was refused, and answers the response or throws a `CallFailure`. */
 export async function send(request: PlainRequest): Promise<Response> {
   try {
@@ -96,6 +104,10 @@ export async function send(request: PlainRequest): Promise<Response> {
     return response
   } catch (thrown) {
     if (thrown instanceof CallFailure || (thrown instanceof DOMException && thrown.name === 'AbortError')) throw thrown
+    if (thrown instanceof SealFailure) {
+      endForWantOfSealing()
+      throw asFailure(thrown)
+    }
     // `fetch` reports a lost connection as a TypeError without more.
     if (thrown instanceof TypeError) throw networkFailure()
     throw thrown

@@ -3,6 +3,11 @@ import type { JWK } from 'jose'
 /** `jose` is fetched with the first sealed body: reading pages needs none of it. */
 const loadJose = (): Promise<typeof import('jose')> => import('jose')
 
+/** The browser cannot seal: not for want of a connection, so that another try would help nothing (R086). */
+export class SealFailure extends Error {
+  override readonly name = 'SealFailure'
+}
+
 const KEYS_FRESH_MS = 60 * 60 * 1000
 let known: { keys: JWK[]; fetched_ms: number } | undefined
 let canX25519: boolean | undefined
@@ -22,6 +27,8 @@ async function serverKeys(): Promise<JWK[]> {
 }
 
 async function supportsX25519(): Promise<boolean> {
+  // Pages that came over plain HTTP from another machine have none.
+  if (!globalThis.crypto?.subtle) throw new SealFailure('this browser has no cryptography here')
   canX25519 ??= await crypto.subtle.generateKey({ name: 'X25519' }, false, ['deriveBits']).then(
     () => true,
     () => false,
@@ -36,15 +43,19 @@ export function prepareSealing(): void {
 
 /**
  * Seals a body for one call (design section 3): compact JWE, ECDH-ES with A256GCM, to one of the server's keys; bound to
- * method and path, dated, and usable once.
+ * method and path, dated, and usable once. Throws a `SealFailure` when the browser cannot.
  */
 export async function seal(method: string, pathWithApi: string, body: unknown): Promise<{ dt: string }> {
   const [jose, keys, x25519] = await Promise.all([loadJose(), serverKeys(), supportsX25519()])
   const key = (x25519 ? keys.find((one) => one.crv === 'X25519') : undefined) ?? keys.find((one) => one.crv === 'P-256')
-  if (!key) throw new TypeError('the server offers no key that this browser can use')
+  if (!key) throw new SealFailure('the server offers no key that this browser can use')
   const plain = JSON.stringify({ iat: Math.floor(Date.now() / 1000), jti: crypto.randomUUID(), body })
-  const dt = await new jose.CompactEncrypt(new TextEncoder().encode(plain))
-    .setProtectedHeader({ alg: 'ECDH-ES', enc: 'A256GCM', kid: key.kid, htm: method, htu: pathWithApi })
-    .encrypt(await jose.importJWK(key, 'ECDH-ES'))
-  return { dt }
+  try {
+    const dt = await new jose.CompactEncrypt(new TextEncoder().encode(plain))
+      .setProtectedHeader({ alg: 'ECDH-ES', enc: 'A256GCM', kid: key.kid, htm: method, htu: pathWithApi })
+      .encrypt(await jose.importJWK(key, 'ECDH-ES'))
+    return { dt }
+  } catch (cause) {
+    throw new SealFailure('the body cannot be sealed', { cause })
+  }
 }
