@@ -16,9 +16,12 @@ import { findCompanyBelow, type CompanyBelow } from './find-company-below.ts'
 export async function removeCompany(companyId: string, userId: string, call: SignedInCall): Promise<void> {
   await call.inScope(async (tx) => {
     const company = await findCompanyBelow(tx, call, companyId, userId, 'userID')
+    // Held, so that no campaign starts below while nobody sees it yet.
+    await tx.query(`select from company where agency_id = $1 and kind = 'client' for update`, [company.id])
     await refuseUnfinished(tx, company)
     const at = dateOf(call.platform.clock.now())
     await tx.query(`update company set removed_at = $2, status = 'disabled' where id = $1`, [company.id, at])
+    await tx.query(`update company set removed_at = $2 where agency_id = $1 and removed_at is null`, [company.id, at])
     await tx.query('update host set removed_at = $2 where company_id = $1', [company.id, at])
     await countBelow(tx, company, -1)
     const people = await tx.query<{ id: string }>(
@@ -57,14 +60,20 @@ const placeOf = ({ id, name, rootId, agencyId, clientId }: CompanyBelow) => ({
 export const handleRestoreCompany: Handler<typeof restoreCompany> = async ({ body }, call) => {
   await call.inScope(async (tx) => {
     const since = dateOf(call.platform.clock.now() - removedLife_ms)
-    const { rows } = await tx.query<CompanyBelow>(
-      `update company set removed_at = null, status = 'active'
-       where id = $1 and removed_at > $2 and id <> $3
-       returning id, kind, name, root_id as "rootId", agency_id as "agencyId", client_id as "clientId"`,
+    const { rows } = await tx.query<CompanyBelow & { removedAt: Date }>(
+      `select id, kind, name, root_id as "rootId", agency_id as "agencyId", client_id as "clientId",
+         removed_at as "removedAt"
+       from company where id = $1 and removed_at > $2 and id <> $3 for update`,
       [body.companyID, since, call.caller.companyId],
     )
     const company = rows[0]
     if (!company) throw notFound()
+    await tx.query(`update company set removed_at = null, status = 'active' where id = $1`, [company.id])
+    // Clients that were removed before their agency stay away.
+    await tx.query('update company set removed_at = null where agency_id = $1 and removed_at = $2', [
+      company.id,
+      company.removedAt,
+    ])
     await tx.query('update host set removed_at = null where company_id = $1', [company.id])
     await countBelow(tx, company, 1)
     await recordActivity(tx, call, { action: 'company.restored', ...placeOf(company) })

@@ -24,7 +24,6 @@ export async function updateCompany(body: ChangedCompanyBody, call: SignedInCall
     const company = await findCompanyBelow(tx, call, body.companyID, body.ClientID, 'ClientID')
     if ((company.kind === 'agency') !== isAgency) throw invalid('userType', 'does not fit this company')
     const { modules, terms } = await chosenOf(tx, body, isAgency ? null : company.agencyId)
-    if (modules) await refuseLosingActive(tx, company, modules)
     const at = dateOf(call.platform.clock.now())
     await tx.query(
       `update company set name = $2, external_organization_id = $3, api_mode = coalesce($4, api_mode),
@@ -41,6 +40,8 @@ export async function updateCompany(body: ChangedCompanyBody, call: SignedInCall
       ],
     )
     if (isAgency) await narrowClients(tx, company.id)
+    // Looked at once the clients are held: what is being started meanwhile is seen, or meets what is there now.
+    if (modules) await refuseLosingActive(tx, company, modules)
     await tx.query('update app_user set full_name = $2, phone_e164 = $3, phone_country = $4 where id = $1', [
       body.ClientID,
       body.ClientFullName,

@@ -93,6 +93,21 @@ export async function retryConflicts<T>(run: () => Promise<T>, attempts = 5): Pr
   }
 }
 
+const uniqueViolation = '23505'
+
+/**
+ * Runs a transaction that checks before it writes: whoever loses a race against another one runs again and meets its check,
+ * which says what is wrong. The work must be repeatable. An error that comes back is thrown.
+ */
+export async function settleRaces<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await retryConflicts(run)
+  } catch (error) {
+    if ((error as DatabaseError).code !== uniqueViolation) throw error
+    return retryConflicts(run)
+  }
+}
+
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /**

@@ -42,7 +42,10 @@ export interface Call {
   host: string
   /** Path of the object that the operation's reach was measured by, already checked to be in reach. */
   object: (TenantPath & { relation: Relation }) | null
-  /** Runs in one transaction under the caller's scope; read only for GET operations. */
+  /**
+   * Runs in one transaction under the caller's scope; read only for GET operations. Work that loses a race against somebody
+   * else's is run again, so it changes nothing outside of its transaction.
+   */
   inScope<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Reads by one statement under the caller's scope, in one round trip: for lists that are asked for all the time. */
   readOnce<Row extends QueryResultRow>(statement: Statement): Promise<Row[]>

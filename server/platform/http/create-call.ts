@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Operation } from '#contract/core/operation.ts'
 import type { QueryResultRow } from 'pg'
-import { inScope, readOnce, type Statement } from '../database/scope.ts'
+import { inScope, readOnce, settleRaces, type Statement } from '../database/scope.ts'
 import type { Scope, Tx } from '../database/tx.ts'
 import type { Platform } from '../platform.ts'
 import type { Call, Caller } from './call.ts'
@@ -27,6 +27,13 @@ export function createCall(request: FastifyRequest, reply: FastifyReply, parts: 
   const scope: Scope = parts.caller?.scope ?? { kind: 'none' }
   const options = { readOnly: operation.method === 'GET' }
   const secure = (): boolean => platform.config.production || request.protocol === 'https'
+  const recorded =
+    <T>(work: (tx: Tx) => Promise<T>) =>
+    async (tx: Tx): Promise<T> => {
+      const result = await work(tx)
+      if (tx.hasWritten) await parts.recordChange(tx, call)
+      return result
+    }
   const call: Call = {
     platform,
     caller: parts.caller,
@@ -34,17 +41,7 @@ export function createCall(request: FastifyRequest, reply: FastifyReply, parts: 
     address: request.ip,
     host: parts.host,
     object: parts.object,
-    inScope: (work) =>
-      inScope(
-        platform.appPool,
-        scope,
-        async (tx) => {
-          const result = await work(tx)
-          if (tx.hasWritten) await parts.recordChange(tx, call)
-          return result
-        },
-        options,
-      ),
+    inScope: (work) => settleRaces(() => inScope(platform.appPool, scope, recorded(work), options)),
     readOnce: async <Row extends QueryResultRow>(statement: Statement): Promise<Row[]> =>
       (await readOnce<Row>(platform.appPool, scope, statement)).rows,
     countAccount: parts.countAccount,

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setCampaignActive } from '#contract/campaigns/campaigns.ts'
+import { createUser, removeUser, updateUser } from '#contract/companies/users.ts'
+import { toSelectedModules, toSelectedTerms } from '#contract/tenants/selections.ts'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import {
+  makeAgency,
+  makeCampaign,
+  makeTree,
+  type TestAgency,
+  type TestTree,
+  type TestUser,
+} from '#server/test/factories.ts'
+import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+
+// Two people at the same moment: whoever is first wins, and nothing is left that the checks rule out.
+
+let db: TestDatabase
+let http: TestApp
+let tree: TestTree
+beforeAll(async () => {
+  db = await createTestDatabase()
+  tree = await makeTree(db)
+  http = await createTestApp(db)
+})
+afterAll(async () => {
+  await http.close()
+  await db.drop()
+})
+
+/** Runs work while rows are held by somebody else, lets go once all of it waits, and answers what came of it. */
+async function heldBy<T>(held: string, values: unknown[], work: () => Promise<T>[]): Promise<T[]> {
+  const holder = await db.adminPool.connect()
+  try {
+    await holder.query('begin')
+    await holder.query(held, values)
+    const running = work()
+    await expect.poll(waiting, { timeout: 15_000 }).toBe(running.length)
+    await holder.query('commit')
+    return await Promise.all(running)
+  } finally {
+    holder.release()
+  }
+}
+
+async function waiting(): Promise<number> {
+  const { rows } = await db.adminPool.query<{ count: number }>(
+    `select count(distinct pid)::integer as count from pg_locks join pg_stat_activity using (pid)
+      where not granted and datname = current_database()`,
+  )
+  return rows[0]!.count
+}
+
+const statusOf = async (answer: Promise<{ status: number }>): Promise<number> => (await answer).status
+const start = (by: TestUser, leadspeek_api_id: string): Promise<number> =>
+  statusOf(http.as(by).call(setCampaignActive, { body: { leadspeek_api_id, status: 'active' } }))
+const activeOf = async (campaignId: string): Promise<unknown> =>
+  (await db.adminPool.query('select status from campaign where id = $1', [campaignId])).rows[0]
+const remove = (company: { id: string }, main: { id: string }): Promise<number> =>
+  statusOf(http.as(tree.root.system).call(removeUser, { params: { companyID: company.id, userID: main.id } }))
+
+test('of many who add the same person or take the same subdomain one is let through; the others read why not', async () => {
+  const add = (ClientEmail: string, DownlineSubDomain: string) =>
+    http.as(tree.root.system).call(createUser, {
+      body: {
+        companyID: tree.root.id,
+        userType: 'userdownline' as const,
+        ClientFullName: 'Nova Lane',
+        ClientEmail,
+        DownlineSubDomain,
+      },
+    })
+  const people = await Promise.all(['one', 'two', 'three', 'four'].map((name) => add('same@nova.test', `nova-${name}`)))
+  expect(people.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422])
+  expect(JSON.stringify(people.find(({ status }) => status === 422)!.body)).toContain('"ClientEmail"')
+  const hosts = await Promise.all(['one', 'two', 'three', 'four'].map((name) => add(`${name}@nova.test`, 'same-nova')))
+  expect(hosts.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422])
+})
+
+test('a campaign that is being started keeps its client from being removed', async () => {
+  const agency = await makeAgency(db, { rootId: tree.root.id }, 'Starter', ['Started'])
+  const [client] = agency.clients
+  const { id } = await makeCampaign(db, client!, { status: 'pause' })
+  // The start has looked at the client and waits for its count.
+  const [started, removed] = await heldBy(
+    'select from company_count where company_id = $1 for update',
+    [client!.id],
+    () => [start(agency.owner, id), startedThen(() => remove(client!, client!.user))],
+  )
+  expect([started, removed]).toEqual([200, 409])
+})
+
+test('a campaign does not start below an agency that is being removed', async () => {
+  const agency = await makeAgency(db, { rootId: tree.root.id }, 'Leaver', ['Left'])
+  const { id } = await makeCampaign(db, agency.clients[0]!, { status: 'pause' })
+  const [removed, started] = await heldBy(
+    'select from company_count where company_id = $1 for update',
+    [tree.root.id],
+    () => [remove(agency, agency.owner), startedThen(() => start(agency.owner, id))],
+  )
+  expect([removed, started]).toEqual([200, 422])
+  expect(await activeOf(id)).toEqual({ status: 'pause' })
+})
+
+test('a product that is being taken away starts no campaign any more', async () => {
+  const agency = await makeAgency(db, { rootId: tree.root.id }, 'Narrow', ['Narrowed'])
+  const { id } = await makeCampaign(db, agency.clients[0]!, { status: 'pause' })
+  const [narrowed, started] = await heldBy('select from app_user where id = $1 for update', [agency.owner.id], () => [
+    statusOf(http.as(tree.root.system).call(updateUser, { body: withoutLocal(agency) })),
+    startedThen(() => start(agency.owner, id)),
+  ])
+  expect([narrowed, started]).toEqual([200, 422])
+  expect(await activeOf(id)).toEqual({ status: 'pause' })
+})
+
+/** Begins once somebody before it waits. */
+async function startedThen<T>(run: () => Promise<T>): Promise<T> {
+  await expect.poll(waiting, { timeout: 15_000 }).toBe(1)
+  return run()
+}
+
+const withoutLocal = (agency: TestAgency) => ({
+  companyID: agency.id,
+  ClientID: agency.owner.id,
+  userType: 'userdownline' as const,
+  ClientFullName: 'Nora Narrow',
+  ClientCompanyName: 'Narrow',
+  ClientEmail: agency.owner.email,
+  ClientPhone: '+1 212 555 0123',
+  DownlineSubDomain: 'narrow',
+  selectedterms: toSelectedTerms(['Monthly']),
+  selectedmodules: toSelectedModules(['locator']),
+})
