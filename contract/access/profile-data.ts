@@ -19,6 +19,8 @@ export const profileData = {
   profile_pict: text.nullable(),
   /** The gateway's name of the company's card; null while there is none (R025). */
   customer_card_id: text.nullable(),
+  /** T: campaigns are billed at wholesale to the agency's card (R195). */
+  manual_bill: flag,
   /** The address that waits for both mailboxes to confirm it. */
   pending_email: text.nullable(),
   industry_id: text,

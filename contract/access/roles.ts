@@ -9,6 +9,7 @@ import {
 } from '../core/access.ts'
 import { id, idOrAll } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
+import { shownMinimumSpend } from '../pricing/minimum-spend.ts'
 import { done, doneWith, flag, fromFlag, line, toFlag } from '../core/wire.ts'
 
 /** The menus as the specification names them (R143). */
@@ -101,8 +102,8 @@ export const listRoles = operation({
   answer: z.object({
     result: z.literal('success'),
     data: z.array(role),
-    /** R150; no minimum spend can be set yet. */
-    minspend_setting: z.object({ status: flag }),
+    /** R150. */
+    minspend_setting: shownMinimumSpend,
     user: z.object({ id, roleID: roleId, permission_active: flag, user_permissions: ownPermissions }).optional(),
   }),
   access: {

@@ -3,6 +3,8 @@ import { signedInEverywhere } from '../core/access.ts'
 import { id, idOrAll } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { flag, instant } from '../core/wire.ts'
+import { packageId } from '../pricing/packages.ts'
+import { shownMinimumSpend } from '../pricing/minimum-spend.ts'
 import { accountStates } from './guards/standing.ts'
 import { profileData } from './profile-data.ts'
 import { roleId } from './roles.ts'
@@ -106,6 +108,16 @@ const accessInformation = z.object({
   api_mode: flag,
   clientsidebar: sidebarFlags,
   agencyFilteredModules: sidebarFlags,
+  /** T: a fee for coming in stands before the own company; of the operator's people: it asks for one (OQ-25). */
+  agency_onboarding_status: flag,
+  /** Dollars; 0 where no fee stands. */
+  agency_onboarding_price: z.number(),
+  /** T: a coupon can be used on it. */
+  agency_enable_coupon: flag,
+  /** What agencies spend at least; null for clients (R150). */
+  minspend_setting: shownMinimumSpend.nullable(),
+  /** Of an agency's people; empty for all others and without one. */
+  package_id: packageId,
   /** Where an agency's people write tickets: the agency's own page, else the operator's (R057). */
   support_url: z.string().nullable(),
   /** F: sidebar and text have the colors of the company above (R157). */

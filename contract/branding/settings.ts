@@ -7,6 +7,7 @@ import { color, colorOrNone } from './colors.ts'
 import { embeddedCodeFields, embeddedCodeSetting } from './embedded-code.ts'
 import { fontThemes } from './fonts.ts'
 import { costToSave, shownCost } from '../pricing/cost.ts'
+import { minimumSpendToSave, shownMinimumSpend } from '../pricing/minimum-spend.ts'
 import { paymentTerms } from '../tenants/selections.ts'
 
 /** Settings of a company by name (C028, C175). */
@@ -19,6 +20,7 @@ const settingNames = [
   'modules',
   'support',
   'costagency',
+  'minspend_setting',
 ] as const
 export type SettingName = (typeof settingNames)[number]
 
@@ -81,6 +83,7 @@ const settingToSave = z.discriminatedUnion('settingname', [
   z.strictObject({ ...where, settingname: z.literal('company'), ...companyFields }),
   z.strictObject({ ...where, settingname: z.literal('modules'), ...moduleFields }),
   z.strictObject({ ...where, settingname: z.literal('costagency'), ...costToSave }),
+  z.strictObject({ ...where, settingname: z.literal('minspend_setting'), ...minimumSpendToSave }),
   z.strictObject({
     ...where,
     settingname: z.literal('rootAgencyEmbeddedCode'),
@@ -112,6 +115,7 @@ const shownSetting = z.discriminatedUnion('settingname', [
   z.object({ settingname: z.literal('modules'), ...moduleFields }),
   z.object({ settingname: z.literal('support'), support_url: z.string() }),
   z.object({ settingname: z.literal('costagency'), ...shownCost.shape }),
+  z.object({ settingname: z.literal('minspend_setting'), ...shownMinimumSpend.shape }),
 ])
 export type ShownSetting = z.output<typeof shownSetting>
 export type SettingNamed<Name extends SettingName> = Extract<ShownSetting, { settingname: Name }>

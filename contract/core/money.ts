@@ -19,3 +19,19 @@ export function e4FromText(text: string): number | null {
 }
 
 export const dollarsFromE4 = (price_e4: number): number => price_e4 / 10_000
+
+/** A sum as people type it ("49.90") to whole cents. Returns null for anything else, beyond $99,999.99 too. */
+export function centsFromText(text: string): number | null {
+  const price_e4 = e4FromText(text)
+  return price_e4 === null || price_e4 % 100 !== 0 ? null : price_e4 / 100
+}
+
+export const dollarsFromCents = (amount_cents: number): number => amount_cents / 100
+
+const amountProblem = 'Please enter a valid amount.'
+
+/** A sum in dollars on the wire, a number or as it was typed: at most two decimals, $99,999.99 at most. Becomes a number. */
+export const dollars = z
+  .union([z.number(amountProblem), z.string().max(20, amountProblem)], amountProblem)
+  .refine((value) => centsFromText(String(value)) !== null, amountProblem)
+  .transform((value) => dollarsFromCents(centsFromText(String(value)) ?? 0))

@@ -6,6 +6,7 @@ import { operation } from '../core/operation.ts'
 import { groupSegment } from './groups.ts'
 import { pageOf, pageQuery } from '../core/page.ts'
 import { doneWith, flag, instant, searchText, unusedSegment } from '../core/wire.ts'
+import { packageId } from '../pricing/packages.ts'
 import { selectedModules, selectedTerms } from './selections.ts'
 
 const isAllOf = (known: readonly string[], text: string): boolean =>
@@ -34,6 +35,17 @@ const companyRow = z.object({
   api_mode: flag,
   /** 1: the minimum spend is not asked of this agency (OQ-47). */
   exclude_minimum_spend: z.union([z.literal(0), z.literal(1)]),
+  /** Of agencies; empty for all others and for one without. */
+  package_id: packageId,
+  /** T: its campaigns are billed at wholesale to its card (R195). */
+  manual_bill: flag,
+  /** T: a fee for coming in is set, by the operator for everybody or for this agency. */
+  agency_onboarding_status: flag,
+  /** T: not of this agency (OQ-25). */
+  exclude_onboard_charge: flag,
+  is_onboard_charged: flag,
+  /** The gateway's name of it; null while it has no card. */
+  customer_payment_id: z.string().nullable(),
   /** Staff of the root that an agency is assigned to, with their names; null where nobody is. */
   salesrepid: id.nullable(),
   salesrep: z.string().nullable(),

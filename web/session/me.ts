@@ -26,6 +26,10 @@ export type Me = {
   viewEndsAt: string | null
   /** Whether the tour of the screens has come to this person before. */
   tourSeen: boolean
+  /** The fee for coming in that stands before one's agency, or that the operator asks for; null for none. */
+  onboardingFee: { price_cents: number; takesCoupons: boolean } | null
+  /** Whether the operator asks agencies for a minimum spend (OQ-47). */
+  hasMinimumSpend: boolean
   /** Where an agency's people find help; null where nobody set it. */
   supportUrl: string | null
   /** What the guards ask: menus, pages and landing follow from it. */
@@ -60,6 +64,14 @@ export function meFrom(user: UserData, access: AccessInformation): Me {
     rootId: user.company_root,
     timeZone: user.timezone,
     viewEndsAt: user.view_mode_ends_at,
+    onboardingFee:
+      access.agency_onboarding_status === 'T'
+        ? {
+            price_cents: Math.round(access.agency_onboarding_price * 100),
+            takesCoupons: access.agency_enable_coupon === 'T',
+          }
+        : null,
+    hasMinimumSpend: access.minspend_setting?.status === 1,
     supportUrl: access.support_url,
     tourSeen: user.tour_seen === 'T',
     standing,
@@ -78,10 +90,12 @@ function standingFrom(kind: UserKind, user: UserData, access: AccessInformation)
     permissions: user.user_permissions,
     profileComplete: user.profile_setup_completed === 'T',
     setupComplete: access.setupcomplete === 'T',
-    onboarding: false,
+    onboarding: sides[kind] === 'agency' && access.agency_onboarding_status === 'T',
     payments: {
       ...settledByHand,
       gateway: access.paymentgateway,
+      hasPackage: sides[kind] !== 'agency' || access.package_id !== '',
+      manualBill: user.manual_bill === 'T',
       hasCard: user.customer_card_id !== null,
       accountConnected: access.accountconnected,
       chargesEnabled: access.charges_enabled === 1,

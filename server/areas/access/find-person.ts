@@ -37,6 +37,9 @@ interface PersonRow {
   payouts_enabled: boolean | null
   account_requirements: string[]
   has_card: boolean
+  package_id: string | null
+  manual_bill: boolean
+  onboarding: boolean
 }
 
 /**
@@ -70,7 +73,10 @@ function paymentsOf(row: PersonRow): Payments {
   return {
     ...settledByHand,
     gateway: isSales(row) ? 'stripe' : (row.payment_gateway ?? 'other'),
+    // Agencies alone buy packages; nobody else is asked for one.
+    hasPackage: !isOfAgency(row) || row.package_id !== null,
     hasCard: row.has_card,
+    manualBill: row.manual_bill,
     accountConnected: account ?? '',
     chargesEnabled: row.charges_enabled ?? true,
     payoutsEnabled: row.payouts_enabled ?? true,
@@ -79,12 +85,14 @@ function paymentsOf(row: PersonRow): Payments {
   }
 }
 
+const isOfAgency = ({ kind }: PersonRow): boolean => kind === 'agencyOwner' || kind === 'administrator'
+
 const rightsOf = (row: PersonRow): Rights => ({
   kind: row.kind,
   permissions: row.permissions,
   // R074: a failed payment counts as an unfinished set-up.
   setupComplete: row.setup_complete && !row.payment_failed,
-  onboarding: false,
+  onboarding: isOfAgency(row) && row.onboarding,
   payments: paymentsOf(row),
   mayManageCampaigns: row.kind !== 'client' || row.permissions['campaign.create'] === true,
   apiMode: row.api_mode,
@@ -103,9 +111,14 @@ const findText = `
   select u.kind, u.company_id, u.root_id, u.agency_id, u.client_id, ${permissionsInForce},
     c.payment_status = 'failed' as payment_failed, c.setup_complete, c.api_mode or c.kind = 'root' as api_mode, coalesce(a.payment_gateway, c.payment_gateway) as payment_gateway,
     c.account_connected, u.account_connected as own_account, c.charges_enabled, c.payouts_enabled, c.account_requirements,
-    exists (select from payment_card where payment_card.company_id = c.id) as has_card
+    card.company_id is not null as has_card, c.package_id, coalesce(a.manual_bill, false) as manual_bill,
+    coalesce(own_fee.fee_cents, fee.fee_cents, 0) > 0 and card.company_id is null
+      and not exists (select from charge where charge.agency_id = u.agency_id and charge.kind = 'onboarding') as onboarding
   from app_user u
   join company c on c.id = u.company_id and c.status = 'active'
   left join role r on r.id = u.role_id
   left join company a on a.id = u.agency_id
+  left join payment_card card on card.company_id = u.company_id
+  left join onboarding_setting own_fee on own_fee.company_id = u.agency_id
+  left join onboarding_setting fee on fee.company_id = u.root_id
   where u.id = $1 and u.status = 'active' and (a.id is null or a.status = 'active')`

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isConnected } from '#contract/access/guards/standing.ts'
 import { readAccess, readMe } from '#contract/access/user.ts'
 import { listLeads } from '#contract/leads/leads.ts'
 import { getCompany, listCompanies } from '#contract/tenants/companies.ts'
@@ -6,6 +7,7 @@ import { newId } from '#server/platform/ids.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { makeAgency, makeTree, type TestAgency, type TestTree, type TestUser } from '#server/test/factories.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { findPerson } from './find-person.ts'
 
 // The server's half of the guards (D1 §2.7): what leads a browser elsewhere keeps its calls out.
 
@@ -81,8 +83,35 @@ describe('access information', () => {
       is_whitelabeling: 'T',
       colors_parent: { text_color: null, sidebar_bgcolor: null },
       company_groups: 0,
+      agency_onboarding_status: 'F',
+      agency_onboarding_price: 0,
+      agency_enable_coupon: 'F',
+      minspend_setting: { status: 0, first_month: 0, second_month: 0, monthly: 0 },
+      package_id: 'FREE',
     })
     expect((await access(owner, owner.id)).body).toEqual(mine.body)
+  })
+
+  test('R100 to R102: without its package an agency’s account does not count as connected; nobody else is asked for one', async () => {
+    const { owner, admin, clients } = tree.acme
+    const rightsOf = async (user: TestUser) => {
+      const person = await findPerson(http.platform, user.rootId, user.id)
+      return { package: person!.rights.payments.hasPackage, connected: isConnected(person!.rights) }
+    }
+    expect(await rightsOf(owner)).toEqual({ package: true, connected: true })
+    await db.adminPool.query('update company set package_id = null, manual_bill = true where id = $1', [tree.acme.id])
+    expect(await rightsOf(owner)).toEqual({ package: false, connected: false })
+    expect(await rightsOf(admin)).toEqual({ package: false, connected: false })
+    expect(await rightsOf(clients[0]!.user)).toEqual({ package: true, connected: true })
+    expect((await access(clients[0]!.user)).body.data).toMatchObject({ package_id: '', minspend_setting: null })
+    // R102: at the card provider manual billing stands in for the account that is not connected yet.
+    await db.adminPool.query(`update company set payment_gateway = 'stripe' where id = $1`, [tree.acme.id])
+    expect((await rightsOf(owner)).connected).toBe(true)
+    expect((await http.as(owner).call(readMe)).body.data.manual_bill).toBe('T')
+    await db.adminPool.query(
+      `update company set payment_gateway = null, package_id = 'FREE', manual_bill = false where id = $1`,
+      [tree.acme.id],
+    )
   })
 
   test('R060, R099: says what the payment provider has told of the account, to an agency’s staff; a client pays as its agency says', async () => {

@@ -2,10 +2,12 @@ import type { AccessInformation, readAccess } from '#contract/access/user.ts'
 import { modules, workingModules, type Module } from '#contract/campaigns/modules.ts'
 import { toFlag } from '#contract/core/wire.ts'
 import { notFound } from '#server/platform/failure.ts'
+import { dollarsFromCents } from '#contract/core/money.ts'
+import { readBillingFacts } from '#server/areas/pricing/public.ts'
 import { readSupport, readWhiteLabel, type WhiteLabel } from '#server/areas/branding/public.ts'
 import { countGroups } from '#server/areas/tenants/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import type { Caller, Handler } from '#server/platform/http/call.ts'
+import type { Caller, Handler, SignedInCall } from '#server/platform/http/call.ts'
 
 /** What guards and menus ask about the signed-in person. Whoever else is named looks absent. */
 export const handleReadAccess: Handler<typeof readAccess> = async ({ params }, call) => {
@@ -30,6 +32,7 @@ export const handleReadAccess: Handler<typeof readAccess> = async ({ params }, c
       api_mode: toFlag(rights.apiMode),
       clientsidebar: sidebar,
       agencyFilteredModules: sidebar,
+      ...(await readMoney(call)),
       support_url: supportUrl,
       is_whitelabeling: toFlag(label.isWhiteLabelled),
       colors_parent: label.parent,
@@ -37,6 +40,25 @@ export const handleReadAccess: Handler<typeof readAccess> = async ({ params }, c
     },
   }
 }
+
+/** Fee, minimum spend and package are between an agency and its operator: no client is told of them. */
+async function readMoney({ caller, platform }: SignedInCall): Promise<MoneyInformation> {
+  const { kind, rootId, agencyId, rights } = caller
+  const { package: chosen, onboarding, minimumSpend } = await readBillingFacts(platform, { rootId, agencyId })
+  const isOfAgency = kind === 'agencyOwner' || kind === 'administrator'
+  const isAsked = isOfAgency ? rights?.onboarding === true : agencyId === null && onboarding.fee_cents > 0
+  return {
+    agency_onboarding_status: toFlag(isAsked),
+    agency_onboarding_price: isAsked ? dollarsFromCents(onboarding.fee_cents) : 0,
+    agency_enable_coupon: toFlag(isAsked && onboarding.takesCoupons),
+    minspend_setting: kind === 'client' ? null : minimumSpend,
+    package_id: (isOfAgency && chosen) || '',
+  }
+}
+type MoneyInformation = Pick<
+  AccessInformation,
+  'agency_onboarding_status' | 'agency_onboarding_price' | 'agency_enable_coupon' | 'minspend_setting' | 'package_id'
+>
 
 /** Support is for an agency's people (R057). */
 async function readSurroundings(

@@ -1,2 +1,5 @@
-export { readCost, readWholesalePrice } from './read-cost.ts'
+export { readMinimumSpend, saveMinimumSpend } from './minimum-spend.ts'
+export { readOnboardingFee, type OnboardingFee } from './onboarding-fee.ts'
+export { readBillingFacts, type BillingFacts } from './read-billing-facts.ts'
+export { asOperator, readCost, readWholesalePrice } from './read-cost.ts'
 export { saveCost } from './save-cost.ts'

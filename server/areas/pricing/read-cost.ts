@@ -21,7 +21,7 @@ export interface ShownSetup {
  * Reads under the operator's scope, since agencies see no row of their operator and clients none of their agency; what is
  * asked for is named by the caller's checked path.
  */
-const asOperator = <T>({ appPool }: Platform, rootId: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
+export const asOperator = <T>({ appPool }: Platform, rootId: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
   inScope(appPool, { kind: 'root', rootId }, work, { readOnly: true })
 
 /** What counts for a company (C028, costagency), beside what its operator asks of everybody. */

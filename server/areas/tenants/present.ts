@@ -1,5 +1,6 @@
 import type { CompanyRow } from '#contract/tenants/companies.ts'
 import { toFlag } from '#contract/core/wire.ts'
+import type { Package } from '#contract/pricing/packages.ts'
 
 /** A company with its main user and its kept counts, as the list's query answers it. */
 export interface CompanyLine {
@@ -19,6 +20,12 @@ export interface CompanyLine {
   activeCampaigns: number
   apiMode: boolean
   excludeMinimumSpend: boolean
+  package: Package | null
+  manualBill: boolean
+  hasOnboardingFee: boolean
+  isFeeExcluded: boolean
+  isFeeCharged: boolean
+  customerId: string | null
   salesRepId: string | null
   salesRep: string | null
   executiveId: string | null
@@ -43,6 +50,12 @@ export const presentCompany = (line: CompanyLine): CompanyRow => ({
   created_at: line.createdAt.toISOString(),
   api_mode: toFlag(line.apiMode),
   exclude_minimum_spend: line.excludeMinimumSpend ? 1 : 0,
+  package_id: (line.kind === 'agency' && line.package) || '',
+  manual_bill: toFlag(line.manualBill),
+  agency_onboarding_status: toFlag(line.hasOnboardingFee),
+  exclude_onboard_charge: toFlag(line.isFeeExcluded),
+  is_onboard_charged: toFlag(line.isFeeCharged),
+  customer_payment_id: line.customerId,
   salesrepid: line.salesRepId,
   salesrep: line.salesRep,
   accountexecutiveid: line.executiveId,
@@ -55,6 +68,12 @@ export const presentCompany = (line: CompanyLine): CompanyRow => ({
 export const ofNoCompany = {
   api_mode: 'F',
   exclude_minimum_spend: 0,
+  package_id: '',
+  manual_bill: 'F',
+  agency_onboarding_status: 'F',
+  exclude_onboard_charge: 'F',
+  is_onboard_charged: 'F',
+  customer_payment_id: null,
   salesrepid: null,
   salesrep: null,
   accountexecutiveid: null,

@@ -4,6 +4,10 @@ export const companyColumns = `company.id as "companyId", company.root_id as "ro
   company.main_user_id as "userId", company.main_name as "fullName", company.main_email as email,
   main.phone_e164 as "phone", main.invited_until is not null as "isInvited", kept.campaigns, kept.active as "activeCampaigns",
   company.api_mode as "apiMode", company.exclude_minimum_spend as "excludeMinimumSpend",
+  company.package_id as package, company.manual_bill as "manualBill", company.kind = 'agency'
+    and (own_fee.company_id is not null or coalesce(fee.fee_cents, 0) > 0) as "hasOnboardingFee",
+  coalesce(own_fee.fee_cents = 0, false) as "isFeeExcluded", card.customer_id as "customerId",
+  exists (select from charge where charge.agency_id = company.id and charge.kind = 'onboarding') as "isFeeCharged",
   company.sales_rep_id as "salesRepId", sales_rep.full_name as "salesRep",
   company.account_executive_id as "executiveId", executive.full_name as executive,
   company.account_referrer_id as "referrerId", referrer.full_name as referrer`
@@ -11,6 +15,9 @@ export const companyColumns = `company.id as "companyId", company.root_id as "ro
 /** The kept counts of an agency are the sum of its clients'. */
 export const companyJoins = (type: 'client' | 'agency'): string => `
   left join app_user main on main.id = company.main_user_id
+  left join onboarding_setting fee on fee.company_id = company.root_id
+  left join onboarding_setting own_fee on own_fee.company_id = company.id
+  left join payment_card card on card.company_id = company.id
   left join app_user sales_rep on sales_rep.id = company.sales_rep_id
   left join app_user executive on executive.id = company.account_executive_id
   left join app_user referrer on referrer.id = company.account_referrer_id

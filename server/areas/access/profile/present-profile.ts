@@ -28,6 +28,7 @@ export interface ProfileColumns {
   picture_key: string | null
   pending_email: string | null
   card_id: string | null
+  manual_bill: boolean
   has_answered: boolean
   profile: Place | null
   company_profile: CompanyProfile | null
@@ -35,12 +36,13 @@ export interface ProfileColumns {
 
 export const profileColumns = `u.phone_country, u.picture_key, to_jsonb(profile.*) as profile,
     to_jsonb(company_profile.*) as company_profile, change.new_email as pending_email,
-    card.card_id, exists (select from questionnaire where questionnaire.company_id = u.company_id) as has_answered`
+    card.card_id, coalesce(payer.manual_bill, false) as manual_bill, exists (select from questionnaire where questionnaire.company_id = u.company_id) as has_answered`
 
 /** For a person `u`. */
 export const profileJoins = `
   left join user_profile profile on profile.user_id = u.id
   left join company_profile on company_profile.company_id = u.company_id
+  left join company payer on payer.id = u.agency_id
   left join payment_card card on card.company_id = u.company_id
   left join email_change change on change.user_id = u.id and change.over_at is null and change.expires_at > $2`
 
@@ -66,6 +68,7 @@ export function presentProfile(row: ProfileColumns): ProfileData {
     country_code,
     profile_pict: row.picture_key,
     customer_card_id: row.card_id,
+    manual_bill: toFlag(row.manual_bill),
     pending_email: row.pending_email,
     industry_id: company?.industry ?? '',
     industry_name: company?.industry ? industryNames[company.industry] : '',

@@ -1,5 +1,6 @@
 import { toOwnPermissions, toRoleModule, type listRoles, type Role } from '#contract/access/roles.ts'
 import { toFlag } from '#contract/core/wire.ts'
+import { asOperator, readMinimumSpend } from '#server/areas/pricing/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/call.ts'
@@ -20,8 +21,10 @@ interface MemberRow {
 }
 
 /** A company's roles by name; one of them or all. A user's own permissions come along when asked for. */
-export const handleListRoles: Handler<typeof listRoles> = async ({ params }, call) =>
-  call.inScope(async (tx) => {
+export const handleListRoles: Handler<typeof listRoles> = async ({ params }, call) => {
+  const { rootId } = call.caller
+  const minimum = await asOperator(call.platform, rootId, (tx) => readMinimumSpend(tx, rootId))
+  return call.inScope(async (tx) => {
     const { rows } = await tx.query<RoleRow>(
       `select role.id, role.name, role.icon, role.flags,
          (select count(*)::integer from app_user where app_user.role_id = role.id and app_user.removed_at is null) as members
@@ -33,10 +36,11 @@ export const handleListRoles: Handler<typeof listRoles> = async ({ params }, cal
     return {
       result: 'success' as const,
       data: rows.map(presentRole),
-      minspend_setting: { status: 'F' as const },
+      minspend_setting: minimum,
       ...(user && { user: presentMember(user) }),
     }
   })
+}
 
 async function readMember(tx: Tx, companyId: string, userId: string): Promise<MemberRow> {
   const { rows } = await tx.query<MemberRow>(

@@ -102,8 +102,10 @@ describe('a company’s roles', () => {
     expect(of('team.roleRemoved')).toMatchObject({ target_name: 'Logged anew' })
   })
 
-  test('come with the setting for minimum spend, which is off while none can be set (R150)', async () => {
-    expect((await list(tree.acme.owner)).body).toMatchObject({ minspend_setting: { status: 'F' } })
+  test('come with the setting for minimum spend, all 0 while none is set (R150, R259)', async () => {
+    expect((await list(tree.acme.owner)).body).toMatchObject({
+      minspend_setting: { status: 0, first_month: 0, second_month: 0, monthly: 0 },
+    })
   })
 
   test('have names of their own, however they are written', async () => {

@@ -3,7 +3,7 @@ import { fontThemes, type FontTheme } from '#contract/branding/fonts.ts'
 import { modulesWith } from '#contract/branding/modules.ts'
 import type { readSetting, SettingName, ShownSetting } from '#contract/branding/settings.ts'
 import { toFlag } from '#contract/core/wire.ts'
-import { readCost } from '#server/areas/pricing/public.ts'
+import { asOperator, readCost, readMinimumSpend } from '#server/areas/pricing/public.ts'
 import { forbidden } from '#server/platform/failure.ts'
 import type { Handler, SignedInCall } from '#server/platform/http/call.ts'
 import { readEmbeddedCode } from '../embedded/read-embedded-code.ts'
@@ -23,6 +23,10 @@ export const handleReadSetting: Handler<typeof readSetting> = async ({ query }, 
   if (query.settingname === 'costagency') {
     const { data, rootCost, term } = await readCost(call, company)
     return { result: 'success', data: { settingname: 'costagency', ...data }, rootcostagency: rootCost, dpay: term }
+  }
+  if (query.settingname === 'minspend_setting') {
+    const minimum = await asOperator(call.platform, company.rootId, (tx) => readMinimumSpend(tx, company.rootId))
+    return { result: 'success', data: { settingname: 'minspend_setting', ...minimum } }
   }
   return { result: 'success', data: present(query.settingname, await readRow(call, company)) }
 }
@@ -49,7 +53,10 @@ async function readRow(call: SignedInCall, { companyId, rootId }: Settled): Prom
   }
 }
 
-function present(name: Exclude<SettingName, 'rootAgencyEmbeddedCode' | 'costagency'>, row: Row): ShownSetting {
+function present(
+  name: Exclude<SettingName, 'rootAgencyEmbeddedCode' | 'costagency' | 'minspend_setting'>,
+  row: Row,
+): ShownSetting {
   const text = (column: string): string => String(row[column] ?? '')
   switch (name) {
     case 'branding':

@@ -3,7 +3,7 @@ import type { saveSetting, SettingToSave } from '#contract/branding/settings.ts'
 import { modules } from '#contract/campaigns/modules.ts'
 import { fromFlag } from '#contract/core/wire.ts'
 import { recordActivity, type NewActivity } from '#server/areas/activity/public.ts'
-import { saveCost } from '#server/areas/pricing/public.ts'
+import { saveCost, saveMinimumSpend } from '#server/areas/pricing/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { forbidden, invalid } from '#server/platform/failure.ts'
 import type { Handler, SignedInCall } from '#server/platform/http/call.ts'
@@ -57,6 +57,8 @@ async function save(
       return write('branding.whiteLabellingSwitched', { is_whitelabeling: fromFlag(body.is_whitelabeling) })
     case 'costagency':
       return saveCost(tx, call, company, body)
+    case 'minspend_setting':
+      return saveMinimumSpend(tx, call, company, body)
     case 'rootAgencyEmbeddedCode':
       return saveEmbeddedCode(tx, call, company, body)
   }
