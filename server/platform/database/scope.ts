@@ -93,7 +93,8 @@ export async function retryConflicts<T>(run: () => Promise<T>, attempts = 5): Pr
   }
 }
 
-const uniqueViolation = '23505'
+/** Unique and foreign key violation: what was checked has changed since. */
+const raced = new Set(['23505', '23503'])
 
 /**
  * Runs a transaction that checks before it writes: whoever loses a race against another one runs again and meets its check,
@@ -103,7 +104,7 @@ export async function settleRaces<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await retryConflicts(run)
   } catch (error) {
-    if ((error as DatabaseError).code !== uniqueViolation) throw error
+    if (!raced.has((error as DatabaseError).code ?? '')) throw error
     return retryConflicts(run)
   }
 }
