@@ -13,6 +13,7 @@ import { routes as identity } from './areas/identity/routes.ts'
 import { routes as integrations } from './areas/integrations/routes.ts'
 import { routes as leads } from './areas/leads/routes.ts'
 import { routes as payments } from './areas/payments/routes.ts'
+import { routes as pricing } from './areas/pricing/routes.ts'
 import { routes as tenants } from './areas/tenants/routes.ts'
 import { findObject } from './find-object.ts'
 import type { Route, Wall } from './platform/http/call.ts'
@@ -26,6 +27,7 @@ export const routes: Route[] = [
   ...activity,
   ...tenants,
   ...companies,
+  ...pricing,
   ...payments,
   ...campaigns,
   ...identity,

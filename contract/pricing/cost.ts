@@ -34,7 +34,8 @@ export function costFromText(kind: CostKind, text: string): number | null {
   return isSound ? price_e4 : null
 }
 
-const typed = (kind: CostKind) =>
+/** A price as it is typed or calculated; what is none is refused by its field. */
+export const typedCost = (kind: CostKind) =>
   z
     .union([z.number().nonnegative(), z.string().max(20)])
     .refine(
@@ -44,11 +45,11 @@ const typed = (kind: CostKind) =>
         : 'must be a price between 0 and 99,999.99 with at most two decimals',
     )
     .transform((value) => dollarsFromE4(costFromText(kind, String(value)) ?? 0))
-type Typed = ReturnType<typeof typed>
+type Typed = ReturnType<typeof typedCost>
 
 const names = modules.flatMap((module) => costKindsOf(module).map((kind) => ({ kind, field: costField(module, kind) })))
 const termToSave = z.strictObject(
-  Object.fromEntries(names.map(({ kind, field }) => [field, typed(kind).optional()])) as Record<
+  Object.fromEntries(names.map(({ kind, field }) => [field, typedCost(kind).optional()])) as Record<
     CostField,
     z.ZodOptional<Typed>
   >,

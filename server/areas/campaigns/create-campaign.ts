@@ -1,7 +1,7 @@
 import type { createCampaign as operation } from '#contract/campaigns/campaigns.ts'
 import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
 import { saveReportRecipients } from '#server/areas/integrations/public.ts'
-import { readWholesalePrice } from '#server/areas/pricing/public.ts'
+import { readLeadPrices } from '#server/areas/pricing/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid, notFound } from '#server/platform/failure.ts'
@@ -13,7 +13,7 @@ import type { CampaignSettings } from './campaign.ts'
 import { checkSettings } from './check-settings.ts'
 import { maySetPrices, refuseUnlessLetIn } from './policy.ts'
 import { presentCampaign } from './present.ts'
-import { checkRetailPrice, retailPriceAbove } from './prices.ts'
+import { checkRetailPrice } from './prices.ts'
 import { countCampaigns, readCampaign, savePixel } from './queries.ts'
 import { hostsOf, readChanges } from './read-changes.ts'
 import { refuseMissingModule } from './refuse-missing-module.ts'
@@ -27,15 +27,18 @@ export async function createCampaign({ body }: Input<typeof operation>, call: Si
     throw invalid('CostSet', 'Prices are set by your agency.')
   const now_ms = call.platform.clock.now()
   const path = call.object!
-  const wholesalePrice_e4 = await readWholesalePrice(call.platform, path, leadspeekType)
-  const retailPrice_e4 = changes.retailPrice_e4 ?? retailPriceAbove(wholesalePrice_e4)
+  const prices = await readLeadPrices(call.platform, path, leadspeekType)
+  const { wholesale_e4: wholesalePrice_e4 } = prices
+  const retailPrice_e4 = changes.retailPrice_e4 ?? prices.retail_e4
   checkRetailPrice(retailPrice_e4, wholesalePrice_e4)
   return call.inScope(async (tx) => {
     const defaults = await readDefaults(tx, path, leadspeekType, now_ms)
     const settings = { ...defaults, ...changes, retailPrice_e4 } as CampaignSettings
     await checkSettings(tx, settings)
     const id = newId(now_ms)
-    await insertCampaign(tx, path, { id, module: leadspeekType, settings, wholesalePrice_e4, now: dateOf(now_ms) })
+    const followsCost = changes.retailPrice_e4 === undefined
+    const now = dateOf(now_ms)
+    await insertCampaign(tx, path, { id, module: leadspeekType, settings, wholesalePrice_e4, followsCost, now })
     await countCampaigns(tx, companyID, { campaigns: 1 })
     const campaign = await readCampaign(tx, path.agencyId!, id)
     if (!campaign) throw notFound()
@@ -84,19 +87,21 @@ interface NewCampaign {
   module: Module
   settings: CampaignSettings
   wholesalePrice_e4: number
+  /** Nobody set a price on it: it is its client's. */
+  followsCost: boolean
   now: Date
 }
 
 async function insertCampaign(tx: Tx, path: TenantPath, campaign: NewCampaign): Promise<void> {
-  const { id, module, settings, wholesalePrice_e4, now } = campaign
+  const { id, module, settings, wholesalePrice_e4, followsCost, now } = campaign
   await tx.query(
     `insert into campaign
        (agency_id, id, root_id, client_id, module, name, status, pixel_key, site_url, site_hosts, gtm_installed, time_zone,
         start_date, end_date, national_targeting, states, zips, require_email, require_phone, require_address,
         reidentification, reidentification_across_client, limit_leads, limit_period, retail_price_e4,
-        wholesale_price_e4, report_recipients, created_at, updated_at)
+        wholesale_price_e4, report_recipients, follows_retail_cost, created_at, updated_at)
      values ($1, $2, $3, $4, $5, $6, 'draft', $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21,
-        $22, $23, $24, $25, $26, $27, $27)`,
+        $22, $23, $24, $25, $26, $27, $28, $28)`,
     [
       path.agencyId,
       id,
@@ -124,6 +129,7 @@ async function insertCampaign(tx: Tx, path: TenantPath, campaign: NewCampaign): 
       settings.retailPrice_e4,
       wholesalePrice_e4,
       settings.reportRecipients,
+      followsCost,
       now,
     ],
   )

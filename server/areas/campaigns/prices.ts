@@ -1,11 +1,6 @@
 import { dollarsFromE4 } from '#contract/core/money.ts'
 import { invalid } from '#server/platform/failure.ts'
 
-/** What a client owes for a lead unless its agency says otherwise, in 1/10,000 dollar; never less than the agency pays. */
-const standardRetailPrice_e4 = 15_000
-export const retailPriceAbove = (wholesalePrice_e4: number): number =>
-  Math.max(standardRetailPrice_e4, wholesalePrice_e4)
-
 /** Agencies do not sell below what they pay. Throws `invalid` naming the wire's field. */
 export function checkRetailPrice(retailPrice_e4: number, wholesalePrice_e4: number): void {
   if (retailPrice_e4 >= wholesalePrice_e4) return

@@ -56,7 +56,8 @@ async function saveCampaign(tx: Tx, campaign: Campaign): Promise<void> {
        name = $3, site_url = $4, site_hosts = $5, gtm_installed = $6, time_zone = $7, start_date = $8, end_date = $9,
        national_targeting = $10, states = $11, zips = $12, require_email = $13, require_phone = $14,
        require_address = $15, reidentification = $16, reidentification_across_client = $17, limit_leads = $18,
-       limit_period = $19, retail_price_e4 = $20, report_recipients = $21, updated_at = $22
+       limit_period = $19, retail_price_e4 = $20,
+       follows_retail_cost = follows_retail_cost and retail_price_e4 = $20, report_recipients = $21, updated_at = $22
      where agency_id = $1 and id = $2`,
     [
       campaign.agencyId,

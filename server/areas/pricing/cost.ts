@@ -3,23 +3,13 @@ import { dollarsFromE4 } from '#contract/core/money.ts'
 import { costField, costKindsOf, modulesWithFloor, type CostKind, type ShownCost } from '#contract/pricing/cost.ts'
 import { paymentTerms, type PaymentTerm } from '#contract/tenants/selections.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-
-/** Every price that one company has, in 1/10,000 dollar by kind; null for what was never set. */
-export type Prices = Record<CostKind, number | null>
-
-interface Row extends Prices {
-  isOwn: boolean
-  module: Module
-  term: PaymentTerm
-}
+import { pricesAmong, readNewest, type PricesOf } from './prices.ts'
 
 /** What is set for an agency itself and what by its operator for everybody. */
 export interface CostSetup {
-  own: (module: Module, term: PaymentTerm) => Prices
-  root: (module: Module, term: PaymentTerm) => Prices
+  own: PricesOf
+  root: PricesOf
 }
-
-const nothing: Prices = { PlatformFee: null, Costperlead: null, CostperleadAdvanced: null, MinCostMonth: null }
 
 /** What agencies owe for a Site ID lead while nothing was set; all else is free then. */
 const standardLeadPrice_e4 = 5_000
@@ -28,17 +18,14 @@ const standardOf = (module: Module, kind: CostKind): number =>
 
 /** The newest prices of an agency and of its operator, or of the operator alone. Asks for the operator's scope. */
 export async function readCostSetup(tx: Tx, rootId: string, agencyId: string | null): Promise<CostSetup> {
-  const { rows } = await tx.query<Row>(
-    `select distinct on (agency_id, module, term) agency_id is not null as "isOwn", module, term,
-       (platform_fee_cents * 100)::float8 as "PlatformFee", cost_per_lead_e4::float8 as "Costperlead",
-       cost_per_lead_advanced_e4::float8 as "CostperleadAdvanced", (min_cost_month_cents * 100)::float8 as "MinCostMonth"
-     from cost_setup where root_id = $1 and (agency_id is null or agency_id = $2)
-     order by agency_id, module, term, seq desc`,
-    [rootId, agencyId],
-  )
-  const found = (isOwn: boolean) => (module: Module, term: PaymentTerm) =>
-    rows.find((row) => row.isOwn === isOwn && row.module === module && row.term === term) ?? nothing
-  return { own: found(agencyId !== null), root: found(false) }
+  const rows = await readNewest(tx, 'cost_setup', 'root_id = $1 and (agency_id is null or agency_id = $2)', [
+    rootId,
+    agencyId,
+  ])
+  return {
+    own: pricesAmong(rows, (row) => row.agencyId === agencyId),
+    root: pricesAmong(rows, (row) => row.agencyId === null),
+  }
 }
 
 /** What the operator asks of everybody, in 1/10,000 dollar. */
@@ -67,3 +54,6 @@ export const presentCost = (price: (module: Module, term: PaymentTerm, kind: Cos
       ),
     ]),
   ) as ShownCost
+
+/** R224, as people read it. */
+export const minimumText = (floor_e4: number): string => `*Cost Per Lead Minimum ${dollarsFromE4(floor_e4)}`

@@ -1,4 +1,3 @@
-import type { Module } from '#contract/campaigns/modules.ts'
 import type { ShownCost } from '#contract/pricing/cost.ts'
 import type { PaymentTerm } from '#contract/tenants/selections.ts'
 import { inScope } from '#server/platform/database/scope.ts'
@@ -35,18 +34,7 @@ export const readCost = ({ platform }: SignedInCall, { rootId, agencyId }: Price
     }
   })
 
-/** What an agency owes for a lead of a client's new campaign, in 1/10,000 dollar, by the client's first payment term. */
-export const readWholesalePrice = (
-  platform: Platform,
-  { rootId, agencyId, clientId }: TenantPath,
-  module: Module,
-): Promise<number> =>
-  asOperator(platform, rootId, async (tx) => {
-    const setup = await readCostSetup(tx, rootId, agencyId)
-    return priceOf(setup, module, await readFirstTerm(tx, clientId ?? agencyId ?? rootId), 'Costperlead')
-  })
-
-async function readFirstTerm(tx: Tx, companyId: string): Promise<PaymentTerm> {
+export async function readFirstTerm(tx: Tx, companyId: string): Promise<PaymentTerm> {
   const { rows } = await tx.query<{ term: PaymentTerm }>(
     'select first_payment_term(payment_terms) as term from company where id = $1',
     [companyId],

@@ -6,7 +6,9 @@ import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { forbidden, invalid } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/http/call.ts'
-import { hasFloor, priceOf, readCostSetup, rootPrice, type CostSetup, type Prices } from './cost.ts'
+import { hasFloor, minimumText, priceOf, readCostSetup, rootPrice, type CostSetup } from './cost.ts'
+import { followRetail } from './follow-retail.ts'
+import { insertPrices } from './prices.ts'
 import type { Priced } from './read-cost.ts'
 import { repriceCampaigns, type Repriced } from './reprice-campaigns.ts'
 
@@ -49,11 +51,14 @@ export async function saveCost(
     if (here.length === 0) continue
     const prices = { ...setup.own(module, term) }
     for (const { kind, price_e4 } of here) prices[kind] = price_e4
-    await insertPrices(tx, [rootId, agencyId, module, term], prices, [now, caller.userId])
+    const place = { rootId, agencyId, clientId: null, module, term }
+    await insertPrices(tx, 'cost_setup', place, prices, { userId: caller.userId, at: now })
     const lead = here.find(({ kind }) => kind === 'Costperlead')
     if (lead) repriced.push({ module, term, price_e4: lead.price_e4 })
   }
   await repriceCampaigns(tx, { rootId, agencyId }, repriced)
+  // Clients' prices that stand on what their agency pays rise with it.
+  if (repriced.length > 0) await followRetail(tx, { rootId, agencyId, clientId: null }, now)
   const told = (value: (change: Change) => number): Record<string, number> =>
     Object.fromEntries(
       changes.map((change) => [
@@ -81,23 +86,6 @@ function refuseBelowFloor(setup: CostSetup, changes: readonly Change[]): void {
   for (const { module, term, kind, price_e4 } of changes) {
     const floor_e4 = rootPrice(setup, module, term, kind)
     if (hasFloor(module, kind) && price_e4 < floor_e4)
-      throw invalid(`${term}.${costField(module, kind)}`, `*Cost Per Lead Minimum ${dollarsFromE4(floor_e4)}`)
+      throw invalid(`${term}.${costField(module, kind)}`, minimumText(floor_e4))
   }
 }
-
-const cents = (price_e4: number | null): number | null => (price_e4 === null ? null : price_e4 / 100)
-
-const insertPrices = (tx: Tx, place: readonly unknown[], prices: Prices, by: readonly unknown[]): Promise<unknown> =>
-  tx.query(
-    `insert into cost_setup (root_id, agency_id, module, term, platform_fee_cents, cost_per_lead_e4,
-       cost_per_lead_advanced_e4, min_cost_month_cents, valid_from, set_by)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-    [
-      ...place,
-      cents(prices.PlatformFee),
-      prices.Costperlead,
-      prices.CostperleadAdvanced,
-      cents(prices.MinCostMonth),
-      ...by,
-    ],
-  )

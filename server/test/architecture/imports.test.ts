@@ -13,7 +13,7 @@ const areaMayUse: Record<string, readonly string[]> = {
   // Everybody writes to the log; it asks nobody.
   activity: [],
   identity: ['activity'],
-  pricing: [],
+  pricing: ['activity'],
   branding: ['activity', 'pricing'],
   tracking: [],
   tenants: ['activity', 'ledger'],

@@ -1,0 +1,41 @@
+import type { Tx } from '#server/platform/database/tx.ts'
+import { standardRetailPrice_e4 } from './retail.ts'
+
+/** Whose campaigns: a client's, with no client an agency's, with no agency all of an operator. */
+interface Followed {
+  rootId: string
+  agencyId: string | null
+  clientId: string | null
+}
+
+/**
+ * Brings campaigns that follow their client's cost setup to what it says now, for leads from now on; never below what the
+ * agency pays. Beside `reprice-campaigns.ts` the one place where this area writes the campaigns' table. `updated_at` moves,
+ * so that a form that still shows the old price does not write it back.
+ */
+export async function followRetail(tx: Tx, { rootId, agencyId, clientId }: Followed, now: Date): Promise<void> {
+  await tx.query(
+    `with newest as (
+       select distinct on (agency_id, client_id, module, term) agency_id, client_id, module, term, cost_per_lead_e4
+       from retail_cost where root_id = $1 and ($2::uuid is null or agency_id = $2)
+       order by agency_id, client_id, module, term, seq desc
+     ), priced as (
+       select campaign.agency_id, campaign.id,
+         greatest(coalesce(own.cost_per_lead_e4, of_all.cost_per_lead_e4, case campaign.module when 'local' then $4 else 0 end),
+           campaign.wholesale_price_e4) as price_e4
+       from campaign join company client on client.id = campaign.client_id
+       left join newest own on own.agency_id = campaign.agency_id and own.client_id = campaign.client_id
+         and own.module = campaign.module and own.term = first_payment_term(client.payment_terms)
+       left join newest of_all on of_all.agency_id = campaign.agency_id and of_all.client_id is null
+         and of_all.module = campaign.module and of_all.term = first_payment_term(client.payment_terms)
+       where campaign.root_id = $1 and ($2::uuid is null or campaign.agency_id = $2)
+         and ($3::uuid is null or campaign.client_id = $3) and campaign.follows_retail_cost and campaign.removed_at is null
+     )
+     update campaign set retail_price_e4 = priced.price_e4,
+       updated_at = greatest($5, campaign.updated_at + interval '1 millisecond')
+     from priced
+     where campaign.agency_id = priced.agency_id and campaign.id = priced.id
+       and campaign.retail_price_e4 <> priced.price_e4`,
+    [rootId, agencyId, clientId, standardRetailPrice_e4, now],
+  )
+}

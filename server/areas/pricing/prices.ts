@@ -1,0 +1,80 @@
+import type { Module } from '#contract/campaigns/modules.ts'
+import type { CostKind } from '#contract/pricing/cost.ts'
+import type { PaymentTerm } from '#contract/tenants/selections.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+
+/** Every price that is set in one place, in 1/10,000 dollar by kind; null for what was never set. */
+export type Prices = Record<CostKind, number | null>
+
+/** The prices of one product under one payment term. */
+export type PricesOf = (module: Module, term: PaymentTerm) => Prices
+
+export interface PriceRow extends Prices {
+  agencyId: string | null
+  clientId: string | null
+  module: Module
+  term: PaymentTerm
+}
+
+/** Where prices are kept: what agencies pay, and what their clients pay. */
+type Table = 'cost_setup' | 'retail_cost'
+
+const nothing: Prices = { PlatformFee: null, Costperlead: null, CostperleadAdvanced: null, MinCostMonth: null }
+
+/** The newest prices of each place, product and term that the condition names, as far as the scope sees them. */
+export async function readNewest(tx: Tx, table: Table, condition: string, values: unknown[]): Promise<PriceRow[]> {
+  const { rows } = await tx.query<PriceRow>(
+    `select distinct on (agency_id, client_id, module, term)
+       agency_id as "agencyId", client_id as "clientId", module, term,
+       (platform_fee_cents * 100)::float8 as "PlatformFee", cost_per_lead_e4::float8 as "Costperlead",
+       cost_per_lead_advanced_e4::float8 as "CostperleadAdvanced", (min_cost_month_cents * 100)::float8 as "MinCostMonth"
+     from ${table} where ${condition}
+     order by agency_id, client_id, module, term, seq desc`,
+    values,
+  )
+  return rows
+}
+
+/** Of the rows that fit, the prices of a product and term. */
+export const pricesAmong = (rows: readonly PriceRow[], fits: (row: PriceRow) => boolean): PricesOf => {
+  const fitting = rows.filter(fits)
+  return (module, term) => fitting.find((row) => row.module === module && row.term === term) ?? nothing
+}
+
+export interface PricePlace {
+  rootId: string
+  agencyId: string | null
+  clientId: string | null
+  module: Module
+  term: PaymentTerm
+}
+
+/** Adds a row beside the ones before it; nothing is ever changed. */
+export async function insertPrices(
+  tx: Tx,
+  table: Table,
+  place: PricePlace,
+  prices: Prices,
+  by: { userId: string; at: Date },
+): Promise<void> {
+  await tx.query(
+    `insert into ${table} (root_id, agency_id, client_id, module, term, platform_fee_cents, cost_per_lead_e4,
+       cost_per_lead_advanced_e4, min_cost_month_cents, valid_from, set_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    [
+      place.rootId,
+      place.agencyId,
+      place.clientId,
+      place.module,
+      place.term,
+      cents(prices.PlatformFee),
+      prices.Costperlead,
+      prices.CostperleadAdvanced,
+      cents(prices.MinCostMonth),
+      by.at,
+      by.userId,
+    ],
+  )
+}
+
+const cents = (price_e4: number | null): number | null => (price_e4 === null ? null : price_e4 / 100)

@@ -1,0 +1,51 @@
+import type { Module } from '#contract/campaigns/modules.ts'
+import type { readRetailCost } from '#contract/pricing/retail.ts'
+import { invalid } from '#server/platform/failure.ts'
+import type { Handler, SignedInCall, TenantPath } from '#server/platform/http/call.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { presentCost, priceOf, readCostSetup } from './cost.ts'
+import { asOperator, readFirstTerm } from './read-cost.ts'
+import { readRetailSetup, retailPriceOf } from './retail.ts'
+
+/** Whose retail prices a call means: a client's, or an agency's for all its clients. Throws `invalid` for the operator. */
+export function soldBy({ object }: SignedInCall): TenantPath & { agencyId: string } {
+  const { rootId, agencyId, clientId } = object!
+  if (agencyId === null) throw invalid('companyID', 'must name an agency or a client')
+  return { rootId, agencyId, clientId }
+}
+
+export const handleReadRetailCost: Handler<typeof readRetailCost> = async (_input, call) => {
+  const place = soldBy(call)
+  return asOperator(call.platform, place.rootId, async (tx) => {
+    const setup = await readRetailSetup(tx, place, await readCostSetup(tx, place.rootId, place.agencyId))
+    return {
+      result: 'success' as const,
+      data: presentCost((...of) => retailPriceOf(setup, ...of)),
+      agencycost: presentCost((...of) => priceOf(setup.wholesale, ...of)),
+      dpay: await readFirstTerm(tx, place.clientId ?? place.agencyId),
+    }
+  })
+}
+
+/** In 1/10,000 dollar. */
+export interface LeadPrices {
+  wholesale_e4: number
+  retail_e4: number
+}
+
+/** What agency and client owe for a lead of the client's new campaign, by the client's first payment term. */
+export const readLeadPrices = (
+  platform: Platform,
+  { rootId, ...place }: TenantPath,
+  module: Module,
+): Promise<LeadPrices> =>
+  asOperator(platform, rootId, async (tx) => {
+    const { agencyId, clientId } = place
+    if (agencyId === null || clientId === null) throw invalid('companyID', 'must name a client')
+    const setup = await readRetailSetup(tx, { agencyId, clientId }, await readCostSetup(tx, rootId, agencyId))
+    const term = await readFirstTerm(tx, clientId)
+    return {
+      wholesale_e4: priceOf(setup.wholesale, module, term, 'Costperlead'),
+      retail_e4: retailPriceOf(setup, module, term, 'Costperlead'),
+    }
+  })

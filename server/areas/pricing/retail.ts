@@ -1,0 +1,46 @@
+import type { Module } from '#contract/campaigns/modules.ts'
+import { isLeadPrice, type CostKind } from '#contract/pricing/cost.ts'
+import type { PaymentTerm } from '#contract/tenants/selections.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { priceOf, type CostSetup } from './cost.ts'
+import { pricesAmong, readNewest, type PricesOf } from './prices.ts'
+
+/** What an agency asks: of one client, of all its clients, and what it pays itself. */
+export interface RetailSetup {
+  /** Of the client itself, or with no client the agency's own for all. */
+  own: PricesOf
+  agency: PricesOf
+  wholesale: CostSetup
+}
+
+/** What a client owes for a Site ID lead while nothing was set; all else is free then. */
+export const standardRetailPrice_e4 = 15_000
+const standardOf = (module: Module, kind: CostKind): number =>
+  module === 'local' && kind === 'Costperlead' ? standardRetailPrice_e4 : 0
+
+/** What the agency asks, which its own scope sees, beside what it pays, which the operator's alone does. */
+export async function readRetailSetup(
+  tx: Tx,
+  { agencyId, clientId }: { agencyId: string; clientId: string | null },
+  wholesale: CostSetup,
+): Promise<RetailSetup> {
+  const rows = await readNewest(tx, 'retail_cost', 'agency_id = $1 and (client_id is null or client_id = $2)', [
+    agencyId,
+    clientId,
+  ])
+  return {
+    own: pricesAmong(rows, (row) => row.clientId === clientId),
+    agency: pricesAmong(rows, (row) => row.clientId === null),
+    wholesale,
+  }
+}
+
+/** Nobody sells a lead below what they pay, in whichever product (R224 asks it of Enhance and B2B). */
+export const retailFloor = (setup: RetailSetup, module: Module, term: PaymentTerm, kind: CostKind): number =>
+  isLeadPrice(kind) ? priceOf(setup.wholesale, module, term, kind) : 0
+
+/** What counts, in 1/10,000 dollar: the client's own price, or its agency's for all; never below the floor. */
+export function retailPriceOf(setup: RetailSetup, module: Module, term: PaymentTerm, kind: CostKind): number {
+  const price = setup.own(module, term)[kind] ?? setup.agency(module, term)[kind] ?? standardOf(module, kind)
+  return Math.max(price, retailFloor(setup, module, term, kind))
+}

@@ -1,0 +1,6 @@
+import { readRetailCost, setRetailCost } from '#contract/pricing/retail.ts'
+import { bind, type Route } from '#server/platform/http/call.ts'
+import { handleReadRetailCost } from './read-retail.ts'
+import { handleSetRetailCost } from './save-retail.ts'
+
+export const routes: Route[] = [bind(setRetailCost, handleSetRetailCost), bind(readRetailCost, handleReadRetailCost)]

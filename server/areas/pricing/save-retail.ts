@@ -1,0 +1,88 @@
+import type { Module } from '#contract/campaigns/modules.ts'
+import { dollarsFromE4 } from '#contract/core/money.ts'
+import { costField, costFromText, costKindsOf, type CostKind } from '#contract/pricing/cost.ts'
+import { retailField, type RetailLine, type setRetailCost } from '#contract/pricing/retail.ts'
+import type { PaymentTerm } from '#contract/tenants/selections.ts'
+import { recordActivity } from '#server/areas/activity/public.ts'
+import { dateOf } from '#server/platform/clock.ts'
+import { invalid } from '#server/platform/failure.ts'
+import type { Handler } from '#server/platform/http/call.ts'
+import { minimumText, readCostSetup } from './cost.ts'
+import { followRetail } from './follow-retail.ts'
+import { insertPrices } from './prices.ts'
+import { asOperator } from './read-cost.ts'
+import { soldBy } from './read-retail.ts'
+import { readRetailSetup, retailFloor, retailPriceOf, type RetailSetup } from './retail.ts'
+
+interface Change {
+  module: Module
+  term: PaymentTerm
+  kind: CostKind
+  /** As the body names it. */
+  field: string
+  was_e4: number
+  price_e4: number
+}
+
+/**
+ * Sets what a client pays, or an agency's clients that have no price of their own (C050). Only what differs from what counts
+ * is written. Throws `invalid` naming the field for a lead sold below what the agency pays.
+ */
+export const handleSetRetailCost: Handler<typeof setRetailCost> = async ({ body }, call) => {
+  const place = soldBy(call)
+  const now = dateOf(call.platform.clock.now())
+  const wholesale = await asOperator(call.platform, place.rootId, (tx) =>
+    readCostSetup(tx, place.rootId, place.agencyId),
+  )
+  await call.inScope(async (tx) => {
+    // Two who save at one moment come one after the other, and read what the other wrote.
+    const lock = await tx.query<{ name: string }>('select name from company where id = $1 for no key update', [
+      place.clientId ?? place.agencyId,
+    ])
+    const setup = await readRetailSetup(tx, place, wholesale)
+    const changes = body.costs.flatMap((line, index) => changesOf(setup, line, `costs.${index}`))
+    refuseBelowFloor(setup, changes)
+    for (const { ModuleName: module, PaymentTerm: term } of body.costs) {
+      const here = changes.filter((change) => change.module === module && change.term === term)
+      if (here.length === 0) continue
+      const prices = { ...setup.own(module, term) }
+      for (const { kind, price_e4 } of here) prices[kind] = price_e4
+      await insertPrices(tx, 'retail_cost', { ...place, module, term }, prices, { userId: call.caller.userId, at: now })
+    }
+    await followRetail(tx, place, now)
+    const told = (value: (change: Change) => number): Record<string, number> =>
+      Object.fromEntries(
+        changes.map((change) => [
+          `${change.term}.${costField(change.module, change.kind)}`,
+          dollarsFromE4(value(change)),
+        ]),
+      )
+    await recordActivity(tx, call, {
+      action: 'billing.retailCostSet',
+      target: { kind: 'company', id: body.companyID, name: lock.rows[0]?.name },
+      from: told(({ was_e4 }) => was_e4),
+      to: told(({ price_e4 }) => price_e4),
+    })
+  })
+  return { result: 'success', message: 'Setting has been saved.' }
+}
+
+const changesOf = (setup: RetailSetup, line: RetailLine, path: string): Change[] => {
+  const { ModuleName: module, PaymentTerm: term } = line
+  return costKindsOf(module).flatMap((kind): Change[] => {
+    const field = retailField(module, kind)
+    const dollars = line[field]
+    const price_e4 = dollars === undefined ? null : costFromText(kind, String(dollars))
+    const was_e4 = retailPriceOf(setup, module, term, kind)
+    return price_e4 === null || price_e4 === was_e4
+      ? []
+      : [{ module, term, kind, field: `${path}.${field}`, was_e4, price_e4 }]
+  })
+}
+
+function refuseBelowFloor(setup: RetailSetup, changes: readonly Change[]): void {
+  for (const { module, term, kind, field, price_e4 } of changes) {
+    const floor_e4 = retailFloor(setup, module, term, kind)
+    if (price_e4 < floor_e4) throw invalid(field, minimumText(floor_e4))
+  }
+}
