@@ -37,7 +37,7 @@ export const findObject: Wall['findObject'] = async (tx, scope, kind, id) => {
 
 async function findOfAgency(tx: Tx, scope: Scope, kind: keyof typeof ofAgency, id: string): Promise<TenantPath | null> {
   const { table, there } = ofAgency[kind]
-  if (scope.kind === 'none') return null
+  if (scope.kind === 'none' || scope.kind === 'staff') return null
   if (scope.kind === 'root') {
     // One probe of the key for each of the root's agencies.
     const text = `select t.root_id, t.agency_id, t.client_id from company c join ${table} t on t.agency_id = c.id

@@ -14,6 +14,7 @@ import { routes as integrations } from './areas/integrations/routes.ts'
 import { routes as leads } from './areas/leads/routes.ts'
 import { routes as payments } from './areas/payments/routes.ts'
 import { routes as pricing } from './areas/pricing/routes.ts'
+import { isAssigned } from './areas/tenants/public.ts'
 import { routes as tenants } from './areas/tenants/routes.ts'
 import { findObject } from './find-object.ts'
 import type { Route, Wall } from './platform/http/call.ts'
@@ -46,4 +47,5 @@ export const wall: Wall = {
   recordView,
   recordChange,
   findObject,
+  isAssigned,
 }

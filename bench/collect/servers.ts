@@ -40,6 +40,7 @@ export async function serveCollect(dataDir: string): Promise<number> {
       authenticate: async () => null,
       confirmPassword: async () => {},
       findObject: async () => null,
+      isAssigned: async () => false,
       redeemTicket: async () => null,
       recordView: async () => {},
       recordChange: async () => {},

@@ -23,6 +23,9 @@ const administratorRights = {
   user_permissions: ownPermissions.optional(),
 }
 
+/** T: an account executive; F: a sales representative (R005). */
+const salesRights = { isAccExecutive: flag.default('F') }
+
 /** What a company is, whether it is added or changed. */
 const company = {
   userType: z.enum(['client', 'userdownline']),
@@ -63,7 +66,7 @@ export const createUser = operation({
   method: 'POST',
   path: '/configuration/user/create',
   summary:
-    'Adds an agency below the root, a client below an agency, or an administrator, and mails an invitation that works once, for 72 hours, unless a password is given.',
+    'Adds an agency below the root, a client below an agency, an administrator, or a sales person of the root, and mails an invitation that works once, for 72 hours, unless a password is given.',
   body: z.discriminatedUnion('userType', [
     z.strictObject({
       companyID: id,
@@ -71,6 +74,14 @@ export const createUser = operation({
       ClientFullName: line(),
       ClientEmail: email,
       ...administratorRights,
+    }),
+    z.strictObject({
+      /** The root, for which sales staff work. */
+      companyID: id,
+      userType: z.literal('sales'),
+      ClientFullName: line(),
+      ClientEmail: email,
+      ...salesRights,
     }),
     z.strictObject({
       /** The company above: the root for agencies, the agency for clients. */
@@ -104,7 +115,7 @@ export const updateUser = operation({
   area: 'companies',
   method: 'PUT',
   path: '/configuration/user/update',
-  summary: 'Changes an agency, a client or an administrator with their rights; in force within five seconds.',
+  summary: 'Changes an agency, a client, an administrator with their rights or a sales person; in force within five seconds.',
   body: z.discriminatedUnion('userType', [
     z.strictObject({
       companyID: id,
@@ -112,6 +123,13 @@ export const updateUser = operation({
       userType: z.literal('administrator'),
       ClientFullName: line(),
       ...administratorRights,
+    }),
+    z.strictObject({
+      companyID: id,
+      ClientID: id,
+      userType: z.literal('sales'),
+      ClientFullName: line(),
+      ...salesRights,
     }),
     z.strictObject({
       /** The company that is changed. */
@@ -138,7 +156,7 @@ export const removeUser = operation({
   method: 'DELETE',
   path: '/configuration/user/remove/{companyID}/{userID}',
   summary:
-    'Removes an administrator, or the company whose main user is named: nobody of it signs in any more, and it can be brought back for 30 days.',
+    'Removes an administrator, a sales person with what is assigned to them, or the company whose main user is named: nobody of it signs in any more, and it can be brought back for 30 days.',
   params: z.strictObject({ companyID: id, userID: id }),
   answer: done,
   errors: ['conflict'],

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { accountStates } from '../access/guards/standing.ts'
 import { ownPermissions, roleId } from '../access/roles.ts'
 import { moduleFilter } from '../campaigns/modules.ts'
 import { id } from '../core/ids.ts'
@@ -12,10 +13,10 @@ import { selectedModules, selectedTerms } from './selections.ts'
 const isAllOf = (known: readonly string[], text: string): boolean =>
   text === '' || text === 'all' || text.split(',').every((name) => known.includes(name))
 
-const companySortKeys = ['company_name', 'full_name', 'email', 'created_at'] as const
+export const companySortKeys = ['company_name', 'full_name', 'email', 'created_at'] as const
 
-/** A client of an agency or an agency of the root, with its main user; or an administrator with their company. */
-const companyRow = z.object({
+/** A client of an agency or an agency of the root, with its main user; or an administrator or a sales person with their company. */
+export const companyRow = z.object({
   id: id.nullable().meta({ description: 'The main user; null while the company has none.' }),
   company_id: id,
   company_root_id: id,
@@ -23,7 +24,7 @@ const companyRow = z.object({
   name: z.string(),
   email: z.string(),
   phonenum: z.string(),
-  user_type: z.enum(['client', 'userdownline', 'administrator']),
+  user_type: z.enum(['client', 'userdownline', 'administrator', 'sales']),
   /** `failed` or anything else (D2§3 L49). */
   payment_status: z.enum(['ok', 'failed']),
   /** `invited`: the administrator, or the company's main user, has not set a password yet. */
@@ -64,6 +65,17 @@ const companyRow = z.object({
       invitation_expired: flag,
     })
     .optional(),
+  /** For sales staff: what they are, how far their payments account is, and what is assigned to them. */
+  sales: z
+    .object({
+      isAccExecutive: flag,
+      accountconnected: z.enum(accountStates),
+      /** Agencies, in whichever part. */
+      agencies: z.int(),
+      invited_until: instant.nullable(),
+      invitation_expired: flag,
+    })
+    .optional(),
 })
 export type CompanyRow = z.output<typeof companyRow>
 
@@ -90,7 +102,8 @@ export const listCompanies = operation({
   area: 'tenants',
   method: 'GET',
   path: '/configuration/user/{companyID}/{group}/{idsys}/{type}/{module}/{sort}/{order}/{search}',
-  summary: "Lists an agency's clients (type client), the root's agencies (agency) or a company's administrators.",
+  summary:
+    "Lists an agency's clients (type client), the root's agencies (agency), a company's administrators or the root's sales staff; to sales staff the agencies assigned to them and those agencies' clients.",
   params: z.strictObject({
     companyID: id,
     group: groupSegment.meta({ description: 'Only clients of this group.' }),
@@ -98,7 +111,7 @@ export const listCompanies = operation({
       .union([z.enum(['', 'all']), id])
       .default('all')
       .meta({ description: "The caller's root company." }),
-    type: z.enum(['client', 'agency', 'administrator']),
+    type: z.enum(['client', 'agency', 'administrator', 'sales']),
     module: moduleFilter.meta({ description: 'Only companies that have a campaign in this module.' }),
     sort: z.enum(['', 'all', 'none', ...companySortKeys]).default('all'),
     order: z.enum(['', 'all', 'none', 'asc', 'desc']).default('all'),
@@ -124,6 +137,7 @@ export const listCompanies = operation({
     rootAdmin: { reach: ['own', 'below'] },
     agencyOwner: { reach: ['own'] },
     administrator: { reach: ['own'] },
+    accountExecutive: { reach: ['own', 'below'] },
   },
   object: { kind: 'company', in: 'params', key: 'companyID' },
 })
@@ -143,6 +157,7 @@ export const getCompany = operation({
     agencyOwner: { reach: ['own', 'below'] },
     administrator: { reach: ['own', 'below'] },
     client: { reach: ['own'] },
+    accountExecutive: { reach: ['below'] },
   },
   object: { kind: 'company', in: 'params', key: 'id' },
 })

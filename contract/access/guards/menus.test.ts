@@ -31,6 +31,7 @@ describe('the sidebar', () => {
     ['R077', 'client', { mayManageCampaigns: false }, ofModule.replace(' campaign-management', '')],
     ['R073', 'salesRep', {}, ''],
     ['R141', 'accountExecutive', {}, 'client-management agency-list'],
+    ['R141', 'accountExecutive', { payments: { hasCard: false } }, 'client-management agency-list'],
     ['R141', 'accountExecutive', { payments: { accountConnected: 'pending' } }, ''],
     ['R046', 'agencyOwner', { payments: { hasCard: false } }, ''],
     ['R046', 'administrator', { payments: { accountConnected: 'inverification' } }, ''],

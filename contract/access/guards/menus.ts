@@ -5,8 +5,10 @@ import {
   canPay,
   hasCardSetUp,
   isConnected,
+  isFreeSales,
   isModuleOn,
   isOwner,
+  isSales,
   isSystem,
   type Rights,
   type Standing,
@@ -39,6 +41,8 @@ const sidebarOfCompany = [
 function hasSidebar(standing: Standing): boolean {
   if (isSystem(standing)) return true
   if (standing.kind === 'client') return true
+  // Sales staff are paid and pay nothing: no card is asked of them (R141).
+  if (isSales(standing)) return isFreeSales(standing)
   return canPay(standing) && isConnected(standing) && (!standing.payments.failed || standing.viewer !== null)
 }
 

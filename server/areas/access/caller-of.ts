@@ -9,9 +9,10 @@ export const callerOf = (person: Person, sessionId: string): Caller => ({
   actor: null,
 })
 
-/** Whose rows a person's transactions see. Sales staff see nobody's until an agency is assigned to them (R005, R141). */
-function scopeOf({ kind, rootId, agencyId, clientId }: Person): Scope {
+/** Whose rows a person's transactions see. Of sales staff's own only which agencies are assigned to them (R005, R141). */
+function scopeOf({ kind, rootId, agencyId, clientId, userId }: Person): Scope {
   if (kind === 'rootSystem' || kind === 'rootAdmin') return { kind: 'root', rootId }
-  if (kind === 'salesRep' || kind === 'accountExecutive' || agencyId === null) return { kind: 'none' }
+  if (kind === 'salesRep' || kind === 'accountExecutive') return { kind: 'staff', rootId, userId }
+  if (agencyId === null) return { kind: 'none' }
   return clientId === null ? { kind: 'agency', rootId, agencyId } : { kind: 'client', rootId, agencyId, clientId }
 }

@@ -56,7 +56,7 @@ async function insertActivity(tx: Tx, call: By, entry: NewActivity, toldBy: 'ser
   if (!place) throw new Error(`${entry.action} says neither who did it nor where it belongs`)
   recorded.add(tx)
   // Doors open before a scope is known, and sales staff see no rows: what they do belongs to a book all the same.
-  const isBare = tx.scope.kind === 'none'
+  const isBare = tx.scope.kind === 'none' || tx.scope.kind === 'staff'
   if (isBare) await tx.query(`set local app.root_id = '${uuidOnly(place.rootId)}'`)
   const now_ms = machineTime(platform.clock)
   const who = actorOf(call, entry)

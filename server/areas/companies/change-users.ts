@@ -1,28 +1,42 @@
 import type { createUser, removeUser, updateUser } from '#contract/companies/users.ts'
-import { changeAdministrator, inviteAdministrator, removeAdministrator } from '#server/areas/access/public.ts'
+import {
+  changeAdministrator,
+  changeSalesPerson,
+  inviteAdministrator,
+  inviteSalesPerson,
+  memberKindOf,
+  removeMember,
+} from '#server/areas/access/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { notFound } from '#server/platform/failure.ts'
-import type { Handler } from '#server/platform/http/call.ts'
+import type { Handler, Input, SignedInCall } from '#server/platform/http/call.ts'
 import { createCompany } from './create-company.ts'
 import { removeCompany } from './remove-company.ts'
 import { updateCompany } from './update-company.ts'
 
-// One call each for administrators and for companies with their main users, as the specification has it (C043 to C045).
+// One call each for administrators, sales staff and companies with their main users, as the specification has it (C043 to C045).
 
 export const handleCreateUser: Handler<typeof createUser> = async ({ body }, call) => ({
   result: 'success',
   message: 'Data has been added successfully',
-  data: body.userType === 'administrator' ? await inviteAdministrator(body, call) : await createCompany(body, call),
+  data: await add(body, call),
 })
 
+function add(body: Input<typeof createUser>['body'], call: SignedInCall): ReturnType<typeof createCompany> {
+  if (body.userType === 'administrator') return inviteAdministrator(body, call)
+  return body.userType === 'sales' ? inviteSalesPerson(body, call) : createCompany(body, call)
+}
+
 export const handleUpdateUser: Handler<typeof updateUser> = async ({ body }, call) => {
-  await (body.userType === 'administrator' ? changeAdministrator(body, call) : updateCompany(body, call))
+  if (body.userType === 'administrator') await changeAdministrator(body, call)
+  else if (body.userType === 'sales') await changeSalesPerson(body, call)
+  else await updateCompany(body, call)
   return { result: 'success', message: 'Data has been updated successfully' }
 }
 
 export const handleRemoveUser: Handler<typeof removeUser> = async ({ params }, call) => {
-  const kind = await call.inScope((tx) => readKind(tx, params.userID))
-  if (kind === 'administrator' || kind === 'rootAdmin') await removeAdministrator(params, call)
+  const kind = memberKindOf(await call.inScope((tx) => readKind(tx, params.userID)))
+  if (kind) await removeMember(params, call, kind)
   else await removeCompany(params.companyID, params.userID, call)
   return { result: 'success', message: 'Deleted!' }
 }

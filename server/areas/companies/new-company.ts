@@ -8,8 +8,8 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { forbidden, invalid } from '#server/platform/failure.ts'
 import type { Input, SignedInCall } from '#server/platform/http/call.ts'
 
-export type NewCompanyBody = Exclude<Input<typeof createUser>['body'], { userType: 'administrator' }>
-export type ChangedCompanyBody = Exclude<Input<typeof updateUser>['body'], { userType: 'administrator' }>
+export type NewCompanyBody = Exclude<Input<typeof createUser>['body'], { userType: 'administrator' | 'sales' }>
+export type ChangedCompanyBody = Exclude<Input<typeof updateUser>['body'], { userType: 'administrator' | 'sales' }>
 type Body = NewCompanyBody | ChangedCompanyBody
 
 /** The number as it is kept; null where none was typed. Throws `invalid` for one that cannot exist (R227). */

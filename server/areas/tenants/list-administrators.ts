@@ -1,5 +1,5 @@
 import type { CompanyRow, listCompanies as operation } from '#contract/tenants/companies.ts'
-import { mayUse } from '#contract/access/guards/standing.ts'
+import { isSales, mayUse } from '#contract/access/guards/standing.ts'
 import { toOwnPermissions } from '#contract/access/roles.ts'
 import { toPage, type Page } from '#contract/core/page.ts'
 import { isSearch, toFlag } from '#contract/core/wire.ts'
@@ -41,7 +41,8 @@ export async function listAdministrators(
 ): Promise<Page<CompanyRow>> {
   const place = call.object!
   if (place.clientId !== null) throw invalid('companyID', 'must name an agency or the root')
-  if (!call.caller.rights || !mayUse(call.caller.rights, 'settings.enable')) throw forbidden()
+  const { rights } = call.caller
+  if (!rights || isSales(rights) || !mayUse(rights, 'settings.enable')) throw forbidden()
   const isSorted = params.sort in orders && (params.order === 'asc' || params.order === 'desc')
   const column = orders[isSorted ? (params.sort as keyof typeof orders) : 'full_name']
   const direction = isSorted ? params.order : 'asc'

@@ -147,7 +147,7 @@ describe('the agencies of the root', () => {
 
 describe('whoever asks', () => {
   test.each([
-    ['type', { type: 'sales' }],
+    ['type', { type: 'developer' }],
     ['type', { type: 'agency' }],
     ['sort', { sort: 'phone' }],
     ['module', { module: 'b2b' }],

@@ -1,46 +1,46 @@
 import type { companyFilters, CompanyRow, listCompanies as operation } from '#contract/tenants/companies.ts'
 import { toPage, type Page } from '#contract/core/page.ts'
 import { isSearch } from '#contract/core/wire.ts'
+import { inScope } from '#server/platform/database/scope.ts'
 import { containsText } from '#server/platform/database/like.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid, notFound } from '#server/platform/failure.ts'
 import type { Input, SignedInCall, TenantPath } from '#server/platform/http/call.ts'
+import { readAssigned } from './assigned-agencies.ts'
+import { orderOf } from './company-order.ts'
 import { listAdministrators } from './list-administrators.ts'
+import { listSalesPeople } from './list-sales-people.ts'
 import { presentCompany, type CompanyLine } from './present.ts'
 import { companyColumns, companyJoins } from './queries.ts'
 
 type Asked = Input<typeof operation>
-
-const orders = {
-  company_name: 'company.name',
-  full_name: 'company.main_name',
-  email: 'company.main_email',
-  created_at: 'company.created_at',
-} as const
 
 /** An agency's clients, or the root's agencies; by name unless asked otherwise. */
 export async function listCompanies(asked: Asked, call: SignedInCall): Promise<Page<CompanyRow>> {
   const { Page: page, PerPage: perPage } = asked.query
   const { type } = asked.params
   if (type === 'administrator') return listAdministrators(asked, call)
+  if (type === 'sales') return listSalesPeople(asked, call)
   const isOfRoot = type === 'agency'
   const place = call.object!
   if (place.clientId !== null || isOfRoot !== (place.agencyId === null))
     throw invalid('type', 'agencies are listed of the root, clients of an agency')
   if (!isAll(asked.params.idsys) && asked.params.idsys !== call.caller.rootId) throw notFound()
   const parent = isOfRoot ? place.rootId : place.agencyId!
-  const { conditions, values } = narrow(place, parent, asked)
+  const assigned = await assignedTo(call, isOfRoot)
+  const { conditions, values } = narrow(place, parent, asked, assigned)
   const from = (page - 1) * perPage
   const where = conditions.join(' and ')
-  const narrowed = isNarrowed(asked)
-  return call.inScope(async (tx) => {
+  const order = orderOf(asked.params)
+  const narrowed = assigned !== null || isNarrowed(asked)
+  return inScopeOf(call, assigned, async (tx) => {
     // Only the page's own lines are joined: its place is found by an index alone. What is narrowed is counted as it is found.
     const { rows } = await tx.query<CompanyLine & { total: number }>(
       `select ${companyColumns}, page.total
        from (select company.id, ${narrowed ? 'count(*) over ()::integer' : '0'} as total from company where ${where}
-             order by ${orderOf(asked)} limit ${perPage} offset ${from}) page
+             order by ${order} limit ${perPage} offset ${from}) page
        join company on company.id = page.id
-       ${companyJoins(type)} order by ${orderOf(asked)}`,
+       ${companyJoins(type)} order by ${order}`,
       values,
     )
     const total = narrowed
@@ -50,12 +50,23 @@ export async function listCompanies(asked: Asked, call: SignedInCall): Promise<P
   })
 }
 
+/** The agencies that a list of the root's is narrowed to: null for whoever sees all of them (R141, OQ-34). */
+const assignedTo = async ({ caller, inScope }: SignedInCall, isOfRoot: boolean): Promise<string[] | null> =>
+  isOfRoot && caller.scope.kind === 'staff' ? inScope(readAssigned) : null
+
+/** What is shown of assigned agencies, their counts and people, no scope of staff shows: it is read of these agencies alone. */
+const inScopeOf = <T>(call: SignedInCall, assigned: string[] | null, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  assigned
+    ? inScope(call.platform.appPool, { kind: 'root', rootId: call.caller.rootId }, work, { readOnly: true })
+    : call.inScope(work)
+
 const isAll = (text: string): boolean => text === '' || text === 'all'
 
 function narrow(
   place: TenantPath,
   parent: string,
   { params, query }: Asked,
+  assigned: string[] | null,
 ): { conditions: string[]; values: unknown[] } {
   const values: unknown[] = [parent]
   const ofParent = params.type === 'agency' ? 'company.root_id = $1' : 'company.agency_id = $1'
@@ -64,6 +75,7 @@ function narrow(
     values.push(value)
     conditions.push(condition(`$${values.length}`))
   }
+  if (assigned) add((ids) => `company.id = any (${ids}::uuid[])`, assigned)
   if (!isAll(params.group)) add((group) => `company.company_group_id = ${group}`, params.group)
   if (!isAll(query.CardStatus)) add((place) => `company.payment_status = ${place}`, query.CardStatus)
   for (const name of isAll(query.Filters) ? [] : query.Filters.split(',')) conditions.push(filters[name as Filter])
@@ -106,13 +118,6 @@ const isNarrowed = ({ params, query }: Asked): boolean =>
   !isAll(query.Filters) ||
   !isAll(params.module) ||
   isSearch(params.search)
-
-function orderOf({ params }: Asked): string {
-  const isSorted = params.sort in orders && (params.order === 'asc' || params.order === 'desc')
-  const column = orders[isSorted ? (params.sort as keyof typeof orders) : 'company_name']
-  const direction = isSorted ? params.order : 'asc'
-  return `${column} ${direction}, company.id ${direction}`
-}
 
 async function readKeptTotal(tx: Tx, parent: string): Promise<number> {
   const { rows } = await tx.query<{ companies: number }>('select companies from company_count where company_id = $1', [

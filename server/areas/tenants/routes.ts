@@ -1,12 +1,15 @@
 import { getCompany, listCompanies as listOperation } from '#contract/tenants/companies.ts'
+import { listDownline } from '#contract/tenants/downline.ts'
 import { listCompanyGroups } from '#contract/tenants/groups.ts'
 import { bind, type Route } from '#server/platform/http/call.ts'
 import { handleListGroups } from './company-groups.ts'
+import { handleListDownline } from './list-downline.ts'
 import { listCompanies } from './list-companies.ts'
 import { readCompany } from './read-company.ts'
 
 export const routes: Route[] = [
   bind(listOperation, listCompanies),
+  bind(listDownline, handleListDownline),
   bind(listCompanyGroups, handleListGroups),
   bind(getCompany, async (input, call) => ({
     result: 'success' as const,

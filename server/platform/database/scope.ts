@@ -124,9 +124,15 @@ function beginText(scope: Scope, options: ScopeOptions): string {
 
 function setting(scope: Scope): string {
   if (scope.kind === 'none') return ''
-  const id = scope.kind === 'root' ? scope.rootId : scope.kind === 'agency' ? scope.agencyId : scope.clientId
+  const [name, id] = settingOf(scope)
   if (!uuid.test(id)) throw new TypeError(`The scope's ${scope.kind} id is no uuid`)
-  return `; SET LOCAL app.${scope.kind}_id = '${id}'`
+  return `; SET LOCAL app.${name} = '${id}'`
+}
+
+function settingOf(scope: Exclude<Scope, { kind: 'none' }>): [name: string, id: string] {
+  if (scope.kind === 'root') return ['root_id', scope.rootId]
+  if (scope.kind === 'agency') return ['agency_id', scope.agencyId]
+  return scope.kind === 'client' ? ['client_id', scope.clientId] : ['user_id', scope.userId]
 }
 
 const writing: ReadonlySet<string> = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])

@@ -1,10 +1,12 @@
 import type { QueryResult, QueryResultRow } from 'pg'
 
-/** Whose rows a transaction may see. Exactly one of the database's three scope settings follows from it. */
+/** Whose rows a transaction may see. Exactly one of the database's four scope settings follows from it. */
 export type Scope =
   | { kind: 'root'; rootId: string }
   | { kind: 'agency'; rootId: string; agencyId: string }
   | { kind: 'client'; rootId: string; agencyId: string; clientId: string }
+  /** Somebody who belongs to no agency but works for some: their assignments alone. */
+  | { kind: 'staff'; rootId: string; userId: string }
   | { kind: 'none' }
 
 /** One transaction on one connection. Passed explicitly to everything that reads or writes. */

@@ -125,4 +125,6 @@ export interface Wall {
   recordChange(tx: Tx, call: SignedInCall, operation: Operation, input: Input<Operation>): Promise<void>
   /** The path of an object if the scope can see it. */
   findObject(tx: Tx, scope: Scope, kind: Exclude<ObjectKind, 'none'>, id: string): Promise<TenantPath | null>
+  /** Whether an agency is assigned to the person whose scope this is. */
+  isAssigned(tx: Tx, agencyId: string): Promise<boolean>
 }

@@ -74,7 +74,17 @@ export function createFindReach(platform: Platform, wall: Wall, operation: Opera
     return path
   }
   const lookUp = (scope: Scope, id: string): Promise<TenantPath | null> =>
+    scope.kind === 'staff' ? findForStaff(scope, id) : findIn(scope, id)
+  const findIn = (scope: Scope, id: string): Promise<TenantPath | null> =>
     inScope(platform.appPool, scope, (tx) => wall.findObject(tx, scope, kind, id), { readOnly: true })
+  // Where a thing lies can only be asked of the whole tree; whether that is theirs their own scope says.
+  const findForStaff = async (scope: StaffScope, id: string): Promise<TenantPath | null> => {
+    const path = await findIn({ kind: 'root', rootId: scope.rootId }, id)
+    const agencyId = path?.agencyId
+    if (!agencyId) return null
+    const isTheirs = await inScope(platform.appPool, scope, (tx) => wall.isAssigned(tx, agencyId), { readOnly: true })
+    return isTheirs ? path : null
+  }
 
   return async (caller, grant, input) => {
     const id = (input[part] as Record<string, unknown> | undefined)?.[key]
@@ -89,7 +99,17 @@ export function createFindReach(platform: Platform, wall: Wall, operation: Opera
   }
 }
 
+type StaffScope = Extract<Scope, { kind: 'staff' }>
+
+/**
+ * Whose rows a call's transactions see: the caller's own, and for staff with a thing of an agency that was found to be
+ * assigned to them that agency's, like anybody who works there.
+ */
+export const scopeOfCall = ({ scope, rootId }: Caller, object: TenantPath | null): Scope =>
+  scope.kind === 'staff' && object?.agencyId ? { kind: 'agency', rootId, agencyId: object.agencyId } : scope
+
 const scopeKey = (scope: Scope): string => {
   if (scope.kind === 'none') return 'none'
+  if (scope.kind === 'staff') return scope.userId
   return scope.kind === 'root' ? scope.rootId : scope.kind === 'agency' ? scope.agencyId : scope.clientId
 }

@@ -12,6 +12,8 @@ import { partsOf } from './read-parts.ts'
 export interface CallParts {
   platform: Platform
   caller: Caller | null
+  /** Whose rows the call's transactions see. */
+  scope: Scope
   object: Call['object']
   host: string
   operation: Operation
@@ -23,8 +25,7 @@ export interface CallParts {
 }
 
 export function createCall(request: FastifyRequest, reply: FastifyReply, parts: CallParts): Call {
-  const { platform, operation } = parts
-  const scope: Scope = parts.caller?.scope ?? { kind: 'none' }
+  const { platform, operation, scope } = parts
   const options = { readOnly: operation.method === 'GET' }
   const secure = (): boolean => platform.config.production || request.protocol === 'https'
   const recorded =

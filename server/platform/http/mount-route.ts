@@ -2,10 +2,11 @@ import type { ServerResponse } from 'node:http'
 import { finished } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Limit, Operation } from '#contract/core/operation.ts'
+import type { Scope } from '../database/tx.ts'
 import { Failure } from '../failure.ts'
 import type { Platform } from '../platform.ts'
 import type { Caller, Download, PageDocument, Route, Wall } from './call.ts'
-import { createFindReach, grantFor, pathOf, type FindReach } from './check-access.ts'
+import { createFindReach, grantFor, pathOf, scopeOfCall, type FindReach } from './check-access.ts'
 import { createCall } from './create-call.ts'
 import { urlOf } from './declaration.ts'
 import { findCaller } from './find-caller.ts'
@@ -100,11 +101,13 @@ function createServe(route: Route, context: HttpContext): Serve {
     }
     const input = await readInput(request)
     const object = caller ? await (firstWall ? findReach(caller, grant, input) : ownPlace(caller)) : null
+    const scope = caller ? scopeOfCall(caller, object) : nobodys
     const isStillSignedIn = async (): Promise<boolean> =>
       caller !== null && (await findCaller(request, operation, context, host))?.sessionId === caller.sessionId
     const call = createCall(request, reply, {
       platform,
       caller,
+      scope,
       object,
       host,
       operation,
@@ -127,6 +130,7 @@ function createServe(route: Route, context: HttpContext): Serve {
   }
 }
 
+const nobodys: Scope = { kind: 'none' }
 const ownPlace = async (caller: Caller): ReturnType<FindReach> => ({ ...pathOf(caller), relation: 'own' })
 
 function createConfirm(

@@ -68,7 +68,6 @@ const beforeSignIn = named(
   'showEmbeddedCode',
 )
 const people: CallerKind[] = callerKinds.filter((kind) => kind !== 'anonymous' && kind !== 'developer')
-const sales: CallerKind[] = ['salesRep', 'accountExecutive']
 const roots: CallerKind[] = ['rootSystem', 'rootAdmin']
 
 const readings: Reading[] = [
@@ -104,17 +103,20 @@ const readings: Reading[] = [
     holds: (operation) => operation.access.client?.reach.every((one) => one === 'own') ?? true,
   },
   {
-    rules: 'R005, R141, R151',
-    says: 'Sales staff touch no company, person, campaign or lead while none is assigned to them.',
+    rules: 'R005, R141, R151, R152',
+    says: 'Sales staff touch no company, person, campaign or lead, but an account executive may read lists of companies.',
     of: (operation) => !about('none')(operation),
-    holds: (operation) => sales.every((kind) => !operation.access[kind]),
+    holds: (operation) =>
+      !operation.access.salesRep &&
+      (!operation.access.accountExecutive ||
+        named('listCompanies', 'getCompany', 'listDownline')(operation)),
   },
   {
     rules: 'R033, R034, R035, R045',
     says: 'Lists of companies are for those above them.',
     of: named('listCompanies'),
     holds: both(
-      onlyFor('rootSystem', 'rootAdmin', 'agencyOwner', 'administrator'),
+      onlyFor('rootSystem', 'rootAdmin', 'agencyOwner', 'administrator', 'accountExecutive'),
       alsoFor('rootSystem', 'agencyOwner'),
     ),
   },

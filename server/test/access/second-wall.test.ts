@@ -53,7 +53,7 @@ interface Visitor {
 
 const visitors = (): Visitor[] => {
   const { acme, root, other } = world.tree
-  const users = [acme.owner, acme.bareAdmin, acme.clients[0]!.user, root.salesRep, other.system]
+  const users = [acme.owner, acme.bareAdmin, acme.clients[0]!.user, root.salesRep, root.executive, other.system]
   return users.map((user) => ({ user, spot: world.spots.find((spot) => spot.companyId === user.companyId)! }))
 }
 
@@ -94,12 +94,18 @@ test('is really off: a call that the wall refuses reaches its use case', async (
   await walled.close()
 })
 
-test.each(['agencyOwner', 'administrator', 'client', 'salesRep', 'rootSystem'])(
+test.each(['agencyOwner', 'administrator', 'client', 'salesRep', 'accountExecutive', 'rootSystem'])(
   'without the first wall %s reads and changes no row of anybody else',
   async (kind) => {
     const { user, spot } = visitors().find((visitor) => visitor.user.kind === kind)!
     const foreign = world.spots.filter((each) => !['own', 'below', 'above'].includes(relationBetween(spot, each)))
-    const unseen = kind === 'salesRep' ? world.spots : foreign
+    // Sales staff see nothing by themselves but which agencies are assigned to them.
+    const assigned = world.spots.find((each) => each.companyId === world.tree.acme.id)
+    const unseenBy: Record<string, Spot[]> = {
+      salesRep: world.spots,
+      accountExecutive: world.spots.filter((each) => each !== assigned),
+    }
+    const unseen = unseenBy[kind] ?? foreign
     expect(unseen.length).toBeGreaterThan(1)
     // One thing of every kind lies at every foreign place before anybody comes.
     const things = new Map<string, string>()

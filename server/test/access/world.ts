@@ -26,9 +26,13 @@ export interface World {
  */
 export const endsSession = ({ name }: Operation): boolean => ['logout', 'switchUser', 'endUserSessions'].includes(name)
 
-/** Two operators' trees: wide enough that every relation exists for every kind of caller. */
+/**
+ * Two operators' trees: wide enough that every relation exists for every kind of caller. Acme is assigned to the account
+ * executive, whose payments account is connected.
+ */
 export async function makeWorld(db: TestDatabase): Promise<World> {
   const tree = await makeTree(db)
+  await freeExecutive(db, tree.root.executive, tree.acme)
   const root: Spot = { name: 'root', companyId: tree.root.id, parent: null, person: tree.root.system, client: null }
   const otherRoot: Spot = { ...root, name: 'other root', companyId: tree.other.rootId, person: tree.other.system }
   const below = (parent: Spot, agency: TestAgency): Spot[] => {
@@ -50,6 +54,12 @@ export async function makeWorld(db: TestDatabase): Promise<World> {
     ...below(otherRoot, tree.other.agency),
   ]
   return { db, tree, spots }
+}
+
+/** Lets an account executive work (R141), for one agency. */
+export async function freeExecutive(db: TestDatabase, { id }: TestUser, agency: TestAgency): Promise<void> {
+  await db.adminPool.query(`update app_user set account_connected = 'completed' where id = $1`, [id])
+  await db.adminPool.query('update company set account_executive_id = $1 where id = $2', [id, agency.id])
 }
 
 const ancestors = (spot: Spot): Spot[] => (spot.parent ? [spot.parent, ...ancestors(spot.parent)] : [])

@@ -164,7 +164,7 @@ describe('an invitation', () => {
     ['ClientRole', { ClientRole: 'all' }],
     ['ClientRole', { ClientRole: '01900000-0000-7000-8000-000000000000' }],
     ['user_permissions', { permission_active: 'T' }],
-    ['userType', { userType: 'sales' }],
+    ['userType', { userType: 'developer' }],
     ['systemuser', { systemuser: 'T' }],
   ])('names what is wrong: %s', async (field, wrong) => {
     const { status, body } = await invite(tree.acme.owner, 'wrong@acme.test', wrong)

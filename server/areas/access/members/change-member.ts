@@ -1,13 +1,15 @@
 import type { removeUser, updateUser } from '#contract/companies/users.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
+import { unassign } from '#server/areas/tenants/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Input, SignedInCall } from '#server/platform/http/call.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { callerCacheOf } from '../caller-cache.ts'
 import { endSessions } from '../end-sessions.ts'
-import { findMember } from './find-member.ts'
+import { findMember, type MemberKind } from './find-member.ts'
 import { readGivenRights, toldRights } from './rights-of.ts'
+import { salesKindOf } from './sales-kind.ts'
 
 /** Changes what an administrator is called and may do. Their sessions go on, with the new rights. */
 export async function changeAdministrator(
@@ -15,7 +17,7 @@ export async function changeAdministrator(
   call: SignedInCall,
 ): Promise<void> {
   await call.inScope(async (tx) => {
-    const member = await findMember(tx, call, body.companyID, body.ClientID, 'ClientID')
+    const member = await findMember(tx, call, body.companyID, body.ClientID, 'ClientID', 'administrator')
     const rights = await readGivenRights(tx, call.caller, body.companyID, body)
     await tx.query(
       'update app_user set full_name = $2, role_id = $3, permission_active = $4, permissions = $5 where id = $1',
@@ -31,6 +33,29 @@ export async function changeAdministrator(
   })
 }
 
+/** Changes what a sales person is called and whether they are an account executive. What is assigned to them stays. */
+export async function changeSalesPerson(
+  body: Extract<Input<typeof updateUser>['body'], { userType: 'sales' }>,
+  call: SignedInCall,
+): Promise<void> {
+  await call.inScope(async (tx) => {
+    const member = await findMember(tx, call, body.companyID, body.ClientID, 'ClientID', 'sales')
+    const kind = salesKindOf(body)
+    await tx.query('update app_user set full_name = $2, kind = $3 where id = $1', [
+      member.id,
+      body.ClientFullName,
+      kind,
+    ])
+    await forgetCallers(tx, call.platform, member.id)
+    await recordActivity(tx, call, {
+      action: 'team.salesChanged',
+      target: { kind: 'user', id: member.id },
+      subjectId: member.id,
+      to: { kind },
+    })
+  })
+}
+
 /** Other processes ask anew within five seconds; this one at once. */
 export async function forgetCallers(tx: Tx, platform: Platform, userId: string): Promise<void> {
   const { rows } = await tx.query<{ id: string }>('select id from session where user_id = $1 and revoked_at is null', [
@@ -41,14 +66,23 @@ export async function forgetCallers(tx: Tx, platform: Platform, userId: string):
   })
 }
 
-/** Takes an administrator out of their company. What they made stays; their address can be invited again. */
-export async function removeAdministrator(
+const removedAction: Readonly<Record<MemberKind, `team.${string}`>> = {
+  administrator: 'team.administratorRemoved',
+  sales: 'team.salesRemoved',
+}
+
+/**
+ * Takes an administrator or a sales person out of their company. What they made stays; their address can be invited again.
+ * Agencies that were assigned to a sales person are nobody's from then on.
+ */
+export async function removeMember(
   params: Input<typeof removeUser>['params'],
   call: SignedInCall,
+  kind: MemberKind,
 ): Promise<void> {
   const { platform } = call
   await call.inScope(async (tx) => {
-    const member = await findMember(tx, call, params.companyID, params.userID, 'userID')
+    const member = await findMember(tx, call, params.companyID, params.userID, 'userID', kind)
     const at = dateOf(platform.clock.now())
     await tx.query(
       `update app_user set status = 'disabled', removed_at = $2, invited_until = null, role_id = null where id = $1`,
@@ -60,10 +94,12 @@ export async function removeAdministrator(
       [member.id, at],
     )
     await endSessions(tx, platform, member.id, 'removed')
+    const agencies = kind === 'sales' ? await unassign(tx, call.caller.rootId, member.id) : null
     await recordActivity(tx, call, {
-      action: 'team.administratorRemoved',
+      action: removedAction[kind],
       target: { kind: 'user', id: member.id },
       subjectId: member.id,
+      ...(agencies && { from: { agencies } }),
     })
   })
 }

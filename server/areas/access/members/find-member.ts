@@ -4,8 +4,22 @@ import type { SignedInCall } from '#server/platform/http/call.ts'
 import { permissionsInForce } from '../find-person.ts'
 import { refuseAbove } from '../roles/may-give.ts'
 
+/** People whom somebody else of their company adds, changes and removes. */
+export type MemberKind = 'administrator' | 'sales'
+
+export const memberKindOf = (kind: string): MemberKind | null => {
+  if (kind === 'administrator' || kind === 'rootAdmin') return 'administrator'
+  return kind === 'salesRep' || kind === 'accountExecutive' ? 'sales' : null
+}
+
+const isNone: Readonly<Record<MemberKind, string>> = {
+  administrator: 'This person is no administrator.',
+  sales: 'This person is no sales person.',
+}
+
 export interface Member {
   id: string
+  kind: MemberKind
   fullName: string
   email: string
   invitedUntil: Date | null
@@ -22,8 +36,8 @@ interface Row {
 }
 
 /**
- * The administrator that a call manages, locked. Owners are none, nobody manages themselves, and nobody manages whoever
- * may do more.
+ * The administrator or sales person that a call manages, locked. Owners are neither, nobody manages themselves, and nobody
+ * manages whoever may do more.
  */
 export async function findMember(
   tx: Tx,
@@ -31,6 +45,7 @@ export async function findMember(
   companyId: string,
   userId: string,
   field: string,
+  wanted: MemberKind,
 ): Promise<Member> {
   const { rows } = await tx.query<Row>(
     `select u.id, u.kind, u.company_id, u.full_name, u.email, u.invited_until, ${permissionsInForce}
@@ -41,8 +56,8 @@ export async function findMember(
   const row = rows[0]
   if (!row) throw notFound()
   if (row.company_id !== companyId) throw invalid('companyID', 'This is not the company of this person.')
-  if (row.kind !== 'administrator' && row.kind !== 'rootAdmin') throw invalid(field, 'This person is no administrator.')
+  if (memberKindOf(row.kind) !== wanted) throw invalid(field, isNone[wanted])
   if (row.id === caller.userId) throw forbidden('Your own rights are for others to change.')
   refuseAbove(caller.rights, row.permissions)
-  return { id: row.id, fullName: row.full_name, email: row.email, invitedUntil: row.invited_until }
+  return { id: row.id, kind: wanted, fullName: row.full_name, email: row.email, invitedUntil: row.invited_until }
 }

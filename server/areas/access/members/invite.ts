@@ -1,3 +1,4 @@
+import type { UserKind } from '#contract/access/user-kind.ts'
 import type { createUser } from '#contract/companies/users.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
@@ -6,32 +7,64 @@ import { invalid } from '#server/platform/failure.ts'
 import type { Input, SignedInCall } from '#server/platform/http/call.ts'
 import { newId } from '#server/platform/ids.ts'
 import { addUser } from '../add-user.ts'
+import { salesKindOf } from './sales-kind.ts'
 import { readGivenRights, toldRights, type KeptRights } from './rights-of.ts'
 import { invitationEnd_ms, sendInvitation } from './send-invitation.ts'
 
 /** Adds an administrator, who sets the password through the mailed link. The invitation goes out after the commit. */
-export async function inviteAdministrator(
-  body: Body,
-  call: SignedInCall,
-): Promise<{ id: string; company_id: string; invited_until: string }> {
+export async function inviteAdministrator(body: BodyOf<'administrator'>, call: SignedInCall): Promise<Added> {
   return call.inScope(async (tx) => {
     const rights = await readGivenRights(tx, call.caller, body.companyID, body)
-    const id = (await reviveRemoved(tx, call, body, rights)) ?? (await addInvited(tx, call, body, rights))
-    const until = await sendInvitation(tx, call, { userId: id, email: body.ClientEmail, fullName: body.ClientFullName })
+    const kind = call.object!.agencyId === null ? 'rootAdmin' : 'administrator'
+    const added = await invite(tx, call, body, kind, rights)
     await recordActivity(tx, call, {
       action: 'team.administratorInvited',
-      target: { kind: 'user', id },
-      subjectId: id,
+      target: { kind: 'user', id: added.id },
+      subjectId: added.id,
       to: toldRights(rights),
     })
-    return { id, company_id: body.companyID, invited_until: until.toISOString() }
+    return added
   })
 }
 
-type Body = Extract<Input<typeof createUser>['body'], { userType: 'administrator' }>
+const noRights: KeptRights = { roleId: null, permissionActive: false, permissions: {} }
+
+/** Adds a sales representative or an account executive, who work for the operator alone (R005). */
+export async function inviteSalesPerson(body: BodyOf<'sales'>, call: SignedInCall): Promise<Added> {
+  if (call.object!.agencyId !== null) throw invalid('companyID', 'Sales staff belong to the root.')
+  return call.inScope(async (tx) => {
+    const kind = salesKindOf(body)
+    const added = await invite(tx, call, body, kind, noRights)
+    await recordActivity(tx, call, {
+      action: 'team.salesInvited',
+      target: { kind: 'user', id: added.id },
+      subjectId: added.id,
+      to: { kind },
+    })
+    return added
+  })
+}
+
+type Body = Input<typeof createUser>['body']
+type BodyOf<Type extends Body['userType']> = Extract<Body, { userType: Type }>
+/** What is asked of whoever is invited, whatever they will be. */
+type Named = { companyID: string; ClientFullName: string; ClientEmail: string }
+type Added = { id: string; company_id: string; invited_until: string }
+
+async function invite(tx: Tx, call: SignedInCall, body: Named, kind: UserKind, rights: KeptRights): Promise<Added> {
+  const id = (await reviveRemoved(tx, call, body, kind, rights)) ?? (await addInvited(tx, call, body, kind, rights))
+  const until = await sendInvitation(tx, call, { userId: id, email: body.ClientEmail, fullName: body.ClientFullName })
+  return { id, company_id: body.companyID, invited_until: until.toISOString() }
+}
 
 /** Somebody who was removed from this company comes back under the same id; any other account keeps its address. */
-async function reviveRemoved(tx: Tx, call: SignedInCall, body: Body, rights: KeptRights): Promise<string | null> {
+async function reviveRemoved(
+  tx: Tx,
+  call: SignedInCall,
+  body: Named,
+  kind: UserKind,
+  rights: KeptRights,
+): Promise<string | null> {
   const taken = await tx.query<{ user_id: string }>(
     'select user_id from credential where root_id = $1 and email = $2',
     [call.caller.rootId, body.ClientEmail],
@@ -40,7 +73,7 @@ async function reviveRemoved(tx: Tx, call: SignedInCall, body: Body, rights: Kep
   if (!userId) return null
   const { rowCount } = await tx.query(
     `update app_user set full_name = $3, role_id = $4, permission_active = $5, permissions = $6, status = 'active',
-       removed_at = null
+       kind = $7, removed_at = null
      where id = $1 and company_id = $2 and removed_at is not null`,
     [
       userId,
@@ -49,13 +82,20 @@ async function reviveRemoved(tx: Tx, call: SignedInCall, body: Body, rights: Kep
       rights.roleId,
       rights.permissionActive,
       JSON.stringify(rights.permissions),
+      kind,
     ],
   )
   if (rowCount === 0) throw invalid('ClientEmail', 'There is an account with this e-mail address already.')
   return userId
 }
 
-async function addInvited(tx: Tx, call: SignedInCall, body: Body, rights: KeptRights): Promise<string> {
+async function addInvited(
+  tx: Tx,
+  call: SignedInCall,
+  body: Named,
+  kind: UserKind,
+  rights: KeptRights,
+): Promise<string> {
   const now_ms = call.platform.clock.now()
   const { rootId, agencyId } = call.object!
   const id = newId(now_ms)
@@ -65,7 +105,7 @@ async function addInvited(tx: Tx, call: SignedInCall, body: Body, rights: KeptRi
     rootId,
     agencyId,
     clientId: null,
-    kind: agencyId === null ? 'rootAdmin' : 'administrator',
+    kind,
     name: body.ClientFullName,
     email: body.ClientEmail,
     passwordHash: null,

@@ -2,7 +2,7 @@ import type { resendInvitation } from '#contract/companies/users.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure, invalid, notFound } from '#server/platform/failure.ts'
 import type { Handler, SignedInCall } from '#server/platform/http/call.ts'
-import { findMember } from './find-member.ts'
+import { findMember, memberKindOf } from './find-member.ts'
 import { sendInvitation, type Invited } from './send-invitation.ts'
 
 /** Sends the invitation once more, to somebody who has not come yet. */
@@ -33,8 +33,9 @@ async function findInvited(
   const row = rows[0]
   if (!row) throw notFound()
   if (row.company_id !== companyID) throw invalid('companyID', 'This is not the company of this person.')
-  // Of the own company's people only administrators are invited, and not by whoever may do less.
-  if (companyID === call.caller.companyId) await findMember(tx, call, companyID, ClientID, 'ClientID')
+  // Of the own company's people only administrators and sales staff are invited, and not by whoever may do less.
+  if (companyID === call.caller.companyId)
+    await findMember(tx, call, companyID, ClientID, 'ClientID', memberKindOf(row.kind) ?? 'administrator')
   if (!row.invited_until) throw new Failure('conflict', { message: 'This invitation was accepted already.' })
   return { userId: ClientID, email: row.email, fullName: row.full_name }
 }

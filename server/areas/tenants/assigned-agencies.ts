@@ -1,0 +1,24 @@
+import type { Tx } from '#server/platform/database/tx.ts'
+
+/** Whether an agency is assigned to the person whose scope this is: in any part, a referrer's too (R190). */
+export async function isAssigned(tx: Tx, agencyId: string): Promise<boolean> {
+  const { rowCount } = await tx.query('select from agency_staff where agency_id = $1 limit 1', [agencyId])
+  return rowCount === 1
+}
+
+/** The agencies assigned to the person whose scope this is: row-level security shows nobody else's. */
+export async function readAssigned(tx: Tx): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>('select distinct agency_id as id from agency_staff')
+  return rows.map(({ id }) => id)
+}
+
+/** Takes a sales person off every agency, removed ones too, in whichever part. Answers how many there were. */
+export async function unassign(tx: Tx, rootId: string, userId: string): Promise<number> {
+  const { rowCount } = await tx.query(
+    `update company set sales_rep_id = nullif(sales_rep_id, $2), account_executive_id = nullif(account_executive_id, $2),
+       account_referrer_id = nullif(account_referrer_id, $2)
+     where root_id = $1 and kind = 'agency' and $2 in (sales_rep_id, account_executive_id, account_referrer_id)`,
+    [rootId, userId],
+  )
+  return rowCount ?? 0
+}

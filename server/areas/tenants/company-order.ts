@@ -1,0 +1,14 @@
+const orders = {
+  company_name: 'company.name',
+  full_name: 'company.main_name',
+  email: 'company.main_email',
+  created_at: 'company.created_at',
+} as const
+
+/** How a list of companies is ordered: by name unless asked otherwise, and the same every time where that is equal. */
+export function orderOf({ sort, order }: { sort: string; order: string }): string {
+  const isSorted = sort in orders && (order === 'asc' || order === 'desc')
+  const column = orders[isSorted ? (sort as keyof typeof orders) : 'company_name']
+  const direction = isSorted ? order : 'asc'
+  return `${column} ${direction}, company.id ${direction}`
+}
