@@ -1,4 +1,5 @@
 import { mailPasswordResetJob, mailRegistrationJob, sendAccountMailJob } from './areas/access/public.ts'
+import { warnOfMailServerJob } from './areas/branding/public.ts'
 import { checkDomainsJob } from './areas/domains/public.ts'
 import { activateImportJob, checkImportJob } from './areas/identity/public.ts'
 import { forgetBodiesJob, warnOfDestinationJob } from './areas/integrations/public.ts'
@@ -14,6 +15,7 @@ export const jobs: readonly Job[] = [
   checkDomainsJob,
   forgetBodiesJob,
   warnOfDestinationJob,
+  warnOfMailServerJob,
   proveBooksJob,
   mailPasswordResetJob,
   mailRegistrationJob,

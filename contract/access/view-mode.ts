@@ -68,6 +68,9 @@ const closedElsewhere: readonly string[] = [
   'resendInvitation',
   'createWebhook',
   'exportLeads',
+  // They mail as the company.
+  'testSmtp',
+  'sendTestMail',
 ]
 
 /** Whether view mode refuses a call; new calls of a closed area are refused until they are named. */

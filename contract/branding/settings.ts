@@ -6,6 +6,7 @@ import { done, flag, line } from '../core/wire.ts'
 import { color, colorOrNone } from './colors.ts'
 import { embeddedCodeFields, embeddedCodeSetting } from './embedded-code.ts'
 import { fontThemes } from './fonts.ts'
+import { mailServerFields, mailServerPassword, mailServerSetting } from './mail-server.ts'
 import { costToSave, shownCost } from '../pricing/cost.ts'
 import { minimumSpendToSave, shownMinimumSpend } from '../pricing/minimum-spend.ts'
 import { paymentTerms } from '../tenants/selections.ts'
@@ -21,6 +22,7 @@ const settingNames = [
   'support',
   'costagency',
   'minspend_setting',
+  'smtp',
 ] as const
 export type SettingName = (typeof settingNames)[number]
 
@@ -92,6 +94,13 @@ const settingToSave = z.discriminatedUnion('settingname', [
     version: z.int().min(0),
     currpassword: z.string().min(1, 'Enter your current password.').max(1_024),
   }),
+  z.strictObject({
+    ...where,
+    settingname: z.literal('smtp'),
+    ...mailServerFields,
+    password: mailServerPassword,
+    currpassword: z.string().min(1, 'Enter your current password.').max(1_024),
+  }),
   z.strictObject({ ...where, settingname: z.literal('embeddedCodeSwitch'), forbidden: flag }),
   z.strictObject({ ...where, settingname: z.literal('whitelabelling'), is_whitelabeling: flag }),
 ])
@@ -116,6 +125,7 @@ const shownSetting = z.discriminatedUnion('settingname', [
   z.object({ settingname: z.literal('support'), support_url: z.string() }),
   z.object({ settingname: z.literal('costagency'), ...shownCost.shape }),
   z.object({ settingname: z.literal('minspend_setting'), ...shownMinimumSpend.shape }),
+  mailServerSetting,
 ])
 export type ShownSetting = z.output<typeof shownSetting>
 export type SettingNamed<Name extends SettingName> = Extract<ShownSetting, { settingname: Name }>

@@ -107,12 +107,23 @@ export async function guardedFetch(
   }
 }
 
-/** Every address of the host, all of them public; or those of an allowed host, whatever they are. */
-async function resolveChecked(config: AllowList, url: URL, tools: OutgoingTools): Promise<Address[]> {
-  const host = literal(url)
+const resolveChecked = (config: AllowList, url: URL, tools: OutgoingTools): Promise<Address[]> =>
+  resolveGuarded(config, literal(url), portOf(url), tools)
+
+/**
+ * Every address of a host, all of them public; or those of an allowed `host:port`, whatever they are. For connections of
+ * other kinds too: they go to exactly these addresses. Throws `OutgoingFailed`.
+ */
+export async function resolveGuarded(
+  config: AllowList,
+  host: string,
+  port: string,
+  tools: OutgoingTools = {},
+): Promise<Address[]> {
+  const allowed = config.OUTGOING_ALLOW.includes(`${host}:${port}`)
   const family = isIP(host)
+  if (!allowed && !(family === 0 ? isPublicName(host) : isPublicAddress(host))) throw new OutgoingRefused()
   if (family !== 0) return [{ address: host, family: family as 4 | 6 }]
-  const allowed = isAllowed(config, url)
   const addresses = await (tools.resolve ?? (allowed ? resolveLocally : resolveByDns))(host)
   if (addresses.length === 0) throw new OutgoingFailed('dns')
   if (!allowed && !addresses.every(({ address }) => isPublicAddress(address))) throw new OutgoingRefused()

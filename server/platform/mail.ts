@@ -30,6 +30,8 @@ const open = (url: string) =>
     greetingTimeout: 8_000,
     socketTimeout: 15_000,
     dnsTimeout: 5_000,
+    // What this machine is called is not for the headers of anybody's mail.
+    name: '[127.0.0.1]',
     idleTimeout: 20_000,
     maxRequeues: 1,
     disableFileAccess: true,
@@ -50,21 +52,25 @@ export async function sendMail(
   transports.set(platform.config, transport)
   const deadline = AbortSignal.timeout(wholeTimeout_ms)
   try {
-    const sent = await transport.sendMail({
-      from: { name: oneLine(message.from.name), address: message.from.address },
-      to: message.to.map((address) => ({ name: '', address })),
-      subject: oneLine(message.subject),
-      text: message.text,
-      html: message.html,
-      messageId: `<${message.id}@${message.from.address.split('@')[1] ?? 'localhost'}>`,
-      signal: deadline,
-    })
+    const sent = await transport.sendMail({ ...lettersOf(message), signal: deadline })
     return { sent: true, refused: sent.rejected.map(String) }
   } catch (error) {
     const { code = '', responseCode } = error as { code?: string; responseCode?: number }
     return { sent: false, code: deadline.aborted ? 'mail_timeout' : failureOf(code), smtpStatus: responseCode ?? null }
   }
 }
+
+/** The message as the mail library wants it, its Message-ID in the sender's own domain. */
+export const lettersOf = (message: MailMessage) => ({
+  from: { name: oneLine(message.from.name), address: message.from.address },
+  to: message.to.map((address) => ({ name: '', address })),
+  subject: oneLine(message.subject),
+  text: message.text,
+  html: message.html,
+  messageId: `<${message.id}@${domainOf(message.from.address)}>`,
+})
+
+export const domainOf = (address: string): string => address.split('@')[1] ?? 'localhost'
 
 /** Closes the connections to the mail server; the next mail opens them again. */
 export function closeMail(platform: { config: Pick<Config, 'SMTP_URL'> }): void {

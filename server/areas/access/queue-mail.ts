@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import type { Language } from '#contract/core/language.ts'
-import { readSenders } from '#server/areas/branding/public.ts'
+import { readSenders, sendAs } from '#server/areas/branding/public.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { newId } from '#server/platform/ids.ts'
 import { addJob, type Job } from '#server/platform/jobs.ts'
 import { layOutMail, type MailContent } from '#server/platform/mail-layout.ts'
-import { sendMail } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { sayIn, type Say } from './mails/say.ts'
 
@@ -57,7 +56,7 @@ export const sendAccountMailJob: Job = {
     const senders = await inScope(platform.appPool, { kind: 'none' }, (tx) => readSenders(tx, to.rootId, [owner]))
     const sender = senders.get(owner)
     if (!sender) throw new Error(`company ${owner} has no brand to send as`)
-    const outcome = await sendMail(platform, { ...layOutMail(sender, mail.content, to.language), to: [to.email], id })
+    const outcome = await sendAs(platform, to, { ...layOutMail(sender, mail.content, to.language), to: [to.email], id })
     // Without a mail server there is no way to anybody; a refused address will not be accepted later either.
     if (outcome.sent) return
     if (outcome.code === 'mail_unreachable' || outcome.code === 'mail_timeout') {

@@ -1,5 +1,7 @@
 export { addBrand } from './add-brand.ts'
 export { findHost, findHostOf, type HostPlace } from './find-host.ts'
+export { sendAs } from './mail-server/send-as.ts'
+export { warnOfMailServerJob } from './mail-server/warn-of-mail-server.ts'
 export { readSenders } from './read-senders.ts'
 export { readBoot } from './read-brand.ts'
 export { readSignature, type Signature } from './read-signature.ts'

@@ -1,9 +1,11 @@
 import { readDomain } from '#contract/branding/domain.ts'
 import { showEmbeddedCode } from '#contract/branding/embedded-code.ts'
 import { checkSubdomain, updateSubdomain } from '#contract/branding/hosts.ts'
+import { sendTestMail, testSmtp } from '#contract/branding/mail-server.ts'
 import { readSetting, saveSetting } from '#contract/branding/settings.ts'
 import { bind, bindOpen, type Route } from '#server/platform/http/call.ts'
 import { handleShowEmbeddedCode } from './embedded/show-embedded-code.ts'
+import { handleSendTestMail, handleTestSmtp } from './mail-server/send-test-mail.ts'
 import { handleReadDomain } from './read-brand.ts'
 import { handleReadSetting } from './settings/read-setting.ts'
 import { handleSaveSetting } from './settings/save-setting.ts'
@@ -15,5 +17,7 @@ export const routes: Route[] = [
   bind(saveSetting, handleSaveSetting),
   bind(checkSubdomain, handleCheckSubdomain),
   bind(updateSubdomain, handleUpdateSubdomain),
+  bind(testSmtp, handleTestSmtp),
+  bind(sendTestMail, handleSendTestMail),
   bindOpen(showEmbeddedCode, handleShowEmbeddedCode),
 ]

@@ -1,9 +1,9 @@
 import type { Cause } from '#contract/integrations/causes.ts'
+import { sendAs } from '#server/areas/branding/public.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import { guardedFetch, OutgoingFailed } from '#server/platform/guarded-fetch.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { KeptMail } from '#server/platform/mail-layout.ts'
-import { sendMail } from '#server/platform/mail.ts'
 import { planted } from '#server/platform/planted-fault.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Claimed } from './claim-due.ts'
@@ -48,7 +48,7 @@ export async function sendDelivery(platform: Platform, delivery: Claimed, timeou
 
 async function sendAsMail(platform: Platform, delivery: Claimed, body: string): Promise<Result> {
   const mail = JSON.parse(body) as KeptMail
-  const outcome = await sendMail(platform, { ...mail, id: delivery.id, to: delivery.recipients })
+  const outcome = await sendAs(platform, delivery, { ...mail, id: delivery.id, to: delivery.recipients })
   if (outcome.sent) return { delivered: true, cause: outcome.refused.length > 0 ? 'mail_partly_refused' : null }
   return { ...failed(outcome.code), httpStatus: outcome.smtpStatus }
 }

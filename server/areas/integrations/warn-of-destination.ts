@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { causeTexts, type Cause } from '#contract/integrations/causes.ts'
-import { readSenders } from '#server/areas/branding/public.ts'
+import { readSenders, sendAs } from '#server/areas/branding/public.ts'
 import { readAddresses } from '#server/areas/tenants/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { addJob, type Job } from '#server/platform/jobs.ts'
 import type { KeptMail } from '#server/platform/mail-layout.ts'
-import { sendMail } from '#server/platform/mail.ts'
+import type { MailMessage } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Health } from './destination-health.ts'
 import { composeNotice } from './lead-mail.ts'
@@ -52,13 +52,13 @@ export const warnOfDestinationJob: Job = {
     if (!warning) return
     for (const [index, address] of warning.addresses.entries()) {
       const id = `${asked.destinationId}.${warning.warnedAt_ms}.${index}`
-      await sendOrThrow(platform, { ...warning.mail, to: [address], id })
+      await sendOrThrow(platform, asked, { ...warning.mail, to: [address], id })
     }
   },
 }
 
-async function sendOrThrow(platform: Platform, message: Parameters<typeof sendMail>[1]): Promise<void> {
-  const outcome = await sendMail(platform, message)
+async function sendOrThrow(platform: Platform, asked: Payload, message: MailMessage): Promise<void> {
+  const outcome = await sendAs(platform, asked, message)
   // Without a mail server there is nobody to tell; a refused address will not be accepted later either.
   if (outcome.sent || outcome.code === 'mail_not_set_up' || outcome.code === 'mail_refused') return
   throw new Error(`a warning could not be mailed: ${outcome.code}`)

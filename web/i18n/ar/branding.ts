@@ -105,9 +105,58 @@ export const messages: Record<string, string> = {
   'Nobody is served at {domain} any more. Your subdomain works as before; the domain can be named again.':
     'لن يُخدَم أحد من {domain} بعد الآن. يعمل نطاقك الفرعي كما كان، ويمكن تسمية النطاق من جديد.',
   'This subdomain is free.': 'هذا النطاق الفرعي متاح.',
+  'Mail server': 'خادم البريد',
+  'Mail goes through the platform': 'يخرج البريد عبر المنصة',
+  'Mail goes through your server': 'يخرج البريد عبر خادمك',
+  'Your server fails': 'خادمك لا يعمل',
+  'Invitations, codes, reports and warnings to your people and your clients.':
+    'الدعوات والرموز والتقارير والتنبيهات إلى فريقك وعملائك.',
+  'It fails since {when}. Until it works again mail goes out through the platform; nothing is lost.':
+    'لا يعمل منذ {when}. إلى أن يعمل من جديد يخرج البريد عبر المنصة؛ لا يضيع شيء.',
+  'Remove mail server': 'إزالة خادم البريد',
+  'Send a test mail to me': 'أرسل إليّ رسالة تجريبية',
+  'Remove this mail server?': 'هل تريد إزالة خادم البريد هذا؟',
+  'Mail goes out through the platform again, under your name.': 'يخرج البريد عبر المنصة من جديد، باسمك.',
+  'Mail server of your own': 'خادم بريد خاص بك',
+  'Mail to your people and your clients goes through this server, as this sender. The password is kept sealed and never shown again.':
+    'يمر البريد إلى فريقك وعملائك عبر هذا الخادم وباسم هذا المرسل. تُحفظ كلمة المرور مختومة ولا تُعرض مرة أخرى.',
+  Host: 'الخادم',
+  Port: 'المنفذ',
+  Security: 'الأمان',
+  'None (everybody on the way can read along)': 'بلا (يمكن لكل من في الطريق القراءة)',
+  'User name': 'اسم المستخدم',
+  'Leave it empty if the server asks for no sign-in.': 'اتركه فارغًا إن كان الخادم لا يطلب تسجيل الدخول.',
+  'Password of the mail server': 'كلمة مرور خادم البريد',
+  'Stored. Type a new one only to change it.': 'محفوظة. اكتب كلمة جديدة لتغييرها فقط.',
+  'Name of the sender': 'اسم المرسل',
+  'Address of the sender': 'عنوان المرسل',
+  'Asked for at every change of the mail server.': 'تُطلب عند كل تغيير لخادم البريد.',
+  'Try it with a mail to me': 'جرّبه برسالة إليّ',
 }
 
 export const serverTexts: Record<string, string> = {
+  'The test mail was sent. Look into your mailbox.': 'أُرسلت الرسالة التجريبية. تفقّد صندوق بريدك.',
+  'Enter a mail server.': 'أدخل خادم بريد.',
+  'Enter the name of a mail server such as smtp.yourcompany.com.': 'أدخل اسم خادم بريد مثل smtp.yourcompany.com.',
+  'Enter the name of the sender.': 'أدخل اسم المرسل.',
+  'Enter the address of the sender.': 'أدخل عنوان المرسل.',
+  'Enter the password of the mail server.': 'أدخل كلمة مرور خادم البريد.',
+  'This address may not be reached. Use a public mail server on port 25, 465, 587 or 2525.':
+    'لا يمكن الوصول إلى هذا العنوان. استخدم خادم بريد عامًا على المنفذ 25 أو 465 أو 587 أو 2525.',
+  'The mail server was not found. Check the host.': 'لم يُعثر على خادم البريد. تحقّق من اسم الخادم.',
+  'The mail server could not be reached. Check host and port.':
+    'تعذّر الوصول إلى خادم البريد. تحقّق من اسم الخادم والمنفذ.',
+  'No secure connection could be made. Check the security and the certificate of the mail server.':
+    'تعذّر إنشاء اتصال آمن. تحقّق من الأمان وشهادة خادم البريد.',
+  'The mail server refused the sign-in. Check user name and password.':
+    'رفض خادم البريد تسجيل الدخول. تحقّق من اسم المستخدم وكلمة المرور.',
+  'The mail server refused the sender. Check the sender address.': 'رفض خادم البريد المرسل. تحقّق من عنوان المرسل.',
+  'The mail server refused your address as the recipient.': 'رفض خادم البريد عنوانك كمستلم.',
+  'The mail server asked to try again later.': 'طلب خادم البريد إعادة المحاولة لاحقًا.',
+  'The mail server refused the message.': 'رفض خادم البريد الرسالة.',
+  'The mail server did not answer in time. Check host, port and security.':
+    'لم يُجب خادم البريد في الوقت المناسب. تحقّق من اسم الخادم والمنفذ والأمان.',
+  'No mail server is set up.': 'لم يُعَدّ أي خادم بريد.',
   'Your settings have been saved.': 'تم حفظ إعداداتك.',
   'Use 1 to 40 letters, digits and hyphens, without a hyphen at either end.':
     'استخدم من 1 إلى 40 حرفًا ورقمًا وشرطة، دون شرطة في أي من الطرفين.',

@@ -7,6 +7,7 @@ import { asOperator, readCost, readMinimumSpend } from '#server/areas/pricing/pu
 import { forbidden } from '#server/platform/failure.ts'
 import type { Handler, SignedInCall } from '#server/platform/http/call.ts'
 import { readEmbeddedCode } from '../embedded/read-embedded-code.ts'
+import { showMailServer } from '../mail-server/save-mail-server.ts'
 import { settledOf, type Settled } from './own-brand.ts'
 
 interface Row {
@@ -28,6 +29,7 @@ export const handleReadSetting: Handler<typeof readSetting> = async ({ query }, 
     const minimum = await asOperator(call.platform, company.rootId, (tx) => readMinimumSpend(tx, company.rootId))
     return { result: 'success', data: { settingname: 'minspend_setting', ...minimum } }
   }
+  if (query.settingname === 'smtp') return { result: 'success', data: await showMailServer(call, company) }
   return { result: 'success', data: present(query.settingname, await readRow(call, company)) }
 }
 
@@ -54,7 +56,7 @@ async function readRow(call: SignedInCall, { companyId, rootId }: Settled): Prom
 }
 
 function present(
-  name: Exclude<SettingName, 'rootAgencyEmbeddedCode' | 'costagency' | 'minspend_setting'>,
+  name: Exclude<SettingName, 'rootAgencyEmbeddedCode' | 'costagency' | 'minspend_setting' | 'smtp'>,
   row: Row,
 ): ShownSetting {
   const text = (column: string): string => String(row[column] ?? '')

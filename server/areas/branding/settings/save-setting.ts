@@ -8,6 +8,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { forbidden, invalid } from '#server/platform/failure.ts'
 import type { Handler, SignedInCall } from '#server/platform/http/call.ts'
 import { saveEmbeddedCode } from '../embedded/save-embedded-code.ts'
+import { checkMailServer, saveMailServer } from '../mail-server/save-mail-server.ts'
 import { settledOf, updateBrand, type Settled } from './own-brand.ts'
 import { readPicture } from './read-picture.ts'
 
@@ -20,6 +21,7 @@ export const handleSaveSetting: Handler<typeof saveSetting> = async ({ body }, c
   // Reading a picture takes its time: no transaction waits for it.
   const pictures = body.settingname === 'branding' ? await readPictures(body) : {}
   if (body.settingname === 'rootAgencyEmbeddedCode') await saveEmbeddedCode.check(call, company, body)
+  if (body.settingname === 'smtp') await checkMailServer(call, body)
   await call.inScope(async (tx) => {
     const told = await save(tx, call, company, body, pictures)
     await recordActivity(tx, call, { ...told, target: { kind: 'company', id: company.companyId } })
@@ -59,6 +61,8 @@ async function save(
       return saveCost(tx, call, company, body)
     case 'minspend_setting':
       return saveMinimumSpend(tx, call, company, body)
+    case 'smtp':
+      return saveMailServer(tx, call, company, body)
     case 'rootAgencyEmbeddedCode':
       return saveEmbeddedCode(tx, call, company, body)
   }

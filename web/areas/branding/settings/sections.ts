@@ -43,6 +43,12 @@ export const sections: readonly SettingsSection[] = [
     () => import('./custom-domain-section.tsx').then((m) => m.CustomDomainSection),
     (me, { isAgency }) => isAgency && ['rootSystem', 'agencyOwner'].includes(me.kind),
   ),
+  section(
+    'mail-server',
+    msg('Mail server'),
+    () => import('./mail-server-section.tsx').then((m) => m.MailServerSection),
+    (me) => me.viewEndsAt === null && ['rootSystem', 'agencyOwner'].includes(me.kind),
+  ),
   section('support', msg('Support'), () => import('./support-section.tsx').then((m) => m.SupportSection)),
   section(
     'embedded-code',

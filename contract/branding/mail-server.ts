@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import type { Access } from '../core/access.ts'
+import { id } from '../core/ids.ts'
+import { operation } from '../core/operation.ts'
+import { done, flag, instant, line } from '../core/wire.ts'
+
+/** TLS from the first byte, after STARTTLS, or none at all. */
+export const mailSecurities = ['tls', 'starttls', 'none'] as const
+/** Where mail servers listen for mail that is handed in. */
+export const mailPorts = [25, 465, 587, 2525] as const
+
+/** Why a mail server did not take a mail, in words that tell what to do. None repeats what the server said. */
+export const mailProblems = {
+  refused_address: 'This address may not be reached. Use a public mail server on port 25, 465, 587 or 2525.',
+  dns: 'The mail server was not found. Check the host.',
+  connect: 'The mail server could not be reached. Check host and port.',
+  tls: 'No secure connection could be made. Check the security and the certificate of the mail server.',
+  auth: 'The mail server refused the sign-in. Check user name and password.',
+  sender: 'The mail server refused the sender. Check the sender address.',
+  recipient: 'The mail server refused your address as the recipient.',
+  busy: 'The mail server asked to try again later.',
+  rejected: 'The mail server refused the message.',
+  timeout: 'The mail server did not answer in time. Check host, port and security.',
+  not_set_up: 'No mail server is set up.',
+} as const
+export type MailProblemName = keyof typeof mailProblems
+const problems = Object.keys(mailProblems) as [MailProblemName, ...MailProblemName[]]
+
+const optional = (max: number) => z.union([z.literal(''), line(max)])
+
+/** What a company types of its mail server. An empty host gives it up; the rest means nothing then. */
+export const mailServerFields = {
+  host: z.union([
+    z.literal(''),
+    z
+      .string()
+      .trim()
+      .toLowerCase()
+      .max(253)
+      .regex(/^[a-z0-9:](?:[a-z0-9.:-]*[a-z0-9])?$/, 'Enter the name of a mail server such as smtp.yourcompany.com.'),
+  ]),
+  port: z.int().min(1).max(65_535),
+  security: z.enum(mailSecurities),
+  /** Empty: nobody signs in. */
+  username: optional(255),
+  from_name: optional(80),
+  from_email: z.union([z.literal(''), z.email('Enter an e-mail address.').max(254)]),
+}
+/** Never shown again. Absent: the one that is stored, as long as it goes to the same server as the same user. */
+export const mailServerPassword = z
+  .string()
+  .min(1)
+  .max(1_024)
+  .regex(/^[^\p{Cc}]*$/u, 'holds control characters')
+  .optional()
+
+export const mailServerSetting = z.object({
+  settingname: z.literal('smtp'),
+  host: z.string(),
+  port: z.int(),
+  security: z.enum(mailSecurities),
+  username: z.string(),
+  from_name: z.string(),
+  from_email: z.string(),
+  /** Whether a password is stored. */
+  has_password: flag,
+  /** `failing` after three failures in a row: mail takes the platform's way until it works again. */
+  state: z.enum(['none', 'ok', 'failing']),
+  /** Why the last mail was not taken; empty when it was. */
+  cause: z.enum(['', ...problems]),
+  failing_since: instant.nullable(),
+})
+
+/** Whoever sets the mail server reads along where it leads: for owners and the operator only. */
+const owners: Access = { rootSystem: { reach: ['own', 'below'] }, agencyOwner: { reach: ['own'] } }
+const answer = z.object({
+  ...done.shape,
+  data: z.object({
+    /** Where the mail was sent: the caller's own address, always. */
+    to: z.string(),
+    from: z.string(),
+    /** The server that took it; empty for the platform's own. */
+    host: z.string(),
+  }),
+})
+
+export const testSmtp = operation({
+  id: 'C047',
+  name: 'testSmtp',
+  area: 'branding',
+  method: 'POST',
+  path: '/configuration/user/testsmtp',
+  summary: 'Mails a test to the caller’s own address through a mail server as it was typed; nothing is stored.',
+  body: z.strictObject({ companyID: id, ...mailServerFields, password: mailServerPassword }),
+  answer,
+  errors: ['conflict'],
+  access: owners,
+  object: { kind: 'company', in: 'body', key: 'companyID' },
+  limits: [{ count: 5, perSeconds: 3600, by: 'user' }],
+  logged: false,
+})
+
+export const sendTestMail = operation({
+  id: 'C179',
+  name: 'sendTestMail',
+  area: 'branding',
+  method: 'POST',
+  path: '/configuration/setting/test-email',
+  summary: 'Mails a test to the caller’s own address the way that the company’s mail goes now.',
+  body: z.strictObject({ companyID: id }),
+  answer,
+  errors: ['conflict'],
+  access: owners,
+  object: { kind: 'company', in: 'body', key: 'companyID' },
+  limits: [{ count: 5, perSeconds: 3600, by: 'user' }],
+  logged: false,
+})

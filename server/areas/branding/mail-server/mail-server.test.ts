@@ -1,0 +1,281 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startMailbox, type Mailbox } from '#demo/mailbox.ts'
+import { forgetPassword } from '#contract/access/password.ts'
+import { sendTestMail, testSmtp } from '#contract/branding/mail-server.ts'
+import { readSetting, saveSetting } from '#contract/branding/settings.ts'
+import { createStillClock } from '#server/platform/clock.ts'
+import { closeMail } from '#server/platform/mail.ts'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { carryOutJobs } from '#server/test/carry-out-jobs.ts'
+import { makeTree, testPassword, type TestTree, type TestUser } from '#server/test/factories.ts'
+import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { sendAs } from './send-as.ts'
+import { startSmtp, type SmtpStandIn } from '#server/test/smtp-stand-in.ts'
+
+const login = { user: 'mailer@acme.test', password: 'a-mail-password' }
+const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
+let db: TestDatabase
+let http: TestApp
+let tree: TestTree
+let platforms: Mailbox
+let smtp: SmtpStandIn
+let other: SmtpStandIn
+
+beforeAll(async () => {
+  db = await createTestDatabase()
+  tree = await makeTree(db)
+  platforms = await startMailbox({ now: clock.now })
+  smtp = await startSmtp({ security: 'none', login })
+  other = await startSmtp({ security: 'none' })
+  const OUTGOING_ALLOW = [smtp, other].map(({ port }) => `127.0.0.1:${port}`).join(',')
+  http = await createTestApp(db, { clock, env: { SMTP_URL: platforms.smtpUrl, OUTGOING_ALLOW } })
+})
+beforeEach(() => {
+  clock.advance(2 * 3_600_000)
+  http.forget()
+})
+afterAll(async () => {
+  closeMail(http.platform)
+  await http.close()
+  for (const server of [platforms, smtp, other]) await server.close()
+  await db.drop()
+})
+
+const typed = (changes: object = {}) => ({
+  companyID: tree.acme.id,
+  host: '127.0.0.1',
+  port: smtp.port,
+  security: 'none' as const,
+  username: login.user,
+  password: login.password as string | undefined,
+  from_name: 'Acme Mailer',
+  from_email: 'leads@acme-mail.test',
+  ...changes,
+})
+const save = (user: TestUser, changes: object = {}) =>
+  http
+    .as(user)
+    .call(saveSetting, { body: { settingname: 'smtp', currpassword: testPassword, ...typed(changes) } } as never)
+const give = (user: TestUser) => save(user, { host: '' })
+const shown = async (user = tree.acme.owner) =>
+  (await http.as(user).call(readSetting, { query: { companyID: tree.acme.id, settingname: 'smtp' } })).body.data
+const tryOut = (user: TestUser, changes: object = {}) => http.as(user).call(testSmtp, { body: typed(changes) } as never)
+const mail = (user: TestUser) => http.as(user).call(sendTestMail, { body: { companyID: user.companyId } })
+/** Asks for a mail about an account and lets the queue run; answers whether it could be sent. */
+const forgotten = async (user: TestUser): Promise<boolean> => {
+  await http.anonymous(user.host).call(forgetPassword, { body: { username: user.email } })
+  return carryOutJobs(db, http.platform).then(
+    () => true,
+    () => false,
+  )
+}
+const lastEntry = async (): Promise<Record<string, unknown>> =>
+  (await db.adminPool.query('select * from activity where book_id = $1 order by seq desc limit 1', [tree.acme.id]))
+    .rows[0]
+
+describe('a mail server of one’s own', () => {
+  test('is saved with the password sealed, and never shown again', async () => {
+    expect(await shown()).toMatchObject({ host: '', has_password: 'F', state: 'none' })
+    expect((await save(tree.acme.owner)).status).toBe(200)
+    const setting = await shown()
+    expect(setting).toMatchObject({
+      host: '127.0.0.1',
+      port: smtp.port,
+      username: login.user,
+      from_email: 'leads@acme-mail.test',
+      has_password: 'T',
+      state: 'ok',
+    })
+    const entry = await lastEntry()
+    expect(entry).toMatchObject({ action: 'setting.mailServerSaved', became: { host: '127.0.0.1', login: 'changed' } })
+    const { rows } = await db.adminPool.query('select password_sealed from mail_server')
+    expect(JSON.stringify([setting, entry, rows])).not.toContain(login.password)
+    expect(rows[0].password_sealed).toMatch(/^v1\./)
+  })
+
+  test('is changed only after the password of whoever changes it', async () => {
+    expect((await save(tree.acme.owner, { currpassword: 'wrong' })).body.field).toBe('currpassword')
+    for (const user of [tree.acme.admin, tree.root.admin]) {
+      expect((await save(user)).status).toBe(403)
+      expect(
+        (await http.as(user).call(readSetting, { query: { companyID: tree.acme.id, settingname: 'smtp' } })).status,
+      ).toBe(403)
+      expect((await tryOut(user)).status).toBe(403)
+    }
+    expect((await save(tree.brightside.owner)).status).toBe(404)
+    expect((await tryOut(tree.brightside.owner)).status).toBe(404)
+    expect((await save(tree.root.system)).status).toBe(200)
+  })
+
+  test('keeps its stored password for the same server only: nobody reads it by naming a server of their own', async () => {
+    const without = { password: undefined }
+    expect((await save(tree.acme.owner, without)).status).toBe(200)
+    expect(await lastEntry()).toMatchObject({ became: { login: 'kept' } })
+    for (const changes of [{ port: other.port }, { username: 'somebody' }, { security: 'starttls' }]) {
+      const moved = { ...without, ...changes }
+      expect([changes, (await save(tree.acme.owner, moved)).body.field]).toEqual([changes, 'password'])
+      expect([changes, (await tryOut(tree.acme.owner, moved)).body.field]).toEqual([changes, 'password'])
+    }
+    expect(other.taken).toEqual([])
+  })
+
+  test('must be of the public internet, on a port for mail, with a sender', async () => {
+    const bad: [object, string][] = [
+      [{ host: '127.0.0.1', port: 1 }, 'host'],
+      [{ host: '10.0.0.5', port: 25 }, 'host'],
+      [{ host: '169.254.169.254', port: 587 }, 'host'],
+      [{ host: 'localhost', port: 587 }, 'host'],
+      [{ host: 'smtp.acme.com', port: 22 }, 'host'],
+      [{ host: 'smtp.acme.com\r\nRSET' }, 'host'],
+      [{ host: 'a'.repeat(254) }, 'host'],
+      [{ port: -1 }, 'port'],
+      [{ port: 1e21 }, 'port'],
+      [{ port: '587' }, 'port'],
+      [{ username: 'a\nb' }, 'username'],
+      [{ password: 'a\0b' }, 'password'],
+      [{ security: 'ssl' }, 'security'],
+      [{ from_email: 'nobody' }, 'from_email'],
+      [{ from_email: 'a@acme.test\r\nBcc: b@acme.test' }, 'from_email'],
+      [{ from_email: '' }, 'from_email'],
+      [{ from_name: 'x'.repeat(81) }, 'from_name'],
+      [{ from_name: 'Acme\r\nBcc: spy@evil.test' }, 'from_name'],
+    ]
+    const before = await shown()
+    for (const [changes, field] of bad) {
+      const { status, body } = await save(tree.acme.owner, changes)
+      expect([changes, status, body.field]).toEqual([changes, 422, field])
+    }
+    expect(await shown()).toEqual(before)
+  })
+})
+
+describe('C047: a test mail through what was typed', () => {
+  test('goes to the caller’s own address, with the typed sender, and stores nothing', async () => {
+    await give(tree.acme.owner)
+    const { body } = await tryOut(tree.acme.owner)
+    expect(body.data).toEqual({ to: tree.acme.owner.email, from: 'leads@acme-mail.test', host: '127.0.0.1' })
+    expect(smtp.taken.at(-1)).toMatchObject({
+      user: login.user,
+      mailFrom: 'leads@acme-mail.test',
+      to: [tree.acme.owner.email],
+    })
+    expect((await shown()).settingname === 'smtp' && (await shown())).toMatchObject({ state: 'none' })
+    expect((await tryOut(tree.acme.owner, { to: 'somebody@else.test' })).status).toBe(422)
+  })
+
+  test('says at which field it failed, in words of ours', async () => {
+    const told = async (changes: object) => {
+      const { status, body } = await tryOut(tree.acme.owner, changes)
+      expect(JSON.stringify(body)).not.toMatch(/inner-7|secretmailer/i)
+      return [status, body.field, body.message]
+    }
+    expect(await told({ password: 'wrong' })).toEqual([
+      422,
+      'username',
+      'The mail server refused the sign-in. Check user name and password.',
+    ])
+    expect(await told({ security: 'starttls' })).toEqual([
+      422,
+      'security',
+      'No secure connection could be made. Check the security and the certificate of the mail server.',
+    ])
+    smtp.refuse({ status: 553, text: 'not owned by user at inner-7.corp.internal' })
+    expect(await told({})).toEqual([422, 'from_email', 'The mail server refused the sender. Check the sender address.'])
+    smtp.refuse(null)
+  })
+
+  test('is sent five times in an hour at most', async () => {
+    const statuses: number[] = []
+    for (let count = 0; count < 6; count++) statuses.push((await tryOut(tree.acme.owner, { password: 'wrong' })).status)
+    expect(statuses).toEqual([422, 422, 422, 422, 422, 429])
+  })
+})
+
+describe('mail of a company with its own server', () => {
+  test('C179: goes through it, and through the platform’s as the brand without one', async () => {
+    expect((await mail(tree.brightside.owner)).body.data).toMatchObject({ to: tree.brightside.owner.email, host: '' })
+    expect(platforms.messages()[0]).toMatchObject({ subject: 'Test mail', to: [tree.brightside.owner.email] })
+    await save(tree.acme.owner)
+    expect((await mail(tree.acme.owner)).body.data).toMatchObject({ from: 'leads@acme-mail.test', host: '127.0.0.1' })
+    expect(smtp.taken.at(-1)!.raw).toMatch(/Subject: Test mail/)
+  })
+
+  test('carries its sender and nobody else’s name, in headers and envelope too', async () => {
+    const before = platforms.messages().length
+    expect(await forgotten(tree.acme.clients[0]!.user)).toBe(true)
+    expect(platforms.messages()).toHaveLength(before)
+    const taken = smtp.taken.at(-1)!
+    expect(taken).toMatchObject({ mailFrom: 'leads@acme-mail.test', greeting: 'acme-mail.test' })
+    expect(taken.raw).toMatch(/^From: Acme Mailer <leads@acme-mail\.test>\r?$/m)
+    expect(taken.raw).toMatch(/^Message-ID: <[^>]+@acme-mail\.test>\r?$/im)
+    expect(taken.raw).not.toMatch(/leadloom|brightside|nodemailer/i)
+  })
+
+  test('is tried again while the server fails, and takes the platform’s way from the third failure on', async () => {
+    const { owner, clients } = tree.acme
+    smtp.fall(true)
+    const before = { own: smtp.taken.length, platform: platforms.messages().length }
+    expect([await forgotten(clients[0]!.user), await forgotten(clients[1]!.user)]).toEqual([false, false])
+    expect(await shown()).toMatchObject({ state: 'ok', cause: 'connect' })
+    expect(await forgotten(owner)).toBe(false)
+    expect(await shown()).toMatchObject({ state: 'failing' })
+    expect([smtp.taken.length, platforms.messages().length]).toEqual([before.own, before.platform])
+    expect(await forgotten(tree.acme.bareAdmin)).toBe(true)
+    const [account, warning] = platforms.messages()
+    expect(account).toMatchObject({ to: [tree.acme.bareAdmin.email] })
+    expect(warning).toMatchObject({ subject: 'Your mail server takes no mail', to: [owner.email] })
+    expect(warning!.text).toContain('The mail server could not be reached. Check host and port.')
+    for (const { raw } of [account!, warning!]) expect(raw).not.toMatch(/leadloom/i)
+
+    smtp.fall(false)
+    clock.advance(61_000)
+    expect(await forgotten(clients[0]!.user)).toBe(true)
+    expect(smtp.taken).toHaveLength(before.own + 1)
+    expect(await shown()).toMatchObject({ state: 'ok', cause: '', failing_since: null })
+  })
+
+  test('waits in the queue when there is no other way, and a lead’s mail stays due', async () => {
+    await give(tree.acme.owner)
+    expect(await lastEntry()).toMatchObject({ action: 'setting.mailServerRemoved', was: { host: '127.0.0.1' } })
+    expect(await shown()).toMatchObject({ state: 'none', has_password: 'F' })
+    await save(tree.acme.owner, { port: other.port, username: '' })
+    const without = await createTestApp(db, { clock, env: { OUTGOING_ALLOW: `127.0.0.1:${other.port}` } })
+    other.fall(true)
+    const owner = { rootId: tree.root.system.rootId, agencyId: tree.acme.id }
+    const message = {
+      from: { name: 'Acme', address: 'a@acme.test' },
+      to: ['b@acme.test'],
+      subject: 'Lead',
+      text: 'x',
+      html: 'x',
+      id: 'x',
+    }
+    for (let tries = 0; tries < 4; tries++) {
+      expect(await sendAs(without.platform, owner, message)).toMatchObject({ sent: false, code: 'mail_unreachable' })
+    }
+    other.fall(false)
+    clock.advance(61_000)
+    expect(await sendAs(without.platform, owner, message)).toEqual({ sent: true, refused: [] })
+    await without.close()
+  })
+
+  test('takes the operator’s own server where the agency has none, as the agency’s brand', async () => {
+    await give(tree.acme.owner)
+    const body = typed({
+      settingname: 'smtp',
+      companyID: tree.root.id,
+      port: other.port,
+      username: '',
+      from_name: 'Platform',
+      from_email: 'ops@platform.test',
+      currpassword: testPassword,
+      password: undefined,
+    })
+    expect((await http.as(tree.root.system).call(saveSetting, { body } as never)).status).toBe(200)
+    expect(await forgotten(tree.brightside.owner)).toBe(true)
+    const taken = other.taken.at(-1)!
+    expect(taken.to).toEqual([tree.brightside.owner.email])
+    expect(taken.raw).not.toMatch(/platform\.test|leadloom/i)
+    expect(taken.raw).toMatch(/^From: Brightside/m)
+  })
+})

@@ -1,0 +1,94 @@
+import type { MailProblemName } from '#contract/branding/mail-server.ts'
+import { machineTime } from '#server/platform/clock.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import type { MailServer } from '#server/platform/mail-server.ts'
+import type { Platform } from '#server/platform/platform.ts'
+
+/** A company's mail server as it is kept. */
+export interface StoredServer extends Omit<MailServer, 'login'> {
+  companyId: string
+  rootId: string
+  userName: string | null
+  passwordSealed: string | null
+  from: { name: string; address: string }
+  /** Which saving it is: what is learnt of an earlier one says nothing about it. */
+  savedAt: Date
+  failures: number
+  problem: MailProblemName | null
+  failingSince: Date | null
+  nextTryAt: Date | null
+}
+
+/** After how many failures in a row mail takes another way and the owner is told. */
+export const failuresUntilFailing = 3
+
+interface Row {
+  company_id: string
+  root_id: string
+  host: string
+  port: number
+  security: MailServer['security']
+  user_name: string | null
+  password_sealed: string | null
+  from_name: string
+  from_address: string
+  saved_at: Date
+  failures: number
+  last_problem: MailProblemName | null
+  failing_since: Date | null
+  next_try_at: Date | null
+}
+
+const toStored = (row: Row): StoredServer => ({
+  companyId: row.company_id,
+  rootId: row.root_id,
+  host: row.host,
+  port: row.port,
+  security: row.security,
+  userName: row.user_name,
+  passwordSealed: row.password_sealed,
+  from: { name: row.from_name, address: row.from_address },
+  savedAt: row.saved_at,
+  failures: row.failures,
+  problem: row.last_problem,
+  failingSince: row.failing_since,
+  nextTryAt: row.next_try_at,
+})
+
+export async function readMailServer(tx: Tx, companyId: string): Promise<StoredServer | null> {
+  const { rows } = await tx.query<Row>('select * from mail_server where company_id = $1', [companyId])
+  return rows[0] ? toStored(rows[0]) : null
+}
+
+/** The servers that mail of a company may take, in order: its own, then its operator's. */
+export async function readWays(
+  platform: Platform,
+  { rootId, agencyId }: { rootId: string; agencyId: string | null },
+): Promise<StoredServer[]> {
+  const { rows } = await inScope(
+    platform.appPool,
+    { kind: 'root', rootId },
+    (tx) =>
+      tx.query<Row>('select * from mail_server where company_id in ($1, $2) order by (company_id = $1) desc', [
+        agencyId ?? rootId,
+        rootId,
+      ]),
+    { readOnly: true },
+  )
+  return rows.map(toStored)
+}
+
+const sealContext = (companyId: string): string => `mail_server.password_sealed|${companyId}`
+
+export const sealPassword = ({ secrets }: Platform, companyId: string, password: string): string =>
+  secrets.seal(password, sealContext(companyId))
+
+export const loginOf = ({ secrets }: Platform, stored: StoredServer): MailServer['login'] =>
+  stored.userName !== null && stored.passwordSealed !== null
+    ? { user: stored.userName, password: secrets.open(stored.passwordSealed, sealContext(stored.companyId)) }
+    : null
+
+/** Whether mail goes another way for now, because the server has failed a few times and its next try is not due. */
+export const isResting = (platform: Platform, { nextTryAt }: StoredServer): boolean =>
+  nextTryAt !== null && nextTryAt.getTime() > machineTime(platform.clock)

@@ -1,0 +1,137 @@
+import { mailProblems, type MailProblemName } from '#contract/branding/mail-server.ts'
+import type { SettingNamed, SettingToSave } from '#contract/branding/settings.ts'
+import { refusedInView } from '#contract/access/view-mode.ts'
+import { toFlag } from '#contract/core/wire.ts'
+import type { NewActivity } from '#server/areas/activity/public.ts'
+import { machineTime } from '#server/platform/clock.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { forbidden, invalid } from '#server/platform/failure.ts'
+import type { SignedInCall } from '#server/platform/http/call.ts'
+import { mayServe } from '#server/platform/mail-server.ts'
+import type { Settled } from '../settings/own-brand.ts'
+import { failuresUntilFailing, loginOf, readMailServer, sealPassword, type StoredServer } from './mail-servers.ts'
+
+export type MailServerBody = Extract<SettingToSave, { settingname: 'smtp' }>
+/** What is typed of a server, to be saved or only tried. */
+export type TypedServer = Omit<MailServerBody, 'settingname' | 'currpassword' | 'actiontype'>
+
+/** Only owners and the operator see and set where a company's mail goes. */
+export function checkMayKnow({ caller }: SignedInCall): void {
+  if (caller.kind !== 'agencyOwner' && caller.kind !== 'rootSystem') throw forbidden()
+}
+
+/** Before any transaction, since proving a password takes its time. */
+export async function checkMailServer(call: SignedInCall, body: MailServerBody): Promise<void> {
+  if (call.caller.actor) throw forbidden(refusedInView)
+  checkMayKnow(call)
+  if (body.host !== '') checkTyped(call, body)
+  await call.confirmPassword(body.currpassword)
+}
+
+/** What can be said of a server by its text alone. Throws `invalid` naming the field. */
+export function checkTyped({ platform }: SignedInCall, typed: TypedServer): void {
+  if (typed.host === '') throw invalid('host', 'Enter a mail server.')
+  if (!mayServe(platform.config, typed.host, typed.port)) throw invalid('host', mailProblems.refused_address)
+  if (typed.from_name === '') throw invalid('from_name', 'Enter the name of the sender.')
+  if (typed.from_email === '') throw invalid('from_email', 'Enter the address of the sender.')
+}
+
+/**
+ * The password that goes with what was typed. The stored one counts only for the same server and user: it must not be
+ * carried to a server that somebody else listens on.
+ */
+export function passwordFor(call: SignedInCall, typed: TypedServer, stored: StoredServer | null): string | null {
+  if (typed.username === '') return null
+  if (typed.password !== undefined) return typed.password
+  const isSame =
+    stored !== null &&
+    stored.host === typed.host &&
+    stored.port === typed.port &&
+    stored.security === typed.security &&
+    stored.userName === typed.username
+  const login = isSame ? loginOf(call.platform, stored) : null
+  if (!login) throw invalid('password', 'Enter the password of the mail server.')
+  return login.password
+}
+
+type Told = Pick<NewActivity, 'action' | 'from' | 'to'>
+
+/** Saves a company's mail server, or gives it up with an empty host. Mail takes it from the commit on. */
+export async function saveMailServer(
+  tx: Tx,
+  call: SignedInCall,
+  { companyId, rootId, agencyId }: Settled,
+  body: MailServerBody,
+): Promise<Told> {
+  const stored = await readMailServer(tx, companyId)
+  const from = stored ? factsOf(stored) : undefined
+  if (body.host === '') {
+    await tx.query('delete from mail_server where company_id = $1', [companyId])
+    return { action: 'setting.mailServerRemoved', from, to: {} }
+  }
+  const password = passwordFor(call, body, stored)
+  const sealed = password === null ? null : sealPassword(call.platform, companyId, password)
+  await tx.query(upsert, [
+    companyId,
+    rootId,
+    agencyId,
+    body.host,
+    body.port,
+    body.security,
+    password === null ? null : body.username,
+    sealed,
+    body.from_name,
+    body.from_email,
+    new Date(machineTime(call.platform.clock)),
+  ])
+  const to = { ...body, userName: body.username, from: { name: body.from_name, address: body.from_email } }
+  return { action: 'setting.mailServerSaved', from, to: { ...factsOf(to), login: changeOf(body) } }
+}
+
+const changeOf = ({ username, password }: MailServerBody): string =>
+  username === '' ? 'none' : password === undefined ? 'kept' : 'changed'
+
+/** What the log may hold of it. */
+const factsOf = ({
+  host,
+  port,
+  security,
+  userName,
+  from,
+}: Pick<StoredServer, 'host' | 'port' | 'security' | 'userName' | 'from'>) => ({
+  host,
+  port,
+  security,
+  username: userName ?? '',
+  sender: from.address,
+})
+
+const upsert = `
+  insert into mail_server (company_id, root_id, agency_id, host, port, security, user_name, password_sealed, from_name,
+    from_address, saved_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+  on conflict (company_id) do update set host = $4, port = $5, security = $6, user_name = $7, password_sealed = $8,
+    from_name = $9, from_address = $10, saved_at = $11, failures = 0, last_problem = null, failing_since = null,
+    next_try_at = null, warned_at = null`
+
+/** The setting as its owners see it: everything but the password. */
+export async function showMailServer(call: SignedInCall, { companyId }: Settled): Promise<SettingNamed<'smtp'>> {
+  checkMayKnow(call)
+  const stored = await call.inScope((tx) => readMailServer(tx, companyId))
+  return {
+    settingname: 'smtp',
+    host: stored?.host ?? '',
+    port: stored?.port ?? 587,
+    security: stored?.security ?? 'starttls',
+    username: stored?.userName ?? '',
+    from_name: stored?.from.name ?? '',
+    from_email: stored?.from.address ?? '',
+    has_password: toFlag(typeof stored?.passwordSealed === 'string'),
+    state: stateOf(stored),
+    cause: (stored?.problem ?? '') satisfies MailProblemName | '',
+    failing_since: stored?.failingSince?.toISOString() ?? null,
+  }
+}
+
+const stateOf = (stored: StoredServer | null): SettingNamed<'smtp'>['state'] =>
+  stored === null ? 'none' : stored.failures >= failuresUntilFailing ? 'failing' : 'ok'

@@ -1,0 +1,120 @@
+import { mailProblems, type MailProblemName, type sendTestMail, type testSmtp } from '#contract/branding/mail-server.ts'
+import type { Language } from '#contract/core/language.ts'
+import { machineTime } from '#server/platform/clock.ts'
+import { Failure, invalid } from '#server/platform/failure.ts'
+import type { Handler, SignedInCall } from '#server/platform/http/call.ts'
+import { languageOf } from '#server/platform/http/language-of.ts'
+import { newId } from '#server/platform/ids.ts'
+import { layOutMail, type MailSender } from '#server/platform/mail-layout.ts'
+import { sendThrough, type MailServer } from '#server/platform/mail-server.ts'
+import { sendMail, type MailMessage } from '#server/platform/mail.ts'
+import { readSenders } from '../read-senders.ts'
+import { settledOf, type Settled } from '../settings/own-brand.ts'
+import { isResting, loginOf, readMailServer, readWays, type StoredServer } from './mail-servers.ts'
+import { testContent } from './mail-texts.ts'
+import { checkTyped, passwordFor } from './save-mail-server.ts'
+
+interface Prepared {
+  stored: StoredServer | null
+  to: string
+  language: Language
+  brand: MailSender
+}
+
+/** Whose address it goes to is never a matter of the request: the caller's own. */
+async function prepare(call: SignedInCall, { companyId, rootId }: Settled): Promise<Prepared> {
+  return call.inScope(async (tx) => {
+    const { rows } = await tx.query<{ email: string; language: Language | null }>(
+      'select email, language from app_user where id = $1',
+      [call.caller.userId],
+    )
+    const brand = (await readSenders(tx, rootId, [companyId])).get(companyId)
+    if (!rows[0] || !brand) throw new Error(`nobody to mail a test of ${companyId} to`)
+    return {
+      stored: await readMailServer(tx, companyId),
+      to: rows[0].email,
+      language: rows[0].language ?? languageOf(call.raw.request.headers),
+      brand,
+    }
+  })
+}
+
+function compose(call: SignedInCall, { to, language, brand }: Prepared, from: MailMessage['from'], host: string) {
+  const content = testContent(language, brand.name, host, from.address)
+  const id = newId(machineTime(call.platform.clock))
+  return { ...layOutMail({ ...brand, ...from }, content, language), to: [to], id }
+}
+
+const done = (to: string, from: string, host: string) => ({
+  result: 'success' as const,
+  message: 'The test mail was sent. Look into your mailbox.',
+  data: { to, from, host },
+})
+
+/** C047: what was typed is tried whole, sign-in and sender included, by mailing through it. Nothing is kept. */
+export const handleTestSmtp: Handler<typeof testSmtp> = async ({ body }, call) => {
+  checkTyped(call, body)
+  const prepared = await prepare(call, settledOf(call, body.companyID))
+  const password = passwordFor(call, body, prepared.stored)
+  const server: MailServer = {
+    host: body.host,
+    port: body.port,
+    security: body.security,
+    login: password === null ? null : { user: body.username, password },
+  }
+  const from = { name: body.from_name, address: body.from_email }
+  await sendOrSay(call, server, compose(call, prepared, from, body.host), true)
+  return done(prepared.to, from.address, body.host)
+}
+
+/** C179: the way that the company's mail goes now, whichever it is. */
+export const handleSendTestMail: Handler<typeof sendTestMail> = async ({ body }, call) => {
+  const { platform } = call
+  const company = settledOf(call, body.companyID)
+  const prepared = await prepare(call, company)
+  const ways = await readWays(platform, company)
+  const way = ways.find((each) => !isResting(platform, each))
+  const isOwn = way?.companyId === company.companyId
+  const from = way && isOwn ? way.from : { name: prepared.brand.name, address: prepared.brand.address }
+  const host = way && isOwn ? way.host : ''
+  const message = compose(call, prepared, from, host)
+  if (way) await sendOrSay(call, { ...way, login: loginOf(platform, way) }, message, false)
+  else {
+    const outcome = await sendMail(platform, message)
+    if (!outcome.sent) throw new Failure('conflict', { message: mailProblems[nameOf(outcome.code)] })
+  }
+  return done(prepared.to, from.address, host)
+}
+
+const nameOf = (code: string): MailProblemName =>
+  code === 'mail_not_set_up'
+    ? 'not_set_up'
+    : code === 'mail_refused'
+      ? 'rejected'
+      : code === 'mail_timeout'
+        ? 'timeout'
+        : 'connect'
+
+/** The field that has to be put right. */
+const fieldOf: Partial<Record<MailProblemName, string>> = {
+  refused_address: 'host',
+  dns: 'host',
+  connect: 'host',
+  timeout: 'host',
+  tls: 'security',
+  auth: 'username',
+  sender: 'from_email',
+}
+
+async function sendOrSay(
+  call: SignedInCall,
+  server: MailServer,
+  message: MailMessage,
+  wasTyped: boolean,
+): Promise<void> {
+  const outcome = await sendThrough(call.platform, server, message)
+  if (outcome.sent) return
+  const field = wasTyped ? fieldOf[outcome.problem] : undefined
+  if (field !== undefined) throw invalid(field, mailProblems[outcome.problem])
+  throw new Failure('conflict', { message: mailProblems[outcome.problem] })
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import type { Language } from '#contract/core/language.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import type { Job } from '#server/platform/jobs.ts'
+import { layOutMail } from '#server/platform/mail-layout.ts'
+import { readSenders } from '../read-senders.ts'
+import { warnJobName } from './keep-health.ts'
+import { failsContent } from './mail-texts.ts'
+import { failuresUntilFailing, readMailServer } from './mail-servers.ts'
+import { sendAs } from './send-as.ts'
+
+const payload = z.object({ rootId: z.uuid(), companyId: z.uuid() })
+
+interface Reader {
+  email: string
+  language: Language | null
+}
+
+/** Those who can put it right: an agency's owners, the operator's system users. */
+async function readOwners(tx: Tx, companyId: string): Promise<Reader[]> {
+  const { rows } = await tx.query<Reader>(
+    `select email, language from app_user
+     where company_id = $1 and kind in ('agencyOwner', 'rootSystem') and status = 'active' and removed_at is null
+     order by created_at, id limit 20`,
+    [companyId],
+  )
+  return rows
+}
+
+/** Tells each owner that the company's mail server fails: the other way, since that one is closed. */
+export const warnOfMailServerJob: Job = {
+  name: warnJobName,
+  async carryOut(platform, given) {
+    const { rootId, companyId } = payload.parse(given)
+    const read = await inScope(
+      platform.appPool,
+      { kind: 'root', rootId },
+      async (tx) => ({
+        server: await readMailServer(tx, companyId),
+        owners: await readOwners(tx, companyId),
+        sender: (await readSenders(tx, rootId, [companyId])).get(companyId),
+      }),
+      { readOnly: true },
+    )
+    const { server, owners, sender } = read
+    if (!server?.problem || server.failures < failuresUntilFailing || !sender) return
+    for (const [index, { email, language }] of owners.entries()) {
+      const content = failsContent(language ?? 'en', server.host, server.problem)
+      const id = `${companyId}.${server.failingSince?.getTime() ?? 0}.${index}`
+      const message = { ...layOutMail(sender, content, language ?? 'en'), to: [email], id }
+      const owner = { rootId, agencyId: companyId === rootId ? null : companyId }
+      const outcome = await sendAs(platform, owner, message)
+      if (!outcome.sent && outcome.code === 'mail_timeout') throw new Error('a warning could not be mailed')
+    }
+  },
+}

@@ -1,0 +1,159 @@
+import { isIP } from 'node:net'
+import { createTransport } from 'nodemailer'
+import { mailPorts as allowedPorts } from '#contract/branding/mail-server.ts'
+import type { Config } from './config.ts'
+import { OutgoingFailed, resolveGuarded, type Address, type OutgoingTools } from './guarded-fetch.ts'
+import { isPublicAddress, isPublicName } from './public-address.ts'
+import { domainOf, lettersOf, type MailMessage } from './mail.ts'
+
+/**
+ * Mail through a server that a customer names. The host is resolved once and checked like every address that users name;
+ * the connection goes to the checked address. What the server says is for nobody's eyes: a banner of a machine inside
+ * would tell about the network.
+ */
+
+export interface MailServer {
+  /** A name or an address. */
+  host: string
+  port: number
+  /** TLS from the first byte, after STARTTLS, or not at all. With TLS the certificate must be valid for the host. */
+  security: 'tls' | 'starttls' | 'none'
+  /** Null: nobody signs in. */
+  login: { user: string; password: string } | null
+}
+
+/** In which phase it went wrong. */
+export type MailProblem =
+  | 'refused_address'
+  | 'dns'
+  | 'connect'
+  | 'tls'
+  | 'auth'
+  | 'sender'
+  | 'recipient'
+  | 'busy'
+  | 'rejected'
+  | 'timeout'
+
+export type ServedOutcome =
+  | { sent: true; refused: readonly string[] }
+  | { sent: false; problem: MailProblem; smtpStatus: number | null }
+
+const mailPorts: readonly number[] = allowedPorts
+
+type Settings = { config: Pick<Config, 'OUTGOING_ALLOW'> }
+
+/** No longer than a delivery's lease lets a try take. */
+const wholeTimeout_ms = 18_000
+
+/** Sends one message over a connection of its own. Never throws for what server or network do. */
+export async function sendThrough(
+  { config }: Settings,
+  server: MailServer,
+  message: MailMessage,
+  tools: OutgoingTools = {},
+): Promise<ServedOutcome> {
+  const deadline = AbortSignal.timeout(wholeTimeout_ms)
+  try {
+    const addresses = await resolveServer(config, server, tools)
+    const transport = open(server, addresses[0]!, domainOf(message.from.address), tools)
+    try {
+      const sent = await transport.sendMail({ ...lettersOf(message), signal: deadline })
+      return { sent: true, refused: sent.rejected.map(String) }
+    } finally {
+      transport.close()
+    }
+  } catch (error) {
+    if (error instanceof OutgoingFailed) return { sent: false, problem: problemOfAddress(error), smtpStatus: null }
+    const failure = error as SmtpError
+    return {
+      sent: false,
+      problem: deadline.aborted ? 'timeout' : problemOf(failure),
+      smtpStatus: failure.responseCode || null,
+    }
+  }
+}
+
+async function resolveServer(
+  config: Settings['config'],
+  { host, port }: MailServer,
+  tools: OutgoingTools,
+): Promise<Address[]> {
+  const name = plainHost(host)
+  if (name === null || !mayUsePort(config, name, port)) throw new OutgoingFailed('refused_address')
+  return resolveGuarded(config, name, String(port), tools)
+}
+
+const mayUsePort = (config: Settings['config'], name: string, port: number): boolean =>
+  mailPorts.includes(port) || config.OUTGOING_ALLOW.includes(`${name}:${port}`)
+
+/** Whether a server may be reached as far as its text tells; what its name leads to is checked with every mail. */
+export function mayServe(config: Settings['config'], host: string, port: number): boolean {
+  const name = plainHost(host)
+  if (name === null || !mayUsePort(config, name, port)) return false
+  if (config.OUTGOING_ALLOW.includes(`${name}:${port}`)) return true
+  return isIP(name) ? isPublicAddress(name) : isPublicName(name)
+}
+
+/** A host in the one way to write it, so that `0x7f.1` is known as what it is; null for what is no host. */
+export function plainHost(text: string): string | null {
+  const bracketed = text.includes(':') ? `[${text}]` : text
+  if (!URL.canParse(`http://${bracketed}/`)) return null
+  const { host, hostname, username, pathname } = new URL(`http://${bracketed}/`)
+  return host === hostname && username === '' && pathname === '/' ? hostname.replace(/^\[|\]$/g, '') : null
+}
+
+function open(server: MailServer, { address }: Address, ownName: string, { ca }: OutgoingTools) {
+  const { port, security, login } = server
+  return createTransport({
+    host: address,
+    port,
+    secure: security === 'tls',
+    requireTLS: security === 'starttls',
+    ignoreTLS: security === 'none',
+    // The certificate is the name's, not the address's.
+    tls: {
+      servername: isIP(server.host) ? '' : server.host,
+      minVersion: 'TLSv1.2',
+      ...(ca === undefined ? {} : { ca }),
+    },
+    ...(login ? { auth: { user: login.user, pass: login.password } } : {}),
+    // What this machine is called is not for the headers of anybody's mail.
+    name: ownName,
+    connectionTimeout: 8_000,
+    greetingTimeout: 8_000,
+    socketTimeout: 15_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+}
+
+const problemOfAddress = ({ code }: OutgoingFailed): MailProblem =>
+  code === 'refused_address' || code === 'dns' || code === 'timeout' ? code : 'connect'
+
+interface SmtpError {
+  code?: string
+  originalCode?: string
+  command?: string
+  responseCode?: number
+  message?: string
+}
+
+function problemOf({
+  code = '',
+  originalCode = '',
+  command = '',
+  responseCode = 0,
+  message = '',
+}: SmtpError): MailProblem {
+  if (code === 'ETIMEDOUT') return 'timeout'
+  if (responseCode === 530 || responseCode === 535 || /^E(NO)?AUTH$/.test(code)) return 'auth'
+  const isSecurity = /^(ERR_TLS|ERR_SSL|CERT_|EPROTO|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/.test(originalCode)
+  if (code === 'ETLS' || command === 'STARTTLS' || isSecurity) return 'tls'
+  if (/\bTLS|SSL|STARTTLS|certificate/i.test(code === 'EENVELOPE' || code === 'EMESSAGE' ? '' : message)) return 'tls'
+  // 421 closes the whole service; other numbers of its kind put off one mail.
+  if (responseCode >= 400 && responseCode < 500 && responseCode !== 421) return 'busy'
+  if (command === 'MAIL FROM') return 'sender'
+  if (command === 'RCPT TO') return 'recipient'
+  return code === 'EMESSAGE' || command === 'DATA' ? 'rejected' : 'connect'
+}

@@ -1,0 +1,155 @@
+import { Button, NumberInput, PasswordInput, Select, TextInput } from '@mantine/core'
+import { mailPorts, mailSecurities, testSmtp } from '#contract/branding/mail-server.ts'
+import type { SettingNamed } from '#contract/branding/settings.ts'
+import { useAction } from '../../../api/hooks.ts'
+import { useT } from '../../../i18n/texts.tsx'
+import { notifyDone } from '../../../shells/notify.tsx'
+import { useServerForm } from '../../../shells/server-form.ts'
+import type { Settled } from './settled.ts'
+import { SettingForm, useSaved, useSaveSetting } from './setting-form.tsx'
+import styles from './settings.module.css'
+
+type Smtp = SettingNamed<'smtp'>
+
+/** What goes together nearly everywhere. */
+const usualPort: Readonly<Record<Smtp['security'], number>> = { tls: 465, starttls: 587, none: 25 }
+
+/** Where a company's mail goes and as whom. It can be tried before it is saved (C047); saving asks for the password. */
+export function MailServerForm({ company, setting }: { company: Settled; setting: Smtp }) {
+  const t = useT()
+  const { save } = useSaveSetting()
+  const saved = useSaved(company, false)
+  const { settingname, has_password, host, port, security, username, from_name, from_email } = setting
+  const server = useServerForm({
+    initialValues: { host, port, security, username, password: '', from_name, from_email, currpassword: '' },
+    validate: {
+      host: (typed: string) => (typed.trim() ? null : t('Enter a mail server.')),
+      from_name: (typed: string) => (typed.trim() ? null : t('Enter the name of the sender.')),
+      from_email: (typed: string) => (typed.trim() ? null : t('Enter the address of the sender.')),
+      currpassword: (typed: string) => (typed ? null : t('Enter your current password.')),
+    },
+    send: ({ password, currpassword, ...values }) =>
+      save({ companyID: company.companyId, settingname, ...values, ...given(password), currpassword }),
+    onDone: saved,
+  })
+  const { form } = server
+  const chooseSecurity = (chosen: string | null): void => {
+    const next = mailSecurities.find((each) => each === chosen)
+    if (!next) return
+    if (form.values.port === usualPort[form.values.security]) form.setFieldValue('port', usualPort[next])
+    form.setFieldValue('security', next)
+  }
+  return (
+    <SettingForm
+      title={t('Mail server of your own')}
+      about={t(
+        'Mail to your people and your clients goes through this server, as this sender. The password is kept sealed and never shown again.',
+      )}
+      server={server}
+    >
+      <div className={styles.fields}>
+        <TextInput
+          label={t('Host')}
+          dir="ltr"
+          withAsterisk
+          maxLength={253}
+          placeholder="smtp.yourcompany.com"
+          {...form.getInputProps('host')}
+        />
+        <Select
+          label={t('Security')}
+          data={mailSecurities.map((value) => ({
+            value,
+            label: value === 'none' ? t('None (everybody on the way can read along)') : value.toUpperCase(),
+          }))}
+          allowDeselect={false}
+          {...form.getInputProps('security')}
+          onChange={chooseSecurity}
+        />
+        <NumberInput
+          label={t('Port')}
+          description={mailPorts.join(', ')}
+          min={1}
+          max={65_535}
+          allowDecimal={false}
+          hideControls
+          {...form.getInputProps('port')}
+        />
+        <TextInput
+          label={t('User name')}
+          description={t('Leave it empty if the server asks for no sign-in.')}
+          dir="ltr"
+          maxLength={255}
+          autoComplete="off"
+          {...form.getInputProps('username')}
+        />
+        <PasswordInput
+          label={t('Password of the mail server')}
+          description={has_password === 'T' ? t('Stored. Type a new one only to change it.') : undefined}
+          maxLength={1_024}
+          autoComplete="new-password"
+          {...form.getInputProps('password')}
+        />
+        <TextInput label={t('Name of the sender')} withAsterisk maxLength={80} {...form.getInputProps('from_name')} />
+        <TextInput
+          label={t('Address of the sender')}
+          dir="ltr"
+          type="email"
+          withAsterisk
+          maxLength={254}
+          {...form.getInputProps('from_email')}
+        />
+        <TryIt company={company} server={server} />
+        <PasswordInput
+          label={t('Current password')}
+          description={t('Asked for at every change of the mail server.')}
+          autoComplete="current-password"
+          withAsterisk
+          {...form.getInputProps('currpassword')}
+        />
+      </div>
+    </SettingForm>
+  )
+}
+
+const given = (password: string): { password?: string } => (password === '' ? {} : { password })
+
+interface Typed extends Record<string, unknown> {
+  host: string
+  port: number
+  security: Smtp['security']
+  username: string
+  password: string
+  from_name: string
+  from_email: string
+  currpassword: string
+}
+
+/** Mails through what is typed, before it is saved; what the server has against it shows at its field. */
+function TryIt({
+  company,
+  server: { form },
+}: {
+  company: Settled
+  server: ReturnType<typeof useServerForm<Typed, unknown>>
+}) {
+  const t = useT()
+  const attempt = useAction(testSmtp, { invalidates: [], onDone: ({ message }) => notifyDone(t(message)) })
+  const tryOut = (): void => {
+    form.clearErrors()
+    const { password, currpassword: _unused, ...values } = form.values
+    const body = { companyID: company.companyId, ...values, ...given(password) }
+    attempt
+      .mutateAsync({ body })
+      .catch((failure: { fields?: Record<string, string> }) => form.setErrors(failure.fields ?? {}))
+  }
+  const isAtField = attempt.error !== null && Object.keys(attempt.error.fields).length > 0
+  return (
+    <div data-wide className={styles.bar}>
+      {attempt.error && !isAtField && <span role="alert">{t(attempt.error.message)}</span>}
+      <Button variant="default" loading={attempt.isPending} onClick={tryOut}>
+        {t('Try it with a mail to me')}
+      </Button>
+    </div>
+  )
+}

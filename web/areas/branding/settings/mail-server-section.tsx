@@ -1,0 +1,130 @@
+import { Alert, Button, PasswordInput } from '@mantine/core'
+import { useState } from 'react'
+import { mailProblems, sendTestMail } from '#contract/branding/mail-server.ts'
+import { saveSetting, readSetting, type SettingNamed } from '#contract/branding/settings.ts'
+import { useAction } from '../../../api/hooks.ts'
+import { useFormat } from '../../../i18n/format.ts'
+import { msg, useT, type Text } from '../../../i18n/texts.tsx'
+import { FailureNote } from '../../../shells/failure-note.tsx'
+import { FormDialog } from '../../../shells/form-dialog.tsx'
+import { notifyDone } from '../../../shells/notify.tsx'
+import { useServerForm } from '../../../shells/server-form.ts'
+import { StatusBadge, type Tone } from '../../../shells/status-badge.tsx'
+import { TitledCard } from '../../../ui/titled-card.tsx'
+import { Loaded } from './loaded.tsx'
+import { MailServerForm } from './mail-server-form.tsx'
+import type { Settled } from './settled.ts'
+import { useSetting } from './setting-form.tsx'
+import styles from './settings.module.css'
+
+type Smtp = SettingNamed<'smtp'>
+
+export function MailServerSection({ company }: { company: Settled }) {
+  const stored = useSetting(company, 'smtp')
+  return (
+    <Loaded of={stored}>
+      {(setting) => (
+        <div className={styles.form}>
+          <MailWay company={company} setting={setting} />
+          <MailServerForm key={`${setting.host} ${setting.port}`} company={company} setting={setting} />
+        </div>
+      )}
+    </Loaded>
+  )
+}
+
+const states: Readonly<Record<Smtp['state'], { tone: Tone; text: Text }>> = {
+  none: { tone: 'plain', text: msg('Mail goes through the platform') },
+  ok: { tone: 'ok', text: msg('Mail goes through your server') },
+  failing: { tone: 'bad', text: msg('Your server fails') },
+}
+
+/** Which way mail goes now, how it fares, and a mail to see it arrive (C179). */
+function MailWay({ company, setting }: { company: Settled; setting: Smtp }) {
+  const t = useT()
+  const format = useFormat()
+  const [isRemoving, setRemoving] = useState(false)
+  const send = useAction(sendTestMail, { invalidates: [], onDone: ({ message }) => notifyDone(t(message)) })
+  const { tone, text } = states[setting.state]
+  return (
+    <TitledCard title={t('Mail')}>
+      <div className={styles.form}>
+        <div className={styles.state} role="status">
+          <div className={styles.stateName}>
+            {setting.host && (
+              <bdi dir="ltr">
+                {setting.host}:{setting.port}
+              </bdi>
+            )}
+            <StatusBadge tone={tone}>{t(text)}</StatusBadge>
+          </div>
+          <div className={styles.stateTime}>
+            {t('Invitations, codes, reports and warnings to your people and your clients.')}
+          </div>
+        </div>
+        {setting.state === 'failing' && (
+          <Alert color="red">
+            {setting.cause && <div>{t(mailProblems[setting.cause])}</div>}
+            {setting.failing_since &&
+              t('It fails since {when}. Until it works again mail goes out through the platform; nothing is lost.', {
+                when: format.dateTime(setting.failing_since),
+              })}
+          </Alert>
+        )}
+        {send.error && <FailureNote failure={send.error} />}
+        <div className={styles.bar}>
+          {setting.host && (
+            <Button variant="default" onClick={() => setRemoving(true)}>
+              {t('Remove mail server')}
+            </Button>
+          )}
+          <Button
+            variant="default"
+            loading={send.isPending}
+            onClick={() => send.mutate({ body: { companyID: company.companyId } })}
+          >
+            {t('Send a test mail to me')}
+          </Button>
+        </div>
+      </div>
+      <RemoveMailServer company={company} setting={setting} opened={isRemoving} onClose={() => setRemoving(false)} />
+    </TitledCard>
+  )
+}
+
+function RemoveMailServer(props: { company: Settled; setting: Smtp; opened: boolean; onClose: () => void }) {
+  const { company, setting, opened, onClose } = props
+  const t = useT()
+  const save = useAction(saveSetting, { invalidates: [readSetting] })
+  const form = useServerForm({
+    initialValues: { currpassword: '' },
+    validate: { currpassword: (typed: string) => (typed ? null : t('Enter your current password.')) },
+    send: ({ currpassword }) => {
+      const { settingname, port, security } = setting
+      const empty = { host: '', username: '', from_name: '', from_email: '' }
+      const body = { companyID: company.companyId, settingname, port, security, ...empty, currpassword }
+      return save.mutateAsync({ body } as Parameters<typeof save.mutateAsync>[0])
+    },
+    onDone: ({ message }) => {
+      notifyDone(t(message))
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      opened={opened}
+      onClose={onClose}
+      title={t('Remove this mail server?')}
+      submitLabel={t('Remove mail server')}
+      form={form}
+    >
+      <p>{t('Mail goes out through the platform again, under your name.')}</p>
+      <PasswordInput
+        label={t('Current password')}
+        autoComplete="current-password"
+        withAsterisk
+        {...form.form.getInputProps('currpassword')}
+      />
+    </FormDialog>
+  )
+}
