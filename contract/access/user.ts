@@ -5,6 +5,7 @@ import { operation } from '../core/operation.ts'
 import { flag, instant } from '../core/wire.ts'
 import { packageId } from '../pricing/packages.ts'
 import { shownMinimumSpend } from '../pricing/minimum-spend.ts'
+import { selectedModules, selectedTerms } from '../tenants/selections.ts'
 import { accountStates } from './guards/standing.ts'
 import { profileData } from './profile-data.ts'
 import { roleId } from './roles.ts'
@@ -118,6 +119,9 @@ const accessInformation = z.object({
   minspend_setting: shownMinimumSpend.nullable(),
   /** Of an agency's people; empty for all others and without one. */
   package_id: packageId,
+  /** What a new agency begins with (OQ-22): for the operator's people, empty for all others. */
+  rootPaymentTermsNewAgencies: selectedTerms,
+  agencyDefaultModules: selectedModules,
   /** Where an agency's people write tickets: the agency's own page, else the operator's (R057). */
   support_url: z.string().nullable(),
   /** F: sidebar and text have the colors of the company above (R157). */

@@ -9,7 +9,7 @@ import { fontThemes } from './fonts.ts'
 import { mailServerFields, mailServerPassword, mailServerSetting } from './mail-server.ts'
 import { costToSave, shownCost } from '../pricing/cost.ts'
 import { minimumSpendToSave, shownMinimumSpend } from '../pricing/minimum-spend.ts'
-import { paymentTerms } from '../tenants/selections.ts'
+import { paymentTerms, selectedModules, selectedTerms, someTerm } from '../tenants/selections.ts'
 
 /** Settings of a company by name (C028, C175). */
 const settingNames = [
@@ -23,6 +23,7 @@ const settingNames = [
   'costagency',
   'minspend_setting',
   'smtp',
+  'newagency',
 ] as const
 export type SettingName = (typeof settingNames)[number]
 
@@ -88,6 +89,13 @@ const settingToSave = z.discriminatedUnion('settingname', [
   z.strictObject({ ...where, settingname: z.literal('minspend_setting'), ...minimumSpendToSave }),
   z.strictObject({
     ...where,
+    settingname: z.literal('newagency'),
+    /** What an agency begins with unless somebody chooses otherwise (OQ-22). */
+    rootPaymentTermsNewAgencies: someTerm,
+    agencyDefaultModules: selectedModules,
+  }),
+  z.strictObject({
+    ...where,
     settingname: z.literal('rootAgencyEmbeddedCode'),
     ...embeddedCodeFields,
     /** The version that was edited: somebody else's newer one is not written over. */
@@ -126,6 +134,11 @@ const shownSetting = z.discriminatedUnion('settingname', [
   z.object({ settingname: z.literal('costagency'), ...shownCost.shape }),
   z.object({ settingname: z.literal('minspend_setting'), ...shownMinimumSpend.shape }),
   mailServerSetting,
+  z.object({
+    settingname: z.literal('newagency'),
+    rootPaymentTermsNewAgencies: selectedTerms,
+    agencyDefaultModules: selectedModules,
+  }),
 ])
 export type ShownSetting = z.output<typeof shownSetting>
 export type SettingNamed<Name extends SettingName> = Extract<ShownSetting, { settingname: Name }>

@@ -7,7 +7,7 @@ import type { Access, Permission } from '../core/access.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { done, doneWith, flag, instant, line } from '../core/wire.ts'
-import { selectedModules, selectedTerms } from '../tenants/selections.ts'
+import { selectedModules, someTerm } from '../tenants/selections.ts'
 
 /** How long the mailed link of an invitation works (reliability 5.3). */
 export const invitationLife_ms = 72 * 3_600_000
@@ -41,12 +41,12 @@ const company = {
   DownlineOrganizationID: z.string().trim().max(100).default(''),
   /** Agencies only; T needs the root. */
   ApiMode: flag.optional(),
+  /** Agencies only; F: they show their operator's colours. The root's to say. */
+  ClientWhiteLabeling: flag.optional(),
   /** Clients only: T lets them make campaigns (OQ-12). */
   disabledaddcampaign: flag.optional(),
   selectedmodules: selectedModules.optional(),
 }
-
-const someTerm = selectedTerms.refine((terms) => terms.some(({ status }) => status), 'Please select payment term')
 
 /** Mail to strangers is a means of abuse (reliability 5.5). */
 const invitationLimit = { count: 20, perSeconds: 3600, by: 'company', as: 'invitation' } as const
@@ -115,7 +115,8 @@ export const updateUser = operation({
   area: 'companies',
   method: 'PUT',
   path: '/configuration/user/update',
-  summary: 'Changes an agency, a client, an administrator with their rights or a sales person; in force within five seconds.',
+  summary:
+    'Changes an agency, a client, an administrator with their rights or a sales person; in force within five seconds.',
   body: z.discriminatedUnion('userType', [
     z.strictObject({
       companyID: id,

@@ -34,6 +34,12 @@ export const companyRow = z.object({
   created_at: instant,
   /** T: the developer API may be used. */
   api_mode: flag,
+  /** T: a key for it was made since it was last switched on, and works. */
+  is_user_generate_api: flag,
+  /** T: the newest agreement for developers was accepted since then (R113). */
+  is_marketing_services_agreement_developer: flag,
+  /** F: an agency that shows its operator's colours. */
+  is_whitelabeling: flag,
   /** 1: the minimum spend is not asked of this agency (OQ-47). */
   exclude_minimum_spend: z.union([z.literal(0), z.literal(1)]),
   /** Of agencies; empty for all others and for one without. */
@@ -94,7 +100,7 @@ const companyDetail = companyRow.extend({
 export type CompanyDetail = z.output<typeof companyDetail>
 
 /** By which an agency tree can be narrowed besides (R186); several are joined by commas and all must hold. */
-export const companyFilters = ['payment_failed', 'developer_mode', 'api_key'] as const
+export const companyFilters = ['direct_payment', 'payment_failed', 'api_key', 'developer_mode'] as const
 
 export const listCompanies = operation({
   id: 'C042',

@@ -31,7 +31,9 @@ export const listDownline = operation({
     search: searchText,
   }),
   query: pageQuery.extend({
-    SalesID: id.optional().meta({ description: 'The sales person; sales staff leave it out and are meant themselves.' }),
+    SalesID: id
+      .optional()
+      .meta({ description: 'The sales person; sales staff leave it out and are meant themselves.' }),
   }),
   answer: pageOf(downlineRow),
   access: {

@@ -10,6 +10,12 @@ export const selectedTerms = z
   .array(z.strictObject({ term: z.enum(paymentTerms), status: z.boolean() }))
   .max(paymentTerms.length)
 
+/** R229: at least one of them. */
+export const someTerm = selectedTerms.refine(
+  (terms) => terms.some(({ status }) => status),
+  'Please select payment term',
+)
+
 /** Every product with whether a company may use it. One that is left out is off. */
 export const selectedModules = z
   .array(z.strictObject({ type: z.enum(modules), status: z.boolean() }))

@@ -88,6 +88,8 @@ describe('access information', () => {
       agency_enable_coupon: 'F',
       minspend_setting: { status: 0, first_month: 0, second_month: 0, monthly: 0 },
       package_id: 'FREE',
+      rootPaymentTermsNewAgencies: [],
+      agencyDefaultModules: [],
     })
     expect((await access(owner, owner.id)).body).toEqual(mine.body)
   })

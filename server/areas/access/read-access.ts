@@ -1,11 +1,12 @@
 import type { AccessInformation, readAccess } from '#contract/access/user.ts'
 import { modules, workingModules, type Module } from '#contract/campaigns/modules.ts'
 import { toFlag } from '#contract/core/wire.ts'
+import { toSelectedModules, toSelectedTerms } from '#contract/tenants/selections.ts'
 import { notFound } from '#server/platform/failure.ts'
 import { dollarsFromCents } from '#contract/core/money.ts'
 import { readBillingFacts } from '#server/areas/pricing/public.ts'
 import { readSupport, readWhiteLabel, type WhiteLabel } from '#server/areas/branding/public.ts'
-import { countGroups } from '#server/areas/tenants/public.ts'
+import { countGroups, readNewAgencyDefaults } from '#server/areas/tenants/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Caller, Handler, SignedInCall } from '#server/platform/http/call.ts'
 
@@ -33,6 +34,7 @@ export const handleReadAccess: Handler<typeof readAccess> = async ({ params }, c
       clientsidebar: sidebar,
       agencyFilteredModules: sidebar,
       ...(await readMoney(call)),
+      ...(await readNewAgencies(call)),
       support_url: supportUrl,
       is_whitelabeling: toFlag(label.isWhiteLabelled),
       colors_parent: label.parent,
@@ -59,6 +61,16 @@ type MoneyInformation = Pick<
   AccessInformation,
   'agency_onboarding_status' | 'agency_onboarding_price' | 'agency_enable_coupon' | 'minspend_setting' | 'package_id'
 >
+
+async function readNewAgencies({
+  caller,
+  inScope,
+}: SignedInCall): Promise<Pick<AccessInformation, 'rootPaymentTermsNewAgencies' | 'agencyDefaultModules'>> {
+  if (caller.kind !== 'rootSystem' && caller.kind !== 'rootAdmin')
+    return { rootPaymentTermsNewAgencies: [], agencyDefaultModules: [] }
+  const { modules: given, terms } = await inScope((tx) => readNewAgencyDefaults(tx, caller.rootId))
+  return { rootPaymentTermsNewAgencies: toSelectedTerms(terms), agencyDefaultModules: toSelectedModules(given) }
+}
 
 /** Support is for an agency's people (R057). */
 async function readSurroundings(

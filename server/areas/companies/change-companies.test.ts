@@ -360,10 +360,21 @@ test('developer mode that was switched off begins anew: key and agreement of bef
   const body = { subdomain: 'coder.localhost', email: agency.owner.email, currpassword: testPassword }
   expect((await http.as(agency.owner).call(createCredential, { body })).status).toBe(200)
   expect(await listed()).toEqual(['Coder'])
+  // What the developer icon's colour is told by (OQ-46).
+  expect(await read(tree.root.system, agency.id)).toMatchObject({
+    api_mode: 'T',
+    is_user_generate_api: 'T',
+    is_marketing_services_agreement_developer: 'T',
+  })
   expect((await read_()).is_marketing_services_agreement_developer).toBe('T')
   clock.advance(1_000)
   for (const mode of ['F', 'T'] as const) expect((await switchTo(mode)).status).toBe(200)
   expect(await listed()).toEqual([])
+  expect(await read(tree.root.system, agency.id)).toMatchObject({
+    api_mode: 'T',
+    is_user_generate_api: 'F',
+    is_marketing_services_agreement_developer: 'F',
+  })
   expect((await read_()).is_marketing_services_agreement_developer).toBe('F')
   await accept()
   expect((await read_()).is_marketing_services_agreement_developer).toBe('T')

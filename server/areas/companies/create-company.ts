@@ -8,13 +8,13 @@ import {
   sendInvitation,
   type Phone,
 } from '#server/areas/access/public.ts'
-import { findHostOf, proposeSubdomain, saveSubdomain } from '#server/areas/branding/public.ts'
+import { findHostOf, proposeSubdomain, saveSubdomain, saveWhiteLabel } from '#server/areas/branding/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid } from '#server/platform/failure.ts'
 import type { SignedInCall, TenantPath } from '#server/platform/http/call.ts'
 import { newId } from '#server/platform/ids.ts'
-import { addCompany } from '#server/areas/tenants/public.ts'
+import { addCompany, readNewAgencyDefaults } from '#server/areas/tenants/public.ts'
 import { chosenOf, clientPermissions, phoneOf, refuseStrangeFields, type NewCompanyBody } from './new-company.ts'
 
 interface Made {
@@ -67,10 +67,12 @@ async function make(tx: Tx, call: SignedInCall, body: NewCompanyBody, prepared: 
   const clientId = above.agencyId === null ? null : companyId
   const kind = clientId === null ? 'agency' : 'client'
   await addCompany(tx, now_ms, { id: companyId, kind, name: nameOf(body), rootId: above.rootId, agencyId })
-  await saveChoices(tx, body, companyId, above.agencyId)
+  await saveChoices(tx, body, companyId, above)
   if (clientId === null) {
     const name = body.DownlineSubDomain || (await proposeSubdomain(tx, above.rootId, nameOf(body)))
     await saveSubdomain(tx, dateOf(now_ms), { companyId, rootId: above.rootId }, name, 'DownlineSubDomain')
+    if (body.ClientWhiteLabeling === 'F')
+      await saveWhiteLabel(tx, now_ms, { companyId, rootId: above.rootId, agencyId }, false)
   }
   const id = newId(now_ms)
   await addUser(tx, now_ms, {
@@ -104,9 +106,16 @@ async function make(tx: Tx, call: SignedInCall, body: NewCompanyBody, prepared: 
   return { id, company_id: companyId, invited_until: until?.toISOString() ?? null }
 }
 
-async function saveChoices(tx: Tx, body: NewCompanyBody, companyId: string, agencyId: string | null): Promise<void> {
-  const { modules, terms } = await chosenOf(tx, body, agencyId)
-  // A client that nobody has chosen for gets what its agency has.
+async function saveChoices(
+  tx: Tx,
+  body: NewCompanyBody,
+  companyId: string,
+  { rootId, agencyId }: TenantPath,
+): Promise<void> {
+  const chosen = await chosenOf(tx, body, agencyId)
+  // An agency that nobody has chosen for gets what new agencies get (OQ-22), a client what its agency has.
+  const usual = agencyId === null ? await readNewAgencyDefaults(tx, rootId) : null
+  const { modules, terms } = { modules: chosen.modules ?? usual?.modules, terms: chosen.terms ?? usual?.terms }
   await tx.query(
     `update company set api_mode = $2, external_organization_id = $3,
        modules = coalesce($4, (select modules from company agency where agency.id = $6), company.modules),

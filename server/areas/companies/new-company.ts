@@ -25,8 +25,10 @@ export function refuseStrangeFields(body: Body, { caller }: SignedInCall): void 
   const isAgency = body.userType === 'userdownline'
   if (isAgency && body.disabledaddcampaign !== undefined) throw invalid('disabledaddcampaign', 'is for clients')
   if (!isAgency && body.ApiMode !== undefined) throw invalid('ApiMode', 'is for agencies')
+  if (!isAgency && body.ClientWhiteLabeling !== undefined) throw invalid('ClientWhiteLabeling', 'is for agencies')
   if (!isAgency && body.DownlineSubDomain) throw invalid('DownlineSubDomain', 'is for agencies')
   if (body.ApiMode !== undefined && caller.agencyId !== null) throw forbidden()
+  if (body.ClientWhiteLabeling !== undefined && caller.kind !== 'rootSystem') throw forbidden()
 }
 
 interface Row {

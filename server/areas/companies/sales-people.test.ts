@@ -108,9 +108,7 @@ describe('sales staff (R005, R036)', () => {
   test('are invited once more until they have come', async () => {
     const { body } = await invite(tree.root.system, 'late@leadloom.test')
     const again = () =>
-      http
-        .as(tree.root.system)
-        .call(resendInvitation, { body: { companyID: tree.root.id, ClientID: body.data.id } })
+      http.as(tree.root.system).call(resendInvitation, { body: { companyID: tree.root.id, ClientID: body.data.id } })
     const first = await tokenTo('late@leadloom.test')
     clock.advance(1)
     expect((await again()).status).toBe(200)
@@ -126,9 +124,7 @@ describe('sales staff (R005, R036)', () => {
     const { body } = await invite(tree.root.system, 'gone@leadloom.test')
     await assign(tree.acme.id, { salesRep: body.data.id, salesAE: tree.root.executive.id })
     const remove = () =>
-      http
-        .as(tree.root.system)
-        .call(removeUser, { params: { companyID: tree.root.id, userID: body.data.id } })
+      http.as(tree.root.system).call(removeUser, { params: { companyID: tree.root.id, userID: body.data.id } })
     expect((await remove()).status).toBe(200)
     const acme = (await http.as(tree.root.system).call(getCompany, { params: { id: tree.acme.id } })).body.data
     expect([acme.salesrepid, acme.accountexecutiveid]).toEqual([null, tree.root.executive.id])

@@ -2,7 +2,7 @@ import { moduleNames, type Module } from '#contract/campaigns/modules.ts'
 import { fromFlag } from '#contract/core/wire.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
 import { forgetCallers, phoneProblem, sendInvitation } from '#server/areas/access/public.ts'
-import { findHostOf, saveSubdomain } from '#server/areas/branding/public.ts'
+import { findHostOf, saveSubdomain, saveWhiteLabel } from '#server/areas/branding/public.ts'
 import { readActiveCampaigns } from '#server/areas/campaigns/public.ts'
 import { dateOf, machineTime } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -60,6 +60,13 @@ export async function updateCompany(body: ChangedCompanyBody, call: SignedInCall
         { companyId: company.id, rootId: company.rootId },
         body.DownlineSubDomain,
         'DownlineSubDomain',
+      )
+    if (body.ClientWhiteLabeling !== undefined)
+      await saveWhiteLabel(
+        tx,
+        call.platform.clock.now(),
+        { companyId: company.id, rootId: company.rootId, agencyId: company.agencyId },
+        fromFlag(body.ClientWhiteLabeling),
       )
     if (body.ClientEmail !== company.email) await changeInvitedEmail(tx, call, company, body)
     await recordUpdate(tx, call, company, body, modules)
@@ -130,6 +137,7 @@ async function recordUpdate(
       company_name: body.ClientCompanyName,
       modules: modules ?? company.modules,
       api_mode: body.ApiMode === undefined ? company.apiMode : fromFlag(body.ApiMode),
+      ...(body.ClientWhiteLabeling && { is_whitelabeling: fromFlag(body.ClientWhiteLabeling) }),
     },
   })
 }

@@ -48,10 +48,9 @@ const toStored = (row: Row): StoredDomain => ({
 
 /** The domain that a company has named, or null. Locked for the transaction on request, so that looks settle in order. */
 export async function readDomainOf(tx: Tx, companyId: string, lock = false): Promise<StoredDomain | null> {
-  const { rows } = await tx.query<Row>(
-    `select * from custom_domain where agency_id = $1 ${lock ? 'for update' : ''}`,
-    [companyId],
-  )
+  const { rows } = await tx.query<Row>(`select * from custom_domain where agency_id = $1 ${lock ? 'for update' : ''}`, [
+    companyId,
+  ])
   return rows[0] ? toStored(rows[0]) : null
 }
 

@@ -65,6 +65,9 @@ describe('the clients of an agency', () => {
         active_campaigns: 1,
         created_at: expect.any(String),
         api_mode: 'F',
+        is_user_generate_api: 'F',
+        is_marketing_services_agreement_developer: 'F',
+        is_whitelabeling: 'T',
         exclude_minimum_spend: 0,
         package_id: '',
         manual_bill: 'F',
@@ -142,6 +145,21 @@ describe('the agencies of the root', () => {
     ])
     expect(await list(tree.root.system, params, { CampaignStatus: 'active' })).toMatchObject({ names: ['Lister'] })
     expect(await list(tree.root.system, { ...params, module: 'local' })).toMatchObject({ names: ['Lister'] })
+  })
+
+  test('R186: are narrowed to Direct Payment and Payment Failed; with two filters both must hold', async () => {
+    const params = { companyID: tree.root.id, type: 'agency' }
+    const filtered = async (Filters: string) => (await list(tree.root.system, params, { Filters })).names
+    expect(await filtered('direct_payment')).toEqual([])
+    await db.adminPool.query(`update company set manual_bill = true where id in ($1, $2)`, [tree.acme.id, agency.id])
+    await db.adminPool.query(`update company set payment_status = 'failed' where id in ($1, $2)`, [
+      tree.acme.id,
+      tree.brightside.id,
+    ])
+    expect(await filtered('direct_payment')).toEqual(['Acme', 'Lister'])
+    expect(await filtered('payment_failed')).toEqual(['Acme', 'Brightside'])
+    expect(await filtered('direct_payment,payment_failed')).toEqual(['Acme'])
+    await db.adminPool.query(`update company set manual_bill = false, payment_status = 'ok'`)
   })
 })
 

@@ -11,7 +11,7 @@ import { orderOf } from './company-order.ts'
 import { listAdministrators } from './list-administrators.ts'
 import { listSalesPeople } from './list-sales-people.ts'
 import { presentCompany, type CompanyLine } from './present.ts'
-import { companyColumns, companyJoins } from './queries.ts'
+import { companyColumns, companyJoins, hasApiKey } from './queries.ts'
 
 type Asked = Input<typeof operation>
 
@@ -100,10 +100,11 @@ function narrow(
 
 type Filter = (typeof companyFilters)[number]
 const filters: Readonly<Record<Filter, string>> = {
+  // Who is billed at wholesale to a card of their own pays the operator directly (R195).
+  direct_payment: 'company.manual_bill',
   payment_failed: `company.payment_status = 'failed'`,
   developer_mode: 'company.api_mode',
-  api_key: `exists (select from developer_credential key where key.company_id = company.id and key.revoked_at is null
-    and key.created_at >= coalesce(company.api_mode_since, '-infinity'))`,
+  api_key: hasApiKey,
 }
 
 /** The companies below the root, or below the agency, that have active campaigns: read from their own small index. */

@@ -19,6 +19,9 @@ export interface CompanyLine {
   campaigns: number
   activeCampaigns: number
   apiMode: boolean
+  hasApiKey: boolean
+  hasAcceptedDeveloper: boolean
+  isWhiteLabelled: boolean
   excludeMinimumSpend: boolean
   package: Package | null
   manualBill: boolean
@@ -49,6 +52,9 @@ export const presentCompany = (line: CompanyLine): CompanyRow => ({
   active_campaigns: line.activeCampaigns,
   created_at: line.createdAt.toISOString(),
   api_mode: toFlag(line.apiMode),
+  is_user_generate_api: toFlag(line.hasApiKey),
+  is_marketing_services_agreement_developer: toFlag(line.hasAcceptedDeveloper),
+  is_whitelabeling: toFlag(line.isWhiteLabelled),
   exclude_minimum_spend: line.excludeMinimumSpend ? 1 : 0,
   package_id: (line.kind === 'agency' && line.package) || '',
   manual_bill: toFlag(line.manualBill),
@@ -67,6 +73,9 @@ export const presentCompany = (line: CompanyLine): CompanyRow => ({
 /** What lines of people leave empty: it is set on companies. */
 export const ofNoCompany = {
   api_mode: 'F',
+  is_user_generate_api: 'F',
+  is_marketing_services_agreement_developer: 'F',
+  is_whitelabeling: 'T',
   exclude_minimum_spend: 0,
   package_id: '',
   manual_bill: 'F',

@@ -1,9 +1,22 @@
+/** R123: a key counts from when developer mode was last switched on. */
+export const hasApiKey = `exists (select from developer_credential key where key.company_id = company.id
+  and key.revoked_at is null and key.created_at >= coalesce(company.api_mode_since, '-infinity'))`
+
+/** And so does the agreement, of its newest version (R113). */
+const hasAcceptedDeveloper = `exists (select from acceptance join document on document.id = acceptance.document_id
+  where acceptance.company_id = company.id and document.name = 'marketing-services-agreement-developer'
+    and acceptance.accepted_at >= coalesce(company.api_mode_since, '-infinity')
+    and document.version >= (select max(version) from document newest
+      where newest.name = 'marketing-services-agreement-developer' and newest.language = 'en'))`
+
 /** What `CompanyLine` holds, over `companyJoins`. */
 export const companyColumns = `company.id as "companyId", company.root_id as "rootId", company.kind, company.name,
   company.status, company.payment_status as "paymentStatus", company.created_at as "createdAt",
   company.main_user_id as "userId", company.main_name as "fullName", company.main_email as email,
   main.phone_e164 as "phone", main.invited_until is not null as "isInvited", kept.campaigns, kept.active as "activeCampaigns",
-  company.api_mode as "apiMode", company.exclude_minimum_spend as "excludeMinimumSpend",
+  company.api_mode as "apiMode", company.kind = 'agency' and ${hasApiKey} as "hasApiKey",
+  company.kind = 'agency' and ${hasAcceptedDeveloper} as "hasAcceptedDeveloper",
+  coalesce(brand.is_whitelabeling, true) as "isWhiteLabelled", company.exclude_minimum_spend as "excludeMinimumSpend",
   company.package_id as package, company.manual_bill as "manualBill", company.kind = 'agency'
     and (own_fee.company_id is not null or coalesce(fee.fee_cents, 0) > 0) as "hasOnboardingFee",
   coalesce(own_fee.fee_cents = 0, false) as "isFeeExcluded", card.customer_id as "customerId",
@@ -15,6 +28,7 @@ export const companyColumns = `company.id as "companyId", company.root_id as "ro
 /** The kept counts of an agency are the sum of its clients'. */
 export const companyJoins = (type: 'client' | 'agency'): string => `
   left join app_user main on main.id = company.main_user_id
+  left join brand on brand.company_id = company.id
   left join onboarding_setting fee on fee.company_id = company.root_id
   left join onboarding_setting own_fee on own_fee.company_id = company.id
   left join payment_card card on card.company_id = company.id

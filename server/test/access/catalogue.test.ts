@@ -68,7 +68,9 @@ describe('every table that names a tenant', () => {
     )
     expect(rows.length).toBeGreaterThan(30)
     expect(rows.filter((row) => !row.plain)).toEqual([])
-    expect(new Set(rows.map((row) => row.policyname))).toEqual(new Set(['root_id', 'agency_id', 'client_id', 'user_id']))
+    expect(new Set(rows.map((row) => row.policyname))).toEqual(
+      new Set(['root_id', 'agency_id', 'client_id', 'user_id']),
+    )
   })
 
   test('has at least one policy where it has row-level security', async () => {

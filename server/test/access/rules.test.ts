@@ -108,8 +108,7 @@ const readings: Reading[] = [
     of: (operation) => !about('none')(operation),
     holds: (operation) =>
       !operation.access.salesRep &&
-      (!operation.access.accountExecutive ||
-        named('listCompanies', 'getCompany', 'listDownline')(operation)),
+      (!operation.access.accountExecutive || named('listCompanies', 'getCompany', 'listDownline')(operation)),
   },
   {
     rules: 'R033, R034, R035, R045',

@@ -14,7 +14,7 @@ const areaMayUse: Record<string, readonly string[]> = {
   activity: [],
   identity: ['activity'],
   pricing: ['activity'],
-  branding: ['activity', 'pricing'],
+  branding: ['activity', 'pricing', 'tenants'],
   tracking: [],
   tenants: ['activity', 'ledger'],
   access: ['activity', 'tenants', 'branding', 'pricing'],

@@ -59,3 +59,12 @@ export async function updateBrand(
   )
   return rows[0] ?? {}
 }
+
+/** Whether a company shows its own colours (R157). Where it is so already, no brand is made for it. */
+export async function saveWhiteLabel(tx: Tx, now_ms: number, company: Settled, isOn: boolean): Promise<void> {
+  const { rows } = await tx.query<{ isOn: boolean }>(
+    'select is_whitelabeling as "isOn" from brand where company_id = $1',
+    [company.companyId],
+  )
+  if ((rows[0]?.isOn ?? true) !== isOn) await updateBrand(tx, now_ms, company, { is_whitelabeling: isOn })
+}

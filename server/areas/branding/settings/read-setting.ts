@@ -3,7 +3,9 @@ import { fontThemes, type FontTheme } from '#contract/branding/fonts.ts'
 import { modulesWith } from '#contract/branding/modules.ts'
 import type { readSetting, SettingName, ShownSetting } from '#contract/branding/settings.ts'
 import { toFlag } from '#contract/core/wire.ts'
+import { toSelectedModules, toSelectedTerms } from '#contract/tenants/selections.ts'
 import { asOperator, readCost, readMinimumSpend } from '#server/areas/pricing/public.ts'
+import { readNewAgencyDefaults } from '#server/areas/tenants/public.ts'
 import { forbidden } from '#server/platform/failure.ts'
 import type { Handler, SignedInCall } from '#server/platform/http/call.ts'
 import { readEmbeddedCode } from '../embedded/read-embedded-code.ts'
@@ -30,7 +32,18 @@ export const handleReadSetting: Handler<typeof readSetting> = async ({ query }, 
     return { result: 'success', data: { settingname: 'minspend_setting', ...minimum } }
   }
   if (query.settingname === 'smtp') return { result: 'success', data: await showMailServer(call, company) }
+  if (query.settingname === 'newagency') return { result: 'success', data: await readNewAgency(call, company) }
   return { result: 'success', data: present(query.settingname, await readRow(call, company)) }
+}
+
+async function readNewAgency(call: SignedInCall, { rootId, agencyId }: Settled): Promise<ShownSetting> {
+  if (agencyId !== null) throw forbidden()
+  const { modules, terms } = await call.inScope((tx) => readNewAgencyDefaults(tx, rootId))
+  return {
+    settingname: 'newagency',
+    rootPaymentTermsNewAgencies: toSelectedTerms(terms),
+    agencyDefaultModules: toSelectedModules(modules),
+  }
 }
 
 /** The company's own brand; of one without, its name and the root's looks, as its hosts show them. */
@@ -56,7 +69,7 @@ async function readRow(call: SignedInCall, { companyId, rootId }: Settled): Prom
 }
 
 function present(
-  name: Exclude<SettingName, 'rootAgencyEmbeddedCode' | 'costagency' | 'minspend_setting' | 'smtp'>,
+  name: Exclude<SettingName, 'rootAgencyEmbeddedCode' | 'costagency' | 'minspend_setting' | 'smtp' | 'newagency'>,
   row: Row,
 ): ShownSetting {
   const text = (column: string): string => String(row[column] ?? '')

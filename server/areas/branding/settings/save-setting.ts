@@ -2,8 +2,10 @@ import { addressProblem } from '#contract/branding/reserved-addresses.ts'
 import type { saveSetting, SettingToSave } from '#contract/branding/settings.ts'
 import { modules } from '#contract/campaigns/modules.ts'
 import { fromFlag } from '#contract/core/wire.ts'
+import { modulesOf, termsOf } from '#contract/tenants/selections.ts'
 import { recordActivity, type NewActivity } from '#server/areas/activity/public.ts'
 import { saveCost, saveMinimumSpend } from '#server/areas/pricing/public.ts'
+import { readNewAgencyDefaults, saveNewAgencyDefaults } from '#server/areas/tenants/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { forbidden, invalid } from '#server/platform/failure.ts'
 import type { Handler, SignedInCall } from '#server/platform/http/call.ts'
@@ -63,9 +65,19 @@ async function save(
       return saveMinimumSpend(tx, call, company, body)
     case 'smtp':
       return saveMailServer(tx, call, company, body)
+    case 'newagency':
+      return saveNewAgency(tx, company, body)
     case 'rootAgencyEmbeddedCode':
       return saveEmbeddedCode(tx, call, company, body)
   }
+}
+
+async function saveNewAgency(tx: Tx, { rootId, agencyId }: Settled, body: Named<'newagency'>): Promise<Told> {
+  if (agencyId !== null) throw forbidden()
+  const from = await readNewAgencyDefaults(tx, rootId)
+  const to = { modules: modulesOf(body.agencyDefaultModules), terms: termsOf(body.rootPaymentTermsNewAgencies) }
+  await saveNewAgencyDefaults(tx, rootId, to)
+  return { action: 'setting.newAgenciesChanged', from: { ...from }, to }
 }
 
 /** What the operator decides of an agency. */

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readAccess } from '#contract/access/user.ts'
+import { readSetting, saveSetting } from '#contract/branding/settings.ts'
+import type { Module } from '#contract/campaigns/modules.ts'
+import { createUser, updateUser } from '#contract/companies/users.ts'
+import { getCompany } from '#contract/tenants/companies.ts'
+import { toSelectedModules, toSelectedTerms, type PaymentTerm } from '#contract/tenants/selections.ts'
+import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
+import { makeTree, type TestTree, type TestUser } from '#server/test/factories.ts'
+import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+
+let db: TestDatabase
+let http: TestApp
+let tree: TestTree
+beforeAll(async () => {
+  db = await createTestDatabase()
+  tree = await makeTree(db)
+  http = await createTestApp(db, { limiter: unlimited })
+})
+afterAll(async () => {
+  await http.close()
+  await db.drop()
+})
+
+const addAgency = (ClientEmail: string, more = {}) =>
+  http.as(tree.root.system).call(createUser, {
+    body: {
+      companyID: tree.root.id,
+      userType: 'userdownline',
+      ClientFullName: 'Nova Lane',
+      ClientCompanyName: 'Nova Media',
+      ClientEmail,
+      ...more,
+    },
+  })
+const addClient = (by: TestUser, ClientEmail: string, more = {}) =>
+  http.as(by).call(createUser, {
+    body: { companyID: tree.acme.id, userType: 'client', ClientFullName: 'Cleo Park', ClientEmail, ...more },
+  })
+const read = async (by: TestUser, id: string) => (await http.as(by).call(getCompany, { params: { id } })).body.data
+
+describe('what the operator has chosen for new agencies (OQ-22)', () => {
+  const saveDefaults = (terms: PaymentTerm[], given: Module[], by = tree.root.system, companyID = tree.root.id) =>
+    http.as(by).call(saveSetting, {
+      body: {
+        companyID,
+        settingname: 'newagency',
+        rootPaymentTermsNewAgencies: toSelectedTerms(terms),
+        agencyDefaultModules: toSelectedModules(given),
+      },
+    })
+
+  test('is what one begins with that nobody chose for; those that exist keep theirs', async () => {
+    const before = await addAgency('before@defaults.test')
+    const asked = { query: { companyID: tree.root.id, settingname: 'newagency' as const } }
+    const fresh = (await http.as(tree.root.system).call(readSetting, asked)).body.data
+    expect(fresh).toMatchObject({ agencyDefaultModules: toSelectedModules(['local', 'locator', 'enhance', 'b2b']) })
+    expect((await saveDefaults(['Monthly'], ['local'])).status).toBe(200)
+    const { body } = await addAgency('after@defaults.test')
+    expect(await read(tree.root.system, body.data.company_id)).toMatchObject({
+      selected_payment_term: toSelectedTerms(['Monthly']),
+      selected_modules: toSelectedModules(['local']),
+    })
+    expect(await read(tree.root.system, before.body.data.company_id)).toMatchObject({
+      selected_payment_term: toSelectedTerms(['Weekly', 'Monthly', 'OneTime', 'Prepaid']),
+    })
+    const chosen = await addAgency('chosen@defaults.test', { selectedterms: toSelectedTerms(['Prepaid']) })
+    expect(await read(tree.root.system, chosen.body.data.company_id)).toMatchObject({
+      selected_payment_term: toSelectedTerms(['Prepaid']),
+      selected_modules: toSelectedModules(['local']),
+    })
+    const access = await http.as(tree.root.system).call(readAccess, { params: { id: 'all' } })
+    expect(access.body.data).toMatchObject({
+      rootPaymentTermsNewAgencies: toSelectedTerms(['Monthly']),
+      agencyDefaultModules: toSelectedModules(['local']),
+    })
+    const others = await http.as(tree.acme.owner).call(readAccess, { params: { id: 'all' } })
+    expect(others.body.data).toMatchObject({ rootPaymentTermsNewAgencies: [], agencyDefaultModules: [] })
+    await saveDefaults(['Weekly', 'Monthly', 'OneTime', 'Prepaid'], ['local', 'locator', 'enhance', 'b2b'])
+  })
+
+  test('asks for a payment term, and is nobody’s but the operator’s', async () => {
+    const none = await saveDefaults([], ['local'])
+    expect([none.status, none.body]).toEqual([
+      422,
+      expect.objectContaining({ field: 'rootPaymentTermsNewAgencies', message: 'Please select payment term' }),
+    ])
+    expect((await saveDefaults(['Monthly'], [], tree.acme.owner, tree.acme.id)).status).toBe(403)
+    expect((await saveDefaults(['Monthly'], [], tree.acme.owner)).status).toBe(404)
+    expect((await saveDefaults(['Monthly'], [], tree.root.system, tree.acme.id)).status).toBe(403)
+  })
+})
+
+test('white-labelling is chosen with the agency and for it later, by the operator alone (ClientWhiteLabeling)', async () => {
+  const { body } = await addAgency('plain@label.test', { ClientCompanyName: 'Plain', ClientWhiteLabeling: 'F' })
+  const { id: ClientID, company_id: companyID } = body.data
+  expect(await read(tree.root.system, companyID)).toMatchObject({ is_whitelabeling: 'F' })
+  const change = (by: TestUser, ClientWhiteLabeling: 'T' | 'F') =>
+    http.as(by).call(updateUser, {
+      body: {
+        companyID,
+        ClientID,
+        userType: 'userdownline',
+        ClientFullName: 'Nova Lane',
+        ClientCompanyName: 'Plain',
+        ClientEmail: 'plain@label.test',
+        ClientPhone: '+1 212 555 0123',
+        DownlineSubDomain: 'plain',
+        selectedterms: toSelectedTerms(['Monthly']),
+        ClientWhiteLabeling,
+      },
+    })
+  expect((await change(tree.root.admin, 'T')).status).toBe(403)
+  expect((await change(tree.root.system, 'T')).status).toBe(200)
+  expect(await read(tree.root.system, companyID)).toMatchObject({ is_whitelabeling: 'T' })
+  const client = await addClient(tree.acme.owner, 'plain@client.test', { ClientWhiteLabeling: 'T' })
+  expect([client.status, client.body]).toEqual([422, expect.objectContaining({ field: 'ClientWhiteLabeling' })])
+})

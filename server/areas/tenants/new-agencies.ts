@@ -1,0 +1,28 @@
+import type { Module } from '#contract/campaigns/modules.ts'
+import { modules } from '#contract/campaigns/modules.ts'
+import { paymentTerms, type PaymentTerm } from '#contract/tenants/selections.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+
+/** What a new agency is given unless somebody chooses otherwise (OQ-22). */
+export interface NewAgencyDefaults {
+  modules: Module[]
+  terms: PaymentTerm[]
+}
+
+/** An operator's; everything while nothing was chosen. Asks for its scope. */
+export async function readNewAgencyDefaults(tx: Tx, rootId: string): Promise<NewAgencyDefaults> {
+  const { rows } = await tx.query<{ modules: Module[] | null; terms: PaymentTerm[] | null }>(
+    'select new_agency_modules as modules, new_agency_terms as terms from company where id = $1',
+    [rootId],
+  )
+  return { modules: rows[0]?.modules ?? [...modules], terms: rows[0]?.terms ?? [...paymentTerms] }
+}
+
+/** For agencies from now on: those that exist keep what they have. */
+export async function saveNewAgencyDefaults(tx: Tx, rootId: string, chosen: NewAgencyDefaults): Promise<void> {
+  await tx.query('update company set new_agency_modules = $2, new_agency_terms = $3 where id = $1', [
+    rootId,
+    chosen.modules,
+    chosen.terms,
+  ])
+}
