@@ -1,5 +1,6 @@
 import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid } from '#server/platform/failure.ts'
+import { endQuarantine, isKeptForAnother, releaseHost } from './released-hosts.ts'
 
 /** Names that would pass for something of the operator's, or that programs ask for by themselves. */
 const reserved = new Set(
@@ -23,16 +24,17 @@ export async function readBaseHost(tx: Tx, rootId: string): Promise<string | nul
 /** Why a name cannot be an agency's subdomain, or null. Its own name is free for a company. */
 export async function subdomainProblem(
   tx: Tx,
+  now_ms: number,
   rootId: string,
   companyId: string | null,
   name: string,
 ): Promise<'reserved' | 'taken' | null> {
   if (reserved.has(name)) return 'reserved'
-  const base = await readBaseHost(tx, rootId)
-  const { rows } = await tx.query<{ company_id: string }>('select company_id from host where host = $1', [
-    `${name}.${base}`,
-  ])
-  return rows[0] && rows[0].company_id !== companyId ? 'taken' : null
+  const host = `${name}.${await readBaseHost(tx, rootId)}`
+  const { rows } = await tx.query<{ company_id: string }>('select company_id from host where host = $1', [host])
+  if (rows[0] && rows[0].company_id !== companyId) return 'taken'
+  // Whose it was until lately is nobody's business: it is taken.
+  return (await isKeptForAnother(tx, now_ms, host, companyId)) ? 'taken' : null
 }
 
 export const subdomainTexts = { reserved: 'This subdomain is reserved.', taken: 'This subdomain is taken.' } as const
@@ -46,9 +48,12 @@ export async function saveSubdomain(
   field: string,
 ): Promise<void> {
   const { companyId, rootId } = company
-  const problem = await subdomainProblem(tx, rootId, companyId, name)
+  const problem = await subdomainProblem(tx, at.getTime(), rootId, companyId, name)
   if (problem) throw invalid(field, subdomainTexts[problem])
   const host = `${name}.${await readBaseHost(tx, rootId)}`
+  const was = await tx.query<{ host: string }>('select host from host where company_id = $1 and is_subdomain', [
+    companyId,
+  ])
   const { rows } = await tx.query<{ company_id: string }>(
     `with renamed as (update host set host = $1 where company_id = $2 and is_subdomain returning company_id),
        added as (insert into host (host, company_id, root_id, agency_id, verified_at, is_subdomain)
@@ -58,10 +63,20 @@ export async function saveSubdomain(
     [host, companyId, rootId, at],
   )
   if (rows.length === 0) throw invalid(field, subdomainTexts.taken)
+  await endQuarantine(tx, host)
+  const before = was.rows[0]?.host
+  if (before === undefined || before === host) return
+  await releaseHost(tx, at, before, companyId)
+  // The sender that follows from the name goes with it; one that was chosen stays.
+  await tx.query('update brand set mail_from = $3 where company_id = $1 and mail_from = $2', [
+    companyId,
+    `no-reply@${before}`,
+    `no-reply@${host}`,
+  ])
 }
 
 /** A free subdomain that reads like a company's name. */
-export async function proposeSubdomain(tx: Tx, rootId: string, companyName: string): Promise<string> {
+export async function proposeSubdomain(tx: Tx, now_ms: number, rootId: string, companyName: string): Promise<string> {
   const plain = companyName
     .normalize('NFKD')
     .toLowerCase()
@@ -72,6 +87,6 @@ export async function proposeSubdomain(tx: Tx, rootId: string, companyName: stri
   const stem = plain === '' ? 'agency' : plain
   for (let number = 1; ; number++) {
     const name = number === 1 ? stem : `${stem}-${number}`
-    if ((await subdomainProblem(tx, rootId, null, name)) === null) return name
+    if ((await subdomainProblem(tx, now_ms, rootId, null, name)) === null) return name
   }
 }

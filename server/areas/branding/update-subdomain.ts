@@ -17,7 +17,9 @@ export const handleCheckSubdomain: Handler<typeof checkSubdomain> = async ({ que
   const { companyId, rootId } = settledOf(call, query.companyID)
   const parsed = query.subdomain === undefined ? null : subdomainText.safeParse(query.subdomain)
   const data = await call.inScope(async (tx) => {
-    const problem = parsed?.success ? await subdomainProblem(tx, rootId, companyId, parsed.data) : null
+    const problem = parsed?.success
+      ? await subdomainProblem(tx, call.platform.clock.now(), rootId, companyId, parsed.data)
+      : null
     const message = parsed && !parsed.success ? parsed.error.issues[0]!.message : problem ? subdomainTexts[problem] : ''
     return {
       current: await readSubdomain(tx, companyId),

@@ -69,7 +69,7 @@ async function make(tx: Tx, call: SignedInCall, body: NewCompanyBody, prepared: 
   await addCompany(tx, now_ms, { id: companyId, kind, name: nameOf(body), rootId: above.rootId, agencyId })
   await saveChoices(tx, body, companyId, above)
   if (clientId === null) {
-    const name = body.DownlineSubDomain || (await proposeSubdomain(tx, above.rootId, nameOf(body)))
+    const name = body.DownlineSubDomain || (await proposeSubdomain(tx, now_ms, above.rootId, nameOf(body)))
     await saveSubdomain(tx, dateOf(now_ms), { companyId, rootId: above.rootId }, name, 'DownlineSubDomain')
     if (body.ClientWhiteLabeling === 'F')
       await saveWhiteLabel(tx, now_ms, { companyId, rootId: above.rootId, agencyId }, false)

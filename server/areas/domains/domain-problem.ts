@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { domainToASCII } from 'node:url'
 import { parse } from 'tldts'
+import { isKeptForAnother } from '#server/areas/branding/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { isPublicName } from '#server/platform/public-address.ts'
 
@@ -47,12 +48,18 @@ export function nameProblem(typed: string, plain: string): DomainProblem | null 
 }
 
 /** Why a name can not be this company's domain, or null. Only what somebody has proved counts as taken. */
-export async function placeProblem(tx: Tx, companyId: string, domain: string): Promise<DomainProblem | null> {
+export async function placeProblem(
+  tx: Tx,
+  now_ms: number,
+  companyId: string,
+  domain: string,
+): Promise<DomainProblem | null> {
   const { rows } = await tx.query<{ company_id: string; agency_id: string | null; host: string }>(
     `select company_id, agency_id, host from host where host = $1
        or (agency_id is null and right($1, length(host) + 1) = '.' || host)`,
     [domain],
   )
   if (rows.some((row) => row.agency_id === null)) return 'operators'
-  return rows.some((row) => row.company_id !== companyId) ? 'taken' : null
+  if (rows.some((row) => row.company_id !== companyId)) return 'taken'
+  return (await isKeptForAnother(tx, now_ms, domain, companyId)) ? 'taken' : null
 }

@@ -44,6 +44,7 @@ beforeEach(async () => {
   }
   await name(tree.acme.owner, '')
   await name(tree.brightside.owner, '')
+  await db.adminPool.query('delete from released_host')
 })
 afterAll(async () => {
   closeMail(http.platform)
@@ -158,15 +159,36 @@ describe('a custom domain', () => {
     expect(await answers(domain)).toBe(true)
   })
 
-  test('is given back by an empty name, and free for another agency then', async () => {
+  test('is given back by an empty name, kept for its owner for 90 days, and free for another agency then', async () => {
     await prove(tree.acme.owner)
     const refused = await name(tree.brightside.owner, domain)
     expect([refused.status, refused.body.field, refused.body.message]).toEqual([422, 'domain', 'This domain is taken.'])
     expect((await name(tree.acme.owner, '')).body.data).toMatchObject({ domain: '', state: 'none', txt_value: '' })
     expect(await lastEntry()).toMatchObject({ action: 'setting.customDomainRemoved', was: { domain } })
     expect(await answers(domain)).toBe(false)
+    clock.advance(89 * day_ms)
+    http.forget()
+    expect((await name(tree.brightside.owner, domain)).body.message).toBe('This domain is taken.')
+    expect(await prove(tree.acme.owner)).toMatchObject({ state: 'verified' })
+    await name(tree.acme.owner, '')
+    clock.advance(90 * day_ms)
+    http.forget()
     expect(await prove(tree.brightside.owner)).toMatchObject({ state: 'verified' })
     expect((await findHost(http.platform, domain))!.companyId).toBe(tree.brightside.id)
+  })
+
+  test('that was named while another still had it is not answered at before 90 days after that one lost it', async () => {
+    await name(tree.brightside.owner, domain)
+    setRecords(await shown(tree.brightside.owner))
+    const theirs = (await shown(tree.brightside.owner)).txt_value
+    const own = (await name(tree.acme.owner, domain)).body.data
+    names.set('TXT', own.txt_name, own.txt_value, theirs)
+    expect(await check(tree.acme.owner)).toMatchObject({ state: 'verified' })
+    await name(tree.acme.owner, '')
+    expect(await check(tree.brightside.owner)).toMatchObject({ state: 'pending', cause: 'taken' })
+    clock.advance(90 * day_ms)
+    http.forget()
+    expect(await check(tree.brightside.owner)).toMatchObject({ state: 'verified' })
   })
 
   test('that two have named goes to the one whose records are found, and is nobody’s by being named', async () => {

@@ -26,7 +26,8 @@ export async function settleLook(
   const isTaken = found === null && !(await openHost(tx, at, stored))
   const cause = isTaken ? 'taken' : found
   const after = afterLook(stored, cause, now_ms, asked)
-  if (stored.state === 'verified' && after.state !== 'verified') await closeHost(tx, stored.companyId, stored.domain)
+  if (stored.state === 'verified' && after.state !== 'verified')
+    await closeHost(tx, at, stored.companyId, stored.domain)
   await saveLook(tx, at, stored.companyId, after, cause)
   return { from: stored.state, to: after.state }
 }

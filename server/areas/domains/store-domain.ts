@@ -1,5 +1,5 @@
 import type { DomainCause, ShownDomain } from '#contract/branding/custom-domain.ts'
-import { readBaseHost } from '#server/areas/branding/public.ts'
+import { endQuarantine, isKeptForAnother, readBaseHost, releaseHost } from '#server/areas/branding/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { DomainState } from './domain-state.ts'
@@ -90,6 +90,7 @@ export async function saveLook(
 
 /** Lets a company answer at its domain; false when somebody else does. One that is removed meanwhile stays silent. */
 export async function openHost(tx: Tx, at: Date, { companyId, rootId, domain }: StoredDomain): Promise<boolean> {
+  if (await isKeptForAnother(tx, at.getTime(), domain, companyId)) return false
   const { rows } = await tx.query(
     `insert into host (host, company_id, root_id, agency_id, verified_at) values ($1, $2, $3, $2, $4)
      on conflict (host) do update set verified_at = coalesce(host.verified_at, excluded.verified_at)
@@ -97,12 +98,17 @@ export async function openHost(tx: Tx, at: Date, { companyId, rootId, domain }: 
      returning host`,
     [domain, companyId, rootId, at],
   )
+  if (rows.length > 0) await endQuarantine(tx, domain)
   return rows.length > 0
 }
 
-/** The domain answers no more, and is free for whoever proves it. */
-export async function closeHost(tx: Tx, companyId: string, domain: string): Promise<void> {
-  await tx.query('delete from host where host = $1 and company_id = $2 and not is_subdomain', [domain, companyId])
+/** The domain answers no more. If it did, it is kept for the company for a while; then it is free for whoever proves it. */
+export async function closeHost(tx: Tx, at: Date, companyId: string, domain: string): Promise<void> {
+  const { rowCount } = await tx.query('delete from host where host = $1 and company_id = $2 and not is_subdomain', [
+    domain,
+    companyId,
+  ])
+  if (rowCount) await releaseHost(tx, at, domain, companyId)
 }
 
 /** Where a root's custom domains have to lead. */

@@ -23,13 +23,14 @@ export const handleUpdateCustomDomain: Handler<typeof updateCustomDomain> = asyn
   const domain = plainDomain(body.domain)
   const problem = body.domain === '' ? null : nameProblem(body.domain, domain)
   if (problem) throw invalid('domain', domainTexts[problem])
+  const at = dateOf(call.platform.clock.now())
   const data = await call.inScope(async (tx) => {
     const was = await readDomainOf(tx, companyId, true)
     if ((was?.domain ?? '') === domain) return showDomain(tx, companyId, rootId)
-    const place = domain === '' ? null : await placeProblem(tx, companyId, domain)
+    const place = domain === '' ? null : await placeProblem(tx, at.getTime(), companyId, domain)
     if (place) throw invalid('domain', domainTexts[place])
-    if (was) await closeHost(tx, companyId, was.domain)
-    await nameDomain(tx, dateOf(call.platform.clock.now()), { companyId, rootId }, domain)
+    if (was) await closeHost(tx, at, companyId, was.domain)
+    await nameDomain(tx, at, { companyId, rootId }, domain)
     const shown = await showDomain(tx, companyId, rootId)
     await recordActivity(tx, call, {
       action: domain === '' ? 'setting.customDomainRemoved' : 'setting.customDomainNamed',

@@ -232,6 +232,22 @@ describe('a subdomain', () => {
     expect(await lastEntry()).toMatchObject({ action: 'setting.subdomainChanged', became: { subdomain: 'acme-two' } })
     expect((await move(tree.root.system, 'acme')).status).toBe(200)
   })
+
+  test('that was given up is kept for its last owner for 90 days', async () => {
+    const { owner } = tree.brightside
+    expect((await move(tree.root.system, 'acme-moved')).status).toBe(200)
+    expect(await ask('acme')).toMatchObject({ is_available: true })
+    const taken = await move(owner, 'acme', tree.brightside.id)
+    expect([taken.status, taken.body.message]).toEqual([422, 'This subdomain is taken.'])
+    const asked = { query: { companyID: tree.brightside.id, subdomain: 'acme' } }
+    expect((await http.as(owner).call(checkSubdomain, asked)).body.data.message).toBe('This subdomain is taken.')
+    expect((await move(tree.root.system, 'acme')).status).toBe(200)
+    expect((await move(tree.root.system, 'acme-moved')).status).toBe(200)
+    clock.advance(90 * 86_400_000)
+    http.forget()
+    expect((await http.as(owner).call(checkSubdomain, asked)).body.data.is_available).toBe(true)
+    expect((await move(tree.root.system, 'acme')).status).toBe(200)
+  })
 })
 
 const code = (changes: object = {}): SettingToSave => ({

@@ -1,0 +1,31 @@
+import { dateOf } from '#server/platform/clock.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+
+/** How long a name that was given up is kept for its last owner (reliability 5.11). */
+const quarantine_ms = 90 * 86_400_000
+
+/** Keeps a name for the company that has given it up. */
+export const releaseHost = (tx: Tx, at: Date, host: string, companyId: string): Promise<unknown> =>
+  tx.query(
+    `insert into released_host (host, company_id, released_at) values ($1, $2, $3)
+     on conflict (host) do update set company_id = $2, released_at = $3`,
+    [host, companyId, at],
+  )
+
+/** Whether a name is still kept for somebody else than this company; null stands for a company that is only being made. */
+export async function isKeptForAnother(
+  tx: Tx,
+  now_ms: number,
+  host: string,
+  companyId: string | null,
+): Promise<boolean> {
+  const { rows } = await tx.query(
+    'select from released_host where host = $1 and released_at > $2 and company_id is distinct from $3',
+    [host, dateOf(now_ms - quarantine_ms), companyId],
+  )
+  return rows.length > 0
+}
+
+/** A name is somebody's again: whoever it was kept for, that is over. */
+export const endQuarantine = (tx: Tx, host: string): Promise<unknown> =>
+  tx.query('delete from released_host where host = $1', [host])
