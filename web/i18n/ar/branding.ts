@@ -118,8 +118,9 @@ export const messages: Record<string, string> = {
   'Remove this mail server?': 'هل تريد إزالة خادم البريد هذا؟',
   'Mail goes out through the platform again, under your name.': 'يخرج البريد عبر المنصة من جديد، باسمك.',
   'Mail server of your own': 'خادم بريد خاص بك',
-  'Mail to your people and your clients goes through this server, as this sender. The password is kept sealed and never shown again.':
-    'يمر البريد إلى فريقك وعملائك عبر هذا الخادم وباسم هذا المرسل. تُحفظ كلمة المرور مختومة ولا تُعرض مرة أخرى.',
+  'Mail to your people and your clients goes through this server, as this sender.':
+    'يمر البريد إلى فريقك وعملائك عبر هذا الخادم وباسم هذا المرسل.',
+  'Kept sealed and never shown again.': 'تُحفظ مختومة ولا تُعرض مرة أخرى.',
   Host: 'الخادم',
   Port: 'المنفذ',
   Security: 'الأمان',

@@ -1,5 +1,5 @@
 import { Button, NumberInput, PasswordInput, Select, TextInput } from '@mantine/core'
-import { mailPorts, mailSecurities, testSmtp } from '#contract/branding/mail-server.ts'
+import { mailSecurities, testSmtp } from '#contract/branding/mail-server.ts'
 import type { SettingNamed } from '#contract/branding/settings.ts'
 import { useAction } from '../../../api/hooks.ts'
 import { useT } from '../../../i18n/texts.tsx'
@@ -42,13 +42,12 @@ export function MailServerForm({ company, setting }: { company: Settled; setting
   return (
     <SettingForm
       title={t('Mail server of your own')}
-      about={t(
-        'Mail to your people and your clients goes through this server, as this sender. The password is kept sealed and never shown again.',
-      )}
+      about={t('Mail to your people and your clients goes through this server, as this sender.')}
       server={server}
     >
       <div className={styles.fields}>
         <TextInput
+          wrapperProps={{ 'data-wide': true }}
           label={t('Host')}
           dir="ltr"
           withAsterisk
@@ -68,7 +67,6 @@ export function MailServerForm({ company, setting }: { company: Settled; setting
         />
         <NumberInput
           label={t('Port')}
-          description={mailPorts.join(', ')}
           min={1}
           max={65_535}
           allowDecimal={false}
@@ -85,7 +83,11 @@ export function MailServerForm({ company, setting }: { company: Settled; setting
         />
         <PasswordInput
           label={t('Password of the mail server')}
-          description={has_password === 'T' ? t('Stored. Type a new one only to change it.') : undefined}
+          description={
+            has_password === 'T'
+              ? t('Stored. Type a new one only to change it.')
+              : t('Kept sealed and never shown again.')
+          }
           maxLength={1_024}
           autoComplete="new-password"
           {...form.getInputProps('password')}
