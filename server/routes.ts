@@ -3,6 +3,7 @@ import { routes as access } from './areas/access/routes.ts'
 import { recordChange } from './areas/activity/public.ts'
 import { routes as activity } from './areas/activity/routes.ts'
 import { routes as agreements } from './areas/agreements/routes.ts'
+import { routes as billing } from './areas/billing/routes.ts'
 import { routes as branding } from './areas/branding/routes.ts'
 import { routes as campaigns } from './areas/campaigns/routes.ts'
 import { routes as companies } from './areas/companies/routes.ts'
@@ -30,6 +31,7 @@ export const routes: Route[] = [
   ...companies,
   ...pricing,
   ...payments,
+  ...billing,
   ...campaigns,
   ...identity,
   ...leads,

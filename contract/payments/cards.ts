@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Access } from '../core/access.ts'
+import { couponCode } from '../billing/coupons.ts'
 import { operation, type Limit } from '../core/operation.ts'
 import { doneWith } from '../core/wire.ts'
 
@@ -63,7 +64,10 @@ export const createCustomer = operation({
   path: '/payment/customer',
   summary:
     "Stores a company's first card: the gateway's token is exchanged for its name of the card, brand, last four and expiry.",
-  body: cardBody,
+  body: cardBody.extend({
+    /** Off the fee for coming in, which the first card of an agency makes due; left out where none was typed (R136). */
+    coupon_code: couponCode.optional(),
+  }),
   answer: doneWith(card),
   errors: ['conflict', 'overloaded'],
   access: payers,

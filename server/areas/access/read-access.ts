@@ -48,7 +48,7 @@ async function readMoney({ caller, platform }: SignedInCall): Promise<MoneyInfor
   const { kind, rootId, agencyId, rights } = caller
   const { package: chosen, onboarding, minimumSpend } = await readBillingFacts(platform, { rootId, agencyId })
   const isOfAgency = kind === 'agencyOwner' || kind === 'administrator'
-  const isAsked = isOfAgency ? rights?.onboarding === true : agencyId === null && onboarding.fee_cents > 0
+  const isAsked = onboarding.fee_cents > 0 && (isOfAgency ? rights?.onboarding === true : agencyId === null)
   return {
     agency_onboarding_status: toFlag(isAsked),
     agency_onboarding_price: isAsked ? dollarsFromCents(onboarding.fee_cents) : 0,

@@ -1,2 +1,3 @@
 export { isCampaignOf } from './is-campaign-of.ts'
 export { readActiveCampaigns } from './read-active.ts'
+export { stopCampaigns } from './stop-campaigns.ts'

@@ -1,7 +1,10 @@
 import type { createCustomer, readCard, replaceCard } from '#contract/payments/cards.ts'
 import type { Card } from '#contract/payments/cards.ts'
 import { forgetRights } from '#server/areas/access/public.ts'
+import { recordActivity } from '#server/areas/activity/public.ts'
+import { bookOnboardingFee, quoteFee } from '#server/areas/billing/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
+import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure, invalid, notFound } from '#server/platform/failure.ts'
 import type { Handler, Input, SignedInCall } from '#server/platform/http/call.ts'
@@ -74,12 +77,15 @@ async function saveCard(
   const gateway = sandboxGateway(call.platform.config)
   if (!gateway) throw new Failure('conflict', { message: 'Payments are settled by invoice here: no card is needed.' })
   const { companyId } = call.caller
+  const agency = feePayerOf(call)
   const { before, email, name } = await call.inScope(async (tx) => ({
     before: await findCard(tx, companyId),
     ...(await findPayer(tx, call.caller.userId)),
   }))
   if (which === 'first' && before) throw new Failure('conflict', { message: 'There is a card already: replace it.' })
   if (which === 'another' && !before) throw new Failure('conflict', { message: 'There is no card to replace yet.' })
+  // A code that cannot be used is told before the gateway is asked for anything.
+  if (agency && which === 'first' && body.coupon_code !== undefined) await quoteFee(call, agency, body.coupon_code)
   const outcome = await gateway
     .saveCard({
       customerId: before?.customer_id ?? null,
@@ -93,8 +99,43 @@ async function saveCard(
       throw new Failure('overloaded', { retryAfterSeconds: 10 })
     })
   if (!outcome.saved) throw invalid('tokenid', refusals[outcome.refusal])
-  const row = await call.inScope((tx) => writeCard(tx, call, gateway.name, outcome.card, body, before))
+  const write = (tx: Tx): Promise<CardRow> => writeCard(tx, call, gateway.name, outcome.card, body, before)
+  const row = await (agency && which === 'first'
+    ? writeWithFee(call, agency, write, body.coupon_code).catch((thrown: unknown) =>
+        forgetCard(call, outcome.card, thrown),
+      )
+    : call.inScope(write))
   return { result: 'success', message: 'Data has been updated successfully', data: presentCard(row) }
+}
+
+/** Whose first card makes the fee for coming in due: an agency's, never a client's or the operator's own. */
+function feePayerOf({ caller }: SignedInCall): { rootId: string; agencyId: string } | null {
+  const { kind, rootId, agencyId } = caller
+  return kind === 'agencyOwner' && agencyId !== null ? { rootId, agencyId } : null
+}
+
+/** Under the operator's scope, whose fee and coupons an agency does not see; for the session's own agency alone. */
+const writeWithFee = (
+  call: SignedInCall,
+  agency: { rootId: string; agencyId: string },
+  write: (tx: Tx) => Promise<CardRow>,
+  coupon: string | undefined,
+): Promise<CardRow> =>
+  inScope(call.platform.appPool, { kind: 'root', rootId: agency.rootId }, async (tx) => {
+    const row = await write(tx)
+    const booked = await bookOnboardingFee(tx, call.platform, agency, coupon)
+    await recordActivity(tx, call, {
+      action: 'billing.cardStored',
+      place: call.caller,
+      to: { brand: row.brand, ...booked },
+    })
+    return row
+  })
+
+/** Somebody else took the coupon's last use meanwhile: the gateway keeps no card that nobody knows of. */
+async function forgetCard(call: SignedInCall, { customerId, cardId }: GatewayCard, thrown: unknown): Promise<never> {
+  if (thrown instanceof Failure) await call.inScope((tx) => addJob(tx, removeCardJob.name, { customerId, cardId }))
+  throw thrown
 }
 
 async function findPayer(tx: Tx, userId: string): Promise<{ email: string; name: string }> {

@@ -22,7 +22,7 @@ const areaMayUse: Record<string, readonly string[]> = {
   developers: ['activity', 'access', 'agreements', 'branding'],
   agreements: ['activity', 'access', 'branding'],
   billing: ['activity', 'ledger', 'pricing', 'access', 'branding', 'campaigns'],
-  payments: ['access', 'billing'],
+  payments: ['activity', 'access', 'billing'],
   integrations: ['activity', 'branding', 'tenants'],
   campaigns: ['activity', 'tenants', 'tracking', 'integrations', 'branding', 'pricing'],
   companies: ['activity', 'ledger', 'tenants', 'access', 'branding', 'campaigns'],

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { id } from '../core/ids.ts'
+import { operation } from '../core/operation.ts'
+import { pageOf, pageQuery } from '../core/page.ts'
+import { instant } from '../core/wire.ts'
+
+const charge = z.object({
+  id,
+  kind: z.enum(['onboarding', 'manual_bill']),
+  /** `settled`: nothing is left to pay of it. */
+  status: z.enum(['due', 'settled']),
+  /** Dollars: before a coupon, what it took off, and what is asked for. */
+  price: z.number(),
+  discount: z.number(),
+  amount: z.number(),
+  created_at: instant,
+})
+export type Charge = z.output<typeof charge>
+
+export const listCharges = operation({
+  id: 'own',
+  name: 'listCharges',
+  area: 'billing',
+  method: 'GET',
+  path: '/billing/charges/{companyID}',
+  summary: 'What an agency was asked to pay, the newest first.',
+  params: z.strictObject({ companyID: id }),
+  query: pageQuery,
+  answer: pageOf(charge),
+  access: {
+    rootSystem: { reach: ['below'] },
+    rootAdmin: { reach: ['below'], permission: 'settings.enable' },
+    agencyOwner: { reach: ['own'] },
+  },
+  object: { kind: 'company', in: 'params', key: 'companyID' },
+})

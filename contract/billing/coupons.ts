@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import type { Access } from '../core/access.ts'
+import { id } from '../core/ids.ts'
+import { centsFromText } from '../core/money.ts'
+import { operation } from '../core/operation.ts'
+import { pageOf, pageQuery } from '../core/page.ts'
+import { done, doneWith, instant, line, localDate } from '../core/wire.ts'
+
+/** What the same answer says of every code that takes nothing off: unknown, ended, used up, revoked, somebody else's. */
+export const couponRefused = 'This coupon cannot be used.'
+
+/** A code as somebody types it. In capitals it is looked for. */
+export const couponCode = line(100).transform((text) => text.toUpperCase())
+
+const discount = z.object({
+  code: z.string(),
+  /** Dollars: the fee, what the coupon takes off, and what is left to pay. */
+  price: z.number(),
+  discount: z.number(),
+  total: z.number(),
+})
+export type Discount = z.output<typeof discount>
+
+export const getCoupon = operation({
+  id: 'C135',
+  name: 'getCoupon',
+  area: 'billing',
+  method: 'POST',
+  path: '/configuration/coupon/get-coupon',
+  summary: 'What a coupon takes off the fee that stands before the own agency. Nothing is used up by asking.',
+  body: z.strictObject({ coupon_code: couponCode, company_id: id }),
+  answer: doneWith(discount),
+  access: { agencyOwner: { reach: ['own'] } },
+  object: { kind: 'company', in: 'body', key: 'company_id' },
+  logged: false,
+  // Against guessing codes (reliability 5.5).
+  limits: [{ count: 10, perSeconds: 3600, by: 'company' }],
+})
+
+const operators = (permission: 'settings.enable' | 'settings.create' | 'settings.delete'): Access => ({
+  rootSystem: { reach: ['own'] },
+  rootAdmin: { reach: ['own'], permission },
+})
+
+const couponTypes = ['percent', 'amount'] as const
+export type CouponType = (typeof couponTypes)[number]
+
+/** What is wrong with what a coupon takes off, or null: whole percent to 100, or dollars. */
+export function couponValueProblem(type: CouponType, text: string): string | null {
+  if (type === 'percent') return /^(100|[1-9]\d?)$/.test(text.trim()) ? null : 'Enter a whole number from 1 to 100.'
+  return (centsFromText(text) ?? 0) > 0 ? null : 'Please enter a valid amount.'
+}
+
+const notAValue = 'Please enter a valid amount.'
+
+export const createCoupon = operation({
+  id: 'own',
+  name: 'createCoupon',
+  area: 'billing',
+  method: 'POST',
+  path: '/configuration/coupon/create',
+  summary: 'Makes a coupon for the fee for coming in.',
+  body: z
+    .strictObject({
+      code: z
+        .string()
+        .trim()
+        .regex(/^[A-Za-z0-9_-]{3,40}$/, 'Use 3 to 40 letters, digits, hyphens and underscores.')
+        .transform((text) => text.toUpperCase()),
+      type: z.enum(couponTypes),
+      /** Percent, or dollars. */
+      value: z.union([z.number(notAValue), z.string().max(20, notAValue)], notAValue).transform(String),
+      /** Left out: for any number of agencies. */
+      max_uses: z.int().min(1).max(1_000_000).optional(),
+      /** The last day on which it counts, in the operator's time zone. Left out: it does not end. */
+      expires_on: localDate.optional(),
+    })
+    .superRefine(({ type, value }, context) => {
+      const problem = couponValueProblem(type, value)
+      if (problem) context.addIssue({ code: 'custom', path: ['value'], message: problem })
+    }),
+  answer: doneWith(z.object({ id })),
+  access: operators('settings.create'),
+  limits: [{ count: 60, perSeconds: 3600, by: 'user' }],
+})
+
+export const couponStates = ['active', 'used_up', 'expired', 'revoked'] as const
+
+const coupon = z.object({
+  id,
+  code: z.string(),
+  type: z.enum(couponTypes),
+  /** Percent, or dollars. */
+  value: z.number(),
+  uses: z.int(),
+  max_uses: z.int().nullable(),
+  expires_at: instant.nullable(),
+  created_at: instant,
+  state: z.enum(couponStates),
+})
+export type Coupon = z.output<typeof coupon>
+
+export const listCoupons = operation({
+  id: 'own',
+  name: 'listCoupons',
+  area: 'billing',
+  method: 'GET',
+  path: '/configuration/coupon/list',
+  summary: "The operator's coupons, the newest first, with how often each was used.",
+  query: pageQuery,
+  answer: pageOf(coupon),
+  access: operators('settings.enable'),
+})
+
+export const revokeCoupon = operation({
+  id: 'own',
+  name: 'revokeCoupon',
+  area: 'billing',
+  method: 'PUT',
+  path: '/configuration/coupon/revoke',
+  summary: 'Ends a coupon. What it has taken off stays taken off.',
+  body: z.strictObject({ couponID: id }),
+  answer: done,
+  access: operators('settings.delete'),
+})

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import type { Access } from '../core/access.ts'
+import { id } from '../core/ids.ts'
+import { operation } from '../core/operation.ts'
+import { done } from '../core/wire.ts'
+
+/** How an agency is billed is its operator's to say; never its sales staff's (R151). */
+const operators: Access = {
+  rootSystem: { reach: ['below'] },
+  rootAdmin: { reach: ['below'], permission: 'settings.update' },
+}
+
+export const setBillingMethod = operation({
+  id: 'C123',
+  name: 'setBillingMethod',
+  area: 'billing',
+  method: 'PUT',
+  path: '/payment/set-billing-method',
+  summary:
+    "Switches manual billing. On: the agency's campaigns are billed at wholesale to its card. Off: all its campaigns stop, and what it owes to date becomes due at once.",
+  body: z.discriminatedUnion('manualBill', [
+    z.strictObject({ companyID: id, manualBill: z.literal('T') }),
+    z.strictObject({
+      companyID: id,
+      manualBill: z.literal('F'),
+      /** Made by whoever asks: the charge's id. */
+      operationID: id,
+    }),
+  ]),
+  answer: done,
+  errors: ['conflict'],
+  access: operators,
+  object: { kind: 'company', in: 'body', key: 'companyID' },
+})
+
+export const settleManualBill = operation({
+  id: 'C078',
+  name: 'settleManualBill',
+  area: 'billing',
+  method: 'PUT',
+  path: '/general/manual-bill-settlement',
+  summary: "Clears an agency's failed payment: its people are let in again. Charges that are due stay due.",
+  body: z.strictObject({ userID: id.meta({ description: "The agency's main user." }) }),
+  answer: done,
+  access: operators,
+  object: { kind: 'user', in: 'body', key: 'userID' },
+})
+
+export const excludeMinimumSpend = operation({
+  id: 'C077',
+  name: 'excludeMinimumSpend',
+  area: 'billing',
+  method: 'PUT',
+  path: '/configuration/setting/exclude-include-mininum-spend',
+  summary: 'Takes an agency out of the minimum spend, or back in; turns it round where nothing is said.',
+  body: z.strictObject({ companyID: id, exclude_minimum_spend: z.union([z.literal(0), z.literal(1)]).optional() }),
+  answer: z.object({
+    result: z.literal('success'),
+    message: z.string(),
+    exclude_minimum_spend: z.union([z.literal(0), z.literal(1)]),
+  }),
+  access: operators,
+  object: { kind: 'company', in: 'body', key: 'companyID' },
+})

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import type { Access } from '../core/access.ts'
+import { id } from '../core/ids.ts'
+import { centsFromText, dollarsFromCents } from '../core/money.ts'
+import { operation } from '../core/operation.ts'
+import { flag } from '../core/wire.ts'
+
+/** A fee is nothing, or more than this (K045). */
+const least_cents = 50
+
+const notANumber = 'Please enter a valid amount.'
+
+/** What is wrong with a fee as it was typed (R232 to R235), or null. 0 asks for nothing. */
+export function onboardingFeeProblem(text: string): string | null {
+  const value = text.trim() === '' ? NaN : Number(text)
+  if (Number.isNaN(value)) return notANumber
+  if (value < 0) return 'Amount cannot be negative.'
+  if (value > 0 && value * 100 <= least_cents) return 'Amount can not be less than or equal to 0.5.'
+  return centsFromText(text) === null ? notANumber : null
+}
+
+/** Dollars, a number or as it was typed; becomes a number. */
+const fee = z
+  .union([z.number(notANumber), z.string().max(20, notANumber)], notANumber)
+  .superRefine((value, context) => {
+    const problem = onboardingFeeProblem(String(value))
+    if (problem) context.addIssue({ code: 'custom', message: problem })
+  })
+  .transform((value) => dollarsFromCents(centsFromText(String(value)) ?? 0))
+
+/** R153: the operator, on its own tree. */
+const operators: Access = {
+  rootSystem: { reach: ['own', 'below'] },
+  rootAdmin: { reach: ['own', 'below'], permission: 'settings.update' },
+}
+
+export const setOnboarding = operation({
+  id: 'C136',
+  name: 'setOnboarding',
+  area: 'billing',
+  method: 'PUT',
+  path: '/configuration/onboarding/set',
+  summary:
+    'Sets the fee for coming in: of one agency, where 0 asks nothing of it, or with the operator’s own id of every agency without one of its own.',
+  body: z.strictObject({ companyID: id, amount: fee, enable_coupon: flag }),
+  answer: z.object({ result: z.literal('success'), message: z.string(), status: flag }),
+  access: operators,
+  object: { kind: 'company', in: 'body', key: 'companyID' },
+})
+
+const onboarding = z.object({
+  /** Dollars; `price` is the same by its other name (OQ-25). */
+  amount: z.number(),
+  price: z.number(),
+  /** T: more than nothing is asked for. */
+  status: flag,
+  enable_coupon: flag,
+  /** T: nothing is asked of this agency. */
+  exclude_onboard_charge: flag,
+  /** What is asked of agencies without a fee of their own, in dollars. */
+  default_amount: z.number(),
+})
+export type Onboarding = z.output<typeof onboarding>
+
+export const getOnboarding = operation({
+  id: 'C137',
+  name: 'getOnboarding',
+  area: 'billing',
+  method: 'GET',
+  path: '/configuration/onboarding/get',
+  summary: 'The fee for coming in as it stands for one agency, or with the operator’s own id for everybody.',
+  query: z.strictObject({
+    companyID: id.optional(),
+    rootID: id.optional().meta({ description: "A claim: the caller's own root counts." }),
+    settingname: z.string().max(50).optional(),
+  }),
+  answer: z.object({ result: z.literal('success'), data: onboarding }),
+  access: { ...operators, rootAdmin: { reach: ['own', 'below'], permission: 'settings.enable' } },
+  object: { kind: 'company', in: 'query', key: 'companyID' },
+})

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { id } from '../core/ids.ts'
+import { operation } from '../core/operation.ts'
+import { done } from '../core/wire.ts'
+import { packageId } from '../pricing/packages.ts'
+
+export const setPackage = operation({
+  id: 'C076',
+  name: 'setPackage',
+  area: 'billing',
+  method: 'PUT',
+  path: '/configuration/setting/package',
+  summary:
+    'Gives an agency its package; empty takes it away. One with or without white-labelling switches its own colors too.',
+  body: z.strictObject({ companyID: id, packageID: packageId }),
+  answer: done,
+  access: {
+    rootSystem: { reach: ['below'] },
+    rootAdmin: { reach: ['below'], permission: 'settings.update' },
+  },
+  object: { kind: 'company', in: 'body', key: 'companyID' },
+})

@@ -1,0 +1,41 @@
+import type { Tx } from '#server/platform/database/tx.ts'
+import { invalid, notFound } from '#server/platform/failure.ts'
+import type { SignedInCall } from '#server/platform/http/call.ts'
+
+export interface Agency {
+  rootId: string
+  agencyId: string
+}
+
+/** The agency that a call is about. Throws `invalid` for a company that is none. */
+export function agencyOf({ object }: SignedInCall, field = 'companyID'): Agency {
+  if (!object || object.agencyId === null || object.clientId !== null) throw invalid(field, 'must name an agency')
+  return { rootId: object.rootId, agencyId: object.agencyId }
+}
+
+export interface AgencyRow {
+  name: string
+  main_user_id: string | null
+  manual_bill: boolean
+  exclude_minimum_spend: boolean
+  package_id: string | null
+  payment_status: 'ok' | 'failed'
+}
+
+/** Locks an agency's line, so that two who change it at one moment come one after the other. Removed ones are absent. */
+export async function lockAgency(tx: Tx, { agencyId }: Agency): Promise<AgencyRow> {
+  const { rows } = await tx.query<AgencyRow>(
+    `select name, main_user_id, manual_bill, exclude_minimum_spend, package_id, payment_status from company
+      where id = $1 and kind = 'agency' and removed_at is null for no key update`,
+    [agencyId],
+  )
+  if (!rows[0]) throw notFound()
+  return rows[0]
+}
+
+/** What the log says was changed. */
+export const targetOf = ({ agencyId }: Agency, { name }: Pick<AgencyRow, 'name'>) => ({
+  kind: 'company',
+  id: agencyId,
+  name,
+})

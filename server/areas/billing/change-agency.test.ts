@@ -1,0 +1,234 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readAccess } from '#contract/access/user.ts'
+import { listCharges } from '#contract/billing/charges.ts'
+import { excludeMinimumSpend, setBillingMethod, settleManualBill } from '#contract/billing/manual-bill.ts'
+import { setPackage } from '#contract/billing/packages.ts'
+import { readSetting, saveSetting } from '#contract/branding/settings.ts'
+import { listCompanies } from '#contract/tenants/companies.ts'
+import { ensureAccounts, postTransfers } from '#server/areas/ledger/public.ts'
+import { createStillClock } from '#server/platform/clock.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import { newId } from '#server/platform/ids.ts'
+import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
+import { makeCampaign, makeTree, type TestAgency, type TestTree, type TestUser } from '#server/test/factories.ts'
+import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+
+let db: TestDatabase
+let http: TestApp
+let tree: TestTree
+const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
+beforeAll(async () => {
+  db = await createTestDatabase()
+  tree = await makeTree(db)
+  http = await createTestApp(db, { limiter: unlimited, clock })
+})
+afterAll(async () => {
+  await http.close()
+  await db.drop()
+})
+
+const rowOf = async (agency: TestAgency) =>
+  (
+    await http.as(tree.root.system).call(listCompanies, { params: { companyID: tree.root.id, type: 'agency' } })
+  ).body.data.find(({ company_id }) => company_id === agency.id)!
+const lastEntry = async (agency: TestAgency) =>
+  (
+    await db.adminPool.query(
+      'select action, target_name, was, became from activity where book_id = $1 order by seq desc limit 1',
+      [agency.id],
+    )
+  ).rows[0] as { action: string; was: object; became: object }
+const bill = (companyID: string, manualBill: string, more: object = {}, user: TestUser = tree.root.system) =>
+  http.as(user).call(setBillingMethod, { body: { companyID, manualBill, ...more } })
+const chargesOf = async (agency: TestAgency) =>
+  (await http.as(agency.owner).call(listCharges, { params: { companyID: agency.id } })).body.data
+
+/** What leads cost an agency, as the pipeline books it. */
+const owe = (agency: TestAgency, amount_cents: number): Promise<unknown> => {
+  const book = { rootId: tree.root.id, agencyId: agency.id }
+  return inScope(http.platform.appPool, { kind: 'agency', ...book }, async (tx) => {
+    const [cost, revenue] = [
+      { kind: 'agency_cost', clientId: null },
+      { kind: 'root_revenue', clientId: null },
+    ] as const
+    const of = await ensureAccounts(tx, book, clock.now(), [cost, revenue])
+    const flow = {
+      debitAccountId: of(cost),
+      creditAccountId: of(revenue),
+      kind: 'lead_wholesale',
+      referenceKind: 'lead',
+      clientId: null,
+    }
+    await postTransfers(tx, book, clock.now(), [
+      { id: newId(clock.now()), flow, amount_cents, referenceId: newId(clock.now()) },
+    ])
+  })
+}
+
+describe('manual billing (C123)', () => {
+  test('R195, R196, R260: is switched on, and off: then all campaigns stop and what is owed becomes due, once', async () => {
+    const { acme } = tree
+    const [first, second] = acme.clients as [TestAgency['clients'][0], TestAgency['clients'][0]]
+    const [running, other, paused] = [
+      await makeCampaign(db, first),
+      await makeCampaign(db, second),
+      await makeCampaign(db, first, { status: 'pause' }),
+    ]
+    const elsewhere = await makeCampaign(db, tree.brightside.clients[0]!)
+    const on = await bill(acme.id, 'T')
+    expect([on.status, on.body.message]).toEqual([200, 'Setting has been saved.'])
+    expect(await rowOf(acme)).toMatchObject({ manual_bill: 'T', active_campaigns: 2 })
+    expect(await chargesOf(acme)).toEqual([])
+    await owe(acme, 1_234)
+    const operationID = newId(clock.now())
+    const off = await Promise.all([1, 2].map(() => bill(acme.id, 'F', { operationID })))
+    expect(off.map(({ status }) => status)).toEqual([200, 200])
+    expect(await rowOf(acme)).toMatchObject({ manual_bill: 'F', active_campaigns: 0, campaigns: 3 })
+    const { rows } = await db.adminPool.query<{ id: string; status: string }>('select id, status from campaign')
+    expect(Object.fromEntries(rows.map(({ id, status }) => [id, status]))).toEqual({
+      [running.id]: 'stop',
+      [other.id]: 'stop',
+      [paused.id]: 'pause',
+      [elsewhere.id]: 'active',
+    })
+    expect(await chargesOf(acme)).toEqual([
+      expect.objectContaining({ id: operationID, kind: 'manual_bill', status: 'due', amount: 12.34, discount: 0 }),
+    ])
+    expect(await lastEntry(acme)).toMatchObject({
+      action: 'billing.manualBillSet',
+      was: { manual_bill: 'T' },
+      became: { manual_bill: 'F', stopped_campaigns: 2, due: 12.34 },
+    })
+  })
+
+  test('what is demanded already is not demanded again, and an operation’s id makes one charge', async () => {
+    const { acme } = tree
+    const used = (await chargesOf(acme))[0]!.id
+    await bill(acme.id, 'T')
+    const nothing = await bill(acme.id, 'F', { operationID: newId(clock.now()) })
+    expect([nothing.status, (await chargesOf(acme)).length]).toEqual([200, 1])
+    await bill(acme.id, 'T')
+    await owe(acme, 100)
+    expect((await bill(acme.id, 'F', { operationID: used })).status).toBe(409)
+    // Nothing of it happened: the toggle of the screen goes back (R197).
+    expect(await rowOf(acme)).toMatchObject({ manual_bill: 'T' })
+    clock.advance(1_000)
+    expect((await bill(acme.id, 'F', { operationID: newId(clock.now()) })).status).toBe(200)
+    expect((await chargesOf(acme)).map(({ amount }) => amount)).toEqual([1, 12.34])
+  })
+
+  test('is refused without an operation’s id, for what is no agency, and to sales and agencies (R151)', async () => {
+    expect((await bill(tree.acme.id, 'F')).body.field).toBe('operationID')
+    expect((await bill(tree.acme.id, 'maybe')).body.field).toBe('manualBill')
+    expect((await bill(tree.acme.clients[0]!.id, 'T')).body.field).toBe('companyID')
+    expect((await bill(tree.other.agency.id, 'T')).status).toBe(404)
+    for (const user of [tree.root.salesRep, tree.root.executive, tree.acme.owner])
+      expect((await bill(tree.acme.id, 'T', {}, user)).status).toBe(403)
+  })
+})
+
+describe('a failed payment (C078)', () => {
+  test('R193: is cleared by a settlement, told in the log, and asked for twice is cleared once', async () => {
+    const { brightside } = tree
+    const settle = (userID: string, user: TestUser = tree.root.system) =>
+      http.as(user).call(settleManualBill, { body: { userID } })
+    await db.adminPool.query(`update company set payment_status = 'failed' where id = $1`, [brightside.id])
+    http.forget()
+    expect((await settle(brightside.admin.id)).body.field).toBe('userID')
+    expect((await settle(brightside.clients[0]!.user.id)).body.field).toBe('userID')
+    expect((await settle(tree.other.agency.owner.id)).status).toBe(404)
+    for (const user of [tree.root.salesRep, brightside.owner, brightside.admin])
+      expect((await settle(brightside.owner.id, user)).status).toBe(403)
+    expect((await rowOf(brightside)).payment_status).toBe('failed')
+    const answer = await settle(brightside.owner.id)
+    expect([answer.status, answer.body.message]).toEqual([
+      200,
+      'Manual Bill Settlement has been successfully processed.',
+    ])
+    expect((await rowOf(brightside)).payment_status).toBe('ok')
+    expect(await lastEntry(brightside)).toMatchObject({
+      action: 'billing.manualBillSettled',
+      target_name: 'Brightside',
+      was: { payment_status: 'failed' },
+    })
+    expect((await settle(brightside.owner.id)).status).toBe(200)
+  })
+})
+
+describe('the minimum spend', () => {
+  test('R259, R150: is all 0 until the operator sets it, and then told to agencies, never to clients', async () => {
+    const read = async (user: TestUser) =>
+      (await http.as(user).call(readAccess, { params: { id: 'all' } })).body.data.minspend_setting
+    expect(await read(tree.acme.owner)).toEqual({ status: 0, first_month: 0, second_month: 0, monthly: 0 })
+    const values = { status: 1, first_month: '250', second_month: 500.5, monthly: 1000 }
+    const body = { companyID: tree.root.id, settingname: 'minspend_setting', ...values }
+    expect((await http.as(tree.root.system).call(saveSetting, { body })).status).toBe(200)
+    const shown = { status: 1, first_month: 250, second_month: 500.5, monthly: 1000 }
+    expect(await read(tree.acme.owner)).toEqual(shown)
+    expect(await read(tree.acme.clients[0]!.user)).toBeNull()
+    const query = { companyID: tree.root.id, settingname: 'minspend_setting' }
+    expect((await http.as(tree.root.system).call(readSetting, { query })).body.data).toMatchObject(shown)
+    for (const [field, value] of [
+      ['first_month', -1],
+      ['second_month', 1e21],
+      ['monthly', 'NaN'],
+      ['monthly', 1.005],
+      ['monthly', '1'.repeat(300)],
+      ['status', 2],
+    ] as const) {
+      const { status, body: told } = await http
+        .as(tree.root.system)
+        .call(saveSetting, { body: { ...body, [field]: value } })
+      expect([value, status, told.field]).toEqual([value, 422, field])
+    }
+    const own = { ...body, companyID: tree.acme.id }
+    expect((await http.as(tree.acme.owner).call(saveSetting, { body: own })).status).toBe(403)
+    expect((await http.as(tree.root.system).call(saveSetting, { body: own })).status).toBe(403)
+  })
+
+  test('C077, R192, R260: an agency is taken out and back in, by turning or by name', async () => {
+    const turn = (more: object = {}, companyID = tree.acme.id, user: TestUser = tree.root.system) =>
+      http.as(user).call(excludeMinimumSpend, { body: { companyID, ...more } })
+    const first = await turn()
+    expect([first.status, first.body.exclude_minimum_spend]).toEqual([200, 1])
+    expect((await rowOf(tree.acme)).exclude_minimum_spend).toBe(1)
+    expect((await turn({ exclude_minimum_spend: 1 })).body.exclude_minimum_spend).toBe(1)
+    expect((await turn()).body).toMatchObject({ exclude_minimum_spend: 0, message: 'Setting has been saved.' })
+    expect(await lastEntry(tree.acme)).toMatchObject({ became: { exclude_minimum_spend: 0 } })
+    expect((await turn({ exclude_minimum_spend: 2 })).body.field).toBe('exclude_minimum_spend')
+    expect((await turn({}, tree.acme.clients[0]!.id)).body.field).toBe('companyID')
+    expect((await turn({}, tree.other.agency.id)).status).toBe(404)
+    expect((await turn({}, tree.acme.id, tree.acme.owner)).status).toBe(403)
+  })
+})
+
+describe('packages (C076)', () => {
+  test('R194, T099 to T103: NWM, NWY, WM, WY and FREE are given and taken away; the label says whose colors show (R157)', async () => {
+    const give = (packageID: string, user: TestUser = tree.root.system) =>
+      http.as(user).call(setPackage, { body: { companyID: tree.acme.id, packageID } })
+    const access = async () => (await http.as(tree.acme.owner).call(readAccess, { params: { id: 'all' } })).body.data
+    expect(await rowOf(tree.acme)).toMatchObject({ package_id: 'FREE' })
+    const labels: [string, 'T' | 'F'][] = [
+      ['NWM', 'F'],
+      ['WM', 'T'],
+      ['NWY', 'F'],
+      ['FREE', 'F'],
+      ['WY', 'T'],
+      ['', 'T'],
+    ]
+    for (const [label, is_whitelabeling] of labels) {
+      expect((await give(label)).body.message).toBe('Setting has been saved.')
+      expect((await rowOf(tree.acme)).package_id).toBe(label)
+      expect(await access()).toMatchObject({ package_id: label, is_whitelabeling })
+    }
+    expect(await lastEntry(tree.acme)).toMatchObject({
+      action: 'billing.packageSet',
+      was: { package_id: 'WY' },
+      became: { package_id: '' },
+    })
+    expect((await give('GOLD')).body.field).toBe('packageID')
+    expect((await give('WM', tree.acme.owner)).status).toBe(403)
+    expect((await give('WM', tree.other.system)).status).toBe(404)
+    await give('FREE')
+  })
+})

@@ -1,0 +1,69 @@
+import type { excludeMinimumSpend, settleManualBill } from '#contract/billing/manual-bill.ts'
+import type { setPackage } from '#contract/billing/packages.ts'
+import { isWhiteLabelled } from '#contract/pricing/packages.ts'
+import { forgetCallers } from '#server/areas/access/public.ts'
+import { recordActivity } from '#server/areas/activity/public.ts'
+import { saveWhiteLabel } from '#server/areas/branding/public.ts'
+import { invalid } from '#server/platform/failure.ts'
+import type { Handler } from '#server/platform/http/call.ts'
+import { agencyOf, lockAgency, targetOf } from './agency-of.ts'
+
+/** R193: the agency's people are let in again. What is due stays due: charging it is another matter. */
+export const handleSettleManualBill: Handler<typeof settleManualBill> = async ({ body }, call) => {
+  const agency = agencyOf(call, 'userID')
+  await call.inScope(async (tx) => {
+    const before = await lockAgency(tx, agency)
+    if (before.main_user_id !== body.userID) throw invalid('userID', 'This is not the main user of this agency.')
+    if (before.payment_status === 'ok') return
+    await tx.query(`update company set payment_status = 'ok' where id = $1`, [agency.agencyId])
+    await forgetCallers(tx, call.platform, body.userID)
+    await recordActivity(tx, call, {
+      action: 'billing.manualBillSettled',
+      target: targetOf(agency, before),
+      from: { payment_status: 'failed' },
+      to: { payment_status: 'ok' },
+    })
+  })
+  return { result: 'success', message: 'Manual Bill Settlement has been successfully processed.' }
+}
+
+/** R192. */
+export const handleExcludeMinimumSpend: Handler<typeof excludeMinimumSpend> = async ({ body }, call) => {
+  const agency = agencyOf(call)
+  const isExcluded = await call.inScope(async (tx) => {
+    const before = await lockAgency(tx, agency)
+    const was = before.exclude_minimum_spend
+    const becomes = body.exclude_minimum_spend === undefined ? !was : body.exclude_minimum_spend === 1
+    if (was === becomes) return becomes
+    await tx.query('update company set exclude_minimum_spend = $2 where id = $1', [agency.agencyId, becomes])
+    await recordActivity(tx, call, {
+      action: 'billing.minimumSpendExclusionSet',
+      target: targetOf(agency, before),
+      from: { exclude_minimum_spend: Number(was) },
+      to: { exclude_minimum_spend: Number(becomes) },
+    })
+    return becomes
+  })
+  return { result: 'success', message: 'Setting has been saved.', exclude_minimum_spend: isExcluded ? 1 : 0 }
+}
+
+/** R194, and R157 where the package's label says it. */
+export const handleSetPackage: Handler<typeof setPackage> = async ({ body }, call) => {
+  const agency = agencyOf(call)
+  await call.inScope(async (tx) => {
+    const before = await lockAgency(tx, agency)
+    if ((before.package_id ?? '') === body.packageID) return
+    await tx.query('update company set package_id = $2 where id = $1', [agency.agencyId, body.packageID || null])
+    const label = isWhiteLabelled(body.packageID)
+    const company = { companyId: agency.agencyId, ...agency }
+    if (label !== null) await saveWhiteLabel(tx, call.platform.clock.now(), company, label)
+    if (before.main_user_id) await forgetCallers(tx, call.platform, before.main_user_id)
+    await recordActivity(tx, call, {
+      action: 'billing.packageSet',
+      target: targetOf(agency, before),
+      from: { package_id: before.package_id ?? '' },
+      to: { package_id: body.packageID },
+    })
+  })
+  return { result: 'success', message: 'Setting has been saved.' }
+}

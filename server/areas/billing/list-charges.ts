@@ -1,0 +1,37 @@
+import type { Charge, listCharges } from '#contract/billing/charges.ts'
+import { dollarsFromCents } from '#contract/core/money.ts'
+import { toPage } from '#contract/core/page.ts'
+import type { Handler } from '#server/platform/http/call.ts'
+import { agencyOf } from './agency-of.ts'
+
+interface ChargeRow {
+  id: string
+  kind: Charge['kind']
+  status: Charge['status']
+  full_cents: number
+  discount_cents: number
+  amount_cents: number
+  created_at: Date
+  total: number
+}
+
+/** What an agency was asked to pay, for itself and for its operator. */
+export const handleListCharges: Handler<typeof listCharges> = async ({ query }, call) => {
+  const { agencyId } = agencyOf(call)
+  const rows = await call.readOnce<ChargeRow>({
+    text: `select id, kind, status, full_cents, discount_cents, amount_cents, created_at, count(*) over ()::integer as total
+      from charge where agency_id = $1 order by created_at desc, id desc limit $2 offset $3`,
+    values: [agencyId, query.PerPage, (query.Page - 1) * query.PerPage],
+  })
+  return toPage(rows.map(present), query.Page, query.PerPage, rows[0]?.total ?? 0)
+}
+
+const present = (row: ChargeRow): Charge => ({
+  id: row.id,
+  kind: row.kind,
+  status: row.status,
+  price: dollarsFromCents(row.full_cents),
+  discount: dollarsFromCents(row.discount_cents),
+  amount: dollarsFromCents(row.amount_cents),
+  created_at: row.created_at.toISOString(),
+})

@@ -1,0 +1,87 @@
+import { ensureAccounts, postTransfers, type Book } from '#server/areas/ledger/public.ts'
+import { asOperator, readOnboardingFee } from '#server/areas/pricing/public.ts'
+import { dateOf } from '#server/platform/clock.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import type { SignedInCall } from '#server/platform/http/call.ts'
+import { hashToken, timeOfId, uuidFrom } from '#server/platform/ids.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { lockAgency, type Agency } from './agency-of.ts'
+import { findDiscount, redeemCoupon, refusedCoupon } from './redeem-coupon.ts'
+
+/** An agency comes in once, so its id says which charge this is, whoever asks for it and how often. */
+const chargeIdOf = (agencyId: string): string =>
+  uuidFrom(timeOfId(agencyId), hashToken(`onboarding ${agencyId}`).subarray(0, 10))
+
+/** Whether an agency was asked for the fee already. */
+async function isCharged(tx: Tx, { agencyId }: Agency): Promise<boolean> {
+  const { rows } = await tx.query('select from charge where agency_id = $1 and id = $2', [
+    agencyId,
+    chargeIdOf(agencyId),
+  ])
+  return rows.length > 0
+}
+
+/** What a coupon takes off the fee that stands before an agency. Throws the one refusal where it takes nothing. */
+export const quoteFee = (
+  { platform }: Pick<SignedInCall, 'platform'>,
+  agency: Agency,
+  code: string,
+): Promise<{ fee_cents: number; discount_cents: number }> =>
+  asOperator(platform, agency.rootId, async (tx) => {
+    const { fee_cents, takesCoupons } = await readOnboardingFee(tx, agency.rootId, agency.agencyId)
+    if (fee_cents === 0 || !takesCoupons || (await isCharged(tx, agency))) throw refusedCoupon()
+    const discount_cents = await findDiscount(tx, agency, platform.clock.now(), code, fee_cents)
+    if (discount_cents === null) throw refusedCoupon()
+    return { fee_cents, discount_cents }
+  })
+
+export interface BookedFee {
+  fee_cents: number
+  discount_cents: number
+}
+
+/**
+ * Makes the fee that stands before an agency due, less a coupon: charge, ledger and the coupon's use in one transaction,
+ * once for ever (OQ-60). Answers null where nothing is asked, or was already. Asks for the operator's scope. Throws the one refusal of
+ * coupons, also for one that comes where none is taken.
+ */
+export async function bookOnboardingFee(
+  tx: Tx,
+  { clock }: Pick<Platform, 'clock'>,
+  agency: Agency,
+  code: string | undefined,
+): Promise<BookedFee | null> {
+  await lockAgency(tx, agency)
+  if (await isCharged(tx, agency)) return null
+  const { fee_cents, takesCoupons } = await readOnboardingFee(tx, agency.rootId, agency.agencyId)
+  if (code !== undefined && (fee_cents === 0 || !takesCoupons)) throw refusedCoupon()
+  if (fee_cents === 0) return null
+  const now_ms = clock.now()
+  const id = chargeIdOf(agency.agencyId)
+  const discount_cents = code === undefined ? 0 : await redeemCoupon(tx, agency, now_ms, code, { id, fee_cents })
+  const due_cents = fee_cents - discount_cents
+  await tx.query(
+    `insert into charge (agency_id, id, root_id, kind, status, full_cents, discount_cents, created_at)
+     values ($1, $2, $3, 'onboarding', $4, $5, $6, $7)`,
+    [agency.agencyId, id, agency.rootId, due_cents > 0 ? 'due' : 'settled', fee_cents, discount_cents, dateOf(now_ms)],
+  )
+  if (due_cents > 0) await bookCost(tx, agency, now_ms, id, due_cents)
+  return { fee_cents, discount_cents }
+}
+
+/** The agency owes it from now on. The transfer has the charge's id. */
+async function bookCost(tx: Tx, book: Book, now_ms: number, id: string, amount_cents: number): Promise<void> {
+  const [cost, revenue] = [
+    { kind: 'agency_cost', clientId: null },
+    { kind: 'root_revenue', clientId: null },
+  ] as const
+  const accountOf = await ensureAccounts(tx, book, now_ms, [cost, revenue])
+  const flow = {
+    debitAccountId: accountOf(cost),
+    creditAccountId: accountOf(revenue),
+    kind: 'onboarding_fee',
+    referenceKind: 'charge',
+    clientId: null,
+  }
+  await postTransfers(tx, book, now_ms, [{ id, flow, amount_cents, referenceId: id }])
+}

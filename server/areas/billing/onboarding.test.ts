@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readAccess } from '#contract/access/user.ts'
+import { createCoupon } from '#contract/billing/coupons.ts'
+import { listCharges } from '#contract/billing/charges.ts'
+import { getOnboarding, setOnboarding } from '#contract/billing/onboarding.ts'
+import { createCustomer } from '#contract/payments/cards.ts'
+import { listCompanies } from '#contract/tenants/companies.ts'
+import { proveBook } from '#server/areas/ledger/prove-book.ts'
+import { createStillClock } from '#server/platform/clock.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import { startSandbox, type Sandbox } from '#server/providers/payments/sandbox/start-sandbox.ts'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { carryOutJobs } from '#server/test/carry-out-jobs.ts'
+import { makeAgency, makeTree, type TestAgency, type TestTree, type TestUser } from '#server/test/factories.ts'
+import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+
+let db: TestDatabase
+let http: TestApp
+let tree: TestTree
+let sandbox: Sandbox
+const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
+beforeAll(async () => {
+  db = await createTestDatabase()
+  tree = await makeTree(db)
+  sandbox = await startSandbox({ now: clock.now })
+  http = await createTestApp(db, {
+    clock,
+    env: {
+      SANDBOX_PAYMENTS_URL: sandbox.url,
+      SANDBOX_PAYMENTS_FORM_URL: 'http://payments.localhost:8080/card-form',
+      SANDBOX_PAYMENTS_KEY: sandbox.key,
+      OUTGOING_ALLOW: sandbox.host,
+    },
+  })
+})
+// Windows of every limit begin anew.
+beforeEach(() => {
+  clock.advance(24 * 3_600_000)
+  http.forget()
+})
+afterAll(async () => {
+  await http.close()
+  await sandbox.stop()
+  await db.drop()
+})
+
+const set = (companyID: string, amount: unknown, enable_coupon = 'T', user: TestUser = tree.root.system) =>
+  http.as(user).call(setOnboarding, { body: { companyID, amount, enable_coupon } })
+const get = async (companyID: string) =>
+  (await http.as(tree.root.system).call(getOnboarding, { query: { companyID } })).body.data
+const rowOf = async (agency: TestAgency) =>
+  (
+    await http.as(tree.root.system).call(listCompanies, { params: { companyID: tree.root.id, type: 'agency' } })
+  ).body.data.find(({ company_id }) => company_id === agency.id)!
+const accessOf = async (user: TestUser) => (await http.as(user).call(readAccess, { params: { id: 'all' } })).body.data
+const chargesOf = async (agency: TestAgency, user: TestUser = agency.owner) =>
+  (await http.as(user).call(listCharges, { params: { companyID: agency.id } })).body.data
+const newAgency = (name: string): Promise<TestAgency> => makeAgency(db, { rootId: tree.root.id }, name, [])
+
+const tokenOf = async (): Promise<string> => {
+  const answer = await fetch(`${sandbox.url}/v1/tokens`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: 'Bearer pk_sandbox' },
+    body: JSON.stringify({ number: '4242424242424242', exp_month: 4, exp_year: 2031, cvc: '123' }),
+  })
+  return ((await answer.json()) as { id: string }).id
+}
+const storeCard = async (user: TestUser, coupon_code?: string, tokenid?: string) =>
+  http.as(user).call(createCustomer, {
+    body: { tokenid: tokenid ?? (await tokenOf()), cardholder: 'Dana', ...(coupon_code && { coupon_code }) },
+  })
+
+describe('the fee for coming in', () => {
+  test('R232 to R236: takes 0, or more than half a dollar in whole cents, and says what else is wrong', async () => {
+    for (const [amount, message] of [
+      [0.5, 'Amount can not be less than or equal to 0.5.'],
+      ['0.01', 'Amount can not be less than or equal to 0.5.'],
+      ['ten', 'Please enter a valid amount.'],
+      ['', 'Please enter a valid amount.'],
+      [null, 'Please enter a valid amount.'],
+      [Number.NaN, 'Please enter a valid amount.'],
+      [1e21, 'Please enter a valid amount.'],
+      [49.999, 'Please enter a valid amount.'],
+      ['9'.repeat(400), 'Please enter a valid amount.'],
+      [-1, 'Amount cannot be negative.'],
+      ['-0.51', 'Amount cannot be negative.'],
+    ] as const) {
+      const { status, body } = await set(tree.root.id, amount)
+      expect([amount, status, body.field, body.message]).toEqual([amount, 422, 'amount', message])
+    }
+    expect((await get(tree.root.id)).status).toBe('F')
+    const saved = await set(tree.root.id, '0.51')
+    expect([saved.status, saved.body]).toEqual([
+      200,
+      { result: 'success', message: 'Setting has been saved.', status: 'T' },
+    ])
+    expect((await set(tree.root.id, 0)).body.status).toBe('F')
+  })
+
+  test('C136, C137, OQ-25: the operator’s counts for every agency without its own, where 0 asks nothing of one', async () => {
+    const agency = await newAgency('Setup')
+    await set(tree.root.id, 250, 'F')
+    expect(await get(agency.id)).toEqual({
+      amount: 250,
+      price: 250,
+      status: 'T',
+      enable_coupon: 'F',
+      exclude_onboard_charge: 'F',
+      default_amount: 250,
+    })
+    await set(agency.id, '99.5')
+    expect(await get(agency.id)).toMatchObject({ amount: 99.5, enable_coupon: 'T', default_amount: 250 })
+    expect(await accessOf(agency.owner)).toMatchObject({
+      agency_onboarding_status: 'T',
+      agency_onboarding_price: 99.5,
+      agency_enable_coupon: 'T',
+    })
+    expect(await accessOf(tree.root.system)).toMatchObject({ agency_onboarding_price: 250, agency_enable_coupon: 'F' })
+    expect(await accessOf(tree.acme.clients[0]!.user)).toMatchObject({
+      agency_onboarding_status: 'F',
+      agency_onboarding_price: 0,
+    })
+    expect(await rowOf(agency)).toMatchObject({ agency_onboarding_status: 'T', exclude_onboard_charge: 'F' })
+    await set(agency.id, 0)
+    // R191, R154: the icon stays, grey, so that the fee can be asked for again.
+    expect(await rowOf(agency)).toMatchObject({ agency_onboarding_status: 'T', exclude_onboard_charge: 'T' })
+    expect((await accessOf(agency.owner)).agency_onboarding_status).toBe('F')
+    const { rows } = await db.adminPool.query(
+      `select was, became from activity where action = 'billing.onboardingFeeSet' and book_id = $1 order by seq desc limit 1`,
+      [agency.id],
+    )
+    expect(rows).toEqual([{ was: { amount: 99.5, enable_coupon: 'T' }, became: { amount: 0, enable_coupon: 'T' } }])
+  })
+
+  test('R153: is nobody’s but the operator’s, on its own tree', async () => {
+    expect((await set(tree.acme.id, 10, 'F', tree.acme.owner)).status).toBe(403)
+    expect((await set(tree.acme.id, 10, 'F', tree.root.salesRep)).status).toBe(403)
+    expect((await set(tree.other.agency.id, 10)).status).toBe(404)
+    const client = tree.acme.clients[0]!.id
+    expect((await set(client, 10)).body.field).toBe('companyID')
+    expect(
+      (
+        await http
+          .as(tree.root.system)
+          .call(getOnboarding, { query: { companyID: tree.acme.id, rootID: tree.other.rootId } })
+      ).status,
+    ).toBe(404)
+  })
+})
+
+describe('with its first card (OQ-60)', () => {
+  const coupon = async (body: Record<string, unknown>) =>
+    expect((await http.as(tree.root.system).call(createCoupon, { body })).status).toBe(200)
+
+  test('an agency owes the fee less its coupon, in charge and ledger, once', async () => {
+    await set(tree.root.id, 250)
+    await coupon({ code: 'THIRD', type: 'percent', value: 33, max_uses: 5 })
+    const agency = await newAgency('Newcomer')
+    const refused = await storeCard(agency.owner, 'nothing')
+    expect([refused.status, refused.body.field]).toEqual([422, 'coupon_code'])
+    expect(await chargesOf(agency)).toEqual([])
+    const tokenid = await tokenOf()
+    const answers = await Promise.all([1, 2].map(() => storeCard(agency.owner, 'third', tokenid)))
+    expect(answers.some(({ status }) => status === 200)).toBe(true)
+    const due = { kind: 'onboarding', status: 'due', price: 250, discount: 82.5, amount: 167.5 }
+    expect(await chargesOf(agency)).toEqual([expect.objectContaining(due)])
+    expect(await chargesOf(agency, tree.root.system)).toEqual([expect.objectContaining(due)])
+    const { rows } = await db.adminPool.query(
+      `select kind, amount_cents::int as cents, reference_kind from ledger_transfer where agency_id = $1`,
+      [agency.id],
+    )
+    expect(rows).toEqual([{ kind: 'onboarding_fee', cents: 16_750, reference_kind: 'charge' }])
+    const book = { rootId: tree.root.id, agencyId: agency.id }
+    const proof = await inScope(http.platform.appPool, { kind: 'agency', ...book }, (tx) => proveBook(tx, book))
+    expect(proof.problems).toEqual([])
+    const uses = await db.adminPool.query(`select uses from coupon where code = 'THIRD'`)
+    expect(uses.rows).toEqual([{ uses: 1 }])
+    expect(await rowOf(agency)).toMatchObject({
+      is_onboard_charged: 'T',
+      customer_payment_id: expect.stringMatching(/^cus_/),
+    })
+    http.forget()
+    expect((await accessOf(agency.owner)).agency_onboarding_status).toBe('F')
+    // The card that was stored stays: the second try of the same token took nothing away.
+    await carryOutJobs(db, http.platform)
+    const { customer_payment_id: customer } = await rowOf(agency)
+    expect(sandbox.cards().some((card) => card.customer === customer)).toBe(true)
+  })
+
+  test('a coupon that takes all leaves nothing due and moves no money', async () => {
+    await coupon({ code: 'WELCOME', type: 'amount', value: 249.6 })
+    const agency = await newAgency('Guest')
+    expect((await storeCard(agency.owner, 'WELCOME')).status).toBe(200)
+    expect(await chargesOf(agency)).toEqual([
+      expect.objectContaining({ status: 'settled', price: 250, discount: 250, amount: 0 }),
+    ])
+    const transfers = await db.adminPool.query('select from ledger_transfer where agency_id = $1', [agency.id])
+    expect(transfers.rowCount).toBe(0)
+  })
+
+  test('nothing is asked of an excluded agency, of clients and of agencies that take no coupons a coupon', async () => {
+    const agency = await newAgency('Spared')
+    await set(agency.id, 0)
+    expect((await storeCard(agency.owner)).status).toBe(200)
+    expect(await chargesOf(agency)).toEqual([])
+    const client = tree.acme.clients[0]!.user
+    expect((await storeCard(client)).status).toBe(200)
+    expect((await db.adminPool.query('select from charge where agency_id = $1', [tree.acme.id])).rowCount).toBe(0)
+    const strict = await newAgency('Strict')
+    await set(strict.id, 40, 'F')
+    expect((await storeCard(strict.owner, 'WELCOME')).body.field).toBe('coupon_code')
+    expect((await storeCard(strict.owner)).status).toBe(200)
+    expect((await chargesOf(strict)).map(({ amount }) => amount)).toEqual([40])
+  })
+
+  test('charges are for the agency and its operator alone', async () => {
+    const agency = await newAgency('Private')
+    const ask = async (user: TestUser) =>
+      (await http.as(user).call(listCharges, { params: { companyID: agency.id } })).status
+    expect(await ask(tree.brightside.owner)).toBe(404)
+    expect(await ask(tree.other.system)).toBe(404)
+    expect(await ask(agency.admin)).toBe(403)
+    expect(await ask(tree.acme.clients[0]!.user)).toBe(403)
+  })
+})

@@ -1,0 +1,1 @@
+export { bookOnboardingFee, quoteFee } from './onboarding-fee.ts'

@@ -1,0 +1,70 @@
+import type { setBillingMethod } from '#contract/billing/manual-bill.ts'
+import { dollarsFromCents } from '#contract/core/money.ts'
+import { fromFlag, toFlag } from '#contract/core/wire.ts'
+import { forgetCallers } from '#server/areas/access/public.ts'
+import { recordActivity } from '#server/areas/activity/public.ts'
+import { stopCampaigns } from '#server/areas/campaigns/public.ts'
+import { readOwed } from '#server/areas/ledger/public.ts'
+import { dateOf } from '#server/platform/clock.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { Failure } from '#server/platform/failure.ts'
+import type { Handler, Input, SignedInCall } from '#server/platform/http/call.ts'
+import { agencyOf, lockAgency, targetOf, type Agency } from './agency-of.ts'
+
+type Body = Input<typeof setBillingMethod>['body']
+
+/**
+ * R195, R196. Off stops the agency's campaigns and demands what it owes, in one transaction: neither happens without the
+ * other. Asking for the state that it is in changes nothing, so that a lost answer can be asked for again.
+ */
+export const handleSetBillingMethod: Handler<typeof setBillingMethod> = async ({ body }, call) => {
+  const agency = agencyOf(call)
+  await call.inScope((tx) => change(tx, call, agency, body))
+  return { result: 'success', message: 'Setting has been saved.' }
+}
+
+async function change(tx: Tx, call: SignedInCall, agency: Agency, body: Body): Promise<void> {
+  const before = await lockAgency(tx, agency)
+  const isOn = fromFlag(body.manualBill)
+  if (before.manual_bill === isOn) return
+  await tx.query('update company set manual_bill = $2 where id = $1', [agency.agencyId, isOn])
+  const ended = body.manualBill === 'F' ? await end(tx, call, agency, body.operationID) : null
+  if (before.main_user_id) await forgetCallers(tx, call.platform, before.main_user_id)
+  await recordActivity(tx, call, {
+    action: 'billing.manualBillSet',
+    target: targetOf(agency, before),
+    from: { manual_bill: toFlag(!isOn) },
+    to: { manual_bill: body.manualBill, ...ended },
+  })
+}
+
+async function end(
+  tx: Tx,
+  { platform }: SignedInCall,
+  agency: Agency,
+  operationId: string,
+): Promise<{ stopped_campaigns: number; due: number }> {
+  const now_ms = platform.clock.now()
+  const stopped = await stopCampaigns(tx, now_ms, agency.agencyId)
+  const due_cents = (await readOwed(tx, agency.agencyId)) - (await readDemanded(tx, agency))
+  if (due_cents > 0) await insertCharge(tx, agency, operationId, due_cents, now_ms)
+  return { stopped_campaigns: stopped.length, due: dollarsFromCents(Math.max(due_cents, 0)) }
+}
+
+/** What is booked and stands in a charge already is not asked for twice. */
+async function readDemanded(tx: Tx, { agencyId }: Agency): Promise<number> {
+  const { rows } = await tx.query<{ cents: number }>(
+    `select coalesce(sum(amount_cents), 0)::bigint as cents from charge where agency_id = $1 and status = 'due'`,
+    [agencyId],
+  )
+  return rows[0]!.cents
+}
+
+async function insertCharge(tx: Tx, agency: Agency, id: string, due_cents: number, now_ms: number): Promise<void> {
+  const { rowCount } = await tx.query(
+    `insert into charge (agency_id, id, root_id, kind, status, full_cents, created_at)
+     values ($1, $2, $3, 'manual_bill', 'due', $4, $5) on conflict (agency_id, id) do nothing`,
+    [agency.agencyId, id, agency.rootId, due_cents, dateOf(now_ms)],
+  )
+  if (!rowCount) throw new Failure('conflict', { message: 'Another charge was made under this operation id.' })
+}

@@ -1,0 +1,24 @@
+import { dateOf } from '#server/platform/clock.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+
+/**
+ * Stops every campaign of an agency that runs, and tells which: what its operator does who ends its billing (R196).
+ * Locked in the order of their ids, and the kept counts after them, as everybody who touches several does.
+ */
+export async function stopCampaigns(tx: Tx, now_ms: number, agencyId: string): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    `with running as (
+       select id from campaign where agency_id = $1 and status = 'active' and removed_at is null order by id for update
+     ), stopped as (
+       update campaign set status = 'stop', updated_at = greatest($2, updated_at + interval '1 millisecond')
+        where agency_id = $1 and id in (select id from running) returning id, client_id
+     ), counted as (
+       update company_count set active_campaigns = active_campaigns - client.stopped
+         from (select client_id, count(*)::integer as stopped from stopped group by client_id) client
+        where company_id = client.client_id
+     )
+     select id from stopped order by id`,
+    [agencyId, dateOf(now_ms)],
+  )
+  return rows.map(({ id }) => id)
+}
