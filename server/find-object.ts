@@ -12,6 +12,7 @@ const byId = {
   company: 'select root_id, agency_id, client_id from company where id = $1 and removed_at is null',
   user: 'select root_id, agency_id, client_id from app_user where id = $1',
   role: 'select root_id, agency_id, client_id from role where id = $1',
+  group: 'select root_id, agency_id, client_id from company_group where id = $1',
   import: 'select root_id, null::uuid as agency_id, null::uuid as client_id from identity_import where id = $1',
 } as const
 
@@ -24,16 +25,17 @@ const ofAgency = {
   lead: { table: 'lead', there: '' },
   delivery: { table: 'delivery', there: '' },
   destination: { table: 'destination', there: 'and t.removed_at is null' },
+  organization: { table: 'marketing_organization', there: '' },
 } as const
 
 /** The path of an object if the scope can see it (design 4): row-level security decides, this only asks. */
 export const findObject: Wall['findObject'] = async (tx, scope, kind, id) => {
-  if (kind === 'company' || kind === 'user' || kind === 'role' || kind === 'import') {
-    const { rows } = await tx.prepared<PathRow>(`find-${kind}-path`, byId[kind], [id])
-    return toPath(rows[0])
-  }
-  return findOfAgency(tx, scope, kind, id)
+  if (!isFoundById(kind)) return findOfAgency(tx, scope, kind, id)
+  const { rows } = await tx.prepared<PathRow>(`find-${kind}-path`, byId[kind], [id])
+  return toPath(rows[0])
 }
+
+const isFoundById = (kind: string): kind is keyof typeof byId => kind in byId
 
 async function findOfAgency(tx: Tx, scope: Scope, kind: keyof typeof ofAgency, id: string): Promise<TenantPath | null> {
   const { table, there } = ofAgency[kind]

@@ -4,6 +4,7 @@ import { recordChange } from './areas/activity/public.ts'
 import { routes as activity } from './areas/activity/routes.ts'
 import { routes as agreements } from './areas/agreements/routes.ts'
 import { routes as billing } from './areas/billing/routes.ts'
+import { routes as audiences } from './areas/audiences/routes.ts'
 import { routes as branding } from './areas/branding/routes.ts'
 import { routes as campaigns } from './areas/campaigns/routes.ts'
 import { routes as companies } from './areas/companies/routes.ts'
@@ -32,6 +33,7 @@ export const routes: Route[] = [
   ...pricing,
   ...payments,
   ...billing,
+  ...audiences,
   ...campaigns,
   ...identity,
   ...leads,

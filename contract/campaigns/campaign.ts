@@ -84,6 +84,8 @@ const zipList = z
 
 const limitLead = z.int().min(0).max(1_000_000)
 
+const tie = z.union([z.literal(''), id])
+
 /** What every kind of campaign has. Left out keys keep what they were; on creation they take the defaults. */
 const common = {
   campaignName: line(255),
@@ -99,6 +101,8 @@ const common = {
   CostSet: dollars.optional().meta({ description: 'Retail price of one lead in dollars. Agencies only.' }),
   LimitLead: limitLead.optional().meta({ description: 'Most leads in a period; 0: no limit.' }),
   LimitLeadFreq: z.enum(limitFrequencies).optional(),
+  clientOrganizationID: tie.optional().meta({ description: "The client's marketing organization; empty: none." }),
+  clientCampaignID: tie.optional().meta({ description: 'A campaign of that organization; empty: none.' }),
 }
 
 /** What only Site ID campaigns have so far. */
@@ -159,8 +163,11 @@ export const campaignRow = z.object({
 
 /** A campaign whole, as its form edits it. Wholesale is absent for clients. */
 export const campaignDetail = campaignRow.extend({
+  companyGroupID: id.nullable().meta({ description: "Its client's group: campaigns are ordered by their clients." }),
   pixel_key: z.string(),
   site_hosts: z.array(z.string()),
+  clientOrganizationID: tie,
+  clientCampaignID: tie,
   gtminstalled: flag,
   reportSentTo: z.string(),
   nationaltargeting: flag,

@@ -43,6 +43,8 @@ export type ObjectKind =
   | 'company'
   | 'user'
   | 'role'
+  | 'group'
+  | 'organization'
   | 'campaign'
   | 'lead'
   | 'delivery'

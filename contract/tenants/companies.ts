@@ -32,6 +32,9 @@ export const companyRow = z.object({
   campaigns: z.int(),
   active_campaigns: z.int(),
   created_at: instant,
+  /** Of clients: the group that their agency put them into. */
+  companyGroupID: id.nullable(),
+  companyGroupName: z.string().nullable(),
   /** T: the developer API may be used. */
   api_mode: flag,
   /** T: a key for it was made since it was last switched on, and works. */

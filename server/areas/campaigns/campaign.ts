@@ -26,6 +26,9 @@ export interface CampaignSettings {
   limitPeriod: LimitPeriod
   retailPrice_e4: number
   reportRecipients: readonly string[]
+  /** What it is tied to in a marketing system outside. */
+  organizationId: string | null
+  outsideCampaignId: string | null
 }
 
 export interface Campaign extends CampaignSettings {
@@ -33,6 +36,8 @@ export interface Campaign extends CampaignSettings {
   agencyId: string
   clientId: string
   clientName: string
+  /** The group that its client lies in. */
+  groupId: string | null
   id: string
   module: Module
   status: CampaignStatus

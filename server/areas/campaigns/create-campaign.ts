@@ -1,5 +1,6 @@
 import type { createCampaign as operation } from '#contract/campaigns/campaigns.ts'
 import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
+import { checkTie } from '#server/areas/audiences/public.ts'
 import { saveReportRecipients } from '#server/areas/integrations/public.ts'
 import { readLeadPrices } from '#server/areas/pricing/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
@@ -35,6 +36,7 @@ export async function createCampaign({ body }: Input<typeof operation>, call: Si
     const defaults = await readDefaults(tx, path, leadspeekType, now_ms)
     const settings = { ...defaults, ...changes, retailPrice_e4 } as CampaignSettings
     await checkSettings(tx, settings)
+    await checkTie(tx, path.agencyId!, path.clientId!, settings)
     const id = newId(now_ms)
     const followsCost = changes.retailPrice_e4 === undefined
     const now = dateOf(now_ms)
@@ -79,6 +81,8 @@ async function readDefaults(
     limitLeads: null,
     limitPeriod: 'day',
     reportRecipients: [],
+    organizationId: null,
+    outsideCampaignId: null,
   }
 }
 
@@ -99,9 +103,10 @@ async function insertCampaign(tx: Tx, path: TenantPath, campaign: NewCampaign): 
        (agency_id, id, root_id, client_id, module, name, status, pixel_key, site_url, site_hosts, gtm_installed, time_zone,
         start_date, end_date, national_targeting, states, zips, require_email, require_phone, require_address,
         reidentification, reidentification_across_client, limit_leads, limit_period, retail_price_e4,
-        wholesale_price_e4, report_recipients, follows_retail_cost, created_at, updated_at)
+        wholesale_price_e4, report_recipients, follows_retail_cost, created_at, updated_at, marketing_organization_id,
+        marketing_campaign_id)
      values ($1, $2, $3, $4, $5, $6, 'draft', $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21,
-        $22, $23, $24, $25, $26, $27, $28, $28)`,
+        $22, $23, $24, $25, $26, $27, $28, $28, $29, $30)`,
     [
       path.agencyId,
       id,
@@ -131,6 +136,8 @@ async function insertCampaign(tx: Tx, path: TenantPath, campaign: NewCampaign): 
       settings.reportRecipients,
       followsCost,
       now,
+      settings.organizationId,
+      settings.outsideCampaignId,
     ],
   )
 }

@@ -30,8 +30,11 @@ export const presentRow = (campaign: Campaign): CampaignRow => ({
 /** A campaign whole, for this caller: clients see no wholesale price. `today` is the date in the campaign's zone. */
 export const presentCampaign = (campaign: Campaign, caller: Caller, today: string): CampaignDetail => ({
   ...presentRow(campaign),
+  companyGroupID: campaign.groupId,
   pixel_key: campaign.pixelKey,
   site_hosts: [...campaign.siteHosts],
+  clientOrganizationID: campaign.organizationId ?? '',
+  clientCampaignID: campaign.outsideCampaignId ?? '',
   gtminstalled: toFlag(campaign.gtmInstalled),
   reportSentTo: campaign.reportRecipients.join('\n'),
   nationaltargeting: toFlag(campaign.nationalTargeting),

@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 /** One row as a `Campaign`; joins `client` (its company) and `made` (its kept count). */
 export const campaignColumns = `
   campaign.root_id as "rootId", campaign.agency_id as "agencyId", campaign.client_id as "clientId",
-  client.name as "clientName", campaign.id, campaign.module, campaign.name, campaign.status,
+  client.name as "clientName", client.company_group_id as "groupId", campaign.id, campaign.module, campaign.name, campaign.status,
   campaign.pixel_key as "pixelKey", campaign.site_url as "siteUrl", campaign.site_hosts as "siteHosts",
   campaign.gtm_installed as "gtmInstalled", campaign.time_zone as "timeZone",
   campaign.start_date as "startDate", campaign.end_date as "endDate",
@@ -14,6 +14,7 @@ export const campaignColumns = `
   campaign.reidentification_across_client as "reidentificationAcrossClient",
   campaign.limit_leads as "limitLeads", campaign.limit_period as "limitPeriod",
   campaign.retail_price_e4 as "retailPrice_e4", campaign.wholesale_price_e4 as "wholesalePrice_e4",
+  campaign.marketing_organization_id as "organizationId", campaign.marketing_campaign_id as "outsideCampaignId",
   campaign.report_recipients as "reportRecipients", campaign.last_hit_at as "lastHitAt",
   campaign.site_checked_at as "siteCheckedAt", campaign.site_check_result as "siteCheckResult",
   campaign.created_at as "createdAt", campaign.updated_at as "updatedAt", coalesce(made.leads, 0) as leads`

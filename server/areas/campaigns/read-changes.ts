@@ -24,9 +24,17 @@ export function readChanges(fields: Partial<LocalFields>): CampaignChanges {
     limitPeriod: fields.LimitLeadFreq === 'max' ? 'total' : fields.LimitLeadFreq,
     retailPrice_e4: fields.CostSet === undefined ? undefined : (e4FromText(String(fields.CostSet)) ?? undefined),
     reportRecipients: fields.reportSentTo === undefined ? undefined : splitLines(fields.reportSentTo.toLowerCase()),
+    ...readTie(fields),
     ...readTargeting(fields),
   }
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+}
+
+/** Another organization has other campaigns: one that is not named along with it is none. */
+function readTie({ clientOrganizationID, clientCampaignID }: Partial<LocalFields>): CampaignChanges {
+  const outsideCampaignId = clientCampaignID === undefined ? undefined : clientCampaignID || null
+  if (clientOrganizationID === undefined) return { outsideCampaignId }
+  return { organizationId: clientOrganizationID || null, outsideCampaignId: outsideCampaignId ?? null }
 }
 
 const flagOf = (value: 'T' | 'F' | undefined): boolean | undefined =>

@@ -1,3 +1,4 @@
+import { autocomplete } from '#contract/campaigns/autocomplete.ts'
 import {
   archiveCampaign as archiveOperation,
   checkCampaignActive,
@@ -12,6 +13,7 @@ import {
 import { checkRunEmbededCode, checkSiteEmbededCode } from '#contract/campaigns/embed-check.ts'
 import { listCities as citiesOperation, listStates as statesOperation } from '#contract/campaigns/places.ts'
 import { bind, type Route } from '#server/platform/http/call.ts'
+import { handleAutocomplete } from './autocomplete.ts'
 import { checkActive } from './check-active.ts'
 import { checkRun } from './check-run.ts'
 import { checkSite } from './check-site.ts'
@@ -53,4 +55,6 @@ export const routes: Route[] = [
   bind(citiesOperation, async ({ params }, call) => ({
     data: await call.inScope((tx) => listCities(tx, params.state)),
   })),
+  // Its first segment takes anything: fixed paths come before it (OQ-45).
+  bind(autocomplete, handleAutocomplete),
 ]

@@ -1,4 +1,5 @@
 import type { CampaignDetail, LocalFields } from '#contract/campaigns/campaign.ts'
+import { checkTie } from '#server/areas/audiences/public.ts'
 import { saveReportRecipients } from '#server/areas/integrations/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -33,6 +34,7 @@ export async function updateCampaign(body: Changes, call: SignedInCall): Promise
     const updatedAt = dateOf(Math.max(now_ms, before.updatedAt.getTime() + 1))
     const after: Campaign = { ...before, ...changes, siteHosts: hostsOf(siteUrl), updatedAt }
     await checkSettings(tx, after)
+    await checkTie(tx, after.agencyId, after.clientId, after)
     if (after.status === 'active' && after.siteUrl === '')
       throw invalid('urlCode', 'An active campaign needs the address of its site.')
     await saveCampaign(tx, after)
@@ -57,7 +59,8 @@ async function saveCampaign(tx: Tx, campaign: Campaign): Promise<void> {
        national_targeting = $10, states = $11, zips = $12, require_email = $13, require_phone = $14,
        require_address = $15, reidentification = $16, reidentification_across_client = $17, limit_leads = $18,
        limit_period = $19, retail_price_e4 = $20,
-       follows_retail_cost = follows_retail_cost and retail_price_e4 = $20, report_recipients = $21, updated_at = $22
+       follows_retail_cost = follows_retail_cost and retail_price_e4 = $20, report_recipients = $21, updated_at = $22,
+       marketing_organization_id = $23, marketing_campaign_id = $24
      where agency_id = $1 and id = $2`,
     [
       campaign.agencyId,
@@ -82,6 +85,8 @@ async function saveCampaign(tx: Tx, campaign: Campaign): Promise<void> {
       campaign.retailPrice_e4,
       campaign.reportRecipients,
       campaign.updatedAt,
+      campaign.organizationId,
+      campaign.outsideCampaignId,
     ],
   )
 }

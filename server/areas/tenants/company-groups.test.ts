@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readAccess } from '#contract/access/user.ts'
-import { listCampaigns } from '#contract/campaigns/campaigns.ts'
+import { getCampaign, listCampaigns } from '#contract/campaigns/campaigns.ts'
 import { listCompanies } from '#contract/tenants/companies.ts'
-import { listCompanyGroups } from '#contract/tenants/groups.ts'
+import {
+  listCompanyGroups,
+  mostGroups,
+  placeInGroup,
+  removeCompanyGroup,
+  saveCompanyGroup,
+} from '#contract/tenants/groups.ts'
 import { newId } from '#server/platform/ids.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { makeCampaign, makeTree, type TestTree } from '#server/test/factories.ts'
@@ -39,8 +45,8 @@ test('R058: a company’s groups are listed by name for its people, and counted 
   const asked = { query: { companyID: acme.id, userModule: 'LeadsPeek' } }
   const { body } = await http.as(acme.admin).call(listCompanyGroups, asked)
   expect(body.data).toEqual([
-    { companyGroupID: health, companyGroupName: 'Health', companyID: acme.id, moduleID: 'LeadsPeek' },
-    { companyGroupID: homes, companyGroupName: 'Homes', companyID: acme.id, moduleID: 'LeadsPeek' },
+    { companyGroupID: health, companyGroupName: 'Health', companyID: acme.id, moduleID: 'LeadsPeek', clients: 0 },
+    { companyGroupID: homes, companyGroupName: 'Homes', companyID: acme.id, moduleID: 'LeadsPeek', clients: 1 },
   ])
   expect((await http.as(brightside.owner).call(listCompanyGroups, asked)).status).toBe(404)
   const counted = async (user: typeof acme.owner) =>
@@ -66,4 +72,80 @@ test('R058: lists are narrowed to the clients of one group, with their totals', 
   }
   expect(await campaignsIn(homes)).toEqual([1, 'Pipes'])
   expect(await campaignsIn(health)).toEqual([0])
+})
+
+/** What an agency's people see: names with how many clients lie in each. */
+const groupsOf = async (agency: TestTree['acme']): Promise<string[]> => {
+  const query = { companyID: agency.id, userModule: 'LeadsPeek' }
+  const { body } = await http.as(agency.owner).call(listCompanyGroups, { query })
+  return body.data.map(({ companyGroupName: name, clients }) => `${name} ${clients}`)
+}
+const save = (user: TestTree['acme']['owner'], companyID: string, companyGroupName: unknown, companyGroupID = '') =>
+  http.as(user).call(saveCompanyGroup, { body: { companyID, companyGroupID, companyGroupName } })
+
+test('C034: a group is added and renamed, and no two of one agency have the same name', async () => {
+  const { brightside, acme, root } = tree
+  const made = await save(brightside.owner, brightside.id, '  Roofers <b>& Sons</b> ')
+  expect(made).toMatchObject({ status: 200, body: { message: 'Data has been added successfully' } })
+  expect(made.body.data).toMatchObject({ companyGroupName: 'Roofers <b>& Sons</b>', clients: 0 })
+  const { companyGroupID: id } = made.body.data
+  const again = await save(brightside.owner, brightside.id, 'ROOFERS <b>& sons</b>')
+  expect(again).toMatchObject({ status: 422, body: { field: 'companyGroupName' } })
+  expect((await save(brightside.owner, brightside.id, 'Roofers', id)).body.message).toBe(
+    'Data has been updated successfully',
+  )
+  // Its own name in another case is no other group's; another agency's groups are its own.
+  expect((await save(brightside.owner, brightside.id, 'ROOFERS', id)).status).toBe(200)
+  expect((await save(root.system, acme.id, 'Roofers')).status).toBe(200)
+  expect((await save(acme.owner, acme.id, 'Taken over', id)).status).toBe(404)
+  expect((await save(acme.owner, brightside.id, 'Foreign')).status).toBe(404)
+  expect(await groupsOf(brightside)).toEqual(['ROOFERS 0'])
+})
+
+test('C034: a name is asked for, is one line and is short; only agencies have groups', async () => {
+  const { acme, root } = tree
+  const before = await groupsOf(acme)
+  for (const name of ['', '   ', 'two\nlines', 'x'.repeat(101), 7, null, '\0'])
+    expect(await save(acme.owner, acme.id, name)).toMatchObject({ status: 422, body: { field: 'companyGroupName' } })
+  const client = await save(root.system, acme.clients[0]!.id, 'Mine')
+  expect(client).toMatchObject({ status: 422, body: { field: 'companyID' } })
+  expect((await save(root.system, root.id, 'Mine')).status).toBe(403)
+  expect(await groupsOf(acme)).toEqual(before)
+})
+
+test('a client and its campaigns go into a group of their own agency, and out when it is removed (C035)', async () => {
+  const { acme, brightside } = tree
+  const [, client] = acme.clients
+  const campaign = await makeCampaign(db, client!, { name: 'Sold' })
+  const put = (user: TestTree['acme']['owner'], companyID: string, companyGroupID: string) =>
+    http.as(user).call(placeInGroup, { body: { companyID, companyGroupID } })
+  expect((await put(acme.owner, client!.id, health)).status).toBe(200)
+  const read = async () =>
+    (await http.as(acme.owner).call(getCampaign, { params: { id: campaign.id } })).body.data.companyGroupID
+  expect(await read()).toBe(health)
+  const { body } = await http.as(acme.owner).call(listCompanies, {
+    params: { companyID: acme.id, type: 'client', group: health },
+  })
+  expect(body.data).toMatchObject([{ company_id: client!.id, companyGroupID: health, companyGroupName: 'Health' }])
+  // Another agency's group or client is absent, an agency is no client.
+  const foreign = (await save(brightside.owner, brightside.id, 'Elsewhere')).body.data.companyGroupID
+  expect((await put(acme.owner, client!.id, foreign)).status).toBe(404)
+  expect((await put(brightside.owner, client!.id, foreign)).status).toBe(404)
+  expect((await put(tree.root.system, acme.id, health)).status).toBe(422)
+  const remove = (user: TestTree['acme']['owner'], id: string) =>
+    http.as(user).call(removeCompanyGroup, { params: { id } })
+  expect((await remove(brightside.owner, health)).status).toBe(404)
+  expect(await remove(acme.owner, health)).toMatchObject({ status: 200, body: { message: 'Deleted!' } })
+  expect((await remove(acme.owner, health)).status).toBe(404)
+  expect(await read()).toBeNull()
+})
+
+test('an agency has at most 200 groups', async () => {
+  const { acme } = tree
+  await db.adminPool.query(
+    `insert into company_group (id, company_id, root_id, agency_id, name, created_at)
+     select gen_random_uuid(), $1, $2, $1, 'Group ' || n, now() from generate_series(1, $3) n`,
+    [acme.id, tree.root.id, mostGroups],
+  )
+  expect(await save(acme.owner, acme.id, 'One too many')).toMatchObject({ status: 409 })
 })

@@ -64,6 +64,8 @@ describe('the clients of an agency', () => {
         campaigns: 2,
         active_campaigns: 1,
         created_at: expect.any(String),
+        companyGroupID: null,
+        companyGroupName: null,
         api_mode: 'F',
         is_user_generate_api: 'F',
         is_marketing_services_agreement_developer: 'F',

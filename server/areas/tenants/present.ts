@@ -18,6 +18,8 @@ export interface CompanyLine {
   isInvited: boolean
   campaigns: number
   activeCampaigns: number
+  groupId: string | null
+  groupName: string | null
   apiMode: boolean
   hasApiKey: boolean
   hasAcceptedDeveloper: boolean
@@ -51,6 +53,8 @@ export const presentCompany = (line: CompanyLine): CompanyRow => ({
   campaigns: line.campaigns,
   active_campaigns: line.activeCampaigns,
   created_at: line.createdAt.toISOString(),
+  companyGroupID: line.groupId,
+  companyGroupName: line.groupName,
   api_mode: toFlag(line.apiMode),
   is_user_generate_api: toFlag(line.hasApiKey),
   is_marketing_services_agreement_developer: toFlag(line.hasAcceptedDeveloper),
@@ -72,6 +76,8 @@ export const presentCompany = (line: CompanyLine): CompanyRow => ({
 
 /** What lines of people leave empty: it is set on companies. */
 export const ofNoCompany = {
+  companyGroupID: null,
+  companyGroupName: null,
   api_mode: 'F',
   is_user_generate_api: 'F',
   is_marketing_services_agreement_developer: 'F',

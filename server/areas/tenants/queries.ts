@@ -14,6 +14,7 @@ export const companyColumns = `company.id as "companyId", company.root_id as "ro
   company.status, company.payment_status as "paymentStatus", company.created_at as "createdAt",
   company.main_user_id as "userId", company.main_name as "fullName", company.main_email as email,
   main.phone_e164 as "phone", main.invited_until is not null as "isInvited", kept.campaigns, kept.active as "activeCampaigns",
+  company_group.id as "groupId", company_group.name as "groupName",
   company.api_mode as "apiMode", company.kind = 'agency' and ${hasApiKey} as "hasApiKey",
   company.kind = 'agency' and ${hasAcceptedDeveloper} as "hasAcceptedDeveloper",
   coalesce(brand.is_whitelabeling, true) as "isWhiteLabelled", company.exclude_minimum_spend as "excludeMinimumSpend",
@@ -32,6 +33,7 @@ export const companyJoins = (type: 'client' | 'agency'): string => `
   left join onboarding_setting fee on fee.company_id = company.root_id
   left join onboarding_setting own_fee on own_fee.company_id = company.id
   left join payment_card card on card.company_id = company.id
+  left join company_group on company_group.id = company.company_group_id
   left join app_user sales_rep on sales_rep.id = company.sales_rep_id
   left join app_user executive on executive.id = company.account_executive_id
   left join app_user referrer on referrer.id = company.account_referrer_id

@@ -1,8 +1,8 @@
 import { getCompany, listCompanies as listOperation } from '#contract/tenants/companies.ts'
 import { listDownline } from '#contract/tenants/downline.ts'
-import { listCompanyGroups } from '#contract/tenants/groups.ts'
+import { listCompanyGroups, placeInGroup, removeCompanyGroup, saveCompanyGroup } from '#contract/tenants/groups.ts'
 import { bind, type Route } from '#server/platform/http/call.ts'
-import { handleListGroups } from './company-groups.ts'
+import { handleListGroups, handlePlaceInGroup, handleRemoveGroup, handleSaveGroup } from './company-groups.ts'
 import { handleListDownline } from './list-downline.ts'
 import { listCompanies } from './list-companies.ts'
 import { readCompany } from './read-company.ts'
@@ -11,6 +11,9 @@ export const routes: Route[] = [
   bind(listOperation, listCompanies),
   bind(listDownline, handleListDownline),
   bind(listCompanyGroups, handleListGroups),
+  bind(saveCompanyGroup, handleSaveGroup),
+  bind(placeInGroup, handlePlaceInGroup),
+  bind(removeCompanyGroup, handleRemoveGroup),
   bind(getCompany, async (input, call) => ({
     result: 'success' as const,
     message: '',

@@ -50,7 +50,18 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-const objectKinds = ['company', 'user', 'role', 'campaign', 'lead', 'delivery', 'destination', 'import'] as const
+const objectKinds = [
+  'company',
+  'user',
+  'role',
+  'group',
+  'organization',
+  'campaign',
+  'lead',
+  'delivery',
+  'destination',
+  'import',
+] as const
 // What removes things comes last, so that the others find some.
 const removes = (operation: Operation): number => Number(/remove|archive/i.test(operation.name))
 const operations = routes.map((route) => route.operation).toSorted((a, b) => removes(a) - removes(b))

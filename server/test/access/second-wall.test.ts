@@ -39,6 +39,8 @@ const objectKinds: Exclude<ObjectKind, 'none'>[] = [
   'company',
   'user',
   'role',
+  'group',
+  'organization',
   'campaign',
   'lead',
   'delivery',

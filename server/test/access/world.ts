@@ -76,6 +76,7 @@ export function relationBetween(from: Spot, to: Spot): Relation {
 export function canHold(kind: Exclude<ObjectKind, 'none'>, spot: Spot): boolean {
   if (kind === 'company' || kind === 'user') return true
   if (kind === 'role') return spot.client === null
+  if (kind === 'group') return spot.client === null && spot.parent !== null
   return kind === 'import' ? spot.parent === null : spot.client !== null
 }
 
@@ -85,6 +86,12 @@ export async function makeObject({ db }: World, kind: Exclude<ObjectKind, 'none'
   if (kind === 'user') return spot.person.id
   if (kind === 'import') return makeImport(db, spot)
   if (kind === 'role') return makeRole(db, spot)
+  if (kind === 'group') return makeGroup(db, spot)
+  if (kind === 'organization')
+    return insert(db, spot, 'marketing_organization', {
+      name: `${canaryOf(spot)} ${newId(Date.now())}`,
+      updated_at: new Date(),
+    })
   const client = spot.client!
   const campaign = await makeCampaign(db, client, { name: canaryOf(spot), status: 'pause' })
   if (kind === 'campaign') return campaign.id
@@ -140,6 +147,15 @@ async function makeRole(db: TestDatabase, spot: Spot): Promise<string> {
     `insert into role (id, company_id, root_id, agency_id, name, flags, created_at, updated_at)
      values ($1, $2, $3, $4, $5, '{}', now(), now())`,
     [id, spot.companyId, rootId, agencyId, `${canaryOf(spot)} ${id}`],
+  )
+  return id
+}
+
+async function makeGroup(db: TestDatabase, spot: Spot): Promise<string> {
+  const id = newId(Date.now())
+  await db.adminPool.query(
+    `insert into company_group (id, company_id, root_id, agency_id, name, created_at) values ($1, $2, $3, $2, $4, now())`,
+    [id, spot.companyId, spot.person.rootId, `${canaryOf(spot)} ${id}`],
   )
   return id
 }

@@ -24,7 +24,8 @@ const areaMayUse: Record<string, readonly string[]> = {
   billing: ['activity', 'ledger', 'pricing', 'access', 'branding', 'campaigns'],
   payments: ['activity', 'access', 'billing'],
   integrations: ['activity', 'branding', 'tenants'],
-  campaigns: ['activity', 'tenants', 'tracking', 'integrations', 'branding', 'pricing'],
+  audiences: ['activity'],
+  campaigns: ['activity', 'audiences', 'tenants', 'tracking', 'integrations', 'branding', 'pricing'],
   companies: ['activity', 'ledger', 'tenants', 'access', 'branding', 'campaigns'],
   leads: ['activity', 'ledger', 'identity', 'tracking', 'campaigns', 'integrations', 'branding', 'tenants'],
 }

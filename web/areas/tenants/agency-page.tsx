@@ -7,6 +7,7 @@ import { PageHeader } from '../../shells/page-header.tsx'
 import { AgencyAnswers } from '../access/profile/questionnaire-answers.tsx'
 import { AddCompany } from '../companies/add-company.tsx'
 import { CompaniesTable } from './companies-table.tsx'
+import { GroupsButton } from './groups/groups-button.tsx'
 import { CompanyContact } from './company-contact.tsx'
 import { NoClients } from './client-list-page.tsx'
 import { agencyListPath } from './paths.ts'
@@ -24,7 +25,14 @@ export function AgencyPage() {
         title={agency?.company_name ?? '…'}
         documentTitle={agency?.company_name ?? t('Agency')}
         description={<CompanyContact company={agency} />}
-        actions={agency && <AddCompany kind="client" parentId={agency.company_id} />}
+        actions={
+          agency && (
+            <>
+              <GroupsButton agencyId={agency.company_id} />
+              <AddCompany kind="client" parentId={agency.company_id} />
+            </>
+          )
+        }
         back={{ to: agencyListPath, label: t('Agency List') }}
       />
       <CompaniesTable

@@ -5,6 +5,7 @@ import { EmptyState } from '../../shells/empty-state.tsx'
 import { PageHeader } from '../../shells/page-header.tsx'
 import { AddCompany } from '../companies/add-company.tsx'
 import { CompaniesTable } from './companies-table.tsx'
+import { GroupsButton } from './groups/groups-button.tsx'
 import { clientPath } from './paths.ts'
 
 /** An agency's clients. */
@@ -16,7 +17,12 @@ export function ClientListPage() {
       <PageHeader
         title={t('Client Management')}
         description={t('Open a client to see its campaigns and leads.')}
-        actions={<AddCompany kind="client" parentId={me.companyId} />}
+        actions={
+          <>
+            <GroupsButton agencyId={me.companyId} />
+            <AddCompany kind="client" parentId={me.companyId} />
+          </>
+        }
       />
       <CompaniesTable
         parentId={me.companyId}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { autocomplete } from '#contract/campaigns/autocomplete.ts'
 import { getCompany, listCompanies } from '#contract/tenants/companies.ts'
 import { useCall } from '../../api/hooks.ts'
 import { useMe } from '../../session/me.ts'
@@ -11,32 +12,43 @@ type ClientSearch = {
   onSearch: (words: string) => void
 }
 
-/** The agency's clients for a `SearchSelect`. `chosenId` is empty where none is chosen. */
-export function useClientSearch(chosenId: string): ClientSearch {
+/**
+ * An agency's clients for a `SearchSelect`: the first of all until letters are typed, then those whose names have a word
+ * that begins so (R131). The operator's reach is wider than one agency: there the agency's own list is searched.
+ * `chosenId` is empty where none is chosen.
+ */
+export function useClientSearch(chosenId: string, ofAgency?: string): ClientSearch {
   const me = useMe()
+  const agencyId = ofAgency ?? me.companyId
   const [words, setWords] = useState('')
+  const completes = words !== '' && agencyId === me.companyId
   const chosen = useCall(getCompany, { params: { id: chosenId } }, { enabled: chosenId !== '' })
-  const found = useCall(
+  const params = {
+    companyID: agencyId,
+    group: 'all',
+    idsys: 'all',
+    type: 'client',
+    module: 'all',
+    sort: 'company_name',
+    order: 'asc',
+    search: completes ? 'all' : words || 'all',
+  } as const
+  const listed = useCall(
     listCompanies,
-    {
-      params: {
-        companyID: me.companyId,
-        group: 'all',
-        idsys: 'all',
-        type: 'client',
-        module: 'all',
-        sort: 'company_name',
-        order: 'asc',
-        search: words || 'all',
-      },
-      query: { Page: 1, PerPage: MOST_OFFERED },
-    },
-    { keepPrevious: true },
+    { params, query: { Page: 1, PerPage: MOST_OFFERED } },
+    { enabled: !completes, keepPrevious: true },
+  )
+  const completed = useCall(
+    autocomplete,
+    { params: { category: 'client', text: words } },
+    { enabled: completes, keepPrevious: true },
   )
   return {
     chosen: chosenId === '' ? null : { value: chosenId, label: chosen.data?.data.company_name ?? '…' },
-    found: (found.data?.data ?? []).map((row) => ({ value: row.company_id, label: row.company_name })),
-    searching: found.isFetching,
+    found: completes
+      ? (completed.data?.data ?? []).map(({ value, label }) => ({ value, label }))
+      : (listed.data?.data ?? []).map((row) => ({ value: row.company_id, label: row.company_name })),
+    searching: completes ? completed.isFetching : listed.isFetching,
     onSearch: setWords,
   }
 }

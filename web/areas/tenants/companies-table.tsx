@@ -183,6 +183,11 @@ function CompanyCell({ row }: { row: CompanyRow }) {
       <strong>
         <Bdi>{row.company_name}</Bdi>
       </strong>
+      {row.companyGroupName !== null && (
+        <span className={styles.muted}>
+          <Bdi>{row.companyGroupName}</Bdi>
+        </span>
+      )}
       {row.status === 'invited' && <StatusBadge tone="info">{t('Invited')}</StatusBadge>}
       {row.status === 'disabled' && <StatusBadge tone="plain">{t('Switched off')}</StatusBadge>}
       {row.payment_status === 'failed' && <StatusBadge tone="bad">{t('Payment Failed')}</StatusBadge>}

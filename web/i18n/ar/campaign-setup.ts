@@ -123,4 +123,8 @@ export const messages: Record<string, string> = {
   '*Cost Per Lead Minimum {value}': '*الحد الأدنى لسعر العميل المحتمل {value}',
   '{wrong} is no e-mail address.': '{wrong} ليس عنوان بريد إلكتروني.',
   'At most {most} recipients.': '{most} مستلمين كحد أقصى.',
+  'Add a city': 'إضافة مدينة',
+  'Three letters of its name, such as Aus': 'ثلاثة أحرف من اسمها، مثل Aus',
+  '{city} · {count, plural, one {# ZIP code} other {# ZIP codes}}':
+    '{city} · {count, plural, one {رمز بريدي واحد} two {رمزان بريديان} few {# رموز بريدية} many {# رمزًا بريديًا} other {# رمز بريدي}}',
 }

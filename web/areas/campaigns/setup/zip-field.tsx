@@ -2,9 +2,10 @@ import { Button, Textarea } from '@mantine/core'
 import type { ClipboardEvent } from 'react'
 import { useFormat } from '../../../i18n/format.ts'
 import { useT } from '../../../i18n/texts.tsx'
+import { CityField } from './city-field.tsx'
 import type { SectionProps } from './section-props.ts'
 import styles from './setup.module.css'
-import { cleanPastedZips, cleanTypedZips, countZips, unknownZipsIn, withoutZips } from './zip-text.ts'
+import { cleanPastedZips, cleanTypedZips, countZips, unknownZipsIn, withMoreZips, withoutZips } from './zip-text.ts'
 
 /** Puts the cleaned text where the caret is, as if it had been typed. */
 function pasteCleaned(event: ClipboardEvent<HTMLTextAreaElement>): void {
@@ -45,6 +46,7 @@ export function ZipField({ form }: SectionProps) {
         </Button>
       )}
       <ZipCounts text={form.values.zips} />
+      <CityField onAdd={(zips) => form.setFieldValue('zips', withMoreZips(form.values.zips, zips))} />
     </div>
   )
 }

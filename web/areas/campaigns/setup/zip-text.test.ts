@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cleanPastedZips, cleanTypedZips, countZips, unknownZipsIn, withoutZips } from './zip-text.ts'
+import { cleanPastedZips, cleanTypedZips, countZips, unknownZipsIn, withMoreZips, withoutZips } from './zip-text.ts'
 
 describe('R129: typed ZIP codes', () => {
   it('keep digits and newlines, and turn a space or a comma into a newline', () => {
@@ -40,5 +40,12 @@ describe('ZIP codes that do not exist', () => {
     expect(withoutZips('00001\n62704\n00002\n62705', unknown!)).toBe('62704\n62705')
     expect(unknownZipsIn('at most 10000 ZIP codes')).toBeNull()
     expect(unknownZipsIn(undefined)).toBeNull()
+  })
+})
+
+describe('a city’s ZIP codes', () => {
+  it('come to the end of the list, each once', () => {
+    expect(withMoreZips('78701\n\n62704\n', ['78701', '78702'])).toBe('78701\n62704\n78702')
+    expect(withMoreZips('', ['78701'])).toBe('78701')
   })
 })

@@ -32,6 +32,13 @@ export function unknownZipsIn(message: unknown): string[] | null {
   return found ? found[1]!.split(/[, ]+/).filter((zip) => zip !== '') : null
 }
 
+/** The list with those codes at its end that it does not have yet. */
+export function withMoreZips(text: string, zips: readonly string[]): string {
+  const lines = text.split('\n').filter((line) => line !== '')
+  const there = new Set(lines)
+  return [...lines, ...zips.filter((zip) => !there.has(zip))].join('\n')
+}
+
 export const withoutZips = (text: string, zips: readonly string[]): string =>
   text
     .split('\n')

@@ -1,0 +1,151 @@
+import { z } from 'zod'
+import { campaignStatuses } from '../campaigns/campaign.ts'
+import type { Access, PermissionFlag } from '../core/access.ts'
+import { id, idOrAll } from '../core/ids.ts'
+import { operation } from '../core/operation.ts'
+import { pageOf, pageQuery } from '../core/page.ts'
+import { done, doneWith, instant, line } from '../core/wire.ts'
+
+/** How many campaigns outside one organization can list. */
+export const mostOutsideCampaigns = 100
+/** How many campaigns a resource names; their leads are counted over all. */
+export const mostTied = 100
+
+/** What the other system calls it. */
+const externalId = z.union([z.literal(''), line(100)]).default('')
+
+const outsideCampaign = z.object({
+  clientCampaignID: id,
+  campaignName: z.string(),
+  external_campaignid: z.string(),
+  uses: z.int().meta({ description: 'Campaigns here that are tied to it.' }),
+})
+export type OutsideCampaign = z.output<typeof outsideCampaign>
+
+const organization = z.object({
+  clientOrganizationID: id,
+  organizationName: z.string(),
+  external_organizationid: z.string(),
+  companyID: id.meta({ description: 'The client.' }),
+  company_name: z.string(),
+  campaigns: z.array(outsideCampaign),
+  uses: z.int().meta({ description: 'Campaigns here that are tied to it or to one of its campaigns.' }),
+  updated_at: instant,
+})
+export type Organization = z.output<typeof organization>
+
+const reading: Access = {
+  rootSystem: { reach: ['own', 'below'] },
+  rootAdmin: { reach: ['own', 'below'], permission: 'campaign.enable' },
+  agencyOwner: { reach: ['own', 'below'] },
+  administrator: { reach: ['own', 'below'], permission: 'campaign.enable' },
+  client: { reach: ['own'] },
+}
+
+/** As campaigns: not by the operator, and by clients only where their agency lets them (OQ-12). */
+const writing = (flagName: PermissionFlag): Access => ({
+  agencyOwner: { reach: ['below'] },
+  administrator: { reach: ['below'], permission: `campaign.${flagName}` },
+  client: { reach: ['own'] },
+})
+
+export const listOrganizations = operation({
+  id: 'C108',
+  name: 'listOrganizations',
+  area: 'audiences',
+  method: 'GET',
+  path: '/marketing/organization/{companyID}',
+  summary:
+    "Marketing organizations by name, with their campaigns outside: of a client, of an agency's clients, or of all.",
+  params: z.strictObject({ companyID: id }),
+  query: pageQuery,
+  answer: pageOf(organization),
+  access: reading,
+  object: { kind: 'company', in: 'params', key: 'companyID' },
+})
+
+export const saveOrganization = operation({
+  id: 'C109',
+  name: 'saveOrganization',
+  area: 'audiences',
+  method: 'POST',
+  path: '/marketing/organization',
+  summary:
+    'Adds a marketing organization to a client or changes one with its whole list of campaigns outside. What campaigns here are tied to stays.',
+  body: z.strictObject({
+    clientOrganizationID: z
+      .union([z.literal(''), id])
+      .default('')
+      .meta({ description: 'Empty: a new one.' }),
+    companyID: id.meta({ description: 'The client.' }),
+    organizationName: line(150),
+    external_organizationid: externalId,
+    campaigns: z
+      .array(
+        z.strictObject({
+          clientCampaignID: z
+            .union([z.literal(''), id])
+            .default('')
+            .meta({ description: 'Empty: a new one.' }),
+          campaignName: line(150),
+          external_campaignid: externalId,
+        }),
+      )
+      .max(mostOutsideCampaigns)
+      .default([]),
+    /** As it was read: when it has changed since, the call answers 409 and changes nothing. */
+    updated_at: instant.optional(),
+  }),
+  answer: doneWith(organization),
+  errors: ['conflict'],
+  access: writing('update'),
+  object: { kind: 'company', in: 'body', key: 'companyID' },
+})
+
+export const removeOrganization = operation({
+  id: 'C110',
+  name: 'removeOrganization',
+  area: 'audiences',
+  method: 'DELETE',
+  path: '/marketing/organization/{id}',
+  summary:
+    'Removes a marketing organization with its list of campaigns outside; refused while campaigns are tied to it.',
+  params: z.strictObject({ id }),
+  answer: done,
+  errors: ['conflict'],
+  access: writing('delete'),
+  object: { kind: 'organization', in: 'params', key: 'id' },
+})
+
+export const getCampaignResource = operation({
+  id: 'C090',
+  name: 'getCampaignResource',
+  area: 'audiences',
+  method: 'GET',
+  path: '/leadspeek/getcampaignresource/{org}/{campaign}',
+  summary:
+    'What a campaign outside, or a whole organization, is fed from: the campaigns here that are tied to it and their leads so far.',
+  params: z.strictObject({ org: id, campaign: idOrAll }),
+  answer: doneWith(
+    z.object({
+      organization: organization.pick({
+        clientOrganizationID: true,
+        organizationName: true,
+        external_organizationid: true,
+        companyID: true,
+      }),
+      campaign: outsideCampaign.nullable().meta({ description: 'Null where all of the organization were asked for.' }),
+      campaigns: z.array(
+        z.object({
+          leadspeek_api_id: id,
+          campaignName: z.string(),
+          status: z.enum(campaignStatuses),
+          leads: z.int(),
+        }),
+      ),
+      leads: z.int().meta({ description: 'Leads of all tied campaigns, without test leads.' }),
+    }),
+  ),
+  access: reading,
+  object: { kind: 'organization', in: 'params', key: 'org' },
+})

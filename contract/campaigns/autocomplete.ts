@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { operation } from '../core/operation.ts'
+
+/**
+ * What can be completed: names of companies and campaigns below the caller, and places. No names of people and no
+ * addresses: what is typed stands in the call's path, and paths end up in logs.
+ */
+export const autocompleteCategories = ['agency', 'client', 'campaign', 'state', 'city', 'zip'] as const
+export type AutocompleteCategory = (typeof autocompleteCategories)[number]
+
+/** Letters from which on there is something to complete (R131, K012). */
+export const fewestLetters = 3
+/** How many are offered: more letters find the others. */
+export const mostSuggestions = 20
+
+const suggestion = z.object({
+  /** An id, a state's or ZIP code, or a city with its state ("Austin, TX"). */
+  value: z.string(),
+  label: z.string(),
+  zips: z.array(z.string()).optional().meta({ description: 'Of a city: all its ZIP codes.' }),
+})
+export type Suggestion = z.output<typeof suggestion>
+
+const everyPlace = { reach: ['own'] as const }
+
+export const autocomplete = operation({
+  id: 'C036',
+  name: 'autocomplete',
+  area: 'campaigns',
+  method: 'GET',
+  path: '/{category}/autocomplete/{text}',
+  summary:
+    'The first 20 names below the caller with a word that begins as typed, or places that do. Companies and campaigns by name, cities by how many ZIP codes they have.',
+  params: z.strictObject({
+    category: z.enum(autocompleteCategories),
+    text: z.string().trim().min(fewestLetters).max(100),
+  }),
+  answer: z.object({ result: z.literal('success'), data: z.array(suggestion) }),
+  // Sales staff have screens of their own, which complete nothing.
+  access: {
+    rootSystem: everyPlace,
+    rootAdmin: everyPlace,
+    agencyOwner: everyPlace,
+    administrator: everyPlace,
+    client: everyPlace,
+  },
+})

@@ -1,0 +1,49 @@
+import { mostTied, type getCampaignResource } from '#contract/audiences/organizations.ts'
+import type { CampaignStatus } from '#contract/campaigns/campaign.ts'
+import { notFound } from '#server/platform/failure.ts'
+import type { Handler } from '#server/platform/http/call.ts'
+import { readOrganization } from './organizations.ts'
+
+interface TiedLine {
+  id: string
+  name: string
+  status: CampaignStatus
+  leads: number
+  allLeads: number
+}
+
+/** C090: the campaigns here that feed one outside, or a whole organization. Their leads are kept counts, none is counted. */
+export const handleCampaignResource: Handler<typeof getCampaignResource> = async ({ params }, call) => {
+  const agencyId = call.object!.agencyId!
+  return call.inScope(async (tx) => {
+    const organization = await readOrganization(tx, agencyId, params.org)
+    const asked = params.campaign === 'all' ? null : params.campaign
+    const campaign = organization?.campaigns.find((one) => one.clientCampaignID === asked)
+    if (!organization || (asked !== null && !campaign)) throw notFound()
+    const { rows } = await tx.query<TiedLine>(
+      `select campaign.id, campaign.name, campaign.status, coalesce(made.leads, 0) as leads,
+         coalesce(sum(made.leads) over (), 0)::integer as "allLeads"
+       from campaign left join lead_count made on made.agency_id = campaign.agency_id and made.of_id = campaign.id
+         and made.grain = 'ever' and made.start_at = 'epoch'
+       where campaign.agency_id = $1 and campaign.marketing_organization_id = $2 and ($3::uuid is null or campaign.marketing_campaign_id = $3)
+         and campaign.removed_at is null
+       order by campaign.name, campaign.id limit ${mostTied}`,
+      [agencyId, params.org, asked],
+    )
+    return {
+      result: 'success' as const,
+      message: '',
+      data: {
+        organization,
+        campaign: campaign ?? null,
+        campaigns: rows.map((row) => ({
+          leadspeek_api_id: row.id,
+          campaignName: row.name,
+          status: row.status,
+          leads: row.leads,
+        })),
+        leads: rows[0]?.allLeads ?? 0,
+      },
+    }
+  })
+}

@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  getCampaignResource,
+  listOrganizations,
+  mostOutsideCampaigns,
+  removeOrganization,
+  saveOrganization,
+} from '#contract/audiences/organizations.ts'
+import { createCampaign, getCampaign, updateCampaign, updateLocalCampaign } from '#contract/campaigns/campaigns.ts'
+import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
+import { makeTree, type TestTree, type TestUser } from '#server/test/factories.ts'
+import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+
+let db: TestDatabase
+let http: TestApp
+let tree: TestTree
+beforeAll(async () => {
+  db = await createTestDatabase()
+  tree = await makeTree(db)
+  http = await createTestApp(db, { limiter: unlimited })
+})
+afterAll(async () => {
+  await http.close()
+  await db.drop()
+})
+
+const outside = (campaignName: string, clientCampaignID = '') => ({
+  campaignName,
+  clientCampaignID,
+  external_campaignid: `ext-${campaignName}`,
+})
+const save = (user: TestUser, body: Record<string, unknown>) => http.as(user).call(saveOrganization, { body })
+const remove = (user: TestUser, id: string) => http.as(user).call(removeOrganization, { params: { id } })
+const listed = async (user: TestUser, companyID: string): Promise<string[]> => {
+  const { body } = await http.as(user).call(listOrganizations, { params: { companyID } })
+  return body.data.map((one) => `${one.organizationName}: ${one.campaigns.map((c) => c.campaignName).join(', ')}`)
+}
+
+test('C109: an organization is added to a client with its campaigns outside, listed (C108) and changed whole', async () => {
+  const { acme, brightside, root, other } = tree
+  const client = acme.clients[0]!
+  const made = await save(acme.owner, {
+    companyID: client.id,
+    organizationName: 'Reach & <b>Co</b>',
+    external_organizationid: 'org-17',
+    campaigns: [outside('Newsletter'), outside('Retargeting')],
+  })
+  expect(made).toMatchObject({ status: 200, body: { message: 'Data has been added successfully' } })
+  const { data } = made.body
+  expect(data).toMatchObject({ company_name: 'Plumbright', external_organizationid: 'org-17', uses: 0 })
+  const [newsletter, retargeting] = data.campaigns
+  // Names may be swapped, one leaves, one comes.
+  const changed = await save(acme.admin, {
+    companyID: client.id,
+    clientOrganizationID: data.clientOrganizationID,
+    organizationName: 'reach & <b>CO</b>',
+    campaigns: [outside('Retargeting', newsletter!.clientCampaignID), outside('Social')],
+    updated_at: data.updated_at,
+  })
+  expect(changed).toMatchObject({ status: 200, body: { data: { external_organizationid: '' } } })
+  expect(changed.body.data.campaigns.map((one) => one.clientCampaignID)).not.toContain(retargeting!.clientCampaignID)
+  const shown = ['reach & <b>CO</b>: Retargeting, Social']
+  for (const [user, companyID] of [
+    [acme.owner, acme.id],
+    [client.user, client.id],
+    [root.system, root.id],
+    [root.system, acme.id],
+  ] as const)
+    expect(await listed(user, companyID)).toEqual(shown)
+  expect(await listed(acme.owner, acme.clients[1]!.id)).toEqual([])
+  expect(await listed(brightside.owner, brightside.id)).toEqual([])
+  expect(await listed(other.system, other.rootId)).toEqual([])
+  // Somebody read an older one.
+  const late = await save(acme.owner, {
+    companyID: client.id,
+    clientOrganizationID: data.clientOrganizationID,
+    organizationName: 'Late',
+    updated_at: data.updated_at,
+  })
+  expect(late.status).toBe(409)
+})
+
+test('C109: names are asked for and kept apart, lists are bounded, others’ organizations are absent', async () => {
+  const { acme, brightside } = tree
+  const [client, second] = acme.clients
+  const base = { companyID: client!.id, organizationName: 'Other' }
+  const own = (await save(acme.owner, { ...base, organizationName: 'Mine' })).body.data.clientOrganizationID
+  const refused: [Record<string, unknown>, string][] = [
+    [{ ...base, organizationName: ' ' }, 'organizationName'],
+    [{ ...base, organizationName: 'MINE' }, 'organizationName'],
+    [{ ...base, organizationName: 'x'.repeat(151) }, 'organizationName'],
+    [{ ...base, external_organizationid: 'x'.repeat(101) }, 'external_organizationid'],
+    [{ ...base, campaigns: [outside('A'), outside('a')] }, 'campaigns.1.campaignName'],
+    [{ ...base, campaigns: [outside('A', own)] }, 'campaigns.0.clientCampaignID'],
+    [{ ...base, campaigns: Array.from({ length: mostOutsideCampaigns + 1 }, (_, n) => outside(`${n}`)) }, 'campaigns'],
+    [{ ...base, companyID: acme.id }, 'companyID'],
+  ]
+  const before = await listed(acme.owner, acme.id)
+  for (const [body, field] of refused) {
+    const answer = await save(acme.owner, body)
+    if (field === 'companyID') expect(answer.status).toBe(403)
+    else expect([field, answer.status, answer.body.field]).toEqual([field, 422, field])
+  }
+  expect((await save(acme.owner, { ...base, companyID: second!.id, clientOrganizationID: own })).status).toBe(404)
+  expect((await save(brightside.owner, { ...base, clientOrganizationID: own })).status).toBe(404)
+  expect((await remove(brightside.owner, own)).status).toBe(404)
+  expect((await remove(second!.user, own)).status).toBe(404)
+  expect((await save(tree.root.system, base)).status).toBe(403)
+  expect(await listed(acme.owner, acme.id)).toEqual(before)
+  // OQ-12: a client whom its agency does not let.
+  expect((await save(client!.user, base)).status).toBe(403)
+  expect((await remove(client!.user, own)).status).toBe(403)
+  expect(await remove(acme.owner, own)).toMatchObject({ status: 200, body: { message: 'Deleted!' } })
+})
+
+test('a campaign is tied to its own client’s organization only, and C090 leads back to it', async () => {
+  const { acme } = tree
+  const [client, second] = acme.clients
+  const make = async (companyID: string, organizationName: string) =>
+    (await save(acme.owner, { companyID, organizationName, campaigns: [outside('Mail')] })).body.data
+  const [mine, theirs] = [await make(client!.id, 'Tied'), await make(second!.id, 'Tied')]
+  const [mail] = mine.campaigns
+  const fields = { companyID: client!.id, leadspeekType: 'local', campaignName: 'Fed', urlCode: 'https://fed.example/' }
+  const create = (tie: object) => http.as(acme.owner).call(createCampaign, { body: { ...fields, ...tie } })
+  for (const [tie, field] of [
+    [{ clientOrganizationID: theirs.clientOrganizationID }, 'clientOrganizationID'],
+    [{ clientCampaignID: mail!.clientCampaignID }, 'clientCampaignID'],
+    [
+      {
+        clientOrganizationID: mine.clientOrganizationID,
+        clientCampaignID: theirs.campaigns[0]!.clientCampaignID,
+      },
+      'clientCampaignID',
+    ],
+  ] as const)
+    expect(await create(tie)).toMatchObject({ status: 422, body: { field } })
+  const tie = { clientOrganizationID: mine.clientOrganizationID, clientCampaignID: mail!.clientCampaignID }
+  const made = (await create(tie)).body.data
+  expect(made).toMatchObject(tie)
+  const resource = (user: TestUser, org = mine.clientOrganizationID, campaign = mail!.clientCampaignID) =>
+    http.as(user).call(getCampaignResource, { params: { org, campaign } })
+  expect((await resource(client!.user)).body.data).toMatchObject({
+    organization: { organizationName: 'Tied' },
+    campaign: { campaignName: 'Mail', uses: 1 },
+    campaigns: [{ leadspeek_api_id: made.leadspeek_api_id, campaignName: 'Fed', status: 'draft', leads: 0 }],
+    leads: 0,
+  })
+  // All of the organization: also what is tied to none of its campaigns.
+  const whole = (await resource(client!.user, mine.clientOrganizationID, 'all')).body.data
+  expect([whole.campaign, whole.campaigns.map(({ campaignName }) => campaignName)]).toEqual([null, ['Fed']])
+  for (const answer of [
+    await resource(second!.user),
+    await resource(tree.brightside.owner),
+    await resource(acme.owner, mine.clientOrganizationID, theirs.campaigns[0]!.clientCampaignID),
+  ])
+    expect(answer.status).toBe(404)
+  await checkHeld(made.leadspeek_api_id, mine, acme.owner)
+})
+
+/** What is tied holds its organization; untied or removed it does not. */
+async function checkHeld(
+  campaignId: string,
+  mine: { clientOrganizationID: string; companyID: string },
+  owner: TestUser,
+): Promise<void> {
+  const emptied = {
+    companyID: mine.companyID,
+    clientOrganizationID: mine.clientOrganizationID,
+    organizationName: 'Tied',
+  }
+  expect(await save(owner, emptied)).toMatchObject({ status: 409, body: { field: 'campaigns' } })
+  expect(await remove(owner, mine.clientOrganizationID)).toMatchObject({ status: 409 })
+  // A change that does not name the tie leaves it alone; naming the organization alone leaves its campaign.
+  const change = (body: object) =>
+    http.as(owner).call(updateLocalCampaign, { body: { leadspeek_api_id: campaignId, ...body } })
+  expect((await change({ campaignName: 'Fed on' })).body.data.clientCampaignID).not.toBe('')
+  const alone = await change({ clientOrganizationID: mine.clientOrganizationID })
+  expect(alone.body.data).toMatchObject({ clientOrganizationID: mine.clientOrganizationID, clientCampaignID: '' })
+  expect((await save(owner, emptied)).status).toBe(200)
+  const untied = await http.as(owner).call(updateCampaign, {
+    body: { leadspeek_api_id: campaignId, clientOrganizationID: '' },
+  })
+  expect(untied.status).toBe(200)
+  await change({ clientOrganizationID: mine.clientOrganizationID })
+  await db.adminPool.query('update campaign set removed_at = now() where id = $1', [campaignId])
+  expect((await http.as(owner).call(getCampaign, { params: { id: campaignId } })).status).toBe(404)
+  expect((await remove(owner, mine.clientOrganizationID)).status).toBe(200)
+}

@@ -1,0 +1,1 @@
+export { checkTie } from './check-tie.ts'

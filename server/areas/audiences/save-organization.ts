@@ -1,0 +1,177 @@
+import { mayUse } from '#contract/access/guards/standing.ts'
+import type { removeOrganization, saveOrganization } from '#contract/audiences/organizations.ts'
+import { recordActivity } from '#server/areas/activity/public.ts'
+import { dateOf } from '#server/platform/clock.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { Failure, forbidden, invalid, notFound } from '#server/platform/failure.ts'
+import type { Caller, Handler, Input, SignedInCall } from '#server/platform/http/call.ts'
+import { newId } from '#server/platform/ids.ts'
+import { readOrganization } from './organizations.ts'
+
+type Body = Input<typeof saveOrganization>['body']
+interface Place {
+  rootId: string
+  agencyId: string
+  clientId: string
+}
+
+/** What the declaration cannot ask: clients whom their agency does not let are refused (OQ-12). */
+function refuseUnlessLetIn({ kind, rights }: Caller): void {
+  if (kind === 'client' && !(rights && mayUse(rights, 'campaign.update')))
+    throw forbidden('Your agency manages your campaigns.')
+}
+
+/** Adds an organization or changes it. Two savers of one client take turns, so that names stay apart. */
+export const handleSaveOrganization: Handler<typeof saveOrganization> = async ({ body }, call) => {
+  refuseUnlessLetIn(call.caller)
+  const { rootId, agencyId, clientId } = call.object!
+  if (agencyId === null || clientId === null) throw invalid('companyID', 'must name a client')
+  refuseTwins(body)
+  const isNew = body.clientOrganizationID === ''
+  const place = { rootId, agencyId, clientId }
+  const data = await call.inScope(async (tx) => {
+    await tx.query('select from company where id = $1 for no key update', [clientId])
+    const id = isNew ? newId(call.platform.clock.now()) : body.clientOrganizationID
+    await refuseTakenName(tx, place, id, body.organizationName)
+    await (isNew ? insert(tx, call, place, id, body) : change(tx, call, place, id, body))
+    await saveOutside(tx, call, place, id, body)
+    const action = isNew ? 'campaign.organizationAdded' : 'campaign.organizationChanged'
+    await recordActivity(tx, call, { action, target: { kind: 'organization', id, name: body.organizationName } })
+    return (await readOrganization(tx, agencyId, id))!
+  })
+  const message = isNew ? 'Data has been added successfully' : 'Data has been updated successfully'
+  return { result: 'success', message, data }
+}
+
+/** Two campaigns outside of one name could not be told apart where one is chosen. */
+function refuseTwins({ campaigns }: Body): void {
+  const names = new Set<string>()
+  const ids = new Set<string>()
+  for (const [index, { campaignName, clientCampaignID }] of campaigns.entries()) {
+    if (names.has(campaignName.toLowerCase()))
+      throw invalid(`campaigns.${index}.campaignName`, 'This name is in the list already.')
+    if (ids.has(clientCampaignID))
+      throw invalid(`campaigns.${index}.clientCampaignID`, 'This campaign is in the list already.')
+    names.add(campaignName.toLowerCase())
+    if (clientCampaignID !== '') ids.add(clientCampaignID)
+  }
+}
+
+async function refuseTakenName(tx: Tx, { agencyId, clientId }: Place, id: string, name: string): Promise<void> {
+  const { rowCount } = await tx.query(
+    `select from marketing_organization where agency_id = $1 and client_id = $2 and lower(name) = lower($3) and id <> $4`,
+    [agencyId, clientId, name, id],
+  )
+  if (rowCount) throw invalid('organizationName', 'This client has an organization with this name already.')
+}
+
+async function insert(tx: Tx, call: SignedInCall, place: Place, id: string, body: Body): Promise<void> {
+  await tx.query(
+    `insert into marketing_organization (agency_id, id, root_id, client_id, name, external_id, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $7)`,
+    [
+      place.agencyId,
+      id,
+      place.rootId,
+      place.clientId,
+      body.organizationName,
+      body.external_organizationid,
+      dateOf(call.platform.clock.now()),
+    ],
+  )
+}
+
+async function change(tx: Tx, call: SignedInCall, place: Place, id: string, body: Body): Promise<void> {
+  const found = await tx.query<{ updatedAt: Date }>(
+    `select updated_at as "updatedAt" from marketing_organization
+      where agency_id = $1 and id = $2 and client_id = $3 for update`,
+    [place.agencyId, id, place.clientId],
+  )
+  const was = found.rows[0]
+  if (!was) throw notFound()
+  if (body.updated_at !== undefined && Date.parse(body.updated_at) !== was.updatedAt.getTime())
+    throw new Failure('conflict')
+  // A second change in the same millisecond must not look like the first.
+  const at = dateOf(Math.max(call.platform.clock.now(), was.updatedAt.getTime() + 1))
+  await tx.query(
+    'update marketing_organization set name = $3, external_id = $4, updated_at = $5 where agency_id = $1 and id = $2',
+    [place.agencyId, id, body.organizationName, body.external_organizationid, at],
+  )
+}
+
+/** Makes the list of campaigns outside what was sent. One that campaigns here are tied to is not taken out. */
+async function saveOutside(tx: Tx, call: SignedInCall, place: Place, id: string, { campaigns }: Body): Promise<void> {
+  const { rows } = await tx.query<{ id: string; name: string; isUsed: boolean }>(
+    `select c.id, c.name, exists (select from campaign used where used.agency_id = c.agency_id
+       and used.marketing_organization_id = c.organization_id and used.marketing_campaign_id = c.id
+       and used.removed_at is null) as "isUsed"
+     from marketing_campaign c where c.agency_id = $1 and c.organization_id = $2`,
+    [place.agencyId, id],
+  )
+  const there = new Set(rows.map((row) => row.id))
+  const sent = new Set(campaigns.map((one) => one.clientCampaignID))
+  const strange = campaigns.findIndex((one) => one.clientCampaignID !== '' && !there.has(one.clientCampaignID))
+  if (strange >= 0) throw invalid(`campaigns.${strange}.clientCampaignID`, 'is no campaign of this organization')
+  const gone = rows.filter((row) => !sent.has(row.id))
+  const held = gone.filter(({ isUsed }) => isUsed)
+  if (held.length > 0)
+    throw new Failure('conflict', {
+      field: 'campaigns',
+      message: `Campaigns are still tied to ${held.map(({ name }) => name).join(', ')}. Untie them first.`,
+    })
+  const goneIds = gone.map((row) => row.id)
+  await untieRemoved(tx, 'marketing_campaign_id = any ($2)', [place.agencyId, goneIds])
+  await tx.query('delete from marketing_campaign where agency_id = $1 and id = any ($2)', [place.agencyId, goneIds])
+  // Names are freed first, so that two may swap theirs.
+  await tx.query('update marketing_campaign set name = id::text where agency_id = $1 and organization_id = $2', [
+    place.agencyId,
+    id,
+  ])
+  const now_ms = call.platform.clock.now()
+  await tx.query(
+    `insert into marketing_campaign (agency_id, id, root_id, client_id, organization_id, name, external_id)
+     select $1, given.id, $2, $3, $4, given.name, given.external_id
+       from unnest($5::uuid[], $6::text[], $7::text[]) as given (id, name, external_id)
+     on conflict (agency_id, id) do update set name = excluded.name, external_id = excluded.external_id`,
+    [
+      place.agencyId,
+      place.rootId,
+      place.clientId,
+      id,
+      campaigns.map((one) => one.clientCampaignID || newId(now_ms)),
+      campaigns.map((one) => one.campaignName),
+      campaigns.map((one) => one.external_campaignid),
+    ],
+  )
+}
+
+/** What was removed here is never shown again and holds nothing outside back. */
+const untieRemoved = (tx: Tx, condition: string, values: unknown[]): Promise<unknown> =>
+  tx.query(
+    `update campaign set marketing_campaign_id = null, marketing_organization_id = null
+      where agency_id = $1 and ${condition} and removed_at is not null`,
+    values,
+  )
+
+/** Removes an organization that no campaign is tied to any more. */
+export const handleRemoveOrganization: Handler<typeof removeOrganization> = async ({ params }, call) => {
+  refuseUnlessLetIn(call.caller)
+  const agencyId = call.object!.agencyId!
+  await call.inScope(async (tx) => {
+    await tx.query('select from marketing_organization where agency_id = $1 and id = $2 for update', [
+      agencyId,
+      params.id,
+    ])
+    const found = await readOrganization(tx, agencyId, params.id)
+    if (!found) throw notFound()
+    if (found.uses > 0)
+      throw new Failure('conflict', { message: `Campaigns are still tied to it: ${found.uses}. Untie them first.` })
+    await untieRemoved(tx, 'marketing_organization_id = $2', [agencyId, params.id])
+    await tx.query('delete from marketing_organization where agency_id = $1 and id = $2', [agencyId, params.id])
+    await recordActivity(tx, call, {
+      action: 'campaign.organizationRemoved',
+      target: { kind: 'organization', id: params.id, name: found.organizationName },
+    })
+  })
+  return { result: 'success', message: 'Deleted!' }
+}

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { autocomplete, type AutocompleteCategory } from '#contract/campaigns/autocomplete.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { makeCampaign, makeTree, type TestTree, type TestUser } from '#server/test/factories.ts'
+import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+
+let db: TestDatabase
+let http: TestApp
+let tree: TestTree
+beforeAll(async () => {
+  db = await createTestDatabase()
+  tree = await makeTree(db)
+  http = await createTestApp(db)
+})
+afterAll(async () => {
+  await http.close()
+  await db.drop()
+})
+
+const ask = (user: TestUser, category: string, text: string) =>
+  http.as(user).call(autocomplete, { params: { category, text } })
+const found = async (user: TestUser, category: AutocompleteCategory, text: string): Promise<string[]> => {
+  const { status, body } = await ask(user, category, text)
+  expect(status).toBe(200)
+  return body.data.map(({ label }) => label)
+}
+
+test('R131: C036 begins at three characters, within known categories', async () => {
+  const { owner } = tree.acme
+  for (const text of ['ha', ' h ', 'x'.repeat(101)])
+    expect(await ask(owner, 'client', text)).toMatchObject({ status: 422, body: { field: 'text' } })
+  expect(await ask(owner, 'user', 'harbor')).toMatchObject({ status: 422, body: { field: 'category' } })
+  expect((await ask(tree.root.salesRep, 'client', 'harbor')).status).toBe(403)
+  expect((await ask(tree.acme.bareAdmin, 'campaign', 'spring')).status).toBe(403)
+})
+
+test('C036 finds companies by the beginning of any word of their names, each in its own tree', async () => {
+  const { acme, brightside, root } = tree
+  const [plumbright, harbor] = acme.clients
+  expect(await found(acme.owner, 'client', 'Har')).toEqual(['Harbor Realty'])
+  expect(await found(acme.owner, 'client', 'realty')).toEqual(['Harbor Realty'])
+  expect(await found(acme.admin, 'client', 'HARBOR, real')).toEqual(['Harbor Realty'])
+  expect(await found(acme.owner, 'client', 'arbor')).toEqual([])
+  expect(await found(root.system, 'client', 'plumb')).toEqual(['Plumbright'])
+  expect(await found(root.system, 'agency', 'bright')).toEqual([brightside.name])
+  // Others' clients, siblings and signs that patterns know find nothing.
+  expect(await found(brightside.owner, 'client', 'harbor')).toEqual([])
+  expect(await found(plumbright!.user, 'client', 'harbor')).toEqual([])
+  expect(await found(harbor!.user, 'client', 'harbor')).toEqual(['Harbor Realty'])
+  expect(await found(tree.other.system, 'client', 'harbor')).toEqual([])
+  for (const text of ['%%%', '___', "'; --", '🙂🙂🙂', 'é'.repeat(100)])
+    expect(await found(acme.owner, 'client', text)).toEqual([])
+})
+
+test('what is renamed, removed or brought back is found as it is now', async () => {
+  const { acme } = tree
+  const [client] = acme.clients
+  const { id } = await makeCampaign(db, client!, { name: 'Spring <i>Sale</i> in Zürich' })
+  expect(await found(acme.owner, 'campaign', 'sale')).toEqual(['Spring <i>Sale</i> in Zürich'])
+  expect(await found(client!.user, 'campaign', 'züri')).toEqual(['Spring <i>Sale</i> in Zürich'])
+  expect(await found(acme.clients[1]!.user, 'campaign', 'züri')).toEqual([])
+  const change = (text: string, values: unknown[] = [id]) => db.adminPool.query(text, values)
+  await change(`update campaign set name = 'Autumn' where id = $1`)
+  expect(await found(acme.owner, 'campaign', 'spring')).toEqual([])
+  expect(await found(acme.owner, 'campaign', 'autumn')).toEqual(['Autumn'])
+  await change('update company set removed_at = now() where id = $1', [client!.id])
+  expect(await found(acme.owner, 'campaign', 'autumn')).toEqual([])
+  expect(await found(acme.owner, 'client', 'plumb')).toEqual([])
+  await change('update company set removed_at = null where id = $1', [client!.id])
+  expect(await found(acme.owner, 'client', 'plumb')).toEqual(['Plumbright'])
+  await change('update campaign set removed_at = now() where id = $1')
+  expect(await found(acme.owner, 'campaign', 'autumn')).toEqual([])
+})
+
+test('C036 completes places: cities with their ZIP codes, the largest first, ZIP codes and states', async () => {
+  const { user } = tree.acme.clients[0]!
+  const { body } = await ask(user, 'city', 'austin, t')
+  expect(body.data[0]).toMatchObject({ value: 'Austin, TX', label: 'Austin, TX' })
+  expect(body.data[0]!.zips).toContain('78701')
+  expect(body.data.every(({ label }) => /, T[A-Z]$/.test(label))).toBe(true)
+  const san = (await ask(user, 'city', 'SAN')).body.data
+  expect(san).toHaveLength(20)
+  const counts = san.map(({ zips }) => zips!.length)
+  expect(counts).toEqual(counts.toSorted((a, b) => b - a))
+  const zips = await found(user, 'zip', '787')
+  expect(zips).toHaveLength(20)
+  expect(zips.every((label) => label.startsWith('787'))).toBe(true)
+  expect(await found(user, 'zip', '78701')).toEqual(['78701 Austin, TX'])
+  expect(await found(user, 'state', 'NEW')).toEqual(['New Hampshire', 'New Jersey', 'New Mexico', 'New York'])
+})
+
+test('names are found through an index, however many there are', async () => {
+  const { acme } = tree
+  const scope = { kind: 'agency', rootId: tree.root.id, agencyId: acme.id } as const
+  const plan = await inScope(db.appPool, scope, async (tx) => {
+    await tx.query('set local enable_seqscan = off')
+    const { rows } = await tx.query<{ 'QUERY PLAN': string }>(
+      `explain select of_id from name_start where agency_id = $1 and kind = 'client' and start >= 'harb' and start < 'harc'`,
+      [acme.id],
+    )
+    return rows.map((row) => row['QUERY PLAN']).join('\n')
+  })
+  expect(plan).toMatch(/Index Cond: .*start >= 'harb'.*start < 'harc'/)
+})

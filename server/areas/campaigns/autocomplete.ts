@@ -1,0 +1,59 @@
+import { mayUse } from '#contract/access/guards/standing.ts'
+import { mostSuggestions, type autocomplete, type Suggestion } from '#contract/campaigns/autocomplete.ts'
+import { findNames } from '#server/areas/tenants/public.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { forbidden } from '#server/platform/failure.ts'
+import type { Handler } from '#server/platform/http/call.ts'
+
+/** What begins as it was typed; names as far as the caller's scope reaches. */
+export const handleAutocomplete: Handler<typeof autocomplete> = async ({ params: { category, text } }, call) => {
+  const { rights } = call.caller
+  if (category === 'campaign' && !(rights && mayUse(rights, 'campaign.enable'))) throw forbidden()
+  const data = await call.inScope(async (tx) => {
+    switch (category) {
+      case 'city':
+        return findCities(tx, text)
+      case 'zip':
+        return findZips(tx, text)
+      case 'state':
+        return findStates(tx, text)
+      default:
+        return (await findNames(tx, category, text, mostSuggestions)).map(({ id, name }) => ({
+          value: id,
+          label: name,
+        }))
+    }
+  })
+  return { result: 'success', data }
+}
+
+/** "Austin" or "Austin, TX"; the largest first, with all their ZIP codes. */
+async function findCities(tx: Tx, text: string): Promise<Suggestion[]> {
+  const [city = '', state = ''] = text.toLowerCase().split(',', 2)
+  const { rows } = await tx.prepared<{ city: string; state: string; zips: string[] }>(
+    'autocomplete-city',
+    `select min(city) as city, state, array_agg(zip order by zip) as zips from us_zip
+      where lower(city) collate "C" >= $1 and lower(city) collate "C" < $1 || chr(1114111) and state like upper($2) || '%'
+      group by lower(city), state order by count(*) desc, 1, 2 limit ${mostSuggestions}`,
+    [city.trim(), state.trim().replaceAll(/[^a-z]/g, '')],
+  )
+  return rows.map((row) => ({ value: `${row.city}, ${row.state}`, label: `${row.city}, ${row.state}`, zips: row.zips }))
+}
+
+async function findZips(tx: Tx, text: string): Promise<Suggestion[]> {
+  const { rows } = await tx.prepared<{ zip: string; city: string; state: string }>(
+    'autocomplete-zip',
+    `select zip, city, state from us_zip where zip >= $1 and zip < $1 || chr(1114111) order by zip limit ${mostSuggestions}`,
+    [text],
+  )
+  return rows.map(({ zip, city, state }) => ({ value: zip, label: `${zip} ${city}, ${state}` }))
+}
+
+async function findStates(tx: Tx, text: string): Promise<Suggestion[]> {
+  const { rows } = await tx.prepared<{ code: string; name: string }>(
+    'autocomplete-state',
+    `select code, name from us_state where starts_with(lower(name), lower($1)) order by name limit ${mostSuggestions}`,
+    [text],
+  )
+  return rows.map(({ code, name }) => ({ value: code, label: name }))
+}

@@ -1,0 +1,46 @@
+import type { Scope, Tx } from '#server/platform/database/tx.ts'
+
+/** What has a name that can be searched by its words' beginnings. */
+export type NamedKind = 'agency' | 'client' | 'campaign'
+
+/** The place in the tree below which names are found: the scope's own, said again so that an index leads there. */
+function placeOf(scope: Scope): { column: string; id: string } | null {
+  switch (scope.kind) {
+    case 'root':
+      return { column: 'root_id', id: scope.rootId }
+    case 'agency':
+      return { column: 'agency_id', id: scope.agencyId }
+    case 'client':
+      return { column: 'client_id', id: scope.clientId }
+    default:
+      return null
+  }
+}
+
+/**
+ * The first companies or campaigns of the scope with a word that begins as the text does, by name. A campaign goes with
+ * its client: of a removed one nothing is found.
+ */
+export async function findNames(
+  tx: Tx,
+  kind: NamedKind,
+  text: string,
+  most: number,
+): Promise<{ id: string; name: string }[]> {
+  const place = placeOf(tx.scope)
+  if (!place) return []
+  const { rows } = await tx.prepared<{ id: string; name: string }>(
+    `find-${kind}-names-of-${place.column}`,
+    `with typed as materialized (select left(array_to_string(name_words($2), ' '), 40) as words)
+     select id, name from (
+       select distinct on (found.id) found.id, found.name from (
+         select of_id as id, name from name_start
+          where ${place.column} = $1 and kind = '${kind}' and (select words from typed) <> ''
+            and start >= (select words from typed) and start < (select words from typed) || chr(1114111)
+            ${kind === 'campaign' ? 'and exists (select from company where company.id = name_start.client_id and company.removed_at is null)' : ''}
+          order by start, of_id limit ${most * 4}) found) once
+     order by lower(name), id limit ${most}`,
+    [place.id, text],
+  )
+  return rows
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { autocomplete, type Suggestion } from '#contract/campaigns/autocomplete.ts'
+import { useCall } from '../../../api/hooks.ts'
+import { useT } from '../../../i18n/texts.tsx'
+import { SearchSelect } from '../../../shells/search-select.tsx'
+
+/** Adds all ZIP codes of a city at once. */
+export function CityField({ onAdd }: { onAdd: (zips: readonly string[]) => void }) {
+  const t = useT()
+  const [words, setWords] = useState('')
+  const [added, setAdded] = useState(0)
+  const cities = useCall(
+    autocomplete,
+    { params: { category: 'city', text: words } },
+    { enabled: words !== '', keepPrevious: true },
+  )
+  const found: Suggestion[] = words === '' ? [] : (cities.data?.data ?? [])
+  const options = found.map(({ value, label, zips = [] }) => ({
+    value,
+    label: t('{city} · {count, plural, one {# ZIP code} other {# ZIP codes}}', { city: label, count: zips.length }),
+  }))
+  return (
+    <SearchSelect
+      // Drawn anew after each city, so that the field is empty for the next one.
+      key={added}
+      label={t('Add a city')}
+      placeholder={t('Three letters of its name, such as Aus')}
+      chosen={null}
+      found={options}
+      searching={cities.isFetching || words === ''}
+      onSearch={setWords}
+      onChoose={(city) => {
+        const chosen = found.find(({ value }) => value === city)
+        if (!chosen) return
+        onAdd(chosen.zips ?? [])
+        setWords('')
+        setAdded((count) => count + 1)
+      }}
+    />
+  )
+}
