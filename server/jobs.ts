@@ -1,5 +1,6 @@
 import { mailPasswordResetJob, mailRegistrationJob, sendAccountMailJob } from './areas/access/public.ts'
 import { warnOfMailServerJob } from './areas/branding/public.ts'
+import { purgeCompaniesJob } from './areas/companies/public.ts'
 import { checkDomainsJob } from './areas/domains/public.ts'
 import { activateImportJob, checkImportJob } from './areas/identity/public.ts'
 import { forgetBodiesJob, warnOfDestinationJob } from './areas/integrations/public.ts'
@@ -17,6 +18,7 @@ export const jobs: readonly Job[] = [
   warnOfDestinationJob,
   warnOfMailServerJob,
   proveBooksJob,
+  purgeCompaniesJob,
   mailPasswordResetJob,
   mailRegistrationJob,
   removeCardJob,

@@ -1,0 +1,1 @@
+export { purgeCompaniesJob } from './purge/purge-companies.ts'

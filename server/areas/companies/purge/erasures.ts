@@ -1,0 +1,143 @@
+/**
+ * What becomes of each table's rows when a removed company is purged. The one place that knows all areas' tables: a table
+ * that holds anything of companies or people stands here or among `kept`, which a test proves against the catalogue.
+ */
+
+/** Which rows are the company's. `$1` is its id, `$2` the agency that it lies in. */
+interface Of {
+  /** `agency_id` or `client_id`. */
+  column: string
+  /** Its people and those below. */
+  people: string
+}
+
+export interface Erasure {
+  table: string
+  sql: (of: Of) => string
+  /** A part at a time, with `$3` where the last part ended; it ends when nothing comes back as `last`. */
+  inParts?: true
+}
+
+const partOf_rows = 5_000
+
+const ofPeople = (table: string, key = 'user_id'): Erasure => ({
+  table,
+  sql: ({ people }) => `delete from ${table} where ${key} in ${people}`,
+})
+const ofCompany = (table: string): Erasure => ({
+  table,
+  sql: ({ column }) => `delete from ${table} where ${column} = $1`,
+})
+const emptied = (table: string, columns: string): Erasure => ({
+  table,
+  sql: ({ column }) => `update ${table} set ${columns} where ${column} = $1`,
+})
+const emptiedInParts = (table: string, columns: string): Erasure => ({
+  table,
+  inParts: true,
+  sql: ({ column }) =>
+    `with part as (
+       select id from ${table} where agency_id = $2 and ${column} = $1 and id > $3 order by id limit ${partOf_rows}),
+     done as (update ${table} set ${columns} from part where ${table}.agency_id = $2 and ${table}.id = part.id)
+     select id as last from part order by id desc limit 1`,
+})
+
+const credentialsOf = ({ column }: Of): string => `(select id from developer_credential where ${column} = $1)`
+
+/** In this order: ways in first, what others refer to last. Each may be repeated. */
+export const erasures: readonly Erasure[] = [
+  ofPeople('view_session'),
+  ofPeople('session'),
+  ofPeople('second_factor'),
+  ofPeople('recovery_code'),
+  ofPeople('factor_code'),
+  ofPeople('sign_in_challenge'),
+  ofPeople('sign_in_failure'),
+  ofPeople('password_reset'),
+  ofPeople('email_change'),
+  {
+    table: 'sso_token',
+    sql: (of) => `delete from sso_token where credential_id in ${credentialsOf(of)} or user_id in ${of.people}`,
+  },
+  { table: 'developer_token', sql: (of) => `delete from developer_token where credential_id in ${credentialsOf(of)}` },
+  ofCompany('developer_credential'),
+  {
+    table: 'credential',
+    sql: ({ people }) =>
+      `update credential set email = user_id || '@removed.invalid', password_hash = null where user_id in ${people}`,
+  },
+  ofCompany('pixel'),
+  ofCompany('mail_server'),
+  ofCompany('custom_domain'),
+  ofCompany('embedded_code'),
+  ofCompany('exclusion'),
+  ofCompany('device_link'),
+  ofCompany('conversion'),
+  ofCompany('payment_card'),
+  ofCompany('questionnaire'),
+  ofCompany('referral_code'),
+  ofCompany('company_profile'),
+  ofCompany('user_profile'),
+  emptied('destination', `url = null, secret_sealed = null, recipients = '{}', status = 'disabled'`),
+  emptied(
+    'campaign',
+    `name = 'Removed', site_url = '', site_hosts = '{}', report_recipients = '{}', marketing_campaign_id = null,
+     marketing_organization_id = null, removed_at = coalesce(removed_at, updated_at)`,
+  ),
+  ofCompany('marketing_campaign'),
+  ofCompany('marketing_organization'),
+  emptiedInParts('delivery', `body = null, status = case status when 'waiting' then 'dead' else status end`),
+  emptiedInParts(
+    'lead',
+    `person_id = null, first_name = '', last_name = '', email = null, phone_e164 = null, street = null, city = null,
+     state = null, zip = null, page_url = ''`,
+  ),
+  emptied(
+    'app_user',
+    `full_name = 'Removed', email = app_user.id || '@removed.invalid', phone_e164 = null, phone_country = null,
+     picture_key = null, permissions = '{}', permission_active = false, role_id = null, invited_until = null,
+     status = 'disabled'`,
+  ),
+  ofCompany('role'),
+  { table: 'company_group', sql: ({ column }) => `delete from company_group where ${column} = $1 or company_id = $1` },
+  { table: 'brand', sql: () => 'delete from brand where company_id = $1' },
+  {
+    table: 'company',
+    sql: ({ column }) =>
+      `update company set name = 'Removed', main_name = '', main_email = '', external_organization_id = '',
+         referral_code = null, account_requirements = '{}' where ${column} = $1`,
+  },
+  ofCompany('name_start'),
+]
+
+/** What stays, and why. Hosts are given up with a quarantine, in the use case. */
+export const kept: Readonly<Record<string, string>> = {
+  host: 'Given up name by name, so that each is kept for 90 days.',
+  released_host: 'Says for how long a name is kept; holds ids.',
+  hit: 'Pages and random ids, nobody’s name; nobody may change one. Dropped with their day, 90 days later.',
+  visit: 'The same. What led from them to people, leads and device links, is erased.',
+  activity: 'The log is a chain: what was done by whom is kept for its own 24 months, of money for seven years.',
+  activity_head: 'The end of that chain; holds ids and a hash.',
+  acceptance: 'What was agreed, by whom and when, is proof of what was charged.',
+  agreement_terms: 'Amounts of the operator.',
+  agency_staff: 'Which of the operator’s people looked after the agency; holds ids, commissions follow from it.',
+  ledger_book: 'Money.',
+  ledger_account: 'Money.',
+  ledger_transfer: 'Money.',
+  charge: 'Money.',
+  coupon: 'The operator’s.',
+  coupon_use: 'Money.',
+  cost_setup: 'Prices that old leads were billed by.',
+  retail_cost: 'Prices that old leads were billed by.',
+  onboarding_setting: 'Amounts.',
+  minimum_spend: 'Amounts of the operator.',
+  campaign_rules: 'What billed leads were decided by; holds rules, no people.',
+  company_count: 'Counts.',
+  lead_count: 'Counts, and the money of leads.',
+  visit_count: 'Counts.',
+  limit_use: 'Counts.',
+  resolve_mark: 'How far hits were read.',
+  delivery_attempt: 'When something was sent and how it ended; holds ids.',
+  identity_import: 'The operator’s.',
+  root_exclusion: 'The operator’s; holds hashes.',
+}

@@ -1,0 +1,220 @@
+import { Readable } from 'node:stream'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { login } from '#contract/access/session.ts'
+import { removeUser, restoreCompany } from '#contract/companies/users.ts'
+import { saveSetting } from '#contract/branding/settings.ts'
+import { checkSubdomain } from '#contract/branding/hosts.ts'
+import { findHost, readBoot } from '#server/areas/branding/public.ts'
+import { proveActivity } from '#server/areas/activity/public.ts'
+import { proveAllBooks } from '#server/areas/ledger/public.ts'
+import { createStillClock } from '#server/platform/clock.ts'
+import { dropOldPartitions } from '#server/platform/database/partitions.ts'
+import { createFiles } from '#server/platform/files.ts'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { makeCampaign, makeTree, testPassword, type TestTree } from '#server/test/factories.ts'
+import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { insertLeads, insertVisits } from '#server/test/lead-rows.ts'
+import { erasures, kept } from './erasures.ts'
+import { purgeCompaniesJob } from './purge-companies.ts'
+
+const day_ms = 86_400_000
+const start_ms = Date.UTC(2026, 10, 20, 12)
+const clock = createStillClock(start_ms)
+const canary = 'Quetzalcoatl'
+let db: TestDatabase
+let http: TestApp
+let tree: TestTree
+beforeAll(async () => {
+  db = await createTestDatabase()
+  tree = await makeTree(db)
+  http = await createTestApp(db, { clock })
+})
+afterAll(async () => {
+  await http.close()
+  await db.drop()
+})
+
+const one = async (text: string, values: unknown[] = []): Promise<Record<string, unknown>> =>
+  (await db.adminPool.query(text, values)).rows[0]
+
+/** Every table of the program, without partitions of their own. */
+const tables = async (where = 'true'): Promise<string[]> =>
+  (
+    await db.adminPool.query<{ name: string }>(
+      `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
+       where c.relkind in ('r', 'p') and not c.relispartition and ${where} order by 1`,
+    )
+  ).rows.map(({ name }) => name)
+
+/** Tables in which a text is to be read, whatever the column. */
+async function tablesWith(text: string): Promise<string[]> {
+  const found: string[] = []
+  for (const name of await tables()) {
+    const { rows } = await db.adminPool.query(`select from ${name} t where t::text ilike $1 limit 1`, [`%${text}%`])
+    if (rows.length > 0) found.push(name)
+  }
+  return found
+}
+
+/** An agency with its canary in everything that it has. */
+async function fill(): Promise<void> {
+  const { acme } = tree
+  const client = acme.clients[0]!
+  await db.adminPool.query(`update company set name = $2 || name where agency_id = $1`, [acme.id, canary])
+  await db.adminPool.query(
+    `update app_user set full_name = $2 || full_name, phone_e164 = '+12125550177', picture_key = case when id = $3 then 'a-picture' end
+     where agency_id = $1`,
+    [acme.id, canary, acme.owner.id],
+  )
+  await createFiles(http.platform.config).store('a-picture', Readable.from(['a face']))
+  const body = {
+    companyID: acme.id,
+    settingname: 'smtp',
+    host: `smtp.${canary.toLowerCase()}.com`,
+    port: 587,
+    security: 'tls',
+    username: canary,
+    password: canary,
+    from_name: canary,
+    from_email: `x@${canary.toLowerCase()}.com`,
+    currpassword: testPassword,
+  }
+  expect((await http.as(acme.owner).call(saveSetting, { body } as never)).status).toBe(200)
+  await db.adminPool.query('update brand set contact_name = $2 where company_id = $1', [acme.id, canary])
+  const campaign = await makeCampaign(db, client, { status: 'stop', name: canary })
+  const at_ms = start_ms - day_ms
+  const [lead] = await insertLeads(db, acme, [
+    {
+      client,
+      campaign,
+      at_ms,
+      firstName: canary,
+      lastName: canary,
+      email: `${canary}@example.com`,
+      pageUrl: `https://x/${canary}`,
+    },
+    {
+      client: acme.clients[1]!,
+      campaign: await makeCampaign(db, acme.clients[1]!, { status: 'stop' }),
+      at_ms,
+      lastName: canary,
+    },
+  ])
+  await insertVisits(db, acme, [{ client, campaign, at_ms, reason: 'lead', leadId: lead!.id, title: canary }])
+  await db.adminPool.query(
+    `insert into user_profile (user_id, root_id, agency_id, address, updated_at) values ($1, $2, $3, $4, now())`,
+    [acme.owner.id, acme.owner.rootId, acme.id, canary],
+  )
+  await db.adminPool.query(
+    `insert into payment_card (company_id, root_id, agency_id, gateway, customer_id, card_id, brand, last4, exp_month, exp_year,
+       cardholder, address, city, zip, state_code, country_code, updated_at)
+     values ($1, $2, $1, 'sandbox', 'cus_1', 'card_1', 'visa', '4242', 1, 2030, $3, $3, $3, '1', 'TX', 'US', now())`,
+    [acme.id, acme.owner.rootId, canary],
+  )
+}
+
+test('every table is either erased or kept for a reason', async () => {
+  const known = new Set([...erasures.map(({ table }) => table), ...Object.keys(kept)])
+  const of = `exists (select from pg_attribute a where a.attrelid = c.oid and not a.attisdropped
+    and a.attname in ('root_id', 'agency_id', 'client_id', 'company_id', 'user_id', 'credential_id'))`
+  const named = await tables(of)
+  expect(named.length).toBeGreaterThan(50)
+  expect(named.filter((name) => !known.has(name))).toEqual([])
+  expect([...known].filter((name) => !named.includes(name))).toEqual([])
+})
+
+describe('a removed company', () => {
+  test('is left alone for 30 days, and can be brought back', async () => {
+    await fill()
+    const { acme, root } = tree
+    expect(
+      (await http.as(root.system).call(removeUser, { params: { companyID: acme.id, userID: acme.owner.id } } as never))
+        .status,
+    ).toBe(200)
+    clock.advance(30 * day_ms - 1)
+    http.forget()
+    await purgeCompaniesJob.carryOut(http.platform, {})
+    expect(await tablesWith(canary)).toEqual(
+      expect.arrayContaining(['app_user', 'brand', 'campaign', 'company', 'lead', 'mail_server', 'visit']),
+    )
+    expect(await one('select count(*)::int as n from company where purged_at is not null')).toEqual({ n: 0 })
+  })
+
+  test('is then purged, also when a run ends in the middle: nothing names its people but the log and agreements', async () => {
+    const { acme } = tree
+    const purgedAt = async () => (await one('select purged_at from company where id = $1', [acme.id]))['purged_at']
+    clock.advance(1)
+    await db.adminPool
+      .query(`create function stop() returns trigger language plpgsql as $$ begin raise 'stopped'; end $$;
+      create trigger stop before update on lead for each statement execute function stop()`)
+    await expect(purgeCompaniesJob.carryOut(http.platform, {})).rejects.toThrow('stopped')
+    expect(await purgedAt()).toBeNull()
+    await db.adminPool.query('drop trigger stop on lead; drop function stop')
+    await purgeCompaniesJob.carryOut(http.platform, {})
+    // Visits go with their day, whole; nobody may change one.
+    expect(await tablesWith(canary)).toEqual(['activity', 'visit'])
+    expect(await tablesWith(acme.owner.email)).toEqual([])
+    expect((await one('select purged_at from company where id = $1', [acme.id])).purged_at).toEqual(
+      new Date(clock.now()),
+    )
+    expect(existsSync(join(http.platform.config.DATA_DIR, 'files', 'a-picture'))).toBe(false)
+    const before = await one('select count(*)::int as n from activity')
+    await purgeCompaniesJob.carryOut(http.platform, {})
+    expect(await one('select count(*)::int as n from activity')).toEqual(before)
+  })
+
+  test('lets nobody in, is brought back by nobody, and shows nothing at its hosts', async () => {
+    const { acme, root } = tree
+    const { email, host } = acme.owner
+    for (const at of [host, 'localhost']) {
+      const { status } = await http.anonymous(at).call(login, { body: { username: email, password: testPassword } })
+      expect([at, status]).toEqual([at, expect.toSatisfy((code: number) => code >= 400)])
+    }
+    http.forget()
+    expect((await http.as(root.system).call(restoreCompany, { body: { companyID: acme.id } } as never)).status).toBe(
+      404,
+    )
+    expect([await findHost(http.platform, host), await readBoot(http.platform, host)]).toEqual([null, null])
+  })
+
+  test('leaves money, leads’ prices and the log as they were', async () => {
+    const { acme } = tree
+    const { rows } = await db.adminPool.query(
+      'select retail_cents, wholesale_cents, last_name from lead where agency_id = $1',
+      [acme.id],
+    )
+    expect(rows).toEqual([
+      { retail_cents: 150, wholesale_cents: 50, last_name: '' },
+      { retail_cents: 150, wholesale_cents: 50, last_name: '' },
+    ])
+    expect((await proveAllBooks(http.platform.appPool, [])).flatMap(({ problems }) => problems)).toEqual([])
+    expect(await proveActivity(http.platform.appPool)).toMatchObject({ problems: [] })
+    const entry = await one(
+      `select action, target_id, target_name from activity where book_id = $1 and target_id = $2::text order by seq desc limit 1`,
+      [acme.id, acme.id],
+    )
+    expect(entry).toEqual({ action: 'company.purged', target_id: acme.id, target_name: null })
+  })
+
+  test('keeps its names from others for 90 days from then on, and others keep what is theirs', async () => {
+    const ask = async () =>
+      (
+        await http
+          .as(tree.brightside.owner)
+          .call(checkSubdomain, { query: { companyID: tree.brightside.id, subdomain: 'acme' } })
+      ).body.data
+    http.forget()
+    expect(await ask()).toMatchObject({ is_available: false, message: 'This subdomain is taken.' })
+    clock.advance(90 * day_ms)
+    http.forget()
+    expect(await ask()).toMatchObject({ is_available: true })
+    await dropOldPartitions(db.ownerPool, 'visit', clock.now(), { keepDays: 90 })
+    expect(await tablesWith(canary)).toEqual(['activity'])
+    expect(await one('select email from credential where user_id = $1', [tree.brightside.owner.id])).toEqual({
+      email: tree.brightside.owner.email,
+    })
+    expect(await readBoot(http.platform, tree.brightside.host)).not.toBeNull()
+  })
+})

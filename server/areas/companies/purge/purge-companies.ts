@@ -1,0 +1,120 @@
+import { removedLife_ms } from '#contract/companies/users.ts'
+import { recordActivity } from '#server/areas/activity/public.ts'
+import { releaseHost } from '#server/areas/branding/public.ts'
+import { removeCardJob } from '#server/areas/payments/public.ts'
+import { dateOf } from '#server/platform/clock.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { createFiles } from '#server/platform/files.ts'
+import { addJob, type Job } from '#server/platform/jobs.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { erasures, type Erasure } from './erasures.ts'
+
+interface Purged {
+  id: string
+  rootId: string
+  agencyId: string
+  clientId: string | null
+}
+
+/** Of one root in one run: what is left comes with the next. */
+const mostAtOnce = 50
+const noId = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * Erases what names people of companies that were removed 30 days ago (reliability 5.8, 5.10). What it does it may do again: a
+ * run that ended in the middle is gone on with by the next, and a company counts as purged only when nothing is left.
+ */
+export const purgeCompaniesJob: Job = {
+  name: 'purge-companies',
+  everyMinutes: 30,
+  async carryOut(platform) {
+    const { rows } = await platform.appPool.query<{ root_id: string }>(
+      'select distinct root_id from host where agency_id is null',
+    )
+    for (const { root_id } of rows) {
+      for (const company of await readDue(platform, root_id)) await purge(platform, company)
+    }
+  },
+}
+
+async function readDue(platform: Platform, rootId: string): Promise<Purged[]> {
+  const until = dateOf(platform.clock.now() - removedLife_ms)
+  const { rows } = await inScope(
+    platform.appPool,
+    { kind: 'root', rootId },
+    (tx) =>
+      tx.query<Purged>(
+        `select id, root_id as "rootId", agency_id as "agencyId", client_id as "clientId" from company
+         where root_id = $1 and removed_at <= $2 and purged_at is null order by removed_at, id limit $3`,
+        [rootId, until, mostAtOnce],
+      ),
+    { readOnly: true },
+  )
+  return rows
+}
+
+async function purge(platform: Platform, company: Purged): Promise<void> {
+  const run = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
+    inScope(platform.appPool, { kind: 'root', rootId: company.rootId }, work)
+  await forgetCards(run, company)
+  await removePictures(platform, run, company)
+  for (const erasure of erasures) await erase(run, company, erasure)
+  await run(async (tx) => {
+    const at = dateOf(platform.clock.now())
+    const { rows } = await tx.query<{ host: string }>('delete from host where company_id = $1 returning host', [
+      company.id,
+    ])
+    for (const { host } of rows) await releaseHost(tx, at, host, company.id)
+    await tx.query('update company set purged_at = $2 where id = $1', [company.id, at])
+    await recordActivity(
+      tx,
+      { platform, address: '', requestId: '', caller: null, object: null },
+      {
+        action: 'company.purged',
+        place: { rootId: company.rootId, agencyId: company.agencyId, clientId: company.clientId },
+        target: { kind: 'company', id: company.id },
+      },
+    )
+  })
+}
+
+type Run = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+
+const columnOf = ({ clientId }: Purged): string => (clientId === null ? 'agency_id' : 'client_id')
+
+async function erase(run: Run, company: Purged, { sql, inParts }: Erasure): Promise<void> {
+  const column = columnOf(company)
+  const text = sql({ column, people: `(select id from app_user where ${column} = $1)` })
+  let last = noId
+  for (;;) {
+    const values = inParts ? [company.id, company.agencyId, last] : [company.id]
+    const { rows } = await run((tx) => tx.query<{ last: string }>(text, values))
+    if (!inParts || !rows[0]) return
+    last = rows[0].last
+  }
+}
+
+/** The gateway forgets the cards too; asked before they are forgotten here. */
+async function forgetCards(run: Run, company: Purged): Promise<void> {
+  await run(async (tx) => {
+    const { rows } = await tx.query<{ customer_id: string; card_id: string }>(
+      `delete from payment_card where ${columnOf(company)} = $1 returning customer_id, card_id`,
+      [company.id],
+    )
+    for (const { customer_id, card_id } of rows)
+      await addJob(tx, removeCardJob.name, { customerId: customer_id, cardId: card_id })
+  })
+}
+
+/** Files before the rows that name them: a run that ends in between finds them again. */
+async function removePictures(platform: Platform, run: Run, company: Purged): Promise<void> {
+  const { rows } = await run((tx) =>
+    tx.query<{ picture_key: string }>(
+      `select picture_key from app_user where ${columnOf(company)} = $1 and picture_key is not null`,
+      [company.id],
+    ),
+  )
+  const files = createFiles(platform.config)
+  for (const { picture_key } of rows) await files.remove(picture_key)
+}
