@@ -10,6 +10,7 @@ import { writeOptOuts } from './opt-outs.ts'
 import { madeBefore_ms, seedCampaigns } from './seed-campaigns.ts'
 import {
   agreementTerms,
+  assignments,
   brands,
   clientGroups,
   companies,
@@ -20,6 +21,7 @@ import {
   moduleNames,
   pathOf,
   paymentAccounts,
+  salesAccounts,
   users,
   walkers,
 } from './world.ts'
@@ -41,6 +43,7 @@ export async function seedDemo(platform: Platform): Promise<void> {
     await seedDevelopers(tx, rootId)
     await seedBrands(tx, at.getTime())
     await seedUsers(tx, madeAt_ms)
+    await seedSales(tx)
     await seedCampaigns(tx, platform.config, at.getTime())
     await seedExclusions(tx, madeAt_ms)
     await orderHistory(tx, { began_ms: at.getTime(), days: platform.config.DEMO_DAYS }, platform.config.PORT)
@@ -103,6 +106,17 @@ async function seedBrands(tx: Tx, at_ms: number): Promise<void> {
       hosts: brand.hosts,
     })
   }
+}
+
+async function seedSales(tx: Tx): Promise<void> {
+  for (const [email, state] of Object.entries(salesAccounts))
+    await tx.query('update app_user set account_connected = $2 where id = $1', [demoId(email), state])
+  for (const [agency, { salesRep, executive }] of Object.entries(assignments))
+    await tx.query('update company set sales_rep_id = $2, account_executive_id = $3 where id = $1', [
+      demoId(agency),
+      demoId(salesRep),
+      executive && demoId(executive),
+    ])
 }
 
 async function seedUsers(tx: Tx, at_ms: number): Promise<void> {

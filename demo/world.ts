@@ -71,6 +71,16 @@ export const paymentAccounts: Readonly<Record<string, { payoutsEnabled: boolean;
   'Brightside Media': { payoutsEnabled: false, requirements: ['bank_account'] },
 }
 
+/** How far the payments accounts of sales staff are, and whose agencies they look after. */
+export const salesAccounts: Readonly<Record<string, 'pending' | 'completed'>> = {
+  'rep@leadloom.test': 'pending',
+  'ae@leadloom.test': 'completed',
+}
+export const assignments: Readonly<Record<string, { salesRep: string; executive: string | null }>> = {
+  'Acme Growth': { salesRep: 'rep@leadloom.test', executive: 'ae@leadloom.test' },
+  'Brightside Media': { salesRep: 'rep@leadloom.test', executive: null },
+}
+
 export interface DemoUser {
   email: string
   name: string

@@ -37,6 +37,10 @@ const pages: [string, Login | null, string][] = [
   ['download', people.acmeAdmin, '/download-auth/019a0000-0000-7000-8000-000000000001'],
   ['agencies', people.root, '/configuration/agency-list'],
   ['agency', people.root, `/configuration/agency-list/${demoId('Acme Growth')}`],
+  ['sales staff', people.root, '/configuration/sales-account-list'],
+  ['a sales person', people.root, `/configuration/sales-account-list/${demoId('rep@leadloom.test')}`],
+  ['connect account', people.salesRep, '/configuration/sales-connect-account'],
+  ['assigned clients', people.executive, '/configuration/client-management'],
   ['data enrichment', people.root, '/configuration/data-enrichment'],
   ['404', people.acmeAdmin, '/nowhere'],
 ]

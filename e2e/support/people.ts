@@ -14,6 +14,8 @@ export const acme = 'acme.localhost'
 
 export const people = {
   root: login('root@leadloom.test', 'Robin Root', 'localhost'),
+  salesRep: login('rep@leadloom.test', 'Remy Pace', 'localhost'),
+  executive: login('ae@leadloom.test', 'Avery Stone', 'localhost'),
   acmeOwner: login('owner@acme.test', 'Dana Acme', acme),
   acmeAdmin: login('admin@acme.test', 'Alex Moreno', acme),
   plumbright: login('client@plumbright.test', 'Pat Lumley', acme),

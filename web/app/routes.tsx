@@ -16,6 +16,21 @@ export const pages: readonly Page[] = [
     'AdministratorListPage',
   ),
   page('configuration/role-list', () => import('../areas/access/roles/role-list-page.tsx'), 'RoleListPage'),
+  page(
+    'configuration/sales-account-list',
+    () => import('../areas/companies/sales/sales-account-list-page.tsx'),
+    'SalesAccountListPage',
+  ),
+  page(
+    'configuration/sales-account-list/$userId',
+    () => import('../areas/companies/sales/downline-page.tsx'),
+    'DownlinePage',
+  ),
+  page(
+    'configuration/sales-connect-account',
+    () => import('../areas/companies/sales/sales-connect-account-page.tsx'),
+    'SalesConnectAccountPage',
+  ),
   page('user/profile', () => import('../areas/access/profile/profile-page.tsx'), 'ProfilePage'),
   page('user/profile-setup', () => import('../areas/access/profile/profile-setup-page.tsx'), 'ProfileSetupPage'),
   page('user/profile-setup-v1', () => import('../areas/access/profile/profile-setup-page.tsx'), 'ProfileSetupPage'),

@@ -1,9 +1,11 @@
 import {
   IconAddressBook,
+  IconBuildingStore,
   IconDatabaseImport,
   IconEye,
   IconSend,
   IconSettings,
+  IconUserDollar,
   IconUserShield,
   IconUsersGroup,
   IconWorldSearch,
@@ -32,9 +34,10 @@ const looks: Readonly<Record<string, { icon: Icon; text?: Text }>> = {
   '{module}/leads': { icon: IconAddressBook, text: msg('Leads') },
   '{module}/visits': { icon: IconEye, text: msg('Visits') },
   '{module}/deliveries': { icon: IconSend, text: msg('Deliveries') },
-  'configuration/agency-list': { icon: IconUsersGroup, text: msg('Agency List') },
+  'configuration/agency-list': { icon: IconBuildingStore, text: msg('Agency List') },
   'configuration/client-management': { icon: IconUsersGroup, text: msg('Client Management') },
   'configuration/administrator-list': { icon: IconUserShield, text: msg('Administrator List') },
+  'configuration/sales-account-list': { icon: IconUserDollar, text: msg('Sales Account List') },
   'configuration/general-setting': { icon: IconSettings, text: msg('General Settings') },
   'configuration/data-enrichment': { icon: IconDatabaseImport, text: msg('Data Enrichment') },
 }

@@ -1,7 +1,9 @@
 import { useParams } from '@tanstack/react-router'
+import { isSales } from '#contract/access/guards/standing.ts'
 import { getCompany } from '#contract/tenants/companies.ts'
 import { useCall } from '../../api/hooks.ts'
 import { msg, useT } from '../../i18n/texts.tsx'
+import { useMe } from '../../session/me.ts'
 import { FailureNote } from '../../shells/failure-note.tsx'
 import { PageHeader } from '../../shells/page-header.tsx'
 import { AgencyAnswers } from '../access/profile/questionnaire-answers.tsx'
@@ -9,12 +11,13 @@ import { AddCompany } from '../companies/add-company.tsx'
 import { CompaniesTable } from './companies-table.tsx'
 import { GroupsButton } from './groups/groups-button.tsx'
 import { CompanyContact } from './company-contact.tsx'
-import { NoClients } from './client-list-page.tsx'
+import { NoClients } from './no-clients.tsx'
 import { agencyListPath } from './paths.ts'
 
 /** One agency as the root sees it: its clients. */
 export function AgencyPage() {
   const t = useT()
+  const me = useMe()
   const { companyId = '' } = useParams({ strict: false }) as { companyId?: string }
   const company = useCall(getCompany, { params: { id: companyId } })
   const agency = company.data?.data
@@ -42,7 +45,7 @@ export function AgencyPage() {
         searchLabel={msg('Search clients')}
         empty={<NoClients />}
       />
-      <AgencyAnswers companyId={companyId} />
+      {!isSales(me.standing) && <AgencyAnswers companyId={companyId} />}
     </>
   )
 }

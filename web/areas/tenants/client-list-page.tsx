@@ -1,17 +1,19 @@
-import { IconUsersGroup } from '@tabler/icons-react'
+import { isSales } from '#contract/access/guards/standing.ts'
 import { msg, useT } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'
-import { EmptyState } from '../../shells/empty-state.tsx'
 import { PageHeader } from '../../shells/page-header.tsx'
 import { AddCompany } from '../companies/add-company.tsx'
+import { AssignedClients } from './assigned-clients.tsx'
 import { CompaniesTable } from './companies-table.tsx'
 import { GroupsButton } from './groups/groups-button.tsx'
+import { NoClients } from './no-clients.tsx'
 import { clientPath } from './paths.ts'
 
-/** An agency's clients. */
+/** An agency's clients; to sales staff those of one agency after the other. */
 export function ClientListPage() {
   const t = useT()
   const me = useMe()
+  if (isSales(me.standing)) return <AssignedClients />
   return (
     <>
       <PageHeader
@@ -33,16 +35,5 @@ export function ClientListPage() {
         empty={<NoClients />}
       />
     </>
-  )
-}
-
-export function NoClients() {
-  const t = useT()
-  return (
-    <EmptyState
-      icon={<IconUsersGroup size={22} stroke={1.6} />}
-      title={t('No clients yet')}
-      hint={t('Add the first one: a mail invites it to choose a password.')}
-    />
   )
 }

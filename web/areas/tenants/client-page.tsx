@@ -1,4 +1,5 @@
 import { useParams } from '@tanstack/react-router'
+import { isSales } from '#contract/access/guards/standing.ts'
 import { getCompany } from '#contract/tenants/companies.ts'
 import { useCall } from '../../api/hooks.ts'
 import { useT } from '../../i18n/texts.tsx'
@@ -32,6 +33,18 @@ export function ClientPage() {
         back={{ to: clientListPath, label: t('Client Management') }}
         actions={mayCreate && <NewCampaignButton clientId={companyId} />}
       />
+      {isSales(me.standing) ? null : <Work companyId={companyId} />}
+    </>
+  )
+}
+
+/** What a client does here: nothing that sales staff are shown (R151). */
+function Work({ companyId }: { companyId: string }) {
+  const t = useT()
+  const me = useMe()
+  const { mayCreate } = useCampaignRights()
+  return (
+    <>
       <PlaceLinks label={t('Of this client')} search={{ client: companyId }} mb="lg" />
       <CampaignsTable
         companyId={me.companyId}

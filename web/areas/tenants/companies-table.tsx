@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react'
+import { isSales } from '#contract/access/guards/standing.ts'
 import { companyFilters, listCompanies, type CompanyRow } from '#contract/tenants/companies.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { msg, useT, type Text } from '../../i18n/texts.tsx'
@@ -93,11 +94,11 @@ export function CompaniesTable({ parentId, type, label, searchLabel, rowLink, em
             Filters: knownFilter(filters['filter']),
           },
         })}
-        columns={columnsOf(type, actions)}
+        columns={isSales(me.standing) ? forSales(type) : columnsOf(type, actions)}
         rowKey={(row) => row.company_id}
         rowLink={rowLink}
         searchLabel={searchLabel}
-        filters={type === 'agency' ? [activityFilter, failedFilter] : [activityFilter]}
+        filters={type === 'agency' && !isSales(me.standing) ? [activityFilter, failedFilter] : [activityFilter]}
         empty={empty}
         below={
           edited
@@ -134,6 +135,13 @@ const columnsOf = (type: 'client' | 'agency', actions: RowActions): readonly Col
     align: 'end',
     cell: (row) => <RowActionIcons row={row} actions={actions} />,
   },
+]
+
+/** R151: sales staff have no action on a row. */
+const forSales = (type: 'client' | 'agency'): readonly Column<CompanyRow>[] => [
+  ...columns,
+  ...(type === 'agency' ? [salesColumn] : []),
+  createdColumn,
 ]
 
 /** Who of the operator's staff looks after an agency. */
@@ -177,6 +185,7 @@ const createdColumn: Column<CompanyRow> = {
 
 function CompanyCell({ row }: { row: CompanyRow }) {
   const t = useT()
+  const me = useMe()
   return (
     <span className={styles.company}>
       <Initials name={row.company_name} />
@@ -190,7 +199,7 @@ function CompanyCell({ row }: { row: CompanyRow }) {
       )}
       {row.status === 'invited' && <StatusBadge tone="info">{t('Invited')}</StatusBadge>}
       {row.status === 'disabled' && <StatusBadge tone="plain">{t('Switched off')}</StatusBadge>}
-      {row.payment_status === 'failed' && <StatusBadge tone="bad">{t('Payment Failed')}</StatusBadge>}
+      {row.payment_status === 'failed' && !isSales(me.standing) && <StatusBadge tone="bad">{t('Payment Failed')}</StatusBadge>}
     </span>
   )
 }

@@ -1,0 +1,71 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { findBarriers } from './support/axe.ts'
+import { people } from './support/people.ts'
+import { useStage } from './support/stage.ts'
+
+const stage = useStage()
+
+const entries = (page: Page) => page.getByRole('navigation', { name: 'Main menu' }).getByRole('link').allInnerTexts()
+
+async function isAbsent(page: Page, path: string): Promise<void> {
+  await page.goto(stage().origin('localhost') + path)
+  await page.getByRole('heading', { name: /404/ }).waitFor()
+}
+
+describe('11. Sales staff', () => {
+  it('R073: who is not connected is led to the state of their payments account, and nowhere else', async () => {
+    const page = await stage().newPageOf(people.salesRep, '/configuration/client-management')
+    await page.getByRole('heading', { name: 'Payment account' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/configuration/sales-connect-account')
+    await page.getByText('Form not complete').waitFor()
+    // OQ-53; there is nothing to press here that would do nothing.
+    await page.getByRole('main').getByText('Please complete the form that connects your payment account').waitFor()
+    expect(await page.getByRole('main').getByRole('button').count()).toBe(0)
+    expect(await entries(page)).toEqual([])
+  })
+
+  it('R141, R151: a connected account executive sees the agencies assigned to them and changes nothing', async () => {
+    const page = await stage().newPageOf(people.executive)
+    await page.getByText('Your payment account is connected.').waitFor()
+    expect(await entries(page)).toEqual(['Client Management', 'Agency List'])
+    await page.getByRole('main').getByRole('link', { name: 'Agency List' }).click()
+    const agencies = page.getByRole('table', { name: 'Agencies' })
+    await agencies.getByRole('link', { name: 'Acme Growth' }).waitFor()
+    expect(await agencies.getByRole('link').count()).toBe(1)
+    // No icon of any row, and nothing to add.
+    expect(await agencies.getByRole('columnheader', { name: 'Action' }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: /Add|Delete|Edit|Set/ }).count()).toBe(0)
+    await agencies.getByRole('link', { name: 'Acme Growth' }).click()
+    await page.getByRole('table', { name: 'Clients' }).getByText('Plumbright', { exact: true }).waitFor()
+    await page.getByRole('link', { name: 'Client Management' }).click()
+    await page.getByRole('table', { name: 'Clients' }).getByText('Harbor Realty', { exact: true }).waitFor()
+    expect(await page.getByRole('combobox', { name: 'Agency' }).inputValue()).toBe('Acme Growth')
+    for (const path of ['opt-out-list', 'general-setting', 'sales-account-list'])
+      await isAbsent(page, `/configuration/${path}`)
+  })
+})
+
+describe('The operator', () => {
+  it('R036: keeps the Sales Rep & AE List, whose sidebar entry says Sales Account List (T006, T012)', async () => {
+    const page = await stage().newPageOf(people.root, '/configuration/agency-list')
+    await page.getByRole('link', { name: 'Sales Account List' }).click()
+    await page.getByRole('heading', { name: 'Sales Rep & AE List' }).waitFor()
+    const staff = page.getByRole('table', { name: 'Sales staff' })
+    await staff.getByRole('link', { name: 'Remy Pace' }).waitFor()
+    await page.getByRole('button', { name: 'Invite sales person' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Invite sales person' })
+    await dialog.getByLabel('Full name').fill('Sage Ellis')
+    await dialog.getByLabel('E-mail').fill('sage@leadloom.test')
+    await dialog.getByRole('radio', { name: 'Account executive' }).check()
+    expect(await findBarriers(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Send invitation' }).click()
+    await staff.getByRole('row', { name: /Sage Ellis.*Invited.*Account executive.*Not connected.*0/ }).waitFor()
+    await staff.getByRole('button', { name: /^Actions for .Sage Ellis/ }).click()
+    await page.getByRole('menuitem', { name: 'Remove' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove sales person' }).click()
+    await staff.getByText('Sage Ellis').waitFor({ state: 'detached' })
+    await staff.getByRole('link', { name: 'Remy Pace' }).click()
+    await page.getByRole('table', { name: 'Agencies' }).getByRole('link', { name: 'Brightside Media' }).waitFor()
+  })
+})

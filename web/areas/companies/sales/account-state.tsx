@@ -1,0 +1,18 @@
+import type { AccountState } from '#contract/access/guards/standing.ts'
+import { msg, useT, type Text } from '../../../i18n/texts.tsx'
+import { StatusBadge, type Tone } from '../../../shells/status-badge.tsx'
+
+const looks: Readonly<Record<AccountState, { tone: Tone; text: Text }>> = {
+  '': { tone: 'plain', text: msg('Not connected') },
+  pending: { tone: 'warn', text: msg('Form not complete') },
+  inverification: { tone: 'info', text: msg('Being verified') },
+  completed: { tone: 'ok', text: msg('Connected') },
+  failed: { tone: 'bad', text: msg('Failed') },
+}
+
+/** Where a sales person's payments account is (R099), in a word or two. */
+export function AccountStateBadge({ state }: { state: AccountState }) {
+  const t = useT()
+  const { tone, text } = looks[state]
+  return <StatusBadge tone={tone}>{t(text)}</StatusBadge>
+}

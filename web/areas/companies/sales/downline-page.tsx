@@ -1,0 +1,103 @@
+import { IconBuildingStore } from '@tabler/icons-react'
+import { useParams } from '@tanstack/react-router'
+import { readUser } from '#contract/access/user.ts'
+import { listDownline, type DownlineRow, type SalesPart } from '#contract/tenants/downline.ts'
+import { useCall } from '../../../api/hooks.ts'
+import { useFormat } from '../../../i18n/format.ts'
+import { msg, useT, type Text } from '../../../i18n/texts.tsx'
+import { useMe } from '../../../session/me.ts'
+import { EmptyState } from '../../../shells/empty-state.tsx'
+import { FailureNote } from '../../../shells/failure-note.tsx'
+import { PageHeader } from '../../../shells/page-header.tsx'
+import type { Column } from '../../../shells/resource-table/columns.ts'
+import { ResourceTable } from '../../../shells/resource-table/resource-table.tsx'
+import { Bdi } from '../../../ui/bdi.tsx'
+import { Initials } from '../../../ui/initials.tsx'
+import { salesListPath } from './paths.ts'
+import styles from './sales.module.css'
+
+/** The agencies assigned to one sales person (C053). */
+export function DownlinePage() {
+  const t = useT()
+  const me = useMe()
+  const { userId = '' } = useParams({ strict: false }) as { userId?: string }
+  const person = useCall(readUser, { params: { id: userId } })
+  const name = person.data?.data.name
+  if (person.error && !name) return <FailureNote failure={person.error} onRetry={person.refetch} />
+  return (
+    <>
+      <PageHeader
+        title={name ?? '…'}
+        documentTitle={name ?? t('Sales staff')}
+        description={t('The agencies assigned to this sales person, and in what.')}
+        back={{ to: salesListPath, label: t('Sales Rep & AE List') }}
+      />
+      <ResourceTable
+        label={t('Agencies')}
+        operation={listDownline}
+        input={({ page, perPage, sort, order, search }) => ({
+          params: { companyID: me.companyId, idsys: 'all', sort: sort as 'all', order, search: search || 'all' },
+          query: { Page: page, PerPage: perPage, SalesID: userId },
+        })}
+        columns={columns}
+        rowKey={(row) => row.company_id}
+        rowLink={(row) => `/configuration/agency-list/${row.company_id}`}
+        searchLabel={msg('Search agencies')}
+        empty={
+          <EmptyState
+            icon={<IconBuildingStore size={22} stroke={1.6} />}
+            title={t('No agency is assigned yet')}
+            hint={t('Assign one in the agency list, with the icon Set Sales Person of its row.')}
+          />
+        }
+      />
+    </>
+  )
+}
+
+const partTexts: Readonly<Record<SalesPart, Text>> = {
+  salesRep: msg('Sales representative'),
+  salesAE: msg('Account executive'),
+  salesRef: msg('Referrer'),
+}
+
+const columns: readonly Column<DownlineRow>[] = [
+  { key: 'company', header: msg('Company name'), sortKey: 'company_name', cell: (row) => <CompanyCell row={row} /> },
+  { key: 'parts', header: msg('Assigned as'), cell: (row) => <PartsCell row={row} /> },
+  {
+    key: 'name',
+    header: msg('Full name'),
+    sortKey: 'full_name',
+    hideBelow: 'md',
+    cell: (row) => (row.name ? <Bdi>{row.name}</Bdi> : '—'),
+  },
+  { key: 'clients', header: msg('Clients'), align: 'end', cell: (row) => <NumberCell value={row.clients} /> },
+  {
+    key: 'active',
+    header: msg('Active campaigns'),
+    align: 'end',
+    hideBelow: 'md',
+    cell: (row) => <NumberCell value={row.active_campaigns} />,
+  },
+]
+
+function CompanyCell({ row }: { row: DownlineRow }) {
+  return (
+    <span className={styles.person}>
+      <Initials name={row.company_name} />
+      <strong>
+        <Bdi>{row.company_name}</Bdi>
+      </strong>
+    </span>
+  )
+}
+
+function PartsCell({ row }: { row: DownlineRow }) {
+  const t = useT()
+  return <>{row.parts.map((part) => t(partTexts[part])).join(', ')}</>
+}
+
+function NumberCell({ value }: { value: number }) {
+  const format = useFormat()
+  return <span className={value === 0 ? styles.muted : undefined}>{format.number(value)}</span>
+}

@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { isConnected, type AccountState } from '#contract/access/guards/standing.ts'
+import { msg, useT, type Text } from '../../../i18n/texts.tsx'
+import { useMe } from '../../../session/me.ts'
+import { PageHeader } from '../../../shells/page-header.tsx'
+import { TitledCard } from '../../../ui/titled-card.tsx'
+import { AccountStateBadge } from './account-state.tsx'
+import styles from './sales.module.css'
+
+/** What each state means for a sales person, in the words of their notices (R107, OQ-53). */
+const meanings: Readonly<Record<AccountState, Text>> = {
+  '': msg('Please connect your payment account to receive commissions.'),
+  pending: msg('Please complete the form that connects your payment account, so that you can receive commissions.'),
+  inverification: msg(
+    'Your account is still being verified by the payment provider, please check your email or login to your payment account for additional steps required by the payment provider.',
+  ),
+  completed: msg('Your payment account is connected.'),
+  failed: msg('The payment provider has refused your account. Please connect your payment account to receive commissions.'),
+}
+
+/**
+ * What sales staff see first, and all they see until their payments account is connected (R040, R073). Connecting itself
+ * needs a payment provider and comes with it: until then the page says where things stand, and that nothing can be done here.
+ */
+export function SalesConnectAccountPage() {
+  const t = useT()
+  const me = useMe()
+  const state = me.standing.payments.accountConnected
+  const isDone = isConnected(me.standing)
+  const isExecutive = me.kind === 'accountExecutive'
+  return (
+    <>
+      <PageHeader
+        title={t('Payment account')}
+        description={t('How {company} pays you.', { company: me.companyName })}
+        badge={<AccountStateBadge state={state} />}
+      />
+      <TitledCard title={t('Where your account stands')}>
+        <div className={styles.state}>
+          <p>{t(meanings[state])}</p>
+          {!isDone && (
+            <>
+              <p className={styles.muted}>
+                {isExecutive
+                  ? t('Once it is connected, the agencies assigned to you appear here.')
+                  : t('Until it is connected there is nothing else for you to do here.')}
+              </p>
+              <p className={styles.muted}>
+                {t('Accounts cannot be connected here yet. {company} tells you when they can.', {
+                  company: me.companyName,
+                })}
+              </p>
+            </>
+          )}
+          {isDone && !isExecutive && (
+            <p className={styles.muted}>{t('Agencies are shown to account executives only.')}</p>
+          )}
+          {isDone && isExecutive && (
+            <div className={styles.ways}>
+              <Button component={Link} to="/configuration/agency-list">
+                {t('Agency List')}
+              </Button>
+              <Button variant="default" component={Link} to="/configuration/client-management">
+                {t('Client Management')}
+              </Button>
+            </div>
+          )}
+        </div>
+      </TitledCard>
+    </>
+  )
+}

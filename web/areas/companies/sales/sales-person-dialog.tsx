@@ -1,0 +1,92 @@
+import { Radio, Stack, TextInput } from '@mantine/core'
+import { createUser, updateUser } from '#contract/companies/users.ts'
+import { listCompanies, type CompanyRow } from '#contract/tenants/companies.ts'
+import { useAction } from '../../../api/hooks.ts'
+import { useT, type Translate } from '../../../i18n/texts.tsx'
+import { useMe } from '../../../session/me.ts'
+import { FormDialog } from '../../../shells/form-dialog.tsx'
+import { notifyDone } from '../../../shells/notify.tsx'
+import { useServerForm, type ServerForm } from '../../../shells/server-form.ts'
+import { keepLowercase } from '../../../ui/lowercase.ts'
+
+const valuesOf = (row: CompanyRow | null) => ({
+  name: row?.name ?? '',
+  email: row?.email ?? '',
+  role: row?.sales?.isAccExecutive ?? ('F' as const),
+})
+type Values = ReturnType<typeof valuesOf>
+
+/** Invites a sales person, or changes the given one. Mounted anew for each, so that it begins with what is stored. */
+export function SalesPersonDialog({ row, onClose }: { row: CompanyRow | null; onClose: () => void }) {
+  const t = useT()
+  const server = useSalesForm(row, onClose, t)
+  const { form } = server
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={row ? t('Edit sales person') : t('Invite sales person')}
+      description={
+        row ? undefined : t('A mail with a link to set a password goes out at once. The link works for 72 hours.')
+      }
+      form={server}
+      submitLabel={row ? t('Save sales person') : t('Send invitation')}
+    >
+      <TextInput data-autofocus label={t('Full name')} withAsterisk maxLength={255} {...form.getInputProps('name')} />
+      <TextInput
+        label={t('E-mail')}
+        type="email"
+        dir="ltr"
+        ref={keepLowercase}
+        withAsterisk
+        disabled={row !== null}
+        maxLength={254}
+        {...form.getInputProps('email')}
+      />
+      <Radio.Group data-wide label={t('Role')} {...form.getInputProps('role')}>
+        <Stack gap="xs" mt={6}>
+          <Radio
+            value="F"
+            label={t('Sales representative')}
+            description={t('Brings in agencies. Sees their payment account only.')}
+          />
+          <Radio
+            value="T"
+            label={t('Account executive')}
+            description={t('Once their payment account is connected, sees the agencies assigned to them with their clients.')}
+          />
+        </Stack>
+      </Radio.Group>
+    </FormDialog>
+  )
+}
+
+function useSalesForm(row: CompanyRow | null, onClose: () => void, t: Translate): ServerForm<Values> {
+  const me = useMe()
+  const shown = { invalidates: [listCompanies] } as const
+  const invite = useAction(createUser, shown)
+  const update = useAction(updateUser, shown)
+  return useServerForm<Values, { message: string }>({
+    initialValues: valuesOf(row),
+    validate: {
+      name: (name: string) => (name.trim() ? null : t('Enter the full name')),
+      email: (email: string) => (/^\S+@\S+\.\S+$/.test(email.trim()) ? null : t('Enter an e-mail address')),
+    },
+    fieldNames: { ClientFullName: 'name', ClientEmail: 'email', isAccExecutive: 'role' },
+    send: ({ name, email, role }) => {
+      const person = {
+        companyID: me.companyId,
+        userType: 'sales' as const,
+        ClientFullName: name,
+        isAccExecutive: role,
+      }
+      return row
+        ? update.mutateAsync({ body: { ...person, ClientID: row.id! } })
+        : invite.mutateAsync({ body: { ...person, ClientEmail: email.trim().toLowerCase() } })
+    },
+    onDone: ({ message }) => {
+      notifyDone(t(message))
+      onClose()
+    },
+  })
+}

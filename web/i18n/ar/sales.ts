@@ -1,0 +1,55 @@
+/** Sales staff: their list, what is assigned to them, and what they see themselves. */
+export const messages: Record<string, string> = {
+  'Sales Account List': 'قائمة حسابات المبيعات',
+  'Sales Rep & AE List': 'قائمة مندوبي المبيعات ومديري الحسابات',
+  'People who sell for {company}. Agencies are assigned to them in the agency list.':
+    'أشخاص يبيعون لصالح {company}. تُسنَد إليهم الوكالات من قائمة الوكالات.',
+  'Sales staff': 'فريق المبيعات',
+  'Search sales staff': 'ابحث في فريق المبيعات',
+  'No sales staff yet': 'لا يوجد فريق مبيعات بعد',
+  'Invite somebody who brings in agencies or looks after them. They choose their own password.':
+    'ادعُ من يجلب الوكالات أو يتولى متابعتها. يختار كلمة مروره بنفسه.',
+  'Invite sales person': 'دعوة مسؤول مبيعات',
+  'Edit sales person': 'تعديل مسؤول المبيعات',
+  'Save sales person': 'حفظ مسؤول المبيعات',
+  'Brings in agencies. Sees their payment account only.': 'يجلب الوكالات. يرى حساب الدفع الخاص به فقط.',
+  'Once their payment account is connected, sees the agencies assigned to them with their clients.':
+    'بعد ربط حساب الدفع الخاص به يرى الوكالات المسندة إليه وعملاءها.',
+  'Payment account': 'حساب الدفع',
+  Agencies: 'الوكالات',
+  'Not connected': 'غير مربوط',
+  Connected: 'مربوط',
+  'Form not complete': 'النموذج غير مكتمل',
+  'Being verified': 'قيد التحقق',
+  'Remove this sales person?': 'هل تريد إزالة مسؤول المبيعات هذا؟',
+  'Remove sales person': 'إزالة مسؤول المبيعات',
+  '{count, plural, one {# agency is assigned to them and will be nobody’s.} other {# agencies are assigned to them and will be nobody’s.}}':
+    '{count, plural, one {وكالة واحدة مسندة إليه ولن تبقى مسندة إلى أحد.} two {وكالتان مسندتان إليه ولن تبقيا مسندتين إلى أحد.} few {# وكالات مسندة إليه ولن تبقى مسندة إلى أحد.} many {# وكالة مسندة إليه ولن تبقى مسندة إلى أحد.} other {# وكالة مسندة إليه ولن تبقى مسندة إلى أحد.}}',
+  'The agencies assigned to this sales person, and in what.': 'الوكالات المسندة إلى مسؤول المبيعات هذا، وبأي صفة.',
+  'No agency is assigned yet': 'لم تُسنَد أي وكالة بعد',
+  'Assign one in the agency list, with the icon Set Sales Person of its row.':
+    'أسند وكالة من قائمة الوكالات بأيقونة تعيين مسؤول المبيعات في صفها.',
+  'Sales person invited': 'دعوة مسؤول مبيعات إلى الفريق',
+  'Sales person changed': 'تغيير مسؤول مبيعات',
+  'Sales person removed': 'إزالة مسؤول مبيعات من الفريق',
+  'Assigned as': 'الصفة',
+  'Your payment account is connected.': 'حساب الدفع الخاص بك مربوط.',
+  'The payment provider has refused your account. Please connect your payment account to receive commissions.':
+    'رفض مزود الدفع حسابك. يرجى ربط حساب الدفع الخاص بك لاستلام العمولات.',
+  'How {company} pays you.': 'كيف تدفع لك {company}.',
+  'Where your account stands': 'حالة حسابك',
+  'Once it is connected, the agencies assigned to you appear here.': 'بعد ربطه تظهر هنا الوكالات المسندة إليك.',
+  'Until it is connected there is nothing else for you to do here.': 'إلى أن يُربط لا يوجد ما تفعله هنا.',
+  'Accounts cannot be connected here yet. {company} tells you when they can.':
+    'لا يمكن ربط الحسابات هنا بعد. تخبرك {company} عندما يصبح ذلك ممكنًا.',
+  'Agencies are shown to account executives only.': 'تُعرض الوكالات لمديري الحسابات فقط.',
+  'The clients of the agencies assigned to you.': 'عملاء الوكالات المسندة إليك.',
+  'The agency has not added one.': 'لم تضف الوكالة أي عميل.',
+  'No agency is assigned to you yet': 'لم تُسنَد إليك أي وكالة بعد',
+  'The operator assigns them. Each appears here with its clients.': 'يسندها المشغّل. تظهر كل وكالة هنا مع عملائها.',
+}
+
+/** What the server says of sales staff. */
+export const serverTexts: Record<string, string> = {
+  'This person is no sales person.': 'هذا الشخص ليس من فريق المبيعات.',
+}
