@@ -12,7 +12,8 @@ const shared = {
 // Unit and area tests. Scenarios and journeys need the machine for themselves and have configurations of their own.
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // One more than the machine has cores: many tests wait, for a server to come back or a retry to fall due.
+    maxWorkers: 3,
     projects: [
       {
         test: { ...shared, name: 'plain', include: ['{contract,web,pixel,e2e/support}/**/*.test.{ts,tsx}'] },
@@ -21,7 +22,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'server',
-          include: ['{server,demo,bench}/**/*.test.ts'],
+          include: ['{server,demo,bench}/**/*.test.ts', 'e2e/hostile-text/*.test.ts'],
           exclude: ['server/test/scenarios/**'],
           globalSetup: ['server/test/global-setup.ts'],
         },

@@ -1,6 +1,12 @@
 import { defineConfig } from 'vitest/config'
 
-// Journeys in a real browser against the real program with its demo world.
+/** What looks at many screens; the other journeys tell stories. Each half takes about as long as the other. */
+const screens = ['dialogs', 'every-page', 'shell', 'sign-in', 'white-label'].map((name) => `e2e/${name}.test.ts`)
+
+// Journeys in a real browser against the real program with its demo world, one at a time: they share that world. JOURNEYS
+// names one half, so that both can run at once, each against a program and a world of its own.
+const half = process.env['JOURNEYS']
+
 export default defineConfig({
   test: {
     environment: 'node',
@@ -10,8 +16,8 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 20_000, interval: 100 } },
-    include: ['e2e/**/*.test.ts'],
-    exclude: ['e2e/support/**'],
+    include: half === 'screens' ? screens : ['e2e/**/*.test.ts'],
+    exclude: ['e2e/support/**', 'e2e/hostile-text/**', ...(half === 'stories' ? screens : [])],
     globalSetup: ['e2e/support/global-setup.ts'],
   },
 })

@@ -37,6 +37,7 @@ export const targets = {
     least('refused', 'bad inputs refused, over all calls', 100_000),
     most('faults', 'answers of 500 or above among them', 0),
   ],
+  xss: [least('texts', 'hostile texts tried on every field', 80), most('executions', 'of them that did anything', 0)],
   web: [
     most('login_js_kb', "login's JavaScript, gzip, kB", 110),
     most('lcp_en_ms', 'largest paint of the login on slow 4G, English, ms', 1_200),

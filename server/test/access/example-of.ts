@@ -30,7 +30,7 @@ export const schemaOf = (schema: z.ZodType | undefined): JsonSchema =>
   schema ? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema) : { type: 'object' }
 
 /** The least input that fits a schema: required keys only, the first of several choices. */
-function exampleOf(schema: JsonSchema): unknown {
+export function exampleOf(schema: JsonSchema): unknown {
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum.find((value) => value !== '') ?? ''
   const choices = schema.anyOf ?? schema.oneOf

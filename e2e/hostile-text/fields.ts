@@ -1,0 +1,56 @@
+import type { z } from 'zod'
+import type { Operation } from '#contract/core/operation.ts'
+import { exampleOf, schemaOf, type JsonSchema } from '#server/test/access/example-of.ts'
+
+/** One way of filling in a call's body: of a body that is one of several shapes, one shape. */
+export interface Shape {
+  operation: Operation
+  /** The call with the word that tells its shapes apart: `saveSetting company`. */
+  name: string
+  example: Record<string, unknown>
+  /** Paths of the texts that people choose freely. */
+  fields: readonly Path[]
+}
+
+export type Path = readonly (string | number)[]
+
+export const shapesOf = (operation: Operation): Shape[] => {
+  const schema = schemaOf(operation.body)
+  return (schema.anyOf ?? schema.oneOf ?? [schema]).map((shape) => {
+    const words = Object.values(shape.properties ?? {}).flatMap((each) =>
+      each.const === undefined ? [] : [each.const],
+    )
+    const example = exampleOf(shape) as Record<string, unknown>
+    return { operation, name: [operation.name, ...words].join(' '), example, fields: textsIn(shape) }
+  })
+}
+
+export const textsOf = (schema: z.ZodType): Path[] => textsIn(schemaOf(schema))
+
+const isFreeText = (schema: JsonSchema): boolean =>
+  schema.type === 'string' &&
+  schema.enum === undefined &&
+  schema.const === undefined &&
+  schema.format !== 'uuid' &&
+  schema.format !== 'date-time'
+
+/** Secrets are shown to nobody, and are compared, not kept as they are. */
+const isSecret = (name: string): boolean => /pass|pwd|token|secret|currcode|^code$/i.test(name)
+
+function textsIn(schema: JsonSchema, path: Path = []): Path[] {
+  const found = [...(schema.anyOf ?? schema.oneOf ?? [])].flatMap((each) => textsIn(each, path))
+  if (isFreeText(schema)) found.push(path)
+  for (const [name, each] of Object.entries(schema.properties ?? {})) {
+    if (!isSecret(name)) found.push(...textsIn(each, [...path, name]))
+  }
+  if (schema.items) found.push(...textsIn(schema.items, [...path, 0]))
+  return [...new Map(found.map((each) => [each.join('.'), each])).values()]
+}
+
+/** A copy of a body with the text in a place. */
+export function withText(body: unknown, [key, ...rest]: Path, text: unknown): unknown {
+  if (key === undefined) return text
+  if (typeof key === 'number') return [withText(undefined, rest, text)]
+  const whole = (body ?? {}) as Record<string, unknown>
+  return { ...whole, [key]: withText(whole[key], rest, text) }
+}

@@ -1,0 +1,47 @@
+import type { BrowserContext, Page } from 'playwright-core'
+
+/** What came of a text that somebody typed: code that ran or was refused, an element, an address, a request. */
+export type Found = string
+
+/** Notices in every page of a context whatever a text sets off, from before the page's first script on. */
+export async function watchFor(context: BrowserContext, found: Found[]): Promise<void> {
+  await context.exposeBinding('ran', ({ page }) => void found.push(`ran on ${page.url()}`))
+  await context.exposeBinding(
+    'refusedByPolicy',
+    ({ page }, what: string) => void found.push(`${what} on ${page.url()}`),
+  )
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) => {
+      const report = (globalThis as unknown as { refusedByPolicy(what: string): void }).refusedByPolicy
+      report(`refused by ${violatedDirective}: ${blockedURI} ${sample}`)
+    })
+  })
+  context.on('dialog', (dialog) => {
+    found.push(`a dialog says ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  context.on('request', (request) => {
+    if (new URL(request.url()).hostname === 'hostile.test') found.push(`request to ${request.url()}`)
+  })
+}
+
+/** Elements that no page of ours has, and addresses that are none, as the document stands now. */
+export const lookAt = (page: Page): Promise<Found[]> =>
+  page.evaluate(() => {
+    const elements = [...document.querySelectorAll('.hx')].map(
+      (element) => `element ${element.outerHTML.slice(0, 100)}`,
+    )
+    const names = ['href', 'src', 'action', 'formaction', 'data', 'srcdoc', 'xlink:href']
+    const addresses = [...document.querySelectorAll('*')].flatMap((element) =>
+      names.flatMap((name) => {
+        const value = element.getAttribute(name)
+        if (value === null) return []
+        if (name === 'srcdoc') return [`srcdoc ${value.slice(0, 100)}`]
+        // Pictures are drawn, never run.
+        if (element.matches('img, link[rel=icon]') && /^(?:data:image\/|blob:)/.test(value)) return []
+        const { protocol } = new URL(value, document.baseURI)
+        return ['http:', 'https:', 'mailto:', 'tel:'].includes(protocol) ? [] : [`${name} ${value.slice(0, 100)}`]
+      }),
+    )
+    return [...elements, ...addresses].map((what) => `${what} on ${location.pathname}`)
+  })
