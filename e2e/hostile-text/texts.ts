@@ -95,7 +95,7 @@ const encoded = [
 ]
 
 /** What a spreadsheet would carry out. */
-export const formulas = [
+const formulas = [
   '=ran()',
   "=cmd|' /C calc'!A0",
   '=HYPERLINK("//hostile.test","x")',
