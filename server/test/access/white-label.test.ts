@@ -1,0 +1,272 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startMailbox, type Mailbox } from '#demo/mailbox.ts'
+import { forgetPassword } from '#contract/access/password.ts'
+import { login } from '#contract/access/session.ts'
+import { readSetting, saveSetting } from '#contract/branding/settings.ts'
+import { createUser } from '#contract/companies/users.ts'
+import { open } from '#contract/core/access.ts'
+import { operation, type Operation } from '#contract/core/operation.ts'
+import { findHost, readBoot } from '#server/areas/branding/public.ts'
+import { createStillClock } from '#server/platform/clock.ts'
+import { bindOpen } from '#server/platform/http/call.ts'
+import { closeMail } from '#server/platform/mail.ts'
+import { routes } from '#server/routes.ts'
+import { createTestApp, unlimited, type TestAnswer, type TestApp } from '../app.ts'
+import { carryOutJobs } from '../carry-out-jobs.ts'
+import { testPassword, type TestUser } from '../factories.ts'
+import { createTestDatabase, type TestDatabase } from '../harness.ts'
+import { readPdf } from '../read-pdf.ts'
+import { inputOf } from './example-of.ts'
+import { canHold, endsSession, makeObject, makeWorld, relationBetween, type World } from './world.ts'
+
+// White label (journey 3, features.md 4): whatever leaves an agency's host names the agency and not who stands above it.
+
+const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
+const canary = 'Rootcanary'
+/** The operator's name, hosts, logo and people, and the product's own name. */
+const foreign = /rootcanary|leadloom|brightside/i
+const folder = mkdtempSync(join(tmpdir(), 'white-label-'))
+
+let db: TestDatabase
+let http: TestApp
+let world: World
+let mailbox: Mailbox
+let people: [string, TestUser | null][]
+beforeAll(async () => {
+  mkdirSync(join(folder, 'assets'))
+  writeFileSync(join(folder, 'index.html'), '<!doctype html><title>x</title><!--boot-->')
+  db = await createTestDatabase()
+  world = await makeWorld(db)
+  mailbox = await startMailbox({ now: clock.now })
+  http = await createTestApp(db, {
+    clock,
+    limiter: unlimited,
+    env: { SMTP_URL: mailbox.smtpUrl },
+    pages: { folder, readBoot: (host) => readBoot(http.platform, host) },
+    isServed: async (host) => (await findHost(http.platform, host)) !== null,
+  })
+  await nameRoot()
+  const { owner, admin, clients } = world.tree.acme
+  people = [
+    ['owner', owner],
+    ['administrator', admin],
+    ['client', clients[0]!.user],
+    ['visitor', null],
+  ]
+})
+afterAll(async () => {
+  closeMail(http.platform)
+  await http.close()
+  await mailbox.close()
+  await db.drop()
+  rmSync(folder, { recursive: true })
+})
+
+/** Puts the canary into everything that the operator is known by. */
+async function nameRoot(): Promise<void> {
+  const { root } = world.tree
+  const name = canary.toLowerCase()
+  await db.adminPool.query(
+    `update brand set name = $2, legal_name = $2 || ' Holdings', short_name = $2, contact_name = $2, contact_email = $3,
+       phone = $2, address = $2, city = $2, mail_from = $3, logo_svg = $4, icon_svg = $4 where company_id = $1`,
+    [root.id, canary, `hello@${name}.test`, `<svg xmlns="http://www.w3.org/2000/svg"><title>${canary}</title></svg>`],
+  )
+  await db.adminPool.query('update company set name = $2 where id = $1', [root.id, canary])
+  await db.adminPool.query(`update app_user set full_name = $2, email = id || '@${name}.test' where company_id = $1`, [
+    root.id,
+    `${canary} Person`,
+  ])
+  await db.adminPool.query('insert into host (host, company_id, root_id, verified_at) values ($2, $1, $1, now())', [
+    root.id,
+    `app.${name}-platform.test`,
+  ])
+  // What the operator does for the agency stands in the agency's own log.
+  const support = { companyID: world.tree.acme.id, settingname: 'support', support_url: 'https://help.acme.test/' }
+  expect((await http.as(root.system).call(saveSetting, { body: support } as never)).status).toBe(200)
+}
+
+/** What an answer carries that it should not: where, and the words around. */
+function leakOf(what: string, answer: Pick<TestAnswer<Operation>, 'status' | 'headers' | 'raw'>): string[] {
+  const isPdf = String(answer.headers['content-type']).includes('pdf')
+  const body = isPdf ? readPdf(answer.raw.rawPayload) : answer.raw.payload
+  const text = `${JSON.stringify(answer.headers)} ${body}`
+  const found = foreign.exec(text)
+  return found ? [`${what} (${answer.status}): … ${text.slice(Math.max(0, found.index - 80), found.index + 60)}`] : []
+}
+
+const objectOf = async ({ object }: Operation, user: TestUser | null): Promise<string | undefined> => {
+  if (!object || object.kind === 'none') return undefined
+  const { kind } = object
+  const own = world.spots.find(({ companyId }) => companyId === (user?.companyId ?? world.tree.acme.id))!
+  const spot = world.spots.find((each) => canHold(kind, each) && ['own', 'below'].includes(relationBetween(own, each)))
+  return spot && makeObject(world, kind, spot)
+}
+
+async function askAs(user: TestUser | null, asked: Operation): Promise<TestAnswer<Operation>> {
+  const caller = user ? http.as(user) : http.anonymous(world.tree.acme.host)
+  const answer = await caller.call(asked, inputOf(asked, await objectOf(asked, user)))
+  if (asked.transport === 'stream' && answer.status === 200) answer.raw.stream().destroy()
+  if (endsSession(asked)) http.forget()
+  return answer
+}
+
+/** The example of a call has given the agency another host. */
+const moveBack = (): Promise<unknown> =>
+  db.adminPool.query('update host set host = $2 where company_id = $1', [world.tree.acme.id, world.tree.acme.host])
+
+describe('from an agency’s host nobody above the agency is named', () => {
+  test('by any setting', async () => {
+    const { schema } = { schema: readSetting.query as z.ZodObject<{ settingname: z.ZodEnum }> }
+    const names = schema.shape.settingname.options as string[]
+    expect(names.length).toBeGreaterThan(7)
+    for (const settingname of names) {
+      const answer = await http.as(world.tree.acme.owner).call(readSetting, { query: { settingname } })
+      expect([settingname, leakOf(settingname, answer as never)]).toEqual([settingname, []])
+    }
+  })
+
+  test('by any page, file or refusal, in text, headers and cookies', async () => {
+    const { owner } = world.tree.acme
+    const at = http.anonymous(owner.host)
+    const paths =
+      `/ /login /nowhere /privacy-policy /assets/nowhere.js /favicon.ico /favicon.svg /manifest.webmanifest /sw.js
+      /robots.txt /openapi.json /metrics /healthz /readyz /.well-known/security.txt /api/keys /api/nowhere /api/user
+      /api/v1/developer/openapi /api/user/ /pixel/px.js /px.js /%00 /..%2f..%2fetc`.split(/\s+/)
+    const requests = [
+      ...paths.map((url) => ({ method: 'GET' as const, url })),
+      { method: 'DELETE' as const, url: '/api/login' },
+      { method: 'OPTIONS' as const, url: '/api/login', headers: { origin: 'https://elsewhere.test' } },
+      { method: 'POST' as const, url: '/api/login', payload: 'no seal' },
+      { method: 'POST' as const, url: '/api/login', payload: '{', headers: { 'content-type': 'application/json' } },
+      {
+        method: 'POST' as const,
+        url: '/api/login',
+        payload: JSON.stringify({ dt: 'a'.repeat(3_000_000) }),
+        headers: { 'content-type': 'application/json' },
+      },
+    ]
+    const statuses = new Set<number>()
+    for (const request of requests) {
+      const raw = await at.inject(request)
+      statuses.add(raw.statusCode)
+      const answer = { status: raw.statusCode, headers: raw.headers, raw }
+      expect([request.url, leakOf(request.url, answer as never)]).toEqual([request.url, []])
+    }
+    expect([...statuses]).toEqual(expect.arrayContaining([200, 400, 401, 404, 413]))
+    const signedIn = await at.call(login, { body: { username: owner.email, password: testPassword } })
+    expect([signedIn.status, leakOf('login', signedIn as never)]).toEqual([200, []])
+    expect(String(signedIn.headers['set-cookie'])).not.toMatch(foreign)
+  })
+
+  test('by a fault of ours (500) or a limit (429)', async () => {
+    const fail = operation({
+      id: 'own',
+      name: 'failHere',
+      area: 'branding',
+      method: 'GET',
+      path: '/fail-here',
+      summary: 'Fails.',
+      answer: z.object({}),
+      access: open,
+    })
+    const boom = bindOpen(fail, () => {
+      throw new Error(`${canary}: connection to db.rootcanary.internal refused`)
+    })
+    const limited = await createTestApp(db, { clock, routes: [...routes, boom] })
+    const at = limited.anonymous(world.tree.acme.host)
+    const broken = await at.call(fail)
+    expect([broken.status, leakOf('500', broken as never)]).toEqual([500, []])
+    const statuses: number[] = []
+    for (let count = 0; count < 8; count++) {
+      const answer = await at.call(login, { body: { username: 'nobody@acme.test', password: 'guess' } })
+      statuses.push(answer.status)
+      expect(leakOf('429', answer as never)).toEqual([])
+    }
+    expect(statuses.at(-1)).toBe(429)
+    await limited.close()
+  })
+
+  test('by any mail: headers, envelope and both bodies', async () => {
+    const { acme } = world.tree
+    const before = mailbox.messages().length
+    await http.anonymous(acme.host).call(forgetPassword, { body: { username: acme.clients[0]!.user.email } })
+    const invited = {
+      companyID: acme.id,
+      userType: 'client',
+      ClientFullName: 'Nora North',
+      ClientEmail: 'nora@north.test',
+    }
+    expect((await http.as(acme.owner).call(createUser, { body: invited } as never)).status).toBe(200)
+    await carryOutJobs(db, http.platform)
+    const mails = mailbox.messages().slice(0, mailbox.messages().length - before)
+    expect(mails.map(({ subject }) => subject)).toEqual(
+      expect.arrayContaining(['You are invited', 'Set a new password']),
+    )
+    for (const mail of mails.filter(({ to }) => !to.some((address) => foreign.test(address)))) {
+      expect(JSON.stringify(mail)).not.toMatch(foreign)
+    }
+  })
+
+  test('by the certificate of an agreement, neither in its text nor in what the file says of itself', async () => {
+    const { owner } = world.tree.acme
+    const { rows } = await db.adminPool.query<{ id: string }>(
+      `insert into acceptance (id, root_id, agency_id, company_id, company_name, user_id, user_name, user_email, document_id,
+         kind, document_type, location_menu, variables, terms, text_hash, host, session_id, address, user_agent, accepted_at)
+       select gen_random_uuid(), $1, $2, $2, 'Acme', $3, 'Acme agencyOwner', 'owner@acme.test', document.id, 'marketing',
+         'default_agency', 'x', '{"company_name":"Acme"}', '{}', sha256('x'), $4, gen_random_uuid(), '127.0.0.1', 'x', now()
+       from document order by version desc limit 1 returning id`,
+      [owner.rootId, owner.companyId, owner.id, owner.host],
+    )
+    const download = operationNamed('downloadCertificate')
+    const answer = await http.as(owner).call(download, { params: { acceptanceID: rows[0]!.id } })
+    expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/pdf'])
+    const text = readPdf(answer.raw.rawPayload)
+    expect(text).toContain('Acme')
+    expect(text).not.toMatch(foreign)
+    expect(String(answer.headers['content-disposition'])).not.toMatch(foreign)
+  })
+
+  const operations = routes.map((route) => route.operation)
+  // Last: calls change what they are sent to.
+  test.each(['visitor', 'client', 'administrator', 'owner'])(
+    'by any call, to its %s',
+    async (name) => {
+      const user = people.find(([each]) => each === name)![1]
+      const leaks: string[] = []
+      let answered = 0
+      for (const asked of operations) {
+        const answer = await askAs(user, asked)
+        if (answer.status < 300) answered++
+        if (asked.name === 'updateSubdomain') await moveBack()
+        // A stream's payload is what was on its way when it was cut off.
+        if (asked.transport !== 'stream') leaks.push(...leakOf(`${asked.name} as ${name}`, answer))
+      }
+      expect(leaks).toEqual([])
+      expect(answered).toBeGreaterThan(name === 'visitor' ? 5 : 25)
+    },
+    60_000,
+  )
+})
+
+const operationNamed = (name: string): Operation => routes.find((route) => route.operation.name === name)!.operation
+
+test('a planted leak is found: in a page, a call and a PDF', async () => {
+  const { acme } = world.tree
+  await db.adminPool.query(`update brand set name = 'by ' || $2, legal_name = $2 where company_id = $1`, [
+    acme.id,
+    canary,
+  ])
+  const page = await http.anonymous(acme.host).inject({ method: 'GET', url: '/login' })
+  expect(leakOf('page', { status: 200, headers: page.headers, raw: page } as never)).toHaveLength(1)
+  const read = await http
+    .anonymous(acme.host)
+    .call(operationNamed('readDomain'), { params: { type: 'domain', hostID: acme.host } })
+  expect(leakOf('call', read)).toHaveLength(1)
+  const { id } = (await db.adminPool.query<{ id: string }>('select id from acceptance limit 1')).rows[0]!
+  const file = await http.as(acme.owner).call(operationNamed('downloadCertificate'), { params: { acceptanceID: id } })
+  expect(leakOf('certificate', file)).toHaveLength(1)
+})
