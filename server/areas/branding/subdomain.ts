@@ -1,5 +1,6 @@
 import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid } from '#server/platform/failure.ts'
+import { lockOwnBrand } from './settings/own-brand.ts'
 import { endQuarantine, isKeptForAnother, releaseHost } from './released-hosts.ts'
 
 /** Names that would pass for something of the operator's, or that programs ask for by themselves. */
@@ -64,6 +65,8 @@ export async function saveSubdomain(
   )
   if (rows.length === 0) throw invalid(field, subdomainTexts.taken)
   await endQuarantine(tx, host)
+  // Whoever has a host has a brand: without one of its own its pages and mails would name the operator.
+  await lockOwnBrand(tx, at.getTime(), { companyId, rootId, agencyId: companyId })
   const before = was.rows[0]?.host
   if (before === undefined || before === host) return
   await releaseHost(tx, at, before, companyId)

@@ -1,5 +1,11 @@
 import type { DomainCause, ShownDomain } from '#contract/branding/custom-domain.ts'
-import { endQuarantine, isKeptForAnother, readBaseHost, releaseHost } from '#server/areas/branding/public.ts'
+import {
+  endQuarantine,
+  isKeptForAnother,
+  lockOwnBrand,
+  readBaseHost,
+  releaseHost,
+} from '#server/areas/branding/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { DomainState } from './domain-state.ts'
@@ -98,8 +104,10 @@ export async function openHost(tx: Tx, at: Date, { companyId, rootId, domain }: 
      returning host`,
     [domain, companyId, rootId, at],
   )
-  if (rows.length > 0) await endQuarantine(tx, domain)
-  return rows.length > 0
+  if (rows.length === 0) return false
+  await endQuarantine(tx, domain)
+  await lockOwnBrand(tx, at.getTime(), { companyId, rootId, agencyId: companyId })
+  return true
 }
 
 /** The domain answers no more. If it did, it is kept for the company for a while; then it is free for whoever proves it. */

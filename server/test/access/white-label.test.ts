@@ -211,6 +211,30 @@ describe('from an agency’s host nobody above the agency is named', () => {
     }
   })
 
+  test('when the agency has chosen nothing yet: its own name stands there, and the operator’s logo does not', async () => {
+    const { root } = world.tree
+    const agency = {
+      companyID: root.id,
+      userType: 'userdownline',
+      ClientFullName: 'Nova Lane',
+      ClientCompanyName: 'Nova Media',
+      ClientEmail: 'nova@nova.test',
+      ClientPass: 'a lamp beside the sea',
+    }
+    expect((await http.as(root.system).call(createUser, { body: agency } as never)).status).toBe(200)
+    const page = await http.anonymous('nova-media.localhost').inject({ method: 'GET', url: '/login' })
+    expect([page.statusCode, leakOf('page', { status: 200, headers: page.headers, raw: page } as never)]).toEqual([
+      200,
+      [],
+    ])
+    expect(page.payload).toContain('Nova Media')
+    await http.anonymous('nova-media.localhost').call(forgetPassword, { body: { username: 'nova@nova.test' } })
+    await carryOutJobs(db, http.platform)
+    const [mail] = mailbox.messages()
+    expect([mail!.to, mail!.from]).toEqual([['nova@nova.test'], 'Nova Media <no-reply@nova-media.localhost>'])
+    expect(mail!.raw).not.toMatch(foreign)
+  })
+
   test('by the certificate of an agreement, neither in its text nor in what the file says of itself', async () => {
     const { owner } = world.tree.acme
     const { rows } = await db.adminPool.query<{ id: string }>(
