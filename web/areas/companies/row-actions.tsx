@@ -12,6 +12,7 @@ import {
 import { resendInvitation } from '#contract/companies/users.ts'
 import { listCompanies, type CompanyRow } from '#contract/tenants/companies.ts'
 import { useAction } from '../../api/hooks.ts'
+import { BillingIcons, PaymentFailedIcon } from '../billing/row-icons.tsx'
 import { isolate } from '../../i18n/isolate.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'
@@ -62,6 +63,7 @@ export function RowActionIcons({ row, actions }: { row: CompanyRow; actions: Row
         may('settings.update') && (
           <RowIcon icon={IconCoin} label={t('Set Cost for {name}', values)} onClick={() => actions.onCost(row)} />
         )}
+      <BillingIcons row={row} />
       {may('settings.create') && row.status === 'invited' && (
         <RowIcon
           icon={IconMailForward}
@@ -86,6 +88,7 @@ export function RowActionIcons({ row, actions }: { row: CompanyRow; actions: Row
       {may('settings.delete') && (
         <RowIcon icon={IconTrash} label={t('Delete {name}', values)} onClick={() => actions.onRemove(row)} />
       )}
+      <PaymentFailedIcon row={row} />
     </span>
   )
 }

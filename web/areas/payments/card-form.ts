@@ -16,6 +16,7 @@ const billingOf = (user: UserData, card: Card | null) => ({
   zip: card?.zip ?? user.company_zip,
   state_code: card?.state ?? user.company_state_code,
   country_code: card?.country || user.company_country_code || usualCountry,
+  coupon: '',
 })
 type BillingValues = ReturnType<typeof billingOf>
 
@@ -30,11 +31,18 @@ export function useCardForm(user: UserData, card: Card | null, onDone: (message:
   const server = useServerForm<BillingValues, { message: string }>({
     initialValues: billingOf(user, card),
     validate: { cardholder: (name: string) => (name.trim() ? null : t('Enter the name on the card.')) },
-    fieldNames: { state: 'state_code', country: 'country_code' },
-    send: async ({ state_code, country_code, ...billing }) => {
+    fieldNames: { state: 'state_code', country: 'country_code', coupon_code: 'coupon' },
+    send: async ({ state_code, country_code, coupon, ...billing }) => {
       const tokenid = await frame.current!.requestToken()
       const answer = await store.mutateAsync({
-        body: { ...billing, tokenid, state: state_code, country: country_code },
+        body: {
+          ...billing,
+          tokenid,
+          state: state_code,
+          country: country_code,
+          // R136: only with a first card, and only what is not blank.
+          ...(card === null && coupon.trim() !== '' && { coupon_code: coupon.trim() }),
+        },
       })
       await refresh()
       return answer

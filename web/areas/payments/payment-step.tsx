@@ -5,6 +5,7 @@ import { useMe } from '../../session/me.ts'
 import { FormSection } from '../../shells/form-page.tsx'
 import { useServerForm } from '../../shells/server-form.ts'
 import { WizardForm } from '../../shells/wizard.tsx'
+import { FeeFields } from '../billing/fee-fields.tsx'
 import { CardFields } from './card-fields.tsx'
 import { useCardForm } from './card-form.ts'
 import { StoredCard } from './stored-card.tsx'
@@ -41,6 +42,7 @@ function StoredStep({ card, onPrevious, onNext }: PaymentStepProps & { card: Car
 function FirstCardStep({ user, formUrl, onPrevious, onNext }: PaymentStepProps) {
   const { standing } = useMe()
   const form = useCardForm(user, null, onNext)
+  const { values, errors, setFieldValue, setFieldError } = form.server.form
   return (
     <WizardForm
       form={form.server}
@@ -48,6 +50,12 @@ function FirstCardStep({ user, formUrl, onPrevious, onNext }: PaymentStepProps) 
       onSkip={standing.payments.gateway === 'other' ? onNext : undefined}
     >
       <CardFields form={form} formUrl={formUrl} />
+      <FeeFields
+        coupon={values.coupon}
+        error={errors['coupon']}
+        onCoupon={(code) => setFieldValue('coupon', code)}
+        onError={(message) => setFieldError('coupon', message)}
+      />
     </WizardForm>
   )
 }

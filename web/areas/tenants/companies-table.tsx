@@ -12,6 +12,7 @@ import { Bdi } from '../../ui/bdi.tsx'
 import { Initials } from '../../ui/initials.tsx'
 import { SignOutDialog } from '../access/sessions/sign-out-dialog.tsx'
 import { ViewAsDialog } from '../access/view/view-as-dialog.tsx'
+import { PackageBadge } from '../billing/package-badge.tsx'
 import { CostDialog } from '../companies/cost/cost-dialog.tsx'
 import { EditCompany } from '../companies/edit-company.tsx'
 import { RemoveCompanyDialog } from '../companies/remove-company-dialog.tsx'
@@ -192,6 +193,7 @@ function CompanyCell({ row }: { row: CompanyRow }) {
       <strong>
         <Bdi>{row.company_name}</Bdi>
       </strong>
+      <PackageBadge row={row} />
       {row.companyGroupName !== null && (
         <span className={styles.muted}>
           <Bdi>{row.companyGroupName}</Bdi>

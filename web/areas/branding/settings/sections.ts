@@ -26,6 +26,10 @@ const section = (
   page: lazy(async () => ({ default: await load() })),
 })
 
+/** What the operator sets for all of its agencies. */
+const isOperatorsOwn: SettingsSection['isFor'] = (me, { companyId }) =>
+  me.side === 'root' && companyId === me.companyId && me.may('settings.update')
+
 /** Everything on General Settings, in its order: one line each. */
 export const sections: readonly SettingsSection[] = [
   section('branding', msg('Branding'), () => import('./branding-section.tsx').then((m) => m.BrandingSection)),
@@ -48,6 +52,24 @@ export const sections: readonly SettingsSection[] = [
     msg('Mail server'),
     () => import('./mail-server-section.tsx').then((m) => m.MailServerSection),
     (me) => me.viewEndsAt === null && ['rootSystem', 'agencyOwner'].includes(me.kind),
+  ),
+  section(
+    'onboarding',
+    msg('Onboarding and coupons'),
+    () => import('../../billing/onboarding-section.tsx').then((m) => m.OnboardingSection),
+    isOperatorsOwn,
+  ),
+  section(
+    'minimum-spend',
+    msg('Minimum spend'),
+    () => import('../../billing/minimum-spend-section.tsx').then((m) => m.MinimumSpendSection),
+    isOperatorsOwn,
+  ),
+  section(
+    'billing',
+    msg('Billing'),
+    () => import('../../billing/billing-section.tsx').then((m) => m.BillingSection),
+    (me, { isAgency }) => isAgency && me.viewEndsAt === null && me.kind !== 'administrator',
   ),
   section('support', msg('Support'), () => import('./support-section.tsx').then((m) => m.SupportSection)),
   section(

@@ -1,0 +1,73 @@
+import { Select } from '@mantine/core'
+import { setPackage } from '#contract/billing/packages.ts'
+import { readSetting } from '#contract/branding/settings.ts'
+import { packages, type Package } from '#contract/pricing/packages.ts'
+import { getCompany, listCompanies, type CompanyDetail } from '#contract/tenants/companies.ts'
+import { useAction, useCall } from '../../api/hooks.ts'
+import { useT } from '../../i18n/texts.tsx'
+import { useMe } from '../../session/me.ts'
+import { notifyDone } from '../../shells/notify.tsx'
+import { useServerForm } from '../../shells/server-form.ts'
+import { Loaded } from '../branding/settings/loaded.tsx'
+import { SettingForm } from '../branding/settings/setting-form.tsx'
+import type { Settled } from '../branding/settings/settled.ts'
+import styles from '../branding/settings/settings.module.css'
+import { Charges } from './charges.tsx'
+import { packageTexts } from './package-badge.tsx'
+
+/** An agency's package, which its operator sets, and what it was asked to pay. */
+export function BillingSection({ company }: { company: Settled }) {
+  const me = useMe()
+  return (
+    <div className={styles.form}>
+      {me.side === 'root' && <PackageOf company={company} />}
+      <Charges companyId={company.companyId} />
+    </div>
+  )
+}
+
+function PackageOf({ company }: { company: Settled }) {
+  const { data, error, refetch } = useCall(getCompany, { params: { id: company.companyId } })
+  return (
+    <Loaded of={{ setting: data?.data, error, refetch }}>
+      {(agency) => <PackageForm key={agency.package_id} agency={agency} />}
+    </Loaded>
+  )
+}
+
+/** C076. Without one the agency does not count as connected (R100, R101). */
+function PackageForm({ agency }: { agency: CompanyDetail }) {
+  const t = useT()
+  const save = useAction(setPackage, { invalidates: [getCompany, listCompanies, readSetting] })
+  const server = useServerForm({
+    initialValues: { packageID: agency.package_id as Package | '' },
+    send: ({ packageID }) => save.mutateAsync({ body: { companyID: agency.company_id, packageID } }),
+    onDone: ({ message }) => notifyDone(t(message)),
+  })
+  const { form } = server
+  return (
+    <SettingForm
+      title={t('Package')}
+      about={t(
+        'The label stands beside the agency’s name. One with or without white-labelling switches the agency’s own colors too.',
+      )}
+      server={server}
+    >
+      <div className={styles.fields}>
+        <Select
+          label={t('Package')}
+          placeholder={t('None')}
+          description={
+            form.values.packageID === '' ? t('Without a package the agency cannot go on working.') : undefined
+          }
+          clearable
+          clearButtonProps={{ 'aria-label': t('Clear') }}
+          data={packages.map((label) => ({ value: label, label: `${label} – ${t(packageTexts[label])}` }))}
+          {...form.getInputProps('packageID')}
+          value={form.values.packageID || null}
+          onChange={(next) => form.setFieldValue('packageID', (next ?? '') as Package | '')}
+        />
+      </div>
+    </SettingForm>
+  )
+}

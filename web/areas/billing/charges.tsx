@@ -1,0 +1,90 @@
+import { IconReceipt } from '@tabler/icons-react'
+import { listCharges, type Charge } from '#contract/billing/charges.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { msg, useT, type Text } from '../../i18n/texts.tsx'
+import { EmptyState } from '../../shells/empty-state.tsx'
+import type { Column } from '../../shells/resource-table/columns.ts'
+import { ResourceTable } from '../../shells/resource-table/resource-table.tsx'
+import { StatusBadge } from '../../shells/status-badge.tsx'
+import styles from './billing.module.css'
+
+const kinds: Readonly<Record<Charge['kind'], Text>> = {
+  onboarding: msg('Onboarding charge'),
+  manual_bill: msg('Manual bill'),
+}
+
+/** What an agency was asked to pay: the same list for itself and for its operator. */
+export function Charges({ companyId }: { companyId: string }) {
+  const t = useT()
+  return (
+    <section className={styles.part} aria-label={t('Charges')}>
+      <div className={styles.bar}>
+        <h2 className={styles.heading}>{t('Charges')}</h2>
+      </div>
+      <ResourceTable
+        label={t('Charges')}
+        operation={listCharges}
+        input={({ page, perPage }) => ({
+          params: { companyID: companyId },
+          query: { Page: page, PerPage: perPage },
+        })}
+        columns={columns}
+        rowKey={(row) => row.id}
+        empty={
+          <EmptyState
+            icon={<IconReceipt size={22} stroke={1.6} />}
+            title={t('Nothing to pay')}
+            hint={t('Charges appear here when they become due.')}
+          />
+        }
+      />
+    </section>
+  )
+}
+
+const columns: readonly Column<Charge>[] = [
+  { key: 'kind', header: msg('Charge'), cell: (row) => <Kind row={row} /> },
+  { key: 'created', header: msg('Created'), cell: (row) => <At row={row} /> },
+  { key: 'price', header: msg('Price'), align: 'end', cell: (row) => <Money dollars={row.price} /> },
+  {
+    key: 'discount',
+    header: msg('Discount'),
+    align: 'end',
+    cell: (row) => (row.discount === 0 ? '—' : <Money dollars={row.discount} />),
+  },
+  {
+    key: 'amount',
+    header: msg('To pay'),
+    align: 'end',
+    cell: (row) => (
+      <strong>
+        <Money dollars={row.amount} />
+      </strong>
+    ),
+  },
+  { key: 'status', header: msg('Status'), cell: (row) => <Status row={row} /> },
+]
+
+function Kind({ row }: { row: Charge }) {
+  const t = useT()
+  return <>{t(kinds[row.kind])}</>
+}
+
+function At({ row }: { row: Charge }) {
+  const format = useFormat()
+  return <time dateTime={row.created_at}>{format.date(row.created_at)}</time>
+}
+
+function Money({ dollars }: { dollars: number }) {
+  const format = useFormat()
+  return <>{format.money(Math.round(dollars * 100))}</>
+}
+
+function Status({ row }: { row: Charge }) {
+  const t = useT()
+  return row.status === 'due' ? (
+    <StatusBadge tone="warn">{t('Due')}</StatusBadge>
+  ) : (
+    <StatusBadge tone="ok">{t('Nothing left to pay')}</StatusBadge>
+  )
+}

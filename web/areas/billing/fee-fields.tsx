@@ -1,0 +1,93 @@
+import { Button, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { getCoupon, type Discount } from '#contract/billing/coupons.ts'
+import { useAction } from '../../api/hooks.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useT } from '../../i18n/texts.tsx'
+import { useMe } from '../../session/me.ts'
+import { FormSection } from '../../shells/form-page.tsx'
+import styles from './billing.module.css'
+
+type FeeFieldsProps = {
+  coupon: string
+  error: React.ReactNode
+  onCoupon: (code: string) => void
+  onError: (message: string) => void
+}
+
+/** The fee that the first card makes due, with a coupon where one is taken. Absent where nothing is asked. */
+export function FeeFields(props: FeeFieldsProps) {
+  const t = useT()
+  const fee = useMe().onboardingFee
+  const [applied, setApplied] = useState<Discount | null>(null)
+  if (fee === null) return null
+  // What was typed since is not applied yet.
+  const shown = applied?.code === props.coupon.trim().toUpperCase() ? applied : null
+  return (
+    <FormSection title={t('Onboarding charge')} description={t('It is asked once, with your first card.')}>
+      <Price price_cents={fee.price_cents} discount={shown} />
+      {fee.takesCoupons && <CouponField {...props} onApplied={setApplied} />}
+    </FormSection>
+  )
+}
+
+function Price({ price_cents, discount }: { price_cents: number; discount: Discount | null }) {
+  const t = useT()
+  const format = useFormat()
+  const price = format.money(price_cents)
+  return (
+    <p data-wide className={styles.price} aria-live="polite">
+      <span className={styles.muted}>{t('To pay')}</span>
+      {discount ? (
+        <>
+          <s className={styles.muted}>{price}</s>
+          <strong>{format.money(Math.round(discount.total * 100))}</strong>
+        </>
+      ) : (
+        <strong>{price}</strong>
+      )}
+    </p>
+  )
+}
+
+/** R136: asked for only when something is typed. */
+function CouponField({
+  coupon,
+  error,
+  onCoupon,
+  onError,
+  onApplied,
+}: FeeFieldsProps & { onApplied: (discount: Discount) => void }) {
+  const t = useT()
+  const me = useMe()
+  const ask = useAction(getCoupon, { invalidates: [], onDone: ({ data }) => onApplied(data) })
+  const code = coupon.trim()
+  const apply = (): void => {
+    if (code === '' || ask.isPending) return
+    ask.mutate(
+      { body: { coupon_code: code, company_id: me.companyId } },
+      { onError: (failure) => onError(t(failure.message)) },
+    )
+  }
+  return (
+    <div data-wide className={styles.coupon}>
+      <TextInput
+        label={t('Coupon')}
+        dir="ltr"
+        maxLength={40}
+        autoComplete="off"
+        value={coupon}
+        error={error}
+        onChange={(event) => onCoupon(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          apply()
+        }}
+      />
+      <Button variant="default" onClick={apply} loading={ask.isPending} disabled={code === ''}>
+        {t('Apply')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { setBillingMethod } from '#contract/billing/manual-bill.ts'
+import { listCharges } from '#contract/billing/charges.ts'
+import { getCompany, listCompanies, type CompanyRow } from '#contract/tenants/companies.ts'
+import { useAction } from '../../api/hooks.ts'
+import { msg, useT } from '../../i18n/texts.tsx'
+import { ConfirmDialog } from '../../shells/confirm-dialog.tsx'
+import { notifyDone, notifyFailed } from '../../shells/notify.tsx'
+import { Bdi } from '../../ui/bdi.tsx'
+
+const saveFailed = msg('We are unable to save. Please try again later or contact support for assistance.')
+
+/** Says what switching does before it is done (R195, R196). When saving fails, everything stays as it was (R197). */
+export function ManualBillDialog({ row, onClose }: { row: CompanyRow; onClose: () => void }) {
+  const t = useT()
+  const isOn = row.manual_bill === 'T'
+  // One for each time the dialog opens: asked again, it is the same charge.
+  const [operationID] = useState(() => crypto.randomUUID())
+  const change = useAction(setBillingMethod, {
+    invalidates: [listCompanies, getCompany, listCharges],
+    onDone: ({ message }) => {
+      notifyDone(t(message))
+      onClose()
+    },
+  })
+  const body = isOn
+    ? { companyID: row.company_id, manualBill: 'F' as const, operationID }
+    : { companyID: row.company_id, manualBill: 'T' as const }
+  const fail = (): void => {
+    notifyFailed(t(saveFailed))
+    onClose()
+  }
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      title={isOn ? t('Switch manual billing off?') : t('Switch manual billing on?')}
+      confirmLabel={isOn ? t('Switch off') : t('Switch on')}
+      danger={isOn}
+      submitting={change.isPending}
+      submitError={null}
+      onConfirm={() => change.mutate({ body }, { onError: fail })}
+    >
+      <p>
+        <Bdi>{row.company_name}</Bdi>
+      </p>
+      <p>
+        {isOn
+          ? t('All campaigns of this agency stop at once, and what it owes to date becomes due on its card.')
+          : t('Campaigns of this agency are billed at wholesale to its card.')}
+      </p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,77 @@
+import { Switch } from '@mantine/core'
+import { readAccess } from '#contract/access/user.ts'
+import type { SettingNamed } from '#contract/branding/settings.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { msg, useT } from '../../i18n/texts.tsx'
+import { useServerForm } from '../../shells/server-form.ts'
+import { Loaded } from '../branding/settings/loaded.tsx'
+import { SettingForm, useSaved, useSaveSetting, useSetting } from '../branding/settings/setting-form.tsx'
+import type { Settled } from '../branding/settings/settled.ts'
+import { textOfPrice } from '../campaigns/setup/price-text.ts'
+import { AmountInput } from './amount-input.tsx'
+import styles from './billing.module.css'
+
+export function MinimumSpendSection({ company }: { company: Settled }) {
+  const stored = useSetting(company, 'minspend_setting')
+  return <Loaded of={stored}>{(setting) => <MinimumSpendForm company={company} setting={setting} />}</Loaded>
+}
+
+const amounts = [
+  ['first_month', msg('First month')],
+  ['second_month', msg('Second month')],
+  ['monthly', msg('Every month after')],
+] as const
+
+/** The least that agencies spend in a month (R259). Single agencies are taken out of it in the list of agencies. */
+function MinimumSpendForm({ company, setting }: { company: Settled; setting: SettingNamed<'minspend_setting'> }) {
+  const t = useT()
+  const client = useQueryClient()
+  const { save } = useSaveSetting()
+  const saved = useSaved(company, false)
+  const server = useServerForm({
+    initialValues: {
+      isOn: setting.status === 1,
+      first_month: textOfPrice(setting.first_month),
+      second_month: textOfPrice(setting.second_month),
+      monthly: textOfPrice(setting.monthly),
+    },
+    send: ({ isOn, first_month, second_month, monthly }) =>
+      save({
+        companyID: company.companyId,
+        settingname: 'minspend_setting',
+        status: isOn ? 1 : 0,
+        first_month: Number(first_month),
+        second_month: Number(second_month),
+        monthly: Number(monthly),
+      }),
+    onDone: (answer) => {
+      saved(answer)
+      // The tree's icons appear with it (OQ-47).
+      void client.invalidateQueries({ queryKey: [readAccess.name] })
+    },
+  })
+  const { form } = server
+  return (
+    <SettingForm
+      title={t('Minimum spend')}
+      about={t(
+        'The least that an agency spends in a month. You can take single agencies out of it in the agency list.',
+      )}
+      server={server}
+    >
+      <Switch label={t('Ask agencies for a minimum spend')} {...form.getInputProps('isOn', { type: 'checkbox' })} />
+      <div className={styles.amounts}>
+        {amounts.map(([name, label]) => (
+          <AmountInput
+            key={name}
+            label={t(label)}
+            value={form.values[name]}
+            onChange={(text) => form.setFieldValue(name, text)}
+            error={form.errors[name]}
+            disabled={!form.values.isOn}
+          />
+        ))}
+      </div>
+    </SettingForm>
+  )
+}

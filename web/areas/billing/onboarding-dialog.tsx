@@ -1,0 +1,51 @@
+import { Skeleton } from '@mantine/core'
+import { getOnboarding, type Onboarding } from '#contract/billing/onboarding.ts'
+import type { CompanyRow } from '#contract/tenants/companies.ts'
+import { useCall } from '../../api/hooks.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { isolate } from '../../i18n/isolate.ts'
+import { useT } from '../../i18n/texts.tsx'
+import { Dialog } from '../../shells/dialog.tsx'
+import { FailureNote } from '../../shells/failure-note.tsx'
+import { FormDialog } from '../../shells/form-dialog.tsx'
+import { OnboardingFields, useOnboardingForm } from './onboarding-form.tsx'
+
+type DialogProps = { row: CompanyRow; onClose: () => void }
+
+/** Onboarding charge of one agency (S093). */
+export function OnboardingDialog({ row, onClose }: DialogProps) {
+  const t = useT()
+  const stored = useCall(getOnboarding, { query: { companyID: row.company_id } })
+  if (stored.data && !stored.isFetching) return <OnboardingForm row={row} stored={stored.data.data} onClose={onClose} />
+  return (
+    <Dialog opened onClose={onClose} title={t('Onboarding charge')}>
+      {stored.error ? (
+        <FailureNote failure={stored.error} onRetry={stored.refetch} />
+      ) : (
+        <Skeleton height={180} radius="md" />
+      )}
+    </Dialog>
+  )
+}
+
+function OnboardingForm({ row, stored, onClose }: DialogProps & { stored: Onboarding }) {
+  const t = useT()
+  const format = useFormat()
+  const form = useOnboardingForm(row.company_id, stored, onClose)
+  const usual = format.money(Math.round(stored.default_amount * 100))
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={t('Onboarding charge')}
+      description={t('What {name} owes once it has stored its first card.', { name: isolate(row.company_name) })}
+      form={form}
+      submitLabel={t('Save')}
+    >
+      <OnboardingFields
+        server={form}
+        about={t('0.00 asks nothing of this agency. Others are asked for {amount}.', { amount: usual })}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,69 @@
+import { Switch } from '@mantine/core'
+import { getOnboarding, onboardingFeeProblem, setOnboarding, type Onboarding } from '#contract/billing/onboarding.ts'
+import { readAccess } from '#contract/access/user.ts'
+import { listCompanies } from '#contract/tenants/companies.ts'
+import { useAction } from '../../api/hooks.ts'
+import { CallFailure } from '../../api/failure.ts'
+import { msg, useT } from '../../i18n/texts.tsx'
+import { notifyDone } from '../../shells/notify.tsx'
+import { useServerForm, type ServerForm } from '../../shells/server-form.ts'
+import { textOfPrice } from '../campaigns/setup/price-text.ts'
+import { AmountInput } from './amount-input.tsx'
+
+export type OnboardingValues = { amount: string; takesCoupons: boolean }
+
+const saveFailed = msg('We are unable to save your setting, please try again later.')
+
+/** What is wrong with the input stays at its field; whatever else fails has the words of R236. */
+function inItsWords(thrown: unknown, text: string): unknown {
+  if (!(thrown instanceof CallFailure) || thrown.status === 422) return thrown
+  return new CallFailure({ status: thrown.status, code: thrown.code, message: text })
+}
+
+/** The fee for coming in of one company (C136): R232 to R235 while it is typed, the server says it again. */
+export function useOnboardingForm(
+  companyID: string,
+  stored: Onboarding,
+  onDone: () => void,
+): ServerForm<OnboardingValues> {
+  const t = useT()
+  const save = useAction(setOnboarding, { invalidates: [getOnboarding, listCompanies, readAccess] })
+  return useServerForm<OnboardingValues, { message: string }>({
+    initialValues: { amount: textOfPrice(stored.amount), takesCoupons: stored.enable_coupon === 'T' },
+    validate: {
+      amount: (text: string) => {
+        const problem = onboardingFeeProblem(text)
+        return problem === null ? null : t(problem)
+      },
+    },
+    send: ({ amount, takesCoupons }) =>
+      save
+        .mutateAsync({ body: { companyID, amount: Number(amount), enable_coupon: takesCoupons ? 'T' : 'F' } })
+        .catch((thrown: unknown) => {
+          throw inItsWords(thrown, t(saveFailed))
+        }),
+    onDone: ({ message }) => {
+      notifyDone(t(message))
+      onDone()
+    },
+  })
+}
+
+export function OnboardingFields({ server, about }: { server: ServerForm<OnboardingValues>; about: string }) {
+  const t = useT()
+  const { form } = server
+  return (
+    <>
+      <AmountInput
+        label={t('Amount')}
+        description={about}
+        value={form.values.amount}
+        onChange={(amount) => form.setFieldValue('amount', amount)}
+        error={form.errors['amount']}
+      />
+      <div data-wide>
+        <Switch label={t('Coupons can be used on it')} {...form.getInputProps('takesCoupons', { type: 'checkbox' })} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { getOnboarding, type Onboarding } from '#contract/billing/onboarding.ts'
+import { useCall } from '../../api/hooks.ts'
+import { useT } from '../../i18n/texts.tsx'
+import { Loaded } from '../branding/settings/loaded.tsx'
+import { SettingForm } from '../branding/settings/setting-form.tsx'
+import type { Settled } from '../branding/settings/settled.ts'
+import styles from '../branding/settings/settings.module.css'
+import { Coupons } from './coupons.tsx'
+import { OnboardingFields, useOnboardingForm } from './onboarding-form.tsx'
+
+/** What the operator asks of agencies that come in, and what it takes off: the fee for everybody, and coupons. */
+export function OnboardingSection({ company }: { company: Settled }) {
+  const { data, error, refetch } = useCall(getOnboarding, { query: { companyID: company.companyId } })
+  return (
+    <div className={styles.form}>
+      <Loaded of={{ setting: data?.data, error, refetch }}>
+        {(stored) => <UsualFee company={company} stored={stored} />}
+      </Loaded>
+      <Coupons />
+    </div>
+  )
+}
+
+function UsualFee({ company, stored }: { company: Settled; stored: Onboarding }) {
+  const t = useT()
+  const server = useOnboardingForm(company.companyId, stored, () => undefined)
+  return (
+    <SettingForm
+      title={t('Onboarding charge')}
+      about={t('What an agency owes once it has stored its first card. You can set another amount in the agency list.')}
+      server={server}
+    >
+      <div className={styles.fields}>
+        <OnboardingFields server={server} about={t('0.00 asks for nothing; else more than 0.50.')} />
+      </div>
+    </SettingForm>
+  )
+}

@@ -1,0 +1,26 @@
+import type { Package } from '#contract/pricing/packages.ts'
+import type { CompanyRow } from '#contract/tenants/companies.ts'
+import { msg, useT, type Text } from '../../i18n/texts.tsx'
+import { useMe } from '../../session/me.ts'
+import styles from './billing.module.css'
+
+/** R194: the labels are names and stay as they are in every language; what they stand for is said beside them. */
+export const packageTexts: Readonly<Record<Package, Text>> = {
+  NWM: msg('Not white-labelled, monthly'),
+  NWY: msg('Not white-labelled, yearly'),
+  WM: msg('White-labelled, monthly'),
+  WY: msg('White-labelled, yearly'),
+  FREE: msg('Free'),
+}
+
+/** The package's suffix behind an agency's name, for its operator. */
+export function PackageBadge({ row }: { row: CompanyRow }) {
+  const t = useT()
+  const me = useMe()
+  if (me.side !== 'root' || row.package_id === '') return null
+  return (
+    <abbr className={styles.suffix} title={t(packageTexts[row.package_id])}>
+      {row.package_id}
+    </abbr>
+  )
+}

@@ -1,0 +1,42 @@
+import { settleManualBill } from '#contract/billing/manual-bill.ts'
+import { getCompany, listCompanies, type CompanyRow } from '#contract/tenants/companies.ts'
+import { useAction } from '../../api/hooks.ts'
+import { msg, useT } from '../../i18n/texts.tsx'
+import { ConfirmDialog } from '../../shells/confirm-dialog.tsx'
+import { notifyDone, notifyFailed } from '../../shells/notify.tsx'
+import { Bdi } from '../../ui/bdi.tsx'
+
+const settlementFailed = msg('Something went wrong, please try again later..')
+
+/** Clears an agency's failed payment (R193); the words of R198 when that fails. */
+export function SettlementDialog({ row, onClose }: { row: CompanyRow; onClose: () => void }) {
+  const t = useT()
+  const settle = useAction(settleManualBill, {
+    invalidates: [listCompanies, getCompany],
+    onDone: ({ message }) => {
+      notifyDone(t(message))
+      onClose()
+    },
+  })
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      title={t('Settle the failed payment?')}
+      confirmLabel={t('Settle')}
+      danger={false}
+      submitting={settle.isPending}
+      submitError={null}
+      onConfirm={() =>
+        settle.mutate({ body: { userID: row.id! } }, { onError: () => notifyFailed(t(settlementFailed)) })
+      }
+    >
+      <p>
+        <Bdi>{row.company_name}</Bdi>
+      </p>
+      <p>
+        {t('Its people can use the platform again. What is due stays due until it is charged, or paid in another way.')}
+      </p>
+    </ConfirmDialog>
+  )
+}
