@@ -27,7 +27,7 @@ async function add(page: Page): Promise<void> {
   expect(await findBarriers(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Add agency' }).click()
   await page.getByText('Data has been added successfully').waitFor()
-  await agencies(page).getByRole('link', { name: 'Tidewater Media Invited' }).waitFor()
+  await agencies(page).getByRole('link', { name: 'Tidewater Media FREE Invited' }).waitFor()
 }
 
 async function edit(page: Page): Promise<void> {
@@ -70,8 +70,103 @@ async function price(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Cancel' }).click()
 }
 
+const go = (page: Page, path: string) => page.goto(new URL(path, page.url()).href)
+const saved = (page: Page) => page.getByText('Setting has been saved.').first().waitFor()
+
+/** What the operator asks of agencies that come in, a coupon for it, and the least that they spend (R232 to R235, R259). */
+async function askForMoney(page: Page): Promise<void> {
+  await go(page, '/configuration/general-setting?section=onboarding')
+  const amount = page.getByLabel('Amount')
+  await amount.fill('0.5')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Amount can not be less than or equal to 0.5.').waitFor()
+  await amount.fill('250')
+  await page.getByRole('switch', { name: 'Coupons can be used on it' }).check()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await saved(page)
+  await page.getByRole('button', { name: 'Add coupon' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add coupon' })
+  await dialog.getByLabel('Code').fill('tide-20')
+  await dialog.getByRole('button', { name: 'Add coupon' }).click()
+  await dialog.getByText('Enter a whole number from 1 to 100.').waitFor()
+  await dialog.getByRole('textbox', { name: 'Percent' }).fill('20')
+  await dialog.getByLabel('Number of uses').fill('3')
+  expect(await findBarriers(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Add coupon' }).click()
+  await page.getByRole('cell', { name: 'TIDE-20', exact: true }).waitFor()
+  expect(await findBarriers(page)).toEqual([])
+  await go(page, '/configuration/general-setting?section=minimum-spend')
+  await page.getByRole('switch', { name: 'Ask agencies for a minimum spend' }).check()
+  await page.getByLabel('Every month after').fill('1000')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Your settings have been saved.').waitFor()
+  await go(page, '/configuration/agency-list')
+}
+
+/** The icons of an agency's row: each says what it does before it is done (R189, R191, R192, R195, R196). */
+async function bill(page: Page): Promise<void> {
+  const icon = (what: string) => page.getByRole('button', { name: new RegExp(`^${what} .Tidewater Group`) })
+  await icon('Minimum spend for').click()
+  await expect.poll(() => icon('Minimum spend for').getAttribute('aria-pressed')).toBe('false')
+  await icon('Onboarding charge of').click()
+  const dialog = page.getByRole('dialog')
+  expect(await dialog.getByLabel('Amount').inputValue()).toBe('250.00')
+  expect(await findBarriers(page)).toEqual([])
+  await dialog.getByLabel('Amount').fill('99.5')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await icon('Manual bill for').click()
+  await dialog.getByText('Campaigns of this agency are billed at wholesale to its card.').waitFor()
+  await dialog.getByRole('button', { name: 'Switch on' }).click()
+  await expect.poll(() => icon('Manual bill for').getAttribute('aria-pressed')).toBe('true')
+  // R197: when it cannot be saved, everything stays as it was.
+  stage().allow(page, /status of 503/)
+  await page.route('**/api/payment/set-billing-method', (route) => route.fulfill({ status: 503, body: '{}' }))
+  await icon('Manual bill for').click()
+  await dialog.getByText('All campaigns of this agency stop at once').waitFor()
+  expect(await findBarriers(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Switch off' }).click()
+  await page.getByText('We are unable to save. Please try again later or contact support for assistance.').waitFor()
+  expect(await icon('Manual bill for').getAttribute('aria-pressed')).toBe('true')
+  await page.unroute('**/api/payment/set-billing-method')
+}
+
+/** The fee at the first card, less a coupon, and then due (R136, OQ-60). */
+async function payToComeIn(page: Page): Promise<void> {
+  await go(page, '/user/profile-setup')
+  const next = page.locator('#main').getByRole('button', { name: 'Next' })
+  // The tour of the screens comes first.
+  await page.locator('#driver-popover-content').waitFor()
+  await page.keyboard.press('Escape')
+  await next.click()
+  await page.getByRole('textbox', { name: 'Phone of the company' }).pressSequentially('2015550199')
+  await page.getByRole('textbox', { name: 'Address', exact: true }).fill('1 Polar Way')
+  await page.getByLabel('City').fill('Chicago')
+  await page.getByLabel('ZIP code').fill('60601')
+  await next.click()
+  await page.getByText('$99.50').waitFor()
+  stage().allow(page, /status of 422/)
+  await page.getByLabel('Coupon').fill('nobodys')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await page.getByText('This coupon cannot be used.').waitFor()
+  await page.getByLabel('Coupon').fill('Tide-20')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await page.getByText('$79.60').waitFor()
+  const card = page.frameLocator('iframe[title="Card details"]')
+  await card.getByLabel('Card number').pressSequentially('4242424242424242')
+  await card.getByLabel('Expiry').pressSequentially('0431')
+  await card.getByLabel('Security code').fill('123')
+  expect(await findBarriers(page)).toEqual([])
+  await next.click()
+  await page.getByRole('heading', { name: 'Check and finish' }).waitFor()
+  await go(page, '/configuration/general-setting?section=billing')
+  await page.getByRole('cell', { name: '$79.60' }).waitFor()
+  await page.getByRole('cell', { name: 'Due', exact: true }).waitFor()
+  expect(await findBarriers(page)).toEqual([])
+}
+
 /** From the invitation to the agency's own host. */
-async function comeIn(): Promise<void> {
+async function comeIn(): Promise<Page> {
   const link = async () => {
     const { mails } = await readDesk(stage().port)
     return /http:\S+/.exec(mails.find(({ to }) => to.includes('tessa@tidewater.test'))?.text ?? '')?.[0]
@@ -83,6 +178,11 @@ async function comeIn(): Promise<void> {
   await page.getByLabel('New password again').fill(password)
   await page.getByRole('button', { name: 'Save password' }).click()
   await page.getByRole('link', { name: 'Sign in' }).click()
+  await signIn(page)
+  return page
+}
+
+async function signIn(page: Page): Promise<void> {
   await page.getByLabel('E-mail', { exact: true }).fill('tessa@tidewater.test')
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
@@ -91,16 +191,23 @@ async function comeIn(): Promise<void> {
 }
 
 describe('1. The operator and a first agency', () => {
-  it('adds it, changes it in its row, sees its owner come in, deletes it and brings it back', async () => {
+  it('adds it, changes it in its row, sees its owner come in, deletes it and brings it back; its first card makes the fee due', async () => {
     const page = await stage().newPageOf(people.root, '/configuration/agency-list')
     await add(page)
     await edit(page)
     await price(page)
-    await comeIn()
+    await askForMoney(page)
+    await bill(page)
+    const { origin } = new URL((await comeIn()).url())
     await page.getByRole('button', { name: /^Delete .Tidewater Group/ }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete agency' }).click()
     await agencies(page).getByRole('link', { name: 'Tidewater Group' }).waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Undo' }).click()
     await agencies(page).getByRole('link', { name: 'Tidewater Group' }).waitFor()
+    // Removing an agency has signed its people out.
+    const owner = await stage().newPage()
+    await owner.goto(origin)
+    await signIn(owner)
+    await payToComeIn(owner)
   })
 })

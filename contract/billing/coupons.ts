@@ -94,7 +94,8 @@ const coupon = z.object({
   value: z.number(),
   uses: z.int(),
   max_uses: z.int().nullable(),
-  expires_at: instant.nullable(),
+  /** The last day on which it counts, in the operator's time zone. */
+  expires_on: localDate.nullable(),
   created_at: instant,
   state: z.enum(couponStates),
 })

@@ -52,7 +52,7 @@ describe('a coupon', () => {
     expect((await ask('tenoff')).body.data).toMatchObject({ discount: 10.5, total: 89.5 })
     expect(await list()).toEqual([
       expect.objectContaining({ code: 'TENOFF', type: 'amount', value: 10.5, uses: 0, state: 'active' }),
-      expect.objectContaining({ code: 'SPRING-30', type: 'percent', value: 30, max_uses: null, expires_at: null }),
+      expect.objectContaining({ code: 'SPRING-30', type: 'percent', value: 30, max_uses: null, expires_on: null }),
     ])
   })
 
@@ -81,6 +81,7 @@ describe('a coupon', () => {
     await made({ code: 'FOREIGN', type: 'percent', value: 5 }, tree.other.system)
     await made({ code: 'TODAY', type: 'percent', value: 5, ...day })
     expect((await ask('TODAY')).status).toBe(200)
+    expect((await list()).find(({ code }) => code === 'TODAY')).toMatchObject(day)
     // It counts until the day ends where the operator is: midnight in Chicago.
     await db.adminPool.query(`update coupon set expires_at = $1 where code = 'TODAY'`, [new Date(clock.now())])
     const told = []

@@ -14,7 +14,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid, notFound } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/call.ts'
 import { newId } from '#server/platform/ids.ts'
-import { endOfDate_ms } from '#server/platform/local-dates.ts'
+import { endOfDate_ms, localDateAt } from '#server/platform/local-dates.ts'
 import { agencyOf } from './agency-of.ts'
 import { quoteFee } from './onboarding-fee.ts'
 
@@ -81,14 +81,16 @@ interface CouponRow {
   expires_at: Date | null
   created_at: Date
   revoked_at: Date | null
+  time_zone: string
   total: number
 }
 
 export const handleListCoupons: Handler<typeof listCoupons> = async ({ query }, call) => {
   const rows = await call.readOnce<CouponRow>({
-    text: `select id, code, percent, amount_cents, uses, max_uses, expires_at, created_at, revoked_at,
+    text: `select coupon.id, code, percent, amount_cents, uses, max_uses, expires_at, coupon.created_at, revoked_at, time_zone,
         count(*) over ()::integer as total
-      from coupon where root_id = $1 order by created_at desc, id desc limit $2 offset $3`,
+      from coupon join company on company.id = coupon.root_id
+      where coupon.root_id = $1 order by coupon.created_at desc, coupon.id desc limit $2 offset $3`,
     values: [call.caller.rootId, query.PerPage, (query.Page - 1) * query.PerPage],
   })
   const now_ms = call.platform.clock.now()
@@ -103,7 +105,8 @@ const present = (row: CouponRow, now_ms: number): Coupon => ({
   value: row.percent ?? dollarsFromCents(row.amount_cents ?? 0),
   uses: row.uses,
   max_uses: row.max_uses,
-  expires_at: row.expires_at?.toISOString() ?? null,
+  // It ends where its last day does: a moment before is still that day.
+  expires_on: row.expires_at && localDateAt(row.expires_at.getTime() - 1, row.time_zone),
   created_at: row.created_at.toISOString(),
   state: stateOf(row, now_ms),
 })

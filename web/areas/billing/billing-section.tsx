@@ -45,6 +45,7 @@ function PackageForm({ agency }: { agency: CompanyDetail }) {
     onDone: ({ message }) => notifyDone(t(message)),
   })
   const { form } = server
+  const nameOf = (label: Package): string => (label === 'FREE' ? label : `${label} – ${t(packageTexts[label])}`)
   return (
     <SettingForm
       title={t('Package')}
@@ -62,7 +63,7 @@ function PackageForm({ agency }: { agency: CompanyDetail }) {
           }
           clearable
           clearButtonProps={{ 'aria-label': t('Clear') }}
-          data={packages.map((label) => ({ value: label, label: `${label} – ${t(packageTexts[label])}` }))}
+          data={packages.map((label) => ({ value: label, label: nameOf(label) }))}
           {...form.getInputProps('packageID')}
           value={form.values.packageID || null}
           onChange={(next) => form.setFieldValue('packageID', (next ?? '') as Package | '')}

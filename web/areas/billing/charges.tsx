@@ -57,9 +57,9 @@ const columns: readonly Column<Charge>[] = [
     header: msg('To pay'),
     align: 'end',
     cell: (row) => (
-      <strong>
+      <span className={styles.amount}>
         <Money dollars={row.amount} />
-      </strong>
+      </span>
     ),
   },
   { key: 'status', header: msg('Status'), cell: (row) => <Status row={row} /> },

@@ -94,13 +94,11 @@ function Uses({ row }: { row: Coupon }) {
   return row.max_uses === null ? used : t('{active} of {all}', { active: used, all: format.number(row.max_uses) })
 }
 
-/** A coupon ends with its last day: a moment before is still that day. */
 function Until({ row }: { row: Coupon }) {
   const t = useT()
   const format = useFormat()
-  if (row.expires_at === null) return <span className={styles.muted}>{t('No end')}</span>
-  const last = new Date(new Date(row.expires_at).getTime() - 1).toISOString()
-  return <time dateTime={last}>{format.date(last)}</time>
+  if (row.expires_on === null) return <span className={styles.muted}>{t('No end')}</span>
+  return <time dateTime={row.expires_on}>{format.date(row.expires_on)}</time>
 }
 
 function State({ row }: { row: Coupon }) {
