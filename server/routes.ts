@@ -16,6 +16,7 @@ import { routes as integrations } from './areas/integrations/routes.ts'
 import { routes as leads } from './areas/leads/routes.ts'
 import { routes as payments } from './areas/payments/routes.ts'
 import { routes as pricing } from './areas/pricing/routes.ts'
+import { routes as reports } from './areas/reports/routes.ts'
 import { isAssigned } from './areas/tenants/public.ts'
 import { routes as tenants } from './areas/tenants/routes.ts'
 import { findObject } from './find-object.ts'
@@ -37,6 +38,7 @@ export const routes: Route[] = [
   ...campaigns,
   ...identity,
   ...leads,
+  ...reports,
   ...integrations,
   ...developers,
 ]

@@ -148,7 +148,7 @@ function refused(standing: Standing, pathname: string): Verdict {
 }
 
 /** Areas whose calls belong to a menu. Signing in, agreements, documents and paying stay open to whoever is held back. */
-const heldAreas: readonly string[] = ['campaigns', 'leads', 'integrations', 'identity', 'tenants']
+const heldAreas: readonly string[] = ['campaigns', 'leads', 'integrations', 'identity', 'tenants', 'reports']
 
 /**
  * The rule that keeps a person from a call, or null: the server's half of the guards. Lookups that are nobody's (states,

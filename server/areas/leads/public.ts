@@ -1,4 +1,6 @@
 export { proveBooksJob } from './jobs.ts'
+export { leadSums, spansOf } from './read/sum-leads.ts'
+export { readTopReasons } from './read/top-reasons.ts'
 export { proveLeads } from './prove-leads.ts'
 export { resolveAgency } from './resolve-agency.ts'
 export { startResolving } from './start-resolving.ts'

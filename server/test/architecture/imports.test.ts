@@ -27,6 +27,7 @@ const areaMayUse: Record<string, readonly string[]> = {
   audiences: ['activity'],
   campaigns: ['activity', 'audiences', 'tenants', 'tracking', 'integrations', 'branding', 'pricing'],
   companies: ['activity', 'ledger', 'tenants', 'access', 'branding', 'campaigns', 'payments'],
+  reports: ['leads'],
   leads: ['activity', 'ledger', 'identity', 'tracking', 'campaigns', 'integrations', 'branding', 'tenants'],
 }
 

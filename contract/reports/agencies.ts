@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { id } from '../core/ids.ts'
+import { operation } from '../core/operation.ts'
+import { pageOf, pageQuery } from '../core/page.ts'
+import { localDate } from '../core/wire.ts'
+
+/** The most days that one report covers: more is asked for year by year. */
+export const longestReport_days = 366
+
+const day = z.union([z.enum(['', 'all']), localDate]).default('all')
+
+const agencyReportRow = z.object({
+  company_id: id,
+  company_name: z.string(),
+  /** Clients that were added in these days and are still there. */
+  new_clients: z.int(),
+  /** Of today, whatever the days. */
+  active_campaigns: z.int(),
+  /** Billed ones: test leads are in no total. */
+  leads: z.int(),
+  /** What the leads of these days earned the root, in cents. */
+  wholesale_cents: z.int(),
+  /** What the agency's clients owe it for them, in cents. */
+  retail_cents: z.int(),
+})
+export type AgencyReportRow = z.output<typeof agencyReportRow>
+
+export const reportAgencies = operation({
+  id: 'C055',
+  name: 'reportAgencies',
+  area: 'reports',
+  method: 'GET',
+  path: '/configuration/agencies-report/{start}/{end}',
+  summary: `What each agency added, ran and earned from the first to the last day, by name. At most ${longestReport_days} days; left open, the 30 days up to today.`,
+  params: z.strictObject({ start: day, end: day }),
+  query: pageQuery,
+  answer: pageOf(agencyReportRow).extend({
+    /** The days that were reported, both included, as days of `time_zone` (OQ-55). */
+    start: localDate,
+    end: localDate,
+    time_zone: z.string(),
+  }),
+  access: {
+    rootSystem: { reach: ['own'] },
+    rootAdmin: { reach: ['own'], permission: 'settings.enable' },
+  },
+})

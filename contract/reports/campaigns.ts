@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { modules } from '../campaigns/modules.ts'
+import { id } from '../core/ids.ts'
+import { operation } from '../core/operation.ts'
+import { pageOf, pageQuery } from '../core/page.ts'
+import { localDate } from '../core/wire.ts'
+import { reasons } from '../leads/reasons.ts'
+
+/** Over how many whole days before today a campaign is judged. */
+export const judged_days = 7
+
+const slowCampaign = z.object({
+  leadspeek_api_id: id,
+  campaignName: z.string(),
+  leadspeek_type: z.enum(modules),
+  client_company_id: id,
+  client_company_name: z.string(),
+  company_id: id,
+  /** The agency; empty where an agency reads its own. */
+  company_name: z.string(),
+  /** What its limit allows in these days; null where it has no limit, or one for its whole life. */
+  wanted: z.int().nullable(),
+  delivered: z.int(),
+  /** At what most of its visits ended that became no lead, the most frequent first; empty without any visit. */
+  reasons: z.array(z.object({ reason: z.enum(reasons), count: z.int() })),
+})
+export type SlowCampaign = z.output<typeof slowCampaign>
+
+export const listUnderPerforming = operation({
+  id: 'C056',
+  name: 'listUnderPerforming',
+  area: 'reports',
+  method: 'GET',
+  path: '/configuration/get-under-perform-campaigns',
+  summary: `Active campaigns that have run for ${judged_days} whole days and in these delivered nothing, or less than half of what their limit allows; the slowest first.`,
+  query: pageQuery,
+  answer: pageOf(slowCampaign).extend({ start: localDate, end: localDate, time_zone: z.string() }),
+  access: {
+    rootSystem: { reach: ['own'] },
+    rootAdmin: { reach: ['own'], permission: 'settings.enable' },
+    agencyOwner: { reach: ['own'] },
+    administrator: { reach: ['own'], permission: 'leads.enable' },
+  },
+  // The own company's: whoever is held back until they have paid is kept from it like from other lists.
+  object: { kind: 'none', in: 'query', key: 'Page' },
+})

@@ -1,0 +1,32 @@
+import type { Reason } from '#contract/leads/reasons.ts'
+import { dateOf } from '#server/platform/clock.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+
+/** At what the visits of some campaigns ended that became no lead: of each the three most frequent, from kept counts. */
+export async function readTopReasons(
+  tx: Tx,
+  campaigns: readonly { agencyId: string; clientId: string; campaignId: string }[],
+  { from_ms, to_ms }: { from_ms: number; to_ms: number },
+): Promise<Map<string, { reason: Reason; count: number }[]>> {
+  const { rows } = await tx.query<{ campaignId: string; reason: Reason; count: number }>(
+    `select asked.campaign_id as "campaignId", top.reason, top.count
+     from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as asked (agency_id, client_id, campaign_id)
+     cross join lateral (
+       select reason, sum(count)::bigint as count from visit_count v
+        where v.agency_id = asked.agency_id and v.client_id = asked.client_id and v.campaign_id = asked.campaign_id
+          and v.hour >= $4 and v.hour < $5 and v.reason <> 'lead'
+        group by reason order by sum(count) desc, reason limit 3) top
+     order by top.count desc, top.reason`,
+    [
+      campaigns.map(({ agencyId }) => agencyId),
+      campaigns.map(({ clientId }) => clientId),
+      campaigns.map(({ campaignId }) => campaignId),
+      dateOf(from_ms),
+      dateOf(to_ms),
+    ],
+  )
+  const found = new Map<string, { reason: Reason; count: number }[]>()
+  for (const { campaignId, reason, count } of rows)
+    found.set(campaignId, [...(found.get(campaignId) ?? []), { reason, count }])
+  return found
+}

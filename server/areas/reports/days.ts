@@ -1,0 +1,10 @@
+import { Temporal } from 'temporal-polyfill'
+import { reportTimeZone } from '#contract/leads/leads.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { localDateAt } from '#server/platform/local-dates.ts'
+
+/** The date that it is in the reports' time zone (OQ-55). */
+export const today = (clock: Clock): string => localDateAt(clock.now(), reportTimeZone)
+
+export const daysBefore = (date: string, days: number): string =>
+  Temporal.PlainDate.from(date).subtract({ days }).toString()

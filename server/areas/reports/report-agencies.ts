@@ -1,0 +1,61 @@
+import { reportTimeZone } from '#contract/leads/leads.ts'
+import { longestReport_days, type AgencyReportRow, type reportAgencies } from '#contract/reports/agencies.ts'
+import { toPage } from '#contract/core/page.ts'
+import { leadSums, spansOf } from '#server/areas/leads/public.ts'
+import { dateOf } from '#server/platform/clock.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { invalid } from '#server/platform/failure.ts'
+import type { Handler } from '#server/platform/http/call.ts'
+import { endOfDate_ms, startOfDate_ms } from '#server/platform/local-dates.ts'
+import { daysBefore, today } from './days.ts'
+
+const isOpen = (day: string): boolean => day === '' || day === 'all'
+const day_ms = 86_400_000
+
+/** One page of the agencies by name: what costs is the page and its days, not how many agencies there are (C055). */
+export const handleReportAgencies: Handler<typeof reportAgencies> = async ({ params, query }, call) => {
+  const end = isOpen(params.end) ? today(call.platform.clock) : params.end
+  const start = isOpen(params.start) ? daysBefore(end, 29) : params.start
+  const [from_ms, to_ms] = [startOfDate_ms(start, reportTimeZone), endOfDate_ms(end, reportTimeZone)]
+  if (to_ms <= from_ms) throw invalid('end', 'must not lie before the start')
+  if ((to_ms - from_ms) / day_ms > longestReport_days + 1)
+    throw invalid('start', `A report covers at most ${longestReport_days} days.`)
+  const { rootId } = call.caller
+  return call.inScope(async (tx) => {
+    const rows = await readPage(tx, rootId, { from_ms, to_ms }, query)
+    const { rows: kept } = await tx.query<{ agencies: number }>(
+      'select companies as agencies from company_count where company_id = $1',
+      [rootId],
+    )
+    const page = toPage(rows, query.Page, query.PerPage, kept[0]?.agencies ?? 0)
+    return { ...page, start, end, time_zone: reportTimeZone }
+  })
+}
+
+async function readPage(
+  tx: Tx,
+  rootId: string,
+  { from_ms, to_ms }: { from_ms: number; to_ms: number },
+  { Page: page, PerPage: perPage }: { Page: number; PerPage: number },
+): Promise<AgencyReportRow[]> {
+  const spans = spansOf(from_ms, to_ms)
+  const { rows } = await tx.query<AgencyReportRow>(
+    `select agency.id as company_id, agency.name as company_name, added.new_clients, running.active_campaigns,
+       coalesce(made.leads, 0)::bigint as leads, coalesce(made.wholesale_cents, 0)::bigint as wholesale_cents,
+       coalesce(made.retail_cents, 0)::bigint as retail_cents
+     from (select id, name from company
+            where root_id = $1 and kind = 'agency' and removed_at is null
+            order by name, id limit ${perPage} offset ${(page - 1) * perPage}) agency
+     cross join lateral (
+       select count(*)::integer as new_clients from company client
+        where client.agency_id = agency.id and client.kind = 'client' and client.removed_at is null
+          and client.created_at >= $2 and client.created_at < $3) added
+     cross join lateral (
+       select coalesce(sum(active_campaigns), 0)::integer as active_campaigns from company_count
+        where agency_id = agency.id and client_id is not null) running
+     cross join lateral (${leadSums('agency.id', 'agency.id', ['$4', '$5', '$6'])}) made
+     order by agency.name, agency.id`,
+    [rootId, dateOf(from_ms), dateOf(to_ms), spans.grains, spans.from, spans.to],
+  )
+  return rows
+}

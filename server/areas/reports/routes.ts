@@ -1,0 +1,10 @@
+import { reportAgencies } from '#contract/reports/agencies.ts'
+import { listUnderPerforming } from '#contract/reports/campaigns.ts'
+import { bind, type Route } from '#server/platform/http/call.ts'
+import { handleListUnderPerforming } from './list-under-performing.ts'
+import { handleReportAgencies } from './report-agencies.ts'
+
+export const routes: Route[] = [
+  bind(reportAgencies, handleReportAgencies),
+  bind(listUnderPerforming, handleListUnderPerforming),
+]
