@@ -39,6 +39,8 @@ const pages: [string, Login | null, string][] = [
   ['agency', people.root, `/configuration/agency-list/${demoId('Acme Growth')}`],
   ['sales staff', people.root, '/configuration/sales-account-list'],
   ['a sales person', people.root, `/configuration/sales-account-list/${demoId('rep@leadloom.test')}`],
+  ['agencies report', people.root, '/configuration/agencies-report'],
+  ['under-performing', people.root, '/configuration/under-performing'],
   ['connect account', people.salesRep, '/configuration/sales-connect-account'],
   ['assigned clients', people.executive, '/configuration/client-management'],
   ['data enrichment', people.root, '/configuration/data-enrichment'],

@@ -31,6 +31,16 @@ export const pages: readonly Page[] = [
     () => import('../areas/companies/sales/sales-connect-account-page.tsx'),
     'SalesConnectAccountPage',
   ),
+  page(
+    'configuration/agencies-report',
+    () => import('../areas/reports/agencies-report-page.tsx'),
+    'AgenciesReportPage',
+  ),
+  page(
+    'configuration/under-performing',
+    () => import('../areas/reports/under-performing-page.tsx'),
+    'UnderPerformingPage',
+  ),
   page('user/profile', () => import('../areas/access/profile/profile-page.tsx'), 'ProfilePage'),
   page('user/profile-setup', () => import('../areas/access/profile/profile-setup-page.tsx'), 'ProfileSetupPage'),
   page('user/profile-setup-v1', () => import('../areas/access/profile/profile-setup-page.tsx'), 'ProfileSetupPage'),

@@ -92,6 +92,8 @@ const lines: readonly Line[] = [
   ['R033', '/configuration', '                  >agencies >agencies >clients  >clients  >clients  >connect >clients'],
   ['R034', '/configuration/client-management', '>agencies >agencies +         +         >locator  >connect +'],
   ['R035', '/configuration/agency-list', '      +         +         404       404       404       >connect +'],
+  ['R035', '/configuration/agencies-report', '  +         +         404       404       404       >connect 404'],
+  ['R044', '/configuration/under-performing', ' +         +         +         +         >locator  >connect >connect'],
   ['R044', '/configuration/administrator-list', '+        +         +         +         >locator  >connect >connect'],
   ['R036', '/configuration/sales-account-list', '+        +         404       404       404       >connect 404'],
   ['R044', '/configuration/role-list', '        +         +         +         +         >locator  >connect >connect'],

@@ -61,6 +61,9 @@ export const places: readonly Place[] = [
   place('configuration', 'settings', staffAndSales, 'R033'),
   place('configuration/client-management', 'settings', staffAndSales, 'R141'),
   hidden('configuration/agency-list', 'settings', [...system, 'accountExecutive'], 'R035'),
+  // Reached from the lists they are about.
+  hidden('configuration/agencies-report', 'settings', system, 'R035'),
+  place('configuration/under-performing', 'settings', staff, 'R044'),
   place('configuration/administrator-list', 'settings', staff, 'R044'),
   hidden('configuration/sales-account-list', 'settings', system, 'R036'),
   place('configuration/role-list', 'settings', staff, 'R044'),

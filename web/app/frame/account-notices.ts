@@ -76,7 +76,8 @@ export function useAccountNotices(me: Me): void {
     for (const notice of accountNoticesOf(me.standing, isInLeadsMenu).filter((one) => firstTime(me, one))) {
       const { text, to, label } = noticeWords[notice]
       // Where it would lead is where the person is.
-      const action = to !== pathname && isOpen(me, to) ? { label: t(label), act: () => void navigate({ to }) } : undefined
+      const action =
+        to !== pathname && isOpen(me, to) ? { label: t(label), act: () => void navigate({ to }) } : undefined
       notify('danger', t(text), { stays: true, action })
     }
   }, [me, pathname, navigate, t])

@@ -4,6 +4,7 @@ import { useMe } from '../../session/me.ts'
 import { EmptyState } from '../../shells/empty-state.tsx'
 import { PageHeader } from '../../shells/page-header.tsx'
 import { AddCompany } from '../companies/add-company.tsx'
+import { ReportLinks } from '../reports/report-links.tsx'
 import { CompaniesTable } from './companies-table.tsx'
 import { agencyPath } from './paths.ts'
 
@@ -16,7 +17,12 @@ export function AgencyListPage() {
       <PageHeader
         title={t('Agency List')}
         description={t('Open an agency to see its clients.')}
-        actions={<AddCompany kind="agency" parentId={me.companyId} />}
+        actions={
+          <>
+            <ReportLinks />
+            <AddCompany kind="agency" parentId={me.companyId} />
+          </>
+        }
       />
       <CompaniesTable
         parentId={me.companyId}

@@ -3,6 +3,7 @@ import { msg, useT } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'
 import { PageHeader } from '../../shells/page-header.tsx'
 import { AddCompany } from '../companies/add-company.tsx'
+import { ReportLinks } from '../reports/report-links.tsx'
 import { AssignedClients } from './assigned-clients.tsx'
 import { CompaniesTable } from './companies-table.tsx'
 import { GroupsButton } from './groups/groups-button.tsx'
@@ -21,6 +22,7 @@ export function ClientListPage() {
         description={t('Open a client to see its campaigns and leads.')}
         actions={
           <>
+            <ReportLinks />
             <GroupsButton agencyId={me.companyId} />
             <AddCompany kind="client" parentId={me.companyId} />
           </>

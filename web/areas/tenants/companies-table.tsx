@@ -155,7 +155,14 @@ const salesColumn: Column<CompanyRow> = {
 
 function SalesCell({ row }: { row: CompanyRow }) {
   const names = [row.salesrep, row.accountexecutive, row.accountref].filter((name) => name !== null)
-  return names.length === 0 ? <span className={styles.muted}>—</span> : <Bdi>{names.join(', ')}</Bdi>
+  if (names.length === 0) return <span className={styles.muted}>—</span>
+  return (
+    <span className={styles.staff}>
+      {[...new Set(names)].map((name) => (
+        <Bdi key={name}>{name}</Bdi>
+      ))}
+    </span>
+  )
 }
 
 const columns: readonly Column<CompanyRow>[] = [
@@ -201,7 +208,9 @@ function CompanyCell({ row }: { row: CompanyRow }) {
       )}
       {row.status === 'invited' && <StatusBadge tone="info">{t('Invited')}</StatusBadge>}
       {row.status === 'disabled' && <StatusBadge tone="plain">{t('Switched off')}</StatusBadge>}
-      {row.payment_status === 'failed' && !isSales(me.standing) && <StatusBadge tone="bad">{t('Payment Failed')}</StatusBadge>}
+      {row.payment_status === 'failed' && !isSales(me.standing) && (
+        <StatusBadge tone="bad">{t('Payment Failed')}</StatusBadge>
+      )}
     </span>
   )
 }

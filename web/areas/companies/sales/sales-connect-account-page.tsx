@@ -16,7 +16,9 @@ const meanings: Readonly<Record<AccountState, Text>> = {
     'Your account is still being verified by the payment provider, please check your email or login to your payment account for additional steps required by the payment provider.',
   ),
   completed: msg('Your payment account is connected.'),
-  failed: msg('The payment provider has refused your account. Please connect your payment account to receive commissions.'),
+  failed: msg(
+    'The payment provider has refused your account. Please connect your payment account to receive commissions.',
+  ),
 }
 
 /**

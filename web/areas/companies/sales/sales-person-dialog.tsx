@@ -53,7 +53,9 @@ export function SalesPersonDialog({ row, onClose }: { row: CompanyRow | null; on
           <Radio
             value="T"
             label={t('Account executive')}
-            description={t('Once their payment account is connected, sees the agencies assigned to them with their clients.')}
+            description={t(
+              'Once their payment account is connected, sees the agencies assigned to them with their clients.',
+            )}
           />
         </Stack>
       </Radio.Group>

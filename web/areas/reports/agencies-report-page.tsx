@@ -1,0 +1,109 @@
+import { Select } from '@mantine/core'
+import { IconBuildingStore } from '@tabler/icons-react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { reportTimeZone } from '#contract/leads/leads.ts'
+import { reportAgencies, type AgencyReportRow } from '#contract/reports/agencies.ts'
+import { serverNow_ms } from '../../api/server-clock.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { msg, useT } from '../../i18n/texts.tsx'
+import { EmptyState } from '../../shells/empty-state.tsx'
+import { PageHeader } from '../../shells/page-header.tsx'
+import type { Column } from '../../shells/resource-table/columns.ts'
+import { ResourceTable } from '../../shells/resource-table/resource-table.tsx'
+import { Bdi } from '../../ui/bdi.tsx'
+import { agencyListPath, agencyPath } from '../tenants/paths.ts'
+import { presetOf, presets, reportToday } from './days.ts'
+import styles from './reports.module.css'
+
+/** What each agency added, ran and earned in some days (C055). */
+export function AgenciesReportPage() {
+  const t = useT()
+  const format = useFormat()
+  const navigate = useNavigate()
+  const { days } = useSearch({ strict: false }) as { days?: string }
+  const preset = presetOf(days)
+  const { start, end } = presets[preset]!.daysAt(reportToday(serverNow_ms()))
+  const choose = (next: string | null): void => void navigate({ to: '.', search: { days: next } as never })
+  return (
+    <>
+      <PageHeader
+        title={t('Agencies report')}
+        description={t('{start} to {end}, in days of {zone}.', {
+          start: format.date(start),
+          end: format.date(end),
+          zone: reportTimeZone,
+        })}
+        back={{ to: agencyListPath, label: t('Agency List') }}
+      />
+      <ResourceTable
+        label={t('Agencies')}
+        operation={reportAgencies}
+        input={({ page, perPage }) => ({ params: { start, end }, query: { Page: page, PerPage: perPage } })}
+        columns={columns}
+        rowKey={(row) => row.company_id}
+        rowLink={(row) => agencyPath(row.company_id)}
+        tools={
+          <Select
+            aria-label={t('Days')}
+            className={styles.days}
+            data={Object.entries(presets).map(([value, { text }]) => ({ value, label: t(text) }))}
+            value={preset}
+            onChange={choose}
+            allowDeselect={false}
+          />
+        }
+        empty={
+          <EmptyState
+            icon={<IconBuildingStore size={22} stroke={1.6} />}
+            title={t('No agencies yet')}
+            hint={t('Add the first one: a mail invites its owner to choose a password.')}
+          />
+        }
+      />
+    </>
+  )
+}
+
+const columns: readonly Column<AgencyReportRow>[] = [
+  {
+    key: 'agency',
+    header: msg('Agency'),
+    cell: (row) => (
+      <strong className={styles.name}>
+        <Bdi>{row.company_name}</Bdi>
+      </strong>
+    ),
+  },
+  { key: 'new', header: msg('New clients'), align: 'end', cell: (row) => <Count value={row.new_clients} /> },
+  {
+    key: 'active',
+    header: msg('Active campaigns today'),
+    align: 'end',
+    hideBelow: 'md',
+    cell: (row) => <Count value={row.active_campaigns} />,
+  },
+  { key: 'leads', header: msg('Leads'), align: 'end', cell: (row) => <Count value={row.leads} /> },
+  {
+    key: 'wholesale',
+    header: msg('Wholesale revenue'),
+    align: 'end',
+    cell: (row) => <Money cents={row.wholesale_cents} />,
+  },
+  {
+    key: 'retail',
+    header: msg('Retail of its clients'),
+    align: 'end',
+    hideBelow: 'md',
+    cell: (row) => <Money cents={row.retail_cents} />,
+  },
+]
+
+function Count({ value }: { value: number }) {
+  const format = useFormat()
+  return <span className={value === 0 ? styles.muted : undefined}>{format.number(value)}</span>
+}
+
+function Money({ cents }: { cents: number }) {
+  const format = useFormat()
+  return <span className={cents === 0 ? styles.muted : undefined}>{format.money(cents)}</span>
+}

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { presetOf, presets, reportToday } from './days.ts'
+
+describe('the days of a report', () => {
+  it('are days of New York (OQ-55)', () => {
+    expect(reportToday(Date.UTC(2026, 10, 21, 4, 59))).toBe('2026-11-20')
+    expect(reportToday(Date.UTC(2026, 10, 21, 5))).toBe('2026-11-21')
+  })
+
+  it.each([
+    ['week', '2026-02-24', '2026-03-02'],
+    ['days', '2026-02-01', '2026-03-02'],
+    ['month', '2026-03-01', '2026-03-02'],
+    ['before', '2026-02-01', '2026-02-28'],
+    ['year', '2025-03-03', '2026-03-02'],
+  ])('of "%s" on March 2 are %s to %s', (name, start, end) => {
+    expect(presets[name]!.daysAt('2026-03-02')).toEqual({ start, end })
+  })
+
+  it('are thirty where the address names none that there are', () => {
+    expect([presetOf(undefined), presetOf('ever'), presetOf('week')]).toEqual(['days', 'days', 'week'])
+  })
+})

@@ -1,0 +1,31 @@
+import { reportTimeZone } from '#contract/leads/leads.ts'
+import { msg, type Text } from '../../i18n/texts.tsx'
+
+export type Days = { start: string; end: string }
+
+/** Today's date in the reports' time zone (OQ-55). The Canadian spelling of a date is the ISO one. */
+export const reportToday = (now_ms: number): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: reportTimeZone }).format(now_ms)
+
+const shifted = (date: string, days: number): string => {
+  const noon = new Date(`${date}T12:00:00Z`)
+  noon.setUTCDate(noon.getUTCDate() + days)
+  return noon.toISOString().slice(0, 10)
+}
+
+export const presets: Readonly<Record<string, { text: Text; daysAt: (today: string) => Days }>> = {
+  week: { text: msg('Last 7 days'), daysAt: (today) => ({ start: shifted(today, -6), end: today }) },
+  days: { text: msg('Last 30 days'), daysAt: (today) => ({ start: shifted(today, -29), end: today }) },
+  month: { text: msg('This month'), daysAt: (today) => ({ start: `${today.slice(0, 7)}-01`, end: today }) },
+  before: {
+    text: msg('Last month'),
+    daysAt: (today) => {
+      const end = shifted(`${today.slice(0, 7)}-01`, -1)
+      return { start: `${end.slice(0, 7)}-01`, end }
+    },
+  },
+  year: { text: msg('Last 365 days'), daysAt: (today) => ({ start: shifted(today, -364), end: today }) },
+}
+
+/** What the address names, or the thirty days up to today. */
+export const presetOf = (name: string | undefined): string => (name !== undefined && name in presets ? name : 'days')

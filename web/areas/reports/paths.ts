@@ -1,0 +1,2 @@
+export const agenciesReportPath = '/configuration/agencies-report'
+export const underPerformingPath = '/configuration/under-performing'

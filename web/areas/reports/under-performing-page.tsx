@@ -1,0 +1,101 @@
+import { IconTrendingUp } from '@tabler/icons-react'
+import { reportTimeZone } from '#contract/leads/leads.ts'
+import { judged_days, listUnderPerforming, type SlowCampaign } from '#contract/reports/campaigns.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { msg, useT } from '../../i18n/texts.tsx'
+import { useMe, type Me } from '../../session/me.ts'
+import { useModule } from '../../session/module.ts'
+import { EmptyState } from '../../shells/empty-state.tsx'
+import { PageHeader } from '../../shells/page-header.tsx'
+import type { Column } from '../../shells/resource-table/columns.ts'
+import { ResourceTable } from '../../shells/resource-table/resource-table.tsx'
+import { Bdi } from '../../ui/bdi.tsx'
+import { reasonTexts } from '../leads/words.ts'
+import { agencyListPath, clientListPath } from '../tenants/paths.ts'
+import styles from './reports.module.css'
+
+/** Active campaigns that deliver nothing or clearly less than they may, and why (C056). */
+export function UnderPerformingPage() {
+  const t = useT()
+  const me = useMe()
+  const { base } = useModule()
+  const isRoot = me.side === 'root'
+  return (
+    <>
+      <PageHeader
+        title={t('Under-performing campaigns')}
+        description={t(
+          'Active for {days} whole days before today (days of {zone}), and in these nothing delivered or less than half of what the limit allows.',
+          { days: judged_days, zone: reportTimeZone },
+        )}
+        back={
+          isRoot
+            ? { to: agencyListPath, label: t('Agency List') }
+            : { to: clientListPath, label: t('Client Management') }
+        }
+      />
+      <ResourceTable
+        label={t('Campaigns')}
+        operation={listUnderPerforming}
+        input={({ page, perPage }) => ({ query: { Page: page, PerPage: perPage } })}
+        columns={columnsOf(me.side)}
+        rowKey={(row) => row.leadspeek_api_id}
+        // The operator's people have no page of a campaign (R031).
+        rowLink={isRoot ? undefined : (row) => `${base}/campaign-management/${row.leadspeek_api_id}`}
+        empty={
+          <EmptyState
+            icon={<IconTrendingUp size={22} stroke={1.6} />}
+            title={t('Every active campaign delivers')}
+            hint={t('Campaigns appear here when they deliver clearly less than their limit allows.')}
+          />
+        }
+      />
+    </>
+  )
+}
+
+const columnsOf = (side: Me['side']): readonly Column<SlowCampaign>[] => [
+  { key: 'campaign', header: msg('Campaign'), cell: (row) => <CampaignCell row={row} /> },
+  { key: 'client', header: msg('Client'), cell: (row) => <Bdi>{row.client_company_name}</Bdi> },
+  ...(side === 'root'
+    ? [{ key: 'agency', header: msg('Agency'), cell: (row: SlowCampaign) => <Bdi>{row.company_name}</Bdi> }]
+    : []),
+  { key: 'wanted', header: msg('Allowed'), align: 'end', cell: (row) => <Wanted row={row} /> },
+  { key: 'delivered', header: msg('Delivered'), align: 'end', cell: (row) => <Delivered row={row} /> },
+  { key: 'why', header: msg('Why'), cell: (row) => <Why row={row} /> },
+]
+
+function CampaignCell({ row }: { row: SlowCampaign }) {
+  return (
+    <strong className={styles.name}>
+      <Bdi>{row.campaignName}</Bdi>
+    </strong>
+  )
+}
+
+function Wanted({ row }: { row: SlowCampaign }) {
+  const t = useT()
+  const format = useFormat()
+  return row.wanted === null ? <span className={styles.muted}>{t('No limit')}</span> : format.number(row.wanted)
+}
+
+function Delivered({ row }: { row: SlowCampaign }) {
+  const format = useFormat()
+  return <>{format.number(row.delivered)}</>
+}
+
+function Why({ row }: { row: SlowCampaign }) {
+  const t = useT()
+  const format = useFormat()
+  if (row.reasons.length === 0)
+    return <span className={styles.muted}>{t('No visits came: is the pixel on the site?')}</span>
+  return (
+    <ul className={styles.reasons}>
+      {row.reasons.map(({ reason, count }) => (
+        <li key={reason} title={t(reasonTexts[reason].hint)}>
+          {t(reasonTexts[reason].title)} · {format.number(count)}
+        </li>
+      ))}
+    </ul>
+  )
+}
