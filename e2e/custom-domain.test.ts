@@ -1,14 +1,22 @@
 import { join } from 'node:path'
+import type { Page, Response } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { startSmtp } from '#server/test/smtp-stand-in.ts'
 import { startNameServer, type NameServer } from '#server/test/name-server.ts'
 import { findBarriers, sidewaysScroll } from './support/axe.ts'
+import { leaksIn, refusalsOf } from './support/leaks.ts'
 import { settled, turnTo } from './support/look.ts'
 import { people } from './support/people.ts'
-import { useStage } from './support/stage.ts'
+import { shopHost } from './support/shop.ts'
+import { signIn, useStage } from './support/stage.ts'
+import { say } from './support/texts.ts'
 
-const stage = useStage()
 const domain = 'leads.northwind-agency.com'
-const path = '/configuration/general-setting?section=custom-domain'
+const stage = useStage(domain)
+const settings = '/configuration/general-setting'
+const path = `${settings}?section=custom-domain`
+/** The operator, the product and the agency beside it. */
+const foreign = /leadloom|acme/i
 const picture = (name: string): string => join(import.meta.dirname, '../.tmp', `custom-domain-${name}.png`)
 
 let names: NameServer
@@ -51,4 +59,126 @@ it('R013: an owner names a domain, sets its records, sees it in use, and gives i
   await page.getByRole('dialog').getByRole('button', { name: 'Remove domain' }).click()
   await page.getByRole('button', { name: 'Continue' }).waitFor()
   expect((await fetch(`${stage().origin('localhost')}/domains/allowed?domain=${domain}`)).status).toBe(404)
+})
+
+/** A logo that only this agency has. */
+const logo =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><circle cx="20" cy="20" r="18" fill="#b4235a"/></svg>'
+
+/** The drawing that a picture's address holds. */
+const drawingOf = (address: string): string => decodeURIComponent(address.slice(address.indexOf(',') + 1))
+
+async function brand(page: Page): Promise<void> {
+  await page.goto(stage().origin(people.brightsideOwner.host) + settings)
+  const chosen = page.waitForEvent('filechooser')
+  await page.getByRole('group', { name: 'Logo' }).getByRole('button', { name: 'Choose picture' }).click()
+  await (await chosen).setFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(logo) })
+  await page.getByRole('textbox', { name: 'Brand color' }).fill('#b4235a')
+  await page.getByRole('textbox', { name: 'Sidebar', exact: true }).fill('#3a0f24')
+  await page.getByRole('textbox', { name: 'Sidebar text' }).fill('#fbe9f0')
+  await page.screenshot({ path: picture('branding'), fullPage: true })
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Your settings have been saved.').waitFor()
+}
+
+/** Names the Site ID module, refused where its address would hide a page. */
+async function nameModule(page: Page, name: string, address: string): Promise<void> {
+  await page.goto(`${stage().origin(people.brightsideOwner.host)}${settings}?section=modules`)
+  await page.getByLabel('Name of Site ID').fill(name)
+  await page.getByLabel('Address of Site ID').fill('configuration')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('This address belongs to a page of the product.').waitFor()
+  await page.getByLabel('Address of Site ID').fill(address)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Your settings have been saved.').waitFor()
+}
+
+it('journey 3: an agency brands its domain, and whoever comes there sees the agency and nobody else', async () => {
+  const owner = people.brightsideOwner
+  const page = await stage().newPageOf(owner, settings)
+  await brand(page)
+  await nameModule(page, 'Visitor Finder', 'visitor-finder')
+
+  await page.goto(stage().origin(owner.host) + path)
+  await page.getByRole('textbox', { name: 'Domain' }).fill(domain)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByText('Waiting for its records').waitFor()
+  const valueOf = (label: string): Promise<string> => page.getByRole('group', { name: label }).innerText()
+  names.set('TXT', await valueOf('Name of the TXT record'), await valueOf('Value of the TXT record'))
+  names.set('CNAME', domain, await valueOf('Target of the CNAME record'))
+  await page.getByRole('button', { name: 'Check now' }).click()
+  await page.getByText('In use').waitFor()
+
+  const responses: Response[] = []
+  const visitor = await stage().newPage()
+  stage().allow(visitor, new RegExp(`request to http://${domain}:|status of 4\\d\\d`))
+  visitor.context().on('response', (response) => responses.push(response))
+  await visitor.goto(stage().origin(domain))
+  expect(await visitor.title()).toContain('Brightside Media')
+  const picked = await visitor.evaluate(() =>
+    getComputedStyle(document.documentElement).getPropertyValue('--brand-fill'),
+  )
+  expect(picked.trim()).not.toBe('')
+  await visitor.screenshot({ path: picture('login') })
+  const refusals = await refusalsOf(visitor)
+  expect(refusals.filter((text) => !text.startsWith('4') || foreign.test(text))).toEqual([])
+  await signIn(visitor, stage().origin(domain), owner, say('en'))
+  await visitor.getByRole('link', { name: 'Visitor Finder' }).click()
+  await visitor.waitForURL(/\/visitor-finder\//)
+  await settled(visitor)
+  expect(await visitor.locator(':root').innerText()).not.toMatch(foreign)
+  await visitor.screenshot({ path: picture('inside') })
+  const pictures = await visitor
+    .locator('img')
+    .evaluateAll((images) => images.map((image) => (image as HTMLImageElement).src))
+  expect(pictures.map(drawingOf)).toContain(logo)
+  expect(await leaksIn(responses, foreign)).toEqual([])
+
+  await nameModule(page, 'Visitor Finder', 'visitors')
+  await page.goto(stage().origin(owner.host) + path)
+  await page.getByRole('button', { name: 'Remove domain' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove domain' }).click()
+  await page.getByRole('button', { name: 'Continue' }).waitFor()
+})
+
+it('C047: an owner tries a mail server, saves it, and mail goes through it as its sender', async () => {
+  const owner = people.brightsideOwner
+  const smtp = await startSmtp({
+    security: 'none',
+    login: { user: 'mailer', password: 'sesame' },
+    port: inject('shopPort'),
+  })
+  const page = await stage().newPageOf(owner, `${settings}?section=mail-server`)
+  stage().allow(page, /status of 4\d\d/)
+  const field = (label: string) => page.getByLabel(label)
+  const tryOut = page.getByRole('button', { name: 'Try it with a mail to me' })
+  await field('Host').fill('10.0.0.5')
+  await field('Name of the sender').fill('Brightside Mailer')
+  await field('Address of the sender').fill('hello@brightside.test')
+  await tryOut.click()
+  await page.getByText('This address may not be reached.').waitFor()
+  await field('Host').fill(shopHost)
+  await field('Port').fill(String(smtp.port))
+  await page.getByRole('combobox', { name: 'Security' }).click()
+  await page.getByRole('option', { name: 'None' }).click()
+  await field('User name').fill('mailer')
+  await field('Password of the mail server').fill('wrong')
+  await tryOut.click()
+  await page.getByText('The mail server refused the sign-in.').waitFor()
+  await page.screenshot({ path: picture('mail-server'), fullPage: true })
+  await field('Password of the mail server').fill('sesame')
+  await tryOut.click()
+  await page.getByText('The test mail was sent.').waitFor()
+  expect(smtp.taken.at(-1)).toMatchObject({ to: [owner.email], mailFrom: 'hello@brightside.test' })
+  await field('Current password').fill(owner.password)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Mail goes through your server').waitFor()
+  expect(await field('Password of the mail server').inputValue()).toBe('')
+  await page.getByRole('button', { name: 'Send a test mail to me' }).click()
+  await expect.poll(() => smtp.taken.length).toBe(2)
+  await page.getByRole('button', { name: 'Remove mail server' }).click()
+  await page.getByRole('dialog').getByLabel('Current password').fill(owner.password)
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove mail server' }).click()
+  await page.getByText('Mail goes through the platform').waitFor()
+  await smtp.close()
 })

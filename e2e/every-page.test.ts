@@ -33,6 +33,7 @@ const pages: [string, Login | null, string][] = [
   ['general settings', people.acmeAdmin, '/configuration/general-setting'],
   ['user logs', people.acmeAdmin, '/configuration/general-setting?section=user-logs'],
   ['company settings', people.acmeAdmin, '/configuration/general-setting?section=company'],
+  ['mail server', people.acmeOwner, '/configuration/general-setting?section=mail-server'],
   ['agreements', people.acmeAdmin, '/user/agreements'],
   ['download', people.acmeAdmin, '/download-auth/019a0000-0000-7000-8000-000000000001'],
   ['agencies', people.root, '/configuration/agency-list'],

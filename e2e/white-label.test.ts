@@ -1,6 +1,7 @@
 import type { Page, Response } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { readDesk } from './support/desk.ts'
+import { leaksIn, refusalsOf } from './support/leaks.ts'
 import { settled } from './support/look.ts'
 import { people, type Login } from './support/people.ts'
 import { useStage, type Stage } from './support/stage.ts'
@@ -12,18 +13,6 @@ const agencies: [string, Login, string, RegExp][] = [
   ['Brightside Media', people.brightsideOwner, '/visitors', /leadloom|acme/i],
 ]
 
-/** Everything that came to the browser from the host, with whose name it should not carry. */
-async function leaksIn(responses: Response[], foreign: RegExp): Promise<string[]> {
-  const read = responses.map(async (response) => {
-    const type = response.headers()['content-type'] ?? ''
-    if (!/html|json|javascript|css|svg|manifest/.test(type) || type.includes('event-stream')) return []
-    const text = `${JSON.stringify(await response.allHeaders())} ${await response.text().catch(() => '')}`
-    const found = foreign.exec(text)
-    return found ? [`${response.url()}: … ${text.slice(Math.max(0, found.index - 60), found.index + 60)}`] : []
-  })
-  return (await Promise.all(read)).flat()
-}
-
 const publicPages = [
   '/register',
   '/agency-register',
@@ -34,24 +23,6 @@ const publicPages = [
   '/reset-password-invalid',
   '/nowhere',
 ]
-
-/** Answers that refuse: absent, not signed in, unreadable, not allowed; each with its headers. */
-const refusalsOf = (page: Page): Promise<string[]> =>
-  page.evaluate(async () => {
-    const asked: [string, RequestInit?][] = [
-      ['/api/nowhere'],
-      ['/api/user'],
-      ['/api/login', { method: 'POST', body: 'no seal' }],
-      ['/api/login', { method: 'POST', body: '{', headers: { 'content-type': 'application/json' } }],
-      ['/api/embedded-code/none'],
-      ['/nowhere', { method: 'DELETE' }],
-      ['/assets/nowhere.js'],
-    ]
-    const answers = await Promise.all(asked.map(([path, init]) => fetch(path, init)))
-    return Promise.all(
-      answers.map(async (one) => `${one.status} ${one.url} ${JSON.stringify([...one.headers])} ${await one.text()}`),
-    )
-  })
 
 /** Asks for a new password as somebody who has forgotten it, and answers the mail with everything that it carries. */
 async function mailOf(visitor: Page, at: Stage, login: Login): Promise<string> {

@@ -26,6 +26,7 @@ const reservedAddresses: readonly string[] = [
   'api',
   'assets',
   'collect',
+  'domains',
   'healthz',
   'readyz',
   'metrics',

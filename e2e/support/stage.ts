@@ -102,11 +102,17 @@ export class Stage {
   }
 }
 
-/** The stage of a test file: one browser for all its tests. No test may leave an error in a console behind. */
-export function useStage(): () => Stage {
+/**
+ * The stage of a test file: one browser for all its tests. No test may leave an error in a console behind. A `domain` of the
+ * outside leads to the program, as its records say, and counts as reached by TLS, which a proxy would speak.
+ */
+export function useStage(domain?: string): () => Stage {
   let stage: Stage | undefined
   beforeAll(async () => {
-    const browser = await chromium.launch({ executablePath: await findBrowser(), args: BROWSER_ARGUMENTS })
+    const browser = await chromium.launch({
+      executablePath: await findBrowser(),
+      args: [...BROWSER_ARGUMENTS, ...argumentsFor(domain)],
+    })
     stage = new Stage(browser, inject('port'))
   })
   afterEach(async ({ task }) => {
@@ -119,6 +125,14 @@ export function useStage(): () => Stage {
     return stage
   }
 }
+
+const argumentsFor = (domain?: string): string[] =>
+  domain === undefined
+    ? []
+    : [
+        `--host-resolver-rules=MAP ${domain} 127.0.0.1`,
+        `--unsafely-treat-insecure-origin-as-secure=http://${domain}:${inject('port')}`,
+      ]
 
 /** Signs in by the form and waits for the page behind it. */
 export async function signIn(page: Page, origin: string, login: Login, t: Say): Promise<void> {

@@ -26,6 +26,8 @@ export interface SmtpStandIn {
 export async function startSmtp(options: {
   security: 'tls' | 'starttls' | 'none'
   login?: { user: string; password: string }
+  /** A free one unless told. */
+  port?: number
 }): Promise<SmtpStandIn> {
   const { security, login } = options
   const taken: Taken[] = []
@@ -68,7 +70,7 @@ export async function startSmtp(options: {
     },
   })
   server.on('error', () => {})
-  await new Promise<void>((ready) => void server.listen(0, '127.0.0.1', ready))
+  await new Promise<void>((ready) => void server.listen(options.port ?? 0, '127.0.0.1', ready))
   return {
     port: (server.server.address() as AddressInfo).port,
     taken,

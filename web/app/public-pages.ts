@@ -30,7 +30,7 @@ const documentPages: readonly PublicPage[] = publicDocuments.map((name) => {
 })
 
 /** Every page for visitors besides the login, one line each. They load neither component library, router nor schemas. */
-const publicPages: readonly PublicPage[] = [
+export const publicPages: readonly PublicPage[] = [
   publicPage(
     'set-new-password/$token',
     () => import('../areas/access/password/set-new-password-page.tsx'),

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { addressOf, findPlace } from '#contract/access/guards/places.ts'
+import { addressOf, findPlace, places } from '#contract/access/guards/places.ts'
 import { standingOf } from '#contract/access/guards/standing.test-support.ts'
+import { addressProblem } from '#contract/branding/reserved-addresses.ts'
+import { publicPages } from './public-pages.ts'
 import { modulePages, pages } from './routes.tsx'
 
 describe('the pages', () => {
@@ -13,5 +15,16 @@ describe('the pages', () => {
 
   it('are there once each', () => {
     expect(new Set(paths).size).toBe(paths.length)
+  })
+
+  it('OQ-45: have addresses that no module can be given, as have the pages for visitors and what the server answers itself', () => {
+    const firstOf = (path: string): string => path.replace(/^\//, '').split('/')[0]!.toLowerCase()
+    const own = [...places, ...pages].map(({ path }) => firstOf(path)).filter((first) => !first.startsWith('{'))
+    const open = publicPages.map(({ path }) => firstOf(path)).filter((first) => /^[a-z]/.test(first))
+    const servers = ['api', 'assets', 'collect', 'domains', 'healthz', 'readyz', 'metrics']
+    const all = [...new Set([...own, ...open, ...servers])]
+    expect(all.length).toBeGreaterThan(20)
+    expect(all.filter((address) => addressProblem(address, []) === null)).toEqual([])
+    expect(addressProblem('visitor-finder', ['searchid'])).toBe(null)
   })
 })

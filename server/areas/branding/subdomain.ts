@@ -1,16 +1,8 @@
 import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid } from '#server/platform/failure.ts'
 import { lockOwnBrand } from './settings/own-brand.ts'
+import { isReserved } from './reserved-names.ts'
 import { endQuarantine, isKeptForAnother, releaseHost } from './released-hosts.ts'
-
-/** Names that would pass for something of the operator's, or that programs ask for by themselves. */
-const reserved = new Set(
-  `about account accounts admin administrator agency api app assets autoconfig autodiscover billing blog cdn client
-   dashboard demo dev dns docs download email files forum ftp help host images img imap internal localhost log login
-   mail manage media mobile mta ns ns1 ns2 operator pay payment pixel pop portal private proxy public root sales secure
-   server sftp shop smtp ssl staff static status store support sys system test tracker tracking user vpn web webmail
-   wpad www`.split(/\s+/),
-)
 
 /** The host below which agencies get theirs: the shortest name of the root's. */
 export async function readBaseHost(tx: Tx, rootId: string): Promise<string | null> {
@@ -30,7 +22,7 @@ export async function subdomainProblem(
   companyId: string | null,
   name: string,
 ): Promise<'reserved' | 'taken' | null> {
-  if (reserved.has(name)) return 'reserved'
+  if (isReserved(name)) return 'reserved'
   const host = `${name}.${await readBaseHost(tx, rootId)}`
   const { rows } = await tx.query<{ company_id: string }>('select company_id from host where host = $1', [host])
   if (rows[0] && rows[0].company_id !== companyId) return 'taken'

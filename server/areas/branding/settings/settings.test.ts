@@ -216,6 +216,10 @@ describe('a subdomain', () => {
     expect(await ask('acme-two')).toMatchObject({ base: 'localhost', is_available: true, message: '' })
     expect(await ask('www')).toMatchObject({ is_available: false, message: 'This subdomain is reserved.' })
     expect(await ask('brightside')).toMatchObject({ is_available: false, message: 'This subdomain is taken.' })
+    for (const name of ['adm1n', 'l0gin', 's-u-p-p-o-r-t', 'rnail', 'vvww', 'pay-ment', 'n0reply'])
+      expect([name, (await ask(name)).message]).toEqual([name, 'This subdomain is reserved.'])
+    for (const name of ['northwind', 'acme-login', 'mailroom', 'apple-valley'])
+      expect([name, (await ask(name)).message]).toEqual([name, ''])
     for (const bad of ['', '-a', 'a-', 'a_b', 'a.b', 'ä', 'x'.repeat(64)]) {
       expect([bad, (await ask(bad)).is_available]).toEqual([bad, false])
       expect([bad, (await move(tree.acme.owner, bad)).body.field]).toEqual([bad, 'subdomain'])

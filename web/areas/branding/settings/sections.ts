@@ -73,6 +73,12 @@ export const sections: readonly SettingsSection[] = [
   ),
   section('support', msg('Support'), () => import('./support-section.tsx').then((m) => m.SupportSection)),
   section(
+    'agreements',
+    msg('Agreements'),
+    () => import('./agreements-section.tsx').then((m) => m.AgreementsSection),
+    (me) => me.viewEndsAt === null,
+  ),
+  section(
     'embedded-code',
     msg('Embedded code'),
     () => import('./embedded-code-section.tsx').then((m) => m.EmbeddedCodeSection),
