@@ -47,6 +47,7 @@ export const readAgreement = operation({
   }),
   access: {
     rootSystem: { reach: ['own', 'below'] },
+    rootAdmin: { reach: ['own', 'below'], permission: 'settings.enable' },
     agencyOwner: { reach: ['own', 'below'] },
     administrator: { reach: ['own'], permission: 'settings.enable' },
     client: { reach: ['own'] },

@@ -11,12 +11,12 @@ type RowIconProps = {
   onClick: () => void
 }
 
-/** One action of an agency's row, named by a tooltip. */
+/** One action of a company's row, named by a tooltip. */
 export function RowIcon({ icon: Sign, label, color, isOn, loading, onClick }: RowIconProps) {
   return (
     <Tooltip label={label}>
-      <ActionIcon aria-label={label} aria-pressed={isOn} color={color} loading={loading} onClick={onClick}>
-        <Sign size={18} stroke={1.75} />
+      <ActionIcon size={28} aria-label={label} aria-pressed={isOn} color={color} loading={loading} onClick={onClick}>
+        <Sign size={17} stroke={1.75} />
       </ActionIcon>
     </Tooltip>
   )

@@ -1,13 +1,17 @@
-import { Button } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useT } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'
+import { Dialog } from '../../shells/dialog.tsx'
+import { FailureNote } from '../../shells/failure-note.tsx'
 import { FormDialog } from '../../shells/form-dialog.tsx'
 import { CompanyFields } from './company-fields.tsx'
 import { useNewCompany, type CompanyKind } from './company-form.ts'
+import { useOfferedToAgency, useOfferedToClient, type Offered } from './offered.ts'
 
 type AddCompanyProps = { kind: CompanyKind; parentId: string }
+type DialogProps = { parentId: string; onClose: () => void }
 
 /** The button above a list, and the form that it opens. Absent for who may not. */
 export function AddCompany({ kind, parentId }: AddCompanyProps) {
@@ -15,19 +19,45 @@ export function AddCompany({ kind, parentId }: AddCompanyProps) {
   const me = useMe()
   const [isOpen, setOpen] = useState(false)
   if (!me.may('settings.create') || me.viewEndsAt !== null) return null
+  const close = (): void => setOpen(false)
   return (
     <>
       <Button leftSection={<IconPlus size={17} stroke={1.75} />} onClick={() => setOpen(true)}>
         {kind === 'agency' ? t('Add agency') : t('Add client')}
       </Button>
-      {isOpen && <AddDialog kind={kind} parentId={parentId} onClose={() => setOpen(false)} />}
+      {isOpen &&
+        (kind === 'agency' ? (
+          <AddAgencyDialog parentId={parentId} onClose={close} />
+        ) : (
+          <AddClientDialog parentId={parentId} onClose={close} />
+        ))}
     </>
   )
 }
 
-function AddDialog({ kind, parentId, onClose }: AddCompanyProps & { onClose: () => void }) {
+function AddAgencyDialog({ parentId, onClose }: DialogProps) {
+  return <AddDialog kind="agency" parentId={parentId} asked={useOfferedToAgency(parentId, true)} onClose={onClose} />
+}
+
+function AddClientDialog({ parentId, onClose }: DialogProps) {
+  return <AddDialog kind="client" parentId={parentId} asked={useOfferedToClient(parentId)} onClose={onClose} />
+}
+
+type AskedProps = AddCompanyProps & { asked: ReturnType<typeof useOfferedToClient>; onClose: () => void }
+
+function AddDialog({ kind, parentId, asked, onClose }: AskedProps) {
   const t = useT()
-  const server = useNewCompany(kind, parentId, onClose)
+  if (asked.offered) return <AddForm kind={kind} parentId={parentId} offered={asked.offered} onClose={onClose} />
+  return (
+    <Dialog opened onClose={onClose} size="lg" title={kind === 'agency' ? t('Add agency') : t('Add client')}>
+      {asked.error ? <FailureNote failure={asked.error} onRetry={asked.refetch} /> : <Skeleton height={320} />}
+    </Dialog>
+  )
+}
+
+function AddForm({ kind, parentId, offered, onClose }: AddCompanyProps & { offered: Offered; onClose: () => void }) {
+  const t = useT()
+  const server = useNewCompany(kind, parentId, offered, onClose)
   return (
     <FormDialog
       opened
@@ -37,7 +67,7 @@ function AddDialog({ kind, parentId, onClose }: AddCompanyProps & { onClose: () 
       form={server}
       submitLabel={kind === 'agency' ? t('Add agency') : t('Add client')}
     >
-      <CompanyFields kind={kind} server={server} companyId={parentId} isInvited={null} />
+      <CompanyFields kind={kind} server={server} companyId={parentId} offered={offered} isInvited={null} />
     </FormDialog>
   )
 }

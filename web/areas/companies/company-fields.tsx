@@ -1,22 +1,18 @@
-import { Checkbox, Group, PasswordInput, Switch, TextInput, type InputWrapperProps } from '@mantine/core'
-import { betaModules, modules, type Module } from '#contract/campaigns/modules.ts'
-import { paymentTerms, type PaymentTerm } from '#contract/tenants/selections.ts'
+import { PasswordInput, TextInput, type InputWrapperProps } from '@mantine/core'
 import { useT } from '../../i18n/texts.tsx'
-import { brand } from '../../session/boot.ts'
-import { useMe } from '../../session/me.ts'
 import { useSubdomainCheck } from '../branding/subdomain-check.tsx'
-import { BetaBadge } from '../../shells/beta-badge.tsx'
 import type { ServerForm } from '../../shells/server-form.ts'
-import { Bdi } from '../../ui/bdi.tsx'
 import { PhoneInput } from '../../ui/phone/phone-input.tsx'
-import styles from './companies.module.css'
-import { termTexts, type CompanyKind, type CompanyValues } from './company-form.ts'
+import { CompanyChoices } from './company-choices.tsx'
+import type { CompanyKind, CompanyValues } from './company-form.ts'
+import type { Offered } from './offered.ts'
 
 type CompanyFieldsProps = {
   kind: CompanyKind
   server: ServerForm<CompanyValues>
   /** The company that is changed; for a new one, the company above. */
   companyId: string
+  offered: Offered
   /** Null for a new company; else whether the address can still be put right. */
   isInvited: boolean | null
 }
@@ -25,7 +21,7 @@ type CompanyFieldsProps = {
 const described: InputWrapperProps['inputWrapperOrder'] = ['label', 'input', 'error', 'description']
 
 /** The fields of an agency or a client: who it is, how it is reached, what it may use. */
-export function CompanyFields({ kind, server, companyId, isInvited }: CompanyFieldsProps) {
+export function CompanyFields({ kind, server, companyId, offered, isInvited }: CompanyFieldsProps) {
   const t = useT()
   const { form } = server
   const isNew = isInvited === null
@@ -70,7 +66,7 @@ export function CompanyFields({ kind, server, companyId, isInvited }: CompanyFie
         />
       )}
       <TextInput label={t('Organization ID')} maxLength={100} {...form.getInputProps('organizationId')} />
-      <Choices kind={kind} server={server} />
+      <CompanyChoices kind={kind} server={server} companyId={isNew ? null : companyId} offered={offered} />
     </>
   )
 }
@@ -95,77 +91,5 @@ function SubdomainField({
       {...form.getInputProps('subdomain')}
       error={form.errors['subdomain'] ?? check.error}
     />
-  )
-}
-
-/** What the company may use. */
-function Choices({ kind, server }: Pick<CompanyFieldsProps, 'kind' | 'server'>) {
-  const t = useT()
-  const { form } = server
-  return (
-    <>
-      <Checkbox.Group
-        data-wide
-        label={t('Products')}
-        {...form.getInputProps('modules')}
-        onChange={(next) => form.setFieldValue('modules', next as Module[])}
-      >
-        <Group mt={6}>
-          {modules.map((module) => (
-            <Checkbox key={module} value={module} label={<ModuleName module={module} />} />
-          ))}
-        </Group>
-      </Checkbox.Group>
-      <Checkbox.Group
-        data-wide
-        label={t('Payment terms')}
-        withAsterisk
-        {...form.getInputProps('terms')}
-        onChange={(next) => form.setFieldValue('terms', next as PaymentTerm[])}
-      >
-        <Group mt={6}>
-          {paymentTerms.map((term) => (
-            <Checkbox key={term} value={term} label={t(termTexts[term])} />
-          ))}
-        </Group>
-      </Checkbox.Group>
-      {kind === 'client' && (
-        <Switch
-          label={t('Allow the client to manage campaigns')}
-          {...form.getInputProps('mayManageCampaigns', { type: 'checkbox' })}
-        />
-      )}
-      {kind === 'agency' && <ApiModeSwitch server={server} />}
-    </>
-  )
-}
-
-function ModuleName({ module }: { module: Module }) {
-  const { name } = brand().modules[module]
-  if (!betaModules.includes(module)) return <Bdi>{name}</Bdi>
-  return (
-    <span className={styles.module}>
-      <Bdi>{name}</Bdi>
-      <BetaBadge />
-    </span>
-  )
-}
-
-/** Only the root decides on the developer API; the agreement's fee begins with it. */
-function ApiModeSwitch({ server }: Pick<CompanyFieldsProps, 'server'>) {
-  const t = useT()
-  const me = useMe()
-  const { form } = server
-  if (me.kind !== 'rootSystem' && me.kind !== 'rootAdmin') return null
-  return (
-    <div data-wide>
-      <Switch
-        label={t('Developer mode')}
-        description={t(
-          'On, a one-time fee is due once the agency has accepted the developer agreement. Off, its access is reset, and the fee is due again when it is switched on anew.',
-        )}
-        {...form.getInputProps('apiMode', { type: 'checkbox' })}
-      />
-    </div>
   )
 }

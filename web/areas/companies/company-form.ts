@@ -1,11 +1,9 @@
 import { createUser, updateUser } from '#contract/companies/users.ts'
 import type { Module } from '#contract/campaigns/modules.ts'
-import { modules } from '#contract/campaigns/modules.ts'
 import { fromFlag, toFlag } from '#contract/core/wire.ts'
 import { getCompany, listCompanies, type CompanyDetail } from '#contract/tenants/companies.ts'
 import {
   modulesOf,
-  paymentTerms,
   termsOf,
   toSelectedModules,
   toSelectedTerms,
@@ -13,10 +11,13 @@ import {
 } from '#contract/tenants/selections.ts'
 import { useAction } from '../../api/hooks.ts'
 import { msg, useT, type Translate } from '../../i18n/texts.tsx'
+import { useMe, type Me } from '../../session/me.ts'
 import { notifyDone } from '../../shells/notify.tsx'
 import { useServerForm, type ServerForm } from '../../shells/server-form.ts'
 import { callingCodeOf, phoneProblem, phoneTexts, usualCountry } from '../../ui/phone/read-phone.ts'
 import type { PhoneValue } from '../../ui/phone/use-phone.ts'
+import type { Offered } from './offered.ts'
+import { sayBusy } from './say-busy.ts'
 
 /** What is added below whom. */
 export type CompanyKind = 'agency' | 'client'
@@ -29,9 +30,10 @@ const fresh = {
   password: '',
   subdomain: '',
   organizationId: '',
-  modules: [...modules] as Module[],
-  terms: [...paymentTerms] as PaymentTerm[],
+  modules: [] as Module[],
+  terms: [] as PaymentTerm[],
   apiMode: false,
+  whiteLabel: true,
   mayManageCampaigns: true,
 }
 export type CompanyValues = typeof fresh
@@ -47,6 +49,7 @@ const valuesOf = (company: CompanyDetail): CompanyValues => ({
   modules: modulesOf(company.selected_modules),
   terms: termsOf(company.selected_payment_term),
   apiMode: fromFlag(company.api_mode),
+  whiteLabel: fromFlag(company.is_whitelabeling),
   mayManageCampaigns: fromFlag(company.disabledaddcampaign),
 })
 
@@ -82,9 +85,10 @@ const fieldNames = {
   selectedmodules: 'modules',
   selectedterms: 'terms',
   ApiMode: 'apiMode',
+  ClientWhiteLabeling: 'whiteLabel',
 } as const satisfies Record<string, keyof CompanyValues>
 
-const bodyOf = (kind: CompanyKind, values: CompanyValues) => ({
+const bodyOf = (kind: CompanyKind, by: Me['kind'], values: CompanyValues) => ({
   userType: kind === 'agency' ? ('userdownline' as const) : ('client' as const),
   ClientCompanyName: values.companyName.trim(),
   ClientFullName: values.fullName.trim(),
@@ -96,25 +100,42 @@ const bodyOf = (kind: CompanyKind, values: CompanyValues) => ({
   selectedmodules: toSelectedModules(values.modules),
   selectedterms: toSelectedTerms(values.terms),
   ...(kind === 'agency'
-    ? { DownlineSubDomain: values.subdomain.trim().toLowerCase(), ApiMode: toFlag(values.apiMode) }
+    ? {
+        DownlineSubDomain: values.subdomain.trim().toLowerCase(),
+        ApiMode: toFlag(values.apiMode),
+        // Whose colours it shows is said by the root's system users alone.
+        ...(by === 'rootSystem' && { ClientWhiteLabeling: toFlag(values.whiteLabel) }),
+      }
     : { disabledaddcampaign: toFlag(values.mayManageCampaigns) }),
 })
 
 const shown = { invalidates: [listCompanies, getCompany] } as const
 
 /** Adds an agency or a client below the given company. */
-export function useNewCompany(kind: CompanyKind, parentId: string, onClose: () => void): ServerForm<CompanyValues> {
+export function useNewCompany(
+  kind: CompanyKind,
+  parentId: string,
+  { usual }: Offered,
+  onClose: () => void,
+): ServerForm<CompanyValues> {
   const t = useT()
+  const me = useMe()
   const create = useAction(createUser, shown)
   return useServerForm<CompanyValues, { message: string }>({
-    initialValues: fresh,
+    initialValues: { ...fresh, modules: [...usual.modules], terms: [...usual.terms] },
     validate: problemsOf(kind, true, t),
     fieldNames,
     // The password is sent only when there is one (R231).
     send: (values) =>
-      create.mutateAsync({
-        body: { ...bodyOf(kind, values), companyID: parentId, ...(values.password && { ClientPass: values.password }) },
-      }),
+      create
+        .mutateAsync({
+          body: {
+            ...bodyOf(kind, me.kind, values),
+            companyID: parentId,
+            ...(values.password && { ClientPass: values.password }),
+          },
+        })
+        .catch(sayBusy),
     onDone: ({ message }) => {
       notifyDone(t(message))
       onClose()
@@ -129,20 +150,23 @@ export function useCompanyEdit(
   onClose: () => void,
 ): ServerForm<CompanyValues> {
   const t = useT()
+  const me = useMe()
   const update = useAction(updateUser, shown)
   return useServerForm<CompanyValues, { message: string }>({
     initialValues: valuesOf(company),
     validate: problemsOf(kind, false, t),
     fieldNames,
     send: (values) =>
-      update.mutateAsync({
-        body: {
-          ...bodyOf(kind, values),
-          companyID: company.company_id,
-          ClientID: company.id!,
-          action: 'downline',
-        },
-      }),
+      update
+        .mutateAsync({
+          body: {
+            ...bodyOf(kind, me.kind, values),
+            companyID: company.company_id,
+            ClientID: company.id!,
+            action: 'downline',
+          },
+        })
+        .catch(sayBusy),
     onDone: ({ message }) => {
       notifyDone(t(message))
       onClose()

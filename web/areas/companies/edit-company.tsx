@@ -6,18 +6,41 @@ import { FailureNote, SubmitError } from '../../shells/failure-note.tsx'
 import { CompanyFields } from './company-fields.tsx'
 import { useCompanyEdit, type CompanyKind } from './company-form.ts'
 import styles from './companies.module.css'
+import { useOfferedToAgency, useOfferedToClient, type Offered } from './offered.ts'
 
-type EditCompanyProps = { kind: CompanyKind; companyId: string; onClose: () => void }
+type EditCompanyProps = { kind: CompanyKind; parentId: string; companyId: string; onClose: () => void }
 
 /** The form that opens below a row (R187). */
-export function EditCompany({ kind, companyId, onClose }: EditCompanyProps) {
-  const company = useCall(getCompany, { params: { id: companyId } })
-  if (company.error) return <FailureNote failure={company.error} onRetry={company.refetch} />
-  if (!company.data || company.isFetching) return <Skeleton height={220} m="md" />
-  return <EditForm kind={kind} company={company.data.data} onClose={onClose} />
+export function EditCompany({ kind, ...props }: EditCompanyProps) {
+  return kind === 'agency' ? <EditAgency {...props} /> : <EditClient {...props} />
 }
 
-function EditForm({ kind, company, onClose }: { kind: CompanyKind; company: CompanyDetail; onClose: () => void }) {
+type EditProps = Omit<EditCompanyProps, 'kind'>
+
+function EditAgency(props: EditProps) {
+  return <Edit kind="agency" asked={useOfferedToAgency(props.parentId, false)} {...props} />
+}
+
+function EditClient(props: EditProps) {
+  return <Edit kind="client" asked={useOfferedToClient(props.parentId)} {...props} />
+}
+
+function Edit({
+  kind,
+  asked,
+  companyId,
+  onClose,
+}: EditCompanyProps & { asked: ReturnType<typeof useOfferedToClient> }) {
+  const company = useCall(getCompany, { params: { id: companyId } })
+  if (company.error) return <FailureNote failure={company.error} onRetry={company.refetch} />
+  if (asked.error) return <FailureNote failure={asked.error} onRetry={asked.refetch} />
+  if (!company.data || company.isFetching || !asked.offered) return <Skeleton height={220} m="md" />
+  return <EditForm kind={kind} company={company.data.data} offered={asked.offered} onClose={onClose} />
+}
+
+type EditFormProps = { kind: CompanyKind; company: CompanyDetail; offered: Offered; onClose: () => void }
+
+function EditForm({ kind, company, offered, onClose }: EditFormProps) {
   const t = useT()
   const server = useCompanyEdit(kind, company, onClose)
   const { formRef, onSubmit, submitting, submitError } = server
@@ -28,6 +51,7 @@ function EditForm({ kind, company, onClose }: { kind: CompanyKind; company: Comp
           kind={kind}
           server={server}
           companyId={company.company_id}
+          offered={offered}
           isInvited={company.status === 'invited'}
         />
       </div>

@@ -1,106 +1,89 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
 import {
+  IconCode,
   IconCoin,
   IconEye,
-  IconLogout,
-  IconMailForward,
+  IconListDetails,
   IconPencil,
   IconTrash,
   IconUserDollar,
-  type Icon,
 } from '@tabler/icons-react'
-import { resendInvitation } from '#contract/companies/users.ts'
-import { listCompanies, type CompanyRow } from '#contract/tenants/companies.ts'
-import { useAction } from '../../api/hooks.ts'
-import { BillingIcons, PaymentFailedIcon } from '../billing/row-icons.tsx'
+import type { Permission } from '#contract/core/access.ts'
+import type { CompanyRow } from '#contract/tenants/companies.ts'
 import { isolate } from '../../i18n/isolate.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'
-import { notifyDone, notifyFailed } from '../../shells/notify.tsx'
+import { RowIcon } from '../billing/row-icon.tsx'
+import { BillingIcons, PaymentFailedIcon } from '../billing/row-icons.tsx'
 import styles from './companies.module.css'
+import { developerColors, developerState, developerTexts } from './developer-state.ts'
+import { RowMenu } from './row-menu.tsx'
 
-/** What a row's actions open. */
-export type RowActions = Readonly<
-  Record<'onView' | 'onEdit' | 'onSales' | 'onCost' | 'onRemove' | 'onSignOut', (row: CompanyRow) => void>
->
+/** What a row's actions open: a dialog, or the form below it. */
+export type RowAction = 'view' | 'edit' | 'cost' | 'developer' | 'sales' | 'remove' | 'logs' | 'signOut'
+export type OpenAction = (action: RowAction, row: CompanyRow) => void
 
-/** The actions of a company's row (R189), each only where the server would allow it. */
-export function RowActionIcons({ row, actions }: { row: CompanyRow; actions: RowActions }) {
+type RowActionsProps = { row: CompanyRow; onOpen: OpenAction }
+
+/** The actions of a company's row in R189's order, each only where the server would allow it. */
+export function RowActionIcons({ row, onOpen }: RowActionsProps) {
   const t = useT()
   const me = useMe()
-  const resend = useAction(resendInvitation, {
-    invalidates: [listCompanies],
-    onDone: ({ message }) => notifyDone(t(message)),
-  })
   if (!row.id) return null
   const values = { name: isolate(row.company_name) }
-  const may = (permission: 'settings.create' | 'settings.update' | 'settings.delete'): boolean =>
-    me.may(permission) && me.viewEndsAt === null
+  const may = (permission: Permission): boolean => me.may(permission) && me.viewEndsAt === null
+  const isAgency = row.user_type === 'userdownline'
+  const isOperator = me.kind === 'rootSystem' || me.kind === 'rootAdmin'
   return (
     <span className={styles.actions}>
       {me.kind === 'rootSystem' && (
         <RowIcon
           icon={IconEye}
           label={t('View as {name}', { name: isolate(row.name) })}
-          onClick={() => actions.onView(row)}
+          onClick={() => onOpen('view', row)}
         />
       )}
       {may('settings.update') && (
-        <RowIcon icon={IconPencil} label={t('Edit {name}', values)} onClick={() => actions.onEdit(row)} />
+        <>
+          <RowIcon icon={IconPencil} label={t('Edit {name}', values)} onClick={() => onOpen('edit', row)} />
+          <RowIcon icon={IconCoin} label={t('Set Cost for {name}', values)} onClick={() => onOpen('cost', row)} />
+        </>
       )}
-      {/* R190: orange once somebody is assigned. */}
-      {me.side === 'root' && row.user_type === 'userdownline' && may('settings.update') && (
+      <BillingIcons row={row} />
+      {/* R153: the operator's, on its own tree. */}
+      {isOperator && isAgency && me.viewEndsAt === null && <DeveloperIcon row={row} onOpen={onOpen} />}
+      {/* R190: orange once somebody is assigned. R152: system users only. */}
+      {isOperator && isAgency && may('settings.update') && (
         <RowIcon
           icon={IconUserDollar}
           color={row.salesrepid || row.accountexecutiveid || row.accountrefid ? 'orange' : undefined}
           label={t('Set Sales Person for {name}', values)}
-          onClick={() => actions.onSales(row)}
+          onClick={() => onOpen('sales', row)}
         />
       )}
-      {/* C070: what an agency pays is its operator's to set. */}
-      {(me.kind === 'rootSystem' || me.kind === 'rootAdmin') &&
-        row.user_type === 'userdownline' &&
-        may('settings.update') && (
-          <RowIcon icon={IconCoin} label={t('Set Cost for {name}', values)} onClick={() => actions.onCost(row)} />
-        )}
-      <BillingIcons row={row} />
-      {may('settings.create') && row.status === 'invited' && (
-        <RowIcon
-          icon={IconMailForward}
-          label={t('Send {name} the invitation again', values)}
-          onClick={() =>
-            resend.mutate(
-              { body: { companyID: row.company_id, ClientID: row.id! } },
-              { onError: (failure) => notifyFailed(t(failure.message)) },
-            )
-          }
-        />
-      )}
-      {(me.kind === 'rootSystem' || me.kind === 'agencyOwner') &&
-        me.viewEndsAt === null &&
-        row.status !== 'invited' && (
-          <RowIcon
-            icon={IconLogout}
-            label={t('Sign {name} out everywhere', { name: isolate(row.name) })}
-            onClick={() => actions.onSignOut(row)}
-          />
-        )}
       {may('settings.delete') && (
-        <RowIcon icon={IconTrash} label={t('Delete {name}', values)} onClick={() => actions.onRemove(row)} />
+        <RowIcon icon={IconTrash} label={t('Delete {name}', values)} onClick={() => onOpen('remove', row)} />
+      )}
+      {may('settings.enable') && (
+        <RowIcon icon={IconListDetails} label={t('User logs of {name}', values)} onClick={() => onOpen('logs', row)} />
       )}
       <PaymentFailedIcon row={row} />
+      <RowMenu row={row} onSignOut={() => onOpen('signOut', row)} />
     </span>
   )
 }
 
-type RowIconProps = { icon: Icon; label: string; color?: string | undefined; onClick: () => void }
-
-function RowIcon({ icon: Sign, label, color, onClick }: RowIconProps) {
+function DeveloperIcon({ row, onOpen }: RowActionsProps) {
+  const t = useT()
+  const state = developerState(row)
   return (
-    <Tooltip label={label}>
-      <ActionIcon aria-label={label} color={color} onClick={onClick}>
-        <Sign size={18} stroke={1.75} />
-      </ActionIcon>
-    </Tooltip>
+    <RowIcon
+      icon={IconCode}
+      color={developerColors[state]}
+      label={t('Developer API of {name}: {state}', {
+        name: isolate(row.company_name),
+        state: t(developerTexts[state]),
+      })}
+      onClick={() => onOpen('developer', row)}
+    />
   )
 }

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { isSales } from '#contract/access/guards/standing.ts'
-import { companyFilters, listCompanies, type CompanyRow } from '#contract/tenants/companies.ts'
+import { listCompanies, type CompanyRow } from '#contract/tenants/companies.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { msg, useT, type Text } from '../../i18n/texts.tsx'
 import { selectedGroup } from '../../session/group.ts'
@@ -10,14 +10,12 @@ import { ResourceTable } from '../../shells/resource-table/resource-table.tsx'
 import { StatusBadge } from '../../shells/status-badge.tsx'
 import { Bdi } from '../../ui/bdi.tsx'
 import { Initials } from '../../ui/initials.tsx'
-import { SignOutDialog } from '../access/sessions/sign-out-dialog.tsx'
-import { ViewAsDialog } from '../access/view/view-as-dialog.tsx'
 import { PackageBadge } from '../billing/package-badge.tsx'
-import { CostDialog } from '../companies/cost/cost-dialog.tsx'
 import { EditCompany } from '../companies/edit-company.tsx'
-import { RemoveCompanyDialog } from '../companies/remove-company-dialog.tsx'
-import { SalesDialog } from '../companies/sales-dialog.tsx'
-import { RowActionIcons, type RowActions } from '../companies/row-actions.tsx'
+import { RowActionIcons, type OpenAction } from '../companies/row-actions.tsx'
+import { RowDialog, type OpenDialog } from '../companies/row-dialogs.tsx'
+import { TreeHelp } from '../companies/help-dialog.tsx'
+import { isTreeFilter, TreeFilter } from '../companies/tree-filter.tsx'
 import styles from './tenants.module.css'
 
 type CompaniesTableProps = {
@@ -42,35 +40,17 @@ const activityFilter = {
 const knownActivity = (text: string | undefined): 'all' | 'active' | 'inactive' =>
   text === 'active' || text === 'inactive' ? text : 'all'
 
-const failedFilter = {
-  key: 'filter',
-  label: msg('Filter'),
-  options: [
-    { value: 'payment_failed', label: msg('Payment Failed') },
-    { value: 'api_key', label: msg('API Key Generated') },
-    { value: 'developer_mode', label: msg('Developer Mode Enabled') },
-  ],
-} as const
-
-const knownFilter = (text: string | undefined): string => (companyFilters.some((name) => name === text) ? text! : 'all')
+const treeFilter = { key: 'filter', label: msg('Filters'), control: TreeFilter, isValue: isTreeFilter } as const
 
 /** The tree of companies below one (R184 to R189): its rows are viewed, edited in place and deleted. */
 export function CompaniesTable({ parentId, type, label, searchLabel, rowLink, empty }: CompaniesTableProps) {
   const me = useMe()
-  const [viewed, setViewed] = useState<CompanyRow | null>(null)
-  const [edited, setEdited] = useState<CompanyRow | null>(null)
-  const [assigned, setAssigned] = useState<CompanyRow | null>(null)
-  const [priced, setPriced] = useState<CompanyRow | null>(null)
-  const [removed, setRemoved] = useState<CompanyRow | null>(null)
-  const [signedOut, setSignedOut] = useState<CompanyRow | null>(null)
-  const toggleEdit = (row: CompanyRow): void => setEdited((open) => (open?.company_id === row.company_id ? null : row))
-  const actions = {
-    onView: setViewed,
-    onEdit: toggleEdit,
-    onSales: setAssigned,
-    onCost: setPriced,
-    onRemove: setRemoved,
-    onSignOut: setSignedOut,
+  const [edited, setEdited] = useState<string | null>(null)
+  const [open, setOpen] = useState<OpenDialog | null>(null)
+  const hasActions = !isSales(me.standing)
+  const openAction: OpenAction = (action, row) => {
+    if (action === 'edit') setEdited((before) => (before === row.company_id ? null : row.company_id))
+    else setOpen({ action, row })
   }
   return (
     <>
@@ -92,50 +72,40 @@ export function CompaniesTable({ parentId, type, label, searchLabel, rowLink, em
             Page: page,
             PerPage: perPage,
             CampaignStatus: knownActivity(filters['campaigns']),
-            Filters: knownFilter(filters['filter']),
+            Filters: filters['filter'] ?? 'all',
           },
         })}
-        columns={isSales(me.standing) ? forSales(type) : columnsOf(type, actions)}
+        columns={hasActions ? columnsOf(type, openAction) : forSales(type)}
         rowKey={(row) => row.company_id}
         rowLink={rowLink}
         searchLabel={searchLabel}
-        filters={type === 'agency' && !isSales(me.standing) ? [activityFilter, failedFilter] : [activityFilter]}
+        filters={type === 'agency' && hasActions ? [activityFilter, treeFilter] : [activityFilter]}
+        tools={hasActions && <TreeHelp type={type} />}
+        loading={msg('Loading data...')}
         empty={empty}
         below={
-          edited
-            ? {
-                key: edited.company_id,
-                content: <EditCompany kind={type} companyId={edited.company_id} onClose={() => setEdited(null)} />,
+          edited === null
+            ? undefined
+            : {
+                key: edited,
+                content: (
+                  <EditCompany kind={type} parentId={parentId} companyId={edited} onClose={() => setEdited(null)} />
+                ),
               }
-            : undefined
         }
       />
-      {signedOut?.id && (
-        <SignOutDialog person={{ ...signedOut, id: signedOut.id }} onClose={() => setSignedOut(null)} />
-      )}
-      {viewed?.id && (
-        <ViewAsDialog
-          user={{ id: viewed.id, name: viewed.name, companyName: viewed.company_name }}
-          onClose={() => setViewed(null)}
-        />
-      )}
-      {assigned && <SalesDialog row={assigned} onClose={() => setAssigned(null)} />}
-      {priced && <CostDialog row={priced} onClose={() => setPriced(null)} />}
-      {removed && <RemoveCompanyDialog row={removed} onClose={() => setRemoved(null)} />}
+      {open && <RowDialog open={open} onOpen={openAction} onClose={() => setOpen(null)} />}
     </>
   )
 }
 
-const columnsOf = (type: 'client' | 'agency', actions: RowActions): readonly Column<CompanyRow>[] => [
+/** In R184's order, and what else a list of companies says. */
+const columnsOf = (type: 'client' | 'agency', onOpen: OpenAction): readonly Column<CompanyRow>[] => [
   ...columns,
+  { key: 'actions', header: msg('Action'), cell: (row) => <RowActionIcons row={row} onOpen={onOpen} /> },
   ...(type === 'agency' ? [salesColumn] : []),
   createdColumn,
-  {
-    key: 'actions',
-    header: msg('Action'),
-    align: 'end',
-    cell: (row) => <RowActionIcons row={row} actions={actions} />,
-  },
+  activeColumn,
 ]
 
 /** R151: sales staff have no action on a row. */
@@ -143,6 +113,7 @@ const forSales = (type: 'client' | 'agency'): readonly Column<CompanyRow>[] => [
   ...columns,
   ...(type === 'agency' ? [salesColumn] : []),
   createdColumn,
+  activeColumn,
 ]
 
 /** Who of the operator's staff looks after an agency. */
@@ -180,8 +151,14 @@ const columns: readonly Column<CompanyRow>[] = [
     hideBelow: 'md',
     cell: (row) => (row.email ? <Bdi>{row.email}</Bdi> : '—'),
   },
-  { key: 'active', header: msg('Active campaigns'), align: 'end', cell: (row) => <ActiveCell row={row} /> },
 ]
+
+const activeColumn: Column<CompanyRow> = {
+  key: 'active',
+  header: msg('Active campaigns'),
+  align: 'end',
+  cell: (row) => <ActiveCell row={row} />,
+}
 
 const createdColumn: Column<CompanyRow> = {
   key: 'created',

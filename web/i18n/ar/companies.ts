@@ -27,11 +27,8 @@ export const messages: Record<string, string> = {
   'Developer mode': 'وضع المطوّر',
   'API Key Generated': 'أُنشئ مفتاح API',
   'Developer Mode Enabled': 'وضع المطوّر مفعّل',
-  'On, a one-time fee is due once the agency has accepted the developer agreement. Off, its access is reset, and the fee is due again when it is switched on anew.':
-    'عند التفعيل تُستحق رسوم لمرة واحدة بعد قبول الوكالة لاتفاقية المطوّرين. وعند الإيقاف يُعاد ضبط وصولها، وتُستحق الرسوم مجددًا عند التفعيل من جديد.',
   'Edit {name}': 'تعديل {name}',
   'Delete {name}': 'حذف {name}',
-  'Send {name} the invitation again': 'إعادة إرسال الدعوة إلى {name}',
   'Delete this agency?': 'حذف هذه الوكالة؟',
   'Delete this client?': 'حذف هذا العميل؟',
   'Delete agency': 'حذف الوكالة',
@@ -49,7 +46,6 @@ export const messages: Record<string, string> = {
   Clear: 'مسح',
   'Nothing found': 'لا نتائج',
   Action: 'الإجراء',
-  Filter: 'التصفية',
   Beta: 'تجريبي',
 }
 

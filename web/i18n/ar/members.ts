@@ -66,7 +66,6 @@ export const messages: Record<string, string> = {
   'Remove this role?': 'هل تريد إزالة هذا الدور؟',
   Account: 'الحساب',
   'Sign out everywhere': 'تسجيل الخروج من كل مكان',
-  'Sign {name} out everywhere': 'تسجيل خروج {name} من كل مكان',
   'Sign this person out everywhere?': 'هل تريد تسجيل خروج هذا الشخص من كل مكان؟',
   'All their sessions end at once, and a mail tells them. They can sign in again.':
     'تنتهي جميع جلساته فورًا وتصله رسالة بذلك. يمكنه تسجيل الدخول مرة أخرى.',

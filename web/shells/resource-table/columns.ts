@@ -34,11 +34,14 @@ export type Filter = {
       options: readonly { value: string; label: Text }[]
     }
   | {
-      /** Chooses among things of the server's, by id. */
+      /** Chooses among things of the server's, by id, or as `isValue` says. */
       control: ComponentType<FilterControlProps>
+      isValue?: (value: string) => boolean
     }
 )
 
 /** Whether an address, which may have been edited, names something that can be chosen. */
 export const canChoose = (filter: Filter, value: string): boolean =>
-  'options' in filter ? filter.options.some((option) => option.value === value) : id.safeParse(value).success
+  'options' in filter
+    ? filter.options.some((option) => option.value === value)
+    : (filter.isValue?.(value) ?? id.safeParse(value).success)

@@ -38,6 +38,8 @@ export type ResourceTableProps<O extends Operation, Input extends CallInput<O>> 
   tools?: ReactNode
   /** Shown when there is nothing at all: says what to do next. Mandatory. */
   empty: ReactNode
+  /** Said while the first rows are on their way. */
+  loading?: Text
   /** Opens a form below one of the rows. */
   below?: Below
   /** Asks again while the page is looked at. */
@@ -97,6 +99,7 @@ export function ResourceTable<O extends Operation, const Input extends CallInput
               <SkeletonRows columns={columns} again={answer.errorUpdateCount > 0} />
             )}
           </table>
+          {!page && props.loading !== undefined && <p className={styles.loading}>{t(props.loading)}</p>}
           {page && (
             <Pager
               page={page.current_page}

@@ -36,6 +36,24 @@ export const sections: readonly SettingsSection[] = [
   section('company', msg('Company'), () => import('./company-section.tsx').then((m) => m.CompanySection)),
   section('modules', msg('Modules'), () => import('./modules-section.tsx').then((m) => m.ModulesSection)),
   section(
+    'agency-prices',
+    msg('Agency prices'),
+    () => import('../../companies/cost/cost-sections.tsx').then((m) => m.AgencyPricesSection),
+    (_me, { isAgency }) => !isAgency,
+  ),
+  section(
+    'client-prices',
+    msg('Client prices'),
+    () => import('../../companies/cost/cost-sections.tsx').then((m) => m.ClientPricesSection),
+    (_me, { isAgency }) => isAgency,
+  ),
+  section(
+    'new-agencies',
+    msg('New agencies'),
+    () => import('../../companies/new-agencies-section.tsx').then((m) => m.NewAgenciesSection),
+    (_me, { isAgency }) => !isAgency,
+  ),
+  section(
     'subdomain',
     msg('Subdomain'),
     () => import('./subdomain-section.tsx').then((m) => m.SubdomainSection),

@@ -1,11 +1,9 @@
 import { Button, Tabs } from '@mantine/core'
 import { useState } from 'react'
-import { readSetting, saveSetting } from '#contract/branding/settings.ts'
 import { modules } from '#contract/campaigns/modules.ts'
 import { costKindsOf, type ShownCost } from '#contract/pricing/cost.ts'
 import { paymentTerms, type PaymentTerm } from '#contract/tenants/selections.ts'
 import { asFailure } from '../../../api/failure.ts'
-import { useAction } from '../../../api/hooks.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { brand } from '../../../session/boot.ts'
 import { DialogFooter } from '../../../shells/dialog-footer.tsx'
@@ -16,37 +14,43 @@ import { termTexts } from '../company-form.ts'
 import { CostInput } from './cost-field.tsx'
 import { CostReview } from './cost-review.tsx'
 import styles from './cost.module.css'
-import { changesOf, valuesOf, type CostValues } from './cost-values.ts'
+import { changesOf, valuesOf, type CostChange, type CostValues, type Floor } from './cost-values.ts'
 
 type CostFormProps = {
-  companyId: string
   cost: ShownCost
-  rootCost: ShownCost
+  floor: Floor
   firstTerm: PaymentTerm
-  onClose: () => void
+  /** What the new prices mean for campaigns. */
+  consequence: string
+  /** Sends what changed alone, so that what somebody else changes meanwhile stays. */
+  save: (changes: readonly CostChange[]) => Promise<{ message: string }>
+  onDone: () => void
+  /** Absent on a page, which is left by going elsewhere. */
+  onCancel?: () => void
 }
 
 /** Prices by payment term; what changes is shown before it is saved. */
-export function CostForm({ companyId, cost, rootCost, firstTerm, onClose }: CostFormProps) {
+export function CostForm({ cost, floor, firstTerm, consequence, save, onDone, onCancel }: CostFormProps) {
   const t = useT()
   const [term, setTerm] = useState<PaymentTerm>(firstTerm)
   const [isReviewing, setReviewing] = useState(false)
-  const save = useSaveCost(companyId, cost)
   const server = useServerForm({
     initialValues: valuesOf(cost),
     send: (values) =>
-      save(values).catch((thrown: unknown) => {
+      save(changesOf(cost, values)).catch((thrown: unknown) => {
         setReviewing(false)
         setTerm((open) => termOfFailure(thrown) ?? open)
         throw thrown
       }),
     onDone: ({ message }) => {
       notifyDone(t(message))
-      onClose()
+      setReviewing(false)
+      onDone()
     },
   })
   const { form, formRef, onSubmit, submitting, submitError } = server
   const changes = changesOf(cost, form.values)
+  const goBack = isReviewing ? () => setReviewing(false) : onCancel
   return (
     <form
       ref={formRef}
@@ -58,15 +62,17 @@ export function CostForm({ companyId, cost, rootCost, firstTerm, onClose }: Cost
       }}
     >
       {isReviewing ? (
-        <CostReview changes={changes} />
+        <CostReview changes={changes} consequence={consequence} />
       ) : (
-        <TermTabs server={server} rootCost={rootCost} term={term} onTerm={setTerm} />
+        <TermTabs server={server} floor={floor} term={term} onTerm={setTerm} />
       )}
       <DialogFooter>
         <SubmitError failure={submitError} />
-        <Button variant="default" disabled={submitting} onClick={isReviewing ? () => setReviewing(false) : onClose}>
-          {isReviewing ? t('Back') : t('Cancel')}
-        </Button>
+        {goBack && (
+          <Button variant="default" disabled={submitting} onClick={goBack}>
+            {isReviewing ? t('Back') : t('Cancel')}
+          </Button>
+        )}
         <Button type="submit" key={String(isReviewing)} disabled={changes.length === 0} loading={submitting}>
           {isReviewing ? t('Save costs') : t('Review changes')}
         </Button>
@@ -75,27 +81,17 @@ export function CostForm({ companyId, cost, rootCost, firstTerm, onClose }: Cost
   )
 }
 
-/** Sends what changed alone, so that what somebody else changes meanwhile stays. */
-function useSaveCost(companyId: string, cost: ShownCost) {
-  const { mutateAsync } = useAction(saveSetting, { invalidates: [readSetting] })
-  return (values: CostValues) => {
-    const prices: { [Term in PaymentTerm]?: Record<string, number> } = {}
-    for (const { term, field, becomes } of changesOf(cost, values)) prices[term] = { ...prices[term], [field]: becomes }
-    return mutateAsync({ body: { companyID: companyId, settingname: 'costagency', actiontype: 'save', ...prices } })
-  }
-}
-
 const termOfFailure = (thrown: unknown): PaymentTerm | undefined =>
   paymentTerms.find((term) => Object.keys(asFailure(thrown).fields).some((field) => field.startsWith(`${term}.`)))
 
 type TermTabsProps = {
   server: ServerForm<CostValues>
-  rootCost: ShownCost
+  floor: Floor
   term: PaymentTerm
   onTerm: (term: PaymentTerm) => void
 }
 
-function TermTabs({ server, rootCost, term, onTerm }: TermTabsProps) {
+function TermTabs({ server, floor, term, onTerm }: TermTabsProps) {
   const t = useT()
   return (
     <Tabs value={term} onChange={(next) => onTerm(next as PaymentTerm)} keepMounted={false}>
@@ -114,7 +110,7 @@ function TermTabs({ server, rootCost, term, onTerm }: TermTabsProps) {
                 <bdi>{brand().modules[module].name}</bdi>
               </legend>
               {costKindsOf(module).map((kind) => (
-                <CostInput key={kind} server={server} rootCost={rootCost} term={one} module={module} kind={kind} />
+                <CostInput key={kind} server={server} floor={floor} term={one} module={module} kind={kind} />
               ))}
             </fieldset>
           ))}

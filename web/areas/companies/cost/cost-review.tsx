@@ -8,15 +8,13 @@ import { kindTexts } from './cost-texts.ts'
 import type { CostChange } from './cost-values.ts'
 
 /** What would change, before it is saved. */
-export function CostReview({ changes }: { changes: readonly CostChange[] }) {
+export function CostReview({ changes, consequence }: { changes: readonly CostChange[]; consequence: string }) {
   const t = useT()
   const format = useFormat()
   const price = (dollars: number): string => isolate(format.price(Math.round(dollars * 10_000)))
   return (
     <>
-      <p className={styles.note}>
-        {t('Campaigns pay the new price for leads from now on. Leads that exist keep the price they were made with.')}
-      </p>
+      <p className={styles.note}>{consequence}</p>
       <ul className={styles.changes} aria-label={t('What changes')}>
         {changes.map(({ term, module, kind, field, was, becomes }) => (
           <li key={`${term} ${field}`}>

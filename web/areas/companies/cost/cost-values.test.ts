@@ -4,6 +4,7 @@ import { costField, costKindsOf, type ShownCost } from '#contract/pricing/cost.t
 import { paymentTerms } from '#contract/tenants/selections.ts'
 import { termSuffixes } from './cost-texts.ts'
 import { changesOf, floorOf, leftCost, valuesOf } from './cost-values.ts'
+import { fieldsOfLines, retailLines } from './retail-lines.ts'
 
 const costOf = (dollars: number): ShownCost =>
   Object.fromEntries(
@@ -39,12 +40,49 @@ describe('the prices of the cost dialog', () => {
   })
 
   it('R224: have a floor for leads of Enhance and B2B alone', () => {
-    const floors = modules.map((module) => floorOf(costOf(3), 'Weekly', module, 'Costperlead'))
+    const floor = { cost: costOf(3), of: 'enhance and b2b' } as const
+    const floors = modules.map((module) => floorOf(floor, 'Weekly', module, 'Costperlead'))
     expect(floors).toEqual([null, null, 3, 3])
-    expect(floorOf(costOf(3), 'Weekly', 'b2b', 'PlatformFee')).toBeNull()
+    expect(floorOf(floor, 'Weekly', 'b2b', 'PlatformFee')).toBeNull()
+    expect(floorOf(null, 'Weekly', 'b2b', 'Costperlead')).toBeNull()
+  })
+
+  it('R224: of clients have what their agency pays as the floor of every lead', () => {
+    const floor = { cost: costOf(3), of: 'every lead' } as const
+    const floors = modules.map((module) => floorOf(floor, 'Weekly', module, 'Costperlead'))
+    expect(floors).toEqual([3, 3, 3, 3])
+    expect(floorOf(floor, 'Weekly', 'local', 'CostperleadAdvanced')).toBe(3)
+    expect(floorOf(floor, 'Weekly', 'local', 'MinCostMonth')).toBeNull()
   })
 
   it('R222: are said to be due per week, per month, or once without a word', () => {
     expect(paymentTerms.map((term) => termSuffixes[term])).toEqual(['per week', 'per month', null, 'per month'])
+  })
+})
+
+describe('what changed of a client’s prices (C050)', () => {
+  const change = (term: 'Weekly' | 'Monthly', module: 'local' | 'b2b', kind: 'Costperlead' | 'PlatformFee') => ({
+    term,
+    module,
+    kind,
+    field: costField(module, kind),
+    was: 0,
+    becomes: 2,
+  })
+
+  it('travels as a line for each product and term under the call’s own names, and messages come back to their fields', () => {
+    const lines = retailLines([
+      change('Weekly', 'local', 'PlatformFee'),
+      change('Weekly', 'local', 'Costperlead'),
+      change('Monthly', 'b2b', 'Costperlead'),
+    ])
+    expect(lines).toEqual([
+      { ModuleName: 'local', PaymentTerm: 'Weekly', PlatformFee: 2, CostSet: 2 },
+      { ModuleName: 'b2b', PaymentTerm: 'Monthly', CostSetB2b: 2 },
+    ])
+    expect(fieldsOfLines(lines, { 'costs.1.CostSetB2b': 'low', companyID: 'wrong' })).toEqual({
+      'Monthly.B2bCostperlead': 'low',
+      companyID: 'wrong',
+    })
   })
 })

@@ -49,6 +49,12 @@ export const changesOf = (cost: ShownCost, values: CostValues): CostChange[] =>
 export const leftCost = (kind: CostKind, text: string): string =>
   formatPrice(isLeadPrice(kind) ? text : text.replace(/(\.\d{2})\d+$/, '$1'))
 
-/** The least that a lead may cost (R224); null where there is no floor. */
-export const floorOf = (rootCost: ShownCost, term: PaymentTerm, module: Module, kind: CostKind): number | null =>
-  kind === 'Costperlead' && modulesWithFloor.includes(module) ? rootCost[term][costField(module, kind)] : null
+/** What leads may not be sold below: the operator's prices of Enhance and B2B (R224), or all that the seller pays. */
+export type Floor = { cost: ShownCost; of: 'enhance and b2b' | 'every lead' } | null
+
+/** The least that a lead may cost; null where there is no floor. */
+export function floorOf(floor: Floor, term: PaymentTerm, module: Module, kind: CostKind): number | null {
+  if (floor === null || !isLeadPrice(kind)) return null
+  const has = floor.of === 'every lead' || (kind === 'Costperlead' && modulesWithFloor.includes(module))
+  return has ? floor.cost[term][costField(module, kind)] : null
+}

@@ -1,0 +1,71 @@
+import { Switch } from '@mantine/core'
+import { useState } from 'react'
+import { readAgreement } from '#contract/agreements/acceptances.ts'
+import { useCall } from '../../api/hooks.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { isolate } from '../../i18n/isolate.ts'
+import { useT } from '../../i18n/texts.tsx'
+import { useMe } from '../../session/me.ts'
+import { ConfirmDialog } from '../../shells/confirm-dialog.tsx'
+import type { ChoicesProps } from './choices-props.ts'
+
+/** Developer mode: each turn is confirmed, with what it costs and what it resets (R123). In force once the form is saved. */
+export function ApiModeSwitch({ server: { form } }: ChoicesProps) {
+  const t = useT()
+  const [isAsking, setAsking] = useState(false)
+  const isOn = form.values.apiMode
+  return (
+    <div data-wide>
+      <Switch
+        label={t('Developer mode')}
+        description={t('The agency finds the developer API in its menu once it has accepted the agreement.')}
+        checked={isOn}
+        onChange={() => setAsking(true)}
+      />
+      {isAsking && (
+        <ConfirmMode
+          turnsOn={!isOn}
+          onConfirm={() => {
+            form.setFieldValue('apiMode', !isOn)
+            setAsking(false)
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+type ConfirmModeProps = { turnsOn: boolean; onConfirm: () => void; onClose: () => void }
+
+function ConfirmMode({ turnsOn, onConfirm, onClose }: ConfirmModeProps) {
+  const t = useT()
+  const me = useMe()
+  const format = useFormat()
+  const terms = useCall(readAgreement, { query: { company_id: me.companyId } })
+  const fee = format.money(Math.round((terms.data?.data.first_time_charge ?? 0) * 100))
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      title={turnsOn ? t('Switch developer mode on?') : t('Switch developer mode off?')}
+      confirmLabel={turnsOn ? t('Switch on') : t('Switch off')}
+      danger={!turnsOn}
+      submitting={terms.isPending}
+      submitError={terms.error}
+      onConfirm={onConfirm}
+    >
+      <p>
+        {turnsOn
+          ? t('A one-time fee of {fee} applies once the agency has accepted the developer agreement.', {
+              fee: isolate(fee),
+            })
+          : t(
+              'This resets the feature: its keys and its agreement count no more, and the one-time fee of {fee} is charged again when it is switched on anew.',
+              { fee: isolate(fee) },
+            )}
+      </p>
+      <p>{t('It is in force once you save the form.')}</p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,51 @@
+import { Checkbox, Group, Switch } from '@mantine/core'
+import type { PaymentTerm } from '#contract/tenants/selections.ts'
+import { useT } from '../../i18n/texts.tsx'
+import { useMe } from '../../session/me.ts'
+import type { ChoicesProps } from './choices-props.ts'
+import { ApiModeSwitch } from './api-mode-switch.tsx'
+import { termTexts, type CompanyKind } from './company-form.ts'
+import { ModuleChoice } from './module-choice.tsx'
+
+/** What the company may use, of what it may be given. */
+export function CompanyChoices({ kind, ...props }: ChoicesProps & { kind: CompanyKind }) {
+  const t = useT()
+  const me = useMe()
+  const { form } = props.server
+  const isOperator = me.kind === 'rootSystem' || me.kind === 'rootAdmin'
+  return (
+    <>
+      <ModuleChoice {...props} />
+      <Checkbox.Group
+        data-wide
+        label={t('Payment terms')}
+        withAsterisk
+        {...form.getInputProps('terms')}
+        onChange={(next) => form.setFieldValue('terms', next as PaymentTerm[])}
+      >
+        <Group mt={6}>
+          {props.offered.terms.map((term) => (
+            <Checkbox key={term} value={term} label={t(termTexts[term])} />
+          ))}
+        </Group>
+      </Checkbox.Group>
+      {kind === 'client' && (
+        <Switch
+          label={t('Allow the client to manage campaigns')}
+          {...form.getInputProps('mayManageCampaigns', { type: 'checkbox' })}
+        />
+      )}
+      {kind === 'agency' && me.kind === 'rootSystem' && (
+        <div data-wide>
+          <Switch
+            label={t('White-labelling')}
+            description={t('Off, its sidebar and text have your colors.')}
+            {...form.getInputProps('whiteLabel', { type: 'checkbox' })}
+          />
+        </div>
+      )}
+      {/* R153: the operator's alone. */}
+      {kind === 'agency' && isOperator && <ApiModeSwitch {...props} />}
+    </>
+  )
+}

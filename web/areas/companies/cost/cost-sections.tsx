@@ -1,0 +1,32 @@
+import { useT } from '../../../i18n/texts.tsx'
+import { TitledCard } from '../../../ui/titled-card.tsx'
+import type { Settled } from '../../branding/settings/settled.ts'
+import styles from './cost.module.css'
+import { RetailCost } from './retail-cost.tsx'
+import { WholesaleCost } from './wholesale-cost.tsx'
+
+/** The operator's own prices: what agencies without prices of their own pay, and nobody less for Enhance and B2B. */
+export function AgencyPricesSection({ company }: { company: Settled }) {
+  const t = useT()
+  return (
+    <TitledCard title={t('Agency prices')}>
+      <p className={styles.note}>
+        {t('What agencies pay you that have no price of their own. No agency pays less for Enhance and B2B leads.')}
+      </p>
+      <WholesaleCost companyId={company.companyId} isOfRoot />
+    </TitledCard>
+  )
+}
+
+/** An agency's own prices for all its clients. */
+export function ClientPricesSection({ company }: { company: Settled }) {
+  const t = useT()
+  return (
+    <TitledCard title={t('Client prices')}>
+      <p className={styles.note}>
+        {t('What clients pay that have no price of their own. A lead is never sold for less than the agency pays.')}
+      </p>
+      <RetailCost companyId={company.companyId} />
+    </TitledCard>
+  )
+}

@@ -1,0 +1,32 @@
+import { modules } from '#contract/campaigns/modules.ts'
+import { costField, costKindsOf } from '#contract/pricing/cost.ts'
+import { retailField, type RetailLine } from '#contract/pricing/retail.ts'
+import type { CostChange } from './cost-values.ts'
+
+type Line = Pick<RetailLine, 'ModuleName' | 'PaymentTerm'> & Record<string, unknown>
+
+/** What changed, a line for each product and term, as the call takes it. */
+export function retailLines(changes: readonly CostChange[]): Line[] {
+  const lines: Line[] = []
+  for (const { module, term, kind, becomes } of changes) {
+    let line = lines.find((one) => one.ModuleName === module && one.PaymentTerm === term)
+    if (!line) lines.push((line = { ModuleName: module, PaymentTerm: term }))
+    line[retailField(module, kind)] = becomes
+  }
+  return lines
+}
+
+/** The server's messages at the fields of the form: `costs.0.CostSet` of a line becomes `Weekly.EnhanceCostperlead`. */
+export const fieldsOfLines = (
+  lines: readonly Line[],
+  fields: Readonly<Record<string, string>>,
+): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, message]) => {
+      const [, index, field] = /^costs\.(\d+)\.(\w+)$/.exec(name) ?? []
+      const line = index === undefined ? undefined : lines[Number(index)]
+      const module = modules.find((one) => one === line?.ModuleName)
+      const kind = module && costKindsOf(module).find((one) => retailField(module, one) === field)
+      return [line && module && kind ? `${line.PaymentTerm}.${costField(module, kind)}` : name, message]
+    }),
+  )

@@ -1,0 +1,53 @@
+import { Skeleton } from '@mantine/core'
+import { readSetting, saveSetting } from '#contract/branding/settings.ts'
+import type { PaymentTerm } from '#contract/tenants/selections.ts'
+import { useAction, useCall } from '../../../api/hooks.ts'
+import { useT } from '../../../i18n/texts.tsx'
+import { FailureNote } from '../../../shells/failure-note.tsx'
+import { CostForm } from './cost-form.tsx'
+import type { CostChange } from './cost-values.ts'
+
+type WholesaleCostProps = {
+  companyId: string
+  /** The operator's own prices, which agencies without prices of their own pay. */
+  isOfRoot: boolean
+  onDone?: () => void
+  onCancel?: () => void
+}
+
+const nothing = (): void => undefined
+
+/** What agencies pay their operator (C028 and C175, costagency). */
+export function WholesaleCost({ companyId, isOfRoot, onDone = nothing, onCancel }: WholesaleCostProps) {
+  const t = useT()
+  const { data, dataUpdatedAt, error, isFetching, refetch } = useCall(readSetting, {
+    query: { companyID: companyId, settingname: 'costagency' },
+  })
+  const save = useSaveWholesale(companyId)
+  if (error) return <FailureNote failure={error} onRetry={refetch} />
+  if (!data || isFetching || data.data.settingname !== 'costagency' || !data.rootcostagency)
+    return <Skeleton height={320} />
+  return (
+    <CostForm
+      key={dataUpdatedAt}
+      cost={data.data}
+      floor={isOfRoot ? null : { cost: data.rootcostagency, of: 'enhance and b2b' }}
+      firstTerm={data.dpay ?? 'Weekly'}
+      consequence={t(
+        'Campaigns pay the new price for leads from now on. Leads that exist keep the price they were made with.',
+      )}
+      save={save}
+      onDone={onDone}
+      onCancel={onCancel}
+    />
+  )
+}
+
+function useSaveWholesale(companyId: string) {
+  const { mutateAsync } = useAction(saveSetting, { invalidates: [readSetting] })
+  return (changes: readonly CostChange[]) => {
+    const prices: { [Term in PaymentTerm]?: Record<string, number> } = {}
+    for (const { term, field, becomes } of changes) prices[term] = { ...prices[term], [field]: becomes }
+    return mutateAsync({ body: { companyID: companyId, settingname: 'costagency', actiontype: 'save', ...prices } })
+  }
+}

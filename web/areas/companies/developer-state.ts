@@ -1,0 +1,32 @@
+import type { CompanyRow } from '#contract/tenants/companies.ts'
+import { msg, type Text } from '../../i18n/texts.tsx'
+
+/** What an agency's developer icon says (D2§4 L100 to L103), by its colour. */
+export type DeveloperState = 'incomplete' | 'active' | 'keyless' | 'off'
+
+type Asked = Pick<
+  CompanyRow,
+  'api_mode' | 'is_user_generate_api' | 'is_marketing_services_agreement_developer' | 'customer_payment_id'
+>
+
+/** The conditions overlap; this is their order (OQ-46). */
+export function developerState(row: Asked): DeveloperState {
+  const hasKey = row.is_user_generate_api === 'T'
+  if (row.api_mode === 'F') return hasKey ? 'incomplete' : 'off'
+  if (row.is_marketing_services_agreement_developer === 'F' || row.customer_payment_id === null) return 'incomplete'
+  return hasKey ? 'active' : 'keyless'
+}
+
+export const developerColors: Readonly<Record<DeveloperState, string | undefined>> = {
+  incomplete: 'orange',
+  active: 'green',
+  keyless: 'blue',
+  off: undefined,
+}
+
+export const developerTexts: Readonly<Record<DeveloperState, Text>> = {
+  incomplete: msg('incomplete'),
+  active: msg('active'),
+  keyless: msg('no key yet'),
+  off: msg('off'),
+}

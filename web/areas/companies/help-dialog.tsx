@@ -1,0 +1,110 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import {
+  IconCode,
+  IconCoin,
+  IconCreditCardOff,
+  IconEye,
+  IconHelpCircle,
+  IconListDetails,
+  IconPencil,
+  IconReceipt,
+  IconReceiptDollar,
+  IconTicket,
+  IconTrash,
+  IconUserDollar,
+  type Icon,
+} from '@tabler/icons-react'
+import { useState } from 'react'
+import { msg, useT, type Text } from '../../i18n/texts.tsx'
+import { Dialog } from '../../shells/dialog.tsx'
+import styles from './companies.module.css'
+
+type Entry = { icon: Icon; name: Text; says: Text; ofAgencies?: true }
+
+/** In R189's order. */
+const entries: readonly Entry[] = [
+  {
+    icon: IconEye,
+    name: msg('View as user'),
+    says: msg('See the product as its main user does, for 30 minutes and with a reason.'),
+  },
+  { icon: IconPencil, name: msg('Edit'), says: msg('Change who it is, how it is reached and what it may use.') },
+  {
+    icon: IconCoin,
+    name: msg('Set cost'),
+    says: msg('What it pays for each product and payment term. Leads that exist keep their price.'),
+  },
+  {
+    icon: IconReceipt,
+    name: msg('Manual bill'),
+    says: msg('Green: its campaigns are billed at wholesale to its card.'),
+    ofAgencies: true,
+  },
+  {
+    icon: IconReceiptDollar,
+    name: msg('Minimum spend'),
+    says: msg('Green: the minimum spend is asked of it. Grey: it is excluded.'),
+    ofAgencies: true,
+  },
+  {
+    icon: IconTicket,
+    name: msg('Onboarding charge'),
+    says: msg('Green: the fee for coming in is asked of it. Grey: it is excluded.'),
+    ofAgencies: true,
+  },
+  {
+    icon: IconCode,
+    name: msg('Developer API'),
+    says: msg(
+      'Grey: off. Blue: on, without a key. Green: on, with a key. Orange: the agreement or the card is missing, or there is a key and the mode is off.',
+    ),
+    ofAgencies: true,
+  },
+  {
+    icon: IconUserDollar,
+    name: msg('Sales'),
+    says: msg('Who looks after it. Orange: somebody does.'),
+    ofAgencies: true,
+  },
+  {
+    icon: IconTrash,
+    name: msg('Delete'),
+    says: msg('Signs its people out at once. For 30 days it can be brought back.'),
+  },
+  { icon: IconListDetails, name: msg('User logs'), says: msg('What its people have done, and what was done to it.') },
+  {
+    icon: IconCreditCardOff,
+    name: msg('Payment failed'),
+    says: msg('Red: a payment failed. Opens its settlement.'),
+    ofAgencies: true,
+  },
+]
+
+/** The button beside a tree's tools, and the dialog that explains the icons of its rows (OQ-56). */
+export function TreeHelp({ type }: { type: 'agency' | 'client' }) {
+  const t = useT()
+  const [isOpen, setOpen] = useState(false)
+  const label = t('What the icons mean')
+  return (
+    <>
+      <Tooltip label={label}>
+        <ActionIcon aria-label={label} onClick={() => setOpen(true)}>
+          <IconHelpCircle size={19} stroke={1.75} />
+        </ActionIcon>
+      </Tooltip>
+      <Dialog opened={isOpen} onClose={() => setOpen(false)} title={label} size="lg">
+        <dl className={styles.help}>
+          {entries
+            .filter(({ ofAgencies }) => type === 'agency' || !ofAgencies)
+            .map(({ icon: Sign, name, says }) => (
+              <div key={name}>
+                <Sign size={18} stroke={1.75} aria-hidden />
+                <dt>{t(name)}</dt>
+                <dd>{t(says)}</dd>
+              </div>
+            ))}
+        </dl>
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import { Checkbox, Group } from '@mantine/core'
+import { useState } from 'react'
+import { checkCampaignActive } from '#contract/campaigns/campaigns.ts'
+import type { Module } from '#contract/campaigns/modules.ts'
+import type { AnswerOf } from '#contract/core/operation.ts'
+import { asFailure } from '../../api/failure.ts'
+import { useAction } from '../../api/hooks.ts'
+import { isolate } from '../../i18n/isolate.ts'
+import { useT } from '../../i18n/texts.tsx'
+import { brand } from '../../session/boot.ts'
+import { Dialog } from '../../shells/dialog.tsx'
+import { notifyFailed } from '../../shells/notify.tsx'
+import { Bdi } from '../../ui/bdi.tsx'
+import styles from './companies.module.css'
+import type { ChoicesProps } from './choices-props.ts'
+import { ModuleName } from './module-name.tsx'
+import { sayBusy } from './say-busy.ts'
+
+type Active = AnswerOf<typeof checkCampaignActive>['data']
+
+/** Which products a company may use. One that still has active campaigns cannot be taken away (R230). */
+export function ModuleChoice({ server: { form }, companyId, offered }: ChoicesProps) {
+  const t = useT()
+  const check = useAction(checkCampaignActive, { invalidates: [] })
+  const [blocked, setBlocked] = useState<Active>([])
+  const had = form.getInitialValues().modules
+  const change = async (next: Module[]): Promise<void> => {
+    const lost = form.values.modules.find((module) => !next.includes(module))
+    form.setFieldValue('modules', next)
+    if (!lost || companyId === null || !had.includes(lost)) return
+    const giveBack = (): void => form.setFieldValue('modules', (now) => [...now, lost])
+    try {
+      const body = { companyID: companyId, leadspeekType: lost }
+      const { data } = await check.mutateAsync({ body }).catch(sayBusy)
+      if (data.length === 0) return
+      giveBack()
+      setBlocked(data)
+    } catch (thrown) {
+      const failure = asFailure(thrown)
+      // Whoever may not look at campaigns hears it when they save.
+      if (failure.status === 403) return
+      giveBack()
+      notifyFailed(failure.message)
+    }
+  }
+  return (
+    <>
+      <Checkbox.Group
+        data-wide
+        label={t('Products')}
+        {...form.getInputProps('modules')}
+        onChange={(next) => void change(next as Module[])}
+      >
+        <Group mt={6}>
+          {offered.modules.map((module) => (
+            <Checkbox key={module} value={module} disabled={check.isPending} label={<ModuleName module={module} />} />
+          ))}
+        </Group>
+      </Checkbox.Group>
+      {blocked.length > 0 && <BlockedDialog active={blocked} onClose={() => setBlocked([])} />}
+    </>
+  )
+}
+
+/** S095: names what has to be stopped first. */
+function BlockedDialog({ active, onClose }: { active: Active; onClose: () => void }) {
+  const t = useT()
+  const ids = active.map(({ leadspeek_api_id }) => leadspeek_api_id).join(', ')
+  return (
+    <Dialog opened onClose={onClose} title={brand().modules[active[0]!.leadspeekType].name} size="md">
+      <p role="alert" className={styles.blocked}>
+        {t('This product still has active campaigns: {ids}. Please stop them manually first.', { ids: isolate(ids) })}
+      </p>
+      <ul>
+        {active.map(({ leadspeek_api_id, campaignName }) => (
+          <li key={leadspeek_api_id}>
+            <Bdi>{campaignName}</Bdi>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}

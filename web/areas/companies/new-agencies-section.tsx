@@ -1,0 +1,82 @@
+import { Checkbox, Group } from '@mantine/core'
+import type { SettingNamed } from '#contract/branding/settings.ts'
+import { modules, type Module } from '#contract/campaigns/modules.ts'
+import {
+  modulesOf,
+  paymentTerms,
+  termsOf,
+  toSelectedModules,
+  toSelectedTerms,
+  type PaymentTerm,
+} from '#contract/tenants/selections.ts'
+import { useT } from '../../i18n/texts.tsx'
+import { useServerForm } from '../../shells/server-form.ts'
+import { Loaded } from '../branding/settings/loaded.tsx'
+import type { Settled } from '../branding/settings/settled.ts'
+import { SettingForm, useSaved, useSaveSetting, useSetting } from '../branding/settings/setting-form.tsx'
+import { termTexts } from './company-form.ts'
+import { ModuleName } from './module-name.tsx'
+
+type NewAgencySetting = SettingNamed<'newagency'>
+
+/** What an agency begins with unless somebody chooses otherwise (OQ-22). */
+export function NewAgenciesSection({ company }: { company: Settled }) {
+  const stored = useSetting(company, 'newagency')
+  return <Loaded of={stored}>{(setting) => <NewAgenciesForm company={company} setting={setting} />}</Loaded>
+}
+
+function NewAgenciesForm({ company, setting }: { company: Settled; setting: NewAgencySetting }) {
+  const t = useT()
+  const { save } = useSaveSetting()
+  const saved = useSaved(company, false)
+  const server = useServerForm({
+    initialValues: {
+      modules: modulesOf(setting.agencyDefaultModules),
+      terms: termsOf(setting.rootPaymentTermsNewAgencies),
+    },
+    validate: { terms: (terms: PaymentTerm[]) => (terms.length > 0 ? null : t('Please select payment term')) },
+    fieldNames: { agencyDefaultModules: 'modules', rootPaymentTermsNewAgencies: 'terms' },
+    send: (values) =>
+      save({
+        companyID: company.companyId,
+        settingname: 'newagency',
+        agencyDefaultModules: toSelectedModules(values.modules),
+        rootPaymentTermsNewAgencies: toSelectedTerms(values.terms),
+      }),
+    onDone: saved,
+  })
+  const { form } = server
+  return (
+    <SettingForm
+      title={t('New agencies')}
+      about={t(
+        'What a new agency begins with unless you choose otherwise for it. Agencies that exist keep what they have.',
+      )}
+      server={server}
+    >
+      <Checkbox.Group
+        label={t('Products')}
+        {...form.getInputProps('modules')}
+        onChange={(next) => form.setFieldValue('modules', next as Module[])}
+      >
+        <Group mt={6}>
+          {modules.map((module) => (
+            <Checkbox key={module} value={module} label={<ModuleName module={module} />} />
+          ))}
+        </Group>
+      </Checkbox.Group>
+      <Checkbox.Group
+        label={t('Payment terms')}
+        withAsterisk
+        {...form.getInputProps('terms')}
+        onChange={(next) => form.setFieldValue('terms', next as PaymentTerm[])}
+      >
+        <Group mt={6}>
+          {paymentTerms.map((term) => (
+            <Checkbox key={term} value={term} label={t(termTexts[term])} />
+          ))}
+        </Group>
+      </Checkbox.Group>
+    </SettingForm>
+  )
+}

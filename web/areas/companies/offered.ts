@@ -1,0 +1,44 @@
+import { readSetting } from '#contract/branding/settings.ts'
+import { modules, type Module } from '#contract/campaigns/modules.ts'
+import { getCompany } from '#contract/tenants/companies.ts'
+import { modulesOf, paymentTerms, termsOf, type PaymentTerm } from '#contract/tenants/selections.ts'
+import { useCall } from '../../api/hooks.ts'
+import type { CallFailure } from '../../api/failure.ts'
+
+/** What a company may be given, and what of it is chosen to begin with. */
+export type Offered = {
+  modules: readonly Module[]
+  terms: readonly PaymentTerm[]
+  usual: { modules: readonly Module[]; terms: readonly PaymentTerm[] }
+}
+
+type Asked = { offered: Offered | null; error: CallFailure | null; refetch: () => unknown }
+
+const everything = { modules, terms: paymentTerms }
+
+/** An agency may have everything and begins with what its operator has chosen for new ones (OQ-22). */
+export function useOfferedToAgency(rootId: string, isNew: boolean): Asked {
+  const stored = useCall(readSetting, { query: { companyID: rootId, settingname: 'newagency' } }, { enabled: isNew })
+  if (!isNew) return { offered: { ...everything, usual: everything }, error: null, refetch: stored.refetch }
+  const setting = stored.data?.data
+  const usual = setting?.settingname === 'newagency' ? setting : null
+  return {
+    offered: usual && {
+      ...everything,
+      usual: { modules: modulesOf(usual.agencyDefaultModules), terms: termsOf(usual.rootPaymentTermsNewAgencies) },
+    },
+    error: stored.error,
+    refetch: stored.refetch,
+  }
+}
+
+/** A client may have what its agency has, and begins with all of it. */
+export function useOfferedToClient(agencyId: string): Asked {
+  const agency = useCall(getCompany, { params: { id: agencyId } })
+  const company = agency.data?.data
+  const has = company && {
+    modules: modulesOf(company.selected_modules),
+    terms: termsOf(company.selected_payment_term),
+  }
+  return { offered: has ? { ...has, usual: has } : null, error: agency.error, refetch: agency.refetch }
+}

@@ -1,0 +1,55 @@
+import { Button, Checkbox, Popover } from '@mantine/core'
+import { IconFilter } from '@tabler/icons-react'
+import { companyFilters } from '#contract/tenants/companies.ts'
+import { msg, useT, type Text } from '../../i18n/texts.tsx'
+import type { FilterControlProps } from '../../shells/resource-table/columns.ts'
+import styles from './companies.module.css'
+
+type Name = (typeof companyFilters)[number]
+const texts: Readonly<Record<Name, Text>> = {
+  direct_payment: msg('Direct Payment'),
+  payment_failed: msg('Payment Failed'),
+  api_key: msg('API Key Generated'),
+  developer_mode: msg('Developer Mode Enabled'),
+}
+const ofPayment: readonly Name[] = ['direct_payment', 'payment_failed']
+const ofDevelopers: readonly Name[] = ['api_key', 'developer_mode']
+
+const namesIn = (value: string): Name[] => companyFilters.filter((name) => value.split(',').includes(name))
+
+/** Whether an address, which may have been edited, names filters of the tree alone. */
+export const isTreeFilter = (value: string): boolean => namesIn(value).join(',') === value
+
+/** The agency tree's filter popover (R186). What is ticked must all hold. The developer group is the operator's. */
+export function TreeFilter({ label, value, onChange }: FilterControlProps) {
+  const t = useT()
+  const chosen = namesIn(value)
+  const change = (next: string[]): void =>
+    onChange(companyFilters.filter((name) => next.includes(name)).join(',') || 'all')
+  const boxes = (names: readonly Name[]) =>
+    names.map((name) => <Checkbox key={name} value={name} label={t(texts[name])} />)
+  return (
+    <Popover position="bottom-end" withinPortal={false} trapFocus>
+      <Popover.Target>
+        <Button
+          variant="default"
+          leftSection={<IconFilter size={17} stroke={1.75} />}
+          data-chosen={chosen.length > 0 || undefined}
+        >
+          {chosen.length > 0 ? t('Filters ({count})', { count: chosen.length }) : label}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={label}>
+        <Checkbox.Group value={chosen} onChange={change} aria-label={label}>
+          <div className={styles.filters}>
+            {boxes(ofPayment)}
+            <fieldset>
+              <legend>{t('Developer Api')}</legend>
+              {boxes(ofDevelopers)}
+            </fieldset>
+          </div>
+        </Checkbox.Group>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,75 @@
+/** The trees of agencies and clients: icons, filters, developer mode, prices. */
+export const messages: Record<string, string> = {
+  'The agency finds the developer API in its menu once it has accepted the agreement.':
+    'تجد الوكالة واجهة المطوّرين في قائمتها بعد قبول الاتفاقية.',
+  'Switch developer mode on?': 'تفعيل وضع المطوّر؟',
+  'Switch developer mode off?': 'إيقاف وضع المطوّر؟',
+  'A one-time fee of {fee} applies once the agency has accepted the developer agreement.':
+    'تُطبَّق رسوم لمرة واحدة قدرها {fee} بعد قبول الوكالة لاتفاقية المطوّرين.',
+  'This resets the feature: its keys and its agreement count no more, and the one-time fee of {fee} is charged again when it is switched on anew.':
+    'يعيد هذا ضبط الميزة: لا تعود مفاتيحها واتفاقيتها سارية، وتُحصَّل الرسوم لمرة واحدة قدرها {fee} مجددًا عند تفعيلها من جديد.',
+  'It is in force once you save the form.': 'يسري ذلك عند حفظ النموذج.',
+  'Off, its sidebar and text have your colors.': 'عند الإيقاف يأخذ شريطها الجانبي ونصوصها ألوانك.',
+  'Accepted {date}': 'قُبلت في {date}',
+  'Not accepted': 'لم تُقبل',
+  Off: 'متوقف',
+  'One-time fee': 'رسوم لمرة واحدة',
+  'On file': 'مسجّلة',
+  Generated: 'أُنشئ',
+  'Developer API': 'واجهة المطوّرين',
+  'How far {name} has come.': 'إلى أين وصلت {name}.',
+  'Switch off in its form': 'إيقافه في نموذجها',
+  'Switch on in its form': 'تفعيله في نموذجها',
+  incomplete: 'غير مكتملة',
+  active: 'نشطة',
+  'no key yet': 'بلا مفتاح بعد',
+  off: 'متوقفة',
+  'See the product as its main user does, for 30 minutes and with a reason.':
+    'شاهد المنتج كما يراه مستخدمها الرئيسي، لمدة 30 دقيقة مع ذكر السبب.',
+  'Change who it is, how it is reached and what it may use.':
+    'غيّر بياناتها وكيفية الوصول إليها وما يُسمح لها باستخدامه.',
+  'Set cost': 'تحديد التكلفة',
+  'What it pays for each product and payment term. Leads that exist keep their price.':
+    'ما تدفعه لكل منتج وشرط دفع. يحتفظ العملاء المحتملون الحاليون بسعرهم.',
+  'Manual bill': 'الفوترة اليدوية',
+  'Green: its campaigns are billed at wholesale to its card.': 'أخضر: تُفوتر حملاتها بسعر الجملة على بطاقتها.',
+  'Minimum spend': 'الحد الأدنى للإنفاق',
+  'Green: the minimum spend is asked of it. Grey: it is excluded.':
+    'أخضر: يُطلب منها الحد الأدنى للإنفاق. رمادي: مستثناة.',
+  'Onboarding charge': 'رسوم الانضمام',
+  'Green: the fee for coming in is asked of it. Grey: it is excluded.': 'أخضر: تُطلب منها رسوم الانضمام. رمادي: مستثناة.',
+  'Grey: off. Blue: on, without a key. Green: on, with a key. Orange: the agreement or the card is missing, or there is a key and the mode is off.':
+    'رمادي: متوقفة. أزرق: مفعّلة بلا مفتاح. أخضر: مفعّلة مع مفتاح. برتقالي: تنقصها الاتفاقية أو البطاقة، أو يوجد مفتاح والوضع متوقف.',
+  'Who looks after it. Orange: somebody does.': 'من يتولى متابعتها. برتقالي: يوجد من يتولاها.',
+  'Signs its people out at once. For 30 days it can be brought back.':
+    'يُسجَّل خروج أفرادها فورًا. ويمكن استعادتها خلال 30 يومًا.',
+  'What its people have done, and what was done to it.': 'ما فعله أفرادها، وما جرى عليها.',
+  'Payment failed': 'فشل الدفع',
+  'Red: a payment failed. Opens its settlement.': 'أحمر: فشلت عملية دفع. يفتح تسويتها.',
+  'What the icons mean': 'معاني الأيقونات',
+  "Agency User's Logs": 'سجلات مستخدمي الوكالة',
+  "Client User's Logs": 'سجلات مستخدمي العميل',
+  'What people of {name} have done.': 'ما فعله أفراد {name}.',
+  'This product still has active campaigns: {ids}. Please stop them manually first.':
+    'لا تزال لهذا المنتج حملات نشطة: {ids}. يرجى إيقافها يدويًا أولًا.',
+  'New agencies': 'الوكالات الجديدة',
+  'What a new agency begins with unless you choose otherwise for it. Agencies that exist keep what they have.':
+    'ما تبدأ به الوكالة الجديدة ما لم تختر لها غير ذلك. وتحتفظ الوكالات الحالية بما لديها.',
+  'User logs of {name}': 'سجلات مستخدمي {name}',
+  'Developer API of {name}: {state}': 'واجهة المطوّرين لدى {name}: {state}',
+  'More for {name}': 'المزيد لـ {name}',
+  'Direct Payment': 'دفع مباشر',
+  'Filters ({count})': 'عوامل التصفية ({count})',
+  'Developer Api': 'واجهة المطوّرين',
+  'Loading data...': 'جارٍ تحميل البيانات...',
+  'Agency prices': 'أسعار الوكالات',
+  'Client prices': 'أسعار العملاء',
+  'Set Cost for Client': 'تحديد تكلفة العميل',
+  'What {name} pays its agency.': 'ما تدفعه {name} لوكالتها.',
+  'What agencies pay you that have no price of their own. No agency pays less for Enhance and B2B leads.':
+    'ما تدفعه لك الوكالات التي ليس لها سعر خاص. ولا تدفع أي وكالة أقل من ذلك مقابل عملاء Enhance وB2B المحتملين.',
+  'What clients pay that have no price of their own. A lead is never sold for less than the agency pays.':
+    'ما يدفعه العملاء الذين ليس لهم سعر خاص. ولا يُباع عميل محتمل بأقل مما تدفعه الوكالة.',
+  'Campaigns without a price of their own pay the new price for leads from now on. Leads that exist keep the price they were made with.':
+    'تدفع الحملات التي ليس لها سعر خاص السعر الجديد مقابل العملاء المحتملين من الآن فصاعدًا. ويحتفظ العملاء المحتملون الحاليون بالسعر الذي أُنشئوا به.',
+}
