@@ -1,12 +1,60 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import { findBarriers } from './support/axe.ts'
 import { readDesk } from './support/desk.ts'
 import { people } from './support/people.ts'
-import { useStage } from './support/stage.ts'
+import { signIn, useStage } from './support/stage.ts'
+import { say } from './support/texts.ts'
 
 const stage = useStage()
 const password = 'a lamp beside the sea'
+
+const t = say('en')
+const { root } = people
+const step_ms = 30_000
+
+/** What an authenticator showed so many steps ago. Each step counts once, so the set-up leaves the present one to the sign-in. */
+const codeOf = (secret: string, stepsAgo: number): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() - stepsAgo * step_ms })
+
+async function openFactors(page: Page) {
+  await page.getByRole('button', { name: `Account of ${root.name}` }).click()
+  await page.getByRole('menuitem', { name: 'Two Factor Authentication' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Two Factor Authentication' })
+  await dialog.getByRole('button', { name: /^Authenticator/ }).waitFor()
+  return dialog
+}
+
+/** R090, T021: the picture, the secret to type, and a code that shows that it worked. */
+async function turnAuthenticatorOn(page: Page): Promise<{ secret: string; recoveryCode: string }> {
+  const choice = await openFactors(page)
+  expect(await findBarriers(page)).toEqual([])
+  await choice.getByRole('button', { name: /^Authenticator/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Authenticator' })
+  await dialog.getByRole('img', { name: 'QR code for your authenticator' }).waitFor()
+  const secret = (await dialog.getByRole('group', { name: 'Or type this secret' }).innerText()).replaceAll(/\s/g, '')
+  await dialog.getByLabel('Code from the authenticator').fill(codeOf(secret, 1))
+  await dialog.getByLabel('Current password', { exact: true }).fill(root.password)
+  expect(await findBarriers(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  const codes = page.getByRole('dialog', { name: 'Your recovery codes' })
+  const shown = await codes.getByRole('group', { name: 'Each works once in place of a code' }).innerText()
+  await codes.getByRole('button', { name: 'I have kept them' }).click()
+  return { secret, recoveryCode: shown.trim().split(/\s+/)[0]! }
+}
+
+/** R089: the method that is on is turned off by choosing it again. */
+async function turnAuthenticatorOff(page: Page, recoveryCode: string): Promise<void> {
+  const choice = await openFactors(page)
+  await choice.getByRole('button', { name: /^Authenticator/ }).click()
+  await page.getByLabel('Code from your present authenticator').fill(recoveryCode)
+  await page.getByLabel('Current password', { exact: true }).fill(root.password)
+  await page.getByRole('dialog').last().getByRole('button', { name: 'Turn off' }).click()
+  await page.getByText('Two-factor authentication is off.').first().waitFor()
+}
 
 const agencies = (page: Page) => page.getByRole('table', { name: 'Agencies' })
 
@@ -37,6 +85,14 @@ async function edit(page: Page): Promise<void> {
   await page.getByText('Please enter valid phone number').waitFor()
   await page.getByRole('textbox', { name: 'Phone number' }).pressSequentially('2015550199')
   expect(await page.getByRole('checkbox', { name: 'B2B ID Beta' }).isChecked()).toBe(false)
+  // R123: each turn of developer mode is confirmed, with what it costs.
+  await page.getByRole('switch', { name: 'Developer mode' }).click()
+  const asked = page.getByRole('dialog', { name: 'Switch developer mode on?' })
+  await asked.getByText('A one-time fee of').waitFor()
+  expect(await asked.innerText()).toContain('$500.00')
+  expect(await findBarriers(page)).toEqual([])
+  await asked.getByRole('button', { name: 'Switch on' }).click()
+  await asked.waitFor({ state: 'detached' })
   expect(await findBarriers(page)).toEqual([])
   await page.getByRole('button', { name: 'Save agency' }).click()
   await page.getByText('Data has been updated successfully').first().waitFor()
@@ -68,6 +124,59 @@ async function price(page: Page): Promise<void> {
   await dialog.getByRole('tab', { name: 'One Time' }).click()
   await product.getByLabel('Platform fee', { exact: true }).waitFor()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
+}
+
+/** R230: a product that still runs somewhere cannot be unticked; what runs is named. */
+async function keepRunning(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Edit .Acme/ }).click()
+  await page
+    .getByRole('checkbox', { name: /^(Site ID|Visitors)/ })
+    .first()
+    .click()
+  const refused = page.getByRole('dialog').getByRole('alert')
+  await refused.waitFor()
+  expect(await refused.innerText()).toMatch(
+    /still has active campaigns: .?[0-9a-f-]{36}.*Please stop them manually first\./,
+  )
+  expect(await findBarriers(page)).toEqual([])
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Cancel' }).click()
+}
+
+/** R186, R188: filters, what the icons mean, the developer icon's state and the logs of an agency. */
+async function lookAround(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'What the icons mean' }).click()
+  const help = page.getByRole('dialog', { name: 'What the icons mean' })
+  for (const name of ['View as user', 'Set cost', 'Developer API', 'User logs']) await help.getByText(name).waitFor()
+  expect(await findBarriers(page)).toEqual([])
+  await help.getByRole('button', { name: 'Close' }).click()
+  await help.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByRole('group', { name: 'Developer Api' }).waitFor()
+  await page.getByRole('checkbox', { name: 'Direct Payment' }).waitFor()
+  await page.getByRole('checkbox', { name: 'Developer Mode Enabled' }).check()
+  await agencies(page).getByRole('link', { name: 'Brightside' }).waitFor({ state: 'detached' })
+  expect(await findBarriers(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await agencies(page)
+    .getByRole('button', { name: /^Developer API of .Tidewater Group.: incomplete/ })
+    .click()
+  const developer = page.getByRole('dialog', { name: 'Developer API' })
+  await developer.getByText('Not accepted').waitFor()
+  expect(await findBarriers(page)).toEqual([])
+  await developer.getByRole('button', { name: 'Close' }).last().click()
+  await developer.waitFor({ state: 'detached' })
+  await agencies(page)
+    .getByRole('button', { name: /^User logs of .Tidewater Group/ })
+    .click()
+  const logs = page.getByRole('dialog', { name: "Agency User's Logs" })
+  await logs.getByRole('cell', { name: 'Updated Company' }).first().waitFor()
+  expect(await findBarriers(page)).toEqual([])
+  await logs.getByRole('button', { name: 'Close' }).click()
+  await logs.waitFor({ state: 'detached' })
+  await go(page, '/configuration/agency-list')
+  await agencies(page).getByRole('link', { name: 'Brightside' }).waitFor()
 }
 
 const go = (page: Page, path: string) => page.goto(new URL(path, page.url()).href)
@@ -166,7 +275,7 @@ async function payToComeIn(page: Page): Promise<void> {
 }
 
 /** From the invitation to the agency's own host. */
-async function comeIn(): Promise<Page> {
+async function comeIn(): Promise<string> {
   const link = async () => {
     const { mails } = await readDesk(stage().port)
     return /http:\S+/.exec(mails.find(({ to }) => to.includes('tessa@tidewater.test'))?.text ?? '')?.[0]
@@ -178,11 +287,14 @@ async function comeIn(): Promise<Page> {
   await page.getByLabel('New password again').fill(password)
   await page.getByRole('button', { name: 'Save password' }).click()
   await page.getByRole('link', { name: 'Sign in' }).click()
-  await signIn(page)
-  return page
+  await signInAsTessa(page)
+  await page.getByText('No clients yet').waitFor()
+  const { origin } = new URL(page.url())
+  await page.close()
+  return origin
 }
 
-async function signIn(page: Page): Promise<void> {
+async function signInAsTessa(page: Page): Promise<void> {
   await page.getByLabel('E-mail', { exact: true }).fill('tessa@tidewater.test')
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
@@ -191,14 +303,46 @@ async function signIn(page: Page): Promise<void> {
 }
 
 describe('1. The operator and a first agency', () => {
+  it('begins with an authenticator and comes to the Agency List', async () => {
+    const page = await stage().newPage()
+    await signIn(page, stage().origin(root.host), root, t)
+    await page.getByRole('heading', { name: 'Agency List', level: 1 }).waitFor()
+    const { secret, recoveryCode } = await turnAuthenticatorOn(page)
+    try {
+      await page.getByRole('button', { name: `Account of ${root.name}` }).click()
+      await page.getByRole('menuitem', { name: 'Log out' }).click()
+      await page.getByLabel('E-mail', { exact: true }).waitFor()
+      expect(await page.evaluate(() => localStorage.getItem('refresh_token')), 'R080').toBeNull()
+      await page.getByLabel('E-mail', { exact: true }).fill(root.email)
+      await page.getByLabel('Password', { exact: true }).fill(root.password)
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+      // R088: the second step, in place of the first.
+      await page.getByRole('heading', { name: 'Enter your code' }).waitFor()
+      stage().allow(page, /status of 422/)
+      await page.getByLabel('Code', { exact: true }).fill('000000')
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+      await page.getByText('This code is not right or has expired.').waitFor()
+      await page.getByLabel('Code', { exact: true }).fill(codeOf(secret, 0))
+      // By the keyboard: a click could fall on what comes next.
+      await page.getByLabel('Code', { exact: true }).press('Enter')
+      await page.getByRole('heading', { name: 'Agency List', level: 1 }).waitFor()
+    } finally {
+      await turnAuthenticatorOff(page, recoveryCode)
+      // Turning it on has ended the session that other journeys share.
+      rmSync(join(inject('sessionFolder'), `${root.email}.json`), { force: true })
+    }
+  })
+
   it('adds it, changes it in its row, sees its owner come in, deletes it and brings it back; its first card makes the fee due', async () => {
     const page = await stage().newPageOf(people.root, '/configuration/agency-list')
     await add(page)
     await edit(page)
     await price(page)
+    await keepRunning(page)
+    await lookAround(page)
     await askForMoney(page)
     await bill(page)
-    const { origin } = new URL((await comeIn()).url())
+    const origin = await comeIn()
     await page.getByRole('button', { name: /^Delete .Tidewater Group/ }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete agency' }).click()
     await agencies(page).getByRole('link', { name: 'Tidewater Group' }).waitFor({ state: 'detached' })
@@ -207,7 +351,7 @@ describe('1. The operator and a first agency', () => {
     // Removing an agency has signed its people out.
     const owner = await stage().newPage()
     await owner.goto(origin)
-    await signIn(owner)
+    await signInAsTessa(owner)
     await payToComeIn(owner)
   })
 })
