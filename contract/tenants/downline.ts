@@ -6,7 +6,7 @@ import { searchText } from '../core/wire.ts'
 import { companyRow, companySortKeys } from './companies.ts'
 
 /** In what an agency can be assigned to somebody (R190): one person may have several parts with it. */
-export const salesParts = ['salesRep', 'salesAE', 'salesRef'] as const
+const salesParts = ['salesRep', 'salesAE', 'salesRef'] as const
 export type SalesPart = (typeof salesParts)[number]
 
 const downlineRow = companyRow.extend({

@@ -57,7 +57,7 @@ export async function makeWorld(db: TestDatabase): Promise<World> {
 }
 
 /** Lets an account executive work (R141), for one agency. */
-export async function freeExecutive(db: TestDatabase, { id }: TestUser, agency: TestAgency): Promise<void> {
+async function freeExecutive(db: TestDatabase, { id }: TestUser, agency: TestAgency): Promise<void> {
   await db.adminPool.query(`update app_user set account_connected = 'completed' where id = $1`, [id])
   await db.adminPool.query('update company set account_executive_id = $1 where id = $2', [id, agency.id])
 }

@@ -1,12 +1,5 @@
 import { dateOf } from '#server/platform/clock.ts'
 
-/** What was kept of leads between two moments. */
-export interface LeadSums {
-  leads: number
-  wholesale_cents: number
-  retail_cents: number
-}
-
 interface Spans {
   grains: string[]
   from: Date[]
