@@ -2,7 +2,7 @@ import { saveReportRecipients } from '#server/areas/integrations/public.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { siteUrl } from './connect-sites.ts'
-import { campaigns, demoId, demoPixelKey, pathOf, type DemoCampaign } from './world.ts'
+import { campaigns, demoId, demoPixelKey, organizations, pathOf, type DemoCampaign } from './world.ts'
 
 const day_ms = 86_400_000
 /** Everything of the demo is older than its history. */
@@ -19,6 +19,32 @@ export async function seedCampaigns(tx: Tx, config: Config, now_ms: number): Pro
        group by company.id) counted
      where counted.id = kept.company_id`,
   )
+}
+
+/** Marketing outside, with what feeds it. After the campaigns, which are tied to it. */
+export async function seedOrganizations(tx: Tx, now_ms: number): Promise<void> {
+  for (const { client, name, externalId, campaigns: outside } of organizations) {
+    const { rootId, agencyId, clientId } = pathOf(client)
+    const organizationId = demoId(`${client} ${name}`)
+    await tx.query(
+      `insert into marketing_organization (agency_id, id, root_id, client_id, name, external_id, created_at, updated_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $7)`,
+      [agencyId, organizationId, rootId, clientId, name, externalId, new Date(now_ms)],
+    )
+    for (const { name: outsideName, fedBy } of outside) {
+      const id = demoId(`${client} ${name} ${outsideName}`)
+      await tx.query(
+        `insert into marketing_campaign (agency_id, id, root_id, client_id, organization_id, name)
+         values ($1, $2, $3, $4, $5, $6)`,
+        [agencyId, id, rootId, clientId, organizationId, outsideName],
+      )
+      if (fedBy)
+        await tx.query(
+          'update campaign set marketing_organization_id = $3, marketing_campaign_id = $4 where agency_id = $1 and id = $2',
+          [agencyId, demoId(`${client} ${fedBy}`), organizationId, id],
+        )
+    }
+  }
 }
 
 async function seedCampaign(tx: Tx, config: Config, campaign: DemoCampaign, now_ms: number): Promise<void> {

@@ -7,7 +7,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import { seedExclusions } from './exclusions.ts'
 import { orderHistory } from './history/make-history.ts'
 import { writeOptOuts } from './opt-outs.ts'
-import { madeBefore_ms, seedCampaigns } from './seed-campaigns.ts'
+import { madeBefore_ms, seedCampaigns, seedOrganizations } from './seed-campaigns.ts'
 import {
   agreementTerms,
   assignments,
@@ -45,6 +45,7 @@ export async function seedDemo(platform: Platform): Promise<void> {
     await seedUsers(tx, madeAt_ms)
     await seedSales(tx)
     await seedCampaigns(tx, platform.config, at.getTime())
+    await seedOrganizations(tx, madeAt_ms)
     await seedExclusions(tx, madeAt_ms)
     await orderHistory(tx, { began_ms: at.getTime(), days: platform.config.DEMO_DAYS }, platform.config.PORT)
   })

@@ -66,6 +66,24 @@ export const clientGroups: readonly { agency: string; name: string; clients: rea
   { agency: 'Acme Growth', name: 'Health and fitness', clients: ['Cedar Dental', 'Atlas Fitness'] },
 ]
 
+/** A client's account in a marketing system outside: its campaigns there, each with the campaign here that feeds it. */
+export const organizations: readonly {
+  client: string
+  name: string
+  externalId: string
+  campaigns: readonly { name: string; fedBy: string | null }[]
+}[] = [
+  {
+    client: 'Plumbright',
+    name: 'Postbird Mail',
+    externalId: 'pb-20417',
+    campaigns: [
+      { name: 'Welcome series', fedBy: 'Emergency plumbing site' },
+      { name: 'Winter check-up', fedBy: null },
+    ],
+  },
+]
+
 /** What an agency's payment provider has told of its account: one has let a paper run out, so that its people are warned. */
 export const paymentAccounts: Readonly<Record<string, { payoutsEnabled: boolean; requirements: readonly string[] }>> = {
   'Brightside Media': { payoutsEnabled: false, requirements: ['bank_account'] },

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { findBarriers } from './support/axe.ts'
 import { choose, copySnippet, makeCampaign, newCampaign, start } from './support/campaign.ts'
 import { people } from './support/people.ts'
 import { Shop } from './support/shop.ts'
@@ -71,8 +72,54 @@ describe('2. The agency makes a Site ID campaign for a client', () => {
       await page.getByRole('button', { name: 'Create campaign' }).click()
       await page.getByText('These ZIP codes do not exist: 00000').waitFor()
       await page.getByRole('button', { name: 'Take them out of the list' }).click()
+      // R131: C036 completes cities from three letters on.
+      await page.getByRole('combobox', { name: 'Add a city' }).fill('Cicero, I')
+      await page.getByRole('option', { name: /^Cicero, IL/ }).click()
+      await page.getByText(/^2 ZIP codes/).waitFor({ state: 'detached' })
     })
-    await page.getByRole('region', { name: 'Settings' }).getByText('2 ZIP codes').waitFor()
+    await page.getByRole('region', { name: 'Settings' }).getByText('3 ZIP codes').waitFor()
+  })
+
+  it('orders clients in groups, and ties a campaign to an organization outside', async () => {
+    const page = await stage().newPageOf(people.acmeOwner, '/configuration/client-management')
+    await page.getByRole('button', { name: 'Client groups' }).click()
+    const groups = page.getByRole('dialog', { name: 'Client groups' })
+    await groups.getByRole('textbox', { name: 'Name of the new group' }).fill('Teeth <b>only</b>')
+    await groups.getByRole('button', { name: 'Add group' }).click()
+    await groups.getByRole('button', { name: 'Teeth <b>only</b> no clients' }).waitFor()
+    await groups.getByRole('combobox', { name: /^Add a client to/ }).fill('dental')
+    await page.getByRole('option', { name: 'Cedar Dental' }).click()
+    await groups.getByRole('button', { name: 'Teeth <b>only</b> 1 client' }).waitFor()
+    expect(await findBarriers(page)).toEqual([])
+    await groups.getByRole('button', { name: /^Remove .Teeth/ }).click()
+    await page.getByRole('button', { name: 'Remove group' }).click()
+    await page.getByText('Deleted!').waitFor()
+
+    await page.goto(`${stage().origin('acme.localhost')}/Client`)
+    await page.getByRole('button', { name: 'Add organization' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add organization' })
+    await dialog.getByRole('combobox', { name: 'Client' }).fill('dental')
+    await page.getByRole('option', { name: 'Cedar Dental' }).click()
+    await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Molar Mail')
+    await dialog.getByRole('button', { name: 'Add a campaign' }).click()
+    await dialog.getByRole('textbox', { name: 'Name of campaign 1' }).fill('Recall cards')
+    expect(await findBarriers(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Add organization' }).click()
+    await page.getByRole('table').getByText('Molar Mail').waitFor()
+    // R027, T005: /campaign-setup.
+    await page.goto(`${stage().origin('acme.localhost')}/campaign-setup`)
+    await page.getByRole('heading', { name: 'Build Your Campaign', level: 1 }).waitFor()
+    await makeCampaign(page, { client: 'Cedar Dental', name: 'For the post', site: shop.address }, async () => {
+      await choose(page, 'Organization', 'Molar Mail')
+      await choose(page, 'Campaign there', 'Recall cards')
+    })
+    await page.goto(`${stage().origin('acme.localhost')}/Audience`)
+    await page.getByRole('button', { name: /^Leads for .Molar Mail/ }).click()
+    await page.getByRole('link', { name: 'For the post' }).waitFor()
+    // A tooltip stands outside of landmarks while the pointer is on its button.
+    await page.mouse.move(0, 0)
+    await page.getByRole('tooltip').waitFor({ state: 'detached' })
+    expect(await findBarriers(page)).toEqual([])
   })
 
   it('asks before it forgets what was typed', async () => {

@@ -21,7 +21,7 @@ const pages: [string, Login | null, string][] = [
   ['clients', people.acmeAdmin, '/configuration/client-management'],
   ['client', people.acmeAdmin, `/configuration/client-management/${demoId('Plumbright')}`],
   ['campaigns', people.acmeAdmin, '/siteid/campaign-management'],
-  ['new campaign', people.acmeAdmin, '/siteid/campaign-management/new'],
+  ['new campaign', people.acmeAdmin, '/campaign-setup'],
   ['edit campaign', people.acmeAdmin, `${campaign}/edit`],
   ['campaign', people.acmeAdmin, campaign],
   ['leads', people.acmeAdmin, '/siteid/leads'],
@@ -45,6 +45,11 @@ const pages: [string, Login | null, string][] = [
   ['connect account', people.salesRep, '/configuration/sales-connect-account'],
   ['assigned clients', people.executive, '/configuration/client-management'],
   ['data enrichment', people.root, '/configuration/data-enrichment'],
+  ['advance information', people.root, '/configuration/data-enrichment?part=information'],
+  ['enhance locations', people.root, '/configuration/data-enrichment?part=locations'],
+  ['enhance minimum', people.root, '/configuration/general-setting?section=enhance'],
+  ['organizations', people.acmeAdmin, '/Client'],
+  ['audience', people.acmeAdmin, '/Audience'],
   ['404', people.acmeAdmin, '/nowhere'],
 ]
 

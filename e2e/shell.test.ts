@@ -344,4 +344,12 @@ describe('The settings of the second factor', () => {
     await page.getByRole('button', { name: 'Two Factor Authentication' }).click()
     await page.getByRole('dialog').getByText('Come back at noon.').waitFor()
   })
+
+  it('R143: roles are made of four menus, Ads Design (T151) among them', async () => {
+    const page = await stage().newPageOf(acmeOwner, '/configuration/role-list')
+    await page.getByRole('button', { name: 'Add role' }).first().click()
+    const dialog = page.getByRole('dialog')
+    for (const menu of ['Ads Design', 'Campaign', 'LeadsPeek', 'Settings'])
+      await dialog.getByRole('rowheader', { name: menu, exact: true }).waitFor()
+  })
 })

@@ -5,6 +5,7 @@ import { operation } from '../core/operation.ts'
 import { done, flag, line } from '../core/wire.ts'
 import { color, colorOrNone } from './colors.ts'
 import { embeddedCodeFields, embeddedCodeSetting } from './embedded-code.ts'
+import { enhanceMinimum } from './enhance-minimum.ts'
 import { fontThemes } from './fonts.ts'
 import { mailServerFields, mailServerPassword, mailServerSetting } from './mail-server.ts'
 import { costToSave, shownCost } from '../pricing/cost.ts'
@@ -24,6 +25,7 @@ const settingNames = [
   'minspend_setting',
   'smtp',
   'newagency',
+  'minleaddayenhance',
 ] as const
 export type SettingName = (typeof settingNames)[number]
 
@@ -83,6 +85,7 @@ const settingToSave = z.discriminatedUnion('settingname', [
     logo: picture.optional(),
     icon: picture.optional(),
   }),
+  z.strictObject({ ...where, settingname: z.literal('minleaddayenhance'), minleaddayenhance: enhanceMinimum }),
   z.strictObject({ ...where, settingname: z.literal('company'), ...companyFields }),
   z.strictObject({ ...where, settingname: z.literal('modules'), ...moduleFields }),
   z.strictObject({ ...where, settingname: z.literal('costagency'), ...costToSave }),
@@ -131,6 +134,7 @@ const shownSetting = z.discriminatedUnion('settingname', [
   } as { settingname: z.ZodLiteral<'company'> } & Record<keyof typeof companyFields, z.ZodString>),
   z.object({ settingname: z.literal('modules'), ...moduleFields }),
   z.object({ settingname: z.literal('support'), support_url: z.string() }),
+  z.object({ settingname: z.literal('minleaddayenhance'), minleaddayenhance: z.int() }),
   z.object({ settingname: z.literal('costagency'), ...shownCost.shape }),
   z.object({ settingname: z.literal('minspend_setting'), ...shownMinimumSpend.shape }),
   mailServerSetting,

@@ -32,6 +32,8 @@ export const pagesOf = (tree: TestTree): readonly [TestUser | null, readonly str
       '/siteid/leads/:lead',
       '/siteid/visits',
       '/siteid/deliveries',
+      '/Client',
+      '/Audience',
     ],
   ],
   [
@@ -41,6 +43,7 @@ export const pagesOf = (tree: TestTree): readonly [TestUser | null, readonly str
       '/configuration/agency-list?search=?',
       '/configuration/general-setting?section=user-logs',
       '/configuration/data-enrichment',
+      '/configuration/data-enrichment?part=information',
     ],
   ],
   [

@@ -103,6 +103,14 @@ const known: Readonly<Record<string, Knowledge>> = {
   },
   // The host that it has: the pages are opened there.
   updateSubdomain: { body: () => ({ subdomain: 'acme' }) },
+  saveCompanyGroup: { body: ({ tree }, count) => ({ companyID: tree.acme.id, companyGroupName: `Group ${count}` }) },
+  saveOrganization: {
+    body: ({ tree }, count) => ({
+      companyID: tree.acme.clients[0]!.id,
+      organizationName: `Organization ${count}`,
+      campaigns: [{ campaignName: 'Outside' }],
+    }),
+  },
   saveRole: { body: ({ tree }, count) => ({ companyID: tree.acme.id, roleName: `Role ${count}` }) },
   completeSetup: { body: () => ({ statuscomplete: 'F', answers: { clients: 'few', begin_with: 'visitors' } }) },
   createCampaign: {

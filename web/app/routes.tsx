@@ -58,7 +58,14 @@ export const pages: readonly Page[] = [
   page('user/card-setting', () => import('../areas/payments/card-setting-page.tsx'), 'CardSettingPage'),
   page('download-auth/$pkdoc', () => import('../areas/agreements/download-auth-page.tsx'), 'DownloadAuthPage'),
   page('user/agreements', () => import('../areas/agreements/agreements-page.tsx'), 'AgreementsPage'),
-  page('configuration/data-enrichment', () => import('../areas/identity/import-page.tsx'), 'ImportPage'),
+  page(
+    'configuration/data-enrichment',
+    () => import('../areas/identity/data-enrichment-page.tsx'),
+    'DataEnrichmentPage',
+  ),
+  page('campaign-setup', () => import('../areas/campaigns/campaign-new-page.tsx'), 'CampaignNewPage'),
+  page('Client', () => import('../areas/audiences/organizations-page.tsx'), 'OrganizationsPage'),
+  page('Audience', () => import('../areas/audiences/audience-page.tsx'), 'AudiencePage'),
 ]
 
 export const modulePages: readonly Page[] = [

@@ -24,9 +24,9 @@ describe('the table of US ZIP codes', () => {
 
   it('names each state', async () => {
     const { rows } = await db.appPool.query<{ name: string }>(
-      `select name from us_state where code in ('DC', 'NC') order by code`,
+      `select name from us_state where code in ('DC', 'NC', 'PR') or name = code order by code`,
     )
-    expect(rows.map(({ name }) => name)).toEqual(['District of Columbia', 'North Carolina'])
+    expect(rows.map(({ name }) => name)).toEqual(['District of Columbia', 'North Carolina', 'Puerto Rico'])
   })
 
   it('is not filled twice', async () => {

@@ -9,6 +9,21 @@ interface ZipRow {
   country: string
 }
 
+/** What the package has no names for: territories, states in free association, and mail to the armed forces. */
+const elsewhere = {
+  AA: 'Armed Forces Americas',
+  AE: 'Armed Forces Europe',
+  AP: 'Armed Forces Pacific',
+  AS: 'American Samoa',
+  FM: 'Micronesia',
+  GU: 'Guam',
+  MH: 'Marshall Islands',
+  MP: 'Northern Mariana Islands',
+  PR: 'Puerto Rico',
+  PW: 'Palau',
+  VI: 'Virgin Islands',
+}
+
 /**
  * Fills the tables of US ZIP codes and states once, from the `zipcodes` package (its US rows; other countries' rows have
  * no clear source). Loading the package takes 0.3 s and 5 MB, so nothing asks it at run time. Does nothing when filled.
@@ -39,6 +54,9 @@ export async function loadUsZips(ownerPool: Pool): Promise<void> {
      from (select distinct state from us_zip) codes
      left join unnest($1::text[], $2::text[]) as given (code, name) on given.code = codes.state
      on conflict do nothing`,
-    [Object.keys(zipcodes.states.abbr), Object.values(zipcodes.states.abbr)],
+    [
+      [...Object.keys(zipcodes.states.abbr), ...Object.keys(elsewhere)],
+      [...Object.values(zipcodes.states.abbr), ...Object.values(elsewhere)],
+    ],
   )
 }

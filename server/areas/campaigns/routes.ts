@@ -11,6 +11,7 @@ import {
   updateLocalCampaign,
 } from '#contract/campaigns/campaigns.ts'
 import { checkRunEmbededCode, checkSiteEmbededCode } from '#contract/campaigns/embed-check.ts'
+import { keywordToTags, tagsOf } from '#contract/campaigns/keyword-tags.ts'
 import { listCities as citiesOperation, listStates as statesOperation } from '#contract/campaigns/places.ts'
 import { bind, type Route } from '#server/platform/http/call.ts'
 import { handleAutocomplete } from './autocomplete.ts'
@@ -51,6 +52,7 @@ export const routes: Route[] = [
   bind(checkCampaignActive, checkActive),
   bind(checkRunEmbededCode, checkRun),
   bind(checkSiteEmbededCode, checkSite),
+  bind(keywordToTags, async ({ query }) => ({ result: 'success' as const, data: tagsOf(query.keyword) })),
   bind(statesOperation, async (_input, call) => ({ data: await call.inScope(listStates) })),
   bind(citiesOperation, async ({ params }, call) => ({
     data: await call.inScope((tx) => listCities(tx, params.state)),

@@ -1,5 +1,17 @@
+import {
+  listAdvanceInformation,
+  listB2bInformation,
+  listEnhanceLocations,
+  listInformationTypes,
+} from '#contract/identity/advance-information.ts'
 import { activateImport, checkImport, listImports, readImport, uploadImport } from '#contract/identity/imports.ts'
 import { bind, type Route } from '#server/platform/http/call.ts'
+import {
+  handleListB2bInformation,
+  handleListInformation,
+  handleListInformationTypes,
+  handleListLocations,
+} from './advance-information.ts'
 import {
   handleActivateImport,
   handleCheckImport,
@@ -14,4 +26,8 @@ export const routes: Route[] = [
   bind(readImport, handleReadImport),
   bind(checkImport, handleCheckImport),
   bind(activateImport, handleActivateImport),
+  bind(listAdvanceInformation, handleListInformation),
+  bind(listB2bInformation, handleListB2bInformation),
+  bind(listInformationTypes, handleListInformationTypes),
+  bind(listEnhanceLocations, handleListLocations),
 ]

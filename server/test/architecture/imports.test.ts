@@ -12,7 +12,7 @@ const areaMayUse: Record<string, readonly string[]> = {
   ledger: [],
   // Everybody writes to the log; it asks nobody.
   activity: [],
-  identity: ['activity'],
+  identity: ['activity', 'branding'],
   pricing: ['activity'],
   branding: ['activity', 'pricing', 'tenants'],
   tracking: [],

@@ -133,6 +133,11 @@ export const messages: Record<string, string> = {
   'Address of the sender': 'عنوان المرسل',
   'Asked for at every change of the mail server.': 'تُطلب عند كل تغيير لخادم البريد.',
   'Try it with a mail to me': 'جرّبه برسالة إليّ',
+  'Enhance ID minimum': 'الحد الأدنى لـ Enhance ID',
+  'Enhance ID promises a steady number of leads: the fewest a day that a campaign of it asks for. Data Enrichment lists the states with enough persons for a week of them.':
+    'يعد Enhance ID بعدد ثابت من العملاء المحتملين: أقل عدد يومي تطلبه إحدى حملاته. تعرض صفحة إثراء البيانات الولايات التي فيها ما يكفي من الأشخاص لأسبوع منهم.',
+  'Fewest leads a day': 'أقل عدد من العملاء المحتملين يوميًا',
+  'Enter a whole number.': 'أدخل عددًا صحيحًا.',
 }
 
 export const serverTexts: Record<string, string> = {

@@ -10,6 +10,7 @@ import { forbidden } from '#server/platform/failure.ts'
 import type { Handler, SignedInCall } from '#server/platform/http/call.ts'
 import { readEmbeddedCode } from '../embedded/read-embedded-code.ts'
 import { showMailServer } from '../mail-server/save-mail-server.ts'
+import { enhanceMinimumOf } from './enhance-minimum.ts'
 import { settledOf, type Settled } from './own-brand.ts'
 
 interface Row {
@@ -33,6 +34,11 @@ export const handleReadSetting: Handler<typeof readSetting> = async ({ query }, 
   }
   if (query.settingname === 'smtp') return { result: 'success', data: await showMailServer(call, company) }
   if (query.settingname === 'newagency') return { result: 'success', data: await readNewAgency(call, company) }
+  if (query.settingname === 'minleaddayenhance')
+    return {
+      result: 'success',
+      data: { settingname: 'minleaddayenhance', minleaddayenhance: await enhanceMinimumOf(call) },
+    }
   return { result: 'success', data: present(query.settingname, await readRow(call, company)) }
 }
 
@@ -69,7 +75,10 @@ async function readRow(call: SignedInCall, { companyId, rootId }: Settled): Prom
 }
 
 function present(
-  name: Exclude<SettingName, 'rootAgencyEmbeddedCode' | 'costagency' | 'minspend_setting' | 'smtp' | 'newagency'>,
+  name: Exclude<
+    SettingName,
+    'rootAgencyEmbeddedCode' | 'costagency' | 'minspend_setting' | 'smtp' | 'newagency' | 'minleaddayenhance'
+  >,
   row: Row,
 ): ShownSetting {
   const text = (column: string): string => String(row[column] ?? '')

@@ -67,6 +67,9 @@ async function save(
       return saveMailServer(tx, call, company, body)
     case 'newagency':
       return saveNewAgency(tx, company, body)
+    case 'minleaddayenhance':
+      if (company.agencyId !== null) throw forbidden()
+      return write('setting.enhanceMinimumChanged', { min_lead_day_enhance: body.minleaddayenhance })
     case 'rootAgencyEmbeddedCode':
       return saveEmbeddedCode(tx, call, company, body)
   }

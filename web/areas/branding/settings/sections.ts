@@ -89,6 +89,12 @@ export const sections: readonly SettingsSection[] = [
     () => import('../../billing/billing-section.tsx').then((m) => m.BillingSection),
     (me, { isAgency }) => isAgency && me.viewEndsAt === null && me.kind !== 'administrator',
   ),
+  section(
+    'enhance',
+    msg('Enhance ID minimum'),
+    () => import('./enhance-section.tsx').then((m) => m.EnhanceSection),
+    (me, { isAgency }) => me.side === 'root' && !isAgency,
+  ),
   section('support', msg('Support'), () => import('./support-section.tsx').then((m) => m.SupportSection)),
   section(
     'agreements',

@@ -15,6 +15,7 @@ import { RecipientsSection } from './recipients-section.tsx'
 import { ScheduleSection } from './schedule-section.tsx'
 import { SiteSection } from './site-section.tsx'
 import { TargetingSection } from './targeting-section.tsx'
+import { TieSection } from './tie-section.tsx'
 import { UnsavedGuard } from './unsaved-guard.tsx'
 import { validateCampaign } from './validate-campaign.ts'
 
@@ -55,6 +56,7 @@ export function CampaignFormPage(props: CampaignFormPageProps) {
         <LimitSection form={form} />
         <PriceSection form={form} wholesale={props.wholesale} maySetPrices={props.maySetPrices} />
         <RecipientsSection form={form} />
+        <TieSection form={form} />
       </FormPage>
     </>
   )

@@ -38,6 +38,9 @@ export type CampaignValues = {
   /** Dollars. */
   price: string
   recipients: string[]
+  /** Marketing outside; empty: none. */
+  organizationId: string
+  outsideCampaignId: string
 }
 
 /** Where a refusal of the server lands in the form. */
@@ -62,6 +65,8 @@ export const fieldNames: Readonly<Record<string, keyof CampaignValues>> = {
   LimitLeadFreq: 'limitPeriod',
   CostSet: 'price',
   reportSentTo: 'recipients',
+  clientOrganizationID: 'organizationId',
+  clientCampaignID: 'outsideCampaignId',
 }
 
 /** What a new campaign is unless its maker says otherwise; the server has the same defaults. */
@@ -91,6 +96,8 @@ export function newValues(start: {
     limit: '',
     price: '',
     recipients: start.recipient ? [start.recipient] : [],
+    organizationId: '',
+    outsideCampaignId: '',
   }
 }
 
@@ -115,6 +122,8 @@ export function valuesOf(campaign: CampaignDetail): CampaignValues {
     limit: campaign.LimitLead === 0 ? '' : String(campaign.LimitLead),
     price: textOfPrice(campaign.CostSet),
     recipients: splitLines(campaign.reportSentTo),
+    organizationId: campaign.clientOrganizationID,
+    outsideCampaignId: campaign.clientCampaignID,
   }
 }
 
@@ -144,6 +153,8 @@ function fieldsOf(values: CampaignValues): Fields {
     LimitLead: isLimited ? Number(values.limit) : 0,
     ...(isLimited && { LimitLeadFreq: values.limitPeriod as Exclude<LimitPeriod, 'none'> }),
     reportSentTo: values.recipients.join('\n'),
+    clientOrganizationID: values.organizationId,
+    clientCampaignID: values.outsideCampaignId,
   }
 }
 

@@ -14,7 +14,12 @@ export function ClientField({ form }: SectionProps) {
       label={t('Client')}
       withAsterisk
       placeholder={t('Search clients')}
-      onChoose={(value) => form.setFieldValue('clientId', value ?? '')}
+      onChoose={(value) => {
+        form.setFieldValue('clientId', value ?? '')
+        // Organizations are the client's own.
+        form.setFieldValue('organizationId', '')
+        form.setFieldValue('outsideCampaignId', '')
+      }}
     />
   )
 }

@@ -7,15 +7,14 @@ import { useAction, useCall } from '../../api/hooks.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { EmptyState } from '../../shells/empty-state.tsx'
 import { FailureNote, SubmitError } from '../../shells/failure-note.tsx'
-import { PageHeader } from '../../shells/page-header.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ImportCard, ImportSkeleton } from './import-card.tsx'
 import styles from './import-page.module.css'
 
 const atWork = new Set(['checking', 'activating'])
 
-/** Data Enrichment: persons from CSV files. Upload, say what the columns mean, dry run, activate. */
-export function ImportPage() {
+/** Persons from CSV files. Upload, say what the columns mean, dry run, activate. */
+export function ImportList() {
   const t = useT()
   const [watch, setWatch] = useState(false)
   const imports = useCall(listImports, { query: { Page: 1, PerPage: 20 } }, { refetchEvery_ms: watch ? 1_000 : false })
@@ -43,11 +42,7 @@ export function ImportPage() {
   )
   return (
     <>
-      <PageHeader
-        title={t('Data Enrichment')}
-        description={t('Persons whom visits are matched with. Rows that opted out are never taken in.')}
-        actions={button}
-      />
+      <div className={styles.upload}>{button}</div>
       <SubmitError failure={upload.error} />
       {imports.error && <FailureNote failure={imports.error} onRetry={imports.refetch} />}
       {imports.isPending && !imports.error && <ImportSkeleton />}

@@ -1,0 +1,155 @@
+import { z } from 'zod'
+import type { Access } from '../core/access.ts'
+import { operation } from '../core/operation.ts'
+import { flag } from '../core/wire.ts'
+
+/** What a campaign's information can be about (campaign_information_type): a person's life, or their work. */
+export const informationTypes = ['enhance', 'b2b'] as const
+export type InformationType = (typeof informationTypes)[number]
+
+export const informationGroups = ['person', 'household', 'money', 'interests', 'work', 'company', 'other'] as const
+export type InformationGroup = (typeof informationGroups)[number]
+
+export interface Information {
+  /** The name of the trait in the identity data, and the id on the wire. */
+  id: string
+  name: string
+  group: InformationGroup
+  type: InformationType
+  /** Nothing that a campaign should take unless somebody decides it. */
+  isSensitive?: true
+}
+
+const of = (type: InformationType, group: InformationGroup, entries: Record<string, string>): Information[] =>
+  Object.entries(entries).map(([id, name]) => ({ id, name, group, type }))
+
+/** Every kind of information that the identity data may hold about a person, in the order of lists. */
+export const knownInformation: readonly Information[] = [
+  ...of('enhance', 'person', {
+    age_band: 'Age band',
+    gender: 'Gender',
+    marital_status: 'Marital status',
+    education: 'Education',
+    occupation: 'Occupation',
+  }),
+  ...of('enhance', 'household', {
+    children: 'Children',
+    home: 'Home owner or renter',
+    home_value_band: 'Home value band',
+    length_of_residence: 'Length of residence',
+    vehicle: 'Vehicle',
+  }),
+  ...of('enhance', 'money', { income_band: 'Income band', net_worth_band: 'Net worth band' }),
+  { id: 'credit_rating_band', name: 'Credit rating band', group: 'money', type: 'enhance', isSensitive: true },
+  ...of('enhance', 'interests', { interests: 'Interests' }),
+  ...of('b2b', 'work', {
+    job_title: 'Job title',
+    seniority: 'Seniority',
+    department: 'Department',
+    business_email: 'Business e-mail',
+    direct_phone: 'Direct phone',
+    profile_url: 'Profile address',
+  }),
+  ...of('b2b', 'company', {
+    company_name: 'Company name',
+    company_domain: 'Web site',
+    industry: 'Industry',
+    naics: 'NAICS code',
+    employee_band: 'Employees',
+    revenue_band: 'Revenue',
+    company_phone: 'Company phone',
+    headquarters: 'Headquarters',
+    founded: 'Founded',
+  }),
+]
+
+const information = z.object({
+  id: z.string().meta({ description: 'listAdvanceInformationId or listB2BInformationId of a campaign.' }),
+  name: z.string(),
+  group: z.enum(informationGroups),
+  campaign_information_type: z.enum(informationTypes),
+  is_sensitive: flag,
+  /** F: nobody in the identity data has it. */
+  available: flag,
+  coverage: z.number().min(0).max(100).meta({ description: 'Percent of all persons who have it, to one decimal.' }),
+})
+export type ShownInformation = z.output<typeof information>
+
+const everybodyWithCampaigns: Access = {
+  rootSystem: { reach: ['own'] },
+  rootAdmin: { reach: ['own'] },
+  agencyOwner: { reach: ['own'] },
+  administrator: { reach: ['own'] },
+  client: { reach: ['own'] },
+}
+const list = z.object({ result: z.literal('success'), data: z.array(information) })
+
+export const listAdvanceInformation = operation({
+  id: 'C099',
+  name: 'listAdvanceInformation',
+  area: 'campaigns',
+  method: 'GET',
+  path: '/configuration/list-advance-information',
+  summary: 'What Enhance ID can tell about a person, and for how many persons it is known.',
+  answer: list,
+  access: everybodyWithCampaigns,
+})
+
+export const listB2bInformation = operation({
+  id: 'C100',
+  name: 'listB2bInformation',
+  area: 'campaigns',
+  method: 'GET',
+  path: '/configuration/list-advance-information-b2b',
+  summary: 'What B2B ID can tell about a person’s work and company, and for how many persons it is known.',
+  answer: list,
+  access: everybodyWithCampaigns,
+})
+
+export const listInformationTypes = operation({
+  id: 'C101',
+  name: 'listInformationTypes',
+  area: 'campaigns',
+  method: 'GET',
+  path: '/configuration/list-advance-information-type',
+  summary: 'The types of advance information, with how many kinds each has and how many of them somebody has.',
+  answer: z.object({
+    result: z.literal('success'),
+    data: z.array(
+      z.object({
+        campaign_information_type: z.enum(informationTypes),
+        name: z.string(),
+        kinds: z.int(),
+        available: z.int(),
+      }),
+    ),
+  }),
+  access: everybodyWithCampaigns,
+})
+
+/** How fresh a record has to be for Enhance ID, and for how many days its promise has to last. */
+export const freshFor_ms = 90 * 24 * 3_600_000
+export const promisedDays = 7
+
+export const listEnhanceLocations = operation({
+  id: 'C098',
+  name: 'listEnhanceLocations',
+  area: 'campaigns',
+  method: 'GET',
+  path: '/general/enhance/location',
+  summary:
+    'States by name with whether enough persons live there for Enhance ID: known by e-mail, phone and home within 90 days, for a week of the fewest leads a day.',
+  answer: z.object({
+    result: z.literal('success'),
+    minimum: z.int().meta({ description: 'Persons that a state needs.' }),
+    data: z.array(
+      z.object({
+        code: z.string(),
+        name: z.string(),
+        enough: flag,
+        persons: z.int().meta({ description: 'Counted up to the minimum only.' }),
+      }),
+    ),
+  }),
+  access: everybodyWithCampaigns,
+})

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readEnhanceMinimum } from '#contract/branding/enhance-minimum.ts'
+import { readSetting, saveSetting } from '#contract/branding/settings.ts'
+import { keywordToTags } from '#contract/campaigns/keyword-tags.ts'
+import {
+  listAdvanceInformation,
+  listB2bInformation,
+  listEnhanceLocations,
+  listInformationTypes,
+} from '#contract/identity/advance-information.ts'
+import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
+import { makeTree, type TestTree } from '#server/test/factories.ts'
+import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+
+let db: TestDatabase
+let http: TestApp
+let tree: TestTree
+beforeAll(async () => {
+  db = await createTestDatabase()
+  tree = await makeTree(db)
+  http = await createTestApp(db, { limiter: unlimited })
+})
+afterAll(async () => {
+  await http.close()
+  await db.drop()
+})
+
+/** Persons of one state, with what makes a record complete or all of it but the phone number. */
+const addPersons = (count: number, state: string, phone: string | null, age: string): Promise<unknown> =>
+  db.appPool.query(
+    `insert into person (first_name, last_name, email, phone_e164, street, city, state, zip, source, updated_at)
+     select 'A', 'B', 'a@example.com', $3, '1 Way', 'Town', $2, '00000', 'test', now() - $4::interval
+     from generate_series(1, $1)`,
+    [count, state, phone, age],
+  )
+const addTraits = (name: string, limit: number): Promise<unknown> =>
+  db.appPool.query(
+    `insert into trait (person_id, name, value) select id, $1, 'x' from person order by id limit $2
+     on conflict do nothing`,
+    [name, limit],
+  )
+
+test('C099 to C101: kinds of information come with how many persons have them, as the data stand', async () => {
+  const { user } = tree.acme.clients[0]!
+  const kinds = async (operation: typeof listAdvanceInformation | typeof listB2bInformation) =>
+    (await http.as(user).call(operation)).body.data
+  expect(await kinds(listAdvanceInformation)).toContainEqual(
+    expect.objectContaining({ id: 'age_band', name: 'Age band', available: 'F', coverage: 0 }),
+  )
+  await addPersons(8, 'NV', null, '1 day')
+  await addTraits('age_band', 2)
+  await addTraits('job_title', 8)
+  await addTraits('<b>shoe size</b>', 1)
+  const enhance = await kinds(listAdvanceInformation)
+  expect(enhance.filter(({ available }) => available === 'T')).toEqual([
+    expect.objectContaining({ id: 'age_band', group: 'person', coverage: 25, is_sensitive: 'F' }),
+    expect.objectContaining({ id: '<b>shoe size</b>', group: 'other', coverage: 12.5 }),
+  ])
+  expect(enhance).toContainEqual(expect.objectContaining({ id: 'credit_rating_band', is_sensitive: 'T' }))
+  const b2b = (await kinds(listB2bInformation)).filter(({ available }) => available === 'T')
+  expect(b2b).toEqual([expect.objectContaining({ id: 'job_title', campaign_information_type: 'b2b', coverage: 100 })])
+  const types = (await http.as(tree.root.system).call(listInformationTypes)).body.data
+  expect(types).toMatchObject([
+    { campaign_information_type: 'enhance', available: 2 },
+    { campaign_information_type: 'b2b', available: 1 },
+  ])
+  // The counts follow what is taken out, too.
+  await db.appPool.query(`delete from person where state = 'NV'`)
+  expect((await kinds(listAdvanceInformation)).filter(({ available }) => available === 'T')).toEqual([])
+})
+
+test('C102: the operator sets the fewest leads a day of Enhance ID for everybody below; 25 until it does', async () => {
+  const { root, acme } = tree
+  const read = async () => (await http.as(acme.clients[0]!.user).call(readEnhanceMinimum)).body.data.minleaddayenhance
+  const save = (user: typeof root.system, companyID: string, minleaddayenhance: unknown) =>
+    http.as(user).call(saveSetting, { body: { companyID, settingname: 'minleaddayenhance', minleaddayenhance } })
+  expect(await read()).toBe(25)
+  for (const wrong of [0, -1, 2.5, 501, 1e21, '30', null])
+    expect(await save(root.system, root.id, wrong)).toMatchObject({
+      status: 422,
+      body: { field: 'minleaddayenhance' },
+    })
+  expect((await save(acme.owner, acme.id, 1)).status).toBe(403)
+  expect((await save(root.system, acme.id, 1)).status).toBe(403)
+  expect(await read()).toBe(25)
+  expect((await save(root.system, root.id, 3)).body.message).toBe('Your settings have been saved.')
+  expect(await read()).toBe(3)
+  const query = { companyID: root.id, settingname: 'minleaddayenhance' }
+  expect((await http.as(root.system).call(readSetting, { query })).body.data).toEqual({
+    settingname: 'minleaddayenhance',
+    minleaddayenhance: 3,
+  })
+})
+
+test('C098: a state has enough when a week of the minimum lives there, complete and known lately', async () => {
+  await addPersons(21, 'TX', '+15125550101', '1 day')
+  await addPersons(20, 'UT', '+15125550101', '1 day')
+  await addPersons(30, 'UT', null, '1 day')
+  await addPersons(30, 'UT', '+15125550101', '91 days')
+  const { body } = await http.as(tree.acme.owner).call(listEnhanceLocations)
+  expect(body).toMatchObject({ minimum: 21 })
+  const of = (code: string) => body.data.find((state) => state.code === code)
+  expect(of('TX')).toEqual({ code: 'TX', name: 'Texas', enough: 'T', persons: 21 })
+  expect(of('UT')).toMatchObject({ enough: 'F', persons: 20 })
+  expect(of('OH')).toMatchObject({ enough: 'F', persons: 0 })
+  expect(body.data.length).toBeGreaterThan(50)
+})
+
+test('C092 answers tags', async () => {
+  const ask = (keyword: string) => http.as(tree.acme.owner).call(keywordToTags, { query: { keyword } })
+  expect((await ask('Roof Repair, roof repair')).body.data).toEqual(['roof repair'])
+  expect(await ask('x'.repeat(4_001))).toMatchObject({ status: 422, body: { field: 'keyword' } })
+})

@@ -1,0 +1,97 @@
+import {
+  freshFor_ms,
+  informationTypes,
+  knownInformation,
+  promisedDays,
+  type Information,
+  type InformationType,
+  type listAdvanceInformation,
+  type listB2bInformation,
+  type listEnhanceLocations,
+  type listInformationTypes,
+  type ShownInformation,
+} from '#contract/identity/advance-information.ts'
+import { moduleNames } from '#contract/campaigns/modules.ts'
+import { toFlag } from '#contract/core/wire.ts'
+import { enhanceMinimumOf } from '#server/areas/branding/public.ts'
+import { dateOf } from '#server/platform/clock.ts'
+import type { Handler, SignedInCall } from '#server/platform/http/call.ts'
+
+/** Kinds of data that nobody has named; more than a list can be read for. */
+const mostUnknown = 200
+
+/** Every known kind of information and those that only the data know, with how many persons have each. */
+async function readInformation(call: SignedInCall, type: InformationType): Promise<ShownInformation[]> {
+  const { rows } = await call.platform.identityPool.query<{ of: string; name: string; persons: number }>(
+    `select of, name, persons::float8 as persons from identity_count where persons > 0 order by of, name limit $1`,
+    [mostUnknown],
+  )
+  const all = rows.find((row) => row.of === 'persons')?.persons ?? 0
+  const counts = new Map(rows.filter((row) => row.of === 'trait').map((row) => [row.name, row.persons]))
+  const named = new Set(knownInformation.map(({ id }) => id))
+  const unnamed = [...counts.keys()].filter((name) => !named.has(name))
+  const others = unnamed.map((id): Information => ({ id, name: id, group: 'other', type: 'enhance' }))
+  return [...knownInformation, ...others]
+    .filter((each) => each.type === type)
+    .map((each) => present(each, counts.get(each.id) ?? 0, all))
+}
+
+const present = (
+  { id, name, group, type, isSensitive }: Information,
+  persons: number,
+  all: number,
+): ShownInformation => ({
+  id,
+  name,
+  group,
+  campaign_information_type: type,
+  is_sensitive: toFlag(isSensitive === true),
+  available: toFlag(persons > 0),
+  coverage: all === 0 ? 0 : Math.min(100, Math.round((persons / all) * 1_000) / 10),
+})
+
+export const handleListInformation: Handler<typeof listAdvanceInformation> = async (_input, call) => ({
+  result: 'success',
+  data: await readInformation(call, 'enhance'),
+})
+
+export const handleListB2bInformation: Handler<typeof listB2bInformation> = async (_input, call) => ({
+  result: 'success',
+  data: await readInformation(call, 'b2b'),
+})
+
+export const handleListInformationTypes: Handler<typeof listInformationTypes> = async (_input, call) => {
+  const data = await Promise.all(
+    informationTypes.map(async (type) => {
+      const kinds = await readInformation(call, type)
+      const available = kinds.filter((kind) => kind.available === 'T').length
+      return { campaign_information_type: type, name: moduleNames[type], kinds: kinds.length, available }
+    }),
+  )
+  return { result: 'success', data }
+}
+
+/** The states that Enhance ID can promise leads in. Each is counted up to what it needs: how many more there are costs nothing. */
+export const handleListLocations: Handler<typeof listEnhanceLocations> = async (_input, call) => {
+  const minimum = (await enhanceMinimumOf(call)) * promisedDays
+  const states = await call.readOnce<{ code: string; name: string }>({
+    text: 'select code, name from us_state order by name, code',
+    values: [],
+  })
+  const { rows } = await call.platform.identityPool.query<{ code: string; persons: number }>(
+    `select asked.code, found.persons from unnest($1::text[]) as asked (code)
+     cross join lateral (select count(*)::integer as persons from (
+       select from person where state = asked.code and updated_at >= $2 and email is not null and phone_e164 is not null
+         and street is not null and zip is not null limit $3) counted) found`,
+    [states.map(({ code }) => code), dateOf(call.platform.clock.now() - freshFor_ms), minimum],
+  )
+  const persons = new Map(rows.map((row) => [row.code, row.persons]))
+  return {
+    result: 'success',
+    minimum,
+    data: states.map(({ code, name }) => {
+      const count = persons.get(code) ?? 0
+      return { code, name, enough: toFlag(count >= minimum), persons: count }
+    }),
+  }
+}

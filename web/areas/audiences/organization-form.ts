@@ -1,0 +1,87 @@
+import { getCampaignResource, listOrganizations, saveOrganization } from '#contract/audiences/organizations.ts'
+import type { Organization } from '#contract/audiences/organizations.ts'
+import { getCampaign } from '#contract/campaigns/campaigns.ts'
+import { useAction } from '../../api/hooks.ts'
+import { asFailure, CallFailure } from '../../api/failure.ts'
+import { useT, type Translate } from '../../i18n/texts.tsx'
+import { useMe } from '../../session/me.ts'
+import { notifyDone } from '../../shells/notify.tsx'
+import { useServerForm, type ServerForm } from '../../shells/server-form.ts'
+
+/** A campaign outside as its line in the form; `key` tells lines apart while none of them has an id. */
+export type OutsideValues = { key: number; id: string; name: string; externalId: string }
+export type OrganizationValues = { clientId: string; name: string; externalId: string; campaigns: OutsideValues[] }
+
+let lines = 0
+export const emptyOutside = (): OutsideValues => ({ key: lines++, id: '', name: '', externalId: '' })
+
+const valuesOf = (organization: Organization | null, clientId: string): OrganizationValues => ({
+  clientId: organization?.companyID ?? clientId,
+  name: organization?.organizationName ?? '',
+  externalId: organization?.external_organizationid ?? '',
+  campaigns: (organization?.campaigns ?? []).map((one) => ({
+    key: lines++,
+    id: one.clientCampaignID,
+    name: one.campaignName,
+    externalId: one.external_campaignid,
+  })),
+})
+
+const problemsOf = (t: Translate) => ({
+  clientId: (id: string) => (id === '' ? t('Choose a client.') : null),
+  name: (name: string) => (name.trim() === '' ? t('Enter a name.') : null),
+  campaigns: { name: (name: string) => (name.trim() === '' ? t('Enter a name.') : null) },
+})
+
+/** The server's names of a line's fields, as the form has them. */
+const wireNames = [
+  ['.campaignName', '.name'],
+  ['.external_campaignid', '.externalId'],
+] as const
+
+function inForm(thrown: unknown): CallFailure {
+  const failure = asFailure(thrown)
+  const renamed = Object.entries(failure.fields).map(([field, message]) => {
+    const found = wireNames.find(([wire]) => field.endsWith(wire))
+    return [found ? field.replace(found[0], found[1]) : field, message] as const
+  })
+  return Object.assign(failure, { fields: Object.fromEntries(renamed) })
+}
+
+/** Binds the form to C109. Shown lists, and campaigns that name what was changed, are read anew. */
+export function useOrganizationForm(
+  organization: Organization | null,
+  onClose: () => void,
+): ServerForm<OrganizationValues> {
+  const t = useT()
+  const me = useMe()
+  const save = useAction(saveOrganization, { invalidates: [listOrganizations, getCampaignResource, getCampaign] })
+  return useServerForm<OrganizationValues, { message: string }>({
+    initialValues: valuesOf(organization, me.side === 'client' ? me.companyId : ''),
+    validate: problemsOf(t),
+    fieldNames: { companyID: 'clientId', organizationName: 'name', external_organizationid: 'externalId' },
+    send: (values) =>
+      save
+        .mutateAsync({
+          body: {
+            companyID: values.clientId,
+            clientOrganizationID: organization?.clientOrganizationID ?? '',
+            organizationName: values.name.trim(),
+            external_organizationid: values.externalId.trim(),
+            campaigns: values.campaigns.map((one) => ({
+              clientCampaignID: one.id,
+              campaignName: one.name.trim(),
+              external_campaignid: one.externalId.trim(),
+            })),
+            ...(organization && { updated_at: organization.updated_at }),
+          },
+        })
+        .catch((thrown: unknown) => {
+          throw inForm(thrown)
+        }),
+    onDone: ({ message }) => {
+      notifyDone(t(message))
+      onClose()
+    },
+  })
+}

@@ -1,0 +1,145 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { IconBuildingBroadcastTower, IconPencil, IconPlus, IconTrash, type Icon } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { listOrganizations, type Organization } from '#contract/audiences/organizations.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { isolate } from '../../i18n/isolate.ts'
+import { msg, useT } from '../../i18n/texts.tsx'
+import { useMe } from '../../session/me.ts'
+import { EmptyState } from '../../shells/empty-state.tsx'
+import { PageHeader } from '../../shells/page-header.tsx'
+import type { Column } from '../../shells/resource-table/columns.ts'
+import { ResourceTable } from '../../shells/resource-table/resource-table.tsx'
+import { Bdi } from '../../ui/bdi.tsx'
+import { useCampaignRights } from '../campaigns/use-rights.ts'
+import styles from './audiences.module.css'
+import { OrganizationDialog } from './organization-dialog.tsx'
+import { audiencePath } from './paths.ts'
+import { RemoveOrganizationDialog } from './remove-organization-dialog.tsx'
+
+/** /Client: the marketing organizations of clients, which campaigns can be tied to (OQ-31). */
+export function OrganizationsPage() {
+  const t = useT()
+  const me = useMe()
+  const { mayEdit, mayRemove } = useCampaignRights()
+  const [edited, setEdited] = useState<Organization | 'new' | null>(null)
+  const [removed, setRemoved] = useState<Organization | null>(null)
+  const canChange = mayEdit && me.viewEndsAt === null
+  const add = canChange && (
+    <Button leftSection={<IconPlus size={17} stroke={1.75} />} onClick={() => setEdited('new')}>
+      {t('Add organization')}
+    </Button>
+  )
+  const actions: Column<Organization> = {
+    key: 'actions',
+    header: msg('Action'),
+    align: 'end',
+    cell: (row) => (
+      <RowActions
+        row={row}
+        onEdit={canChange ? () => setEdited(row) : undefined}
+        onRemove={mayRemove && me.viewEndsAt === null ? () => setRemoved(row) : undefined}
+      />
+    ),
+  }
+  return (
+    <>
+      <PageHeader
+        title={t('Marketing organizations')}
+        description={t('Accounts of clients in marketing systems outside. Campaigns can be tied to them.')}
+        actions={
+          <>
+            <Button variant="default" component={Link} to={audiencePath}>
+              {t('Audience')}
+            </Button>
+            {add}
+          </>
+        }
+      />
+      <ResourceTable
+        label={t('Marketing organizations')}
+        operation={listOrganizations}
+        input={({ page, perPage }) => ({
+          params: { companyID: me.companyId },
+          query: { Page: page, PerPage: perPage },
+        })}
+        columns={[...columnsFor(me.side), ...(canChange ? [actions] : [])]}
+        rowKey={(row) => row.clientOrganizationID}
+        empty={
+          <EmptyState
+            icon={<IconBuildingBroadcastTower size={22} stroke={1.6} />}
+            title={t('No organizations yet')}
+            hint={t(
+              'Add the account that a client has with a mailing or advertising system, and the campaigns it runs there.',
+            )}
+            action={add}
+          />
+        }
+      />
+      {edited && <OrganizationDialog organization={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
+      {removed && <RemoveOrganizationDialog organization={removed} onClose={() => setRemoved(null)} />}
+    </>
+  )
+}
+
+/** What every list of organizations shows; a client knows whose they are. */
+export const columnsFor = (side: 'root' | 'agency' | 'client'): readonly Column<Organization>[] => [
+  {
+    key: 'organization',
+    header: msg('Organization'),
+    cell: (row) => (
+      <strong className={styles.name}>
+        <Bdi>{row.organizationName}</Bdi>
+      </strong>
+    ),
+  },
+  ...(side === 'client'
+    ? []
+    : [{ key: 'client', header: msg('Client'), cell: (row: Organization) => <Bdi>{row.company_name}</Bdi> }]),
+  {
+    key: 'external',
+    header: msg('ID there'),
+    hideBelow: 'md',
+    cell: (row) => (row.external_organizationid ? <Bdi>{row.external_organizationid}</Bdi> : '—'),
+  },
+  {
+    key: 'outside',
+    header: msg('Campaigns there'),
+    align: 'end',
+    cell: (row) => <Count of={row.campaigns.length} />,
+  },
+  { key: 'uses', header: msg('Tied campaigns'), align: 'end', cell: (row) => <Count of={row.uses} /> },
+]
+
+function Count({ of }: { of: number }) {
+  const format = useFormat()
+  return <span className={of === 0 ? styles.muted : undefined}>{format.number(of)}</span>
+}
+
+type RowActionsProps = {
+  row: Organization
+  onEdit: (() => void) | undefined
+  onRemove: (() => void) | undefined
+}
+
+function RowActions({ row, onEdit, onRemove }: RowActionsProps) {
+  const t = useT()
+  const values = { name: isolate(row.organizationName) }
+  return (
+    <span className={styles.actions}>
+      {onEdit && <RowIcon icon={IconPencil} label={t('Edit {name}', values)} onClick={onEdit} />}
+      {onRemove && <RowIcon icon={IconTrash} label={t('Remove {name}', values)} onClick={onRemove} />}
+    </span>
+  )
+}
+
+function RowIcon({ icon: Sign, label, onClick }: { icon: Icon; label: string; onClick: () => void }) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon aria-label={label} onClick={onClick}>
+        <Sign size={18} stroke={1.75} />
+      </ActionIcon>
+    </Tooltip>
+  )
+}

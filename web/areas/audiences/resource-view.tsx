@@ -1,0 +1,66 @@
+import { Anchor, Select, Skeleton } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { getCampaignResource, mostTied, type Organization } from '#contract/audiences/organizations.ts'
+import { useCall } from '../../api/hooks.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useT } from '../../i18n/texts.tsx'
+import { useModule } from '../../session/module.ts'
+import { FailureNote } from '../../shells/failure-note.tsx'
+import { Bdi } from '../../ui/bdi.tsx'
+import { campaignPath } from '../campaigns/paths.ts'
+import { CampaignStatusBadge } from '../campaigns/status.tsx'
+import styles from './audiences.module.css'
+
+/** What one campaign outside is fed from, or all of an organization. */
+export function ResourceView({ organization }: { organization: Organization }) {
+  const t = useT()
+  const format = useFormat()
+  const module = useModule()
+  const [campaign, setCampaign] = useState('all')
+  const { clientOrganizationID: org } = organization
+  const resource = useCall(getCampaignResource, { params: { org, campaign } }, { keepPrevious: true })
+  const found = resource.data?.data
+  return (
+    <div className={styles.resource}>
+      <div className={styles.choice}>
+        <Select
+          aria-label={t('Campaigns there')}
+          data={[
+            { value: 'all', label: t('All campaigns there') },
+            ...organization.campaigns.map((one) => ({ value: one.clientCampaignID, label: one.campaignName })),
+          ]}
+          value={campaign}
+          onChange={(chosen) => setCampaign(chosen ?? 'all')}
+          allowDeselect={false}
+        />
+        {found && (
+          <strong className={styles.leads}>
+            {t('{count, plural, one {# lead} other {# leads}}', { count: found.leads })}
+          </strong>
+        )}
+      </div>
+      {resource.error && !found && <FailureNote failure={resource.error} onRetry={resource.refetch} />}
+      {!found && !resource.error && <Skeleton height={44} radius="md" />}
+      {found?.campaigns.length === 0 && (
+        <p className={styles.hint}>{t('No campaign is tied to it yet: choose it in the settings of a campaign.')}</p>
+      )}
+      {found && found.campaigns.length > 0 && (
+        <ul className={styles.tied}>
+          {found.campaigns.map((one) => (
+            <li key={one.leadspeek_api_id}>
+              <Anchor component={Link} to={campaignPath(module, one.leadspeek_api_id)}>
+                <Bdi>{one.campaignName}</Bdi>
+              </Anchor>
+              <CampaignStatusBadge status={one.status} />
+              <span className={styles.leads}>{format.number(one.leads)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {found && found.campaigns.length >= mostTied && (
+        <p className={styles.hint}>{t('The first {most} by name.', { most: format.number(mostTied) })}</p>
+      )}
+    </div>
+  )
+}

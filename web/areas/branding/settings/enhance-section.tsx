@@ -1,0 +1,60 @@
+import { NumberInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { readEnhanceMinimum } from '#contract/branding/enhance-minimum.ts'
+import { listEnhanceLocations } from '#contract/identity/advance-information.ts'
+import { useT } from '../../../i18n/texts.tsx'
+import { useServerForm } from '../../../shells/server-form.ts'
+import { Loaded } from './loaded.tsx'
+import type { Settled } from './settled.ts'
+import { SettingForm, useSaved, useSaveSetting, useSetting } from './setting-form.tsx'
+import styles from './settings.module.css'
+
+export function EnhanceSection({ company }: { company: Settled }) {
+  const stored = useSetting(company, 'minleaddayenhance')
+  return (
+    <Loaded of={stored}>{(setting) => <EnhanceForm company={company} minimum={setting.minleaddayenhance} />}</Loaded>
+  )
+}
+
+/** The operator's floor for Enhance ID (C102). */
+function EnhanceForm({ company, minimum }: { company: Settled; minimum: number }) {
+  const t = useT()
+  const client = useQueryClient()
+  const { save } = useSaveSetting()
+  const saved = useSaved(company, false)
+  const server = useServerForm({
+    initialValues: { minleaddayenhance: minimum as number | string },
+    validate: { minleaddayenhance: (value) => (Number.isInteger(value) ? null : t('Enter a whole number.')) },
+    send: ({ minleaddayenhance }) =>
+      save({
+        companyID: company.companyId,
+        settingname: 'minleaddayenhance',
+        minleaddayenhance: Number(minleaddayenhance),
+      }),
+    onDone: (answer: { message: string }) => {
+      for (const one of [readEnhanceMinimum, listEnhanceLocations])
+        void client.invalidateQueries({ queryKey: [one.name] })
+      saved(answer)
+    },
+  })
+  return (
+    <SettingForm
+      title={t('Enhance ID minimum')}
+      about={t(
+        'Enhance ID promises a steady number of leads: the fewest a day that a campaign of it asks for. Data Enrichment lists the states with enough persons for a week of them.',
+      )}
+      server={server}
+    >
+      <div className={styles.fields}>
+        <NumberInput
+          label={t('Fewest leads a day')}
+          min={1}
+          max={500}
+          allowDecimal={false}
+          allowNegative={false}
+          {...server.form.getInputProps('minleaddayenhance')}
+        />
+      </div>
+    </SettingForm>
+  )
+}

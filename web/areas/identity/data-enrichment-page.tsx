@@ -1,0 +1,45 @@
+import { Tabs } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { msg, useT } from '../../i18n/texts.tsx'
+import { PageHeader } from '../../shells/page-header.tsx'
+import { EnhanceLocations } from './enhance-locations.tsx'
+import { ImportList } from './import-list.tsx'
+import { InformationLists } from './information-lists.tsx'
+
+const parts = [
+  { key: 'imports', title: msg('Imports'), part: ImportList },
+  { key: 'information', title: msg('Advance information'), part: InformationLists },
+  { key: 'locations', title: msg('Enhance ID locations'), part: EnhanceLocations },
+] as const
+
+/** Data Enrichment (S056, OQ-31): what the identity data hold, and how persons come into them. */
+export function DataEnrichmentPage() {
+  const t = useT()
+  const navigate = useNavigate()
+  const { part } = useSearch({ strict: false }) as { part?: string }
+  const chosen = parts.find(({ key }) => key === part) ?? parts[0]
+  const choose = (key: string | null): void =>
+    void navigate({ to: '/configuration/data-enrichment', search: { part: key } as never, replace: true })
+  return (
+    <>
+      <PageHeader
+        title={t('Data Enrichment')}
+        description={t('Persons whom visits are matched with. Rows that opted out are never taken in.')}
+      />
+      <Tabs value={chosen.key} onChange={choose} keepMounted={false}>
+        <Tabs.List mb="lg">
+          {parts.map(({ key, title }) => (
+            <Tabs.Tab key={key} value={key}>
+              {t(title)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {parts.map(({ key, part: Part }) => (
+          <Tabs.Panel key={key} value={key}>
+            <Part />
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </>
+  )
+}

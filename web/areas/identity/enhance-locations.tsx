@@ -1,0 +1,53 @@
+import { Button, Skeleton } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { listEnhanceLocations } from '#contract/identity/advance-information.ts'
+import { useCall } from '../../api/hooks.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useT } from '../../i18n/texts.tsx'
+import { FailureNote } from '../../shells/failure-note.tsx'
+import { TitledCard } from '../../ui/titled-card.tsx'
+import styles from './import-page.module.css'
+
+/** Where Enhance ID can promise leads (C098). */
+export function EnhanceLocations() {
+  const t = useT()
+  const format = useFormat()
+  const list = useCall(listEnhanceLocations, {})
+  if (list.error && !list.data) return <FailureNote failure={list.error} onRetry={list.refetch} />
+  if (!list.data) return <Skeleton height={320} radius="lg" />
+  const { minimum, data } = list.data
+  const enough = data.filter((state) => state.enough === 'T').length
+  return (
+    <TitledCard title={t('{enough} of {all} states have enough persons', { enough, all: data.length })}>
+      <p className={styles.about}>
+        {t(
+          'A state needs {minimum} persons whose e-mail address, phone number and home are known and not older than 90 days: a week of the fewest leads a day.',
+          { minimum: format.number(minimum) },
+        )}
+      </p>
+      <ul className={styles.kinds} aria-label={t('States')}>
+        {data.map(({ code, name, enough: isEnough, persons }) => (
+          <li key={code} data-absent={isEnough === 'F' || undefined}>
+            <bdi>{name}</bdi>
+            <span className={styles.share}>
+              {isEnough === 'T'
+                ? t('Enough')
+                : t('{persons} of {minimum}', {
+                    persons: format.number(persons),
+                    minimum: format.number(minimum),
+                  })}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <Button
+        variant="default"
+        component={Link}
+        to="/configuration/general-setting"
+        search={{ section: 'enhance' } as never}
+      >
+        {t('Change the fewest leads a day')}
+      </Button>
+    </TitledCard>
+  )
+}
