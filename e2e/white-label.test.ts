@@ -1,7 +1,7 @@
 import type { Page, Response } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { readDesk } from './support/desk.ts'
-import { leaksIn, refusalsOf } from './support/leaks.ts'
+import { fetchFiles, leaksIn, refusalsOf } from './support/leaks.ts'
 import { settled } from './support/look.ts'
 import { people, type Login } from './support/people.ts'
 import { useStage, type Stage } from './support/stage.ts'
@@ -55,6 +55,7 @@ describe('On an agency’s host', () => {
         expect([path, await visitor.title()]).toEqual([path, expect.stringContaining(own)])
         expect(await visitor.locator(':root').innerText()).not.toMatch(foreign)
       }
+      expect(await fetchFiles(visitor)).toContain(200)
       const refusals = await refusalsOf(visitor)
       expect(refusals.filter((text) => !text.startsWith('4') || foreign.test(text))).toEqual([])
       expect(await mailOf(visitor, stage(), login)).not.toMatch(foreign)

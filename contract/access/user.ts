@@ -126,6 +126,8 @@ const accessInformation = z.object({
   support_url: z.string().nullable(),
   /** F: sidebar and text have the colors of the company above (R157). */
   is_whitelabeling: flag,
+  /** The own mail server has failed a few times in a row; for those who can mend it. */
+  mail_server_fails: flag,
   colors_parent: z.object({ text_color: z.string().nullable(), sidebar_bgcolor: z.string().nullable() }),
   /** How many groups the person's company has: the selector shows from the first on (R058). */
   company_groups: z.int(),

@@ -29,3 +29,13 @@ export const refusalsOf = (page: Page): Promise<string[]> =>
       answers.map(async (one) => `${one.status} ${one.url} ${JSON.stringify([...one.headers])} ${await one.text()}`),
     )
   })
+
+/** Fetches what browsers and other programs ask for by themselves; whoever listens to the page's answers hears them. */
+export const fetchFiles = (page: Page): Promise<number[]> =>
+  page.evaluate(() =>
+    Promise.all(
+      ['/service-worker.js', '/px.js', '/favicon.ico', '/manifest.webmanifest', '/robots.txt', '/api/keys'].map(
+        async (path) => (await fetch(path)).status,
+      ),
+    ),
+  )

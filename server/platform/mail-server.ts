@@ -96,7 +96,7 @@ export function mayServe(config: Settings['config'], host: string, port: number)
 }
 
 /** A host in the one way to write it, so that `0x7f.1` is known as what it is; null for what is no host. */
-export function plainHost(text: string): string | null {
+function plainHost(text: string): string | null {
   const bracketed = text.includes(':') ? `[${text}]` : text
   if (!URL.canParse(`http://${bracketed}/`)) return null
   const { host, hostname, username, pathname } = new URL(`http://${bracketed}/`)

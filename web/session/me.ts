@@ -32,6 +32,8 @@ export type Me = {
   hasMinimumSpend: boolean
   /** Where an agency's people find help; null where nobody set it. */
   supportUrl: string | null
+  /** The own mail server fails, and this is somebody who can mend it. */
+  mailServerFails: boolean
   /** What the guards ask: menus, pages and landing follow from it. */
   standing: Standing
   /** Whether the person's menus allow something (R143 to R145). */
@@ -73,6 +75,7 @@ export function meFrom(user: UserData, access: AccessInformation): Me {
         : null,
     hasMinimumSpend: access.minspend_setting?.status === 1,
     supportUrl: access.support_url,
+    mailServerFails: access.mail_server_fails === 'T',
     tourSeen: user.tour_seen === 'T',
     standing,
     may: (permission) => mayUse(standing, permission),

@@ -81,6 +81,7 @@ describe('access information', () => {
       agencyFilteredModules: { local: 'T', locator: 'F', enhance: 'F', b2b: 'F' },
       support_url: null,
       is_whitelabeling: 'T',
+      mail_server_fails: 'F',
       colors_parent: { text_color: null, sidebar_bgcolor: null },
       company_groups: 0,
       agency_onboarding_status: 'F',

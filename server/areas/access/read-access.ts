@@ -5,7 +5,7 @@ import { toSelectedModules, toSelectedTerms } from '#contract/tenants/selections
 import { notFound } from '#server/platform/failure.ts'
 import { dollarsFromCents } from '#contract/core/money.ts'
 import { readBillingFacts } from '#server/areas/pricing/public.ts'
-import { readSupport, readWhiteLabel, type WhiteLabel } from '#server/areas/branding/public.ts'
+import { failsMail, readSupport, readWhiteLabel, type WhiteLabel } from '#server/areas/branding/public.ts'
 import { countGroups, readNewAgencyDefaults } from '#server/areas/tenants/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Caller, Handler, SignedInCall } from '#server/platform/http/call.ts'
@@ -16,7 +16,13 @@ export const handleReadAccess: Handler<typeof readAccess> = async ({ params }, c
   const { rights } = caller
   if ((params.id !== 'all' && params.id !== caller.userId) || !rights) throw notFound()
   const { failed, gateway, accountConnected, chargesEnabled, payoutsEnabled, requirements } = rights.payments
-  const { supportUrl, groups, label, modules: had } = await call.inScope((tx) => readSurroundings(tx, caller))
+  const {
+    supportUrl,
+    groups,
+    label,
+    modules: had,
+    mailFails,
+  } = await call.inScope((tx) => readSurroundings(tx, caller))
   const sidebar = moduleFlags(had)
   return {
     result: 'success',
@@ -37,6 +43,7 @@ export const handleReadAccess: Handler<typeof readAccess> = async ({ params }, c
       ...(await readNewAgencies(call)),
       support_url: supportUrl,
       is_whitelabeling: toFlag(label.isWhiteLabelled),
+      mail_server_fails: toFlag(mailFails),
       colors_parent: label.parent,
       company_groups: groups,
     },
@@ -76,7 +83,13 @@ async function readNewAgencies({
 async function readSurroundings(
   tx: Tx,
   { kind, rootId, agencyId, companyId }: Caller,
-): Promise<{ supportUrl: string | null; groups: number; label: WhiteLabel; modules: Module[] | null }> {
+): Promise<{
+  supportUrl: string | null
+  groups: number
+  label: WhiteLabel
+  modules: Module[] | null
+  mailFails: boolean
+}> {
   const isOfAgency = kind === 'agencyOwner' || kind === 'administrator'
   const supportUrl = isOfAgency && agencyId !== null ? await readSupport(tx, rootId, agencyId) : null
   return {
@@ -84,6 +97,7 @@ async function readSurroundings(
     groups: await countGroups(tx, companyId),
     label: await readWhiteLabel(tx, rootId, agencyId),
     modules: await readModules(tx, companyId),
+    mailFails: (kind === 'agencyOwner' || kind === 'rootSystem') && (await failsMail(tx, companyId)),
   }
 }
 

@@ -5,6 +5,7 @@ import { inScope } from '#server/platform/database/scope.ts'
 import { closeMail } from '#server/platform/mail.ts'
 import * as world from '#server/test/deliveries-world.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { startSmtp } from '#server/test/smtp-stand-in.ts'
 import { createTestPlatform, type TestPlatform } from '#server/test/platform.ts'
 import { createDeliverer } from './deliver.ts'
 import { composeLeadMail } from './lead-mail.ts'
@@ -85,6 +86,34 @@ describe('a new lead', () => {
     expect(delivery).toMatchObject({ status: 'delivered', attempts: 2, last_error_code: null })
     expect(mailbox.messages()).toMatchObject([{ messageId: `<${delivery!.id}@acme.test>` }])
     expect(mailbox.messages()[0]!.text).toContain('Ada Lovelace')
+  })
+
+  it("goes through the agency's own mail server, and waits while that fails", async () => {
+    const smtp = await startSmtp({ security: 'none' })
+    const env = { SMTP_URL: mailbox.smtpUrl, OUTGOING_ALLOW: `127.0.0.1:${smtp.port}` }
+    const own = await createTestPlatform(db, { clock, env })
+    const path = await mailLeads(['ann@plumbright.test'], 1)
+    const putServer = `insert into mail_server (company_id, root_id, agency_id, host, port, security, from_name, from_address,
+      saved_at) values ($2, $1, $2, '127.0.0.1', $3, 'none', 'Acme Mail', 'mail@acme-own.test', now())`
+    await db.adminPool.query(putServer, [path.rootId, path.agencyId, smtp.port])
+    const before = mailbox.messages().length
+    smtp.fall(true)
+    const deliverer = createDeliverer(own)
+    for (const pause_ms of [0, 7_000, 400_000]) {
+      clock.advance(pause_ms)
+      await deliverer.deliverDue(path.rootId)
+      expect(await readDeliveries(path)).toMatchObject([{ status: 'waiting', last_error_code: 'mail_unreachable' }])
+    }
+    clock.advance(2_400_000)
+    smtp.fall(false)
+    await deliverer.deliverDue(path.rootId)
+    const [delivery] = await readDeliveries(path)
+    expect(delivery).toMatchObject({ status: 'delivered', attempts: 4 })
+    expect(smtp.taken).toMatchObject([{ mailFrom: 'mail@acme-own.test', to: ['ann@plumbright.test'] }])
+    expect(smtp.taken[0]!.raw).toContain(`<${delivery!.id}@acme-own.test>`)
+    expect(mailbox.messages()).toHaveLength(before)
+    await own.close()
+    await smtp.close()
   })
 
   it('says plainly that no mail server is set up', async () => {

@@ -57,7 +57,7 @@ export const noticeWords: Readonly<Record<AccountNotice, Words>> = {
 const toldKey = 'account_notices_told'
 
 /** What was said in this session before, to this person: each notice comes once (R103). */
-function firstTime(me: Me, notice: AccountNotice): boolean {
+function firstTime(me: Me, notice: AccountNotice | 'mailServer'): boolean {
   const told = sessionStorage.getItem(toldKey)?.split(' ') ?? []
   const sign = `${me.id}:${notice}`
   if (told.includes(sign)) return false
@@ -80,5 +80,15 @@ export function useAccountNotices(me: Me): void {
         to !== pathname && isOpen(me, to) ? { label: t(label), act: () => void navigate({ to }) } : undefined
       notify('danger', t(text), { stays: true, action })
     }
+    if (!me.mailServerFails || me.viewEndsAt !== null || !firstTime(me, 'mailServer')) return
+    const { to } = inSettings
+    const mend = {
+      label: t('Mail server'),
+      act: () => void navigate({ to, search: { section: 'mail-server' } as never }),
+    }
+    notify('warning', t('Your own mail server fails. Until it works again mail goes out through the platform.'), {
+      stays: true,
+      action: mend,
+    })
   }, [me, pathname, navigate, t])
 }

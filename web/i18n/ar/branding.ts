@@ -106,6 +106,8 @@ export const messages: Record<string, string> = {
     'لن يُخدَم أحد من {domain} بعد الآن. يعمل نطاقك الفرعي كما كان، ويمكن تسمية النطاق من جديد.',
   'This subdomain is free.': 'هذا النطاق الفرعي متاح.',
   'Mail server': 'خادم البريد',
+  'Your own mail server fails. Until it works again mail goes out through the platform.':
+    'خادم بريدك الخاص لا يعمل. إلى أن يعمل من جديد يخرج البريد عبر المنصة.',
   'Mail goes through the platform': 'يخرج البريد عبر المنصة',
   'Mail goes through your server': 'يخرج البريد عبر خادمك',
   'Your server fails': 'خادمك لا يعمل',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startMailbox, type Mailbox } from '#demo/mailbox.ts'
+import { readAccess } from '#contract/access/user.ts'
 import { forgetPassword } from '#contract/access/password.ts'
 import { sendTestMail, testSmtp } from '#contract/branding/mail-server.ts'
 import { readSetting, saveSetting } from '#contract/branding/settings.ts'
@@ -69,6 +70,9 @@ const forgotten = async (user: TestUser): Promise<boolean> => {
     () => false,
   )
 }
+/** Whether the screen says that the mail server fails. */
+const isTold = async (user: TestUser) =>
+  (await http.as(user).call(readAccess, { params: { id: 'all' } })).body.data.mail_server_fails
 const lastEntry = async (): Promise<Record<string, unknown>> =>
   (await db.adminPool.query('select * from activity where book_id = $1 order by seq desc limit 1', [tree.acme.id]))
     .rows[0]
@@ -219,6 +223,11 @@ describe('mail of a company with its own server', () => {
     expect(await shown()).toMatchObject({ state: 'ok', cause: 'connect' })
     expect(await forgotten(owner)).toBe(false)
     expect(await shown()).toMatchObject({ state: 'failing' })
+    expect([await isTold(owner), await isTold(tree.acme.admin), await isTold(clients[0]!.user)]).toEqual([
+      'T',
+      'F',
+      'F',
+    ])
     expect([smtp.taken.length, platforms.messages().length]).toEqual([before.own, before.platform])
     expect(await forgotten(tree.acme.bareAdmin)).toBe(true)
     const [account, warning] = platforms.messages()

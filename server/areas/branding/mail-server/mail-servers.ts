@@ -61,6 +61,15 @@ export async function readMailServer(tx: Tx, companyId: string): Promise<StoredS
   return rows[0] ? toStored(rows[0]) : null
 }
 
+/** Whether a company's own server has failed a few times in a row, so that mail takes another way. */
+export async function failsMail(tx: Tx, companyId: string): Promise<boolean> {
+  const { rows } = await tx.query('select from mail_server where company_id = $1 and failures >= $2', [
+    companyId,
+    failuresUntilFailing,
+  ])
+  return rows.length > 0
+}
+
 /** The servers that mail of a company may take, in order: its own, then its operator's. */
 export async function readWays(
   platform: Platform,

@@ -16,7 +16,7 @@ export type MailServerBody = Extract<SettingToSave, { settingname: 'smtp' }>
 export type TypedServer = Omit<MailServerBody, 'settingname' | 'currpassword' | 'actiontype'>
 
 /** Only owners and the operator see and set where a company's mail goes. */
-export function checkMayKnow({ caller }: SignedInCall): void {
+function checkMayKnow({ caller }: SignedInCall): void {
   if (caller.kind !== 'agencyOwner' && caller.kind !== 'rootSystem') throw forbidden()
 }
 
