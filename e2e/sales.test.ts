@@ -68,4 +68,20 @@ describe('The operator', () => {
     await staff.getByRole('link', { name: 'Remy Pace' }).click()
     await page.getByRole('table', { name: 'Agencies' }).getByRole('link', { name: 'Brightside Media' }).waitFor()
   })
+
+  it('C055, C056: reads what agencies earned and which campaigns deliver too little, from the agency list', async () => {
+    const page = await stage().newPageOf(people.root, '/configuration/agency-list')
+    await page.getByRole('link', { name: 'Agencies report' }).click()
+    const acme = page.getByRole('table', { name: 'Agencies' }).getByRole('row', { name: /Acme Growth/ })
+    await acme.getByText(/\$\d/).first().waitFor()
+    // OQ-55: the zone is named.
+    await page.getByText(/in days of America\/New_York/).waitFor()
+    await page.getByRole('combobox', { name: 'Days' }).click()
+    await page.getByRole('option', { name: 'Last month' }).click()
+    await page.waitForURL(/days=before/)
+    await page.getByRole('link', { name: 'Agency List' }).first().click()
+    await page.getByRole('link', { name: 'Under-performing' }).click()
+    const slow = page.getByRole('table', { name: 'Campaigns' }).getByRole('row', { name: /Emergency plumbing site/ })
+    await slow.getByText(/Nothing to recognise by/).waitFor()
+  })
 })

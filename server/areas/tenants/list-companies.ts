@@ -1,3 +1,4 @@
+import { isSales } from '#contract/access/guards/standing.ts'
 import type { companyFilters, CompanyRow, listCompanies as operation } from '#contract/tenants/companies.ts'
 import { toPage, type Page } from '#contract/core/page.ts'
 import { isSearch } from '#contract/core/wire.ts'
@@ -10,7 +11,7 @@ import { readAssigned } from './assigned-agencies.ts'
 import { orderOf } from './company-order.ts'
 import { listAdministrators } from './list-administrators.ts'
 import { listSalesPeople } from './list-sales-people.ts'
-import { presentCompany, type CompanyLine } from './present.ts'
+import { presentTo, type CompanyLine } from './present.ts'
 import { companyColumns, companyJoins, hasApiKey } from './queries.ts'
 
 type Asked = Input<typeof operation>
@@ -27,6 +28,7 @@ export async function listCompanies(asked: Asked, call: SignedInCall): Promise<P
     throw invalid('type', 'agencies are listed of the root, clients of an agency')
   if (!isAll(asked.params.idsys) && asked.params.idsys !== call.caller.rootId) throw notFound()
   const parent = isOfRoot ? place.rootId : place.agencyId!
+  refuseUnsaid(asked, call)
   const assigned = await assignedTo(call, isOfRoot)
   const { conditions, values } = narrow(place, parent, asked, assigned)
   const from = (page - 1) * perPage
@@ -46,8 +48,15 @@ export async function listCompanies(asked: Asked, call: SignedInCall): Promise<P
     const total = narrowed
       ? (rows[0]?.total ?? (await countBefore(tx, page, where, values)))
       : readKeptTotal(tx, parent)
-    return toPage(rows.map(presentCompany), page, perPage, await total)
+    return toPage(rows.map(presentTo(call.caller)), page, perPage, await total)
   })
+}
+
+/** A filter would tell sales staff what the lines do not (R151). */
+function refuseUnsaid({ query }: Asked, { caller }: SignedInCall): void {
+  if (!caller.rights || !isSales(caller.rights)) return
+  for (const field of ['CardStatus', 'Filters'] as const)
+    if (!isAll(query[field])) throw invalid(field, 'Sales staff cannot filter by it.')
 }
 
 /** The agencies that a list of the root's is narrowed to: null for whoever sees all of them (R141, OQ-34). */

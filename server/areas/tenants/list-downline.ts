@@ -8,7 +8,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid, notFound } from '#server/platform/failure.ts'
 import type { Handler, SignedInCall } from '#server/platform/http/call.ts'
 import { orderOf } from './company-order.ts'
-import { presentCompany, type CompanyLine } from './present.ts'
+import { presentTo, type CompanyLine } from './present.ts'
 import { companyColumns, companyJoins } from './queries.ts'
 
 interface Assignment {
@@ -45,7 +45,8 @@ export const handleListDownline: Handler<typeof listDownline> = async ({ params,
       ).rows,
     { readOnly: true },
   )
-  const data = rows.map((row) => ({ ...presentCompany(row), parts: partsOf.get(row.companyId)!, clients: row.clients }))
+  const present = presentTo(caller)
+  const data = rows.map((row) => ({ ...present(row), parts: partsOf.get(row.companyId)!, clients: row.clients }))
   return toPage(data, query.Page, query.PerPage, rows[0]?.total ?? (words === null ? partsOf.size : 0))
 }
 

@@ -1,6 +1,8 @@
+import { isSales } from '#contract/access/guards/standing.ts'
 import type { CompanyRow } from '#contract/tenants/companies.ts'
 import { toFlag } from '#contract/core/wire.ts'
 import type { Package } from '#contract/pricing/packages.ts'
+import type { Caller } from '#server/platform/http/call.ts'
 
 /** A company with its main user and its kept counts, as the list's query answers it. */
 export interface CompanyLine {
@@ -39,7 +41,7 @@ export interface CompanyLine {
   referrer: string | null
 }
 
-export const presentCompany = (line: CompanyLine): CompanyRow => ({
+const presentCompany = (line: CompanyLine): CompanyRow => ({
   id: line.userId,
   company_id: line.companyId,
   company_root_id: line.rootId,
@@ -74,14 +76,11 @@ export const presentCompany = (line: CompanyLine): CompanyRow => ({
   accountref: line.referrer,
 })
 
-/** What lines of people leave empty: it is set on companies. */
-export const ofNoCompany = {
-  companyGroupID: null,
-  companyGroupName: null,
+/** How a company pays and what it may develop, unsaid. */
+const unsaid = {
   api_mode: 'F',
   is_user_generate_api: 'F',
   is_marketing_services_agreement_developer: 'F',
-  is_whitelabeling: 'T',
   exclude_minimum_spend: 0,
   package_id: '',
   manual_bill: 'F',
@@ -89,6 +88,18 @@ export const ofNoCompany = {
   exclude_onboard_charge: 'F',
   is_onboard_charged: 'F',
   customer_payment_id: null,
+} as const satisfies Partial<CompanyRow>
+
+/** As this caller may know it: sales staff hear nothing of what the icons say that they do not have (R151, OQ-34). */
+export const presentTo = ({ rights }: Pick<Caller, 'rights'>): ((line: CompanyLine) => CompanyRow) =>
+  rights && isSales(rights) ? (line) => ({ ...presentCompany(line), ...unsaid, payment_status: 'ok' }) : presentCompany
+
+/** What lines of people leave empty: it is set on companies. */
+export const ofNoCompany = {
+  companyGroupID: null,
+  companyGroupName: null,
+  is_whitelabeling: 'T',
+  ...unsaid,
   salesrepid: null,
   salesrep: null,
   accountexecutiveid: null,

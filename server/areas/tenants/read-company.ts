@@ -1,10 +1,10 @@
 import type { Module } from '#contract/campaigns/modules.ts'
 import { toFlag } from '#contract/core/wire.ts'
-import type { CompanyDetail, getCompany as operation } from '#contract/tenants/companies.ts'
+import type { CompanyDetail, CompanyRow, getCompany as operation } from '#contract/tenants/companies.ts'
 import { toSelectedModules, toSelectedTerms, type PaymentTerm } from '#contract/tenants/selections.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Input, SignedInCall } from '#server/platform/http/call.ts'
-import { presentCompany, type CompanyLine } from './present.ts'
+import { presentTo, type CompanyLine } from './present.ts'
 import { companyColumns, companyJoins } from './queries.ts'
 
 interface DetailLine extends CompanyLine {
@@ -32,11 +32,11 @@ export async function readCompany({ params }: Input<typeof operation>, call: Sig
     ),
   )
   if (!rows[0]) throw notFound()
-  return presentDetail(rows[0])
+  return presentDetail(rows[0], presentTo(call.caller)(rows[0]))
 }
 
-const presentDetail = (line: DetailLine): CompanyDetail => ({
-  ...presentCompany(line),
+const presentDetail = (line: DetailLine, row: CompanyRow): CompanyDetail => ({
+  ...row,
   subdomain: line.subdomain ?? '',
   phone_country_code: line.phoneCountry ?? 'US',
   external_organizationid: line.organizationId,

@@ -96,6 +96,26 @@ describe('R005, R141, OQ-34: a connected account executive', () => {
     }
   })
 
+  test('R151: hears nothing of how an agency pays, and cannot find out by a filter', async () => {
+    await db.adminPool.query(
+      `update company set payment_status = 'failed', api_mode = true, manual_bill = true, exclude_minimum_spend = true where id = $1`,
+      [tree.acme.id],
+    )
+    const unsaid = { payment_status: 'ok', api_mode: 'F', manual_bill: 'F', exclude_minimum_spend: 0 }
+    expect((await agencies(executive)).body.data).toMatchObject([unsaid])
+    const one = await http.as(executive).call(getCompany, { params: { id: tree.acme.id } })
+    expect(one.body.data).toMatchObject(unsaid)
+    expect((await downline(executive)).body.data).toMatchObject([unsaid])
+    for (const [field, value] of [
+      ['CardStatus', 'failed'],
+      ['Filters', 'payment_failed'],
+    ] as const)
+      expect((await agencies(executive, {}, { [field]: value })).body).toMatchObject({ field })
+    const told = (await agencies(tree.root.system, { search: 'acme' })).body.data
+    expect(told).toMatchObject([{ payment_status: 'failed', api_mode: 'T', manual_bill: 'T' }])
+    await db.adminPool.query(`update company set payment_status = 'ok' where id = $1`, [tree.acme.id])
+  })
+
   test('sees neither colleagues nor administrators, and R151: changes nothing', async () => {
     for (const type of ['administrator', 'sales']) expect((await agencies(executive, { type })).status).toBe(403)
     expect((await clientsOf(executive, tree.root.id)).status).toBe(422)
