@@ -50,6 +50,9 @@ const pages: [string, Login | null, string][] = [
   ['enhance minimum', people.root, '/configuration/general-setting?section=enhance'],
   ['organizations', people.acmeAdmin, '/Client'],
   ['audience', people.acmeAdmin, '/Audience'],
+  ['onboarding', people.root, '/configuration/general-setting?section=onboarding'],
+  ['minimum spend', people.root, '/configuration/general-setting?section=minimum-spend'],
+  ['billing', people.acmeOwner, '/configuration/general-setting?section=billing'],
   ['404', people.acmeAdmin, '/nowhere'],
 ]
 

@@ -46,7 +46,7 @@ function ManualBillIcon({ row }: RowProps) {
     <>
       <RowIcon
         icon={IconReceipt}
-        color={isOn ? 'green' : undefined}
+        color={isOn ? 'green' : 'gray'}
         isOn={isOn}
         label={t('Manual bill for {name}', { name: isolate(row.company_name) })}
         onClick={() => setAsking(true)}
@@ -71,7 +71,7 @@ function MinimumSpendIcon({ row }: RowProps) {
   return (
     <RowIcon
       icon={IconReceiptDollar}
-      color={isIncluded ? 'green' : undefined}
+      color={isIncluded ? 'green' : 'gray'}
       isOn={isIncluded}
       loading={turn.isPending}
       label={t('Minimum spend for {name}', { name: isolate(row.company_name) })}
@@ -93,7 +93,7 @@ function OnboardingIcon({ row }: RowProps) {
     <>
       <RowIcon
         icon={IconTicket}
-        color={row.exclude_onboard_charge === 'T' ? undefined : 'green'}
+        color={row.exclude_onboard_charge === 'T' ? 'gray' : 'green'}
         label={t('Onboarding charge of {name}', { name: isolate(row.company_name) })}
         onClick={() => setOpen(true)}
       />

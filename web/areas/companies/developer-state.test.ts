@@ -10,8 +10,8 @@ const row = (mode: 'T' | 'F', key: 'T' | 'F', agreement: 'T' | 'F' = 'T', card: 
 
 describe('the developer icon (OQ-46)', () => {
   test.each([
-    ['grey while nothing is on', row('F', 'F'), undefined],
-    ['grey also with an agreement of before', row('F', 'F', 'T'), undefined],
+    ['grey while nothing is on', row('F', 'F'), 'gray'],
+    ['grey also with an agreement of before', row('F', 'F', 'T'), 'gray'],
     ['orange with a key that the menu is off for', row('F', 'T'), 'orange'],
     ['orange until the agreement is accepted', row('T', 'F', 'F'), 'orange'],
     ['orange until there is a card', row('T', 'T', 'T', null), 'orange'],

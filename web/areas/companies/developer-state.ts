@@ -1,5 +1,6 @@
 import type { CompanyRow } from '#contract/tenants/companies.ts'
 import { msg, type Text } from '../../i18n/texts.tsx'
+import type { RowColor } from '../billing/row-icon.tsx'
 
 /** What an agency's developer icon says (D2§4 L100 to L103), by its colour. */
 export type DeveloperState = 'incomplete' | 'active' | 'keyless' | 'off'
@@ -17,11 +18,11 @@ export function developerState(row: Asked): DeveloperState {
   return hasKey ? 'active' : 'keyless'
 }
 
-export const developerColors: Readonly<Record<DeveloperState, string | undefined>> = {
+export const developerColors: Readonly<Record<DeveloperState, RowColor>> = {
   incomplete: 'orange',
   active: 'green',
   keyless: 'blue',
-  off: undefined,
+  off: 'gray',
 }
 
 export const developerTexts: Readonly<Record<DeveloperState, Text>> = {

@@ -55,7 +55,7 @@ export function RowActionIcons({ row, onOpen }: RowActionsProps) {
       {isOperator && isAgency && may('settings.update') && (
         <RowIcon
           icon={IconUserDollar}
-          color={row.salesrepid || row.accountexecutiveid || row.accountrefid ? 'orange' : undefined}
+          color={row.salesrepid || row.accountexecutiveid || row.accountrefid ? 'orange' : 'gray'}
           label={t('Set Sales Person for {name}', values)}
           onClick={() => onOpen('sales', row)}
         />
