@@ -174,20 +174,20 @@ function CompanyCell({ row }: { row: CompanyRow }) {
   return (
     <span className={styles.company}>
       <Initials name={row.company_name} />
-      <strong>
-        <Bdi>{row.company_name}</Bdi>
-      </strong>
-      <PackageBadge row={row} />
-      {row.companyGroupName !== null && (
-        <span className={styles.muted}>
-          <Bdi>{row.companyGroupName}</Bdi>
+      <span className={styles.naming}>
+        <strong>
+          <Bdi>{row.company_name}</Bdi>
+        </strong>
+        <span className={styles.details}>
+          <PackageBadge row={row} />
+          {row.companyGroupName !== null && <Bdi>{row.companyGroupName}</Bdi>}
+          {row.status === 'invited' && <StatusBadge tone="info">{t('Invited')}</StatusBadge>}
+          {row.status === 'disabled' && <StatusBadge tone="plain">{t('Switched off')}</StatusBadge>}
+          {row.payment_status === 'failed' && !isSales(me.standing) && (
+            <StatusBadge tone="bad">{t('Payment Failed')}</StatusBadge>
+          )}
         </span>
-      )}
-      {row.status === 'invited' && <StatusBadge tone="info">{t('Invited')}</StatusBadge>}
-      {row.status === 'disabled' && <StatusBadge tone="plain">{t('Switched off')}</StatusBadge>}
-      {row.payment_status === 'failed' && !isSales(me.standing) && (
-        <StatusBadge tone="bad">{t('Payment Failed')}</StatusBadge>
-      )}
+      </span>
     </span>
   )
 }
