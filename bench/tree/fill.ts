@@ -31,9 +31,9 @@ export async function fillTree(admin: pg.Client, { agencies, clients, clientsOfF
     [rootId],
   )
   await admin.query(
-    `insert into company (id, kind, root_id, agency_id, name, payment_status, api_mode, created_at)
+    `insert into company (id, kind, root_id, agency_id, name, payment_status, manual_bill, api_mode, created_at)
      select id, 'agency', $1, id, ${nameOf('n')} || ' Agency ' || n, case when n % 50 = 0 then 'failed' else 'ok' end,
-       n % 20 = 0, now() - n * interval '1 hour'
+       n % 30 = 0, n % 20 = 0, now() - n * interval '1 hour'
        from (select case when n = 1 then $2::uuid else gen_random_uuid() end as id, n from generate_series(1, $3) n) made`,
     [rootId, firstId, agencies],
   )
@@ -58,6 +58,12 @@ export async function fillTree(admin: pg.Client, { agencies, clients, clientsOfF
     `insert into app_user (id, company_id, root_id, kind, full_name, email, created_at)
      values ($1, $2, $2, 'rootSystem', 'Operator', 'operator@example.com', now())`,
     [operatorId, rootId],
+  )
+  await admin.query(
+    `insert into developer_credential (id, root_id, agency_id, company_id, public_name, secret_hash, secret_sealed, created_by,
+       created_at, expires_at)
+     select gen_random_uuid(), root_id, agency_id, company_id, 'dev_' || id, '\\x00', '', id, now(), now() + interval '1 year'
+       from app_user where kind = 'agencyOwner' and hashtext(company_id::text) % 25 = 0`,
   )
   await admin.query(
     `insert into company_count (company_id, root_id, agency_id, client_id, companies, campaigns, active_campaigns)

@@ -28,6 +28,7 @@ const orders: Shape[] = Object.keys(columns).flatMap((sort) =>
 )
 const search = (word: string): string =>
   `(company.name ilike '%${word}%' or main_name ilike '%${word}%' or main_email ilike '%${word}%')`
+const withKey = `exists (select from developer_credential of where of.company_id = company.id and of.revoked_at is null)`
 const active = `exists (select from company_count of where of.agency_id = company.agency_id and of.active_campaigns > 0 `
 
 /** Every order, the last page, every filter, and searches that find many, one and nothing. */
@@ -41,8 +42,10 @@ export function viewsOf(tree: Tree): View[] {
   ]
   const ofAgencies: Shape[] = [
     ...shapes.map((shape) => ({ ...shape, ...(shape.title === 'search, one' && { rows: -1 }) })),
+    { title: 'direct payment', query: '&Filters=direct_payment', where: 'manual_bill' },
     { title: 'payment failed', query: '&Filters=payment_failed', where: `payment_status = 'failed'` },
     { title: 'developer mode', query: '&Filters=developer_mode', where: 'api_mode' },
+    { title: 'API key', query: '&Filters=api_key', where: withKey },
     { title: 'with active campaigns', query: '&CampaignStatus=active', where: `${active})` },
     { title: 'without active campaigns', query: '&CampaignStatus=inactive', where: `not ${active})` },
   ]

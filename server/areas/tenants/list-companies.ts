@@ -11,8 +11,9 @@ import { readAssigned } from './assigned-agencies.ts'
 import { orderOf } from './company-order.ts'
 import { listAdministrators } from './list-administrators.ts'
 import { listSalesPeople } from './list-sales-people.ts'
-import { presentTo, type CompanyLine } from './present.ts'
-import { companyColumns, companyJoins, hasApiKey } from './queries.ts'
+import { presentTo } from './present.ts'
+import { hasApiKey } from './queries.ts'
+import { readLines } from './read-lines.ts'
 
 type Asked = Input<typeof operation>
 
@@ -36,19 +37,21 @@ export async function listCompanies(asked: Asked, call: SignedInCall): Promise<P
   const order = orderOf(asked.params)
   const narrowed = assigned !== null || isNarrowed(asked)
   return inScopeOf(call, assigned, async (tx) => {
-    // Only the page's own lines are joined: its place is found by an index alone. What is narrowed is counted as it is found.
-    const { rows } = await tx.query<CompanyLine & { total: number }>(
-      `select ${companyColumns}, page.total
-       from (select company.id, ${narrowed ? 'count(*) over ()::integer' : '0'} as total from company where ${where}
-             order by ${order} limit ${perPage} offset ${from}) page
-       join company on company.id = page.id
-       ${companyJoins(type)} order by ${order}`,
+    // The page's place is found by an index alone, and only its own lines are joined. What is narrowed is counted as it is found.
+    const { rows } = await tx.query<{ id: string; total: number }>(
+      `select company.id, ${narrowed ? 'count(*) over ()::integer' : '0'} as total from company where ${where}
+       order by ${order} limit ${perPage} offset ${from}`,
       values,
+    )
+    const lines = await readLines(
+      tx,
+      type,
+      rows.map(({ id }) => id),
     )
     const total = narrowed
       ? (rows[0]?.total ?? (await countBefore(tx, page, where, values)))
       : readKeptTotal(tx, parent)
-    return toPage(rows.map(presentTo(call.caller)), page, perPage, await total)
+    return toPage(lines.map(presentTo(call.caller)), page, perPage, await total)
   })
 }
 
