@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { turnTo } from './support/look.ts'
 import { acme, people, type Login } from './support/people.ts'
 import { personFor } from './support/persons.ts'
-import { signIn, useStage, type Look } from './support/stage.ts'
+import { keepLanguage, signIn, useStage, type Look } from './support/stage.ts'
 import { say, type Locale } from './support/texts.ts'
 import { visit } from './support/visit.ts'
 
@@ -71,6 +71,7 @@ describe('From the sign-in to a lead', () => {
   it('with the keyboard alone, and the focus is always in sight', async () => {
     const page = await stage().newPage()
     await page.goto(stage().origin(acme))
+    await keepLanguage(page)
     await tabTo(page, page.getByLabel('E-mail', { exact: true }))
     await page.keyboard.type(people.acmeAdmin.email)
     await tabTo(page, page.getByLabel('Password', { exact: true }))

@@ -326,7 +326,7 @@ describe('The end of a session', () => {
     await page.getByRole('menuitem', { name: 'Log out' }).click()
     await page.getByRole('heading', { name: 'Welcome back' }).waitFor()
     expect(await page.evaluate(() => [Object.keys(localStorage).sort(), sessionStorage.length])).toEqual([
-      ['user-theme'],
+      ['user-locale', 'user-theme'],
       0,
     ])
     expect(await page.evaluate(() => localStorage.getItem('user-theme')), 'R171').toBe('dark-theme')

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { signedInEverywhere } from '../core/access.ts'
+import { languages } from '../core/language.ts'
 import { id, idOrAll } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { flag, instant } from '../core/wire.ts'
@@ -43,6 +44,8 @@ const userData = z.object({
   ...profileData,
   idsys: id,
   timezone: z.string(),
+  /** What the person chose, on whichever device; a device that has chosen nothing follows it. Null before the first sign-in. */
+  language: z.enum(languages).nullable(),
   leadlocalname: z.string(),
   leadlocalurl: z.string(),
   leadlocatorname: z.string(),

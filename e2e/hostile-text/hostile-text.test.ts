@@ -10,7 +10,7 @@ import { exportLeads } from '#contract/leads/leads.ts'
 import { pathWith } from '#server/test/app.ts'
 import { carryOutJobs } from '#server/test/carry-out-jobs.ts'
 import { insertLeads } from '#server/test/lead-rows.ts'
-import { openDialogs } from './dialogs.ts'
+import { openDialogs } from '../support/open-dialogs.ts'
 import type { Path } from './fields.ts'
 import { pagesOf } from './pages.ts'
 import { openStage, type HostileStage } from './stage.ts'
@@ -25,6 +25,8 @@ import { lookAt, watchFor, type Found } from './watch.ts'
 const asked = process.env['XSS_PER_FIELD'] ?? '4'
 const perField = asked === 'all' ? hostileTexts.length : Number(asked)
 const rounds = Number(process.env['XSS_ROUNDS'] ?? 1)
+
+const dialogsOnPage = Number(process.env['XSS_DIALOGS'] ?? 5)
 
 let stage: HostileStage
 const taken = new Map<string, { path: Path; texts: string[] }[]>()
@@ -166,7 +168,7 @@ describe('what is stored', () => {
           stage.found.push(...(await lookAt(page)))
           // A search shows the same dialogs once more.
           if (path.includes('search')) continue
-          await openDialogs(page, async () => {
+          await openDialogs(page, dialogsOnPage, async () => {
             await note(page)
             stage.found.push(...(await lookAt(page)))
           })

@@ -1,13 +1,20 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 
+/** What is asked of whole pages only: a document that is framed in a dialog has its landmarks around the frame. */
+const ofPages = ['landmark-one-main', 'region', 'page-has-heading-one']
 /** What language, theme and width can break on a page whose structure is known to be sound. */
 const changeable = ['color-contrast', 'link-in-text-block', 'scrollable-region-focusable', 'target-size']
 
 /** What axe finds wrong with the page as it is now, a line for each element. */
-export async function findBarriers(page: Page, rules: 'all' | 'changeable' = 'all'): Promise<string[]> {
+export async function findBarriers(
+  page: Page,
+  rules: 'all' | 'changeable' = 'all',
+  within?: string,
+): Promise<string[]> {
   // In one frame; the other mode opens a window of its own for each page.
   const builder = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'], preload: false })
+  if (within) builder.include(within).disableRules(ofPages)
   const { violations } = await (rules === 'all' ? builder : builder.withRules(changeable)).analyze()
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary?.split('\n')[1] ?? ''}`),

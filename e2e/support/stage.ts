@@ -134,9 +134,14 @@ const argumentsFor = (domain?: string): string[] =>
         `--unsafely-treat-insecure-origin-as-secure=http://${domain}:${inject('port')}`,
       ]
 
+/** The language in which the page is now is what this device has chosen: else the account's own would be taken over. */
+export const keepLanguage = (page: Page): Promise<void> =>
+  page.evaluate(() => localStorage.setItem('user-locale', document.documentElement.lang))
+
 /** Signs in by the form and waits for the page behind it. */
 export async function signIn(page: Page, origin: string, login: Login, t: Say): Promise<void> {
   if (!page.url().startsWith(origin)) await page.goto(origin)
+  await keepLanguage(page)
   await page.getByLabel(t('E-mail'), { exact: true }).fill(login.email)
   await page.getByLabel(t('Password'), { exact: true }).fill(login.password)
   await page.getByRole('button', { name: t('Sign in'), exact: true }).click()

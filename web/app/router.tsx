@@ -13,6 +13,7 @@ import { call } from '../api/call.ts'
 import { keyOf } from '../api/hooks.ts'
 import { CallFailure } from '../api/failure.ts'
 import { forgetSession, isSignedIn } from '../api/tokens.ts'
+import { followLanguage } from '../i18n/locale.ts'
 import { meFrom, type Me } from '../session/me.ts'
 import { modulePlaceOf } from '../session/module.ts'
 import type { Absent } from './absent.ts'
@@ -40,6 +41,10 @@ const readWhoIAm = async (queryClient: QueryClient): Promise<Me> => {
       staleTime: Infinity,
     }),
   ])
+  if (user.data.isViewMode === 'F' && followLanguage(user.data.language)) {
+    location.reload()
+    return pageLoads()
+  }
   return meFrom(user.data, access.data)
 }
 

@@ -14,6 +14,17 @@ export function keepLocale(locale: Language): void {
   document.cookie = `${languageKey}=${locale}; Path=/; Max-Age=${ONE_YEAR_S}; SameSite=Lax`
 }
 
+/**
+ * Takes over the language that somebody chose on another device, where this one has chosen none. Answers whether the page
+ * has to be loaded anew for it.
+ */
+export function followLanguage(ofAccount: Language | null): boolean {
+  if (ofAccount === null || isLanguage(localStorage.getItem(languageKey)) || ofAccount === chosenLocale(null))
+    return false
+  keepLocale(ofAccount)
+  return true
+}
+
 /** Sets language and direction of the document; the style sheets and the router's links follow. */
 export function applyLocale(locale: Language): void {
   document.documentElement.lang = locale

@@ -1,4 +1,5 @@
 import { inScope } from '#server/platform/database/scope.ts'
+import { recordActivity } from '#server/areas/activity/public.ts'
 import type { Call } from '#server/platform/http/call.ts'
 import { hashToken } from '#server/platform/ids.ts'
 import { readAgent } from './describe-agent.ts'
@@ -19,6 +20,7 @@ export async function finishSignIn(call: Call, person: Person, provedFactor = fa
   if (!isKnown) await learnLanguage(call, person)
   // The very first device is no news.
   if (!isKnown && !isFirst) await tellOfDevice(call, person, userAgent)
+  else await recordSignIn(call, person)
   return tokens
 }
 
@@ -43,3 +45,14 @@ async function tellOfDevice(call: Call, person: Person, userAgent: string): Prom
     tellAndRecord(tx, call, account, 'newDevice', readAgent(userAgent)),
   )
 }
+
+/** What was seen before is no news, but belongs into the log that the company's owner reads. */
+const recordSignIn = (call: Call, { userId, kind, rootId, agencyId }: Person): Promise<void> =>
+  inScope(call.platform.appPool, { kind: 'none' }, (tx) =>
+    recordActivity(tx, call, {
+      action: 'account.signedIn',
+      place: { rootId, agencyId, clientId: null },
+      subjectId: userId,
+      actor: { userId, kind },
+    }),
+  )

@@ -1,6 +1,7 @@
 import { wireKinds, type UserKind } from '#contract/access/user-kind.ts'
 import type { UserData } from '#contract/access/user.ts'
 import { modulesWith } from '#contract/branding/modules.ts'
+import type { Language } from '#contract/core/language.ts'
 import { toFlag } from '#contract/core/wire.ts'
 import type { Caller } from '#server/platform/http/call.ts'
 import { presentProfile, type ProfileColumns } from './profile/present-profile.ts'
@@ -22,6 +23,7 @@ export interface UserRow extends ProfileColumns {
   permissions: Record<string, boolean>
   company_name: string
   time_zone: string
+  language: Language | null
   parent_id: string | null
   parent_name: string | null
   modules: Parameters<typeof modulesWith>[0]
@@ -66,6 +68,7 @@ export function presentUser(row: UserRow, caller: Pick<Caller, 'actor' | 'rights
     ...presentProfile(row),
     idsys: row.root_id,
     timezone: row.time_zone,
+    language: row.language,
     leadlocalname: modules.local.name,
     leadlocalurl: modules.local.url,
     leadlocatorname: modules.locator.name,

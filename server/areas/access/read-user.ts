@@ -31,7 +31,7 @@ async function findUser(tx: Tx, platform: Platform, userId: string): Promise<Use
 
 const findText = `
   select u.id, u.full_name, u.email, u.phone_e164, u.profile_complete, u.kind, u.company_id, u.root_id, u.agency_id, u.client_id,
-    u.role_id, u.permission_active, u.toured_at is not null as toured, ${permissionsInForce}, c.name as company_name, c.time_zone,
+    u.role_id, u.permission_active, u.toured_at is not null as toured, ${permissionsInForce}, c.name as company_name, c.time_zone, u.language,
     above.company_id as parent_id, above.name as parent_name, ${profileColumns}, coalesce(agency.modules, '{}') as modules
   from app_user u
   join company c on c.id = u.company_id

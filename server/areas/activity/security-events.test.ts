@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { changePassword } from '#contract/access/password.ts'
 import { saveRole } from '#contract/access/roles.ts'
-import { login } from '#contract/access/session.ts'
+import { login, logout } from '#contract/access/session.ts'
 import { switchUser } from '#contract/access/view-mode.ts'
+import { listUserLogs } from '#contract/activity/user-logs.ts'
 import { listSecurityEvents } from '#contract/activity/security-events.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { makeTree, testPassword, type TestTree, type TestUser } from '#server/test/factories.ts'
@@ -40,12 +41,34 @@ test('an owner reads what happened to accounts of the company and below, by whom
     ['security.viewBegan', null, 'owner', reason],
     ['security.passwordChanged', 'client', null, null],
     ['security.newDevice', 'client', null, null],
+    ['account.signedIn', 'client', null, null],
   ])
   expect(data.every(({ address }) => address === '127.0.0.1')).toBe(true)
   expect(next).toBeNull()
   expect((await events(tree.brightside.owner)).data).toEqual([])
   http.forget(tree.root.system)
   expect((await events(tree.root.system)).data).toEqual([])
+})
+
+test('they tell of every sign-in and sign-out, and so does the user log', async () => {
+  const client = tree.acme.clients[1]!.user
+  const first = await http
+    .anonymous(client.host)
+    .call(login, { body: { username: client.email, password: testPassword } })
+  const cookie = String(first.headers['set-cookie']).split(';')[0]!
+  const again = { body: { username: client.email, password: testPassword }, headers: { cookie } }
+  expect((await http.anonymous(client.host).call(login, again)).status).toBe(200)
+  expect((await http.as(client).call(logout)).status).toBe(200)
+  const { owner } = tree.acme
+  http.forget(owner)
+  const { data } = await events(owner)
+  expect(data.slice(0, 3).map(({ action }) => action)).toEqual([
+    'account.logout',
+    'account.signedIn',
+    'account.signedIn',
+  ])
+  const log = await http.as(owner).call(listUserLogs, { body: { companyID: owner.companyId } })
+  expect(log.body.data.slice(0, 3).map(({ action }) => action)).toEqual(['Logout', 'Signed in', 'Signed in'])
 })
 
 test('they come thirty at a time', async () => {

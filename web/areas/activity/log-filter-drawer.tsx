@@ -47,6 +47,8 @@ export function LogFilterDrawer({ companyId, isAgency, opened, filter, onClose, 
       position="right"
       title={t('Filters')}
       closeButtonProps={{ 'aria-label': t('Close') }}
+      // The page has a banner already.
+      attributes={{ header: { role: 'presentation' } }}
     >
       <div className={styles.filters}>
         <Select

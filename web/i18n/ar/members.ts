@@ -77,6 +77,8 @@ export const messages: Record<string, string> = {
   'Nothing has happened yet.': 'لم يحدث شيء بعد.',
   'Password changed': 'تغيير كلمة المرور',
   'New password set through a mailed link': 'تعيين كلمة مرور جديدة عبر رابط بالبريد',
+  'Signed in': 'تسجيل الدخول',
+  'Signed out': 'تسجيل الخروج',
   'Signed in on a new device': 'تسجيل الدخول من جهاز جديد',
   'Session ended: an old key was used again': 'إنهاء جلسة: استُخدم مفتاح قديم مرة أخرى',
   'Two-factor authentication turned on': 'تفعيل المصادقة الثنائية',

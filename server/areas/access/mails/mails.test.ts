@@ -4,6 +4,7 @@ import { saveLanguage } from '#contract/access/language.ts'
 import { forgetPassword, changePassword } from '#contract/access/password.ts'
 import { sendFactorCode } from '#contract/access/second-factor.ts'
 import { login } from '#contract/access/session.ts'
+import { readMe } from '#contract/access/user.ts'
 import { switchUser } from '#contract/access/view-mode.ts'
 import type { Language } from '#contract/core/language.ts'
 import { createUser } from '#contract/companies/users.ts'
@@ -56,6 +57,8 @@ const forgotten = async (user: TestUser) => {
 test('a mail comes in the language that its receiver chose, from right to left in Arabic, with codes and links as they are', async () => {
   const { owner } = tree.acme
   await choose(owner, 'ar')
+  // A new device, which has chosen none, asks for it here.
+  expect((await http.as(owner).call(readMe)).body.data.language).toBe('ar')
   const mail = await forgotten(owner)
   expect([mail.subject, mail.page]).toEqual(['عيّن كلمة مرور جديدة', 'ar rtl'])
   expect(mail.html).toContain('text-align:right')

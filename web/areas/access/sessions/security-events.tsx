@@ -35,6 +35,8 @@ const happened: Readonly<Record<string, Text>> = {
   'team.salesChanged': msg('Sales person changed'),
   'team.salesRemoved': msg('Sales person removed'),
   'account.registered': msg('Company registered'),
+  'account.signedIn': msg('Signed in'),
+  'account.logout': msg('Signed out'),
   'account.signedInBySso': msg('Signed in by single sign-on'),
   'developer.credentialMade': msg('Developer key made'),
   'developer.credentialRemoved': msg('Developer key removed'),

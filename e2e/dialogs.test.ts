@@ -1,0 +1,99 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { findBarriers } from './support/axe.ts'
+import { settled } from './support/look.ts'
+import { openDialogs } from './support/open-dialogs.ts'
+import { people, type Login } from './support/people.ts'
+import { useStage } from './support/stage.ts'
+import { say, type Locale } from './support/texts.ts'
+
+const stage = useStage()
+const dialog = '[role="dialog"]'
+
+/** A page in a language that the device has chosen: the account keeps its own. */
+async function open(login: Login, path: string, locale: Locale): Promise<Page> {
+  const page = await stage().newPageOf(login, path)
+  await page.evaluate((chosen) => localStorage.setItem('user-locale', chosen), locale)
+  await page.reload()
+  await settled(page)
+  return page
+}
+
+/** Barriers of the dialog that is open, in both themes; its name. */
+async function lookAt(page: Page, locale: Locale): Promise<{ name: string; found: string[] }> {
+  const name = await page.evaluate((open) => {
+    const element = [...document.querySelectorAll(open)].at(-1)
+    const title = element?.getAttribute('aria-labelledby')
+    return element?.getAttribute('aria-label') ?? (title && document.getElementById(title)?.textContent) ?? ''
+  }, dialog)
+  const found: string[] = []
+  for (const theme of ['light', 'dark']) {
+    await page.evaluate((chosen) => document.documentElement.setAttribute('data-mantine-color-scheme', chosen), theme)
+    // Colours change over a moment, also where little else moves.
+    await page.evaluate(async () => {
+      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+      await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
+    })
+    const rules = theme === 'light' ? 'all' : 'changeable'
+    found.push(...(await findBarriers(page, rules, dialog)).map((each) => `${locale} ${theme} ${name}: ${each}`))
+  }
+  await page.evaluate(() => document.documentElement.setAttribute('data-mantine-color-scheme', 'light'))
+  return { name, found }
+}
+
+/** Pages with the dialogs that must be among what their buttons open, by their English names. */
+const pages: [string, Login, string, string[]][] = [
+  [
+    'the agency tree',
+    people.root,
+    '/configuration/agency-list',
+    ['Add agency', 'View as user', 'Set Sales Person', 'Set Cost for Agency', 'Delete this agency?'],
+  ],
+  [
+    'the client list',
+    people.acmeOwner,
+    '/configuration/client-management',
+    ['Client groups', 'Add client', 'Delete this client?'],
+  ],
+  ['the roles', people.acmeOwner, '/configuration/role-list', ['Add role']],
+  ['the administrators', people.acmeOwner, '/configuration/administrator-list', ['Invite administrator']],
+  ['the user logs', people.acmeOwner, '/configuration/general-setting?section=user-logs', ['Filters']],
+]
+
+// R010, and the accessibility of every dialog as of every page.
+describe('Every dialog', () => {
+  it.each(pages)('of %s has no barrier, in both languages and themes', async (_name, login, path, named) => {
+    const found: string[] = []
+    for (const locale of ['en', 'ar'] as const) {
+      const page = await open(login, path, locale)
+      const names: string[] = []
+      await openDialogs(page, 20, async () => {
+        if ((await page.locator(dialog).count()) === 0) return
+        const seen = await lookAt(page, locale)
+        names.push(seen.name)
+        found.push(...seen.found)
+      })
+      if (locale === 'en') expect(names).toEqual(expect.arrayContaining(named))
+      else expect(names.length).toBeGreaterThanOrEqual(named.length)
+    }
+    expect(found).toEqual([])
+  })
+
+  it('of the account has no barrier, in both languages and themes', async () => {
+    const found: string[] = []
+    for (const locale of ['en', 'ar'] as const) {
+      const t = say(locale)
+      const page = await open(people.acmeOwner, '/configuration/client-management', locale)
+      for (const item of ['Change Password', 'Two Factor Authentication', 'Sessions', 'Developer']) {
+        await page.getByRole('button', { name: t('Account of {name}', { name: people.acmeOwner.name }) }).click()
+        await page.getByRole('menuitem', { name: t(item), exact: true }).click()
+        await page.locator(dialog).waitFor()
+        await page.waitForFunction(() => document.querySelector('[role="dialog"] [aria-busy="true"]') === null)
+        found.push(...(await lookAt(page, locale)).found)
+        await page.keyboard.press('Escape')
+        await page.locator(dialog).waitFor({ state: 'detached' })
+      }
+    }
+    expect(found).toEqual([])
+  })
+})

@@ -1,0 +1,31 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { chosenLocale, followLanguage } from './locale.ts'
+
+const kept = new Map<string, string>()
+beforeEach(() => {
+  kept.clear()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  })
+  vi.stubGlobal('document', { cookie: '' })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test('a device that has chosen no language takes over the account’s, for the next load and for the server', () => {
+  expect(followLanguage('ar')).toBe(true)
+  expect(chosenLocale(null)).toBe('ar')
+  expect(document.cookie).toContain('user-locale=ar')
+  expect(followLanguage('ar'), 'once').toBe(false)
+})
+
+test('a device keeps what was chosen on it', () => {
+  kept.set('user-locale', 'en')
+  expect(followLanguage('ar')).toBe(false)
+  expect(chosenLocale(null)).toBe('en')
+})
+
+test('nothing is loaded anew where the account has no language, or the one that is spoken', () => {
+  expect([followLanguage(null), followLanguage('en')]).toEqual([false, false])
+  expect(kept.size).toBe(0)
+})
