@@ -268,6 +268,15 @@ describe('mail of a company with its own server', () => {
     await without.close()
   })
 
+  test('is not held up by a password that the key does not open', async () => {
+    await save(tree.acme.owner)
+    await db.adminPool.query(`update mail_server set password_sealed = 'v1.broken' where company_id = $1`, [
+      tree.acme.id,
+    ])
+    expect(await forgotten(tree.acme.clients[0]!.user)).toBe(false)
+    expect(await shown()).toMatchObject({ state: 'ok', cause: 'auth' })
+  })
+
   test('takes the operator’s own server where the agency has none, as the agency’s brand', async () => {
     await give(tree.acme.owner)
     const body = typed({

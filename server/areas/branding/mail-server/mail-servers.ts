@@ -2,7 +2,8 @@ import type { MailProblemName } from '#contract/branding/mail-server.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import type { MailServer } from '#server/platform/mail-server.ts'
+import { sendThrough, type MailServer, type ServedOutcome } from '#server/platform/mail-server.ts'
+import type { MailMessage } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 /** A company's mail server as it is kept. */
@@ -93,10 +94,27 @@ const sealContext = (companyId: string): string => `mail_server.password_sealed|
 export const sealPassword = ({ secrets }: Platform, companyId: string, password: string): string =>
   secrets.seal(password, sealContext(companyId))
 
-export const loginOf = ({ secrets }: Platform, stored: StoredServer): MailServer['login'] =>
-  stored.userName !== null && stored.passwordSealed !== null
-    ? { user: stored.userName, password: secrets.open(stored.passwordSealed, sealContext(stored.companyId)) }
-    : null
+/** How to sign in at a server; `unreadable` where this machine's key does not open the password, as after a restore without it. */
+export function loginOf({ secrets }: Platform, stored: StoredServer): MailServer['login'] | 'unreadable' {
+  const { userName, passwordSealed, companyId } = stored
+  if (userName === null || passwordSealed === null) return null
+  try {
+    return { user: userName, password: secrets.open(passwordSealed, sealContext(companyId)) }
+  } catch {
+    return 'unreadable'
+  }
+}
+
+/** Sends through a stored server. A password that cannot be read is as good as a wrong one. */
+export async function sendThroughStored(
+  platform: Platform,
+  stored: StoredServer,
+  message: MailMessage,
+): Promise<ServedOutcome> {
+  const login = loginOf(platform, stored)
+  if (login === 'unreadable') return { sent: false, problem: 'auth', smtpStatus: null }
+  return sendThrough(platform, { ...stored, login }, message)
+}
 
 /** Whether mail goes another way for now, because the server has failed a few times and its next try is not due. */
 export const isResting = (platform: Platform, { nextTryAt }: StoredServer): boolean =>

@@ -50,7 +50,7 @@ export function passwordFor(call: SignedInCall, typed: TypedServer, stored: Stor
     stored.security === typed.security &&
     stored.userName === typed.username
   const login = isSame ? loginOf(call.platform, stored) : null
-  if (!login) throw invalid('password', 'Enter the password of the mail server.')
+  if (login === null || login === 'unreadable') throw invalid('password', 'Enter the password of the mail server.')
   return login.password
 }
 

@@ -1,8 +1,8 @@
-import { sendThrough, type MailProblem } from '#server/platform/mail-server.ts'
+import type { MailProblem } from '#server/platform/mail-server.ts'
 import { sendMail, type MailMessage, type MailOutcome } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { keepFailure, keepSuccess } from './keep-health.ts'
-import { isResting, loginOf, readWays, type StoredServer } from './mail-servers.ts'
+import { isResting, readWays, sendThroughStored, type StoredServer } from './mail-servers.ts'
 
 /** Whose mail it is: an agency's, or the operator's own when null. */
 export interface MailOwner {
@@ -35,7 +35,7 @@ export async function sendAs(platform: Platform, owner: MailOwner, message: Mail
 }
 
 async function sendBy(platform: Platform, way: StoredServer, message: MailMessage): Promise<MailOutcome> {
-  const outcome = await sendThrough(platform, { ...way, login: loginOf(platform, way) }, message)
+  const outcome = await sendThroughStored(platform, way, message)
   if (outcome.sent) {
     await keepSuccess(platform, way)
     return outcome

@@ -6,11 +6,11 @@ import type { Handler, SignedInCall } from '#server/platform/http/call.ts'
 import { languageOf } from '#server/platform/http/language-of.ts'
 import { newId } from '#server/platform/ids.ts'
 import { layOutMail, type MailSender } from '#server/platform/mail-layout.ts'
-import { sendThrough, type MailServer } from '#server/platform/mail-server.ts'
+import { sendThrough, type MailServer, type ServedOutcome } from '#server/platform/mail-server.ts'
 import { sendMail, type MailMessage } from '#server/platform/mail.ts'
 import { readSenders } from '../read-senders.ts'
 import { settledOf, type Settled } from '../settings/own-brand.ts'
-import { isResting, loginOf, readMailServer, readWays, type StoredServer } from './mail-servers.ts'
+import { isResting, readMailServer, readWays, sendThroughStored, type StoredServer } from './mail-servers.ts'
 import { testContent } from './mail-texts.ts'
 import { checkTyped, passwordFor } from './save-mail-server.ts'
 
@@ -63,7 +63,7 @@ export const handleTestSmtp: Handler<typeof testSmtp> = async ({ body }, call) =
     login: password === null ? null : { user: body.username, password },
   }
   const from = { name: body.from_name, address: body.from_email }
-  await sendOrSay(call, server, compose(call, prepared, from, body.host), true)
+  sayProblem(await sendThrough(call.platform, server, compose(call, prepared, from, body.host)), true)
   return done(prepared.to, from.address, body.host)
 }
 
@@ -78,7 +78,7 @@ export const handleSendTestMail: Handler<typeof sendTestMail> = async ({ body },
   const from = way && isOwn ? way.from : { name: prepared.brand.name, address: prepared.brand.address }
   const host = way && isOwn ? way.host : ''
   const message = compose(call, prepared, from, host)
-  if (way) await sendOrSay(call, { ...way, login: loginOf(platform, way) }, message, false)
+  if (way) sayProblem(await sendThroughStored(platform, way, message), false)
   else {
     const outcome = await sendMail(platform, message)
     if (!outcome.sent) throw new Failure('conflict', { message: mailProblems[nameOf(outcome.code)] })
@@ -106,13 +106,8 @@ const fieldOf: Partial<Record<MailProblemName, string>> = {
   sender: 'from_email',
 }
 
-async function sendOrSay(
-  call: SignedInCall,
-  server: MailServer,
-  message: MailMessage,
-  wasTyped: boolean,
-): Promise<void> {
-  const outcome = await sendThrough(call.platform, server, message)
+/** Throws what a mail server had against a test mail: at the field that has to be put right, where it was just typed. */
+function sayProblem(outcome: ServedOutcome, wasTyped: boolean): void {
   if (outcome.sent) return
   const field = wasTyped ? fieldOf[outcome.problem] : undefined
   if (field !== undefined) throw invalid(field, mailProblems[outcome.problem])
