@@ -1,9 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../core/operation.ts'
 
-/** The lowest limit of leads a day that an Enhance ID campaign may have, unless the operator says otherwise. */
-export const usualEnhanceMinimum = 25
-
 /** At most 500: a state's supply for a week of it is still counted in a few milliseconds. */
 export const enhanceMinimum = z.int('Enter a whole number.').min(1).max(500)
 

@@ -5,11 +5,11 @@ import { operation } from '../core/operation.ts'
  * What can be completed: names of companies and campaigns below the caller, and places. No names of people and no
  * addresses: what is typed stands in the call's path, and paths end up in logs.
  */
-export const autocompleteCategories = ['agency', 'client', 'campaign', 'state', 'city', 'zip'] as const
+const autocompleteCategories = ['agency', 'client', 'campaign', 'state', 'city', 'zip'] as const
 export type AutocompleteCategory = (typeof autocompleteCategories)[number]
 
 /** Letters from which on there is something to complete (R131, K012). */
-export const fewestLetters = 3
+const fewestLetters = 3
 /** How many are offered: more letters find the others. */
 export const mostSuggestions = 20
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../core/operation.ts'
 
-export const longestKeywords = 4_000
+const longestKeywords = 4_000
 export const mostTags = 500
 const longestTag = 60
 

@@ -120,6 +120,15 @@ test('a client and its campaigns go into a group of their own agency, and out wh
   const put = (user: TestTree['acme']['owner'], companyID: string, companyGroupID: string) =>
     http.as(user).call(placeInGroup, { body: { companyID, companyGroupID } })
   expect((await put(acme.owner, client!.id, health)).status).toBe(200)
+  // Its count is kept: again, out, in, removed and brought back.
+  expect((await put(acme.owner, client!.id, health)).status).toBe(200)
+  expect(await groupsOf(acme)).toContain('Health 1')
+  const removeAt = (at: string) =>
+    db.adminPool.query(`update company set removed_at = ${at} where id = $1`, [client!.id])
+  await removeAt('now()')
+  expect(await groupsOf(acme)).toContain('Health 0')
+  await removeAt('null')
+  expect(await groupsOf(acme)).toContain('Health 1')
   const read = async () =>
     (await http.as(acme.owner).call(getCampaign, { params: { id: campaign.id } })).body.data.companyGroupID
   expect(await read()).toBe(health)

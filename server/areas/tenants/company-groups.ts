@@ -22,10 +22,7 @@ interface GroupLine {
 /** A company's groups; few enough that they come whole. */
 export const handleListGroups: Handler<typeof listCompanyGroups> = async ({ query }, call) => {
   const rows = await call.readOnce<GroupLine>({
-    text: `select company_group.id, company_group.name, kept.clients from company_group
-      cross join lateral (select count(*)::integer as clients from company
-        where company.company_group_id = company_group.id and company.removed_at is null) kept
-      where company_group.company_id = $1 order by lower(company_group.name), company_group.id`,
+    text: 'select id, name, clients from company_group where company_id = $1 order by lower(name), id',
     values: [query.companyID],
   })
   return { result: 'success', data: rows.map((line) => presentGroup(line, query.companyID)) }
@@ -90,8 +87,7 @@ async function renameGroup(
   { companyGroupID: id, companyGroupName: name }: { companyGroupID: string; companyGroupName: string },
 ): Promise<GroupLine> {
   const found = await tx.query<{ name: string; clients: number }>(
-    `select name, (select count(*)::integer from company where company_group_id = $1 and removed_at is null) as clients
-     from company_group where id = $1 and company_id = $2 for update`,
+    'select name, clients from company_group where id = $1 and company_id = $2 for update',
     [id, agencyId],
   )
   const was = found.rows[0]
