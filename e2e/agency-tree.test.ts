@@ -240,6 +240,41 @@ async function bill(page: Page): Promise<void> {
   await page.unroute('**/api/payment/set-billing-method')
 }
 
+/** What the specification says when the server cannot (R198, R199, R236), and a settlement that goes well (R193). */
+async function failInItsWords(page: Page): Promise<void> {
+  const icon = (what: string) => page.getByRole('button', { name: new RegExp(`^${what} .Tidewater Group`) })
+  const dialog = page.getByRole('dialog')
+  const calls =
+    /\/api\/(configuration\/setting\/exclude|configuration\/onboarding\/set|general\/manual-bill-settlement)/
+  await page.route(calls, (route) => route.fulfill({ status: 503, body: '{}' }))
+  const list = '**/api/configuration/user/*/all/**'
+  await page.route(list, async (route) => {
+    const response = await route.fetch()
+    const answer = (await response.json()) as { data: object[] }
+    await route.fulfill({
+      response,
+      json: { ...answer, data: answer.data.map((row) => ({ ...row, payment_status: 'failed' })) },
+    })
+  })
+  await go(page, '/configuration/agency-list')
+  await icon('Minimum spend for').click()
+  await page.getByText('We are unable to include/exclude the agency for minimum spend').waitFor()
+  await icon('Onboarding charge of').click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByText('We are unable to save your setting, please try again later.').waitFor()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await icon('Payment of').click()
+  await dialog.getByText('What is due stays due').waitFor()
+  expect(await findBarriers(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Settle' }).click()
+  await page.getByText('Something went wrong, please try again later..').waitFor()
+  await page.unroute(calls)
+  await page.unroute(list)
+  await dialog.getByRole('button', { name: 'Settle' }).click()
+  await page.getByText('Manual Bill Settlement has been successfully processed.').waitFor()
+  await icon('Payment of').waitFor({ state: 'detached' })
+}
+
 /** The fee at the first card, less a coupon, and then due (R136, OQ-60). */
 async function payToComeIn(page: Page): Promise<void> {
   await go(page, '/user/profile-setup')
@@ -342,6 +377,7 @@ describe('1. The operator and a first agency', () => {
     await lookAround(page)
     await askForMoney(page)
     await bill(page)
+    await failInItsWords(page)
     const origin = await comeIn()
     await page.getByRole('button', { name: /^Delete .Tidewater Group/ }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete agency' }).click()
