@@ -1,6 +1,6 @@
 export { readMinimumSpend, saveMinimumSpend } from './minimum-spend.ts'
 export { readOnboardingFee, type OnboardingFee } from './onboarding-fee.ts'
-export { readBillingFacts, type BillingFacts } from './read-billing-facts.ts'
+export { readBillingFacts } from './read-billing-facts.ts'
 export { asOperator, readCost } from './read-cost.ts'
 export { readLeadPrices } from './read-retail.ts'
 export { saveCost } from './save-cost.ts'

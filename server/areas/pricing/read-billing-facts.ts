@@ -6,7 +6,7 @@ import { readOnboardingFee, type OnboardingFee } from './onboarding-fee.ts'
 import { asOperator, type Priced } from './read-cost.ts'
 
 /** What screens ask about the money of an agency, or with no agency of its operator. */
-export interface BillingFacts {
+interface BillingFacts {
   package: Package | null
   onboarding: OnboardingFee
   minimumSpend: MinimumSpend
