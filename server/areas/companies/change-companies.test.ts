@@ -197,6 +197,8 @@ describe('a changed agency', () => {
     companyID: agency.id,
     ClientID: agency.owner.id,
     userType: 'userdownline' as const,
+    // R270.
+    action: 'downline' as const,
     ClientFullName: 'Owen Acme',
     ClientCompanyName: 'Acme Two',
     ClientEmail: agency.owner.email,
@@ -227,7 +229,12 @@ describe('a changed agency', () => {
     ['ClientPhone', { ClientPhone: '+1 212' }, 'Please enter valid phone number'],
     ['selectedterms', { selectedterms: toSelectedTerms([]) }, 'Please select payment term'],
     ['DownlineSubDomain', { DownlineSubDomain: 'brightside' }, 'This subdomain is taken.'],
+    ['DownlineSubDomain', { DownlineSubDomain: '-acme' }, ''],
+    ['DownlineSubDomain', { DownlineSubDomain: 'acme-' }, ''],
+    ['DownlineSubDomain', { DownlineSubDomain: 'a'.repeat(64) }, ''],
     ['ClientCompanyName', { ClientCompanyName: '' }, ''],
+    ['ClientFullName', { ClientFullName: ' ' }, ''],
+    ['ClientEmail', { ClientEmail: 'nobody' }, ''],
     ['ClientEmail', { ClientEmail: 'else@acme.test' }, 'Only its owner can change the e-mail address of an account.'],
   ])('is refused for its %s: %o (R225 to R229), and nothing changes', async (field, more, text) => {
     const before = await read(tree.root.system, tree.acme.id)

@@ -1,0 +1,80 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { findBarriers } from './axe.ts'
+
+// What is looked at in the agency tree, step by step.
+
+export const agencies = (page: Page) => page.getByRole('table', { name: 'Agencies' })
+
+export const go = (page: Page, path: string) => page.goto(new URL(path, page.url()).href)
+
+/** R230: a product that still runs somewhere cannot be unticked; what runs is named. */
+export async function keepRunning(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Edit .Acme/ }).click()
+  await page
+    .getByRole('checkbox', { name: /^(Site ID|Visitors)/ })
+    .first()
+    .click()
+  const refused = page.getByRole('dialog').getByRole('alert')
+  await refused.waitFor()
+  expect(await refused.innerText()).toMatch(
+    /still has active campaigns: .?[0-9a-f-]{36}.*Please stop them manually first\./,
+  )
+  expect(await findBarriers(page)).toEqual([])
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Cancel' }).click()
+}
+
+/** R184, R185: the columns in their order, sorted up, down and not at all; what is said while rows are on their way. */
+export async function readList(page: Page): Promise<void> {
+  let arrive = (): void => undefined
+  const held = new Promise<void>((resolve) => (arrive = resolve))
+  await page.route('**/api/configuration/user/**', (route) => held.then(() => route.continue()), { times: 1 })
+  await go(page, '/configuration/agency-list')
+  await page.getByText('Loading data...').waitFor()
+  arrive()
+  await agencies(page).getByRole('link', { name: 'Brightside' }).waitFor()
+  const heads = await agencies(page).getByRole('columnheader').allInnerTexts()
+  expect(heads.slice(0, 6)).toEqual(['Company name', 'Full name', 'E-mail', 'Action', 'Sales', 'Created'])
+  const head = agencies(page).getByRole('columnheader', { name: 'Created' })
+  for (const order of ['ascending', 'descending', 'none']) {
+    await head.getByRole('button').click()
+    await expect.poll(() => head.getAttribute('aria-sort')).toBe(order)
+  }
+}
+
+/** R186, R188: filters, what the icons mean, the developer icon's state and the logs of an agency. */
+export async function lookAround(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'What the icons mean' }).click()
+  const help = page.getByRole('dialog', { name: 'What the icons mean' })
+  for (const name of ['View as user', 'Set cost', 'Developer API', 'User logs']) await help.getByText(name).waitFor()
+  expect(await findBarriers(page)).toEqual([])
+  await help.getByRole('button', { name: 'Close' }).click()
+  await help.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByRole('group', { name: 'Developer Api' }).waitFor()
+  await page.getByRole('checkbox', { name: 'Direct Payment' }).waitFor()
+  await page.getByRole('checkbox', { name: 'Developer Mode Enabled' }).check()
+  await agencies(page).getByRole('link', { name: 'Brightside' }).waitFor({ state: 'detached' })
+  expect(await findBarriers(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await agencies(page)
+    .getByRole('button', { name: /^Developer API of .Tidewater Group.: incomplete/ })
+    .click()
+  const developer = page.getByRole('dialog', { name: 'Developer API' })
+  await developer.getByText('Not accepted').waitFor()
+  expect(await findBarriers(page)).toEqual([])
+  await developer.getByRole('button', { name: 'Close' }).last().click()
+  await developer.waitFor({ state: 'detached' })
+  await agencies(page)
+    .getByRole('button', { name: /^User logs of .Tidewater Group/ })
+    .click()
+  const logs = page.getByRole('dialog', { name: "Agency User's Logs" })
+  await logs.getByRole('cell', { name: 'Updated Company' }).first().waitFor()
+  expect(await findBarriers(page)).toEqual([])
+  await logs.getByRole('button', { name: 'Close' }).click()
+  await logs.waitFor({ state: 'detached' })
+  await go(page, '/configuration/agency-list')
+  await agencies(page).getByRole('link', { name: 'Brightside' }).waitFor()
+}
