@@ -51,7 +51,7 @@ export async function openStage(): Promise<HostileStage> {
     campaign: await makeCampaign(db, tree.acme.clients[0]!, {}),
     async pageOf(user) {
       const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, serviceWorkers: 'block' })
-      context.setDefaultTimeout(20_000)
+      context.setDefaultTimeout(60_000)
       await watchFor(context, found)
       if (user) await signInTo(context, http, user, origin(user.host))
       return context.newPage()
