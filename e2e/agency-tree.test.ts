@@ -58,6 +58,7 @@ async function turnAuthenticatorOff(page: Page, recoveryCode: string): Promise<v
   await page.getByText('Two-factor authentication is off.').first().waitFor()
 }
 
+/** R187: the form above the list. */
 async function add(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Add agency' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add agency' })
@@ -78,6 +79,7 @@ async function add(page: Page): Promise<void> {
   await agencies(page).getByRole('link', { name: 'Tidewater Media FREE Invited' }).waitFor()
 }
 
+/** R187: the form in the agency's own row. */
 async function edit(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Edit .Tidewater Media/ }).click()
   await page.getByLabel('Company name').fill('Tidewater Group')
@@ -215,7 +217,9 @@ async function failInItsWords(page: Page): Promise<void> {
   })
   await go(page, '/configuration/agency-list')
   await icon('Minimum spend for').click()
-  await page.getByText('We are unable to include/exclude the agency for minimum spend').waitFor()
+  const notIncluded =
+    'We are unable to include/exclude the agency for minimum spend, please try again later or contact the support'
+  await page.getByText(notIncluded).waitFor()
   await icon('Onboarding charge of').click()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await dialog.getByText('We are unable to save your setting, please try again later.').waitFor()

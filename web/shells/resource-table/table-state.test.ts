@@ -51,7 +51,7 @@ describe('the state of a list in the address', () => {
   })
 })
 
-describe('the page links', () => {
+describe('the page links (R209)', () => {
   it.each([
     [1, 1, [1]],
     [1, 3, [1, 2, 3]],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { campaignCreation, localChange, type CampaignDetail } from '#contract/campaigns/campaign.ts'
 import { changeOf, creationOf, fieldNames, newValues, valuesOf } from './campaign-form.ts'
+import { validateCampaign } from './validate-campaign.ts'
 
 const id = '0193a1b2-0000-7000-8000-000000000001'
 const clientId = '0193a1b2-0000-7000-8000-000000000002'
@@ -101,5 +102,20 @@ describe('refusals of the server', () => {
   it('have a place in the form for every field that is sent', () => {
     const sent = Object.keys(campaignCreation.shape).filter((field) => field !== 'leadspeekType')
     expect(sent.filter((field) => !(field in fieldNames))).toEqual([])
+  })
+})
+
+describe('a price', () => {
+  const t = (text: string, values: Record<string, unknown> = {}): string =>
+    text.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => String(values[name]))
+  const said = (price: string, minimum: number | undefined) =>
+    validateCampaign({ ...newValues(start), name: 'Listings', price }, t, minimum).price
+
+  it('is not below what the lead costs (T118), and may be left open', () => {
+    expect(said('1.2499', 1.25)).toBe('*Cost Per Lead Minimum 1.25')
+    expect(said('1.25', 1.25)).toBeUndefined()
+    expect(said('0.01', undefined)).toBeUndefined()
+    expect(said('', 1.25)).toBeUndefined()
+    expect(said('1.2.5', 1.25)).toBe('Please enter a valid amount.')
   })
 })
