@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { settledByHand, type Rights } from '#contract/access/guards/standing.ts'
+import { permissionFlags, permissionMenus, type Permission } from '#contract/core/access.ts'
+import type { Operation } from '#contract/core/operation.ts'
+import type { Caller } from '#server/platform/http/call.ts'
+import { grantFor } from '#server/platform/http/check-access.ts'
+import { routes } from '#server/routes.ts'
+
+// R143, R150: each flag of a role counts by itself. Whoever has every flag but the one that a call asks for is refused, and
+// whoever has that one and its menu is let in: creating is not changing, changing is not deleting.
+
+const permissions = permissionMenus.flatMap((menu) => permissionFlags.map((flag): Permission => `${menu}.${flag}`))
+
+const rights = (kind: Rights['kind'], flags: readonly Permission[]): Rights => ({
+  kind,
+  permissions: Object.fromEntries(flags.map((flag) => [flag, true])),
+  setupComplete: true,
+  onboarding: false,
+  payments: settledByHand,
+  mayManageCampaigns: false,
+  apiMode: true,
+  viewer: null,
+})
+
+const caller = (kind: 'administrator' | 'rootAdmin', flags: readonly Permission[]): Caller => ({
+  kind,
+  sessionId: '',
+  userId: '',
+  companyId: '',
+  rootId: '',
+  agencyId: null,
+  clientId: null,
+  rights: rights(kind, flags),
+  scope: { kind: 'none' },
+  actor: null,
+})
+
+const asked = routes.flatMap(({ operation }) =>
+  (['administrator', 'rootAdmin'] as const).flatMap((kind) => {
+    const permission = operation.access[kind]?.permission
+    return permission === undefined ? [] : [{ operation, kind, permission }]
+  }),
+)
+
+const isLetIn = (operation: Operation, who: Caller): boolean => {
+  try {
+    return grantFor(operation, who) !== undefined
+  } catch {
+    return false
+  }
+}
+const menuOf = (permission: Permission): Permission => `${permission.split('.')[0]}.enable` as Permission
+
+test('each call that asks for a flag asks for exactly that one and its menu', () => {
+  expect(asked.length).toBeGreaterThan(100)
+  const wrong = asked.flatMap(({ operation, kind, permission }) => {
+    const others = permissions.filter((flag) => flag !== permission)
+    const withoutMenu = permissions.filter((flag) => flag !== menuOf(permission))
+    const isRight =
+      isLetIn(operation, caller(kind, [permission, menuOf(permission)])) &&
+      !isLetIn(operation, caller(kind, others)) &&
+      !isLetIn(operation, caller(kind, withoutMenu))
+    return isRight ? [] : [`${kind}: ${operation.name} asks for ${permission}`]
+  })
+  expect(wrong).toEqual([])
+})
+
+test('adding, changing and removing somebody ask for three different flags', () => {
+  const flagOf = (name: string): string | undefined =>
+    asked.find(({ operation }) => operation.name === name)?.permission
+  expect(['createUser', 'updateUser', 'removeUser'].map(flagOf)).toEqual([
+    'settings.create',
+    'settings.update',
+    'settings.delete',
+  ])
+  const may = (flag: Permission) =>
+    asked
+      .filter(
+        ({ kind, operation }) =>
+          kind === 'administrator' && isLetIn(operation, caller(kind, [flag, 'settings.enable'])),
+      )
+      .map(({ operation }) => operation.name)
+  expect(may('settings.create')).toContain('createUser')
+  for (const name of ['updateUser', 'removeUser']) expect(may('settings.create')).not.toContain(name)
+  for (const name of ['createUser', 'removeUser']) expect(may('settings.update')).not.toContain(name)
+})
