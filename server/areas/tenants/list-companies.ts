@@ -90,7 +90,16 @@ function narrow(
   if (assigned) add((ids) => `company.id = any (${ids}::uuid[])`, assigned)
   if (!isAll(params.group)) add((group) => `company.company_group_id = ${group}`, params.group)
   if (!isAll(query.CardStatus)) add((place) => `company.payment_status = ${place}`, query.CardStatus)
-  for (const name of isAll(query.Filters) ? [] : query.Filters.split(',')) conditions.push(filters[name as Filter])
+  const chosen = isAll(query.Filters) ? [] : (query.Filters.split(',') as Filter[])
+  for (const name of chosen) conditions.push(filters[name])
+  // Few have a key: from the keys to their companies is shorter than through all companies.
+  if (chosen.includes('api_key'))
+    add(
+      (root) =>
+        `company.id = any (array(select key.company_id from developer_credential key
+           where key.root_id = ${root} and key.revoked_at is null))`,
+      place.rootId,
+    )
   if (!isAll(query.CampaignStatus)) {
     const isOrNot = query.CampaignStatus === 'active' ? 'in' : 'not in'
     add((root) => `company.id ${isOrNot} ${withActive(params.type, root)}`, place.rootId)
@@ -121,8 +130,10 @@ const filters: Readonly<Record<Filter, string>> = {
 
 /** The companies below the root, or below the agency, that have active campaigns: read from their own small index. */
 const withActive = (type: Asked['params']['type'], root: string): string =>
-  `(select ${type === 'agency' ? 'agency_id' : 'client_id'} from company_count
-     where root_id = ${root} and active_campaigns > 0 ${type === 'agency' ? '' : 'and agency_id = $1'})`
+  type === 'agency'
+    ? `(select agency_id from company_count where root_id = ${root} and active_campaigns > 0)`
+    : `(select company_id from company_count
+         where root_id = ${root} and agency_id = $1 and client_id is not null and active_campaigns > 0)`
 
 const isNarrowed = ({ params, query }: Asked): boolean =>
   !isAll(params.group) ||
