@@ -1,24 +1,15 @@
-import { ActionIcon, Menu } from '@mantine/core'
-import { IconDots, IconLogout, IconMailForward, IconPencil, IconTrash } from '@tabler/icons-react'
-import { resendInvitation } from '#contract/companies/users.ts'
-import { listCompanies, type CompanyRow } from '#contract/tenants/companies.ts'
-import { useAction } from '../../../api/hooks.ts'
+import type { CompanyRow } from '#contract/tenants/companies.ts'
 import { useFormat } from '../../../i18n/format.ts'
-import { isolate } from '../../../i18n/isolate.ts'
 import { msg, useT } from '../../../i18n/texts.tsx'
 import { useMe } from '../../../session/me.ts'
 import type { Column } from '../../../shells/resource-table/columns.ts'
 import { StatusBadge } from '../../../shells/status-badge.tsx'
 import { Bdi } from '../../../ui/bdi.tsx'
 import { Initials } from '../../../ui/initials.tsx'
-import { notifyDone, notifyFailed } from '../../../shells/notify.tsx'
+import { PersonMenu, type PersonActions } from './person-menu.tsx'
 import styles from './members.module.css'
 
-type Choose = (row: CompanyRow) => void
-
-export type MemberActions = { onEdit: Choose; onRemove: Choose; onSignOut: Choose }
-
-export const administratorColumns = (actions: MemberActions): readonly Column<CompanyRow>[] => [
+export const administratorColumns = (actions: PersonActions): readonly Column<CompanyRow>[] => [
   { key: 'name', header: msg('Full name'), sortKey: 'full_name', cell: (row) => <NameCell row={row} /> },
   { key: 'email', header: msg('E-mail'), sortKey: 'email', cell: (row) => <Bdi>{row.email}</Bdi> },
   { key: 'role', header: msg('Role'), cell: (row) => <RoleCell row={row} /> },
@@ -33,7 +24,7 @@ export const administratorColumns = (actions: MemberActions): readonly Column<Co
     key: 'actions',
     header: msg('Actions'),
     align: 'end',
-    cell: (row) => <RowMenu row={row} {...actions} />,
+    cell: (row) => <ActionsCell row={row} {...actions} />,
   },
 ]
 
@@ -70,58 +61,8 @@ function DateCell({ at }: { at: string }) {
   return <time dateTime={at}>{format.date(at)}</time>
 }
 
-const icon = { size: 16, stroke: 1.75 } as const
-
-/** What can be done with somebody else's account; one's own is for others to change. */
-function RowMenu({ row, onEdit, onRemove, onSignOut }: { row: CompanyRow } & MemberActions) {
-  const t = useT()
+/** One's own account is for others to change. */
+function ActionsCell({ row, ...actions }: { row: CompanyRow } & PersonActions) {
   const me = useMe()
-  const resend = useAction(resendInvitation, {
-    invalidates: [listCompanies],
-    onDone: ({ message }) => notifyDone(t(message)),
-  })
-  const maySend = me.may('settings.create') && row.status === 'invited'
-  const mayEdit = me.may('settings.update')
-  const mayRemove = me.may('settings.delete')
-  const maySignOut = (me.kind === 'agencyOwner' || me.kind === 'rootSystem') && row.status !== 'invited'
-  if (row.id === me.id || !(maySend || mayEdit || mayRemove || maySignOut)) return null
-  return (
-    <Menu>
-      <Menu.Target>
-        <ActionIcon aria-label={t('Actions for {name}', { name: isolate(row.name) })} loading={resend.isPending}>
-          <IconDots size={18} stroke={1.75} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {mayEdit && (
-          <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => onEdit(row)}>
-            {t('Edit')}
-          </Menu.Item>
-        )}
-        {maySend && (
-          <Menu.Item
-            leftSection={<IconMailForward {...icon} />}
-            onClick={() =>
-              resend.mutate(
-                { body: { companyID: row.company_id, ClientID: row.id! } },
-                { onError: (failure) => notifyFailed(failure.message) },
-              )
-            }
-          >
-            {t('Send the invitation again')}
-          </Menu.Item>
-        )}
-        {maySignOut && (
-          <Menu.Item leftSection={<IconLogout {...icon} />} onClick={() => onSignOut(row)}>
-            {t('Sign out everywhere')}
-          </Menu.Item>
-        )}
-        {mayRemove && (
-          <Menu.Item color="red" leftSection={<IconTrash {...icon} />} onClick={() => onRemove(row)}>
-            {t('Remove')}
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
-  )
+  return row.id === me.id ? null : <PersonMenu row={row} signOut={['agencyOwner', 'rootSystem']} {...actions} />
 }
