@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
@@ -14,6 +14,8 @@ export interface Look {
 
 const pictures = join(import.meta.dirname, '../../.tmp')
 const patience_ms = 20_000
+/** Half an access token's life: no test may meet its end, since renewing it spends the refresh token that the next one has. */
+const sharedSession_ms = 5 * 60_000
 /** What a headed browser calls itself; a headless one is a robot to the pipeline. */
 const userAgent =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
@@ -54,7 +56,8 @@ export class Stage {
   /** A page of somebody who has signed in before, by the form. */
   async newPageOf(login: Login, path = '/', look: Look = {}): Promise<Page> {
     const session = join(inject('sessionFolder'), `${login.email}.json`)
-    if (!existsSync(session)) {
+    const signedIn = statSync(session, { throwIfNoEntry: false })
+    if (signedIn === undefined || Date.now() - signedIn.mtimeMs > sharedSession_ms) {
       const page = await this.newPage()
       await signIn(page, this.origin(login.host), login, say('en'))
       await page.context().storageState({ path: session })
