@@ -12,8 +12,13 @@ export const domainCauses = {
   cname_differs: 'The domain leads somewhere else.',
   no_answer: 'The name servers of the domain did not answer.',
   taken: 'This domain is taken.',
+  expired: 'Its records were not found in time. Name it again to get new ones.',
 } as const
 export type DomainCause = keyof typeof domainCauses
+/** A name is held for proof this long; what was to be set for it is worth nothing later (reliability 5.11). */
+export const claimLife_days = 7
+/** Failed days in a row after which a domain that was proved is answered at no more. */
+export const failedDaysUntilOff = 30
 const causes = Object.keys(domainCauses) as [DomainCause, ...DomainCause[]]
 
 const shownDomain = z.object({
@@ -24,6 +29,10 @@ const shownDomain = z.object({
   cause: z.enum(['', ...causes]),
   checked_at: instant.nullable(),
   verified_at: instant.nullable(),
+  /** Until when its records must be found; null unless it waits for them. */
+  expires_at: instant.nullable(),
+  /** Days in a row on which the records of one in use were not in order; at 30 it is switched off. */
+  failed_days: z.int(),
   /** The two records to set; empty without a domain. */
   txt_name: z.string(),
   txt_value: z.string(),

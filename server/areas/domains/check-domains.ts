@@ -1,4 +1,4 @@
-import { domainCauses, type DomainCause } from '#contract/branding/custom-domain.ts'
+import { domainCauses, failedDaysUntilOff } from '#contract/branding/custom-domain.ts'
 import { findAccountById, queueMail } from '#server/areas/access/public.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
@@ -7,8 +7,9 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { createDns } from '#server/platform/dns.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { warnedOnDays } from './domain-state.ts'
 import { lookAtDomain } from './look-at-domain.ts'
-import { settleLook } from './settle-look.ts'
+import { settleLook, type Settled } from './settle-look.ts'
 import { readDueDomains, readTarget, type StoredDomain } from './store-domain.ts'
 
 /** Of one root in one run: what is left comes with the next. */
@@ -47,9 +48,10 @@ async function checkOne(platform: Platform, domain: StoredDomain, target: string
   const owner = await findOwner(platform, domain)
   await inScope(platform.appPool, { kind: 'root', rootId: domain.rootId }, async (tx) => {
     const settled = await settleLook(tx, platform.clock.now(), domain, cause, false)
-    if (!settled || settled.from === settled.to) return
-    if (settled.from === 'verified' && cause) await tellOwner(tx, platform, domain, owner, cause)
-    await record(tx, platform, domain, settled)
+    if (!settled) return
+    const words = owner && wordsOf(settled, domain.domain)
+    if (words) await queueMail(tx, platform, { to: owner, write: words })
+    if (settled.from !== settled.to) await record(tx, platform, domain, settled)
   })
 }
 
@@ -66,26 +68,46 @@ async function findOwner(platform: Platform, { companyId, rootId }: StoredDomain
   return userId ? findAccountById(platform, rootId, userId) : null
 }
 
-async function tellOwner(
-  tx: Tx,
-  platform: Platform,
-  { domain }: StoredDomain,
-  owner: Owner,
-  cause: DomainCause,
-): Promise<void> {
-  if (!owner) return
-  await queueMail(tx, platform, {
-    to: owner,
-    write: (say) => ({
+type Write = Parameters<typeof queueMail>[2]['write']
+
+/** What the owner hears of a look: on the first failed day, again after one, two and four weeks, and when it ends. */
+function wordsOf({ from, to, cause, failedDays }: Settled, domain: string): Write | null {
+  if (cause === null) return null
+  const why = domainCauses[cause]
+  if (cause === 'expired')
+    return (say) => ({
+      title: say('Your domain was not proved'),
+      paragraphs: [
+        say('The records of {domain} were not found within seven days.', { domain }),
+        say('Name it again in your settings to get new ones.'),
+      ],
+    })
+  if (from !== 'verified') return null
+  if (to === 'failed')
+    return (say) => ({
       title: say('Your domain was switched off'),
       paragraphs: [
-        say('The records of {domain} were not in order on three days in a row. Nobody is served there any more.', {
+        say('The records of {domain} were not in order on {days} days in a row. Nobody is served there any more.', {
           domain,
+          days: String(failedDays),
         }),
-        say(domainCauses[cause]),
+        say(why),
         say('Your subdomain works as before. Put the records right, then choose “Check now” in your settings.'),
       ],
-    }),
+    })
+  if (cause === 'no_answer' || !warnedOnDays.includes(failedDays)) return null
+  return (say) => ({
+    title: say('The records of your domain are not in order'),
+    paragraphs: [
+      say('Found so at {domain} when it was looked at today. Days in a row so far: {days}.', {
+        domain,
+        days: String(failedDays),
+      }),
+      say(why),
+      say('The domain still works. Put the records right: if they stay so, it is switched off in {left} days.', {
+        left: String(failedDaysUntilOff - failedDays),
+      }),
+    ],
   })
 }
 
@@ -94,7 +116,7 @@ const record = (
   tx: Tx,
   platform: Platform,
   { companyId, rootId, domain }: StoredDomain,
-  { from, to }: { from: string; to: string },
+  { from, to }: Settled,
 ): Promise<void> =>
   recordActivity(
     tx,

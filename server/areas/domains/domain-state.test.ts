@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { afterLook, type DomainState } from './domain-state.ts'
+import { afterLook, warnedOnDays, type DomainState } from './domain-state.ts'
 
 const minute_ms = 60_000
 const day_ms = 24 * 60 * minute_ms
@@ -20,13 +20,24 @@ test('a name that is not proved is looked at with pauses that double up to six h
   expect(now_ms).toBeLessThan(7.3 * day_ms)
 })
 
-test('three failed days in a row switch a verified domain off; a good one in between begins anew', () => {
+test('thirty failed days in a row switch a verified domain off, with warnings in between (reliability 5.11)', () => {
+  let state = afterLook(named, null, 0, true)
+  let days = 0
+  while (state.nextCheckAt_ms !== null) {
+    state = afterLook(state, 'txt_missing', state.nextCheckAt_ms, false)
+    days++
+    expect(state.failedDays).toBe(days)
+  }
+  expect([days, state.state]).toEqual([30, 'failed'])
+  expect(warnedOnDays).toEqual([1, 7, 14, 28])
+})
+
+test('a good day between failed ones begins the count anew', () => {
   const verified = afterLook(named, null, 0, true)
   expect(verified).toMatchObject({ state: 'verified', nextCheckAt_ms: day_ms })
   const twice = afterLook(afterLook(verified, 'txt_missing', day_ms, false), 'cname_differs', 2 * day_ms, false)
   expect(twice).toMatchObject({ state: 'verified', failedDays: 2, nextCheckAt_ms: 3 * day_ms })
   expect(afterLook(twice, null, 3 * day_ms, false)).toMatchObject({ state: 'verified', failedDays: 0 })
-  expect(afterLook(twice, 'txt_missing', 3 * day_ms, false)).toMatchObject({ state: 'failed', nextCheckAt_ms: null })
 })
 
 test('neither looks that somebody asks for nor silent name servers count as failed days', () => {
@@ -36,7 +47,7 @@ test('neither looks that somebody asks for nor silent name servers count as fail
 })
 
 test('a failed domain comes back when somebody asks and its records are right', () => {
-  const failed: DomainState = { ...named, state: 'failed', failedDays: 3, nextCheckAt_ms: null }
+  const failed: DomainState = { ...named, state: 'failed', failedDays: 30, nextCheckAt_ms: null }
   expect(afterLook(failed, 'txt_missing', 5, true)).toEqual(failed)
   expect(afterLook(failed, null, 5, true)).toMatchObject({
     state: 'verified',

@@ -1,4 +1,4 @@
-import type { DomainCause } from '#contract/branding/custom-domain.ts'
+import { claimLife_days, failedDaysUntilOff, type DomainCause } from '#contract/branding/custom-domain.ts'
 
 export interface DomainState {
   state: 'pending' | 'verified' | 'failed'
@@ -14,9 +14,10 @@ const hour_ms = 60 * minute_ms
 const day_ms = 24 * hour_ms
 const firstPause_ms = 2 * minute_ms
 const longestPause_ms = 6 * hour_ms
-/** A domain that is not proved by then is looked at only when somebody asks (reliability 5.11). */
-const pendingFor_ms = 7 * day_ms
-const failedDaysUntilOff = 3
+/** A name that is not proved by then is given up, and what was to be set for it with it (reliability 5.11). */
+export const pendingFor_ms = claimLife_days * day_ms
+/** The failed days in a row on which its owner hears of it before the domain is switched off. */
+export const warnedOnDays: readonly number[] = [1, 7, 14, 28]
 
 /**
  * What a look makes of a domain. Looks that somebody asked for can only better its state: a day counts as failed by the

@@ -138,25 +138,60 @@ describe('a custom domain', () => {
     expect(await lastEntry()).toMatchObject({ action: 'setting.customDomainVerified', actor_id: null })
   })
 
-  test('is switched off after three failed days in a row, and the owner hears of it by mail', async () => {
+  test('that fails its daily looks is mailed about on the 1st, 7th, 14th and 28th day and switched off on the 30th', async () => {
     const { owner } = tree.acme
     await prove(owner)
     names.set('TXT', `_domain-proof.${domain}`)
-    await lookDaily()
-    await lookDaily()
-    expect([(await shown(owner)).state, await answers(domain)]).toEqual(['verified', true])
     await carryOutJobs(db, http.platform)
     const before = mailbox.messages().length
-    await lookDaily()
+    const heardOn: number[] = []
+    for (let day = 1; day <= 30; day++) {
+      const heard = mailbox.messages().length
+      await lookDaily()
+      // What is not due any more today is not looked at again: a second run counts no day and sends no mail.
+      await checkDomainsJob.carryOut(http.platform, {})
+      await carryOutJobs(db, http.platform)
+      if (mailbox.messages().length > heard) heardOn.push(day)
+      if (day === 28) {
+        expect(await shown(owner)).toMatchObject({ state: 'verified', cause: 'txt_missing', failed_days: 28 })
+        expect(mailbox.messages()[0]!.text).toContain('it is switched off in 2 days')
+        expect(await answers(domain)).toBe(true)
+      }
+    }
+    expect(heardOn).toEqual([1, 7, 14, 28, 30])
+    expect(mailbox.messages()).toHaveLength(before + 5)
+    expect(mailbox.messages()[0]).toMatchObject({ subject: 'Your domain was switched off' })
+    expect(mailbox.messages()[0]!.text).toContain('not in order on 30 days in a row')
+    expect(mailbox.messages()[0]!.text).toContain('The TXT record was not found.')
+    expect(mailbox.messages()[1]).toMatchObject({ subject: 'The records of your domain are not in order' })
     expect(await shown(owner)).toMatchObject({ state: 'failed', cause: 'txt_missing', verified_at: null })
     expect([await answers(domain), await allowed(`?domain=${domain}`)]).toEqual([false, 404])
     expect(await lastEntry()).toMatchObject({ action: 'setting.customDomainFailed', became: { state: 'failed' } })
-    await carryOutJobs(db, http.platform)
-    expect(mailbox.messages()).toHaveLength(before + 1)
-    expect(mailbox.messages()[0]).toMatchObject({ subject: 'Your domain was switched off' })
-    expect(mailbox.messages()[0]!.text).toContain('The TXT record was not found.')
     await prove(owner)
     expect(await answers(domain)).toBe(true)
+  })
+
+  test('that is not proved within seven days expires: its records are worth nothing, and naming it again makes new ones', async () => {
+    const { owner } = tree.acme
+    const named = (await name(owner, domain)).body.data
+    expect(named.expires_at).toBe(new Date(clock.now() + 7 * day_ms).toISOString())
+    await carryOutJobs(db, http.platform)
+    const before = mailbox.messages().length
+    for (let day = 0; day < 6; day++) await lookDaily()
+    expect(await shown(owner)).toMatchObject({ state: 'pending', cause: 'txt_missing' })
+    await lookDaily()
+    expect(await shown(owner)).toMatchObject({ state: 'failed', cause: 'expired', expires_at: null })
+    await carryOutJobs(db, http.platform)
+    expect(mailbox.messages()).toHaveLength(before + 1)
+    expect(mailbox.messages()[0]).toMatchObject({ subject: 'Your domain was not proved' })
+    setRecords(named)
+    expect(await check(owner)).toMatchObject({ state: 'failed', cause: 'expired' })
+    expect(await answers(domain)).toBe(false)
+    const again = (await name(owner, domain)).body.data
+    expect(again).toMatchObject({ state: 'pending', cause: '' })
+    expect(again.txt_value).not.toBe(named.txt_value)
+    setRecords(again)
+    expect(await check(owner)).toMatchObject({ state: 'verified', expires_at: null })
   })
 
   test('is given back by an empty name, kept for its owner for 90 days, and free for another agency then', async () => {

@@ -4,9 +4,14 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { afterLook, type DomainState } from './domain-state.ts'
 import { closeHost, openHost, readDomainOf, saveLook, type StoredDomain } from './store-domain.ts'
 
-interface Settled {
+/** A name that was not proved in time: its records are worth nothing any more. */
+export const isExpired = ({ state, cause }: StoredDomain): boolean => state === 'failed' && cause === 'expired'
+
+export interface Settled {
   from: DomainState['state']
   to: DomainState['state']
+  cause: DomainCause | null
+  failedDays: number
 }
 
 /**
@@ -21,13 +26,14 @@ export async function settleLook(
   asked: boolean,
 ): Promise<Settled | null> {
   const stored = await readDomainOf(tx, looked.companyId, true)
-  if (!stored || stored.token !== looked.token) return null
+  if (!stored || stored.token !== looked.token || isExpired(stored)) return null
   const at = dateOf(now_ms)
   const isTaken = found === null && !(await openHost(tx, at, stored))
-  const cause = isTaken ? 'taken' : found
-  const after = afterLook(stored, cause, now_ms, asked)
+  const seen = isTaken ? 'taken' : found
+  const after = afterLook(stored, seen, now_ms, asked)
+  const cause = stored.state === 'pending' && after.state === 'failed' ? 'expired' : seen
   if (stored.state === 'verified' && after.state !== 'verified')
     await closeHost(tx, at, stored.companyId, stored.domain)
   await saveLook(tx, at, stored.companyId, after, cause)
-  return { from: stored.state, to: after.state }
+  return { from: stored.state, to: after.state, cause, failedDays: after.failedDays }
 }

@@ -8,7 +8,7 @@ import {
 } from '#server/areas/branding/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import type { DomainState } from './domain-state.ts'
+import { pendingFor_ms, type DomainState } from './domain-state.ts'
 import { txtNameOf } from './look-at-domain.ts'
 
 /** A company's domain as it is kept. */
@@ -132,6 +132,8 @@ export async function showDomain(tx: Tx, companyId: string, rootId: string): Pro
     cause: stored?.cause ?? '',
     checked_at: stored?.checkedAt?.toISOString() ?? null,
     verified_at: stored?.verifiedAt?.toISOString() ?? null,
+    expires_at: stored?.state === 'pending' ? dateOf(stored.namedAt_ms + pendingFor_ms).toISOString() : null,
+    failed_days: stored?.state === 'verified' ? stored.failedDays : 0,
     txt_name: stored ? txtNameOf(stored.domain) : '',
     txt_value: stored?.token ?? '',
     cname_target: stored ? await readTarget(tx, rootId) : '',

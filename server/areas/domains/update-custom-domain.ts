@@ -9,7 +9,7 @@ import type { Handler } from '#server/platform/http/call.ts'
 import { newToken } from '#server/platform/ids.ts'
 import { domainTexts, nameProblem, placeProblem, plainDomain } from './domain-problem.ts'
 import { lookAtDomain } from './look-at-domain.ts'
-import { settleLook } from './settle-look.ts'
+import { isExpired, settleLook } from './settle-look.ts'
 import { closeHost, readDomainOf, readTarget, showDomain } from './store-domain.ts'
 
 export const handleReadCustomDomain: Handler<typeof readCustomDomain> = async ({ params }, call) => {
@@ -17,7 +17,7 @@ export const handleReadCustomDomain: Handler<typeof readCustomDomain> = async ({
   return { result: 'success', data: await call.inScope((tx) => showDomain(tx, companyId, rootId)) }
 }
 
-/** C177. Naming the domain that is named already changes nothing: its records may be set by now. */
+/** C177. Naming the domain that is named already changes nothing, unless it had expired: its records may be set by now. */
 export const handleUpdateCustomDomain: Handler<typeof updateCustomDomain> = async ({ body }, call) => {
   const { companyId, rootId } = settledOf(call, body.companyID)
   const domain = plainDomain(body.domain)
@@ -26,7 +26,7 @@ export const handleUpdateCustomDomain: Handler<typeof updateCustomDomain> = asyn
   const at = dateOf(call.platform.clock.now())
   const data = await call.inScope(async (tx) => {
     const was = await readDomainOf(tx, companyId, true)
-    if ((was?.domain ?? '') === domain) return showDomain(tx, companyId, rootId)
+    if ((was?.domain ?? '') === domain && !(was && isExpired(was))) return showDomain(tx, companyId, rootId)
     const place = domain === '' ? null : await placeProblem(tx, at.getTime(), companyId, domain)
     if (place) throw invalid('domain', domainTexts[place])
     if (was) await closeHost(tx, at, companyId, was.domain)
@@ -65,7 +65,8 @@ export const handleCheckCustomDomain: Handler<typeof checkCustomDomain> = async 
     domain: await readDomainOf(tx, companyId),
     target: await readTarget(tx, rootId),
   }))
-  const { domain: looked, target } = named
+  const { target } = named
+  const looked = named.domain && isExpired(named.domain) ? null : named.domain
   const cause = looked && (await lookAtDomain(createDns(call.platform.config), { ...looked, target }))
   const data = await call.inScope(async (tx) => {
     const settled = looked && (await settleLook(tx, call.platform.clock.now(), looked, cause, true))

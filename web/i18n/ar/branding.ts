@@ -187,6 +187,12 @@ export const serverTexts: Record<string, string> = {
     'لا يؤدي النطاق إلى أي مكان بعد: لم يُعثر على سجل CNAME.',
   'The domain leads somewhere else.': 'يؤدي النطاق إلى مكان آخر.',
   'The name servers of the domain did not answer.': 'لم تُجب خوادم أسماء النطاق.',
+  'Its records were not found in time. Name it again to get new ones.':
+    'لم يُعثر على سجلاته في الوقت المحدد. سمِّه من جديد لتحصل على سجلات جديدة.',
+  'Name it again': 'سمِّه من جديد',
+  'Not in order for {days} of the {most} days in a row after which it is switched off.':
+    'ليس سليمًا منذ {days} من أصل {most} يومًا متتاليًا يُوقَف بعدها.',
+  'Its records must be found by {when}.': 'يجب العثور على سجلاته قبل {when}.',
   'The records were looked at.': 'تم فحص السجلات.',
   'Records take a while to spread. Look again in a few minutes.':
     'يستغرق انتشار السجلات بعض الوقت. حاول مجددًا بعد بضع دقائق.',

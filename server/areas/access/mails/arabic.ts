@@ -126,8 +126,16 @@ export const arabic = {
 
   // A domain that is not in order any more.
   'Your domain was switched off': 'أُوقف نطاقك',
-  'The records of {domain} were not in order on three days in a row. Nobody is served there any more.':
-    'لم تكن سجلات {domain} سليمة ثلاثة أيام متتالية. لم يعد أحد يُخدَم من هناك.',
+  'The records of {domain} were not in order on {days} days in a row. Nobody is served there any more.':
+    'لم تكن سجلات {domain} سليمة طوال {days} يومًا متتاليًا. لم يعد أحد يُخدَم من هناك.',
+  'Your domain was not proved': 'لم يُثبَت نطاقك',
+  'The records of {domain} were not found within seven days.': 'لم يُعثر على سجلات {domain} خلال سبعة أيام.',
+  'Name it again in your settings to get new ones.': 'سمِّه من جديد في إعداداتك لتحصل على سجلات جديدة.',
+  'The records of your domain are not in order': 'سجلات نطاقك ليست سليمة',
+  'Found so at {domain} when it was looked at today. Days in a row so far: {days}.':
+    'وُجدت كذلك في {domain} عند فحصها اليوم. الأيام المتتالية حتى الآن: {days}.',
+  'The domain still works. Put the records right: if they stay so, it is switched off in {left} days.':
+    'ما زال النطاق يعمل. صحّح السجلات: إن بقيت كذلك أُوقف بعد {left} يومًا.',
   'Your subdomain works as before. Put the records right, then choose “Check now” in your settings.':
     'نطاقك الفرعي يعمل كما كان. صحّح السجلات، ثم اختر «تحقّق الآن» في إعداداتك.',
   'The TXT record was not found.': 'لم يُعثر على سجل TXT.',
@@ -137,4 +145,6 @@ export const arabic = {
   'The domain leads somewhere else.': 'يؤدي النطاق إلى مكان آخر.',
   'The name servers of the domain did not answer.': 'لم تُجب خوادم أسماء النطاق.',
   'This domain is taken.': 'هذا النطاق مستخدم.',
+  'Its records were not found in time. Name it again to get new ones.':
+    'لم يُعثر على سجلاته في الوقت المحدد. سمِّه من جديد لتحصل على سجلات جديدة.',
 } as const

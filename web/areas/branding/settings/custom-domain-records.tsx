@@ -3,6 +3,7 @@ import { useState } from 'react'
 import {
   checkCustomDomain,
   domainCauses,
+  failedDaysUntilOff,
   readCustomDomain,
   updateCustomDomain,
   type ShownDomain,
@@ -31,30 +32,52 @@ const states: Readonly<Record<NamedDomain['state'], { tone: Tone; text: Text }>>
 export function CustomDomainRecords({ company, shown }: { company: Settled; shown: NamedDomain }) {
   const t = useT()
   const check = useAction(checkCustomDomain, { invalidates: [readCustomDomain] })
+  const nameAgain = useAction(updateCustomDomain, { invalidates: [readCustomDomain] })
   const [isRemoving, setRemoving] = useState(false)
+  const { companyId: companyID } = company
+  const isExpired = shown.cause === 'expired'
+  const error = isExpired ? nameAgain.error : check.error
   return (
     <TitledCard title={t('Custom domain')}>
       <div className={styles.form}>
         <DomainState shown={shown} />
-        <p className={styles.about}>
-          {t('Set these two records where your domain is managed, and keep them. They can take some hours to spread.')}
-        </p>
-        <CopyField label={t('Name of the TXT record')} value={shown.txt_name} />
-        <CopyField label={t('Value of the TXT record')} value={shown.txt_value} />
-        <CopyField label={t('Name of the CNAME record')} value={shown.domain} />
-        <CopyField label={t('Target of the CNAME record')} value={shown.cname_target} />
-        {check.error && <FailureNote failure={check.error} />}
+        {!isExpired && <RecordsToSet shown={shown} />}
+        {error && <FailureNote failure={error} />}
         <div className={styles.bar}>
           <Button variant="default" onClick={() => setRemoving(true)}>
             {t('Remove domain')}
           </Button>
-          <Button loading={check.isPending} onClick={() => check.mutate({ body: { companyID: company.companyId } })}>
-            {t('Check now')}
-          </Button>
+          {isExpired ? (
+            <Button
+              loading={nameAgain.isPending}
+              onClick={() => nameAgain.mutate({ body: { companyID, domain: shown.domain } })}
+            >
+              {t('Name it again')}
+            </Button>
+          ) : (
+            <Button loading={check.isPending} onClick={() => check.mutate({ body: { companyID } })}>
+              {t('Check now')}
+            </Button>
+          )}
         </div>
       </div>
       <RemoveDomain company={company} shown={shown} opened={isRemoving} onClose={() => setRemoving(false)} />
     </TitledCard>
+  )
+}
+
+function RecordsToSet({ shown }: { shown: NamedDomain }) {
+  const t = useT()
+  return (
+    <>
+      <p className={styles.about}>
+        {t('Set these two records where your domain is managed, and keep them. They can take some hours to spread.')}
+      </p>
+      <CopyField label={t('Name of the TXT record')} value={shown.txt_name} />
+      <CopyField label={t('Value of the TXT record')} value={shown.txt_value} />
+      <CopyField label={t('Name of the CNAME record')} value={shown.domain} />
+      <CopyField label={t('Target of the CNAME record')} value={shown.cname_target} />
+    </>
   )
 }
 
@@ -69,10 +92,19 @@ function DomainState({ shown }: { shown: NamedDomain }) {
         <StatusBadge tone={tone}>{t(text)}</StatusBadge>
       </div>
       {shown.cause && <div>{t(domainCauses[shown.cause])}</div>}
+      {shown.failed_days > 0 && (
+        <div>
+          {t('Not in order for {days} of the {most} days in a row after which it is switched off.', {
+            days: shown.failed_days,
+            most: failedDaysUntilOff,
+          })}
+        </div>
+      )}
       <div className={styles.stateTime}>
         {shown.checked_at
           ? t('Last looked at {when}.', { when: format.when(shown.checked_at) })
-          : t('Not looked at yet.')}
+          : t('Not looked at yet.')}{' '}
+        {shown.expires_at && t('Its records must be found by {when}.', { when: format.when(shown.expires_at) })}
       </div>
     </div>
   )
