@@ -140,6 +140,12 @@ async function seedUsers(tx: Tx, at_ms: number): Promise<void> {
       permissions: user.kind === 'administrator' ? allowed : {},
     })
   }
+  // Numbers that are kept for fiction, one each: the forms ask for one.
+  await tx.query(
+    `update app_user set phone_e164 = '+121255501' || to_char(line, 'FM00'), phone_country = 'US'
+     from unnest($1::uuid[]) with ordinality as person (id, line) where app_user.id = person.id`,
+    [users.map(({ email }) => demoId(email))],
+  )
   // Everybody of the demo has seen the tour: it would lie over what is to be shown.
   await tx.query('update app_user set toured_at = $2 where id = any ($1)', [
     users.map(({ email }) => demoId(email)),

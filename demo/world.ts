@@ -113,7 +113,10 @@ export const users: readonly DemoUser[] = [
   { email: 'owner@brightside.test', name: 'Brooke Sideris', kind: 'agencyOwner', company: 'Brightside Media' },
   { email: 'client@plumbright.test', name: 'Pat Lumley', kind: 'client', company: 'Plumbright' },
   { email: 'client@harborrealty.test', name: 'Harper Boyd', kind: 'client', company: 'Harbor Realty' },
+  { email: 'client@cedardental.test', name: 'Cleo Danner', kind: 'client', company: 'Cedar Dental' },
+  { email: 'client@atlasfitness.test', name: 'Ari Flores', kind: 'client', company: 'Atlas Fitness' },
   { email: 'client@solstice.test', name: 'Sol Ortega', kind: 'client', company: 'Solstice Solar' },
+  { email: 'client@juniper.test', name: 'June Harlow', kind: 'client', company: 'Juniper Home Care' },
   { email: 'rep@leadloom.test', name: 'Remy Pace', kind: 'salesRep', company: 'Leadloom' },
   { email: 'ae@leadloom.test', name: 'Avery Stone', kind: 'accountExecutive', company: 'Leadloom' },
 ]

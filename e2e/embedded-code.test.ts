@@ -32,7 +32,7 @@ const code = Object.entries(attacks)
   .concat('\n<script>parent.postMessage({ ran: true }, "*")</script>')
 
 async function save(page: Page, text: string): Promise<void> {
-  await page.getByRole('textbox', { name: 'Code' }).fill(text)
+  await page.getByRole('textbox', { name: 'HTML code' }).fill(text)
   await page.getByLabel('Current password').fill(people.brightsideOwner.password)
   await page.getByRole('button', { name: 'Save a new version' }).click()
   await page.getByText('Your settings have been saved.').waitFor()
@@ -69,7 +69,7 @@ async function readLog(page: Page): Promise<void> {
 describe('Embedded code', () => {
   it('R158: is written by the owner, runs in its frame, and twelve attacks of it reach nothing outside', async () => {
     const owner = await stage().newPageOf(people.brightsideOwner, settings)
-    await owner.getByRole('textbox', { name: 'Code' }).waitFor()
+    await owner.getByRole('textbox', { name: 'HTML code' }).waitFor()
     expect(await findBarriers(owner)).toEqual([])
     await save(owner, code)
     await owner.close()

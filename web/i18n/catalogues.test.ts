@@ -39,6 +39,12 @@ describe('the Arabic catalogue', () => {
     expect(arabic.size).toBeGreaterThan(40)
   })
 
+  // The last of two would win, and a text would be said otherwise than where it was looked at.
+  it('says each text once', () => {
+    const all = areas.flatMap(([, { messages, serverTexts }]) => [messages, serverTexts ?? {}].flatMap(Object.keys))
+    expect(all.filter((text, index) => all.indexOf(text) !== index)).toEqual([])
+  })
+
   it('has every text that the source shows', () => {
     expect([...used].filter(([text]) => !arabic.has(text)).map(([text, name]) => `${name}: ${text}`)).toEqual([])
   })

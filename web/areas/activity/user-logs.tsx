@@ -21,6 +21,7 @@ import styles from './user-logs.module.css'
 const longestShown = 30
 
 function Description({ text }: { text: string }) {
+  if (text === '') return null
   if (text.length <= longestShown) return <Bdi>{text}</Bdi>
   return (
     <Tooltip label={text} multiline maw={360}>

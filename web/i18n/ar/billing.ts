@@ -1,9 +1,7 @@
 /** Fees for coming in, coupons, manual billing, minimum spend, packages and charges. */
 export const messages: Record<string, string> = {
-  Billing: 'الفوترة',
   Amount: 'المبلغ',
   Discount: 'الخصم',
-  Price: 'السعر',
   'To pay': 'المستحق دفعه',
   Due: 'مستحق',
   Charge: 'الرسم',
@@ -11,12 +9,9 @@ export const messages: Record<string, string> = {
   'Nothing left to pay': 'لا شيء متبقٍّ للدفع',
   'Nothing to pay': 'لا شيء للدفع',
   'Charges appear here when they become due.': 'تظهر الرسوم هنا عند استحقاقها.',
-  'Manual bill': 'الفوترة اليدوية',
   'Manual bill for {name}': 'الفوترة اليدوية لـ {name}',
   'Switch manual billing off?': 'إيقاف الفوترة اليدوية؟',
   'Switch manual billing on?': 'تفعيل الفوترة اليدوية؟',
-  'Switch off': 'إيقاف',
-  'Switch on': 'تفعيل',
   'All campaigns of this agency stop at once, and what it owes to date becomes due on its card.':
     'تتوقف جميع حملات هذه الوكالة فورًا، ويصبح ما عليها حتى اليوم مستحقًا على بطاقتها.',
   'Campaigns of this agency are billed at wholesale to its card.': 'تُفوتر حملات هذه الوكالة بسعر الجملة على بطاقتها.',
@@ -28,7 +23,6 @@ export const messages: Record<string, string> = {
   'Its people can use the platform again. What is due stays due until it is charged, or paid in another way.':
     'يستطيع أفرادها استخدام المنصة من جديد. ويبقى المستحق مستحقًا إلى أن يُحصَّل أو يُدفع بطريقة أخرى.',
   'Something went wrong, please try again later..': 'حدث خطأ ما، يُرجى المحاولة لاحقًا..',
-  'Minimum spend': 'الحد الأدنى للإنفاق',
   'Minimum spend for {name}': 'الحد الأدنى للإنفاق لـ {name}',
   'Ask agencies for a minimum spend': 'مطالبة الوكالات بحد أدنى للإنفاق',
   'The least that an agency spends in a month. You can take single agencies out of it in the agency list.':
@@ -39,7 +33,6 @@ export const messages: Record<string, string> = {
   'We are unable to include/exclude the agency for minimum spend, please try again later or contact the support':
     'تعذّر ضم الوكالة إلى الحد الأدنى للإنفاق أو استثناؤها منه، يُرجى المحاولة لاحقًا أو التواصل مع الدعم',
   'Onboarding and coupons': 'رسوم الانضمام والقسائم',
-  'Onboarding charge': 'رسم الانضمام',
   'Onboarding charge of {name}': 'رسم انضمام {name}',
   'What an agency owes once it has stored its first card. You can set another amount in the agency list.':
     'ما تدين به الوكالة بعد حفظ بطاقتها الأولى. يمكنك تحديد مبلغ آخر لوكالة بعينها من قائمة الوكالات.',
@@ -58,7 +51,6 @@ export const messages: Record<string, string> = {
   'A coupon takes a percentage or an amount off the onboarding charge.': 'تخصم القسيمة نسبة أو مبلغًا من رسم الانضمام.',
   'It comes off the onboarding charge. Each agency can use it once.':
     'تُخصم من رسم الانضمام. تستطيع كل وكالة استخدامها مرة واحدة.',
-  Code: 'الرمز',
   Used: 'الاستخدام',
   'Used up': 'استُنفدت',
   Expired: 'انتهت',
@@ -74,11 +66,9 @@ export const messages: Record<string, string> = {
   Percent: 'نسبة مئوية',
   'Number of uses': 'عدد مرات الاستخدام',
   'Left empty: any number.': 'إذا تُرك فارغًا: أي عدد.',
-  'Last day': 'اليوم الأخير',
   'Left empty: it does not end.': 'إذا تُرك فارغًا: لا تنتهي.',
   'Use 3 to 40 letters, digits, hyphens and underscores.': 'استخدم من 3 إلى 40 حرفًا لاتينيًا ورقمًا وشرطة وشرطة سفلية.',
   Package: 'الباقة',
-  None: 'لا شيء',
   'Without a package the agency cannot go on working.': 'من دون باقة لا تستطيع الوكالة متابعة العمل.',
   'The label stands beside the agency’s name. One with or without white-labelling switches the agency’s own colors too.':
     'تظهر التسمية بجوار اسم الوكالة. والباقة ذات العلامة البيضاء أو من دونها تبدّل ألوان الوكالة الخاصة أيضًا.',
@@ -92,7 +82,6 @@ export const messages: Record<string, string> = {
 /** What the server and the contract's own checks say. */
 export const serverTexts: Record<string, string> = {
   'Amount can not be less than or equal to 0.5.': 'لا يمكن أن يكون المبلغ أقل من 0.5 أو مساويًا له.',
-  'Please enter a valid amount.': 'يُرجى إدخال مبلغ صحيح.',
   'Amount cannot be negative.': 'لا يمكن أن يكون المبلغ سالبًا.',
   'Enter a whole number from 1 to 100.': 'أدخل عددًا صحيحًا من 1 إلى 100.',
   'Manual Bill Settlement has been successfully processed.': 'تمت معالجة تسوية الفاتورة اليدوية بنجاح.',

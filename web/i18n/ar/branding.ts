@@ -54,13 +54,13 @@ export const messages: Record<string, string> = {
   Footer: 'التذييل',
   'Allowed for this agency': 'مسموح لهذه الوكالة',
   'Embedded code may run': 'يجوز تشغيل الشيفرة المضمّنة',
+  'HTML code': 'شيفرة HTML',
   'Embedded code': 'الشيفرة المضمّنة',
   'HTML of your own, such as a measuring script. It runs in a frame that is kept apart from the page, for your people and your clients, on your own host only.':
     'شيفرة HTML خاصة بك، مثل نص برمجي للقياس. تعمل في إطار معزول عن الصفحة، لفريقك وعملائك، وعلى نطاقك وحده.',
   'Save a new version': 'حفظ نسخة جديدة',
   'The operator of the platform has switched embedded code off.': 'أوقف مشغّل المنصة الشيفرة المضمّنة.',
   'Place in the frame': 'الموضع في الإطار',
-  Code: 'الشيفرة',
   'Height of the frame in pixels': 'ارتفاع الإطار بالبكسل',
   '0 shows nothing; the code runs all the same. In the head nothing is shown.':
     '0 لا يعرض شيئًا؛ وتعمل الشيفرة مع ذلك. في الرأس لا يُعرض شيء.',
@@ -72,16 +72,13 @@ export const messages: Record<string, string> = {
     'سمِّ الوحدات كما يعرفها عملاؤك. العنوان هو الجزء الأول من كل صفحة في الوحدة.',
   'Name of {module}': 'اسم {module}',
   'Address of {module}': 'عنوان {module}',
-  'Choose picture': 'اختر صورة',
   'Take away': 'إزالة',
-  Support: 'الدعم',
   'The Support link in the profile menu opens this page in a new tab. Without an address there is no link.':
     'يفتح رابط الدعم في قائمة الملف الشخصي هذه الصفحة في علامة تبويب جديدة. من دون عنوان لا يوجد رابط.',
   'Support address': 'عنوان الدعم',
   'White-labelling': 'العلامة الخاصة',
   'Sidebar and text in the colors of the agency': 'الشريط الجانبي والنص بألوان الوكالة',
   'Pick a color from the screen': 'التقط لونًا من الشاشة',
-  Subdomain: 'النطاق الفرعي',
   'Your people and your clients sign in at this address. After a change everybody signs in anew.':
     'يسجّل فريقك وعملاؤك الدخول من هذا العنوان. بعد التغيير يسجّل الجميع الدخول من جديد.',
   'Custom domain': 'نطاق خاص',
@@ -125,7 +122,6 @@ export const messages: Record<string, string> = {
   'Kept sealed and never shown again.': 'تُحفظ مختومة ولا تُعرض مرة أخرى.',
   Host: 'الخادم',
   Port: 'المنفذ',
-  Security: 'الأمان',
   'None (everybody on the way can read along)': 'بلا (يمكن لكل من في الطريق القراءة)',
   'User name': 'اسم المستخدم',
   'Leave it empty if the server asks for no sign-in.': 'اتركه فارغًا إن كان الخادم لا يطلب تسجيل الدخول.',
@@ -164,15 +160,12 @@ export const serverTexts: Record<string, string> = {
   'The mail server refused the message.': 'رفض خادم البريد الرسالة.',
   'The mail server did not answer in time. Check host, port and security.':
     'لم يُجب خادم البريد في الوقت المناسب. تحقّق من اسم الخادم والمنفذ والأمان.',
-  'No mail server is set up.': 'لم يُعَدّ أي خادم بريد.',
   'Your settings have been saved.': 'تم حفظ إعداداتك.',
   'Use 1 to 40 letters, digits and hyphens, without a hyphen at either end.':
     'استخدم من 1 إلى 40 حرفًا ورقمًا وشرطة، دون شرطة في أي من الطرفين.',
   'This address belongs to a page of the product. Choose another one.': 'هذا العنوان لصفحة من المنتج. اختر عنوانًا آخر.',
   'Use 1 to 63 letters, digits and hyphens, without a hyphen at either end.':
     'استخدم من 1 إلى 63 حرفًا ورقمًا وشرطة، دون شرطة في أي من الطرفين.',
-  'This subdomain is reserved.': 'هذا النطاق الفرعي محجوز.',
-  'This subdomain is taken.': 'هذا النطاق الفرعي مستخدم.',
   'Enter a domain name such as leads.yourcompany.com, without https:// and without a path.':
     'أدخل اسم نطاق مثل leads.yourcompany.com، دون https:// ودون مسار.',
   'Enter a domain name, not an IP address.': 'أدخل اسم نطاق، لا عنوان IP.',

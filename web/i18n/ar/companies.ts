@@ -13,7 +13,6 @@ export const messages: Record<string, string> = {
   'Use letters, digits and hyphens, with no hyphen at either end.':
     'استخدم حروفًا لاتينية وأرقامًا وشرطات، دون شرطة في أي من الطرفين.',
   'Only the owner of the account can change it.': 'لا يمكن تغييره إلا من صاحب الحساب.',
-  Subdomain: 'النطاق الفرعي',
   'Left empty, it is made from the company name.': 'إذا تُرك فارغًا فسيُشتق من اسم الشركة.',
   'Left empty, a mail invites them to choose one.': 'إذا تُركت فارغة فستدعوهم رسالة بريد إلى اختيار كلمة مرور.',
   'Organization ID': 'معرّف المؤسسة',
@@ -27,7 +26,6 @@ export const messages: Record<string, string> = {
   'Developer mode': 'وضع المطوّر',
   'API Key Generated': 'أُنشئ مفتاح API',
   'Developer Mode Enabled': 'وضع المطوّر مفعّل',
-  'Edit {name}': 'تعديل {name}',
   'Delete {name}': 'حذف {name}',
   'Delete this agency?': 'حذف هذه الوكالة؟',
   'Delete this client?': 'حذف هذا العميل؟',
@@ -51,8 +49,6 @@ export const messages: Record<string, string> = {
 
 /** What the server says of companies and their people. */
 export const serverTexts: Record<string, string> = {
-  'This subdomain is taken.': 'هذا النطاق الفرعي مستخدم.',
-  'This subdomain is reserved.': 'هذا النطاق الفرعي محجوز.',
   'The subdomain is required.': 'النطاق الفرعي مطلوب.',
   'There is still an open balance. Please settle it first.': 'لا يزال هناك رصيد مفتوح. يرجى تسويته أولًا.',
   'The agency does not have this product.': 'لا تملك الوكالة هذا المنتج.',

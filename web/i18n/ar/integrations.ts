@@ -3,7 +3,6 @@ export const messages: Record<string, string> = {
   'Add report recipients or a webhook to a campaign; its next lead is sent there.':
     'أضف مستلمي التقارير أو خطافًا (webhook) إلى حملة؛ يُرسل عميلها المحتمل التالي إلى هناك.',
   Close: 'إغلاق',
-  Delivered: 'تم التسليم',
   Delivery: 'التسليم',
   Details: 'التفاصيل',
   'Details of the delivery to {name}': 'تفاصيل التسليم إلى {name}',
@@ -20,7 +19,6 @@ export const messages: Record<string, string> = {
   'Sent by': 'أُرسل عبر',
   'Show more': 'عرض المزيد',
   'Some leads did not arrive at this destination:': 'لم يصل بعض العملاء المحتملين إلى هذه الوجهة:',
-  Status: 'الحالة',
   To: 'إلى',
   Tries: 'المحاولات',
   'Trying again': 'تُعاد المحاولة',
@@ -48,7 +46,6 @@ export const serverTexts: Record<string, string> = {
   'The receiver asked to slow down.': 'طلب المستلِم الإبطاء.',
   'The receiver rejected the data.': 'رفض المستلِم البيانات.',
   'The receiver had an error of its own.': 'حدث خطأ لدى المستلِم.',
-  'No mail server is set up.': 'لم يُضبط خادم بريد.',
   'The mail server could not be reached.': 'تعذّر الوصول إلى خادم البريد.',
   'The mail server did not answer in time.': 'لم يُجب خادم البريد في الوقت المحدد.',
   'The mail server refused the message. Check the recipients.': 'رفض خادم البريد الرسالة. تحقق من المستلمين.',

@@ -4,7 +4,6 @@ export const messages: Record<string, string> = {
   'Sign in to manage your campaigns and leads.': 'سجّل الدخول لإدارة حملاتك وعملائك المحتملين.',
   'Know who visits. Reach who matters.': 'اعرف من يزورك، وتواصل مع من يهمّك.',
   'Turn the visitors of your site into people you can talk to.': 'حوّل زوار موقعك إلى أشخاص يمكنك التحدث إليهم.',
-  'E-mail': 'البريد الإلكتروني',
   Password: 'كلمة المرور',
   'Forgot your password?': 'هل نسيت كلمة المرور؟',
   'Show password': 'إظهار كلمة المرور',
@@ -43,5 +42,4 @@ export const serverTexts: Record<string, string> = {
   'The request is too large.': 'حجم الطلب كبير جدًا.',
   'The given data was invalid.': 'البيانات المُدخلة غير صالحة.',
   'Too many requests. Please try again later.': 'طلبات كثيرة جدًا. يُرجى المحاولة لاحقًا.',
-  'Blocked from crawling (Needs manual review at your url)': 'تم منع فحص الموقع (يلزم التحقق يدويًا من الرابط)',
 }

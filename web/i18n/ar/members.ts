@@ -5,7 +5,6 @@ export const messages: Record<string, string> = {
   'View as {name}': 'العرض بصفة {name}',
   'You see {company} as {name} does, for 30 minutes. They get a mail with your reason; what you change is kept in the log under both names.':
     'ترى {company} كما يراها {name} لمدة 30 دقيقة. يصلهم بريد يتضمن السبب، ويُحفظ كل تغيير في السجل باسميكما.',
-  Reason: 'السبب',
   'Say in a few words why.': 'اذكر السبب في كلمات قليلة.',
   'You are looking at {company} as {name}.': 'أنت تعرض {company} بصفة {name}.',
   'What you change is kept in the log. Ends {time}.': 'يُحفظ كل تغيير في السجل. ينتهي {time}.',
@@ -59,12 +58,10 @@ export const messages: Record<string, string> = {
   Update: 'تحديث',
   Delete: 'حذف',
   'Look only': 'اطلاع فقط',
-  'Edit {name}': 'تعديل {name}',
   'Remove {name}': 'إزالة {name}',
   '{count, plural, =0 {Nobody has it} one {# person} other {# people}}':
     '{count, plural, =0 {لا أحد لديه هذا الدور} one {شخص واحد} two {شخصان} few {# أشخاص} many {# شخصًا} other {# شخص}}',
   'Remove this role?': 'هل تريد إزالة هذا الدور؟',
-  Account: 'الحساب',
   'Sign out everywhere': 'تسجيل الخروج من كل مكان',
   'Sign this person out everywhere?': 'هل تريد تسجيل خروج هذا الشخص من كل مكان؟',
   'All their sessions end at once, and a mail tells them. They can sign in again.':
@@ -114,8 +111,6 @@ export const serverTexts: Record<string, string> = {
   'They are signed out everywhere.': 'تم تسجيل خروجه من كل مكان.',
   'Only people below you can be signed out.': 'يمكن تسجيل خروج من هم دونك فقط.',
   'This is not available in view mode.': 'هذا غير متاح في وضع العرض.',
-  'Data has been added successfully': 'تمت إضافة البيانات بنجاح',
-  'Data has been updated successfully': 'تم تحديث البيانات بنجاح',
   'The invitation was sent again.': 'أُعيد إرسال الدعوة.',
   'This invitation was accepted already.': 'سبق قبول هذه الدعوة.',
   'You can give only what your own role allows.': 'يمكنك منح ما يسمح به دورك فقط.',

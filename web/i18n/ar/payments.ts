@@ -1,6 +1,5 @@
 /** Cards. */
 export const messages: Record<string, string> = {
-  'Card Setting': 'إعدادات البطاقة',
   'The card that your account is charged to.': 'البطاقة التي تُحمَّل عليها مصاريف حسابك.',
   'Stored card': 'البطاقة المحفوظة',
   'Replace card': 'استبدال البطاقة',

@@ -9,7 +9,6 @@ export const messages: Record<string, string> = {
   'Minimum cost per month': 'الحد الأدنى للتكلفة شهريًا',
   'per week': 'في الأسبوع',
   'per month': 'في الشهر',
-  '*Cost Per Lead Minimum {value}': '*الحد الأدنى لتكلفة العميل المحتمل {value}',
   'Review changes': 'مراجعة التغييرات',
   'Save costs': 'حفظ التكاليف',
   Back: 'رجوع',

@@ -1,6 +1,5 @@
 /** The own profile and its set-up. */
 export const messages: Record<string, string> = {
-  Profile: 'الملف الشخصي',
   'What others see of you, and how they reach you.': 'ما يراه الآخرون عنك، وكيف يتواصلون معك.',
   'About you': 'نبذة عنك',
   'Who you are, and how people you work with reach you.': 'من أنت، وكيف يتواصل معك من تعمل معهم.',
@@ -10,8 +9,6 @@ export const messages: Record<string, string> = {
   'Phone of the company': 'هاتف الشركة',
   'E-mail of the company': 'البريد الإلكتروني للشركة',
   'Address of the company': 'عنوان الشركة',
-  Name: 'الاسم',
-  Industry: 'القطاع',
   Contacts: 'جهات الاتصال',
   'People to turn to besides you. All of it can be left out.': 'أشخاص يمكن التواصل معهم غيرك. يمكن ترك كل ذلك فارغًا.',
   Franchise: 'الامتياز',
@@ -27,7 +24,6 @@ export const messages: Record<string, string> = {
     'يصل رابط إلى كلا الصندوقين. يتغير العنوان بعد أن يؤكده الصندوقان.',
   '{email} waits to be confirmed by both mailboxes.': 'ينتظر {email} تأكيد الصندوقين.',
   'Keep the present address': 'الإبقاء على العنوان الحالي',
-  'Choose picture': 'اختيار صورة',
   'Remove picture': 'إزالة الصورة',
   'PNG, JPEG or WebP, at most 5 MB.': 'PNG أو JPEG أو WebP، بحد أقصى 5 ميغابايت.',
   'The picture may have at most 5 MB.': 'يجب ألا تتجاوز الصورة 5 ميغابايت.',
@@ -43,8 +39,6 @@ export const messages: Record<string, string> = {
   'Steps of the setup': 'خطوات الإعداد',
   'Check and finish': 'المراجعة والإنهاء',
   'Is everything right? Then you are done.': 'هل كل شيء صحيح؟ إذن انتهيت.',
-  Previous: 'السابق',
-  Next: 'التالي',
   'Go To Dashboard': 'الانتقال إلى لوحة المعلومات',
   'Go To General Settings': 'الانتقال إلى الإعدادات العامة',
 }
@@ -65,7 +59,6 @@ export const serverTexts: Record<string, string> = {
   'Advertising and marketing': 'الإعلان والتسويق',
   Automotive: 'السيارات',
   Construction: 'البناء',
-  Education: 'التعليم',
   Energy: 'الطاقة',
   Finance: 'المالية',
   'Fitness and sports': 'اللياقة والرياضة',

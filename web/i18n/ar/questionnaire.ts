@@ -20,7 +20,6 @@ export const messages: Record<string, string> = {
 
 /** Choices of the contract. */
 export const serverTexts: Record<string, string> = {
-  'None yet': 'لا أحد بعد',
   '1 to 10': 'من 1 إلى 10 عملاء',
   '11 to 50': 'من 11 إلى 50 عميلًا',
   'More than 50': 'أكثر من 50',

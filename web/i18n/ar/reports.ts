@@ -4,11 +4,9 @@ export const messages: Record<string, string> = {
   'Under-performing': 'ضعيفة الأداء',
   'Under-performing campaigns': 'حملات ضعيفة الأداء',
   '{start} to {end}, in days of {zone}.': 'من {start} إلى {end}، بأيام {zone}.',
-  Days: 'الأيام',
   'Last 7 days': 'آخر 7 أيام',
   'Last 30 days': 'آخر 30 يومًا',
   'This month': 'هذا الشهر',
-  'Last month': 'الشهر الماضي',
   'Last 365 days': 'آخر 365 يومًا',
   'New clients': 'عملاء جدد',
   'Active campaigns today': 'الحملات النشطة اليوم',
@@ -20,8 +18,5 @@ export const messages: Record<string, string> = {
   'Campaigns appear here when they deliver clearly less than their limit allows.':
     'تظهر الحملات هنا عندما تسلّم أقل بوضوح مما يسمح به حدها.',
   Allowed: 'المسموح',
-  Delivered: 'المُسلَّم',
-  Why: 'السبب',
-  'No limit': 'بلا حد',
   'No visits came: is the pixel on the site?': 'لم تصل أي زيارة: هل البكسل على الموقع؟',
 }

@@ -15,8 +15,6 @@ export const messages: Record<string, string> = {
   'Brings in agencies. Sees their payment account only.': 'يجلب الوكالات. يرى حساب الدفع الخاص به فقط.',
   'Once their payment account is connected, sees the agencies assigned to them with their clients.':
     'بعد ربط حساب الدفع الخاص به يرى الوكالات المسندة إليه وعملاءها.',
-  'Payment account': 'حساب الدفع',
-  Agencies: 'الوكالات',
   'Not connected': 'غير مربوط',
   Connected: 'مربوط',
   'Form not complete': 'النموذج غير مكتمل',

@@ -16,16 +16,12 @@ export const messages: Record<string, string> = {
   'General Settings': 'الإعدادات العامة',
   'Connect account': 'ربط الحساب',
   'Payment Setup': 'إعداد الدفع',
-  Profile: 'الملف الشخصي',
-  'Card Setting': 'إعداد البطاقة',
   'Data Wallet': 'محفظة البيانات',
   Integrations: 'عمليات الربط',
   Developer: 'المطوّر',
   'Exclusion List': 'قائمة الاستبعاد',
-  Support: 'الدعم',
   'Client group': 'مجموعة العملاء',
   'View All': 'عرض الكل',
-  'Payment account': 'حساب الدفع',
   'Please update your payment account information to continue receiving charges and payouts.':
     'يُرجى تحديث معلومات حساب الدفع الخاص بك لمواصلة استلام المدفوعات والتحويلات.',
   'Your menu': 'قائمتك',
@@ -47,7 +43,5 @@ export const messages: Record<string, string> = {
   'This is a tool for developers. If somebody told you to paste something here, it is a trick to take over your account.':
     'هذه أداة للمطورين. إن طلب منك أحد لصق شيء هنا فهي خدعة للاستيلاء على حسابك.',
   'Skip tour': 'تخطَّ الجولة',
-  Previous: 'السابق',
-  Next: 'التالي',
   Finish: 'إنهاء',
 }

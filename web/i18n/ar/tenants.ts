@@ -1,7 +1,6 @@
 /** Lists of agencies and clients, and one of each. */
 export const messages: Record<string, string> = {
   'Open an agency to see its clients.': 'افتح وكالة لعرض عملائها.',
-  Agencies: 'الوكالات',
   'Search agencies': 'ابحث في الوكالات',
   'No agencies yet': 'لا توجد وكالات بعد',
   Agency: 'الوكالة',
@@ -13,9 +12,6 @@ export const messages: Record<string, string> = {
   'Of this client': 'الخاص بهذا العميل',
   'With active campaigns': 'لديهم حملات نشطة',
   'Without active campaigns': 'بلا حملات نشطة',
-  'Company name': 'اسم الشركة',
-  'Full name': 'الاسم الكامل',
-  'E-mail': 'البريد الإلكتروني',
   'Active campaigns': 'الحملات النشطة',
   '{active} of {all}': '{active} من {all}',
   'Client groups': 'مجموعات العملاء',

@@ -31,12 +31,9 @@ export const messages: Record<string, string> = {
   'Set cost': 'تحديد التكلفة',
   'What it pays for each product and payment term. Leads that exist keep their price.':
     'ما تدفعه لكل منتج وشرط دفع. يحتفظ العملاء المحتملون الحاليون بسعرهم.',
-  'Manual bill': 'الفوترة اليدوية',
   'Green: its campaigns are billed at wholesale to its card.': 'أخضر: تُفوتر حملاتها بسعر الجملة على بطاقتها.',
-  'Minimum spend': 'الحد الأدنى للإنفاق',
   'Green: the minimum spend is asked of it. Grey: it is excluded.':
     'أخضر: يُطلب منها الحد الأدنى للإنفاق. رمادي: مستثناة.',
-  'Onboarding charge': 'رسوم الانضمام',
   'Green: the fee for coming in is asked of it. Grey: it is excluded.': 'أخضر: تُطلب منها رسوم الانضمام. رمادي: مستثناة.',
   'Grey: off. Blue: on, without a key. Green: on, with a key. Orange: the agreement or the card is missing, or there is a key and the mode is off.':
     'رمادي: متوقفة. أزرق: مفعّلة بلا مفتاح. أخضر: مفعّلة مع مفتاح. برتقالي: تنقصها الاتفاقية أو البطاقة، أو يوجد مفتاح والوضع متوقف.',

@@ -84,7 +84,7 @@ function CodeForm({ company, setting }: { company: Settled; setting: Code }) {
         <Textarea
           wrapperProps={{ 'data-wide': true }}
           className={styles.code}
-          label={t('Code')}
+          label={t('HTML code')}
           dir="ltr"
           autosize
           minRows={8}

@@ -20,7 +20,7 @@ const unknown: Result = {
 
 /** By what the check answered, or what the campaign remembers of the latest one. */
 const results: Readonly<Record<string, Result>> = {
-  exist: { tone: 'ok', state: msg('Found'), text: msg('The pixel is on the page.') },
+  exist: { tone: 'ok', state: msg('Detected'), text: msg('The pixel is on the page.') },
   probably: {
     tone: 'info',
     state: msg('Probably there'),
