@@ -148,6 +148,8 @@ export const updateUser = operation({
   errors: ['conflict'],
   access: managersBelow('settings.update'),
   object: { kind: 'user', in: 'body', key: 'ClientID' },
+  // A corrected address is mailed to: it counts with the invitations of the company that asks.
+  limits: [{ ...invitationLimit, by: 'account' }],
 })
 
 export const removeUser = operation({
@@ -174,6 +176,7 @@ export const restoreCompany = operation({
   summary: 'Brings back an agency or a client that was removed at most 30 days ago.',
   body: z.strictObject({ companyID: id }),
   answer: done,
+  errors: ['conflict'],
   access: {
     rootSystem: { reach: ['own'] },
     rootAdmin: { reach: ['own'], permission: 'settings.delete' },

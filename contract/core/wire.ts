@@ -22,7 +22,10 @@ export const localDate = z
 /** An instant as ISO 8601 text in UTC. */
 export const instant = z.iso.datetime()
 
-/** Text of one line: trimmed, without control characters, at most 255 characters unless told otherwise. */
+/** Anything that leaves a mark: no space, no mark of direction or joining, none of the letters that are drawn as nothing. */
+const visible = /[^\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u
+
+/** Text of one line: trimmed, with something to see, without control characters, at most 255 characters unless told otherwise. */
 export const line = (max = 255) =>
   z
     .string()
@@ -30,6 +33,7 @@ export const line = (max = 255) =>
     .min(1)
     .max(max)
     .regex(/^[^\p{Cc}]*$/u, 'holds control characters')
+    .refine((text) => text === '' || visible.test(text), 'holds nothing that can be seen')
 
 /** A path segment that this call has no use for yet: empty or `all` (OQ-38). */
 export const unusedSegment = z.enum(['', 'all']).default('all')

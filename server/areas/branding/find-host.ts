@@ -19,6 +19,15 @@ export async function findHost(platform: Platform, host: string): Promise<HostPl
   return row ? { companyId: row.company_id, rootId: row.root_id, agencyId: row.agency_id } : null
 }
 
+/** Whether a company answers at a host. */
+export async function isHostOf(reader: Pick<Tx, 'query'>, host: string, companyId: string): Promise<boolean> {
+  const { rowCount } = await reader.query(
+    'select from host where host = $1 and company_id = $2 and verified_at is not null and removed_at is null',
+    [host, companyId],
+  )
+  return rowCount === 1
+}
+
 /** A host of a company to write into links: its first, which stays the same; null for a company without one. */
 export async function findHostOf(reader: Pick<Tx, 'query'>, companyId: string): Promise<string | null> {
   const { rows } = await reader.query<{ host: string }>(

@@ -1,5 +1,5 @@
 export { addBrand } from './add-brand.ts'
-export { findHost, findHostOf, type HostPlace } from './find-host.ts'
+export { findHost, findHostOf, isHostOf, type HostPlace } from './find-host.ts'
 export { failsMail } from './mail-server/mail-servers.ts'
 export { sendAs } from './mail-server/send-as.ts'
 export { warnOfMailServerJob } from './mail-server/warn-of-mail-server.ts'

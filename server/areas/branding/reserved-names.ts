@@ -42,4 +42,10 @@ const skeletonOf = (name: string): string =>
 
 const skeletons = new Set(reserved.map(skeletonOf))
 
-export const isReserved = (name: string): boolean => skeletons.has(skeletonOf(name))
+/**
+ * Names with hyphens at the third and fourth place are how domains write other letters (`xn--`): browsers would show one that
+ * looks like somebody else's.
+ */
+const isEncoded = (name: string): boolean => /^..--/.test(name)
+
+export const isReserved = (name: string): boolean => isEncoded(name) || skeletons.has(skeletonOf(name))

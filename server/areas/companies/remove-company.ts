@@ -68,6 +68,7 @@ export const handleRestoreCompany: Handler<typeof restoreCompany> = async ({ bod
     )
     const company = rows[0]
     if (!company) throw notFound()
+    if (company.clientId !== null) await refuseBelowRemoved(tx, company.agencyId)
     await tx.query(`update company set removed_at = null, status = 'active' where id = $1`, [company.id])
     // Clients that were removed before their agency stay away.
     await tx.query('update company set removed_at = null where agency_id = $1 and removed_at = $2', [
@@ -79,4 +80,11 @@ export const handleRestoreCompany: Handler<typeof restoreCompany> = async ({ bod
     await recordActivity(tx, call, { action: 'company.restored', ...placeOf(company) })
   })
   return { result: 'success', message: 'Data has been updated successfully' }
+}
+
+/** A client comes back with its agency, never below one that is gone: nobody could sign in there, and it would count twice. */
+async function refuseBelowRemoved(tx: Tx, agencyId: string): Promise<void> {
+  const text = 'select from company where id = $1 and removed_at is null for share'
+  if ((await tx.query(text, [agencyId])).rowCount === 1) return
+  throw new Failure('conflict', { message: 'The agency of this client was removed. Bring it back first.' })
 }

@@ -2,7 +2,7 @@ import { moduleNames, type Module } from '#contract/campaigns/modules.ts'
 import { fromFlag } from '#contract/core/wire.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
 import { forgetCallers, phoneProblem, sendInvitation } from '#server/areas/access/public.ts'
-import { findHostOf, saveSubdomain, saveWhiteLabel } from '#server/areas/branding/public.ts'
+import { saveSubdomain, saveWhiteLabel } from '#server/areas/branding/public.ts'
 import { readActiveCampaigns } from '#server/areas/campaigns/public.ts'
 import { dateOf, machineTime } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -20,6 +20,7 @@ export async function updateCompany(body: ChangedCompanyBody, call: SignedInCall
   if (isAgency && !phone) throw invalid('ClientPhone', phoneProblem)
   if (isAgency && !body.DownlineSubDomain) throw invalid('DownlineSubDomain', 'The subdomain is required.')
   if (isAgency && !body.selectedterms) throw invalid('selectedterms', 'Please select payment term')
+  if (await call.inScope((tx) => isNewAddress(tx, body))) await call.countAccount(call.caller.companyId)
   await call.inScope(async (tx) => {
     const company = await findCompanyBelow(tx, call, body.companyID, body.ClientID, 'ClientID')
     if ((company.kind === 'agency') !== isAgency) throw invalid('userType', 'does not fit this company')
@@ -104,6 +105,12 @@ async function refuseLosingActive(tx: Tx, company: CompanyBelow, modules: readon
     })
 }
 
+/** Whether a mail to another address will be asked for: counted before anything is changed. */
+async function isNewAddress(tx: Tx, { companyID, ClientEmail }: ChangedCompanyBody): Promise<boolean> {
+  const text = 'select from company where id = $1 and main_email <> $2'
+  return (await tx.query(text, [companyID, ClientEmail])).rowCount === 1
+}
+
 /** An address that nobody has signed in with yet may be put right; after that it is its owner's to change. */
 async function changeInvitedEmail(
   tx: Tx,
@@ -116,8 +123,7 @@ async function changeInvitedEmail(
   if (taken.rows.length > 0) throw invalid('ClientEmail', 'There is an account with this e-mail address already.')
   await tx.query('update app_user set email = $2 where id = $1', [userId, email])
   await tx.query('update credential set email = $2 where user_id = $1', [userId, email])
-  const host = (await findHostOf(tx, company.agencyId)) ?? call.host
-  await sendInvitation(tx, call, { userId, email, fullName, host })
+  await sendInvitation(tx, call, { userId, email, fullName })
 }
 
 async function recordUpdate(

@@ -154,7 +154,7 @@ function createCount(
   const limits = (operation.limits ?? []).filter((limit) => limit.by === by)
   if (limits.length === 0) return undefined
   return async (who) => {
-    for (const limit of limits) await limiter.count(`${limit.as ?? operation.name} ${by}`, who, limit)
+    for (const limit of limits) await limiter.count(limit.as ?? `${operation.name} ${by}`, who, limit)
   }
 }
 

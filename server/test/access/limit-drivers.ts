@@ -4,6 +4,7 @@ import { register } from '#contract/access/registration.ts'
 import { resendCode, verifyLogin } from '#contract/access/second-factor.ts'
 import { login, refreshToken } from '#contract/access/session.ts'
 import { saveSetting } from '#contract/branding/settings.ts'
+import { updateUser } from '#contract/companies/users.ts'
 import type { Operation } from '#contract/core/operation.ts'
 import { issueDeveloperToken, issueSsoToken } from '#contract/developers/sso.ts'
 import { startSession } from '#server/areas/access/public.ts'
@@ -55,6 +56,7 @@ export const driversByAccount = (parts: Parts): Record<string, () => Promise<Dri
     issueSsoToken: async () => (on) =>
       send(on, user, issueSsoToken, { body: { ...guessedKey, email, subdomain: user.host } }),
     saveSetting: async () => (on) => on.as(user).call(saveSetting, { body: codeOf(user) }),
+    updateUser: async () => driveCorrections(parts),
   }
 }
 
@@ -86,6 +88,20 @@ async function moveAddress(on: TestApp, user: TestUser): Promise<TestAnswer<Oper
     payload: Buffer.from(await sent.arrayBuffer()),
   })
   return answerOf({ status: raw.statusCode, body: raw.json(), headers: raw.headers, raw } as TestAnswer<never>)
+}
+
+/** Another address for a client that has not come yet, again and again. */
+async function driveCorrections({ db, user }: Parts): Promise<Driver> {
+  const { rows } = await db.adminPool.query<{ companyID: string; ClientID: string }>(
+    `update app_user set invited_until = now() from company where company.main_user_id = app_user.id and company.agency_id = $1
+       and company.kind = 'client' returning company.id as "companyID", app_user.id as "ClientID"`,
+    [user.agencyId],
+  )
+  const client = { ...rows[0]!, userType: 'client', ClientFullName: 'Nova Lane', ClientCompanyName: 'Nova' }
+  return (on) =>
+    on
+      .as(user)
+      .call(updateUser as Operation, { body: { ...client, ClientEmail: `corrected${newPixelKey()}@acme.test` } })
 }
 
 /** Code for every page of one's agency, with a password that is not one's own. */

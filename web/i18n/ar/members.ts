@@ -117,6 +117,7 @@ export const serverTexts: Record<string, string> = {
   'Your own role is for others to change.': 'تغيير دورك متروك للآخرين.',
   'Your own rights are for others to change.': 'تغيير صلاحياتك متروك للآخرين.',
   'This person may do more than you do. Ask the owner.': 'صلاحيات هذا الشخص أوسع من صلاحياتك. راجع المالك.',
+  'This role allows more than your own. Ask the owner.': 'يتيح هذا الدور أكثر مما يتيحه دورك. راجع المالك.',
   'This person is no administrator.': 'هذا الشخص ليس مسؤولًا.',
   'Somebody still has this role. Give them another one first.': 'لا يزال هذا الدور لدى شخص ما. امنحه دورًا آخر أولًا.',
   'There is a role with this name already.': 'يوجد دور بهذا الاسم بالفعل.',

@@ -13,6 +13,7 @@ import { invitationEnd_ms, sendInvitation } from './send-invitation.ts'
 
 /** Adds an administrator, who sets the password through the mailed link. The invitation goes out after the commit. */
 export async function inviteAdministrator(body: BodyOf<'administrator'>, call: SignedInCall): Promise<Added> {
+  if (call.object!.clientId !== null) throw invalid('companyID', 'Clients have no administrators.')
   return call.inScope(async (tx) => {
     const rights = await readGivenRights(tx, call.caller, body.companyID, body)
     const kind = call.object!.agencyId === null ? 'rootAdmin' : 'administrator'

@@ -26,8 +26,9 @@ async function findInvited(
   { companyID, ClientID }: { companyID: string; ClientID: string },
 ): Promise<Invited> {
   const { rows } = await tx.query<Row>(
-    `select kind, company_id, full_name, email, invited_until from app_user
-     where id = $1 and removed_at is null for update`,
+    `select app_user.kind, company_id, full_name, email, invited_until
+     from app_user join company on company.id = company_id and company.removed_at is null
+     where app_user.id = $1 and app_user.removed_at is null for update of app_user`,
     [ClientID],
   )
   const row = rows[0]

@@ -1,5 +1,6 @@
 import type { Language } from '#contract/core/language.ts'
 import { invitationLife_ms } from '#contract/companies/users.ts'
+import { findHostOf, isHostOf } from '#server/areas/branding/public.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { SignedInCall } from '#server/platform/http/call.ts'
@@ -16,8 +17,15 @@ export interface Invited {
   userId: string
   email: string
   fullName: string
-  /** Where the link leads: the host of the call unless the invited belong to another. */
+  /** Where the link leads, where it is not the company's that the call is about: that of an agency which is only being made. */
   host?: string
+}
+
+/** The host of the call where it is the invited's own agency's, else that agency's first: no link names the operator. */
+async function hostFor(tx: Tx, { host, object }: SignedInCall): Promise<string> {
+  const agencyId = object?.agencyId
+  if (!agencyId || (await isHostOf(tx, host, agencyId))) return host
+  return (await findHostOf(tx, agencyId)) ?? host
 }
 
 /**
@@ -26,7 +34,7 @@ export interface Invited {
  */
 export async function sendInvitation(tx: Tx, call: SignedInCall, to: Invited): Promise<Date> {
   const { platform, object } = call
-  const host = to.host ?? call.host
+  const host = to.host ?? (await hostFor(tx, call))
   const token = newToken()
   const at = new Date(machineTime(platform.clock))
   const until = new Date(invitationEnd_ms(call))

@@ -17,7 +17,9 @@ export function refuseWider(rights: Rights | null, flags: Flags, field: string):
   if (areWider(rights, flags)) throw invalid(field, 'You can give only what your own role allows.')
 }
 
-/** Nor does anybody take rights from somebody who has more. */
-export function refuseAbove(rights: Rights | null, flags: Flags): void {
-  if (areWider(rights, flags)) throw forbidden('This person may do more than you do. Ask the owner.')
+/** Nor does anybody take rights from somebody who has more, be it through their role. */
+export function refuseAbove(rights: Rights | null, flags: Flags, problem = aboveOne): void {
+  if (areWider(rights, flags)) throw forbidden(problem)
 }
+
+const aboveOne = 'This person may do more than you do. Ask the owner.'

@@ -117,6 +117,15 @@ describe('a company’s roles', () => {
     await makeRole(tree.brightside.owner, 'Sellers')
   })
 
+  test('of one name sent twice at the same moment are one; whoever comes second is told', async () => {
+    const { owner } = tree.brightside
+    const answers = await Promise.all(Array.from({ length: 4 }, () => save(owner, 'Twins', only())))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422])
+    const told = answers.filter(({ status }) => status === 200).map(({ body }) => body.data.roleID)
+    const kept = (await list(owner)).body.data.filter((role) => role.roleName === 'Twins').map((role) => role.roleID)
+    expect(kept).toEqual(told)
+  })
+
   test('are nobody else’s: those of others look absent', async () => {
     const id = await makeRole(tree.brightside.owner, 'Secret')
     expect((await save(tree.acme.owner, 'Mine', only(), id)).status).toBe(404)
@@ -163,6 +172,16 @@ describe('a company’s roles', () => {
     const widened = await save(bareAdmin, 'Clerks', only('settings.enable'), own)
     expect([widened.status, widened.body.field]).toEqual([422, 'roleID'])
     expect((await save(bareAdmin, 'Equal', only('settings.enable', 'settings.update'))).status).toBe(200)
+    // Nor takes anything from whoever may do more, by narrowing the role that lets them.
+    const above = await makeRole(owner, 'Above', 'settings.enable', 'settings.update', 'settings.delete')
+    const narrowed = await save(bareAdmin, 'Above', only('settings.enable'), above)
+    expect([narrowed.status, narrowed.body.message]).toEqual([
+      403,
+      'This role allows more than your own. Ask the owner.',
+    ])
+    expect((await list(owner, owner.companyId, { roleID: above })).body.data[0]!.rolemodule.Settings).toMatchObject({
+      delete: 'T',
+    })
   })
 
   test.each([

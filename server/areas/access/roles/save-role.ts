@@ -6,7 +6,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { forbidden, invalid, notFound } from '#server/platform/failure.ts'
 import type { Handler, Input, SignedInCall } from '#server/platform/http/call.ts'
 import { newId } from '#server/platform/ids.ts'
-import { refuseWider } from './may-give.ts'
+import { refuseAbove, refuseWider } from './may-give.ts'
 
 /**
  * Adds or changes a role. What an administrator's own role is made of is for others to change: nobody widens
@@ -47,7 +47,7 @@ async function addRole(tx: Tx, body: Body, call: SignedInCall): Promise<string> 
   const { rootId, agencyId } = call.object!
   await tx.query(
     `insert into role (id, company_id, root_id, agency_id, name, icon, flags, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $8) on conflict do nothing`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $8)`,
     [id, agencyId ?? rootId, rootId, agencyId, body.roleName, body.roleIcon ?? null, flagsOf(body), dateOf(now_ms)],
   )
   await recordActivity(tx, call, {
@@ -68,6 +68,8 @@ async function changeRole(tx: Tx, body: Body, call: SignedInCall): Promise<void>
   )
   const was = before.rows[0]
   if (!was) throw notFound()
+  // Whoever has it may do more than the caller, and keeps what it allows.
+  refuseAbove(caller.rights, was.flags, 'This role allows more than your own. Ask the owner.')
   await tx.query(
     `update role set name = $3, icon = coalesce($4, icon), flags = $5, updated_at = $6 where id = $1 and company_id = $2`,
     [body.roleID, body.companyID, body.roleName, body.roleIcon ?? null, flagsOf(body), dateOf(platform.clock.now())],

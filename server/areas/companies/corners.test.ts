@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createUser, removeUser, resendInvitation, restoreCompany, updateUser } from '#contract/companies/users.ts'
+import { getCompany, listCompanies } from '#contract/tenants/companies.ts'
+import { startMailbox, type Mailbox } from '#demo/mailbox.ts'
+import { createStillClock } from '#server/platform/clock.ts'
+import { closeMail } from '#server/platform/mail.ts'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { carryOutJobs } from '#server/test/carry-out-jobs.ts'
+import { makeAgency, makeTree, type TestTree } from '#server/test/factories.ts'
+import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+
+// Corners of adding, removing and bringing back, each of which was open once.
+
+let db: TestDatabase
+let http: TestApp
+let tree: TestTree
+let mailbox: Mailbox
+const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
+beforeAll(async () => {
+  db = await createTestDatabase()
+  tree = await makeTree(db)
+  mailbox = await startMailbox({ now: clock.now })
+  http = await createTestApp(db, { clock, env: { SMTP_URL: mailbox.smtpUrl } })
+})
+afterAll(async () => {
+  closeMail(http.platform)
+  await http.close()
+  await mailbox.close()
+  await db.drop()
+})
+
+const administrator = (companyID: string, ClientEmail: string) => ({
+  companyID,
+  userType: 'administrator' as const,
+  ClientFullName: 'Nova Lane',
+  ClientEmail,
+  ClientRole: 'F',
+})
+const hostsInMailsTo = async (email: string): Promise<string[]> => {
+  await carryOutJobs(db, http.platform)
+  const mails = mailbox.messages().filter((message) => message.to.includes(email))
+  return mails.map(({ text }) => new URL(/http:\S+/.exec(text)![0]).hostname)
+}
+
+test('a client has no administrators: one is not made its agency’s instead', async () => {
+  const { owner, clients } = tree.acme
+  const body = administrator(clients[0]!.id, 'stray@acme.test')
+  const answer = await http.as(owner).call(createUser, { body })
+  expect([answer.status, answer.body.field]).toEqual([422, 'companyID'])
+})
+
+test('whoever is invited to an agency by its operator is led to the agency’s host, the second time too (white label)', async () => {
+  const { system } = tree.root
+  const added = await http.as(system).call(createUser, {
+    body: {
+      companyID: tree.root.id,
+      userType: 'userdownline',
+      ClientFullName: 'Nova Lane',
+      ClientCompanyName: 'Nova Media',
+      ClientEmail: 'owner@nova.test',
+    },
+  })
+  const { id: ClientID, company_id: companyID } = added.body.data
+  expect((await http.as(system).call(resendInvitation, { body: { companyID, ClientID } })).status).toBe(200)
+  expect(await hostsInMailsTo('owner@nova.test')).toEqual(['nova-media.localhost', 'nova-media.localhost'])
+  await http.as(system).call(createUser, { body: administrator(tree.acme.id, 'helper@acme.test') })
+  expect(await hostsInMailsTo('helper@acme.test')).toEqual(['acme.localhost'])
+})
+
+test('a client comes back with its agency and not before it: the agency’s count stays right', async () => {
+  const { system } = tree.root
+  const agency = await makeAgency(db, { rootId: tree.root.id }, 'Goner', ['Gone one', 'Gone two'])
+  const [one, two] = agency.clients
+  const restore = (companyID: string) => http.as(system).call(restoreCompany, { body: { companyID } })
+  await http.as(system).call(removeUser, { params: { companyID: agency.id, userID: agency.owner.id } })
+  const early = await restore(one!.id)
+  expect([early.status, early.body.message]).toEqual([
+    409,
+    'The agency of this client was removed. Bring it back first.',
+  ])
+  // Nobody is invited to what is removed either.
+  await db.adminPool.query(`update app_user set invited_until = now() where id = $1`, [two!.user.id])
+  const body = { companyID: two!.id, ClientID: two!.user.id }
+  expect((await http.as(system).call(resendInvitation, { body })).status).toBe(404)
+  expect((await restore(agency.id)).status).toBe(200)
+  const params = { companyID: agency.id, type: 'client' as const }
+  const { body: listed } = await http.as(system).call(listCompanies, { params })
+  expect([listed.total, listed.data.length]).toEqual([2, 2])
+})
+
+test.each(['\u200b', '\u00ad\u2060', '\u3164', '\u2800', '\u202e'])(
+  'a name that shows nothing is none: %j',
+  async (name) => {
+    const answer = await http.as(tree.acme.owner).call(createUser, {
+      body: {
+        companyID: tree.acme.id,
+        userType: 'client',
+        ClientFullName: name,
+        ClientEmail: 'unseen@acme.test',
+      },
+    })
+    expect([answer.status, answer.body.field]).toEqual([422, 'ClientFullName'])
+  },
+)
+
+test('names that only read like others as a domain’s code are nobody’s subdomain', async () => {
+  const answer = await http.as(tree.root.system).call(createUser, {
+    body: {
+      companyID: tree.root.id,
+      userType: 'userdownline',
+      ClientFullName: 'Look Alike',
+      ClientEmail: 'alike@nova.test',
+      DownlineSubDomain: 'xn--cme-8cd',
+    },
+  })
+  expect([answer.status, answer.body.field]).toEqual([422, 'DownlineSubDomain'])
+})
+
+test('a corrected address is mailed to, so it counts with the invitations: twenty an hour', async () => {
+  const { owner } = tree.brightside
+  const client = await http.as(owner).call(createUser, {
+    body: { companyID: tree.brightside.id, userType: 'client', ClientFullName: 'Cleo', ClientEmail: 'cleo0@park.test' },
+  })
+  const { id: ClientID, company_id: companyID } = client.body.data
+  const correct = async (ClientEmail: string): Promise<number> =>
+    (
+      await http.as(owner).call(updateUser, {
+        body: {
+          companyID,
+          ClientID,
+          userType: 'client',
+          ClientFullName: 'Cleo',
+          ClientCompanyName: 'Cleo',
+          ClientEmail,
+        },
+      })
+    ).status
+  const statuses: number[] = []
+  for (let at = 1; at <= 20; at++) statuses.push(await correct(`cleo${at}@park.test`))
+  expect(statuses).toEqual([...Array.from({ length: 19 }, () => 200), 429])
+  // What else is changed is no mail.
+  expect(await correct('cleo19@park.test')).toBe(200)
+  expect((await http.as(owner).call(getCompany, { params: { id: companyID } })).body.data.email).toBe(
+    'cleo19@park.test',
+  )
+})
