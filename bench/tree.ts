@@ -3,12 +3,14 @@ import type { AddressInfo } from 'node:net'
 import pg from 'pg'
 import { pino } from 'pino'
 import { startSession } from '#server/areas/access/public.ts'
+import { keepPaceJob } from '#server/areas/reports/public.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { createApp } from '#server/platform/http/app.ts'
 import { startPlatform } from '#server/platform/start-platform.ts'
 import { routes, wall } from '#server/routes.ts'
 import { createBenchDatabase, type BenchDatabase } from './support/bench-database.ts'
 import { median, printTable, quantile } from './support/figures.ts'
+import { fillCampaigns } from './tree/fill-campaigns.ts'
 import { fillTree, type Tree } from './tree/fill.ts'
 import { viewsOf, type View } from './tree/views.ts'
 
@@ -24,6 +26,7 @@ const admin = new pg.Client({ host: db.server.socketFolder, user: 'postgres', da
 await admin.connect()
 try {
   const tree = await fillTree(admin, { agencies: 10_000, clients: 100_000, clientsOfFirst: 10_000 })
+  await fillCampaigns(admin, tree)
   await report(tree)
 } finally {
   await admin.end()
@@ -88,6 +91,7 @@ async function serve(
   const { platform, stop } = await startPlatform(config, pino({ level: 'warn' }), async () => {})
   const unlimited = { count: 1_000_000_000, perSeconds: 60 }
   const app = await createApp(platform, { routes, wall, generalLimits: { user: unlimited, company: unlimited } })
+  await keepPaceJob.carryOut(platform, {})
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
   const tokenOf = async (userId: string, kind: 'rootSystem' | 'agencyOwner', host: string): Promise<string> =>

@@ -5,6 +5,7 @@ import { checkDomainsJob } from './areas/domains/public.ts'
 import { activateImportJob, checkImportJob } from './areas/identity/public.ts'
 import { forgetBodiesJob, warnOfDestinationJob } from './areas/integrations/public.ts'
 import { proveBooksJob } from './areas/leads/public.ts'
+import { keepPaceJob } from './areas/reports/public.ts'
 import { removeCardJob } from './areas/payments/public.ts'
 import type { Job } from './platform/jobs.ts'
 import { sweepJob } from './platform/sweep.ts'
@@ -17,6 +18,7 @@ export const jobs: readonly Job[] = [
   forgetBodiesJob,
   warnOfDestinationJob,
   warnOfMailServerJob,
+  keepPaceJob,
   proveBooksJob,
   purgeCompaniesJob,
   mailPasswordResetJob,

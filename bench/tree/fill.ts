@@ -5,6 +5,8 @@ export interface Tree {
   rootId: string
   rootHost: string
   operatorId: string
+  /** A sales person who looks after two hundred agencies. */
+  repId: string
   /** The agency with the most clients, and who owns it. */
   firstId: string
   firstOwnerId: string
@@ -18,9 +20,10 @@ interface Size {
   clientsOfFirst: number
 }
 
-/** A root with agencies and clients, each with its main user and its counts; every seventh client has an active campaign. */
+/** A root with agencies and clients, each with its main user and its counts; every fifth client has an active campaign. */
 export async function fillTree(admin: pg.Client, { agencies, clients, clientsOfFirst }: Size): Promise<Tree> {
-  const [rootId, operatorId, firstId, firstOwnerId] = Array.from({ length: 4 }, () => newId(Date.now())) as [
+  const [rootId, operatorId, repId, firstId, firstOwnerId] = Array.from({ length: 5 }, () => newId(Date.now())) as [
+    string,
     string,
     string,
     string,
@@ -56,8 +59,9 @@ export async function fillTree(admin: pg.Client, { agencies, clients, clientsOfF
   )
   await admin.query(
     `insert into app_user (id, company_id, root_id, kind, full_name, email, created_at)
-     values ($1, $2, $2, 'rootSystem', 'Operator', 'operator@example.com', now())`,
-    [operatorId, rootId],
+     values ($1, $2, $2, 'rootSystem', 'Operator', 'operator@example.com', now()),
+       ($3, $2, $2, 'salesRep', 'Representative', 'rep@example.com', now())`,
+    [operatorId, rootId, repId],
   )
   await admin.query(
     `insert into developer_credential (id, root_id, agency_id, company_id, public_name, secret_hash, secret_sealed, created_by,
@@ -69,7 +73,7 @@ export async function fillTree(admin: pg.Client, { agencies, clients, clientsOfF
     `insert into company_count (company_id, root_id, agency_id, client_id, companies, campaigns, active_campaigns)
      select id, root_id, agency_id, client_id, case kind when 'root' then $1 when 'agency' then size - 1 else 0 end,
        case when kind = 'client' then 2 else 0 end,
-       case when kind = 'client' and hashtext(id::text) % 7 = 0 then 1 else 0 end
+       case when kind = 'client' and hashtext(id::text) % 5 = 0 then 1 else 0 end
        from (select *, count(*) over (partition by agency_id) as size from company) sized`,
     [agencies],
   )
@@ -80,7 +84,7 @@ export async function fillTree(admin: pg.Client, { agencies, clients, clientsOfF
     [rootHost, rootId, firstHost, firstId],
   )
   await admin.query('vacuum analyze')
-  return { rootId, rootHost, operatorId, firstId, firstOwnerId, firstHost }
+  return { rootId, rootHost, operatorId, repId, firstId, firstOwnerId, firstHost }
 }
 
 /** One of forty names, so that some searches find many and some few. */

@@ -60,7 +60,46 @@ export function viewsOf(tree: Tree): View[] {
   return [
     ...ofAgencies.map((shape) => viewOf('agencies', 'root', tree.rootId, shape)),
     ...ofClients.map((shape) => viewOf('clients', 'agency', tree.firstId, shape)),
+    ...reportViews(tree),
   ].filter(({ rows }) => rows >= 0)
+}
+
+const dateBefore = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+
+/** What the operator reads about many companies at once: C053, C055, C056. */
+function reportViews({ rootId, repId }: Tree): View[] {
+  const byRoot = { by: 'root', rows: 10 } as const
+  const agenciesIn = (days: number): View => ({
+    ...byRoot,
+    title: `agencies report, ${days} days`,
+    path: `/configuration/agencies-report/${dateBefore(days)}/${dateBefore(1)}?PerPage=10`,
+    plain: `select agency.*, (select sum(leads) from lead_count c where c.agency_id = agency.id and c.of_id = agency.id
+          and grain = 'day' and start_at >= now() - $2 * interval '1 day') as leads
+        from (select id, name from company where root_id = $1 and kind = 'agency' order by name, id limit 10) agency`,
+    values: [rootId, days],
+  })
+  return [
+    agenciesIn(30),
+    agenciesIn(365),
+    {
+      ...byRoot,
+      title: 'under-performing, 20,000 active',
+      path: '/configuration/get-under-perform-campaigns?Page=1&PerPage=10',
+      plain: `select campaign.*, made.leads, count(*) over () from campaign_pace made
+          join campaign on campaign.agency_id = made.agency_id and campaign.id = made.campaign_id
+          where made.root_id = $1 and campaign.status = 'active' and (made.leads = 0 or made.leads * 2 < campaign.limit_leads * 7)
+          order by made.leads::float8 / (campaign.limit_leads * 7), campaign.id limit 10`,
+      values: [rootId],
+    },
+    {
+      ...byRoot,
+      title: 'downline of a sales person',
+      path: `/configuration/sales-downline/${rootId}/all/company_name/asc/all?SalesID=${repId}&PerPage=10`,
+      plain: `select company.*, count(*) over () from agency_staff join company on company.id = agency_staff.agency_id
+          where user_id = $1 order by name, company.id limit 10`,
+      values: [repId],
+    },
+  ]
 }
 
 function viewOf(list: 'agencies' | 'clients', by: View['by'], parentId: string, shape: Shape): View {

@@ -1,5 +1,5 @@
 export { proveBooksJob } from './jobs.ts'
-export { downToDay, leadSums, spansOf, upToDay } from './read/sum-leads.ts'
+export { leadSums, spansOf } from './read/sum-leads.ts'
 export { readTopReasons } from './read/top-reasons.ts'
 export { proveLeads } from './prove-leads.ts'
 export { resolveAgency } from './resolve-agency.ts'

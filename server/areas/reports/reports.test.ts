@@ -7,6 +7,7 @@ import { inScope } from '#server/platform/database/scope.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { makeCampaign, makeTree, type TestAgency, type TestClient, type TestTree } from '#server/test/factories.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { keepPaceJob } from './public.ts'
 
 let db: TestDatabase
 let http: TestApp
@@ -161,6 +162,37 @@ describe('C056: under-performing campaigns', () => {
       ['A week', 9, 4],
     ])
     expect((await slow()).body).toMatchObject({ start: '2026-11-13', end: '2026-11-19', time_zone: 'America/New_York' })
+  })
+
+  test('are the same when the job has added them up for the day, and follow what is changed on the day', async () => {
+    const before = (await slow()).body
+    await keepPaceJob.carryOut(http.platform, {})
+    expect((await slow()).body).toEqual(before)
+    expect(await names(tree.acme.owner)).toEqual(
+      before.data.slice(0, 2).map((row) => [row.campaignName, row.wanted, row.delivered]),
+    )
+    await db.adminPool.query(`update campaign set limit_leads = 7 where name = 'A third'`)
+    await db.adminPool.query(`update campaign set status = 'active' where name = 'Paused'`)
+    await db.adminPool.query(`update company set status = 'disabled' where id = $1`, [tree.acme.clients[0]!.id])
+    expect((await names()).map(([name]) => name)).toEqual(['Paused', 'A month', 'A week'])
+    await db.adminPool.query(`update campaign set limit_leads = 10 where name = 'A third'`)
+    await db.adminPool.query(`update campaign set status = 'pause' where name = 'Paused'`)
+    await db.adminPool.query(`update company set status = 'active'`)
+  })
+
+  test('are added up anew for every day: a second run on the same day finds nothing to do', async () => {
+    const kept = async () => (await db.adminPool.query('select * from campaign_pace order by campaign_id')).rows
+    const before = await kept()
+    expect(before.find((row) => row.leads === 4)).toMatchObject({ judged_from: '2026-11-13' })
+    await db.adminPool.query(`update lead_count set leads = leads + 1000 where grain <> 'ever'`)
+    await keepPaceJob.carryOut(http.platform, {})
+    expect(await kept()).toEqual(before)
+    await db.adminPool.query(`update lead_count set leads = leads - 1000 where grain <> 'ever'`)
+    const later = createStillClock(clock.now() + 86_400_000)
+    await keepPaceJob.carryOut({ ...http.platform, clock: later }, {})
+    expect(new Set((await kept()).map((row) => row.judged_from))).toEqual(new Set(['2026-11-14']))
+    // The clock that calls are answered by stands a day before: for it the list adds up by itself.
+    expect((await names()).length).toBe(4)
   })
 
   test('come with the three reasons at which most of their visits ended', async () => {

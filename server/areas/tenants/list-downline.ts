@@ -8,8 +8,8 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid, notFound } from '#server/platform/failure.ts'
 import type { Handler, SignedInCall } from '#server/platform/http/call.ts'
 import { orderOf } from './company-order.ts'
-import { presentTo, type CompanyLine } from './present.ts'
-import { companyColumns, companyJoins } from './queries.ts'
+import { presentTo } from './present.ts'
+import { readLines } from './read-lines.ts'
 
 interface Assignment {
   agencyId: string
@@ -22,32 +22,53 @@ export const handleListDownline: Handler<typeof listDownline> = async ({ params,
   if (params.idsys !== '' && params.idsys !== 'all' && params.idsys !== caller.rootId) throw notFound()
   const assigned = await readAssignments(call, query.SalesID)
   const partsOf = new Map(assigned.map(({ agencyId, parts }) => [agencyId, parts]))
-  const order = orderOf(params)
-  const from = (query.Page - 1) * query.PerPage
   const words = isSearch(params.search) ? containsText(params.search.toLowerCase()) : null
+  const where = { ids: [...partsOf.keys()], words, order: orderOf(params) }
   // Counts and people of the agencies are no rows of sales staff: they are read of these agencies alone.
-  const rows = await inScope(
+  const { lines, found } = await inScope(
     call.platform.appPool,
     { kind: 'root', rootId: caller.rootId },
-    async (tx) =>
-      (
-        await tx.query<CompanyLine & { total: number; clients: number }>(
-          `select ${companyColumns}, page.total, coalesce(below.companies, 0) as clients
-           from (select company.id, count(*) over ()::integer as total from company
-                 where company.id = any ($1::uuid[]) and company.removed_at is null
-                   and ($2::text is null or company.search_text like $2)
-                 order by ${order} limit ${query.PerPage} offset ${from}) page
-           join company on company.id = page.id
-           left join company_count below on below.company_id = company.id
-           ${companyJoins('agency')} order by ${order}`,
-          [[...partsOf.keys()], words],
-        )
-      ).rows,
+    async (tx) => {
+      const found = await findPage(tx, where, query)
+      const ids = found.map(({ id }) => id)
+      return { found, lines: await readLines(tx, 'agency', ids) }
+    },
     { readOnly: true },
   )
   const present = presentTo(caller)
-  const data = rows.map((row) => ({ ...present(row), parts: partsOf.get(row.companyId)!, clients: row.clients }))
-  return toPage(data, query.Page, query.PerPage, rows[0]?.total ?? (words === null ? partsOf.size : 0))
+  const clientsOf = new Map(found.map(({ id, clients }) => [id, clients]))
+  const data = lines.map((line) => ({
+    ...present(line),
+    parts: partsOf.get(line.companyId)!,
+    clients: clientsOf.get(line.companyId)!,
+  }))
+  return toPage(data, query.Page, query.PerPage, found[0]?.total ?? (words === null ? partsOf.size : 0))
+}
+
+interface Found {
+  id: string
+  total: number
+  clients: number
+}
+
+/** Which agencies the page shows, in its order; their lines are read by the statement that all lists of agencies share. */
+async function findPage(
+  tx: Tx,
+  { ids, words, order }: { ids: string[]; words: string | null; order: string },
+  { Page: page, PerPage: perPage }: { Page: number; PerPage: number },
+): Promise<Found[]> {
+  const { rows } = await tx.query<Found>(
+    `select page.id, page.total, coalesce(below.companies, 0) as clients
+     from (select company.id, count(*) over ()::integer as total, row_number() over (order by ${order}) as place
+             from company
+            where company.id = any ($1::uuid[]) and company.removed_at is null
+              and ($2::text is null or company.search_text like $2)
+            order by place limit ${perPage} offset ${(page - 1) * perPage}) page
+     left join company_count below on below.company_id = page.id
+     order by page.place`,
+    [ids, words],
+  )
+  return rows
 }
 
 /** Sales staff ask under their own scope, which shows no assignment but theirs; somebody else's id looks absent to them. */

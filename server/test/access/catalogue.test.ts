@@ -16,6 +16,7 @@ const exceptions: Record<string, string> = {
   root_exclusion: 'Every agency’s pipeline asks it, hash by hash; holds hashes.',
   activity_head: 'Whoever adds an entry goes on with its chain; holds ids and a hash.',
   ledger_book: 'Read by the job that proves every book; holds two ids.',
+  pace_mark: 'Every agency asks whether campaigns are judged for today; holds a date.',
   resolve_mark: 'Read to find agencies with work; holds no personal data.',
 }
 

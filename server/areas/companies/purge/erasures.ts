@@ -133,6 +133,8 @@ export const kept: Readonly<Record<string, string>> = {
   minimum_spend: 'Amounts of the operator.',
   campaign_rules: 'What billed leads were decided by; holds rules, no people.',
   company_count: 'Counts.',
+  campaign_pace: 'Counts.',
+  pace_mark: 'A date of the operator’s.',
   lead_count: 'Counts, and the money of leads.',
   visit_count: 'Counts.',
   limit_use: 'Counts.',

@@ -8,8 +8,8 @@ interface Spans {
 
 const day_ms = 86_400_000
 /** The next or this beginning of a day of UTC, by which leads are kept. */
-export const upToDay = (at_ms: number): number => Math.ceil(at_ms / day_ms) * day_ms
-export const downToDay = (at_ms: number): number => Math.floor(at_ms / day_ms) * day_ms
+const upToDay = (at_ms: number): number => Math.ceil(at_ms / day_ms) * day_ms
+const downToDay = (at_ms: number): number => Math.floor(at_ms / day_ms) * day_ms
 
 /**
  * The kept counts that make up a range of whole hours: whole days of UTC in the middle, hours at its ends. A year is read

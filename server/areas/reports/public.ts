@@ -1,0 +1,1 @@
+export { keepPaceJob } from './keep-pace.ts'
