@@ -10,7 +10,6 @@ import { endOfDate_ms, startOfDate_ms } from '#server/platform/local-dates.ts'
 import { daysBefore, today } from './days.ts'
 
 const isOpen = (day: string): boolean => day === '' || day === 'all'
-const day_ms = 86_400_000
 
 /** One page of the agencies by name: what costs is the page and its days, not how many agencies there are (C055). */
 export const handleReportAgencies: Handler<typeof reportAgencies> = async ({ params, query }, call) => {
@@ -18,7 +17,7 @@ export const handleReportAgencies: Handler<typeof reportAgencies> = async ({ par
   const start = isOpen(params.start) ? daysBefore(end, 29) : params.start
   const [from_ms, to_ms] = [startOfDate_ms(start, reportTimeZone), endOfDate_ms(end, reportTimeZone)]
   if (to_ms <= from_ms) throw invalid('end', 'must not lie before the start')
-  if ((to_ms - from_ms) / day_ms > longestReport_days + 1)
+  if (start < daysBefore(end, longestReport_days - 1))
     throw invalid('start', `A report covers at most ${longestReport_days} days.`)
   const { rootId } = call.caller
   return call.inScope(async (tx) => {

@@ -95,6 +95,7 @@ describe('C055: the agencies report', () => {
   test.each([
     ['end', '2026-03-02', '2026-03-01'],
     ['start', '2025-01-01', '2026-03-01'],
+    ['start', '2024-12-31', '2026-01-01'],
     ['start', '2026-02-30', '2026-03-01'],
     ['end', '2026-02-01', 'yesterday'],
   ])('is refused for its %s: %s to %s', async (field, start, end) => {

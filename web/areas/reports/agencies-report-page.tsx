@@ -1,9 +1,6 @@
-import { Select } from '@mantine/core'
 import { IconBuildingStore } from '@tabler/icons-react'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { reportTimeZone } from '#contract/leads/leads.ts'
 import { reportAgencies, type AgencyReportRow } from '#contract/reports/agencies.ts'
-import { serverNow_ms } from '../../api/server-clock.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { msg, useT } from '../../i18n/texts.tsx'
 import { EmptyState } from '../../shells/empty-state.tsx'
@@ -12,18 +9,14 @@ import type { Column } from '../../shells/resource-table/columns.ts'
 import { ResourceTable } from '../../shells/resource-table/resource-table.tsx'
 import { Bdi } from '../../ui/bdi.tsx'
 import { agencyListPath, agencyPath } from '../tenants/paths.ts'
-import { presetOf, presets, reportToday } from './days.ts'
+import { ReportDays, useReportDays } from './report-days.tsx'
 import styles from './reports.module.css'
 
 /** What each agency added, ran and earned in some days (C055). */
 export function AgenciesReportPage() {
   const t = useT()
   const format = useFormat()
-  const navigate = useNavigate()
-  const { days } = useSearch({ strict: false }) as { days?: string }
-  const preset = presetOf(days)
-  const { start, end } = presets[preset]!.daysAt(reportToday(serverNow_ms()))
-  const choose = (next: string | null): void => void navigate({ to: '.', search: { days: next } as never })
+  const { start, end } = useReportDays()
   return (
     <>
       <PageHeader
@@ -42,16 +35,7 @@ export function AgenciesReportPage() {
         columns={columns}
         rowKey={(row) => row.company_id}
         rowLink={(row) => agencyPath(row.company_id)}
-        tools={
-          <Select
-            aria-label={t('Days')}
-            className={styles.days}
-            data={Object.entries(presets).map(([value, { text }]) => ({ value, label: t(text) }))}
-            value={preset}
-            onChange={choose}
-            allowDeselect={false}
-          />
-        }
+        tools={<ReportDays />}
         empty={
           <EmptyState
             icon={<IconBuildingStore size={22} stroke={1.6} />}

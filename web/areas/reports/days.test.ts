@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { presetOf, presets, reportToday } from './days.ts'
+import { daysProblem, ownDaysOf, presetOf, presets, reportToday } from './days.ts'
 
 describe('the days of a report', () => {
   it('are days of New York (OQ-55)', () => {
@@ -15,6 +15,18 @@ describe('the days of a report', () => {
     ['year', '2025-03-03', '2026-03-02'],
   ])('of "%s" on March 2 are %s to %s', (name, start, end) => {
     expect(presets[name]!.daysAt('2026-03-02')).toEqual({ start, end })
+  })
+
+  it.each([
+    ['2026-01-01', '2026-01-01', null],
+    ['2025-01-01', '2026-01-01', null],
+    ['2024-12-31', '2026-01-01', 'start'],
+    ['2026-01-02', '2026-01-01', 'end'],
+    ['', '2026-01-01', 'start'],
+    ['2026-01-01', '2026-02-30', 'end'],
+  ])('of one’s own from %s to %s are refused at %s', (start, end, field) => {
+    expect(daysProblem({ start, end })?.field ?? null).toBe(field)
+    expect(ownDaysOf({ days: 'own', start, end })).toEqual(field === null ? { start, end } : null)
   })
 
   it('are thirty where the address names none that there are', () => {

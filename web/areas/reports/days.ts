@@ -1,4 +1,6 @@
+import { localDate } from '#contract/core/wire.ts'
 import { reportTimeZone } from '#contract/leads/leads.ts'
+import { longestReport_days } from '#contract/reports/agencies.ts'
 import { msg, type Text } from '../../i18n/texts.tsx'
 
 export type Days = { start: string; end: string }
@@ -29,3 +31,24 @@ export const presets: Readonly<Record<string, { text: Text; daysAt: (today: stri
 
 /** What the address names, or the thirty days up to today. */
 export const presetOf = (name: string | undefined): string => (name !== undefined && name in presets ? name : 'days')
+
+/** Why two days are no range that can be reported, or null. */
+export function daysProblem({ start, end }: Days): { field: keyof Days; text: Text } | null {
+  if (!localDate.safeParse(start).success) return { field: 'start', text: msg('Choose a day.') }
+  if (!localDate.safeParse(end).success) return { field: 'end', text: msg('Choose a day.') }
+  if (end < start) return { field: 'end', text: msg('Must not lie before the first day.') }
+  if (shifted(start, longestReport_days - 1) < end)
+    return { field: 'start', text: msg('A report covers at most 366 days.') }
+  return null
+}
+
+/** The days that an address names by themselves (`days=own`); null where they are none. */
+export const ownDaysOf = ({
+  days,
+  start = '',
+  end = '',
+}: {
+  days?: string
+  start?: string
+  end?: string
+}): Days | null => (days === 'own' && daysProblem({ start, end }) === null ? { start, end } : null)

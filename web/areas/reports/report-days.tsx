@@ -1,0 +1,69 @@
+import { Select, TextInput } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { serverNow_ms } from '../../api/server-clock.ts'
+import { useT } from '../../i18n/texts.tsx'
+import { daysProblem, ownDaysOf, presetOf, presets, reportToday, type Days } from './days.ts'
+import styles from './reports.module.css'
+
+type Search = { days?: string; start?: string; end?: string }
+
+/** The days that the address asks for: a preset's, or two days of one's own. */
+export function useReportDays(): Days & { choice: string } {
+  const search = useSearch({ strict: false }) as Search
+  const own = ownDaysOf(search)
+  if (own) return { ...own, choice: 'own' }
+  const preset = presetOf(search.days)
+  return { ...presets[preset]!.daysAt(reportToday(serverNow_ms())), choice: preset }
+}
+
+/** Chooses the days of a report. What lies wrong is said under its field, and the report stays as it was. */
+export function ReportDays() {
+  const t = useT()
+  const navigate = useNavigate()
+  const { choice, start, end } = useReportDays()
+  const go = (search: Search): void => void navigate({ to: '.', search: search as never })
+  return (
+    <>
+      <Select
+        aria-label={t('Days')}
+        className={styles.days}
+        data={[
+          ...Object.entries(presets).map(([value, { text }]) => ({ value, label: t(text) })),
+          { value: 'own', label: t('From one day to another') },
+        ]}
+        value={choice}
+        onChange={(next) => go(next === 'own' ? { days: 'own', start, end } : { days: next ?? undefined })}
+        allowDeselect={false}
+      />
+      {choice === 'own' && <OwnDays start={start} end={end} onChoose={(days) => go({ days: 'own', ...days })} />}
+    </>
+  )
+}
+
+function OwnDays({ start, end, onChoose }: Days & { onChoose: (days: Days) => void }) {
+  const t = useT()
+  const [typed, setTyped] = useState<Days>({ start, end })
+  const problem = daysProblem(typed)
+  const type = (more: Partial<Days>): void => {
+    const next = { ...typed, ...more }
+    setTyped(next)
+    if (daysProblem(next) === null) onChoose(next)
+  }
+  const errorOf = (field: keyof Days) => (problem?.field === field ? t(problem.text) : undefined)
+  return (
+    <>
+      {(['start', 'end'] as const).map((field) => (
+        <TextInput
+          key={field}
+          type="date"
+          className={styles.day}
+          aria-label={field === 'start' ? t('First day') : t('Last day')}
+          value={typed[field]}
+          error={errorOf(field)}
+          onChange={({ currentTarget: { value } }) => type({ [field]: value })}
+        />
+      ))}
+    </>
+  )
+}
