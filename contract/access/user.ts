@@ -127,6 +127,8 @@ const accessInformation = z.object({
   agencyDefaultModules: selectedModules,
   /** Where an agency's people write tickets: the agency's own page, else the operator's (R057). */
   support_url: z.string().nullable(),
+  /** Whom the company above has chosen to be asked; null for its own people and while nobody is. */
+  support_contact: z.object({ name: z.string(), email: z.string() }).nullable(),
   /** F: sidebar and text have the colors of the company above (R157). */
   is_whitelabeling: flag,
   /** The own mail server has failed a few times in a row; for those who can mend it. */

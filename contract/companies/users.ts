@@ -15,16 +15,31 @@ export const invitationLife_ms = 72 * 3_600_000
 /** For how long a removed company can be brought back, in milliseconds. */
 export const removedLife_ms = 30 * 24 * 3_600_000
 
+/** T: a code is asked of them at every sign-in, by mail while they have set nothing else. Left out, it stays as it is. */
+const factorDemand = { twoFactorAuth: flag.optional() }
+
+/** What is left out stays as it is; of somebody new it is F. */
+const duties = {
+  ...factorDemand,
+  /** T: gets the mails that need somebody to act, as the owner does. */
+  adminGetNotification: flag.optional(),
+  /** T: the company's contact, in place of whoever was it. */
+  defaultAdmin: flag.optional(),
+  /** T: whom people of the companies below are told to ask, in place of whoever was it. */
+  customercare: flag.optional(),
+}
+
 const administratorRights = {
   /** A role of the company, or F for full access (R144). */
   ClientRole: roleId,
   /** T: the own permissions count in place of the role's (R146). */
   permission_active: flag.default('F'),
   user_permissions: ownPermissions.optional(),
+  ...duties,
 }
 
 /** T: an account executive; F: a sales representative (R005). */
-const salesRights = { isAccExecutive: flag.default('F') }
+const salesRights = { isAccExecutive: flag.default('F'), ...factorDemand }
 
 /** What a company is, whether it is added or changed. */
 const company = {
@@ -45,6 +60,9 @@ const company = {
   ClientWhiteLabeling: flag.optional(),
   /** Clients only: T lets them make campaigns (OQ-12). */
   disabledaddcampaign: flag.optional(),
+  /** T: the mails that need somebody to act do not reach its main user. What concerns their own account does. */
+  disabledreceivedemail: flag.optional(),
+  ...factorDemand,
   selectedmodules: selectedModules.optional(),
 }
 

@@ -72,6 +72,14 @@ export const companyRow = z.object({
       user_permissions: ownPermissions,
       invited_until: instant.nullable(),
       invitation_expired: flag,
+      /** T: the company's contact. */
+      defaultAdmin: flag,
+      /** T: whom people of the companies below are told to ask. */
+      customercare: flag,
+      /** T: gets the mails that need somebody to act. */
+      adminGetNotification: flag,
+      /** T: a second factor is asked of them. */
+      twoFactorAuth: flag,
     })
     .optional(),
   /** For sales staff: what they are, how far their payments account is, and what is assigned to them. */
@@ -83,6 +91,8 @@ export const companyRow = z.object({
       agencies: z.int(),
       invited_until: instant.nullable(),
       invitation_expired: flag,
+      /** T: a second factor is asked of them. */
+      twoFactorAuth: flag,
     })
     .optional(),
 })
@@ -99,6 +109,12 @@ const companyDetail = companyRow.extend({
   selected_payment_term: selectedTerms,
   /** T: the client's people may make campaigns (OQ-12). */
   disabledaddcampaign: flag,
+  /** T: the mails that need somebody to act do not reach the main user. */
+  disabledreceivedemail: flag,
+  /** T: a second factor is asked of the main user. */
+  twoFactorAuth: flag,
+  /** Of agencies: who was chosen as their contact; null while nobody was. */
+  contact: z.object({ name: z.string(), email: z.string(), phonenum: z.string() }).nullable(),
 })
 export type CompanyDetail = z.output<typeof companyDetail>
 

@@ -32,6 +32,8 @@ export type Me = {
   hasMinimumSpend: boolean
   /** Where an agency's people find help; null where nobody set it. */
   supportUrl: string | null
+  /** Whom the company above has chosen to be asked. */
+  supportContact: { name: string; email: string } | null
   /** The own mail server fails, and this is somebody who can mend it. */
   mailServerFails: boolean
   /** What the guards ask: menus, pages and landing follow from it. */
@@ -75,6 +77,7 @@ export function meFrom(user: UserData, access: AccessInformation): Me {
         : null,
     hasMinimumSpend: access.minspend_setting?.status === 1,
     supportUrl: access.support_url,
+    supportContact: access.support_contact,
     mailServerFails: access.mail_server_fails === 'T',
     tourSeen: user.tour_seen === 'T',
     standing,

@@ -15,6 +15,8 @@ export interface Account {
   /** English while nothing was chosen. */
   language: Language
   companyName: string
+  /** A second factor is demanded of them. */
+  factorDemanded: boolean
 }
 
 interface Row {
@@ -26,6 +28,7 @@ interface Row {
   full_name: string
   language: Language
   company_name: string
+  factor_demanded: boolean
 }
 
 /** An agency's host admits that agency's people only; the root's own host everybody of that root. */
@@ -56,7 +59,7 @@ const findAccountBy = (
     async (tx) => {
       const { rows } = await tx.query<Row>(
         `select u.id as user_id, u.kind, u.root_id, u.agency_id, u.email, u.full_name, coalesce(u.language, 'en') as language,
-           c.name as company_name
+           c.name as company_name, u.factor_demanded
          from app_user u
          join credential on credential.user_id = u.id
          join company c on c.id = u.company_id and c.status = 'active'
@@ -75,6 +78,7 @@ const findAccountBy = (
         fullName: row.full_name,
         language: row.language,
         companyName: row.company_name,
+        factorDemanded: row.factor_demanded,
       }
     },
     { readOnly: true },

@@ -18,6 +18,8 @@ export interface Person {
   agencyId: string | null
   clientId: string | null
   rights: Rights
+  /** A second factor is demanded of them. */
+  factorDemanded: boolean
 }
 
 interface PersonRow {
@@ -40,6 +42,7 @@ interface PersonRow {
   package_id: string | null
   manual_bill: boolean
   onboarding: boolean
+  factor_demanded: boolean
 }
 
 /**
@@ -62,6 +65,7 @@ export const findPerson = (platform: Platform, rootId: string, userId: string): 
         agencyId: row.agency_id,
         clientId: row.client_id,
         rights: rightsOf(row),
+        factorDemanded: row.factor_demanded,
       }
     },
     { readOnly: true },
@@ -108,7 +112,7 @@ export const permissionsInForce = `
       when u.permissions->'report_analytics' = 'true' then r.flags || '{"report_analytics": true}' else r.flags end as permissions`
 
 const findText = `
-  select u.kind, u.company_id, u.root_id, u.agency_id, u.client_id, ${permissionsInForce},
+  select u.kind, u.company_id, u.root_id, u.agency_id, u.client_id, u.factor_demanded, ${permissionsInForce},
     c.payment_status = 'failed' as payment_failed, c.setup_complete, c.api_mode or c.kind = 'root' as api_mode, coalesce(a.payment_gateway, c.payment_gateway) as payment_gateway,
     c.account_connected, u.account_connected as own_account, c.charges_enabled, c.payouts_enabled, c.account_requirements,
     card.company_id is not null as has_card, c.package_id, coalesce(a.manual_bill, false) as manual_bill,

@@ -80,6 +80,7 @@ describe('access information', () => {
       clientsidebar: { local: 'T', locator: 'F', enhance: 'F', b2b: 'F' },
       agencyFilteredModules: { local: 'T', locator: 'F', enhance: 'F', b2b: 'F' },
       support_url: null,
+      support_contact: null,
       is_whitelabeling: 'T',
       mail_server_fails: 'F',
       colors_parent: { text_color: null, sidebar_bgcolor: null },

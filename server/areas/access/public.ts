@@ -22,3 +22,4 @@ export { checkOwnPassword, proveAgain, refuseAfterReset } from './prove-again.ts
 export { noticeByMail } from './security-notice.ts'
 export { signIn } from './sign-in.ts'
 export { forgetRights } from './forget-rights.ts'
+export { saveDuties, toldDuties } from './members/save-duties.ts'

@@ -6,8 +6,9 @@ import { notFound } from '#server/platform/failure.ts'
 import { dollarsFromCents } from '#contract/core/money.ts'
 import { readBillingFacts } from '#server/areas/pricing/public.ts'
 import { failsMail, readSupport, readWhiteLabel, type WhiteLabel } from '#server/areas/branding/public.ts'
-import { countGroups, readNewAgencyDefaults } from '#server/areas/tenants/public.ts'
-import type { Tx } from '#server/platform/database/tx.ts'
+import { countGroups, readNewAgencyDefaults, readSupportContact } from '#server/areas/tenants/public.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import type { Scope, Tx } from '#server/platform/database/tx.ts'
 import type { Caller, Handler, SignedInCall } from '#server/platform/http/call.ts'
 
 /** What guards and menus ask about the signed-in person. Whoever else is named looks absent. */
@@ -42,6 +43,7 @@ export const handleReadAccess: Handler<typeof readAccess> = async ({ params }, c
       ...(await readMoney(call)),
       ...(await readNewAgencies(call)),
       support_url: supportUrl,
+      support_contact: await readContactAbove(call),
       is_whitelabeling: toFlag(label.isWhiteLabelled),
       mail_server_fails: toFlag(mailFails),
       colors_parent: label.parent,
@@ -77,6 +79,18 @@ async function readNewAgencies({
     return { rootPaymentTermsNewAgencies: [], agencyDefaultModules: [] }
   const { modules: given, terms } = await inScope((tx) => readNewAgencyDefaults(tx, caller.rootId))
   return { rootPaymentTermsNewAgencies: toSelectedTerms(terms), agencyDefaultModules: toSelectedModules(given) }
+}
+
+/** Nobody sees the people of the company above: hence that company's scope, for the one whom it has chosen. */
+async function readContactAbove({
+  caller: { rootId, agencyId, clientId },
+  platform,
+}: SignedInCall): Promise<AccessInformation['support_contact']> {
+  if (agencyId === null) return null
+  const above: Scope = clientId === null ? { kind: 'root', rootId } : { kind: 'agency', rootId, agencyId }
+  return inScope(platform.appPool, above, (tx) => readSupportContact(tx, clientId === null ? rootId : agencyId), {
+    readOnly: true,
+  })
 }
 
 /** Support is for an agency's people (R057). */

@@ -5,6 +5,7 @@ import {
   checkNewPassword,
   hashPassword,
   invitationEnd_ms,
+  saveDuties,
   sendInvitation,
   type Phone,
 } from '#server/areas/access/public.ts'
@@ -94,6 +95,7 @@ async function make(tx: Tx, call: SignedInCall, body: NewCompanyBody, prepared: 
       phone.e164,
       phone.country,
     ])
+  await saveDuties(tx, call, { userId: id, companyId }, body)
   const host = (await findHostOf(tx, agencyId)) ?? call.host
   const invited = { userId: id, email: body.ClientEmail, fullName: body.ClientFullName, host }
   const until = passwordHash === null ? await sendInvitation(tx, call, invited) : null

@@ -1,7 +1,7 @@
 import { moduleNames, type Module } from '#contract/campaigns/modules.ts'
 import { fromFlag } from '#contract/core/wire.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
-import { forgetCallers, phoneProblem, sendInvitation } from '#server/areas/access/public.ts'
+import { forgetCallers, phoneProblem, saveDuties, sendInvitation, toldDuties } from '#server/areas/access/public.ts'
 import { saveSubdomain, saveWhiteLabel } from '#server/areas/branding/public.ts'
 import { readActiveCampaigns } from '#server/areas/campaigns/public.ts'
 import { dateOf, machineTime } from '#server/platform/clock.ts'
@@ -49,6 +49,7 @@ export async function updateCompany(body: ChangedCompanyBody, call: SignedInCall
       phone?.e164 ?? null,
       phone?.country ?? null,
     ])
+    await saveDuties(tx, call, { userId: body.ClientID, companyId: company.id }, body)
     if (body.disabledaddcampaign !== undefined)
       await tx.query(`update app_user set permissions = permissions - 'campaign.create' || $2 where company_id = $1`, [
         company.id,
@@ -143,6 +144,7 @@ async function recordUpdate(
       company_name: body.ClientCompanyName,
       modules: modules ?? company.modules,
       api_mode: body.ApiMode === undefined ? company.apiMode : fromFlag(body.ApiMode),
+      ...toldDuties(body),
       ...(body.ClientWhiteLabeling && { is_whitelabeling: fromFlag(body.ClientWhiteLabeling) }),
     },
   })

@@ -9,8 +9,7 @@ import { invalid, notFound } from '#server/platform/failure.ts'
 import type { Input, SignedInCall, TenantPath } from '#server/platform/http/call.ts'
 import { readAssigned } from './assigned-agencies.ts'
 import { orderOf } from './company-order.ts'
-import { listAdministrators } from './list-administrators.ts'
-import { listSalesPeople } from './list-sales-people.ts'
+import { listPeople } from './list-people.ts'
 import { presentTo } from './present.ts'
 import { hasApiKey } from './queries.ts'
 import { readLines } from './read-lines.ts'
@@ -21,8 +20,7 @@ type Asked = Input<typeof operation>
 export async function listCompanies(asked: Asked, call: SignedInCall): Promise<Page<CompanyRow>> {
   const { Page: page, PerPage: perPage } = asked.query
   const { type } = asked.params
-  if (type === 'administrator') return listAdministrators(asked, call)
-  if (type === 'sales') return listSalesPeople(asked, call)
+  if (type === 'administrator' || type === 'sales') return listPeople(type, asked, call)
   const isOfRoot = type === 'agency'
   const place = call.object!
   if (place.clientId !== null || isOfRoot !== (place.agencyId === null))

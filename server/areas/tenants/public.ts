@@ -5,3 +5,4 @@ export { audienceOf, refuseUnknownClient, type Audience } from './find-audience.
 export { readNewAgencyDefaults, saveNewAgencyDefaults } from './new-agencies.ts'
 export { findNames } from './find-names.ts'
 export { readAddresses } from './read-addresses.ts'
+export { readSupportContact } from './read-support-contact.ts'

@@ -14,6 +14,9 @@ interface DetailLine extends CompanyLine {
   modules: Module[]
   terms: PaymentTerm[]
   mayManageCampaigns: boolean
+  getsNotices: boolean
+  factorDemanded: boolean
+  contact: CompanyDetail['contact']
 }
 
 /** One client or agency. The root's own company is none of a list's lines and answers as absent. */
@@ -26,6 +29,9 @@ export async function readCompany({ params }: Input<typeof operation>, call: Sig
       `select ${companyColumns}, company.modules, company.payment_terms as terms,
          main.phone_country as "phoneCountry", company.external_organization_id as "organizationId",
          coalesce(main.permissions->'campaign.create' = 'true', false) as "mayManageCampaigns",
+         coalesce(main.gets_notices, true) as "getsNotices", coalesce(main.factor_demanded, false) as "factorDemanded",
+         (select json_build_object('name', full_name, 'email', email, 'phonenum', coalesce(phone_e164, ''))
+            from app_user where app_user.company_id = company.id and is_contact and status = 'active') as contact,
          (select split_part(host, '.', 1) from host where host.company_id = company.id and host.is_subdomain) as subdomain
        from company ${companyJoins(kind)} where company.id = $1`,
       [params.id],
@@ -43,4 +49,7 @@ const presentDetail = (line: DetailLine, row: CompanyRow): CompanyDetail => ({
   selected_modules: toSelectedModules(line.modules),
   selected_payment_term: toSelectedTerms(line.terms),
   disabledaddcampaign: toFlag(line.mayManageCampaigns),
+  disabledreceivedemail: toFlag(!line.getsNotices),
+  twoFactorAuth: toFlag(line.factorDemanded),
+  contact: line.contact,
 })

@@ -1,10 +1,11 @@
 import { Menu, UnstyledButton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { IconChevronDown, IconExternalLink, IconLifebuoy, IconLogout } from '@tabler/icons-react'
+import { IconChevronDown, IconExternalLink, IconLifebuoy, IconLogout, IconMailQuestion } from '@tabler/icons-react'
 import { accountItemsOf } from '#contract/access/guards/menus.ts'
 import { logout } from '#contract/access/session.ts'
 import { call } from '../../api/call.ts'
 import { forgetWith } from '../../api/tokens.ts'
+import { isolate } from '../../i18n/isolate.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { OwnPortrait } from '../../areas/access/profile/own-portrait.tsx'
 import { useMe, type Me } from '../../session/me.ts'
@@ -49,6 +50,7 @@ export function ProfileMenu({ onOpen }: { onOpen: (dialog: AccountDialogName) =>
           <Item key={item.label} item={item} onOpen={onOpen} />
         ))}
         <SupportItem me={me} />
+        {me.supportContact && <ContactItem contact={me.supportContact} />}
         <GroupMenu />
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={17} stroke={1.6} />} onClick={() => void signOut()}>
@@ -90,6 +92,21 @@ function SupportItem({ me }: { me: Me }) {
       rel="noopener noreferrer"
     >
       {t('Support')}
+    </Menu.Item>
+  )
+}
+
+/** Somebody of the company above, who answers questions. */
+function ContactItem({ contact }: { contact: NonNullable<Me['supportContact']> }) {
+  const t = useT()
+  return (
+    <Menu.Item
+      leftSection={<IconMailQuestion size={17} stroke={1.6} />}
+      component="a"
+      href={`mailto:${encodeURIComponent(contact.email)}`}
+    >
+      {t('Ask {name}', { name: isolate(contact.name) })}
+      <bdi className={styles.company}>{contact.email}</bdi>
     </Menu.Item>
   )
 }

@@ -2,6 +2,7 @@ import { Checkbox, Group, Switch } from '@mantine/core'
 import type { PaymentTerm } from '#contract/tenants/selections.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'
+import { TwoFactorDemand } from '../access/second-factor/two-factor-demand.tsx'
 import type { ChoicesProps } from './choices-props.ts'
 import { ApiModeSwitch } from './api-mode-switch.tsx'
 import { termTexts, type CompanyKind } from './company-form.ts'
@@ -29,6 +30,12 @@ export function CompanyChoices({ kind, ...props }: ChoicesProps & { kind: Compan
           ))}
         </Group>
       </Checkbox.Group>
+      <Switch
+        label={t('Notices by mail')}
+        description={t('Of what needs somebody to act. Mails about the own account always go out.')}
+        {...form.getInputProps('getsNotices', { type: 'checkbox' })}
+      />
+      <TwoFactorDemand input={form.getInputProps('twoFactorAuth', { type: 'checkbox' })} />
       {kind === 'client' && (
         <Switch
           label={t('Allow the client to manage campaigns')}

@@ -35,6 +35,8 @@ const fresh = {
   apiMode: false,
   whiteLabel: true,
   mayManageCampaigns: true,
+  getsNotices: true,
+  twoFactorAuth: false,
 }
 export type CompanyValues = typeof fresh
 
@@ -51,6 +53,8 @@ const valuesOf = (company: CompanyDetail): CompanyValues => ({
   apiMode: fromFlag(company.api_mode),
   whiteLabel: fromFlag(company.is_whitelabeling),
   mayManageCampaigns: fromFlag(company.disabledaddcampaign),
+  getsNotices: !fromFlag(company.disabledreceivedemail),
+  twoFactorAuth: fromFlag(company.twoFactorAuth),
 })
 
 /** R225 to R231; the server looks closer. */
@@ -86,6 +90,8 @@ const fieldNames = {
   selectedterms: 'terms',
   ApiMode: 'apiMode',
   ClientWhiteLabeling: 'whiteLabel',
+  disabledreceivedemail: 'getsNotices',
+  twoFactorAuth: 'twoFactorAuth',
 } as const satisfies Record<string, keyof CompanyValues>
 
 const bodyOf = (kind: CompanyKind, by: Me['kind'], values: CompanyValues) => ({
@@ -99,6 +105,8 @@ const bodyOf = (kind: CompanyKind, by: Me['kind'], values: CompanyValues) => ({
   DownlineOrganizationID: values.organizationId.trim(),
   selectedmodules: toSelectedModules(values.modules),
   selectedterms: toSelectedTerms(values.terms),
+  disabledreceivedemail: toFlag(!values.getsNotices),
+  twoFactorAuth: toFlag(values.twoFactorAuth),
   ...(kind === 'agency'
     ? {
         DownlineSubDomain: values.subdomain.trim().toLowerCase(),

@@ -1,12 +1,13 @@
 import { Skeleton } from '@mantine/core'
-import type { CompanyRow } from '#contract/tenants/companies.ts'
+import type { CompanyDetail } from '#contract/tenants/companies.ts'
 import { Bdi } from '../../ui/bdi.tsx'
 import styles from './tenants.module.css'
 
-/** The main user under a company's name. */
-export function CompanyContact({ company }: { company: CompanyRow | undefined }) {
+/** Under a company's name whom to turn to: the contact that it has chosen, else its main user. */
+export function CompanyContact({ company }: { company: CompanyDetail | undefined }) {
   if (!company) return <Skeleton height={14} width={220} my={4} />
-  const parts = [company.name, company.email, company.phonenum].filter((part) => part !== '')
+  const { name, email, phonenum } = company.contact ?? company
+  const parts = [name, email, phonenum].filter((part) => part !== '')
   return (
     <span className={styles.contact}>
       {parts.map((part) => (

@@ -122,4 +122,20 @@ export const serverTexts: Record<string, string> = {
   'Somebody still has this role. Give them another one first.': 'لا يزال هذا الدور لدى شخص ما. امنحه دورًا آخر أولًا.',
   'There is a role with this name already.': 'يوجد دور بهذا الاسم بالفعل.',
   'There is an account with this e-mail address already.': 'يوجد حساب بهذا البريد الإلكتروني بالفعل.',
+  'Customer care': 'خدمة العملاء',
+  'Stands for the company, in place of whoever does now.': 'يمثّل الشركة بدلًا من الشخص الحالي.',
+  'Stands for the company towards its operator, in place of whoever does now.':
+    'يمثّل الشركة أمام مشغّلها بدلًا من الشخص الحالي.',
+  'Agencies are told to ask this person, in place of whoever they ask now.':
+    'يُطلب من الوكالات سؤال هذا الشخص بدلًا ممن تسأله الآن.',
+  'Clients are told to ask this person, in place of whoever they ask now.':
+    'يُطلب من العملاء سؤال هذا الشخص بدلًا ممن يسألونه الآن.',
+  'Notices by mail': 'إشعارات بالبريد',
+  'Of what needs somebody to act, as the owner gets them.': 'عمّا يحتاج إلى إجراء، كما تصل إلى المالك.',
+  'Of what needs somebody to act. Mails about the own account always go out.':
+    'عمّا يحتاج إلى إجراء. أما الرسائل المتعلقة بالحساب نفسه فتُرسَل دائمًا.',
+  'Two-factor authentication required': 'المصادقة الثنائية مطلوبة',
+  'From the next sign-in on a code is asked for, by mail while they have set up nothing else.':
+    'ابتداءً من تسجيل الدخول التالي يُطلب رمز، يُرسَل بالبريد ما لم تُعدّ طريقة أخرى.',
+  'Ask {name}': 'اسأل {name}',
 }

@@ -10,6 +10,7 @@ import { endSessions } from '../end-sessions.ts'
 import { findMember, type MemberKind } from './find-member.ts'
 import { readGivenRights, toldRights } from './rights-of.ts'
 import { salesKindOf } from './sales-kind.ts'
+import { saveDuties, toldDuties } from './save-duties.ts'
 
 /** Changes what an administrator is called and may do. Their sessions go on, with the new rights. */
 export async function changeAdministrator(
@@ -23,12 +24,13 @@ export async function changeAdministrator(
       'update app_user set full_name = $2, role_id = $3, permission_active = $4, permissions = $5 where id = $1',
       [member.id, body.ClientFullName, rights.roleId, rights.permissionActive, JSON.stringify(rights.permissions)],
     )
+    await saveDuties(tx, call, { userId: member.id, companyId: body.companyID }, body)
     await forgetCallers(tx, call.platform, member.id)
     await recordActivity(tx, call, {
       action: 'team.administratorChanged',
       target: { kind: 'user', id: member.id },
       subjectId: member.id,
-      to: toldRights(rights),
+      to: { ...toldRights(rights), ...toldDuties(body) },
     })
   })
 }
@@ -46,12 +48,13 @@ export async function changeSalesPerson(
       body.ClientFullName,
       kind,
     ])
+    await saveDuties(tx, call, { userId: member.id, companyId: body.companyID }, body)
     await forgetCallers(tx, call.platform, member.id)
     await recordActivity(tx, call, {
       action: 'team.salesChanged',
       target: { kind: 'user', id: member.id },
       subjectId: member.id,
-      to: { kind },
+      to: { kind, ...toldDuties(body) },
     })
   })
 }
@@ -85,7 +88,8 @@ export async function removeMember(
     const member = await findMember(tx, call, params.companyID, params.userID, 'userID', kind)
     const at = dateOf(platform.clock.now())
     await tx.query(
-      `update app_user set status = 'disabled', removed_at = $2, invited_until = null, role_id = null where id = $1`,
+      `update app_user set status = 'disabled', removed_at = $2, invited_until = null, role_id = null,
+         factor_demanded = false, wants_notices = null, is_contact = false, answers_questions = false where id = $1`,
       [member.id, at],
     )
     await tx.query('update credential set password_hash = null, changed_at = $2 where user_id = $1', [member.id, at])

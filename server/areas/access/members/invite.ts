@@ -8,6 +8,7 @@ import type { Input, SignedInCall } from '#server/platform/http/call.ts'
 import { newId } from '#server/platform/ids.ts'
 import { addUser } from '../add-user.ts'
 import { salesKindOf } from './sales-kind.ts'
+import { saveDuties, toldDuties } from './save-duties.ts'
 import { readGivenRights, toldRights, type KeptRights } from './rights-of.ts'
 import { invitationEnd_ms, sendInvitation } from './send-invitation.ts'
 
@@ -18,11 +19,12 @@ export async function inviteAdministrator(body: BodyOf<'administrator'>, call: S
     const rights = await readGivenRights(tx, call.caller, body.companyID, body)
     const kind = call.object!.agencyId === null ? 'rootAdmin' : 'administrator'
     const added = await invite(tx, call, body, kind, rights)
+    await saveDuties(tx, call, { userId: added.id, companyId: body.companyID }, body)
     await recordActivity(tx, call, {
       action: 'team.administratorInvited',
       target: { kind: 'user', id: added.id },
       subjectId: added.id,
-      to: toldRights(rights),
+      to: { ...toldRights(rights), ...toldDuties(body) },
     })
     return added
   })
@@ -36,11 +38,12 @@ export async function inviteSalesPerson(body: BodyOf<'sales'>, call: SignedInCal
   return call.inScope(async (tx) => {
     const kind = salesKindOf(body)
     const added = await invite(tx, call, body, kind, noRights)
+    await saveDuties(tx, call, { userId: added.id, companyId: body.companyID }, body)
     await recordActivity(tx, call, {
       action: 'team.salesInvited',
       target: { kind: 'user', id: added.id },
       subjectId: added.id,
-      to: { kind },
+      to: { kind, ...toldDuties(body) },
     })
     return added
   })

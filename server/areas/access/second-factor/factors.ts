@@ -14,15 +14,30 @@ export interface Factor {
   changedAt: Date | null
 }
 
+/** Whose second factor is asked about, and whether whoever manages them demands one. */
+export interface FactorOwner {
+  userId: string
+  kind: UserKind
+  factorDemanded: boolean
+}
+
+/** In production only what the operator has set up sends mail. */
+export const canMailCodes = ({ config }: Pick<Platform, 'config'>): boolean =>
+  !config.production || config.SMTP_URL !== undefined
+
 /**
- * People of the operator do not go without a second factor where real data lies and mail can be sent: those who have set
- * none get codes by mail.
+ * People of the operator do not go without a second factor where real data lies, nor does anybody of whom it is demanded,
+ * as long as mail can be sent: those who have set none get codes by mail.
  */
-export const isRequired = ({ config }: Pick<Platform, 'config'>, kind: UserKind): boolean =>
-  config.production && config.SMTP_URL !== undefined && (kind === 'rootSystem' || kind === 'rootAdmin')
+export const isRequired = (
+  platform: Pick<Platform, 'config'>,
+  { kind, factorDemanded }: Omit<FactorOwner, 'userId'>,
+): boolean =>
+  canMailCodes(platform) &&
+  (factorDemanded || (platform.config.production && (kind === 'rootSystem' || kind === 'rootAdmin')))
 
 /** The factor of an account, or null for none. */
-export async function factorOf(platform: Platform, person: { userId: string; kind: UserKind }): Promise<Factor | null> {
+export async function factorOf(platform: Platform, person: FactorOwner): Promise<Factor | null> {
   const { rows } = await platform.appPool.query<{ kind: FactorKind; secret_sealed: string | null; changed_at: Date }>({
     name: 'find-factor',
     text: 'select kind, secret_sealed, changed_at from second_factor where user_id = $1',
@@ -30,7 +45,7 @@ export async function factorOf(platform: Platform, person: { userId: string; kin
   })
   const row = rows[0]
   if (row) return { userId: person.userId, kind: row.kind, secretSealed: row.secret_sealed, changedAt: row.changed_at }
-  if (!isRequired(platform, person.kind)) return null
+  if (!isRequired(platform, person)) return null
   return { userId: person.userId, kind: 'email', secretSealed: null, changedAt: null }
 }
 

@@ -16,7 +16,7 @@ export const handleReadFactorSettings: Handler<typeof readFactorSettings> = asyn
   return {
     two_factor_auth: factor !== null,
     two_factor_auth_type: factor?.kind ?? null,
-    required: isRequired(platform, account.kind),
+    required: isRequired(platform, account),
     recovery_codes_left: await countRecoveryCodes(platform, caller.userId),
   }
 }

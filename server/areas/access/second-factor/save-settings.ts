@@ -23,7 +23,7 @@ export const handleSaveFactorSettings: Handler<typeof saveFactorSettings> = asyn
   const account = await ownAccount(call, params.userId)
   const { platform } = call
   const factor = await factorOf(platform, account)
-  if (!body.two_factor_auth && isRequired(platform, account.kind)) {
+  if (!body.two_factor_auth && isRequired(platform, account)) {
     throw invalid('two_factor_auth', 'Your account needs a second factor. You can change to the other method.')
   }
   await checkOwnPassword(call, body.currpassword)

@@ -1,6 +1,7 @@
 import { machineTime } from '#server/platform/clock.ts'
 import { invalid } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/http/call.ts'
+import { findAccountById } from '../find-account.ts'
 import { proveCurrent } from '../prove-again.ts'
 import { factorOf } from '../second-factor/factors.ts'
 
@@ -13,7 +14,8 @@ const recent_ms = 15 * 60_000
  */
 export async function requireRecentFactor(call: SignedInCall, currcode: string | undefined): Promise<void> {
   const { platform, caller } = call
-  const factor = await factorOf(platform, { userId: caller.userId, kind: caller.kind as 'rootSystem' })
+  const account = await findAccountById(platform, caller.rootId, caller.userId)
+  const factor = account && (await factorOf(platform, account))
   if (!factor) return
   const now_ms = machineTime(platform.clock)
   const { rows } = await platform.appPool.query<{ factor_at: Date | null }>(

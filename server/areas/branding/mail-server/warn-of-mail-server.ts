@@ -17,11 +17,11 @@ interface Reader {
   language: Language | null
 }
 
-/** Those who can put it right: an agency's owners, the operator's system users. */
+/** An agency's owners or the operator's system users, and whoever of the company is told of such things besides. */
 async function readOwners(tx: Tx, companyId: string): Promise<Reader[]> {
   const { rows } = await tx.query<Reader>(
     `select email, language from app_user
-     where company_id = $1 and kind in ('agencyOwner', 'rootSystem') and status = 'active' and removed_at is null
+     where company_id = $1 and gets_notices and status = 'active' and removed_at is null
      order by created_at, id limit 20`,
     [companyId],
   )

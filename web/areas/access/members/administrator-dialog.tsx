@@ -1,5 +1,6 @@
 import { Select, Switch, TextInput } from '@mantine/core'
 import { listRoles, toOwnPermissions } from '#contract/access/roles.ts'
+import { toFlag } from '#contract/core/wire.ts'
 import { createUser, updateUser } from '#contract/companies/users.ts'
 import { listCompanies, type CompanyRow } from '#contract/tenants/companies.ts'
 import { useAction, useCall } from '../../../api/hooks.ts'
@@ -9,6 +10,7 @@ import { FormDialog } from '../../../shells/form-dialog.tsx'
 import { keepLowercase } from '../../../ui/lowercase.ts'
 import { useServerForm, type ServerForm } from '../../../shells/server-form.ts'
 import { notifyDone } from '../../../shells/notify.tsx'
+import { TwoFactorDemand } from '../second-factor/two-factor-demand.tsx'
 import { PermissionGrid } from '../roles/permission-grid.tsx'
 
 const valuesOf = (row: CompanyRow | null) => ({
@@ -17,6 +19,10 @@ const valuesOf = (row: CompanyRow | null) => ({
   roleId: row?.administrator?.role_id ?? 'F',
   isOwn: row?.administrator?.permission_active === 'T',
   own: row?.administrator?.user_permissions ?? toOwnPermissions({}),
+  twoFactorAuth: row?.administrator?.twoFactorAuth === 'T',
+  adminGetNotification: row?.administrator?.adminGetNotification === 'T',
+  defaultAdmin: row?.administrator?.defaultAdmin === 'T',
+  customercare: row?.administrator?.customercare === 'T',
 })
 type Values = ReturnType<typeof valuesOf>
 
@@ -52,7 +58,7 @@ function useAdministratorForm(row: CompanyRow | null, onClose: () => void, t: Tr
       email: (email: string) => (/^\S+@\S+\.\S+$/.test(email.trim()) ? null : t('Enter an e-mail address')),
     },
     fieldNames: { ClientFullName: 'name', ClientEmail: 'email', ClientRole: 'roleId', user_permissions: 'own' },
-    send: ({ name, email, roleId, isOwn, own }) => {
+    send: ({ name, email, roleId, isOwn, own, ...duties }) => {
       const rights = {
         companyID: me.companyId,
         userType: 'administrator' as const,
@@ -60,6 +66,10 @@ function useAdministratorForm(row: CompanyRow | null, onClose: () => void, t: Tr
         ClientRole: roleId,
         permission_active: isOwn ? ('T' as const) : ('F' as const),
         user_permissions: isOwn || own.report_analytics === 'T' ? own : undefined,
+        twoFactorAuth: toFlag(duties.twoFactorAuth),
+        adminGetNotification: toFlag(duties.adminGetNotification),
+        defaultAdmin: toFlag(duties.defaultAdmin),
+        customercare: toFlag(duties.customercare),
       }
       return row
         ? update.mutateAsync({ body: { ...rights, ClientID: row.id! } })
@@ -134,6 +144,43 @@ function Fields({ server, isNew }: { server: ServerForm<Values>; isNew: boolean 
           />
         </div>
       )}
+      <Duties server={server} />
+    </>
+  )
+}
+
+/** What is said of them besides their rights. Contact and customer care are one person of a company each. */
+function Duties({ server: { form } }: { server: ServerForm<Values> }) {
+  const t = useT()
+  const me = useMe()
+  const switchOf = (key: 'defaultAdmin' | 'customercare' | 'adminGetNotification' | 'twoFactorAuth') =>
+    form.getInputProps(key, { type: 'checkbox' })
+  return (
+    <>
+      <Switch
+        label={t('Contact')}
+        description={
+          me.side === 'root'
+            ? t('Stands for the company, in place of whoever does now.')
+            : t('Stands for the company towards its operator, in place of whoever does now.')
+        }
+        {...switchOf('defaultAdmin')}
+      />
+      <Switch
+        label={t('Customer care')}
+        description={
+          me.side === 'root'
+            ? t('Agencies are told to ask this person, in place of whoever they ask now.')
+            : t('Clients are told to ask this person, in place of whoever they ask now.')
+        }
+        {...switchOf('customercare')}
+      />
+      <Switch
+        label={t('Notices by mail')}
+        description={t('Of what needs somebody to act, as the owner gets them.')}
+        {...switchOf('adminGetNotification')}
+      />
+      <TwoFactorDemand input={switchOf('twoFactorAuth')} />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { Radio, Stack, TextInput } from '@mantine/core'
 import { createUser, updateUser } from '#contract/companies/users.ts'
+import { toFlag } from '#contract/core/wire.ts'
 import { listCompanies, type CompanyRow } from '#contract/tenants/companies.ts'
 import { useAction } from '../../../api/hooks.ts'
 import { useT, type Translate } from '../../../i18n/texts.tsx'
@@ -7,12 +8,14 @@ import { useMe } from '../../../session/me.ts'
 import { FormDialog } from '../../../shells/form-dialog.tsx'
 import { notifyDone } from '../../../shells/notify.tsx'
 import { useServerForm, type ServerForm } from '../../../shells/server-form.ts'
+import { TwoFactorDemand } from '../../access/second-factor/two-factor-demand.tsx'
 import { keepLowercase } from '../../../ui/lowercase.ts'
 
 const valuesOf = (row: CompanyRow | null) => ({
   name: row?.name ?? '',
   email: row?.email ?? '',
   role: row?.sales?.isAccExecutive ?? ('F' as const),
+  twoFactorAuth: row?.sales?.twoFactorAuth === 'T',
 })
 type Values = ReturnType<typeof valuesOf>
 
@@ -59,6 +62,9 @@ export function SalesPersonDialog({ row, onClose }: { row: CompanyRow | null; on
           />
         </Stack>
       </Radio.Group>
+      <div data-wide>
+        <TwoFactorDemand input={form.getInputProps('twoFactorAuth', { type: 'checkbox' })} />
+      </div>
     </FormDialog>
   )
 }
@@ -75,12 +81,13 @@ function useSalesForm(row: CompanyRow | null, onClose: () => void, t: Translate)
       email: (email: string) => (/^\S+@\S+\.\S+$/.test(email.trim()) ? null : t('Enter an e-mail address')),
     },
     fieldNames: { ClientFullName: 'name', ClientEmail: 'email', isAccExecutive: 'role' },
-    send: ({ name, email, role }) => {
+    send: ({ name, email, role, twoFactorAuth }) => {
       const person = {
         companyID: me.companyId,
         userType: 'sales' as const,
         ClientFullName: name,
         isAccExecutive: role,
+        twoFactorAuth: toFlag(twoFactorAuth),
       }
       return row
         ? update.mutateAsync({ body: { ...person, ClientID: row.id! } })

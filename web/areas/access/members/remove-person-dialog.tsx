@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+import { listRoles } from '#contract/access/roles.ts'
 import { listSales } from '#contract/companies/sales.ts'
 import { removeUser } from '#contract/companies/users.ts'
 import { listCompanies, type CompanyRow } from '#contract/tenants/companies.ts'
@@ -7,22 +9,30 @@ import { ConfirmDialog } from '../../../shells/confirm-dialog.tsx'
 import { notifyDone } from '../../../shells/notify.tsx'
 import { Bdi } from '../../../ui/bdi.tsx'
 
-export function RemoveSalesDialog({ row, onClose }: { row: CompanyRow; onClose: () => void }) {
+type RemovePersonDialogProps = {
+  row: CompanyRow
+  title: string
+  confirmLabel: string
+  /** What else goes with them. */
+  children?: ReactNode
+  onClose: () => void
+}
+
+export function RemovePersonDialog({ row, title, confirmLabel, children, onClose }: RemovePersonDialogProps) {
   const t = useT()
   const removal = useAction(removeUser, {
-    invalidates: [listCompanies, listSales],
+    invalidates: [listCompanies, listRoles, listSales],
     onDone: ({ message }) => {
       notifyDone(t(message))
       onClose()
     },
   })
-  const agencies = row.sales?.agencies ?? 0
   return (
     <ConfirmDialog
       opened
       onClose={onClose}
-      title={t('Remove this sales person?')}
-      confirmLabel={t('Remove sales person')}
+      title={title}
+      confirmLabel={confirmLabel}
       danger
       submitting={removal.isPending}
       submitError={removal.error}
@@ -31,14 +41,7 @@ export function RemoveSalesDialog({ row, onClose }: { row: CompanyRow; onClose: 
       <p>
         <Bdi>{row.name}</Bdi> (<Bdi>{row.email}</Bdi>)
       </p>
-      {agencies > 0 && (
-        <p>
-          {t(
-            '{count, plural, one {# agency is assigned to them and will be nobody’s.} other {# agencies are assigned to them and will be nobody’s.}}',
-            { count: agencies },
-          )}
-        </p>
-      )}
+      {children}
       <p>{t('They are signed out at once and cannot sign in any more. You can invite them again later.')}</p>
     </ConfirmDialog>
   )

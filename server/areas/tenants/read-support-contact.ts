@@ -1,0 +1,12 @@
+import type { Tx } from '#server/platform/database/tx.ts'
+
+/** Whom people of the companies below are told to ask: whoever answers questions, else the contact; null for nobody. */
+export async function readSupportContact(tx: Tx, companyId: string): Promise<{ name: string; email: string } | null> {
+  const { rows } = await tx.query<{ name: string; email: string }>(
+    `select full_name as name, email from app_user
+     where company_id = $1 and (answers_questions or is_contact) and status = 'active' and invited_until is null
+     order by answers_questions desc limit 1`,
+    [companyId],
+  )
+  return rows[0] ?? null
+}

@@ -1,0 +1,14 @@
+import { Switch, type SwitchProps } from '@mantine/core'
+import { useT } from '../../../i18n/texts.tsx'
+
+/** Whoever manages somebody demands a second factor of them. `input`: what the form makes of the field. */
+export function TwoFactorDemand({ input }: { input: SwitchProps }) {
+  const t = useT()
+  return (
+    <Switch
+      label={t('Two-factor authentication required')}
+      description={t('From the next sign-in on a code is asked for, by mail while they have set up nothing else.')}
+      {...input}
+    />
+  )
+}
