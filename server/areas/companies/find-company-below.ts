@@ -1,4 +1,5 @@
 import type { Module } from '#contract/campaigns/modules.ts'
+import type { PaymentTerm } from '#contract/tenants/selections.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { forbidden, invalid } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/http/call.ts'
@@ -12,6 +13,7 @@ export interface CompanyBelow {
   clientId: string | null
   modules: Module[]
   apiMode: boolean
+  firstTerm: PaymentTerm | null
   /** The main user's. */
   email: string
   /** The main user has no password yet. */
@@ -31,7 +33,8 @@ export async function findCompanyBelow(
 ): Promise<CompanyBelow> {
   const { rows } = await tx.query<CompanyBelow & { kind: string; mainUserId: string | null }>(
     `select company.id, company.kind, company.name, company.root_id as "rootId", company.agency_id as "agencyId",
-       company.client_id as "clientId", company.modules, company.api_mode as "apiMode", company.main_email as email,
+       company.client_id as "clientId", company.modules, company.api_mode as "apiMode",
+       first_payment_term(company.payment_terms) as "firstTerm", company.main_email as email,
        company.main_user_id as "mainUserId", main.invited_until is not null as "isInvited"
      from company left join app_user main on main.id = company.main_user_id
      where company.id = $1 and company.removed_at is null for update of company`,

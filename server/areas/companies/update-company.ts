@@ -4,6 +4,7 @@ import { recordActivity } from '#server/areas/activity/public.ts'
 import { forgetCallers, phoneProblem, saveDuties, sendInvitation, toldDuties } from '#server/areas/access/public.ts'
 import { saveSubdomain, saveWhiteLabel } from '#server/areas/branding/public.ts'
 import { readActiveCampaigns } from '#server/areas/campaigns/public.ts'
+import { followTerms, readLeadCosts, type LeadCost } from '#server/areas/pricing/public.ts'
 import { dateOf, machineTime } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure, invalid } from '#server/platform/failure.ts'
@@ -21,6 +22,7 @@ export async function updateCompany(body: ChangedCompanyBody, call: SignedInCall
   if (isAgency && !body.DownlineSubDomain) throw invalid('DownlineSubDomain', 'The subdomain is required.')
   if (isAgency && !body.selectedterms) throw invalid('selectedterms', 'Please select payment term')
   if (await call.inScope((tx) => isNewAddress(tx, body))) await call.countAccount(call.caller.companyId)
+  const costs = await readCosts(call, body)
   await call.inScope(async (tx) => {
     const company = await findCompanyBelow(tx, call, body.companyID, body.ClientID, 'ClientID')
     if ((company.kind === 'agency') !== isAgency) throw invalid('userType', 'does not fit this company')
@@ -40,7 +42,9 @@ export async function updateCompany(body: ChangedCompanyBody, call: SignedInCall
         new Date(machineTime(call.platform.clock)),
       ],
     )
-    if (isAgency) await narrowClients(tx, company.id)
+    const { rootId, agencyId } = company
+    const moved = isAgency ? await narrowClients(tx, agencyId) : await withNewTerm(tx, company)
+    await followTerms(tx, { rootId, agencyId, clientIds: moved }, costs, at)
     // Looked at once the clients are held: what is being started meanwhile is seen, or meets what is there now.
     if (modules) await refuseLosingActive(tx, company, modules)
     await tx.query('update app_user set full_name = $2, phone_e164 = $3, phone_country = $4 where id = $1', [
@@ -76,19 +80,37 @@ export async function updateCompany(body: ChangedCompanyBody, call: SignedInCall
   })
 }
 
-/** Clients have nothing that their agency does not have; one that would be left without a payment term gets its agency's. */
-async function narrowClients(tx: Tx, agencyId: string): Promise<void> {
+const readCosts = async (
+  { platform, object }: SignedInCall,
+  { selectedterms }: ChangedCompanyBody,
+): Promise<LeadCost[]> =>
+  selectedterms && object?.agencyId ? readLeadCosts(platform, object.rootId, object.agencyId) : []
+
+/** A client whose first payment term is another now: what its leads cost goes with it. */
+async function withNewTerm(tx: Tx, { id, firstTerm }: CompanyBelow): Promise<string[]> {
+  const text = 'select id from company where id = $1 and first_payment_term(payment_terms) is distinct from $2'
+  return (await tx.query<{ id: string }>(text, [id, firstTerm])).rows.map((row) => row.id)
+}
+
+/**
+ * Clients have nothing that their agency does not have; one that would be left without a payment term gets its agency's.
+ * Answers those whose first term is another now.
+ */
+async function narrowClients(tx: Tx, agencyId: string): Promise<string[]> {
   const common = (column: string): string =>
     `array(select unnest(client.${column}) intersect select unnest(agency.${column}))`
-  await tx.query(
+  const { rows } = await tx.query<{ id: string; isMoved: boolean }>(
     `update company client set modules = ${common('modules')},
        payment_terms = case when client.payment_terms && agency.payment_terms then ${common('payment_terms')}
          else agency.payment_terms end
-     from company agency
-     where agency.id = $1 and client.agency_id = $1 and client.kind = 'client'
-       and not (client.modules <@ agency.modules and client.payment_terms <@ agency.payment_terms)`,
+     from company agency, company before
+     where agency.id = $1 and client.agency_id = $1 and client.kind = 'client' and before.id = client.id
+       and not (client.modules <@ agency.modules and client.payment_terms <@ agency.payment_terms)
+     returning client.id,
+       first_payment_term(client.payment_terms) is distinct from first_payment_term(before.payment_terms) as "isMoved"`,
     [agencyId],
   )
+  return rows.filter(({ isMoved }) => isMoved).map(({ id }) => id)
 }
 
 /** R230: what still runs has to be stopped by hand first. */

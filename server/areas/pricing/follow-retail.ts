@@ -1,11 +1,12 @@
+import { plainArray } from '#server/platform/database/plain-array.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { standardRetailPrice_e4 } from './retail.ts'
 
-/** Whose campaigns: a client's, with no client an agency's, with no agency all of an operator. */
+/** Whose campaigns: of these clients, with none named an agency's, with no agency all of an operator. */
 interface Followed {
   rootId: string
   agencyId: string | null
-  clientId: string | null
+  clientIds: readonly string[] | null
 }
 
 /**
@@ -13,7 +14,7 @@ interface Followed {
  * agency pays. Beside `reprice-campaigns.ts` the one place where this area writes the campaigns' table. `updated_at` moves,
  * so that a form that still shows the old price does not write it back.
  */
-export async function followRetail(tx: Tx, { rootId, agencyId, clientId }: Followed, now: Date): Promise<void> {
+export async function followRetail(tx: Tx, { rootId, agencyId, clientIds }: Followed, now: Date): Promise<void> {
   await tx.query(
     `with newest as (
        select distinct on (agency_id, client_id, module, term) agency_id, client_id, module, term, cost_per_lead_e4
@@ -29,13 +30,13 @@ export async function followRetail(tx: Tx, { rootId, agencyId, clientId }: Follo
        left join newest of_all on of_all.agency_id = campaign.agency_id and of_all.client_id is null
          and of_all.module = campaign.module and of_all.term = first_payment_term(client.payment_terms)
        where campaign.root_id = $1 and ($2::uuid is null or campaign.agency_id = $2)
-         and ($3::uuid is null or campaign.client_id = $3) and campaign.follows_retail_cost and campaign.removed_at is null
+         and ($3::uuid[] is null or campaign.client_id = any ($3)) and campaign.follows_retail_cost and campaign.removed_at is null
      )
      update campaign set retail_price_e4 = priced.price_e4,
        updated_at = greatest($5, campaign.updated_at + interval '1 millisecond')
      from priced
      where campaign.agency_id = priced.agency_id and campaign.id = priced.id
        and campaign.retail_price_e4 <> priced.price_e4`,
-    [rootId, agencyId, clientId, standardRetailPrice_e4, now],
+    [rootId, agencyId, clientIds && plainArray(clientIds), standardRetailPrice_e4, now],
   )
 }

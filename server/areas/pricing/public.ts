@@ -1,3 +1,4 @@
+export { followTerms, readLeadCosts, type LeadCost } from './follow-terms.ts'
 export { readMinimumSpend, saveMinimumSpend } from './minimum-spend.ts'
 export { readOnboardingFee, type OnboardingFee } from './onboarding-fee.ts'
 export { readBillingFacts } from './read-billing-facts.ts'

@@ -58,7 +58,7 @@ export async function saveCost(
   }
   await repriceCampaigns(tx, { rootId, agencyId }, repriced)
   // Clients' prices that stand on what their agency pays rise with it.
-  if (repriced.length > 0) await followRetail(tx, { rootId, agencyId, clientId: null }, now)
+  if (repriced.length > 0) await followRetail(tx, { rootId, agencyId, clientIds: null }, now)
   const told = (value: (change: Change) => number): Record<string, number> =>
     Object.fromEntries(
       changes.map((change) => [

@@ -49,7 +49,8 @@ export const handleSetRetailCost: Handler<typeof setRetailCost> = async ({ body 
       for (const { kind, price_e4 } of here) prices[kind] = price_e4
       await insertPrices(tx, 'retail_cost', { ...place, module, term }, prices, { userId: call.caller.userId, at: now })
     }
-    await followRetail(tx, place, now)
+    const { rootId, agencyId, clientId } = place
+    await followRetail(tx, { rootId, agencyId, clientIds: clientId === null ? null : [clientId] }, now)
     const told = (value: (change: Change) => number): Record<string, number> =>
       Object.fromEntries(
         changes.map((change) => [

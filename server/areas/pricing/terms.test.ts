@@ -1,0 +1,101 @@
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { saveSetting } from '#contract/branding/settings.ts'
+import { createCampaign } from '#contract/campaigns/campaigns.ts'
+import { updateUser } from '#contract/companies/users.ts'
+import { setRetailCost } from '#contract/pricing/retail.ts'
+import { toSelectedTerms, type PaymentTerm } from '#contract/tenants/selections.ts'
+import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
+import { makeTree, type TestClient, type TestTree } from '#server/test/factories.ts'
+import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+
+// A campaign's prices are those of its client's first payment term: another term is another price.
+
+let db: TestDatabase
+let http: TestApp
+let tree: TestTree
+const opened: (() => Promise<void>)[] = []
+beforeEach(async () => {
+  db = await createTestDatabase()
+  tree = await makeTree(db)
+  http = await createTestApp(db, { limiter: unlimited })
+  const [app, database] = [http, db]
+  opened.push(async () => {
+    await app.close()
+    await database.drop()
+  })
+  // Weekly costs the agency 0.50 and its clients 1.50, monthly 0.75 and 2.25.
+  const { acme, root } = tree
+  const Monthly = { LeadspeekCostperlead: 0.75 }
+  await http.as(root.system).call(saveSetting, { body: { companyID: acme.id, settingname: 'costagency', Monthly } })
+  const costs = [{ ModuleName: 'local' as const, PaymentTerm: 'Monthly' as const, CostSet: 2.25 }]
+  await http.as(acme.owner).call(setRetailCost, { body: { companyID: acme.id, costs } })
+})
+afterAll(async () => {
+  for (const close of opened) await close()
+})
+
+const create = async (client: TestClient, fields: object = {}): Promise<string> => {
+  const body = { companyID: client.id, leadspeekType: 'local' as const, campaignName: 'Made', ...fields }
+  const { data } = (await http.as(tree.acme.owner).call(createCampaign, { body })).body
+  return data.leadspeek_api_id
+}
+const pricesOf = async (id: string): Promise<number[]> => {
+  const text = 'select wholesale_price_e4 as wholesale, retail_price_e4 as retail from campaign where id = $1'
+  const { rows } = await db.adminPool.query<{ wholesale: string; retail: string }>(text, [id])
+  return [Number(rows[0]!.wholesale) / 10_000, Number(rows[0]!.retail) / 10_000]
+}
+const formOf = (terms: PaymentTerm[]) => ({ ClientFullName: 'Nova Lane', selectedterms: toSelectedTerms(terms) })
+const setClient = async (client: TestClient, terms: PaymentTerm[]): Promise<number> => {
+  const { id, name, user } = client
+  const body = {
+    companyID: id,
+    ClientID: user.id,
+    userType: 'client' as const,
+    ClientCompanyName: name,
+    ClientEmail: user.email,
+  }
+  return (await http.as(tree.acme.owner).call(updateUser, { body: { ...body, ...formOf(terms) } })).status
+}
+const setAgency = async (terms: PaymentTerm[]): Promise<number> => {
+  const { id, name, owner } = tree.acme
+  const own = { ClientPhone: '+1 212 555 0123', DownlineSubDomain: 'acme' }
+  const body = {
+    companyID: id,
+    ClientID: owner.id,
+    userType: 'userdownline' as const,
+    ClientCompanyName: name,
+    ClientEmail: owner.email,
+  }
+  return (await http.as(tree.root.system).call(updateUser, { body: { ...body, ...own, ...formOf(terms) } })).status
+}
+
+test('a client that gets another first term takes its prices for leads from now on', async () => {
+  const [one, other] = tree.acme.clients
+  const ids = [await create(one!), await create(one!, { CostSet: 4 }), await create(other!)]
+  expect(await Promise.all(ids.map(pricesOf))).toEqual([
+    [0.5, 1.5],
+    [0.5, 4],
+    [0.5, 1.5],
+  ])
+  expect(await setClient(one!, ['Monthly', 'Prepaid'])).toBe(200)
+  expect(await Promise.all(ids.map(pricesOf))).toEqual([
+    [0.75, 2.25],
+    [0.75, 4],
+    [0.5, 1.5],
+  ])
+  // The first term is the same: nothing moves.
+  await db.adminPool.query('update campaign set wholesale_price_e4 = 1 where id = $1', [ids[0]])
+  expect(await setClient(one!, ['Monthly'])).toBe(200)
+  expect(await pricesOf(ids[0]!)).toEqual([0.0001, 2.25])
+})
+
+test('so do the clients of an agency that loses their first term', async () => {
+  const [one, other] = tree.acme.clients
+  const ids = [await create(one!), await create(other!)]
+  expect(await setClient(other!, ['Weekly'])).toBe(200)
+  expect(await setAgency(['Monthly', 'OneTime'])).toBe(200)
+  expect(await Promise.all(ids.map(pricesOf))).toEqual([
+    [0.75, 2.25],
+    [0.75, 2.25],
+  ])
+})
