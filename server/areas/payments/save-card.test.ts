@@ -91,6 +91,24 @@ test('a token that is sent twice is one card', async () => {
   expect(sandbox.cards()).toHaveLength(before + 1)
 })
 
+test('of two first cards at the same moment one is kept, here and at the gateway', async () => {
+  const { user } = tree.brightside.clients[0]!
+  const before = sandbox.cards().length
+  const answers = await Promise.all([
+    send(user, createCustomer),
+    send(user, createCustomer, { number: '5555555555554444' }),
+  ])
+  await carryOutJobs(db, http.platform)
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  const kept = (await http.as(user).call(readCard)).body.data.card
+  expect(
+    sandbox
+      .cards()
+      .slice(before)
+      .map(({ last4 }) => last4),
+  ).toEqual([kept!.last4])
+})
+
 test('refusals of the gateway are told in words, and keep the card before', async () => {
   const { owner } = tree.acme
   for (const [number, message] of [

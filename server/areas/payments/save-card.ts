@@ -82,7 +82,7 @@ async function saveCard(
     before: await findCard(tx, companyId),
     ...(await findPayer(tx, call.caller.userId)),
   }))
-  if (which === 'first' && before) throw new Failure('conflict', { message: 'There is a card already: replace it.' })
+  if (which === 'first' && before) throw alreadyThere()
   if (which === 'another' && !before) throw new Failure('conflict', { message: 'There is no card to replace yet.' })
   // A code that cannot be used is told before the gateway is asked for anything.
   if (agency && which === 'first' && body.coupon_code !== undefined) await quoteFee(call, agency, body.coupon_code)
@@ -99,13 +99,23 @@ async function saveCard(
       throw new Failure('overloaded', { retryAfterSeconds: 10 })
     })
   if (!outcome.saved) throw invalid('tokenid', refusals[outcome.refusal])
-  const write = (tx: Tx): Promise<CardRow> => writeCard(tx, call, gateway.name, outcome.card, body, before)
-  const row = await (agency && which === 'first'
-    ? writeWithFee(call, agency, write, body.coupon_code).catch((thrown: unknown) =>
-        forgetCard(call, outcome.card, thrown),
-      )
-    : call.inScope(write))
+  const write = async (tx: Tx): Promise<CardRow> => {
+    const there = await lockCard(tx, companyId)
+    if (which === 'first' && there && there.card_id !== outcome.card.cardId) throw alreadyThere()
+    return writeCard(tx, call, gateway.name, outcome.card, body, there)
+  }
+  const written =
+    agency && which === 'first' ? writeWithFee(call, agency, write, body.coupon_code) : call.inScope(write)
+  const row = await written.catch((thrown: unknown) => forgetCard(call, outcome.card, thrown))
   return { result: 'success', message: 'Data has been updated successfully', data: presentCard(row) }
+}
+
+const alreadyThere = (): Failure => new Failure('conflict', { message: 'There is a card already: replace it.' })
+
+/** The card that stands now: two who store one at the same moment take turns, and the second meets the first's. */
+async function lockCard(tx: Tx, companyId: string): Promise<CardRow | null> {
+  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 29))', [companyId])
+  return findCard(tx, companyId)
 }
 
 /** Whose first card makes the fee for coming in due: an agency's, never a client's or the operator's own. */
@@ -132,7 +142,7 @@ const writeWithFee = (
     return row
   })
 
-/** Somebody else took the coupon's last use meanwhile: the gateway keeps no card that nobody knows of. */
+/** Another card or the coupon's last use was somebody else's meanwhile: the gateway keeps no card that nobody knows of. */
 async function forgetCard(call: SignedInCall, { customerId, cardId }: GatewayCard, thrown: unknown): Promise<never> {
   if (thrown instanceof Failure) await call.inScope((tx) => addJob(tx, removeCardJob.name, { customerId, cardId }))
   throw thrown
