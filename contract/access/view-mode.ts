@@ -59,7 +59,7 @@ const openInClosed: readonly string[] = [
   // The public document pages; agreeing and what was agreed stay closed.
   'readDocument',
 ]
-/** Elsewhere: whatever gives a way in, a secret, or the leads as a file. */
+/** Elsewhere: whatever gives a way in, a secret, a price, or the leads as a file. */
 const closedElsewhere: readonly string[] = [
   'createUser',
   'updateUser',
@@ -67,6 +67,7 @@ const closedElsewhere: readonly string[] = [
   'restoreCompany',
   'resendInvitation',
   'createWebhook',
+  'setRetailCost',
   'exportLeads',
   // They mail as the company.
   'testSmtp',
