@@ -53,8 +53,8 @@ export interface Call {
   countAccount(account: string): Promise<void>
   /** Proves the caller anew by their password, counted against the operation's limits by account. Throws `invalid`. */
   confirmPassword(password: string): Promise<void>
-  /** Whether the session that made this call still stands: streams, which outlive its access token, ask now and then. */
-  isStillSignedIn(): Promise<boolean>
+  /** Whether this call would be let in still, by session, rights and reach: streams, which last, ask now and then. */
+  isStillLetIn(): Promise<boolean>
   cookies: Readonly<Record<string, string | undefined>>
   setCookie(name: string, value: string, options: { maxAgeSeconds: number }): void
   /** Files of a multipart body, streamed; absent for others. */

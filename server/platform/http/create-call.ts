@@ -18,7 +18,7 @@ export interface CallParts {
   host: string
   operation: Operation
   countAccount: Call['countAccount']
-  isStillSignedIn: Call['isStillSignedIn']
+  isStillLetIn: Call['isStillLetIn']
   confirmPassword: Call['confirmPassword']
   /** Runs at the end of each writing transaction of the call, before its commit. */
   recordChange(tx: Tx, call: Call): Promise<void>
@@ -47,7 +47,7 @@ export function createCall(request: FastifyRequest, reply: FastifyReply, parts: 
       (await readOnce<Row>(platform.appPool, scope, statement)).rows,
     countAccount: parts.countAccount,
     confirmPassword: parts.confirmPassword,
-    isStillSignedIn: parts.isStillSignedIn,
+    isStillLetIn: parts.isStillLetIn,
     cookies: {},
     setCookie: (name, value, { maxAgeSeconds }) =>
       void reply.header('set-cookie', cookieText(name, value, { maxAgeSeconds, secure: secure() })),

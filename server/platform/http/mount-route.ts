@@ -102,8 +102,11 @@ function createServe(route: Route, context: HttpContext): Serve {
     const input = await readInput(request)
     const object = caller ? await (firstWall ? findReach(caller, grant, input) : ownPlace(caller)) : null
     const scope = caller ? scopeOfCall(caller, object) : nobodys
-    const isStillSignedIn = async (): Promise<boolean> =>
-      caller !== null && (await findCaller(request, operation, context, host))?.sessionId === caller.sessionId
+    const isStillLetIn = async (): Promise<boolean> => {
+      const now = caller && (await findCaller(request, operation, context, host))
+      if (!now || now.sessionId !== caller.sessionId) return false
+      return !firstWall || isLetIn(() => findReach(now, grantFor(operation, now), input))
+    }
     const call = createCall(request, reply, {
       platform,
       caller,
@@ -112,7 +115,7 @@ function createServe(route: Route, context: HttpContext): Serve {
       host,
       operation,
       countAccount,
-      isStillSignedIn,
+      isStillLetIn,
       confirmPassword: createConfirm(context, caller, countAccount),
       recordChange: async (tx, made) => {
         if (caller) await context.wall.recordChange(tx, { ...made, caller }, operation, input)
@@ -127,6 +130,17 @@ function createServe(route: Route, context: HttpContext): Serve {
     if (!isJson) return describeDownload(reply, result as Download, operation.transport === 'download')
     reply.status(operation.status ?? 200).type('application/json; charset=utf-8')
     return JSON.stringify(answer.parse(result))
+  }
+}
+
+/** Whether the first wall lets somebody through: roles, payments and the thing itself may have changed since it did. */
+async function isLetIn(pass: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await pass()
+    return true
+  } catch (thrown) {
+    if (thrown instanceof Failure) return false
+    throw thrown
   }
 }
 

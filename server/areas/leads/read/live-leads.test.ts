@@ -263,6 +263,19 @@ describe('the live feed', () => {
     await expiring.ended
   })
 
+  test('ends for whoever may not read these leads any more: their role, or the client itself, was taken away', async () => {
+    const { admin, clients } = tree.acme
+    const [stripped, removed] = [await follow(admin, tree.acme.id), await follow(tree.acme.owner, clients[1]!.id)]
+    await db.adminPool.query(`update app_user set permissions = '{"settings.enable": true}' where id = $1`, [admin.id])
+    await db.adminPool.query('update company set removed_at = now() where id = $1', [clients[1]!.id])
+    // Callers and places are believed for five seconds.
+    clock.advance(6_000)
+    await stripped.ended
+    await removed.ended
+    await db.adminPool.query(`update app_user set permissions = '{"all": true}' where id = $1`, [admin.id])
+    await db.adminPool.query('update company set removed_at = null where id = $1', [clients[1]!.id])
+  })
+
   test('refuses whoever may not read these leads, and what is not theirs looks absent', async () => {
     const client = tree.acme.clients[0]!
     expect((await follow(client.user, tree.acme.clients[1]!.id)).status).toBe(404)

@@ -40,7 +40,7 @@ export const liveLeads =
       {
         first: feed.ready(),
         look: () => feed.look(),
-        mayGoOn: () => call.isStillSignedIn(),
+        mayGoOn: () => call.isStillLetIn(),
         onNews: (wake) => {
           const stops = (['leads', 'visits'] as const).map((kind) =>
             signals.on(kind, (news) => {
