@@ -1,4 +1,9 @@
-import { mailPasswordResetJob, mailRegistrationJob, sendAccountMailJob } from './areas/access/public.ts'
+import {
+  mailPasswordResetJob,
+  mailRegistrationJob,
+  sendAccountMailJob,
+  tellOfRefusalsJob,
+} from './areas/access/public.ts'
 import { warnOfMailServerJob } from './areas/branding/public.ts'
 import { purgeCompaniesJob } from './areas/companies/public.ts'
 import { checkDomainsJob } from './areas/domains/public.ts'
@@ -26,4 +31,5 @@ export const jobs: readonly Job[] = [
   removeCardJob,
   sendAccountMailJob,
   sweepJob,
+  tellOfRefusalsJob,
 ]

@@ -24,6 +24,7 @@ const securityEvent = z.object({
   subject: z.string().nullable(),
   /** What it was done to, by its name then. */
   target: z.string().nullable(),
+  /** What the actor gave as the reason; of refused sign-ins how many there were, and why. */
   reason: z.string().nullable(),
   address: z.string(),
 })

@@ -24,6 +24,10 @@ export const sweepJob: Job = {
     await appPool.query('delete from developer_token where expires_at < $1', [before(3_600_000)])
     await appPool.query('delete from sso_token where expires_at < $1', [before(day_ms)])
     await appPool.query('delete from sign_in_tally where window_start < $1', [before(day_ms)])
+    // Failures count for twelve hours; what the log has not been told stays.
+    await appPool.query('delete from sign_in_failure where refused_since is null and failed_at < $1', [
+      before(day_ms / 2),
+    ])
     // A successor is handed out again for 20 seconds; after that it only lies about.
     await appPool.query(
       'update session set successor_sealed = null where successor_sealed is not null and previous_used_at < $1',

@@ -12,7 +12,7 @@ import { findPerson, type Person } from './find-person.ts'
 import { checkPassword, hashPassword, isOutdated } from './passwords.ts'
 import { deviceCookie } from './sessions.ts'
 import { signIn } from './sign-in.ts'
-import { countFailure, forgetFailures, type FailureBucket } from './sign-in-failures.ts'
+import { countRefusal, forgetFailures, nobodysDevice, type FailureBucket } from './sign-in-failures.ts'
 
 interface CredentialRow {
   user_id: string
@@ -61,12 +61,12 @@ async function provePassword(call: Call, place: HostPlace, email: string, passwo
     return person
   }
   // Either way something is written, so that the time does not tell known accounts from unknown ones.
-  if (credential && !fits && !waits) await countFailure(platform, { userId: credential.user_id, deviceHash: bucket })
-  else await call.countAccount(`failed ${account}`)
+  if (credential) {
+    const refusal = waits ? 'waiting' : fits ? 'place' : 'password'
+    await countRefusal(platform, { userId: credential.user_id, deviceHash: bucket }, refusal, call.address)
+  } else await call.countAccount(`failed ${account}`)
   return null
 }
-
-const nobodysDevice = Buffer.alloc(0)
 
 async function findCredential(
   platform: Platform,

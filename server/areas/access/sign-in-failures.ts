@@ -11,6 +11,9 @@ const firstWait_ms = 30_000
 const longestWait_ms = 16 * 60_000
 const forgottenAfter_ms = 12 * 3_600_000
 
+/** Devices that are not known. */
+export const nobodysDevice = Buffer.alloc(0)
+
 /** Whose wrong passwords are counted together: one known device's, or those of all devices that are not known. */
 export interface FailureBucket {
   userId: string
@@ -18,7 +21,19 @@ export interface FailureBucket {
   deviceHash: Buffer
 }
 
-export async function countFailure(platform: Platform, { userId, deviceHash }: FailureBucket): Promise<void> {
+/**
+ * Why somebody was not let in: a wrong password; the account waits; the right password, but the host admits others, or the
+ * account is closed; a wrong code of the second factor.
+ */
+export type Refusal = 'password' | 'waiting' | 'place' | 'code'
+
+/** Keeps a refusal until the log is told of it. A wrong password counts towards the wait too. One statement, whatever it was. */
+export async function countRefusal(
+  platform: Platform,
+  { userId, deviceHash }: FailureBucket,
+  refusal: Refusal,
+  address: string,
+): Promise<void> {
   const now_ms = machineTime(platform.clock)
   await platform.appPool.query(countText, [
     userId,
@@ -28,20 +43,37 @@ export async function countFailure(platform: Platform, { userId, deviceHash }: F
     freeFailures,
     firstWait_ms,
     longestWait_ms,
+    refusal,
+    address,
   ])
 }
 
 const countText = `
-  insert into sign_in_failure as known (user_id, device_hash, failures, failed_at) values ($1, $2, 1, $3)
-  on conflict (user_id, device_hash) do update set failed_at = $3,
-    failures = case when known.failed_at > $4 then known.failures + 1 else 1 end,
-    waits_until = case when known.failed_at > $4 and known.failures + 1 >= $5::int then
-      $3::timestamptz + least($6::float8 * 2 ^ least(known.failures + 1 - $5::int, 20), $7::float8) * interval '1 millisecond' end`
+  insert into sign_in_failure as known (user_id, device_hash, failures, failed_at, refused_password, refused_waiting,
+    refused_place, refused_code, refused_since, refused_from)
+  values ($1, $2, ($8 = 'password')::int, $3, ($8 = 'password')::int, ($8 = 'waiting')::int, ($8 = 'place')::int,
+    ($8 = 'code')::int, $3, $9)
+  on conflict (user_id, device_hash) do update set
+    failed_at = case when $8 = 'password' then $3 else known.failed_at end,
+    failures = case when $8 <> 'password' then known.failures when known.failed_at > $4 then known.failures + 1 else 1 end,
+    waits_until = case when $8 <> 'password' then known.waits_until
+      when known.failed_at > $4 and known.failures + 1 >= $5::int then
+        $3::timestamptz + least($6::float8 * 2 ^ least(known.failures + 1 - $5::int, 20), $7::float8) * interval '1 millisecond' end,
+    refused_password = known.refused_password + ($8 = 'password')::int,
+    refused_waiting = known.refused_waiting + ($8 = 'waiting')::int,
+    refused_place = known.refused_place + ($8 = 'place')::int,
+    refused_code = known.refused_code + ($8 = 'code')::int,
+    refused_since = coalesce(known.refused_since, $3),
+    refused_from = $9,
+    refused_widely = known.refused_since is not null and (known.refused_widely or known.refused_from <> $9)`
 
-/** Forgets what was counted: of one bucket after a right password there, of all after a new password. */
+/**
+ * Forgets what was counted towards the wait: of one bucket after a right password there, of all after a new password. What
+ * the log has not been told stays until it is.
+ */
 export async function forgetFailures(tx: Pick<Tx, 'query'>, userId: string, deviceHash?: Buffer): Promise<void> {
-  await tx.query('delete from sign_in_failure where user_id = $1 and ($2::bytea is null or device_hash = $2)', [
-    userId,
-    deviceHash ?? null,
-  ])
+  await tx.query(
+    'update sign_in_failure set failures = 0, waits_until = null where user_id = $1 and ($2::bytea is null or device_hash = $2)',
+    [userId, deviceHash ?? null],
+  )
 }

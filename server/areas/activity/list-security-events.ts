@@ -43,7 +43,8 @@ export const handleListSecurityEvents: Handler<typeof listSecurityEvents> = asyn
 }
 
 const listText = `
-  select entry.seq, entry.id, entry.at, entry.action, actor.full_name as actor, entry.target_name, entry.reason,
+  select entry.seq, entry.id, entry.at, entry.action, actor.full_name as actor, entry.target_name,
+    coalesce(entry.reason, case when entry.action = 'security.signInRefused' then entry.description end) as reason,
     case when entry.subject_id is distinct from entry.actor_id then subject.full_name end as subject, entry.address
   from activity entry
   left join app_user actor on actor.id = entry.actor_id

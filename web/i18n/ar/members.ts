@@ -77,6 +77,7 @@ export const messages: Record<string, string> = {
   'Signed in': 'تسجيل الدخول',
   'Signed out': 'تسجيل الخروج',
   'Signed in on a new device': 'تسجيل الدخول من جهاز جديد',
+  'Sign-in refused': 'رُفض تسجيل دخول',
   'Session ended: an old key was used again': 'إنهاء جلسة: استُخدم مفتاح قديم مرة أخرى',
   'Two-factor authentication turned on': 'تفعيل المصادقة الثنائية',
   'Two-factor authentication changed': 'تغيير المصادقة الثنائية',

@@ -8,6 +8,7 @@ import { findAccountById, isAdmitted } from '../find-account.ts'
 import { findPerson, type Person } from '../find-person.ts'
 import { finishSignIn } from '../finish-sign-in.ts'
 import { tellAndRecord } from '../security-notice.ts'
+import { countRefusal, nobodysDevice } from '../sign-in-failures.ts'
 import { findChallenge, mostTries, sendCode, type Challenge } from './challenge.ts'
 import { factorOf } from './factors.ts'
 import { proveFactor, wrongCode } from './prove-factor.ts'
@@ -21,7 +22,10 @@ export const handleVerifyLogin: OpenHandler<typeof verifyLogin> = async ({ body 
   const factor = person && (await factorOf(platform, person))
   if (!person || !factor || !(await claimTry(call, challenge))) throw new Failure('sign_in_again')
   const proved = await proveFactor(platform, factor, body.code, challenge.mailed)
-  if (!proved) throw wrongCode('code')
+  if (!proved) {
+    await countRefusal(platform, { userId: person.userId, deviceHash: nobodysDevice }, 'code', call.address)
+    throw wrongCode('code')
+  }
   if (!(await spendChallenge(call, challenge))) throw new Failure('sign_in_again')
   if (proved === 'recovery') await tellOfRecovery(call, person)
   return finishSignIn(call, person, true)

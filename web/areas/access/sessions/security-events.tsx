@@ -16,6 +16,7 @@ const happened: Readonly<Record<string, Text>> = {
   'security.passwordReset': msg('New password set through a mailed link'),
   'security.newDevice': msg('Signed in on a new device'),
   'security.sessionStolen': msg('Session ended: an old key was used again'),
+  'security.signInRefused': msg('Sign-in refused'),
   'security.factorOn': msg('Two-factor authentication turned on'),
   'security.factorChanged': msg('Two-factor authentication changed'),
   'security.factorOff': msg('Two-factor authentication turned off'),
@@ -102,7 +103,9 @@ function EventRow({ event }: { event: SecurityEvent }) {
           {event.target && <Bdi>{event.target}</Bdi>}
         </span>
         <span className={styles.facts}>
-          <Bdi>{event.actor ?? t('Support')}</Bdi>
+          <Bdi>
+            {event.actor ?? t(event.action === 'security.signInRefused' ? msg('Nobody signed in') : msg('Support'))}
+          </Bdi>
           {event.subject && (
             <span>
               {t('Account')}: <Bdi>{event.subject}</Bdi>
