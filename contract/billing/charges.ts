@@ -6,7 +6,7 @@ import { instant } from '../core/wire.ts'
 
 const charge = z.object({
   id,
-  kind: z.enum(['onboarding', 'manual_bill']),
+  kind: z.enum(['onboarding', 'manual_bill', 'developer']),
   /** `settled`: nothing is left to pay of it. */
   status: z.enum(['due', 'settled']),
   /** Dollars: before a coupon, what it took off, and what is asked for. */

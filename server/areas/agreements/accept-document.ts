@@ -23,6 +23,8 @@ export interface Accepting {
   terms: Terms | Record<string, never>
   /** The version that was read, where the caller says so. */
   readVersion: number | undefined
+  /** What the first acceptance brings about, in its transaction; a newer version's does not bring it about again. */
+  onFirst?: (tx: Tx, acceptanceId: string) => Promise<void>
 }
 
 /**
@@ -44,6 +46,7 @@ export async function acceptDocument(call: SignedInCall, accepting: Accepting): 
     if (before && before.version >= document.version) return
     const id = newId(machineTime(call.platform.clock))
     await insertAcceptance(tx, call, { id, accepting, signer, variables, textHash })
+    if (!before) await accepting.onFirst?.(tx, id)
     await mailAcceptance(tx, call, { id, document, signer, textHash })
     await recordActivity(tx, call, {
       action: 'agreement.accepted',

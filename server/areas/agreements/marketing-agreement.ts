@@ -1,10 +1,11 @@
 import type { acceptAgreement, DocumentType, readAgreement } from '#contract/agreements/acceptances.ts'
 import type { DocumentName } from '#contract/agreements/document-names.ts'
 import { toFlag } from '#contract/core/wire.ts'
+import { bookDeveloperFee } from '#server/areas/billing/public.ts'
 import { invalid, notFound } from '#server/platform/failure.ts'
 import type { Handler, SignedInCall } from '#server/platform/http/call.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { acceptDocument } from './accept-document.ts'
+import { acceptDocument, type Accepting } from './accept-document.ts'
 import { findAcceptance, ofCompany } from './find-acceptance.ts'
 import { findDocument } from './find-document.ts'
 import { noCharge, readTerms, type Terms } from './terms.ts'
@@ -44,6 +45,14 @@ export const handleReadAgreement: Handler<typeof readAgreement> = async ({ query
   }
 }
 
+/** R123: of an agency whose developer mode is on, the one-time fee that the agreement names becomes due with it. */
+function feeOf({ caller, platform }: SignedInCall, { terms }: Offer): Accepting['onFirst'] {
+  const { rootId, agencyId, clientId, rights } = caller
+  const fee_cents = Math.round(terms.first_time_charge * 100)
+  if (agencyId === null || clientId !== null || rights?.apiMode !== true || fee_cents === 0) return undefined
+  return (tx, acceptanceId) => bookDeveloperFee(tx, platform, { rootId, agencyId }, acceptanceId, fee_cents)
+}
+
 /** As oneself and for one's own company; whoever or whatever else is named looks absent. */
 export const handleAcceptAgreement: Handler<typeof acceptAgreement> = async ({ body }, call) => {
   const { caller, platform } = call
@@ -58,6 +67,7 @@ export const handleAcceptAgreement: Handler<typeof acceptAgreement> = async ({ b
     locationMenu: body.location_menu,
     terms: offer.terms,
     readVersion: body.version,
+    onFirst: feeOf(call, offer),
   })
   return { result: 'success', message: 'Your agreement has been saved.' }
 }

@@ -1,4 +1,3 @@
-import { ensureAccounts, postTransfers, type Book } from '#server/areas/ledger/public.ts'
 import { asOperator, readOnboardingFee } from '#server/areas/pricing/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -6,6 +5,7 @@ import type { SignedInCall } from '#server/platform/http/call.ts'
 import { hashToken, timeOfId, uuidFrom } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { lockAgency, type Agency } from './agency-of.ts'
+import { bookCost } from './book-cost.ts'
 import { findDiscount, redeemCoupon, refusedCoupon } from './redeem-coupon.ts'
 
 /** An agency comes in once, so its id says which charge this is, whoever asks for it and how often. */
@@ -65,23 +65,6 @@ export async function bookOnboardingFee(
      values ($1, $2, $3, 'onboarding', $4, $5, $6, $7)`,
     [agency.agencyId, id, agency.rootId, due_cents > 0 ? 'due' : 'settled', fee_cents, discount_cents, dateOf(now_ms)],
   )
-  if (due_cents > 0) await bookCost(tx, agency, now_ms, id, due_cents)
+  if (due_cents > 0) await bookCost(tx, agency, now_ms, { id, kind: 'onboarding_fee', amount_cents: due_cents })
   return { fee_cents, discount_cents }
-}
-
-/** The agency owes it from now on. The transfer has the charge's id. */
-async function bookCost(tx: Tx, book: Book, now_ms: number, id: string, amount_cents: number): Promise<void> {
-  const [cost, revenue] = [
-    { kind: 'agency_cost', clientId: null },
-    { kind: 'root_revenue', clientId: null },
-  ] as const
-  const accountOf = await ensureAccounts(tx, book, now_ms, [cost, revenue])
-  const flow = {
-    debitAccountId: accountOf(cost),
-    creditAccountId: accountOf(revenue),
-    kind: 'onboarding_fee',
-    referenceKind: 'charge',
-    clientId: null,
-  }
-  await postTransfers(tx, book, now_ms, [{ id, flow, amount_cents, referenceId: id }])
 }

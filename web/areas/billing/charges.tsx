@@ -11,6 +11,7 @@ import styles from './billing.module.css'
 const kinds: Readonly<Record<Charge['kind'], Text>> = {
   onboarding: msg('Onboarding charge'),
   manual_bill: msg('Manual bill'),
+  developer: msg('Developer API'),
 }
 
 /** What an agency was asked to pay: the same list for itself and for its operator. */
