@@ -4,6 +4,7 @@ import {
   sendAccountMailJob,
   tellOfRefusalsJob,
 } from './areas/access/public.ts'
+import { trimActivityJob } from './areas/activity/public.ts'
 import { warnOfMailServerJob } from './areas/branding/public.ts'
 import { purgeCompaniesJob } from './areas/companies/public.ts'
 import { checkDomainsJob } from './areas/domains/public.ts'
@@ -13,7 +14,7 @@ import { proveBooksJob } from './areas/leads/public.ts'
 import { keepPaceJob } from './areas/reports/public.ts'
 import { removeCardJob } from './areas/payments/public.ts'
 import type { Job } from './platform/jobs.ts'
-import { sweepJob } from './platform/sweep.ts'
+import { retainJob } from './retention/retain.ts'
 
 /** Every kind of background work, one line for each. */
 export const jobs: readonly Job[] = [
@@ -30,6 +31,7 @@ export const jobs: readonly Job[] = [
   mailRegistrationJob,
   removeCardJob,
   sendAccountMailJob,
-  sweepJob,
+  retainJob,
   tellOfRefusalsJob,
+  trimActivityJob,
 ]

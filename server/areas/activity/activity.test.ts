@@ -159,8 +159,8 @@ describe('the log', () => {
     const tamper = async (text: string): Promise<string[]> => {
       const client = await db.adminPool.connect()
       try {
-        await client.query('begin; alter table activity disable trigger keep_activity')
-        await client.query(`${text}; alter table activity enable trigger keep_activity; commit`)
+        await client.query('begin; alter table activity disable trigger user')
+        await client.query(`${text}; alter table activity enable trigger user; commit`)
       } finally {
         client.release()
       }

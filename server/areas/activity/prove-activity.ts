@@ -12,7 +12,8 @@ export interface ProvedActivity {
 
 /**
  * Walks every chain of the log from its first entry to its head: each entry's hash is made anew from what it holds and
- * the hash before it, the numbers leave no gap, and the last entry is the one that the head names.
+ * the hash before it, the numbers leave no gap but where an anchor stands for entries whose time was over, and the last entry
+ * is the one that the head names.
  */
 export async function proveActivity(appPool: Pool): Promise<ProvedActivity> {
   const { rows: roots } = await appPool.query<{ root_id: string }>(
@@ -40,16 +41,23 @@ export async function proveActivity(appPool: Pool): Promise<ProvedActivity> {
   return sum
 }
 
+/** A run of entries that was taken away stands as one link: what follows on it must cover the hash that it kept. */
 const walkText = `
-  with walked as (
-    select book_id, seq, hash, hash = activity_digest(a, coalesce(lag(hash) over book, '')) as is_right,
-      seq = coalesce(lag(seq) over book, 0) + 1 as follows
-    from activity a
-    window book as (partition by book_id order by seq)
+  with link as (
+    select book_id, seq as first_seq, seq as last_seq, hash, a as entry, false as is_anchor from activity a where root_id = $1
+    union all
+    select book_id, first_seq, last_seq, hash, null, true from activity_anchor where root_id = $1),
+  walked as (
+    select book_id, first_seq, last_seq, hash, is_anchor,
+      is_anchor or hash = activity_digest(entry, coalesce(lag(hash) over book, '')) as is_right,
+      first_seq = coalesce(lag(last_seq) over book, 0) + 1 as follows
+    from link
+    window book as (partition by book_id order by first_seq)
   )
-  select head.book_id, count(walked.seq)::int as entries,
-    min(walked.seq) filter (where not (is_right and follows)) as first_wrong,
-    coalesce(bool_or(walked.seq = head.seq and walked.hash = head.hash), false) and count(walked.seq) = head.seq as is_whole
+  select head.book_id, (count(walked.first_seq) filter (where not is_anchor))::int as entries,
+    min(walked.first_seq) filter (where not (is_right and follows)) as first_wrong,
+    coalesce(bool_or(walked.last_seq = head.seq and walked.hash = head.hash), false)
+      and coalesce(sum(walked.last_seq - walked.first_seq + 1), 0) = head.seq as is_whole
   from activity_head head left join walked using (book_id)
   where head.root_id = $1
   group by head.book_id, head.seq

@@ -86,4 +86,5 @@ export const serverTexts: Record<string, string> = {
   'Company phone': 'هاتف الشركة',
   Headquarters: 'المقر الرئيسي',
   Founded: 'سنة التأسيس',
+  'The file was removed a day after its upload. Upload it again.': 'أُزيل الملف بعد يوم من رفعه. ارفعه من جديد.',
 }

@@ -117,6 +117,7 @@ export const kept: Readonly<Record<string, string>> = {
   hit: 'Pages and random ids, nobody’s name; nobody may change one. Dropped with their day, 90 days later.',
   visit: 'The same. What led from them to people, leads and device links, is erased.',
   activity: 'The log is a chain: what was done by whom is kept for its own 24 months, of money for seven years.',
+  activity_anchor: 'What keeps that chain whole; holds numbers and hashes.',
   activity_head: 'The end of that chain; holds ids and a hash.',
   acceptance: 'What was agreed, by whom and when, is proof of what was charged.',
   agreement_terms: 'Amounts of the operator.',

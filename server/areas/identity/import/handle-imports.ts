@@ -17,6 +17,7 @@ import { addJob } from '#server/platform/jobs.ts'
 import { moveImport, presentImport, readImport, readImports } from './import-store.ts'
 import { guessMapping } from './read-person.ts'
 import { readColumns } from './read-records.ts'
+import { goneText } from './remove-import-files.ts'
 import { scanFile } from './scan-file.ts'
 
 export const handleListImports: Handler<typeof listImports> = ({ query }, call) =>
@@ -94,6 +95,7 @@ const safeName = (name: string): string =>
 export const handleCheckImport: Handler<typeof checkImport> = ({ params, body }, call) =>
   call.inScope(async (tx) => {
     const stored = await readImport(tx, params.id)
+    if (stored.file_removed_at) throw new Failure('conflict', { message: goneText })
     checkMapping(body.mapping, stored.columns)
     await moveImport(tx, params.id, ['uploaded', 'checked', 'failed'], 'checking', body.mapping)
     await addJob(tx, 'check-import', { rootId: call.caller.rootId, importId: params.id })

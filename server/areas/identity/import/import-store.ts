@@ -8,10 +8,12 @@ export interface StoredImport extends Omit<ImportRow, 'created_at' | 'activated_
   file_key: string
   created_at: Date
   activated_at: Date | null
+  file_removed_at: Date | null
 }
 
 const columns = `id, root_id, file_name, status, columns, mapping, rows_total, rows_done, rows_new, rows_changed, rows_same,
-  rows_invalid, rows_opted_out, problems, error, file_key, created_at, activated_at`
+  rows_invalid, rows_opted_out, problems, error, file_key, created_at, activated_at,
+  file_removed_at`
 
 export async function readImport(tx: Tx, id: string): Promise<StoredImport> {
   const { rows } = await tx.query<StoredImport>(`select ${columns} from identity_import where id = $1`, [id])
@@ -48,13 +50,18 @@ export async function moveImport(
   const { rowCount } = await tx.query(
     `update identity_import set status = $3, mapping = coalesce($4, mapping), error = null, rows_done = 0,
        rows_new = case when $3 = 'checking' then 0 else rows_new end
-     where id = $1 and status = any($2)`,
+     where id = $1 and status = any($2) and file_removed_at is null`,
     [id, from, to, mapping ? JSON.stringify(mapping) : null],
   )
   if (rowCount === 0) throw new Failure('conflict', { message: 'This import is being worked on or done already.' })
 }
 
-export const presentImport = ({ root_id: _root, file_key: _key, ...row }: StoredImport): ImportRow => ({
+export const presentImport = ({
+  root_id: _root,
+  file_key: _key,
+  file_removed_at: _removed,
+  ...row
+}: StoredImport): ImportRow => ({
   ...row,
   created_at: row.created_at.toISOString(),
   activated_at: row.activated_at?.toISOString() ?? null,

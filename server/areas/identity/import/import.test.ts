@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -7,6 +7,7 @@ import { activateImport, checkImport, readImport, type ImportRow } from '#contra
 import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
 import { makeTree, type TestTree } from '#server/test/factories.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { removeImportFiles } from './remove-import-files.ts'
 import { activateImportJob, checkImportJob } from './run-import.ts'
 
 const md5 = (text: string): string => createHash('md5').update(text).digest('hex')
@@ -205,5 +206,31 @@ describe('an activation', () => {
       [md5('first@example.com')],
     )
     expect(rows).toHaveLength(1)
+  })
+})
+
+describe('a file that was not taken in', () => {
+  it('is removed a day after its upload, says so, and is neither checked nor activated any more', async () => {
+    const row = await checked('email,first_name\nforgotten@example.com,Ann\n')
+    const { rows } = await db.adminPool.query('select created_at, file_key from identity_import where id = $1', [
+      row.id,
+    ])
+    const path = join(dataDir, 'files', rows[0].file_key)
+    await removeImportFiles(app.platform, rows[0].created_at.getTime())
+    expect([existsSync(path), (await read(row.id)).status]).toEqual([true, 'checked'])
+    await removeImportFiles(app.platform, rows[0].created_at.getTime() + 1)
+    expect(existsSync(path)).toBe(false)
+    expect(await read(row.id)).toMatchObject({
+      status: 'failed',
+      error: 'The file was removed a day after its upload. Upload it again.',
+    })
+    const again = await app
+      .as(tree.root.system)
+      .call(checkImport, { params: { id: row.id }, body: { mapping: row.mapping } })
+    expect([again.status, again.body.message]).toEqual([
+      409,
+      'The file was removed a day after its upload. Upload it again.',
+    ])
+    expect((await app.as(tree.root.system).call(activateImport, { params: { id: row.id }, body: {} })).status).toBe(409)
   })
 })

@@ -1,0 +1,40 @@
+import { dateOf } from '#server/platform/clock.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import { createFiles } from '#server/platform/files.ts'
+import type { Platform } from '#server/platform/platform.ts'
+
+const atOnce = 100
+
+/**
+ * Removes uploaded files that were not taken in by an instant: they hold people's data (reliability 5.10). One that is being
+ * read at this moment is left to the next run. Their lines stay and say so.
+ */
+export async function removeImportFiles(platform: Platform, before_ms: number): Promise<void> {
+  const { rows: roots } = await platform.appPool.query<{ root_id: string }>(
+    'select distinct root_id from host where agency_id is null',
+  )
+  for (const { root_id: rootId } of roots) while ((await removeSome(platform, rootId, before_ms)) === atOnce);
+}
+
+/** Files before the rows that name them: a run that ends in between finds them again. */
+async function removeSome(platform: Platform, rootId: string, before_ms: number): Promise<number> {
+  const files = createFiles(platform.config)
+  return inScope(platform.appPool, { kind: 'root', rootId }, async (tx) => {
+    const { rows } = await tx.query<{ id: string; file_key: string }>(
+      `select id, file_key from identity_import
+       where root_id = $1 and created_at < $2 and file_removed_at is null and status not in ('checking', 'activating')
+       order by created_at limit ${atOnce} for update skip locked`,
+      [rootId, dateOf(before_ms)],
+    )
+    for (const { file_key } of rows) await files.remove(file_key)
+    await tx.query(
+      `update identity_import set file_removed_at = $2, status = case status when 'active' then status else 'failed' end,
+         error = case status when 'active' then error else $3 end
+       where id = any ($1)`,
+      [rows.map(({ id }) => id), dateOf(platform.clock.now()), goneText],
+    )
+    return rows.length
+  })
+}
+
+export const goneText = 'The file was removed a day after its upload. Upload it again.'

@@ -1,0 +1,74 @@
+import { dateOf } from '#server/platform/clock.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { readRoots } from './read-roots.ts'
+
+const campaignsAtOnce = 100
+const leadsAtOnce = 5_000
+
+type Run = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+
+interface Ended {
+  agencyId: string
+  id: string
+}
+
+/**
+ * Makes the leads nameless of campaigns whose life ended before an instant: removed, stopped or archived then, or past their
+ * last day, and not touched since. Their number, prices and money stay.
+ */
+export async function eraseEndedLeads(platform: Platform, before_ms: number): Promise<void> {
+  for (const rootId of await readRoots(platform)) {
+    const run: Run = (work) => inScope(platform.appPool, { kind: 'root', rootId }, work)
+    for (;;) {
+      const ended = await run((tx) => findEnded(tx, rootId, before_ms))
+      for (const campaign of ended) await eraseLeadsOf(run, campaign, dateOf(platform.clock.now()))
+      if (ended.length < campaignsAtOnce) break
+    }
+  }
+}
+
+async function findEnded(tx: Tx, rootId: string, before_ms: number): Promise<Ended[]> {
+  const { rows } = await tx.query<Ended>(
+    `select agency_id as "agencyId", id from campaign
+     where root_id = $1 and updated_at < $2 and coalesce(removed_at, '-infinity') < $2 and coalesce(end_date, '-infinity') < $2::date
+       and (removed_at is not null or status in ('stop', 'archived') or end_date is not null)
+       and (leads_erased_at is null or leads_erased_at < greatest(updated_at, removed_at))
+     order by updated_at limit ${campaignsAtOnce}`,
+    [rootId, dateOf(before_ms)],
+  )
+  return rows
+}
+
+/** In parts from the newest to the oldest; the campaign is marked when none is left, so that a broken run begins anew. */
+async function eraseLeadsOf(run: Run, { agencyId, id }: Ended, at: Date): Promise<void> {
+  let last: Place | undefined = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
+  while (last) last = await eraseSome(run, agencyId, id, last)
+  await run(async (tx) => {
+    await tx.query('delete from conversion where agency_id = $1 and campaign_id = $2', [agencyId, id])
+    await tx.query('update campaign set leads_erased_at = $3 where agency_id = $1 and id = $2', [agencyId, id, at])
+  })
+}
+
+/** A lead's, in the order of a campaign's leads. */
+interface Place {
+  at: string
+  id: string
+}
+
+async function eraseSome(run: Run, agencyId: string, campaignId: string, after: Place): Promise<Place | undefined> {
+  const { rows } = await run((tx) => tx.query<Place>(eraseText, [agencyId, campaignId, after.at, after.id]))
+  return rows[0]
+}
+
+const eraseText = `
+  with part as (
+    select id, created_at from lead
+     where agency_id = $1 and campaign_id = $2 and (created_at, id) < ($3::timestamptz, $4::uuid)
+     order by created_at desc, id desc limit ${leadsAtOnce}),
+  done as (
+    update lead set person_id = null, first_name = '', last_name = '', email = null, phone_e164 = null, street = null,
+      city = null, state = null, zip = null, page_url = ''
+      from part where lead.agency_id = $1 and lead.id = part.id)
+  select created_at::text as at, id from part order by created_at, id limit 1`

@@ -1,0 +1,127 @@
+import { removeImportFiles } from '#server/areas/identity/public.ts'
+import { dateOf } from '#server/platform/clock.ts'
+import { lowestUuidAt } from '#server/platform/ids.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { eraseEndedLeads } from './erase-ended-leads.ts'
+
+const hour_ms = 3_600_000
+const day_ms = 24 * hour_ms
+
+/** Rows that one statement takes away: a long past is worked off in small transactions. */
+export const atOnce = 5_000
+
+/** For how long something is kept, and what becomes of it then. */
+export interface Retention {
+  /** As docs/domain/retention.md calls it. */
+  what: string
+  kept_ms: number
+  /** Signing in, counting and logging run on the machine's time, which the demo's clock does not move. */
+  time: 'machine' | 'demo'
+  /** Of tenants' rows, the statement is carried out for each root in its scope, with its id as `$2`. */
+  ofRoot?: true
+  /** Takes away at most `atOnce` rows from before `$1`; run again while it takes that many. */
+  sql?: string
+  /** `$1` where it is no instant. */
+  before?: (before_ms: number) => unknown
+  /** In place of a statement. */
+  carryOut?: (platform: Platform, before_ms: number) => Promise<void>
+  /** As the tables' owner. */
+  asOwner?: true
+}
+
+const some = (table: string, condition: string): string =>
+  `${table} where ctid = any (array(select ctid from ${table} where ${condition} limit ${atOnce}))`
+
+const removed = (what: string, kept_ms: number, table: string, column: string): Retention => ({
+  what,
+  kept_ms,
+  time: 'machine',
+  sql: `delete from ${some(table, `${column} < $1`)}`,
+})
+
+/**
+ * Everything that goes when its time is over (reliability 5.10), one line for each. Hits and visits go with the partition of
+ * their day, bodies of deliveries and the log by jobs of their own areas, removed companies by the purge.
+ */
+export const retentions: readonly Retention[] = [
+  removed('Windows of counted calls', 2 * day_ms, 'rate_window', 'window_start'),
+  removed('Sealed bodies that were opened', hour_ms, 'opened_seal', 'opened_at'),
+  removed('Download tickets', hour_ms, 'download_ticket', 'expires_at'),
+  // Kept a week, so that whoever asks why a link does not work is told.
+  removed('Password resets', 7 * day_ms, 'password_reset', 'created_at'),
+  removed('Changes of an e-mail address', 7 * day_ms, 'email_change', 'expires_at'),
+  removed('Sign-ins half done', 7 * day_ms, 'sign_in_challenge', 'created_at'),
+  removed('Mailed codes', 7 * day_ms, 'factor_code', 'expires_at'),
+  {
+    // Failures count for twelve hours; what the log has not been told stays.
+    what: 'Counts of wrong passwords',
+    kept_ms: day_ms / 2,
+    time: 'machine',
+    sql: `delete from ${some('sign_in_failure', 'refused_since is null and failed_at < $1')}`,
+  },
+  // What somebody typed and never confirmed is nobody's to keep.
+  removed('Registrations never confirmed', 0, 'registration', 'expires_at'),
+  removed('Solved captchas', hour_ms, 'spent_captcha', 'spent_at'),
+  removed('Tallies of sign-ins', day_ms, 'sign_in_tally', 'window_start'),
+  removed('Developers’ tokens', hour_ms, 'developer_token', 'expires_at'),
+  removed('Tokens of single sign-on', day_ms, 'sso_token', 'expires_at'),
+  {
+    // A successor is handed out again for 20 seconds; after that it only lies about.
+    what: 'Sealed successors of refresh tokens',
+    kept_ms: 60_000,
+    time: 'machine',
+    sql: `update session set successor_sealed = null where ctid = any (array(
+            select ctid from session where successor_sealed is not null and previous_used_at < $1 limit ${atOnce}))`,
+  },
+  {
+    what: 'Sessions',
+    kept_ms: 90 * day_ms,
+    time: 'machine',
+    sql: `delete from ${some('session', 'ends_at < $1 or revoked_at < $1')}`,
+  },
+  {
+    // To the network: what is left says from where roughly, and no more from which line.
+    what: 'Internet addresses of sessions',
+    kept_ms: 30 * day_ms,
+    time: 'machine',
+    sql: `update session set address = case
+              when address ~ '^[0-9]{1,3}([.][0-9]{1,3}){3}$' then text(network(set_masklen(address::inet, 24)))
+              when address ~ '^[0-9a-f:]+$' then text(network(set_masklen(address::inet, 48)))
+              end
+           where ctid = any (array(
+            select ctid from session where created_at < $1 and strpos(address, '/') = 0 limit ${atOnce}))`,
+  },
+  {
+    // The log of tries is only ever added to by the application.
+    what: 'Deliveries given up, with their tries',
+    kept_ms: 90 * day_ms,
+    time: 'demo',
+    ofRoot: true,
+    asOwner: true,
+    before: lowestUuidAt,
+    sql: `with old as (
+            select aged.agency_id, aged.id from company cross join lateral (
+              select agency_id, id from delivery
+               where agency_id = company.id and status = 'dead' and id < $1 order by id limit ${atOnce}) aged
+             where company.root_id = $2 and company.kind = 'agency' limit ${atOnce}),
+          tries as (
+            delete from delivery_attempt using old
+             where delivery_attempt.agency_id = old.agency_id and delivery_attempt.delivery_id = old.id)
+          delete from delivery using old where delivery.agency_id = old.agency_id and delivery.id = old.id`,
+  },
+  {
+    what: 'Jobs given up',
+    kept_ms: 90 * day_ms,
+    time: 'machine',
+    asOwner: true,
+    sql: `delete from graphile_worker._private_jobs where id = any (array(
+            select id from graphile_worker._private_jobs
+             where attempts >= max_attempts and locked_at is null and updated_at < $1 limit ${atOnce}))`,
+  },
+  { what: 'Files of imports', kept_ms: day_ms, time: 'demo', carryOut: removeImportFiles },
+  // 24 months, a day more where there are leap years.
+  { what: 'Leads of campaigns that ended', kept_ms: 731 * day_ms, time: 'demo', carryOut: eraseEndedLeads },
+]
+
+export const valueBefore = ({ before }: Retention, before_ms: number): unknown =>
+  before ? before(before_ms) : dateOf(before_ms)

@@ -1,0 +1,40 @@
+import { machineTime } from '#server/platform/clock.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import type { Job } from '#server/platform/jobs.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { readRoots } from './read-roots.ts'
+import { atOnce, retentions, valueBefore, type Retention } from './lines.ts'
+
+/** Takes away what has served its time, line by line (reliability 5.10). A line that fails holds none of the others back. */
+export const retainJob: Job = {
+  name: 'retain',
+  everyMinutes: 15,
+  async carryOut(platform) {
+    const failures: unknown[] = []
+    for (const line of retentions) {
+      await apply(platform, line).catch((error: unknown) => {
+        platform.log.error({ err: error, what: line.what }, 'what is kept too long could not be taken away')
+        failures.push(error)
+      })
+    }
+    if (failures.length > 0) throw new AggregateError(failures, 'some retention could not be kept')
+  },
+}
+
+async function apply(platform: Platform, line: Retention): Promise<void> {
+  const now_ms = line.time === 'machine' ? machineTime(platform.clock) : platform.clock.now()
+  const before_ms = now_ms - line.kept_ms
+  if (line.carryOut) return line.carryOut(platform, before_ms)
+  const { sql } = line
+  if (sql === undefined) throw new Error(`${line.what}: neither a statement nor a function`)
+  const value = valueBefore(line, before_ms)
+  const pool = line.asOwner ? platform.ownerPool : platform.appPool
+  if (!line.ofRoot) {
+    while (((await pool.query(sql, [value])).rowCount ?? 0) === atOnce);
+    return
+  }
+  for (const rootId of await readRoots(platform)) {
+    const run = () => inScope(pool, { kind: 'root', rootId }, (tx) => tx.query(sql, [value, rootId]))
+    while (((await run()).rowCount ?? 0) === atOnce);
+  }
+}
