@@ -1,31 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startMailbox, type Mailbox } from '#demo/mailbox.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Mailbox } from '#demo/mailbox.ts'
 import { endUserSessions } from '#contract/access/end-user-sessions.ts'
 import { readMe } from '#contract/access/user.ts'
 import { createStillClock } from '#server/platform/clock.ts'
-import { closeMail } from '#server/platform/mail.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
+import type { TestApp } from '#server/test/app.ts'
 import { carryOutJobs } from '#server/test/carry-out-jobs.ts'
-import { makeTree, type TestTree, type TestUser } from '#server/test/factories.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import type { TestTree, TestUser } from '#server/test/factories.ts'
+import type { TestDatabase } from '#server/test/harness.ts'
+import { openTestWorld } from '#server/test/world.ts'
 
 let db: TestDatabase
 let http: TestApp
 let tree: TestTree
 let mailbox: Mailbox
 const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
-beforeAll(async () => {
-  db = await createTestDatabase()
-  tree = await makeTree(db)
-  mailbox = await startMailbox({ now: clock.now })
-  http = await createTestApp(db, { clock, env: { SMTP_URL: mailbox.smtpUrl } })
-})
-afterAll(async () => {
-  closeMail(http.platform)
-  await http.close()
-  await mailbox.close()
-  await db.drop()
-})
+beforeAll(() => openTestWorld({ clock }, (world) => ({ db, http, tree, mailbox } = world)))
 
 describe('sessions of people below', () => {
   const end = (by: TestUser, of: TestUser) => http.as(by).call(endUserSessions, { params: { id: of.id }, body: {} })

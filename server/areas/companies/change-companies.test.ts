@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { acceptAgreement, readAgreement } from '#contract/agreements/acceptances.ts'
 import { createCredential } from '#contract/developers/credentials.ts'
 import { login } from '#contract/access/session.ts'
@@ -8,20 +8,13 @@ import { createCampaign } from '#contract/campaigns/campaigns.ts'
 import { getCompany, listCompanies } from '#contract/tenants/companies.ts'
 import { toSelectedModules, toSelectedTerms } from '#contract/tenants/selections.ts'
 import { createUser, removeUser, resendInvitation, restoreCompany, updateUser } from '#contract/companies/users.ts'
-import { startMailbox, type Mailbox } from '#demo/mailbox.ts'
+import type { Mailbox } from '#demo/mailbox.ts'
 import { createStillClock } from '#server/platform/clock.ts'
-import { closeMail } from '#server/platform/mail.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
+import type { TestApp } from '#server/test/app.ts'
 import { carryOutJobs } from '#server/test/carry-out-jobs.ts'
-import {
-  makeAgency,
-  makeCampaign,
-  makeTree,
-  testPassword,
-  type TestTree,
-  type TestUser,
-} from '#server/test/factories.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { makeAgency, makeCampaign, testPassword, type TestTree, type TestUser } from '#server/test/factories.ts'
+import type { TestDatabase } from '#server/test/harness.ts'
+import { openTestWorld } from '#server/test/world.ts'
 
 const hour_ms = 3_600_000
 const day_ms = 24 * hour_ms
@@ -32,22 +25,11 @@ let http: TestApp
 let tree: TestTree
 let mailbox: Mailbox
 const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
-beforeAll(async () => {
-  db = await createTestDatabase()
-  tree = await makeTree(db)
-  mailbox = await startMailbox({ now: clock.now })
-  http = await createTestApp(db, { clock, env: { SMTP_URL: mailbox.smtpUrl } })
-})
+beforeAll(() => openTestWorld({ clock }, (world) => ({ db, http, tree, mailbox } = world)))
 beforeEach(() => {
   clock.advance(2 * hour_ms)
   const { root, acme, brightside } = tree
   for (const user of [root.system, acme.owner, acme.admin, acme.bareAdmin, brightside.owner]) http.forget(user)
-})
-afterAll(async () => {
-  closeMail(http.platform)
-  await http.close()
-  await mailbox.close()
-  await db.drop()
 })
 
 const addAgency = (ClientEmail: string, more = {}) =>

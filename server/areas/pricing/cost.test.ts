@@ -1,31 +1,19 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { readSetting, saveSetting } from '#contract/branding/settings.ts'
 import { createCampaign } from '#contract/campaigns/campaigns.ts'
 import { costField, costKindsOf, type CostToSave } from '#contract/pricing/cost.ts'
 import { modules } from '#contract/campaigns/modules.ts'
 import { paymentTerms } from '#contract/tenants/selections.ts'
-import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
-import { makeCampaign, makeTree, type TestTree, type TestUser } from '#server/test/factories.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { unlimited, type TestApp } from '#server/test/app.ts'
+import { makeCampaign, type TestTree, type TestUser } from '#server/test/factories.ts'
+import type { TestDatabase } from '#server/test/harness.ts'
 import { insertLeads } from '#server/test/lead-rows.ts'
+import { openTestWorld } from '#server/test/world.ts'
 
 let db: TestDatabase
 let http: TestApp
 let tree: TestTree
-const opened: (() => Promise<void>)[] = []
-beforeEach(async () => {
-  db = await createTestDatabase()
-  tree = await makeTree(db)
-  http = await createTestApp(db, { limiter: unlimited })
-  const [app, database] = [http, db]
-  opened.push(async () => {
-    await app.close()
-    await database.drop()
-  })
-})
-afterAll(async () => {
-  for (const close of opened) await close()
-})
+beforeEach(() => openTestWorld({ limiter: unlimited }, (world) => ({ db, http, tree } = world)))
 
 const save = (companyID: string, cost: object, user: TestUser = tree.root.system) =>
   http.as(user).call(saveSetting, { body: { companyID, settingname: 'costagency', ...cost } })

@@ -1,30 +1,18 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { readSetting, saveSetting } from '#contract/branding/settings.ts'
 import { createCampaign, updateLocalCampaign } from '#contract/campaigns/campaigns.ts'
 import { readRetailCost, setRetailCost } from '#contract/pricing/retail.ts'
 import { paymentTerms } from '#contract/tenants/selections.ts'
-import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
-import { makeCampaign, makeTree, type TestTree, type TestUser } from '#server/test/factories.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { unlimited, type TestApp } from '#server/test/app.ts'
+import { makeCampaign, type TestTree, type TestUser } from '#server/test/factories.ts'
+import type { TestDatabase } from '#server/test/harness.ts'
 import { insertLeads } from '#server/test/lead-rows.ts'
+import { openTestWorld } from '#server/test/world.ts'
 
 let db: TestDatabase
 let http: TestApp
 let tree: TestTree
-const opened: (() => Promise<void>)[] = []
-beforeEach(async () => {
-  db = await createTestDatabase()
-  tree = await makeTree(db)
-  http = await createTestApp(db, { limiter: unlimited })
-  const [app, database] = [http, db]
-  opened.push(async () => {
-    await app.close()
-    await database.drop()
-  })
-})
-afterAll(async () => {
-  for (const close of opened) await close()
-})
+beforeEach(() => openTestWorld({ limiter: unlimited }, (world) => ({ db, http, tree } = world)))
 
 type Line = Record<string, unknown>
 const weekly = (prices: Line): Line => ({ ModuleName: 'local', PaymentTerm: 'Weekly', ...prices })

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startMailbox, type Mailbox } from '#demo/mailbox.ts'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Mailbox } from '#demo/mailbox.ts'
 import { saveLanguage } from '#contract/access/language.ts'
 import { forgetPassword, changePassword } from '#contract/access/password.ts'
 import { sendFactorCode } from '#contract/access/second-factor.ts'
@@ -9,32 +9,21 @@ import { switchUser } from '#contract/access/view-mode.ts'
 import type { Language } from '#contract/core/language.ts'
 import { createUser } from '#contract/companies/users.ts'
 import { createStillClock } from '#server/platform/clock.ts'
-import { closeMail } from '#server/platform/mail.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
+import type { TestApp } from '#server/test/app.ts'
 import { carryOutJobs } from '#server/test/carry-out-jobs.ts'
-import { makeTree, testPassword, type TestTree, type TestUser } from '#server/test/factories.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { testPassword, type TestTree, type TestUser } from '#server/test/factories.ts'
+import type { TestDatabase } from '#server/test/harness.ts'
 import { arabic } from './arabic.ts'
 import { sayIn, type MailText } from './say.ts'
+import { openTestWorld } from '#server/test/world.ts'
 
 let db: TestDatabase
 let http: TestApp
 let tree: TestTree
 let mailbox: Mailbox
 const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
-beforeAll(async () => {
-  db = await createTestDatabase()
-  tree = await makeTree(db)
-  mailbox = await startMailbox({ now: clock.now })
-  http = await createTestApp(db, { clock, env: { SMTP_URL: mailbox.smtpUrl } })
-})
+beforeAll(() => openTestWorld({ clock }, (world) => ({ db, http, tree, mailbox } = world)))
 beforeEach(() => clock.advance(61 * 60_000))
-afterAll(async () => {
-  closeMail(http.platform)
-  await http.close()
-  await mailbox.close()
-  await db.drop()
-})
 
 const choose = (user: TestUser, language: Language) => {
   // The hour that has gone by has ended earlier sessions' tokens.

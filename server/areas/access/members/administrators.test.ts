@@ -1,17 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { setNewPassword, verifyResetToken } from '#contract/access/password.ts'
 import { saveRole, toRoleModule } from '#contract/access/roles.ts'
 import { login } from '#contract/access/session.ts'
 import { readMe } from '#contract/access/user.ts'
 import { createUser, removeUser, resendInvitation, updateUser } from '#contract/companies/users.ts'
 import { listCompanies } from '#contract/tenants/companies.ts'
-import { startMailbox, type Mailbox } from '#demo/mailbox.ts'
+import type { Mailbox } from '#demo/mailbox.ts'
 import { createStillClock } from '#server/platform/clock.ts'
-import { closeMail } from '#server/platform/mail.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
+import type { TestApp } from '#server/test/app.ts'
 import { carryOutJobs } from '#server/test/carry-out-jobs.ts'
-import { makeTree, type TestTree, type TestUser } from '#server/test/factories.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import type { TestTree, TestUser } from '#server/test/factories.ts'
+import type { TestDatabase } from '#server/test/harness.ts'
+import { openTestWorld } from '#server/test/world.ts'
 
 const hour_ms = 3_600_000
 const newpassword = 'a lamp beside the sea'
@@ -21,22 +21,11 @@ let http: TestApp
 let tree: TestTree
 let mailbox: Mailbox
 const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
-beforeAll(async () => {
-  db = await createTestDatabase()
-  tree = await makeTree(db)
-  mailbox = await startMailbox({ now: clock.now })
-  http = await createTestApp(db, { clock, env: { SMTP_URL: mailbox.smtpUrl } })
-})
+beforeAll(() => openTestWorld({ clock }, (world) => ({ db, http, tree, mailbox } = world)))
 beforeEach(() => {
   // Windows of every limit begin anew, and sessions with them.
   clock.advance(2 * hour_ms)
   for (const user of [tree.acme.owner, tree.acme.admin, tree.acme.bareAdmin, tree.root.system]) http.forget(user)
-})
-afterAll(async () => {
-  closeMail(http.platform)
-  await http.close()
-  await mailbox.close()
-  await db.drop()
 })
 
 const invite = (by: TestUser, ClientEmail: string, more = {}) =>

@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startMailbox, type Mailbox } from '#demo/mailbox.ts'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Mailbox } from '#demo/mailbox.ts'
 import { forgetPassword, setNewPassword, verifyResetToken } from '#contract/access/password.ts'
 import { login } from '#contract/access/session.ts'
 import { readMe } from '#contract/access/user.ts'
 import { createStillClock } from '#server/platform/clock.ts'
-import { closeMail } from '#server/platform/mail.ts'
-import { createTestApp, type TestAnswer, type TestApp } from '#server/test/app.ts'
+import type { TestAnswer, TestApp } from '#server/test/app.ts'
 import { carryOutJobs } from '#server/test/carry-out-jobs.ts'
-import { makeTree, testPassword, type TestTree, type TestUser } from '#server/test/factories.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { testPassword, type TestTree, type TestUser } from '#server/test/factories.ts'
+import type { TestDatabase } from '#server/test/harness.ts'
+import { openTestWorld } from '#server/test/world.ts'
 
 const minute_ms = 60_000
 const newpassword = 'a lamp beside the sea'
@@ -18,20 +18,9 @@ let http: TestApp
 let tree: TestTree
 let mailbox: Mailbox
 const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
-beforeAll(async () => {
-  db = await createTestDatabase()
-  tree = await makeTree(db)
-  mailbox = await startMailbox({ now: clock.now })
-  http = await createTestApp(db, { clock, env: { SMTP_URL: mailbox.smtpUrl } })
-})
+beforeAll(() => openTestWorld({ clock }, (world) => ({ db, http, tree, mailbox } = world)))
 // Windows of every limit begin anew.
 beforeEach(() => clock.advance(61 * minute_ms))
-afterAll(async () => {
-  closeMail(http.platform)
-  await http.close()
-  await mailbox.close()
-  await db.drop()
-})
 
 const ask = (username: string, host: string, headers = {}): Promise<TestAnswer<typeof forgetPassword>> =>
   http.anonymous(host).call(forgetPassword, { body: { username }, headers })

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startMailbox, type Mailbox } from '#demo/mailbox.ts'
+import type { Mailbox } from '#demo/mailbox.ts'
 import {
   cancelEmailChange,
   completeSetup,
@@ -15,12 +15,12 @@ import { readQuestionnaire } from '#contract/access/questionnaire.ts'
 import { login } from '#contract/access/session.ts'
 import { readAccess, readMe, type UserData } from '#contract/access/user.ts'
 import { createStillClock } from '#server/platform/clock.ts'
-import { closeMail } from '#server/platform/mail.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
+import type { TestApp } from '#server/test/app.ts'
 import { carryOutJobs } from '#server/test/carry-out-jobs.ts'
-import { makeTree, testPassword, type TestTree, type TestUser } from '#server/test/factories.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { testPassword, type TestTree, type TestUser } from '#server/test/factories.ts'
+import type { TestDatabase } from '#server/test/harness.ts'
 import { makeTestFolder } from '#server/test/test-folder.ts'
+import { openTestWorld } from '#server/test/world.ts'
 
 let db: TestDatabase
 let http: TestApp
@@ -28,20 +28,9 @@ let tree: TestTree
 let mailbox: Mailbox
 const folder = makeTestFolder()
 const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
-beforeAll(async () => {
-  db = await createTestDatabase()
-  tree = await makeTree(db)
-  mailbox = await startMailbox({ now: clock.now })
-  http = await createTestApp(db, { clock, env: { SMTP_URL: mailbox.smtpUrl, DATA_DIR: folder } })
-})
+beforeAll(() => openTestWorld({ clock, env: { DATA_DIR: folder } }, (world) => ({ db, http, tree, mailbox } = world)))
 beforeEach(() => clock.advance(1_000))
-afterAll(async () => {
-  closeMail(http.platform)
-  await http.close()
-  await mailbox.close()
-  await db.drop()
-  rmSync(folder, { recursive: true })
-})
+afterAll(() => rmSync(folder, { recursive: true }))
 
 const send = async (user: TestUser, fields: Record<string, string>, picture?: Buffer) => {
   const form = new FormData()

@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startMailbox, type Mailbox } from '#demo/mailbox.ts'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Mailbox } from '#demo/mailbox.ts'
 import { checkReferral, createReferral } from '#contract/access/referral.ts'
 import { confirmRegistration, register, verifyRegistration } from '#contract/access/registration.ts'
 import { readAccess, readMe } from '#contract/access/user.ts'
 import { createStillClock } from '#server/platform/clock.ts'
-import { closeMail } from '#server/platform/mail.ts'
-import { createTestApp, type TestAnswer, type TestApp } from '#server/test/app.ts'
+import type { TestAnswer, TestApp } from '#server/test/app.ts'
 import { carryOutJobs } from '#server/test/carry-out-jobs.ts'
-import { makeTree, type TestTree } from '#server/test/factories.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import type { TestTree } from '#server/test/factories.ts'
+import type { TestDatabase } from '#server/test/harness.ts'
+import { openTestWorld } from '#server/test/world.ts'
 
 const hour_ms = 3_600_000
 const password = 'a lamp beside the sea'
@@ -19,20 +19,9 @@ let http: TestApp
 let tree: TestTree
 let mailbox: Mailbox
 const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
-beforeAll(async () => {
-  db = await createTestDatabase()
-  tree = await makeTree(db)
-  mailbox = await startMailbox({ now: clock.now })
-  http = await createTestApp(db, { clock, env: { SMTP_URL: mailbox.smtpUrl } })
-})
+beforeAll(() => openTestWorld({ clock }, (world) => ({ db, http, tree, mailbox } = world)))
 // Windows of every limit begin anew.
 beforeEach(() => clock.advance(hour_ms + 60_000))
-afterAll(async () => {
-  closeMail(http.platform)
-  await http.close()
-  await mailbox.close()
-  await db.drop()
-})
 
 const form = (more: object = {}) => ({
   companyname: 'Maple Bakery',

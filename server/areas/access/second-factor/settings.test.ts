@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startMailbox, type Mailbox } from '#demo/mailbox.ts'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Mailbox } from '#demo/mailbox.ts'
 import {
   makeRecoveryCodes,
   readAuthenticatorSetup,
@@ -12,10 +12,11 @@ import { createStillClock } from '#server/platform/clock.ts'
 import { closeMail } from '#server/platform/mail.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { carryOutJobs } from '#server/test/carry-out-jobs.ts'
-import { makeTree, testPassword, type TestTree, type TestUser } from '#server/test/factories.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { testPassword, type TestTree, type TestUser } from '#server/test/factories.ts'
+import type { TestDatabase } from '#server/test/harness.ts'
 import { codeOf, createBrowser, createFactorDesk, type FactorDesk } from '#server/test/second-factor.ts'
 import { startSession } from '../start-session.ts'
+import { openTestWorld } from '#server/test/world.ts'
 
 const minute_ms = 60_000
 
@@ -27,11 +28,9 @@ let desk: FactorDesk
 const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
 
 beforeAll(async () => {
-  db = await createTestDatabase()
-  tree = await makeTree(db)
-  mailbox = await startMailbox({ now: clock.now })
-  http = await createTestApp(db, { clock, env: { SMTP_URL: mailbox.smtpUrl } })
+  const close = await openTestWorld({ clock }, (world) => ({ db, http, tree, mailbox } = world))
   desk = createFactorDesk({ db, http, mailbox, clock })
+  return close
 })
 beforeEach(() => {
   clock.advance(61 * minute_ms)
@@ -39,12 +38,6 @@ beforeEach(() => {
   for (const { owner, admin, clients } of [tree.acme, tree.brightside]) {
     for (const user of [owner, admin, ...clients.map((client) => client.user)]) http.forget(user)
   }
-})
-afterAll(async () => {
-  closeMail(http.platform)
-  await http.close()
-  await mailbox.close()
-  await db.drop()
 })
 
 const read = async (user: TestUser): Promise<object> =>

@@ -1,16 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startMailbox, type Mailbox } from '#demo/mailbox.ts'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Mailbox } from '#demo/mailbox.ts'
 import { forgetPassword, setNewPassword } from '#contract/access/password.ts'
 import { resendCode } from '#contract/access/second-factor.ts'
 import { login, refreshToken } from '#contract/access/session.ts'
 import { readMe } from '#contract/access/user.ts'
 import { createStillClock } from '#server/platform/clock.ts'
-import { closeMail } from '#server/platform/mail.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
+import type { TestApp } from '#server/test/app.ts'
 import { carryOutJobs } from '#server/test/carry-out-jobs.ts'
-import { makeTree, testPassword, type TestTree, type TestUser } from '#server/test/factories.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { testPassword, type TestTree, type TestUser } from '#server/test/factories.ts'
+import type { TestDatabase } from '#server/test/harness.ts'
 import { codeOf, createBrowser, createFactorDesk, type FactorDesk } from '#server/test/second-factor.ts'
+import { openTestWorld } from '#server/test/world.ts'
 
 const minute_ms = 60_000
 
@@ -28,24 +28,16 @@ let mail: TestUser
 const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
 
 beforeAll(async () => {
-  db = await createTestDatabase()
-  tree = await makeTree(db)
-  mailbox = await startMailbox({ now: clock.now })
-  http = await createTestApp(db, { clock, env: { SMTP_URL: mailbox.smtpUrl } })
+  const close = await openTestWorld({ clock }, (world) => ({ db, http, tree, mailbox } = world))
   desk = createFactorDesk({ db, http, mailbox, clock })
   phone = tree.acme.owner
   mail = tree.acme.admin
   ;({ secret, recoveryCodes } = await desk.turnOnAuthenticator(phone))
   await desk.turnOnEmail(mail)
+  return close
 })
 // Windows of every limit begin anew, and so does the authenticator's step.
 beforeEach(() => clock.advance(61 * minute_ms))
-afterAll(async () => {
-  closeMail(http.platform)
-  await http.close()
-  await mailbox.close()
-  await db.drop()
-})
 
 const now = (): string => codeOf(secret, clock.now())
 /** Sessions that were made since a test began; a bypass would show as one. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { changePassword } from '#contract/access/password.ts'
 import { login, logout, makeDownloadTicket, refreshToken } from '#contract/access/session.ts'
 import { readAccess, readMe } from '#contract/access/user.ts'
@@ -6,16 +6,16 @@ import { isRefusedInView, switchBack, switchUser } from '#contract/access/view-m
 import { setCampaignActive } from '#contract/campaigns/campaigns.ts'
 import type { Operation } from '#contract/core/operation.ts'
 import { getCompany, listCompanies } from '#contract/tenants/companies.ts'
-import { startMailbox, type Mailbox } from '#demo/mailbox.ts'
+import type { Mailbox } from '#demo/mailbox.ts'
 import { createStillClock } from '#server/platform/clock.ts'
-import { closeMail } from '#server/platform/mail.ts'
 import { routes } from '#server/routes.ts'
 import { inputOf } from '#server/test/access/example-of.ts'
-import { createTestApp, unlimited, type TestAnswer, type TestApp } from '#server/test/app.ts'
+import { unlimited, type TestAnswer, type TestApp } from '#server/test/app.ts'
 import { carryOutJobs } from '#server/test/carry-out-jobs.ts'
-import { makeCampaign, makeTree, testPassword, type TestTree, type TestUser } from '#server/test/factories.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { makeCampaign, testPassword, type TestTree, type TestUser } from '#server/test/factories.ts'
+import type { TestDatabase } from '#server/test/harness.ts'
 import { codeOf, createBrowser, createFactorDesk } from '#server/test/second-factor.ts'
+import { openTestWorld } from '#server/test/world.ts'
 
 const minute_ms = 60_000
 const reason = 'Ticket 4711: leads do not arrive'
@@ -25,19 +25,8 @@ let http: TestApp
 let tree: TestTree
 let mailbox: Mailbox
 const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
-beforeAll(async () => {
-  db = await createTestDatabase()
-  tree = await makeTree(db)
-  mailbox = await startMailbox({ now: clock.now })
-  http = await createTestApp(db, { clock, limiter: unlimited, env: { SMTP_URL: mailbox.smtpUrl } })
-})
+beforeAll(() => openTestWorld({ clock, limiter: unlimited }, (world) => ({ db, http, tree, mailbox } = world)))
 beforeEach(() => clock.advance(minute_ms))
-afterAll(async () => {
-  closeMail(http.platform)
-  await http.close()
-  await mailbox.close()
-  await db.drop()
-})
 
 interface SignedIn {
   bearer: { authorization: string }
