@@ -9,6 +9,9 @@ const shared = {
   expect: { poll: { timeout: 15_000 } },
 } as const
 
+/** What replaces a module, or counts what a process has counted since it began, and so wants a process of its own. */
+const alone = ['server/areas/access/same-work.test.ts']
+
 // Unit and area tests. Scenarios and journeys need the machine for themselves and have configurations of their own.
 export default defineConfig({
   test: {
@@ -16,17 +19,25 @@ export default defineConfig({
     maxWorkers: 3,
     projects: [
       {
-        test: { ...shared, name: 'plain', include: ['{contract,web,pixel,e2e/support}/**/*.test.{ts,tsx}'] },
+        test: {
+          ...shared,
+          isolate: false,
+          name: 'plain',
+          include: ['{contract,web,pixel,e2e/support}/**/*.test.{ts,tsx}'],
+        },
       },
       {
         test: {
           ...shared,
+          // One worker's files follow each other in one process: importing the server takes a second each time.
+          isolate: false,
           name: 'server',
           include: ['{server,demo,bench}/**/*.test.ts', 'e2e/hostile-text/*.test.ts'],
-          exclude: ['server/test/scenarios/**'],
+          exclude: ['server/test/scenarios/**', ...alone],
           globalSetup: ['server/test/global-setup.ts'],
         },
       },
+      { test: { ...shared, name: 'alone', include: alone, globalSetup: ['server/test/global-setup.ts'] } },
     ],
   },
 })
