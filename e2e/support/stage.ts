@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
@@ -12,6 +12,8 @@ export interface Look {
   width?: number
 }
 
+const sizeOf = ({ width }: Look) => ({ width: width ?? 1280, height: width === undefined ? 900 : 800 })
+
 const pictures = join(import.meta.dirname, '../../.tmp')
 const patience_ms = 20_000
 /** Half an access token's life: no test may meet its end, since renewing it spends the refresh token that the next one has. */
@@ -20,11 +22,23 @@ const sharedSession_ms = 5 * 60_000
 const userAgent =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
 
+type SessionState = Awaited<ReturnType<BrowserContext['storageState']>>
+
+/** A browser profile, and whose it is when the next test of the same person may have it. */
+interface Profile {
+  context: BrowserContext
+  watch: Watch
+  login?: Login
+  /** A page between tests that keeps the origin's process, and in it the application's compiled code. */
+  anchor?: Page
+}
+
 /** A browser in front of the running program. Every page is watched, and closed after its test. */
 export class Stage {
   readonly port: number
   readonly #browser: Browser
-  #opened: { context: BrowserContext; watch: Watch }[] = []
+  #opened: Profile[] = []
+  #idle: Profile[] = []
 
   constructor(browser: Browser, port: number) {
     this.#browser = browser
@@ -41,7 +55,7 @@ export class Stage {
       locale: 'en-US',
       timezoneId: 'America/Chicago',
       colorScheme: look.theme ?? 'light',
-      viewport: { width: look.width ?? 1280, height: look.width === undefined ? 900 : 800 },
+      viewport: sizeOf(look),
       permissions: ['clipboard-read', 'clipboard-write'],
       reducedMotion: 'reduce',
       // What comes through a worker cannot be stopped or changed by a test; the worker's own test allows it.
@@ -53,8 +67,8 @@ export class Stage {
     return context.newPage()
   }
 
-  /** A page of somebody who has signed in before, by the form. */
-  async newPageOf(login: Login, path = '/', look: Look = {}): Promise<Page> {
+  /** The session of somebody, who signs in by the form when it is old. */
+  async #sessionOf(login: Login): Promise<SessionState> {
     const session = join(inject('sessionFolder'), `${login.email}.json`)
     const signedIn = statSync(session, { throwIfNoEntry: false })
     if (signedIn === undefined || Date.now() - signedIn.mtimeMs > sharedSession_ms) {
@@ -63,8 +77,37 @@ export class Stage {
       await page.context().storageState({ path: session })
       await page.close()
     }
-    const page = await this.newPage(look, { storageState: session })
+    return JSON.parse(readFileSync(session, 'utf8')) as SessionState
+  }
+
+  /**
+   * A page of somebody who has signed in before, by the form. It comes from the profile that an earlier test left, when there
+   * is one, with nothing in it but the session: a new one compiles the application anew, which costs more than a page does.
+   */
+  async newPageOf(login: Login, path = '/', look: Look = {}): Promise<Page> {
+    const state = await this.#sessionOf(login)
+    const kept = this.#idle.find((each) => each.login === login)
+    const page = kept ? await this.#reopen(kept, state, look) : await this.newPage(look, { storageState: state })
+    if (!kept) this.#opened.at(-1)!.login = login
     await page.goto(this.origin(login.host) + path)
+    return page
+  }
+
+  async #reopen(kept: Profile, state: SessionState, look: Look): Promise<Page> {
+    this.#idle = this.#idle.filter((each) => each !== kept)
+    this.#opened.push(kept)
+    await kept.context.clearCookies()
+    await kept.context.addCookies(state.cookies)
+    await kept.anchor!.evaluate(
+      (entries) => {
+        localStorage.clear()
+        for (const { name, value } of entries) localStorage.setItem(name, value)
+      },
+      state.origins.flatMap(({ localStorage }) => localStorage),
+    )
+    const page = await kept.context.newPage()
+    await page.setViewportSize(sizeOf(look))
+    await page.emulateMedia({ colorScheme: look.theme ?? 'light' })
     return page
   }
 
@@ -85,7 +128,7 @@ export class Stage {
 
   /** What a failed test saw last, under `.tmp/`. */
   async keepPictures(test: string): Promise<void> {
-    const pages = this.#opened.flatMap(({ context }) => context.pages())
+    const pages = this.#opened.flatMap(({ context, anchor }) => context.pages().filter((page) => page !== anchor))
     const name = test.replaceAll(/\W+/g, '-').slice(0, 60)
     await Promise.allSettled(
       pages.map((page, n) => page.screenshot({ path: join(pictures, `failed-${name}-${n}.png`), timeout: 5_000 })),
@@ -96,8 +139,22 @@ export class Stage {
   async clear(): Promise<string[]> {
     const opened = this.#opened
     this.#opened = []
-    await Promise.all(opened.map(({ context }) => context.close()))
-    return opened.flatMap(({ watch }) => watch.complaints)
+    const closed = opened.map((profile) =>
+      profile.login ? this.#leave(profile, profile.login) : profile.context.close(),
+    )
+    await Promise.all(closed)
+    return opened.flatMap(({ watch }) => watch.takeComplaints())
+  }
+
+  /** Closes the pages of a profile that the next test may have. */
+  async #leave(profile: Profile, login: Login): Promise<void> {
+    const pages = profile.context.pages().filter((page) => page !== profile.anchor)
+    if (!profile.anchor) {
+      profile.anchor = await profile.context.newPage()
+      await profile.anchor.goto(`${this.origin(login.host)}/api/keys`)
+    }
+    await Promise.all(pages.map((page) => page.close()))
+    this.#idle.push(profile)
   }
 
   close(): Promise<void> {

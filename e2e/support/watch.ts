@@ -1,13 +1,15 @@
 import type { BrowserContext } from 'playwright-core'
 
+/** A machine that is busy with something else makes the program turn calls away, which pages ask again. */
+const always: readonly RegExp[] = [/status of 503/]
+
 /**
  * What went wrong on pages without a test having looked for it: an error in the console, an exception, a request to
  * another machine. `expected` are patterns of errors that a test causes on purpose.
  */
 export class Watch {
-  readonly complaints: string[] = []
-  /** A machine that is busy with something else makes the program turn calls away, which pages ask again. */
-  readonly #expected: RegExp[] = [/status of 503/]
+  #complaints: string[] = []
+  #expected: readonly RegExp[] = always
 
   constructor(context: BrowserContext) {
     context.on('console', (message) => {
@@ -22,10 +24,18 @@ export class Watch {
   }
 
   expect(pattern: RegExp): void {
-    this.#expected.push(pattern)
+    this.#expected = [...this.#expected, pattern]
+  }
+
+  /** What went wrong since this was asked last. What was expected is no more: the next test has its own. */
+  takeComplaints(): string[] {
+    const taken = this.#complaints
+    this.#complaints = []
+    this.#expected = always
+    return taken
   }
 
   #complain(text: string): void {
-    if (!this.#expected.some((pattern) => pattern.test(text))) this.complaints.push(text)
+    if (!this.#expected.some((pattern) => pattern.test(text))) this.#complaints.push(text)
   }
 }
