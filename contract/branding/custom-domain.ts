@@ -43,6 +43,9 @@ export type ShownDomain = z.output<typeof shownDomain>
 /** Host names move an agency's people to another door: for owners and the operator only (reliability 5.8). */
 const owners: Access = { rootSystem: { reach: ['below'] }, agencyOwner: { reach: ['own'] } }
 
+/** As it was typed; whether it can be anybody’s is looked at on the server. */
+export const customDomainName = z.string().trim().toLowerCase().max(253)
+
 export const updateCustomDomain = operation({
   id: 'C177',
   name: 'updateCustomDomain',
@@ -53,7 +56,7 @@ export const updateCustomDomain = operation({
     'Names the domain of its own at which an agency is reached once its records prove it; an empty one gives it back.',
   body: z.strictObject({
     companyID: id,
-    domain: z.string().trim().toLowerCase().max(253),
+    domain: customDomainName,
     idsys: id.optional(),
   }),
   answer: doneWith(shownDomain),

@@ -45,7 +45,7 @@ export function isTimeZone(name: string): boolean {
 }
 
 /** The page that carries the pixel, with its scheme; its host is the one whose hits count. */
-const siteUrl = z
+export const siteUrl = z
   .string()
   .trim()
   .max(2000)
@@ -82,7 +82,7 @@ const zipList = z
     if (zips.length > maxZips) context.addIssue({ code: 'custom', message: `at most ${maxZips} ZIP codes` })
   })
 
-const limitLead = z.int().min(0).max(1_000_000)
+export const limitLead = z.int().min(0).max(1_000_000)
 
 const tie = z.union([z.literal(''), id])
 
@@ -99,6 +99,9 @@ const common = {
     .meta({ description: 'Last day; empty: no end.' }),
   timezone: timeZone.optional(),
   CostSet: dollars.optional().meta({ description: 'Retail price of one lead in dollars. Agencies only.' }),
+  CostSetFollows: flag.optional().meta({
+    description: "T: the price is the client's and follows it; F: what it is stays. Agencies only.",
+  }),
   LimitLead: limitLead.optional().meta({ description: 'Most leads in a period; 0: no limit.' }),
   LimitLeadFreq: z.enum(limitFrequencies).optional(),
   clientOrganizationID: tie.optional().meta({ description: "The client's marketing organization; empty: none." }),
@@ -179,8 +182,14 @@ export const campaignDetail = campaignRow.extend({
   homeaddressenabled: flag,
   reidentificationtype: z.enum(reidentificationTypes),
   applyreidentificationall: flag,
+  CostSetFollows: flag.meta({ description: "T: the price is the client's and follows it." }),
+  CostSetOfClient: z
+    .number()
+    .optional()
+    .meta({ description: 'What the client pays for a lead unless told otherwise.' }),
   CostSetWholesale: z.number().optional(),
   CostSetMinimum: z.number().optional().meta({ description: 'The lowest retail price that may be set.' }),
+  CostSetMaximum: z.number().optional().meta({ description: 'The highest; 0: none.' }),
   can_edit: z.boolean(),
   can_set_prices: z.boolean(),
   blockers: z

@@ -13,7 +13,7 @@ import {
   commonChange,
   localChange,
 } from './campaign.ts'
-import { moduleFilter, modules } from './modules.ts'
+import { moduleFilter, modules, moduleType } from './modules.ts'
 
 const reading: Access = {
   rootSystem: { reach: ['below'] },
@@ -83,6 +83,31 @@ export const createCampaign = operation({
   answer: doneWith(campaignDetail),
   access: writing('create'),
   object: { kind: 'company', in: 'body', key: 'companyID' },
+})
+
+export const readNewCampaign = operation({
+  id: 'own',
+  name: 'readNewCampaign',
+  area: 'campaigns',
+  method: 'GET',
+  path: '/leadspeek/newcampaign/{companyID}/{leadspeekType}',
+  summary: 'With what a new campaign of a client begins: its site, its limit and days, and its price.',
+  params: z.strictObject({ companyID: id, leadspeekType: moduleType }),
+  answer: doneWith(
+    campaignDetail.pick({
+      urlCode: true,
+      LimitLead: true,
+      LimitLeadFreq: true,
+      startdatecampaign: true,
+      enddatecampaign: true,
+      timezone: true,
+      CostSet: true,
+      CostSetMinimum: true,
+      CostSetMaximum: true,
+    }),
+  ),
+  access: writing('create'),
+  object: { kind: 'company', in: 'params', key: 'companyID' },
 })
 
 export const updateCampaign = operation({

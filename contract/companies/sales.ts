@@ -2,7 +2,8 @@ import { z } from 'zod'
 import type { Access } from '../core/access.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
-import { done } from '../core/wire.ts'
+import { pageQuery } from '../core/page.ts'
+import { done, searchText } from '../core/wire.ts'
 
 /** Who looks after an agency is the operator's to say (D2 §6). */
 const operators: Access = {
@@ -16,11 +17,13 @@ export const listSales = operation({
   area: 'companies',
   method: 'GET',
   path: '/configuration/sales/list/{companyID}',
-  summary: "The operator's sales representatives and account executives, by name.",
+  summary: "The operator's sales representatives and account executives, by name; searched by name or e-mail address.",
   params: z.strictObject({ companyID: id }),
+  query: pageQuery.extend({ search: searchText }),
   answer: z.object({
     result: z.literal('success'),
     params: z.array(z.object({ id, name: z.string(), kind: z.enum(['salesRep', 'accountExecutive']) })),
+    total: z.int(),
   }),
   access: operators,
   object: { kind: 'company', in: 'params', key: 'companyID' },

@@ -3,6 +3,8 @@ import { ownPermissions, roleId } from '../access/roles.ts'
 import { longestPassword } from '../access/password-rules.ts'
 import { email } from '../access/session.ts'
 import { subdomain } from '../branding/hosts.ts'
+import { customDomainName } from '../branding/custom-domain.ts'
+import { siteHost } from '../campaigns/campaign.ts'
 import type { Access, Permission } from '../core/access.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
@@ -41,6 +43,13 @@ const administratorRights = {
 /** T: an account executive; F: a sales representative (R005). */
 const salesRights = { isAccExecutive: flag.default('F'), ...factorDemand }
 
+const webSite = z
+  .string()
+  .trim()
+  .max(1990)
+  .transform((text) => (text === '' || text.includes('://') ? text : `https://${text}`))
+  .refine((text) => text === '' || siteHost(text) !== null, 'must be a web site, such as https://www.example.com')
+
 /** What a company is, whether it is added or changed. */
 const company = {
   userType: z.enum(['client', 'userdownline']),
@@ -60,6 +69,17 @@ const company = {
   ClientWhiteLabeling: flag.optional(),
   /** Clients only: T lets them make campaigns (OQ-12). */
   disabledaddcampaign: flag.optional(),
+  /** Clients only: their web site, with which new campaigns of theirs begin. A name alone is taken as https://. */
+  ClientDomain: webSite.optional(),
+  /** Clients only: F keeps phone numbers of leads from them, on screens, in files and at destinations. */
+  enablephonenumber: flag.optional(),
+  /** Clients only: the group of their agency that they lie in; empty: none. */
+  companyGroupID: z.union([z.literal(''), id]).optional(),
+  /**
+   * Agencies only, the root's to say: the domain of its own that it claims, which leads to it once its records prove it;
+   * empty gives one back.
+   */
+  DownlineDomain: customDomainName.optional(),
   /** T: the mails that need somebody to act do not reach its main user. What concerns their own account does. */
   disabledreceivedemail: flag.optional(),
   ...factorDemand,

@@ -1,13 +1,17 @@
 import { z } from 'zod'
+import { limitFrequencies, limitLead } from '../campaigns/campaign.ts'
 import { modules, type Module } from '../campaigns/modules.ts'
 import type { Access } from '../core/access.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
-import { done } from '../core/wire.ts'
+import { done, localDate } from '../core/wire.ts'
 import { paymentTerms } from '../tenants/selections.ts'
 import { costKindsOf, shownCost, typedCost, type CostKind } from './cost.ts'
 
 const retailFields = ['PlatformFee', 'CostSet', 'CostSetAdvanced', 'CostSetB2b', 'CostMonth'] as const
+/** What bounds campaigns, besides their price (D2§3 L58). */
+export const boundFields = ['CostMaxLead', 'LimitLead', 'LimitLeadFreq', 'LimitLeadStart', 'LimitLeadEnd'] as const
+export type BoundField = (typeof boundFields)[number]
 export type RetailField = (typeof retailFields)[number]
 
 /** How the wire calls a client's price of a product (D2§3 L58). */
@@ -24,6 +28,12 @@ export function retailField(module: Module, kind: CostKind): RetailField {
   }
 }
 
+/** A day on which a campaign may begin or end; empty for none. */
+const someDay = z.union([
+  z.literal(''),
+  localDate.refine((day) => day >= '2000-01-01' && day <= '2100-12-31', 'must lie between 2000-01-01 and 2100-12-31'),
+])
+
 /** Prices of one product under one payment term, in dollars; what is left out stays as it is. */
 const retailLine = z
   .strictObject({
@@ -34,6 +44,15 @@ const retailLine = z
     CostSetAdvanced: typedCost('CostperleadAdvanced').optional(),
     CostSetB2b: typedCost('Costperlead').optional(),
     CostMonth: typedCost('MinCostMonth').optional(),
+    CostMaxLead: typedCost('Costperlead')
+      .optional()
+      .meta({ description: 'What no lead may cost more than; 0: no bound.' }),
+    LimitLead: limitLead.optional().meta({ description: 'Most leads that new campaigns begin with; 0: no limit.' }),
+    LimitLeadFreq: z.enum(limitFrequencies).optional(),
+    LimitLeadStart: someDay
+      .optional()
+      .meta({ description: 'First day of new campaigns; empty: the day they are made.' }),
+    LimitLeadEnd: someDay.optional().meta({ description: 'Last day of new campaigns; empty: no end.' }),
   })
   .superRefine((line, context) => {
     const known = costKindsOf(line.ModuleName).map((kind) => retailField(line.ModuleName, kind))
@@ -42,6 +61,17 @@ const retailLine = z
         context.addIssue({ code: 'custom', path: [field], message: 'is not of this product' })
   })
 export type RetailLine = z.output<typeof retailLine>
+
+const bounds = z.object({
+  CostMaxLead: z.number(),
+  LimitLead: z.int(),
+  LimitLeadFreq: z.enum(limitFrequencies),
+  LimitLeadStart: z.string(),
+  LimitLeadEnd: z.string(),
+})
+/** What bounds campaigns, by payment term and product. */
+const shownBounds = z.record(z.enum(paymentTerms), z.record(z.enum(modules), bounds))
+export type ShownBounds = z.output<typeof shownBounds>
 
 /** Prices between an agency and its clients are the agency's, and its operator's who looks after it. */
 const sellers = (permission: 'settings.enable' | 'settings.update'): Access => ({
@@ -58,7 +88,7 @@ export const setRetailCost = operation({
   method: 'PUT',
   path: '/configuration/user/costmodule',
   summary:
-    'Sets what a client pays its agency, or with the agency named what all its clients pay that have no price of their own. Leads that exist keep theirs.',
+    'Sets what a client pays its agency and with what limits its new campaigns begin, or with the agency named that of all its clients that have none of their own. Leads that exist keep their price.',
   body: z.strictObject({
     companyID: id,
     costs: z
@@ -89,6 +119,7 @@ export const readRetailCost = operation({
     data: shownCost,
     /** What the agency pays its operator: no lead is sold below. */
     agencycost: shownCost,
+    bounds: shownBounds,
     /** The first term that the company may use. */
     dpay: z.enum(paymentTerms),
   }),

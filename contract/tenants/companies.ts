@@ -105,6 +105,12 @@ const companyDetail = companyRow.extend({
   /** ISO 3166, of the main user's number; US while there is none. */
   phone_country_code: z.string(),
   external_organizationid: z.string(),
+  /** Of agencies: the domain of its own that it has named, proved or not. */
+  domain: z.string(),
+  /** Of clients: their web site. */
+  ClientDomain: z.string(),
+  /** Of clients: F keeps phone numbers of leads from them. */
+  enablephonenumber: flag,
   selected_modules: selectedModules,
   selected_payment_term: selectedTerms,
   /** T: the client's people may make campaigns (OQ-12). */

@@ -47,12 +47,24 @@ export async function findAccount(platform: Platform, place: HostPlace, email: s
 export const findAccountById = (platform: Platform, rootId: string, userId: string): Promise<Account | null> =>
   findAccountBy(platform, rootId, 'u.id = $1', userId)
 
-const findAccountBy = (
+const mostNoticed = 20
+
+/** Whoever of a company gets mails that need somebody to act. */
+export const findNoticed = (
+  platform: Platform,
+  { rootId, companyId }: { rootId: string; companyId: string },
+): Promise<Account[]> => findAccountsBy(platform, rootId, 'u.company_id = $1 and u.gets_notices', companyId)
+
+const findAccountBy = async (
+  ...by: [platform: Platform, rootId: string, condition: 'u.email = $1' | 'u.id = $1', value: string]
+): Promise<Account | null> => (await findAccountsBy(...by))[0] ?? null
+
+const findAccountsBy = (
   platform: Platform,
   rootId: string,
-  condition: 'u.email = $1' | 'u.id = $1',
+  condition: 'u.email = $1' | 'u.id = $1' | 'u.company_id = $1 and u.gets_notices',
   value: string,
-): Promise<Account | null> =>
+): Promise<Account[]> =>
   inScope(
     platform.appPool,
     { kind: 'root', rootId },
@@ -64,12 +76,11 @@ const findAccountBy = (
          join credential on credential.user_id = u.id
          join company c on c.id = u.company_id and c.status = 'active'
          left join company a on a.id = u.agency_id
-         where ${condition} and u.root_id = $2 and u.status = 'active' and (a.id is null or a.status = 'active')`,
+         where ${condition} and u.root_id = $2 and u.status = 'active' and (a.id is null or a.status = 'active')
+         order by u.created_at, u.id limit ${mostNoticed}`,
         [value, rootId],
       )
-      const row = rows[0]
-      if (!row) return null
-      return {
+      return rows.map((row) => ({
         userId: row.user_id,
         kind: row.kind,
         rootId: row.root_id,
@@ -79,7 +90,7 @@ const findAccountBy = (
         language: row.language,
         companyName: row.company_name,
         factorDemanded: row.factor_demanded,
-      }
+      }))
     },
     { readOnly: true },
   )

@@ -213,13 +213,13 @@ describe('with its first card (OQ-60)', () => {
     expect((await chargesOf(strict)).map(({ amount }) => amount)).toEqual([40])
   })
 
-  test('charges are for the agency and its operator alone', async () => {
+  test('charges are read by the agency’s owner, by administrators with its settings, and by its operator alone', async () => {
     const agency = await newAgency('Private')
     const ask = async (user: TestUser) =>
       (await http.as(user).call(listCharges, { params: { companyID: agency.id } })).status
     expect(await ask(tree.brightside.owner)).toBe(404)
     expect(await ask(tree.other.system)).toBe(404)
-    expect(await ask(agency.admin)).toBe(403)
+    expect([await ask(agency.owner), await ask(agency.admin), await ask(agency.bareAdmin)]).toEqual([200, 200, 403])
     expect(await ask(tree.acme.clients[0]!.user)).toBe(403)
   })
 })

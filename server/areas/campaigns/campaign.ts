@@ -44,6 +44,8 @@ export interface Campaign extends CampaignSettings {
   pixelKey: string
   siteHosts: readonly string[]
   wholesalePrice_e4: number
+  /** Its retail price is its client's and follows it. */
+  followsCost: boolean
   /** Leads so far, without test leads. */
   leads: number
   lastHitAt: Date | null

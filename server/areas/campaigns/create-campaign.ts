@@ -2,7 +2,7 @@ import type { createCampaign as operation } from '#contract/campaigns/campaigns.
 import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
 import { checkTie } from '#server/areas/audiences/public.ts'
 import { saveReportRecipients } from '#server/areas/integrations/public.ts'
-import { readLeadPrices } from '#server/areas/pricing/public.ts'
+import { readSaleTerms, type LimitSetup } from '#server/areas/pricing/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid, notFound } from '#server/platform/failure.ts'
@@ -13,32 +13,35 @@ import type { Module } from '#contract/campaigns/modules.ts'
 import type { CampaignSettings } from './campaign.ts'
 import { checkSettings } from './check-settings.ts'
 import { maySetPrices, refuseUnlessLetIn } from './policy.ts'
-import { presentCampaign } from './present.ts'
 import { checkRetailPrice } from './prices.ts'
 import { countCampaigns, readCampaign, savePixel } from './queries.ts'
 import { hostsOf, readChanges } from './read-changes.ts'
 import { refuseMissingModule } from './refuse-missing-module.ts'
+import { showCampaign } from './show-campaign.ts'
 
 /** Makes a campaign as a draft. Its pixel is known at once, so that the installation can be proved before the start. */
 export async function createCampaign({ body }: Input<typeof operation>, call: SignedInCall): Promise<CampaignDetail> {
   refuseUnlessLetIn(call.caller)
-  const { companyID, leadspeekType, ...fields } = body
+  const { companyID, leadspeekType, CostSetFollows, ...fields } = body
+  if (CostSetFollows === 'T' && fields.CostSet !== undefined)
+    throw invalid('CostSet', 'is the client’s while the campaign follows it')
   const changes = readChanges(fields)
-  if (changes.retailPrice_e4 !== undefined && !maySetPrices(call.caller))
+  if ((changes.retailPrice_e4 ?? CostSetFollows) !== undefined && !maySetPrices(call.caller))
     throw invalid('CostSet', 'Prices are set by your agency.')
   const now_ms = call.platform.clock.now()
   const path = call.object!
-  const prices = await readLeadPrices(call.platform, path, leadspeekType)
-  const { wholesale_e4: wholesalePrice_e4 } = prices
-  const retailPrice_e4 = changes.retailPrice_e4 ?? prices.retail_e4
-  checkRetailPrice(retailPrice_e4, wholesalePrice_e4)
-  return call.inScope(async (tx) => {
-    const defaults = await readDefaults(tx, path, leadspeekType, now_ms)
+  const sale = await readSaleTerms(call.platform, path, leadspeekType)
+  const { wholesale_e4: wholesalePrice_e4 } = sale
+  const retailPrice_e4 = changes.retailPrice_e4 ?? sale.retail_e4
+  checkRetailPrice(retailPrice_e4, wholesalePrice_e4, sale.max_e4)
+  const made = await call.inScope(async (tx) => {
+    await refuseMissingModule(tx, path.clientId!, leadspeekType, 'leadspeekType')
+    const defaults = await readDefaults(tx, path, sale.limit, now_ms)
     const settings = { ...defaults, ...changes, retailPrice_e4 } as CampaignSettings
     await checkSettings(tx, settings)
     await checkTie(tx, path.agencyId!, path.clientId!, settings)
     const id = newId(now_ms)
-    const followsCost = changes.retailPrice_e4 === undefined
+    const followsCost = changes.retailPrice_e4 === undefined && CostSetFollows !== 'F'
     const now = dateOf(now_ms)
     await insertCampaign(tx, path, { id, module: leadspeekType, settings, wholesalePrice_e4, followsCost, now })
     await countCampaigns(tx, companyID, { campaigns: 1 })
@@ -47,29 +50,35 @@ export async function createCampaign({ body }: Input<typeof operation>, call: Si
     await savePixel(tx, campaign, dateOf(now_ms), true)
     const { rootId, agencyId, clientId, reportRecipients } = campaign
     await saveReportRecipients(tx, { rootId, agencyId, clientId, campaignId: id }, now_ms, reportRecipients)
-    return presentCampaign(campaign, call.caller, localDateAt(now_ms, campaign.timeZone))
+    return campaign
   })
+  return showCampaign(made, call)
 }
 
-/** What a campaign is unless its maker says otherwise: national, with an e-mail address, each person once, no limit. */
-async function readDefaults(
+/**
+ * What a campaign is unless its maker says otherwise: on its client's site, national, with an e-mail address, each person
+ * once, with the limit and the days that its client's cost setup says.
+ */
+export async function readDefaults(
   tx: Tx,
   path: TenantPath,
-  module: Module,
+  limit: LimitSetup,
   now_ms: number,
 ): Promise<Omit<CampaignSettings, 'name' | 'retailPrice_e4'>> {
-  if (path.clientId === null) throw invalid('companyID', 'must name a client')
-  await refuseMissingModule(tx, path.clientId, module, 'leadspeekType')
-  const { rows } = await tx.query<{ timeZone: string }>('select time_zone as "timeZone" from company where id = $1', [
-    path.clientId,
-  ])
-  const timeZone = rows[0]!.timeZone
+  const { rows } = await tx.query<{ timeZone: string; siteUrl: string }>(
+    'select time_zone as "timeZone", site_url as "siteUrl" from company where id = $1',
+    [path.clientId],
+  )
+  const { timeZone, siteUrl } = rows[0]!
+  const today = localDateAt(now_ms, timeZone)
+  const startDate = limit.start !== null && limit.start > today ? limit.start : today
   return {
-    siteUrl: '',
+    siteUrl,
     gtmInstalled: false,
     timeZone,
-    startDate: localDateAt(now_ms, timeZone),
-    endDate: null,
+    startDate,
+    // A last day that has passed bounds nothing that begins now.
+    endDate: limit.end !== null && limit.end >= startDate ? limit.end : null,
     nationalTargeting: true,
     states: [],
     zips: [],
@@ -78,8 +87,8 @@ async function readDefaults(
     requireAddress: false,
     reidentification: 'never',
     reidentificationAcrossClient: false,
-    limitLeads: null,
-    limitPeriod: 'day',
+    limitLeads: limit.leads || null,
+    limitPeriod: limit.period,
     reportRecipients: [],
     organizationId: null,
     outsideCampaignId: null,

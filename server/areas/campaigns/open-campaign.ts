@@ -1,13 +1,12 @@
 import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/http/call.ts'
-import { localDateAt } from '#server/platform/local-dates.ts'
-import { presentCampaign } from './present.ts'
 import { readCampaign } from './queries.ts'
+import { showCampaign } from './show-campaign.ts'
 
 /** Reads one campaign for its form. Removed campaigns are absent. */
 export async function openCampaign(id: string, call: SignedInCall): Promise<CampaignDetail> {
   const campaign = await call.inScope((tx) => readCampaign(tx, call.object!.agencyId!, id))
   if (!campaign) throw notFound()
-  return presentCampaign(campaign, call.caller, localDateAt(call.platform.clock.now(), campaign.timeZone))
+  return showCampaign(campaign, call)
 }

@@ -27,8 +27,19 @@ export const presentRow = (campaign: Campaign): CampaignRow => ({
   created_at: campaign.createdAt.toISOString(),
 })
 
+/** What the client's cost setup says, for those who set prices. */
+interface Sale {
+  retail_e4: number
+  max_e4: number
+}
+
 /** A campaign whole, for this caller: clients see no wholesale price. `today` is the date in the campaign's zone. */
-export const presentCampaign = (campaign: Campaign, caller: Caller, today: string): CampaignDetail => ({
+export const presentCampaign = (
+  campaign: Campaign,
+  caller: Caller,
+  today: string,
+  sale: Sale | null,
+): CampaignDetail => ({
   ...presentRow(campaign),
   companyGroupID: campaign.groupId,
   pixel_key: campaign.pixelKey,
@@ -46,6 +57,8 @@ export const presentCampaign = (campaign: Campaign, caller: Caller, today: strin
   homeaddressenabled: toFlag(campaign.requireAddress),
   reidentificationtype: campaign.reidentification,
   applyreidentificationall: toFlag(campaign.reidentificationAcrossClient),
+  CostSetFollows: toFlag(campaign.followsCost),
+  ...(sale && { CostSetOfClient: dollarsFromE4(sale.retail_e4), CostSetMaximum: dollarsFromE4(sale.max_e4) }),
   ...(seesWholesale(caller) && {
     CostSetWholesale: dollarsFromE4(campaign.wholesalePrice_e4),
     CostSetMinimum: dollarsFromE4(campaign.wholesalePrice_e4),

@@ -1,8 +1,13 @@
 import { dollarsFromE4 } from '#contract/core/money.ts'
+import { maximumText } from '#server/areas/pricing/public.ts'
 import { invalid } from '#server/platform/failure.ts'
 
-/** Agencies do not sell below what they pay. Throws `invalid` naming the wire's field. */
-export function checkRetailPrice(retailPrice_e4: number, wholesalePrice_e4: number): void {
+/**
+ * Agencies sell neither below what they pay nor above what they have set as the client's most (0: none). Throws `invalid`
+ * naming the wire's field.
+ */
+export function checkRetailPrice(retailPrice_e4: number, wholesalePrice_e4: number, max_e4: number): void {
+  if (max_e4 > 0 && retailPrice_e4 > Math.max(max_e4, wholesalePrice_e4)) throw invalid('CostSet', maximumText(max_e4))
   if (retailPrice_e4 >= wholesalePrice_e4) return
   throw invalid('CostSet', `*Cost Per Lead Minimum ${dollarsFromE4(wholesalePrice_e4)}`)
 }

@@ -4,6 +4,7 @@ import {
   checkCampaignActive,
   createCampaign as createOperation,
   getCampaign,
+  readNewCampaign as newOperation,
   listCampaigns as listOperation,
   removeCampaign as removeOperation,
   setCampaignActive as activeOperation,
@@ -21,6 +22,7 @@ import { checkSite } from './check-site.ts'
 import { createCampaign } from './create-campaign.ts'
 import { listCampaigns } from './list-campaigns.ts'
 import { listCities, listStates } from './list-places.ts'
+import { readNewCampaign } from './read-new-campaign.ts'
 import { openCampaign } from './open-campaign.ts'
 import { archiveCampaign, removeCampaign, setCampaignActive } from './set-campaign-status.ts'
 import { updateCampaign } from './update-campaign.ts'
@@ -34,6 +36,7 @@ const deleted = { result: 'success', message: 'Deleted!' } as const
 export const routes: Route[] = [
   bind(listOperation, listCampaigns),
   bind(getCampaign, async ({ params }, call) => ({ ...read, data: await openCampaign(params.id, call) })),
+  bind(newOperation, async (input, call) => ({ ...read, data: await readNewCampaign(input, call) })),
   bind(createOperation, async (input, call) => ({ ...added, data: await createCampaign(input, call) })),
   bind(updateOperation, async ({ body }, call) => ({ ...updated, data: await updateCampaign(body, call) })),
   bind(updateLocalCampaign, async ({ body }, call) => ({ ...updated, data: await updateCampaign(body, call) })),

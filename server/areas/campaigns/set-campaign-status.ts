@@ -8,13 +8,17 @@ import { localDateAt } from '#server/platform/local-dates.ts'
 import type { Campaign } from './campaign.ts'
 import { findBlockers } from './check-settings.ts'
 import { refuseUnlessLetIn } from './policy.ts'
-import { presentCampaign } from './present.ts'
 import { countCampaigns, lockCampaign, savePixel } from './queries.ts'
 import { refuseMissingModule } from './refuse-missing-module.ts'
+import { showCampaign } from './show-campaign.ts'
 
 /** Starts or pauses a campaign. Asking for the state that it is in changes nothing. */
-export function setCampaignActive(id: string, status: 'active' | 'pause', call: SignedInCall): Promise<CampaignDetail> {
-  return change(id, call, async (tx, before, today) => {
+export async function setCampaignActive(
+  id: string,
+  status: 'active' | 'pause',
+  call: SignedInCall,
+): Promise<CampaignDetail> {
+  const changed = await change(id, call, async (tx, before, today) => {
     if (before.status === 'archived') throw conflict('An archived campaign must be taken out of the archive first.')
     if (before.status === status) return before
     if (status === 'active') {
@@ -23,15 +27,17 @@ export function setCampaignActive(id: string, status: 'active' | 'pause', call: 
     }
     return save(tx, before, status, call)
   })
+  return showCampaign(changed, call)
 }
 
 /** Puts a campaign away, or takes it back out, paused. */
-export function archiveCampaign(id: string, isArchived: boolean, call: SignedInCall): Promise<CampaignDetail> {
-  return change(id, call, async (tx, before) => {
+export async function archiveCampaign(id: string, isArchived: boolean, call: SignedInCall): Promise<CampaignDetail> {
+  const changed = await change(id, call, async (tx, before) => {
     if ((before.status === 'archived') === isArchived) return before
     refuseActive(before)
     return save(tx, before, isArchived ? 'archived' : 'pause', call)
   })
+  return showCampaign(changed, call)
 }
 
 /** Removes a campaign for good. Its leads, visits and money stay; its pixel and its recipients do not. */
@@ -56,13 +62,12 @@ async function change(
   id: string,
   call: SignedInCall,
   work: (tx: Tx, before: Campaign, today: string) => Promise<Campaign>,
-): Promise<CampaignDetail> {
+): Promise<Campaign> {
   refuseUnlessLetIn(call.caller)
   return call.inScope(async (tx) => {
     const before = await lockCampaign(tx, call.object!.agencyId!, id)
     if (!before) throw notFound()
-    const today = localDateAt(call.platform.clock.now(), before.timeZone)
-    return presentCampaign(await work(tx, before, today), call.caller, today)
+    return work(tx, before, localDateAt(call.platform.clock.now(), before.timeZone))
   })
 }
 

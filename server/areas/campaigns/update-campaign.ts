@@ -1,38 +1,42 @@
 import type { CampaignDetail, LocalFields } from '#contract/campaigns/campaign.ts'
+import { fromFlag } from '#contract/core/wire.ts'
 import { checkTie } from '#server/areas/audiences/public.ts'
 import { saveReportRecipients } from '#server/areas/integrations/public.ts'
+import { followRetail, readMaxLeadPrice } from '#server/areas/pricing/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure, invalid, notFound } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/http/call.ts'
-import { localDateAt } from '#server/platform/local-dates.ts'
 import type { Campaign } from './campaign.ts'
 import { checkSettings } from './check-settings.ts'
 import { maySetPrices, refuseUnlessLetIn } from './policy.ts'
-import { presentCampaign } from './present.ts'
 import { checkRetailPrice } from './prices.ts'
-import { lockCampaign, savePixel } from './queries.ts'
+import { lockCampaign, readCampaign, savePixel } from './queries.ts'
 import { hostsOf, readChanges } from './read-changes.ts'
+import { showCampaign } from './show-campaign.ts'
 
 type Changes = Partial<LocalFields> & { leadspeek_api_id: string; updated_at?: string }
 
 /** Changes a campaign under its row lock. Whoever read an older state than the one that stands is told so (409). */
 export async function updateCampaign(body: Changes, call: SignedInCall): Promise<CampaignDetail> {
   refuseUnlessLetIn(call.caller)
-  const { leadspeek_api_id: id, updated_at: readAt, ...fields } = body
+  const { leadspeek_api_id: id, updated_at: readAt, CostSetFollows: follows, ...fields } = body
+  if (follows === 'T' && fields.CostSet !== undefined)
+    throw invalid('CostSet', 'is the client’s while the campaign follows it')
   const changes = readChanges(fields)
   const now_ms = call.platform.clock.now()
-  return call.inScope(async (tx) => {
+  const saved = await call.inScope(async (tx) => {
     const before = await lockCampaign(tx, call.object!.agencyId!, id)
     if (!before) throw notFound()
     if (readAt !== undefined && Date.parse(readAt) !== before.updatedAt.getTime()) throw new Failure('conflict')
     if (before.status === 'archived')
       throw new Failure('conflict', { message: 'An archived campaign must be taken out of the archive first.' })
-    checkPrice(before, changes.retailPrice_e4, call)
+    await checkPrice(tx, before, changes.retailPrice_e4, call)
+    const followsCost = followsAfter(before, changes.retailPrice_e4, follows, call)
     const siteUrl = changes.siteUrl ?? before.siteUrl
     // A second change in the same millisecond must not look like the first.
     const updatedAt = dateOf(Math.max(now_ms, before.updatedAt.getTime() + 1))
-    const after: Campaign = { ...before, ...changes, siteHosts: hostsOf(siteUrl), updatedAt }
+    const after: Campaign = { ...before, ...changes, siteHosts: hostsOf(siteUrl), updatedAt, followsCost }
     await checkSettings(tx, after)
     await checkTie(tx, after.agencyId, after.clientId, after)
     if (after.status === 'active' && after.siteUrl === '')
@@ -40,16 +44,38 @@ export async function updateCampaign(body: Changes, call: SignedInCall): Promise
     await saveCampaign(tx, after)
     await savePixel(tx, after, after.updatedAt, true)
     const { rootId, agencyId, clientId } = after
+    if (followsCost && !before.followsCost)
+      await followRetail(tx, { rootId, agencyId, clientIds: [clientId] }, updatedAt)
     await saveReportRecipients(tx, { rootId, agencyId, clientId, campaignId: id }, now_ms, after.reportRecipients)
-    return presentCampaign(after, call.caller, localDateAt(now_ms, after.timeZone))
+    return (await readCampaign(tx, agencyId, id)) ?? after
   })
+  return showCampaign(saved, call)
 }
 
 /** Clients may send back the price that they see, so that a form can be saved whole. */
-function checkPrice(before: Campaign, retailPrice_e4: number | undefined, call: SignedInCall): void {
+async function checkPrice(
+  tx: Tx,
+  before: Campaign,
+  retailPrice_e4: number | undefined,
+  call: SignedInCall,
+): Promise<void> {
   if (retailPrice_e4 === undefined || retailPrice_e4 === before.retailPrice_e4) return
   if (!maySetPrices(call.caller)) throw invalid('CostSet', 'Prices are set by your agency.')
-  checkRetailPrice(retailPrice_e4, before.wholesalePrice_e4)
+  checkRetailPrice(retailPrice_e4, before.wholesalePrice_e4, await readMaxLeadPrice(tx, before.clientId, before.module))
+}
+
+/** A price that is set makes it the campaign's own; what was said outright counts. */
+function followsAfter(
+  before: Campaign,
+  retailPrice_e4: number | undefined,
+  follows: 'T' | 'F' | undefined,
+  call: SignedInCall,
+): boolean {
+  if (follows === undefined)
+    return before.followsCost && (retailPrice_e4 === undefined || retailPrice_e4 === before.retailPrice_e4)
+  if (fromFlag(follows) !== before.followsCost && !maySetPrices(call.caller))
+    throw invalid('CostSetFollows', 'Prices are set by your agency.')
+  return fromFlag(follows)
 }
 
 async function saveCampaign(tx: Tx, campaign: Campaign): Promise<void> {
@@ -59,7 +85,7 @@ async function saveCampaign(tx: Tx, campaign: Campaign): Promise<void> {
        national_targeting = $10, states = $11, zips = $12, require_email = $13, require_phone = $14,
        require_address = $15, reidentification = $16, reidentification_across_client = $17, limit_leads = $18,
        limit_period = $19, retail_price_e4 = $20,
-       follows_retail_cost = follows_retail_cost and retail_price_e4 = $20, report_recipients = $21, updated_at = $22,
+       follows_retail_cost = $25, report_recipients = $21, updated_at = $22,
        marketing_organization_id = $23, marketing_campaign_id = $24
      where agency_id = $1 and id = $2`,
     [
@@ -87,6 +113,7 @@ async function saveCampaign(tx: Tx, campaign: Campaign): Promise<void> {
       campaign.updatedAt,
       campaign.organizationId,
       campaign.outsideCampaignId,
+      campaign.followsCost,
     ],
   )
 }

@@ -9,6 +9,7 @@ import {
   sendInvitation,
   type Phone,
 } from '#server/areas/access/public.ts'
+import { claimDomain } from '#server/areas/domains/public.ts'
 import { findHostOf, proposeSubdomain, saveSubdomain, saveWhiteLabel } from '#server/areas/branding/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -16,7 +17,14 @@ import { invalid } from '#server/platform/failure.ts'
 import type { SignedInCall, TenantPath } from '#server/platform/http/call.ts'
 import { newId } from '#server/platform/ids.ts'
 import { addCompany, readNewAgencyDefaults } from '#server/areas/tenants/public.ts'
-import { chosenOf, clientPermissions, phoneOf, refuseStrangeFields, type NewCompanyBody } from './new-company.ts'
+import {
+  chosenOf,
+  clientPermissions,
+  phoneOf,
+  refuseStrangeFields,
+  saveClient,
+  type NewCompanyBody,
+} from './new-company.ts'
 
 interface Made {
   id: string
@@ -69,6 +77,7 @@ async function make(tx: Tx, call: SignedInCall, body: NewCompanyBody, prepared: 
   const kind = clientId === null ? 'agency' : 'client'
   await addCompany(tx, now_ms, { id: companyId, kind, name: nameOf(body), rootId: above.rootId, agencyId })
   await saveChoices(tx, body, companyId, above)
+  if (clientId !== null) await saveClient(tx, body, { agencyId, clientId })
   if (clientId === null) {
     const name = body.DownlineSubDomain || (await proposeSubdomain(tx, now_ms, above.rootId, nameOf(body)))
     await saveSubdomain(tx, dateOf(now_ms), { companyId, rootId: above.rootId }, name, 'DownlineSubDomain')
@@ -99,6 +108,13 @@ async function make(tx: Tx, call: SignedInCall, body: NewCompanyBody, prepared: 
   const host = (await findHostOf(tx, agencyId)) ?? call.host
   const invited = { userId: id, email: body.ClientEmail, fullName: body.ClientFullName, host }
   const until = passwordHash === null ? await sendInvitation(tx, call, invited) : null
+  if (body.DownlineDomain)
+    await claimDomain(
+      tx,
+      call,
+      { companyId, rootId: above.rootId },
+      { typed: body.DownlineDomain, field: 'DownlineDomain' },
+    )
   await recordActivity(tx, call, {
     action: 'company.created',
     place: { rootId: above.rootId, agencyId, clientId },

@@ -3,6 +3,7 @@ import { modules } from '#contract/campaigns/modules.ts'
 import { fromFlag } from '#contract/core/wire.ts'
 import { modulesOf, termsOf, type PaymentTerm } from '#contract/tenants/selections.ts'
 import type { createUser, updateUser } from '#contract/companies/users.ts'
+import { putInGroup } from '#server/areas/tenants/public.ts'
 import { phoneProblem, readPhone, type Phone } from '#server/areas/access/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { forbidden, invalid } from '#server/platform/failure.ts'
@@ -24,11 +25,14 @@ export function phoneOf(body: Body): Phone | null {
 export function refuseStrangeFields(body: Body, { caller }: SignedInCall): void {
   const isAgency = body.userType === 'userdownline'
   if (isAgency && body.disabledaddcampaign !== undefined) throw invalid('disabledaddcampaign', 'is for clients')
+  for (const field of ['ClientDomain', 'enablephonenumber', 'companyGroupID'] as const)
+    if (isAgency && body[field] !== undefined) throw invalid(field, 'is for clients')
+  if (!isAgency && body.DownlineDomain !== undefined) throw invalid('DownlineDomain', 'is for agencies')
   if (!isAgency && body.ApiMode !== undefined) throw invalid('ApiMode', 'is for agencies')
   if (!isAgency && body.ClientWhiteLabeling !== undefined) throw invalid('ClientWhiteLabeling', 'is for agencies')
   if (!isAgency && body.DownlineSubDomain) throw invalid('DownlineSubDomain', 'is for agencies')
   if (body.ApiMode !== undefined && caller.agencyId !== null) throw forbidden()
-  if (body.ClientWhiteLabeling !== undefined && caller.kind !== 'rootSystem') throw forbidden()
+  if ((body.ClientWhiteLabeling ?? body.DownlineDomain) !== undefined && caller.kind !== 'rootSystem') throw forbidden()
 }
 
 interface Row {
@@ -64,3 +68,16 @@ export async function chosenOf(
 /** Flags of a client's person: whether they make campaigns is their agency's to say (OQ-12). */
 export const clientPermissions = ({ disabledaddcampaign = 'F' }: Body): Record<string, boolean> =>
   fromFlag(disabledaddcampaign) ? { 'campaign.create': true } : {}
+
+/**
+ * What is set on clients alone; what is left out stays. Throws `invalid` for a group that their agency does not have.
+ */
+export async function saveClient(tx: Tx, body: Body, path: { agencyId: string; clientId: string }): Promise<void> {
+  const { ClientDomain: site, enablephonenumber: phone, companyGroupID: groupId } = body
+  await tx.query(
+    'update company set site_url = coalesce($2, site_url), shows_phone = coalesce($3, shows_phone) where id = $1',
+    [path.clientId, site ?? null, phone === undefined ? null : fromFlag(phone)],
+  )
+  if (groupId !== undefined && !(await putInGroup(tx, path, groupId)))
+    throw invalid('companyGroupID', 'There is no such group.')
+}

@@ -1,5 +1,7 @@
 import type { listRoots, listSales, setSales } from '#contract/companies/sales.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
+import { isSearch } from '#contract/core/wire.ts'
+import { containsText } from '#server/platform/database/like.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/call.ts'
@@ -10,31 +12,39 @@ interface Staff {
   kind: 'salesRep' | 'accountExecutive'
 }
 
-async function readStaff(tx: Tx, rootId: string): Promise<Staff[]> {
-  const { rows } = await tx.query<Staff>(
-    `select id, full_name as name, kind from app_user
-     where root_id = $1 and agency_id is null and kind in ('salesRep', 'accountExecutive')
-       and status = 'active' and removed_at is null
-     order by full_name, id`,
-    [rootId],
-  )
-  return rows
+/** Who can be assigned. `$1` is their root. */
+const isStaff = `root_id = $1 and agency_id is null and kind in ('salesRep', 'accountExecutive')
+  and status = 'active' and removed_at is null`
+
+export const handleListSales: Handler<typeof listSales> = async ({ query }, call) => {
+  const words = isSearch(query.search) ? containsText(query.search) : null
+  const rows = await call.readOnce<Staff & { total: number }>({
+    text: `select id, full_name as name, kind, count(*) over ()::integer as total from app_user
+      where ${isStaff} and ($2::text is null or full_name ilike $2 or email ilike $2)
+      order by full_name, id limit $3 offset $4`,
+    values: [call.caller.rootId, words, query.PerPage, (query.Page - 1) * query.PerPage],
+  })
+  return { result: 'success', params: rows, total: rows[0]?.total ?? 0 }
 }
 
-export const handleListSales: Handler<typeof listSales> = async (_input, call) => ({
-  result: 'success',
-  params: await call.inScope((tx) => readStaff(tx, call.caller.rootId)),
-})
+/** Which of these people can be assigned. */
+async function findStaff(tx: Tx, rootId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await tx.query<{ id: string }>(
+    `select id from app_user where ${isStaff} and id = any ($2::uuid[])`,
+    [rootId, ids.filter((id) => id !== '')],
+  )
+  return new Set(rows.map(({ id }) => id))
+}
 
 /** Throws `invalid` naming the field for whoever is not, or no longer, of the operator's staff. */
 export const handleSetSales: Handler<typeof setSales> = async ({ body }, call) => {
   const { agencyId, clientId, rootId } = call.object!
   if (agencyId === null || clientId !== null) throw invalid('companyID', 'must name an agency')
   await call.inScope(async (tx) => {
-    const staff = await readStaff(tx, rootId)
     const chosen = { salesRep: body.salesRep, salesAE: body.salesAE, salesRef: body.salesRef }
+    const staff = await findStaff(tx, rootId, Object.values(chosen))
     for (const [field, id] of Object.entries(chosen))
-      if (id !== '' && !staff.some((person) => person.id === id)) throw invalid(field, 'There is no such sales person.')
+      if (id !== '' && !staff.has(id)) throw invalid(field, 'There is no such sales person.')
     const { rows } = await tx.query<{ name: string; was: (string | null)[] }>(
       `update company set sales_rep_id = $2, account_executive_id = $3, account_referrer_id = $4
        from company before where company.id = $1 and before.id = company.id

@@ -4,13 +4,21 @@ import { recordActivity } from '#server/areas/activity/public.ts'
 import { forgetCallers, phoneProblem, saveDuties, sendInvitation, toldDuties } from '#server/areas/access/public.ts'
 import { saveSubdomain, saveWhiteLabel } from '#server/areas/branding/public.ts'
 import { readActiveCampaigns } from '#server/areas/campaigns/public.ts'
+import { claimDomain } from '#server/areas/domains/public.ts'
 import { followTerms, readLeadCosts, type LeadCost } from '#server/areas/pricing/public.ts'
 import { dateOf, machineTime } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure, invalid } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/http/call.ts'
 import { findCompanyBelow, type CompanyBelow } from './find-company-below.ts'
-import { chosenOf, clientPermissions, phoneOf, refuseStrangeFields, type ChangedCompanyBody } from './new-company.ts'
+import {
+  chosenOf,
+  clientPermissions,
+  phoneOf,
+  refuseStrangeFields,
+  saveClient,
+  type ChangedCompanyBody,
+} from './new-company.ts'
 
 /** Changes an agency or a client with its main user. In force at once for who is signed in. */
 export async function updateCompany(body: ChangedCompanyBody, call: SignedInCall): Promise<void> {
@@ -45,6 +53,7 @@ export async function updateCompany(body: ChangedCompanyBody, call: SignedInCall
     const { rootId, agencyId } = company
     const moved = isAgency ? await narrowClients(tx, agencyId) : await withNewTerm(tx, company)
     await followTerms(tx, { rootId, agencyId, clientIds: moved }, costs, at)
+    if (company.clientId !== null) await saveClient(tx, body, { agencyId, clientId: company.clientId })
     // Looked at once the clients are held: what is being started meanwhile is seen, or meets what is there now.
     if (modules) await refuseLosingActive(tx, company, modules)
     await tx.query('update app_user set full_name = $2, phone_e164 = $3, phone_country = $4 where id = $1', [
@@ -59,25 +68,26 @@ export async function updateCompany(body: ChangedCompanyBody, call: SignedInCall
         company.id,
         JSON.stringify(clientPermissions(body)),
       ])
-    if (body.DownlineSubDomain)
-      await saveSubdomain(
-        tx,
-        at,
-        { companyId: company.id, rootId: company.rootId },
-        body.DownlineSubDomain,
-        'DownlineSubDomain',
-      )
-    if (body.ClientWhiteLabeling !== undefined)
-      await saveWhiteLabel(
-        tx,
-        call.platform.clock.now(),
-        { companyId: company.id, rootId: company.rootId, agencyId: company.agencyId },
-        fromFlag(body.ClientWhiteLabeling),
-      )
+    if (isAgency) await saveAgency(tx, call, company, body)
     if (body.ClientEmail !== company.email) await changeInvitedEmail(tx, call, company, body)
     await recordUpdate(tx, call, company, body, modules)
     await forgetCallers(tx, call.platform, body.ClientID)
   })
+}
+
+/** Where an agency answers and whose colours it shows; what is left out stays. */
+async function saveAgency(
+  tx: Tx,
+  call: SignedInCall,
+  { id: companyId, rootId, agencyId }: CompanyBelow,
+  body: ChangedCompanyBody,
+): Promise<void> {
+  const now_ms = call.platform.clock.now()
+  const { DownlineSubDomain: name, DownlineDomain: domain, ClientWhiteLabeling: label } = body
+  if (name) await saveSubdomain(tx, dateOf(now_ms), { companyId, rootId }, name, 'DownlineSubDomain')
+  if (label !== undefined) await saveWhiteLabel(tx, now_ms, { companyId, rootId, agencyId }, fromFlag(label))
+  if (domain !== undefined)
+    await claimDomain(tx, call, { companyId, rootId }, { typed: domain, field: 'DownlineDomain' })
 }
 
 const readCosts = async (
@@ -167,6 +177,7 @@ async function recordUpdate(
       modules: modules ?? company.modules,
       api_mode: body.ApiMode === undefined ? company.apiMode : fromFlag(body.ApiMode),
       ...toldDuties(body),
+      ...(body.enablephonenumber && { enablephonenumber: body.enablephonenumber }),
       ...(body.ClientWhiteLabeling && { is_whitelabeling: fromFlag(body.ClientWhiteLabeling) }),
     },
   })

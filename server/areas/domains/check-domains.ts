@@ -1,5 +1,5 @@
 import { domainCauses, failedDaysUntilOff } from '#contract/branding/custom-domain.ts'
-import { findAccountById, queueMail } from '#server/areas/access/public.ts'
+import { findNoticed, queueMail } from '#server/areas/access/public.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
@@ -45,32 +45,19 @@ async function checkRoot(platform: Platform, rootId: string): Promise<void> {
 
 async function checkOne(platform: Platform, domain: StoredDomain, target: string): Promise<void> {
   const cause = await lookAtDomain(createDns(platform.config), { ...domain, target })
-  const owner = await findOwner(platform, domain)
+  const told = await findNoticed(platform, domain)
   await inScope(platform.appPool, { kind: 'root', rootId: domain.rootId }, async (tx) => {
     const settled = await settleLook(tx, platform.clock.now(), domain, cause, false)
     if (!settled) return
-    const words = owner && wordsOf(settled, domain.domain)
-    if (words) await queueMail(tx, platform, { to: owner, write: words })
+    const words = wordsOf(settled, domain.domain)
+    if (words) for (const to of told) await queueMail(tx, platform, { to, write: words })
     if (settled.from !== settled.to) await record(tx, platform, domain, settled)
   })
 }
 
-type Owner = Awaited<ReturnType<typeof findAccountById>>
-
-async function findOwner(platform: Platform, { companyId, rootId }: StoredDomain): Promise<Owner> {
-  const { rows } = await inScope(
-    platform.appPool,
-    { kind: 'root', rootId },
-    (tx) => tx.query<{ main_user_id: string | null }>('select main_user_id from company where id = $1', [companyId]),
-    { readOnly: true },
-  )
-  const userId = rows[0]?.main_user_id
-  return userId ? findAccountById(platform, rootId, userId) : null
-}
-
 type Write = Parameters<typeof queueMail>[2]['write']
 
-/** What the owner hears of a look: on the first failed day, again after one, two and four weeks, and when it ends. */
+/** What an agency hears of a look: on the first failed day, again after one, two and four weeks, and when it ends. */
 function wordsOf({ from, to, cause, failedDays }: Settled, domain: string): Write | null {
   if (cause === null) return null
   const why = domainCauses[cause]

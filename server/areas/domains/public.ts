@@ -1,1 +1,2 @@
 export { checkDomainsJob } from './check-domains.ts'
+export { claimDomain } from './claim-domain.ts'

@@ -36,13 +36,14 @@ interface LeadToSend {
  */
 const selectLeads = `
   select lead.id, lead.agency_id, lead.kind, lead.created_at, lead.campaign_id, campaign.name as campaign_name,
-         first_name, last_name, email, phone_e164, street, city, state, zip, page_url, match_key, confidence
+         first_name, last_name, email, case when client.shows_phone then phone_e164 end as phone_e164, street, city, state, zip, page_url, match_key, confidence
   from unnest($1::uuid[], $2::uuid[]) as wanted (agency_id, id)
   cross join lateral (
     select * from lead where lead.agency_id = wanted.agency_id and lead.id = wanted.id limit 1) as lead
   cross join lateral (
     select name from campaign
-    where campaign.agency_id = lead.agency_id and campaign.id = lead.campaign_id limit 1) as campaign`
+    where campaign.agency_id = lead.agency_id and campaign.id = lead.campaign_id limit 1) as campaign
+  join company client on client.id = lead.client_id`
 
 const keepBodies = `
   update delivery set body = made.body

@@ -10,9 +10,9 @@ interface Followed {
 }
 
 /**
- * Brings campaigns that follow their client's cost setup to what it says now, for leads from now on; never below what the
- * agency pays. Beside `reprice-campaigns.ts` the one place where this area writes the campaigns' table. `updated_at` moves,
- * so that a form that still shows the old price does not write it back.
+ * Brings campaigns that follow their client's cost setup to what it says now, for leads from now on; never above what bounds
+ * it nor below what the agency pays. Beside `reprice-campaigns.ts` the one place where this area writes the campaigns' table.
+ * `updated_at` moves, so that a form that still shows the old price does not write it back.
  */
 export async function followRetail(tx: Tx, { rootId, agencyId, clientIds }: Followed, now: Date): Promise<void> {
   await tx.query(
@@ -22,13 +22,21 @@ export async function followRetail(tx: Tx, { rootId, agencyId, clientIds }: Foll
        order by agency_id, client_id, module, term, seq desc
      ), priced as (
        select campaign.agency_id, campaign.id,
-         greatest(coalesce(own.cost_per_lead_e4, of_all.cost_per_lead_e4, case campaign.module when 'local' then $4 else 0 end),
+         greatest(
+           least(coalesce(own.cost_per_lead_e4, of_all.cost_per_lead_e4, case campaign.module when 'local' then $4 else 0 end),
+             nullif(coalesce(own_bound.max_cost_per_lead_e4, bound_of_all.max_cost_per_lead_e4), 0)),
            campaign.wholesale_price_e4) as price_e4
        from campaign join company client on client.id = campaign.client_id
        left join newest own on own.agency_id = campaign.agency_id and own.client_id = campaign.client_id
          and own.module = campaign.module and own.term = first_payment_term(client.payment_terms)
        left join newest of_all on of_all.agency_id = campaign.agency_id and of_all.client_id is null
          and of_all.module = campaign.module and of_all.term = first_payment_term(client.payment_terms)
+       left join retail_bound own_bound on own_bound.agency_id = campaign.agency_id
+         and own_bound.company_id = campaign.client_id and own_bound.module = campaign.module
+         and own_bound.term = first_payment_term(client.payment_terms)
+       left join retail_bound bound_of_all on bound_of_all.agency_id = campaign.agency_id
+         and bound_of_all.company_id = campaign.agency_id and bound_of_all.module = campaign.module
+         and bound_of_all.term = first_payment_term(client.payment_terms)
        where campaign.root_id = $1 and ($2::uuid is null or campaign.agency_id = $2)
          and ($3::uuid[] is null or campaign.client_id = any ($3)) and campaign.follows_retail_cost and campaign.removed_at is null
      )

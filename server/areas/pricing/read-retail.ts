@@ -3,6 +3,7 @@ import type { readRetailCost } from '#contract/pricing/retail.ts'
 import { invalid } from '#server/platform/failure.ts'
 import type { Handler, SignedInCall, TenantPath } from '#server/platform/http/call.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { limitOf, maxOf, presentBounds, type LimitSetup } from './bounds.ts'
 import { presentCost, priceOf, readCostSetup } from './cost.ts'
 import { asOperator, readFirstTerm } from './read-cost.ts'
 import { readRetailSetup, retailPriceOf } from './retail.ts'
@@ -21,24 +22,28 @@ export const handleReadRetailCost: Handler<typeof readRetailCost> = async (_inpu
     return {
       result: 'success' as const,
       data: presentCost((...of) => retailPriceOf(setup, ...of)),
+      bounds: presentBounds(setup.bounds),
       agencycost: presentCost((...of) => priceOf(setup.wholesale, ...of)),
       dpay: await readFirstTerm(tx, place.clientId ?? place.agencyId),
     }
   })
 }
 
-/** In 1/10,000 dollar. */
-export interface LeadPrices {
+/** Prices in 1/10,000 dollar. */
+interface SaleTerms {
   wholesale_e4: number
   retail_e4: number
+  /** What no lead may cost more than; 0: no bound. */
+  max_e4: number
+  limit: LimitSetup
 }
 
-/** What agency and client owe for a lead of the client's new campaign, by the client's first payment term. */
-export const readLeadPrices = (
+/** What agency and client owe for a lead of the client's campaigns, and what bounds them, by its first payment term. */
+export const readSaleTerms = (
   platform: Platform,
   { rootId, ...place }: TenantPath,
   module: Module,
-): Promise<LeadPrices> =>
+): Promise<SaleTerms> =>
   asOperator(platform, rootId, async (tx) => {
     const { agencyId, clientId } = place
     if (agencyId === null || clientId === null) throw invalid('companyID', 'must name a client')
@@ -47,5 +52,7 @@ export const readLeadPrices = (
     return {
       wholesale_e4: priceOf(setup.wholesale, module, term, 'Costperlead'),
       retail_e4: retailPriceOf(setup, module, term, 'Costperlead'),
+      max_e4: maxOf(setup.bounds, module, term),
+      limit: limitOf(setup.bounds, module, term),
     }
   })

@@ -2,6 +2,7 @@ import type { Module } from '#contract/campaigns/modules.ts'
 import { isLeadPrice, type CostKind } from '#contract/pricing/cost.ts'
 import type { PaymentTerm } from '#contract/tenants/selections.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
+import { maxOf, readBounds, type BoundSetup } from './bounds.ts'
 import { priceOf, type CostSetup } from './cost.ts'
 import { pricesAmong, readNewest, type PricesOf } from './prices.ts'
 
@@ -11,6 +12,7 @@ export interface RetailSetup {
   own: PricesOf
   agency: PricesOf
   wholesale: CostSetup
+  bounds: BoundSetup
 }
 
 /** What a client owes for a Site ID lead while nothing was set; all else is free then. */
@@ -32,6 +34,7 @@ export async function readRetailSetup(
     own: pricesAmong(rows, (row) => row.clientId === clientId),
     agency: pricesAmong(rows, (row) => row.clientId === null),
     wholesale,
+    bounds: await readBounds(tx, { agencyId, clientId }),
   }
 }
 
@@ -39,8 +42,9 @@ export async function readRetailSetup(
 export const retailFloor = (setup: RetailSetup, module: Module, term: PaymentTerm, kind: CostKind): number =>
   isLeadPrice(kind) ? priceOf(setup.wholesale, module, term, kind) : 0
 
-/** What counts, in 1/10,000 dollar: the client's own price, or its agency's for all; never below the floor. */
+/** What counts, in 1/10,000 dollar: the client's own price, or its agency's for all; never above its bound nor below the floor. */
 export function retailPriceOf(setup: RetailSetup, module: Module, term: PaymentTerm, kind: CostKind): number {
   const price = setup.own(module, term)[kind] ?? setup.agency(module, term)[kind] ?? standardOf(module, kind)
-  return Math.max(price, retailFloor(setup, module, term, kind))
+  const max_e4 = isLeadPrice(kind) ? maxOf(setup.bounds, module, term) : 0
+  return Math.max(max_e4 === 0 ? price : Math.min(price, max_e4), retailFloor(setup, module, term, kind))
 }

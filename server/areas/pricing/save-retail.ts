@@ -1,12 +1,19 @@
 import type { Module } from '#contract/campaigns/modules.ts'
 import { dollarsFromE4 } from '#contract/core/money.ts'
-import { costField, costFromText, costKindsOf, type CostKind } from '#contract/pricing/cost.ts'
-import { retailField, type RetailLine, type setRetailCost } from '#contract/pricing/retail.ts'
+import { costField, costFromText, costKindsOf, isLeadPrice, type CostKind } from '#contract/pricing/cost.ts'
+import {
+  boundFields,
+  retailField,
+  type BoundField,
+  type RetailLine,
+  type setRetailCost,
+} from '#contract/pricing/retail.ts'
 import type { PaymentTerm } from '#contract/tenants/selections.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { invalid } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/call.ts'
+import { changedBounds, maximumText, maxOf, presentBounds, saveBounds } from './bounds.ts'
 import { minimumText, readCostSetup } from './cost.ts'
 import { followRetail } from './follow-retail.ts'
 import { insertPrices } from './prices.ts'
@@ -26,7 +33,7 @@ interface Change {
 
 /**
  * Sets what a client pays, or an agency's clients that have no price of their own (C050). Only what differs from what counts
- * is written. Throws `invalid` naming the field for a lead sold below what the agency pays.
+ * is written. Throws `invalid` naming the field for a lead sold below what the agency pays or above what bounds it.
  */
 export const handleSetRetailCost: Handler<typeof setRetailCost> = async ({ body }, call) => {
   const place = soldBy(call)
@@ -42,6 +49,8 @@ export const handleSetRetailCost: Handler<typeof setRetailCost> = async ({ body 
     const setup = await readRetailSetup(tx, place, wholesale)
     const changes = body.costs.flatMap((line, index) => changesOf(setup, line, `costs.${index}`))
     refuseBelowFloor(setup, changes)
+    const bounded = body.costs.map((line, index) => boundOf(setup, line, `costs.${index}`))
+    for (const { place: of, to, isChanged } of bounded) if (isChanged) await saveBounds(tx, place, of, to)
     for (const { ModuleName: module, PaymentTerm: term } of body.costs) {
       const here = changes.filter((change) => change.module === module && change.term === term)
       if (here.length === 0) continue
@@ -61,8 +70,8 @@ export const handleSetRetailCost: Handler<typeof setRetailCost> = async ({ body 
     await recordActivity(tx, call, {
       action: 'billing.retailCostSet',
       target: { kind: 'company', id: body.companyID, name: lock.rows[0]?.name },
-      from: told(({ was_e4 }) => was_e4),
-      to: told(({ price_e4 }) => price_e4),
+      from: { ...told(({ was_e4 }) => was_e4), ...Object.assign({}, ...bounded.map(({ was }) => was)) },
+      to: { ...told(({ price_e4 }) => price_e4), ...Object.assign({}, ...bounded.map(({ became }) => became)) },
     })
   })
   return { result: 'success', message: 'Setting has been saved.' }
@@ -85,5 +94,42 @@ function refuseBelowFloor(setup: RetailSetup, changes: readonly Change[]): void 
   for (const { module, term, kind, field, price_e4 } of changes) {
     const floor_e4 = retailFloor(setup, module, term, kind)
     if (price_e4 < floor_e4) throw invalid(field, minimumText(floor_e4))
+  }
+}
+
+type Told = Record<string, string | number>
+
+/** What a line says of bounds, as it is kept and as the log tells of it. Throws `invalid` where it does not fit the price. */
+function boundOf(setup: RetailSetup, line: RetailLine, path: string) {
+  const { ModuleName: module, PaymentTerm: term } = line
+  const to = changedBounds(setup.bounds, line, path)
+  const said = boundFields.filter((field) => line[field] !== undefined)
+  refuseAboveBound(setup, line, to.max_e4, path)
+  const before = presentBounds(setup.bounds)[term][module]
+  const name = (field: string): string =>
+    `${term}.${costField(module, 'Costperlead').replace('Costperlead', '')}${field}`
+  const changed = said.filter((field) => String(line[field]) !== String(before[field]))
+  const tell = (of: Partial<Record<BoundField, string | number>>): Told =>
+    Object.fromEntries(changed.map((field) => [name(field), of[field] ?? '']))
+  return { place: { module, term }, to, isChanged: changed.length > 0, was: tell(before), became: tell(line) }
+}
+
+/** Whichever of the two is set must leave room for the other. */
+function refuseAboveBound(setup: RetailSetup, line: RetailLine, own_e4: number | null, path: string): void {
+  const { ModuleName: module, PaymentTerm: term } = line
+  const max_e4 = own_e4 ?? maxOf(setup.bounds, module, term)
+  if (max_e4 === 0) return
+  const isSet = line.CostMaxLead !== undefined
+  for (const kind of costKindsOf(module).filter(isLeadPrice)) {
+    const field = retailField(module, kind)
+    const typed = line[field]
+    const floor_e4 = retailFloor(setup, module, term, kind)
+    if (isSet && max_e4 < floor_e4) throw invalid(`${path}.CostMaxLead`, minimumText(floor_e4))
+    if (isSet && typed === undefined && (setup.own(module, term)[kind] ?? 0) > max_e4)
+      throw invalid(`${path}.CostMaxLead`, 'is below the price per lead')
+    // What the agency pays may have risen above it since.
+    const price_e4 = typed === undefined ? null : costFromText(kind, String(typed))
+    if (price_e4 !== null && price_e4 > Math.max(max_e4, floor_e4))
+      throw invalid(`${path}.${field}`, maximumText(max_e4))
   }
 }

@@ -120,14 +120,23 @@ export const handleRemoveGroup: Handler<typeof removeCompanyGroup> = async ({ pa
 export const handlePlaceInGroup: Handler<typeof placeInGroup> = async ({ body }, call) => {
   const { agencyId, clientId } = call.object!
   if (clientId === null) throw invalid('companyID', 'must name a client')
-  const groupId = body.companyGroupID || null
   await call.inScope(async (tx) => {
-    if (groupId !== null) {
-      // Held, so that nobody removes it meanwhile.
-      const text = 'select from company_group where id = $1 and company_id = $2 for share'
-      if (!(await tx.query(text, [groupId, agencyId])).rowCount) throw notFound()
-    }
-    await tx.query('update company set company_group_id = $2 where id = $1', [clientId, groupId])
+    if (!(await putInGroup(tx, { agencyId: agencyId!, clientId }, body.companyGroupID))) throw notFound()
   })
   return { result: 'success', message: 'Data has been updated successfully' }
+}
+
+/** Puts a client into a group, or with an empty one into none; false where its agency has no such group. */
+export async function putInGroup(
+  tx: Tx,
+  { agencyId, clientId }: { agencyId: string; clientId: string },
+  groupId: string,
+): Promise<boolean> {
+  if (groupId !== '') {
+    // Held, so that nobody removes it meanwhile.
+    const text = 'select from company_group where id = $1 and company_id = $2 for share'
+    if (!(await tx.query(text, [groupId, agencyId])).rowCount) return false
+  }
+  await tx.query('update company set company_group_id = $2 where id = $1', [clientId, groupId || null])
+  return true
 }

@@ -1,5 +1,5 @@
 export { addCompany, type NewCompany } from './add-company.ts'
-export { countGroups } from './company-groups.ts'
+export { countGroups, putInGroup } from './company-groups.ts'
 export { isAssigned, unassign } from './assigned-agencies.ts'
 export { audienceOf, refuseUnknownClient, type Audience } from './find-audience.ts'
 export { readNewAgencyDefaults, saveNewAgencyDefaults } from './new-agencies.ts'

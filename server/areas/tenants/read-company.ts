@@ -1,4 +1,5 @@
 import type { Module } from '#contract/campaigns/modules.ts'
+import { isSales } from '#contract/access/guards/standing.ts'
 import { toFlag } from '#contract/core/wire.ts'
 import type { CompanyDetail, CompanyRow, getCompany as operation } from '#contract/tenants/companies.ts'
 import { toSelectedModules, toSelectedTerms, type PaymentTerm } from '#contract/tenants/selections.ts'
@@ -11,6 +12,9 @@ interface DetailLine extends CompanyLine {
   subdomain: string | null
   phoneCountry: string | null
   organizationId: string
+  domain: string | null
+  siteUrl: string
+  showsPhone: boolean
   modules: Module[]
   terms: PaymentTerm[]
   mayManageCampaigns: boolean
@@ -30,6 +34,8 @@ export async function readCompany({ params }: Input<typeof operation>, call: Sig
          main.phone_country as "phoneCountry", company.external_organization_id as "organizationId",
          coalesce(main.permissions->'campaign.create' = 'true', false) as "mayManageCampaigns",
          coalesce(main.gets_notices, true) as "getsNotices", coalesce(main.factor_demanded, false) as "factorDemanded",
+         company.site_url as "siteUrl", company.shows_phone as "showsPhone",
+         (select domain from custom_domain where custom_domain.agency_id = company.id) as domain,
          (select json_build_object('name', full_name, 'email', email, 'phonenum', coalesce(phone_e164, ''))
             from app_user where app_user.company_id = company.id and is_contact and status = 'active') as contact,
          (select split_part(host, '.', 1) from host where host.company_id = company.id and host.is_subdomain) as subdomain
@@ -38,7 +44,10 @@ export async function readCompany({ params }: Input<typeof operation>, call: Sig
     ),
   )
   if (!rows[0]) throw notFound()
-  return presentDetail(rows[0], presentTo(call.caller)(rows[0]))
+  const detail = presentDetail(rows[0], presentTo(call.caller)(rows[0]))
+  // How people are kept safe and what they are mailed is not for sales staff.
+  const { rights } = call.caller
+  return rights && isSales(rights) ? { ...detail, twoFactorAuth: 'F', disabledreceivedemail: 'F' } : detail
 }
 
 const presentDetail = (line: DetailLine, row: CompanyRow): CompanyDetail => ({
@@ -46,6 +55,9 @@ const presentDetail = (line: DetailLine, row: CompanyRow): CompanyDetail => ({
   subdomain: line.subdomain ?? '',
   phone_country_code: line.phoneCountry ?? 'US',
   external_organizationid: line.organizationId,
+  domain: line.domain ?? '',
+  ClientDomain: line.siteUrl,
+  enablephonenumber: toFlag(line.showsPhone),
   selected_modules: toSelectedModules(line.modules),
   selected_payment_term: toSelectedTerms(line.terms),
   disabledaddcampaign: toFlag(line.mayManageCampaigns),

@@ -26,7 +26,7 @@ const areaMayUse: Record<string, readonly string[]> = {
   integrations: ['activity', 'branding', 'tenants'],
   audiences: ['activity'],
   campaigns: ['activity', 'audiences', 'tenants', 'tracking', 'integrations', 'branding', 'pricing'],
-  companies: ['activity', 'ledger', 'tenants', 'pricing', 'access', 'branding', 'campaigns', 'payments'],
+  companies: ['activity', 'ledger', 'tenants', 'pricing', 'access', 'branding', 'domains', 'campaigns', 'payments'],
   reports: ['leads'],
   leads: ['activity', 'ledger', 'identity', 'tracking', 'campaigns', 'integrations', 'branding', 'tenants'],
 }

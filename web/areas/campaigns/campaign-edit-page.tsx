@@ -64,10 +64,13 @@ function CampaignEditor({ campaign }: { campaign: CampaignDetail }) {
   return (
     <CampaignFormPage
       initialValues={valuesOf(campaign)}
+      isNew={false}
       choosesClient={false}
       maySetPrices={campaign.can_set_prices}
       wholesale={campaign.CostSetWholesale}
       minimumPrice={campaign.CostSetMinimum}
+      maximumPrice={campaign.CostSetMaximum}
+      clientPrice={campaign.CostSetOfClient}
       submitLabel={t('Save campaign')}
       send={(values) => update.mutateAsync({ body: changeOf(values, campaign) })}
       cancelTo={campaignPath(module, campaign.leadspeek_api_id)}

@@ -38,10 +38,13 @@ export function CampaignNewPage() {
       />
       <CampaignFormPage
         initialValues={initialValues}
+        isNew
         choosesClient={!isClient}
         maySetPrices={!isClient}
         wholesale={undefined}
         minimumPrice={undefined}
+        maximumPrice={undefined}
+        clientPrice={undefined}
         submitLabel={t('Create campaign')}
         send={(values) => create.mutateAsync({ body: creationOf(values, !isClient) })}
         cancelTo={listPath(module)}

@@ -67,7 +67,14 @@ function AddForm({ kind, parentId, offered, onClose }: AddCompanyProps & { offer
       form={server}
       submitLabel={kind === 'agency' ? t('Add agency') : t('Add client')}
     >
-      <CompanyFields kind={kind} server={server} companyId={parentId} offered={offered} isInvited={null} />
+      <CompanyFields
+        kind={kind}
+        server={server}
+        companyId={parentId}
+        agencyId={parentId}
+        offered={offered}
+        isInvited={null}
+      />
     </FormDialog>
   )
 }

@@ -42,6 +42,13 @@ export function CompanyChoices({ kind, ...props }: ChoicesProps & { kind: Compan
           {...form.getInputProps('mayManageCampaigns', { type: 'checkbox' })}
         />
       )}
+      {kind === 'client' && (
+        <Switch
+          label={t('Phone numbers of leads')}
+          description={t('Off, the client and its destinations get leads without them.')}
+          {...form.getInputProps('showsPhone', { type: 'checkbox' })}
+        />
+      )}
       {kind === 'agency' && me.kind === 'rootSystem' && (
         <div data-wide>
           <Switch

@@ -3,8 +3,10 @@ import { useT } from '../../i18n/texts.tsx'
 import { useSubdomainCheck } from '../branding/subdomain-check.tsx'
 import type { ServerForm } from '../../shells/server-form.ts'
 import { PhoneInput } from '../../ui/phone/phone-input.tsx'
+import { useMe } from '../../session/me.ts'
 import { CompanyChoices } from './company-choices.tsx'
 import type { CompanyKind, CompanyValues } from './company-form.ts'
+import { GroupField } from './group-field.tsx'
 import type { Offered } from './offered.ts'
 
 type CompanyFieldsProps = {
@@ -12,6 +14,8 @@ type CompanyFieldsProps = {
   server: ServerForm<CompanyValues>
   /** The company that is changed; for a new one, the company above. */
   companyId: string
+  /** Whose groups a client can lie in: its agency's; of an agency its operator. */
+  agencyId: string
   offered: Offered
   /** Null for a new company; else whether the address can still be put right. */
   isInvited: boolean | null
@@ -21,8 +25,9 @@ type CompanyFieldsProps = {
 const described: InputWrapperProps['inputWrapperOrder'] = ['label', 'input', 'error', 'description']
 
 /** The fields of an agency or a client: who it is, how it is reached, what it may use. */
-export function CompanyFields({ kind, server, companyId, offered, isInvited }: CompanyFieldsProps) {
+export function CompanyFields({ kind, server, companyId, agencyId, offered, isInvited }: CompanyFieldsProps) {
   const t = useT()
+  const me = useMe()
   const { form } = server
   const isNew = isInvited === null
   const isAsked = kind === 'agency' && !isNew
@@ -65,6 +70,29 @@ export function CompanyFields({ kind, server, companyId, offered, isInvited }: C
           {...form.getInputProps('password')}
         />
       )}
+      {kind === 'agency' && me.kind === 'rootSystem' && (
+        <TextInput
+          label={t('Custom domain')}
+          dir="ltr"
+          maxLength={253}
+          placeholder="leads.example.com"
+          inputWrapperOrder={described}
+          description={t('Leads to it once its owner has proved it with the records in General Settings.')}
+          {...form.getInputProps('domain')}
+        />
+      )}
+      {kind === 'client' && (
+        <TextInput
+          label={t('Web site')}
+          dir="ltr"
+          maxLength={1990}
+          placeholder="https://"
+          inputWrapperOrder={described}
+          description={t('New campaigns begin with it.')}
+          {...form.getInputProps('webSite')}
+        />
+      )}
+      {kind === 'client' && <GroupField server={server} agencyId={agencyId} />}
       <TextInput label={t('Organization ID')} maxLength={100} {...form.getInputProps('organizationId')} />
       <CompanyChoices kind={kind} server={server} companyId={isNew ? null : companyId} offered={offered} />
     </>

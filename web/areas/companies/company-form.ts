@@ -9,6 +9,7 @@ import {
   toSelectedTerms,
   type PaymentTerm,
 } from '#contract/tenants/selections.ts'
+import { listCompanyGroups } from '#contract/tenants/groups.ts'
 import { useAction } from '../../api/hooks.ts'
 import { msg, useT, type Translate } from '../../i18n/texts.tsx'
 import { useMe, type Me } from '../../session/me.ts'
@@ -35,6 +36,10 @@ const fresh = {
   apiMode: false,
   whiteLabel: true,
   mayManageCampaigns: true,
+  webSite: '',
+  showsPhone: true,
+  groupId: '',
+  domain: '',
   getsNotices: true,
   twoFactorAuth: false,
 }
@@ -53,6 +58,10 @@ const valuesOf = (company: CompanyDetail): CompanyValues => ({
   apiMode: fromFlag(company.api_mode),
   whiteLabel: fromFlag(company.is_whitelabeling),
   mayManageCampaigns: fromFlag(company.disabledaddcampaign),
+  webSite: company.ClientDomain,
+  showsPhone: fromFlag(company.enablephonenumber),
+  groupId: company.companyGroupID ?? '',
+  domain: company.domain,
   getsNotices: !fromFlag(company.disabledreceivedemail),
   twoFactorAuth: fromFlag(company.twoFactorAuth),
 })
@@ -90,6 +99,10 @@ const fieldNames = {
   selectedterms: 'terms',
   ApiMode: 'apiMode',
   ClientWhiteLabeling: 'whiteLabel',
+  ClientDomain: 'webSite',
+  enablephonenumber: 'showsPhone',
+  companyGroupID: 'groupId',
+  DownlineDomain: 'domain',
   disabledreceivedemail: 'getsNotices',
   twoFactorAuth: 'twoFactorAuth',
 } as const satisfies Record<string, keyof CompanyValues>
@@ -112,12 +125,21 @@ const bodyOf = (kind: CompanyKind, by: Me['kind'], values: CompanyValues) => ({
         DownlineSubDomain: values.subdomain.trim().toLowerCase(),
         ApiMode: toFlag(values.apiMode),
         // Whose colours it shows is said by the root's system users alone.
-        ...(by === 'rootSystem' && { ClientWhiteLabeling: toFlag(values.whiteLabel) }),
+        ...(by === 'rootSystem' && {
+          ClientWhiteLabeling: toFlag(values.whiteLabel),
+        }),
       }
-    : { disabledaddcampaign: toFlag(values.mayManageCampaigns) }),
+    : {
+        disabledaddcampaign: toFlag(values.mayManageCampaigns),
+        ClientDomain: values.webSite.trim(),
+        enablephonenumber: toFlag(values.showsPhone),
+        companyGroupID: values.groupId,
+      }),
 })
 
-const shown = { invalidates: [listCompanies, getCompany] } as const
+const domainOf = ({ domain }: CompanyValues): string => domain.trim().toLowerCase()
+
+const shown = { invalidates: [listCompanies, getCompany, listCompanyGroups] } as const
 
 /** Adds an agency or a client below the given company. */
 export function useNewCompany(
@@ -141,6 +163,7 @@ export function useNewCompany(
             ...bodyOf(kind, me.kind, values),
             companyID: parentId,
             ...(values.password && { ClientPass: values.password }),
+            ...(values.domain && { DownlineDomain: domainOf(values) }),
           },
         })
         .catch(sayBusy),
@@ -172,6 +195,8 @@ export function useCompanyEdit(
             companyID: company.company_id,
             ClientID: company.id!,
             action: 'downline',
+            // Naming one anew begins its proof anew.
+            ...(domainOf(values) !== company.domain && { DownlineDomain: domainOf(values) }),
           },
         })
         .catch(sayBusy),

@@ -28,6 +28,7 @@ function EditClient(props: EditProps) {
 function Edit({
   kind,
   asked,
+  parentId,
   companyId,
   onClose,
 }: EditCompanyProps & { asked: ReturnType<typeof useOfferedToClient> }) {
@@ -35,12 +36,20 @@ function Edit({
   if (company.error) return <FailureNote failure={company.error} onRetry={company.refetch} />
   if (asked.error) return <FailureNote failure={asked.error} onRetry={asked.refetch} />
   if (!company.data || company.isFetching || !asked.offered) return <Skeleton height={220} m="md" />
-  return <EditForm kind={kind} company={company.data.data} offered={asked.offered} onClose={onClose} />
+  return (
+    <EditForm kind={kind} company={company.data.data} agencyId={parentId} offered={asked.offered} onClose={onClose} />
+  )
 }
 
-type EditFormProps = { kind: CompanyKind; company: CompanyDetail; offered: Offered; onClose: () => void }
+type EditFormProps = {
+  kind: CompanyKind
+  company: CompanyDetail
+  agencyId: string
+  offered: Offered
+  onClose: () => void
+}
 
-function EditForm({ kind, company, offered, onClose }: EditFormProps) {
+function EditForm({ kind, company, agencyId, offered, onClose }: EditFormProps) {
   const t = useT()
   const server = useCompanyEdit(kind, company, onClose)
   const { formRef, onSubmit, submitting, submitError } = server
@@ -51,6 +60,7 @@ function EditForm({ kind, company, offered, onClose }: EditFormProps) {
           kind={kind}
           server={server}
           companyId={company.company_id}
+          agencyId={agencyId}
           offered={offered}
           isInvited={company.status === 'invited'}
         />

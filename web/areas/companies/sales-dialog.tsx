@@ -1,13 +1,13 @@
-import { Select } from '@mantine/core'
-import { listSales, setSales } from '#contract/companies/sales.ts'
+import { setSales } from '#contract/companies/sales.ts'
 import { getCompany, listCompanies, type CompanyRow } from '#contract/tenants/companies.ts'
-import { useAction, useCall } from '../../api/hooks.ts'
+import { useAction } from '../../api/hooks.ts'
 import { isolate } from '../../i18n/isolate.ts'
 import { msg, useT } from '../../i18n/texts.tsx'
-import { useMe } from '../../session/me.ts'
 import { FormDialog } from '../../shells/form-dialog.tsx'
 import { notifyDone } from '../../shells/notify.tsx'
+import type { SearchOption } from '../../shells/search-select.tsx'
 import { useServerForm } from '../../shells/server-form.ts'
+import { SalesField } from './sales-field.tsx'
 
 const fields = [
   ['salesRep', msg('Sales representative')],
@@ -15,26 +15,34 @@ const fields = [
   ['salesRef', msg('Referrer')],
 ] as const
 
+const optionOf = (id: string | null, name: string | null): SearchOption | null =>
+  id === null ? null : { value: id, label: name ?? '…' }
+
 /** Set Sales Person (R188): who of the operator's staff looks after an agency. */
 export function SalesDialog({ row, onClose }: { row: CompanyRow; onClose: () => void }) {
   const t = useT()
-  const me = useMe()
-  const staff = useCall(listSales, { params: { companyID: me.companyId } })
   const save = useAction(setSales, { invalidates: [listCompanies, getCompany] })
   const server = useServerForm({
     initialValues: {
-      salesRep: row.salesrepid ?? '',
-      salesAE: row.accountexecutiveid ?? '',
-      salesRef: row.accountrefid ?? '',
+      salesRep: optionOf(row.salesrepid, row.salesrep),
+      salesAE: optionOf(row.accountexecutiveid, row.accountexecutive),
+      salesRef: optionOf(row.accountrefid, row.accountref),
     },
-    send: (values) => save.mutateAsync({ body: { companyID: row.company_id, ...values } }),
+    send: ({ salesRep, salesAE, salesRef }) =>
+      save.mutateAsync({
+        body: {
+          companyID: row.company_id,
+          salesRep: salesRep?.value ?? '',
+          salesAE: salesAE?.value ?? '',
+          salesRef: salesRef?.value ?? '',
+        },
+      }),
     onDone: ({ message }) => {
       notifyDone(t(message))
       onClose()
     },
   })
   const { form } = server
-  const choices = (staff.data?.params ?? []).map(({ id, name }) => ({ value: id, label: name }))
   return (
     <FormDialog
       opened
@@ -45,19 +53,12 @@ export function SalesDialog({ row, onClose }: { row: CompanyRow; onClose: () => 
       submitLabel={t('Save')}
     >
       {fields.map(([key, label]) => (
-        <Select
+        <SalesField
           key={key}
-          data-wide
           label={t(label)}
-          placeholder={t('Nobody')}
-          data={choices}
-          disabled={staff.isPending}
-          clearable
-          clearButtonProps={{ 'aria-label': t('Clear') }}
-          searchable
-          nothingFoundMessage={t('Nothing found')}
-          {...form.getInputProps(key)}
-          onChange={(next) => form.setFieldValue(key, next ?? '')}
+          chosen={form.values[key]}
+          error={form.errors[key]}
+          onChoose={(person) => form.setFieldValue(key, person)}
         />
       ))}
     </FormDialog>

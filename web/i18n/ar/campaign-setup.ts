@@ -86,9 +86,11 @@ export const messages: Record<string, string> = {
   'What one lead costs. Leads that exist keep the price they were made with.':
     'تكلفة العميل المحتمل الواحد. يحتفظ العملاء المحتملون الحاليون بالسعر الذي أُنشئوا به.',
   'Retail price per lead': 'سعر التجزئة للعميل المحتمل',
-  'What the client pays you.': 'ما يدفعه العميل لك.',
+  'What the client pays you. Left empty, it is the client’s price and follows it.':
+    'ما يدفعه العميل لك. إن تُرك فارغًا كان سعر العميل وتبعه.',
   'Set by your agency.': 'تحدده وكالتك.',
-  'Standard price': 'السعر المعتاد',
+  'The client’s price': 'سعر العميل',
+  'Follow the client’s price': 'اتباع سعر العميل',
   'Wholesale price per lead': 'سعر الجملة للعميل المحتمل',
   'What you pay for a lead.': 'ما تدفعه مقابل العميل المحتمل.',
   'You keep {amount} of each lead.': 'تحتفظ بمبلغ {amount} من كل عميل محتمل.',
@@ -117,4 +119,5 @@ export const messages: Record<string, string> = {
   'Three letters of its name, such as Aus': 'ثلاثة أحرف من اسمها، مثل Aus',
   '{city} · {count, plural, one {# ZIP code} other {# ZIP codes}}':
     '{city} · {count, plural, one {رمز بريدي واحد} two {رمزان بريديان} few {# رموز بريدية} many {# رمزًا بريديًا} other {# رمز بريدي}}',
+  '*Cost Per Lead Maximum {value}': '*الحد الأقصى لتكلفة العميل المحتمل {value}',
 }

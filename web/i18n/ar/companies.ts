@@ -54,4 +54,12 @@ export const serverTexts: Record<string, string> = {
   'The agency does not have this product.': 'لا تملك الوكالة هذا المنتج.',
   'There is no such sales person.': 'لا يوجد مسؤول مبيعات كهذا.',
   'The agency does not have this payment term.': 'لا تملك الوكالة شرط الدفع هذا.',
+  'Leads to it once its owner has proved it with the records in General Settings.':
+    'يقود إليها بعد أن يثبت مالكها ملكيته بالسجلات في الإعدادات العامة.',
+  'New campaigns begin with it.': 'تبدأ به الحملات الجديدة.',
+  Group: 'المجموعة',
+  'No group': 'بلا مجموعة',
+  'Phone numbers of leads': 'أرقام هواتف العملاء المحتملين',
+  'Off, the client and its destinations get leads without them.':
+    'عند الإيقاف يصل العملاء المحتملون إلى العميل ووجهاته من دونها.',
 }

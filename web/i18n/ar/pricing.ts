@@ -17,4 +17,16 @@ export const messages: Record<string, string> = {
   '{old} becomes {new}': '{old} تصبح {new}',
   'Campaigns pay the new price for leads from now on. Leads that exist keep the price they were made with.':
     'تدفع الحملات السعر الجديد مقابل العملاء المحتملين من الآن فصاعدًا. ويحتفظ العملاء المحتملون الحاليون بالسعر الذي أُنشئوا به.',
+  Prices: 'الأسعار',
+  Limits: 'الحدود',
+  'The highest price holds for every campaign. Limit and days are what new campaigns begin with.':
+    'يسري السعر الأعلى على كل حملة. أما الحد والأيام فهي ما تبدأ به الحملات الجديدة.',
+  Product: 'المنتج',
+  'Payment term': 'شرط الدفع',
+  'Highest price per lead': 'أعلى سعر للعميل المحتمل',
+  'Most leads of a new campaign': 'أكثر عملاء محتملين لحملة جديدة',
+  Counted: 'طريقة العدّ',
+  'First day of new campaigns': 'أول يوم للحملات الجديدة',
+  'Last day of new campaigns': 'آخر يوم للحملات الجديدة',
+  'Save limits': 'حفظ الحدود',
 }

@@ -104,7 +104,7 @@ export const erasures: readonly Erasure[] = [
   {
     table: 'company',
     sql: ({ column }) =>
-      `update company set name = 'Removed', main_name = '', main_email = '', external_organization_id = '',
+      `update company set name = 'Removed', main_name = '', main_email = '', external_organization_id = '', site_url = '',
          referral_code = null, account_requirements = '{}' where ${column} = $1`,
   },
   ofCompany('name_start'),
@@ -130,6 +130,7 @@ export const kept: Readonly<Record<string, string>> = {
   coupon_use: 'Money.',
   cost_setup: 'Prices that old leads were billed by.',
   retail_cost: 'Prices that old leads were billed by.',
+  retail_bound: 'Amounts and limits.',
   onboarding_setting: 'Amounts.',
   minimum_spend: 'Amounts of the operator.',
   campaign_rules: 'What billed leads were decided by; holds rules, no people.',

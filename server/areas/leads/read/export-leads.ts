@@ -16,7 +16,7 @@ import {
   type Lead,
   type LeadQuery,
 } from './lead-query.ts'
-import { seesWholesale } from './present.ts'
+import { phoneFor, seesWholesale } from './present.ts'
 import { refuseUnknown } from './refuse-unknown.ts'
 import { readRange } from './report-range.ts'
 
@@ -24,7 +24,7 @@ const rowsAtOnce = 1_000
 
 /** The leads that the list shows on all its pages, as CSV, read in steps so that neither side holds more than one step. */
 export async function exportLeads({ params, query }: Input<typeof operation>, call: SignedInCall): Promise<Download> {
-  const asked = readLeadQuery(query, audienceOf(call.object!, params.clientID), readRange(params))
+  const asked = readLeadQuery(query, audienceOf(call.object!, params.clientID), readRange(params), call.caller)
   // The first step is taken before anything is sent, so that a refusal can still be answered as one.
   const first = await call.inScope(async (tx) => {
     await refuseUnknown(tx, asked.audience, asked.campaignId)
@@ -48,7 +48,7 @@ async function* csvOf(asked: LeadQuery, first: SteppedLead[], call: SignedInCall
   )
   yield csvStart + csvLine(columns.map(([name]) => name))
   for (let leads = first; leads.length > 0;) {
-    yield leads.map((lead) => csvLine(columns.map(([, read]) => read(lead)))).join('')
+    yield leads.map((lead) => csvLine(columns.map(([, read]) => read(lead, call.caller)))).join('')
     if (leads.length < rowsAtOnce) return
     const last = leads.at(-1)!
     leads = await call.inScope((tx) => readStep(asked, last, (text, values) => tx.query<SteppedLead>(text, values)))
@@ -76,7 +76,7 @@ async function readStep(
 
 const isoOf = (at: Date | null): string | null => (at ? dateOf(at.getTime()).toISOString() : null)
 
-const allColumns: Readonly<Record<string, (lead: Lead) => CsvValue>> = {
+const allColumns: Readonly<Record<string, (lead: Lead, caller: SignedInCall['caller']) => CsvValue>> = {
   created_at: (lead) => isoOf(lead.createdAt),
   kind: (lead) => lead.kind,
   client: (lead) => lead.clientName,
@@ -84,7 +84,7 @@ const allColumns: Readonly<Record<string, (lead: Lead) => CsvValue>> = {
   first_name: (lead) => lead.firstName,
   last_name: (lead) => lead.lastName,
   email: (lead) => lead.email,
-  phone: (lead) => lead.phone,
+  phone: (lead, caller) => phoneFor(caller, lead),
   street: (lead) => lead.street,
   city: (lead) => lead.city,
   state: (lead) => lead.state,

@@ -1,6 +1,7 @@
 import type { QueryOf } from '#contract/core/operation.ts'
 import type { exportLeads } from '#contract/leads/leads.ts'
 import type { Audience } from '#server/areas/tenants/public.ts'
+import type { Caller } from '#server/platform/http/call.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Range } from './report-range.ts'
 import { readWords, wordCondition, type SearchWord } from './search-words.ts'
@@ -14,6 +15,8 @@ export interface LeadQuery {
   kind: 'all' | 'lead' | 'test'
   range: Range
   words: readonly SearchWord[]
+  /** The client itself asks: what it does not see it does not find either. */
+  byClient: boolean
   sort: LeadSort
   order: 'asc' | 'desc'
 }
@@ -24,6 +27,7 @@ export function readLeadQuery(
   asked: Omit<QueryOf<typeof exportLeads>, 'moduleType'>,
   audience: Audience,
   range: Range,
+  caller: Pick<Caller, 'kind'>,
 ): LeadQuery {
   const isSorted = asked.order === 'asc' || asked.order === 'desc'
   const sort = isAll(asked.sortby) || !isSorted ? 'created_at' : (asked.sortby as LeadSort)
@@ -33,6 +37,7 @@ export function readLeadQuery(
     kind: asked.kind === '' ? 'all' : asked.kind,
     range,
     words: readWords(asked.searchQuery),
+    byClient: caller.kind === 'client',
     sort,
     order: isSorted ? (asked.order as 'asc' | 'desc') : 'desc',
   }
@@ -58,6 +63,8 @@ export function leadConditions(query: LeadQuery, values: unknown[]): string[] {
   if (query.kind !== 'all') conditions.push(`lead.kind = '${query.kind}'`)
   if (query.range.from_ms !== null) add('lead.created_at >=', dateOf(query.range.from_ms))
   if (query.range.to_ms !== null) add('lead.created_at <', dateOf(query.range.to_ms))
+  if (query.byClient && query.words.some(({ columns }) => columns.includes('phone_key')))
+    conditions.push('(select shows_phone from company where company.id = lead.client_id)')
   return [...conditions, ...query.words.map((word) => wordCondition(word, values))]
 }
 
@@ -76,7 +83,7 @@ export const leadOrder = (query: Pick<LeadQuery, 'sort'>, order: 'asc' | 'desc',
 export const leadColumns = `
   lead.id, lead.kind, lead.created_at as "createdAt", lead.client_id as "clientId", client.name as "clientName",
   lead.campaign_id as "campaignId", campaign.name as "campaignName", lead.first_name as "firstName",
-  lead.last_name as "lastName", lead.email, lead.phone_e164 as phone, lead.street, lead.city, lead.state, lead.zip,
+  lead.last_name as "lastName", lead.email, lead.phone_e164 as phone, client.shows_phone as "showsPhone", lead.street, lead.city, lead.state, lead.zip,
   lead.page_url as "pageUrl", lead.match_key as "matchKey", lead.confidence,
   lead.retail_price_e4 as "retailPrice_e4", lead.wholesale_price_e4 as "wholesalePrice_e4",
   lead.converted_at as "convertedAt", lead.conversion_value_cents`
@@ -111,6 +118,8 @@ export interface Lead {
   lastName: string
   email: string | null
   phone: string | null
+  /** Whether the client gets it, as the agency says. */
+  showsPhone: boolean | null
   street: string | null
   city: string | null
   state: string | null

@@ -5,7 +5,7 @@ import { notFound } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/http/call.ts'
 import { explainLead, type ExplainedTransfer } from '../explain-lead.ts'
 import { leadColumns, leadJoins, type Lead } from './lead-query.ts'
-import { presentLead, presentVisit, seesWholesale, type Visit } from './present.ts'
+import { phoneFor, presentLead, presentVisit, seesWholesale, type Visit } from './present.ts'
 import { selectVisits } from './visit-query.ts'
 
 const mostVisits = 200
@@ -21,10 +21,13 @@ export async function openLead(id: string, call: SignedInCall): Promise<LeadDeta
     if (!found || !explained) throw notFound()
     return { lead: found, visits: await readVisits(tx, agencyId, found), trace: explained }
   })
+  const hidesPhone = phoneFor(call.caller, lead) !== lead.phone
   return {
     ...presentLead(lead, call.caller),
     visits: visits.map(presentVisit),
-    rules: trace.passed,
+    rules: trace.passed.map((stage) =>
+      stage.reason === 'phone_missing' && hidesPhone ? { ...stage, detail: null } : stage,
+    ),
     money: {
       retail_price: dollarsFromE4(lead.retailPrice_e4),
       retail_cents: lead.kind === 'test' ? 0 : lead.retail_cents,

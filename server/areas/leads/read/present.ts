@@ -7,6 +7,10 @@ import type { Lead } from './lead-query.ts'
 /** What the agency pays is nothing that its clients see. */
 export const seesWholesale = (caller: Pick<Caller, 'kind'>): boolean => caller.kind !== 'client'
 
+/** An agency may keep phone numbers from a client (`enablephonenumber`). */
+export const phoneFor = ({ kind }: Pick<Caller, 'kind'>, lead: Lead): string | null =>
+  kind === 'client' && lead.showsPhone === false ? null : lead.phone
+
 export const presentLead = (lead: Lead, caller: Pick<Caller, 'kind'>): LeadRow => ({
   id: lead.id,
   kind: lead.kind,
@@ -18,7 +22,7 @@ export const presentLead = (lead: Lead, caller: Pick<Caller, 'kind'>): LeadRow =
   first_name: lead.firstName,
   last_name: lead.lastName,
   email: lead.email ?? '',
-  phone: lead.phone ?? '',
+  phone: phoneFor(caller, lead) ?? '',
   street: lead.street ?? '',
   city: lead.city ?? '',
   state: lead.state ?? '',

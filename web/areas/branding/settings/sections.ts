@@ -87,7 +87,7 @@ export const sections: readonly SettingsSection[] = [
     'billing',
     msg('Billing'),
     () => import('../../billing/billing-section.tsx').then((m) => m.BillingSection),
-    (me, { isAgency }) => isAgency && me.viewEndsAt === null && me.kind !== 'administrator',
+    (me, { isAgency }) => isAgency && me.viewEndsAt === null,
   ),
   section(
     'enhance',

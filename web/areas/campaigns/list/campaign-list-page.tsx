@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlus, IconWorldSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { guard } from '#contract/access/guards/guard.ts'
 import { isolate } from '../../../i18n/isolate.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { useMe } from '../../../session/me.ts'
@@ -8,6 +9,7 @@ import { useModule } from '../../../session/module.ts'
 import { EmptyState } from '../../../shells/empty-state.tsx'
 import { PageHeader } from '../../../shells/page-header.tsx'
 import { FeatureGate } from '../../agreements/feature-gate.tsx'
+import { audiencePath, organizationsPath } from '../../audiences/paths.ts'
 import { newPath } from '../paths.ts'
 import { useCampaignRights } from '../use-rights.ts'
 import { CampaignsTable } from './campaigns-table.tsx'
@@ -36,7 +38,12 @@ function CampaignList() {
         description={
           isAgency ? t('Campaigns of all your clients.') : t('Each campaign turns visitors of one site into leads.')
         }
-        actions={mayCreate && <NewCampaignButton />}
+        actions={
+          <>
+            <MarketingLinks />
+            {mayCreate && <NewCampaignButton />}
+          </>
+        }
       />
       <CampaignsTable
         companyId={me.companyId}
@@ -46,6 +53,23 @@ function CampaignList() {
       />
     </>
   )
+}
+
+/** What campaigns are meant for outside: the sidebar of D1 §2.3 has no entry for it, so that its menu's page leads there. */
+function MarketingLinks() {
+  const t = useT()
+  const me = useMe()
+  const places = [
+    { to: audiencePath, label: t('Audience') },
+    { to: organizationsPath, label: t('Marketing organizations') },
+  ]
+  return places
+    .filter(({ to }) => guard(me.standing, to).kind === 'shown')
+    .map(({ to, label }) => (
+      <Button key={to} variant="default" component={Link} to={to}>
+        {label}
+      </Button>
+    ))
 }
 
 /** `clientId`: whose campaign it will be, where that is known. */

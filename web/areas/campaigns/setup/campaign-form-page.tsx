@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { useModule } from '../../../session/module.ts'
@@ -6,8 +7,9 @@ import { FormPage } from '../../../shells/form-page.tsx'
 import { useServerForm } from '../../../shells/server-form.ts'
 import { campaignPath } from '../paths.ts'
 import { BasicsSection } from './basics-section.tsx'
-import { fieldNames, type CampaignValues } from './campaign-form.ts'
+import { fieldNames, type CampaignValues, type NewCampaign } from './campaign-form.ts'
 import { ClientField } from './client-field.tsx'
+import { ClientStart } from './client-start.tsx'
 import { LimitSection } from './limit-section.tsx'
 import { ReidentificationSection, RequiredFieldsSection } from './people-section.tsx'
 import { PriceSection } from './price-section.tsx'
@@ -21,10 +23,14 @@ import { validateCampaign } from './validate-campaign.ts'
 
 type CampaignFormPageProps = {
   initialValues: CampaignValues
+  isNew: boolean
   choosesClient: boolean
   maySetPrices: boolean
   wholesale: number | undefined
   minimumPrice: number | undefined
+  maximumPrice: number | undefined
+  /** Dollars; what the client pays unless told otherwise. */
+  clientPrice: number | undefined
   submitLabel: string
   send: (values: CampaignValues) => Promise<{ data: CampaignDetail }>
   cancelTo: string
@@ -35,9 +41,14 @@ export function CampaignFormPage(props: CampaignFormPageProps) {
   const t = useT()
   const module = useModule()
   const navigate = useNavigate()
+  const [begun, setBegun] = useState<NewCampaign>()
+  const prices = {
+    minimum: begun?.CostSetMinimum ?? props.minimumPrice,
+    maximum: begun?.CostSetMaximum ?? props.maximumPrice,
+  }
   const server = useServerForm({
     initialValues: props.initialValues,
-    validate: (values) => validateCampaign(values, t, props.minimumPrice),
+    validate: (values) => validateCampaign(values, t, prices),
     send: props.send,
     onDone: ({ data }) => void navigate({ to: campaignPath(module, data.leadspeek_api_id) }),
     fieldNames,
@@ -46,6 +57,7 @@ export function CampaignFormPage(props: CampaignFormPageProps) {
   return (
     <>
       <UnsavedGuard isDirty={() => form.isDirty()} />
+      {props.isNew && <ClientStart form={form} onBegin={setBegun} />}
       <FormPage form={server} submitLabel={props.submitLabel} onCancel={() => void navigate({ to: props.cancelTo })}>
         <BasicsSection form={form} clientField={props.choosesClient ? <ClientField form={form} /> : null} />
         <SiteSection form={form} />
@@ -54,7 +66,12 @@ export function CampaignFormPage(props: CampaignFormPageProps) {
         <RequiredFieldsSection form={form} />
         <ReidentificationSection form={form} />
         <LimitSection form={form} />
-        <PriceSection form={form} wholesale={props.wholesale} maySetPrices={props.maySetPrices} />
+        <PriceSection
+          form={form}
+          wholesale={begun?.CostSetMinimum ?? props.wholesale}
+          maySetPrices={props.maySetPrices}
+          ofClient={begun?.CostSet ?? props.clientPrice}
+        />
         <RecipientsSection form={form} />
         <TieSection form={form} />
       </FormPage>

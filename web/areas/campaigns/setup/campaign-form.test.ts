@@ -22,6 +22,7 @@ const campaign: CampaignDetail = {
   enddatecampaign: '',
   timezone: 'America/New_York',
   CostSet: 2.5,
+  CostSetFollows: 'F',
   LimitLead: 50,
   LimitLeadFreq: 'week',
   leads: 12,
@@ -70,10 +71,21 @@ describe('a new campaign', () => {
     expect(creationOf(values, true)).not.toHaveProperty('CostSet')
     expect(creationOf({ ...values, price: '3.00' }, true)).toHaveProperty('CostSet', '3.00')
     expect(creationOf({ ...values, price: '3.00' }, false)).not.toHaveProperty('CostSet')
+    expect(creationOf(values, false)).not.toHaveProperty('CostSetFollows')
   })
 })
 
 describe('an existing campaign', () => {
+  it('that follows its client’s price shows none of its own, and follows again once that is emptied', () => {
+    const following = valuesOf({ ...campaign, CostSetFollows: 'T' })
+    expect(following.price).toBe('')
+    const body = changeOf({ ...valuesOf(campaign), price: '' }, campaign)
+    expect(body.CostSetFollows).toBe('T')
+    expect(body).not.toHaveProperty('CostSet')
+    // Whoever sets no price reads what it is.
+    expect(valuesOf({ ...campaign, CostSetFollows: 'T', can_set_prices: false }).price).toBe('2.50')
+  })
+
   it('comes back unchanged from a form in which nothing was changed', () => {
     const body = changeOf(valuesOf(campaign), campaign)
     expect(localChange.parse(body)).toEqual(body)
@@ -109,7 +121,7 @@ describe('a price', () => {
   const t = (text: string, values: Record<string, unknown> = {}): string =>
     text.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => String(values[name]))
   const said = (price: string, minimum: number | undefined) =>
-    validateCampaign({ ...newValues(start), name: 'Listings', price }, t, minimum).price
+    validateCampaign({ ...newValues(start), name: 'Listings', price }, t, { minimum }).price
 
   it('is not below what the lead costs (T118), and may be left open', () => {
     expect(said('1.2499', 1.25)).toBe('*Cost Per Lead Minimum 1.25')

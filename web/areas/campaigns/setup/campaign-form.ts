@@ -8,10 +8,13 @@ import {
   type locationTargets,
   type reidentificationTypes,
 } from '#contract/campaigns/campaign.ts'
+import type { readNewCampaign } from '#contract/campaigns/campaigns.ts'
+import type { AnswerOf } from '#contract/core/operation.ts'
 import { fromFlag, toFlag } from '#contract/core/wire.ts'
 import { textOfPrice } from './price-text.ts'
 
 export type Target = (typeof locationTargets)[number]
+export type NewCampaign = AnswerOf<typeof readNewCampaign>['data']
 type Reidentification = (typeof reidentificationTypes)[number]
 export type LimitPeriod = 'none' | (typeof limitFrequencies)[number]
 
@@ -35,7 +38,7 @@ export type CampaignValues = {
   reidentifyAcrossClient: boolean
   limitPeriod: LimitPeriod
   limit: string
-  /** Dollars. */
+  /** Dollars; empty: the client's, which it follows. */
   price: string
   recipients: string[]
   /** Marketing outside; empty: none. */
@@ -64,6 +67,7 @@ export const fieldNames: Readonly<Record<string, keyof CampaignValues>> = {
   LimitLead: 'limit',
   LimitLeadFreq: 'limitPeriod',
   CostSet: 'price',
+  CostSetFollows: 'price',
   reportSentTo: 'recipients',
   clientOrganizationID: 'organizationId',
   clientCampaignID: 'outsideCampaignId',
@@ -101,6 +105,16 @@ export function newValues(start: {
   }
 }
 
+/** What a client's new campaign begins with, over what the form began with. */
+export const startOf = (begun: NewCampaign): Partial<CampaignValues> => ({
+  siteUrl: begun.urlCode,
+  startDate: begun.startdatecampaign,
+  endDate: begun.enddatecampaign,
+  timeZone: begun.timezone,
+  limitPeriod: begun.LimitLead === 0 ? 'none' : begun.LimitLeadFreq,
+  limit: begun.LimitLead === 0 ? '' : String(begun.LimitLead),
+})
+
 export function valuesOf(campaign: CampaignDetail): CampaignValues {
   return {
     clientId: campaign.company_id,
@@ -120,7 +134,7 @@ export function valuesOf(campaign: CampaignDetail): CampaignValues {
     reidentifyAcrossClient: fromFlag(campaign.applyreidentificationall),
     limitPeriod: campaign.LimitLead === 0 ? 'none' : campaign.LimitLeadFreq,
     limit: campaign.LimitLead === 0 ? '' : String(campaign.LimitLead),
-    price: textOfPrice(campaign.CostSet),
+    price: campaign.can_set_prices && fromFlag(campaign.CostSetFollows) ? '' : textOfPrice(campaign.CostSet),
     recipients: splitLines(campaign.reportSentTo),
     organizationId: campaign.clientOrganizationID,
     outsideCampaignId: campaign.clientCampaignID,
@@ -158,9 +172,9 @@ function fieldsOf(values: CampaignValues): Fields {
   }
 }
 
-/** Prices travel only from those who set them; an empty one takes the agency's default. */
-const priceOf = (values: CampaignValues, maySetPrices: boolean): { CostSet?: string } =>
-  maySetPrices && values.price !== '' ? { CostSet: values.price } : {}
+/** Prices travel only from those who set them; an empty one is the client's and follows it. */
+const priceOf = (values: CampaignValues, maySetPrices: boolean): Pick<Fields, 'CostSet' | 'CostSetFollows'> =>
+  !maySetPrices ? {} : values.price === '' ? { CostSetFollows: 'T' } : { CostSet: values.price, CostSetFollows: 'F' }
 
 export const creationOf = (values: CampaignValues, maySetPrices: boolean): Creation => ({
   companyID: values.clientId,

@@ -1,20 +1,41 @@
-import { NumberInput, Select } from '@mantine/core'
-import { useT } from '../../../i18n/texts.tsx'
+import { NumberInput, Select, type NumberInputProps } from '@mantine/core'
+import { useT, type Translate } from '../../../i18n/texts.tsx'
 import { FormSection } from '../../../shells/form-page.tsx'
 import type { LimitPeriod } from './campaign-form.ts'
 import type { SectionProps } from './section-props.ts'
 
 const mostLeads = 1_000_000
 
+/** In what a limit is counted. */
+export const periodsOf = (t: Translate): { value: Exclude<LimitPeriod, 'none'>; label: string }[] => [
+  { value: 'day', label: t('Per day') },
+  { value: 'week', label: t('Per week') },
+  { value: 'month', label: t('Per month') },
+  { value: 'max', label: t('In total') },
+]
+
+type LeadCountProps = Omit<NumberInputProps, 'onChange'> & { onChange: (value: string) => void }
+
+/** A number of leads; the form holds it as it is typed. */
+export function LeadCount({ onChange, ...props }: LeadCountProps) {
+  return (
+    <NumberInput
+      min={1}
+      max={mostLeads}
+      clampBehavior="none"
+      allowDecimal={false}
+      allowNegative={false}
+      thousandSeparator=","
+      hideControls
+      {...props}
+      onChange={(value) => onChange(String(value))}
+    />
+  )
+}
+
 export function LimitSection({ form }: SectionProps) {
   const t = useT()
-  const periods: { value: LimitPeriod; label: string }[] = [
-    { value: 'none', label: t('No limit') },
-    { value: 'day', label: t('Per day') },
-    { value: 'week', label: t('Per week') },
-    { value: 'month', label: t('Per month') },
-    { value: 'max', label: t('In total') },
-  ]
+  const periods: { value: LimitPeriod; label: string }[] = [{ value: 'none', label: t('No limit') }, ...periodsOf(t)]
   const { limitPeriod } = form.values
   return (
     <FormSection
@@ -23,18 +44,11 @@ export function LimitSection({ form }: SectionProps) {
     >
       <Select label={t('Limit')} data={periods} {...form.getInputProps('limitPeriod')} />
       {limitPeriod !== 'none' && (
-        <NumberInput
+        <LeadCount
           label={t('Most leads')}
           withAsterisk
-          min={1}
-          max={mostLeads}
-          clampBehavior="none"
-          allowDecimal={false}
-          allowNegative={false}
-          thousandSeparator=","
-          hideControls
           {...form.getInputProps('limit')}
-          onChange={(value) => form.setFieldValue('limit', String(value))}
+          onChange={(value) => form.setFieldValue('limit', value)}
         />
       )}
     </FormSection>

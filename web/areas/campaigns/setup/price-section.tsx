@@ -1,4 +1,5 @@
-import { TextInput } from '@mantine/core'
+import { ActionIcon, TextInput, Tooltip } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
 import type { ClipboardEvent } from 'react'
 import { useFormat } from '../../../i18n/format.ts'
 import { isolate } from '../../../i18n/isolate.ts'
@@ -15,9 +16,11 @@ type Prices = {
   /** Dollars; absent while the campaign is not made yet, and for those who do not see it. */
   wholesale: number | undefined
   maySetPrices: boolean
+  /** Dollars: what the client pays unless the campaign has a price of its own; absent while that is not known. */
+  ofClient: number | undefined
 }
 
-export function PriceSection({ form, wholesale, maySetPrices }: SectionProps & Prices) {
+export function PriceSection({ form, wholesale, maySetPrices, ofClient }: SectionProps & Prices) {
   const t = useT()
   const { onChange: _, ...props } = form.getInputProps('price')
   const shown = form.values.price
@@ -28,13 +31,17 @@ export function PriceSection({ form, wholesale, maySetPrices }: SectionProps & P
     >
       <TextInput
         label={t('Retail price per lead')}
-        description={maySetPrices ? t('What the client pays you.') : t('Set by your agency.')}
+        description={
+          maySetPrices
+            ? t('What the client pays you. Left empty, it is the client’s price and follows it.')
+            : t('Set by your agency.')
+        }
         readOnly={!maySetPrices}
         leftSection="$"
         inputMode="decimal"
         dir="ltr"
         maxLength={11}
-        placeholder={t('Standard price')}
+        placeholder={ofClient === undefined ? t('The client’s price') : textOfPrice(ofClient)}
         classNames={maySetPrices ? {} : { input: styles.fixed }}
         {...props}
         onChange={(event) => form.setFieldValue('price', cleanPrice(event.currentTarget.value))}
@@ -42,6 +49,15 @@ export function PriceSection({ form, wholesale, maySetPrices }: SectionProps & P
         onCopy={refuse}
         onCut={refuse}
         onPaste={refuse}
+        rightSection={
+          maySetPrices && shown !== '' ? (
+            <Tooltip label={t('Follow the client’s price')}>
+              <ActionIcon aria-label={t('Follow the client’s price')} onClick={() => form.setFieldValue('price', '')}>
+                <IconRefresh size={16} stroke={1.75} />
+              </ActionIcon>
+            </Tooltip>
+          ) : null
+        }
       />
       {wholesale !== undefined && (
         <TextInput
@@ -54,7 +70,7 @@ export function PriceSection({ form, wholesale, maySetPrices }: SectionProps & P
           classNames={{ input: styles.fixed }}
         />
       )}
-      <Margin price={shown} wholesale={wholesale} />
+      <Margin price={shown || (ofClient === undefined ? '' : textOfPrice(ofClient))} wholesale={wholesale} />
     </FormSection>
   )
 }

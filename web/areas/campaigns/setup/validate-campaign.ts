@@ -10,8 +10,11 @@ type Errors = Partial<Record<keyof CampaignValues, string>>
 
 const mostLeads = 1_000_000
 
-/** What the browser can say before the server is asked, in the words of the form. `minimumPrice` in dollars. */
-export function validateCampaign(values: CampaignValues, t: Translate, minimumPrice: number | undefined): Errors {
+/** The least and the most that a lead may cost, in dollars; 0 or nothing for no bound. */
+type PriceBounds = { minimum?: number | undefined; maximum?: number | undefined }
+
+/** What the browser can say before the server is asked, in the words of the form. */
+export function validateCampaign(values: CampaignValues, t: Translate, bounds: PriceBounds = {}): Errors {
   const errors: Errors = {
     clientId: values.clientId ? undefined : t('Choose the client.'),
     name: values.name.trim() ? undefined : t('Enter a name.'),
@@ -24,7 +27,7 @@ export function validateCampaign(values: CampaignValues, t: Translate, minimumPr
     timeZone: isTimeZone(values.timeZone) ? undefined : t('Choose a time zone.'),
     ...placeErrors(values, t),
     limit: limitError(values, t),
-    price: priceError(values.price, t, minimumPrice),
+    price: priceError(values.price, t, bounds),
     recipients: recipientsError(values.recipients, t),
   }
   return Object.fromEntries(Object.entries(errors).filter(([, text]) => text !== undefined))
@@ -49,13 +52,15 @@ function limitError({ limitPeriod, limit }: CampaignValues, t: Translate): strin
     : t('Enter a number of leads from 1 to 1,000,000.')
 }
 
-function priceError(price: string, t: Translate, minimum: number | undefined): string | undefined {
+function priceError(price: string, t: Translate, { minimum, maximum }: PriceBounds): string | undefined {
   if (price === '') return undefined
   const price_e4 = e4FromText(price)
   if (price_e4 === null) return t('Please enter a valid amount.')
   // The specification's words for a price below cost (T118).
   if (minimum !== undefined && price_e4 < Math.round(minimum * 10_000))
     return t('*Cost Per Lead Minimum {value}', { value: textOfPrice(minimum) })
+  if (maximum && price_e4 > Math.round(maximum * 10_000))
+    return t('*Cost Per Lead Maximum {value}', { value: textOfPrice(maximum) })
   return undefined
 }
 

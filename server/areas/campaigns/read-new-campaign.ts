@@ -1,0 +1,31 @@
+import type { readNewCampaign as operation } from '#contract/campaigns/campaigns.ts'
+import type { AnswerOf } from '#contract/core/operation.ts'
+import { dollarsFromE4 } from '#contract/core/money.ts'
+import { frequencyOf, readSaleTerms } from '#server/areas/pricing/public.ts'
+import type { Input, SignedInCall } from '#server/platform/http/call.ts'
+import { readDefaults } from './create-campaign.ts'
+import { refuseUnlessLetIn, seesWholesale } from './policy.ts'
+
+/** With what a client's new campaign begins: what `createCampaign` takes for what is left out. */
+export async function readNewCampaign(
+  { params }: Input<typeof operation>,
+  call: SignedInCall,
+): Promise<AnswerOf<typeof operation>['data']> {
+  refuseUnlessLetIn(call.caller)
+  const path = call.object!
+  const sale = await readSaleTerms(call.platform, path, params.leadspeekType)
+  const defaults = await call.inScope((tx) => readDefaults(tx, path, sale.limit, call.platform.clock.now()))
+  return {
+    urlCode: defaults.siteUrl,
+    LimitLead: defaults.limitLeads ?? 0,
+    LimitLeadFreq: frequencyOf(defaults.limitPeriod),
+    startdatecampaign: defaults.startDate,
+    enddatecampaign: defaults.endDate ?? '',
+    timezone: defaults.timeZone,
+    CostSet: dollarsFromE4(sale.retail_e4),
+    ...(seesWholesale(call.caller) && {
+      CostSetMinimum: dollarsFromE4(sale.wholesale_e4),
+      CostSetMaximum: dollarsFromE4(sale.max_e4),
+    }),
+  }
+}

@@ -1,0 +1,13 @@
+import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
+import { readSaleTerms } from '#server/areas/pricing/public.ts'
+import type { SignedInCall } from '#server/platform/http/call.ts'
+import { localDateAt } from '#server/platform/local-dates.ts'
+import type { Campaign } from './campaign.ts'
+import { maySetPrices } from './policy.ts'
+import { presentCampaign } from './present.ts'
+
+/** A campaign whole, for whoever calls: with what its client's cost setup says for those who set prices. */
+export async function showCampaign(campaign: Campaign, { caller, platform }: SignedInCall): Promise<CampaignDetail> {
+  const sale = maySetPrices(caller) ? await readSaleTerms(platform, campaign, campaign.module) : null
+  return presentCampaign(campaign, caller, localDateAt(platform.clock.now(), campaign.timeZone), sale)
+}

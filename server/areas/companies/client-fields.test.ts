@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createCampaign } from '#contract/campaigns/campaigns.ts'
+import { createUser, updateUser } from '#contract/companies/users.ts'
+import { exportLeads, listLeads, getLead } from '#contract/leads/leads.ts'
+import { getCompany } from '#contract/tenants/companies.ts'
+import { saveCompanyGroup } from '#contract/tenants/groups.ts'
+import { findHost } from '#server/areas/branding/public.ts'
+import { buildBodies } from '#server/areas/integrations/build-bodies.ts'
+import { createStillClock } from '#server/platform/clock.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
+import { makeCampaign, makeTree, type TestClient, type TestTree, type TestUser } from '#server/test/factories.ts'
+import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { insertLeads } from '#server/test/lead-rows.ts'
+
+// Payload fields of D2§3 L61 that say something of a company.
+
+const now_ms = Date.UTC(2026, 10, 20, 12)
+let db: TestDatabase
+let http: TestApp
+let tree: TestTree
+let client: TestClient
+beforeAll(async () => {
+  db = await createTestDatabase()
+  tree = await makeTree(db)
+  client = tree.acme.clients[0]!
+  http = await createTestApp(db, { clock: createStillClock(now_ms), limiter: unlimited })
+})
+beforeEach(() => http.forget(tree.acme.owner))
+afterAll(async () => {
+  await http.close()
+  await db.drop()
+})
+
+const change = (more: object, by: TestUser = tree.acme.owner) =>
+  http.as(by).call(updateUser, {
+    body: {
+      companyID: client.id,
+      userType: 'client',
+      ClientID: client.user.id,
+      ClientCompanyName: client.name,
+      ClientFullName: 'Pia Plum',
+      ClientEmail: client.user.email,
+      ...more,
+    },
+  })
+const add = (by: TestUser, more: object) =>
+  http.as(by).call(createUser, {
+    body: { companyID: by.companyId, userType: 'client', ClientFullName: 'Somebody', ...more } as never,
+  })
+const shown = async (by: TestUser, id: string) => (await http.as(by).call(getCompany, { params: { id } })).body.data
+
+describe('a client’s web site (ClientDomain)', () => {
+  test('is where its new campaigns begin, unless told otherwise', async () => {
+    expect((await change({ ClientDomain: 'www.plumbright.example' })).status).toBe(200)
+    expect((await shown(tree.acme.owner, client.id)).ClientDomain).toBe('https://www.plumbright.example')
+    const made = await http.as(tree.acme.owner).call(createCampaign, {
+      body: { companyID: client.id, leadspeekType: 'local', campaignName: 'Made' },
+    })
+    expect(made.body.data).toMatchObject({
+      urlCode: 'https://www.plumbright.example',
+      site_hosts: ['www.plumbright.example', 'plumbright.example'],
+    })
+    for (const ClientDomain of [
+      'javascript:alert(1)',
+      'two words',
+      'https://',
+      'http://user:word@host.example',
+      'a'.repeat(3000),
+    ])
+      expect((await change({ ClientDomain })).body).toMatchObject({ field: 'ClientDomain' })
+    // What is left out stays, an empty one is none.
+    await change({})
+    expect((await shown(tree.acme.owner, client.id)).ClientDomain).toBe('https://www.plumbright.example')
+    await change({ ClientDomain: '' })
+    expect((await shown(tree.acme.owner, client.id)).ClientDomain).toBe('')
+  })
+})
+
+describe('phone numbers of leads (enablephonenumber)', () => {
+  const phone = '+12125550142'
+  const asked = (by: TestUser, searchQuery = '') => ({
+    params: { companyID: by.companyId, clientID: 'all', start: 'all', end: 'all' },
+    query: { searchQuery },
+  })
+  const page = async (by: TestUser, searchQuery = '') =>
+    (await http.as(by).call(listLeads, asked(by, searchQuery) as never)).body as unknown as {
+      data: { id: string; phone: string }[]
+      total: number
+    }
+
+  test('reach the client, its files and its destinations as long as its agency lets them; the agency always sees them', async () => {
+    const campaign = await makeCampaign(db, client)
+    const [lead] = await insertLeads(db, tree.acme, [{ client, campaign, at_ms: now_ms, phone }])
+    const { owner } = tree.acme
+    expect((await page(client.user)).data[0]!.phone).toBe(phone)
+    await change({ enablephonenumber: 'F' })
+    expect((await shown(owner, client.id)).enablephonenumber).toBe('F')
+
+    expect((await page(client.user)).data[0]).toMatchObject({ id: lead!.id, phone: '' })
+    // Nor can it be guessed digit by digit.
+    expect([(await page(client.user, '212555')).total, (await page(owner, '212555')).total]).toEqual([0, 1])
+    const openAs = (by: TestUser) => http.as(by).call(getLead, { params: { id: lead!.id } })
+    expect((await openAs(client.user)).raw.payload).not.toContain(phone)
+    expect((await openAs(owner)).body.data.phone).toBe(phone)
+    expect((await page(owner)).data[0]!.phone).toBe(phone)
+    const fileOf = async (by: TestUser) => (await http.as(by).call(exportLeads, asked(by) as never)).raw.payload
+    expect([(await fileOf(client.user)).includes(phone), (await fileOf(owner)).includes(phone)]).toEqual([false, true])
+    const sent = () =>
+      inScope(http.platform.appPool, { kind: 'root', rootId: tree.root.id }, async (tx) => {
+        const delivery = { agencyId: tree.acme.id, id: lead!.id, leadId: lead!.id, kind: 'webhook' } as const
+        return (await buildBodies(tx, tree.root.id, [delivery])).get(lead!.id)
+      })
+    expect(JSON.parse((await sent())!).data.phone).toBe('')
+    await change({ enablephonenumber: 'T' })
+    expect(JSON.parse((await sent())!).data.phone).toBe(phone)
+    expect((await page(client.user, '212555')).data[0]!.phone).toBe(phone)
+  })
+})
+
+describe('a client’s group', () => {
+  test('is chosen as it is added and changed; another agency’s is none', async () => {
+    const group = async (by: TestUser, companyGroupName: string) =>
+      (await http.as(by).call(saveCompanyGroup, { body: { companyID: by.companyId, companyGroupName } })).body.data
+        .companyGroupID
+    const { owner } = tree.acme
+    const own = await group(owner, 'North')
+    const foreign = await group(tree.brightside.owner, 'North')
+    const added = await add(owner, { ClientEmail: 'grouped@client.test', companyGroupID: own })
+    expect((await shown(owner, added.body.data.company_id)).companyGroupName).toBe('North')
+    const { status, body } = await change({ companyGroupID: foreign })
+    expect([status, body]).toMatchObject([422, { field: 'companyGroupID' }])
+    await change({ companyGroupID: own })
+    expect((await shown(owner, client.id)).companyGroupID).toBe(own)
+    await change({ companyGroupID: '' })
+    expect((await shown(owner, client.id)).companyGroupID).toBeNull()
+  })
+})
+
+describe('the domain of a new agency (DownlineDomain)', () => {
+  test('is claimed with it and leads nowhere before it is proved; what nobody can have stops the whole', async () => {
+    const { system, admin } = tree.root
+    const agency = (ClientEmail: string, DownlineDomain: string, by = system) =>
+      add(by, { userType: 'userdownline', ClientEmail, DownlineDomain })
+    const made = await agency('one@agency.test', 'Leads.Northwind-Agency.com')
+    expect(made.status).toBe(200)
+    const id = made.body.data.company_id
+    expect((await shown(system, id)).domain).toBe('leads.northwind-agency.com')
+    expect(await findHost(http.platform, 'leads.northwind-agency.com')).toBeNull()
+    const { rows } = await db.adminPool.query(
+      'select state, length(token) > 20 as token from custom_domain where agency_id = $1',
+      [id],
+    )
+    expect(rows).toEqual([{ state: 'pending', token: true }])
+    for (const bad of ['10.0.0.1', 'localhost', 'shop.example.com', 'sub.localhost', 'no spaces.com', 'x'.repeat(300)])
+      expect([bad, (await agency('two@agency.test', bad)).body]).toMatchObject([bad, { field: 'DownlineDomain' }])
+    expect((await db.adminPool.query(`select from app_user where email = 'two@agency.test'`)).rowCount).toBe(0)
+    expect((await agency('three@agency.test', 'leads.northwind-agency.com', admin)).status).toBe(403)
+    expect((await change({ DownlineDomain: 'leads.northwind-agency.com' })).body).toMatchObject({
+      field: 'DownlineDomain',
+    })
+  })
+})
+
+test('R068: what belongs to clients is refused for agencies', async () => {
+  for (const more of [{ ClientDomain: 'a.example' }, { enablephonenumber: 'F' }, { companyGroupID: '' }]) {
+    const { status, body } = await add(tree.root.system, {
+      userType: 'userdownline',
+      ClientEmail: 'x@agency.test',
+      ...more,
+    })
+    expect([status, body]).toMatchObject([422, { field: Object.keys(more)[0] }])
+  }
+})

@@ -1,0 +1,168 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { createCampaign, getCampaign, readNewCampaign, updateLocalCampaign } from '#contract/campaigns/campaigns.ts'
+import { readRetailCost, setRetailCost } from '#contract/pricing/retail.ts'
+import { saveSetting } from '#contract/branding/settings.ts'
+import { createStillClock } from '#server/platform/clock.ts'
+import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
+import { makeTree, type TestClient, type TestTree, type TestUser } from '#server/test/factories.ts'
+import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+
+// What bounds a client's campaigns (CostMaxLead, LimitLead…: D2§3 L58), and prices that follow.
+
+let db: TestDatabase
+let http: TestApp
+let tree: TestTree
+let client: TestClient
+const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
+const opened: (() => Promise<void>)[] = []
+beforeEach(async () => {
+  db = await createTestDatabase()
+  tree = await makeTree(db)
+  client = tree.acme.clients[0]!
+  http = await createTestApp(db, { limiter: unlimited, clock })
+  const [app, database] = [http, db]
+  opened.push(async () => {
+    await app.close()
+    await database.drop()
+  })
+})
+afterAll(async () => {
+  for (const close of opened) await close()
+})
+
+type Line = Record<string, unknown>
+const weekly = (more: Line): Line => ({ ModuleName: 'local', PaymentTerm: 'Weekly', ...more })
+const save = (companyID: string, ...costs: Line[]) =>
+  http.as(tree.acme.owner).call(setRetailCost, { body: { companyID, costs: costs as never } })
+const bounds = async (companyID: string) =>
+  (await http.as(tree.acme.owner).call(readRetailCost, { params: { companyID } })).body.bounds.Weekly!.local!
+const create = (fields: object = {}, by: TestUser = tree.acme.owner, companyID = client.id) =>
+  http.as(by).call(createCampaign, {
+    body: { companyID, leadspeekType: 'local', campaignName: 'Made', ...fields } as never,
+  })
+const update = (leadspeek_api_id: string, fields: object) =>
+  http.as(tree.acme.owner).call(updateLocalCampaign, { body: { leadspeek_api_id, ...fields } as never })
+const open = async (id: string, by: TestUser = tree.acme.owner) =>
+  (await http.as(by).call(getCampaign, { params: { id } })).body.data
+const begun = async (by: TestUser = tree.acme.owner, companyID = client.id) =>
+  (await http.as(by).call(readNewCampaign, { params: { companyID, leadspeekType: 'local' } })).body.data
+
+describe('new campaigns of a client', () => {
+  test('begin with its limit and days, or with those of all clients, unless told otherwise', async () => {
+    await save(tree.acme.id, weekly({ LimitLead: 40, LimitLeadFreq: 'week' }))
+    await save(client.id, weekly({ LimitLead: 10, LimitLeadStart: '2026-12-01', LimitLeadEnd: '2027-02-28' }))
+    expect(await bounds(client.id)).toEqual({
+      CostMaxLead: 0,
+      LimitLead: 10,
+      LimitLeadFreq: 'week',
+      LimitLeadStart: '2026-12-01',
+      LimitLeadEnd: '2027-02-28',
+    })
+    const made = {
+      LimitLead: 10,
+      LimitLeadFreq: 'week',
+      startdatecampaign: '2026-12-01',
+      enddatecampaign: '2027-02-28',
+    }
+    expect(await begun()).toMatchObject({ ...made, CostSet: 1.5, CostSetMinimum: 0.5, CostSetMaximum: 0 })
+    expect((await create()).body.data).toMatchObject(made)
+    expect((await create({ LimitLead: 0, enddatecampaign: '' })).body.data).toMatchObject({
+      LimitLead: 0,
+      enddatecampaign: '',
+    })
+    const other = await create({}, tree.acme.owner, tree.acme.clients[1]!.id)
+    expect(other.body.data).toMatchObject({ LimitLead: 40, LimitLeadFreq: 'week', enddatecampaign: '' })
+    // What counts already is not made its own: it goes on with all others'.
+    const { id: otherId } = tree.acme.clients[1]!
+    await save(otherId, weekly({ CostMaxLead: 2, LimitLead: 40, LimitLeadFreq: 'week', LimitLeadEnd: '' }))
+    await save(tree.acme.id, weekly({ LimitLead: 60 }))
+    expect(await bounds(otherId)).toMatchObject({ CostMaxLead: 2, LimitLead: 60, LimitLeadFreq: 'week' })
+    // A last day that has passed bounds nothing; clients read what they begin with, and no wholesale price.
+    await save(client.id, weekly({ LimitLeadStart: '', LimitLeadEnd: '2026-11-01' }))
+    await db.adminPool.query(`update app_user set permissions = '{"campaign.create": true}' where id = $1`, [
+      client.user.id,
+    ])
+    http.forget(client.user)
+    const own = await begun(client.user)
+    expect(own).toMatchObject({ LimitLead: 10, startdatecampaign: '2026-11-20', enddatecampaign: '' })
+    expect(own).not.toHaveProperty('CostSetMinimum')
+  })
+
+  test('what is no limit or no day is refused by its field, and nothing is kept', async () => {
+    for (const [field, value] of [
+      ['LimitLead', -1],
+      ['LimitLead', 1.5],
+      ['LimitLead', 1e21],
+      ['LimitLead', 'NaN'],
+      ['LimitLeadFreq', 'year'],
+      ['LimitLeadStart', '2026-02-30'],
+      ['LimitLeadEnd', '1999-12-31'],
+      ['CostMaxLead', -1],
+      ['CostMaxLead', 1e21],
+    ] as const) {
+      const { status, body } = await save(client.id, weekly({ [field]: value }))
+      expect([value, status, body]).toEqual([value, 422, expect.objectContaining({ field: `costs.0.${field}` })])
+    }
+    const turned = await save(client.id, weekly({ LimitLeadStart: '2026-12-02', LimitLeadEnd: '2026-12-01' }))
+    expect(turned.body).toMatchObject({ field: 'costs.0.LimitLeadEnd' })
+    expect((await db.adminPool.query('select from retail_bound')).rowCount).toBe(0)
+  })
+})
+
+describe('the most that a lead may cost a client', () => {
+  test('holds on the campaign, in the cost setup and for prices that follow; never below what the agency pays', async () => {
+    const following = (await create()).body.data.leadspeek_api_id
+    expect((await save(client.id, weekly({ CostMaxLead: 1.2 }))).status).toBe(200)
+    expect(await open(following)).toMatchObject({ CostSet: 1.2, CostSetFollows: 'T', CostSetMaximum: 1.2 })
+    const high = await create({ CostSet: '1.21' })
+    expect([high.status, high.body]).toMatchObject([422, { field: 'CostSet', message: '*Cost Per Lead Maximum 1.2' }])
+    expect((await update(following, { CostSet: 1.3 })).body).toMatchObject({ field: 'CostSet' })
+    const above = await save(client.id, weekly({ CostSet: 1.25 }))
+    expect(above.body).toMatchObject({ field: 'costs.0.CostSet', message: '*Cost Per Lead Maximum 1.2' })
+    const below = await save(client.id, weekly({ CostMaxLead: 0.4 }))
+    expect(below.body).toMatchObject({ field: 'costs.0.CostMaxLead', message: '*Cost Per Lead Minimum 0.5' })
+    // A wholesale price above it wins; without a bound the client's price is what it was.
+    await http.as(tree.root.system).call(saveSetting, {
+      body: { companyID: tree.acme.id, settingname: 'costagency', Weekly: { LeadspeekCostperlead: 1.4 } },
+    })
+    expect((await open(following)).CostSet).toBe(1.4)
+    await save(client.id, weekly({ CostMaxLead: 0 }))
+    expect((await open(following)).CostSet).toBe(1.5)
+    const [told] = (
+      await db.adminPool.query(
+        `select became from activity where action = 'billing.retailCostSet' order by seq limit 1`,
+      )
+    ).rows
+    expect(told.became).toEqual({ 'Weekly.LeadspeekCostMaxLead': 1.2 })
+  })
+})
+
+describe('a campaign', () => {
+  test('that was given a price of its own follows its client’s again, and keeps what it is when it is told to', async () => {
+    const { leadspeek_api_id: id } = (await create({ CostSet: 4 })).body.data
+    expect(await open(id)).toMatchObject({ CostSet: 4, CostSetFollows: 'F', CostSetOfClient: 1.5 })
+    const again = await update(id, { CostSetFollows: 'T' })
+    expect(again.body.data).toMatchObject({ CostSet: 1.5, CostSetFollows: 'T' })
+    await save(client.id, weekly({ CostSet: 2 }))
+    expect((await open(id)).CostSet).toBe(2)
+    expect((await update(id, { CostSetFollows: 'F' })).body.data).toMatchObject({ CostSet: 2, CostSetFollows: 'F' })
+    await save(client.id, weekly({ CostSet: 3 }))
+    expect((await open(id)).CostSet).toBe(2)
+    const both = await update(id, { CostSetFollows: 'T', CostSet: 9 })
+    expect([both.status, both.body]).toMatchObject([422, { field: 'CostSet' }])
+  })
+
+  test('prices are nothing that a client follows or lets go', async () => {
+    const { leadspeek_api_id: id } = (await create({ CostSet: 4 })).body.data
+    await db.adminPool.query(`update app_user set permissions = '{"campaign.create": true}' where id = $1`, [
+      client.user.id,
+    ])
+    http.forget(client.user)
+    const { status, body } = await http.as(client.user).call(updateLocalCampaign, {
+      body: { leadspeek_api_id: id, CostSetFollows: 'T' } as never,
+    })
+    expect([status, body]).toMatchObject([422, { field: 'CostSetFollows' }])
+    const seen = await open(id, client.user)
+    expect(Object.keys(seen).filter((key) => key.startsWith('CostSet'))).toEqual(['CostSet', 'CostSetFollows'])
+  })
+})

@@ -1,0 +1,158 @@
+import { modules, type Module } from '#contract/campaigns/modules.ts'
+import { dollarsFromE4, e4FromText } from '#contract/core/money.ts'
+import type { RetailLine, ShownBounds } from '#contract/pricing/retail.ts'
+import { paymentTerms, type PaymentTerm } from '#contract/tenants/selections.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { invalid } from '#server/platform/failure.ts'
+
+/** What a new campaign begins with. */
+export interface LimitSetup {
+  /** 0: no limit. */
+  leads: number
+  period: 'day' | 'week' | 'month' | 'total'
+  /** Local dates; null for none. */
+  start: string | null
+  end: string | null
+}
+
+/** What bounds a client's campaigns; null for what was never set in one place. */
+interface Bounds {
+  /** In 1/10,000 dollar; 0: none. */
+  max_e4: number | null
+  limit: LimitSetup | null
+}
+
+export interface BoundSetup {
+  own: (module: Module, term: PaymentTerm) => Bounds
+  agency: (module: Module, term: PaymentTerm) => Bounds
+}
+
+interface Row {
+  companyId: string
+  module: Module
+  term: PaymentTerm
+  max_e4: number | null
+  leads: number | null
+  period: LimitSetup['period']
+  start: string | null
+  end: string | null
+}
+
+type Sold = { rootId: string; agencyId: string; clientId: string | null }
+
+/** Of a client, or with no client of its agency alone, as far as the scope sees them. */
+export async function readBounds(tx: Tx, { agencyId, clientId }: Omit<Sold, 'rootId'>): Promise<BoundSetup> {
+  const { rows } = await tx.query<Row>(
+    `select company_id as "companyId", module, term, max_cost_per_lead_e4::float8 as max_e4, limit_leads as leads,
+       limit_period as period, limit_start as start, limit_end as "end"
+     from retail_bound where agency_id = $1 and company_id in ($1, $2)`,
+    [agencyId, clientId],
+  )
+  const among = (companyId: string) => (module: Module, term: PaymentTerm) =>
+    boundsIn(rows.find((row) => row.companyId === companyId && row.module === module && row.term === term))
+  return { own: among(clientId ?? agencyId), agency: among(agencyId) }
+}
+
+const boundsIn = (row: Row | undefined): Bounds => ({
+  max_e4: row?.max_e4 ?? null,
+  limit: row && row.leads !== null ? { leads: row.leads, period: row.period, start: row.start, end: row.end } : null,
+})
+
+const noLimit: LimitSetup = { leads: 0, period: 'day', start: null, end: null }
+
+/** What counts: the client's own, or its agency's for all. */
+export const maxOf = ({ own, agency }: BoundSetup, module: Module, term: PaymentTerm): number =>
+  own(module, term).max_e4 ?? agency(module, term).max_e4 ?? 0
+export const limitOf = ({ own, agency }: BoundSetup, module: Module, term: PaymentTerm): LimitSetup =>
+  own(module, term).limit ?? agency(module, term).limit ?? noLimit
+
+/** The same for a campaign of a client, by the client's first payment term: in 1/10,000 dollar, 0 for none. */
+export async function readMaxLeadPrice(tx: Tx, clientId: string, module: Module): Promise<number> {
+  const { rows } = await tx.query<{ max_e4: number }>(
+    `select coalesce(max(max_cost_per_lead_e4) filter (where bound.client_id is not null),
+       max(max_cost_per_lead_e4), 0)::float8 as max_e4
+     from company client join retail_bound bound on bound.agency_id = client.agency_id
+       and bound.company_id in (client.id, client.agency_id) and bound.module = $2
+       and bound.term = first_payment_term(client.payment_terms)
+     where client.id = $1`,
+    [clientId, module],
+  )
+  return rows[0]!.max_e4
+}
+
+/** What a line of C050 leaves of a place's bounds; what counts already is not set once more. Throws `invalid` for days in the wrong order. */
+export function changedBounds(setup: BoundSetup, line: RetailLine, path: string): Bounds {
+  const { ModuleName: module, PaymentTerm: term } = line
+  const was = setup.own(module, term)
+  const typed_e4 = line.CostMaxLead === undefined ? null : e4FromText(String(line.CostMaxLead))
+  const isOther = typed_e4 !== null && typed_e4 !== maxOf(setup, module, term)
+  const max_e4 = isOther ? typed_e4 : was.max_e4
+  const before = limitOf(setup, module, term)
+  const limit: LimitSetup = {
+    leads: line.LimitLead ?? before.leads,
+    period: line.LimitLeadFreq === undefined ? before.period : periodOf(line.LimitLeadFreq),
+    start: line.LimitLeadStart === undefined ? before.start : line.LimitLeadStart || null,
+    end: line.LimitLeadEnd === undefined ? before.end : line.LimitLeadEnd || null,
+  }
+  if (limit.start !== null && limit.end !== null && limit.end < limit.start)
+    throw invalid(`${path}.LimitLeadEnd`, 'must not lie before the first day')
+  const isSame = (Object.keys(limit) as (keyof LimitSetup)[]).every((key) => limit[key] === before[key])
+  return { max_e4, limit: isSame ? was.limit : limit }
+}
+
+const periodOf = (frequency: NonNullable<RetailLine['LimitLeadFreq']>): LimitSetup['period'] =>
+  frequency === 'max' ? 'total' : frequency
+
+export async function saveBounds(
+  tx: Tx,
+  { rootId, agencyId, clientId }: Sold,
+  { module, term }: { module: Module; term: PaymentTerm },
+  { max_e4, limit }: Bounds,
+): Promise<void> {
+  await tx.query(
+    `insert into retail_bound (root_id, agency_id, client_id, company_id, module, term, max_cost_per_lead_e4, limit_leads,
+       limit_period, limit_start, limit_end)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+     on conflict (agency_id, company_id, module, term) do update set max_cost_per_lead_e4 = $7, limit_leads = $8,
+       limit_period = $9, limit_start = $10, limit_end = $11`,
+    [
+      rootId,
+      agencyId,
+      clientId,
+      clientId ?? agencyId,
+      module,
+      term,
+      max_e4,
+      limit?.leads ?? null,
+      limit?.period ?? 'day',
+      limit?.start ?? null,
+      limit?.end ?? null,
+    ],
+  )
+}
+
+export const frequencyOf = (period: LimitSetup['period']): 'day' | 'week' | 'month' | 'max' =>
+  period === 'total' ? 'max' : period
+
+/** What counts, by the wire's names. */
+const presentPlace = (setup: BoundSetup, module: Module, term: PaymentTerm): ShownBounds['Weekly']['local'] => {
+  const { leads, period, start, end } = limitOf(setup, module, term)
+  return {
+    CostMaxLead: dollarsFromE4(maxOf(setup, module, term)),
+    LimitLead: leads,
+    LimitLeadFreq: frequencyOf(period),
+    LimitLeadStart: start ?? '',
+    LimitLeadEnd: end ?? '',
+  }
+}
+
+export const presentBounds = (setup: BoundSetup): ShownBounds =>
+  Object.fromEntries(
+    paymentTerms.map((term) => [
+      term,
+      Object.fromEntries(modules.map((module) => [module, presentPlace(setup, module, term)])),
+    ]),
+  ) as ShownBounds
+
+/** As people read it, beside T118 for the least. */
+export const maximumText = (max_e4: number): string => `*Cost Per Lead Maximum ${dollarsFromE4(max_e4)}`

@@ -1,0 +1,28 @@
+import { useEffect, useEffectEvent } from 'react'
+import { readNewCampaign } from '#contract/campaigns/campaigns.ts'
+import { useCall } from '../../../api/hooks.ts'
+import { startOf, type CampaignValues, type NewCampaign } from './campaign-form.ts'
+import type { SectionProps } from './section-props.ts'
+
+/** Once it is known whose campaign it will be, fields that nobody has touched take what the client's campaigns begin with. */
+export function ClientStart({ form, onBegin }: SectionProps & { onBegin: (begun: NewCampaign) => void }) {
+  const { clientId } = form.values
+  const answer = useCall(
+    readNewCampaign,
+    { params: { companyID: clientId, leadspeekType: 'local' } },
+    { enabled: clientId !== '' },
+  )
+  const begun = answer.data?.data
+  const begin = useEffectEvent((data: NewCampaign) => {
+    onBegin(data)
+    const fields = Object.entries(startOf(data)).filter(([field]) => !form.isTouched(field))
+    const untouched = Object.fromEntries(fields) as Partial<CampaignValues>
+    form.setValues(untouched)
+    // Nobody typed these: leaving the page loses nothing.
+    form.resetDirty({ ...form.getInitialValues(), ...untouched })
+  })
+  useEffect(() => {
+    if (begun) begin(begun)
+  }, [begun])
+  return null
+}

@@ -1,0 +1,166 @@
+import { Button, Select, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { modules, type Module } from '#contract/campaigns/modules.ts'
+import { readRetailCost, setRetailCost, type ShownBounds } from '#contract/pricing/retail.ts'
+import { paymentTerms, type PaymentTerm } from '#contract/tenants/selections.ts'
+import { useAction } from '../../../api/hooks.ts'
+import { useT } from '../../../i18n/texts.tsx'
+import { brand } from '../../../session/boot.ts'
+import { DialogFooter } from '../../../shells/dialog-footer.tsx'
+import { SubmitError } from '../../../shells/failure-note.tsx'
+import { notifyDone } from '../../../shells/notify.tsx'
+import { useServerForm, type ServerForm } from '../../../shells/server-form.ts'
+import { LeadCount, periodsOf } from '../../campaigns/setup/limit-section.tsx'
+import { cleanPrice, formatPrice, textOfPrice } from '../../campaigns/setup/price-text.ts'
+import { termTexts } from '../company-form.ts'
+import styles from './cost.module.css'
+
+type Bounds = ShownBounds[PaymentTerm][Module]
+type Place = { term: PaymentTerm; module: Module }
+
+const valuesOf = (bounds: Bounds) => ({
+  max: bounds.CostMaxLead === 0 ? '' : textOfPrice(bounds.CostMaxLead),
+  limit: bounds.LimitLead === 0 ? '' : String(bounds.LimitLead),
+  period: bounds.LimitLeadFreq,
+  start: bounds.LimitLeadStart,
+  end: bounds.LimitLeadEnd,
+})
+type Values = ReturnType<typeof valuesOf>
+
+const fieldNames = {
+  'costs.0.CostMaxLead': 'max',
+  'costs.0.LimitLead': 'limit',
+  'costs.0.LimitLeadFreq': 'period',
+  'costs.0.LimitLeadStart': 'start',
+  'costs.0.LimitLeadEnd': 'end',
+} as const satisfies Record<string, keyof Values>
+
+type RetailBoundsProps = { companyId: string; bounds: ShownBounds; firstTerm: PaymentTerm; onCancel?: () => void }
+
+/** What bounds a client's campaigns: the most that a lead may cost, and with what limit and days new ones begin. */
+export function RetailBounds({ companyId, bounds, firstTerm, onCancel }: RetailBoundsProps) {
+  const t = useT()
+  const [place, setPlace] = useState<Place>({ term: firstTerm, module: 'local' })
+  return (
+    <>
+      <div className={styles.place}>
+        <Select
+          label={t('Product')}
+          data={modules.map((module) => ({ value: module, label: brand().modules[module].name }))}
+          allowDeselect={false}
+          value={place.module}
+          onChange={(module) => setPlace({ ...place, module: module as Module })}
+        />
+        <Select
+          label={t('Payment term')}
+          data={paymentTerms.map((term) => ({ value: term, label: t(termTexts[term]) }))}
+          allowDeselect={false}
+          value={place.term}
+          onChange={(term) => setPlace({ ...place, term: term as PaymentTerm })}
+        />
+      </div>
+      <BoundsForm
+        key={`${place.term} ${place.module}`}
+        companyId={companyId}
+        place={place}
+        bounds={bounds[place.term][place.module]}
+        onCancel={onCancel}
+      />
+    </>
+  )
+}
+
+type BoundsFormProps = { companyId: string; place: Place; bounds: Bounds; onCancel: (() => void) | undefined }
+
+function BoundsForm({ companyId, place, bounds, onCancel }: BoundsFormProps) {
+  const t = useT()
+  const save = useAction(setRetailCost, { invalidates: [readRetailCost] })
+  const server = useServerForm<Values, { message: string }>({
+    initialValues: valuesOf(bounds),
+    validate: {
+      limit: (limit: string) =>
+        limit === '' || /^[1-9]\d{0,6}$/.test(limit) ? null : t('Enter a number of leads from 1 to 1,000,000.'),
+      end: (end: string, { start }: Values) =>
+        end && start && end < start ? t('The end lies before the start.') : null,
+    },
+    fieldNames,
+    send: ({ max, limit, period, start, end }) =>
+      save.mutateAsync({
+        body: {
+          companyID: companyId,
+          costs: [
+            {
+              ModuleName: place.module,
+              PaymentTerm: place.term,
+              CostMaxLead: max === '' ? 0 : Number(max),
+              LimitLead: limit === '' ? 0 : Number(limit),
+              LimitLeadFreq: period,
+              LimitLeadStart: start,
+              LimitLeadEnd: end,
+            },
+          ],
+        },
+      }),
+    onDone: ({ message }) => notifyDone(t(message)),
+  })
+  const { formRef, onSubmit, submitting, submitError, form } = server
+  return (
+    <form ref={formRef} onSubmit={onSubmit} noValidate>
+      <div className={styles.bounds}>
+        <BoundFields server={server} />
+      </div>
+      <DialogFooter>
+        <SubmitError failure={submitError} />
+        {onCancel && (
+          <Button variant="default" disabled={submitting} onClick={onCancel}>
+            {t('Cancel')}
+          </Button>
+        )}
+        <Button type="submit" disabled={!form.isDirty()} loading={submitting}>
+          {t('Save limits')}
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}
+
+function BoundFields({ server: { form } }: { server: ServerForm<Values> }) {
+  const t = useT()
+  const { max, limit } = form.values
+  return (
+    <>
+      <TextInput
+        label={t('Highest price per lead')}
+        placeholder={t('No limit')}
+        leftSection="$"
+        inputMode="decimal"
+        dir="ltr"
+        autoComplete="off"
+        maxLength={10}
+        {...form.getInputProps('max')}
+        onChange={(event) => form.setFieldValue('max', cleanPrice(event.currentTarget.value))}
+        onBlur={() => max !== '' && form.setFieldValue('max', formatPrice(max))}
+      />
+      <LeadCount
+        label={t('Most leads of a new campaign')}
+        placeholder={t('No limit')}
+        {...form.getInputProps('limit')}
+        onChange={(value) => form.setFieldValue('limit', value)}
+      />
+      <Select
+        label={t('Counted')}
+        data={periodsOf(t)}
+        allowDeselect={false}
+        disabled={limit === ''}
+        {...form.getInputProps('period')}
+      />
+      <TextInput type="date" label={t('First day of new campaigns')} {...form.getInputProps('start')} />
+      <TextInput
+        type="date"
+        label={t('Last day of new campaigns')}
+        min={form.values.start}
+        {...form.getInputProps('end')}
+      />
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { Select } from '@mantine/core'
+import { listCompanyGroups } from '#contract/tenants/groups.ts'
+import { useCall } from '../../api/hooks.ts'
+import { useT } from '../../i18n/texts.tsx'
+import type { ServerForm } from '../../shells/server-form.ts'
+import type { CompanyValues } from './company-form.ts'
+
+/** The group that a client lies in (R058): of its agency's, which are made above the list. Absent while there is none. */
+export function GroupField({ server: { form }, agencyId }: { server: ServerForm<CompanyValues>; agencyId: string }) {
+  const t = useT()
+  const { data } = useCall(listCompanyGroups, { query: { companyID: agencyId } })
+  const groups = data?.data ?? []
+  if (groups.length === 0) return null
+  return (
+    <Select
+      label={t('Group')}
+      placeholder={t('No group')}
+      data={groups.map((group) => ({ value: group.companyGroupID, label: group.companyGroupName }))}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': t('Clear') }}
+      nothingFoundMessage={t('Nothing found')}
+      {...form.getInputProps('groupId')}
+      value={form.values.groupId || null}
+      onChange={(next) => form.setFieldValue('groupId', next ?? '')}
+    />
+  )
+}

@@ -1,0 +1,42 @@
+import { useState, type ReactNode } from 'react'
+import { listSales } from '#contract/companies/sales.ts'
+import { useCall } from '../../api/hooks.ts'
+import { useT } from '../../i18n/texts.tsx'
+import { useMe } from '../../session/me.ts'
+import { MOST_OFFERED, SearchSelect, type SearchOption } from '../../shells/search-select.tsx'
+
+type SalesFieldProps = {
+  label: string
+  /** Null for nobody. */
+  chosen: SearchOption | null
+  error: ReactNode
+  onChoose: (person: SearchOption | null) => void
+}
+
+/** Somebody of the operator's sales staff, of whom there may be thousands: the server searches. */
+export function SalesField({ label, chosen, error, onChoose }: SalesFieldProps) {
+  const t = useT()
+  const me = useMe()
+  const [words, setWords] = useState('')
+  const staff = useCall(
+    listSales,
+    { params: { companyID: me.companyId }, query: { search: words || 'all', Page: 1, PerPage: MOST_OFFERED } },
+    { keepPrevious: true },
+  )
+  const found = (staff.data?.params ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  return (
+    <SearchSelect
+      data-wide
+      label={label}
+      placeholder={t('Nobody')}
+      clearable
+      clearButtonProps={{ 'aria-label': t('Clear') }}
+      chosen={chosen}
+      found={found}
+      searching={staff.isFetching}
+      onSearch={setWords}
+      error={error}
+      onChoose={(value) => onChoose(value === null ? null : (found.find((person) => person.value === value) ?? chosen))}
+    />
+  )
+}
