@@ -1,7 +1,7 @@
 import type { cancelEmailChange, confirmEmail } from '#contract/access/profile.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
 import { machineTime } from '#server/platform/clock.ts'
-import { inScope } from '#server/platform/database/scope.ts'
+import { inScope, settleRaces } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Call, Handler, OpenHandler } from '#server/platform/http/call.ts'
@@ -30,13 +30,15 @@ export const handleConfirmEmail: OpenHandler<typeof confirmEmail> = async ({ bod
   const { platform } = call
   const at = new Date(machineTime(platform.clock))
   const rootId = await findRoot(call, body.token)
-  const changed = await inScope(platform.appPool, { kind: 'root', rootId }, async (tx) => {
+  const say = async (tx: Tx): Promise<boolean> => {
     const change = await claim(tx, call, body.token, at)
     const isFull = change.is_old ? change.new_confirmed_at : change.old_confirmed_at
     if (!isFull) return false
     await carryOut(tx, call, change, at)
     return true
-  })
+  }
+  // Somebody else may take the address at the same moment.
+  const changed = await settleRaces(() => inScope(platform.appPool, { kind: 'root', rootId }, say))
   return {
     result: 'success',
     changed,

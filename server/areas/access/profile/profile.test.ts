@@ -17,7 +17,7 @@ import { readAccess, readMe, type UserData } from '#contract/access/user.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import type { TestApp } from '#server/test/app.ts'
 import { carryOutJobs } from '#server/test/carry-out-jobs.ts'
-import { testPassword, type TestTree, type TestUser } from '#server/test/factories.ts'
+import { makeUser, testPassword, type TestTree, type TestUser } from '#server/test/factories.ts'
 import type { TestDatabase } from '#server/test/harness.ts'
 import { makeTestFolder } from '#server/test/test-folder.ts'
 import { openTestWorld } from '#server/test/world.ts'
@@ -236,6 +236,22 @@ describe('another e-mail address', () => {
     expect((await confirm(linkTo('third@acme.test'))).status).toBe(409)
     expect((await me(owner)).pending_email).toBeNull()
     http.forget(owner)
+  })
+
+  test('that two people confirm at the same moment becomes one’s; the other’s link is refused', async () => {
+    const place = tree.brightside.owner
+    const make = (email: string) => makeUser(db, place, 'administrator', email, { all: true })
+    const people = [await make('one@brightside.test'), await make('two@brightside.test')]
+    const wanted = 'both@brightside.test'
+    const last: string[] = []
+    for (const user of people) {
+      expect((await ask(user, wanted)).body['result']).toBe('success')
+      await carryOutJobs(db, http.platform)
+      expect((await confirm(linkTo(wanted), user.host)).status).toBe(200)
+      last.push(linkTo(user.email))
+    }
+    const answers = await Promise.all(last.map((token) => confirm(token, 'brightside.localhost')))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
   })
 
   test('can be asked for five times a day', async () => {

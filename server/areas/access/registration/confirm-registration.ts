@@ -3,7 +3,7 @@ import type { HostPlace } from '#server/areas/branding/public.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
 import { addCompany } from '#server/areas/tenants/public.ts'
 import { machineTime } from '#server/platform/clock.ts'
-import { inScope } from '#server/platform/database/scope.ts'
+import { inScope, settleRaces } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure, invalid } from '#server/platform/failure.ts'
 import type { Call, OpenHandler } from '#server/platform/http/call.ts'
@@ -33,7 +33,10 @@ export const handleConfirmRegistration: OpenHandler<typeof confirmRegistration> 
   if (!(await checkPassword(pending.registration.passwordHash, body.password)))
     throw invalid('password', 'This is not the password that you chose when you registered.')
   const { rootId } = pending.place
-  const userId = await inScope(platform.appPool, { kind: 'root', rootId }, (tx) => makeAccount(tx, call, pending))
+  // Somebody else may be given the address at the same moment.
+  const userId = await settleRaces(() =>
+    inScope(platform.appPool, { kind: 'root', rootId }, (tx) => makeAccount(tx, call, pending)),
+  )
   const person = await findPerson(platform, rootId, userId)
   if (!person) throw new Failure('wrong_credentials')
   const tokens = await signIn(call, person)

@@ -173,6 +173,13 @@ test('of two that confirm one link at the same moment one does', async () => {
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
 })
 
+test('of two registrations of one address that are confirmed at the same moment, on two hosts, one makes an account', async () => {
+  const mail = { email: 'moment@maple.test' }
+  const [here, there] = [await tokenFor(mail), await tokenFor(mail, 'brightside.localhost')]
+  const answers = await Promise.all([confirm(here), confirm(there, password, 'brightside.localhost')])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+})
+
 test('five registrations an hour from one place, three for one address', async () => {
   for (let at = 0; at < 3; at++) expect((await send({ email: 'again@maple.test' })).status).toBe(200)
   expect((await send({ email: 'again@maple.test' })).status).toBe(429)
