@@ -33,7 +33,10 @@ describe('sessions of people below', () => {
       expect([status, body.ended >= 1]).toEqual([200, true])
       expect((await http.as(of).call(readMe)).status).toBe(401)
       await carryOutJobs(db, http.platform)
-      expect(mailbox.messages()[0]).toMatchObject({ to: [of.email], subject: 'You were signed out everywhere' })
+      const mail = mailbox.messages()[0]!
+      expect(mail).toMatchObject({ to: [of.email], subject: 'You were signed out everywhere' })
+      // Neither from where nor at which host somebody above them did it (white label).
+      expect(mail.text).not.toMatch(/127\.0\.0\.1|\blocalhost\b(?<!acme\.localhost)/)
       const { rows } = await db.adminPool.query(
         "select actor_id, action from activity where subject_id = $1 and action = 'security.sessionsEnded'",
         [of.id],

@@ -101,8 +101,13 @@ export function noticeByMail(
       facts: [
         [say('Account'), to.email],
         [say('Time'), at.replace('T', ' ').replace(/\.\d+Z$/, ' UTC')],
-        [say('Address'), call.address],
-        [say('Site'), call.host],
+        // Who ends somebody else's sessions is above them: from where, and at which host, is not theirs to know (white label).
+        ...(notice === 'sessionsEnded'
+          ? []
+          : ([
+              [say('Address'), call.address],
+              [say('Site'), call.host],
+            ] as const)),
         ...(device ? ([[say('Device'), nameOf(device, say)]] as const) : []),
       ],
       note: say('If this was not you, set a new password at once and tell whoever runs this site.'),

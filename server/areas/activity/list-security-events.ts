@@ -1,5 +1,6 @@
 import { securityCategories, type listSecurityEvents } from '#contract/activity/security-events.ts'
 import type { Handler } from '#server/platform/http/call.ts'
+import { rootKinds } from './log-query.ts'
 
 interface Row {
   seq: number
@@ -10,6 +11,7 @@ interface Row {
   subject: string | null
   target_name: string | null
   reason: string | null
+  /** Empty of the operator's people: an agency knows neither who they are nor where (white label). */
   address: string
 }
 
@@ -24,6 +26,7 @@ export const handleListSecurityEvents: Handler<typeof listSecurityEvents> = asyn
       query.before ?? Number.MAX_SAFE_INTEGER,
       securityCategories,
       atOnce + 1,
+      agencyId === null ? [] : rootKinds,
     ]),
   )
   const shown = rows.slice(0, atOnce)
@@ -45,7 +48,8 @@ export const handleListSecurityEvents: Handler<typeof listSecurityEvents> = asyn
 const listText = `
   select entry.seq, entry.id, entry.at, entry.action, actor.full_name as actor, entry.target_name,
     coalesce(entry.reason, case when entry.action = 'security.signInRefused' then entry.description end) as reason,
-    case when entry.subject_id is distinct from entry.actor_id then subject.full_name end as subject, entry.address
+    case when entry.subject_id is distinct from entry.actor_id then subject.full_name end as subject,
+    case when entry.actor_kind = any($5::text[]) then '' else entry.address end as address
   from activity entry
   left join app_user actor on actor.id = entry.actor_id
   left join app_user subject on subject.id = entry.subject_id

@@ -30,7 +30,8 @@ interface Row {
   at: Date
 }
 
-const rootKinds = ['rootSystem', 'rootAdmin', 'salesRep', 'accountExecutive']
+/** The operator's people. */
+export const rootKinds = ['rootSystem', 'rootAdmin', 'salesRep', 'accountExecutive']
 const kindsOf = {
   root: rootKinds,
   admin: ['agencyOwner', 'administrator'],

@@ -112,7 +112,7 @@ function EventRow({ event }: { event: SecurityEvent }) {
             </span>
           )}
           {event.reason && <Bdi>{event.reason}</Bdi>}
-          <Bdi>{event.address}</Bdi>
+          {event.address && <Bdi>{event.address}</Bdi>}
           <time dateTime={event.at}>{format.dateTime(event.at)}</time>
         </span>
       </div>
