@@ -13,7 +13,8 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 1,
     fileParallelism: false,
-    testTimeout: 120_000,
+    // Each step has a patience of its own; this only ends what would never end.
+    testTimeout: 300_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 20_000, interval: 100 } },
     include: half === 'screens' ? screens : ['e2e/**/*.test.ts'],

@@ -63,36 +63,38 @@ const pages: [string, Login, string, string[]][] = [
 ]
 
 // R010, and the accessibility of every dialog as of every page.
+const locales = ['en', 'ar'] as const
+const looks = pages.flatMap(([name, login, path, texts]) =>
+  locales.map((locale) => ({ name, login, path, texts, locale })),
+)
+
+// R010, and the accessibility of every dialog as of every page.
 describe('Every dialog', () => {
-  it.each(pages)('of %s has no barrier, in both languages and themes', async (_name, login, path, texts) => {
+  it.each(looks)('of $name has no barrier, in both themes: $locale', async ({ login, path, texts, locale }) => {
     const found: string[] = []
-    for (const locale of ['en', 'ar'] as const) {
-      const page = await open(login, path, locale)
-      const said: string[] = []
-      await openDialogs(page, 20, async () => {
-        if ((await page.locator(dialog).count()) === 0) return
-        said.push(await page.locator(dialog).last().innerText())
-        found.push(...(await lookAt(page, locale)))
-      })
-      for (const text of texts) expect(said.join('\n')).toContain(say(locale)(text))
-    }
+    const page = await open(login, path, locale)
+    const said: string[] = []
+    await openDialogs(page, 20, async () => {
+      if ((await page.locator(dialog).count()) === 0) return
+      said.push(await page.locator(dialog).last().innerText())
+      found.push(...(await lookAt(page, locale)))
+    })
+    for (const text of texts) expect(said.join('\n')).toContain(say(locale)(text))
     expect(found).toEqual([])
   })
 
-  it('of the account has no barrier, in both languages and themes', async () => {
+  it.each(locales)('of the account has no barrier, in both themes: %s', async (locale) => {
     const found: string[] = []
-    for (const locale of ['en', 'ar'] as const) {
-      const t = say(locale)
-      const page = await open(people.acmeOwner, '/configuration/client-management', locale)
-      for (const item of ['Change Password', 'Two Factor Authentication', 'Sessions', 'Developer']) {
-        await page.getByRole('button', { name: t('Account of {name}', { name: people.acmeOwner.name }) }).click()
-        await page.getByRole('menuitem', { name: t(item), exact: true }).click()
-        await page.locator(dialog).waitFor()
-        await page.waitForFunction(() => document.querySelector('[role="dialog"] [aria-busy="true"]') === null)
-        found.push(...(await lookAt(page, locale)))
-        await page.keyboard.press('Escape')
-        await page.locator(dialog).waitFor({ state: 'detached' })
-      }
+    const t = say(locale)
+    const page = await open(people.acmeOwner, '/configuration/client-management', locale)
+    for (const item of ['Change Password', 'Two Factor Authentication', 'Sessions', 'Developer']) {
+      await page.getByRole('button', { name: t('Account of {name}', { name: people.acmeOwner.name }) }).click()
+      await page.getByRole('menuitem', { name: t(item), exact: true }).click()
+      await page.locator(dialog).waitFor()
+      await page.waitForFunction(() => document.querySelector('[role="dialog"] [aria-busy="true"]') === null)
+      found.push(...(await lookAt(page, locale)))
+      await page.keyboard.press('Escape')
+      await page.locator(dialog).waitFor({ state: 'detached' })
     }
     expect(found).toEqual([])
   })

@@ -1,9 +1,11 @@
 import type { Page } from 'playwright-core'
+import { settled } from './look.ts'
 
-const shown = ['dialog', 'menu', 'listbox'].map((role) => `[role="${role}"]:visible`).join(', ')
+const shown = '[role="dialog"], [role="menu"], [role="listbox"]'
 // Heads of columns sort, and open nothing.
 const buttonsOf = 'main button:not(thead button)'
-const patience_ms = 1_000
+/** About a second where the machine has nothing else to do, and longer where a page gets its turn more rarely. */
+const patience_frames = 60
 
 /**
  * Presses the buttons of a page that open something, one of each kind and `most` in all, and calls back while it is open.
@@ -12,7 +14,7 @@ const patience_ms = 1_000
 export async function openDialogs(page: Page, most: number, look: () => Promise<void>): Promise<void> {
   const address = page.url()
   const kinds = new Set<string>()
-  await rowsShown(page)
+  await settled(page)
   for (let at = 0; at < (await page.locator(buttonsOf).count()) && kinds.size < most; at++) {
     const button = page.locator(buttonsOf).nth(at)
     if (!(await button.isVisible()) || !(await button.isEnabled())) continue
@@ -22,30 +24,34 @@ export async function openDialogs(page: Page, most: number, look: () => Promise<
     )
     if (kinds.has(kind)) continue
     kinds.add(kind)
-    if (await opens(page, () => button.click({ timeout: 2 * patience_ms }))) {
+    if (await opens(page, () => button.click({ timeout: 10_000 }))) {
       await look()
       if (await closes(page)) continue
     } else if (page.url() === address) continue
     await page.goto(address)
-    await rowsShown(page)
+    await settled(page)
   }
 }
 
-/** Waits for the page, and for the buttons of rows, which come with the rows. */
-async function rowsShown(page: Page): Promise<void> {
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await page
-    .locator('main tbody button')
-    .first()
-    .waitFor({ timeout: patience_ms })
-    .catch(() => undefined)
-}
+/** Whether within the patience something is open, or nothing. */
+const becomes = (page: Page, isOpen: boolean): Promise<boolean> =>
+  page.evaluate(
+    async ([selector, awaited, frames]) => {
+      for (let frame = 0; frame < frames; frame++) {
+        const open = [...document.querySelectorAll(selector)].some((one) => one.checkVisibility())
+        if (open === awaited) return true
+        await new Promise(requestAnimationFrame)
+      }
+      return false
+    },
+    [shown, isOpen, patience_frames] as const,
+  )
 
 /** Whether a press opens something. Its code and its contents come when they are needed. */
 async function opens(page: Page, press: () => Promise<void>): Promise<boolean> {
   try {
     await press()
-    await page.locator(shown).first().waitFor({ timeout: patience_ms })
+    if (!(await becomes(page, true))) return false
   } catch {
     return false
   }
@@ -57,15 +63,7 @@ async function opens(page: Page, press: () => Promise<void>): Promise<boolean> {
 async function closes(page: Page): Promise<boolean> {
   for (let pressed = 0; pressed < 2; pressed++) {
     await page.keyboard.press('Escape')
-    const isClosed = await page
-      .locator(shown)
-      .first()
-      .waitFor({ state: 'hidden', timeout: patience_ms })
-      .then(
-        () => true,
-        () => false,
-      )
-    if (isClosed) return true
+    if (await becomes(page, false)) return true
   }
   return false
 }
