@@ -66,8 +66,10 @@ async function mailLink(
     `/set-new-password/${token}?email=${encodeURIComponent(account.email)}`,
   )
   await inScope(platform.appPool, { kind: 'none' }, async (tx) => {
+    // Whoever has no password yet was invited: anybody may ask here, and nobody but the inviting ends an invitation.
     await tx.query(
-      'update password_reset set replaced_at = $2 where user_id = $1 and used_at is null and replaced_at is null',
+      `update password_reset set replaced_at = $2 where user_id = $1 and used_at is null and replaced_at is null
+         and exists (select from credential where credential.user_id = $1 and password_hash is not null)`,
       [account.userId, new Date(now_ms)],
     )
     await tx.query(

@@ -6,7 +6,8 @@ import { readMe } from '#contract/access/user.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import type { TestAnswer, TestApp } from '#server/test/app.ts'
 import { carryOutJobs } from '#server/test/carry-out-jobs.ts'
-import { testPassword, type TestTree, type TestUser } from '#server/test/factories.ts'
+import { hashToken, newToken } from '#server/platform/ids.ts'
+import { makeUser, testPassword, type TestTree, type TestUser } from '#server/test/factories.ts'
 import type { TestDatabase } from '#server/test/harness.ts'
 import { openTestWorld } from '#server/test/world.ts'
 
@@ -39,9 +40,9 @@ const linkFor = async (user: TestUser, host = user.host): Promise<Link> => {
   await carryOutJobs(db, http.platform)
   return newestLink()
 }
-const verify = async ({ token, email }: Link, host: string): Promise<unknown> =>
+const verify = async ({ token, email }: Omit<Link, 'url'>, host: string): Promise<unknown> =>
   (await http.anonymous(host).call(verifyResetToken, { body: { token, email } })).body
-const setNew = ({ token, email }: Link, host: string, password = newpassword) =>
+const setNew = ({ token, email }: Omit<Link, 'url'>, host: string, password = newpassword) =>
   http.anonymous(host).call(setNewPassword, { body: { token, email, newpassword: password } })
 const signIn = async (user: TestUser, password: string): Promise<number> =>
   (await http.anonymous(user.host).call(login, { body: { username: user.email, password } })).status
@@ -127,6 +128,27 @@ test('only the newest link works', async () => {
   const second = await linkFor(user)
   expect(await verify(first, user.host)).toEqual({ valid: false, reason: 'replaced' })
   expect(await verify(second, user.host)).toEqual({ valid: true, reason: null })
+})
+
+test('an invitation stays good whoever asks for a new password meanwhile', async () => {
+  const invited = await makeUser(db, tree.brightside.owner, 'administrator', 'invited@brightside.test')
+  await db.adminPool.query('update credential set password_hash = null where user_id = $1', [invited.id])
+  const invitation = { token: newToken(), email: invited.email }
+  await db.adminPool.query(
+    'insert into password_reset (token_hash, user_id, host, created_at, expires_at) values ($1, $2, $3, $4, $5)',
+    [
+      hashToken(invitation.token),
+      invited.id,
+      invited.host,
+      new Date(clock.now()),
+      new Date(clock.now() + 72 * 60 * minute_ms),
+    ],
+  )
+  const asked = await linkFor(invited)
+  for (const link of [invitation, asked])
+    expect(await verify(link, invited.host)).toEqual({ valid: true, reason: null })
+  expect((await setNew(asked, invited.host)).status).toBe(200)
+  expect(await verify(invitation, invited.host)).toEqual({ valid: false, reason: 'replaced' })
 })
 
 test('R018: a link counts for its own address and on its own host only', async () => {
