@@ -1,14 +1,27 @@
 import { describe, expect, it } from 'vitest'
-import { HitLimits } from './hit-limits.ts'
+import { HitLimits, type LimitNumbers } from './hit-limits.ts'
 
 const minute_ms = 60_000
 const start_ms = 1_000 * minute_ms
 
+/** A collector that shares with so many in all, and of whom the others have left so much of what is shared. */
+const limitsOf = (numbers: LimitNumbers, sharers = 1, left = Infinity): HitLimits => {
+  const others = {
+    sharers: () => sharers,
+    take: async (_key: string, _start_ms: number, count: number, size: number) => {
+      const granted = Math.max(0, Math.min(count, size, left))
+      left = Math.min(left, size) - granted
+      return granted
+    },
+  }
+  return new HitLimits(numbers, others, 0)
+}
+
 describe('limits of hits', () => {
-  it('let one address send so many a minute to one pixel and name the wait', () => {
-    const limits = new HitLimits({ perAddress: 2, perPixel: 100 })
+  it('let one address send so many a minute to one pixel and name the wait', async () => {
+    const limits = limitsOf({ perAddress: 2, perPixel: 100 })
     expect(limits.take('a', '198.51.100.1', start_ms)).toBe(0)
-    expect(limits.take('a', '198.51.100.1', start_ms + 20_000)).toBe(0)
+    expect(await limits.take('a', '198.51.100.1', start_ms + 20_000)).toBe(0)
     expect(limits.take('a', '198.51.100.1', start_ms + 20_000)).toBe(40)
     expect(limits.take('a', '198.51.100.2', start_ms + 20_000)).toBe(0)
     expect(limits.take('b', '198.51.100.1', start_ms + 20_000)).toBe(0)
@@ -16,7 +29,7 @@ describe('limits of hits', () => {
   })
 
   it('let all addresses together send so many a second to one pixel', () => {
-    const limits = new HitLimits({ perAddress: 100, perPixel: 2 })
+    const limits = limitsOf({ perAddress: 100, perPixel: 2 })
     expect(limits.take('a', '198.51.100.1', start_ms)).toBe(0)
     expect(limits.take('a', '198.51.100.2', start_ms)).toBe(0)
     expect(limits.take('a', '198.51.100.3', start_ms)).toBe(1)
@@ -24,11 +37,20 @@ describe('limits of hits', () => {
     expect(limits.take('a', '198.51.100.3', start_ms + 1_000)).toBe(0)
   })
 
-  it('take a /64 of IPv6 for one address, and no notice of addresses of this machine', () => {
-    const limits = new HitLimits({ perAddress: 1, perPixel: 100 })
+  it('take a /64 of IPv6 for one address, and no notice of addresses of this machine', async () => {
+    const limits = limitsOf({ perAddress: 2, perPixel: 100 }, 1, 0)
     expect(limits.take('a', '2001:db8:1:2::1', start_ms)).toBe(0)
-    expect(limits.take('a', '2001:db8:1:2::2', start_ms)).toBeGreaterThan(0)
+    expect(await limits.take('a', '2001:db8:1:2::2', start_ms)).toBeGreaterThan(0)
     expect(limits.take('a', '2001:db8:1:3::2', start_ms)).toBe(0)
     for (let count = 0; count < 5; count++) expect(limits.take('a', '127.0.0.1', start_ms)).toBe(0)
+  })
+
+  it('ask nobody for as many hits as visitors send, and are silent once nothing is left', async () => {
+    const limits = limitsOf({ perAddress: 60, perPixel: 100 }, 3, 7)
+    const answers = Array.from({ length: 10 }, () => limits.take('a', '198.51.100.1', start_ms))
+    expect(answers).toEqual(Array(10).fill(0))
+    const asked = await Promise.all(Array.from({ length: 20 }, () => limits.take('a', '198.51.100.1', start_ms)))
+    expect(asked.filter((wait) => wait === 0)).toHaveLength(7)
+    expect(limits.take('a', '198.51.100.1', start_ms)).toBe(60)
   })
 })

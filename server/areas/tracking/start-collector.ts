@@ -13,6 +13,7 @@ import type { Entry } from './hit.ts'
 import { HitLimits, usualLimits, type LimitNumbers } from './hit-limits.ts'
 import { entryOf, imageHitOf, privacyReason, type Visitor } from './judge-hit.ts'
 import { keepPartitions } from './keep-partitions.ts'
+import { meetCollectors, type OtherCollectors } from './other-collectors.ts'
 import { createPixelScript } from './pixel-script.ts'
 import { createPixels, type Pixel } from './pixels.ts'
 import { isClockOff, isPixelKey, readBody } from './read-body.ts'
@@ -45,12 +46,14 @@ const acceptedType = /^(?:text\/plain|application\/json)\s*(?:;|$)/i
  */
 export async function startCollector(platform: Platform, options: CollectorOptions = {}): Promise<Collector> {
   const partitions = await keepPartitions(platform)
-  const collector = new HitCollector(platform, options, () => partitions.hurry())
+  const others = await meetCollectors(platform)
+  const collector = new HitCollector(platform, options, others, () => partitions.hurry())
   return {
     handle: (request, response) => collector.handle(request, response),
     async close() {
       partitions.stop()
       await collector.close()
+      await others.close()
     },
   }
 }
@@ -59,17 +62,19 @@ class HitCollector {
   readonly #platform: Platform
   readonly #pixels
   readonly #limits
+  readonly #others
   readonly #store
   readonly #isDatacentre
   readonly #sendScript
   readonly #refreshTimer
   readonly #acknowledgesEarly = planted('acknowledge-before-commit')
 
-  constructor(platform: Platform, options: CollectorOptions, onMissingDay: () => void) {
+  constructor(platform: Platform, options: CollectorOptions, others: OtherCollectors, onMissingDay: () => void) {
     const { config, log, appPool } = platform
     this.#platform = platform
     this.#pixels = createPixels(appPool)
-    this.#limits = new HitLimits(options.limits ?? usualLimits)
+    this.#others = others
+    this.#limits = new HitLimits(options.limits ?? usualLimits, others, platform.clock.now())
     this.#store = createStore(platform, options.mostWaiting ?? 5_000, onMissingDay)
     this.#isDatacentre = createIsDatacentre([...datacentreRanges, ...(config.production ? [] : [demoDatacentreRange])])
     this.#sendScript = createPixelScript(options.pixelScript ?? join(projectRoot, 'dist/pixel/px.js'))
@@ -166,9 +171,14 @@ class HitCollector {
       }
       const { clock, config } = this.#platform
       const address = callerAddress(request, config.TRUSTED_PROXIES)
-      const retryAfterSeconds = this.#limits.take(pixel.key, address, clock.now())
-      if (retryAfterSeconds > 0) this.#refuse(response, { code: 'too_many', retryAfterSeconds })
-      else goOn(pixel, { headers: request.headers, address })
+      const settle = (retryAfterSeconds: number): void => {
+        if (retryAfterSeconds > 0) this.#refuse(response, { code: 'too_many', retryAfterSeconds })
+        else goOn(pixel, { headers: request.headers, address })
+      }
+      this.#others.touch()
+      const wait = this.#limits.take(pixel.key, address, clock.now())
+      if (typeof wait === 'number') settle(wait)
+      else wait.then(settle, () => this.#refuseForNow(response))
     }
     const known = this.#pixels.known(key)
     if (known !== undefined) proceed(known)
