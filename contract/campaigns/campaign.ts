@@ -45,7 +45,7 @@ export function isTimeZone(name: string): boolean {
 }
 
 /** The page that carries the pixel, with its scheme; its host is the one whose hits count. */
-export const siteUrl = z
+const siteUrl = z
   .string()
   .trim()
   .max(2000)

@@ -105,8 +105,10 @@ function ContactItem({ contact }: { contact: NonNullable<Me['supportContact']> }
       component="a"
       href={`mailto:${encodeURIComponent(contact.email)}`}
     >
-      {t('Ask {name}', { name: isolate(contact.name) })}
-      <bdi className={styles.company}>{contact.email}</bdi>
+      <span className={styles.contact}>
+        {t('Ask {name}', { name: isolate(contact.name) })}
+        <bdi className={styles.company}>{contact.email}</bdi>
+      </span>
     </Menu.Item>
   )
 }

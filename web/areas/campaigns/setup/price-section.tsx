@@ -1,4 +1,4 @@
-import { ActionIcon, TextInput, Tooltip } from '@mantine/core'
+import { ActionIcon, TextInput, Tooltip, type InputWrapperProps } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import type { ClipboardEvent } from 'react'
 import { useFormat } from '../../../i18n/format.ts'
@@ -11,6 +11,9 @@ import styles from './setup.module.css'
 
 /** Price inputs take no pasted text and give none away (specification, prices). */
 const refuse = (event: ClipboardEvent): void => event.preventDefault()
+
+/** Both stand in one line: what is said of them comes below. */
+const described: InputWrapperProps['inputWrapperOrder'] = ['label', 'input', 'error', 'description']
 
 type Prices = {
   /** Dollars; absent while the campaign is not made yet, and for those who do not see it. */
@@ -31,6 +34,7 @@ export function PriceSection({ form, wholesale, maySetPrices, ofClient }: Sectio
     >
       <TextInput
         label={t('Retail price per lead')}
+        inputWrapperOrder={described}
         description={
           maySetPrices
             ? t('What the client pays you. Left empty, it is the client’s price and follows it.')
@@ -62,6 +66,7 @@ export function PriceSection({ form, wholesale, maySetPrices, ofClient }: Sectio
       {wholesale !== undefined && (
         <TextInput
           label={t('Wholesale price per lead')}
+          inputWrapperOrder={described}
           description={t('What you pay for a lead.')}
           leftSection="$"
           dir="ltr"
