@@ -69,6 +69,7 @@ const closedElsewhere: readonly string[] = [
   'createWebhook',
   'setRetailCost',
   'exportLeads',
+  'exportRemoved',
   // They mail as the company.
   'testSmtp',
   'sendTestMail',

@@ -1,4 +1,5 @@
 export { proveActivity } from './prove-activity.ts'
+export { logAsCsv } from './user-logs.ts'
 export { trimActivityJob } from './trim-activity.ts'
 export { recordChange } from './record-change.ts'
 export { recordActivity, type NewActivity } from './record-activity.ts'

@@ -102,6 +102,10 @@ export const handleDownloadUserLogs: Handler<typeof downloadUserLogs> = async ({
   }
 }
 
+/** Everything that the log tells of a place, as its reader may hear it. */
+export const logAsCsv = (place: TenantPath, call: SignedInCall): AsyncGenerator<string> =>
+  csvOf({ place, usertype: 'all', userId: 'all', category: 'all', range: 'all', campaignId: 'all' }, call)
+
 async function* csvOf(query: LogQuery, call: SignedInCall): AsyncGenerator<string> {
   yield (
     csvStart +

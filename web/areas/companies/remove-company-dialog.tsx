@@ -1,3 +1,4 @@
+import { listRemoved } from '#contract/companies/removed.ts'
 import { removeUser, restoreCompany } from '#contract/companies/users.ts'
 import { getCompany, listCompanies, type CompanyRow } from '#contract/tenants/companies.ts'
 import { useAction } from '../../api/hooks.ts'
@@ -6,7 +7,7 @@ import { ConfirmDialog } from '../../shells/confirm-dialog.tsx'
 import { notify, notifyDone, notifyFailed } from '../../shells/notify.tsx'
 import { Bdi } from '../../ui/bdi.tsx'
 
-const shown = { invalidates: [listCompanies, getCompany] } as const
+const shown = { invalidates: [listCompanies, getCompany, listRemoved] } as const
 
 /** Asks first, and offers the way back afterwards. */
 export function RemoveCompanyDialog({ row, onClose }: { row: CompanyRow; onClose: () => void }) {

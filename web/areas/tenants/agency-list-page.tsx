@@ -4,6 +4,7 @@ import { useMe } from '../../session/me.ts'
 import { EmptyState } from '../../shells/empty-state.tsx'
 import { PageHeader } from '../../shells/page-header.tsx'
 import { AddCompany } from '../companies/add-company.tsx'
+import { RemovedButton } from '../companies/removed/removed-button.tsx'
 import { ReportLinks } from '../reports/report-links.tsx'
 import { CompaniesTable } from './companies-table.tsx'
 import { agencyPath } from './paths.ts'
@@ -20,6 +21,7 @@ export function AgencyListPage() {
         actions={
           <>
             <ReportLinks />
+            <RemovedButton />
             <AddCompany kind="agency" parentId={me.companyId} />
           </>
         }

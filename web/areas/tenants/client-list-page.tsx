@@ -3,6 +3,7 @@ import { msg, useT } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'
 import { PageHeader } from '../../shells/page-header.tsx'
 import { AddCompany } from '../companies/add-company.tsx'
+import { RemovedButton } from '../companies/removed/removed-button.tsx'
 import { ReportLinks } from '../reports/report-links.tsx'
 import { AssignedClients } from './assigned-clients.tsx'
 import { CompaniesTable } from './companies-table.tsx'
@@ -23,6 +24,7 @@ export function ClientListPage() {
         actions={
           <>
             <ReportLinks />
+            <RemovedButton />
             <GroupsButton agencyId={me.companyId} />
             <AddCompany kind="client" parentId={me.companyId} />
           </>

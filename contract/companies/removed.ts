@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import type { Access } from '../core/access.ts'
+import { id } from '../core/ids.ts'
+import { operation } from '../core/operation.ts'
+import { pageOf, pageQuery } from '../core/page.ts'
+import { instant } from '../core/wire.ts'
+
+/** Whoever may bring a removed company back may read that it is there, and take with them what it has (reliability 5.10). */
+const removers: Access = {
+  rootSystem: { reach: ['own'] },
+  rootAdmin: { reach: ['own'], permission: 'settings.delete' },
+  agencyOwner: { reach: ['own'] },
+  administrator: { reach: ['own'], permission: 'settings.delete' },
+}
+
+const removedCompany = z.object({
+  company_id: id,
+  company_name: z.string(),
+  user_type: z.enum(['userdownline', 'client']),
+  removed_at: instant,
+  /** When what names people is erased for good, and until when it can be brought back. */
+  erased_at: instant,
+})
+export type RemovedCompany = z.output<typeof removedCompany>
+
+export const listRemoved = operation({
+  id: 'own',
+  name: 'listRemoved',
+  area: 'companies',
+  method: 'GET',
+  path: '/configuration/user/removed',
+  summary: 'Companies right below the own one that were removed and can still be brought back, the latest first.',
+  query: pageQuery,
+  answer: pageOf(removedCompany),
+  access: removers,
+  object: { kind: 'none', in: 'query', key: 'Page' },
+})
+
+/** What a removed company leaves behind, a file for each. */
+export const removedParts = ['clients', 'people', 'campaigns', 'leads', 'charges', 'transfers', 'log'] as const
+export type RemovedPart = (typeof removedParts)[number]
+
+export const exportRemoved = operation({
+  id: 'own',
+  name: 'exportRemoved',
+  area: 'companies',
+  method: 'GET',
+  path: '/configuration/user/removed-export/{companyID}/{part}',
+  summary:
+    'Downloads as CSV what a removed company has, before it is erased: its clients, people, campaigns, leads, charges, transfers or log; opened by a one-time ticket.',
+  params: z.strictObject({ companyID: id, part: z.enum(removedParts) }),
+  answer: z.string(),
+  access: removers,
+  object: { kind: 'none', in: 'params', key: 'companyID' },
+  transport: 'download',
+  // Each company is several files.
+  limits: [{ count: 10 * removedParts.length, perSeconds: 3600, by: 'user' }],
+})

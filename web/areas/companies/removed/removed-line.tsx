@@ -1,0 +1,106 @@
+import { Button, Menu } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { makeDownloadTicket } from '#contract/access/session.ts'
+import {
+  exportRemoved,
+  listRemoved,
+  removedParts,
+  type RemovedCompany,
+  type RemovedPart,
+} from '#contract/companies/removed.ts'
+import { restoreCompany } from '#contract/companies/users.ts'
+import { getCompany, listCompanies } from '#contract/tenants/companies.ts'
+import { call, filledPath } from '../../../api/call.ts'
+import { asFailure } from '../../../api/failure.ts'
+import { useAction } from '../../../api/hooks.ts'
+import { useFormat } from '../../../i18n/format.ts'
+import { isolate } from '../../../i18n/isolate.ts'
+import { msg, useT, type Text } from '../../../i18n/texts.tsx'
+import { notifyDone, notifyFailed } from '../../../shells/notify.tsx'
+import { Bdi } from '../../../ui/bdi.tsx'
+import styles from './removed.module.css'
+
+const partNames: Readonly<Record<RemovedPart, Text>> = {
+  clients: msg('Clients'),
+  people: msg('People'),
+  campaigns: msg('Campaigns'),
+  leads: msg('Leads'),
+  charges: msg('Charges'),
+  transfers: msg('Transfers'),
+  log: msg('User log'),
+}
+
+export function RemovedLine({ row }: { row: RemovedCompany }) {
+  const t = useT()
+  const format = useFormat()
+  const restore = useAction(restoreCompany, {
+    invalidates: [listRemoved, listCompanies, getCompany],
+    onDone: ({ message }) => notifyDone(t(message)),
+  })
+  const bringBack = (): void =>
+    restore.mutate({ body: { companyID: row.company_id } }, { onError: (failure) => notifyFailed(t(failure.message)) })
+  return (
+    <li className={styles.line}>
+      <div className={styles.name}>
+        <strong>
+          <Bdi>{row.company_name}</Bdi>
+        </strong>
+        <span className={styles.when}>
+          {t('Removed {removed}, erased {erased}', {
+            removed: format.date(row.removed_at),
+            erased: format.date(row.erased_at),
+          })}
+        </span>
+      </div>
+      <div className={styles.actions}>
+        <DownloadMenu row={row} />
+        <Button size="xs" loading={restore.isPending} onClick={bringBack}>
+          {t('Bring back')}
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+/** By navigation, each file with a one-time ticket of its own (OQ-50). */
+function DownloadMenu({ row }: { row: RemovedCompany }) {
+  const t = useT()
+  const [busy, setBusy] = useState(false)
+  const download = async (part: RemovedPart): Promise<void> => {
+    setBusy(true)
+    try {
+      const path = `/api${filledPath(exportRemoved.path, { companyID: row.company_id, part })}`
+      const { ticket } = await call(makeDownloadTicket, { body: { path } })
+      location.assign(`${path}?ticket=${ticket}`)
+    } catch (thrown) {
+      notifyFailed(t(asFailure(thrown).message))
+    } finally {
+      setBusy(false)
+    }
+  }
+  // An agency is charged, its clients are not.
+  const offered = removedParts.filter((part) => part !== 'charges' || row.user_type === 'userdownline')
+  return (
+    <Menu>
+      <Menu.Target>
+        <Button
+          size="xs"
+          variant="default"
+          loading={busy}
+          leftSection={<IconDownload size={15} stroke={1.75} />}
+          aria-label={t('Download what {name} has', { name: isolate(row.company_name) })}
+        >
+          {t('Download')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {offered.map((part) => (
+          <Menu.Item key={part} onClick={() => void download(part)}>
+            {t(partNames[part])}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
