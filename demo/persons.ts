@@ -31,6 +31,10 @@ const areaCodes = [
 ]
 const ageBands = ['18-24', '25-34', '35-44', '45-54', '55-64', '65+'] as const
 const homes = ['owner', 'renter'] as const
+const genders = ['female', 'male'] as const
+const educations = ['high school', 'college', 'graduate'] as const
+const incomeBands = ['under 50k', '50k-100k', '100k-150k', 'over 150k'] as const
+const maritalStatuses = ['single', 'married'] as const
 
 /** In place of the ZIP table where nobody asks where a person lives. */
 export const nowhere: readonly Place[] = [{ zip: '', city: '', state: '' }]
@@ -66,7 +70,20 @@ export function personAt(seed: number, n: number, places: readonly Place[]): Syn
     city: hasHome ? place.city : null,
     state: hasHome ? place.state : null,
     zip: hasHome ? place.zip : null,
-    traits: { age_band: random.pick(ageBands), home: random.pick(homes) },
+    traits: traitsFrom(random),
+  }
+}
+
+/** Little is known of most; of every third enough for Enhance ID. */
+function traitsFrom(random: ReturnType<typeof createRandom>): Record<string, string> {
+  const little = { age_band: random.pick(ageBands), home: random.pick(homes) }
+  if (!random.chance(0.33)) return little
+  return {
+    ...little,
+    gender: random.pick(genders),
+    education: random.pick(educations),
+    income_band: random.pick(incomeBands),
+    marital_status: random.pick(maritalStatuses),
   }
 }
 

@@ -53,7 +53,7 @@ async function copyPersons(client: PoolClient, seed: number, range: PersonRange,
   const stamp = at.toISOString()
   await copy(
     client,
-    'person (id, external_id, first_name, last_name, email, phone_e164, street, city, state, zip, source, updated_at)',
+    'person (id, external_id, first_name, last_name, email, phone_e164, street, city, state, zip, advanced_fields, source, updated_at)',
     persons.map((person, n) => [first + n, ...columnsOf(person), 'synthetic', stamp]),
   )
   const keys = persons.flatMap(({ email }, n) =>
@@ -69,7 +69,7 @@ async function copyPersons(client: PoolClient, seed: number, range: PersonRange,
   )
 }
 
-const columnsOf = (person: SyntheticPerson): (string | null)[] => [
+const columnsOf = (person: SyntheticPerson): (string | number | null)[] => [
   person.externalId,
   person.firstName,
   person.lastName,
@@ -79,6 +79,8 @@ const columnsOf = (person: SyntheticPerson): (string | null)[] => [
   person.city,
   person.state,
   person.zip,
+  // All that are made here count; said here, it need not be counted again.
+  Object.keys(person.traits).length,
 ]
 
 /** The values hold neither tabs nor line ends; a backslash begins only what is meant as one. */

@@ -127,6 +127,9 @@ export const listInformationTypes = operation({
   access: everybodyWithCampaigns,
 })
 
+/** How many of the kinds of Enhance ID, sensitive ones apart, have to be known of a person for it. */
+export const neededFields = 5
+
 /** How fresh a record has to be for Enhance ID, and for how many days its promise has to last. */
 export const freshFor_ms = 90 * 24 * 3_600_000
 export const promisedDays = 7
@@ -138,7 +141,7 @@ export const listEnhanceLocations = operation({
   method: 'GET',
   path: '/general/enhance/location',
   summary:
-    'States by name with whether enough persons live there for Enhance ID: known by e-mail, phone and home within 90 days, for a week of the fewest leads a day.',
+    'States by name with whether enough persons live there for Enhance ID: known by e-mail, phone, home and five kinds of advance information within 90 days, for a week of the fewest leads a day.',
   answer: z.object({
     result: z.literal('success'),
     minimum: z.int().meta({ description: 'Persons that a state needs.' }),

@@ -4,9 +4,10 @@ import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/page.ts'
 import { doneWith, instant } from '../core/wire.ts'
+import { knownInformation } from './advance-information.ts'
 
-/** What a column of an imported file can mean. One of the first four is needed: without a key nobody can be found. */
-export const importFields = [
+/** Who somebody is. One of the first four is needed: without a key nobody can be found. */
+export const personFields = [
   'email',
   'md5',
   'sha1',
@@ -20,7 +21,17 @@ export const importFields = [
   'state',
   'zip',
 ] as const
-export type ImportField = (typeof importFields)[number]
+export type PersonField = (typeof personFields)[number]
+
+/** What is known of somebody besides: a kind of advance information (C099, C100). */
+export type TraitField = `trait.${string}`
+export const traitFields = knownInformation.map(({ id }): TraitField => `trait.${id}`)
+/** The name of the trait that a field stands for, or null. */
+export const traitOf = (field: string): string | null => (field.startsWith('trait.') ? field.slice(6) : null)
+
+/** What a column of an imported file can mean. */
+export type ImportField = PersonField | TraitField
+const importFields: readonly ImportField[] = [...personFields, ...traitFields]
 
 const importStatuses = ['uploaded', 'checking', 'checked', 'activating', 'active', 'failed'] as const
 

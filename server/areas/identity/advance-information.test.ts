@@ -3,6 +3,7 @@ import { readEnhanceMinimum } from '#contract/branding/enhance-minimum.ts'
 import { readSetting, saveSetting } from '#contract/branding/settings.ts'
 import { keywordToTags } from '#contract/campaigns/keyword-tags.ts'
 import {
+  knownInformation,
   listAdvanceInformation,
   listB2bInformation,
   listEnhanceLocations,
@@ -25,8 +26,22 @@ afterAll(async () => {
   await db.drop()
 })
 
-/** Persons of one state, with what makes a record complete or all of it but the phone number. */
-const addPersons = (count: number, state: string, phone: string | null, age: string): Promise<unknown> =>
+/** Persons of one state, with what makes a record complete or all of it but the phone number, or few of the other fields. */
+const addPersons = async (
+  count: number,
+  state: string,
+  phone: string | null,
+  age: string,
+  traits: readonly string[] = [],
+): Promise<unknown> => {
+  await insertPersons(count, state, phone, age)
+  return db.appPool.query(
+    `insert into trait (person_id, name, value) select id, name, 'x' from person, unnest($2::text[]) name
+      where state = $1 and source = 'test' on conflict do nothing`,
+    [state, traits],
+  )
+}
+const insertPersons = (count: number, state: string, phone: string | null, age: string): Promise<unknown> =>
   db.appPool.query(
     `insert into person (first_name, last_name, email, phone_e164, street, city, state, zip, source, updated_at)
      select 'A', 'B', 'a@example.com', $3, '1 Way', 'Town', $2, '00000', 'test', now() - $4::interval
@@ -92,16 +107,42 @@ test('C102: the operator sets the fewest leads a day of Enhance ID for everybody
   })
 })
 
-test('C098: a state has enough when a week of the minimum lives there, complete and known lately', async () => {
-  await addPersons(21, 'TX', '+15125550101', '1 day')
-  await addPersons(20, 'UT', '+15125550101', '1 day')
-  await addPersons(30, 'UT', null, '1 day')
-  await addPersons(30, 'UT', '+15125550101', '91 days')
+const five = ['age_band', 'gender', 'home', 'income_band', 'interests'] as const
+
+test('the database counts the kinds of Enhance ID that the contract names, sensitive ones apart', async () => {
+  await addPersons(1, 'WY', null, '1 day', knownInformation.map(({ id }) => id).concat('shoe_size'))
+  const fields = async () =>
+    (await db.adminPool.query(`select advanced_fields from person where state = 'WY'`)).rows[0].advanced_fields
+  expect(await fields()).toBe(
+    knownInformation.filter(({ type, isSensitive }) => type === 'enhance' && !isSensitive).length,
+  )
+  await db.appPool.query(`delete from trait where name in ('gender', 'job_title')`)
+  expect(await fields()).toBe(12)
+  await db.appPool.query(`delete from person where state = 'WY'`)
+})
+
+test('C098: a state has enough when a week of the minimum lives there, complete, with five fields and known lately', async () => {
+  await addPersons(21, 'TX', '+15125550101', '1 day', five)
+  await addPersons(30, 'OR', '+15125550101', '1 day', [
+    ...five.slice(1),
+    'job_title',
+    'credit_rating_band',
+    'shoe_size',
+  ])
+  await addPersons(20, 'UT', '+15125550101', '1 day', five)
+  await insertPersons(30, 'UT', null, '1 day')
+  await insertPersons(30, 'UT', '+15125550101', '91 days')
+  await db.appPool.query(
+    `insert into trait (person_id, name, value) select id, name, 'x' from person, unnest($1::text[]) name
+      where state = 'UT' on conflict do nothing`,
+    [five],
+  )
   const { body } = await http.as(tree.acme.owner).call(listEnhanceLocations)
   expect(body).toMatchObject({ minimum: 21 })
   const of = (code: string) => body.data.find((state) => state.code === code)
   expect(of('TX')).toEqual({ code: 'TX', name: 'Texas', enough: 'T', persons: 21 })
   expect(of('UT')).toMatchObject({ enough: 'F', persons: 20 })
+  expect(of('OR')).toMatchObject({ enough: 'F', persons: 0 })
   expect(of('OH')).toMatchObject({ enough: 'F', persons: 0 })
   expect(body.data.length).toBeGreaterThan(50)
 })

@@ -2,6 +2,7 @@ import {
   freshFor_ms,
   informationTypes,
   knownInformation,
+  neededFields,
   promisedDays,
   type Information,
   type InformationType,
@@ -82,7 +83,7 @@ export const handleListLocations: Handler<typeof listEnhanceLocations> = async (
     `select asked.code, found.persons from unnest($1::text[]) as asked (code)
      cross join lateral (select count(*)::integer as persons from (
        select from person where state = asked.code and updated_at >= $2 and email is not null and phone_e164 is not null
-         and street is not null and zip is not null limit $3) counted) found`,
+         and street is not null and zip is not null and advanced_fields >= ${neededFields} limit $3) counted) found`,
     [states.map(({ code }) => code), dateOf(call.platform.clock.now() - freshFor_ms), minimum],
   )
   const persons = new Map(rows.map((row) => [row.code, row.persons]))

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { listEnhanceLocations } from '#contract/identity/advance-information.ts'
+import { listEnhanceLocations, neededFields } from '#contract/identity/advance-information.ts'
 import { useCall } from '../../api/hooks.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useT } from '../../i18n/texts.tsx'
@@ -21,8 +21,8 @@ export function EnhanceLocations() {
     <TitledCard title={t('{enough} of {all} states have enough persons', { enough, all: data.length })}>
       <p className={styles.about}>
         {t(
-          'A state needs {minimum} persons whose e-mail address, phone number and home are known and not older than 90 days: a week of the fewest leads a day.',
-          { minimum: format.number(minimum) },
+          'A state needs {minimum} persons whose e-mail address, phone number, home and {needed} kinds of advance information are known and not older than 90 days: a week of the fewest leads a day.',
+          { minimum: format.number(minimum), needed: neededFields },
         )}
       </p>
       <ul className={styles.kinds} aria-label={t('States')}>

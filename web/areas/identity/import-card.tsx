@@ -1,5 +1,6 @@
 import { Alert, Progress, Skeleton } from '@mantine/core'
-import type { ImportRow } from '#contract/identity/imports.ts'
+import { knownInformation } from '#contract/identity/advance-information.ts'
+import { traitOf, type ImportRow } from '#contract/identity/imports.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { msg, useT } from '../../i18n/texts.tsx'
 import { StatusBadge, type Tone } from '../../shells/status-badge.tsx'
@@ -88,7 +89,10 @@ function ImportCounts({ row }: { row: ImportRow }) {
   )
 }
 
-const fieldName = (field: string): string => (fieldTexts as Record<string, string>)[field] ?? field
+const fieldName = (field: string): string =>
+  (fieldTexts as Record<string, string>)[field] ??
+  knownInformation.find(({ id }) => id === traitOf(field))?.name ??
+  field
 
 function ImportProblems({ row }: { row: ImportRow }) {
   const t = useT()

@@ -1,8 +1,16 @@
 import { Button, Select } from '@mantine/core'
 import { useState } from 'react'
-import { checkImport, importFields, listImports, type ImportField, type ImportRow } from '#contract/identity/imports.ts'
+import { informationTypes, knownInformation, type InformationType } from '#contract/identity/advance-information.ts'
+import {
+  checkImport,
+  listImports,
+  personFields,
+  type ImportField,
+  type ImportMapping,
+  type ImportRow,
+} from '#contract/identity/imports.ts'
 import { useAction } from '../../api/hooks.ts'
-import { useT } from '../../i18n/texts.tsx'
+import { msg, useT, type Text } from '../../i18n/texts.tsx'
 import { SubmitError } from '../../shells/failure-note.tsx'
 import { fieldTexts } from './words.ts'
 import styles from './import-page.module.css'
@@ -10,29 +18,23 @@ import styles from './import-page.module.css'
 /** Says what each column means; guesses stand in already. Starts the dry run. */
 export function MappingForm({ row }: { row: ImportRow }) {
   const t = useT()
-  const [mapping, setMapping] = useState<Partial<Record<ImportField, string>>>(row.mapping)
+  const [mapping, setMapping] = useState<ImportMapping>(row.mapping)
   const check = useAction(checkImport, { invalidates: [listImports] })
   const choose = (field: ImportField, column: string | null): void => {
     const { [field]: _old, ...rest } = mapping
     setMapping(column === null ? rest : { ...rest, [field]: column })
   }
+  const fields: Fields = { row, mapping, choose, errorOf: (field) => check.error?.fields[`mapping.${field}`] }
   return (
     <>
       <div className={styles.mapping}>
-        {importFields.map((field) => (
-          <Select
-            key={field}
-            label={t(fieldTexts[field])}
-            data={row.columns}
-            value={mapping[field] ?? null}
-            onChange={(column) => choose(field, column)}
-            placeholder={t('Not in the file')}
-            allowDeselect
-            clearable
-            error={check.error?.fields[`mapping.${field}`]}
-          />
+        {personFields.map((field) => (
+          <ColumnSelect key={field} field={field} label={t(fieldTexts[field])} {...fields} />
         ))}
       </div>
+      {informationTypes.map((type) => (
+        <Traits key={type} type={type} {...fields} />
+      ))}
       <div className={styles.buttons}>
         <SubmitError failure={check.error && Object.keys(check.error.fields).length === 0 ? check.error : null} />
         <Button onClick={() => check.mutate({ params: { id: row.id }, body: { mapping } })} loading={check.isPending}>
@@ -40,5 +42,56 @@ export function MappingForm({ row }: { row: ImportRow }) {
         </Button>
       </div>
     </>
+  )
+}
+
+type Fields = {
+  row: ImportRow
+  mapping: ImportMapping
+  choose: (field: ImportField, column: string | null) => void
+  errorOf: (field: ImportField) => string | undefined
+}
+
+const typeTexts: Readonly<Record<InformationType, Text>> = {
+  enhance: msg('About the person ({chosen} of {all})'),
+  b2b: msg('About their work ({chosen} of {all})'),
+}
+
+/** Kinds of advance information: open where a column was recognised. */
+function Traits({ type, ...fields }: Fields & { type: InformationType }) {
+  const t = useT()
+  const kinds = knownInformation.filter((each) => each.type === type)
+  const chosen = kinds.filter(({ id }) => fields.mapping[`trait.${id}`] !== undefined).length
+  const [isOpen, setOpen] = useState(chosen > 0)
+  return (
+    <details className={styles.traits} open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{t(typeTexts[type], { chosen, all: kinds.length })}</summary>
+      <div className={styles.mapping}>
+        {kinds.map(({ id, name, isSensitive }) => (
+          <ColumnSelect
+            key={id}
+            field={`trait.${id}`}
+            label={isSensitive ? `${t(name)} · ${t('Sensitive')}` : t(name)}
+            {...fields}
+          />
+        ))}
+      </div>
+    </details>
+  )
+}
+
+function ColumnSelect({ field, label, row, mapping, choose, errorOf }: Fields & { field: ImportField; label: string }) {
+  const t = useT()
+  return (
+    <Select
+      label={label}
+      data={row.columns}
+      value={mapping[field] ?? null}
+      onChange={(column) => choose(field, column)}
+      placeholder={t('Not in the file')}
+      allowDeselect
+      clearable
+      error={errorOf(field)}
+    />
   )
 }

@@ -1,8 +1,8 @@
-import type { ImportField } from '#contract/identity/imports.ts'
+import type { PersonField } from '#contract/identity/imports.ts'
 import { msg, type Text } from '../../i18n/texts.tsx'
 
 /** What a column of a file may mean. */
-export const fieldTexts: Readonly<Record<ImportField, Text>> = {
+export const fieldTexts: Readonly<Record<PersonField, Text>> = {
   email: msg('E-mail'),
   md5: msg('MD5 of the e-mail'),
   sha1: msg('SHA-1 of the e-mail'),

@@ -37,8 +37,16 @@ export const messages: Record<string, string> = {
   'Advance information': 'المعلومات المتقدمة',
   'Enhance ID locations': 'مواقع Enhance ID',
   '{enough} of {all} states have enough persons': 'في {enough} من {all} ولاية ما يكفي من الأشخاص',
-  'A state needs {minimum} persons whose e-mail address, phone number and home are known and not older than 90 days: a week of the fewest leads a day.':
-    'تحتاج الولاية إلى {minimum} شخصًا يُعرف بريدهم الإلكتروني وهاتفهم وسكنهم منذ ما لا يزيد على 90 يومًا: أسبوع من أقل عدد يومي من العملاء المحتملين.',
+  'About the person ({chosen} of {all})': 'عن الشخص ({chosen} من {all})',
+  'About their work ({chosen} of {all})': 'عن عمله ({chosen} من {all})',
+  'is longer than 100 characters': 'أطول من 100 حرف',
+  'holds characters that are no text': 'يحوي محارف ليست نصًا',
+  'is no address that begins with https://': 'ليس عنوانًا يبدأ بـ https://',
+  'is no domain': 'ليس نطاقًا',
+  'is no NAICS code of two to six digits': 'ليس رمز NAICS من رقمين إلى ستة',
+  'is no year': 'ليس سنة',
+  'A state needs {minimum} persons whose e-mail address, phone number, home and {needed} kinds of advance information are known and not older than 90 days: a week of the fewest leads a day.':
+    'تحتاج الولاية إلى {minimum} شخصًا يُعرف بريدهم الإلكتروني وهاتفهم وسكنهم و{needed} أنواع من المعلومات المتقدمة منذ ما لا يزيد على 90 يومًا: أسبوع من أقل عدد يومي من العملاء المحتملين.',
   Enough: 'كافٍ',
   '{persons} of {minimum}': '{persons} من {minimum}',
   'Change the fewest leads a day': 'تغيير أقل عدد يومي من العملاء المحتملين',

@@ -12,6 +12,7 @@ interface KnownPerson {
   city: string | null
   state: string | null
   zip: string | null
+  traits: Record<string, string>
 }
 
 export type Verdict =
@@ -55,7 +56,8 @@ async function readKnown(
   externalIds: string[],
 ): Promise<{ byId: Map<number, KnownPerson>; byExternalId: Map<string, KnownPerson> }> {
   const { rows } = await db.query<KnownPerson>(
-    `select id, external_id, first_name, last_name, email, phone_e164, street, city, state, zip
+    `select id, external_id, first_name, last_name, email, phone_e164, street, city, state, zip,
+       coalesce((select jsonb_object_agg(name, value) from trait where person_id = person.id), '{}') as traits
      from person where id = any($1::bigint[]) or external_id = any($2::text[])`,
     [ids, externalIds],
   )
@@ -77,5 +79,8 @@ function differs(person: ImportedPerson, known: KnownPerson): boolean {
     [person.state, known.state],
     [person.zip, known.zip],
   ]
-  return pairs.some(([given, own]) => given !== null && given !== '' && given !== own)
+  return (
+    pairs.some(([given, own]) => given !== null && given !== '' && given !== own) ||
+    Object.entries(person.traits).some(([name, value]) => known.traits[name] !== value)
+  )
 }

@@ -107,7 +107,8 @@ function checkMapping(mapping: ImportMapping, columns: readonly string[]): void 
   if (!mapping.email && !mapping.md5 && !mapping.sha1 && !mapping.sha256)
     throw invalid('mapping.email', 'Choose a column with the e-mail address or a hash of it.')
   for (const [field, column] of Object.entries(mapping))
-    if (!columns.includes(column)) throw invalid(`mapping.${field}`, 'The file has no such column.')
+    if (column === undefined || !columns.includes(column))
+      throw invalid(`mapping.${field}`, 'The file has no such column.')
 }
 
 export const handleActivateImport: Handler<typeof activateImport> = ({ params }, call) =>

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { activateImport, checkImport, readImport, type ImportRow } from '#contract/identity/imports.ts'
+import { listAdvanceInformation } from '#contract/identity/advance-information.ts'
 import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
 import { makeTree, type TestTree } from '#server/test/factories.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
@@ -232,5 +233,59 @@ describe('a file that was not taken in', () => {
       'The file was removed a day after its upload. Upload it again.',
     ])
     expect((await app.as(tree.root.system).call(activateImport, { params: { id: row.id }, body: {} })).status).toBe(409)
+  })
+})
+
+describe('advance information', () => {
+  const traitsOf = async (email: string): Promise<Record<string, string>> => {
+    const { rows } = await db.adminPool.query<{ name: string; value: string }>(
+      `select name, value from trait join person on person.id = person_id where email = $1 order by name`,
+      [email],
+    )
+    return Object.fromEntries(rows.map(({ name, value }) => [name, value]))
+  }
+  const file = (...lines: string[]): string =>
+    ['email,Age band,Gender,job title,company_domain,direct phone,credit_rating_band', ...lines, ''].join('\n')
+
+  it('is taken in with the persons, changed by what a later file says, and shown by its share (C099)', async () => {
+    const first = await activated(file('trait1@example.com,25-34,female,Roofer,Roofs.COM,(212) 555-0134,good'))
+    expect(first).toMatchObject({ rows_new: 1, rows_invalid: 0 })
+    expect(first.mapping).toMatchObject({ 'trait.age_band': 'Age band', 'trait.company_domain': 'company_domain' })
+    // Sensitive: taken only when somebody chooses its column.
+    expect(first.mapping).not.toHaveProperty(['trait.credit_rating_band'])
+    const known = {
+      age_band: '25-34',
+      gender: 'female',
+      job_title: 'Roofer',
+      company_domain: 'roofs.com',
+      direct_phone: '+12125550134',
+    }
+    expect(await traitsOf('trait1@example.com')).toEqual(known)
+    expect(await checked(file('trait1@example.com,25-34,,,,,'))).toMatchObject({ rows_same: 1 })
+    expect(await activated(file('trait1@example.com,35-44,,,,,'))).toMatchObject({ rows_changed: 1 })
+    expect(await traitsOf('trait1@example.com')).toEqual({ ...known, age_band: '35-44' })
+    const { body } = await app.as(tree.root.system).call(listAdvanceInformation)
+    expect(body.data.find(({ id }) => id === 'age_band')).toMatchObject({ available: 'T' })
+    expect(body.data.find(({ id }) => id === 'credit_rating_band')).toMatchObject({ available: 'F' })
+  })
+
+  it.each([
+    ['trait.job_title', 'x@example.com,,,a\u202Eb,,,'],
+    ['trait.job_title', `x@example.com,,,${'x'.repeat(101)},,,`],
+    ['trait.company_domain', 'x@example.com,,,,no domain,,'],
+    ['trait.company_domain', 'x@example.com,,,,<b>.com,,'],
+    ['trait.direct_phone', 'x@example.com,,,,,12,'],
+  ])('is refused by row and field: %s', async (field, line) => {
+    const row = await checked(file(line))
+    expect([row.rows_invalid, row.problems.map((problem) => problem.field)]).toEqual([1, [field]])
+  })
+
+  it('is no kind that nobody knows', async () => {
+    const row = await checked(file('y@example.com,25-34,,,,,'))
+    const answer = await app.as(tree.root.system).call(checkImport, {
+      params: { id: row.id },
+      body: { mapping: { email: 'email', 'trait.shoe_size': 'Gender' } },
+    } as never)
+    expect(answer.status).toBe(422)
   })
 })

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { parsePhoneNumberFromString } from 'libphonenumber-js'
-import type { ImportField, ImportMapping } from '#contract/identity/imports.ts'
+import type { ImportField, ImportMapping, PersonField } from '#contract/identity/imports.ts'
+import { knownInformation } from '#contract/identity/advance-information.ts'
 import type { CsvRecord } from './read-records.ts'
+import { readTraits } from './read-traits.ts'
 
 /** A person as one row of a file describes them. Absent columns leave what is known alone. */
 export interface ImportedPerson {
@@ -17,6 +19,8 @@ export interface ImportedPerson {
   zip: string | null
   /** Hex, of every key that the row gives or that follows from its address. */
   hashes: string[]
+  /** What is known besides, by name. */
+  traits: Record<string, string>
 }
 
 export interface RowProblem {
@@ -25,7 +29,7 @@ export interface RowProblem {
   message: string
 }
 
-const emailPattern = /^[^\s@]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+$/
+export const emailPattern = /^[^\s@]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+$/
 const hashLengths = { md5: 32, sha1: 40, sha256: 64 } as const
 
 /** Turns a record into a person, or says which field stands against it. Values never appear in a problem. */
@@ -51,6 +55,8 @@ export function readPerson(record: CsvRecord, mapping: ImportMapping, row: numbe
   if (zip && !/^\d{5}$/.test(zip)) return problem('zip', 'is no five-digit ZIP code')
   const state = value('state').toUpperCase()
   if (state && !/^[A-Z]{2}$/.test(state)) return problem('state', 'is no two-letter state')
+  const read = readTraits(record, mapping, row)
+  if (!('traits' in read)) return read
   return {
     row,
     externalId: value('external_id') || null,
@@ -63,6 +69,7 @@ export function readPerson(record: CsvRecord, mapping: ImportMapping, row: numbe
     state: state || null,
     zip: zip || null,
     hashes,
+    traits: read.traits,
   }
 }
 
@@ -72,7 +79,7 @@ function hashesOf(email: string, given: string[]): string[] {
   return [...new Set([...own, ...given.filter(Boolean).map((hash) => hash.toLowerCase())])]
 }
 
-const guesses: Record<ImportField, readonly string[]> = {
+const guesses: Record<PersonField, readonly string[]> = {
   email: ['email', 'emailaddress', 'mail', 'personalemail'],
   md5: ['md5', 'emailmd5', 'hem', 'md5email'],
   sha1: ['sha1', 'emailsha1'],
@@ -87,10 +94,19 @@ const guesses: Record<ImportField, readonly string[]> = {
   zip: ['zip', 'zipcode', 'postalcode', 'postcode'],
 }
 
+const inPlain = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '')
+
+/** Sensitive information is taken only when somebody chooses its column. */
+const traitGuesses = Object.fromEntries(
+  knownInformation
+    .filter(({ isSensitive }) => !isSensitive)
+    .map(({ id, name }) => [`trait.${id}`, [inPlain(id), inPlain(name)]]),
+)
+
 /** What the columns probably mean, by their names. */
 export function guessMapping(columns: readonly string[]): ImportMapping {
-  const plain = new Map(columns.map((name) => [name.toLowerCase().replace(/[^a-z0-9]/g, ''), name]))
-  const found = Object.entries(guesses).flatMap(([field, names]) => {
+  const plain = new Map(columns.map((name) => [inPlain(name), name]))
+  const found = Object.entries({ ...guesses, ...traitGuesses }).flatMap(([field, names]) => {
     const column = names.map((name) => plain.get(name)).find((name) => name !== undefined)
     return column === undefined ? [] : [[field, column] as const]
   })

@@ -4,7 +4,7 @@ import type { ImportedPerson } from './read-person.ts'
 
 type Change = { person: ImportedPerson; id: number | null }
 
-/** Takes new and changed persons in, with their keys. Repeatable: a second time everything is found the same. */
+/** Takes new and changed persons in, with their keys and what is known of them. Repeatable: a second time everything is found the same. */
 export async function writePersons(
   client: ClientBase,
   verdicts: readonly Verdict[],
@@ -19,7 +19,9 @@ export async function writePersons(
   const ids = await insertPersons(client, fresh, source, at)
   const known = changes.flatMap(({ person, id }) => (id === null ? [] : [{ person, id }]))
   await updatePersons(client, known, source, at)
-  await insertKeys(client, [...fresh.map(({ person }, n) => ({ person, id: ids[n]! })), ...known])
+  const owners = [...fresh.map(({ person }, n) => ({ person, id: ids[n]! })), ...known]
+  await insertKeys(client, owners)
+  await writeTraits(client, owners)
 }
 
 const columnsOf = (changes: readonly Change[]): unknown[] => {
@@ -90,5 +92,22 @@ async function insertKeys(
     `insert into person_key (hash, person_id)
      select decode(hash, 'hex'), id from unnest($1::text[], $2::bigint[]) as given (hash, id) on conflict do nothing`,
     [keys.map(({ hash }) => hash), keys.map(({ id }) => id)],
+  )
+}
+
+/** What a file says of somebody counts from then on; what it does not say stays. In an order, so that no two wait for each other. */
+async function writeTraits(
+  client: ClientBase,
+  owners: readonly { person: ImportedPerson; id: number }[],
+): Promise<void> {
+  const traits = owners.flatMap(({ person, id }) =>
+    Object.entries(person.traits).map(([name, value]) => ({ id, name, value })),
+  )
+  if (traits.length === 0) return
+  await client.query(
+    `insert into trait (person_id, name, value)
+     select id, name, value from unnest($1::bigint[], $2::text[], $3::text[]) as given (id, name, value) order by id, name
+     on conflict (person_id, name) do update set value = excluded.value where trait.value <> excluded.value`,
+    [traits.map(({ id }) => id), traits.map(({ name }) => name), traits.map(({ value }) => value)],
   )
 }

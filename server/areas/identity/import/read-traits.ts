@@ -1,0 +1,65 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js'
+import { knownInformation } from '#contract/identity/advance-information.ts'
+import { traitOf, type ImportMapping } from '#contract/identity/imports.ts'
+import { emailPattern, type RowProblem } from './read-person.ts'
+
+/** What a value becomes, or why it is none. */
+type Read = (text: string) => { value: string } | { message: string }
+
+const longest = 100
+
+const matching =
+  (pattern: RegExp, message: string): Read =>
+  (text) =>
+    pattern.test(text) ? { value: text } : { message }
+
+/** Neither control characters nor what turns the direction of text. */
+const plainText = matching(/^[^\p{Cc}\p{Cf}\p{Co}\p{Cs}]*$/u, 'holds characters that are no text')
+
+const phone: Read = (text) => {
+  const number = parsePhoneNumberFromString(text, 'US')
+  return number?.isPossible() ? { value: number.number } : { message: 'is no phone number' }
+}
+
+const email: Read = (text) =>
+  emailPattern.test(text) ? { value: text.toLowerCase() } : { message: 'is no e-mail address' }
+
+const profileUrl: Read = (text) => {
+  const address = /^https?:\/\//i.test(text) && URL.canParse(text) ? new URL(text) : null
+  return address && !address.username && !address.password
+    ? { value: address.href }
+    : { message: 'is no address that begins with https://' }
+}
+
+const special: Readonly<Record<string, Read>> = {
+  business_email: email,
+  direct_phone: phone,
+  company_phone: phone,
+  profile_url: profileUrl,
+  company_domain: (text) =>
+    matching(/^(?=.{4,253}$)([a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/, 'is no domain')(text.toLowerCase()),
+  naics: matching(/^\d{2,6}$/, 'is no NAICS code of two to six digits'),
+  founded: matching(/^(1[5-9]|20)\d{2}$/, 'is no year'),
+}
+
+const known: ReadonlySet<string> = new Set(knownInformation.map(({ id }) => id))
+
+/** What a row says of a person besides who they are, by the name of the trait; an empty cell says nothing. */
+export function readTraits(
+  record: Readonly<Record<string, string>>,
+  mapping: ImportMapping,
+  row: number,
+): { traits: Record<string, string> } | RowProblem {
+  const traits: Record<string, string> = {}
+  for (const [field, column] of Object.entries(mapping)) {
+    const name = traitOf(field)
+    const text = (record[column ?? ''] ?? '').trim()
+    if (name === null || !known.has(name) || text === '') continue
+    if (text.length > longest && name !== 'profile_url')
+      return { row, field, message: `is longer than ${longest} characters` }
+    const read = (special[name] ?? plainText)(text)
+    if ('message' in read) return { row, field, message: read.message }
+    traits[name] = read.value
+  }
+  return { traits }
+}
