@@ -30,7 +30,7 @@ export function ReportDays() {
         className={styles.days}
         data={[
           ...Object.entries(presets).map(([value, { text }]) => ({ value, label: t(text) })),
-          { value: 'own', label: t('From one day to another') },
+          { value: 'own', label: t('Other days') },
         ]}
         value={choice}
         onChange={(next) => go(next === 'own' ? { days: 'own', start, end } : { days: next ?? undefined })}

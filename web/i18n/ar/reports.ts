@@ -8,7 +8,7 @@ export const messages: Record<string, string> = {
   'Last 30 days': 'آخر 30 يومًا',
   'This month': 'هذا الشهر',
   'Last 365 days': 'آخر 365 يومًا',
-  'From one day to another': 'من يوم إلى يوم',
+  'Other days': 'أيام أخرى',
   'Choose a day.': 'اختر يومًا.',
   'Must not lie before the first day.': 'يجب ألا يسبق اليوم الأول.',
   'A report covers at most 366 days.': 'يغطي التقرير 366 يومًا على الأكثر.',
