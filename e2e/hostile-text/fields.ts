@@ -50,7 +50,7 @@ function textsIn(schema: JsonSchema, path: Path = []): Path[] {
 /** A copy of a body with the text in a place. */
 export function withText(body: unknown, [key, ...rest]: Path, text: unknown): unknown {
   if (key === undefined) return text
-  if (typeof key === 'number') return [withText(undefined, rest, text)]
+  if (typeof key === 'number') return [withText((body as unknown[] | undefined)?.[key], rest, text)]
   const whole = (body ?? {}) as Record<string, unknown>
   return { ...whole, [key]: withText(whole[key], rest, text) }
 }

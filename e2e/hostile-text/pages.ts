@@ -1,53 +1,115 @@
 import { publicDocuments } from '#contract/agreements/document-names.ts'
 import type { TestTree, TestUser } from '#server/test/factories.ts'
 
-/** Whose pages, and which: `:company`, `:campaign` and `:lead` stand for ids, `=?` for a text to be searched. Nobody's are public. */
-export const pagesOf = (tree: TestTree): readonly [TestUser | null, readonly string[]][] => [
-  [null, ['/login', '/register', ...publicDocuments.map((name) => `/${name}`)]],
-  [
-    tree.acme.owner,
-    [
-      '/configuration/client-management',
-      '/configuration/client-management?search=?',
-      '/configuration/client-management/:company',
-      '/configuration/administrator-list',
-      '/configuration/role-list',
-      '/configuration/general-setting',
-      '/configuration/general-setting?section=company',
-      '/configuration/general-setting?section=modules',
-      '/configuration/general-setting?section=support',
-      '/configuration/general-setting?section=user-logs',
-      '/user/profile',
-      '/user/profile-setup',
-      '/user/questionnaire',
-      '/user/questionnaire-add',
-      '/user/agreements',
-      '/siteid/campaign-management',
-      '/siteid/campaign-management?search=?',
-      '/siteid/campaign-management/new',
-      '/siteid/campaign-management/:campaign',
-      '/siteid/campaign-management/:campaign/edit',
-      '/siteid/leads',
-      '/siteid/leads?search=?',
-      '/siteid/leads/:lead',
-      '/siteid/visits',
-      '/siteid/deliveries',
-      '/Client',
-      '/Audience',
-    ],
-  ],
-  [
-    tree.root.system,
-    [
-      '/configuration/agency-list',
-      '/configuration/agency-list?search=?',
-      '/configuration/general-setting?section=user-logs',
-      '/configuration/data-enrichment',
-      '/configuration/data-enrichment?part=information',
-    ],
-  ],
-  [
-    tree.acme.clients[0]!.user,
-    ['/siteid/campaign-management', '/siteid/leads', '/siteid/leads/:lead', '/user/profile'],
-  ],
+export interface Visit {
+  /** Nobody's pages are public ones. */
+  user: TestUser | null
+  host: string
+  paths: readonly string[]
+}
+
+const of = (user: TestUser, paths: readonly string[]): Visit => ({ user, host: user.host, paths })
+const sections = (...names: string[]): string[] => names.map((name) => `/configuration/general-setting?section=${name}`)
+const account = '[aria-label^="Account of"]'
+const inAccount = (...items: string[]): string[] =>
+  items.map((item) => `/user/profile > ${account} > role=menuitem[name="${item}"]`)
+const publicPages = [
+  '/login',
+  '/register',
+  '/agency-register/:text',
+  '/set-new-password/:text',
+  '/reset-password-invalid',
+  ...publicDocuments.map((name) => `/${name}`),
+]
+
+/**
+ * What is opened. `:company` and the like stand for ids, `:text` for a hostile text. What follows
+ * ` > ` is pressed, one after the other: for what no button of the page itself opens.
+ */
+const agencySettings = [
+  '/configuration/client-management',
+  '/configuration/client-management?search=:text',
+  '/configuration/client-management > [aria-label^="Edit "]',
+  '/configuration/client-management > text=Client groups',
+  '/configuration/client-management/:company',
+  '/configuration/administrator-list',
+  '/configuration/administrator-list?search=:text',
+  '/configuration/role-list',
+  '/configuration/under-performing',
+  '/configuration/general-setting',
+  ...sections('company', 'modules', 'client-prices', 'subdomain', 'custom-domain', 'mail-server', 'billing', 'support'),
+  ...sections('agreements', 'embedded-code', 'referral', 'user-logs'),
+]
+
+const ownAccount = [
+  '/user/profile',
+  '/user/profile-setup',
+  '/user/profile-setup > role=button[name="Next"]',
+  '/user/card-setting',
+  '/user/card-setting > text=Replace card',
+  '/user/questionnaire',
+  '/user/questionnaire-add',
+  '/user/agreements',
+  ...inAccount('Change Password', 'Two Factor Authentication', 'Sessions', 'Developer'),
+  '/Client',
+  '/Client > [aria-label^="Edit "]',
+  '/Audience',
+  '/campaign-setup',
+  '/siteid/campaign-management/new',
+  '/siteid/campaign-management/:campaign/edit',
+]
+
+const demand = [
+  '/siteid/campaign-management',
+  '/siteid/campaign-management?search=:text',
+  '/siteid/campaign-management/:campaign',
+  '/siteid/leads',
+  '/siteid/leads?search=:text',
+  '/siteid/leads/:lead',
+  '/siteid/visits',
+  '/siteid/deliveries',
+  '/nowhere/:text',
+]
+
+const operators = [
+  '/configuration/agency-list',
+  '/configuration/agency-list?search=:text',
+  '/configuration/agency-list > [aria-label^="Edit "]',
+  '/configuration/agency-list/:agency',
+  '/configuration/agencies-report',
+  '/configuration/under-performing',
+  '/configuration/sales-account-list',
+  '/configuration/sales-account-list?search=:text',
+  '/configuration/sales-account-list/:rep',
+  '/configuration/administrator-list',
+  '/configuration/role-list',
+  '/configuration/data-enrichment',
+  '/configuration/data-enrichment?part=information',
+  '/configuration/data-enrichment?part=locations',
+  ...sections('branding', 'company', 'modules', 'agency-prices', 'new-agencies', 'onboarding', 'minimum-spend'),
+  ...sections('enhance', 'user-logs'),
+]
+
+const clients = [
+  '/siteid/campaign-management/:campaign',
+  '/siteid/leads',
+  '/siteid/leads/:lead',
+  '/user/profile',
+  '/user/card-setting',
+  '/user/agreements',
+  '/Client',
+  '/Audience',
+]
+
+/** Whose pages, and which. */
+export const visitsOf = ({ root, acme }: TestTree): readonly Visit[] => [
+  { user: null, host: acme.host, paths: publicPages },
+  { user: null, host: root.host, paths: publicPages },
+  of(acme.owner, agencySettings),
+  of(acme.owner, ownAccount),
+  of(acme.admin, demand),
+  of(root.system, operators),
+  of(acme.clients[0]!.user, clients),
+  of(root.salesRep, ['/configuration/sales-connect-account']),
+  of(root.executive, ['/configuration/agency-list', '/configuration/client-management']),
 ]

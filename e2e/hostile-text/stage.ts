@@ -1,21 +1,24 @@
+import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import { finishTour } from '#contract/access/tour.ts'
 import { startMailbox, type Mailbox } from '#demo/mailbox.ts'
 import { startSession } from '#server/areas/access/public.ts'
 import { readBoot } from '#server/areas/branding/public.ts'
 import { closeMail } from '#server/platform/mail.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
+import { startSandbox } from '#server/providers/payments/sandbox/start-sandbox.ts'
 import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
 import { makeCampaign, makeTree, type TestUser } from '#server/test/factories.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { createTestDatabase } from '#server/test/harness.ts'
 import { BROWSER_ARGUMENTS, findBrowser } from '../support/find-browser.ts'
-import type { Place } from './store.ts'
+import type { Place } from './known.ts'
 import { watchFor, type Found } from './watch.ts'
 
 /** The program with its pages over a database of its own, a mailbox, and a browser in front of it. */
 export interface HostileStage extends Place {
-  db: TestDatabase
   mailbox: Mailbox
   browser: Browser
   /** What texts have set off, on all pages together. */
@@ -29,11 +32,30 @@ export interface HostileStage extends Place {
 export async function openStage(): Promise<HostileStage> {
   const db = await createTestDatabase()
   const tree = await makeTree(db)
+  // Who may not use it is not asked for a developer's key (R115).
+  await db.adminPool.query('update company set api_mode = true where id = $1', [tree.acme.id])
+  // Held back until then (R141).
+  await db.adminPool.query(`update app_user set account_connected = 'completed' where kind = 'accountExecutive'`)
+  await db.adminPool.query('update company set account_executive_id = $2 where id = $1', [
+    tree.acme.id,
+    tree.root.executive.id,
+  ])
   const mailbox = await startMailbox({ now: Date.now })
+  const sandbox = await startSandbox({ now: Date.now })
+  const mailPort = Number(new URL(mailbox.smtpUrl).port)
+  const cardForm = `${sandbox.url}/card-form`
+  const dataDir = await mkdtemp(join(tmpdir(), 'hostile-text-'))
   const http: TestApp = await createTestApp(db, {
     limiter: unlimited,
-    env: { SMTP_URL: mailbox.smtpUrl },
-    pages: { folder: join(projectRoot, 'dist/web'), readBoot: (host) => readBoot(http.platform, host) },
+    env: {
+      DATA_DIR: dataDir,
+      SMTP_URL: mailbox.smtpUrl,
+      SANDBOX_PAYMENTS_URL: sandbox.url,
+      SANDBOX_PAYMENTS_KEY: sandbox.key,
+      SANDBOX_PAYMENTS_FORM_URL: cardForm,
+      OUTGOING_ALLOW: `${sandbox.host},127.0.0.1:${mailPort}`,
+    },
+    pages: { folder: join(projectRoot, 'dist/web'), readBoot: (host) => readBoot(http.platform, host), cardForm },
   })
   await http.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = http.app.server.address() as AddressInfo
@@ -44,6 +66,8 @@ export async function openStage(): Promise<HostileStage> {
     db,
     tree,
     mailbox,
+    mailPort,
+    sandbox,
     http,
     browser,
     found,
@@ -61,7 +85,9 @@ export async function openStage(): Promise<HostileStage> {
       closeMail(http.platform)
       await http.close()
       await mailbox.close()
+      await sandbox.stop()
       await db.drop()
+      await rm(dataDir, { recursive: true })
     },
   }
 }
@@ -69,6 +95,8 @@ export async function openStage(): Promise<HostileStage> {
 async function signInTo(context: BrowserContext, http: TestApp, user: TestUser, origin: string): Promise<void> {
   const person = { userId: user.id, rootId: user.rootId, kind: user.kind }
   const { tokens, device } = await startSession(http.platform, person, user.host)
+  // It would lie over the page.
+  await http.as(user).call(finishTour, { body: {} })
   await context.addCookies([{ name: 'device', value: device, url: origin }])
   await context.addInitScript((kept) => {
     for (const [name, value] of Object.entries(kept)) localStorage.setItem(name, String(value))

@@ -4,124 +4,9 @@ import type { z } from 'zod'
 import { companyStep, personStep, saveProfile } from '#contract/access/profile.ts'
 import { routes } from '#server/routes.ts'
 import type { TestApp } from '#server/test/app.ts'
-import { testPassword, type TestCampaign, type TestTree, type TestUser } from '#server/test/factories.ts'
+import type { TestTree, TestUser } from '#server/test/factories.ts'
 import { shapesOf, textsOf, withText, type Path, type Shape } from './fields.ts'
-
-export interface Place {
-  http: TestApp
-  tree: TestTree
-  campaign: TestCampaign
-}
-
-/** What a schema does not say of a body that is taken, and who sends it. */
-interface Knowledge {
-  by?: (tree: TestTree) => TestUser
-  /** `count` makes texts that nobody may have twice. */
-  body?: (place: Place, count: number) => Record<string, unknown>
-}
-
-const someone = (count: number): Record<string, unknown> => ({
-  ClientFullName: 'Hana Reyes',
-  ClientEmail: `hana${count}@hostile.example`,
-  ClientPass: testPassword,
-})
-const site = 'https://plumbright.example/'
-
-/** By the shape's name. A call that is not here is tried with the least that its schema asks for. */
-const known: Readonly<Record<string, Knowledge>> = {
-  'createUser administrator': {
-    body: ({ tree }, count) => ({ companyID: tree.acme.id, ...someone(count), ClientPass: undefined, ClientRole: 'F' }),
-  },
-  createUser: {
-    body: ({ tree }, count) => ({
-      companyID: tree.acme.id,
-      userType: 'client',
-      ...someone(count),
-      ClientCompanyName: `C${count}`,
-    }),
-  },
-  'createUser agency': {
-    by: ({ root }) => root.system,
-    body: ({ tree }, count) => ({
-      companyID: tree.root.id,
-      userType: 'userdownline',
-      ...someone(count),
-      ClientCompanyName: `A${count}`,
-      DownlineSubDomain: `hostile${count}`,
-    }),
-  },
-  'updateUser administrator': {
-    body: ({ tree }) => ({
-      companyID: tree.acme.id,
-      ClientID: tree.acme.bareAdmin.id,
-      ClientFullName: 'Bo',
-      ClientRole: 'F',
-    }),
-  },
-  'updateUser downline': {
-    body: ({ tree }) => {
-      const { id, user } = tree.acme.clients[1]!
-      return {
-        companyID: id,
-        ClientID: user.id,
-        userType: 'client',
-        ClientFullName: 'Harper',
-        ClientEmail: user.email,
-        ClientCompanyName: 'Harbor',
-      }
-    },
-  },
-  'saveSetting company': {
-    body: ({ tree }) => ({
-      companyID: tree.acme.id,
-      contact_email: '',
-      zip: '',
-      state_code: 'IL',
-      country_code: 'US',
-      phone: '',
-    }),
-  },
-  'saveSetting modules': {
-    body: ({ tree }) => ({
-      companyID: tree.acme.id,
-      local: { name: 'Site ID', url: 'siteid' },
-      locator: { name: 'Search ID', url: 'searchid' },
-      enhance: { name: 'Enhance ID', url: 'enhanceid' },
-      b2b: { name: 'B2B ID', url: 'b2bid' },
-    }),
-  },
-  'saveSetting branding': {
-    body: ({ tree }) => ({
-      companyID: tree.acme.id,
-      brand_color: '#0f766e',
-      box_bgcolor: '',
-      text_color: '',
-      link_color: '',
-      template_bgcolor: '',
-      sidebar_bgcolor: '',
-    }),
-  },
-  // The host that it has: the pages are opened there.
-  updateSubdomain: { body: () => ({ subdomain: 'acme' }) },
-  saveCompanyGroup: { body: ({ tree }, count) => ({ companyID: tree.acme.id, companyGroupName: `Group ${count}` }) },
-  saveOrganization: {
-    body: ({ tree }, count) => ({
-      companyID: tree.acme.clients[0]!.id,
-      organizationName: `Organization ${count}`,
-      campaigns: [{ campaignName: 'Outside' }],
-    }),
-  },
-  saveRole: { body: ({ tree }, count) => ({ companyID: tree.acme.id, roleName: `Role ${count}` }) },
-  completeSetup: { body: () => ({ statuscomplete: 'F', answers: { clients: 'few', begin_with: 'visitors' } }) },
-  createCampaign: {
-    body: ({ tree }) => ({ companyID: tree.acme.clients[0]!.id, urlCode: site, timezone: 'America/Chicago' }),
-  },
-  updateCampaign: { body: ({ campaign }) => ({ leadspeek_api_id: campaign.id }) },
-  updateLocalCampaign: { body: ({ campaign }) => ({ leadspeek_api_id: campaign.id }) },
-  createWebhook: { body: ({ campaign }) => ({ leadspeek_api_id: campaign.id, url: 'https://hooks.example/' }) },
-  saveUserLog: { body: () => ({ action: 'Looked' }) },
-  switchUser: { by: ({ root }) => root.system, body: ({ tree }) => ({ userID: tree.brightside.owner.id }) },
-}
+import { alsoAs, known, type Place } from './known.ts'
 
 /** Whom an operation lets in: the agency's own people first. */
 function callerOf({ access }: Operation, { root, acme }: TestTree): TestUser | undefined {
@@ -168,14 +53,14 @@ function shapesOfCalls(): Shape[] {
     .map(({ operation }) => operation)
     .filter(({ method, access, transport }) => method !== 'GET' && !access.anonymous && transport !== 'multipart')
     .flatMap(shapesOf)
-    .flatMap((shape) => (shape.name === 'createUser' ? [shape, { ...shape, name: 'createUser agency' }] : [shape]))
+    .flatMap((shape) => (shape.name in alsoAs ? [shape, { ...shape, name: alsoAs[shape.name]! }] : [shape]))
     .filter(({ fields }) => fields.length > 0)
 }
 
 let count = 0
 
 /** A body of the shape that is taken, as far as is known: with a thing of the agency's own where the call is about one. */
-function bodyOf(place: Place, shape: Shape): Record<string, unknown> {
+async function bodyOf(place: Place, shape: Shape): Promise<Record<string, unknown>> {
   const { object } = shape.operation
   const things: Partial<Record<ObjectKind, string>> = {
     company: place.tree.acme.id,
@@ -183,7 +68,11 @@ function bodyOf(place: Place, shape: Shape): Record<string, unknown> {
     user: place.tree.acme.admin.id,
   }
   const thing = object?.in === 'body' && things[object.kind]
-  return { ...shape.example, ...(thing && { [object.key]: thing }), ...known[shape.name]?.body?.(place, ++count) }
+  return {
+    ...shape.example,
+    ...(thing && { [object.key]: thing }),
+    ...(await known[shape.name]?.body?.(place, ++count)),
+  }
 }
 
 export interface Stored {
@@ -195,13 +84,22 @@ export interface Stored {
 /** Sends a body of a shape with texts in their places. */
 export async function send(place: Place, shape: Shape, texts: readonly (readonly [Path, string])[]): Promise<Stored> {
   const { operation } = shape
-  const user = known[shape.name]?.by?.(place.tree) ?? callerOf(operation, place.tree)
+  const { by, before, params } = known[shape.name] ?? {}
+  const user = by?.(place.tree) ?? callerOf(operation, place.tree)
   if (!user) return { status: 403, named: [] }
-  const body = texts.reduce<unknown>((whole, [path, text]) => withText(whole, path, text), bodyOf(place, shape))
-  const answer =
+  await before?.(place)
+  const start: unknown = await bodyOf(place, shape)
+  const body = texts.reduce((whole, [path, text]) => withText(whole, path, text), start)
+  const ask = (): Promise<Answered> =>
     shape.name in forms
-      ? await sendForm(place.http, user, body as Record<string, string>)
-      : await place.http.as(user).call(operation, { body })
+      ? sendForm(place.http, user, body as Record<string, string>)
+      : place.http.as(user).call(operation, { body, params: params?.(place) })
+  let answer = await ask()
+  // All of them take longer than a token lives.
+  if (answer.status === 401) {
+    place.http.forget(user)
+    answer = await ask()
+  }
   if (operation.name === 'switchUser') place.http.forget(user)
   const { field, errors = [] } = answer.body
   return { status: answer.status, named: [...(field ? [field] : []), ...errors.map((each) => each.field)] }
