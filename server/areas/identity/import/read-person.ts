@@ -4,6 +4,7 @@ import type { ImportField, ImportMapping, PersonField } from '#contract/identity
 import { knownInformation } from '#contract/identity/advance-information.ts'
 import type { CsvRecord } from './read-records.ts'
 import { readTraits } from './read-traits.ts'
+import { emailPattern, type RowProblem } from './row-problem.ts'
 
 /** A person as one row of a file describes them. Absent columns leave what is known alone. */
 export interface ImportedPerson {
@@ -23,13 +24,6 @@ export interface ImportedPerson {
   traits: Record<string, string>
 }
 
-export interface RowProblem {
-  row: number
-  field: string
-  message: string
-}
-
-export const emailPattern = /^[^\s@]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+$/
 const hashLengths = { md5: 32, sha1: 40, sha256: 64 } as const
 
 /** Turns a record into a person, or says which field stands against it. Values never appear in a problem. */

@@ -1,7 +1,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js'
 import { knownInformation } from '#contract/identity/advance-information.ts'
 import { traitOf, type ImportMapping } from '#contract/identity/imports.ts'
-import { emailPattern, type RowProblem } from './read-person.ts'
+import { emailPattern, type RowProblem } from './row-problem.ts'
 
 /** What a value becomes, or why it is none. */
 type Read = (text: string) => { value: string } | { message: string }

@@ -10,8 +10,9 @@ import type { Platform } from '#server/platform/platform.ts'
 import { signal } from '#server/platform/signals.ts'
 import { comparePersons, type Verdict } from './compare-persons.ts'
 import { readImport, type StoredImport } from './import-store.ts'
-import { readPerson, type ImportedPerson, type RowProblem } from './read-person.ts'
+import { readPerson, type ImportedPerson } from './read-person.ts'
 import { readGroups } from './read-records.ts'
+import type { RowProblem } from './row-problem.ts'
 import { writePersons } from './write-persons.ts'
 
 const groupSize = 2_000

@@ -1,0 +1,8 @@
+/** Why a row cannot be taken; never with its values. */
+export interface RowProblem {
+  row: number
+  field: string
+  message: string
+}
+
+export const emailPattern = /^[^\s@]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+$/
