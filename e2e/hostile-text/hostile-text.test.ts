@@ -64,8 +64,8 @@ test('a field takes a hostile text as it is, or refuses it with 422 and its name
         if (status < 300) texts.push(text)
         if (base.status === 401) wrong.push(`${shape.name} is sent by nobody`)
         const isNamed = status === 422 && named.some((name) => name.split('.').includes(String(path[0])))
-        // Where nothing at all is taken, what is about something else is told first.
-        const isRefused = base.status < 300 ? isNamed : status >= 400 && status < 500
+        // Where nothing at all is taken, what is about something else is told first: that a site cannot be reached.
+        const isRefused = base.status < 300 ? isNamed : status === base.status || (status >= 400 && status < 500)
         if (status >= 300 && !isRefused) wrong.push(`${shape.name} ${path.join('.')} ${status} ${named} ${text}`)
       }
     }
