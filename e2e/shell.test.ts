@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { findBarriers, sidewaysScroll } from './support/axe.ts'
-import { settled } from './support/look.ts'
+import { settled, turnTo } from './support/look.ts'
 import { people } from './support/people.ts'
 import { signIn, useStage } from './support/stage.ts'
 import { say } from './support/texts.ts'
@@ -257,10 +257,8 @@ describe('R169: the worker', () => {
     await page.getByRole('button', { name: `Account of ${acmeOwner.name}` }).click()
     await page.getByRole('menuitem', { name: 'Log out' }).click()
     await page.getByRole('heading', { name: 'Welcome back' }).waitFor()
-    expect([
-      await kept(),
-      await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length),
-    ]).toEqual([[], 0])
+    const workers = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
+    await expect.poll(async () => [await kept(), await workers()]).toEqual([[], 0])
   })
 
   it('R159: people are warned in the console of what they might be talked into there, the operator’s are not', async () => {
@@ -324,7 +322,7 @@ describe('The end of a session', () => {
 
   it('R080: by Log out leaves nothing in the browser but theme and language, and no way back', async () => {
     const page = await newPage()
-    await page.getByRole('button', { name: 'Dark theme' }).click()
+    await turnTo(page, 'en', 'dark')
     await page.getByRole('button', { name: `Account of ${acmeOwner.name}` }).click()
     await page.getByRole('menuitem', { name: 'Log out' }).click()
     await page.getByRole('heading', { name: 'Welcome back' }).waitFor()
