@@ -24,8 +24,8 @@ export const personFields = [
 export type PersonField = (typeof personFields)[number]
 
 /** What is known of somebody besides: a kind of advance information (C099, C100). */
-export type TraitField = `trait.${string}`
-export const traitFields = knownInformation.map(({ id }): TraitField => `trait.${id}`)
+type TraitField = `trait.${string}`
+const traitFields = knownInformation.map(({ id }): TraitField => `trait.${id}`)
 /** The name of the trait that a field stands for, or null. */
 export const traitOf = (field: string): string | null => (field.startsWith('trait.') ? field.slice(6) : null)
 
