@@ -5,6 +5,7 @@ import { readAccess, readMe } from '#contract/access/user.ts'
 import { isRefusedInView, switchBack, switchUser } from '#contract/access/view-mode.ts'
 import { setCampaignActive } from '#contract/campaigns/campaigns.ts'
 import type { Operation } from '#contract/core/operation.ts'
+import { createWebhook, updateDestination } from '#contract/integrations/destinations.ts'
 import { getCompany, listCompanies } from '#contract/tenants/companies.ts'
 import type { Mailbox } from '#demo/mailbox.ts'
 import { createStillClock } from '#server/platform/clock.ts'
@@ -189,6 +190,21 @@ describe('what view mode allows', () => {
     expect([changed.status, changed.body.message]).toEqual([403, 'This is not available in view mode.'])
     const ticket = { body: { path: '/api/leads/export' }, headers: bearer }
     expect((await anyone().call(makeDownloadTicket, ticket)).status).toBe(403)
+  })
+
+  test('is no other place for the leads of a client', async () => {
+    const { owner, clients } = tree.acme
+    const campaign = await makeCampaign(db, clients[0]!)
+    const url = 'https://crm.example.com/a'
+    const made = (await http.as(owner).call(createWebhook, { body: { leadspeek_api_id: campaign.id, url } })).body.data
+    const { bearer } = await looking(owner)
+    const moved = await anyone().call(updateDestination, {
+      body: { destination_id: made.id, url: 'https://elsewhere.example.com/a' },
+      headers: bearer,
+    })
+    expect([moved.status, moved.body.message]).toEqual([403, 'This is not available in view mode.'])
+    const paused = { body: { destination_id: made.id, active: 'F' as const }, headers: bearer }
+    expect((await anyone().call(updateDestination, paused)).body.data).toMatchObject({ url, status: 'disabled' })
   })
 
   test('is held to over all calls: those that the list closes are refused, whoever is looked at', async () => {
