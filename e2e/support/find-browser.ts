@@ -134,7 +134,7 @@ async function installDebianBrowser(): Promise<string | undefined> {
   return installedBrowsers('/usr/bin')[0]
 }
 
-async function search(hasWindow: boolean): Promise<string> {
+async function search(): Promise<string> {
   await mkdir(CACHE_FOLDER, { recursive: true })
   const named = process.env['CHROMIUM_PATH']
   if (named) {
@@ -142,12 +142,13 @@ async function search(hasWindow: boolean): Promise<string> {
     if (existsSync(named) && (await works(named))) return named
     throw new Error(`CHROMIUM_PATH names ${named}, which cannot show a page.`)
   }
-  const fromNpm = [unpackPackagedBrowser, packagedBrowserForBareMachines]
-  const installed = async (): Promise<string[]> => installedBrowsers()
-  // The one from npm is the engine without a window: an installed one spends as much again on its own surface.
-  const obtain = hasWindow
-    ? [installed, ...fromNpm, installDebianBrowser]
-    : [...fromNpm, installed, installDebianBrowser]
+  // First the one from npm, the engine without a window: an installed one spends as much again on its own surface.
+  const obtain = [
+    unpackPackagedBrowser,
+    packagedBrowserForBareMachines,
+    async () => installedBrowsers(),
+    installDebianBrowser,
+  ]
   for (const each of obtain) {
     const paths = await each().catch(() => undefined)
     for (const path of [paths ?? []].flat()) if (await works(path)) return path
@@ -155,15 +156,13 @@ async function search(hasWindow: boolean): Promise<string> {
   throw new Error('No browser for the tests: install Chrome or Chromium, or name one in CHROMIUM_PATH.')
 }
 
-const found = new Map<boolean, Promise<string>>()
+let found: Promise<string> | undefined
 
 /**
  * The path of a Chromium that renders, for `playwright-core`'s `executablePath`: the one in `CHROMIUM_PATH`, the one from
- * npm, an installed one, or Debian's, installed now. One that `hasWindow`, an installed one, comes first where a test needs a
- * switch that the engine alone does not have. Throws where there is none.
+ * npm, an installed one, or Debian's, installed now. Throws where there is none.
  */
-export function findBrowser(hasWindow = false): Promise<string> {
-  const known = found.get(hasWindow) ?? search(hasWindow)
-  found.set(hasWindow, known)
-  return known
+export function findBrowser(): Promise<string> {
+  found ??= search()
+  return found
 }

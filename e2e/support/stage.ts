@@ -170,8 +170,7 @@ export function useStage(domain?: string): () => Stage {
   let stage: Stage | undefined
   beforeAll(async () => {
     const browser = await chromium.launch({
-      // Only a browser with a window takes an origin for a secure one because it is told to.
-      executablePath: await findBrowser(domain !== undefined),
+      executablePath: await findBrowser(),
       args: [...BROWSER_ARGUMENTS, ...argumentsFor(domain)],
     })
     stage = new Stage(browser, inject('port'))
