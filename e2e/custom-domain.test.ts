@@ -111,7 +111,7 @@ it('journey 3: an agency brands its domain, and whoever comes there sees the age
 
   const responses: Response[] = []
   const visitor = await stage().newPage()
-  stage().allow(visitor, new RegExp(`request to http://${domain}:|status of 4\\d\\d`))
+  stage().allow(visitor, new RegExp(`request to https://${domain}:|status of 4\\d\\d`))
   visitor.context().on('response', (response) => responses.push(response))
   await visitor.goto(stage().origin(domain))
   expect(await visitor.title()).toContain('Brightside Media')

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
 import { BROWSER_ARGUMENTS, findBrowser } from './find-browser.ts'
 import type { Login } from './people.ts'
 import { say, type Say } from './texts.ts'
+import { startTlsFront, type TlsFront } from './tls-front.ts'
 import { Watch } from './watch.ts'
 
 export interface Look {
@@ -33,6 +34,12 @@ interface Profile {
   anchor?: Page
 }
 
+/** A domain of the outside, and what speaks TLS for it. */
+interface Outside {
+  domain: string
+  front: TlsFront
+}
+
 /** A browser in front of the running program. Every page is watched, and closed after its test. */
 export class Stage {
   readonly port: number
@@ -40,13 +47,18 @@ export class Stage {
   #opened: Profile[] = []
   #idle: Profile[] = []
 
-  constructor(browser: Browser, port: number) {
+  readonly #outside: Outside | undefined
+
+  constructor(browser: Browser, port: number, outside?: Outside) {
     this.#browser = browser
     this.port = port
+    this.#outside = outside
   }
 
   origin(host: string): string {
-    return `http://${host}:${this.port}`
+    return host === this.#outside?.domain
+      ? `https://${host}:${this.#outside.front.port}`
+      : `http://${host}:${this.port}`
   }
 
   /** A fresh browser profile without anybody signed in. */
@@ -164,22 +176,27 @@ export class Stage {
 
 /**
  * The stage of a test file: one browser for all its tests. No test may leave an error in a console behind. A `domain` of the
- * outside leads to the program, as its records say, and counts as reached by TLS, which a proxy would speak.
+ * outside leads to the program, as its records say, over TLS as through a proxy.
  */
 export function useStage(domain?: string): () => Stage {
   let stage: Stage | undefined
+  let outside: Outside | undefined
   beforeAll(async () => {
+    outside = domain === undefined ? undefined : { domain, front: await startTlsFront(inject('port')) }
     const browser = await chromium.launch({
       executablePath: await findBrowser(),
       args: [...BROWSER_ARGUMENTS, ...argumentsFor(domain)],
     })
-    stage = new Stage(browser, inject('port'))
+    stage = new Stage(browser, inject('port'), outside)
   })
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail') await stage?.keepPictures(task.name)
     expect(await stage?.clear(), 'errors, or requests to elsewhere').toEqual([])
   })
-  afterAll(() => stage?.close())
+  afterAll(async () => {
+    await stage?.close()
+    outside?.front.close()
+  })
   return () => {
     if (!stage) throw new Error('the stage is open only inside tests')
     return stage
@@ -187,12 +204,7 @@ export function useStage(domain?: string): () => Stage {
 }
 
 const argumentsFor = (domain?: string): string[] =>
-  domain === undefined
-    ? []
-    : [
-        `--host-resolver-rules=MAP ${domain} 127.0.0.1`,
-        `--unsafely-treat-insecure-origin-as-secure=http://${domain}:${inject('port')}`,
-      ]
+  domain === undefined ? [] : [`--host-resolver-rules=MAP ${domain} 127.0.0.1`, '--ignore-certificate-errors']
 
 /** The language in which the page is now is what this device has chosen: else the account's own would be taken over. */
 export const keepLanguage = (page: Page): Promise<void> =>
