@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { projectRoot } from '#server/platform/project-root.ts'
 import { findBarriers } from './support/axe.ts'
-import { settled } from './support/look.ts'
+import { loaded, settled } from './support/look.ts'
 import { openDialogs } from './support/open-dialogs.ts'
 import { people, type Login } from './support/people.ts'
 import { useStage } from './support/stage.ts'
@@ -94,7 +94,7 @@ describe('Every dialog', () => {
       await page.getByRole('button', { name: t('Account of {name}', { name: people.acmeOwner.name }) }).click()
       await page.getByRole('menuitem', { name: t(item), exact: true }).click()
       await page.locator(dialog).waitFor()
-      await page.waitForFunction(() => document.querySelector('[role="dialog"] [aria-busy="true"]') === null)
+      await loaded(page, '[role="dialog"]')
       found.push(...(await lookAt(page, locale)))
       await page.keyboard.press('Escape')
       await page.locator(dialog).waitFor({ state: 'detached' })

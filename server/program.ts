@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { existsSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { findHost, readBoot } from './areas/branding/public.ts'
 import { startDeliveries } from './areas/integrations/public.ts'
@@ -75,7 +76,7 @@ function startPipelineAfter(platform: Platform, before: NonNullable<Additions['b
 
 async function startServer(platform: Platform, sideDoor?: SideDoor): Promise<{ port: number; stop: Stop }> {
   const { ROLES: roles, PORT, HOST, CAPTCHA, RECAPTCHA_SCRIPT_URL, SANDBOX_PAYMENTS_FORM_URL } = platform.config
-  const collector = roles.includes('collect') ? await startCollector(platform) : null
+  const collector = roles.includes('collect') ? await startCollector(platform, { place: placeOf(PORT) }) : null
   const folder = join(projectRoot, 'dist/web')
   const captchaScript = CAPTCHA === 'recaptcha' ? RECAPTCHA_SCRIPT_URL : undefined
   const pages = roles.includes('web') && existsSync(folder)
@@ -98,3 +99,6 @@ async function startServer(platform: Platform, sideDoor?: SideDoor): Promise<{ p
     },
   }
 }
+
+/** Where on the network this process alone listens; any free port is nobody's place. */
+const placeOf = (port: number): string | undefined => (port === 0 ? undefined : `${hostname()}:${port}`)

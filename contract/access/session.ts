@@ -26,13 +26,23 @@ export const secondStep = z.object({
 })
 export type SecondStep = z.output<typeof secondStep>
 
+/** The password was right, and somebody else had given it: nothing opens before one's own is chosen (reliability 5.3). */
+export const newPasswordStep = z.object({
+  new_password: z.literal(true),
+  /** For `setNewPassword`, once and for half an hour. */
+  reset_token: token,
+  email: z.string(),
+})
+export type NewPasswordStep = z.output<typeof newPasswordStep>
+
 export const login = operation({
   id: 'C001',
   name: 'login',
   area: 'access',
   method: 'POST',
   path: '/login',
-  summary: 'Signs a person in on the host that is asked: starts a session, or asks for the second factor.',
+  summary:
+    'Signs a person in on the host that is asked: starts a session, or asks for the second factor or a password of one’s own.',
   body: z.strictObject({
     username: email,
     password: z.string().min(1).max(128),
@@ -42,7 +52,7 @@ export const login = operation({
     ownedcompanyid: z.string().max(64).optional(),
     companyrootid: z.string().max(64).optional(),
   }),
-  answer: z.union([tokens, secondStep]),
+  answer: z.union([tokens, secondStep, newPasswordStep]),
   errors: ['wrong_credentials'],
   access: open,
   limits: [

@@ -48,5 +48,11 @@ async function choose(page: Page, choice: Record<string, string>): Promise<void>
 /** Waits until the page shows what it is about: its heading, and nothing that is still being loaded. */
 export async function settled(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor()
-  await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null)
+  await loaded(page)
+}
+
+/** Waits until nothing is still being loaded, on the page or in one part of it. */
+export async function loaded(page: Page, within = ''): Promise<void> {
+  const signs = ['[aria-busy="true"]', '.mantine-Skeleton-root[data-visible]'].map((sign) => `${within} ${sign}`).join()
+  await page.waitForFunction((selector) => document.querySelector(selector) === null, signs)
 }

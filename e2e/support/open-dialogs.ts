@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { settled } from './look.ts'
+import { loaded, settled } from './look.ts'
 
 const shown = '[role="dialog"], [role="menu"], [role="listbox"]'
 // Heads of columns sort, and open nothing.
@@ -55,7 +55,7 @@ async function opens(page: Page, press: () => Promise<void>): Promise<boolean> {
   } catch {
     return false
   }
-  await page.waitForFunction(() => document.querySelector('[role="dialog"] [aria-busy="true"]') === null)
+  await loaded(page, '[role="dialog"]')
   return true
 }
 

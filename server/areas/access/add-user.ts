@@ -15,6 +15,8 @@ export interface NewUser {
   email: string
   /** From `hashPassword`; null for somebody who is invited to set a password. */
   passwordHash: string | null
+  /** The password comes from somebody else; at the first sign-in one's own is chosen. */
+  isGivenPassword?: boolean
   /** Flags as `campaign.create`; only some kinds are asked for them. */
   permissions?: Readonly<Record<string, boolean>>
   roleId?: string | null
@@ -51,7 +53,7 @@ export async function addUser(tx: Tx, now_ms: number, user: NewUser): Promise<vo
     ],
   )
   await tx.query(
-    'insert into credential (user_id, root_id, email, password_hash, changed_at) values ($1, $2, $3, $4, $5)',
-    [user.id, user.rootId, user.email, user.passwordHash, at],
+    'insert into credential (user_id, root_id, email, password_hash, given, changed_at) values ($1, $2, $3, $4, $5, $6)',
+    [user.id, user.rootId, user.email, user.passwordHash, user.isGivenPassword ?? false, at],
   )
 }

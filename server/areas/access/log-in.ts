@@ -9,6 +9,7 @@ import { requireCaptcha } from './captcha/captcha.ts'
 import { isAlarmed, tallySignIn } from './captcha/stuffing-alarm.ts'
 import { isAdmitted } from './find-account.ts'
 import { findPerson, type Person } from './find-person.ts'
+import { askForOwnPassword } from './password/given-password.ts'
 import { checkPassword, hashPassword, isOutdated } from './passwords.ts'
 import { deviceCookie } from './sessions.ts'
 import { signIn } from './sign-in.ts'
@@ -33,7 +34,7 @@ export const handleLogin: OpenHandler<typeof login> = async ({ body }, call) => 
   if (!place) await refuseLikeWrong(call, `${call.host} ${body.username}`, body.password)
   await tallySignIn(call.platform, !person)
   if (!person) throw new Failure('wrong_credentials')
-  return signIn(call, person)
+  return (await askForOwnPassword(call, person)) ?? signIn(call, person)
 }
 
 async function refuseLikeWrong(call: Call, account: string, password: string): Promise<void> {

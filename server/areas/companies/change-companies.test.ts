@@ -142,6 +142,23 @@ describe('a new client', () => {
     expect(mailbox.messages().some(({ to }) => to.includes('ready@park.test'))).toBe(false)
   })
 
+  // Reliability 5.3: whoever gave a password knows it.
+  test('chooses a password of its own before anything opens, another than the one that it was given', async () => {
+    await addClient(tree.acme.owner, 'given@park.test', { ClientPass: newpassword })
+    const visitor = http.anonymous('acme.localhost')
+    const enter = async (password: string) =>
+      (await visitor.call(login, { body: { username: 'given@park.test', password } })).body as Record<string, unknown>
+    const step = await enter(newpassword)
+    expect(step).toMatchObject({ new_password: true, email: 'given@park.test' })
+    expect(step).not.toHaveProperty('access_token')
+    const link = { token: step['reset_token'] as string, email: 'given@park.test' }
+    const same = await visitor.call(setNewPassword, { body: { ...link, newpassword } })
+    expect([same.status, same.body.field]).toEqual([422, 'newpassword'])
+    const own = 'seven herons over the weir'
+    expect((await visitor.call(setNewPassword, { body: { ...link, newpassword: own } })).status).toBe(200)
+    expect(await enter(own)).toHaveProperty('access_token')
+  })
+
   test('is invited once more when asked, until it has come', async () => {
     const { body } = await addClient(tree.acme.owner, 'again@park.test')
     const again = () =>

@@ -95,6 +95,7 @@ async function make(tx: Tx, call: SignedInCall, body: NewCompanyBody, prepared: 
     name: body.ClientFullName,
     email: body.ClientEmail,
     passwordHash,
+    isGivenPassword: passwordHash !== null,
     permissions: clientId === null ? {} : clientPermissions(body),
     invitedUntil_ms: passwordHash === null ? invitationEnd_ms(call) : undefined,
   })

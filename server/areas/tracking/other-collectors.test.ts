@@ -26,8 +26,8 @@ interface Collector {
   others: OtherCollectors
   limits: HitLimits
 }
-const begin = async (): Promise<Collector> => {
-  const others = await meetCollectors(platform)
+const begin = async (place?: string): Promise<Collector> => {
+  const others = await meetCollectors(platform, place)
   return { others, limits: new HitLimits(usualLimits, others, clock.now()) }
 }
 /** So many collectors that know of one another, a minute after they began. */
@@ -90,6 +90,13 @@ test('a collector that has ended, or takes no hits, leaves its part to the other
   await second.others.beat()
   expect(second.others.sharers()).toBe(1)
   await end([idle, second])
+})
+
+test('one that begins where another was killed takes its place: nobody shares with the dead', async () => {
+  for (let start = 0; start < 3; start++) await begin('host:8080')
+  const last = await begin('host:8080')
+  expect(last.others.sharers()).toBe(1)
+  await end([last])
 })
 
 test('a restart within the minute gives an address at most five hits more', async () => {

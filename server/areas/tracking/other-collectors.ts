@@ -1,5 +1,5 @@
 import { machineTime } from '#server/platform/clock.ts'
-import { newId } from '#server/platform/ids.ts'
+import { hashToken, newId, uuidFrom } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Others } from './hit-limits.ts'
 
@@ -29,10 +29,11 @@ export interface OtherCollectors extends Others {
 /**
  * What collectors know of one another, through PostgreSQL: how many there are, told every two seconds by those that take
  * hits; and the half of each busy address's minute that they share, asked for by one statement at a time, with all that was
- * asked while the one before ran.
+ * asked while the one before ran. At one `place` there is one collector: whoever begins there takes the part of one that was
+ * killed, in place of sharing with it until it is forgotten.
  */
-export async function meetCollectors(platform: Platform): Promise<OtherCollectors> {
-  const met = new Collectors(platform)
+export async function meetCollectors(platform: Platform, place?: string): Promise<OtherCollectors> {
+  const met = new Collectors(platform, place)
   await met.beat()
   return met
 }
@@ -47,9 +48,9 @@ class Collectors implements OtherCollectors {
   #asked: Asked[] = []
   #isAsking = false
 
-  constructor(platform: Platform) {
+  constructor(platform: Platform, place: string | undefined) {
     this.#platform = platform
-    this.#id = newId(platform.clock.now())
+    this.#id = place === undefined ? newId(platform.clock.now()) : uuidFrom(0, hashToken(place).subarray(0, 10))
     this.#timer = setInterval(() => {
       if (this.#isBusy) void this.beat()
     }, beat_ms)

@@ -27,6 +27,8 @@ export interface CollectorOptions {
   /** How often changed and removed pixels are noticed. New ones are known at once. */
   refreshPixels_ms?: number
   pixelScript?: string
+  /** Host and port, where only one can listen; absent where a port is only being found. */
+  place?: string
 }
 
 export interface Collector {
@@ -46,7 +48,7 @@ const acceptedType = /^(?:text\/plain|application\/json)\s*(?:;|$)/i
  */
 export async function startCollector(platform: Platform, options: CollectorOptions = {}): Promise<Collector> {
   const partitions = await keepPartitions(platform)
-  const others = await meetCollectors(platform)
+  const others = await meetCollectors(platform, options.place)
   const collector = new HitCollector(platform, options, others, () => partitions.hurry())
   return {
     handle: (request, response) => collector.handle(request, response),

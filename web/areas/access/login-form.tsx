@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { SecondStep } from '#contract/access/session.ts'
+import type { NewPasswordStep, SecondStep } from '#contract/access/session.ts'
 import { asFailure } from '../../api/failure.ts'
 import { sendJson } from '../../api/request.ts'
 import { prepareSealing } from '../../api/seal.ts'
@@ -7,6 +7,7 @@ import { keepTokens, type Tokens } from '../../api/tokens.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { withCaptcha } from './captcha.ts'
 import { FORGOT_HASH } from './login-panel.ts'
+import { chooseOwnPassword } from './own-password.ts'
 import { InputField, PasswordField, PlainLink, PublicForm } from './public-form.tsx'
 
 export type LoginFormProps = {
@@ -26,7 +27,7 @@ type Steps = {
 type Errors = { email?: string; password?: string; form?: string }
 
 /** `username` is the wire's name of the e-mail address (C001). */
-const sendLogin = (username: string, password: string): Promise<Tokens | SecondStep> =>
+const sendLogin = (username: string, password: string): Promise<Tokens | SecondStep | NewPasswordStep> =>
   withCaptcha((gtoken) =>
     sendJson({ method: 'POST', path: '/login', body: { username, password, gtoken }, sealed: true }),
   )
@@ -47,6 +48,10 @@ function useSignIn(onSignedIn: () => Promise<void>, { notice, onSecondStep }: St
       const answer = await sendLogin(email.trim(), password)
       if ('two_factor' in answer) {
         onSecondStep({ ...answer, email: email.trim().toLowerCase() })
+        return {}
+      }
+      if ('new_password' in answer) {
+        chooseOwnPassword(answer)
         return {}
       }
       keepTokens(answer)

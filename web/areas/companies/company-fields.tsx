@@ -65,7 +65,7 @@ export function CompanyFields({ kind, server, companyId, agencyId, offered, isIn
           label={t('Password')}
           autoComplete="new-password"
           inputWrapperOrder={described}
-          description={t('Left empty, a mail invites them to choose one.')}
+          description={t('They choose their own when they first sign in. Left empty, a mail invites them to.')}
           visibilityToggleButtonProps={{ 'aria-label': t('Show password') }}
           {...form.getInputProps('password')}
         />

@@ -27,7 +27,8 @@ export const messages: Record<string, string> = {
     'استخدم حروفًا لاتينية وأرقامًا وشرطات، دون شرطة في أي من الطرفين.',
   'Only the owner of the account can change it.': 'لا يمكن تغييره إلا من صاحب الحساب.',
   'Left empty, it is made from the company name.': 'إذا تُرك فارغًا فسيُشتق من اسم الشركة.',
-  'Left empty, a mail invites them to choose one.': 'إذا تُركت فارغة فستدعوهم رسالة بريد إلى اختيار كلمة مرور.',
+  'They choose their own when they first sign in. Left empty, a mail invites them to.':
+    'يختارون كلمة مرورهم عند أول تسجيل دخول. وإذا تُركت فارغة فستدعوهم رسالة بريد إلى ذلك.',
   'Organization ID': 'معرّف المؤسسة',
   Products: 'المنتجات',
   'Payment terms': 'شروط الدفع',

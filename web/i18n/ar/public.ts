@@ -30,6 +30,9 @@ export const messages: Record<string, string> = {
   'Sending…': 'جارٍ الإرسال…',
   'Back to sign in': 'العودة إلى تسجيل الدخول',
   'Something went wrong. Please try again later.': 'حدث خطأ ما. يُرجى المحاولة مرة أخرى لاحقًا.',
+  'Choose your own password': 'اختر كلمة مرور خاصة بك',
+  'The one you signed in with was given to you by somebody who knows it.':
+    'كلمة المرور التي سجلت الدخول بها أعطاك إياها شخص يعرفها.',
   'Set a new password': 'تعيين كلمة مرور جديدة',
   'New password': 'كلمة المرور الجديدة',
   'New password again': 'كلمة المرور الجديدة مرة أخرى',
@@ -74,6 +77,7 @@ export const messages: Record<string, string> = {
 
 /** What the server says of passwords and links (contract/access/password-rules.ts, server/areas/access/password). */
 export const serverTexts: Record<string, string> = {
+  'Choose another password than the one you were given.': 'اختر كلمة مرور غير التي أُعطيت لك.',
   'The e-mail address was changed. Sign in with the new one from now on.':
     'تم تغيير عنوان البريد الإلكتروني. سجّل الدخول بالعنوان الجديد من الآن فصاعدًا.',
   'Thank you. The address changes when the other mailbox has confirmed it too.':

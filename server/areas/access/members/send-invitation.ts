@@ -5,8 +5,8 @@ import { machineTime } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { SignedInCall } from '#server/platform/http/call.ts'
 import { languageOf } from '#server/platform/http/language-of.ts'
-import { hashToken, newToken } from '#server/platform/ids.ts'
 import { pageAddress } from '#server/platform/page-address.ts'
+import { addResetToken, replaceResetTokens } from '../password/reset-token.ts'
 import { queueMail } from '../queue-mail.ts'
 
 /** When an invitation of this moment ends. */
@@ -35,17 +35,10 @@ async function hostFor(tx: Tx, { host, object }: SignedInCall): Promise<string> 
 export async function sendInvitation(tx: Tx, call: SignedInCall, to: Invited): Promise<Date> {
   const { platform, object } = call
   const host = to.host ?? (await hostFor(tx, call))
-  const token = newToken()
   const at = new Date(machineTime(platform.clock))
   const until = new Date(invitationEnd_ms(call))
-  await tx.query(
-    'update password_reset set replaced_at = $2 where user_id = $1 and used_at is null and replaced_at is null',
-    [to.userId, at],
-  )
-  await tx.query(
-    'insert into password_reset (token_hash, user_id, host, created_at, expires_at) values ($1, $2, $3, $4, $5)',
-    [hashToken(token), to.userId, host, at, until],
-  )
+  await replaceResetTokens(tx, to.userId, at)
+  const token = await addResetToken(tx, { userId: to.userId, host, at, until })
   await tx.query('update app_user set invited_until = $2 where id = $1', [to.userId, until])
   const company = await tx.query<{ name: string; language: Language | null }>(
     'select company.name, app_user.language from company join app_user on app_user.company_id = company.id where app_user.id = $1',

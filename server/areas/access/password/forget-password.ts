@@ -4,13 +4,13 @@ import { findHost } from '#server/areas/branding/public.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { OpenHandler } from '#server/platform/http/call.ts'
-import { hashToken, newToken } from '#server/platform/ids.ts'
 import { addJob, type Job } from '#server/platform/jobs.ts'
 import { pageAddress } from '#server/platform/page-address.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { requireCaptcha } from '../captcha/captcha.ts'
 import { findAccount, type Account } from '../find-account.ts'
 import { queueMail } from '../queue-mail.ts'
+import { addResetToken } from './reset-token.ts'
 
 const resetLife_ms = 30 * 60_000
 
@@ -59,22 +59,19 @@ async function mailLink(
   account: Account,
 ): Promise<void> {
   const now_ms = machineTime(platform.clock)
-  const token = newToken()
-  const link = pageAddress(
-    platform.config,
-    host,
-    `/set-new-password/${token}?email=${encodeURIComponent(account.email)}`,
-  )
+  const [at, until] = [new Date(now_ms), new Date(now_ms + resetLife_ms)]
   await inScope(platform.appPool, { kind: 'none' }, async (tx) => {
     // Whoever has no password yet was invited: anybody may ask here, and nobody but the inviting ends an invitation.
     await tx.query(
       `update password_reset set replaced_at = $2 where user_id = $1 and used_at is null and replaced_at is null
          and exists (select from credential where credential.user_id = $1 and password_hash is not null)`,
-      [account.userId, new Date(now_ms)],
+      [account.userId, at],
     )
-    await tx.query(
-      'insert into password_reset (token_hash, user_id, host, created_at, expires_at) values ($1, $2, $3, $4, $5)',
-      [hashToken(token), account.userId, host, new Date(now_ms), new Date(now_ms + resetLife_ms)],
+    const token = await addResetToken(tx, { userId: account.userId, host, at, until })
+    const link = pageAddress(
+      platform.config,
+      host,
+      `/set-new-password/${token}?email=${encodeURIComponent(account.email)}`,
     )
     await queueMail(tx, platform, {
       // In the brand of the site where it was asked for.

@@ -3,6 +3,7 @@ import { asFailure } from '../../../api/failure.ts'
 import { sendJson } from '../../../api/request.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { brand } from '../../../session/boot.ts'
+import { GIVEN_HASH } from '../own-password.ts'
 import { PasswordField, PlainLink, PublicForm, Said } from '../public-form.tsx'
 import { PublicFrame } from '../public-frame.tsx'
 import { newPasswordErrors } from './new-password-errors.ts'
@@ -39,11 +40,12 @@ export function SetNewPasswordPage({ params }: { params: Readonly<Record<string,
   const link = { token: params['token'] ?? '', email: new URLSearchParams(location.search).get('email') ?? '' }
   const verified = useVerified(link)
   const [done, setDone] = useState<string>()
+  const isGiven = location.hash === GIVEN_HASH
   return (
     <PublicFrame
       brand={brand()}
-      title={t('Set a new password')}
-      lead={done ? undefined : <bdi>{link.email}</bdi>}
+      title={isGiven ? t('Choose your own password') : t('Set a new password')}
+      lead={done ? undefined : <Lead email={link.email} isGiven={isGiven} />}
       extent="public"
     >
       {done ? (
@@ -57,6 +59,16 @@ export function SetNewPasswordPage({ params }: { params: Readonly<Record<string,
         verified && <NewPasswordForm link={link} onDone={setDone} />
       )}
     </PublicFrame>
+  )
+}
+
+function Lead({ email, isGiven }: { email: string; isGiven: boolean }) {
+  const t = useT()
+  return (
+    <>
+      {isGiven && <>{t('The one you signed in with was given to you by somebody who knows it.')} </>}
+      <bdi>{email}</bdi>
+    </>
   )
 }
 
