@@ -19,17 +19,27 @@ const written = /\b(?:t|msg|translate)\(\s*(?:'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n
 const choice = /\b(?:t|translate)\(\s*[^'"`()]*\?\s*'([^'\n]*)'\s*:\s*'([^'\n]*)'/g
 const unescaped = (text: string): string => text.replace(/\\(.)/g, '$1')
 
+const textsOf = (source: string): string[] => [
+  ...[...source.matchAll(written)].map((match) => unescaped(match[1] ?? match[2] ?? match[3] ?? '')),
+  ...[...source.matchAll(choice)].flatMap((match) => match.slice(1).map(unescaped)),
+]
+
 const used = new Map<string, string>()
-for (const { name, text } of sources) {
-  for (const match of text.matchAll(written)) used.set(unescaped(match[1] ?? match[2] ?? match[3] ?? ''), name)
-  for (const match of text.matchAll(choice)) for (const one of match.slice(1)) used.set(unescaped(one), name)
-}
+for (const { name, text } of sources) for (const one of textsOf(text)) used.set(one, name)
+/** What `public-pages.ts` names, and what stands in the login page's place. */
+const publicPages =
+  /^areas\/access\/(?:registration|sso|password)\/[\w-]+-(?:page|panel|form|errors)\.tsx?$|verify-panel\.tsx$|public-phone\.tsx$/
 
 type Catalogue = { messages: Record<string, string>; serverTexts?: Record<string, string> }
 const areas = Object.entries(import.meta.glob<Catalogue>('./ar/*.ts', { eager: true }))
 const arabic = new Map(
   areas.flatMap(([, { messages, serverTexts }]) => Object.entries({ ...messages, ...serverTexts })),
 )
+
+const partOf = (name: string): Record<string, string> => {
+  const { messages, serverTexts } = areas.find(([file]) => file === `./ar/${name}.ts`)![1]
+  return { ...messages, ...serverTexts }
+}
 
 const namesOf = (text: string): string[] => [...text.matchAll(/\{(\w+)/g)].map((match) => match[1]!).toSorted()
 
@@ -47,6 +57,19 @@ describe('the Arabic catalogue', () => {
 
   it('has every text that the source shows', () => {
     expect([...used].filter(([text]) => !arabic.has(text)).map(([text, name]) => `${name}: ${text}`)).toEqual([])
+  })
+
+  // The login and the pages for visitors are drawn with these two alone.
+  it.each([
+    ['login', ['login'], /^areas\/access\/(?:login|public)-[\w-]+\.tsx$/],
+    ['public', ['login', 'public'], publicPages],
+  ] as const)('has every text of its part for the pages that load %s only', (_extent, parts, pages) => {
+    const there = new Set(parts.flatMap((part) => Object.keys(partOf(part))))
+    const lines = sources
+      .filter(({ name }) => pages.test(name))
+      .flatMap(({ name, text }) => textsOf(text).map((one) => `${name}: ${one}`))
+    expect(lines.length).toBeGreaterThan(10)
+    expect(lines.filter((line) => !there.has(line.slice(line.indexOf(': ') + 2)))).toEqual([])
   })
 
   it('has every message of the error catalogue', () => {

@@ -1,5 +1,7 @@
 /** Sign-in, and what can go wrong with any call: the texts a visitor needs before the whole catalogue is there. */
 export const messages: Record<string, string> = {
+  'E-mail': 'البريد الإلكتروني',
+  'Blocked from crawling (Needs manual review at your url)': 'الزحف محظور (يلزم فحص يدوي لعنوانك)',
   'Welcome back': 'مرحبًا بعودتك',
   'Sign in to manage your campaigns and leads.': 'سجّل الدخول لإدارة حملاتك وعملائك المحتملين.',
   'Know who visits. Reach who matters.': 'اعرف من يزورك، وتواصل مع من يهمّك.',

@@ -1,5 +1,9 @@
 /** Pages for visitors besides the login itself, and what opens inside the login page. */
 export const messages: Record<string, string> = {
+  'Company name': 'اسم الشركة',
+  'Phone number': 'رقم الهاتف',
+  'Full name': 'الاسم الكامل',
+  Code: 'الرمز',
   'Confirm the change of the e-mail address': 'تأكيد تغيير عنوان البريد الإلكتروني',
   'Confirm the change': 'تأكيد التغيير',
   'Go to the start page': 'الانتقال إلى صفحة البداية',
