@@ -309,6 +309,8 @@ describe('1. The operator and a first agency', () => {
       await page.getByRole('menuitem', { name: 'Log out' }).click()
       await page.getByLabel('E-mail', { exact: true }).waitFor()
       expect(await page.evaluate(() => localStorage.getItem('refresh_token')), 'R080').toBeNull()
+      // Below the menu lay a row: its link was under the pointer when the session ended.
+      expect(new URL(page.url()).search, 'who signs out is led nowhere afterwards').toBe('')
       await page.getByLabel('E-mail', { exact: true }).fill(root.email)
       await page.getByLabel('Password', { exact: true }).fill(root.password)
       await page.getByRole('button', { name: 'Sign in', exact: true }).click()

@@ -69,9 +69,10 @@ const frameRoute = createRoute({
   id: 'frame',
   getParentRoute: () => rootRoute,
   component: Frame,
-  beforeLoad: async ({ context, location }) => {
+  beforeLoad: async ({ context, location, preload }) => {
     if (!isSignedIn()) {
-      leaveToLogin(location.href)
+      // A link that only lies under the pointer is made ready, and leads nobody away: not in the moment of signing out either.
+      if (!preload) leaveToLogin(location.href)
       return pageLoads()
     }
     return { me: await readWhoIAm(context.queryClient).catch(whenRefused) }
