@@ -27,7 +27,7 @@ export const secondStep = z.object({
 export type SecondStep = z.output<typeof secondStep>
 
 /** The password was right, and somebody else had given it: nothing opens before one's own is chosen (reliability 5.3). */
-export const newPasswordStep = z.object({
+const newPasswordStep = z.object({
   new_password: z.literal(true),
   /** For `setNewPassword`, once and for half an hour. */
   reset_token: token,
