@@ -49,6 +49,7 @@ async function report(tree: Tree): Promise<void> {
   await close()
   const rows = lines.map(({ view, calls, plain }) => ({
     title: view.title,
+    isReport: view.isReport ?? false,
     p99_ms: quantile(calls, 0.99),
     median_ms: median(calls),
     plain_ms: median(plain),
@@ -60,11 +61,14 @@ async function report(tree: Tree): Promise<void> {
       ...[p99_ms, median_ms, plain_ms, median_ms / plain_ms].map((value) => value.toFixed(2)),
     ]),
   )
-  const worst_p99_ms = Math.max(...rows.map((row) => row.p99_ms))
-  const worst_times = Math.max(...rows.map((row) => row.median_ms / row.plain_ms))
-  console.log(
-    JSON.stringify({ bench: 'tree', worst_p99_ms: inHundredths(worst_p99_ms), worst_times: inHundredths(worst_times) }),
-  )
+  const [ofTree, ofReports] = [rows.filter(({ isReport }) => !isReport), rows.filter(({ isReport }) => isReport)]
+  const figures = {
+    worst_p99_ms: Math.max(...ofTree.map(({ p99_ms }) => p99_ms)),
+    worst_times: Math.max(...ofTree.map(({ median_ms, plain_ms }) => median_ms / plain_ms)),
+    reports_p99_ms: Math.max(...ofReports.map(({ p99_ms }) => p99_ms)),
+  }
+  const rounded = Object.entries(figures).map(([name, value]) => [name, inHundredths(value)] as const)
+  console.log(JSON.stringify({ bench: 'tree', ...Object.fromEntries(rounded) }))
 }
 
 function inHundredths(value: number): number {

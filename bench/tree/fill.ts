@@ -20,7 +20,7 @@ interface Size {
   clientsOfFirst: number
 }
 
-/** A root with agencies and clients, each with its main user and its counts; every fifth client has an active campaign. */
+/** A root with agencies and clients, each with its main user and its counts; every seventh client has an active campaign. */
 export async function fillTree(admin: pg.Client, { agencies, clients, clientsOfFirst }: Size): Promise<Tree> {
   const [rootId, operatorId, repId, firstId, firstOwnerId] = Array.from({ length: 5 }, () => newId(Date.now())) as [
     string,
@@ -73,7 +73,7 @@ export async function fillTree(admin: pg.Client, { agencies, clients, clientsOfF
     `insert into company_count (company_id, root_id, agency_id, client_id, companies, campaigns, active_campaigns)
      select id, root_id, agency_id, client_id, case kind when 'root' then $1 when 'agency' then size - 1 else 0 end,
        case when kind = 'client' then 2 else 0 end,
-       case when kind = 'client' and hashtext(id::text) % 5 = 0 then 1 else 0 end
+       case when kind = 'client' and hashtext(id::text) % 7 = 0 then 1 else 0 end
        from (select *, count(*) over (partition by agency_id) as size from company) sized`,
     [agencies],
   )

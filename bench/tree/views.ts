@@ -8,6 +8,8 @@ export interface View {
   rows: number
   plain: string
   values: unknown[]
+  /** Adds up over all companies: no view of the tree itself. */
+  isReport?: true
 }
 
 interface Shape {
@@ -68,7 +70,7 @@ const dateBefore = (days: number): string => new Date(Date.now() - days * 86_400
 
 /** What the operator reads about many companies at once: C053, C055, C056. */
 function reportViews({ rootId, repId }: Tree): View[] {
-  const byRoot = { by: 'root', rows: 10 } as const
+  const byRoot = { by: 'root', rows: 10, isReport: true } as const
   const agenciesIn = (days: number): View => ({
     ...byRoot,
     title: `agencies report, ${days} days`,
@@ -83,7 +85,7 @@ function reportViews({ rootId, repId }: Tree): View[] {
     agenciesIn(365),
     {
       ...byRoot,
-      title: 'under-performing, 20,000 active',
+      title: 'under-performing, 14,000 active',
       path: '/configuration/get-under-perform-campaigns?Page=1&PerPage=10',
       plain: `select campaign.*, made.leads, count(*) over () from campaign_pace made
           join campaign on campaign.agency_id = made.agency_id and campaign.id = made.campaign_id
