@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createStillClock } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
+import type { TestApp } from '#server/test/app.ts'
 import { projectRoot } from '#server/test/architecture/sources.ts'
-import { makeCampaign, makeTree, type TestTree } from '#server/test/factories.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { makeCampaign, type TestTree } from '#server/test/factories.ts'
+import type { TestDatabase } from '#server/test/harness.ts'
 import { insertLeads } from '#server/test/lead-rows.ts'
+import { openTestStand } from '#server/test/world.ts'
 import { retentions } from './lines.ts'
 import { retainJob } from './retain.ts'
 
@@ -17,15 +18,7 @@ const clock = createStillClock(start_ms)
 let db: TestDatabase
 let http: TestApp
 let tree: TestTree
-beforeAll(async () => {
-  db = await createTestDatabase()
-  tree = await makeTree(db)
-  http = await createTestApp(db, { clock })
-})
-afterAll(async () => {
-  await http.close()
-  await db.drop()
-})
+beforeAll(() => openTestStand({ clock }, (stand) => ({ db, http, tree } = stand)))
 
 const at = (ms: number): Date => new Date(ms)
 const rowsOf = async (text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> =>

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createStillClock } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { makeTree, type TestTree } from '#server/test/factories.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import type { TestApp } from '#server/test/app.ts'
+import type { TestTree } from '#server/test/factories.ts'
+import type { TestDatabase } from '#server/test/harness.ts'
+import { openTestStand } from '#server/test/world.ts'
 import { proveActivity } from './prove-activity.ts'
 import { recordActivity, type NewActivity } from './record-activity.ts'
 import { logLife_ms, moneyLogLife_ms, trimActivityJob } from './trim-activity.ts'
@@ -14,15 +15,7 @@ const clock = createStillClock(start_ms)
 let db: TestDatabase
 let http: TestApp
 let tree: TestTree
-beforeAll(async () => {
-  db = await createTestDatabase()
-  tree = await makeTree(db)
-  http = await createTestApp(db, { clock })
-})
-afterAll(async () => {
-  await http.close()
-  await db.drop()
-})
+beforeAll(() => openTestStand({ clock }, (stand) => ({ db, http, tree } = stand)))
 
 const record = (action: NewActivity['action'], agency = tree.acme): Promise<void> => {
   const place = { rootId: agency.owner.rootId, agencyId: agency.id, clientId: null }

@@ -13,7 +13,7 @@ import type { Module } from '#contract/campaigns/modules.ts'
 import type { CampaignSettings } from './campaign.ts'
 import { checkSettings } from './check-settings.ts'
 import { maySetPrices, refuseUnlessLetIn } from './policy.ts'
-import { checkRetailPrice } from './prices.ts'
+import { checkRetailPrice, refuseTwoPrices } from './prices.ts'
 import { countCampaigns, readCampaign, savePixel } from './queries.ts'
 import { hostsOf, readChanges } from './read-changes.ts'
 import { refuseMissingModule } from './refuse-missing-module.ts'
@@ -23,8 +23,7 @@ import { showCampaign } from './show-campaign.ts'
 export async function createCampaign({ body }: Input<typeof operation>, call: SignedInCall): Promise<CampaignDetail> {
   refuseUnlessLetIn(call.caller)
   const { companyID, leadspeekType, CostSetFollows, ...fields } = body
-  if (CostSetFollows === 'T' && fields.CostSet !== undefined)
-    throw invalid('CostSet', 'is the client’s while the campaign follows it')
+  refuseTwoPrices(body)
   const changes = readChanges(fields)
   if ((changes.retailPrice_e4 ?? CostSetFollows) !== undefined && !maySetPrices(call.caller))
     throw invalid('CostSet', 'Prices are set by your agency.')

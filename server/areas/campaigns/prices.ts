@@ -1,5 +1,4 @@
-import { dollarsFromE4 } from '#contract/core/money.ts'
-import { maximumText } from '#server/areas/pricing/public.ts'
+import { maximumText, minimumText } from '#server/areas/pricing/public.ts'
 import { invalid } from '#server/platform/failure.ts'
 
 /**
@@ -9,5 +8,11 @@ import { invalid } from '#server/platform/failure.ts'
 export function checkRetailPrice(retailPrice_e4: number, wholesalePrice_e4: number, max_e4: number): void {
   if (max_e4 > 0 && retailPrice_e4 > Math.max(max_e4, wholesalePrice_e4)) throw invalid('CostSet', maximumText(max_e4))
   if (retailPrice_e4 >= wholesalePrice_e4) return
-  throw invalid('CostSet', `*Cost Per Lead Minimum ${dollarsFromE4(wholesalePrice_e4)}`)
+  throw invalid('CostSet', minimumText(wholesalePrice_e4))
+}
+
+/** A campaign has a price of its own or follows its client's, never both. */
+export function refuseTwoPrices({ CostSet, CostSetFollows }: { CostSet?: unknown; CostSetFollows?: 'T' | 'F' }): void {
+  if (CostSetFollows === 'T' && CostSet !== undefined)
+    throw invalid('CostSet', 'Leave the price out while the campaign follows its client’s.')
 }

@@ -10,7 +10,7 @@ import type { SignedInCall } from '#server/platform/http/call.ts'
 import type { Campaign } from './campaign.ts'
 import { checkSettings } from './check-settings.ts'
 import { maySetPrices, refuseUnlessLetIn } from './policy.ts'
-import { checkRetailPrice } from './prices.ts'
+import { checkRetailPrice, refuseTwoPrices } from './prices.ts'
 import { lockCampaign, readCampaign, savePixel } from './queries.ts'
 import { hostsOf, readChanges } from './read-changes.ts'
 import { showCampaign } from './show-campaign.ts'
@@ -21,8 +21,7 @@ type Changes = Partial<LocalFields> & { leadspeek_api_id: string; updated_at?: s
 export async function updateCampaign(body: Changes, call: SignedInCall): Promise<CampaignDetail> {
   refuseUnlessLetIn(call.caller)
   const { leadspeek_api_id: id, updated_at: readAt, CostSetFollows: follows, ...fields } = body
-  if (follows === 'T' && fields.CostSet !== undefined)
-    throw invalid('CostSet', 'is the client’s while the campaign follows it')
+  refuseTwoPrices(body)
   const changes = readChanges(fields)
   const now_ms = call.platform.clock.now()
   const saved = await call.inScope(async (tx) => {

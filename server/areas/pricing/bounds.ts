@@ -95,7 +95,7 @@ export function changedBounds(setup: BoundSetup, line: RetailLine, path: string)
     end: line.LimitLeadEnd === undefined ? before.end : line.LimitLeadEnd || null,
   }
   if (limit.start !== null && limit.end !== null && limit.end < limit.start)
-    throw invalid(`${path}.LimitLeadEnd`, 'must not lie before the first day')
+    throw invalid(`${path}.LimitLeadEnd`, 'The last day must not lie before the first.')
   const isSame = (Object.keys(limit) as (keyof LimitSetup)[]).every((key) => limit[key] === before[key])
   return { max_e4, limit: isSame ? was.limit : limit }
 }

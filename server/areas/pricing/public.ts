@@ -3,6 +3,7 @@ export { frequencyOf, maximumText, readMaxLeadPrice, type LimitSetup } from './b
 export { readMinimumSpend, saveMinimumSpend } from './minimum-spend.ts'
 export { readOnboardingFee, type OnboardingFee } from './onboarding-fee.ts'
 export { readBillingFacts } from './read-billing-facts.ts'
+export { minimumText } from './cost.ts'
 export { asOperator, readCost } from './read-cost.ts'
 export { followRetail } from './follow-retail.ts'
 export { readSaleTerms } from './read-retail.ts'

@@ -30,3 +30,9 @@ export const messages: Record<string, string> = {
   'Last day of new campaigns': 'آخر يوم للحملات الجديدة',
   'Save limits': 'حفظ الحدود',
 }
+
+/** Refusals of the server. */
+export const serverTexts: Record<string, string> = {
+  'The last day must not lie before the first.': 'يجب ألا يسبق اليوم الأخير اليوم الأول.',
+  'The highest price must not lie below the price per lead.': 'يجب ألا يقل السعر الأعلى عن سعر العميل المحتمل.',
+}

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { login } from '#contract/access/session.ts'
 import { removeUser, restoreCompany } from '#contract/companies/users.ts'
 import { saveSetting } from '#contract/branding/settings.ts'
@@ -12,10 +12,11 @@ import { proveAllBooks } from '#server/areas/ledger/public.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { dropOldPartitions } from '#server/platform/database/partitions.ts'
 import { createFiles } from '#server/platform/files.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { makeCampaign, makeTree, testPassword, type TestTree } from '#server/test/factories.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import type { TestApp } from '#server/test/app.ts'
+import { makeCampaign, testPassword, type TestTree } from '#server/test/factories.ts'
+import type { TestDatabase } from '#server/test/harness.ts'
 import { insertLeads, insertVisits } from '#server/test/lead-rows.ts'
+import { openTestStand } from '#server/test/world.ts'
 import { erasures, kept } from './erasures.ts'
 import { purgeCompaniesJob } from './purge-companies.ts'
 
@@ -26,15 +27,7 @@ const canary = 'Quetzalcoatl'
 let db: TestDatabase
 let http: TestApp
 let tree: TestTree
-beforeAll(async () => {
-  db = await createTestDatabase()
-  tree = await makeTree(db)
-  http = await createTestApp(db, { clock })
-})
-afterAll(async () => {
-  await http.close()
-  await db.drop()
-})
+beforeAll(() => openTestStand({ clock }, (stand) => ({ db, http, tree } = stand)))
 
 const one = async (text: string, values: unknown[] = []): Promise<Record<string, unknown>> =>
   (await db.adminPool.query(text, values)).rows[0]

@@ -1,13 +1,14 @@
 import { parse } from 'csv-parse/sync'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { makeDownloadTicket } from '#contract/access/session.ts'
 import { exportRemoved, listRemoved, removedParts, type RemovedPart } from '#contract/companies/removed.ts'
 import { removeUser, restoreCompany } from '#contract/companies/users.ts'
 import { createStillClock } from '#server/platform/clock.ts'
-import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
-import { makeCampaign, makeTree, type TestTree, type TestUser } from '#server/test/factories.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { unlimited, type TestApp } from '#server/test/app.ts'
+import { makeCampaign, type TestTree, type TestUser } from '#server/test/factories.ts'
+import type { TestDatabase } from '#server/test/harness.ts'
 import { insertLeads } from '#server/test/lead-rows.ts'
+import { openTestStand } from '#server/test/world.ts'
 
 const day_ms = 86_400_000
 const start_ms = Date.UTC(2026, 10, 20, 12)
@@ -15,15 +16,7 @@ const clock = createStillClock(start_ms)
 let db: TestDatabase
 let http: TestApp
 let tree: TestTree
-beforeAll(async () => {
-  db = await createTestDatabase()
-  tree = await makeTree(db)
-  http = await createTestApp(db, { clock, limiter: unlimited })
-})
-afterAll(async () => {
-  await http.close()
-  await db.drop()
-})
+beforeAll(() => openTestStand({ clock, limiter: unlimited }, (stand) => ({ db, http, tree } = stand)))
 
 const remove = async (by: TestUser, user: TestUser): Promise<void> => {
   const params = { companyID: user.companyId, userID: user.id }
