@@ -10,6 +10,7 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 60_000,
     include: ['server/test/scenarios/**/*.test.ts'],
+    setupFiles: ['server/test/property-seed.ts'],
     globalSetup: ['server/test/global-setup.ts'],
   },
 })

@@ -15,6 +15,14 @@ test('C092: keywords become tags in their order: parted, lower case, trimmed of 
   expect(tagsOf(Array.from({ length: 900 }, (_none, n) => `word ${n}`).join())).toHaveLength(mostTags)
 })
 
+test.each([
+  ['the small comma', 'ぁ﹐¹', ['ぁ', '1']],
+  ['the fullwidth comma and semicolon', 'roof，drain；gutter', ['roof', 'drain', 'gutter']],
+  ['the Greek question mark', 'roof\u037edrain', ['roof', 'drain']],
+])('C092: keywords are told apart by what becomes a separator, too: %s', (_what, text, tags) => {
+  expect(tagsOf(text)).toEqual(tags)
+})
+
 test('tags of tags are the same tags', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) => {

@@ -11,15 +11,19 @@ const longestTag = 60
  * surrounding signs, its words one space apart, and stands once. What is longer than a keyword can be is left out.
  */
 export function tagsOf(text: string): string[] {
-  const tags = text.split(/[,;\r\n]+/).map((keyword) =>
-    keyword
-      .normalize('NFKC')
-      .toLowerCase()
-      .replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
-      .replaceAll(/^[^\p{L}\p{N}#+]+|[^\p{L}\p{N}#+]+$/gu, ''),
-  )
+  const tags = compatibleForm(text)
+    .split(/[,;\r\n]+/)
+    .map((keyword) =>
+      keyword.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').replaceAll(/^[^\p{L}\p{N}#+]+|[^\p{L}\p{N}#+]+$/gu, ''),
+    )
   return [...new Set(tags.filter((tag) => tag !== '' && tag.length <= longestTag))].slice(0, mostTags)
 }
+
+/**
+ * Lower case in compatible letters. It comes before keywords are told apart, because it makes separators: the small comma
+ * "﹐" becomes a comma and the Greek question mark a semicolon. Lower case can leave letters that compose, hence the second time.
+ */
+const compatibleForm = (text: string): string => text.normalize('NFKC').toLowerCase().normalize('NFKC')
 
 export const keywordToTags = operation({
   id: 'C092',

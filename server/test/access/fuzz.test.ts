@@ -7,6 +7,7 @@ import { routes } from '#server/routes.ts'
 import { createTestApp, pathWith, unlimited, type TestAnswer, type TestApp } from '../app.ts'
 import type { TestUser } from '../factories.ts'
 import { createTestDatabase, type TestDatabase } from '../harness.ts'
+import { propertySeed } from '../property-seed.ts'
 import { makeTestFolder } from '../test-folder.ts'
 import { formsOf, type FuzzedForm } from './fuzz-forms.ts'
 import { inputsOf, type FuzzedInput } from './fuzz.ts'
@@ -17,7 +18,6 @@ import { canHold, endsSession, makeObject, makeWorld, type World } from './world
 // counted; `npm run bench -- fuzz` is the run with a hundred thousand that are refused.
 
 const runs = Number(process.env['FUZZ_RUNS'] ?? 5_000)
-const seed = Number(process.env['FUZZ_SEED'] ?? 1)
 const tally = { inputs: 0, refused: 0, faults: 0 }
 
 const dataDir = makeTestFolder()
@@ -44,7 +44,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   const figures = process.env['FUZZ_FIGURES']
-  if (figures) writeFileSync(figures, JSON.stringify({ seed, ...tally }))
+  if (figures) writeFileSync(figures, JSON.stringify({ seed: propertySeed, ...tally }))
   await http.close()
   await db.drop()
   rmSync(dataDir, { recursive: true, force: true })
@@ -108,7 +108,7 @@ function judge(operation: Operation, { status, body }: Pick<TestAnswer<Operation
   if (inside.test(String(body.message))) throw new Error(`shows the inside: ${body.message}`)
 }
 
-describe(`seed ${seed}`, () => {
+describe(`seed ${propertySeed}`, () => {
   test.each(operations.map((operation) => [operation.name, operation] as const))(
     '%s takes whatever comes',
     async (_name, operation) => {
@@ -117,7 +117,7 @@ describe(`seed ${seed}`, () => {
       const property = fc.asyncProperty(inputsOf(operation, ids, objectIds), fc.nat(), (input, at) =>
         check(operation, callers[at % callers.length]!, input),
       )
-      await fc.assert(property, { numRuns: perOperation, seed, endOnFailure: true })
+      await fc.assert(property, { numRuns: perOperation, endOnFailure: true })
     },
     240_000,
   )
@@ -131,7 +131,7 @@ describe(`seed ${seed}`, () => {
       const property = fc.asyncProperty(inputsOf(operation, ids, objectIds), formsOf(operation), (input, form) =>
         checkForm(operation, callers[0]!, input, form),
       )
-      await fc.assert(property, { numRuns: Math.max(150, perOperation), seed, endOnFailure: true })
+      await fc.assert(property, { numRuns: Math.max(150, perOperation), endOnFailure: true })
     },
     240_000,
   )
@@ -162,6 +162,6 @@ describe(`seed ${seed}`, () => {
         request_id: '',
       })
     }
-    await fc.assert(fc.asyncProperty(envelopes, send), { numRuns: Math.floor(runs / 5), seed, endOnFailure: true })
+    await fc.assert(fc.asyncProperty(envelopes, send), { numRuns: Math.floor(runs / 5), endOnFailure: true })
   }, 240_000)
 })

@@ -170,7 +170,7 @@ describe('a page of leads', () => {
       fc.asyncProperty(fitting, async (asking) => {
         expect(await askedPage(asking)).toEqual(naivePage(asking))
       }),
-      { numRuns: 500, seed: 11 },
+      { numRuns: 500 },
     )
   })
 

@@ -1,0 +1,26 @@
+// npm run fuzz [-- FILE …]: every test that makes its values, or those whose path holds FILE, with a seed that was not tried
+// before. FUZZ_SEED repeats one; FUZZ_RUNS sets how many inputs the calls get.
+import { randomInt } from 'node:crypto'
+import { readFileSync, readdirSync } from 'node:fs'
+import { at, ensureInstalled, run } from './lib.mjs'
+
+ensureInstalled()
+const seed = process.env.FUZZ_SEED ?? String(randomInt(2 ** 31))
+const named = process.argv.slice(2)
+const files = ['contract', 'server', 'web', 'pixel', 'demo'].flatMap((folder) =>
+  readdirSync(at(folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.test\.tsx?$/.test(file))
+    .map((file) => `${folder}/${file}`)
+    .filter((file) => readFileSync(at(file), 'utf8').includes("from 'fast-check'"))
+    .filter((file) => named.length === 0 || named.some((part) => file.includes(part))),
+)
+if (files.length === 0) throw new Error(`no test that makes its values has ${named.join(' or ')} in its path`)
+
+const again = `FUZZ_SEED=${seed} npm run fuzz${named.length > 0 ? ` -- ${named.join(' ')}` : ''}`
+console.log(`Seed ${seed}. To repeat this run: ${again}`)
+try {
+  run(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...files], { NODE_ENV: 'test', FUZZ_SEED: seed })
+} catch {
+  console.error(`\nFailed with seed ${seed}. To repeat it: ${again}`)
+  process.exitCode = 1
+}

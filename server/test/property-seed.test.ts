@@ -1,0 +1,14 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { propertySeed } from './property-seed.ts'
+
+const sampleOf = (): number[] => {
+  const seen: number[] = []
+  fc.assert(fc.property(fc.nat(), (n) => void seen.push(n)))
+  return seen
+}
+
+test('property tests that name no seed try the same values each time', () => {
+  expect(fc.readConfigureGlobal().seed).toBe(propertySeed)
+  expect(sampleOf()).toEqual(sampleOf())
+})
