@@ -7,7 +7,7 @@ const shared = {
   testTimeout: 20_000,
   hookTimeout: 30_000,
   expect: { poll: { timeout: 15_000 } },
-  setupFiles: ['server/test/property-seed.ts'],
+  setupFiles: 'server/test/property-seed.ts',
 } as const
 
 /** What replaces a module, or counts what a process has counted since it began, and so wants a process of its own. */

@@ -1,4 +1,4 @@
-import { createServer, request as httpRequest, type IncomingHttpHeaders } from 'node:http'
+import { createServer, request as httpRequest, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach } from 'vitest'
@@ -22,7 +22,7 @@ export interface CollectAnswer {
 export interface Sent {
   method?: string
   path?: string
-  headers?: Record<string, string>
+  headers?: OutgoingHttpHeaders
   body?: string | Buffer
   from?: string
 }
@@ -31,7 +31,7 @@ export interface ServedCollector {
   port: number
   clock: ReturnType<typeof createStillClock>
   send(sent: Sent): Promise<CollectAnswer>
-  post(body: unknown, headers?: Record<string, string>): Promise<CollectAnswer>
+  post(body: unknown, headers?: OutgoingHttpHeaders): Promise<CollectAnswer>
   /** As the program closes it: what waits is stored and answered first. */
   close(): Promise<void>
 }

@@ -20,10 +20,13 @@ const longest = { address: 2000, host: 255, title: 120, eventName: 64 }
 
 const reasonOfSignal = { gpc: 'privacy_gpc', optout: 'privacy_opt_out', consent: 'privacy_consent' } as const
 
-/** Which privacy signal came with a hit, if any: the browser's header weighs as much as what the pixel found. */
+/**
+ * Which privacy signal came with a hit, if any: the browser's header weighs as much as what the pixel found. Any value that
+ * holds a 1 is the signal: a browser and an extension that both send it arrive as "1, 1", and a doubt is decided for the visitor.
+ */
 export function privacyReason(headers: IncomingHttpHeaders, body?: CollectBody): PrivacyReason | null {
   if (body && 'p' in body) return reasonOfSignal[body.p]
-  return headers['sec-gpc'] === '1' ? 'privacy_gpc' : null
+  return String(headers['sec-gpc'] ?? '').includes('1') ? 'privacy_gpc' : null
 }
 
 /** What is stored of a body that the pixel sent: a hit, or one more in the count of those who asked not to be followed. */

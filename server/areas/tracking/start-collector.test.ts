@@ -197,6 +197,30 @@ describe('privacy', () => {
     expect(await hitsOf(db, pixel)).toEqual([])
   })
 
+  it.each(['1', '1, 1', '1,1', ' 1 ', '?1', '0, 1', '1;q=1', '"1"'])('heeds Sec-GPC as %j', async (value) => {
+    const { post } = await serve()
+    const pixel = await makePixel(db)
+    expect((await post(viewOf(pixel), { 'sec-gpc': value })).status).toBe(204)
+    expect(await hitsOf(db, pixel)).toEqual([])
+    expect(await countsOf(db, pixel)).toMatchObject([{ reason: 'privacy_gpc', count: 1 }])
+  })
+
+  it('heeds a Sec-GPC that is sent twice', async () => {
+    const { post } = await serve()
+    const pixel = await makePixel(db)
+    expect((await post(viewOf(pixel), { 'sec-gpc': ['1', '1'] })).status).toBe(204)
+    expect((await post(viewOf(pixel), { 'sec-gpc': ['0', '1'] })).status).toBe(204)
+    expect(await hitsOf(db, pixel)).toEqual([])
+    expect(await countsOf(db, pixel)).toMatchObject([{ reason: 'privacy_gpc', count: 2 }])
+  })
+
+  it.each(['0', '', 'no'])('takes a Sec-GPC of %j for none', async (value) => {
+    const { post } = await serve()
+    const pixel = await makePixel(db)
+    await post(viewOf(pixel), { 'sec-gpc': value })
+    expect(await hitsOf(db, pixel)).toHaveLength(1)
+  })
+
   it('heeds Sec-GPC whatever the body says, before anything else of it is judged', async () => {
     const { post } = await serve()
     const pixel = await makePixel(db)
