@@ -4,7 +4,6 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { startSession } from '#server/areas/access/public.ts'
 import { keepPaceJob } from '#server/areas/reports/public.ts'
-import { readConfig } from '#server/platform/config.ts'
 import { createApp } from '#server/platform/http/app.ts'
 import { startPlatform } from '#server/platform/start-platform.ts'
 import { routes, wall } from '#server/routes.ts'
@@ -13,6 +12,7 @@ import { median, printTable, quantile } from './support/figures.ts'
 import { fillCampaigns } from './tree/fill-campaigns.ts'
 import { fillTree, type Tree } from './tree/fill.ts'
 import { viewsOf, type View } from './tree/views.ts'
+import { productionConfig } from './support/production-config.ts'
 
 // Every view of the agency tree - each order, page, filter and search - over HTTP with session, access and row-level
 // security, beside the plain statement of the same rows on a connection that nothing binds, in turns.
@@ -86,12 +86,7 @@ async function serve(
   { dataDir }: BenchDatabase,
   tree: Tree,
 ): Promise<{ ask: (view: View) => Promise<void>; close: () => Promise<void> }> {
-  const config = readConfig({
-    NODE_ENV: 'production',
-    MASTER_KEY: Buffer.alloc(32).toString('base64'),
-    DATA_DIR: dataDir,
-    ROLES: 'web',
-  })
+  const config = productionConfig(dataDir, 'web')
   const { platform, stop } = await startPlatform(config, pino({ level: 'warn' }), async () => {})
   const unlimited = { count: 1_000_000_000, perSeconds: 60 }
   const app = await createApp(platform, { routes, wall, generalLimits: { user: unlimited, company: unlimited } })

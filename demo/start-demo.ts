@@ -70,7 +70,7 @@ export async function startDemo(given: Platform): Promise<Demo> {
       await fillHistory(platform, stopping)
       if (!stopping.aborted) filling = fillPersons(platform, ending.signal)
     },
-    greeting,
+    greeting: (port) => greeting(port, given.config.HOST),
     async stop() {
       ending.abort()
       await filling
@@ -100,7 +100,9 @@ async function readSamples({ identityPool }: Platform): Promise<Sample[]> {
   ]
 }
 
-function greeting(port: number): string {
+const loopback = /^(?:127\.|::1$|localhost$)/
+
+function greeting(port: number, host: string): string {
   const origins = brands.map(({ hosts: [host] }) => ({ host: host!, origin: `http://${host}:${port}` }))
   const widest = Math.max(...origins.map(({ origin }) => origin.length))
   const lines = origins.map(({ host, origin }) => {
@@ -113,5 +115,8 @@ function greeting(port: number): string {
     ...lines,
     '',
     `The password is ${demoPassword}.`,
+    ...(loopback.test(host)
+      ? []
+      : ['', `It listens on ${host}: whoever reaches this machine can sign in with that password.`]),
   ].join('\n')
 }

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { passwordTexts } from '#contract/access/password-rules.ts'
 import { login } from '#contract/access/session.ts'
-import { makeFirstRoot, needsFirstRoot, readFirstRoot } from './first-root.ts'
+import { FirstRootProblems, makeFirstRoot, needsFirstRoot, readFirstRoot, wrongAnswers } from './first-root.ts'
 import { createTestApp } from './test/app.ts'
 import { createTestDatabase, type TestDatabase } from './test/harness.ts'
 
@@ -18,18 +19,37 @@ beforeAll(async () => {
 })
 
 describe('the first operator of an empty database', () => {
-  it('needs a company, a host, an address and a password, and hears of all that are missing or wrong at once', () => {
-    const read = (): unknown => readFirstRoot({ ROOT_HOST: 'https://app.example.com', ROOT_PASSWORD: 'short' })
-    expect(read).toThrow(
-      /ROOT_COMPANY .*is missing[^]*ROOT_HOST .*host name[^]*ROOT_EMAIL .*is missing[^]*ROOT_PASSWORD .*12/,
+  it('needs a company, a host, an address and a password, and hears of all that are missing or wrong at once', async () => {
+    const read = readFirstRoot({}, { ROOT_HOST: 'https://app.example.com', ROOT_PASSWORD: 'short' })
+    await expect(read).rejects.toThrow(
+      /ROOT_COMPANY .*is missing[^]*ROOT_HOST .*host name[^]*ROOT_EMAIL .*is missing[^]*ROOT_PASSWORD .*15/,
     )
-    expect(read).not.toThrow(/short/)
+    await expect(read).rejects.not.toThrow(/short/)
+  })
+
+  it.each([
+    ['password1234', passwordTexts.shortOfOperator],
+    ['password1234567', passwordTexts.common],
+    ['sunshinesunshine', passwordTexts.common],
+    ['aaaaaaaaaaaaaaaaaaaa', passwordTexts.repetitive],
+    ['northwind-northwind', passwordTexts.personal],
+    ['ops@northwind.example', passwordTexts.personal],
+    ['demo-demo-demo', passwordTexts.shortOfOperator],
+    ['x1'.repeat(65), passwordTexts.long],
+  ])('does not get the password %s', async (password, text) => {
+    expect(await wrongAnswers({}, { ...answers, ROOT_PASSWORD: password })).toEqual([`ROOT_PASSWORD: ${text}`])
+    await expect(readFirstRoot({}, { ...answers, ROOT_PASSWORD: password })).rejects.toThrow(FirstRootProblems)
+  })
+
+  it('is not asked for what is missing before the database is known to be empty', async () => {
+    expect(await wrongAnswers({}, {})).toEqual([])
+    expect(await wrongAnswers({}, { ROOT_EMAIL: 'nobody' })).toHaveLength(1)
   })
 
   it('can sign in on the platform’s host once made, and is not asked for again', async () => {
     const app = await createTestApp(db)
     expect(await needsFirstRoot(db.ownerPool)).toBe(true)
-    await makeFirstRoot(app.platform, readFirstRoot(answers))
+    await makeFirstRoot(app.platform, await readFirstRoot(app.platform.config, answers))
     expect(await needsFirstRoot(db.ownerPool)).toBe(false)
     const body = { username: 'ops@northwind.example', password: answers.ROOT_PASSWORD }
     const { status } = await app.anonymous('app.northwind.example').call(login, { body })

@@ -1,8 +1,9 @@
 import type { Pool } from 'pg'
 import { z } from 'zod'
-import { addUser, hashPassword } from './areas/access/public.ts'
+import { addUser, hashPassword, newPasswordProblem } from './areas/access/public.ts'
 import { addBrand } from './areas/branding/public.ts'
 import { addCompany } from './areas/tenants/public.ts'
+import type { Config } from './platform/config.ts'
 import { inScope } from './platform/database/scope.ts'
 import { newId } from './platform/ids.ts'
 import type { Platform } from './platform/platform.ts'
@@ -16,9 +17,11 @@ const firstRoot = z.object({
     .toLowerCase()
     .regex(/^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/, 'must be a host name without scheme and port'),
   ROOT_EMAIL: z.string().trim().toLowerCase().pipe(z.email()),
-  ROOT_PASSWORD: z.string().min(12, 'must have at least 12 characters').max(128),
+  /** Held against the rules for passwords, which also know leaked ones. */
+  ROOT_PASSWORD: z.string(),
 })
 export type FirstRoot = z.output<typeof firstRoot>
+type PasswordLists = Pick<Config, 'BREACHED_PASSWORDS'>
 export type FirstRootAnswers = Partial<Record<keyof FirstRoot, string | undefined>>
 
 /** What is asked, in this order. */
@@ -38,14 +41,38 @@ export async function needsFirstRoot(ownerPool: Pool): Promise<boolean> {
 export class FirstRootProblems extends Error {}
 
 /** Reads the answers. Throws `FirstRootProblems`, which names every one that is missing or wrong and never shows a password. */
-export function readFirstRoot(answers: FirstRootAnswers): FirstRoot {
-  const parsed = firstRoot.safeParse(answers)
-  if (parsed.success) return parsed.data
-  const lines = parsed.error.issues.map(({ path, message }) => {
-    const name = path[0] as keyof FirstRoot
-    return `  ${name} (${firstRootQuestions[name]}): ${answers[name] === undefined ? 'is missing' : message}`
-  })
+export async function readFirstRoot(config: PasswordLists, answers: FirstRootAnswers): Promise<FirstRoot> {
+  const problems = await problemsOf(config, answers)
+  if (problems.length === 0) return firstRoot.parse(answers)
+  const lines = problems.map(({ name, message }) => `  ${name} (${firstRootQuestions[name]}): ${message}`)
   throw new FirstRootProblems(`The database is empty, and its first operator cannot be made:\n${lines.join('\n')}`)
+}
+
+/** What is wrong with the answers that were given; nothing is said of those that are missing. */
+export async function wrongAnswers(config: PasswordLists, answers: FirstRootAnswers): Promise<string[]> {
+  const problems = await problemsOf(config, answers)
+  return problems.filter(({ isMissing }) => !isMissing).map(({ name, message }) => `${name}: ${message}`)
+}
+
+interface Problem {
+  name: keyof FirstRoot
+  message: string
+  isMissing: boolean
+}
+
+async function problemsOf(config: PasswordLists, answers: FirstRootAnswers): Promise<Problem[]> {
+  const parsed = firstRoot.safeParse(answers)
+  const issues = parsed.success ? [] : parsed.error.issues
+  const problems = issues.map(({ path, message }) => {
+    const name = path[0] as keyof FirstRoot
+    const isMissing = answers[name] === undefined
+    return { name, isMissing, message: isMissing ? 'is missing' : message }
+  })
+  const password = answers.ROOT_PASSWORD
+  if (password === undefined) return problems
+  const words = [answers.ROOT_EMAIL, answers.ROOT_COMPANY, answers.ROOT_HOST].filter((word) => word !== undefined)
+  const message = await newPasswordProblem(config, { kind: 'rootSystem', words }, password)
+  return message === null ? problems : [...problems, { name: 'ROOT_PASSWORD', message, isMissing: false }]
 }
 
 const defaultColor = '#4c5fd7'

@@ -5,12 +5,12 @@ import { pino } from 'pino'
 import { startSession } from '#server/areas/access/public.ts'
 import { leadColumns, leadJoins } from '#server/areas/leads/read/lead-query.ts'
 import { pageStatement } from '#server/areas/leads/read/page-statement.ts'
-import { readConfig } from '#server/platform/config.ts'
 import { createApp } from '#server/platform/http/app.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { startPlatform } from '#server/platform/start-platform.ts'
 import { routes, wall } from '#server/routes.ts'
 import type { Tenant } from './fill.ts'
+import { productionConfig } from '../support/production-config.ts'
 
 /** What a server says once it listens: where, and how each tenant's owner is signed in. */
 export interface Serving {
@@ -64,12 +64,7 @@ export async function serveCalls(dataDir: string, tenants: readonly Tenant[]): P
 
 /** As it runs, with every call, and limits that do not hold a benchmark back. */
 async function startServer(dataDir: string): Promise<{ platform: Platform; port: number }> {
-  const config = readConfig({
-    NODE_ENV: 'production',
-    MASTER_KEY: Buffer.alloc(32).toString('base64'),
-    DATA_DIR: dataDir,
-    ROLES: 'web',
-  })
+  const config = productionConfig(dataDir, 'web')
   const { platform } = await startPlatform(config, pino({ level: 'warn' }), async () => {})
   const unlimited = { count: 1_000_000_000, perSeconds: 60 }
   const app = await createApp(platform, { routes, wall, generalLimits: { user: unlimited, company: unlimited } })

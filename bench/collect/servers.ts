@@ -2,9 +2,9 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { startCollector } from '#server/areas/tracking/start-collector.ts'
-import { readConfig } from '#server/platform/config.ts'
 import { createApp } from '#server/platform/http/app.ts'
 import { startPlatform } from '#server/platform/start-platform.ts'
+import { productionConfig } from '../support/production-config.ts'
 
 /** The floor: parses the body and answers, keeps nothing. */
 export async function serveBare(): Promise<number> {
@@ -24,12 +24,7 @@ export async function serveBare(): Promise<number> {
 
 /** The program's own server with the role `collect`, on the database in this folder. */
 export async function serveCollect(dataDir: string): Promise<number> {
-  const config = readConfig({
-    NODE_ENV: 'production',
-    MASTER_KEY: Buffer.alloc(32).toString('base64'),
-    DATA_DIR: dataDir,
-    ROLES: 'collect',
-  })
+  const config = productionConfig(dataDir, 'collect')
   const { platform } = await startPlatform(config, pino({ level: 'warn' }), async () => {})
   const collector = await startCollector(platform, {
     limits: { perAddress: 1_000_000_000, perPixel: 1_000_000_000 },

@@ -1,22 +1,11 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { Config } from '#server/platform/config.ts'
-import { failure, ok, warning, type Finding } from './finding.ts'
+import { failure, ok, type Finding } from './finding.ts'
 
 /** The environment as the program would take it, and whether the data folder can be written. */
 export async function checkConfiguration(config: Config): Promise<Finding[]> {
-  return [
-    ok(`${config.NODE_ENV}, roles ${config.ROLES.join(', ')}, port ${config.PORT}`),
-    dataFolder(config.DATA_DIR),
-    ...(config.production && config.TRUSTED_PROXIES === 0
-      ? [
-          warning(
-            'no proxy is trusted: every visitor behind one seems to come from the same address',
-            'Set TRUSTED_PROXIES to the number of proxies in front, or leave it where there is none.',
-          ),
-        ]
-      : []),
-  ]
+  return [ok(`${config.NODE_ENV}, roles ${config.ROLES.join(', ')}, port ${config.PORT}`), dataFolder(config.DATA_DIR)]
 }
 
 function dataFolder(path: string): Finding {

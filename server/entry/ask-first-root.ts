@@ -4,9 +4,12 @@ import {
   makeFirstRoot,
   needsFirstRoot,
   readFirstRoot,
+  wrongAnswers,
   type FirstRootAnswers,
 } from '#server/first-root.ts'
 import type { Platform } from '#server/platform/platform.ts'
+
+type Env = Readonly<Record<string, string | undefined>>
 
 const names = Object.keys(firstRootQuestions) as (keyof typeof firstRootQuestions)[]
 
@@ -16,10 +19,18 @@ const names = Object.keys(firstRootQuestions) as (keyof typeof firstRootQuestion
  */
 export async function ensureFirstRoot(platform: Platform): Promise<void> {
   if (!(await needsFirstRoot(platform.ownerPool))) return
-  const answers: FirstRootAnswers = Object.fromEntries(names.map((name) => [name, process.env[name]]))
+  const answers = answersOf(process.env)
   if (process.stdin.isTTY) await askMissing(answers)
-  await makeFirstRoot(platform, readFirstRoot(answers))
+  await makeFirstRoot(platform, await readFirstRoot(platform.config, answers))
 }
+
+const answersOf = (env: Env): FirstRootAnswers => Object.fromEntries(names.map((name) => [name, env[name]]))
+
+/** What is wrong with the first operator that the environment names; a weak password is told before anything is started. */
+export const firstRootProblems = (env: Env): Promise<string[]> =>
+  wrongAnswers({ BREACHED_PASSWORDS: env['BREACHED_PASSWORDS'] || undefined }, answersOf(env)).catch((error: Error) => [
+    `BREACHED_PASSWORDS: ${error.message}`,
+  ])
 
 async function askMissing(answers: FirstRootAnswers): Promise<void> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout })

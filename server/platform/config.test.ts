@@ -1,5 +1,25 @@
+import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { ConfigProblems, readConfig } from './config.ts'
+
+const goodKey = 'q3Jc0mXvVb1nF7wzU8yKp2LhT5sD9eGxR4aZ6oQiNjM='
+/** What a production start needs, and nothing else. */
+const production = {
+  NODE_ENV: 'production',
+  MASTER_KEY: goodKey,
+  SMTP_URL: 'smtps://leads:secret@mail.example.com',
+  TRUSTED_PROXIES: '1',
+}
+
+const problemsOf = (env: Record<string, string | undefined>): readonly string[] => {
+  try {
+    readConfig(env)
+    return []
+  } catch (error) {
+    if (!(error instanceof ConfigProblems)) throw error
+    return error.problems
+  }
+}
 
 describe('the configuration', () => {
   it('needs nothing for a first start, which makes the demo world', () => {
@@ -8,26 +28,85 @@ describe('the configuration', () => {
   })
 
   it('lists every problem at once', () => {
-    const read = (): unknown => readConfig({ PORT: 'eighty', ROLES: 'web,paint', SMTP_URL: 'not a url' })
-    expect(read).toThrow(ConfigProblems)
-    try {
-      read()
-    } catch (error) {
-      const text = (error as ConfigProblems).problems.join('\n')
-      expect(text).toMatch(/PORT/)
-      expect(text).toMatch(/ROLES/)
-      expect(text).toMatch(/SMTP_URL/)
-    }
+    const text = problemsOf({ PORT: 'eighty', ROLES: 'web,paint', SMTP_URL: 'https://mail.example.com' }).join('\n')
+    expect(text).toMatch(/PORT/)
+    expect(text).toMatch(/ROLES/)
+    expect(text).toMatch(/SMTP_URL: must be smtp/)
   })
 
-  it('makes no demo world in production, asks for a key and allows no private address', () => {
-    const env = { NODE_ENV: 'production', OUTGOING_ALLOW: '127.0.0.1', DEMO: 'on' }
-    expect(() => readConfig(env)).toThrow(/OUTGOING_ALLOW[^]*DEMO[^]*MASTER_KEY/)
-    const key = Buffer.alloc(32, 7).toString('base64')
-    expect(readConfig({ NODE_ENV: 'production', MASTER_KEY: key }).demo).toBe(false)
+  it('listens on this machine only unless it is production or told where', () => {
+    expect(readConfig({}).HOST).toBe('127.0.0.1')
+    expect(readConfig({ DEMO: 'off' }).HOST).toBe('127.0.0.1')
+    expect(readConfig({ HOST: '0.0.0.0' }).HOST).toBe('0.0.0.0')
+    expect(readConfig(production).HOST).toBe('0.0.0.0')
   })
 
   it('refuses planted faults outside tests', () => {
     expect(() => readConfig({ PLANTED_FAULT: 'acknowledge-before-commit' })).toThrow(/PLANTED_FAULT/)
+  })
+})
+
+describe('the configuration in production', () => {
+  it('makes no demo world', () => {
+    expect(readConfig(production)).toMatchObject({ demo: false, production: true, TRUSTED_PROXIES: 1 })
+  })
+
+  it('tells all that is missing or left over from a trial in one list', () => {
+    const problems = problemsOf({
+      NODE_ENV: 'production',
+      OUTGOING_ALLOW: '127.0.0.1',
+      DEMO: 'on',
+      CAPTCHA: 'off',
+      SANDBOX_PAYMENTS_URL: 'http://127.0.0.1:9000',
+      SANDBOX_PAYMENTS_FORM_URL: 'http://127.0.0.1:9000/form',
+      SANDBOX_PAYMENTS_KEY: 'sk',
+      PORT: 'eighty',
+    })
+    expect(problems.map((text) => text.split(':')[0]).toSorted()).toEqual([
+      'CAPTCHA',
+      'DEMO',
+      'MASTER_KEY',
+      'OUTGOING_ALLOW',
+      'PORT',
+      'SANDBOX_PAYMENTS_FORM_URL',
+      'SANDBOX_PAYMENTS_KEY',
+      'SANDBOX_PAYMENTS_URL',
+      'SMTP_URL',
+      'TRUSTED_PROXIES',
+    ])
+  })
+
+  it('asks how many proxies are in front, and takes an empty answer for no answer', () => {
+    for (const answer of [undefined, '', ' '])
+      expect(problemsOf({ ...production, TRUSTED_PROXIES: answer }).join()).toMatch(/^TRUSTED_PROXIES: is needed/)
+    expect(readConfig({ ...production, TRUSTED_PROXIES: '0' }).TRUSTED_PROXIES).toBe(0)
+  })
+
+  it('asks a process only for what its roles need', () => {
+    const { SMTP_URL: _mail, ...withoutMail } = production
+    const { TRUSTED_PROXIES: _proxies, ...withoutProxies } = production
+    expect(problemsOf({ ...withoutMail, ROLES: 'collect' })).toEqual([])
+    expect(problemsOf({ ...withoutProxies, ROLES: 'work' })).toEqual([])
+    expect(problemsOf({ ...withoutMail, ROLES: 'collect,work' })).toHaveLength(1)
+    expect(problemsOf({ ...withoutProxies, ROLES: 'collect' })).toHaveLength(1)
+  })
+
+  it.each([
+    ['zeros', Buffer.alloc(32)],
+    ['one byte again and again', Buffer.alloc(32, 7)],
+    ['a few bytes again and again', Buffer.alloc(32, 'abc\u00ff')],
+    ['counting', Buffer.from(Array.from({ length: 32 }, (_, n) => n))],
+    ['counting down in steps', Buffer.from(Array.from({ length: 32 }, (_, n) => 255 - 3 * n))],
+    ['a sentence', Buffer.from('change this before you go live!!')],
+    ['hexadecimal digits', Buffer.from('9f86d081884c7d659a2feaa0c55ad015')],
+  ])('refuses a master key of %s', (_what, bytes) => {
+    const problems = problemsOf({ ...production, MASTER_KEY: bytes.toString('base64') })
+    expect(problems.join()).toMatch(/^MASTER_KEY: .*openssl rand -base64 32$/)
+    expect(problems.join()).not.toContain(bytes.toString('base64'))
+  })
+
+  it('takes random master keys', () => {
+    for (let n = 0; n < 5_000; n++)
+      expect(problemsOf({ ...production, MASTER_KEY: randomBytes(32).toString('base64') })).toEqual([])
   })
 })

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import { plantedFaultProblems } from './planted-fault.ts'
+import { productionProblems } from './production-problems.ts'
 
 const url = z.url().optional()
 const port = z.coerce.number().int().min(0).max(65_535)
@@ -8,7 +9,8 @@ const port = z.coerce.number().int().min(0).max(65_535)
 const environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   PORT: port.default(8080),
-  HOST: z.string().default('0.0.0.0'),
+  /** Where to listen; without production on this machine only, because the demo's passwords are known. */
+  HOST: z.string().min(1).optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: url,
   IDENTITY_DATABASE_URL: url,
@@ -26,11 +28,11 @@ const environment = z.object({
     .string()
     .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64')
     .optional(),
-  /** How many proxies in front may be believed about the caller's address. */
+  /** How many proxies in front may be believed about the caller's address. Production asks for it. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(0),
   /** Where pages and pixels are reached from outside, when that differs from the request's own host. */
   PUBLIC_PORT: port.optional(),
-  SMTP_URL: url,
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be smtp:// or smtps://' }).optional(),
   /** The name server that is asked about custom domains, as `address` or `address:port`; the machine's own when absent. */
   DNS_SERVER: z
     .string()
@@ -62,28 +64,36 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
 
-export interface Config extends Omit<z.output<typeof environment>, 'DEMO' | 'CAPTCHA'> {
+export interface Config extends Omit<z.output<typeof environment>, 'DEMO' | 'CAPTCHA' | 'HOST'> {
+  HOST: string
   CAPTCHA: 'altcha' | 'recaptcha' | 'off'
   demo: boolean
   production: boolean
 }
+
+const everywhere = '0.0.0.0'
+const thisMachine = '127.0.0.1'
 
 /** Reads the environment whole. Throws one error that lists every problem, so that none is found only after the next start. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const parsed = environment.safeParse(env)
   const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
   const production = env['NODE_ENV'] === 'production'
-  if (production && env['OUTGOING_ALLOW']) problems.push('OUTGOING_ALLOW: is refused in production')
-  if (production && env['DEMO'] === 'on') problems.push('DEMO: a production start makes no demo world')
-  if (production && !env['MASTER_KEY']) problems.push('MASTER_KEY: is needed in production')
+  if (production) problems.push(...productionProblems(env))
   const keys = ['RECAPTCHA_SITE_KEY', 'RECAPTCHA_SECRET'].filter((name) => env[name])
   if (keys.length === 1) problems.push(`${keys[0]}: needs its other half, RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET`)
   if (env['CAPTCHA'] === 'recaptcha' && keys.length < 2) problems.push('CAPTCHA: recaptcha needs its two keys')
   problems.push(...plantedFaultProblems(env))
   if (problems.length > 0 || !parsed.success) throw new ConfigProblems(problems)
   const usual = keys.length === 2 ? 'recaptcha' : parsed.data.NODE_ENV === 'test' ? 'off' : 'altcha'
-  const { DEMO, CAPTCHA = usual, ...rest } = parsed.data
-  return { ...rest, CAPTCHA, production, demo: DEMO === undefined ? rest.NODE_ENV === 'development' : DEMO === 'on' }
+  const { DEMO, CAPTCHA = usual, HOST = production ? everywhere : thisMachine, ...rest } = parsed.data
+  return {
+    ...rest,
+    CAPTCHA,
+    HOST,
+    production,
+    demo: DEMO === undefined ? rest.NODE_ENV === 'development' : DEMO === 'on',
+  }
 }
 
 export class ConfigProblems extends Error {

@@ -26,8 +26,14 @@ export async function startPlatform(
   const database = await openDatabase(config, (text) => log.info(text))
   const report = (error: Error): void => log.warn({ err: error }, 'a database connection broke')
   const pools = createPools(database.address, report)
-  await assertDurable(pools.ownerPool)
-  await prepare(pools.ownerPool)
+  try {
+    await assertDurable(pools.ownerPool)
+    await prepare(pools.ownerPool)
+  } catch (error) {
+    await pools.close()
+    await database.stop()
+    throw error
+  }
   const identity = config.IDENTITY_DATABASE_URL
     ? createPools(addressFromUrl(config.IDENTITY_DATABASE_URL), report)
     : null

@@ -39,10 +39,28 @@ const firstRoot = {
   ROOT_PASSWORD: 'a-password-for-tests',
 }
 
+/** Starts the program where it is to refuse: how it ended, and what it said to the operator. */
+export async function startAndRefuse(
+  dataDir: string,
+  env: Record<string, string>,
+): Promise<{ code: number | null; said: string }> {
+  const child = spawn(process.execPath, [await bundleProgram()], {
+    cwd: projectRoot,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', ...env },
+  })
+  let said = ''
+  child.stderr.on('data', (part) => (said += String(part)))
+  const patience = setTimeout(() => child.kill('SIGTERM'), 60_000)
+  const [code] = (await once(child, 'close')) as [number | null]
+  clearTimeout(patience)
+  return { code, said }
+}
+
 export async function startProgramProcess(
   port: number,
   dataDir: string,
-  env: Record<string, string>,
+  env: Record<string, string | undefined>,
 ): Promise<ProgramProcess> {
   const child = spawn(process.execPath, [await bundleProgram()], {
     cwd: projectRoot,

@@ -2,6 +2,7 @@ import { passwordProblem, passwordTexts } from '#contract/access/password-rules.
 import type { UserKind } from '#contract/access/user-kind.ts'
 import { readBoot } from '#server/areas/branding/public.ts'
 import { invalid } from '#server/platform/failure.ts'
+import type { Config } from '#server/platform/config.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { isKnownPassword } from './known-passwords.ts'
 
@@ -23,7 +24,17 @@ export async function checkNewPassword(
 ): Promise<void> {
   const brand = (await readBoot(platform, host))?.brand.name ?? ''
   const words = [owner.email, owner.fullName, owner.companyName, brand]
-  const problem = passwordProblem(password, { kind: owner.kind, words })
-  if (problem) throw invalid(field, passwordTexts[problem])
-  if (await isKnownPassword(platform.config, password)) throw invalid(field, passwordTexts.common)
+  const text = await newPasswordProblem(platform.config, { kind: owner.kind, words }, password)
+  if (text) throw invalid(field, text)
+}
+
+/** What is wrong with a new password, as a text for its owner, or null. */
+export async function newPasswordProblem(
+  config: Pick<Config, 'BREACHED_PASSWORDS'>,
+  about: { kind: UserKind | null; words: readonly string[] },
+  password: string,
+): Promise<string | null> {
+  const problem = passwordProblem(password, about)
+  if (problem) return passwordTexts[problem]
+  return (await isKnownPassword(config, password)) ? passwordTexts.common : null
 }

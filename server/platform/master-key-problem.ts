@@ -1,0 +1,17 @@
+const key_bytes = 32
+
+/** Of 32 random bytes about 30 differ, and so do the steps between them; fewer than these is no chance of this world. */
+const leastDifferent = 16
+
+/**
+ * What makes a key one that somebody could guess, or null. Random bytes pass: the chance that one is refused is below one in
+ * a billion. A key of the wrong length is told by the schema of the configuration.
+ */
+export function masterKeyProblem(text: string): string | null {
+  const key = Buffer.from(text, 'base64')
+  if (key.length !== key_bytes) return null
+  const steps = new Set([...key.subarray(1)].map((byte, at) => (byte - key[at]! + 256) % 256))
+  if (new Set(key).size < leastDifferent || steps.size < leastDifferent) return 'follows a pattern'
+  if (key.every((byte) => byte >= 0x20 && byte < 0x7f)) return 'is made of text instead of random bytes'
+  return null
+}

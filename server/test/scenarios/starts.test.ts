@@ -1,0 +1,120 @@
+import { readdirSync, rmSync } from 'node:fs'
+import { request } from 'node:http'
+import { afterAll, describe, expect, test } from 'vitest'
+import { lookInto } from '../kill-stage.ts'
+import { freePort, startAndRefuse, startProgramProcess, type ProgramProcess } from '../program-process.ts'
+import { makeTestFolder } from '../test-folder.ts'
+
+// Real starts of the whole program: what each refuses, and where each listens.
+
+const folders: string[] = []
+const newFolder = (): string => {
+  const folder = makeTestFolder()
+  folders.push(folder)
+  return folder
+}
+afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })))
+
+const production = {
+  NODE_ENV: 'production',
+  MASTER_KEY: 'q3Jc0mXvVb1nF7wzU8yKp2LhT5sD9eGxR4aZ6oQiNjM=',
+  // Nobody listens there: a start sends no mail.
+  SMTP_URL: 'smtp://127.0.0.1:9',
+  TRUSTED_PROXIES: '0',
+}
+const demo = { NODE_ENV: 'development', DEMO_DAYS: '0' }
+
+/** Whether the program answers at an address of this machine's loopback network. */
+const answersAt = (host: string, port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const asked = request({ host, port, path: '/healthz', agent: false, timeout: 2_000 }, (response) => {
+      response.resume()
+      resolve(true)
+    })
+    asked.on('timeout', () => asked.destroy())
+    asked.on('error', () => resolve(false))
+    asked.end()
+  })
+
+async function start(
+  dataDir: string,
+  env: Record<string, string | undefined>,
+): Promise<{ port: number; program: ProgramProcess }> {
+  const port = await freePort()
+  const program = await startProgramProcess(port, dataDir, env)
+  await program.ready()
+  return { port, program }
+}
+
+/** Changes of any of these would show that a refused start wrote something. */
+const fingerprintOf = (dataDir: string): Promise<unknown> =>
+  lookInto(dataDir, async ({ adminPool }) => {
+    const { rows } = await adminPool.query(
+      `select (select count(*) from schema_migration) as files, (select count(*) from company) as companies,
+         (select count(*) from session) as sessions, (select max(changed_at) from credential) as passwords`,
+    )
+    return rows
+  })
+
+describe('a production start', () => {
+  test('tells everything that is wrong with its settings in one list, and makes nothing', async () => {
+    const folder = newFolder()
+    const { code, said } = await startAndRefuse(folder, {
+      NODE_ENV: 'production',
+      MASTER_KEY: Buffer.alloc(32).toString('base64'),
+      CAPTCHA: 'off',
+      DEMO: 'on',
+      SANDBOX_PAYMENTS_URL: 'http://127.0.0.1:9',
+      ROOT_HOST: 'https://app.example.com',
+      ROOT_PASSWORD: 'password1234',
+    })
+    expect(code).toBe(1)
+    const names = [...said.matchAll(/^ {2}([A-Z_]+): /gm)].map(([, name]) => name)
+    expect(names.toSorted()).toEqual([
+      'CAPTCHA',
+      'DEMO',
+      'MASTER_KEY',
+      'ROOT_HOST',
+      'ROOT_PASSWORD',
+      'SANDBOX_PAYMENTS_URL',
+      'SMTP_URL',
+      'TRUSTED_PROXIES',
+    ])
+    expect(said).not.toMatch(/password1234|\n {4}at /)
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  test('names what it needs for the first operator of an empty database', async () => {
+    const { code, said } = await startAndRefuse(newFolder(), production)
+    expect(code).toBe(1)
+    expect(said).toMatch(
+      /ROOT_COMPANY .*missing[^]*ROOT_HOST .*missing[^]*ROOT_EMAIL .*missing[^]*ROOT_PASSWORD .*missing/,
+    )
+  })
+
+  test('refuses a database with a demo world and changes nothing of it; the demo refuses one in which somebody works', async () => {
+    const folders = { demo: newFolder(), real: newFolder() }
+    const world = await start(folders.demo, demo)
+    const before = await fingerprintOf(folders.demo)
+    // Both share the database's server, as processes of one installation do, so that it can be looked into afterwards.
+    const refused = await startAndRefuse(folders.demo, production)
+    expect(refused).toMatchObject({ code: 1, said: expect.stringMatching(/demo world .*brand, credential, person/) })
+    expect(await fingerprintOf(folders.demo)).toEqual(before)
+    await world.program.stop()
+
+    const real = await start(folders.real, { ...production, HOST: '127.0.0.1' })
+    const led = await startAndRefuse(folders.real, demo)
+    expect(led).toMatchObject({ code: 1, said: expect.stringMatching(/Somebody works in this database/) })
+    await real.program.stop()
+  })
+})
+
+test('the demo listens on loopback only, unless it is told where by name', async () => {
+  const folder = newFolder()
+  const usual = await start(folder, { ...demo, HOST: undefined })
+  expect([await answersAt('127.0.0.1', usual.port), await answersAt('127.0.0.2', usual.port)]).toEqual([true, false])
+  await usual.program.stop()
+  const named = await start(folder, { ...demo, HOST: '0.0.0.0' })
+  expect([await answersAt('127.0.0.1', named.port), await answersAt('127.0.0.2', named.port)]).toEqual([true, true])
+  await named.program.stop()
+})
