@@ -11,6 +11,7 @@ import { mailPage } from './pages/mail-page.ts'
 import { sitePage } from './pages/site-page.ts'
 import type { Receiver } from './receiver.ts'
 import { campaigns, demoId, demoPersons, demoSeed, deskHost, paymentsHost } from './world.ts'
+import { isOwnOrigin, isReadFromOutside, isThisMachine, straightHost } from './who-may-ask.ts'
 import { hasPerson } from './write-persons.ts'
 
 export interface Desk {
@@ -26,22 +27,21 @@ export interface Desk {
 
 const siteHosts = new Set(campaigns.map(({ siteHost }) => siteHost))
 
-const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
-
 /**
  * Answers for the demo's own hosts: the clients' web sites and the desk. Leaves every other host, and the pixel's paths,
  * to the program. The desk moves clocks, so only this machine may use it.
  */
 export function openDesk(desk: Desk): (request: IncomingMessage, response: ServerResponse) => boolean {
   return (request, response) => {
-    const [host = '', port] = (request.headers.host ?? '').toLowerCase().split(':')
+    const asked = straightHost(request)
+    if (!asked) return false
+    const { host, port } = asked
     if (siteHosts.has(host)) return answerSite(desk, request, response, { host, port })
     if (host === paymentsHost) {
       desk.sandbox.handle(request, response)
       return true
     }
-    if (host !== deskHost) return false
-    if (!loopback.has(request.socket.remoteAddress ?? '')) return false
+    if (host !== deskHost || !isThisMachine(request)) return false
     answerDesk(desk, request, response, port).catch((error: unknown) => {
       desk.platform.log.error({ err: error }, 'the demo desk failed')
       response.writeHead(500).end()
@@ -50,13 +50,13 @@ export function openDesk(desk: Desk): (request: IncomingMessage, response: Serve
   }
 }
 
-const withPort = (host: string, port: string | undefined): string => `http://${host}${port ? `:${port}` : ''}`
+const withPort = (host: string, port: number): string => `http://${host}${port === 80 ? '' : `:${port}`}`
 
 function answerSite(
   desk: Desk,
   request: IncomingMessage,
   response: ServerResponse,
-  { host, port }: { host: string; port: string | undefined },
+  { host, port }: { host: string; port: number },
 ): boolean {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
   const hash = searchParams.get('hem')?.toLowerCase()
@@ -72,20 +72,17 @@ function answerSite(
   return true
 }
 
-async function answerDesk(
-  desk: Desk,
-  request: IncomingMessage,
-  response: ServerResponse,
-  port: string | undefined,
-): Promise<void> {
+async function answerDesk(desk: Desk, request: IncomingMessage, response: ServerResponse, port: number): Promise<void> {
   const path = (request.url ?? '/').split('?')[0]!
-  response.setHeader('x-demo-desk', '1')
+  for (const [name, value] of Object.entries(deskHeaders)) response.setHeader(name, value)
   if (request.method === 'POST') {
+    if (!isOwnOrigin(request)) return refuse(response, 'Only the desk’s own page may do that.')
     const problem = await act(desk, path, await readForm(request))
     if (problem) response.writeHead(400, { 'content-type': 'text/plain' }).end(problem)
     else response.writeHead(303, { location: '/' }).end()
     return
   }
+  if (isReadFromOutside(request)) return refuse(response, 'Other pages may not read the desk.')
   const [, folder, id] = path.split('/')
   const mail = folder === 'mail' ? desk.mailbox.messages().find((each) => each.id === Number(id)) : undefined
   if (mail) return sendHtml(response, mailPage({ ...mail, to: mail.to.join(', ') }))
@@ -95,6 +92,19 @@ async function answerDesk(
   if (path !== '/') return void response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found')
   sendHtml(response, deskPage(await viewOf(desk, port)))
 }
+
+/** Nobody may frame the desk: a click meant for another page would move its clock. */
+const deskHeaders = {
+  'x-demo-desk': '1',
+  'x-frame-options': 'DENY',
+  'content-security-policy': "frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'same-origin',
+} as const
+
+const refuse = (response: ServerResponse, why: string): void =>
+  void response.writeHead(403, { 'content-type': 'text/plain' }).end(why)
 
 /** Does what a button asks; tells what is wrong with it, or nothing. */
 async function act(desk: Desk, path: string, form: URLSearchParams): Promise<string | undefined> {
@@ -157,7 +167,7 @@ const readPulse = async (desk: Desk): Promise<object> => ({
 const timeText = (at_ms: number): string => new Date(at_ms).toISOString().replace('T', ' ').slice(0, 19)
 const clockText = ({ platform }: Desk): string => timeText(platform.clock.now()).slice(0, 16)
 
-const viewOf = async (desk: Desk, port: string | undefined): Promise<DeskState> => ({
+const viewOf = async (desk: Desk, port: number): Promise<DeskState> => ({
   origin: (host) => withPort(host, port),
   clockText: clockText(desk),
   daysAhead: Math.round(daysAhead(desk.platform)),

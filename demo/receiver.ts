@@ -64,6 +64,10 @@ export async function startReceiver(options: {
 
   const open = (): Server =>
     createServer(async (request, response) => {
+      // Servers send webhooks. A page in a browser, which can reach loopback too, always says where it comes from.
+      const { host, origin, 'sec-fetch-site': site } = request.headers
+      if (origin !== undefined || site !== undefined || host !== `127.0.0.1:${port}`)
+        return void response.writeHead(403).end()
       const chunks: Buffer[] = []
       let length = 0
       for await (const chunk of request as AsyncIterable<Buffer>) {

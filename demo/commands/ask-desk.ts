@@ -29,7 +29,9 @@ export interface Counts {
 
 /** Asks the desk of the program that runs on this port. Goes by node:http, which lets us name the desk's host. */
 export async function askDesk(port: number, method: 'GET' | 'POST', path: string, form = ''): Promise<string> {
-  const asked = request({ host: '127.0.0.1', port, method, path, headers: { host: deskHost } })
+  const host = `${deskHost}:${port}`
+  const headers = method === 'POST' ? { host, origin: `http://${host}` } : { host }
+  const asked = request({ host: '127.0.0.1', port, method, path, headers })
   asked.end(form)
   let answer: IncomingMessage
   try {

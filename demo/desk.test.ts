@@ -1,0 +1,170 @@
+import { createServer, request, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { startSandbox } from '#server/providers/payments/sandbox/start-sandbox.ts'
+import { createTestDatabase } from '#server/test/harness.ts'
+import { createTestPlatform, type TestPlatform } from '#server/test/platform.ts'
+import { openDesk } from './desk.ts'
+import { startMailbox } from './mailbox.ts'
+import { daysAhead, moveClock } from './move-clock.ts'
+import { startReceiver, type Receiver } from './receiver.ts'
+
+let port: number
+let platform: TestPlatform
+let receiver: Receiver
+
+beforeAll(async () => {
+  const db = await createTestDatabase()
+  platform = await createTestPlatform(db)
+  const now = (): number => platform.clock.now()
+  const mailbox = await startMailbox({ now })
+  receiver = await startReceiver({ now })
+  const sandbox = await startSandbox({ now })
+  const desk = openDesk({ platform, mailbox, receiver, sandbox, readHistory: async () => null, samples: [] })
+  const server = createServer((asked, answer) => {
+    if (!desk(asked, answer)) answer.writeHead(404, { 'x-from': 'program' }).end()
+  })
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  port = (server.address() as AddressInfo).port
+  return async () => {
+    server.closeAllConnections()
+    await new Promise((closed) => server.close(closed))
+    await Promise.all([receiver.stop(), sandbox.stop(), mailbox.close()])
+    await platform.close()
+    await db.drop()
+  }
+})
+afterEach(async () => {
+  await receiver.start()
+  if (daysAhead(platform) !== 0) await moveClock(platform, 0)
+})
+
+interface Asked {
+  method?: string
+  path?: string
+  headers?: OutgoingHttpHeaders
+  body?: string
+  to?: number
+}
+
+async function ask({ method = 'GET', path = '/', headers = {}, body = '', to = port }: Asked): Promise<{
+  status: number
+  headers: IncomingMessage['headers']
+  body: string
+}> {
+  const usual = { host: `demo.localhost:${port}`, 'content-type': 'application/x-www-form-urlencoded' }
+  return new Promise((done, fail) => {
+    const sent = request({ host: '127.0.0.1', port: to, method, path, headers: { ...usual, ...headers }, agent: false })
+    sent.once('error', fail).once('response', (answer) => {
+      void text(answer).then((said) => done({ status: answer.statusCode!, headers: answer.headers, body: said }))
+    })
+    sent.end(body)
+  })
+}
+
+const own = (): OutgoingHttpHeaders => ({ origin: `http://demo.localhost:${port}`, 'sec-fetch-site': 'same-origin' })
+const isProgram = ({ status, headers }: Awaited<ReturnType<typeof ask>>): boolean =>
+  status === 404 && headers['x-from'] === 'program'
+
+describe('the desk', () => {
+  it('answers this machine at its own host and port', async () => {
+    const { status, headers, body } = await ask({})
+    expect([status, headers['x-frame-options']]).toEqual([200, 'DENY'])
+    expect(body).toContain('Demo desk')
+    expect((await ask({ path: '/state' })).status).toBe(200)
+  })
+
+  it.each([
+    ['x-forwarded-for', '203.0.113.9'],
+    ['x-forwarded-host', 'demo.localhost'],
+    ['x-forwarded-proto', 'https'],
+    ['x-real-ip', '203.0.113.9'],
+    ['forwarded', 'for=203.0.113.9'],
+    ['via', '1.1 proxy'],
+  ])('is not there for what a proxy passes on, told by %s, nor are the sites and the payments', async (name, value) => {
+    for (const host of ['demo.localhost', 'plumbright.localhost', 'payments.localhost'])
+      for (const path of ['/', '/state', '/card-form?parent=http://a.example'])
+        expect(isProgram(await ask({ path, headers: { host: `${host}:${port}`, [name]: value } }))).toBe(true)
+    const moved = await ask({ method: 'POST', path: '/clock', headers: { ...own(), [name]: value }, body: 'days=1' })
+    expect([isProgram(moved), daysAhead(platform)]).toEqual([true, 0])
+  })
+
+  it.each(['demo.localhost', 'demo.localhost:1', 'demo.localhost:x', 'demo.localhost.example', 'evil.example', ''])(
+    'is not there at the host %j',
+    async (host) => expect(isProgram(await ask({ headers: { host } }))).toBe(true),
+  )
+
+  it('writes no port of a stranger’s into a page', async () => {
+    const host = 'plumbright.localhost:80"><script>alert(1)</script>'
+    expect(isProgram(await ask({ headers: { host } }))).toBe(true)
+  })
+})
+
+describe('what changes the demo', () => {
+  const acts = [
+    ['/clock', 'days=31'],
+    ['/receiver/stop', ''],
+    ['/receiver/start', ''],
+    ['/anything', ''],
+  ] as const
+  const strangers: [string, OutgoingHttpHeaders][] = [
+    ['another site', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }],
+    ['another host of the demo', { origin: 'http://acme.localhost:8080', 'sec-fetch-site': 'cross-site' }],
+    ['another port', { origin: 'http://demo.localhost:1', 'sec-fetch-site': 'same-site' }],
+    ['a page without an origin', { origin: 'null' }],
+    ['nobody who says so', {}],
+  ]
+
+  it.each(strangers)('heeds nothing from %s', async (_who, headers) => {
+    for (const [path, body] of acts) {
+      const { status } = await ask({ method: 'POST', path, headers, body })
+      expect([path, status, daysAhead(platform), receiver.running()]).toEqual([path, 403, 0, true])
+    }
+  })
+
+  it('heeds nothing that the browser calls foreign, whatever the origin says', async () => {
+    const headers = { ...own(), 'sec-fetch-site': 'cross-site' }
+    const { status } = await ask({ method: 'POST', path: '/clock', headers, body: 'days=31' })
+    expect([status, daysAhead(platform)]).toEqual([403, 0])
+  })
+
+  it('heeds the desk’s own page, and commands that name it', async () => {
+    for (const headers of [own(), { origin: own()['origin']! }]) {
+      const { status } = await ask({ method: 'POST', path: '/clock', headers, body: 'days=1' })
+      expect(status).toBe(303)
+    }
+    expect(daysAhead(platform)).toBe(2)
+    expect((await ask({ method: 'POST', path: '/receiver/stop', headers: own() })).status).toBe(303)
+    expect(receiver.running()).toBe(false)
+  })
+})
+
+describe('what tells of the demo', () => {
+  it('is not read by other pages’ scripts and frames, but found by their links', async () => {
+    for (const path of ['/state', '/counts', '/pulse', '/']) {
+      const script = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'script' }
+      expect((await ask({ path, headers: script })).status).toBe(403)
+    }
+    const frame = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' }
+    expect((await ask({ headers: frame })).status).toBe(403)
+    expect((await ask({ headers: { ...frame, 'sec-fetch-dest': 'document' } })).status).toBe(200)
+  })
+})
+
+describe('the receiver', () => {
+  const receiverPort = (): number => Number(new URL(receiver.url).port)
+
+  it('takes nothing from pages in browsers, nor at another host', async () => {
+    const before = receiver.received().length
+    const host = `127.0.0.1:${receiverPort()}`
+    const strangers = [
+      { host, origin: 'https://evil.example' },
+      { host, 'sec-fetch-site': 'cross-site' },
+      { host: `rebound.example:${receiverPort()}` },
+    ]
+    for (const headers of strangers)
+      expect((await ask({ method: 'POST', path: '/webhook', headers, to: receiverPort() })).status).toBe(403)
+    expect(receiver.received()).toHaveLength(before)
+  })
+})
