@@ -13,7 +13,9 @@ const clients = '/configuration/client-management'
 
 describe('An address that shows nothing', () => {
   it('R042: says so inside the frame, and leads home', async () => {
-    const page = await stage().newPageOf(acmeOwner, '/nowhere')
+    const page = await stage().newPageOf(acmeOwner, clients)
+    stage().allow(page, /status of 404/)
+    await page.goto(`${stage().origin(acmeOwner.host)}/nowhere`)
     await page.getByRole('heading', { name: '404 - Page Not Found', level: 1 }).waitFor()
     await page.getByText("The page you are looking for doesn't exist or has been moved.").waitFor()
     await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Leads' }).waitFor()
@@ -23,6 +25,29 @@ describe('An address that shows nothing', () => {
     await page.getByText('The page you requested could not be found.').waitFor()
     await page.getByRole('link', { name: 'Go to Homepage' }).click()
     await page.getByRole('heading', { name: 'Client Management', level: 1 }).waitFor()
+  })
+})
+
+describe('A visitor', () => {
+  it('R042: hears of an address without a page that there is none, in both languages, and is led to the login', async () => {
+    const page = await stage().newPage()
+    stage().allow(page, /status of 404/)
+    const answer = await page.goto(`${stage().origin(acmeOwner.host)}/nowhere`)
+    expect(answer!.status()).toBe(404)
+    await page.getByRole('heading', { name: '404 - Page Not Found', level: 1 }).waitFor()
+    await page.getByText("The page you are looking for doesn't exist or has been moved.").waitFor()
+    expect(await findBarriers(page)).toEqual([])
+    await page.setViewportSize({ width: 360, height: 800 })
+    expect(await sidewaysScroll(page)).toBe(0)
+    await page.getByRole('link', { name: 'Go to Homepage' }).click()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/login')
+  })
+
+  it('D1 2.1: who asks for a page of the application is led to the login, and there afterwards', async () => {
+    const page = await stage().newPage()
+    await page.goto(stage().origin(acmeOwner.host) + clients)
+    await page.waitForURL(/\/login\?next=/)
   })
 })
 

@@ -7,7 +7,8 @@ import { loadCode } from './load-code.ts'
 import { LoginApp } from './login-app.tsx'
 import { keepToPagePolicy } from './page-policy.ts'
 import { StartFailure } from './pages/start-failure.tsx'
-import { showsLogin, wantedPlace } from './places.ts'
+import { loginAddress, showsLogin, wantedPlace } from './places.ts'
+import { isAbsentPage } from '../session/boot.ts'
 import { PublicApp } from './public-app.tsx'
 import { findPublicPage } from './public-pages.ts'
 
@@ -43,6 +44,8 @@ async function showApplication(): Promise<void> {
 }
 
 async function showLogin(): Promise<void> {
+  // The login has one address (D1 2.1).
+  history.replaceState(null, '', loginAddress(location.search))
   // Where pages of the session before were scrolled to: written while the last of them was left.
   sessionStorage.clear()
   await prepareLocale('login')
@@ -68,10 +71,17 @@ async function showPublicPage({ page, params }: NonNullable<ReturnType<typeof fi
   render(<PublicApp page={loaded} params={params} />)
 }
 
+/** R042: what a visitor sees at an address of no page, as anybody else does, in place of a login that leads there. */
+async function showNotFound(): Promise<void> {
+  const load = loadCode(() => import('./pages/public-not-found-page.tsx'))
+  const [{ PublicNotFoundPage }] = await Promise.all([load, prepareLocale('public')])
+  render(<PublicApp page={PublicNotFoundPage} params={{}} />)
+}
+
 function start(): Promise<void> {
   if (showsLogin()) return showLogin()
   const found = findPublicPage(location.pathname)
-  if (!found) return showApplication()
+  if (!found) return isAbsentPage() && !isSignedIn() ? showNotFound() : showApplication()
   if (!isSignedIn() || found.page.forEverybody) return showPublicPage(found)
   history.replaceState(null, '', '/')
   return showApplication()

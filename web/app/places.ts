@@ -5,6 +5,9 @@ const LOGIN = '/login'
 /** Addresses that show the login page to visitors. */
 export const isLoginPath = (pathname: string): boolean => pathname === '/' || pathname === LOGIN
 
+/** Where the login stands, also for those who asked for `/`; what they wanted stays in the address. */
+export const loginAddress = (search: string): string => LOGIN + search
+
 /** Leaves the application by a page load, so that nothing of one session stays in memory for the next. */
 export function leaveToLogin(next?: string): void {
   location.assign(next && next !== '/' ? `${LOGIN}?next=${encodeURIComponent(next)}` : LOGIN)

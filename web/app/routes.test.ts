@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { addressOf, findPlace, places } from '#contract/access/guards/places.ts'
 import { standingOf } from '#contract/access/guards/standing.test-support.ts'
 import { addressProblem } from '#contract/branding/reserved-addresses.ts'
+import { publicPaths } from '#contract/access/guards/public-paths.ts'
 import { publicPages } from './public-pages.ts'
 import { modulePages, pages } from './routes.tsx'
 
@@ -11,6 +12,10 @@ describe('the pages', () => {
 
   it.each(paths)('%s has a place in the guards, which say whom it is for', (path) => {
     expect(findPlace(standing, addressOf(standing, path))).not.toBe(null)
+  })
+
+  it('for visitors are those that the server knows, besides the login', () => {
+    expect(['login', ...publicPages.map(({ path }) => path)].toSorted()).toEqual([...publicPaths].toSorted())
   })
 
   it('are there once each', () => {

@@ -28,7 +28,7 @@ const used = new Map<string, string>()
 for (const { name, text } of sources) for (const one of textsOf(text)) used.set(one, name)
 /** What `public-pages.ts` names, and what stands in the login page's place. */
 const publicPages =
-  /^areas\/access\/(?:registration|sso|password)\/[\w-]+-(?:page|panel|form|errors)\.tsx?$|verify-panel\.tsx$|public-phone\.tsx$/
+  /^areas\/access\/(?:registration|sso|password)\/[\w-]+-(?:page|panel|form|errors)\.tsx?$|verify-panel\.tsx$|public-phone\.tsx$|^app\/pages\/public-/
 
 type Catalogue = { messages: Record<string, string>; serverTexts?: Record<string, string> }
 const areas = Object.entries(import.meta.glob<Catalogue>('./ar/*.ts', { eager: true }))

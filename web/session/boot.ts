@@ -10,5 +10,8 @@ function boot(): Boot {
 
 export const brand = (): BootBrand => boot().brand
 
+/** Whether the server knows no page at this address; it answered 404. */
+export const isAbsentPage = (): boolean => document.getElementById('boot')?.dataset['page'] === 'absent'
+
 /** The nonce of this answer, for style elements that libraries make. Browsers hide the attribute, not the property. */
 export const styleNonce = (): string => document.getElementById('boot')?.nonce ?? ''

@@ -82,7 +82,10 @@ export interface FoundPlace {
 }
 
 /** The place that an address belongs to; its own or the longest above it. Null for any other path (R042). */
-export function findPlace(standing: Standing, pathname: string): FoundPlace | null {
+export function findPlace(
+  standing: { modules: Readonly<Record<Module, { url: string }>> },
+  pathname: string,
+): FoundPlace | null {
   const parts = pathname.split('/').filter((part) => part !== '')
   const module =
     modules.find((one) => standing.modules[one].url !== '' && standing.modules[one].url === parts[0]) ?? null

@@ -66,6 +66,17 @@ describe('a page', () => {
     }
   })
 
+  test('R042: answers 404 where no page lies, with the page that says so', async () => {
+    for (const url of ['/nowhere', '/no/such/page?x=1', '/siteid/nowhere', '/configuration/nowhere']) {
+      const { statusCode, payload } = await get(url)
+      expect([url, statusCode, payload.includes('id="boot" data-page="absent"')]).toEqual([url, 404, true])
+    }
+    for (const url of ['/', '/login?next=%2Fnowhere', '/siteid/leads', '/user/profile', '/register', '/sso?token=x']) {
+      const { statusCode, payload } = await get(url)
+      expect([url, statusCode, payload.includes('data-page')]).toEqual([url, 200, false])
+    }
+  })
+
   test('can be asked for its headers alone, as watchers of a site do', async () => {
     const { statusCode, body } = await http.anonymous('acme.localhost').inject({ method: 'HEAD', url: '/login' })
     expect([statusCode, body]).toEqual([200, ''])

@@ -6,6 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { framedDocument } from '#contract/agreements/document-names.ts'
+import { isKnownPath } from '#contract/access/guards/public-paths.ts'
 import type { Boot } from '#contract/branding/domain.ts'
 import { Failure } from '../failure.ts'
 import { hostOf, pathOfUrl } from './request-facts.ts'
@@ -53,11 +54,15 @@ export async function mountPages(app: FastifyInstance, options: PageOptions): Pr
     if (request.url.startsWith('/api/')) throw new Failure('not_found')
     const boot = await options.readBoot(hostOf(request))
     const nonce = randomBytes(16).toString('base64')
-    const isFramed = pathOfUrl(request) === framedDocument
+    const path = pathOfUrl(request)
+    const isFramed = path === framedDocument
     reply.headers(pageHeaders(nonce, { isFramed, captcha, frames })).type('text/html; charset=utf-8')
     if (hasSecretAddress(request.url)) reply.header('referrer-policy', 'no-referrer')
     if (!boot) return reply.status(404).send(unknownHost)
-    return sendCompressed(request, reply, fill(template, nonce, boot))
+    // The page is the same: whoever is signed in sees the application say so, visitors a page of their own (R042).
+    const isAbsent = !isKnownPath(boot.brand.modules, path)
+    if (isAbsent) reply.status(404)
+    return sendCompressed(request, reply, fill(template, nonce, boot, isAbsent))
   })
 }
 
@@ -88,11 +93,12 @@ async function rootFiles(folder: string): Promise<string[]> {
 }
 
 /** Puts the brand and the nonce into the page. In a script element only `<` could end it, so it is written as an escape. */
-function fill(template: string, nonce: string, boot: Boot): string {
+function fill(template: string, nonce: string, boot: Boot, isAbsent: boolean): string {
   const json = JSON.stringify(boot).replaceAll('<', '\\u003c')
+  const page = isAbsent ? ' data-page="absent"' : ''
   return template
     .replaceAll('__NONCE__', nonce)
-    .replace('<!--boot-->', () => `<script type="application/json" id="boot" nonce="${nonce}">${json}</script>`)
+    .replace('<!--boot-->', () => `<script type="application/json" id="boot"${page} nonce="${nonce}">${json}</script>`)
 }
 
 /** Says nothing about who runs this machine. */

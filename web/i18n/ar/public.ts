@@ -1,5 +1,8 @@
 /** Pages for visitors besides the login itself, and what opens inside the login page. */
 export const messages: Record<string, string> = {
+  '404 - Page Not Found': '404 - الصفحة غير موجودة',
+  "The page you are looking for doesn't exist or has been moved.": 'الصفحة التي تبحث عنها غير موجودة أو تم نقلها.',
+  'Go to Homepage': 'الذهاب إلى الصفحة الرئيسية',
   'Company name': 'اسم الشركة',
   'Phone number': 'رقم الهاتف',
   'Full name': 'الاسم الكامل',

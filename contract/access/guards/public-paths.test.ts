@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { isKnownPath } from './public-paths.ts'
+
+const modules = {
+  local: { url: 'visitors' },
+  locator: { url: '' },
+  enhance: { url: '' },
+  b2b: { url: '' },
+}
+
+test.each([
+  '/',
+  '/login',
+  '/register',
+  '/agency-register',
+  '/agency-register/abc',
+  '/set-new-password/token',
+  '/sso',
+  '/privacy-policy',
+  '/visitors',
+  '/visitors/leads',
+  '/visitors/campaign-management/1/edit',
+  '/user/profile',
+  '/configuration',
+  '/configuration/client-management/7',
+  '/download-auth/abc',
+  '/campaign-setup',
+])('D1 2.1, D1 2.2: a page lies at %s', (path) => expect(isKnownPath(modules, path)).toBe(true))
+
+test.each([
+  '/nowhere',
+  '/login/more',
+  '/set-new-password',
+  '/agency-register/a/b',
+  '/siteid/leads',
+  '/visitors/nowhere',
+  '/configuration/nowhere',
+  '/user/nowhere',
+  '/index.php',
+  '/.env',
+  '/wp-admin/',
+  '/%',
+])('R042: no page lies at %s', (path) => expect(isKnownPath(modules, path)).toBe(false))

@@ -1,0 +1,21 @@
+import { PlainLink } from '../../areas/access/public-form.tsx'
+import { PublicFrame } from '../../areas/access/public-frame.tsx'
+import { useT } from '../../i18n/texts.tsx'
+import { brand } from '../../session/boot.ts'
+
+/** R042 for visitors: an address that leads nowhere, whoever asks. */
+export function PublicNotFoundPage() {
+  const t = useT()
+  return (
+    <PublicFrame
+      brand={brand()}
+      title={t('404 - Page Not Found')}
+      lead={t("The page you are looking for doesn't exist or has been moved.")}
+      extent="public"
+    >
+      <PlainLink href="/" strong>
+        {t('Go to Homepage')}
+      </PlainLink>
+    </PublicFrame>
+  )
+}
