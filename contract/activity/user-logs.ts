@@ -54,7 +54,7 @@ const logRow = z.object({
   type_user: z.enum(['root', 'admin', 'client', '']),
   /** Whom they looked on as; empty outside of view mode. */
   on_behalf_of: z.string(),
-  /** Not looked up: an address tells no place without a service that would have to be asked. */
+  /** The country of the address, as two letters (ISO 3166); empty where it tells none, as inside a private network. */
   location: z.string(),
   user_ip: z.string(),
   action: z.string(),

@@ -93,7 +93,7 @@ export async function readLog(
 }
 
 /** Who reads from below the operator learns that it was support, neither who nor from where (white label). */
-export function presentRow(row: Row, reader: Caller): LogRow {
+export function presentRow(row: Row, reader: Caller, countryOf: (address: string) => string): LogRow {
   const isRoots = row.actor_kind !== null && rootKinds.includes(row.actor_kind)
   const isHidden = isRoots && reader.agencyId !== null
   const [category, name] = row.action.split('.') as [ActivityCategory, string]
@@ -102,7 +102,7 @@ export function presentRow(row: Row, reader: Caller): LogRow {
     name: isHidden ? 'Support' : (row.actor_name ?? ''),
     type_user: row.actor_kind === null ? '' : isRoots ? 'root' : row.actor_kind === 'client' ? 'client' : 'admin',
     on_behalf_of: row.is_viewed ? (row.as_name ?? '') : '',
-    location: '',
+    location: isHidden ? '' : countryOf(row.address),
     user_ip: isHidden ? '' : row.address,
     action: wordsOf(name),
     category,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { saveUserLog } from '#contract/activity/user-log.ts'
 import { downloadUserLogs, listLogCampaigns, listLogUsers, listUserLogs } from '#contract/activity/user-logs.ts'
 import { makeDownloadTicket } from '#contract/access/session.ts'
 import { setCampaignActive } from '#contract/campaigns/campaigns.ts'
@@ -32,6 +33,15 @@ afterAll(async () => {
 
 const list = async (user: TestUser, filter: object = {}, companyID = tree.acme.id) =>
   (await http.as(user).call(listUserLogs, { body: { companyID, ...filter } })).body
+
+async function download(user: TestUser, action: string) {
+  const params = { company: tree.acme.id, usertype: '9999', user: 'all', action, daterange: 'all', campaign: 'all' }
+  const path = pathWith(downloadUserLogs, params)
+  const { ticket } = (await http.as(user).call(makeDownloadTicket, { body: { path } })).body
+  const again = () => http.app.inject({ method: 'GET', url: `${path}?ticket=${ticket}`, headers: { host: user.host } })
+  const { payload, headers } = await again()
+  return { payload, headers, again }
+}
 
 describe('the log’s viewer', () => {
   test('R204, R207: shows everybody’s doings newest first, in pages of the server’s length', async () => {
@@ -98,24 +108,34 @@ describe('the log’s viewer', () => {
   })
 
   test('R203: is downloaded by a one-time ticket, as CSV that no spreadsheet takes for formulas', async () => {
-    const { owner } = tree.acme
-    const params = {
-      company: tree.acme.id,
-      usertype: '9999',
-      user: 'all',
-      action: 'all',
-      daterange: 'all',
-      campaign: 'all',
-    }
-    const path = pathWith(downloadUserLogs, params)
-    const { ticket } = (await http.as(owner).call(makeDownloadTicket, { body: { path } })).body
-    const get = (url: string) => http.app.inject({ method: 'GET', url, headers: { host: owner.host } })
-    const answer = await get(`${path}?ticket=${ticket}`)
+    const answer = await download(tree.acme.owner, 'all')
     expect(answer.headers['content-disposition']).toContain('user-logs-')
     const lines = answer.payload.trim().split('\r\n')
     // The header, what was there, and the asking for the ticket itself.
     expect(lines).toHaveLength(1 + 13 + 1)
     expect(lines[1]).toContain('Download asked')
-    expect((await get(`${path}?ticket=${ticket}`)).statusCode).toBe(401)
+    expect((await answer.again()).statusCode).toBe(401)
+  })
+
+  test('D2§3: tells from where by the address, to whoever may know the address', async () => {
+    const proxied = await createTestApp(db, { limiter: unlimited, env: { TRUSTED_PROXIES: '1' } })
+    const does = (user: TestUser, from: string) =>
+      proxied.as(user).call(saveUserLog, {
+        body: { action: 'opened', desc: from, target_userID: tree.acme.clients[1]!.user.id },
+        headers: { 'x-forwarded-for': from },
+      })
+    for (const from of ['193.0.6.139', '10.0.0.7']) expect((await does(tree.acme.owner, from)).status).toBe(200)
+    expect((await does(tree.root.system, '133.11.0.1')).status).toBe(200)
+    await proxied.close()
+    const { data } = await list(tree.acme.owner, { action: 'browser' })
+    expect(data.map(({ user_ip, location }) => [user_ip, location])).toEqual([
+      ['', ''],
+      ['10.0.0.7', ''],
+      ['193.0.6.139', 'NL'],
+    ])
+    expect((await list(tree.root.system, { action: 'browser' })).data[0]!.location).toBe('JP')
+    const file = await download(tree.acme.owner, 'browser')
+    expect(file.payload).toContain('193.0.6.139,Netherlands,browser')
+    expect(file.payload).toContain('10.0.0.7,,browser')
   })
 })

@@ -9,6 +9,7 @@ import type {
 } from '#contract/activity/user-logs.ts'
 import { toPage } from '#contract/core/page.ts'
 import { reportTimeZone } from '#contract/leads/leads.ts'
+import { openCountries } from '#server/platform/country-of.ts'
 import { csvLine, csvStart } from '#server/platform/csv.ts'
 import type { Handler, SignedInCall, TenantPath } from '#server/platform/http/call.ts'
 import { localDateAt } from '#server/platform/local-dates.ts'
@@ -31,8 +32,9 @@ export const handleListUserLogs: Handler<typeof listUserLogs> = async ({ body },
     await countLog(tx, query),
     await readLog(tx, query, { limit: perPage, skip: (body.Page - 1) * perPage }),
   ])
+  const countryOf = await openCountries()
   return toPage(
-    rows.map((row) => presentRow(row, call.caller)),
+    rows.map((row) => presentRow(row, call.caller, countryOf)),
     body.Page,
     perPage,
     total,
@@ -115,15 +117,18 @@ async function* csvOf(query: LogQuery, call: SignedInCall): AsyncGenerator<strin
         'type_user',
         'on_behalf_of',
         'user_ip',
+        'location',
         'category',
         'action',
         'description',
         'company_name',
       ])
   )
+  const countryOf = await openCountries()
+  const nameOf = new Intl.DisplayNames(['en'], { type: 'region' })
   for (let before: string | undefined; ;) {
     const rows = await call.inScope((tx) => readLog(tx, query, { limit: rowsAtOnce, before }))
-    const lines = rows.map((row) => presentRow(row, call.caller))
+    const lines = rows.map((row) => presentRow(row, call.caller, countryOf))
     yield lines
       .map((row) =>
         csvLine([
@@ -132,6 +137,7 @@ async function* csvOf(query: LogQuery, call: SignedInCall): AsyncGenerator<strin
           row.type_user,
           row.on_behalf_of,
           row.user_ip,
+          row.location === '' ? '' : (nameOf.of(row.location) ?? ''),
           row.category,
           row.action,
           row.description,

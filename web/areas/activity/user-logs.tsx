@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import { Button, Pagination, Tooltip } from '@mantine/core'
 import { IconDownload, IconFilter } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -56,12 +57,20 @@ function What({ row }: { row: LogRow }) {
   )
 }
 
+/** The country's name in the reader's language. */
+function Location({ code }: { code: string }) {
+  const { i18n } = useLingui()
+  if (code === '') return null
+  return <span>{new Intl.DisplayNames([i18n.locale], { type: 'region' }).of(code)}</span>
+}
+
 const columns: readonly Column<LogRow>[] = [
   { key: 'date', header: msg('Date'), cell: (row) => <When at={row.create_date} /> },
   { key: 'name', header: msg('Name'), cell: (row) => <Actor row={row} /> },
   { key: 'action', header: msg('Action'), cell: (row) => <What row={row} /> },
   { key: 'description', header: msg('Description'), cell: (row) => <Description text={row.description} /> },
   { key: 'company', header: msg('Company'), cell: (row) => <Bdi>{row.company_name}</Bdi>, hideBelow: 'lg' },
+  { key: 'location', header: msg('Location'), cell: (row) => <Location code={row.location} />, hideBelow: 'lg' },
   { key: 'ip', header: msg('IP address'), cell: (row) => <Bdi>{row.user_ip}</Bdi>, hideBelow: 'lg' },
 ]
 

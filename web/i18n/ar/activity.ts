@@ -17,6 +17,7 @@ export const messages: Record<string, string> = {
   Date: 'التاريخ',
   Description: 'الوصف',
   'IP address': 'عنوان IP',
+  Location: 'الموقع',
   'No Data': 'لا توجد بيانات',
   'What people do here appears as soon as they do it.': 'يظهر ما يفعله الناس هنا فور قيامهم به.',
   'User logs': 'سجلات المستخدمين',

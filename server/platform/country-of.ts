@@ -1,0 +1,28 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { Reader, type CountryResponse } from 'mmdb-lib'
+import { isPublicAddress } from './public-address.ts'
+
+type CountryOf = (address: string) => string
+
+let opened: Promise<CountryOf> | undefined
+
+/**
+ * What tells the country of an address, as two letters (ISO 3166); empty for addresses of private networks, of this machine and
+ * of nobody. The table comes with a package (8 MB, registries' own data by nro.net): nobody outside is asked. It is read when it
+ * is first needed, and kept.
+ */
+export const openCountries = (): Promise<CountryOf> => (opened ??= readTable())
+
+async function readTable(): Promise<CountryOf> {
+  const file = createRequire(import.meta.url).resolve(
+    '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb',
+  )
+  const table = new Reader<CountryResponse>(await readFile(file))
+  return (address) => {
+    // A socket that takes both kinds writes IPv4 this way.
+    const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
+    const found = isPublicAddress(plain) ? (table.get(plain) as { country_code?: string } | null) : null
+    return found?.country_code ?? ''
+  }
+}
