@@ -101,21 +101,22 @@ describe('the desk', () => {
   })
 })
 
+const strangers: [string, OutgoingHttpHeaders][] = [
+  ['another site', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }],
+  ['another host of the demo', { origin: 'http://acme.localhost:8080', 'sec-fetch-site': 'cross-site' }],
+  ['another port', { origin: 'http://demo.localhost:1', 'sec-fetch-site': 'same-site' }],
+  ['a page without an origin', { origin: 'null' }],
+  ['nobody who says so', {}],
+]
+
 describe('what changes the demo', () => {
   const acts = [
     ['/clock', 'days=31'],
     ['/receiver/stop', ''],
+    ['/sign-in', 'email=owner%40acme.test'],
     ['/receiver/start', ''],
     ['/anything', ''],
   ] as const
-  const strangers: [string, OutgoingHttpHeaders][] = [
-    ['another site', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }],
-    ['another host of the demo', { origin: 'http://acme.localhost:8080', 'sec-fetch-site': 'cross-site' }],
-    ['another port', { origin: 'http://demo.localhost:1', 'sec-fetch-site': 'same-site' }],
-    ['a page without an origin', { origin: 'null' }],
-    ['nobody who says so', {}],
-  ]
-
   it.each(strangers)('heeds nothing from %s', async (_who, headers) => {
     for (const [path, body] of acts) {
       const { status } = await ask({ method: 'POST', path, headers, body })
@@ -137,6 +138,37 @@ describe('what changes the demo', () => {
     expect(daysAhead(platform)).toBe(2)
     expect((await ask({ method: 'POST', path: '/receiver/stop', headers: own() })).status).toBe(303)
     expect(receiver.running()).toBe(false)
+  })
+})
+
+describe('a click that signs in', () => {
+  const click = (body: string) => ask({ method: 'POST', path: '/sign-in', headers: own(), body })
+
+  it('leads to the person’s own host, with a ticket that no server sees', async () => {
+    const { status, headers } = await click('email=owner%40brightside.test')
+    expect(status).toBe(303)
+    expect(headers.location).toMatch(
+      new RegExp(`^http://brightside.localhost:${port}/demo-desk/sign-in#[A-Za-z0-9_-]{43}$`),
+    )
+    expect((await click('email=nobody%40acme.test')).status).toBe(400)
+  })
+
+  it.each(strangers)('is worth nothing to %s at that host', async (_who, headers) => {
+    const ticket = (await click('email=owner%40acme.test')).headers.location!.split('#')[1]!
+    const host = `acme.localhost:${port}`
+    const spend = { method: 'POST', path: '/demo-desk/sign-in', body: `ticket=${ticket}` }
+    expect((await ask({ ...spend, headers: { ...headers, host } })).status).toBe(403)
+  })
+
+  it('is not there for what a proxy passes on, nor at other hosts, and nobody may frame it', async () => {
+    for (const path of ['/demo-desk/sign-in', '/demo-desk/shop-and-leads']) {
+      const at = (host: string, more = {}) => ask({ path, headers: { host: `${host}:${port}`, ...more } })
+      expect(isProgram(await at('acme.localhost', { 'x-forwarded-for': '203.0.113.9' }))).toBe(true)
+      expect(isProgram(await at('other.localhost'))).toBe(true)
+      const { status, headers } = await at('acme.localhost')
+      expect([status, headers['x-frame-options']]).toEqual([200, 'DENY'])
+      expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+    }
   })
 })
 

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Sandbox } from '#server/providers/payments/sandbox/start-sandbox.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -9,7 +10,11 @@ import { deskPage } from './pages/desk-page.ts'
 import type { DeskState, Sample } from './pages/desk-state.ts'
 import { mailPage } from './pages/mail-page.ts'
 import { sitePage } from './pages/site-page.ts'
+import { readForm } from './read-form.ts'
 import type { Receiver } from './receiver.ts'
+import { pairAddress, signInAddress } from './sign-in/addresses.ts'
+import { answerDoor } from './sign-in/door.ts'
+import { createTickets, type Tickets } from './sign-in/tickets.ts'
 import { campaigns, demoId, demoPersons, demoSeed, deskHost, paymentsHost } from './world.ts'
 import { isOwnOrigin, isReadFromOutside, isThisMachine, straightHost } from './who-may-ask.ts'
 import { hasPerson } from './write-persons.ts'
@@ -31,7 +36,8 @@ const siteHosts = new Set(campaigns.map(({ siteHost }) => siteHost))
  * Answers for the demo's own hosts: the clients' web sites and the desk. Leaves every other host, and the pixel's paths,
  * to the program. The desk moves clocks, so only this machine may use it.
  */
-export function openDesk(desk: Desk): (request: IncomingMessage, response: ServerResponse) => boolean {
+export function openDesk(given: Desk): (request: IncomingMessage, response: ServerResponse) => boolean {
+  const desk = { ...given, tickets: createTickets(() => machineTime(given.platform.clock)) }
   return (request, response) => {
     const asked = straightHost(request)
     if (!asked) return false
@@ -41,7 +47,8 @@ export function openDesk(desk: Desk): (request: IncomingMessage, response: Serve
       desk.sandbox.handle(request, response)
       return true
     }
-    if (host !== deskHost || !isThisMachine(request)) return false
+    if (host !== deskHost) return answerDoor(desk, request, response, asked)
+    if (!isThisMachine(request)) return false
     answerDesk(desk, request, response, port).catch((error: unknown) => {
       desk.platform.log.error({ err: error }, 'the demo desk failed')
       response.writeHead(500).end()
@@ -72,12 +79,19 @@ function answerSite(
   return true
 }
 
-async function answerDesk(desk: Desk, request: IncomingMessage, response: ServerResponse, port: number): Promise<void> {
+async function answerDesk(
+  desk: Desk & { tickets: Tickets },
+  request: IncomingMessage,
+  response: ServerResponse,
+  port: number,
+): Promise<void> {
   const path = (request.url ?? '/').split('?')[0]!
   for (const [name, value] of Object.entries(deskHeaders)) response.setHeader(name, value)
   if (request.method === 'POST') {
     if (!isOwnOrigin(request)) return refuse(response, 'Only the desk’s own page may do that.')
-    const problem = await act(desk, path, await readForm(request))
+    const form = await readForm(request)
+    if (path === '/sign-in') return signIn(desk.tickets, form, response, port)
+    const problem = await act(desk, path, form)
     if (problem) response.writeHead(400, { 'content-type': 'text/plain' }).end(problem)
     else response.writeHead(303, { location: '/' }).end()
     return
@@ -105,6 +119,14 @@ const deskHeaders = {
 
 const refuse = (response: ServerResponse, why: string): void =>
   void response.writeHead(403, { 'content-type': 'text/plain' }).end(why)
+
+/** Leads to the person's own host with a ticket behind the `#`, which no log and no next page sees. */
+function signIn(tickets: Tickets, form: URLSearchParams, response: ServerResponse, port: number): void {
+  const issued = tickets.issue(form.get('email') ?? '', form.get('to') === 'pair' ? pairAddress : '/')
+  if (!issued) return void response.writeHead(400, { 'content-type': 'text/plain' }).end('The demo has no such person.')
+  const location = `${withPort(issued.host, port)}${signInAddress}#${issued.ticket}`
+  response.writeHead(303, { location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }).end()
+}
 
 /** Does what a button asks; tells what is wrong with it, or nothing. */
 async function act(desk: Desk, path: string, form: URLSearchParams): Promise<string | undefined> {
@@ -179,15 +201,6 @@ const viewOf = async (desk: Desk, port: number): Promise<DeskState> => ({
     .messages()
     .map(({ id, at_ms, subject, to }) => ({ id, at: timeText(at_ms), subject, to: to.join(', ') })),
 })
-
-async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
-  let text = ''
-  for await (const chunk of request) {
-    text += String(chunk)
-    if (text.length > 1_000) break
-  }
-  return new URLSearchParams(text)
-}
 
 function sendHtml(response: ServerResponse, html: string): void {
   response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }).end(html)

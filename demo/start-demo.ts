@@ -19,6 +19,8 @@ export interface Demo {
   /** The platform with mail and webhooks led to the demo's own stand-ins. */
   platform: Platform
   sideDoor: (request: IncomingMessage, response: ServerResponse) => boolean
+  /** The list of leads stands beside a client's site, in a frame of its own host. */
+  framedByOwnHost: true
   /** Makes the history; the rest of the persons comes when it is done. */
   beforeWork: (stopping: AbortSignal) => Promise<void>
   /** What the start prints: where to go and who to be. */
@@ -66,6 +68,7 @@ export async function startDemo(given: Platform): Promise<Demo> {
   return {
     platform,
     sideDoor,
+    framedByOwnHost: true,
     async beforeWork(stopping) {
       await fillHistory(platform, stopping)
       if (!stopping.aborted) filling = fillPersons(platform, ending.signal)

@@ -27,6 +27,8 @@ type SideDoor = (request: IncomingMessage, response: ServerResponse) => boolean
 /** What the demo adds to the program. */
 export interface Additions {
   sideDoor?: SideDoor
+  /** Whether pages may stand in a frame of their own host. */
+  framedByOwnHost?: boolean
   /** Runs while the program serves; resolving and delivering begin when it has ended. Ends soon when it is told to stop. */
   beforeWork?: (stopping: AbortSignal) => Promise<void>
 }
@@ -39,7 +41,7 @@ export async function startProgram(platform: Platform, additions: Additions = {}
   const stops: Stop[] = []
   if (roles.includes('work')) stops.push(...(await startWork(platform, additions.beforeWork)))
   const serves = roles.includes('web') || roles.includes('collect')
-  const server = serves ? await startServer(platform, additions.sideDoor) : null
+  const server = serves ? await startServer(platform, additions) : null
   return {
     port: server?.port ?? null,
     async stop() {
@@ -74,7 +76,10 @@ function startPipelineAfter(platform: Platform, before: NonNullable<Additions['b
   }
 }
 
-async function startServer(platform: Platform, sideDoor?: SideDoor): Promise<{ port: number; stop: Stop }> {
+async function startServer(
+  platform: Platform,
+  { sideDoor, framedByOwnHost }: Additions,
+): Promise<{ port: number; stop: Stop }> {
   const { ROLES: roles, PORT, HOST, CAPTCHA, RECAPTCHA_SCRIPT_URL, SANDBOX_PAYMENTS_FORM_URL } = platform.config
   const collector = roles.includes('collect') ? await startCollector(platform, { place: placeOf(PORT) }) : null
   const folder = join(projectRoot, 'dist/web')
@@ -87,7 +92,13 @@ async function startServer(platform: Platform, sideDoor?: SideDoor): Promise<{ p
     fastPath: (request, response) =>
       (sideDoor?.(request, response) ?? false) || (collector?.handle(request, response) ?? false),
     pages: pages
-      ? { folder, readBoot: (host) => readBoot(platform, host), captchaScript, cardForm: SANDBOX_PAYMENTS_FORM_URL }
+      ? {
+          folder,
+          readBoot: (host) => readBoot(platform, host),
+          captchaScript,
+          cardForm: SANDBOX_PAYMENTS_FORM_URL,
+          framedByOwnHost,
+        }
       : undefined,
   })
   await app.listen({ port: PORT, host: HOST })

@@ -24,10 +24,24 @@ export function deskPage(state: DeskState): string {
 const card = (id: string, title: string, body: string, note = ''): string =>
   `<section class="card" id="${id}" aria-labelledby="${id}-title"><h2 id="${id}-title">${title}</h2>${note ? `<p class="quiet">${note}</p>` : ''}${body}</section>`
 
-const button = (action: string, label: string, fields: Record<string, string> = {}): string =>
-  `<form method="post" action="${action}">${Object.entries(fields)
+interface ButtonLook {
+  /** What it says beyond its label, to those who hear the page. */
+  says?: string
+  main?: boolean
+  blank?: boolean
+}
+
+const button = (
+  action: string,
+  label: string,
+  fields: Record<string, string> = {},
+  { says, main, blank }: ButtonLook = {},
+): string =>
+  `<form method="post" action="${action}"${blank ? ' target="_blank"' : ''}>${Object.entries(fields)
     .map(([name, value]) => `<input type="hidden" name="${name}" value="${escape(value)}">`)
-    .join('')}<button>${label}</button></form>`
+    .join(
+      '',
+    )}<button${main ? ' class="main"' : ''}${says ? ` aria-label="${escape(says)}"` : ''}>${label}</button></form>`
 
 const link = (href: string, text: string, blank = true): string =>
   `<a href="${escape(href)}"${blank ? ' target="_blank" rel="noopener"' : ''}>${escape(text)}</a>`
@@ -41,16 +55,16 @@ const historyNote = ({ history }: DeskState): string =>
 
 function begin(state: DeskState): string {
   const [guest] = state.samples
-  const agency = state.origin('acme.localhost')
   const visit = guest ? link(visitLink(state, 'plumbright.localhost', guest), `Visit Plumbright as ${guest.name}`) : ''
   return card(
     'begin',
     'Begin here',
-    `<ol class="steps">
-<li><p>${link(agency, 'Open Acme Growth')} and sign in as <code>owner@acme.test</code> with <code>${demoPassword}</code>. Open the client Plumbright and its leads.</p></li>
-<li><p>${visit} in a second window.</p></li>
+    `<div class="buttons">${button('/sign-in', 'Shop and leads side by side', { email: 'owner@acme.test', to: 'pair' }, { main: true, blank: true })}${button('/sign-in', 'Sign in as Acme’s owner', { email: 'owner@acme.test' }, { blank: true })}</div>
+<ol class="steps">
+<li><p><strong>Side by side</strong> shows Plumbright’s site and its agency’s list of leads in one window. Choose a guest there and visit the shop.</p></li>
 <li><p>Within two seconds the lead stands on top of the list, without a reload. Open it: why it matched, which rules it passed, what it cost.</p></li>
-<li><p>Its ${link('#mailbox', 'e-mail', false)} and its ${link('#receiver', 'webhook', false)} arrive further down on this page.</p></li>
+<li><p>Or take two windows: sign in as the owner, open Leads, and ${visit} in a second one.</p></li>
+<li><p>The lead’s ${link('#mailbox', 'e-mail', false)} and its ${link('#receiver', 'webhook', false)} arrive further down on this page.</p></li>
 </ol>`,
   )
 }
@@ -68,13 +82,13 @@ const roles: Readonly<Record<DemoUser['kind'], string>> = {
 function logins(state: DeskState): string {
   const rows = users.map((user) => {
     const host = hostOf(user)
-    return `<tr><td><strong>${escape(user.name)}</strong><br><span class="quiet">${escape(user.company)}</span></td><td><code>${user.email}</code></td><td>${link(state.origin(host), host)}</td><td class="quiet">${escape(roles[user.kind])}</td></tr>`
+    return `<tr><td><strong>${escape(user.name)}</strong><br><span class="quiet">${escape(user.company)}</span></td><td><code>${user.email}</code></td><td>${link(state.origin(host), host)}</td><td class="quiet">${escape(roles[user.kind])}</td><td>${button('/sign-in', 'Sign in', { email: user.email }, { says: `Sign in as ${user.name}`, blank: true })}</td></tr>`
   })
   return card(
     'logins',
     'Sign in',
-    `<div class="scroll"><table><thead><tr><th>Who</th><th>E-mail</th><th>Where</th><th>As</th></tr></thead><tbody>${rows.join('')}</tbody></table></div>`,
-    `The password is always <code>${demoPassword}</code>. Each agency’s people sign in at its own address.`,
+    `<div class="scroll"><table><thead><tr><th>Who</th><th>E-mail</th><th>Where</th><th>As</th><th><span class="unseen">Sign in</span></th></tr></thead><tbody>${rows.join('')}</tbody></table></div>`,
+    `One click signs in, in a new tab; by hand, the password is always <code>${demoPassword}</code>. Each agency’s people sign in at its own address, one at a time in one browser.`,
   )
 }
 
@@ -199,9 +213,10 @@ setInterval(async () => {
     const pulse = await (await fetch('/pulse')).text()
     if (seen !== undefined && seen !== pulse && !document.hidden) {
       const fresh = new DOMParser().parseFromString(await (await fetch('/')).text(), 'text/html')
-      const focused = document.activeElement?.closest('form')?.action
+      const keyOf = (form) => form && form.action + '?' + new URLSearchParams(new FormData(form))
+      const focused = keyOf(document.activeElement?.closest('form'))
       for (const part of ['header', 'main']) document.querySelector(part).replaceWith(fresh.querySelector(part))
-      if (focused) [...document.forms].find((form) => form.action === focused)?.querySelector('button').focus()
+      if (focused) [...document.forms].find((form) => keyOf(form) === focused)?.querySelector('button').focus()
     }
     if (!document.hidden) seen = pulse
   } catch {}

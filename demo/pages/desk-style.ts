@@ -33,6 +33,9 @@ tbody tr:last-child td{border-bottom:0}
 .buttons{display:flex;flex-wrap:wrap;gap:.5rem}
 form{margin:0}
 button{font:inherit;font-weight:500;color:inherit;background:var(--card);border:1px solid var(--line);border-radius:8px;padding:.4rem .85rem;cursor:pointer}
+button.main{background:var(--accent);border-color:var(--accent);color:var(--on-accent)}
+.unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
+#logins td:last-child button{white-space:nowrap}
 button:hover{border-color:var(--quiet)}
 td code{white-space:nowrap}
 @media (max-width:44rem){

@@ -19,6 +19,8 @@ export interface PageOptions {
   readBoot(host: string): Promise<Boot | null>
   /** Where the script of reCAPTCHA comes from, with the operator's keys; pages let nothing of it in without. */
   captchaScript?: string
+  /** The demo shows pages of a host beside a client's site, in a frame of that host's own. */
+  framedByOwnHost?: boolean | undefined
   /** The payment gateway's page with the form for cards, where there is one: it may be framed. */
   cardForm?: string | undefined
 }
@@ -55,7 +57,7 @@ export async function mountPages(app: FastifyInstance, options: PageOptions): Pr
     const boot = await options.readBoot(hostOf(request))
     const nonce = randomBytes(16).toString('base64')
     const path = pathOfUrl(request)
-    const isFramed = path === framedDocument
+    const isFramed = options.framedByOwnHost === true || path === framedDocument
     reply.headers(pageHeaders(nonce, { isFramed, captcha, frames })).type('text/html; charset=utf-8')
     if (hasSecretAddress(request.url)) reply.header('referrer-policy', 'no-referrer')
     if (!boot) return reply.status(404).send(unknownHost)
