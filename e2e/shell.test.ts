@@ -29,7 +29,7 @@ describe('An address that shows nothing', () => {
 })
 
 describe('A visitor', () => {
-  it('R042: hears of an address without a page that there is none, in both languages, and is led to the login', async () => {
+  it('R042: hears of an address without a page that there is none, and is led to the login', async () => {
     const page = await stage().newPage()
     stage().allow(page, /status of 404/)
     const answer = await page.goto(`${stage().origin(acmeOwner.host)}/nowhere`)
@@ -40,7 +40,7 @@ describe('A visitor', () => {
     await page.setViewportSize({ width: 360, height: 800 })
     expect(await sidewaysScroll(page)).toBe(0)
     await page.getByRole('link', { name: 'Go to Homepage' }).click()
-    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await page.getByRole('heading', { name: 'Welcome back' }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/login')
   })
 
