@@ -1,7 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { passwordTexts } from '#contract/access/password-rules.ts'
 import { login } from '#contract/access/session.ts'
-import { FirstRootProblems, makeFirstRoot, needsFirstRoot, readFirstRoot, wrongAnswers } from './first-root.ts'
+import {
+  answersOf,
+  FirstRootProblems,
+  makeFirstRoot,
+  needsFirstRoot,
+  readFirstRoot,
+  wrongAnswers,
+} from './first-root.ts'
 import { createTestApp } from './test/app.ts'
 import { createTestDatabase, type TestDatabase } from './test/harness.ts'
 
@@ -43,6 +50,9 @@ describe('the first operator of an empty database', () => {
 
   it('is not asked for what is missing before the database is known to be empty', async () => {
     expect(await wrongAnswers({}, {})).toEqual([])
+    const empty = answersOf({ ROOT_COMPANY: '', ROOT_HOST: '', ROOT_EMAIL: '', ROOT_PASSWORD: '' })
+    expect(await wrongAnswers({}, empty)).toEqual([])
+    await expect(readFirstRoot({}, empty)).rejects.toThrow(/ROOT_PASSWORD .*is missing/)
     expect(await wrongAnswers({}, { ROOT_EMAIL: 'nobody' })).toHaveLength(1)
   })
 

@@ -24,6 +24,10 @@ export type FirstRoot = z.output<typeof firstRoot>
 type PasswordLists = Pick<Config, 'BREACHED_PASSWORDS'>
 export type FirstRootAnswers = Partial<Record<keyof FirstRoot, string | undefined>>
 
+/** Answers as the environment names them; an empty one is none, as deployments pass what is not set. */
+export const answersOf = (env: Readonly<Record<string, string | undefined>>): FirstRootAnswers =>
+  Object.fromEntries(firstRoot.keyof().options.map((name) => [name, env[name] || undefined]))
+
 /** What is asked, in this order. */
 export const firstRootQuestions: Readonly<Record<keyof FirstRoot, string>> = {
   ROOT_COMPANY: 'Name of the operator’s company',

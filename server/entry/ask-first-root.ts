@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 import {
+  answersOf,
   firstRootQuestions,
   makeFirstRoot,
   needsFirstRoot,
@@ -23,8 +24,6 @@ export async function ensureFirstRoot(platform: Platform): Promise<void> {
   if (process.stdin.isTTY) await askMissing(answers)
   await makeFirstRoot(platform, await readFirstRoot(platform.config, answers))
 }
-
-const answersOf = (env: Env): FirstRootAnswers => Object.fromEntries(names.map((name) => [name, env[name]]))
 
 /** What is wrong with the first operator that the environment names; a weak password is told before anything is started. */
 export const firstRootProblems = (env: Env): Promise<string[]> =>
