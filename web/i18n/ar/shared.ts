@@ -51,4 +51,8 @@ export const serverTexts: Record<string, string> = {
   'No mail server is set up.': 'لم يُعَدّ أي خادم بريد.',
   'This subdomain is reserved.': 'هذا النطاق الفرعي محجوز.',
   'This subdomain is taken.': 'هذا النطاق الفرعي مستخدم.',
+  'Download format': 'صيغة التنزيل',
+  'For spreadsheets': 'لبرامج الجداول',
+  'Raw data for other software': 'بيانات خام لبرامج أخرى',
+  'The download link has expired. Please try again.': 'انتهت صلاحية رابط التنزيل. يُرجى المحاولة مرة أخرى.',
 }
