@@ -17,6 +17,8 @@ export interface SmtpStandIn {
   taken: Taken[]
   /** From now on senders hear this number and text at MAIL FROM; null: nothing is refused. */
   refuse(what: { status: number; text: string } | null): void
+  /** From now on every mail takes so long to be taken. */
+  slowDown(pause_ms: number): void
   /** Closes the connections of whoever comes. */
   fall(isDown: boolean): void
   close(): Promise<void>
@@ -33,6 +35,7 @@ export async function startSmtp(options: {
   const taken: Taken[] = []
   let refusal: { status: number; text: string } | null = null
   let isDown = false
+  let pause_ms = 0
   const failed = ({ status, text }: { status: number; text: string }): Error =>
     Object.assign(new Error(text), { responseCode: status })
   const server = new SMTPServer({
@@ -65,7 +68,7 @@ export async function startSmtp(options: {
           secure: session.secure,
           raw: Buffer.concat(chunks).toString('utf8'),
         })
-        done()
+        setTimeout(done, pause_ms)
       })
     },
   })
@@ -75,6 +78,7 @@ export async function startSmtp(options: {
     port: (server.server.address() as AddressInfo).port,
     taken,
     refuse: (what) => void (refusal = what),
+    slowDown: (given_ms) => void (pause_ms = given_ms),
     fall: (down) => void (isDown = down),
     close: () => new Promise((closed) => server.close(() => closed())),
   }

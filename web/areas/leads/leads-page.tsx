@@ -113,6 +113,7 @@ const liveTexts: Record<StreamState, { text: string; tone: Tone }> = {
   connecting: { text: msg('Connecting'), tone: 'plain' },
   live: { text: msg('Live'), tone: 'ok' },
   waiting: { text: msg('Reconnecting'), tone: 'warn' },
+  crowded: { text: msg('Live in other tabs'), tone: 'plain' },
   refused: { text: msg('Not live'), tone: 'plain' },
 }
 
