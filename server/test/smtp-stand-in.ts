@@ -15,6 +15,8 @@ interface Taken {
 export interface SmtpStandIn {
   port: number
   taken: Taken[]
+  /** How many senders are connected at this moment. */
+  connections(): number
   /** From now on senders hear this number and text at MAIL FROM; null: nothing is refused. */
   refuse(what: { status: number; text: string } | null): void
   /** From now on every mail takes so long to be taken. */
@@ -36,6 +38,7 @@ export async function startSmtp(options: {
   let refusal: { status: number; text: string } | null = null
   let isDown = false
   let pause_ms = 0
+  let connected = 0
   const failed = ({ status, text }: { status: number; text: string }): Error =>
     Object.assign(new Error(text), { responseCode: status })
   const server = new SMTPServer({
@@ -50,7 +53,11 @@ export async function startSmtp(options: {
     disableReverseLookup: true,
     closeTimeout: 100,
     logger: false,
-    onConnect: (_session, done) => done(isDown ? failed({ status: 421, text: 'down' }) : null),
+    onConnect: (_session, done) => {
+      connected++
+      done(isDown ? failed({ status: 421, text: 'down' }) : null)
+    },
+    onClose: () => void connected--,
     onAuth({ username, password }, _session, done) {
       if (username === login?.user && password === login?.password) done(null, { user: username })
       else done(failed({ status: 535, text: 'no such user on inner-7.corp.internal' }))
@@ -77,6 +84,7 @@ export async function startSmtp(options: {
   return {
     port: (server.server.address() as AddressInfo).port,
     taken,
+    connections: () => connected,
     refuse: (what) => void (refusal = what),
     slowDown: (given_ms) => void (pause_ms = given_ms),
     fall: (down) => void (isDown = down),
