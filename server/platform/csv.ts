@@ -5,7 +5,7 @@ import type { CsvFormat } from '#contract/core/csv.ts'
 export type CsvValue = string | number | CsvPhone | null
 
 /** A phone number as E.164, `+12125550100`, which a spreadsheet would take for a sum. */
-export interface CsvPhone {
+interface CsvPhone {
   phone: string
 }
 

@@ -112,7 +112,7 @@ function createServerFor(platform: Platform, fastPath: AppOptions['fastPath'], {
       server.keepAliveTimeout = Number((serverOptions as { keepAliveTimeout?: number }).keepAliveTimeout)
       // For headers and body together, counted by the parser, so that it costs nothing by request.
       server.requestTimeout = body_ms
-      server.headersTimeout = body_ms
+      server.headersTimeout = Math.min(10_000, body_ms)
       server.maxRequestsPerSocket = 0
       return server
     },

@@ -54,20 +54,17 @@ export function createGate(size: GateSize): Gate {
 
   const wait = (tenants: readonly string[]): Promise<void> =>
     new Promise((resolve, reject) => {
-      let timer: NodeJS.Timeout | undefined
-      const waiting: Waiting = {
-        tenants,
-        start: () => {
-          clearTimeout(timer)
-          resolve()
-        },
-      }
+      const waiting: Waiting = { tenants, start: resolve }
       queue.push(waiting)
       if (size.longestWait_ms === undefined) return
-      timer = setTimeout(() => {
+      const timer = setTimeout(() => {
         queue.splice(queue.indexOf(waiting), 1)
         reject(overloaded())
       }, size.longestWait_ms)
+      waiting.start = () => {
+        clearTimeout(timer)
+        resolve()
+      }
     })
 
   return {
