@@ -1,3 +1,4 @@
+import { machineTime } from '#server/platform/clock.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { releaseClaims, type Claimed } from './claim-due.ts'
 import type { Health } from './destination-health.ts'
@@ -27,9 +28,9 @@ export async function serveDestination(
   let isSlow = false
   const work = async (isFirst: boolean): Promise<void> => {
     while (fares === 'ok' && mayGoOn() && hasTime() && (isFirst || !isSlow)) {
-      const started_ms = performance.now()
+      const started_ms = machineTime(platform.clock)
       const status = await tryOne(claims.shift()!)
-      if (performance.now() - started_ms > slow_ms) isSlow = true
+      if (machineTime(platform.clock) - started_ms > slow_ms) isSlow = true
       if (status !== 'ok') fares = status
     }
   }
