@@ -54,7 +54,6 @@ export function mountRoute(app: FastifyInstance, route: Route, context: HttpCont
       const isHeld = operation.transport === 'stream' || operation.transport === 'download'
       if (isHeld) finished(reply.raw, () => gate.leave(tenants))
       try {
-        if (operation.transport === 'stream') context.streams.open(known.caller?.sessionId ?? '', reply.raw)
         return await serve(request, reply, known)
       } finally {
         if (!isHeld) gate.leave(tenants)
@@ -157,6 +156,7 @@ function createServe(route: Route, context: HttpContext): Serve {
     if (caller?.actor && operation.method !== 'GET') await context.wall.recordView({ ...call, caller }, operation)
     const giveBack =
       caller && operation.oneAtATime ? await context.limiter.occupy(operation.name, caller.companyId) : null
+    if (operation.transport === 'stream') context.streams.open(caller?.sessionId ?? '', reply.raw)
     const result = await route.handle(input, call).finally(() => giveBack?.())
     // What is answered is returned, never sent here: a reply that is awaited listens to its response once more at each step.
     if (operation.transport === 'page') return describePage(reply, result as PageDocument)
