@@ -1,5 +1,6 @@
 import { Button, Menu } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
+import { IconCheck, IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
 import {
   exportRemoved,
   listRemoved,
@@ -63,6 +64,8 @@ export function RemovedLine({ row }: { row: RemovedCompany }) {
 function DownloadMenu({ row }: { row: RemovedCompany }) {
   const t = useT()
   const { start, busy } = useDownload(exportRemoved)
+  const [isRaw, setRaw] = useState(false)
+  const query = { format: isRaw ? 'raw' : 'spreadsheet' } as const
   // An agency is charged, its clients are not.
   const offered = removedParts.filter((part) => part !== 'charges' || row.user_type === 'userdownline')
   return (
@@ -80,10 +83,20 @@ function DownloadMenu({ row }: { row: RemovedCompany }) {
       </Menu.Target>
       <Menu.Dropdown>
         {offered.map((part) => (
-          <Menu.Item key={part} onClick={() => start({ params: { companyID: row.company_id, part } })}>
+          <Menu.Item key={part} onClick={() => start({ params: { companyID: row.company_id, part }, query })}>
             {t(partNames[part])}
           </Menu.Item>
         ))}
+        <Menu.Divider />
+        <Menu.Item
+          role="menuitemcheckbox"
+          aria-checked={isRaw}
+          closeMenuOnClick={false}
+          leftSection={isRaw ? <IconCheck size={15} stroke={1.75} /> : null}
+          onClick={() => setRaw(!isRaw)}
+        >
+          {t('Raw data for other software')}
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )
