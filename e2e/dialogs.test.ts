@@ -107,7 +107,7 @@ describe('Every dialog', () => {
   it('of a beta feature asks once, sends back whoever does not agree, and has no barrier', async () => {
     const login = people.acmeAdmin
     const t = say('en')
-    const page = await stage().newPageOf(login, '/configuration/client-management')
+    const page = await stage().newPageOf(login, '/configuration/client-management', { worker: 'off' })
     await settled(page)
     let opened = 0
     await page.route(/\/assets\/application-[^/]*\.js$/, async (route) => {

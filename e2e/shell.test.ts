@@ -53,7 +53,7 @@ describe('A visitor', () => {
 
 describe('Code that does not come', () => {
   it('R170: leaves the frame, says what is wrong, and comes by Retry', async () => {
-    const page = await stage().newPageOf(acmeOwner, clients)
+    const page = await stage().newPageOf(acmeOwner, clients, { worker: 'off' })
     stage().allow(page, /net::ERR_FAILED|dynamically imported module/)
     const code = /\/assets\/visits-page-[^/]+\.js$/
     await page.route(code, (route) => route.abort())
@@ -68,7 +68,7 @@ describe('Code that does not come', () => {
   })
 
   it('leaves words of the first code where nothing else is there yet', async () => {
-    const page = await stage().newPageOf(acmeOwner, clients)
+    const page = await stage().newPageOf(acmeOwner, clients, { worker: 'off' })
     await settled(page)
     stage().allow(page, /net::ERR_FAILED|dynamically imported module/)
     await page.route(/\/assets\/application-[^/]+\.js$/, (route) => route.abort())
@@ -254,7 +254,7 @@ async function signedIn(): Promise<Page> {
 
 describe('R169: the worker', () => {
   it('keeps code and nothing else, says in the host’s brand that there is no connection, and goes with the session', async () => {
-    const page = await stage().newPage({}, { serviceWorkers: 'allow' })
+    const page = await stage().newPage()
     stage().allow(page, /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/)
     await signIn(page, stage().origin(acmeOwner.host), acmeOwner, t)
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null)

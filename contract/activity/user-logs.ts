@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Access } from '../core/access.ts'
+import { csvFormat } from '../core/csv.ts'
 import { id, idOrAll } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { pageOf } from '../core/page.ts'
@@ -139,6 +140,7 @@ export const downloadUserLogs = operation({
     daterange: logFilter.daterange,
     campaign: logFilter.campaignID,
   }),
+  query: z.strictObject({ format: csvFormat }),
   answer: z.string(),
   access: readers,
   object: { kind: 'company', in: 'params', key: 'company' },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Access } from '../core/access.ts'
+import { csvFormat } from '../core/csv.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/page.ts'
@@ -49,6 +50,7 @@ export const exportRemoved = operation({
   summary:
     'Downloads as CSV what a removed company has, before it is erased: its clients, people, campaigns, leads, charges, transfers or log; opened by a one-time ticket.',
   params: z.strictObject({ companyID: id, part: z.enum(removedParts) }),
+  query: z.strictObject({ format: csvFormat }),
   answer: z.string(),
   access: removers,
   object: { kind: 'none', in: 'params', key: 'companyID' },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { moduleFilter } from '../campaigns/modules.ts'
 import type { Access } from '../core/access.ts'
+import { csvFormat } from '../core/csv.ts'
 import { id, idOrAll } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/page.ts'
@@ -82,9 +83,9 @@ export const exportLeads = operation({
   area: 'leads',
   method: 'GET',
   path: '/leadspeek/lead-export/{companyID}/{clientID}/{start}/{end}',
-  summary: 'Downloads the leads that the list would show, all pages, as CSV that no spreadsheet takes for formulas.',
+  summary: 'Downloads the leads that the list would show, all pages, as CSV.',
   params: ofClientInDays,
-  query: leadFilter,
+  query: leadFilter.extend({ format: csvFormat }),
   answer: z.string(),
   access: leadAccess,
   object: { kind: 'company', in: 'params', key: 'companyID' },

@@ -11,6 +11,8 @@ import { Watch } from './watch.ts'
 export interface Look {
   theme?: 'light' | 'dark'
   width?: number
+  /** A test that stops or changes files of the application goes without the service worker, which has them already. */
+  worker?: 'off'
 }
 
 const sizeOf = ({ width }: Look) => ({ width: width ?? 1280, height: width === undefined ? 900 : 800 })
@@ -30,6 +32,7 @@ interface Profile {
   context: BrowserContext
   watch: Watch
   login?: Login
+  worker: Look['worker']
   /** A page between tests that keeps the origin's process, and in it the application's compiled code. */
   anchor?: Page
 }
@@ -70,12 +73,11 @@ export class Stage {
       viewport: sizeOf(look),
       permissions: ['clipboard-read', 'clipboard-write'],
       reducedMotion: 'reduce',
-      // What comes through a worker cannot be stopped or changed by a test; the worker's own test allows it.
-      serviceWorkers: 'block',
+      serviceWorkers: look.worker === 'off' ? 'block' : 'allow',
       ...options,
     })
     context.setDefaultTimeout(patience_ms)
-    this.#opened.push({ context, watch: new Watch(context) })
+    this.#opened.push({ context, watch: new Watch(context), worker: look.worker })
     return context.newPage()
   }
 
@@ -98,7 +100,7 @@ export class Stage {
    */
   async newPageOf(login: Login, path = '/', look: Look = {}): Promise<Page> {
     const state = await this.#sessionOf(login)
-    const kept = this.#idle.find((each) => each.login === login)
+    const kept = this.#idle.find((each) => each.login === login && each.worker === look.worker)
     const page = kept ? await this.#reopen(kept, state, look) : await this.newPage(look, { storageState: state })
     if (!kept) this.#opened.at(-1)!.login = login
     await page.goto(this.origin(login.host) + path)

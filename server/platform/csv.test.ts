@@ -27,7 +27,7 @@ const readBack = (text: string): string[][] => parse(text, { bom: true, relax_co
 
 describe('a CSV line', () => {
   test.each(corpus)('never lets %j be taken for a formula', (text) => {
-    const [[first, second] = []] = readBack(csvLine([text, `a,${text}`]))
+    const [[first, second] = []] = readBack(csvLine([text, `a,${text}`], 'spreadsheet'))
     expect(first).toBe(`'${text}`)
     expect(second).toBe(`a,${text}`)
   })
@@ -36,7 +36,7 @@ describe('a CSV line', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'binary' }), { minLength: 2, maxLength: 6 }), (texts) => {
         // A reader may drop a mark at the beginning of a file; here a number stands before it.
-        const [fields] = readBack(csvLine([1, ...texts]))
+        const [fields] = readBack(csvLine([1, ...texts], 'spreadsheet'))
         expect(fields!.slice(1).map((text) => text.replace(/^'/, ''))).toEqual(
           texts.map((text) => text.replace(/^'/, '')),
         )
@@ -47,8 +47,25 @@ describe('a CSV line', () => {
   })
 
   test('leaves plain texts, numbers and nothing as they are', () => {
-    expect(csvLine(['Ann', 1.5, -2, null, ''])).toBe('Ann,1.5,-2,,\r\n')
-    expect(csvLine(['a "b"', 'c,d', 'e\nf'])).toBe('"a ""b""","c,d","e\nf"\r\n')
-    expect(readBack(`${csvStart}${csvLine(['é'])}`)).toEqual([['é']])
+    expect(csvLine(['Ann', 1.5, -2, null, ''], 'spreadsheet')).toBe('Ann,1.5,-2,,\r\n')
+    expect(csvLine(['a "b"', 'c,d', 'e\nf'], 'spreadsheet')).toBe('"a ""b""","c,d","e\nf"\r\n')
+    expect(readBack(`${csvStart('spreadsheet')}${csvLine(['é'], 'spreadsheet')}`)).toEqual([['é']])
+  })
+
+  test.each([
+    ['+12125550100', '(212) 555-0100'],
+    ['+442079460958', '(+44) 20 7946 0958'],
+    ['+971501234567', '(+971) 50 123 4567'],
+    ['+1', "'+1"],
+    ['=1+1', "'=1+1"],
+  ])('writes the phone number %s for people without a quote in front, and never as a formula', (phone, text) => {
+    expect(readBack(csvLine([{ phone }], 'spreadsheet'))).toEqual([[text]])
+  })
+
+  test('leaves every text of a raw file as it is, from the first byte on', () => {
+    expect(readBack(csvStart('raw') + csvLine([...corpus, { phone: '+12125550100' }], 'raw'))).toEqual([
+      [...corpus, '+12125550100'],
+    ])
+    expect(csvStart('raw') + csvLine(['created_at'], 'raw')).toBe('created_at\r\n')
   })
 })

@@ -1,5 +1,13 @@
-/** A field as it may stand in a spreadsheet. Numbers are never taken for formulas, so only texts are guarded. */
-export type CsvValue = string | number | null
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import type { CsvFormat } from '#contract/core/csv.ts'
+
+/** One field of a CSV file. Numbers are never taken for formulas, so only texts are guarded. */
+export type CsvValue = string | number | CsvPhone | null
+
+/** A phone number as E.164, `+12125550100`, which a spreadsheet would take for a sum. */
+interface CsvPhone {
+  phone: string
+}
 
 /**
  * What spreadsheets take for the beginning of a formula, the full-width forms that some of them fold included. A quote
@@ -9,15 +17,32 @@ const formula = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/
 
 const special = /[",\r\n]/
 
-function field(value: CsvValue): string {
+function field(value: CsvValue, format: CsvFormat): string {
   if (value === null) return ''
   if (typeof value === 'number') return String(value)
-  const text = formula.test(value) ? `'${value}` : value
+  const text = format === 'raw' ? rawText(value) : guardedText(value)
   return special.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** One record of RFC 4180 with its line end, safe to open in any spreadsheet. */
-export const csvLine = (values: readonly CsvValue[]): string => `${values.map(field).join(',')}\r\n`
+const rawText = (value: string | CsvPhone): string => (typeof value === 'string' ? value : value.phone)
 
-/** Tells spreadsheets that the file is UTF-8; readers of CSV skip it. */
-export const csvStart = '\uFEFF'
+const guardedText = (value: string | CsvPhone): string => {
+  const text = typeof value === 'string' ? value : readablePhone(value.phone)
+  return formula.test(text) ? `'${text}` : text
+}
+
+/** `(212) 555-0100` within North America, `(+44) 20 7946 0958` elsewhere: a bracket begins no formula. */
+function readablePhone(phone: string): string {
+  const number = parsePhoneNumberFromString(phone)
+  if (!number) return phone
+  if (number.countryCallingCode === '1') return number.formatNational()
+  const local = number.formatInternational().slice(number.countryCallingCode.length + 1)
+  return `(+${number.countryCallingCode})${local}`
+}
+
+/** One record of RFC 4180 with its line end; safe to open in any spreadsheet unless it is raw. */
+export const csvLine = (values: readonly CsvValue[], format: CsvFormat): string =>
+  `${values.map((value) => field(value, format)).join(',')}\r\n`
+
+/** Tells spreadsheets that the file is UTF-8. Other software expects the first name at the first byte. */
+export const csvStart = (format: CsvFormat): string => (format === 'raw' ? '' : '\uFEFF')

@@ -9,16 +9,38 @@ export interface Job {
   name: string
   /** Minutes between runs for work that recurs by itself; absent for jobs that are asked for. */
   everyMinutes?: number
+  /** Sends mail, or makes somebody wait for one: runs apart from all other work, many at once, since it mostly waits. */
+  mails?: boolean
   /** `payload` is what `addJob` was given, as JSON. */
   carryOut(platform: Platform, payload: unknown): Promise<void>
 }
 
+/** Each sender has one mail under way, so this is how many slow mail servers hold up nobody else. Signals wake it at once. */
+const mailPace = { concurrency: 24, pollInterval: 10_000 }
+
 const beatEvery_ms = 10_000
 const deadAfter_ms = 30_000
 
+export interface JobOptions {
+  /** Jobs of one queue run one after another. */
+  queue?: string
+  /** Goes before what is not urgent, in its queue and among all. */
+  isUrgent?: boolean
+}
+
 /** Asks for a job in the caller's transaction: it exists if that commits, and only then. */
-export const addJob = (tx: Tx, name: string, payload: object): Promise<unknown> =>
-  tx.query('select graphile_worker.add_job($1, $2::json)', [name, JSON.stringify(payload)])
+export const addJob = (
+  tx: Tx,
+  name: string,
+  payload: object,
+  { queue, isUrgent = false }: JobOptions = {},
+): Promise<unknown> =>
+  tx.query('select graphile_worker.add_job($1, $2::json, queue_name => $3, priority => $4)', [
+    name,
+    JSON.stringify(payload),
+    queue ?? null,
+    isUrgent ? -10 : 0,
+  ])
 
 /** Makes or updates the queue's own schema, and lets the application's role add jobs to it. Safe to repeat. */
 export async function setUpJobs(ownerPool: Pool): Promise<void> {
@@ -46,18 +68,29 @@ export async function startJobs(platform: Platform, jobs: readonly Job[]): Promi
   const workers = new Set<string>()
   events.on('worker:create', ({ worker }) => workers.add(worker.workerId))
   const beat = (): Promise<void> => beatAndBury(platform, [...workers])
-  const runner: Runner = await run({
-    pgPool: platform.ownerPool,
-    concurrency: 2,
-    noHandleSignals: true,
-    events,
-    logger: quietLogger(platform),
-    taskList: Object.fromEntries(jobs.map((job) => [job.name, (payload: unknown) => job.carryOut(platform, payload)])),
-    crontab: jobs
-      .filter(({ everyMinutes }) => everyMinutes !== undefined)
-      .map(({ name, everyMinutes }) => `*/${everyMinutes} * * * * ${name}`)
-      .join('\n'),
-  })
+  const start = (own: readonly Job[], pace: { concurrency: number; pollInterval?: number }): Promise<Runner> =>
+    run({
+      pgPool: platform.ownerPool,
+      ...pace,
+      noHandleSignals: true,
+      events,
+      logger: quietLogger(platform),
+      taskList: Object.fromEntries(own.map((job) => [job.name, (payload: unknown) => job.carryOut(platform, payload)])),
+      crontab: own
+        .filter(({ everyMinutes }) => everyMinutes !== undefined)
+        .map(({ name, everyMinutes }) => `*/${everyMinutes} * * * * ${name}`)
+        .join('\n'),
+    })
+  const runners = [
+    await start(
+      jobs.filter(({ mails }) => !mails),
+      { concurrency: 2 },
+    ),
+    await start(
+      jobs.filter(({ mails }) => mails),
+      mailPace,
+    ),
+  ]
   await beat()
   const timer = setInterval(() => {
     beat().catch((error: unknown) => platform.log.warn({ err: error }, 'workers could not say that they live'))
@@ -65,7 +98,7 @@ export async function startJobs(platform: Platform, jobs: readonly Job[]): Promi
   return {
     async stop() {
       clearInterval(timer)
-      await runner.stop()
+      await Promise.all(runners.map((runner) => runner.stop()))
       await platform.ownerPool.query('delete from worker_beat where worker_id = any($1)', [[...workers]])
     },
   }

@@ -21,11 +21,11 @@ export type MailOutcome =
 
 const wholeTimeout_ms = 20_000
 
-const open = (url: string) =>
+const open = (url: string, maxConnections: number) =>
   createTransport({
     url,
     pool: true,
-    maxConnections: 4,
+    maxConnections,
     connectionTimeout: 8_000,
     greetingTimeout: 8_000,
     socketTimeout: 15_000,
@@ -38,18 +38,33 @@ const open = (url: string) =>
     disableUrlAccess: true,
   })
 
-/** One pool of connections for each configuration, made with the first mail. */
-const transports = new WeakMap<object, ReturnType<typeof open>>()
+export interface MailOptions {
+  /** Goes over connections of its own, so that it waits behind no other mail. */
+  isUrgent?: boolean
+}
+
+type Transports = Partial<Record<'urgent' | 'usual', ReturnType<typeof open>>>
+const connections = { urgent: 2, usual: 4 } as const
+
+/** The pools of connections for each configuration, each made with its first mail. */
+const transports = new WeakMap<object, Transports>()
+
+function transportOf(config: object, url: string, { isUrgent = false }: MailOptions): ReturnType<typeof open> {
+  const own = transports.get(config) ?? {}
+  transports.set(config, own)
+  const lane = isUrgent ? 'urgent' : 'usual'
+  return (own[lane] ??= open(url, connections[lane]))
+}
 
 /** Sends through the mail server of SMTP_URL. Never throws for what the mail server or the network does. */
 export async function sendMail(
   platform: { config: Pick<Config, 'SMTP_URL'> },
   message: MailMessage,
+  options: MailOptions = {},
 ): Promise<MailOutcome> {
   const url = platform.config.SMTP_URL
   if (url === undefined) return { sent: false, code: 'mail_not_set_up', smtpStatus: null }
-  const transport = transports.get(platform.config) ?? open(url)
-  transports.set(platform.config, transport)
+  const transport = transportOf(platform.config, url, options)
   const deadline = AbortSignal.timeout(wholeTimeout_ms)
   try {
     const sent = await transport.sendMail({ ...lettersOf(message), signal: deadline })
@@ -74,7 +89,7 @@ export const domainOf = (address: string): string => address.split('@')[1] ?? 'l
 
 /** Closes the connections to the mail server; the next mail opens them again. */
 export function closeMail(platform: { config: Pick<Config, 'SMTP_URL'> }): void {
-  transports.get(platform.config)?.close()
+  for (const transport of Object.values(transports.get(platform.config) ?? {})) transport.close()
   transports.delete(platform.config)
 }
 

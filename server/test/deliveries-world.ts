@@ -13,27 +13,31 @@ export const noon_ms = Date.UTC(2026, 5, 15, 12)
 
 /** A root, an agency with a brand, its client and that client's active campaign, written past all walls. */
 export async function makeCampaignPath(admin: Pool, agencyName = 'Acme Leads'): Promise<CampaignPath> {
+  const rootId = newId(noon_ms)
+  await admin.query(`${company} ($1, 'root', $1, null, null, 'Root', $2)`, [rootId, new Date(noon_ms)])
+  await insertBrand(admin, rootId, null, 'Root')
+  return insertAgency(admin, rootId, agencyName)
+}
+
+/** One more agency of the same root, with its client and that client's campaign. */
+export const makeSisterAgency = (admin: Pool, { rootId }: CampaignPath): Promise<CampaignPath> =>
+  insertAgency(admin, rootId, 'Brightside Leads')
+
+const company = 'insert into company (id, kind, root_id, agency_id, client_id, name, created_at) values '
+
+const insertBrand = (admin: Pool, rootId: string, agencyId: string | null, name: string): Promise<unknown> =>
+  admin.query(
+    `insert into brand (company_id, root_id, agency_id, name, legal_name, brand_color, mail_from, updated_at)
+     values ($1, $2, $3, $4, $4, '#2255cc', 'leads@acme.test', $5)`,
+    [agencyId ?? rootId, rootId, agencyId, name, new Date(noon_ms)],
+  )
+
+async function insertAgency(admin: Pool, rootId: string, agencyName: string): Promise<CampaignPath> {
   const at = new Date(noon_ms)
-  const [rootId, agencyId, clientId, campaignId] = Array.from({ length: 4 }, () => newId(noon_ms)) as [
-    string,
-    string,
-    string,
-    string,
-  ]
-  const company = 'insert into company (id, kind, root_id, agency_id, client_id, name, created_at) values '
-  await admin.query(`${company} ($1, 'root', $1, null, null, 'Root', $2)`, [rootId, at])
+  const [agencyId, clientId, campaignId] = Array.from({ length: 3 }, () => newId(noon_ms)) as [string, string, string]
   await admin.query(`${company} ($1, 'agency', $2, $1, null, $3, $4)`, [agencyId, rootId, agencyName, at])
   await admin.query(`${company} ($1, 'client', $2, $3, $1, 'Plumbright', $4)`, [clientId, rootId, agencyId, at])
-  for (const [id, name] of [
-    [rootId, 'Root'],
-    [agencyId, agencyName],
-  ]) {
-    await admin.query(
-      `insert into brand (company_id, root_id, agency_id, name, legal_name, brand_color, mail_from, updated_at)
-       values ($1, $2, $3, $4, $4, '#2255cc', 'leads@acme.test', $5)`,
-      [id, rootId, id === rootId ? null : agencyId, name, at],
-    )
-  }
+  await insertBrand(admin, rootId, agencyId, agencyName)
   await insertCampaign(admin, { rootId, agencyId, clientId, campaignId })
   return { rootId, agencyId, clientId, campaignId }
 }

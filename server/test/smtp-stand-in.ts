@@ -15,8 +15,12 @@ interface Taken {
 export interface SmtpStandIn {
   port: number
   taken: Taken[]
+  /** How many senders are connected at this moment. */
+  connections(): number
   /** From now on senders hear this number and text at MAIL FROM; null: nothing is refused. */
   refuse(what: { status: number; text: string } | null): void
+  /** From now on every mail takes so long to be taken. */
+  slowDown(pause_ms: number): void
   /** Closes the connections of whoever comes. */
   fall(isDown: boolean): void
   close(): Promise<void>
@@ -33,6 +37,8 @@ export async function startSmtp(options: {
   const taken: Taken[] = []
   let refusal: { status: number; text: string } | null = null
   let isDown = false
+  let pause_ms = 0
+  let connected = 0
   const failed = ({ status, text }: { status: number; text: string }): Error =>
     Object.assign(new Error(text), { responseCode: status })
   const server = new SMTPServer({
@@ -47,7 +53,11 @@ export async function startSmtp(options: {
     disableReverseLookup: true,
     closeTimeout: 100,
     logger: false,
-    onConnect: (_session, done) => done(isDown ? failed({ status: 421, text: 'down' }) : null),
+    onConnect: (_session, done) => {
+      connected++
+      done(isDown ? failed({ status: 421, text: 'down' }) : null)
+    },
+    onClose: () => void connected--,
     onAuth({ username, password }, _session, done) {
       if (username === login?.user && password === login?.password) done(null, { user: username })
       else done(failed({ status: 535, text: 'no such user on inner-7.corp.internal' }))
@@ -65,7 +75,7 @@ export async function startSmtp(options: {
           secure: session.secure,
           raw: Buffer.concat(chunks).toString('utf8'),
         })
-        done()
+        setTimeout(done, pause_ms)
       })
     },
   })
@@ -74,7 +84,9 @@ export async function startSmtp(options: {
   return {
     port: (server.server.address() as AddressInfo).port,
     taken,
+    connections: () => connected,
     refuse: (what) => void (refusal = what),
+    slowDown: (given_ms) => void (pause_ms = given_ms),
     fall: (down) => void (isDown = down),
     close: () => new Promise((closed) => server.close(() => closed())),
   }

@@ -5,8 +5,11 @@ import { CallFailure } from './failure.ts'
 import { send } from './request.ts'
 import { eventReader, type StreamEvent } from './stream-events.ts'
 
-/** `live`: events arrive as they happen. `waiting`: the connection broke and is being made again. */
-export type StreamState = 'connecting' | 'live' | 'waiting' | 'refused'
+/**
+ * `live`: events arrive as they happen. `waiting`: the connection broke and is being made again. `crowded`: the session has
+ * as many streams as it may have, in other tabs; it is tried again now and then.
+ */
+export type StreamState = 'connecting' | 'live' | 'waiting' | 'crowded' | 'refused'
 
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 15_000
@@ -19,6 +22,43 @@ const pause = (duration_ms: number, signal: AbortSignal): Promise<void> =>
       resolve()
     })
   })
+
+/** A tab that nobody has looked at for so long gives its stream up, so that the tabs in use have theirs. */
+const HIDDEN_MS = 30_000
+
+/** Resolves as soon as somebody looks at the tab, or the signal ends the waiting. */
+const untilSeen = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const look = (): void => {
+      if (document.hidden && !signal.aborted) return
+      document.removeEventListener('visibilitychange', look)
+      resolve()
+    }
+    document.addEventListener('visibilitychange', look)
+    signal.addEventListener('abort', look)
+    look()
+  })
+
+/** A signal for one connection: it ends with the whole, or once the tab has been out of sight for a while. */
+function signalWhileSeen(whole: AbortSignal): { signal: AbortSignal; stop: () => void } {
+  const controller = new AbortController()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const end = (): void => controller.abort()
+  const look = (): void => {
+    clearTimeout(timer)
+    if (document.hidden) timer = setTimeout(end, HIDDEN_MS)
+  }
+  const stop = (): void => {
+    clearTimeout(timer)
+    document.removeEventListener('visibilitychange', look)
+    whole.removeEventListener('abort', end)
+  }
+  document.addEventListener('visibilitychange', look)
+  whole.addEventListener('abort', end)
+  if (whole.aborted) end()
+  look()
+  return { signal: controller.signal, stop }
+}
 
 async function readAll(response: Response, onEvent: (event: StreamEvent) => void): Promise<void> {
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
@@ -40,12 +80,16 @@ async function followStream<O extends Operation>(
   heard: { onEvent: (event: StreamEvent) => void; onState: (state: StreamState) => void; signal: AbortSignal },
 ): Promise<void> {
   let [pause_ms, lastId] = [FIRST_PAUSE_MS, '']
-  while (!heard.signal.aborted) {
+  for (;;) {
+    await untilSeen(heard.signal)
+    if (heard.signal.aborted) return
+    let state: StreamState = 'waiting'
+    const connection = signalWhileSeen(heard.signal)
     try {
       const response = await send({
         ...requestOf(operation, input as AnyInput),
         accept: 'text/event-stream',
-        signal: heard.signal,
+        signal: connection.signal,
         headers: lastId ? { 'last-event-id': lastId } : {},
       })
       heard.onState('live')
@@ -59,9 +103,12 @@ async function followStream<O extends Operation>(
         heard.onState('refused')
         return
       }
+      if (thrown instanceof CallFailure && thrown.status === 429) [state, pause_ms] = ['crowded', LONGEST_PAUSE_MS]
+    } finally {
+      connection.stop()
     }
     if (heard.signal.aborted) return
-    heard.onState('waiting')
+    heard.onState(state)
     await pause(pause_ms * (0.75 + Math.random() / 2), heard.signal)
     pause_ms = Math.min(LONGEST_PAUSE_MS, pause_ms * 2)
   }

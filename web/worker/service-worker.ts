@@ -2,7 +2,7 @@ import { offlinePage, type OfflineWords } from './offline-page.ts'
 
 /**
  * Keeps the code of pages at hand and says quietly that there is no connection (docs/decisions/0012). Pages themselves
- * always come from the network, and nothing under /api passes through here.
+ * always come from the network, and no answer under /api is ever kept or changed here.
  */
 declare const VERSION: string
 
@@ -54,10 +54,13 @@ async function keepOfflinePage(words: OfflineWords): Promise<void> {
 worker.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
-  if (request.method !== 'GET' || origin !== worker.location.origin || pathname.startsWith('/api/')) return
-  // Their names change with what they hold.
+  if (request.method !== 'GET' || origin !== worker.location.origin) return
+  // A file's name changes with its content.
   if (pathname.startsWith('/assets/')) event.respondWith(fromCache(request))
-  else if (request.mode === 'navigate') event.respondWith(fromNetwork(event))
+  // The browser has already sent a navigation when it comes here. Without an answer from here it would send it again, and
+  // a download's one-time ticket (OQ-50) works for the first request only.
+  else if (request.mode === 'navigate')
+    event.respondWith(pathname.startsWith('/api/') ? sentAhead(event) : fromNetwork(event))
 })
 
 async function fromCache(request: Request): Promise<Response> {
@@ -69,9 +72,12 @@ async function fromCache(request: Request): Promise<Response> {
   return response
 }
 
-async function fromNetwork({ request, preloadResponse }: Fetching): Promise<Response> {
+const sentAhead = async ({ request, preloadResponse }: Fetching): Promise<Response> =>
+  (await preloadResponse) ?? fetch(request)
+
+async function fromNetwork(event: Fetching): Promise<Response> {
   try {
-    return (await preloadResponse) ?? (await fetch(request))
+    return await sentAhead(event)
   } catch (thrown) {
     const page = await caches.match(offlineAddress, { cacheName: offline })
     if (!page) throw thrown

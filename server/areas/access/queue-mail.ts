@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Language } from '#contract/core/language.ts'
-import { readSenders, sendAs } from '#server/areas/branding/public.ts'
+import { mailQueueOf, readSenders, sendAs } from '#server/areas/branding/public.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -25,6 +25,8 @@ interface AccountMail {
   to: Receiver
   /** Writes it in the receiver's language: every sentence through `say`, names and other values as they are. */
   write(say: Say): MailContent
+  /** Somebody waits for it: a code, a link to sign in. */
+  isUrgent?: boolean
   /** When what it says is of no use any more (a code's end), in machine time; it is not sent after. */
   uselessAfter_ms?: number
 }
@@ -38,15 +40,24 @@ type Kept = Omit<AccountMail, 'write'> & { content: MailContent }
  * and addresses are not to be read in the queue.
  */
 export function queueMail(tx: Tx, platform: Platform, mail: AccountMail): Promise<unknown> {
-  const { to, uselessAfter_ms, write } = mail
-  const kept: Kept = { to, uselessAfter_ms, content: write(sayIn(to.language)) }
+  const { to, isUrgent, uselessAfter_ms, write } = mail
+  const kept: Kept = { to, isUrgent, uselessAfter_ms, content: write(sayIn(to.language)) }
   const sealed = platform.secrets.seal(JSON.stringify(kept), context)
-  return addJob(tx, sendAccountMailJob.name, { id: newId(machineTime(platform.clock)), sealed })
+  return addJob(
+    tx,
+    sendAccountMailJob.name,
+    { id: newId(machineTime(platform.clock)), sealed },
+    {
+      queue: mailQueueOf(to),
+      isUrgent,
+    },
+  )
 }
 
 /** Every try sends the same under the same Message-ID, so that a crash in between shows at most one mail. */
 export const sendAccountMailJob: Job = {
   name: 'send-account-mail',
+  mails: true,
   async carryOut(platform, given) {
     const { id, sealed } = payload.parse(given)
     const mail = JSON.parse(platform.secrets.open(sealed, context)) as Kept
@@ -56,7 +67,12 @@ export const sendAccountMailJob: Job = {
     const senders = await inScope(platform.appPool, { kind: 'none' }, (tx) => readSenders(tx, to.rootId, [owner]))
     const sender = senders.get(owner)
     if (!sender) throw new Error(`company ${owner} has no brand to send as`)
-    const outcome = await sendAs(platform, to, { ...layOutMail(sender, mail.content, to.language), to: [to.email], id })
+    const outcome = await sendAs(
+      platform,
+      to,
+      { ...layOutMail(sender, mail.content, to.language), to: [to.email], id },
+      { isUrgent: mail.isUrgent },
+    )
     // Without a mail server there is no way to anybody; a refused address will not be accepted later either.
     if (outcome.sent) return
     if (outcome.code === 'mail_unreachable' || outcome.code === 'mail_timeout') {

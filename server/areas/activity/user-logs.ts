@@ -7,6 +7,7 @@ import type {
   listLogUsers,
   listUserLogs,
 } from '#contract/activity/user-logs.ts'
+import type { CsvFormat } from '#contract/core/csv.ts'
 import { toPage } from '#contract/core/page.ts'
 import { reportTimeZone } from '#contract/leads/leads.ts'
 import { openCountries } from '#server/platform/country-of.ts'
@@ -88,7 +89,7 @@ export const handleListLogUsers: Handler<typeof listLogUsers> = async ({ body },
 const rowsAtOnce = 500
 
 /** All pages as CSV, read in steps so that neither side holds more than one. */
-export const handleDownloadUserLogs: Handler<typeof downloadUserLogs> = async ({ params }, call) => {
+export const handleDownloadUserLogs: Handler<typeof downloadUserLogs> = async ({ params, query: { format } }, call) => {
   const query: LogQuery = {
     place: placeOf(call),
     usertype: params.usertype,
@@ -100,29 +101,32 @@ export const handleDownloadUserLogs: Handler<typeof downloadUserLogs> = async ({
   return {
     fileName: `user-logs-${localDateAt(call.platform.clock.now(), reportTimeZone)}.csv`,
     contentType: 'text/csv; charset=utf-8',
-    stream: Readable.from(csvOf(query, call)),
+    stream: Readable.from(csvOf(query, call, format)),
   }
 }
 
 /** Everything that the log tells of a place, as its reader may hear it. */
-export const logAsCsv = (place: TenantPath, call: SignedInCall): AsyncGenerator<string> =>
-  csvOf({ place, usertype: 'all', userId: 'all', category: 'all', range: 'all', campaignId: 'all' }, call)
+export const logAsCsv = (place: TenantPath, call: SignedInCall, format: CsvFormat): AsyncGenerator<string> =>
+  csvOf({ place, usertype: 'all', userId: 'all', category: 'all', range: 'all', campaignId: 'all' }, call, format)
 
-async function* csvOf(query: LogQuery, call: SignedInCall): AsyncGenerator<string> {
+async function* csvOf(query: LogQuery, call: SignedInCall, format: CsvFormat): AsyncGenerator<string> {
   yield (
-    csvStart +
-      csvLine([
-        'create_date',
-        'name',
-        'type_user',
-        'on_behalf_of',
-        'user_ip',
-        'location',
-        'category',
-        'action',
-        'description',
-        'company_name',
-      ])
+    csvStart(format) +
+      csvLine(
+        [
+          'create_date',
+          'name',
+          'type_user',
+          'on_behalf_of',
+          'user_ip',
+          'location',
+          'category',
+          'action',
+          'description',
+          'company_name',
+        ],
+        format,
+      )
   )
   const countryOf = await openCountries()
   const nameOf = new Intl.DisplayNames(['en'], { type: 'region' })
@@ -131,18 +135,21 @@ async function* csvOf(query: LogQuery, call: SignedInCall): AsyncGenerator<strin
     const lines = rows.map((row) => presentRow(row, call.caller, countryOf))
     yield lines
       .map((row) =>
-        csvLine([
-          row.create_date,
-          row.name,
-          row.type_user,
-          row.on_behalf_of,
-          row.user_ip,
-          row.location === '' ? '' : (nameOf.of(row.location) ?? ''),
-          row.category,
-          row.action,
-          row.description,
-          row.company_name,
-        ]),
+        csvLine(
+          [
+            row.create_date,
+            row.name,
+            row.type_user,
+            row.on_behalf_of,
+            row.user_ip,
+            row.location === '' ? '' : (nameOf.of(row.location) ?? ''),
+            row.category,
+            row.action,
+            row.description,
+            row.company_name,
+          ],
+          format,
+        ),
       )
       .join('')
     if (rows.length < rowsAtOnce) return

@@ -36,7 +36,8 @@ const claimedTogether = { ok: 16, failing: 1 } as const
 /**
  * Steps from destination to destination that has waiting deliveries, without reading their queues; takes the oldest due
  * ones of each whose earlier claim is done with, so that a destination is one worker's at a time. Leased rows are due
- * again when their lease ends, which is all that a crash needs.
+ * again when their lease ends, which is all that a crash needs. Of the mails of an agency one destination's are claimed at a
+ * time: they go through one mail server, and one that is slow must not take the places of everybody else.
  */
 const claim = `
   with recursive queue as (
@@ -51,10 +52,12 @@ const claim = `
       order by agency_id, destination_id limit 1) as next
   ), ready as (
     select queue.agency_id, destination.id, destination.kind, destination.url, destination.secret_sealed,
-           destination.recipients, oldest.next_attempt_at
+           destination.recipients, oldest.next_attempt_at,
+           row_number() over (partition by queue.agency_id, destination.kind order by oldest.next_attempt_at) as turn
     from queue
     join destination on destination.agency_id = queue.agency_id and destination.id = queue.destination_id
                     and destination.status = $3
+                    and (destination.kind <> 'email' or destination.agency_id <> all($7::uuid[]))
     cross join lateral (
       select next_attempt_at from delivery
       where root_id = $1 and agency_id = queue.agency_id and destination_id = queue.destination_id
@@ -64,13 +67,13 @@ const claim = `
       select from delivery
       where root_id = $1 and agency_id = queue.agency_id and destination_id = queue.destination_id
         and leased_until is not null and leased_until > $2)
-    order by oldest.next_attempt_at
-    limit $5
+  ), served as (
+    select * from ready where kind <> 'email' or turn = 1 order by next_attempt_at limit $5
   ), due as (
-    select ready.agency_id, chosen.id, ready.kind, ready.url, ready.secret_sealed, ready.recipients
-    from ready cross join lateral (
+    select served.agency_id, chosen.id, served.kind, served.url, served.secret_sealed, served.recipients
+    from served cross join lateral (
       select id from delivery
-      where root_id = $1 and agency_id = ready.agency_id and destination_id = ready.id
+      where root_id = $1 and agency_id = served.agency_id and destination_id = served.id
         and status = 'waiting' and next_attempt_at <= $2
       order by next_attempt_at
       limit $4
@@ -103,11 +106,20 @@ const takeTurn = (tx: Tx, rootId: string): Promise<unknown> =>
 /** How many destinations to claim for, of those that are fine and of those that fail. */
 export type Room = Readonly<Record<keyof typeof claimedTogether, number>>
 
-/** Claims due deliveries of a root, by destination: each list is one destination's, oldest first. */
-export function claimDue(platform: Platform, rootId: string, room: Room): Promise<Claimed[][]> {
+/**
+ * Claims due deliveries of a root, by destination: each list is one destination's, oldest first.
+ *
+ * @param mailing agencies whose mails are under way here: none of theirs are claimed.
+ */
+export function claimDue(
+  platform: Platform,
+  rootId: string,
+  room: Room,
+  mailing: readonly string[],
+): Promise<Claimed[][]> {
   const now_ms = platform.clock.now()
   const leasedUntil = dateOf(now_ms + lease_ms)
-  const claimOf = (tx: Tx, status: keyof Room) =>
+  const claimOf = (tx: Tx, status: keyof Room, busy: readonly string[]) =>
     tx.prepared<ClaimedRow>('claim-deliveries', claim, [
       rootId,
       dateOf(now_ms),
@@ -115,11 +127,13 @@ export function claimDue(platform: Platform, rootId: string, room: Room): Promis
       claimedTogether[status],
       room[status],
       leasedUntil,
+      busy,
     ])
   return inScope(platform.appPool, { kind: 'root', rootId }, async (tx) => {
     await takeTurn(tx, rootId)
-    const ok = room.ok > 0 ? (await claimOf(tx, 'ok')).rows : []
-    const failing = room.failing > 0 ? (await claimOf(tx, 'failing')).rows : []
+    const ok = room.ok > 0 ? (await claimOf(tx, 'ok', mailing)).rows : []
+    const busy = [...mailing, ...ok.filter(({ kind }) => kind === 'email').map(({ agency_id }) => agency_id)]
+    const failing = room.failing > 0 ? (await claimOf(tx, 'failing', busy)).rows : []
     const rows = [...ok, ...failing]
     const bodies = await buildBodies(tx, rootId, rows.filter(({ body }) => body === null).map(toWithoutBody))
     const claimed = [

@@ -51,7 +51,7 @@ it('a try that a dead worker has begun is made again when its lease has ended, w
   const clock = createStillClock(world.noon_ms)
   const receiver = await world.standIn(clock.now, (_seen, response) => response.end())
   const { path, platform } = await queueLeads(clock, receiver, 1, 1)
-  const [[abandoned] = []] = await claimDue(platform, path.rootId, { ok: 10, failing: 10 })
+  const [[abandoned] = []] = await claimDue(platform, path.rootId, { ok: 10, failing: 10 }, [])
   await db.adminPool.query(`update lead set first_name = 'Changed' where campaign_id = $1`, [path.campaignId])
 
   const deliverer = createDeliverer(platform)

@@ -31,7 +31,15 @@ afterAll(async () => {
 const asRoot = (path: CampaignPath) => ({ kind: 'root', rootId: path.rootId }) as const
 
 async function mailLeads(recipients: string[], count: number, now_ms = clock.now()): Promise<CampaignPath> {
-  const path = await world.makeCampaignPath(db.adminPool)
+  return queueMails(await world.makeCampaignPath(db.adminPool), recipients, count, now_ms)
+}
+
+async function queueMails(
+  path: CampaignPath,
+  recipients: string[],
+  count = 1,
+  now_ms = clock.now(),
+): Promise<CampaignPath> {
   const leads = await world.makeLeads(db.adminPool, path, count, now_ms)
   await inScope(db.appPool, asRoot(path), async (tx) => {
     await saveReportRecipients(tx, path, now_ms, recipients)
@@ -112,6 +120,36 @@ describe('a new lead', () => {
     expect(smtp.taken).toMatchObject([{ mailFrom: 'mail@acme-own.test', to: ['ann@plumbright.test'] }])
     expect(smtp.taken[0]!.raw).toContain(`<${delivery!.id}@acme-own.test>`)
     expect(mailbox.messages()).toHaveLength(before)
+    await own.close()
+    await smtp.close()
+  })
+
+  it('does not wait for the slow mail server of another agency, however many destinations that has', async () => {
+    const smtp = await startSmtp({ security: 'none' })
+    smtp.slowDown(3_000)
+    const env = { SMTP_URL: mailbox.smtpUrl, OUTGOING_ALLOW: `127.0.0.1:${smtp.port}` }
+    const own = await createTestPlatform(db, { clock, env })
+    const slow = await world.makeCampaignPath(db.adminPool)
+    const putServer = `insert into mail_server (company_id, root_id, agency_id, host, port, security, from_name, from_address,
+      saved_at) values ($2, $1, $2, '127.0.0.1', $3, 'none', 'Acme Mail', 'mail@acme-own.test', now())`
+    await db.adminPool.query(putServer, [slow.rootId, slow.agencyId, smtp.port])
+    const fast = await world.makeSisterAgency(db.adminPool, slow)
+    for (let n = 0; n < 60; n++) await queueMails(await world.makeSisterClient(db.adminPool, slow), ['a@slow.test'])
+    clock.advance(1_000)
+    const deliverer = createDeliverer(own)
+    void deliverer.pump(slow.rootId)
+    await vi.waitUntil(() => smtp.connections() > 0, { timeout: 5_000, interval: 5 })
+    await queueMails(fast, ['b@fast.test'])
+    const started_ms = performance.now()
+    void deliverer.pump(slow.rootId)
+    await vi.waitUntil(() => mailbox.messages().some(({ to }) => to.includes('b@fast.test')), {
+      timeout: 30_000,
+      interval: 5,
+    })
+    expect(performance.now() - started_ms).toBeLessThan(2_000)
+    expect(smtp.connections()).toBeLessThanOrEqual(2)
+    smtp.slowDown(0)
+    await deliverer.stop()
     await own.close()
     await smtp.close()
   })

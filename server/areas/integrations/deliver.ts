@@ -24,11 +24,17 @@ export interface DelivererOptions {
 const mostServed = 48
 const mostFailingServed = mostServed / 2
 
+interface Served {
+  isFailing: boolean
+  /** The agency whose mail server it takes; null for webhooks. */
+  mailsOf: string | null
+}
+
 export function createDeliverer(platform: Platform, options: DelivererOptions = {}): Deliverer {
   const timeout_ms = options.timeout_ms ?? 10_000
   const keeper = createOutcomeKeeper(platform, options.wakeAt ?? (() => {}))
-  /** What is under way, by destination, and whether that destination was failing. */
-  const serving = new Map<Promise<void>, boolean>()
+  /** What is under way, by destination. */
+  const serving = new Map<Promise<void>, Served>()
   let stopped = false
   let tries = 0
 
@@ -39,12 +45,13 @@ export function createDeliverer(platform: Platform, options: DelivererOptions = 
   }
 
   const claimOnce = async (rootId: string): Promise<void> => {
-    const failing = [...serving.values()].filter(Boolean).length
+    const failing = [...serving.values()].filter(({ isFailing }) => isFailing).length
+    const mailing = [...serving.values()].flatMap(({ mailsOf }) => mailsOf ?? [])
     const free = mostServed - serving.size
     if (free <= 0) return
     const room = { ok: free, failing: Math.max(0, Math.min(free, mostFailingServed - failing)) }
-    for (const claims of await claimDue(platform, rootId, room)) {
-      const isFailing = claims[0]!.failing
+    for (const claims of await claimDue(platform, rootId, room, mailing)) {
+      const { failing: isFailing, kind, agencyId } = claims[0]!
       const served = serveDestination(platform, claims, { tryOne, mayGoOn: () => !stopped })
         .catch((error: unknown) => platform.log.warn({ err: error }, 'claimed deliveries were left to their lease'))
         .finally(() => {
@@ -52,7 +59,7 @@ export function createDeliverer(platform: Platform, options: DelivererOptions = 
           // There is room again: whatever waits comes next.
           void pumps.ask(rootId)
         })
-      serving.set(served, isFailing)
+      serving.set(served, { isFailing, mailsOf: kind === 'email' ? agencyId : null })
     }
   }
 

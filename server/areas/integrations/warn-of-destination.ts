@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { causeTexts, type Cause } from '#contract/integrations/causes.ts'
-import { readSenders, sendAs } from '#server/areas/branding/public.ts'
+import { mailQueueOf, readSenders, sendAs } from '#server/areas/branding/public.ts'
 import { readAddresses } from '#server/areas/tenants/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
@@ -40,12 +40,15 @@ export async function askForWarning(
     destinationId,
     dateOf(now_ms),
   ])
-  await addJob(tx, warnOfDestinationJob.name, { rootId, agencyId, destinationId } satisfies Payload)
+  await addJob(tx, warnOfDestinationJob.name, { rootId, agencyId, destinationId } satisfies Payload, {
+    queue: mailQueueOf({ rootId, agencyId }),
+  })
 }
 
 /** Mails each of them on their own, in the agency's name. Repeated after a crash under the same Message-IDs. */
 export const warnOfDestinationJob: Job = {
   name: 'warn-of-destination',
+  mails: true,
   async carryOut(platform, given) {
     const asked = payload.parse(given)
     const warning = await inScope(platform.appPool, { kind: 'root', rootId: asked.rootId }, (tx) => compose(tx, asked))

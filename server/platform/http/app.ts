@@ -10,9 +10,12 @@ import type { Route, Wall } from './call.ts'
 import { checkDeclaration } from './declaration.ts'
 import { createGate } from './gate.ts'
 import { createMetrics, mountHealth, type Metrics } from './health.ts'
+import { answerBroken } from './answer-broken.ts'
 import { createLimiter, type Limiter, type Rate } from './limits.ts'
+import { createLiveStreams } from './live-streams.ts'
 import { mountRoute, type HttpContext } from './mount-route.ts'
 import { mountPages, type PageOptions } from './pages.ts'
+import { usualPatience, type Patience } from './patience.ts'
 import { apiHeaders, strictTransport } from './security-headers.ts'
 
 export interface AppOptions {
@@ -31,6 +34,8 @@ export interface AppOptions {
   limiter?: Limiter
   /** How late the event loop may run before calls are turned away; a second unless told. */
   maxLag_ms?: number
+  /** Tests only: less patience with slow readers and writers. */
+  patience?: Partial<Patience>
   /** Tests only: false switches the first wall off, so that row-level security has to hold alone. */
   firstWall?: boolean
 }
@@ -47,7 +52,8 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
   if (options.firstWall === false && platform.config.NODE_ENV !== 'test') {
     throw new Error('the first wall can only be switched off in tests')
   }
-  const app = createServerFor(platform, options.fastPath)
+  const patience = { ...usualPatience, ...options.patience }
+  const app = createServerFor(platform, options.fastPath, patience)
   const metrics = createMetrics()
   const limiter = options.limiter ?? createLimiterOf(platform)
   answerFailures(app, platform, metrics)
@@ -60,12 +66,13 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
     wall: options.wall,
     limiter,
     gates: createGates(),
-    streams: new Set(),
+    streams: createLiveStreams(),
+    patience,
     generalLimits: options.generalLimits ?? standardLimits,
     firstWall: options.firstWall !== false,
   }
   app.addHook('preClose', async () => {
-    for (const stream of context.streams) stream.destroy()
+    context.streams.close()
   })
   for (const route of options.routes) {
     checkDeclaration(route.operation)
@@ -83,7 +90,7 @@ const createLimiterOf = (platform: Platform): Limiter =>
     secrets: platform.secrets,
   })
 
-function createServerFor(platform: Platform, fastPath: AppOptions['fastPath']): FastifyInstance {
+function createServerFor(platform: Platform, fastPath: AppOptions['fastPath'], { body_ms }: Patience): FastifyInstance {
   return fastify({
     logger: false,
     // The outermost proxies are not ours: only so many hops, counted from here, are believed.
@@ -92,32 +99,42 @@ function createServerFor(platform: Platform, fastPath: AppOptions['fastPath']): 
     exposeHeadRoutes: false,
     genReqId: () => newId(platform.clock.now()),
     routerOptions: { maxParamLength: 2_000, ignoreTrailingSlash: false },
-    // Long enough for an import of gigabytes over a slow line; headers have to come within a minute.
-    requestTimeout: 30 * 60_000,
     connectionTimeout: 0,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
     return503OnClosing: true,
     frameworkErrors: (error, request, reply) => answerFailure(error, request, reply, platform),
+    clientErrorHandler: answerBroken,
     serverFactory: (handler, serverOptions) => {
-      const server = createServer((request, response) => {
+      const server = createServer({ connectionsCheckingInterval: Math.min(5_000, body_ms) }, (request, response) => {
         if (!fastPath?.(request, response)) handler(request, response)
       })
       server.keepAliveTimeout = Number((serverOptions as { keepAliveTimeout?: number }).keepAliveTimeout)
-      server.headersTimeout = server.keepAliveTimeout + 1_000
-      server.requestTimeout = Number((serverOptions as { requestTimeout?: number }).requestTimeout)
+      // For headers and body together, counted by the parser, so that it costs nothing by request.
+      server.requestTimeout = body_ms
+      server.headersTimeout = Math.min(10_000, body_ms)
       server.maxRequestsPerSocket = 0
       return server
     },
   }) as unknown as FastifyInstance
 }
 
+/** Whoever waits for a place among files learns soon that there is none. */
+const longestWait_ms = 30_000
+
 function createGates(): HttpContext['gates'] {
   return {
-    quick: createGate({ running: 64, waiting: 512 }),
-    heavy: createGate({ running: 4, waiting: 8, retryAfterSeconds: 5 }),
-    upload: createGate({ running: 2, waiting: 4, retryAfterSeconds: 10 }),
-    stream: createGate({ running: 2_000, waiting: 0, retryAfterSeconds: 10 }),
+    quick: createGate({ running: 64, waiting: 512, each: [48], waitingEach: 256 }),
+    heavy: createGate({ running: 8, waiting: 32, each: [2, 1], waitingEach: 8, longestWait_ms, retryAfterSeconds: 5 }),
+    upload: createGate({
+      running: 6,
+      waiting: 24,
+      each: [2, 1],
+      waitingEach: 6,
+      longestWait_ms,
+      retryAfterSeconds: 10,
+    }),
+    stream: createGate({ running: 2_000, waiting: 0, each: [500, 100], retryAfterSeconds: 10 }),
   }
 }
 
@@ -142,7 +159,7 @@ function answerFailure(
   const retryAfter = retryAfterOf(failure)
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
   reply
-    .headers(apiHeaders)
+    .headers(request.routeOptions?.config.headers ?? apiHeaders)
     .status(failure.status)
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(failureAnswer(failure, request.id)))
@@ -152,6 +169,10 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Who called, once that is known: so that refusals can be counted by person. */
     userId: string | null
+  }
+  interface FastifyContextConfig {
+    /** Of every answer of a route, refusals too; those of the API unless told. */
+    headers?: Readonly<Record<string, string>>
   }
 }
 

@@ -33,3 +33,22 @@ test('gives the place back when the work fails', async () => {
   await expect(through(gate, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   await expect(through(gate, async () => 'yes')).resolves.toBe('yes')
 })
+
+test('gives each tenant a share, lets others pass those who have theirs, and sends away who waits too long', async () => {
+  const gate = createGate({ running: 4, waiting: 4, each: [2, 1], waitingEach: 2, longestWait_ms: 50 })
+  const [one, sister, other] = [
+    ['agency', 'client'],
+    ['agency', 'sister'],
+    ['rival', 'rival'],
+  ]
+  expect([gate.enter(one), gate.enter(sister)]).toEqual([undefined, undefined])
+  const late = [gate.enter(one), gate.enter(['agency', 'third'])].map((wait) => wait!.catch((error: unknown) => error))
+  expect(() => gate.enter(one)).toThrow(expect.objectContaining({ code: 'overloaded' }))
+  expect(gate.enter(other), 'of another agency').toBeUndefined()
+  gate.leave(sister)
+  // The first who waits has its company's place already; the second comes in before it.
+  expect(await late[1]).toBeUndefined()
+  expect(await late[0]).toMatchObject({ code: 'overloaded' })
+  gate.leave(one)
+  expect(gate.enter(one)).toBeUndefined()
+})

@@ -1,32 +1,94 @@
 import { Failure } from '../failure.ts'
 
-/** Lets so many works run at once and so many more wait; whoever comes on top is turned away at once with 503. */
+/**
+ * Lets so much work run at once and so much more wait; what comes on top is turned away at once with 503. Each tenant may
+ * hold a share only, so that nobody's work keeps everybody else's outside.
+ */
 export interface Gate {
-  /** Undefined when there is room now; otherwise resolves when it is the caller's turn. Throws `overloaded`. */
-  enter(): Promise<void> | undefined
-  /** Must follow every `enter` that did not throw, once. */
-  leave(): void
+  /**
+   * Undefined when there is room now; otherwise resolves when it is the caller's turn. Throws `overloaded`.
+   *
+   * @param tenants who the place is for: one id for each level of `each`.
+   */
+  enter(tenants?: readonly string[]): Promise<void> | undefined
+  /** Must follow every `enter` that did not fail, once, with the same tenants. */
+  leave(tenants?: readonly string[]): void
 }
 
-export function createGate(size: { running: number; waiting: number; retryAfterSeconds?: number }): Gate {
+export interface GateSize {
+  running: number
+  waiting: number
+  /** How many places one tenant of each level may hold, such as one agency and one company. */
+  each?: readonly number[]
+  /** How many of those who wait may be of one tenant of the first level. */
+  waitingEach?: number
+  /** Whoever waits longer is turned away; without, they wait for as long as it takes. */
+  longestWait_ms?: number
+  retryAfterSeconds?: number
+}
+
+interface Waiting {
+  tenants: readonly string[]
+  start(): void
+}
+
+const nobody: readonly string[] = []
+
+export function createGate(size: GateSize): Gate {
+  const each = size.each ?? []
+  const held = each.map(() => new Map<string, number>())
+  const queue: Waiting[] = []
   let running = 0
-  const queue: (() => void)[] = []
+
+  const hasRoom = (tenants: readonly string[]): boolean =>
+    running < size.running && each.every((most, level) => (held[level]!.get(tenants[level]!) ?? 0) < most)
+  const take = (tenants: readonly string[]): void => {
+    running++
+    for (const [level, counts] of held.entries()) counts.set(tenants[level]!, (counts.get(tenants[level]!) ?? 0) + 1)
+  }
+  const overloaded = (): Failure => new Failure('overloaded', { retryAfterSeconds: size.retryAfterSeconds ?? 1 })
+  const isQueueFullFor = (tenants: readonly string[]): boolean =>
+    queue.length >= size.waiting ||
+    (size.waitingEach !== undefined &&
+      queue.filter((other) => other.tenants[0] === tenants[0]).length >= size.waitingEach)
+
+  const wait = (tenants: readonly string[]): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const waiting: Waiting = { tenants, start: resolve }
+      queue.push(waiting)
+      if (size.longestWait_ms === undefined) return
+      const timer = setTimeout(() => {
+        queue.splice(queue.indexOf(waiting), 1)
+        reject(overloaded())
+      }, size.longestWait_ms)
+      waiting.start = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+
   return {
-    enter() {
-      if (running < size.running) {
-        running++
+    enter(tenants = nobody) {
+      if (hasRoom(tenants)) {
+        take(tenants)
         return undefined
       }
-      if (queue.length >= size.waiting) {
-        throw new Failure('overloaded', { retryAfterSeconds: size.retryAfterSeconds ?? 1 })
-      }
-      return new Promise((resolve) => queue.push(resolve))
+      if (isQueueFullFor(tenants)) throw overloaded()
+      return wait(tenants)
     },
-    leave() {
-      // The place is handed over, so `running` stays as it is.
-      const next = queue.shift()
-      if (next) next()
-      else running--
+    leave(tenants = nobody) {
+      running--
+      for (const [level, counts] of held.entries()) {
+        const left = counts.get(tenants[level]!)! - 1
+        if (left === 0) counts.delete(tenants[level]!)
+        else counts.set(tenants[level]!, left)
+      }
+      // The first one who may come in; tenants that hold their whole share stay outside and hold up nobody.
+      const next = queue.findIndex((waiting) => hasRoom(waiting.tenants))
+      if (next < 0) return
+      const [waiting] = queue.splice(next, 1)
+      take(waiting!.tenants)
+      waiting!.start()
     },
   }
 }

@@ -1,6 +1,6 @@
-import type { ServerResponse } from 'node:http'
 import { finished } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Grant } from '#contract/core/access.ts'
 import type { Limit, Operation } from '#contract/core/operation.ts'
 import type { Scope } from '../database/tx.ts'
 import { Failure } from '../failure.ts'
@@ -12,9 +12,11 @@ import { urlOf } from './declaration.ts'
 import { findCaller } from './find-caller.ts'
 import type { Gate } from './gate.ts'
 import type { Limiter, Rate } from './limits.ts'
+import type { LiveStreams } from './live-streams.ts'
+import { limitReader, limitUpload, type Patience } from './patience.ts'
 import { createReadInput } from './read-input.ts'
 import { hostOf, refuseOtherOrigins } from './request-facts.ts'
-import { apiHeaders } from './security-headers.ts'
+import { apiHeaders, downloadHeaders } from './security-headers.ts'
 import { describeDownload, describePage } from './send-answer.ts'
 
 /** What all routes of one application share. */
@@ -23,8 +25,8 @@ export interface HttpContext {
   wall: Wall
   limiter: Limiter
   gates: { quick: Gate; heavy: Gate; upload: Gate; stream: Gate }
-  /** Live answers without an end, which the stop of the program has to end. */
-  streams: Set<ServerResponse>
+  streams: LiveStreams
+  patience: Patience
   generalLimits: { user: Rate; company: Rate }
   /** Tests switch it off to see that row-level security holds alone. */
   firstWall: boolean
@@ -33,30 +35,43 @@ export interface HttpContext {
 /** Mounts one operation below /api: everything that can be known beforehand is made here, once. */
 export function mountRoute(app: FastifyInstance, route: Route, context: HttpContext): void {
   const { operation } = route
+  const identify = createIdentify(operation, context)
   const serve = createServe(route, context)
-  const gate = context.gates[gateOf(operation)]
-  // What is sent piece by piece holds its place until the last piece; any other answer until it is made.
-  const isHeld = operation.transport === 'stream' || operation.transport === 'download'
+  const gateName = gateOf(operation)
+  const gate = context.gates[gateName]
   app.route({
     method: operation.method,
     url: urlOf(operation),
+    config: { headers: operation.transport === 'download' ? downloadHeaders : apiHeaders },
     handler: async (request, reply) => {
-      const wait = gate.enter()
+      const known = await identify(request, reply)
+      limitSpeed(request, reply, operation, context.patience)
+      // Only a known caller takes a place: whoever may not come in keeps nobody outside.
+      const tenants = tenantsOf(known.caller, request.ip, gateName)
+      const wait = gate.enter(tenants)
       if (wait) await wait
-      if (isHeld) finished(reply.raw, () => gate.leave())
-      if (operation.transport === 'stream') keepWhileOpen(reply.raw, context.streams)
+      // What is sent piece by piece holds its place until the last piece; any other answer until it is made.
+      const isHeld = operation.transport === 'stream' || operation.transport === 'download'
+      if (isHeld) finished(reply.raw, () => gate.leave(tenants))
       try {
-        return await serve(request, reply)
+        return await serve(request, reply, known)
       } finally {
-        if (!isHeld) gate.leave()
+        if (!isHeld) gate.leave(tenants)
       }
     },
   })
 }
 
-function keepWhileOpen(response: ServerResponse, streams: Set<ServerResponse>): void {
-  streams.add(response)
-  finished(response, () => streams.delete(response))
+/** Time runs for a known caller's upload and download, from the moment they are let in or wait for it. */
+function limitSpeed(request: FastifyRequest, reply: FastifyReply, { transport }: Operation, patience: Patience): void {
+  if (transport === 'multipart') limitUpload(request.raw, patience)
+  if (transport === 'download' || transport === 'stream') limitReader(reply.raw, patience, transport === 'download')
+}
+
+/** Whose share a place is of: for what takes long an agency has one with all its clients, and each company a part of it. */
+function tenantsOf(caller: Caller | null, address: string, gate: keyof HttpContext['gates']): readonly string[] {
+  if (!caller) return [address, address]
+  return gate === 'quick' ? [caller.companyId] : [caller.agencyId ?? caller.rootId, caller.companyId]
 }
 
 function gateOf(operation: Operation): keyof HttpContext['gates'] {
@@ -65,23 +80,24 @@ function gateOf(operation: Operation): keyof HttpContext['gates'] {
   return operation.transport === 'stream' ? 'stream' : 'quick'
 }
 
-type Serve = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+/** Who calls, on which host, and what they are granted. */
+interface Known {
+  host: string
+  caller: Caller | null
+  grant: Grant
+}
 
-function createServe(route: Route, context: HttpContext): Serve {
-  const { operation } = route
-  const { platform, firstWall } = context
-  const findReach = createFindReach(platform, context.wall, operation)
+/** Finds out who calls and counts the call: all that comes before a place is taken. */
+function createIdentify(
+  operation: Operation,
+  context: HttpContext,
+): (request: FastifyRequest, reply: FastifyReply) => Promise<Known> {
+  const { platform, firstWall, limiter, generalLimits } = context
   const countFirst = createCount(operation, context, 'address')
   const countUser = createCount(operation, context, 'user')
   const countCompany = createCount(operation, context, 'company')
-  const countAccount = createCount(operation, context, 'account') ?? neverCounted
-  const readInput = createReadInput(operation, platform)
-  const answer = operation.answer
-  const isJson =
-    operation.transport === undefined || operation.transport === 'json' || operation.transport === 'multipart'
-
   return async (request, reply) => {
-    reply.headers(apiHeaders)
+    reply.headers(request.routeOptions.config.headers ?? apiHeaders)
     // A clock that was moved is the demo's; whoever shows how long ago something was has to know.
     if (platform.clock.offset() !== 0) reply.header('x-clock-offset', String(platform.clock.offset()))
     const host = hostOf(request)
@@ -91,7 +107,6 @@ function createServe(route: Route, context: HttpContext): Serve {
     request.userId = caller?.userId ?? null
     const grant = firstWall ? grantFor(operation, caller) : { reach: [] }
     if (caller) {
-      const { limiter, generalLimits } = context
       const user = limiter.countInShares('user', caller.userId, generalLimits.user)
       if (user) await user
       const company = limiter.countInShares('company', caller.companyId, generalLimits.company)
@@ -99,6 +114,23 @@ function createServe(route: Route, context: HttpContext): Serve {
       if (countUser) await countUser(caller.userId)
       if (countCompany) await countCompany(caller.companyId)
     }
+    return { host, caller, grant }
+  }
+}
+
+type Serve = (request: FastifyRequest, reply: FastifyReply, known: Known) => Promise<unknown>
+
+function createServe(route: Route, context: HttpContext): Serve {
+  const { operation } = route
+  const { platform, firstWall } = context
+  const findReach = createFindReach(platform, context.wall, operation)
+  const countAccount = createCount(operation, context, 'account') ?? neverCounted
+  const readInput = createReadInput(operation, platform)
+  const answer = operation.answer
+  const isJson =
+    operation.transport === undefined || operation.transport === 'json' || operation.transport === 'multipart'
+
+  return async (request, reply, { host, caller, grant }) => {
     const input = await readInput(request)
     const object = caller ? await (firstWall ? findReach(caller, grant, input) : ownPlace(caller)) : null
     const scope = caller ? scopeOfCall(caller, object) : nobodys
@@ -124,6 +156,7 @@ function createServe(route: Route, context: HttpContext): Serve {
     if (caller?.actor && operation.method !== 'GET') await context.wall.recordView({ ...call, caller }, operation)
     const giveBack =
       caller && operation.oneAtATime ? await context.limiter.occupy(operation.name, caller.companyId) : null
+    if (operation.transport === 'stream') context.streams.open(caller?.sessionId ?? '', reply.raw)
     const result = await route.handle(input, call).finally(() => giveBack?.())
     // What is answered is returned, never sent here: a reply that is awaited listens to its response once more at each step.
     if (operation.transport === 'page') return describePage(reply, result as PageDocument)

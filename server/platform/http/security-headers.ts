@@ -16,6 +16,13 @@ export const apiHeaders: Readonly<Record<string, string>> = {
   vary: 'Authorization',
 }
 
+/** A refused download is read by the page of its own host that asked for it, in a frame. */
+export const downloadHeaders: Readonly<Record<string, string>> = {
+  ...apiHeaders,
+  'x-frame-options': 'SAMEORIGIN',
+  'content-security-policy': apiHeaders['content-security-policy']!.replace("ancestors 'none'", "ancestors 'self'"),
+}
+
 /** One year, on this host and those below it; sent over TLS only. */
 export const strictTransport = 'max-age=31536000; includeSubDomains'
 

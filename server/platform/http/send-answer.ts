@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { Download, PageDocument } from './call.ts'
+import { inPieces } from './patience.ts'
 
 /** Says what a file or a stream is, and answers it. Its length is unknown, so a fault on the way can only cut it off. */
 export function describeDownload(reply: FastifyReply, download: Download, asFile: boolean): Readable {
@@ -8,7 +9,7 @@ export function describeDownload(reply: FastifyReply, download: Download, asFile
   if (asFile) reply.header('content-disposition', disposition(download.fileName))
   // Proxies that buffer would hold back events until the stream ends.
   else reply.header('x-accel-buffering', 'no')
-  return download.stream
+  return asFile ? inPieces(download.stream) : download.stream
 }
 
 /** The name once as every browser reads it and once in full. */

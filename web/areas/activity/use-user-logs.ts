@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { makeDownloadTicket } from '#contract/access/session.ts'
 import { downloadUserLogs, listUserLogs, type actorTypes } from '#contract/activity/user-logs.ts'
 import type { ActivityCategory } from '#contract/activity/actions.ts'
-import { call, filledPath } from '../../api/call.ts'
-import { asFailure, type CallFailure } from '../../api/failure.ts'
+import type { CsvFormat } from '#contract/core/csv.ts'
+import { call } from '../../api/call.ts'
+import { asFailure } from '../../api/failure.ts'
+import { useDownload } from '../../shells/use-download.ts'
 
 export type LogFilter = {
   usertype: (typeof actorTypes)[number]
@@ -42,29 +42,16 @@ export function useUserLogs(companyId: string, filter: LogFilter, page: number) 
   })
 }
 
-/** Downloads what the filter shows by navigation, with a one-time ticket (R203). */
+/** Downloads what the filter shows (R203). */
 export function useLogDownload(companyId: string, filter: LogFilter) {
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<CallFailure | null>(null)
-  const start = async (): Promise<void> => {
-    setBusy(true)
-    setFailure(null)
-    try {
-      const path = `/api${filledPath(downloadUserLogs.path, {
-        company: companyId,
-        usertype: filter.usertype,
-        user: filter.userID,
-        action: filter.action,
-        daterange: rangeOf(filter),
-        campaign: filter.campaignID,
-      })}`
-      const { ticket } = await call(makeDownloadTicket, { body: { path } })
-      location.assign(`${path}?ticket=${ticket}`)
-    } catch (thrown) {
-      setFailure(asFailure(thrown))
-    } finally {
-      setBusy(false)
-    }
+  const { start, busy } = useDownload(downloadUserLogs)
+  const params = {
+    company: companyId,
+    usertype: filter.usertype,
+    user: filter.userID,
+    action: filter.action,
+    daterange: rangeOf(filter),
+    campaign: filter.campaignID,
   }
-  return { start: () => void start(), busy, failure }
+  return { start: (format: CsvFormat) => start({ params, query: { format } }), busy }
 }

@@ -1,13 +1,14 @@
 import { useLingui } from '@lingui/react'
 import { Button, Pagination, Tooltip } from '@mantine/core'
-import { IconDownload, IconFilter } from '@tabler/icons-react'
+import { IconFilter } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { LogRow } from '#contract/activity/user-logs.ts'
 import type { CallFailure } from '../../api/failure.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { msg, useT } from '../../i18n/texts.tsx'
 import { EmptyState } from '../../shells/empty-state.tsx'
-import { FailureNote, SubmitError } from '../../shells/failure-note.tsx'
+import { CsvButton } from '../../shells/csv-button.tsx'
+import { FailureNote } from '../../shells/failure-note.tsx'
 import type { Column } from '../../shells/resource-table/columns.ts'
 import { Rows, SkeletonRows } from '../../shells/resource-table/rows.tsx'
 import tableStyles from '../../shells/resource-table/resource-table.module.css'
@@ -92,16 +93,8 @@ export function UserLogs({ companyId, isAgency }: { companyId: string; isAgency:
           <Button variant="default" leftSection={<IconFilter size={17} stroke={1.75} />} onClick={() => setOpen(true)}>
             {t('Filters')}
           </Button>
-          <Button
-            variant="default"
-            leftSection={<IconDownload size={17} stroke={1.75} />}
-            loading={download.busy}
-            onClick={download.start}
-          >
-            {t('Download')}
-          </Button>
+          <CsvButton label={t('Download')} busy={download.busy} onDownload={download.start} />
         </div>
-        <SubmitError failure={download.failure} />
         {failure && <FailureNote failure={failure} onRetry={logs.refetch} />}
         {shown?.data.length === 0 && (
           <EmptyState title={t('No Data')} hint={t('What people do here appears as soon as they do it.')} />

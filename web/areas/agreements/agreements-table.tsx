@@ -1,16 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconDownload, IconFileCertificate } from '@tabler/icons-react'
-import { useState } from 'react'
 import { downloadCertificate, listAcceptances, type AcceptanceRow } from '#contract/agreements/acceptances.ts'
-import { makeDownloadTicket } from '#contract/access/session.ts'
-import { call, filledPath } from '../../api/call.ts'
-import { asFailure } from '../../api/failure.ts'
 import { isolate } from '../../i18n/isolate.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { msg, useT } from '../../i18n/texts.tsx'
 import { EmptyState } from '../../shells/empty-state.tsx'
-import { notifyFailed } from '../../shells/notify.tsx'
 import { ResourceTable } from '../../shells/resource-table/resource-table.tsx'
+import { useDownload } from '../../shells/use-download.ts'
 import { Bdi } from '../../ui/bdi.tsx'
 
 /** What a company and its people have accepted, each with its certificate. */
@@ -45,22 +41,9 @@ export function AgreementsTable({ companyId }: { companyId: string }) {
   )
 }
 
-/** Downloads by navigation, which can carry no token: a ticket for this one path stands in for it (OQ-50). */
 function Certificate({ row }: { row: AcceptanceRow }) {
   const t = useT()
-  const [busy, setBusy] = useState(false)
-  const download = async (): Promise<void> => {
-    setBusy(true)
-    try {
-      const path = `/api${filledPath(downloadCertificate.path, { acceptanceID: row.id })}`
-      const { ticket } = await call(makeDownloadTicket, { body: { path } })
-      location.assign(`${path}?ticket=${ticket}`)
-    } catch (thrown) {
-      notifyFailed(asFailure(thrown).message)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { start, busy } = useDownload(downloadCertificate)
   return (
     <Button
       variant="default"
@@ -68,7 +51,7 @@ function Certificate({ row }: { row: AcceptanceRow }) {
       loading={busy}
       leftSection={<IconDownload size={14} />}
       aria-label={t('Download the certificate of {document}', { document: isolate(row.title) })}
-      onClick={() => void download()}
+      onClick={() => start({ params: { acceptanceID: row.id } })}
     >
       {t('PDF')}
     </Button>

@@ -8,6 +8,7 @@ import { useT } from '../../i18n/texts.tsx'
 import { SubmitError } from '../../shells/failure-note.tsx'
 import { PageHeader } from '../../shells/page-header.tsx'
 import { useServerForm } from '../../shells/server-form.ts'
+import { downloadFrom } from '../../shells/use-download.ts'
 import { Card } from '../../ui/card.tsx'
 import styles from './agreements.module.css'
 
@@ -26,7 +27,7 @@ export function DownloadAuthPage() {
     onDone: ({ data }) => {
       reset()
       setHasBegun(true)
-      location.assign(data.url)
+      downloadFrom(data.url)
     },
     fieldNames: { pwd: 'password' },
   })

@@ -1,24 +1,25 @@
-import { Button } from '@mantine/core'
-import { IconDownload, IconUserSearch } from '@tabler/icons-react'
+import { IconUserSearch } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import type { LeadRow } from '#contract/leads/lead.ts'
-import { listLeads } from '#contract/leads/leads.ts'
+import { exportLeads, listLeads } from '#contract/leads/leads.ts'
 import { liveLeads } from '#contract/leads/live.ts'
+import type { CallInput } from '../../api/call.ts'
 import { useStream, type StreamState } from '../../api/stream.ts'
 import { useFormat, type Format } from '../../i18n/format.ts'
 import { msg, useT } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'
 import { useModule } from '../../session/module.ts'
+import { CsvButton } from '../../shells/csv-button.tsx'
 import { EmptyState } from '../../shells/empty-state.tsx'
-import { SubmitError } from '../../shells/failure-note.tsx'
 import { PageHeader } from '../../shells/page-header.tsx'
 import type { Column, Filter } from '../../shells/resource-table/columns.ts'
 import { ResourceTable } from '../../shells/resource-table/resource-table.tsx'
 import type { TableQuery } from '../../shells/resource-table/table-state.ts'
 import { StatusBadge, type Tone } from '../../shells/status-badge.tsx'
+import { useDownload } from '../../shells/use-download.ts'
 import { ownerFilters } from '../campaigns/campaign-filter.tsx'
 import styles from './leads-page.module.css'
-import { useLeadExport } from './use-lead-export.ts'
 
 const kindFilter: Filter = {
   key: 'kind',
@@ -55,7 +56,9 @@ export function LeadsPage() {
   const me = useMe()
   const module = useModule()
   const live = useLiveLeads(me.companyId)
-  const download = useLeadExport()
+  const download = useDownload(exportLeads)
+  // The filters and the search of the list, so that the file holds what the list shows.
+  const shown = useRef<CallInput<typeof exportLeads> | null>(null)
   const filters = [kindFilter, ...ownerFilters(me.side)]
   return (
     <>
@@ -64,23 +67,21 @@ export function LeadsPage() {
         badge={<LiveBadge state={live} />}
         description={t('Persons who visited and passed every rule of their campaign.')}
         actions={
-          <Button
-            variant="default"
-            leftSection={<IconDownload size={16} />}
-            onClick={download.start}
-            loading={download.busy}
-          >
-            {t('Download CSV')}
-          </Button>
+          <CsvButton
+            label={t('Download CSV')}
+            busy={download.busy}
+            onDownload={(format) =>
+              shown.current && download.start({ ...shown.current, query: { ...shown.current.query, format } })
+            }
+          />
         }
       />
-      <SubmitError failure={download.failure} />
       <ResourceTable
         label={t('Leads')}
         operation={listLeads}
         input={(query) => {
           const params = rangeOf(me.companyId, query)
-          download.remember({ params, query: filterOf(query) })
+          shown.current = { params, query: filterOf(query) }
           return { params, query: { ...filterOf(query), Page: query.page, PerPage: query.perPage } }
         }}
         columns={columnsOf(format, me.side !== 'client')}
@@ -112,6 +113,7 @@ const liveTexts: Record<StreamState, { text: string; tone: Tone }> = {
   connecting: { text: msg('Connecting'), tone: 'plain' },
   live: { text: msg('Live'), tone: 'ok' },
   waiting: { text: msg('Reconnecting'), tone: 'warn' },
+  crowded: { text: msg('Live in other tabs'), tone: 'plain' },
   refused: { text: msg('Not live'), tone: 'plain' },
 }
 

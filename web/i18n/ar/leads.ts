@@ -151,4 +151,5 @@ export const serverTexts: Record<string, string> = {
   '6 months': '6 أشهر',
   '1 year': 'سنة',
   always: 'دائمًا',
+  'Live in other tabs': 'مباشر في علامات تبويب أخرى',
 }

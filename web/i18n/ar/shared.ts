@@ -51,4 +51,11 @@ export const serverTexts: Record<string, string> = {
   'No mail server is set up.': 'لم يُعَدّ أي خادم بريد.',
   'This subdomain is reserved.': 'هذا النطاق الفرعي محجوز.',
   'This subdomain is taken.': 'هذا النطاق الفرعي مستخدم.',
+  'Download format': 'صيغة التنزيل',
+  'For spreadsheets': 'لبرامج الجداول',
+  'Raw data for other software': 'بيانات خام لبرامج أخرى',
+  'The download link has expired. Please try again.': 'انتهت صلاحية رابط التنزيل. يُرجى المحاولة مرة أخرى.',
+  'The request took too long to arrive. Please try again.': 'استغرق وصول الطلب وقتًا طويلاً. يُرجى المحاولة مرة أخرى.',
+  'Live updates are open in too many tabs. Close one of them.':
+    'التحديثات المباشرة مفتوحة في عدد كبير من علامات التبويب. أغلق إحداها.',
 }

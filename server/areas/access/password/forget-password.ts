@@ -32,7 +32,12 @@ export const handleForgetPassword: OpenHandler<typeof forgetPassword> = async ({
   await call.countAccount(`${host} ${body.username}`)
   const asked: Asked = { host, email: body.username, at_ms: machineTime(platform.clock) }
   await inScope(platform.appPool, { kind: 'none' }, (tx) =>
-    addJob(tx, mailPasswordResetJob.name, { sealed: platform.secrets.seal(JSON.stringify(asked), context) }),
+    addJob(
+      tx,
+      mailPasswordResetJob.name,
+      { sealed: platform.secrets.seal(JSON.stringify(asked), context) },
+      { isUrgent: true },
+    ),
   )
   return {
     result: 'success',
@@ -43,6 +48,7 @@ export const handleForgetPassword: OpenHandler<typeof forgetPassword> = async ({
 /** Makes the link and queues its mail in one transaction. Nothing happens for an address without an account. */
 export const mailPasswordResetJob: Job = {
   name: 'mail-password-reset',
+  mails: true,
   async carryOut(platform, given) {
     const asked = JSON.parse(platform.secrets.open(payload.parse(given).sealed, context)) as Asked
     // Whoever asked so long ago has asked again.
@@ -76,6 +82,7 @@ async function mailLink(
     await queueMail(tx, platform, {
       // In the brand of the site where it was asked for.
       to: { ...account, agencyId },
+      isUrgent: true,
       uselessAfter_ms: now_ms + resetLife_ms,
       write: (say) => ({
         title: say('Set a new password'),

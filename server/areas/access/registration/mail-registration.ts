@@ -25,6 +25,7 @@ const payload = z.object({ sealed: z.string() })
 /** Mails the link to whoever is new, and a word to whoever has an account with this address. */
 export const mailRegistrationJob: Job = {
   name: 'mail-registration',
+  mails: true,
   async carryOut(platform, given) {
     const asked = JSON.parse(platform.secrets.open(payload.parse(given).sealed, mailContext)) as Asked
     const place = await findHost(platform, asked.host)
@@ -67,6 +68,7 @@ async function mailOwner(tx: Tx, platform: Platform, place: HostPlace, asked: As
   const to = receiverOf(place, asked.registration)
   await queueMail(tx, platform, {
     to: { ...to, language: owner.language ?? to.language },
+    isUrgent: true,
     write: (say) => ({
       title: say('Somebody registered with your address'),
       paragraphs: [
@@ -107,6 +109,7 @@ async function mailLink(tx: Tx, platform: Platform, place: HostPlace, { host, re
   )
   await queueMail(tx, platform, {
     to: receiverOf(place, registration),
+    isUrgent: true,
     uselessAfter_ms: expires_ms,
     write: (say) => ({
       title: say('Confirm your registration'),

@@ -37,7 +37,9 @@ export const handleRegister: OpenHandler<typeof register> = async ({ body }, cal
     },
   }
   const sealed = platform.secrets.seal(JSON.stringify(asked), mailContext)
-  await inScope(platform.appPool, { kind: 'none' }, (tx) => addJob(tx, mailRegistrationJob.name, { sealed }))
+  await inScope(platform.appPool, { kind: 'none' }, (tx) =>
+    addJob(tx, mailRegistrationJob.name, { sealed }, { isUrgent: true }),
+  )
   return {
     result: 'success',
     message: 'Almost done: a mail with a link to confirm your registration is on its way to you.',

@@ -16,6 +16,7 @@ export function mailCode(
 ): Promise<unknown> {
   return queueMail(tx, call.platform, {
     to,
+    isUrgent: true,
     uselessAfter_ms: machineTime(call.platform.clock) + codeLife_ms,
     write: (say) => ({
       // Without the code, which notifications would show on a locked screen.

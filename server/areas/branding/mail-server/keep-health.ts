@@ -3,7 +3,7 @@ import { machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { addJob } from '#server/platform/jobs.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { failuresUntilFailing, type StoredServer } from './mail-servers.ts'
+import { failuresUntilFailing, mailQueueOf, type StoredServer } from './mail-servers.ts'
 
 const day_ms = 86_400_000
 export const warnJobName = 'warn-of-mail-server'
@@ -36,7 +36,12 @@ export async function keepFailure(platform: Platform, server: StoredServer, prob
     if (!row || row.failures < failuresUntilFailing) return
     if (now_ms - (row.warned_at?.getTime() ?? 0) < day_ms) return
     await tx.query('update mail_server set warned_at = $2 where company_id = $1', [companyId, at])
-    await addJob(tx, warnJobName, { rootId, companyId })
+    await addJob(
+      tx,
+      warnJobName,
+      { rootId, companyId },
+      { queue: mailQueueOf({ rootId, agencyId: companyId === rootId ? null : companyId }) },
+    )
   })
 }
 

@@ -6,6 +6,15 @@ import { sendThrough, type MailServer, type ServedOutcome } from '#server/platfo
 import type { MailMessage } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
+/** Whose mail it is: an agency's, or the operator's own when null. */
+export interface MailOwner {
+  rootId: string
+  agencyId: string | null
+}
+
+/** Mails of one company are sent one after another, so that a slow mail server holds up its owner's mails alone. */
+export const mailQueueOf = ({ rootId, agencyId }: MailOwner): string => `mail ${agencyId ?? rootId}`
+
 /** A company's mail server as it is kept. */
 export interface StoredServer extends Omit<MailServer, 'login'> {
   companyId: string
@@ -72,10 +81,7 @@ export async function failsMail(tx: Tx, companyId: string): Promise<boolean> {
 }
 
 /** The servers that mail of a company may take, in order: its own, then its operator's. */
-export async function readWays(
-  platform: Platform,
-  { rootId, agencyId }: { rootId: string; agencyId: string | null },
-): Promise<StoredServer[]> {
+export async function readWays(platform: Platform, { rootId, agencyId }: MailOwner): Promise<StoredServer[]> {
   const { rows } = await inScope(
     platform.appPool,
     { kind: 'root', rootId },

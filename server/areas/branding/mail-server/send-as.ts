@@ -1,14 +1,8 @@
 import type { MailProblem } from '#server/platform/mail-server.ts'
-import { sendMail, type MailMessage, type MailOutcome } from '#server/platform/mail.ts'
+import { sendMail, type MailMessage, type MailOptions, type MailOutcome } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { keepFailure, keepSuccess } from './keep-health.ts'
-import { isResting, readWays, sendThroughStored, type StoredServer } from './mail-servers.ts'
-
-/** Whose mail it is: an agency's, or the operator's own when null. */
-export interface MailOwner {
-  rootId: string
-  agencyId: string | null
-}
+import { isResting, readWays, sendThroughStored, type MailOwner, type StoredServer } from './mail-servers.ts'
 
 /** A mail that is the fault of nobody's mail server: another way would not take it either. */
 const ofTheMail: Partial<Record<MailProblem, 'mail_refused' | 'mail_unreachable'>> = {
@@ -23,11 +17,16 @@ const ofTheMail: Partial<Record<MailProblem, 'mail_refused' | 'mail_unreachable'
  * keeps the mail. When it has failed three times in a row the mail takes the next way, so that nothing is lost while its
  * owner mends it.
  */
-export async function sendAs(platform: Platform, owner: MailOwner, message: MailMessage): Promise<MailOutcome> {
+export async function sendAs(
+  platform: Platform,
+  owner: MailOwner,
+  message: MailMessage,
+  options: MailOptions = {},
+): Promise<MailOutcome> {
   const ways = await readWays(platform, owner)
   const way = ways.find((each) => !isResting(platform, each))
   if (way) return sendBy(platform, way, { ...message, from: senderOf(way, owner, message) })
-  const outcome = await sendMail(platform, message)
+  const outcome = await sendMail(platform, message, options)
   // With no other way left it waits for its own to work again.
   if (ways.length > 0 && !outcome.sent && outcome.code === 'mail_not_set_up')
     return { sent: false, code: 'mail_unreachable', smtpStatus: null }

@@ -31,6 +31,7 @@ async function readOwners(tx: Tx, companyId: string): Promise<Reader[]> {
 /** Tells each owner that the company's mail server fails: the other way, since that one is closed. */
 export const warnOfMailServerJob: Job = {
   name: warnJobName,
+  mails: true,
   async carryOut(platform, given) {
     const { rootId, companyId } = payload.parse(given)
     const read = await inScope(

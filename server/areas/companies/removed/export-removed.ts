@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { exportRemoved } from '#contract/companies/removed.ts'
+import type { CsvFormat } from '#contract/core/csv.ts'
 import { reportTimeZone } from '#contract/leads/leads.ts'
 import { logAsCsv } from '#server/areas/activity/public.ts'
 import { csvLine, csvStart, type CsvValue } from '#server/platform/csv.ts'
@@ -15,34 +16,44 @@ const rowsAtOnce = 1_000
  * What a removed company has, before it is erased (reliability 5.10), read in steps so that neither side holds more than one. Who
  * asked for which file stands in the log with its ticket.
  */
-export const handleExportRemoved: Handler<typeof exportRemoved> = async ({ params }, call) => {
+export const handleExportRemoved: Handler<typeof exportRemoved> = async ({ params, query: { format } }, call) => {
   const company = await call.inScope((tx) => findRemoved(tx, call, params.companyID))
   if (!company) throw notFound()
   const { part } = params
   return {
     fileName: `removed-${part}-${localDateAt(call.platform.clock.now(), reportTimeZone)}.csv`,
     contentType: 'text/csv; charset=utf-8',
-    stream: Readable.from(part === 'log' ? logAsCsv(company, call) : csvOf(parts[part], company, call)),
+    stream: Readable.from(part === 'log' ? logAsCsv(company, call, format) : csvOf(parts[part], company, call, format)),
   }
 }
 
 type Cell = CsvValue | Date
 type Step = Record<string, Cell>
 
-async function* csvOf(part: Part, company: RemovedRow, call: SignedInCall): AsyncGenerator<string> {
+async function* csvOf(part: Part, company: RemovedRow, call: SignedInCall, format: CsvFormat): AsyncGenerator<string> {
   let last = beginOf(part)
   for (let isFirst = true; ; isFirst = false) {
     const { fields, rows } = await readStep(part, company, call, last)
     const names = fields.filter((name) => !name.startsWith('key_'))
-    if (isFirst) yield csvStart + csvLine(names)
-    yield rows.map((row) => csvLine(names.map((name) => plain(row[name]!)))).join('')
+    if (isFirst) yield csvStart(format) + csvLine(names, format)
+    yield rows
+      .map((row) =>
+        csvLine(
+          names.map((name) => cellOf(name, row[name]!)),
+          format,
+        ),
+      )
+      .join('')
     if (rows.length < rowsAtOnce) return
     const end = rows.at(-1)!
     last = part.order === 'id' ? [end['key_id']] : [end['key_at'], end['key_id']]
   }
 }
 
-const plain = (value: Cell): CsvValue => (value instanceof Date ? value.toISOString() : value)
+const cellOf = (name: string, value: Cell): CsvValue => {
+  if (name === 'phone' && typeof value === 'string') return { phone: value }
+  return value instanceof Date ? value.toISOString() : value
+}
 
 const beginOf = ({ order }: Part): unknown[] =>
   order === 'id' ? ['00000000-0000-0000-0000-000000000000'] : ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff']

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeDownloadTicket } from '#contract/access/session.ts'
 import { exportLeads, listLeads } from '#contract/leads/leads.ts'
 import { createStillClock } from '#server/platform/clock.ts'
-import { createTestApp, pathWith, type TestApp } from '#server/test/app.ts'
+import { createTestApp, pathWith, unlimited, type TestApp } from '#server/test/app.ts'
 import {
   makeAgency,
   makeCampaign,
@@ -57,7 +57,7 @@ beforeAll(async () => {
       lastName: n % 2 ? 'Smith' : 'Ng',
     })),
   )
-  http = await createTestApp(db, { clock: createStillClock(now_ms) })
+  http = await createTestApp(db, { clock: createStillClock(now_ms), limiter: unlimited })
 })
 afterAll(async () => {
   await http.close()
@@ -115,6 +115,21 @@ describe('the export', () => {
     }
     const guarded = firstNames.map((name) => (/^[=+\-@\t＝]/.test(name) ? `'${name}` : name))
     expect([...seen].toSorted()).toEqual(guarded.toSorted())
+  })
+
+  test('writes phone numbers as people read them, and raw as they are stored', async () => {
+    const phones = async (query: Record<string, string>): Promise<string[]> =>
+      rowsOf((await download(agency.owner, {}, query)).raw.payload).map((row) => row['phone']!)
+    const [readable, raw] = [await phones({}), await phones({ format: 'raw' })]
+    expect(raw.every((phone) => /^\+1\d{10}$/.test(phone))).toBe(true)
+    expect(readable).toEqual(raw.map((phone) => phone.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3')))
+    const { body } = await download(agency.owner, {}, { format: 'xlsx' })
+    expect(body.field).toBe('format')
+  })
+
+  test('leaves names as they are in a raw file', async () => {
+    const rows = rowsOf((await download(agency.owner, {}, { format: 'raw' })).raw.payload)
+    expect(new Set(rows.map((row) => row['first_name']))).toEqual(new Set(firstNames))
   })
 
   test('respects filters, search and order', async () => {

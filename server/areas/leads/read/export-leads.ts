@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream'
 import { reportTimeZone, type exportLeads as operation } from '#contract/leads/leads.ts'
+import type { CsvFormat } from '#contract/core/csv.ts'
 import { dollarsFromE4 } from '#contract/core/money.ts'
 import { audienceOf } from '#server/areas/tenants/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { csvLine, csvStart, type CsvValue } from '#server/platform/csv.ts'
 import type { Download, Input, SignedInCall } from '#server/platform/http/call.ts'
 import { localDateAt } from '#server/platform/local-dates.ts'
-
 import {
   leadConditions,
   leadOrder,
@@ -24,7 +24,8 @@ const rowsAtOnce = 1_000
 
 /** The leads that the list shows on all its pages, as CSV, read in steps so that neither side holds more than one step. */
 export async function exportLeads({ params, query }: Input<typeof operation>, call: SignedInCall): Promise<Download> {
-  const asked = readLeadQuery(query, audienceOf(call.object!, params.clientID), readRange(params), call.caller)
+  const { format, ...filter } = query
+  const asked = readLeadQuery(filter, audienceOf(call.object!, params.clientID), readRange(params), call.caller)
   // The first step is taken before anything is sent, so that a refusal can still be answered as one.
   const first = await call.inScope(async (tx) => {
     await refuseUnknown(tx, asked.audience, asked.campaignId)
@@ -33,7 +34,7 @@ export async function exportLeads({ params, query }: Input<typeof operation>, ca
   return {
     fileName: `leads-${localDateAt(call.platform.clock.now(), reportTimeZone)}.csv`,
     contentType: 'text/csv; charset=utf-8',
-    stream: Readable.from(csvOf(asked, first, call)),
+    stream: Readable.from(csvOf(asked, first, call, format)),
   }
 }
 
@@ -42,13 +43,31 @@ interface SteppedLead extends Lead {
   key: string
 }
 
-async function* csvOf(asked: LeadQuery, first: SteppedLead[], call: SignedInCall): AsyncGenerator<string> {
+async function* csvOf(
+  asked: LeadQuery,
+  first: SteppedLead[],
+  call: SignedInCall,
+  format: CsvFormat,
+): AsyncGenerator<string> {
   const columns = Object.entries(allColumns).filter(
     ([name]) => name !== 'wholesale_price' || seesWholesale(call.caller),
   )
-  yield csvStart + csvLine(columns.map(([name]) => name))
+  yield (
+    csvStart(format) +
+      csvLine(
+        columns.map(([name]) => name),
+        format,
+      )
+  )
   for (let leads = first; leads.length > 0;) {
-    yield leads.map((lead) => csvLine(columns.map(([, read]) => read(lead, call.caller)))).join('')
+    yield leads
+      .map((lead) =>
+        csvLine(
+          columns.map(([, read]) => read(lead, call.caller)),
+          format,
+        ),
+      )
+      .join('')
     if (leads.length < rowsAtOnce) return
     const last = leads.at(-1)!
     leads = await call.inScope((tx) => readStep(asked, last, (text, values) => tx.query<SteppedLead>(text, values)))
@@ -74,6 +93,7 @@ async function readStep(
   return rows
 }
 
+const phoneOf = (phone: string | null): CsvValue => (phone === null ? null : { phone })
 const isoOf = (at: Date | null): string | null => (at ? dateOf(at.getTime()).toISOString() : null)
 
 const allColumns: Readonly<Record<string, (lead: Lead, caller: SignedInCall['caller']) => CsvValue>> = {
@@ -84,7 +104,7 @@ const allColumns: Readonly<Record<string, (lead: Lead, caller: SignedInCall['cal
   first_name: (lead) => lead.firstName,
   last_name: (lead) => lead.lastName,
   email: (lead) => lead.email,
-  phone: (lead, caller) => phoneFor(caller, lead),
+  phone: (lead, caller) => phoneOf(phoneFor(caller, lead)),
   street: (lead) => lead.street,
   city: (lead) => lead.city,
   state: (lead) => lead.state,

@@ -24,7 +24,7 @@ export interface LeadQuery {
 const isAll = (text: string): boolean => text === '' || text === 'all'
 
 export function readLeadQuery(
-  asked: Omit<QueryOf<typeof exportLeads>, 'moduleType'>,
+  asked: Omit<QueryOf<typeof exportLeads>, 'moduleType' | 'format'>,
   audience: Audience,
   range: Range,
   caller: Pick<Caller, 'kind'>,

@@ -27,8 +27,8 @@ export interface FeedPace {
 }
 
 /**
- * Server-sent events. News only hurries a look along: each heartbeat looks too, since news can be lost. A reader that does
- * not keep up gets no further looks until it has read what waits for it.
+ * Server-sent events. Looks when its source says that there is news, and asks at each heartbeat whether it may go on. A
+ * reader that does not keep up gets no further looks until it has read what waits for it.
  */
 export class LiveFeed extends Readable {
   readonly #source: FeedSource
@@ -67,7 +67,6 @@ export class LiveFeed extends Readable {
     try {
       if (!(await this.#source.mayGoOn())) this.#end()
       else if (!this.destroyed) this.#send(': ping\n\n')
-      this.#want()
     } catch (error) {
       this.#fail(error)
     }

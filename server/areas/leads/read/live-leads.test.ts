@@ -1,5 +1,6 @@
 import { get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { PoolClient } from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { logout } from '#contract/access/session.ts'
 import { liveEvents, liveLeads as operation } from '#contract/leads/live.ts'
@@ -150,6 +151,24 @@ const tell = (agency: TestAgency, kind: 'leads' | 'visits', clientId: string): P
   )
 }
 
+/** Counts how often live leads are read. */
+function countReads(): () => number {
+  let reads = 0
+  const seen = new Set<PoolClient>()
+  http.platform.appPool.on('acquire', (client) => {
+    if (seen.has(client)) return
+    seen.add(client)
+    const query = client.query.bind(client) as (...given: unknown[]) => unknown
+    const counted = (...given: unknown[]): unknown => {
+      const { name } = given[0] as { name?: string }
+      if (name?.startsWith('live-leads')) reads++
+      return query(...given)
+    }
+    Object.assign(client, { query: counted })
+  })
+  return () => reads
+}
+
 const plumbright = (email: string): Omit<LeadParts, 'at_ms'> => ({
   client: tree.acme.clients[0]!,
   campaign: campaigns.plumbright,
@@ -244,6 +263,33 @@ describe('the live feed', () => {
     await feed.until((events) => emailsOf(events).includes('after@example.com'))
     const emails = emailsOf(feed.events)
     expect(new Set(emails).size).toBe(emails.length)
+  })
+
+  test('reads each change once for all who follow it, however many streams they have', async () => {
+    const client = tree.acme.clients[0]!
+    const streams: Feed[] = []
+    for (let n = 0; n < 8; n++) {
+      const token = await tokenOf(client.user)
+      for (let m = 0; m < 5; m++) streams.push(await follow(client.user, client.id, { token }))
+    }
+    const readsSoFar = countReads()
+    const [started_ms, before] = [Date.now(), readsSoFar()]
+    for (let n = 0; n < 5; n++) {
+      clock.advance(10)
+      await lead(tree.acme, plumbright(`shared${n}@example.com`))
+      for (const feed of streams) await feed.until((events) => emailsOf(events).includes(`shared${n}@example.com`))
+    }
+    const reads = readsSoFar() - before
+    expect(reads).toBeGreaterThanOrEqual(5)
+    // Two for each change, and one for each heartbeat of 100 ms: forty streams, each for itself, were hundreds.
+    expect(reads).toBeLessThan(20 + (Date.now() - started_ms) / 50)
+  })
+
+  test('looks by itself at each heartbeat, since signals can be lost', async () => {
+    const feed = await follow(tree.acme.owner, tree.acme.id)
+    clock.advance(10)
+    await insertLeads(db, tree.acme, [{ at_ms: clock.now(), ...plumbright('untold@example.com') }])
+    await feed.until((events) => emailsOf(events).includes('untold@example.com'))
   })
 
   test('ends with the session, or with the access token that opened it', async () => {

@@ -1,7 +1,6 @@
 import { Button, Menu } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
+import { IconCheck, IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
-import { makeDownloadTicket } from '#contract/access/session.ts'
 import {
   exportRemoved,
   listRemoved,
@@ -11,13 +10,12 @@ import {
 } from '#contract/companies/removed.ts'
 import { restoreCompany } from '#contract/companies/users.ts'
 import { getCompany, listCompanies } from '#contract/tenants/companies.ts'
-import { call, filledPath } from '../../../api/call.ts'
-import { asFailure } from '../../../api/failure.ts'
 import { useAction } from '../../../api/hooks.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { isolate } from '../../../i18n/isolate.ts'
 import { msg, useT, type Text } from '../../../i18n/texts.tsx'
 import { notifyDone, notifyFailed } from '../../../shells/notify.tsx'
+import { useDownload } from '../../../shells/use-download.ts'
 import { Bdi } from '../../../ui/bdi.tsx'
 import styles from './removed.module.css'
 
@@ -63,22 +61,11 @@ export function RemovedLine({ row }: { row: RemovedCompany }) {
   )
 }
 
-/** By navigation, each file with a one-time ticket of its own (OQ-50). */
 function DownloadMenu({ row }: { row: RemovedCompany }) {
   const t = useT()
-  const [busy, setBusy] = useState(false)
-  const download = async (part: RemovedPart): Promise<void> => {
-    setBusy(true)
-    try {
-      const path = `/api${filledPath(exportRemoved.path, { companyID: row.company_id, part })}`
-      const { ticket } = await call(makeDownloadTicket, { body: { path } })
-      location.assign(`${path}?ticket=${ticket}`)
-    } catch (thrown) {
-      notifyFailed(t(asFailure(thrown).message))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { start, busy } = useDownload(exportRemoved)
+  const [isRaw, setRaw] = useState(false)
+  const query = { format: isRaw ? 'raw' : 'spreadsheet' } as const
   // An agency is charged, its clients are not.
   const offered = removedParts.filter((part) => part !== 'charges' || row.user_type === 'userdownline')
   return (
@@ -96,10 +83,20 @@ function DownloadMenu({ row }: { row: RemovedCompany }) {
       </Menu.Target>
       <Menu.Dropdown>
         {offered.map((part) => (
-          <Menu.Item key={part} onClick={() => void download(part)}>
+          <Menu.Item key={part} onClick={() => start({ params: { companyID: row.company_id, part }, query })}>
             {t(partNames[part])}
           </Menu.Item>
         ))}
+        <Menu.Divider />
+        <Menu.Item
+          role="menuitemcheckbox"
+          aria-checked={isRaw}
+          closeMenuOnClick={false}
+          leftSection={isRaw ? <IconCheck size={15} stroke={1.75} /> : null}
+          onClick={() => setRaw(!isRaw)}
+        >
+          {t('Raw data for other software')}
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )

@@ -1,0 +1,70 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { download } from './support/downloads.ts'
+import { settled } from './support/look.ts'
+import { people } from './support/people.ts'
+import { useStage } from './support/stage.ts'
+
+const stage = useStage()
+const { acmeOwner } = people
+
+/** Somebody whose browser has the worker, as everybody's has after the first page. */
+async function open(path: string): Promise<Page> {
+  const page = await stage().newPageOf(acmeOwner, path)
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await page.reload()
+  await settled(page)
+  return page
+}
+
+describe('A download, with the service worker', () => {
+  it('of leads holds the bytes that the server sends, for spreadsheets and raw', async () => {
+    const page = await open('/siteid/leads')
+    const file = await download(page, () => page.getByRole('button', { name: 'Download CSV' }).click())
+    expect(file).toMatchObject({ name: expect.stringMatching(/^leads-\d{4}-\d\d-\d\d\.csv$/), isWhole: true })
+    expect(file.text).toMatch(/,\(\d{3}\) \d{3}-\d{4},/)
+    expect(file.text).not.toContain("'+")
+
+    const raw = await download(page, async () => {
+      await page.getByRole('button', { name: 'Download format' }).click()
+      await page.getByRole('menuitem', { name: 'Raw data for other software' }).click()
+    })
+    expect(raw.isWhole).toBe(true)
+    expect(raw.text).toMatch(/^created_at,/)
+    expect(raw.text).toMatch(/,\+1\d{10},/)
+    await page.getByRole('heading', { name: 'Leads', level: 1 }).waitFor()
+  })
+
+  it('of the log holds the bytes that the server sends', async () => {
+    const page = await open('/configuration/general-setting?section=user-logs')
+    const file = await download(page, () => page.getByRole('button', { name: 'Download', exact: true }).click())
+    expect(file).toMatchObject({ name: expect.stringMatching(/^user-logs-/), isWhole: true })
+  })
+
+  it('of what a removed client had holds the bytes that the server sends', async () => {
+    const page = await open('/configuration/client-management')
+    await page.getByRole('button', { name: /^Delete .Atlas Fitness/ }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Removed', exact: true }).click()
+    const line = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Atlas Fitness' })
+    const file = await download(page, async () => {
+      await line.getByRole('button', { name: /^Download what/ }).click()
+      await page.getByRole('menuitem', { name: 'Leads' }).click()
+    })
+    expect(file).toMatchObject({ name: expect.stringMatching(/^removed-leads-/), isWhole: true })
+    await line.getByRole('button', { name: 'Bring back' }).click()
+    await line.waitFor({ state: 'detached' })
+  })
+
+  it('that is refused leaves the application where it is and says why', async () => {
+    const page = await open('/siteid/leads')
+    stage().allow(page, /status of 401/)
+    const ticket = { ticket: 'x'.repeat(43), expires_in: 60 }
+    await page.route('**/api/download-ticket', (route) => route.fulfill({ json: ticket }))
+    await page.getByRole('button', { name: 'Download CSV' }).click()
+    await page.getByRole('alert').getByText('The download link has expired. Please try again.').waitFor()
+    await page.getByRole('heading', { name: 'Leads', level: 1 }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/siteid/leads')
+  })
+})

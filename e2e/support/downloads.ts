@@ -1,0 +1,27 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+
+export interface Downloaded {
+  name: string
+  text: string
+  /** Byte for byte what the server answers to the same request. */
+  isWhole: boolean
+}
+
+/** Takes what a click hands over, and asks the server for the same once more. */
+export async function download(page: Page, click: () => Promise<unknown>): Promise<Downloaded> {
+  const [file] = await Promise.all([page.waitForEvent('download'), click()])
+  const bytes = await readFile(await file.path())
+  const address = new URL(file.url())
+  address.searchParams.delete('ticket')
+  const sent = await page.evaluate(async (asked) => {
+    const authorization = `Bearer ${localStorage.getItem('access_token')}`
+    const response = await fetch(asked, { headers: { authorization } })
+    return [...new Uint8Array(await response.arrayBuffer())]
+  }, address.pathname + address.search)
+  return {
+    name: file.suggestedFilename(),
+    text: bytes.toString('utf8'),
+    isWhole: bytes.byteLength > 0 && bytes.equals(Buffer.from(sent)),
+  }
+}

@@ -1,0 +1,34 @@
+import type { ServerResponse } from 'node:http'
+import { finished } from 'node:stream'
+import { Failure } from '../failure.ts'
+
+/** Live answers without an end. */
+export interface LiveStreams {
+  /** Takes one of the session's places until the response ends. Throws `too_many` when it has them all. */
+  open(sessionId: string, response: ServerResponse): void
+  /** Ends them all: the program stops. */
+  close(): void
+}
+
+/** Without HTTP/2 a browser has six connections to a host: this leaves one for everything else. */
+const mostOfSession = 5
+const retryAfterSeconds = 15
+const message = 'Live updates are open in too many tabs. Close one of them.'
+
+export function createLiveStreams(): LiveStreams {
+  const open = new Map<string, Set<ServerResponse>>()
+  return {
+    open(sessionId, response) {
+      const own = open.get(sessionId) ?? new Set()
+      if (own.size >= mostOfSession) throw new Failure('too_many', { message, retryAfterSeconds })
+      open.set(sessionId, own.add(response))
+      finished(response, () => {
+        own.delete(response)
+        if (own.size === 0) open.delete(sessionId)
+      })
+    },
+    close() {
+      for (const own of open.values()) for (const response of own) response.destroy()
+    },
+  }
+}

@@ -1,0 +1,209 @@
+import { connect, type AddressInfo, type Socket } from 'node:net'
+import { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { signedInEverywhere } from '#contract/core/access.ts'
+import { operation } from '#contract/core/operation.ts'
+import { startSession } from '#server/areas/access/public.ts'
+import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
+import { makeTree, type TestTree, type TestUser } from '#server/test/factories.ts'
+import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { bind, type Route } from './call.ts'
+
+const base = { id: 'own', area: 'test', summary: 'For tests.', access: signedInEverywhere } as const
+const endless = operation({
+  ...base,
+  name: 'endless',
+  method: 'GET',
+  path: '/test/endless',
+  answer: z.string(),
+  transport: 'download',
+})
+const short = operation({ ...endless, name: 'short', path: '/test/short' })
+const upload = operation({
+  ...base,
+  name: 'upload',
+  method: 'POST',
+  path: '/test/upload',
+  body: z.strictObject({}),
+  answer: z.object({ count: z.number() }),
+  transport: 'multipart',
+})
+const write = operation({
+  ...base,
+  name: 'write',
+  method: 'POST',
+  path: '/test/write',
+  body: z.strictObject({}),
+  answer: z.object({}),
+  sealed: false,
+})
+const live = operation({
+  ...base,
+  name: 'live',
+  method: 'GET',
+  path: '/test/live',
+  answer: z.string(),
+  transport: 'stream',
+})
+
+const fileOf = (stream: Readable) => ({ fileName: 'f.csv', contentType: 'text/csv', stream })
+function* withoutEnd(): Generator<string> {
+  for (;;) yield 'x'.repeat(100_000)
+}
+const routes: Route[] = [
+  bind(endless, async () => fileOf(Readable.from(withoutEnd()))),
+  bind(short, async () => fileOf(Readable.from(['a,b\n']))),
+  bind(upload, async (_input, call) => {
+    let count = 0
+    for await (const part of call.parts!()) if ('stream' in part) for await (const _chunk of part.stream) count++
+    return { count }
+  }),
+  bind(write, async () => ({})),
+  bind(live, async () => ({ fileName: '', contentType: 'text/event-stream', stream: new Readable({ read() {} }) })),
+]
+
+const stall_ms = 400
+let db: TestDatabase
+let http: TestApp
+let tree: TestTree
+let port: number
+beforeAll(async () => {
+  db = await createTestDatabase()
+  tree = await makeTree(db)
+  http = await createTestApp(db, { routes, limiter: unlimited, patience: { stall_ms, body_ms: 500 } })
+  await http.app.listen({ port: 0, host: '127.0.0.1' })
+  port = (http.app.server.address() as AddressInfo).port
+})
+const sockets: Socket[] = []
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+})
+afterAll(async () => {
+  await http.close()
+  await db.drop()
+})
+
+const tokenOf = async ({ id, rootId, kind, host }: TestUser): Promise<string> =>
+  (await startSession(http.platform, { userId: id, rootId, kind }, host)).tokens.access_token
+
+interface Line {
+  socket: Socket
+  /** Status of the answer's head. */
+  head: Promise<number>
+  closed: Promise<void>
+}
+
+/** A connection that sends `text` as a request and, unless it reads, stops reading after the head. */
+function send(user: TestUser, token: string, request: string, rest = '', reads = true): Line {
+  const socket = connect(port, '127.0.0.1')
+  sockets.push(socket)
+  socket.on('error', () => {})
+  const closed = new Promise<void>((resolve) => void socket.once('close', () => resolve()))
+  const head = new Promise<number>((resolve) => {
+    socket.once('data', (chunk: Buffer) => {
+      if (!reads) socket.pause()
+      resolve(Number(/^HTTP\/1\.1 (\d{3})/.exec(chunk.toString('latin1'))?.[1] ?? 0))
+    })
+    socket.once('close', () => resolve(0))
+  })
+  socket.write(`${request} HTTP/1.1\r\nhost: ${user.host}\r\nauthorization: Bearer ${token}\r\n${rest || '\r\n'}`)
+  return { socket, head, closed }
+}
+
+const uploadHead =
+  'content-type: multipart/form-data; boundary=XX\r\ncontent-length: 100000000\r\n\r\n' +
+  '--XX\r\ncontent-disposition: form-data; name="file"; filename="p.csv"\r\n\r\n'
+const wholeFile = '--XX\r\ncontent-disposition: form-data; name="file"; filename="p.csv"\r\n\r\nabc\r\n--XX--\r\n'
+const uploadOf = async (user: TestUser): Promise<number> => {
+  const headers = { 'content-type': 'multipart/form-data; boundary=XX' }
+  const request = { method: 'POST' as const, url: '/api/test/upload', payload: wholeFile, headers }
+  return (await http.as(user).inject(request)).statusCode
+}
+
+describe('places among files', () => {
+  test('are shared by agencies and companies: readers who do not read keep nobody else outside', async () => {
+    const { acme, brightside } = tree
+    const readers = [acme.owner, acme.admin, acme.clients[0]!.user, acme.clients[1]!.user]
+    const held = await Promise.all(
+      [...readers, ...readers].map(async (user) => send(user, await tokenOf(user), 'GET /api/test/endless', '', false)),
+    )
+    await Promise.race(held.map(({ head }) => head))
+    const started_ms = Date.now()
+    expect((await http.as(brightside.owner).call(short)).status).toBe(200)
+    expect(Date.now() - started_ms).toBeLessThan(stall_ms)
+  })
+
+  test('are free again when somebody takes nothing for a while', async () => {
+    const { owner } = tree.acme
+    const { head } = send(owner, await tokenOf(owner), 'GET /api/test/endless', '', false)
+    expect(await head).toBe(200)
+    const started_ms = Date.now()
+    expect((await http.as(owner).call(short)).status).toBe(200)
+    expect(Date.now() - started_ms).toBeGreaterThan(stall_ms / 2)
+    expect(Date.now() - started_ms).toBeLessThan(5 * stall_ms)
+  })
+
+  test('are kept by whoever goes on reading', async () => {
+    const { owner } = tree.acme
+    const { socket, head } = send(owner, await tokenOf(owner), 'GET /api/test/endless')
+    expect(await head).toBe(200)
+    await sleep(3 * stall_ms)
+    expect(socket.destroyed).toBe(false)
+  })
+
+  test('for uploads are shared as well, and lost by whoever sends next to nothing', async () => {
+    const { acme, brightside } = tree
+    const trickling = await Promise.all(
+      Array.from({ length: 8 }, async () => {
+        const line = send(acme.owner, await tokenOf(acme.owner), 'POST /api/test/upload', uploadHead)
+        const timer = setInterval(() => line.socket.write('x'), 20)
+        line.socket.once('close', () => clearInterval(timer))
+        return line
+      }),
+    )
+    await sleep(50)
+    const started_ms = Date.now()
+    expect(await uploadOf(brightside.owner)).toBe(200)
+    expect(Date.now() - started_ms).toBeLessThan(stall_ms)
+    await Promise.all(trickling.map(({ closed }) => closed))
+    expect(await uploadOf(acme.owner)).toBe(200)
+  })
+
+  test('are only for those who are signed in', async () => {
+    const nobody = 'x'.repeat(43)
+    const lines = Array.from({ length: 40 }, () => send(tree.acme.owner, nobody, 'POST /api/test/upload', uploadHead))
+    for (const { head } of lines) expect(await head).toBe(401)
+    expect(await uploadOf(tree.acme.owner)).toBe(200)
+  })
+})
+
+describe('a body', () => {
+  test('that does not arrive in time is given up, whoever sends it', async () => {
+    const token = await tokenOf(tree.acme.owner)
+    const rest = 'content-type: application/json\r\ncontent-length: 10\r\n\r\n{'
+    const lines = [token, 'x'.repeat(43)].map((each) => send(tree.acme.owner, each, 'POST /api/test/write', rest))
+    for (const { head } of lines) expect(await head).toBe(408)
+    await Promise.all(lines.map(({ closed }) => closed))
+  })
+})
+
+describe('live streams', () => {
+  test('are five for a session: the sixth is refused until one is closed', async () => {
+    const { owner } = tree.acme
+    const [token, other] = [await tokenOf(owner), await tokenOf(owner)]
+    const lines = Array.from({ length: 5 }, () => send(owner, token, 'GET /api/test/live'))
+    for (const { socket } of lines) socket.resume()
+    await sleep(100)
+    const sixth = send(owner, token, 'GET /api/test/live')
+    expect(await sixth.head).toBe(429)
+    expect(lines.some(({ socket }) => socket.destroyed)).toBe(false)
+    const elsewhere = send(owner, other, 'GET /api/test/live')
+    lines[0]!.socket.destroy()
+    await sleep(100)
+    const again = send(owner, token, 'GET /api/test/live')
+    const refused = await Promise.race([again.head, elsewhere.head, sleep(200).then(() => 'open')])
+    expect(refused).toBe('open')
+  })
+})

@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { makeDownloadTicket } from '#contract/access/session.ts'
+import type { Operation } from '#contract/core/operation.ts'
+import { call, filledPath, type AnyInput, type CallInput } from '../api/call.ts'
+import { asFailure, failureOf } from '../api/failure.ts'
+import { translate } from '../i18n/texts.tsx'
+import { notifyFailed } from './notify.tsx'
+
+/** Long enough for the server to begin its answer; from then on the browser needs no frame to go on with the download. */
+const frameLife_ms = 5 * 60_000
+
+/**
+ * Opens an address in a hidden frame. The browser keeps a file and leaves the frame as it is; anything else is a refusal, which
+ * loads into the frame instead of the application and is shown as a notice.
+ */
+export function downloadFrom(address: string): void {
+  const frame = document.createElement('iframe')
+  frame.hidden = true
+  frame.title = translate('Download')
+  const remove = (): void => frame.remove()
+  const timer = setTimeout(remove, frameLife_ms)
+  frame.addEventListener('load', () => {
+    // The empty document that every frame begins with loads, too.
+    if (frame.contentWindow && isBlank(frame)) return
+    clearTimeout(timer)
+    void refusalIn(frame).then(notifyFailed).finally(remove)
+  })
+  frame.src = address
+  document.body.append(frame)
+}
+
+const isBlank = (frame: HTMLIFrameElement): boolean => frame.contentDocument?.URL === 'about:blank'
+
+/** What the server says; without a connection the browser shows a page of its own, which nobody may read. */
+async function refusalIn(frame: HTMLIFrameElement): Promise<string> {
+  const text = frame.contentDocument?.body.textContent
+  if (!text) return translate('No connection to the server. Check your network and try again.')
+  const { code, message } = await failureOf(new Response(text, { status: 500 }))
+  return code === 'unauthenticated' ? translate('The download link has expired. Please try again.') : message
+}
+
+/** Downloads by navigation, which can carry no token: a ticket for this one path stands in for it (OQ-50). */
+async function download(operation: Operation, { params, query }: AnyInput): Promise<void> {
+  const path = `/api${filledPath(operation.path, params)}`
+  const { ticket } = await call(makeDownloadTicket, { body: { path } })
+  const search = new URLSearchParams({ ticket })
+  for (const [name, value] of Object.entries(query ?? {})) if (value) search.set(name, String(value))
+  downloadFrom(`${path}?${search}`)
+}
+
+/** Starts downloads; each refusal becomes a notice. */
+export function useDownload<O extends Operation>(
+  operation: O,
+): { start: (input: CallInput<O>) => void; busy: boolean } {
+  const [busy, setBusy] = useState(false)
+  const start = async (input: CallInput<O>): Promise<void> => {
+    setBusy(true)
+    try {
+      await download(operation, input as AnyInput)
+    } catch (thrown) {
+      notifyFailed(asFailure(thrown).message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { start: (input) => void start(input), busy }
+}
