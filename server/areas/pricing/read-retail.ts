@@ -1,8 +1,9 @@
 import type { Module } from '#contract/campaigns/modules.ts'
 import type { readRetailCost } from '#contract/pricing/retail.ts'
+import { readAsRoot } from '#server/platform/database/scope.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid } from '#server/platform/failure.ts'
 import type { Handler, SignedInCall, TenantPath } from '#server/platform/http/call.ts'
-import type { Platform } from '#server/platform/platform.ts'
 import { limitOf, maxOf, presentBounds, type LimitSetup } from './bounds.ts'
 import { presentCost, priceOf, readCostSetup } from './cost.ts'
 import { asOperator, readFirstTerm } from './read-cost.ts'
@@ -38,13 +39,12 @@ interface SaleTerms {
   limit: LimitSetup
 }
 
-/** What agency and client owe for a lead of the client's campaigns, and what bounds them, by its first payment term. */
-export const readSaleTerms = (
-  platform: Platform,
-  { rootId, ...place }: TenantPath,
-  module: Module,
-): Promise<SaleTerms> =>
-  asOperator(platform, rootId, async (tx) => {
+/**
+ * What agency and client owe for a lead of the client's campaigns, and what bounds them, by its first payment term. Whoever
+ * writes it onto a campaign holds the prices first (`lock-prices.ts`).
+ */
+export const readSaleTerms = (tx: Tx, { rootId, ...place }: TenantPath, module: Module): Promise<SaleTerms> =>
+  readAsRoot(tx, rootId, async () => {
     const { agencyId, clientId } = place
     if (agencyId === null || clientId === null) throw invalid('companyID', 'must name a client')
     const setup = await readRetailSetup(tx, { agencyId, clientId }, await readCostSetup(tx, rootId, agencyId))
