@@ -195,6 +195,10 @@ export const campaignDetail = campaignRow.extend({
   blockers: z
     .array(z.object({ field: z.string(), message: z.string() }))
     .meta({ description: 'What still keeps the campaign from being started.' }),
+  lead_hold: z
+    .object({ since: instant, leads: z.int().meta({ description: 'How many had come within ten minutes.' }) })
+    .nullable()
+    .meta({ description: 'Since when new leads are on hold, because far more came than usual.' }),
   site_checked_at: instant.nullable(),
   site_check_result: z.string().nullable(),
   updated_at: instant,

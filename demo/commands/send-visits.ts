@@ -75,7 +75,7 @@ async function send(port: number, hit: VisitorHit, onClock: (now_ms: number) => 
     port,
     method: 'POST',
     path: '/collect',
-    headers: { 'content-type': 'text/plain', 'user-agent': hit.userAgent },
+    headers: { 'content-type': 'text/plain', 'user-agent': hit.userAgent, origin: new URL(String(hit.body.u)).origin },
     // Only Linux lets a program speak from any loopback address.
     localAddress: process.platform === 'linux' ? hit.address : undefined,
   })

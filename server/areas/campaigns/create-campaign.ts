@@ -36,7 +36,7 @@ export async function createCampaign({ body }: Input<typeof operation>, call: Si
     const retailPrice_e4 = changes.retailPrice_e4 ?? sale.retail_e4
     checkRetailPrice(retailPrice_e4, wholesalePrice_e4, sale.max_e4)
     await refuseMissingModule(tx, path.clientId!, leadspeekType, 'leadspeekType')
-    const defaults = await readDefaults(tx, path, sale.limit, now_ms)
+    const defaults = await readDefaults(tx, path, sale.limitAt(retailPrice_e4), now_ms)
     const settings = { ...defaults, ...changes, retailPrice_e4 } as CampaignSettings
     await checkSettings(tx, settings)
     await checkTie(tx, path.agencyId!, path.clientId!, settings)

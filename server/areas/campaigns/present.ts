@@ -66,6 +66,10 @@ export const presentCampaign = (
   can_edit: mayManageCampaigns(caller),
   can_set_prices: maySetPrices(caller),
   blockers: findBlockers(campaign, today),
+  lead_hold:
+    campaign.heldAt && campaign.heldLeads !== null
+      ? { since: campaign.heldAt.toISOString(), leads: campaign.heldLeads }
+      : null,
   site_checked_at: instantOf(campaign.siteCheckedAt),
   site_check_result: campaign.siteCheckResult,
   updated_at: campaign.updatedAt.toISOString(),

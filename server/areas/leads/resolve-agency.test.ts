@@ -88,8 +88,14 @@ describe('a lead', () => {
   test('that costs less than a cent, or half a one, is booked as what it costs', async () => {
     const clients = world.tree.acme.clients
     const campaigns = [
-      await world.makeCampaign({ retail_price_e4: 50, wholesale_price_e4: 25 }, { agencyId: world.tree.acme.id, clientId: clients[0]!.id }),
-      await world.makeCampaign({ retail_price_e4: 1_250, wholesale_price_e4: 1_225 }, { agencyId: world.tree.acme.id, clientId: clients[1]!.id }),
+      await world.makeCampaign(
+        { retail_price_e4: 50, wholesale_price_e4: 25 },
+        { agencyId: world.tree.acme.id, clientId: clients[0]!.id },
+      ),
+      await world.makeCampaign(
+        { retail_price_e4: 1_250, wholesale_price_e4: 1_225 },
+        { agencyId: world.tree.acme.id, clientId: clients[1]!.id },
+      ),
     ]
     const balances = async () => {
       const { rows } = await world.db.adminPool.query<{ kind: string; client_id: string | null; e4: string }>(

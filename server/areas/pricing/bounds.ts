@@ -58,6 +58,23 @@ const boundsIn = (row: Row | undefined): Bounds => ({
   limit: row && row.leads !== null ? { leads: row.leads, period: row.period, start: row.start, end: row.end } : null,
 })
 
+const mostStandardLeads = 100
+const mostStandardDay_e4 = 10_000_000
+
+/**
+ * With what a campaign begins while nobody set a limit, so that no visitor, real or made up, spends more than that before
+ * somebody looks: 100 leads a day, or as many as $1,000 buys.
+ */
+export const standardLimit = (price_e4: number): LimitSetup => ({
+  leads: Math.max(
+    1,
+    Math.min(mostStandardLeads, price_e4 === 0 ? Infinity : Math.floor(mostStandardDay_e4 / price_e4)),
+  ),
+  period: 'day',
+  start: null,
+  end: null,
+})
+
 const noLimit: LimitSetup = { leads: 0, period: 'day', start: null, end: null }
 
 /** What counts: the client's own, or its agency's for all. */
