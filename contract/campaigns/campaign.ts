@@ -152,6 +152,7 @@ export const campaignRow = z.object({
   company_id: id.meta({ description: 'The client.' }),
   company_name: z.string(),
   status: z.enum(campaignStatuses),
+  ended: z.boolean().meta({ description: 'Its last day has passed; `status` says what it was until then.' }),
   urlCode: z.string(),
   startdatecampaign: z.string(),
   enddatecampaign: z.string(),

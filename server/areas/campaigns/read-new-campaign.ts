@@ -15,7 +15,10 @@ export async function readNewCampaign(
   const path = call.object!
   const { sale, defaults } = await call.inScope(async (tx) => {
     const terms = await readSaleTerms(tx, path, params.leadspeekType)
-    return { sale: terms, defaults: await readDefaults(tx, path, terms.limitAt(terms.retail_e4), call.platform.clock.now()) }
+    return {
+      sale: terms,
+      defaults: await readDefaults(tx, path, terms.limitAt(terms.retail_e4), call.platform.clock.now()),
+    }
   })
   return {
     urlCode: defaults.siteUrl,

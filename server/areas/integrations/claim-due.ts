@@ -121,7 +121,12 @@ export function claimDue(platform: Platform, rootId: string, room: Room): Promis
     const ok = room.ok > 0 ? (await claimOf(tx, 'ok')).rows : []
     const failing = room.failing > 0 ? (await claimOf(tx, 'failing')).rows : []
     const rows = [...ok, ...failing]
-    const bodies = await buildBodies(tx, rootId, rows.filter(({ body }) => body === null).map(toWithoutBody))
+    const bodies = await buildBodies(
+      tx,
+      platform.config,
+      rootId,
+      rows.filter(({ body }) => body === null).map(toWithoutBody),
+    )
     const claimed = [
       ...ok.map((row) => toClaimed(row, { rootId, leasedUntil, failing: false })),
       ...failing.map((row) => toClaimed(row, { rootId, leasedUntil, failing: true })),

@@ -1,7 +1,7 @@
 export { addCompany, type NewCompany } from './add-company.ts'
 export { countGroups, putInGroup } from './company-groups.ts'
 export { isAssigned, unassign } from './assigned-agencies.ts'
-export { audienceOf, refuseUnknownClient, type Audience } from './find-audience.ts'
+export { audienceOf, clientsOfGroup, refuseUnknownClient, type Audience } from './find-audience.ts'
 export { readNewAgencyDefaults, saveNewAgencyDefaults } from './new-agencies.ts'
 export { findNames } from './find-names.ts'
 export { readAddresses, readNoticeReceivers } from './read-addresses.ts'

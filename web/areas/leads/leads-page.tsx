@@ -7,6 +7,7 @@ import { liveLeads } from '#contract/leads/live.ts'
 import { useStream, type StreamState } from '../../api/stream.ts'
 import { useFormat, type Format } from '../../i18n/format.ts'
 import { msg, useT } from '../../i18n/texts.tsx'
+import { selectedGroup } from '../../session/group.ts'
 import { useMe } from '../../session/me.ts'
 import { useModule } from '../../session/module.ts'
 import { EmptyState } from '../../shells/empty-state.tsx'
@@ -17,6 +18,7 @@ import { ResourceTable } from '../../shells/resource-table/resource-table.tsx'
 import type { TableQuery } from '../../shells/resource-table/table-state.ts'
 import { StatusBadge, type Tone } from '../../shells/status-badge.tsx'
 import { ownerFilters } from '../campaigns/campaign-filter.tsx'
+import { GroupNote } from '../tenants/groups/group-note.tsx'
 import styles from './leads-page.module.css'
 import { useLeadExport } from './use-lead-export.ts'
 
@@ -33,12 +35,13 @@ type Kind = LeadRow['kind'] | 'all'
 type SortKey = 'created_at' | 'last_name' | 'email' | 'all'
 
 /** The list's state as the call takes it; the export sends the same, without its page. */
-const filterOf = ({ sort, order, search, filters: chosen }: TableQuery) => ({
+const filterOf = ({ sort, order, search, filters: chosen }: TableQuery, companyGroupID: string) => ({
   sortby: sort as SortKey,
   order,
   searchQuery: search,
   kind: (chosen['kind'] ?? 'all') as Kind,
   campaign: chosen['campaign'] ?? 'all',
+  companyGroupID,
 })
 
 const rangeOf = (companyID: string, { filters: chosen }: TableQuery) => ({
@@ -54,6 +57,7 @@ export function LeadsPage() {
   const format = useFormat()
   const me = useMe()
   const module = useModule()
+  const group = selectedGroup(me)
   const live = useLiveLeads(me.companyId)
   const download = useLeadExport()
   const filters = [kindFilter, ...ownerFilters(me.side)]
@@ -74,14 +78,15 @@ export function LeadsPage() {
           </Button>
         }
       />
+      <GroupNote />
       <SubmitError failure={download.failure} />
       <ResourceTable
         label={t('Leads')}
         operation={listLeads}
         input={(query) => {
           const params = rangeOf(me.companyId, query)
-          download.remember({ params, query: filterOf(query) })
-          return { params, query: { ...filterOf(query), Page: query.page, PerPage: query.perPage } }
+          download.remember({ params, query: filterOf(query, group) })
+          return { params, query: { ...filterOf(query, group), Page: query.page, PerPage: query.perPage } }
         }}
         columns={columnsOf(format, me.side !== 'client')}
         rowKey={(lead) => lead.id}

@@ -107,7 +107,9 @@ export const reasonTexts: Record<Reason, { title: Text; hint: Text; tone: Tone }
   },
   held: {
     title: msg('Held'),
-    hint: msg('The campaign made far more leads than usual. Release its leads, and the person’s next visit can become one.'),
+    hint: msg(
+      'The campaign made far more leads than usual. Release its leads, and the person’s next visit can become one.',
+    ),
     tone: 'warn',
   },
   no_funds: { title: msg('No funds'), hint: msg('There was no money left to pay for the lead.'), tone: 'bad' },
@@ -120,6 +122,10 @@ const conversionWords = {
   tone: 'ok',
 } as const
 
+/** A conversion that counted: it made its person a customer. */
+export const isConversion = ({ kind, reason }: Pick<VisitRow, 'kind' | 'reason'>): boolean =>
+  kind === 'conversion' && reason === 'converted'
+
 /** Why a visit is a lead or none. */
-export const wordsOfVisit = ({ kind, reason }: Pick<VisitRow, 'kind' | 'reason'>): (typeof reasonTexts)[Reason] =>
-  kind === 'conversion' && reason === 'converted' ? conversionWords : reasonTexts[reason]
+export const wordsOfVisit = (visit: Pick<VisitRow, 'kind' | 'reason'>): (typeof reasonTexts)[Reason] =>
+  isConversion(visit) ? conversionWords : reasonTexts[visit.reason]

@@ -24,7 +24,12 @@ const rowsAtOnce = 1_000
 
 /** The leads that the list shows on all its pages, as CSV, read in steps so that neither side holds more than one step. */
 export async function exportLeads({ params, query }: Input<typeof operation>, call: SignedInCall): Promise<Download> {
-  const asked = readLeadQuery(query, audienceOf(call.object!, params.clientID), readRange(params), call.caller)
+  const asked = readLeadQuery(
+    query,
+    audienceOf(call.object!, params.clientID, query.companyGroupID),
+    readRange(params),
+    call.caller,
+  )
   // The first step is taken before anything is sent, so that a refusal can still be answered as one.
   const first = await call.inScope(async (tx) => {
     await refuseUnknown(tx, asked.audience, asked.campaignId)
