@@ -1,4 +1,4 @@
-import type { CallFailure } from '../api/failure.ts'
+import { namesNothing, type CallFailure } from '../api/failure.ts'
 import { FailureNote } from './failure-note.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 
@@ -7,7 +7,3 @@ export function PageFailure({ failure, onRetry }: { failure: CallFailure; onRetr
   if (namesNothing(failure)) return <NotFoundPage absent="unknown" />
   return <FailureNote failure={failure} onRetry={onRetry} />
 }
-
-/** What is foreign and what is absent are one answer; an id that cannot be one is refused by its name. */
-export const namesNothing = ({ code, field }: Pick<CallFailure, 'code' | 'field'>): boolean =>
-  code === 'not_found' || ((code === 'malformed' || code === 'invalid') && field === 'id')

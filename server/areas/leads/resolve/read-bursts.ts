@@ -4,9 +4,9 @@ import type { Book } from '#server/areas/ledger/public.ts'
 import type { Burst } from './facts.ts'
 
 const minute_ms = 60_000
-export const burst_ms = 10 * minute_ms
+const burst_ms = 10 * minute_ms
 /** Fewer are never too many: a new campaign has no history. */
-export const leastBurst = 50
+const leastBurst = 50
 /** As many leads in ten minutes as in two hours of the busiest day lately, if they came evenly. */
 const partOfBusiestDay = 12
 const history_ms = 7 * 24 * 60 * minute_ms
