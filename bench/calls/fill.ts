@@ -103,18 +103,18 @@ const insertLeads = `
       from generate_series($4::int + 1, $5::int) as i)
   insert into lead (agency_id, id, root_id, client_id, campaign_id, visit_id, person_id, created_at, match_key, confidence,
     first_name, last_name, email, phone_e164, street, city, state, zip, page_url,
-    wholesale_price_e4, retail_price_e4, wholesale_cents, retail_cents)
+    wholesale_price_e4, retail_price_e4)
   select agency_id, (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '7' || lpad(to_hex(i & 4095), 3, '0') ||
            '8' || substr(md5(i::text), 1, 15))::uuid,
          $1, client_id, campaign_id, gen_random_uuid(), i, at, 'md5', 0.98, 'First' || first, 'Last' || last,
          'first' || first || '.last' || last || '.' || i || '@example.com', '+1212555' || lpad((i % 10000)::text, 4, '0'),
-         i % 9999 || ' Main St', 'Springfield', 'IL', '62701', 'https://www.shop.example/pricing', 5000, 15000, 50, 150
+         i % 9999 || ' Main St', 'Springfield', 'IL', '62701', 'https://www.shop.example/pricing', 5000, 15000
     from made join tenant using (n)`
 
 const insertCounts = `
-  insert into lead_count (agency_id, root_id, of_id, client_id, grain, start_at, leads, tests, wholesale_cents, retail_cents)
+  insert into lead_count (agency_id, root_id, of_id, client_id, grain, start_at, leads, tests, wholesale_e4, retail_e4)
   select agency_id, root_id, of_id, owner, grain,
-         case grain when 'ever' then 'epoch' else date_trunc(grain, created_at) end, count(*), 0, 50 * count(*), 150 * count(*)
+         case grain when 'ever' then 'epoch' else date_trunc(grain, created_at) end, count(*), 0, 5000 * count(*), 15000 * count(*)
     from lead, lateral (values ('ever'), ('day'), ('hour')) grains (grain),
          lateral (values (lead.agency_id, null::uuid), (lead.client_id, lead.client_id), (lead.campaign_id, lead.client_id))
            owners (of_id, owner)

@@ -104,6 +104,12 @@ async function loadAgency(adminPool: Pool, rootId: string, number: number, sizes
        from (select gen_random_uuid() as id from generate_series(1, 5)) client, generate_series(1, 2) n`,
     [agencyId, rootId, new Date(now_ms)],
   )
+  // So many leads at once are what is measured: nothing holds them.
+  await adminPool.query(
+    `insert into lead_hold (agency_id, campaign_id, root_id, client_id, held_at, leads, released_at)
+     select agency_id, id, root_id, client_id, created_at, 0, 'infinity' from campaign where agency_id = $1`,
+    [agencyId],
+  )
   await adminPool.query(
     `insert into destination (agency_id, id, root_id, client_id, campaign_id, kind, recipients, created_at)
      select agency_id, gen_random_uuid(), root_id, client_id, id, 'email', '{leads@example.com}', created_at

@@ -18,10 +18,10 @@ export async function runPlainStatement(
       const { rowCount } = await adminPool.query(
         `insert into plain_lead (agency_id, id, root_id, client_id, campaign_id, visit_id, person_id, created_at, match_key,
                 confidence, first_name, last_name, email, phone_e164, street, city, state, zip, page_url,
-                wholesale_price_e4, retail_price_e4, wholesale_cents, retail_cents)
+                wholesale_price_e4, retail_price_e4)
          select h.agency_id, uuidv7(), h.root_id, h.client_id, h.campaign_id, h.id, p.id, h.received_at, 'sha256',
                 0.98, p.first_name, p.last_name, p.email, p.phone_e164, p.street, p.city, p.state, p.zip, h.page_url,
-                5000, 12500, 50, 125
+                5000, 12500
            from hit h join person_key k on k.hash = h.hashes[1] join person p on p.id = k.person_id
           where h.agency_id = $1`,
         [id],

@@ -140,6 +140,7 @@ export const getCampaignResource = operation({
           leadspeek_api_id: id,
           campaignName: z.string(),
           status: z.enum(campaignStatuses),
+          ended: z.boolean(),
           leads: z.int(),
         }),
       ),

@@ -152,6 +152,7 @@ export const campaignRow = z.object({
   company_id: id.meta({ description: 'The client.' }),
   company_name: z.string(),
   status: z.enum(campaignStatuses),
+  ended: z.boolean().meta({ description: 'Its last day has passed; `status` says what it was until then.' }),
   urlCode: z.string(),
   startdatecampaign: z.string(),
   enddatecampaign: z.string(),
@@ -195,6 +196,10 @@ export const campaignDetail = campaignRow.extend({
   blockers: z
     .array(z.object({ field: z.string(), message: z.string() }))
     .meta({ description: 'What still keeps the campaign from being started.' }),
+  lead_hold: z
+    .object({ since: instant, leads: z.int().meta({ description: 'How many had come within ten minutes.' }) })
+    .nullable()
+    .meta({ description: 'Since when new leads are on hold, because far more came than usual.' }),
   site_checked_at: instant.nullable(),
   site_check_result: z.string().nullable(),
   updated_at: instant,

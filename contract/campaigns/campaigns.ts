@@ -52,7 +52,10 @@ export const listCampaigns = operation({
   }),
   query: pageQuery.extend({
     view: unusedSegment,
-    CampaignStatus: z.enum(['', 'all', ...campaignStatuses]).default('all'),
+    CampaignStatus: z
+      .enum(['', 'all', 'ended', ...campaignStatuses])
+      .default('all')
+      .meta({ description: '`active` and `pause` without those whose last day has passed: these are `ended`.' }),
   }),
   answer: pageOf(campaignRow),
   access: reading,

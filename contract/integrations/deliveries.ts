@@ -3,6 +3,7 @@ import type { Access } from '../core/access.ts'
 import { id, idOrAll } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { doneWith, flag, instant } from '../core/wire.ts'
+import { groupSegment } from '../tenants/groups.ts'
 import { cause } from './causes.ts'
 import { destinationKinds, destinationWriting } from './destinations.ts'
 
@@ -77,6 +78,7 @@ export const listDeliveries = operation({
     status: z.enum(['', 'all', ...deliveryStatuses]).default('all'),
     campaign: z.union([z.enum(['', 'all']), id]).default('all'),
     lead: z.union([z.enum(['', 'all']), id]).default('all'),
+    companyGroupID: groupSegment.meta({ description: 'Only of clients in this group.' }),
   }),
   answer: z.object({
     data: z.array(deliveryRow),

@@ -55,20 +55,20 @@ export const visitRow = z.object({
 export type VisitRow = z.output<typeof visitRow>
 
 /**
- * A transfer of the lead's money, with what both accounts stood at before and after it, in cents. Clients see what they owe
- * and nothing of what their agency does.
+ * A transfer of the lead's money, exact, with what both accounts stood at before and after it in cents. Clients see their own
+ * account: what their agency earned of them is absent.
  */
 const leadTransfer = z.object({
   id,
   kind: z.string(),
-  amount_cents: z.int(),
+  amount_e4: z.int().meta({ description: 'In 1/10,000 dollar.' }),
   at: instant,
   debit_account: z.string(),
   debit_before_cents: z.int(),
   debit_after_cents: z.int(),
-  credit_account: z.string(),
-  credit_before_cents: z.int(),
-  credit_after_cents: z.int(),
+  credit_account: z.string().optional(),
+  credit_before_cents: z.int().optional(),
+  credit_after_cents: z.int().optional(),
 })
 
 /** A rule of the pipeline that the visit passed on its way to the lead, with what was compared. */
@@ -87,9 +87,7 @@ export const leadDetail = leadRow.extend({
   rules: z.array(passedRule),
   money: z.object({
     retail_price: z.number(),
-    retail_cents: z.int(),
     wholesale_price: z.number().optional(),
-    wholesale_cents: z.int().optional(),
     transfers: z.array(leadTransfer),
   }),
 })

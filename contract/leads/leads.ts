@@ -6,6 +6,7 @@ import { id, idOrAll } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/page.ts'
 import { doneWith, localDate } from '../core/wire.ts'
+import { groupSegment } from '../tenants/groups.ts'
 import { leadDetail, leadKinds, leadRow } from './lead.ts'
 
 export const leadAccess: Access = {
@@ -45,9 +46,10 @@ const leadFilter = z.strictObject({
     .meta({ description: 'Each word must begin a first name, a last name, an e-mail address or a phone number.' }),
   kind: z.enum(['', 'all', ...leadKinds]).default('all'),
   campaign: z.union([z.enum(['', 'all']), id]).default('all'),
+  companyGroupID: groupSegment.meta({ description: 'Only of clients in this group.' }),
 })
 
-/** Under a search, `total` counts no further than this. */
+/** Under a search or for a group, `total` counts no further than this. */
 export const mostFound = 10_000
 
 export const listLeads = operation({
@@ -56,7 +58,7 @@ export const listLeads = operation({
   area: 'leads',
   method: 'GET',
   path: '/leadspeek/report/lead/{companyID}/{clientID}/{start}/{end}',
-  summary: `Lists leads, newest first. Totals come from kept counts; a search counts at most ${mostFound}.`,
+  summary: `Lists leads, newest first. Totals come from kept counts; a search or a group counts at most ${mostFound}.`,
   params: ofClientInDays,
   query: pageQuery.extend(leadFilter.shape),
   answer: pageOf(leadRow).extend({ time_zone: z.string() }),

@@ -4,6 +4,7 @@
  */
 export const reasons = [
   'host_not_allowed',
+  'no_origin',
   'bot',
   'datacentre',
   'privacy_gpc',
@@ -20,12 +21,14 @@ export const reasons = [
   'excluded_agency',
   'excluded_client',
   'excluded_campaign',
+  'no_earlier_visit',
   'converted',
   'returning',
   'not_started',
   'ended',
   'not_active',
   'limit_reached',
+  'held',
   'no_funds',
   'lead',
 ] as const

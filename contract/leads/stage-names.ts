@@ -6,6 +6,7 @@ import type { Reason } from './reasons.ts'
  */
 export const stageNames = {
   host_not_allowed: 'The page belongs to the campaign’s site',
+  no_origin: 'Sent by a web browser',
   bot: 'No known bot',
   datacentre: 'Not from a data centre',
   privacy_gpc: 'No privacy signal',
@@ -26,6 +27,7 @@ export const stageNames = {
   ended: 'The campaign had not ended',
   not_active: 'The campaign was active',
   limit_reached: 'Within the limit',
+  held: 'No unusual number of leads',
 } as const satisfies Partial<Record<Reason, string>>
 
 export type StageReason = keyof typeof stageNames

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
+import { groupSegment } from '../tenants/groups.ts'
 import { visitRow } from './lead.ts'
 import { leadAccess, ofClientInDays } from './leads.ts'
 import { reasons } from './reasons.ts'
@@ -22,6 +23,7 @@ export const listVisits = operation({
     before: id.optional().meta({ description: 'The `next` of the page before.' }),
     reason: z.enum(['', 'all', ...reasons]).default('all'),
     campaign,
+    companyGroupID: groupSegment.meta({ description: 'Only of clients in this group.' }),
   }),
   answer: z.object({
     data: z.array(visitRow),
@@ -40,7 +42,7 @@ export const summarizeVisits = operation({
   path: '/leadspeek/visit-summary/{companyID}/{clientID}/{start}/{end}',
   summary: 'Counts visits by the reason at which they ended, those with a privacy signal, which are only counted, too.',
   params: ofClientInDays,
-  query: z.strictObject({ campaign }),
+  query: z.strictObject({ campaign, companyGroupID: groupSegment }),
   answer: z.object({
     total: z.int(),
     reasons: z

@@ -46,7 +46,7 @@ export type Hit = {
   h?: (string | null | undefined)[]
   /** Event name. */
   n?: string | null
-  /** Value of an event or a conversion in the site's own currency, with decimals; null where it is no number. */
+  /** Value of an event or a conversion in the site's own currency, with decimals, from 0 up to `HIT_VALUE_LIMIT`; null where it is no number. */
   x?: number | null
   /** Screen width in CSS pixels. */
   w?: number
@@ -66,8 +66,8 @@ export type ClockAnswer = { now: number }
 /** How far the time inside a hit's id may be from the server's, either way, before the server answers 409. */
 export const HIT_CLOCK_TOLERANCE_MS = 86_400_000
 
-/** The largest value of an event, in whole units of the site's currency: its cents stay exact. */
-export const HIT_VALUE_LIMIT = 90_000_000_000
+/** The largest value of an event or a conversion, in whole units of the site's currency; none is below 0. */
+export const HIT_VALUE_LIMIT = 10_000_000
 
 /** The largest body that `/collect` accepts (reliability 5.12). */
 export const COLLECT_BODY_LIMIT_BYTES = 8_192
@@ -117,7 +117,7 @@ const hit = z.strictObject({
     .default([])
     .transform((hashes) => hashes.filter((hash) => hash !== null)),
   n: text(64).nullish(),
-  x: z.number().min(-HIT_VALUE_LIMIT).max(HIT_VALUE_LIMIT).nullish(),
+  x: z.number().min(0).max(HIT_VALUE_LIMIT).nullish(),
   w: z.number().nonnegative().max(100_000).transform(Math.round).optional(),
   l: text(35).optional(),
   z: text(64).optional(),

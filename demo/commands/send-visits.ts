@@ -9,6 +9,7 @@ import { createRandom } from '../random.ts'
 import { walkThrough, type Site, type VisitorHit } from '../visitors.ts'
 import { campaigns } from '../world.ts'
 import { askDesk, readCounts, Refusal, type Counts } from './ask-desk.ts'
+import { originOf } from '../origin-of.ts'
 
 export interface VisitOptions {
   /** Page views to send. */
@@ -75,7 +76,7 @@ async function send(port: number, hit: VisitorHit, onClock: (now_ms: number) => 
     port,
     method: 'POST',
     path: '/collect',
-    headers: { 'content-type': 'text/plain', 'user-agent': hit.userAgent },
+    headers: { 'content-type': 'text/plain', 'user-agent': hit.userAgent, ...originOf(hit.body) },
     // Only Linux lets a program speak from any loopback address.
     localAddress: process.platform === 'linux' ? hit.address : undefined,
   })

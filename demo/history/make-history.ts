@@ -10,6 +10,7 @@ import type { VisitorHit } from '../visitors.ts'
 import { companies, demoId } from '../world.ts'
 import { planHistory, type Past } from './plan-history.ts'
 import { settleDeliveries } from './settle-deliveries.ts'
+import { originOf } from '../origin-of.ts'
 
 /** Visits of strangers may wait for the next person who is known; so many at most. */
 const mostUnresolved = 20
@@ -111,7 +112,10 @@ class Lane {
 
   async #take(replay: Replay, { at_ms, body, userAgent, address }: VisitorHit): Promise<void> {
     this.#now_ms = at_ms
-    await replay.take(body as unknown as CollectBody, { headers: { 'user-agent': userAgent }, address })
+    await replay.take(body as unknown as CollectBody, {
+      headers: { 'user-agent': userAgent, ...originOf(body) },
+      address,
+    })
   }
 
   /** Resolves what waits: the past's hits at their time, visits of the present that came in between at theirs. */

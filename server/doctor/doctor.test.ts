@@ -144,7 +144,7 @@ describe('the doctor looks at the ledger and', () => {
     const [fine] = await checkLedger(world.db.appPool)
     expect(fine).toMatchObject({ state: 'ok' })
     expect(fine!.text).toMatch(/^1 books with \d+ transfers are proved/)
-    await world.db.adminPool.query(`update lead set retail_cents = 1 where campaign_id = $1`, [campaign.id])
+    await world.db.adminPool.query(`update lead set retail_price_e4 = 1 where campaign_id = $1`, [campaign.id])
     expect(wrong(await checkLedger(world.db.appPool))).toMatch(
       /failure: book .+: lead .+ and its transfers do not agree/,
     )

@@ -110,7 +110,7 @@ test('leads of a campaign are made nameless 24 months after its life ended, and 
     })),
   )
   const named = async () =>
-    (await rowsOf(`select campaign_id, retail_cents from lead where last_name <> ''`)).map((row) => row['campaign_id'])
+    (await rowsOf(`select campaign_id, retail_price_e4 from lead where last_name <> ''`)).map((row) => row['campaign_id'])
   await retainAt(begin_ms + 731 * day_ms)
   expect(await named()).toHaveLength(4)
   await db.adminPool.query(`update campaign set status = 'active', updated_at = $2 where id = $1`, [
@@ -121,10 +121,10 @@ test('leads of a campaign are made nameless 24 months after its life ended, and 
   expect(new Set(await named())).toEqual(new Set([campaigns.running.id, campaigns.resumed.id]))
   expect(
     await rowsOf(
-      'select first_name, email, phone_e164, street, person_id, retail_cents from lead where campaign_id = $1',
+      'select first_name, email, phone_e164, street, person_id, retail_price_e4 from lead where campaign_id = $1',
       [campaigns.stopped.id],
     ),
-  ).toEqual([{ first_name: '', email: null, phone_e164: null, street: null, person_id: null, retail_cents: 150 }])
+  ).toEqual([{ first_name: '', email: null, phone_e164: null, street: null, person_id: null, retail_price_e4: 15_000 }])
   // One that is stopped once more has its time anew from then on.
   await db.adminPool.query(`update campaign set status = 'stop', updated_at = $2 where id = $1`, [
     campaigns.resumed.id,

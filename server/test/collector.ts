@@ -77,6 +77,13 @@ export function useCollectors(database: () => TestDatabase): (options?: Collecto
   }
 }
 
+/** Browsers name the origin of a page that posts. A test leaves it out by an empty one. */
+function headersOf({ method = 'POST', headers = {} }: Sent): Record<string, string> {
+  const { origin = 'https://shop.example', ...others } = headers
+  const named: Record<string, string> = method === 'POST' && origin !== '' ? { origin } : {}
+  return { 'content-type': 'text/plain;charset=UTF-8', 'user-agent': browser, ...named, ...others }
+}
+
 function exchange(port: number, sent: Sent): Promise<CollectAnswer> {
   return new Promise((resolve, reject) => {
     const request = httpRequest(
@@ -86,7 +93,7 @@ function exchange(port: number, sent: Sent): Promise<CollectAnswer> {
         method: sent.method ?? 'POST',
         path: sent.path ?? '/collect',
         localAddress: sent.from,
-        headers: { 'content-type': 'text/plain;charset=UTF-8', 'user-agent': browser, ...sent.headers },
+        headers: headersOf(sent),
         agent: false,
       },
       (response) => {

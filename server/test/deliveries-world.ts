@@ -82,9 +82,9 @@ export async function makeLeads(admin: Pool, path: CampaignPath, count: number, 
   await admin.query(
     `insert into lead (agency_id, id, root_id, client_id, campaign_id, created_at, match_key, confidence, first_name,
                        last_name, email, phone_e164, street, city, state, zip, page_url, wholesale_price_e4,
-                       retail_price_e4, wholesale_cents, retail_cents)
+                       retail_price_e4)
      select $1, id, $2, $3, $4, $5, 'md5', 0.98, 'Ada', 'Lovelace', 'ada@example.com', '+15555550100',
-            '12 Analytical Way', 'Austin', 'TX', '78701', 'https://plumbright.test/pricing', 5000, 12500, 50, 125
+            '12 Analytical Way', 'Austin', 'TX', '78701', 'https://plumbright.test/pricing', 5000, 12500
      from unnest($6::uuid[]) as id`,
     [path.agencyId, path.rootId, path.clientId, path.campaignId, new Date(at_ms), ids],
   )

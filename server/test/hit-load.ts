@@ -62,6 +62,7 @@ const post = (agent: Agent, port: number, body: string): Promise<number> =>
   new Promise((resolve) => {
     const headers = {
       'content-type': 'text/plain',
+      origin: 'https://shop.example',
       'content-length': Buffer.byteLength(body),
       'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
     }

@@ -30,6 +30,11 @@ export async function prepareKillWorld({ adminPool }: Sight): Promise<() => { i:
             limit_leads = case when get_byte(uuid_send(id), 15) % 5 = 0 then $1::int end`,
     [limit],
   )
+  // Crowds of visitors are what this is about: nothing holds their leads.
+  await adminPool.query(
+    `insert into lead_hold (agency_id, campaign_id, root_id, client_id, held_at, leads, released_at)
+     select agency_id, id, root_id, client_id, created_at, 0, 'infinity' from campaign`,
+  )
   await adminPool.query(
     `insert into destination (agency_id, id, root_id, client_id, campaign_id, kind, recipients, created_at)
      select agency_id, uuidv7(), root_id, client_id, id, 'email', '{leads@example.com}', created_at from campaign`,

@@ -27,7 +27,7 @@ export interface TestLead extends Required<LeadParts> {
 }
 
 const day_ms = 86_400_000
-const prices = { retail_e4: 15_000, wholesale_e4: 5_000, retail_cents: 150, wholesale_cents: 50 }
+const prices = { retail_e4: 15_000, wholesale_e4: 5_000 }
 
 /** Leads of one agency as the pipeline writes them, with their kept counts, in its scope. */
 export async function insertLeads(
@@ -53,8 +53,8 @@ export async function insertLeads(
     await tx.query(
       `insert into lead (agency_id, root_id, id, client_id, campaign_id, kind, created_at, first_name, last_name, email,
          phone_e164, page_url, person_id, visit_id, match_key, confidence, street, city, state, zip,
-         retail_price_e4, wholesale_price_e4, retail_cents, wholesale_cents)
-       select $1, $2, row.*, 'md5', 0.98, '1 Main St', 'Miami', 'FL', '33101', $15, $16, $17, $18
+         retail_price_e4, wholesale_price_e4)
+       select $1, $2, row.*, 'md5', 0.98, '1 Main St', 'Miami', 'FL', '33101', $15, $16
          from unnest($3::uuid[], $4::uuid[], $5::uuid[], $6::text[], $7::timestamptz[], $8::text[], $9::text[], $10::text[],
            $11::text[], $12::text[], $13::bigint[], $14::uuid[]) as row`,
       [
@@ -74,8 +74,6 @@ export async function insertLeads(
         leads.map((lead) => lead.visitId),
         prices.retail_e4,
         prices.wholesale_e4,
-        prices.retail_cents,
-        prices.wholesale_cents,
       ],
     )
     await keepLeadCounts(tx, { rootId, agencyId: agency.id }, leads.map(tallyOf))
@@ -89,8 +87,8 @@ const tallyOf = (lead: TestLead): LeadTally => ({
   at_ms: lead.at_ms,
   leads: lead.kind === 'lead' ? 1 : 0,
   tests: lead.kind === 'test' ? 1 : 0,
-  wholesale_cents: lead.kind === 'lead' ? prices.wholesale_cents : 0,
-  retail_cents: lead.kind === 'lead' ? prices.retail_cents : 0,
+  wholesale_e4: lead.kind === 'lead' ? prices.wholesale_e4 : 0,
+  retail_e4: lead.kind === 'lead' ? prices.retail_e4 : 0,
 })
 
 /** A visit as a test describes it. */

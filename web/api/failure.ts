@@ -34,6 +34,10 @@ export class CallFailure extends Error {
   }
 }
 
+/** What is foreign and what is absent are one answer; an id that cannot be one is refused by its name. */
+export const namesNothing = ({ code, field }: Pick<CallFailure, 'code' | 'field'>): boolean =>
+  code === 'not_found' || ((code === 'malformed' || code === 'invalid') && field === 'id')
+
 const isErrorAnswer = (value: unknown): value is ErrorAnswer =>
   typeof value === 'object' &&
   value !== null &&

@@ -142,7 +142,9 @@ test('a campaign is tied to its own client’s organization only, and C090 leads
   expect((await resource(client!.user)).body.data).toMatchObject({
     organization: { organizationName: 'Tied' },
     campaign: { campaignName: 'Mail', uses: 1 },
-    campaigns: [{ leadspeek_api_id: made.leadspeek_api_id, campaignName: 'Fed', status: 'draft', leads: 0 }],
+    campaigns: [
+      { leadspeek_api_id: made.leadspeek_api_id, campaignName: 'Fed', status: 'draft', ended: false, leads: 0 },
+    ],
     leads: 0,
   })
   // All of the organization: also what is tied to none of its campaigns.

@@ -1,3 +1,4 @@
+import { e4FromCents } from '#contract/core/money.ts'
 import { ensureAccounts, postTransfers, type Book } from '#server/areas/ledger/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 
@@ -20,5 +21,5 @@ export async function bookCost(
     referenceKind: 'charge',
     clientId: null,
   }
-  await postTransfers(tx, book, now_ms, [{ id, flow, amount_cents, referenceId: id }])
+  await postTransfers(tx, book, now_ms, [{ id, flow, amount_e4: e4FromCents(amount_cents), referenceId: id }])
 }

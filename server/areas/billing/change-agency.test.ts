@@ -60,7 +60,7 @@ const owe = (agency: TestAgency, amount_cents: number): Promise<unknown> => {
       clientId: null,
     }
     await postTransfers(tx, book, clock.now(), [
-      { id: newId(clock.now()), flow, amount_cents, referenceId: newId(clock.now()) },
+      { id: newId(clock.now()), flow, amount_e4: amount_cents * 100, referenceId: newId(clock.now()) },
     ])
   })
 }

@@ -47,7 +47,7 @@ test('R123: accepting the developers’ agreement makes its fee due, once howeve
   expect(await Promise.all([1, 2, 3].map(() => accept(owner)))).toEqual([200, 200, 200])
   expect(await chargesOf(owner)).toEqual([fee])
   const { rows } = await db.adminPool.query(
-    'select kind, amount_cents::integer as cents, reference_kind from ledger_transfer where agency_id = $1',
+    'select kind, (amount_e4 / 100)::integer as cents, reference_kind from ledger_transfer where agency_id = $1',
     [tree.acme.id],
   )
   expect(rows).toEqual([{ kind: 'developer_fee', cents: 19_950, reference_kind: 'charge' }])

@@ -166,7 +166,7 @@ describe('with its first card (OQ-60)', () => {
     expect(await chargesOf(agency)).toEqual([expect.objectContaining(due)])
     expect(await chargesOf(agency, tree.root.system)).toEqual([expect.objectContaining(due)])
     const { rows } = await db.adminPool.query(
-      `select kind, amount_cents::int as cents, reference_kind from ledger_transfer where agency_id = $1`,
+      `select kind, (amount_e4 / 100)::int as cents, reference_kind from ledger_transfer where agency_id = $1`,
       [agency.id],
     )
     expect(rows).toEqual([{ kind: 'onboarding_fee', cents: 16_750, reference_kind: 'charge' }])

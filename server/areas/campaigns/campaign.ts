@@ -49,6 +49,9 @@ export interface Campaign extends CampaignSettings {
   /** Leads so far, without test leads. */
   leads: number
   lastHitAt: Date | null
+  /** Null while its leads are not on hold. */
+  heldAt: Date | null
+  heldLeads: number | null
   siteCheckedAt: Date | null
   siteCheckResult: string | null
   createdAt: Date

@@ -62,7 +62,7 @@ describe('making a campaign', () => {
       locationtarget: 'National Targeting',
       requireemailaddress: 'T',
       reidentificationtype: 'never',
-      LimitLead: 0,
+      LimitLead: 100,
       CostSet: 1.5,
       CostSetWholesale: 0.5,
     })

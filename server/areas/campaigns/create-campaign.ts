@@ -2,7 +2,7 @@ import type { createCampaign as operation } from '#contract/campaigns/campaigns.
 import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
 import { checkTie } from '#server/areas/audiences/public.ts'
 import { saveReportRecipients } from '#server/areas/integrations/public.ts'
-import { readSaleTerms, type LimitSetup } from '#server/areas/pricing/public.ts'
+import { holdPrices, readSaleTerms, type LimitSetup } from '#server/areas/pricing/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid, notFound } from '#server/platform/failure.ts'
@@ -29,13 +29,14 @@ export async function createCampaign({ body }: Input<typeof operation>, call: Si
     throw invalid('CostSet', 'Prices are set by your agency.')
   const now_ms = call.platform.clock.now()
   const path = call.object!
-  const sale = await readSaleTerms(call.platform, path, leadspeekType)
-  const { wholesale_e4: wholesalePrice_e4 } = sale
-  const retailPrice_e4 = changes.retailPrice_e4 ?? sale.retail_e4
-  checkRetailPrice(retailPrice_e4, wholesalePrice_e4, sale.max_e4)
   const made = await call.inScope(async (tx) => {
+    await holdPrices(tx, { rootId: path.rootId, agencyId: path.agencyId! })
+    const sale = await readSaleTerms(tx, path, leadspeekType)
+    const { wholesale_e4: wholesalePrice_e4 } = sale
+    const retailPrice_e4 = changes.retailPrice_e4 ?? sale.retail_e4
+    checkRetailPrice(retailPrice_e4, wholesalePrice_e4, sale.max_e4)
     await refuseMissingModule(tx, path.clientId!, leadspeekType, 'leadspeekType')
-    const defaults = await readDefaults(tx, path, sale.limit, now_ms)
+    const defaults = await readDefaults(tx, path, sale.limitAt(retailPrice_e4), now_ms)
     const settings = { ...defaults, ...changes, retailPrice_e4 } as CampaignSettings
     await checkSettings(tx, settings)
     await checkTie(tx, path.agencyId!, path.clientId!, settings)

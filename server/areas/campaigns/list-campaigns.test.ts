@@ -51,6 +51,36 @@ describe('the list of campaigns', () => {
     expect(ofClient.body.data.map(({ campaignName }) => campaignName)).toEqual(['Bravo'])
   })
 
+  test('say of a campaign whose last day has passed that it has ended, in its own zone', async () => {
+    const { db, http, tree } = stage
+    const client = tree.brightside.clients[0]!
+    const dates = { active: '2000-01-01', pause: '2000-01-01', stop: '2000-01-01', draft: null } as const
+    for (const [status, end] of Object.entries(dates)) {
+      const { id } = await makeCampaign(db, client, { name: status, status: status as 'active' })
+      await db.adminPool.query(`update campaign set start_date = '1999-01-01', end_date = $2 where id = $1`, [id, end])
+    }
+    const list = async (CampaignStatus: string) => {
+      const { body } = await http.as(tree.brightside.owner).call(listCampaigns, {
+        params: { companyID: tree.brightside.id, clientID: client.id },
+        query: { CampaignStatus, PerPage: 100 },
+      })
+      const own = body.data.filter(({ campaignName }) => campaignName in dates)
+      return own.map(({ campaignName, status, ended }) => [campaignName, status, ended]).sort()
+    }
+    expect(await list('all')).toEqual([
+      ['active', 'active', true],
+      ['draft', 'draft', false],
+      ['pause', 'pause', true],
+      ['stop', 'stop', false],
+    ])
+    expect(await list('ended')).toEqual([
+      ['active', 'active', true],
+      ['pause', 'pause', true],
+    ])
+    expect([await list('active'), await list('pause')]).toEqual([[], []])
+    expect(await list('stop')).toEqual([['stop', 'stop', false]])
+  })
+
   test.each([
     ['clientID', { clientID: 'x' }, {}],
     ['sort', { sort: 'price' }, {}],

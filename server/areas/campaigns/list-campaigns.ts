@@ -2,8 +2,10 @@ import type { CampaignRow } from '#contract/campaigns/campaign.ts'
 import type { listCampaigns as operation } from '#contract/campaigns/campaigns.ts'
 import { toPage, type Page } from '#contract/core/page.ts'
 import { isSearch } from '#contract/core/wire.ts'
-import { audienceOf, refuseUnknownClient, type Audience } from '#server/areas/tenants/public.ts'
+import { audienceOf, clientsOfGroup, refuseUnknownClient, type Audience } from '#server/areas/tenants/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
+import { dateOf } from '#server/platform/clock.ts'
+import { localDateAt } from '#server/platform/local-dates.ts'
 import { containsText } from '#server/platform/database/like.ts'
 import type { Input, SignedInCall } from '#server/platform/http/call.ts'
 import type { Campaign } from './campaign.ts'
@@ -20,8 +22,9 @@ const orders = {
 /** The newest first unless asked otherwise; archived campaigns only when asked for. */
 export async function listCampaigns(asked: Asked, call: SignedInCall): Promise<Page<CampaignRow>> {
   const { Page: page, PerPage: perPage } = asked.query
-  const audience = audienceOf(call.object!, asked.params.clientID)
-  const { conditions, values } = narrow(audience, asked)
+  const audience = audienceOf(call.object!, asked.params.clientID, asked.params.group)
+  const now_ms = call.platform.clock.now()
+  const { conditions, values } = narrow(audience, asked, dateOf(now_ms))
   return call.inScope(async (tx) => {
     const { rows } = await tx.query<Campaign>(
       `select ${campaignColumns} from campaign ${campaignJoins} where ${conditions.join(' and ')}
@@ -30,11 +33,16 @@ export async function listCampaigns(asked: Asked, call: SignedInCall): Promise<P
     )
     const total = (await readKeptTotal(tx, audience, asked)) ?? (await countRows(tx, conditions, values))
     if (total === 0) await refuseUnknownClient(tx, audience)
-    return toPage(rows.map(presentRow), page, perPage, total)
+    return toPage(
+      rows.map((campaign) => presentRow(campaign, localDateAt(now_ms, campaign.timeZone))),
+      page,
+      perPage,
+      total,
+    )
   })
 }
 
-function narrow(audience: Audience, { params, query }: Asked): { conditions: string[]; values: unknown[] } {
+function narrow(audience: Audience, { params, query }: Asked, now: Date): { conditions: string[]; values: unknown[] } {
   const values: unknown[] = [audience.agencyId]
   const conditions = ['campaign.agency_id = $1', 'campaign.removed_at is null']
   const add = (condition: (place: string) => string, value: unknown): void => {
@@ -42,10 +50,18 @@ function narrow(audience: Audience, { params, query }: Asked): { conditions: str
     conditions.push(condition(`$${values.length}`))
   }
   if (audience.clientId !== null) add((place) => `campaign.client_id = ${place}`, audience.clientId)
-  if (!isAll(params.group))
-    add((place) => `campaign.client_id in (select id from company where company_group_id = ${place})`, params.group)
-  if (isAll(query.CampaignStatus)) conditions.push(`campaign.status <> 'archived'`)
-  else add((place) => `campaign.status = ${place}`, query.CampaignStatus)
+  if (audience.groupId !== null) add((place) => `campaign.client_id in ${clientsOfGroup(place)}`, audience.groupId)
+  const { CampaignStatus: status } = query
+  const isOver = (place: string): string =>
+    `campaign.end_date < (${place}::timestamptz at time zone campaign.time_zone)::date`
+  if (isAll(status)) conditions.push(`campaign.status <> 'archived'`)
+  else if (status === 'ended') {
+    conditions.push(`campaign.status in ('active', 'pause')`)
+    add(isOver, now)
+  } else {
+    add((place) => `campaign.status = ${place}`, status)
+    if (status === 'active' || status === 'pause') add((place) => `${isOver(place)} is not true`, now)
+  }
   if (!isAll(params.type)) add((place) => `campaign.module = ${place}`, params.type)
   if (isSearch(params.search)) add((place) => `campaign.name ilike ${place}`, containsText(params.search))
   return { conditions, values }
@@ -63,10 +79,10 @@ function orderOf({ params }: Asked): string {
 /** The kept count where one fits what was asked; null where rows must be counted. */
 async function readKeptTotal(tx: Tx, audience: Audience, { params, query }: Asked): Promise<number | null> {
   if (isSearch(params.search) || !isAll(params.type) || !isAll(params.group)) return null
-  if (!isAll(query.CampaignStatus) && query.CampaignStatus !== 'active') return null
-  const column = query.CampaignStatus === 'active' ? 'active_campaigns' : 'campaigns'
+  // Which campaigns have ended moves with the day, so that no count of them is kept.
+  if (!isAll(query.CampaignStatus)) return null
   const { rows } = await tx.query<{ total: number }>(
-    `select coalesce(sum(${column}), 0)::integer as total from company_count
+    `select coalesce(sum(campaigns), 0)::integer as total from company_count
       where agency_id = $1 and client_id is not null and client_id = coalesce($2, client_id)`,
     [audience.agencyId, audience.clientId],
   )

@@ -6,15 +6,21 @@ import type { Campaign } from './campaign.ts'
 import { findBlockers } from './check-settings.ts'
 import { mayManageCampaigns, maySetPrices, seesWholesale } from './policy.ts'
 
+/** Its last day has passed, whether anybody paused it or not. */
+const hasEnded = ({ status, endDate }: Campaign, today: string): boolean =>
+  (status === 'active' || status === 'pause') && endDate !== null && endDate < today
+
 const instantOf = (at: Date | null): string | null => at?.toISOString() ?? null
 
-export const presentRow = (campaign: Campaign): CampaignRow => ({
+/** `today` is the date in the campaign's zone. */
+export const presentRow = (campaign: Campaign, today: string): CampaignRow => ({
   leadspeek_api_id: campaign.id,
   leadspeekType: campaign.module,
   campaignName: campaign.name,
   company_id: campaign.clientId,
   company_name: campaign.clientName,
   status: campaign.status,
+  ended: hasEnded(campaign, today),
   urlCode: campaign.siteUrl,
   startdatecampaign: campaign.startDate,
   enddatecampaign: campaign.endDate ?? '',
@@ -40,7 +46,7 @@ export const presentCampaign = (
   today: string,
   sale: Sale | null,
 ): CampaignDetail => ({
-  ...presentRow(campaign),
+  ...presentRow(campaign, today),
   companyGroupID: campaign.groupId,
   pixel_key: campaign.pixelKey,
   site_hosts: [...campaign.siteHosts],
@@ -66,6 +72,10 @@ export const presentCampaign = (
   can_edit: mayManageCampaigns(caller),
   can_set_prices: maySetPrices(caller),
   blockers: findBlockers(campaign, today),
+  lead_hold:
+    campaign.heldAt && campaign.heldLeads !== null
+      ? { since: campaign.heldAt.toISOString(), leads: campaign.heldLeads }
+      : null,
   site_checked_at: instantOf(campaign.siteCheckedAt),
   site_check_result: campaign.siteCheckResult,
   updated_at: campaign.updatedAt.toISOString(),

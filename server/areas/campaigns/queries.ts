@@ -1,7 +1,7 @@
 import type { Campaign } from './campaign.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 
-/** One row as a `Campaign`; joins `client` (its company) and `made` (its kept count). */
+/** One row as a `Campaign`; joins `client` (its company), `made` (its kept count) and `hold`. */
 export const campaignColumns = `
   campaign.root_id as "rootId", campaign.agency_id as "agencyId", campaign.client_id as "clientId",
   client.name as "clientName", client.company_group_id as "groupId", campaign.id, campaign.module, campaign.name, campaign.status,
@@ -18,12 +18,15 @@ export const campaignColumns = `
   campaign.marketing_organization_id as "organizationId", campaign.marketing_campaign_id as "outsideCampaignId",
   campaign.report_recipients as "reportRecipients", campaign.last_hit_at as "lastHitAt",
   campaign.site_checked_at as "siteCheckedAt", campaign.site_check_result as "siteCheckResult",
-  campaign.created_at as "createdAt", campaign.updated_at as "updatedAt", coalesce(made.leads, 0) as leads`
+  campaign.created_at as "createdAt", campaign.updated_at as "updatedAt", coalesce(made.leads, 0) as leads,
+  hold.held_at as "heldAt", hold.leads as "heldLeads"`
 
 export const campaignJoins = `
   join company client on client.id = campaign.client_id
   left join lead_count made on made.agency_id = campaign.agency_id and made.of_id = campaign.id
-    and made.grain = 'ever' and made.start_at = 'epoch'`
+    and made.grain = 'ever' and made.start_at = 'epoch'
+  left join lead_hold hold on hold.agency_id = campaign.agency_id and hold.campaign_id = campaign.id
+    and hold.released_at is null`
 
 /** One campaign that is not removed, if the scope sees it. */
 export async function readCampaign(tx: Tx, agencyId: string, id: string): Promise<Campaign | null> {

@@ -13,8 +13,13 @@ export async function readNewCampaign(
 ): Promise<AnswerOf<typeof operation>['data']> {
   refuseUnlessLetIn(call.caller)
   const path = call.object!
-  const sale = await readSaleTerms(call.platform, path, params.leadspeekType)
-  const defaults = await call.inScope((tx) => readDefaults(tx, path, sale.limit, call.platform.clock.now()))
+  const { sale, defaults } = await call.inScope(async (tx) => {
+    const terms = await readSaleTerms(tx, path, params.leadspeekType)
+    return {
+      sale: terms,
+      defaults: await readDefaults(tx, path, terms.limitAt(terms.retail_e4), call.platform.clock.now()),
+    }
+  })
   return {
     urlCode: defaults.siteUrl,
     LimitLead: defaults.limitLeads ?? 0,

@@ -7,7 +7,8 @@ import { maySetPrices } from './policy.ts'
 import { presentCampaign } from './present.ts'
 
 /** A campaign whole, for whoever calls: with what its client's cost setup says for those who set prices. */
-export async function showCampaign(campaign: Campaign, { caller, platform }: SignedInCall): Promise<CampaignDetail> {
-  const sale = maySetPrices(caller) ? await readSaleTerms(platform, campaign, campaign.module) : null
+export async function showCampaign(campaign: Campaign, call: SignedInCall): Promise<CampaignDetail> {
+  const { caller, platform } = call
+  const sale = maySetPrices(caller) ? await call.inScope((tx) => readSaleTerms(tx, campaign, campaign.module)) : null
   return presentCampaign(campaign, caller, localDateAt(platform.clock.now(), campaign.timeZone), sale)
 }

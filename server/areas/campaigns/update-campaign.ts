@@ -2,7 +2,7 @@ import type { CampaignDetail, LocalFields } from '#contract/campaigns/campaign.t
 import { fromFlag } from '#contract/core/wire.ts'
 import { checkTie } from '#server/areas/audiences/public.ts'
 import { saveReportRecipients } from '#server/areas/integrations/public.ts'
-import { followRetail, readMaxLeadPrice } from '#server/areas/pricing/public.ts'
+import { holdPrices, readSaleTerms } from '#server/areas/pricing/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure, invalid, notFound } from '#server/platform/failure.ts'
@@ -11,7 +11,7 @@ import type { Campaign } from './campaign.ts'
 import { checkSettings } from './check-settings.ts'
 import { maySetPrices, refuseUnlessLetIn } from './policy.ts'
 import { checkRetailPrice, refuseTwoPrices } from './prices.ts'
-import { lockCampaign, readCampaign, savePixel } from './queries.ts'
+import { lockCampaign, savePixel } from './queries.ts'
 import { hostsOf, readChanges } from './read-changes.ts'
 import { showCampaign } from './show-campaign.ts'
 
@@ -25,42 +25,45 @@ export async function updateCampaign(body: Changes, call: SignedInCall): Promise
   const changes = readChanges(fields)
   const now_ms = call.platform.clock.now()
   const saved = await call.inScope(async (tx) => {
+    const { rootId, agencyId } = call.object!
+    await holdPrices(tx, { rootId, agencyId: agencyId! })
     const before = await lockCampaign(tx, call.object!.agencyId!, id)
     if (!before) throw notFound()
     if (readAt !== undefined && Date.parse(readAt) !== before.updatedAt.getTime()) throw new Failure('conflict')
     if (before.status === 'archived')
       throw new Failure('conflict', { message: 'An archived campaign must be taken out of the archive first.' })
-    await checkPrice(tx, before, changes.retailPrice_e4, call)
+    const sale = await readSaleTerms(tx, before, before.module)
+    checkPrice(before, changes.retailPrice_e4, sale, call)
     const followsCost = followsAfter(before, changes.retailPrice_e4, follows, call)
+    // Saving brings both prices up to what counts now, whatever the campaign was made or left with.
+    const prices = { wholesalePrice_e4: sale.wholesale_e4, ...(followsCost && { retailPrice_e4: sale.retail_e4 }) }
     const siteUrl = changes.siteUrl ?? before.siteUrl
     // A second change in the same millisecond must not look like the first.
     const updatedAt = dateOf(Math.max(now_ms, before.updatedAt.getTime() + 1))
-    const after: Campaign = { ...before, ...changes, siteHosts: hostsOf(siteUrl), updatedAt, followsCost }
+    const after: Campaign = { ...before, ...changes, ...prices, siteHosts: hostsOf(siteUrl), updatedAt, followsCost }
     await checkSettings(tx, after)
     await checkTie(tx, after.agencyId, after.clientId, after)
     if (after.status === 'active' && after.siteUrl === '')
       throw invalid('urlCode', 'An active campaign needs the address of its site.')
     await saveCampaign(tx, after)
     await savePixel(tx, after, after.updatedAt, true)
-    const { rootId, agencyId, clientId } = after
-    if (followsCost && !before.followsCost)
-      await followRetail(tx, { rootId, agencyId, clientIds: [clientId] }, updatedAt)
-    await saveReportRecipients(tx, { rootId, agencyId, clientId, campaignId: id }, now_ms, after.reportRecipients)
-    return (await readCampaign(tx, agencyId, id)) ?? after
+    const recipientsOf = { rootId, agencyId: after.agencyId, clientId: after.clientId, campaignId: id }
+    await saveReportRecipients(tx, recipientsOf, now_ms, after.reportRecipients)
+    return after
   })
   return showCampaign(saved, call)
 }
 
 /** Clients may send back the price that they see, so that a form can be saved whole. */
-async function checkPrice(
-  tx: Tx,
+function checkPrice(
   before: Campaign,
   retailPrice_e4: number | undefined,
+  sale: { wholesale_e4: number; max_e4: number },
   call: SignedInCall,
-): Promise<void> {
+): void {
   if (retailPrice_e4 === undefined || retailPrice_e4 === before.retailPrice_e4) return
   if (!maySetPrices(call.caller)) throw invalid('CostSet', 'Prices are set by your agency.')
-  checkRetailPrice(retailPrice_e4, before.wholesalePrice_e4, await readMaxLeadPrice(tx, before.clientId, before.module))
+  checkRetailPrice(retailPrice_e4, sale.wholesale_e4, sale.max_e4)
 }
 
 /** A price that is set makes it the campaign's own; what was said outright counts. */
@@ -84,7 +87,7 @@ async function saveCampaign(tx: Tx, campaign: Campaign): Promise<void> {
        national_targeting = $10, states = $11, zips = $12, require_email = $13, require_phone = $14,
        require_address = $15, reidentification = $16, reidentification_across_client = $17, limit_leads = $18,
        limit_period = $19, retail_price_e4 = $20,
-       follows_retail_cost = $25, report_recipients = $21, updated_at = $22,
+       wholesale_price_e4 = $26, follows_retail_cost = $25, report_recipients = $21, updated_at = $22,
        marketing_organization_id = $23, marketing_campaign_id = $24
      where agency_id = $1 and id = $2`,
     [
@@ -113,6 +116,7 @@ async function saveCampaign(tx: Tx, campaign: Campaign): Promise<void> {
       campaign.organizationId,
       campaign.outsideCampaignId,
       campaign.followsCost,
+      campaign.wholesalePrice_e4,
     ],
   )
 }

@@ -307,12 +307,12 @@ describe('a removed company', () => {
     expect([running.status, JSON.stringify(running.body)]).toEqual([409, expect.stringContaining(campaign.id)])
     await db.adminPool.query(`update campaign set status = 'stop' where id = $1`, [campaign.id])
     await db.adminPool.query(
-      `insert into ledger_account (agency_id, id, root_id, client_id, kind, balance_cents, created_at)
+      `insert into ledger_account (agency_id, id, root_id, client_id, kind, balance_e4, created_at)
        values ($1, gen_random_uuid(), $2, $3, 'client_receivable', -150, now())`,
       [agencyId, tree.root.id, client!.id],
     )
     expect((await remove()).body.message).toBe('There is still an open balance. Please settle it first.')
-    await db.adminPool.query('update ledger_account set balance_cents = 0 where client_id = $1', [client!.id])
+    await db.adminPool.query('update ledger_account set balance_e4 = 0 where client_id = $1', [client!.id])
     expect((await remove()).status).toBe(200)
   })
 })

@@ -109,7 +109,7 @@ describe('phone numbers of leads (enablephonenumber)', () => {
     const sent = () =>
       inScope(http.platform.appPool, { kind: 'root', rootId: tree.root.id }, async (tx) => {
         const delivery = { agencyId: tree.acme.id, id: lead!.id, leadId: lead!.id, kind: 'webhook' } as const
-        return (await buildBodies(tx, tree.root.id, [delivery])).get(lead!.id)
+        return (await buildBodies(tx, http.platform.config, tree.root.id, [delivery])).get(lead!.id)
       })
     expect(JSON.parse((await sent())!).data.phone).toBe('')
     await change({ enablephonenumber: 'T' })

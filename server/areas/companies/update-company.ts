@@ -5,7 +5,7 @@ import { forgetCallers, phoneProblem, saveDuties, sendInvitation, toldDuties } f
 import { saveSubdomain, saveWhiteLabel } from '#server/areas/branding/public.ts'
 import { readActiveCampaigns } from '#server/areas/campaigns/public.ts'
 import { claimDomain } from '#server/areas/domains/public.ts'
-import { followTerms, readLeadCosts, type LeadCost } from '#server/areas/pricing/public.ts'
+import { followTerms, lockPrices } from '#server/areas/pricing/public.ts'
 import { dateOf, machineTime } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure, invalid } from '#server/platform/failure.ts'
@@ -30,8 +30,9 @@ export async function updateCompany(body: ChangedCompanyBody, call: SignedInCall
   if (isAgency && !body.DownlineSubDomain) throw invalid('DownlineSubDomain', 'The subdomain is required.')
   if (isAgency && !body.selectedterms) throw invalid('selectedterms', 'Please select payment term')
   if (await call.inScope((tx) => isNewAddress(tx, body))) await call.countAccount(call.caller.companyId)
-  const costs = await readCosts(call, body)
   await call.inScope(async (tx) => {
+    const { object } = call
+    if (body.selectedterms && object) await lockPrices(tx, object)
     const company = await findCompanyBelow(tx, call, body.companyID, body.ClientID, 'ClientID')
     if ((company.kind === 'agency') !== isAgency) throw invalid('userType', 'does not fit this company')
     const { modules, terms } = await chosenOf(tx, body, isAgency ? null : company.agencyId)
@@ -52,7 +53,7 @@ export async function updateCompany(body: ChangedCompanyBody, call: SignedInCall
     )
     const { rootId, agencyId } = company
     const moved = isAgency ? await narrowClients(tx, agencyId) : await withNewTerm(tx, company)
-    await followTerms(tx, { rootId, agencyId, clientIds: moved }, costs, at)
+    await followTerms(tx, { rootId, agencyId, clientIds: moved }, at)
     if (company.clientId !== null) await saveClient(tx, body, { agencyId, clientId: company.clientId })
     // Looked at once the clients are held: what is being started meanwhile is seen, or meets what is there now.
     if (modules) await refuseLosingActive(tx, company, modules)
@@ -89,12 +90,6 @@ async function saveAgency(
   if (domain !== undefined)
     await claimDomain(tx, call, { companyId, rootId }, { typed: domain, field: 'DownlineDomain' })
 }
-
-const readCosts = async (
-  { platform, object }: SignedInCall,
-  { selectedterms }: ChangedCompanyBody,
-): Promise<LeadCost[]> =>
-  selectedterms && object?.agencyId ? readLeadCosts(platform, object.rootId, object.agencyId) : []
 
 /** A client whose first payment term is another now: what its leads cost goes with it. */
 async function withNewTerm(tx: Tx, { id, firstTerm }: CompanyBelow): Promise<string[]> {

@@ -1,6 +1,8 @@
+import type { Module } from '#contract/campaigns/modules.ts'
 import { leadEvent, type LeadEvent } from '#contract/integrations/lead-event.ts'
-import { readSenders } from '#server/areas/branding/public.ts'
+import { readPageLinks, readSenders, type PageLink } from '#server/areas/branding/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
+import type { Platform } from '#server/platform/platform.ts'
 import { composeLeadMail } from './lead-mail.ts'
 
 export interface WithoutBody {
@@ -17,6 +19,8 @@ interface LeadToSend {
   created_at: Date
   campaign_id: string
   campaign_name: string
+  module: Module
+  time_zone: string
   first_name: string
   last_name: string
   email: string | null
@@ -35,13 +39,13 @@ interface LeadToSend {
  * one keeps the planner from joining campaigns first, which it does while it knows little about young tables.
  */
 const selectLeads = `
-  select lead.id, lead.agency_id, lead.kind, lead.created_at, lead.campaign_id, campaign.name as campaign_name,
+  select lead.id, lead.agency_id, lead.kind, lead.created_at, lead.campaign_id, campaign.name as campaign_name, campaign.module, campaign.time_zone,
          first_name, last_name, email, case when client.shows_phone then phone_e164 end as phone_e164, street, city, state, zip, page_url, match_key, confidence
   from unnest($1::uuid[], $2::uuid[]) as wanted (agency_id, id)
   cross join lateral (
     select * from lead where lead.agency_id = wanted.agency_id and lead.id = wanted.id limit 1) as lead
   cross join lateral (
-    select name from campaign
+    select name, module, time_zone from campaign
     where campaign.agency_id = lead.agency_id and campaign.id = lead.campaign_id limit 1) as campaign
   join company client on client.id = lead.client_id`
 
@@ -56,6 +60,7 @@ const keepBodies = `
  */
 export async function buildBodies(
   tx: Tx,
+  config: Platform['config'],
   rootId: string,
   deliveries: readonly WithoutBody[],
 ): Promise<ReadonlyMap<string, string>> {
@@ -65,14 +70,21 @@ export async function buildBodies(
     deliveries.map(({ leadId }) => leadId),
   ])
   const leads = new Map(found.rows.map((lead) => [lead.id, lead]))
-  const senders = await readSenders(tx, rootId, [...new Set(deliveries.map(({ agencyId }) => agencyId))])
+  const agencyIds = [...new Set(deliveries.map(({ agencyId }) => agencyId))]
+  const senders = await readSenders(tx, rootId, agencyIds)
+  const links = await readPageLinks(tx, config, rootId, agencyIds)
   const bodies = new Map<string, string>()
   for (const { id, agencyId, leadId, kind } of deliveries) {
     const lead = leads.get(leadId)
     const sender = senders.get(agencyId)
     if (!lead || (kind === 'email' && !sender)) continue
     const event = eventOf(lead)
-    bodies.set(id, JSON.stringify(kind === 'email' ? composeLeadMail(sender!, event.data) : event))
+    bodies.set(
+      id,
+      JSON.stringify(
+        kind === 'email' ? composeLeadMail(sender!, event.data, placeOf(lead, links.get(agencyId))) : event,
+      ),
+    )
   }
   const kept = deliveries.filter(({ id }) => bodies.has(id))
   await tx.query(keepBodies, [
@@ -82,6 +94,11 @@ export async function buildBodies(
   ])
   return bodies
 }
+
+const placeOf = ({ id, module, time_zone: timeZone }: LeadToSend, linkTo: PageLink | undefined) => ({
+  url: linkTo?.(module, `/leads/${id}`),
+  timeZone,
+})
 
 const eventOf = (lead: LeadToSend): LeadEvent =>
   leadEvent.parse({

@@ -135,7 +135,12 @@ export function claimDue(
     const busy = [...mailing, ...ok.filter(({ kind }) => kind === 'email').map(({ agency_id }) => agency_id)]
     const failing = room.failing > 0 ? (await claimOf(tx, 'failing', busy)).rows : []
     const rows = [...ok, ...failing]
-    const bodies = await buildBodies(tx, rootId, rows.filter(({ body }) => body === null).map(toWithoutBody))
+    const bodies = await buildBodies(
+      tx,
+      platform.config,
+      rootId,
+      rows.filter(({ body }) => body === null).map(toWithoutBody),
+    )
     const claimed = [
       ...ok.map((row) => toClaimed(row, { rootId, leasedUntil, failing: false })),
       ...failing.map((row) => toClaimed(row, { rootId, leasedUntil, failing: true })),

@@ -194,9 +194,9 @@ describe('the worker', () => {
 it('a mail shows what persons wrote as text, never as markup', () => {
   const evil = '<img src=x onerror="alert(1)">'
   const sender = { name: `Acme & ${evil}`, address: 'leads@acme.test', brandColor: '#2255cc' }
-  const { html, text } = composeLeadMail(sender, {
+  const lead = {
     id: '0190f5fe-7c00-7000-8000-000000000001',
-    kind: 'test',
+    kind: 'test' as const,
     created_at: '2026-06-15T12:00:00.000Z',
     leadspeek_api_id: '0190f5fe-7c00-7000-8000-000000000002',
     campaignName: evil,
@@ -211,9 +211,12 @@ it('a mail shows what persons wrote as text, never as markup', () => {
     page_url: `https://plumbright.test/${evil}`,
     match_key: null,
     confidence: null,
-  })
+  }
+  const place = { url: 'https://leads.acme.test/siteid/leads/0190f5fe', timeZone: 'America/Chicago' }
+  const { html, text } = composeLeadMail(sender, lead, place)
   expect(html).not.toMatch(/<img|onerror="/)
   expect(html).toContain('Test lead:')
   expect(text).not.toMatch(/E-mail|Phone/)
-  expect(text).toContain('2026-06-15 12:00:00 UTC')
+  expect(text).toContain('Jun 15, 2026, 7:00 AM (America/Chicago)')
+  expect(text).toContain(`Open lead: ${place.url}`)
 })

@@ -1,16 +1,33 @@
 import type { LeadEvent } from '#contract/integrations/lead-event.ts'
 import { layOutMail, type KeptMail, type MailSender } from '#server/platform/mail-layout.ts'
 
+/** Where a lead is looked at, and in whose days and hours its campaign runs. */
+interface LeadPlace {
+  /** Undefined for an agency without a host of its own. */
+  url: string | undefined
+  timeZone: string
+}
+
 /** Tells the report recipients about one lead, in the brand of the agency and of nobody else. */
-export function composeLeadMail(sender: MailSender, lead: LeadEvent['data']): KeptMail {
-  return composeNotice(sender, `${lead.kind === 'test' ? 'Test lead' : 'New lead'}: ${lead.campaignName}`, [
-    ['Name', `${lead.first_name} ${lead.last_name}`],
-    ['E-mail', lead.email],
-    ['Phone', lead.phone],
-    ['Address', [lead.street, lead.city, `${lead.state} ${lead.zip}`.trim()].filter(Boolean).join(', ')],
-    ['Page', lead.page_url],
-    ['Time', lead.created_at.replace('T', ' ').replace(/\.\d+Z$/, ' UTC')],
-  ])
+export function composeLeadMail(sender: MailSender, lead: LeadEvent['data'], { url, timeZone }: LeadPlace): KeptMail {
+  return layOutMail(sender, {
+    title: `${lead.kind === 'test' ? 'Test lead' : 'New lead'}: ${lead.campaignName}`,
+    facts: [
+      ['Name', `${lead.first_name} ${lead.last_name}`],
+      ['E-mail', lead.email],
+      ['Phone', lead.phone],
+      ['Address', [lead.street, lead.city, `${lead.state} ${lead.zip}`.trim()].filter(Boolean).join(', ')],
+      ['Page', lead.page_url],
+      ['Time', timeIn(timeZone, lead.created_at)],
+    ],
+    ...(url && { button: { label: 'Open lead', url } }),
+  })
+}
+
+/** With the zone's name, since mails travel: "Jun 15, 2026, 7:00 AM (America/Chicago)". */
+function timeIn(timeZone: string, instant: string): string {
+  const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone })
+  return `${format.format(new Date(instant)).replaceAll('\u202f', ' ')} (${timeZone})`
 }
 
 /** A title and named facts in the agency's brand; facts without a value are left out. */

@@ -7,7 +7,7 @@ import {
   type listDeliveries as listOperation,
 } from '#contract/integrations/deliveries.ts'
 import type { QueryOf } from '#contract/core/operation.ts'
-import { audienceOf, refuseUnknownClient, type Audience } from '#server/areas/tenants/public.ts'
+import { audienceOf, clientsOfGroup, refuseUnknownClient, type Audience } from '#server/areas/tenants/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { lowestUuidAt, timeOfId } from '#server/platform/ids.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -57,7 +57,7 @@ const selectFrom = (chosen: string): string => `
 
 /** One more row than asked for tells whether there is a further page. The id of the last row shown is where it begins. */
 export const listDeliveries: Handler<typeof listOperation> = async ({ params, query }, call) => {
-  const audience = audienceOf(call.object!, params.clientID)
+  const audience = audienceOf(call.object!, params.clientID, query.companyGroupID)
   const page = choosePage(audience, query, dateOf(call.platform.clock.now()))
   const rows = await call.inScope(async (tx) => {
     const found = await tx.query<Row>(selectFrom(page.text), page.values)
@@ -85,11 +85,13 @@ function choosePage(audience: Audience, query: Query, now: Date): { text: string
 
   const ofClient = audience.clientId === null ? null : place(audience.clientId)
   const ofCampaign = isChosen(query.campaign) ? place(query.campaign) : null
-  const isDirect = isChosen(query.lead) || (!ofClient && !ofCampaign && query.status !== 'waiting')
+  const ofGroup = audience.groupId === null ? null : place(audience.groupId)
+  const isDirect = isChosen(query.lead) || (!ofClient && !ofCampaign && !ofGroup && query.status !== 'waiting')
   if (isDirect) {
     if (isChosen(query.status)) conditions.push(`status = '${query.status}'`)
     if (ofClient) conditions.push(`client_id = ${ofClient}`)
     if (ofCampaign) conditions.push(`campaign_id = ${ofCampaign}`)
+    if (ofGroup) conditions.push(`client_id in ${clientsOfGroup(ofGroup)}`)
     if (isChosen(query.lead)) {
       const at_ms = timeOfId(query.lead)
       conditions.push(
@@ -101,6 +103,7 @@ function choosePage(audience: Audience, query: Query, now: Date): { text: string
   }
   const campaigns = ['campaign.agency_id = $1']
   if (ofClient) campaigns.push(`campaign.client_id = ${ofClient}`)
+  if (ofGroup) campaigns.push(`campaign.client_id in ${clientsOfGroup(ofGroup)}`)
   if (ofCampaign) campaigns.push(`campaign.id = ${ofCampaign}`)
   const statuses = place(isChosen(query.status) ? [query.status] : deliveryStatuses)
   conditions.push('campaign_id = campaign.id and status = wanted.status')

@@ -16,10 +16,10 @@ interface Said {
   values: Record<string, string | number>
 }
 
-/** A transfer with what both accounts stood at before and after it, in cents. */
+/** A transfer with what both accounts stood at before and after it, in 1/10,000 dollar. */
 export interface ExplainedTransfer extends Transfer {
-  debitBefore_cents: number
-  creditBefore_cents: number
+  debitBefore_e4: number
+  creditBefore_e4: number
 }
 
 export interface LeadTrace {
@@ -80,8 +80,8 @@ export async function explainLead(tx: Tx, agencyId: string, leadId: string): Pro
     passed: decided.rules ? passedStages(decided, decided.rules) : [],
     transfers: transfers.map((transfer) => ({
       ...transfer,
-      debitBefore_cents: transfer.debitBalance_cents + transfer.amount_cents,
-      creditBefore_cents: transfer.creditBalance_cents - transfer.amount_cents,
+      debitBefore_e4: transfer.debitBalance_e4 + transfer.amount_e4,
+      creditBefore_e4: transfer.creditBalance_e4 - transfer.amount_e4,
     })),
   }
 }

@@ -9,8 +9,8 @@ export interface LeadTally {
   at_ms: number
   leads: number
   tests: number
-  wholesale_cents: number
-  retail_cents: number
+  wholesale_e4: number
+  retail_e4: number
 }
 
 interface Line {
@@ -20,8 +20,8 @@ interface Line {
   start_ms: number
   leads: number
   tests: number
-  wholesale_cents: number
-  retail_cents: number
+  wholesale_e4: number
+  retail_e4: number
 }
 
 const grains_ms = { hour: 3_600_000, day: 86_400_000 } as const
@@ -41,14 +41,14 @@ export async function keepLeadCounts(
     .map(([, line]) => line)
   await tx.query(
     `insert into lead_count
-       (agency_id, root_id, of_id, client_id, grain, start_at, leads, tests, wholesale_cents, retail_cents)
-     select $1, $2, of_id, client_id, grain, start_at, leads, tests, wholesale_cents, retail_cents
+       (agency_id, root_id, of_id, client_id, grain, start_at, leads, tests, wholesale_e4, retail_e4)
+     select $1, $2, of_id, client_id, grain, start_at, leads, tests, wholesale_e4, retail_e4
        from unnest($3::uuid[], $4::uuid[], $5::text[], $6::timestamptz[], $7::bigint[], $8::bigint[], $9::bigint[],
-         $10::bigint[]) as line (of_id, client_id, grain, start_at, leads, tests, wholesale_cents, retail_cents)
+         $10::bigint[]) as line (of_id, client_id, grain, start_at, leads, tests, wholesale_e4, retail_e4)
      on conflict (agency_id, of_id, grain, start_at) do update set
        leads = lead_count.leads + excluded.leads, tests = lead_count.tests + excluded.tests,
-       wholesale_cents = lead_count.wholesale_cents + excluded.wholesale_cents,
-       retail_cents = lead_count.retail_cents + excluded.retail_cents`,
+       wholesale_e4 = lead_count.wholesale_e4 + excluded.wholesale_e4,
+       retail_e4 = lead_count.retail_e4 + excluded.retail_e4`,
     [
       book.agencyId,
       book.rootId,
@@ -58,8 +58,8 @@ export async function keepLeadCounts(
       lines.map((line) => dateOf(line.start_ms)),
       lines.map((line) => line.leads),
       lines.map((line) => line.tests),
-      lines.map((line) => line.wholesale_cents),
-      lines.map((line) => line.retail_cents),
+      lines.map((line) => line.wholesale_e4),
+      lines.map((line) => line.retail_e4),
     ],
   )
 }
@@ -80,8 +80,8 @@ function addUp(agencyId: string, tallies: readonly LeadTally[]): Map<string, Lin
           ...line,
           leads: line.leads + tally.leads,
           tests: line.tests + tally.tests,
-          wholesale_cents: line.wholesale_cents + tally.wholesale_cents,
-          retail_cents: line.retail_cents + tally.retail_cents,
+          wholesale_e4: line.wholesale_e4 + tally.wholesale_e4,
+          retail_e4: line.retail_e4 + tally.retail_e4,
         })
       }
     }
@@ -89,7 +89,7 @@ function addUp(agencyId: string, tallies: readonly LeadTally[]): Map<string, Lin
   return lines
 }
 
-const nothing = { leads: 0, tests: 0, wholesale_cents: 0, retail_cents: 0 }
+const nothing = { leads: 0, tests: 0, wholesale_e4: 0, retail_e4: 0 }
 
 function startsOf(at_ms: number): ['ever' | 'day' | 'hour', number][] {
   return [

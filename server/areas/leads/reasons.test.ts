@@ -51,6 +51,7 @@ const exclude = async (
 /** One real hit for each reason, nothing else speaking against it. */
 const cases: Case[] = [
   { reason: 'host_not_allowed', hit: (person) => ({ ...byHash(person), mark: 'host' }) },
+  { reason: 'no_origin', hit: (person) => ({ ...byHash(person), mark: 'origin' }) },
   { reason: 'bot', hit: (person) => ({ ...byHash(person), mark: 'bot' }) },
   { reason: 'datacentre', hit: (person) => ({ ...byHash(person), mark: 'datacentre' }) },
   { reason: 'no_key', hit: {} },
@@ -75,9 +76,13 @@ const cases: Case[] = [
   { reason: 'excluded_agency', before: (campaign, { email }) => exclude(campaign, 'agency', sha256(email)) },
   { reason: 'excluded_client', before: (campaign, { email }) => exclude(campaign, 'client', sha1(email)) },
   { reason: 'excluded_campaign', before: (campaign, { email }) => exclude(campaign, 'campaign', md5(email)) },
+  { reason: 'no_earlier_visit', hit: (person) => ({ ...byHash(person), kind: 'conversion' }) },
   {
     reason: 'converted',
-    before: (campaign, person) => world.hit(campaign, { ...byHash(person), kind: 'conversion' }),
+    before: async (campaign, person) => {
+      await world.hit(campaign, byHash(person))
+      return world.hit(campaign, { ...byHash(person), kind: 'conversion' })
+    },
   },
   { reason: 'returning', before: (campaign, person) => world.visit(campaign, byHash(person)) },
   { reason: 'not_started', settings: { start_date: '2026-01-13' } },
@@ -87,6 +92,17 @@ const cases: Case[] = [
     reason: 'limit_reached',
     settings: { limit_leads: 1 },
     before: async (campaign) => world.visit(campaign, byHash(await world.makePerson())),
+  },
+  {
+    reason: 'held',
+    before: ({ agencyId, id, clientId }) =>
+      world.db.adminPool.query('insert into lead_hold values ($1, $2, $3, $4, $5, 50)', [
+        agencyId,
+        id,
+        world.tree.root.id,
+        clientId,
+        new Date(start_ms),
+      ]),
   },
   { reason: 'lead' },
 ]

@@ -113,8 +113,8 @@ describe('the window', () => {
     const person = await world.makePerson()
     await world.db.adminPool.query(
       `insert into lead (agency_id, id, root_id, client_id, campaign_id, kind, person_id, created_at, first_name, last_name,
-              wholesale_price_e4, retail_price_e4, wholesale_cents, retail_cents)
-       values ($1, $2, $3, $4, $5, 'test', $6, $7, 'T', 'T', 0, 0, 0, 0)`,
+              wholesale_price_e4, retail_price_e4)
+       values ($1, $2, $3, $4, $5, 'test', $6, $7, 'T', 'T', 0, 0)`,
       [
         campaign.agencyId,
         newId(world.clock.now()),

@@ -54,9 +54,6 @@ describe('a lead', () => {
       page_url: 'https://plumbright.test/pricing',
       retail_price_e4: 12_350,
       wholesale_price_e4: 4_250,
-      // $1.235 and $0.425: to the even cent.
-      retail_cents: 124,
-      wholesale_cents: 42,
       created_at: new Date(world.clock.now()),
     })
   })
@@ -70,10 +67,10 @@ describe('a lead', () => {
       inScope(world.db.appPool, scope, (tx) => readTransfersOf(tx, campaign.agencyId, lead_id!))
     const transfers = await read(agency)
     expect(
-      transfers.map(({ kind, debitKind, creditKind, amount_cents }) => [kind, debitKind, creditKind, amount_cents]),
+      transfers.map(({ kind, debitKind, creditKind, amount_e4 }) => [kind, debitKind, creditKind, amount_e4]),
     ).toEqual([
-      ['lead_retail', 'client_receivable', 'agency_revenue', 125],
-      ['lead_wholesale', 'agency_cost', 'root_revenue', 50],
+      ['lead_retail', 'client_receivable', 'agency_revenue', 12_500],
+      ['lead_wholesale', 'agency_cost', 'root_revenue', 5_000],
     ])
     const seen = await read({ ...agency, kind: 'client', clientId: campaign.clientId })
     expect(seen.map(({ kind }) => kind)).toEqual(['lead_retail'])
@@ -81,11 +78,45 @@ describe('a lead', () => {
   })
 
   test('that costs nothing moves nothing', async () => {
-    const campaign = await world.makeCampaign({ retail_price_e4: 0, wholesale_price_e4: 49 })
+    const campaign = await world.makeCampaign({ retail_price_e4: 0, wholesale_price_e4: 0 })
     const { email } = await world.makePerson()
     const before = await world.count('ledger_transfer', campaign)
     expect((await world.visit(campaign, { hashes: [md5(email)] })).reason).toBe('lead')
     expect(await world.count('ledger_transfer', campaign)).toBe(before)
+  })
+
+  test('that costs less than a cent, or half a one, is booked as what it costs', async () => {
+    const clients = world.tree.acme.clients
+    const campaigns = [
+      await world.makeCampaign(
+        { retail_price_e4: 50, wholesale_price_e4: 25 },
+        { agencyId: world.tree.acme.id, clientId: clients[0]!.id },
+      ),
+      await world.makeCampaign(
+        { retail_price_e4: 1_250, wholesale_price_e4: 1_225 },
+        { agencyId: world.tree.acme.id, clientId: clients[1]!.id },
+      ),
+    ]
+    const balances = async () => {
+      const { rows } = await world.db.adminPool.query<{ kind: string; client_id: string | null; e4: string }>(
+        'select kind, client_id, balance_e4 as e4 from ledger_account where agency_id = $1',
+        [world.tree.acme.id],
+      )
+      return (kind: string, clientId: string | null): number =>
+        Number(rows.find((row) => row.kind === kind && row.client_id === clientId)?.e4 ?? 0)
+    }
+    const before = await balances()
+    for (const campaign of campaigns) {
+      for (let made = 0; made < 39; made++)
+        await world.hit(campaign, { hashes: [md5((await world.makePerson()).email)] })
+      expect(await world.resolve(campaign)).toMatchObject({ leads: 39 })
+    }
+    const after = await balances()
+    const earned = clients.map(({ id }) => after('agency_revenue', id) - before('agency_revenue', id))
+    // $0.195 and $4.875.
+    expect(earned).toEqual([1_950, 48_750])
+    expect(after('root_revenue', null) - before('root_revenue', null)).toBe(39 * (25 + 1_225))
+    await expectProved()
   })
 
   test('is queued for each destination, and a returning visit is not', async () => {
@@ -107,10 +138,10 @@ describe('a lead', () => {
     }
     await world.resolve(campaign)
     const { rows } = await world.db.adminPool.query(
-      `select leads, tests, retail_cents, wholesale_cents from lead_count where of_id = $1 and grain = 'ever'`,
+      `select leads, tests, retail_e4, wholesale_e4 from lead_count where of_id = $1 and grain = 'ever'`,
       [campaign.id],
     )
-    expect(rows).toEqual([{ leads: 2, tests: 0, retail_cents: 250, wholesale_cents: 100 }])
+    expect(rows).toEqual([{ leads: 2, tests: 0, retail_e4: 25_000, wholesale_e4: 10_000 }])
   })
 })
 

@@ -6,10 +6,11 @@ import type { Platform } from '#server/platform/platform.ts'
 import { findOptedOut, findPersons } from '#server/areas/identity/public.ts'
 import { queueDeliveries } from '#server/areas/integrations/public.ts'
 import type { Book } from '#server/areas/ledger/public.ts'
+import { holdCampaigns } from './hold-campaigns.ts'
 import { keepLeadCounts } from './keep-counts.ts'
 import type { Decision, Hit } from './resolve/batch.ts'
 import { chargeLeads } from './resolve/charge-leads.ts'
-import { decideVisits, isConversion } from './resolve/decide.ts'
+import { decideVisits } from './resolve/decide.ts'
 import { Facts } from './resolve/facts.ts'
 import { hashesBeside, matchHashes, matchHits, type DeviceLink } from './resolve/match-hits.ts'
 import { readCampaigns } from './resolve/read-campaigns.ts'
@@ -68,14 +69,19 @@ async function resolveBatch(platform: Platform, tx: Tx, book: Book, most: number
   const more = hits.length === most || (await hasHitsBehind(tx, book.agencyId, last))
   if (hits.length === 0) return { ...nothing, more }
   const now_ms = platform.clock.now()
-  const { decisions, links } = await decideBatch(platform, tx, book, now_ms, hits)
+  const { decisions, links, facts } = await decideBatch(platform, tx, book, now_ms, hits)
   const leads = decisions.filter(isLead)
   await writeLinks(tx, book, links)
   const range = { after: mark, upTo: last }
   await writeVisits(tx, book, range, decisions)
   await countVisits(tx, book, decisions)
   if (leads.length > 0) await makeLeads(platform, tx, book, now_ms, range, leads)
-  await writeConversions(tx, book, decisions.map((decision) => decision.candidate).filter(isConversion))
+  await writeConversions(
+    tx,
+    book,
+    decisions.filter(({ converts }) => converts).map(({ candidate }) => candidate),
+  )
+  await holdCampaigns(platform, tx, book, now_ms, facts)
   await tellOfVisits(tx, book, decisions)
   await moveMark(tx, book.agencyId, last)
   return { visits: hits.length, leads: leads.length, more }
@@ -87,7 +93,7 @@ async function decideBatch(
   book: Book,
   now_ms: number,
   hits: readonly Hit[],
-): Promise<{ decisions: Decision[]; links: DeviceLink[] }> {
+): Promise<{ decisions: Decision[]; links: DeviceLink[]; facts: Facts }> {
   const campaigns = await readCampaigns(tx, book.agencyId, now_ms, [...new Set(hits.map((hit) => hit.campaignId))])
   const known = await readLinks(tx, book.agencyId, hits)
   const hashes = new Set(hits.flatMap((hit) => (hit.mark ? [] : hit.hashes)))
@@ -98,10 +104,10 @@ async function decideBatch(
   const byHash = matchHashes(hits, found)
   const optedOut = await findOptedOut(platform.identityPool, [...hashesBeside(hits, byHash, known)])
   const { candidates, links } = matchHits(hits, byHash, { campaigns, found, optedOut, known })
-  const facts = new Facts(await readFacts(tx, book, candidates, campaigns))
+  const facts = new Facts(await readFacts(tx, book, candidates, campaigns, now_ms))
   const ids = newIdsInOrder(now_ms, candidates.filter(({ match }) => match !== null).length)
   let used = 0
-  return { decisions: decideVisits(candidates, facts, () => ids[used++]!), links }
+  return { decisions: decideVisits(candidates, facts, () => ids[used++]!), links, facts }
 }
 
 /** A lead exists with its prices, its transfers, its place in the limit, its deliveries and in the counts, or not at all. */

@@ -1,3 +1,5 @@
+import { undoConversion } from '#contract/leads/conversions.ts'
+import { releaseLeads } from '#contract/leads/hold.ts'
 import { exportLeads as exportOperation, getLead, listLeads as listOperation } from '#contract/leads/leads.ts'
 import { liveLeads as liveOperation } from '#contract/leads/live.ts'
 import { listVisits as visitsOperation, summarizeVisits as summaryOperation } from '#contract/leads/visits.ts'
@@ -9,7 +11,9 @@ import { listVisits } from './read/list-visits.ts'
 import { liveLeads, livePace } from './read/live-leads.ts'
 import { openLead } from './read/open-lead.ts'
 import { summarizeVisits } from './read/summarize-visits.ts'
+import { handleReleaseLeads } from './release-leads.ts'
 import { sendTestLead } from './send-test-lead.ts'
+import { handleUndoConversion } from './undo-conversion.ts'
 
 const read = { result: 'success', message: '' } as const
 
@@ -21,4 +25,6 @@ export const routes: Route[] = [
   bind(visitsOperation, listVisits),
   bind(summaryOperation, summarizeVisits),
   bind(testOperation, sendTestLead),
+  bind(releaseLeads, handleReleaseLeads),
+  bind(undoConversion, handleUndoConversion),
 ]

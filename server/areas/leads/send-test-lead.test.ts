@@ -59,10 +59,10 @@ describe('a test lead', () => {
     const { body } = await send()
     expect(body.message).toBe('The test lead was made. The campaign has no destination that it could be sent to.')
     const { rows } = await db.adminPool.query(
-      `select leads, tests, retail_cents from lead_count where of_id = $1 and grain = 'ever'`,
+      `select leads, tests, retail_e4 from lead_count where of_id = $1 and grain = 'ever'`,
       [campaign.id],
     )
-    expect(rows).toEqual([{ leads: 0, tests: 1, retail_cents: 0 }])
+    expect(rows).toEqual([{ leads: 0, tests: 1, retail_e4: 0 }])
     const other = await db.adminPool.query(
       `select (select count(*)::int from ledger_transfer) as transfers, (select count(*)::int from limit_use) as uses`,
     )

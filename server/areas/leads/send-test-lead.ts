@@ -95,8 +95,8 @@ async function insertTestLead(
   const names = Object.keys(nobody)
   await tx.query(
     `insert into lead (agency_id, id, root_id, client_id, campaign_id, kind, created_at, page_url, wholesale_price_e4,
-            retail_price_e4, wholesale_cents, retail_cents, ${names.join(', ')})
-     values ($1, $2, $3, $4, $5, 'test', $6, $7, 0, 0, 0, 0, ${names.map((_name, at) => `$${at + 8}`).join(', ')})`,
+            retail_price_e4, ${names.join(', ')})
+     values ($1, $2, $3, $4, $5, 'test', $6, $7, 0, 0, ${names.map((_name, at) => `$${at + 8}`).join(', ')})`,
     [
       book.agencyId,
       leadId,
@@ -116,6 +116,6 @@ const tallyOf = (campaign: TestedCampaign, now_ms: number) => ({
   at_ms: now_ms,
   leads: 0,
   tests: 1,
-  wholesale_cents: 0,
-  retail_cents: 0,
+  wholesale_e4: 0,
+  retail_e4: 0,
 })

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { applyTransfers } from './apply-transfers.ts'
 import type { Flow, NewTransfer } from './book.ts'
 
-const transfer = (over: Partial<Flow> & { amount_cents?: number }): NewTransfer => {
-  const { amount_cents = 1, ...flow } = over
+const transfer = (over: Partial<Flow> & { amount_e4?: number }): NewTransfer => {
+  const { amount_e4 = 1, ...flow } = over
   return {
     id: 't',
-    amount_cents,
+    amount_e4,
     referenceId: 'r',
     flow: { debitAccountId: 'a', creditAccountId: 'b', kind: 'k', referenceKind: 'lead', clientId: null, ...flow },
   }
@@ -20,10 +20,10 @@ const transfers = fc.array(
   fc
     .record({
       accounts: fc.shuffledSubarray(accounts, { minLength: 2, maxLength: 2 }),
-      amount_cents: fc.integer({ min: 1, max: 1_000_000_000 }),
+      amount_e4: fc.integer({ min: 1, max: 1_000_000_000 }),
     })
-    .map(({ accounts: [debit, credit], amount_cents }) =>
-      transfer({ debitAccountId: debit!, creditAccountId: credit!, amount_cents }),
+    .map(({ accounts: [debit, credit], amount_e4 }) =>
+      transfer({ debitAccountId: debit!, creditAccountId: credit!, amount_e4 }),
     ),
   { maxLength: 100 },
 )
@@ -33,7 +33,7 @@ describe('applying transfers', () => {
     fc.assert(
       fc.property(transfers, (list) => {
         const { balances } = applyTransfers(start(), list)
-        expect([...balances.values()].reduce((sum, cents) => sum + cents, 0)).toBe(0)
+        expect([...balances.values()].reduce((sum, balance_e4) => sum + balance_e4, 0)).toBe(0)
       }),
     )
   })
@@ -51,20 +51,20 @@ describe('applying transfers', () => {
   })
 
   test('notes on each transfer what both accounts stood at after it', () => {
-    const { applied } = applyTransfers(start(), [transfer({ amount_cents: 125 }), transfer({ amount_cents: 75 })])
-    expect(applied.map((one) => [one.debitBalance_cents, one.creditBalance_cents])).toEqual([
+    const { applied } = applyTransfers(start(), [transfer({ amount_e4: 125 }), transfer({ amount_e4: 75 })])
+    expect(applied.map((one) => [one.debitBalance_e4, one.creditBalance_e4])).toEqual([
       [-125, 125],
       [-200, 200],
     ])
   })
 
   test.each([
-    ['nothing', { amount_cents: 0 }],
-    ['less than nothing', { amount_cents: -5 }],
-    ['half a cent', { amount_cents: 0.5 }],
+    ['nothing', { amount_e4: 0 }],
+    ['less than nothing', { amount_e4: -5 }],
+    ['half a cent', { amount_e4: 0.5 }],
     ['an account to itself', { creditAccountId: 'a' }],
     ['an unknown account', { creditAccountId: 'nobody' }],
-    ['more than a number holds', { amount_cents: Number.MAX_SAFE_INTEGER + 1 }],
+    ['more than a number holds', { amount_e4: Number.MAX_SAFE_INTEGER + 1 }],
   ])('refuses a transfer of or to %s', (_what, over) => {
     expect(() => applyTransfers(start(), [transfer(over)])).toThrow()
   })

@@ -35,14 +35,14 @@ export interface NewTransfer {
   /** Made by the caller; the same id with the same content is the same transfer. */
   id: string
   flow: Flow
-  /** Whole cents, more than 0. */
-  amount_cents: number
+  /** In 1/10,000 dollar, whole and more than 0. */
+  amount_e4: number
   referenceId: string
 }
 
 /** A transfer with what its two accounts stood at when it had been applied. */
 export interface AppliedTransfer {
   transfer: NewTransfer
-  debitBalance_cents: number
-  creditBalance_cents: number
+  debitBalance_e4: number
+  creditBalance_e4: number
 }

@@ -41,7 +41,7 @@ const transferOf = (
   const { kind = 'lead_retail', ...rest } = over
   return {
     id: newId(now_ms),
-    amount_cents: 125,
+    amount_e4: 125,
     referenceId: newId(now_ms),
     flow: { debitAccountId, creditAccountId, kind, referenceKind: 'lead', clientId: null },
     ...rest,
@@ -49,10 +49,10 @@ const transferOf = (
 }
 
 const balancesOf = async (book: Book): Promise<Record<string, number>> => {
-  const { rows } = await db.adminPool.query('select id, balance_cents from ledger_account where agency_id = $1', [
+  const { rows } = await db.adminPool.query('select id, balance_e4 from ledger_account where agency_id = $1', [
     book.agencyId,
   ])
-  return Object.fromEntries(rows.map((row) => [row.id, row.balance_cents]))
+  return Object.fromEntries(rows.map((row) => [row.id, row.balance_e4]))
 }
 const problemsOf = (book: Book): Promise<string[]> => inBook(book, async (tx) => (await proveBook(tx, book)).problems)
 
@@ -81,11 +81,11 @@ describe('posting', () => {
     const book = newBook()
     const [client, revenue] = await openAccounts(book, 1)
     const referenceId = newId(now_ms)
-    const transfers = [125, 250].map((amount_cents) => transferOf(client!, revenue!, { amount_cents, referenceId }))
+    const transfers = [125, 250].map((amount_e4) => transferOf(client!, revenue!, { amount_e4, referenceId }))
     expect(await inBook(book, (tx) => postTransfers(tx, book, now_ms, transfers))).toBe(2)
     expect(await balancesOf(book)).toEqual({ [client!]: -375, [revenue!]: 375 })
     const read = await inBook(book, (tx) => readTransfersOf(tx, book.agencyId, referenceId))
-    expect(read.map((one) => [one.amount_cents, one.debitBalance_cents, one.creditBalance_cents]).sort()).toEqual([
+    expect(read.map((one) => [one.amount_e4, one.debitBalance_e4, one.creditBalance_e4]).sort()).toEqual([
       [125, -125, 125],
       [250, -375, 375],
     ])
@@ -103,8 +103,8 @@ describe('posting', () => {
     expect(await balancesOf(book)).toEqual({ [client!]: -125, [revenue!]: 125 })
   })
 
-  test.each<[string, { amount_cents?: number; referenceId?: string; flow?: { kind: string } }]>([
-    ['amount', { amount_cents: 126 }],
+  test.each<[string, { amount_e4?: number; referenceId?: string; flow?: { kind: string } }]>([
+    ['amount', { amount_e4: 126 }],
     ['kind', { flow: { kind: 'correction' } }],
     ['reference', { referenceId: newId(now_ms) }],
   ])('refuses another %s under the same id and changes nothing', async (_what, over) => {
@@ -144,7 +144,7 @@ describe('posting', () => {
   })
 
   test('agrees with a model over any sequence of batches', async () => {
-    const batch = fc.array(fc.record({ pair: fc.nat(11), amount_cents: fc.integer({ min: 1, max: 10_000_000 }) }), {
+    const batch = fc.array(fc.record({ pair: fc.nat(11), amount_e4: fc.integer({ min: 1, max: 10_000_000 }) }), {
       maxLength: 20,
     })
     await fc.assert(
@@ -159,14 +159,14 @@ describe('posting', () => {
           )
           const model = new Map(accounts.map((id) => [id, 0]))
           const posted = batches.map((list) =>
-            list.map(({ pair, amount_cents }) => transferOf(...pairs[pair]!, { amount_cents })),
+            list.map(({ pair, amount_e4 }) => transferOf(...pairs[pair]!, { amount_e4 })),
           )
           for (const list of posted) {
             await inBook(book, (tx) => postTransfers(tx, book, now_ms, list))
-            for (const { flow, amount_cents } of list) {
+            for (const { flow, amount_e4 } of list) {
               const { debitAccountId, creditAccountId } = flow
-              model.set(debitAccountId, model.get(debitAccountId)! - amount_cents)
-              model.set(creditAccountId, model.get(creditAccountId)! + amount_cents)
+              model.set(debitAccountId, model.get(debitAccountId)! - amount_e4)
+              model.set(creditAccountId, model.get(creditAccountId)! + amount_e4)
             }
           }
           for (const at of again) await inBook(book, (tx) => postTransfers(tx, book, now_ms, posted[at] ?? []))
@@ -186,7 +186,7 @@ describe('posting', () => {
     const work = async (worker: number): Promise<void> => {
       for (let round = 0; round < 5; round++) {
         const transfers = Array.from({ length: 10 }, (_, at) =>
-          transferOf(accounts[(worker * 7 + round * 13 + at * 29) % 80]!, revenue, { amount_cents: 1 + at }),
+          transferOf(accounts[(worker * 7 + round * 13 + at * 29) % 80]!, revenue, { amount_e4: 1 + at }),
         )
         let tries = 0
         await retryConflicts(async () => {
@@ -207,8 +207,8 @@ describe('the database', () => {
     const book = newBook()
     const [client] = await openAccounts(book, 1)
     const insert = db.adminPool.query(
-      `insert into ledger_transfer (agency_id, id, root_id, debit_account_id, credit_account_id, amount_cents,
-              debit_balance_cents, credit_balance_cents, kind, reference_kind, reference_id, created_at)
+      `insert into ledger_transfer (agency_id, id, root_id, debit_account_id, credit_account_id, amount_e4,
+              debit_balance_e4, credit_balance_e4, kind, reference_kind, reference_id, created_at)
        values ($1, $2, $3, $4, $2, 1, -1, 1, 'k', 'lead', $2, now())`,
       [book.agencyId, newId(now_ms), book.rootId, client],
     )
@@ -228,7 +228,7 @@ describe('a written transfer', () => {
     await inBook(book, (tx) => postTransfers(tx, book, now_ms, [transferOf(client!, revenue!)]))
   })
 
-  test.each(['update ledger_transfer set amount_cents = 1', 'delete from ledger_transfer'])(
+  test.each(['update ledger_transfer set amount_e4 = 1', 'delete from ledger_transfer'])(
     'stands against the program: %s',
     async (statement) => {
       await expect(inBook(book, (tx) => tx.query(statement))).rejects.toThrow(/permission denied/)
@@ -236,7 +236,7 @@ describe('a written transfer', () => {
   )
 
   test.each([
-    'update ledger_transfer set amount_cents = 1',
+    'update ledger_transfer set amount_e4 = 1',
     'delete from ledger_transfer',
     'truncate ledger_transfer cascade',
   ])('stands against everybody: %s', async (statement) => {
@@ -250,7 +250,7 @@ describe('the proof', () => {
     const [client, revenue] = await openAccounts(book, 1)
     await inBook(book, (tx) => postTransfers(tx, book, now_ms, [transferOf(client!, revenue!)]))
     expect(await problemsOf(book)).toEqual([])
-    await db.adminPool.query('update ledger_account set balance_cents = balance_cents + 1 where id = $1', [client])
+    await db.adminPool.query('update ledger_account set balance_e4 = balance_e4 + 1 where id = $1', [client])
     const problems = await problemsOf(book)
     expect(problems).toHaveLength(3)
     expect(problems.join('\n')).toContain('stands at -124, its transfers make -125')

@@ -32,7 +32,7 @@ export async function postTransfers(
   await writeBalances(
     tx,
     book,
-    [...balances].filter(([id, balance_cents]) => start.get(id) !== balance_cents),
+    [...balances].filter(([id, balance_e4]) => start.get(id) !== balance_e4),
   )
   return fresh.length
 }
@@ -41,7 +41,7 @@ const differs = (id: string): Failure =>
   new Failure('conflict', { message: `Another transfer was written under the id ${id}` })
 
 const isSame = (a: NewTransfer, b: NewTransfer): boolean =>
-  a.amount_cents === b.amount_cents &&
+  a.amount_e4 === b.amount_e4 &&
   a.referenceId === b.referenceId &&
   (a.flow === b.flow ||
     (a.flow.debitAccountId === b.flow.debitAccountId &&
@@ -63,26 +63,24 @@ function withoutRepeats(transfers: readonly NewTransfer[]): NewTransfer[] {
 async function lockAccounts(tx: Tx, book: Book, transfers: NewTransfer[]): Promise<Map<string, number>> {
   const flows = [...new Set(transfers.map((transfer) => transfer.flow))]
   const touched = new Set(flows.flatMap((flow) => [flow.debitAccountId, flow.creditAccountId]))
-  const { rows } = await tx.query<{ id: string; balance_cents: number }>(
-    `select id, balance_cents from ledger_account
+  const { rows } = await tx.query<{ id: string; balance_e4: number }>(
+    `select id, balance_e4 from ledger_account
       where agency_id = $1 and id = any($2::uuid[]) order by id for update`,
     [book.agencyId, plainArray([...touched])],
   )
-  return new Map(rows.map((row) => [row.id, row.balance_cents]))
+  return new Map(rows.map((row) => [row.id, row.balance_e4]))
 }
 
 async function readKnown(tx: Tx, book: Book, transfers: NewTransfer[]): Promise<Map<string, NewTransfer>> {
   const ids = transfers.map((transfer) => transfer.id)
   if (!(await hasTransferBetween(tx, book, ids))) return new Map()
   const { rows } = await tx.query<Flow & Omit<NewTransfer, 'flow'>>(
-    `select t.id, t.debit_account_id as "debitAccountId", t.credit_account_id as "creditAccountId", t.amount_cents,
+    `select t.id, t.debit_account_id as "debitAccountId", t.credit_account_id as "creditAccountId", t.amount_e4,
             t.kind, t.reference_kind as "referenceKind", t.reference_id as "referenceId", t.client_id as "clientId"
        from unnest($2::uuid[]) as asked (id) join ledger_transfer t on t.agency_id = $1 and t.id = asked.id`,
     [book.agencyId, plainArray(ids)],
   )
-  return new Map(
-    rows.map(({ id, amount_cents, referenceId, ...flow }) => [id, { id, amount_cents, referenceId, flow }]),
-  )
+  return new Map(rows.map(({ id, amount_e4, referenceId, ...flow }) => [id, { id, amount_e4, referenceId, flow }]))
 }
 
 /** New ids of a batch lie beside one another, so one look at the index mostly tells that none of them is written. */
@@ -104,12 +102,12 @@ async function insertTransfers(tx: Tx, book: Book, now_ms: number, applied: Appl
   const numbers = new Map(flows.map((flow, at) => [flow, at + 1]))
   await tx
     .query(
-      `insert into ledger_transfer (agency_id, id, root_id, client_id, debit_account_id, credit_account_id, amount_cents,
-              debit_balance_cents, credit_balance_cents, kind, reference_kind, reference_id, created_at)
-       select $1, t.id, $2, flow.client_id, flow.debit_account_id, flow.credit_account_id, t.amount_cents,
-              t.debit_balance_cents, t.credit_balance_cents, flow.kind, flow.reference_kind, t.reference_id, $3
+      `insert into ledger_transfer (agency_id, id, root_id, client_id, debit_account_id, credit_account_id, amount_e4,
+              debit_balance_e4, credit_balance_e4, kind, reference_kind, reference_id, created_at)
+       select $1, t.id, $2, flow.client_id, flow.debit_account_id, flow.credit_account_id, t.amount_e4,
+              t.debit_balance_e4, t.credit_balance_e4, flow.kind, flow.reference_kind, t.reference_id, $3
          from unnest($4::uuid[], $5::int[], $6::bigint[], $7::bigint[], $8::bigint[], $9::uuid[])
-              as t (id, flow, amount_cents, debit_balance_cents, credit_balance_cents, reference_id)
+              as t (id, flow, amount_e4, debit_balance_e4, credit_balance_e4, reference_id)
          join unnest($10::uuid[], $11::uuid[], $12::uuid[], $13::text[], $14::text[]) with ordinality
               as flow (client_id, debit_account_id, credit_account_id, kind, reference_kind, number)
            on flow.number = t.flow`,
@@ -119,9 +117,9 @@ async function insertTransfers(tx: Tx, book: Book, now_ms: number, applied: Appl
         dateOf(now_ms),
         plainArray(applied.map(({ transfer }) => transfer.id)),
         plainArray(applied.map(({ transfer }) => numbers.get(transfer.flow)!)),
-        plainArray(applied.map(({ transfer }) => transfer.amount_cents)),
-        plainArray(applied.map((one) => one.debitBalance_cents)),
-        plainArray(applied.map((one) => one.creditBalance_cents)),
+        plainArray(applied.map(({ transfer }) => transfer.amount_e4)),
+        plainArray(applied.map((one) => one.debitBalance_e4)),
+        plainArray(applied.map((one) => one.creditBalance_e4)),
         plainArray(applied.map(({ transfer }) => transfer.referenceId)),
         plainArray(flows.map((flow) => flow.clientId)),
         plainArray(flows.map((flow) => flow.debitAccountId)),
@@ -138,15 +136,11 @@ async function insertTransfers(tx: Tx, book: Book, now_ms: number, applied: Appl
     })
 }
 
-async function writeBalances(tx: Tx, book: Book, balances: [id: string, balance_cents: number][]): Promise<void> {
+async function writeBalances(tx: Tx, book: Book, balances: [id: string, balance_e4: number][]): Promise<void> {
   await tx.query(
-    `update ledger_account a set balance_cents = fresh.balance_cents
-       from unnest($2::uuid[], $3::bigint[]) as fresh (id, balance_cents)
+    `update ledger_account a set balance_e4 = fresh.balance_e4
+       from unnest($2::uuid[], $3::bigint[]) as fresh (id, balance_e4)
       where a.agency_id = $1 and a.id = fresh.id`,
-    [
-      book.agencyId,
-      plainArray(balances.map(([id]) => id)),
-      plainArray(balances.map(([, balance_cents]) => balance_cents)),
-    ],
+    [book.agencyId, plainArray(balances.map(([id]) => id)), plainArray(balances.map(([, balance_e4]) => balance_e4))],
   )
 }

@@ -13,14 +13,14 @@ export interface Proof {
  * that the last transfer of an account noted is the account's. Reads every transfer of the book.
  */
 export async function proveBook(tx: Tx, book: Book): Promise<Proof> {
-  const { rows } = await tx.query<{ id: string; kind: string; balance_cents: number; sum_cents: number }>(
-    `select a.id, a.kind, a.balance_cents, coalesce(moved.sum_cents, 0)::bigint as sum_cents
+  const { rows } = await tx.query<{ id: string; kind: string; balance_e4: number; sum_e4: number }>(
+    `select a.id, a.kind, a.balance_e4, coalesce(moved.sum_e4, 0)::bigint as sum_e4
        from ledger_account a
        left join (
-         select leg.account_id, sum(leg.cents) as sum_cents
+         select leg.account_id, sum(leg.e4) as sum_e4
            from ledger_transfer t
-          cross join lateral (values (t.debit_account_id, -t.amount_cents), (t.credit_account_id, t.amount_cents))
-                as leg (account_id, cents)
+          cross join lateral (values (t.debit_account_id, -t.amount_e4), (t.credit_account_id, t.amount_e4))
+                as leg (account_id, e4)
           where t.agency_id = $1
           group by leg.account_id
        ) moved on moved.account_id = a.id
@@ -29,10 +29,10 @@ export async function proveBook(tx: Tx, book: Book): Promise<Proof> {
   )
   const transfers = await countTransfers(tx, book)
   const problems = rows
-    .filter((row) => row.balance_cents !== row.sum_cents)
-    .map((row) => `account ${row.id} (${row.kind}) stands at ${row.balance_cents}, its transfers make ${row.sum_cents}`)
-  const total_cents = rows.reduce((sum, row) => sum + row.balance_cents, 0)
-  if (total_cents !== 0) problems.push(`the balances of book ${book.agencyId} add up to ${total_cents}, not to 0`)
+    .filter((row) => row.balance_e4 !== row.sum_e4)
+    .map((row) => `account ${row.id} (${row.kind}) stands at ${row.balance_e4}, its transfers make ${row.sum_e4}`)
+  const total_e4 = rows.reduce((sum, row) => sum + row.balance_e4, 0)
+  if (total_e4 !== 0) problems.push(`the balances of book ${book.agencyId} add up to ${total_e4}, not to 0`)
   problems.push(...(await brokenRunningBalances(tx, book)))
   return { accounts: rows.length, transfers, problems }
 }
@@ -52,23 +52,23 @@ async function countTransfers(tx: Tx, book: Book): Promise<number> {
 async function brokenRunningBalances(tx: Tx, book: Book): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
     `with leg as (
-       select leg.account_id, leg.after_cents, leg.after_cents - leg.cents as before_cents
+       select leg.account_id, leg.after_e4, leg.after_e4 - leg.e4 as before_e4
          from ledger_transfer t
-        cross join lateral (values (t.debit_account_id, t.debit_balance_cents, -t.amount_cents),
-                                   (t.credit_account_id, t.credit_balance_cents, t.amount_cents))
-              as leg (account_id, after_cents, cents)
+        cross join lateral (values (t.debit_account_id, t.debit_balance_e4, -t.amount_e4),
+                                   (t.credit_account_id, t.credit_balance_e4, t.amount_e4))
+              as leg (account_id, after_e4, e4)
         where t.agency_id = $1
      ), step as (
-       select account_id, after_cents as cents, 1 as weight from leg
+       select account_id, after_e4 as e4, 1 as weight from leg
        union all
-       select account_id, before_cents, -1 from leg
+       select account_id, before_e4, -1 from leg
        union all
        select id, 0, 1 from ledger_account where agency_id = $1
        union all
-       select id, balance_cents, -1 from ledger_account where agency_id = $1
+       select id, balance_e4, -1 from ledger_account where agency_id = $1
      )
      select distinct account_id as id from
-       (select account_id from step group by account_id, cents having sum(weight) <> 0) open_step`,
+       (select account_id from step group by account_id, e4 having sum(weight) <> 0) open_step`,
     [book.agencyId],
   )
   return rows.map((row) => `the running balances of account ${row.id} do not follow from one another`)

@@ -4,21 +4,21 @@ import type { AccountKind, Flow } from './book.ts'
 /** A transfer as it stands in the book. Balances are those of the two accounts right after it. */
 export interface Transfer extends Flow {
   id: string
-  amount_cents: number
+  amount_e4: number
   referenceId: string
   debitKind: AccountKind
   creditKind: AccountKind
-  debitBalance_cents: number
-  creditBalance_cents: number
+  debitBalance_e4: number
+  creditBalance_e4: number
   at: Date
 }
 
 /** The transfers that were written for one thing, such as a lead, in their order. */
 export async function readTransfersOf(tx: Tx, agencyId: string, referenceId: string): Promise<Transfer[]> {
   const { rows } = await tx.query<Transfer>(
-    `select t.id, t.debit_account_id as "debitAccountId", t.credit_account_id as "creditAccountId", t.amount_cents,
+    `select t.id, t.debit_account_id as "debitAccountId", t.credit_account_id as "creditAccountId", t.amount_e4,
             t.kind, t.reference_kind as "referenceKind", t.reference_id as "referenceId", t.client_id as "clientId",
-            t.debit_balance_cents as "debitBalance_cents", t.credit_balance_cents as "creditBalance_cents",
+            t.debit_balance_e4 as "debitBalance_e4", t.credit_balance_e4 as "creditBalance_e4",
             t.created_at as at, debit.kind as "debitKind", credit.kind as "creditKind"
        from ledger_transfer t
        join ledger_account debit on debit.agency_id = t.agency_id and debit.id = t.debit_account_id

@@ -58,6 +58,23 @@ const boundsIn = (row: Row | undefined): Bounds => ({
   limit: row && row.leads !== null ? { leads: row.leads, period: row.period, start: row.start, end: row.end } : null,
 })
 
+const mostStandardLeads = 100
+const mostStandardDay_e4 = 10_000_000
+
+/**
+ * With what a campaign begins while nobody set a limit, so that no visitor, real or made up, spends more than that before
+ * somebody looks: 100 leads a day, or as many as $1,000 buys.
+ */
+export const standardLimit = (price_e4: number): LimitSetup => ({
+  leads: Math.max(
+    1,
+    Math.min(mostStandardLeads, price_e4 === 0 ? Infinity : Math.floor(mostStandardDay_e4 / price_e4)),
+  ),
+  period: 'day',
+  start: null,
+  end: null,
+})
+
 const noLimit: LimitSetup = { leads: 0, period: 'day', start: null, end: null }
 
 /** What counts: the client's own, or its agency's for all. */
@@ -65,20 +82,6 @@ export const maxOf = ({ own, agency }: BoundSetup, module: Module, term: Payment
   own(module, term).max_e4 ?? agency(module, term).max_e4 ?? 0
 export const limitOf = ({ own, agency }: BoundSetup, module: Module, term: PaymentTerm): LimitSetup =>
   own(module, term).limit ?? agency(module, term).limit ?? noLimit
-
-/** The same for a campaign of a client, by the client's first payment term: in 1/10,000 dollar, 0 for none. */
-export async function readMaxLeadPrice(tx: Tx, clientId: string, module: Module): Promise<number> {
-  const { rows } = await tx.query<{ max_e4: number }>(
-    `select coalesce(max(max_cost_per_lead_e4) filter (where bound.client_id is not null),
-       max(max_cost_per_lead_e4), 0)::float8 as max_e4
-     from company client join retail_bound bound on bound.agency_id = client.agency_id
-       and bound.company_id in (client.id, client.agency_id) and bound.module = $2
-       and bound.term = first_payment_term(client.payment_terms)
-     where client.id = $1`,
-    [clientId, module],
-  )
-  return rows[0]!.max_e4
-}
 
 /** What a line of C050 leaves of a place's bounds; what counts already is not set once more. Throws `invalid` for days in the wrong order. */
 export function changedBounds(setup: BoundSetup, line: RetailLine, path: string): Bounds {

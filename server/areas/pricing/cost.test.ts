@@ -231,8 +231,6 @@ describe('the wholesale price of campaigns', () => {
     await insertLeads(db, tree.acme, [{ client: tree.acme.clients[0]!, campaign, at_ms: Date.now() }])
     await save(tree.acme.id, { Weekly: { LeadspeekCostperlead: 0.8 } })
     expect(await wholesaleOf(campaign.id)).toBe(8_000)
-    expect(await rows('select wholesale_price_e4::int as price, wholesale_cents::int as cents from lead')).toEqual([
-      { price: 5_000, cents: 50 },
-    ])
+    expect(await rows('select wholesale_price_e4::int as price from lead')).toEqual([{ price: 5_000 }])
   })
 })

@@ -1,18 +1,15 @@
 import { modules } from '#contract/campaigns/modules.ts'
 import { paymentTerms } from '#contract/tenants/selections.ts'
 import { plainArray } from '#server/platform/database/plain-array.ts'
+import { readAsRoot } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import type { Platform } from '#server/platform/platform.ts'
 import { priceOf, readCostSetup } from './cost.ts'
 import { followRetail } from './follow-retail.ts'
-import { asOperator } from './read-cost.ts'
 import type { Repriced } from './reprice-campaigns.ts'
 
-export type LeadCost = Repriced
-
-/** What a lead costs an agency by product and term. Read before a transaction of the agency's own, which does not see it. */
-export const readLeadCosts = (platform: Platform, rootId: string, agencyId: string): Promise<LeadCost[]> =>
-  asOperator(platform, rootId, async (tx) => {
+/** What a lead costs an agency by product and term. */
+const readLeadCosts = (tx: Tx, rootId: string, agencyId: string): Promise<Repriced[]> =>
+  readAsRoot(tx, rootId, async () => {
     const setup = await readCostSetup(tx, rootId, agencyId)
     return modules.flatMap((module) =>
       paymentTerms.map((term) => ({ module, term, price_e4: priceOf(setup, module, term, 'Costperlead') })),
@@ -21,15 +18,16 @@ export const readLeadCosts = (platform: Platform, rootId: string, agencyId: stri
 
 /**
  * Gives the campaigns of clients with another first payment term its prices, for leads from now on: what their agency pays,
- * and what they pay it where the campaign follows the cost setup.
+ * and what they pay it where the campaign follows the cost setup. The prices are locked (`lockPrices`) since before the terms
+ * were changed.
  */
 export async function followTerms(
   tx: Tx,
   { rootId, agencyId, clientIds }: { rootId: string; agencyId: string; clientIds: readonly string[] },
-  costs: readonly LeadCost[],
   now: Date,
 ): Promise<void> {
   if (clientIds.length === 0) return
+  const costs = await readLeadCosts(tx, rootId, agencyId)
   await tx.query(
     `update campaign set wholesale_price_e4 = asked.price_e4
      from unnest($3::text[], $4::text[], $5::bigint[]) as asked (module, term, price_e4), company client

@@ -1,9 +1,10 @@
 import type { Module } from '#contract/campaigns/modules.ts'
 import type { readRetailCost } from '#contract/pricing/retail.ts'
+import { readAsRoot } from '#server/platform/database/scope.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid } from '#server/platform/failure.ts'
 import type { Handler, SignedInCall, TenantPath } from '#server/platform/http/call.ts'
-import type { Platform } from '#server/platform/platform.ts'
-import { limitOf, maxOf, presentBounds, type LimitSetup } from './bounds.ts'
+import { limitOf, maxOf, presentBounds, standardLimit, type LimitSetup } from './bounds.ts'
 import { presentCost, priceOf, readCostSetup } from './cost.ts'
 import { asOperator, readFirstTerm } from './read-cost.ts'
 import { readRetailSetup, retailPriceOf } from './retail.ts'
@@ -35,24 +36,27 @@ interface SaleTerms {
   retail_e4: number
   /** What no lead may cost more than; 0: no bound. */
   max_e4: number
-  limit: LimitSetup
+  /** What a campaign begins with that sells its leads at this price. */
+  limitAt: (price_e4: number) => LimitSetup
 }
 
-/** What agency and client owe for a lead of the client's campaigns, and what bounds them, by its first payment term. */
-export const readSaleTerms = (
-  platform: Platform,
-  { rootId, ...place }: TenantPath,
-  module: Module,
-): Promise<SaleTerms> =>
-  asOperator(platform, rootId, async (tx) => {
+/**
+ * What agency and client owe for a lead of the client's campaigns, and what bounds them, by its first payment term. Whoever
+ * writes it onto a campaign holds the prices first (`lock-prices.ts`).
+ */
+export const readSaleTerms = (tx: Tx, { rootId, ...place }: TenantPath, module: Module): Promise<SaleTerms> =>
+  readAsRoot(tx, rootId, async () => {
     const { agencyId, clientId } = place
     if (agencyId === null || clientId === null) throw invalid('companyID', 'must name a client')
     const setup = await readRetailSetup(tx, { agencyId, clientId }, await readCostSetup(tx, rootId, agencyId))
     const term = await readFirstTerm(tx, clientId)
+    const retail_e4 = retailPriceOf(setup, module, term, 'Costperlead')
+    const limit = limitOf(setup.bounds, module, term)
     return {
       wholesale_e4: priceOf(setup.wholesale, module, term, 'Costperlead'),
-      retail_e4: retailPriceOf(setup, module, term, 'Costperlead'),
+      retail_e4,
       max_e4: maxOf(setup.bounds, module, term),
-      limit: limitOf(setup.bounds, module, term),
+      limitAt: (price_e4) =>
+        limit.leads > 0 ? limit : { ...standardLimit(price_e4), start: limit.start, end: limit.end },
     }
   })

@@ -129,10 +129,10 @@ describe('the retail price of campaigns', () => {
     expect(campaign.price).toBe(2)
     const lead = { client, campaign: { id: campaign.id, name: 'Made', pixelKey: 'x' }, at_ms: Date.now() }
     await insertLeads(db, tree.acme, [lead])
-    const [before] = await rows('select retail_price_e4, retail_cents from lead')
+    const [before] = await rows('select retail_price_e4 from lead')
     await save(client.id, [weekly({ CostSet: 2.75 }), { ModuleName: 'local', PaymentTerm: 'Monthly', CostSet: 9 }])
     expect(await priceOf(campaign.id)).toBe(2.75)
-    expect(await rows('select retail_price_e4, retail_cents from lead')).toEqual([before])
+    expect(await rows('select retail_price_e4 from lead')).toEqual([before])
     // Another client of the agency still pays what is asked of all.
     expect((await create({}, tree.acme.clients[1])).price).toBe(2)
   })

@@ -8,6 +8,7 @@ import { forbidden, invalid } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/http/call.ts'
 import { hasFloor, minimumText, priceOf, readCostSetup, rootPrice, type CostSetup } from './cost.ts'
 import { followRetail } from './follow-retail.ts'
+import { lockPrices } from './lock-prices.ts'
 import { insertPrices } from './prices.ts'
 import type { Priced } from './read-cost.ts'
 import { repriceCampaigns, type Repriced } from './reprice-campaigns.ts'
@@ -39,8 +40,7 @@ export async function saveCost(
   asked: CostToSave,
 ): Promise<CostChanged> {
   if (caller.kind !== 'rootSystem' && caller.kind !== 'rootAdmin') throw forbidden()
-  // Two who save at one moment come one after the other, and read what the other wrote.
-  await tx.query('select from company where id = $1 for no key update', [rootId])
+  await lockPrices(tx, { rootId, agencyId })
   const setup = await readCostSetup(tx, rootId, agencyId)
   const changes = changesOf(setup, asked)
   if (agencyId !== null) refuseBelowFloor(setup, changes)

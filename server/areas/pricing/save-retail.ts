@@ -11,13 +11,14 @@ import {
 import type { PaymentTerm } from '#contract/tenants/selections.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
+import { readAsRoot } from '#server/platform/database/scope.ts'
 import { invalid } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/call.ts'
 import { changedBounds, maximumText, maxOf, presentBounds, saveBounds } from './bounds.ts'
 import { minimumText, readCostSetup } from './cost.ts'
 import { followRetail } from './follow-retail.ts'
+import { lockPrices } from './lock-prices.ts'
 import { insertPrices } from './prices.ts'
-import { asOperator } from './read-cost.ts'
 import { soldBy } from './read-retail.ts'
 import { readRetailSetup, retailFloor, retailPriceOf, type RetailSetup } from './retail.ts'
 
@@ -38,14 +39,10 @@ interface Change {
 export const handleSetRetailCost: Handler<typeof setRetailCost> = async ({ body }, call) => {
   const place = soldBy(call)
   const now = dateOf(call.platform.clock.now())
-  const wholesale = await asOperator(call.platform, place.rootId, (tx) =>
-    readCostSetup(tx, place.rootId, place.agencyId),
-  )
   await call.inScope(async (tx) => {
-    // Two who save at one moment come one after the other, and read what the other wrote.
-    const lock = await tx.query<{ name: string }>('select name from company where id = $1 for no key update', [
-      place.clientId ?? place.agencyId,
-    ])
+    await lockPrices(tx, place)
+    const company = await tx.query<{ name: string }>('select name from company where id = $1', [body.companyID])
+    const wholesale = await readAsRoot(tx, place.rootId, () => readCostSetup(tx, place.rootId, place.agencyId))
     const setup = await readRetailSetup(tx, place, wholesale)
     const changes = body.costs.flatMap((line, index) => changesOf(setup, line, `costs.${index}`))
     refuseBelowFloor(setup, changes)
@@ -69,7 +66,7 @@ export const handleSetRetailCost: Handler<typeof setRetailCost> = async ({ body 
       )
     await recordActivity(tx, call, {
       action: 'billing.retailCostSet',
-      target: { kind: 'company', id: body.companyID, name: lock.rows[0]?.name },
+      target: { kind: 'company', id: body.companyID, name: company.rows[0]?.name },
       from: { ...told(({ was_e4 }) => was_e4), ...Object.assign({}, ...bounded.map(({ was }) => was)) },
       to: { ...told(({ price_e4 }) => price_e4), ...Object.assign({}, ...bounded.map(({ became }) => became)) },
     })

@@ -1,5 +1,6 @@
 import { reportTimeZone } from '#contract/leads/leads.ts'
 import { longestReport_days, type AgencyReportRow, type reportAgencies } from '#contract/reports/agencies.ts'
+import { centsFromE4 } from '#contract/core/money.ts'
 import { toPage } from '#contract/core/page.ts'
 import { leadSums, spansOf } from '#server/areas/leads/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
@@ -31,6 +32,11 @@ export const handleReportAgencies: Handler<typeof reportAgencies> = async ({ par
   })
 }
 
+type CountedAgency = Omit<AgencyReportRow, 'wholesale_cents' | 'retail_cents'> & {
+  wholesale_e4: number
+  retail_e4: number
+}
+
 async function readPage(
   tx: Tx,
   rootId: string,
@@ -38,10 +44,10 @@ async function readPage(
   { Page: page, PerPage: perPage }: { Page: number; PerPage: number },
 ): Promise<AgencyReportRow[]> {
   const spans = spansOf(from_ms, to_ms)
-  const { rows } = await tx.query<AgencyReportRow>(
+  const { rows } = await tx.query<CountedAgency>(
     `select agency.id as company_id, agency.name as company_name, added.new_clients, running.active_campaigns,
-       coalesce(made.leads, 0)::bigint as leads, coalesce(made.wholesale_cents, 0)::bigint as wholesale_cents,
-       coalesce(made.retail_cents, 0)::bigint as retail_cents
+       coalesce(made.leads, 0)::bigint as leads, coalesce(made.wholesale_e4, 0)::bigint as wholesale_e4,
+       coalesce(made.retail_e4, 0)::bigint as retail_e4
      from (select id, name from company
             where root_id = $1 and kind = 'agency' and removed_at is null
             order by name, id limit ${perPage} offset ${(page - 1) * perPage}) agency
@@ -56,5 +62,9 @@ async function readPage(
      order by agency.name, agency.id`,
     [rootId, dateOf(from_ms), dateOf(to_ms), spans.grains, spans.from, spans.to],
   )
-  return rows
+  return rows.map(({ wholesale_e4, retail_e4, ...row }) => ({
+    ...row,
+    wholesale_cents: centsFromE4(wholesale_e4),
+    retail_cents: centsFromE4(retail_e4),
+  }))
 }

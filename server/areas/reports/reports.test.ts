@@ -35,8 +35,8 @@ async function lead(client: TestClient, campaignId: string, at: string, leads = 
         at_ms: Date.parse(at),
         leads,
         tests: 3,
-        wholesale_cents: 50 * leads,
-        retail_cents: 150 * leads,
+        wholesale_e4: 5_000 * leads,
+        retail_e4: 15_000 * leads,
       },
     ]),
   )

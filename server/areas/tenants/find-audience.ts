@@ -8,6 +8,8 @@ export interface Audience {
   agencyId: string
   /** Null for all clients of the agency. */
   clientId: string | null
+  /** Only clients of this group; null for all. */
+  groupId: string | null
 }
 
 /**
@@ -15,12 +17,16 @@ export interface Audience {
  * lies in it is not known yet. Rows of a client elsewhere cannot be found through this audience, so a list asks
  * `refuseUnknownClient` only when it found nothing: hot lists spare a query.
  */
-export function audienceOf(company: TenantPath, clientId: string): Audience {
+export function audienceOf(company: TenantPath, clientId: string, group = 'all'): Audience {
   if (company.agencyId === null) throw invalid('companyID', 'must name an agency or a client')
   if (company.clientId !== null && clientId !== 'all' && clientId !== company.clientId) throw notFound()
   const { rootId, agencyId } = company
-  return { rootId, agencyId, clientId: clientId === 'all' ? company.clientId : clientId }
+  const groupId = group === '' || group === 'all' ? null : group
+  return { rootId, agencyId, clientId: clientId === 'all' ? company.clientId : clientId, groupId }
 }
+
+/** SQL for the ids of a group's clients; `place` names the group. A group elsewhere has none that the scope sees. */
+export const clientsOfGroup = (place: string): string => `(select id from company where company_group_id = ${place})`
 
 /** Throws `not_found` when the audience's client is none of the agency, or not the caller's to see (OQ-34). */
 export async function refuseUnknownClient(tx: Tx, { agencyId, clientId }: Audience): Promise<void> {

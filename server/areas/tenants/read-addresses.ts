@@ -1,3 +1,4 @@
+import type { Language } from '#contract/core/language.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 
 /** Where to write when a client's business needs somebody to act: its own people and its agency's, as far as they get notices. */
@@ -10,4 +11,15 @@ export async function readAddresses(tx: Tx, agencyId: string, clientId: string):
     [agencyId, clientId],
   )
   return rows.map(({ email }) => email)
+}
+
+/** An agency's own people who get notices, with the language that each reads. */
+export async function readNoticeReceivers(tx: Tx, agencyId: string): Promise<{ email: string; language: Language }[]> {
+  const { rows } = await tx.query<{ email: string; language: Language }>(
+    `select email, coalesce(language, 'en') as language from app_user
+      where agency_id = $1 and client_id is null and status = 'active' and gets_notices and removed_at is null
+      order by created_at, id limit 20`,
+    [agencyId],
+  )
+  return rows
 }

@@ -55,7 +55,7 @@ function hitOf(pixel: Pixel, body: SentHit, visitor: Visitor, isDatacentre: IsDa
     hashes: hashesOf(body.h),
     eventName: textOf(body.n, longest.eventName),
     eventValue_cents: typeof body.x === 'number' ? Math.round(body.x * 100) : undefined,
-    mark: markOf(pixel, host, visitor, agent.isBot, isDatacentre),
+    mark: markOf(pixel, host, visitor, agent.isBot, isDatacentre, namesOrigin(visitor.headers)),
     userAgentFamily: agent.family,
   }
 }
@@ -78,7 +78,8 @@ export function imageHitOf(pixel: Pixel, id: string, visitor: Visitor, isDatacen
     hashes: undefined,
     eventName: undefined,
     eventValue_cents: undefined,
-    mark: markOf(pixel, host ?? '', visitor, agent.isBot, isDatacentre),
+    // Browsers fetch images without an origin, and these hits carry nobody who could be a lead.
+    mark: markOf(pixel, host ?? '', visitor, agent.isBot, isDatacentre, true),
     userAgentFamily: agent.family,
   }
 }
@@ -97,11 +98,19 @@ function markOf(
   visitor: Visitor,
   isBot: boolean,
   isDatacentre: IsDatacentre,
+  isFromBrowser: boolean,
 ): HitMark | undefined {
   if (!pixel.siteHosts.has(host) || !isFromSite(pixel, visitor.headers)) return 'host'
+  if (!isFromBrowser) return 'origin'
   if (isBot) return 'bot'
   return isDatacentre(visitor.address) ? 'datacentre' : undefined
 }
+
+/**
+ * Every browser names the origin of a page that posts to another host, if only as `null`. Whoever leaves it out is a program,
+ * and may not spend a client's money.
+ */
+const namesOrigin = (headers: IncomingHttpHeaders): boolean => headers.origin !== undefined
 
 /** Whether the browser itself names a site of the pixel's; pages may forbid it to name any. */
 function isFromSite(pixel: Pixel, headers: IncomingHttpHeaders): boolean {

@@ -48,9 +48,9 @@ const checkHashes: Check = (value) =>
     ? null
     : 'must be a list of at most 9 md5, sha1 or sha256 hashes in lower-case hex'
 const checkValue: Check = (value) =>
-  value === null || (typeof value === 'number' && Math.abs(value) <= HIT_VALUE_LIMIT)
+  value === null || (typeof value === 'number' && value >= 0 && value <= HIT_VALUE_LIMIT)
     ? null
-    : `must be a number up to ${HIT_VALUE_LIMIT}`
+    : `must be a number from 0 to ${HIT_VALUE_LIMIT}`
 const checkWidth: Check = (value) =>
   atLeastZero(value) ?? ((value as number) <= 100_000 ? null : 'must be at most 100000')
 

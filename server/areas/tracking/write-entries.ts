@@ -59,13 +59,16 @@ export function batchByRoot(entries: readonly Entry[], isDue: (campaignId: strin
     if (!('hit' in entry)) count(batch, pixel, entry.countAs)
     else {
       batch.hits.push(entry.hit)
-      if (entry.hit.mark === 'host' || batch.touched.has(pixel.campaignId) || !isDue(pixel.campaignId)) continue
+      if (isStrange(entry.hit) || batch.touched.has(pixel.campaignId) || !isDue(pixel.campaignId)) continue
       batch.touched.add(pixel.campaignId)
       batch.touch.push(pixel)
     }
   }
   return [...batches.values()]
 }
+
+/** Of another site or of no page at all: it proves nothing about the pixel on the campaign's own. */
+const isStrange = ({ mark }: Hit): boolean => mark === 'host' || mark === 'origin'
 
 function count(batch: RootBatch, pixel: Pixel, reason: PrivacyReason): void {
   const found = batch.counts.find((one) => one.pixel.campaignId === pixel.campaignId && one.reason === reason)

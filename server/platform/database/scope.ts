@@ -109,6 +109,25 @@ export async function settleRaces<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
+/**
+ * Reads rows of the whole operator from inside a transaction of somebody below, which sees none of them by itself: what was
+ * locked or written there stands. For reading alone, of what a checked path names; the scope is what it was afterwards.
+ */
+export async function readAsRoot<T>(tx: Tx, rootId: string, read: () => Promise<T>): Promise<T> {
+  if (tx.scope.kind === 'root') return read()
+  await tx.query(settingText({ kind: 'root', rootId }))
+  const narrow = (): Promise<unknown> => tx.query(`SET LOCAL app.root_id = ''`)
+  // After a failed statement this fails too, and the transaction ends with its settings.
+  const result = await read().catch((error: unknown) =>
+    narrow().then(
+      () => Promise.reject(error),
+      () => Promise.reject(error),
+    ),
+  )
+  await narrow()
+  return result
+}
+
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /**
@@ -122,11 +141,12 @@ function beginText(scope: Scope, options: ScopeOptions): string {
   return begin + setting(scope) + timeout
 }
 
-function setting(scope: Scope): string {
-  if (scope.kind === 'none') return ''
+const setting = (scope: Scope): string => (scope.kind === 'none' ? '' : `; ${settingText(scope)}`)
+
+function settingText(scope: Exclude<Scope, { kind: 'none' }>): string {
   const [name, id] = settingOf(scope)
   if (!uuid.test(id)) throw new TypeError(`The scope's ${scope.kind} id is no uuid`)
-  return `; SET LOCAL app.${name} = '${id}'`
+  return `SET LOCAL app.${name} = '${id}'`
 }
 
 function settingOf(scope: Exclude<Scope, { kind: 'none' }>): [name: string, id: string] {

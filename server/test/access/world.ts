@@ -101,8 +101,6 @@ export async function makeObject({ db }: World, kind: Exclude<ObjectKind, 'none'
     last_name: 'Canary',
     wholesale_price_e4: 1,
     retail_price_e4: 1,
-    wholesale_cents: 1,
-    retail_cents: 1,
   })
   if (kind === 'lead') return leadId
   const destinationId = await insert(db, spot, 'destination', {

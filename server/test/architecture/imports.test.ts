@@ -28,7 +28,7 @@ const areaMayUse: Record<string, readonly string[]> = {
   campaigns: ['activity', 'audiences', 'tenants', 'tracking', 'integrations', 'branding', 'pricing'],
   companies: ['activity', 'ledger', 'tenants', 'pricing', 'access', 'branding', 'domains', 'campaigns', 'payments'],
   reports: ['leads'],
-  leads: ['activity', 'ledger', 'identity', 'tracking', 'campaigns', 'integrations', 'branding', 'tenants'],
+  leads: ['activity', 'access', 'ledger', 'identity', 'tracking', 'campaigns', 'integrations', 'branding', 'tenants'],
 }
 
 const rules: IFlattenedRuleSet = {

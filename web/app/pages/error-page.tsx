@@ -3,8 +3,8 @@ import type { ErrorComponentProps } from '@tanstack/react-router'
 import { CallFailure } from '../../api/failure.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { useDocumentTitle } from '../../shells/document-title.ts'
-import { MessagePage } from './message-page.tsx'
-import styles from './message-page.module.css'
+import { MessagePage } from '../../shells/message-page.tsx'
+import styles from '../../shells/message-page.module.css'
 
 /** A page that could not be loaded or drawn (specification 8). Retry loads it anew, with new code after an update. */
 export function ErrorPage({ error }: ErrorComponentProps) {

@@ -52,7 +52,7 @@ export function ResourceView({ organization }: { organization: Organization }) {
               <Anchor component={Link} to={campaignPath(module, one.leadspeek_api_id)}>
                 <Bdi>{one.campaignName}</Bdi>
               </Anchor>
-              <CampaignStatusBadge status={one.status} />
+              <CampaignStatusBadge {...one} />
               <span className={styles.leads}>{format.number(one.leads)}</span>
             </li>
           ))}

@@ -7,7 +7,7 @@ import { listDestinations } from '#contract/integrations/destinations.ts'
 import { useAction, useCall } from '../../api/hooks.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { useModule } from '../../session/module.ts'
-import { FailureNote } from '../../shells/failure-note.tsx'
+import { PageFailure } from '../../shells/page-failure.tsx'
 import { PageHeader } from '../../shells/page-header.tsx'
 import { notifyDone } from '../../shells/notify.tsx'
 import { campaignPath } from './paths.ts'
@@ -26,6 +26,7 @@ function EditPage({ campaignId }: { campaignId: string }) {
   // Filled once, from a fresh answer: what is refreshed later must not change what is typed, nor what it is based on.
   const [filled, setFilled] = useState<CampaignDetail>()
   if (!filled && campaign.data && !campaign.isFetching) setFilled(campaign.data.data)
+  if (campaign.error && !filled) return <PageFailure failure={campaign.error} onRetry={campaign.refetch} />
   return (
     <>
       <PageHeader
@@ -33,13 +34,7 @@ function EditPage({ campaignId }: { campaignId: string }) {
         description={campaign.data && <bdi>{campaign.data.data.campaignName}</bdi>}
         back={{ to: campaignPath(module, campaignId), label: t('Campaign') }}
       />
-      {filled ? (
-        <CampaignEditor campaign={filled} />
-      ) : campaign.error ? (
-        <FailureNote failure={campaign.error} onRetry={campaign.refetch} />
-      ) : (
-        <FormSkeleton />
-      )}
+      {filled ? <CampaignEditor campaign={filled} /> : <FormSkeleton />}
     </>
   )
 }

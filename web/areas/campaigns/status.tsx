@@ -1,9 +1,11 @@
-import type { CampaignStatus } from '#contract/campaigns/campaign.ts'
+import type { CampaignRow } from '#contract/campaigns/campaign.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { StatusBadge } from '../../shells/status-badge.tsx'
 import { statusNames, statusTones } from './names.ts'
 
-export function CampaignStatusBadge({ status }: { status: CampaignStatus }) {
+/** A campaign whose last day has passed makes no leads, whatever it was switched to. */
+export function CampaignStatusBadge({ status, ended }: Pick<CampaignRow, 'status'> & { ended: boolean }) {
   const t = useT()
+  if (ended) return <StatusBadge tone="plain">{t('Ended')}</StatusBadge>
   return <StatusBadge tone={statusTones[status]}>{t(statusNames[status])}</StatusBadge>
 }

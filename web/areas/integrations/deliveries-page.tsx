@@ -6,6 +6,7 @@ import { listDeliveries, type DeliveryRow } from '#contract/integrations/deliver
 import { call } from '../../api/call.ts'
 import { useFormat, type Format } from '../../i18n/format.ts'
 import { msg, useT, type Translate } from '../../i18n/texts.tsx'
+import { selectedGroup } from '../../session/group.ts'
 import { useMe } from '../../session/me.ts'
 import { useModule } from '../../session/module.ts'
 import { EmptyState } from '../../shells/empty-state.tsx'
@@ -15,6 +16,7 @@ import type { Column, Filter } from '../../shells/resource-table/columns.ts'
 import { useTableState } from '../../shells/resource-table/table-state.ts'
 import { StatusBadge } from '../../shells/status-badge.tsx'
 import { ownerFilters } from '../campaigns/campaign-filter.tsx'
+import { GroupNote } from '../tenants/groups/group-note.tsx'
 import { DeliveryDialog } from './delivery-dialog.tsx'
 import styles from './deliveries-page.module.css'
 import { DestinationHealth } from './destination-health.tsx'
@@ -43,10 +45,12 @@ export function DeliveriesPage() {
   const state = useTableState(filters, [])
   const { client = 'all', campaign = 'all', ...chosen } = state.query.filters
   const status = (chosen['status'] ?? 'all') as Status
+  const group = selectedGroup(me)
   const params = { companyID: me.companyId, clientID: client } as const
   const list = useMoreList<DeliveryRow>(
-    [listDeliveries.name, params, { status, campaign }],
-    (before, signal) => call(listDeliveries, { params, query: { status, campaign, before, PerPage: 25 }, signal }),
+    [listDeliveries.name, params, { status, campaign, group }],
+    (before, signal) =>
+      call(listDeliveries, { params, query: { status, campaign, companyGroupID: group, before, PerPage: 25 }, signal }),
     3_000,
   )
   return (
@@ -55,6 +59,7 @@ export function DeliveriesPage() {
         title={t('Deliveries')}
         description={t('Each lead on its way to the recipients and systems of its campaign.')}
       />
+      <GroupNote />
       <DestinationHealth rows={list.rows} />
       <MoreTable
         list={list}

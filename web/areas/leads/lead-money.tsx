@@ -52,7 +52,7 @@ function TransferItem({ transfer }: { transfer: Transfer }) {
     <li className={styles.transfer}>
       <div className={styles.transferHead}>
         <span>{t(kindTexts[transfer.kind] ?? transfer.kind)}</span>
-        <span className={styles.amount}>{format.money(transfer.amount_cents)}</span>
+        <span className={styles.amount}>{format.price(transfer.amount_e4)}</span>
       </div>
       <Balance
         account={transfer.debit_account}

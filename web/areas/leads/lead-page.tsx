@@ -6,7 +6,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { useModule } from '../../session/module.ts'
 import { DetailList, type Detail } from '../../shells/detail-list.tsx'
-import { FailureNote } from '../../shells/failure-note.tsx'
+import { PageFailure } from '../../shells/page-failure.tsx'
 import { PageHeader } from '../../shells/page-header.tsx'
 import { StatusBadge } from '../../shells/status-badge.tsx'
 import { Bdi } from '../../ui/bdi.tsx'
@@ -28,14 +28,7 @@ export function LeadPage() {
   const lead = useCall(getLead, { params: { id: leadId } })
   const data = lead.data?.data
   const back = { to: `${module.base}/leads`, label: t('Leads') }
-  if (lead.error) {
-    return (
-      <>
-        <PageHeader title={t('Lead')} back={back} />
-        <FailureNote failure={lead.error} onRetry={lead.refetch} />
-      </>
-    )
-  }
+  if (lead.error && !data) return <PageFailure failure={lead.error} onRetry={lead.refetch} />
   return (
     <>
       <PageHeader

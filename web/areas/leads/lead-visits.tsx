@@ -4,13 +4,14 @@ import { useT, type Translate } from '../../i18n/texts.tsx'
 import { Timeline, type TimelineEntry } from '../../shells/timeline.tsx'
 import { TitledCard } from '../../ui/titled-card.tsx'
 import styles from './lead-page.module.css'
-import { reasonTexts } from './words.ts'
+import { UndoConversion } from './undo-conversion.tsx'
+import { isConversion, wordsOfVisit } from './words.ts'
 
-const entryOf = (visit: VisitRow, t: Translate): TimelineEntry => ({
+const entryOf = (visit: VisitRow, lead: LeadDetail, t: Translate): TimelineEntry => ({
   key: visit.id,
   at: visit.at,
-  tone: reasonTexts[visit.reason].tone,
-  title: t(reasonTexts[visit.reason].title),
+  tone: wordsOfVisit(visit).tone,
+  title: t(wordsOfVisit(visit).title),
   note: (
     <>
       <bdi>{visit.title || visit.page_url}</bdi>
@@ -19,6 +20,9 @@ const entryOf = (visit: VisitRow, t: Translate): TimelineEntry => ({
           {' · '}
           {t('from')} <bdi>{visit.referrer_host}</bdi>
         </>
+      )}
+      {lead.converted_at !== null && isConversion(visit) && visit.leadspeek_api_id === lead.leadspeek_api_id && (
+        <UndoConversion visit={visit} />
       )}
     </>
   ),
@@ -31,7 +35,7 @@ export function LeadVisits({ lead }: { lead: LeadDetail | undefined }) {
     <TitledCard title={t('Visits')}>
       {!lead && <Skeleton height={120} />}
       {lead && lead.visits.length === 0 && <p className={styles.quiet}>{t('A test lead has no visits.')}</p>}
-      {lead && <Timeline entries={lead.visits.map((visit) => entryOf(visit, t))} />}
+      {lead && <Timeline entries={lead.visits.map((visit) => entryOf(visit, lead, t))} />}
     </TitledCard>
   )
 }

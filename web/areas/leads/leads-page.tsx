@@ -8,6 +8,7 @@ import type { CallInput } from '../../api/call.ts'
 import { useStream, type StreamState } from '../../api/stream.ts'
 import { useFormat, type Format } from '../../i18n/format.ts'
 import { msg, useT } from '../../i18n/texts.tsx'
+import { selectedGroup } from '../../session/group.ts'
 import { useMe } from '../../session/me.ts'
 import { useModule } from '../../session/module.ts'
 import { CsvButton } from '../../shells/csv-button.tsx'
@@ -19,6 +20,7 @@ import type { TableQuery } from '../../shells/resource-table/table-state.ts'
 import { StatusBadge, type Tone } from '../../shells/status-badge.tsx'
 import { useDownload } from '../../shells/use-download.ts'
 import { ownerFilters } from '../campaigns/campaign-filter.tsx'
+import { GroupNote } from '../tenants/groups/group-note.tsx'
 import styles from './leads-page.module.css'
 
 const kindFilter: Filter = {
@@ -34,12 +36,13 @@ type Kind = LeadRow['kind'] | 'all'
 type SortKey = 'created_at' | 'last_name' | 'email' | 'all'
 
 /** The list's state as the call takes it; the export sends the same, without its page. */
-const filterOf = ({ sort, order, search, filters: chosen }: TableQuery) => ({
+const filterOf = ({ sort, order, search, filters: chosen }: TableQuery, companyGroupID: string) => ({
   sortby: sort as SortKey,
   order,
   searchQuery: search,
   kind: (chosen['kind'] ?? 'all') as Kind,
   campaign: chosen['campaign'] ?? 'all',
+  companyGroupID,
 })
 
 const rangeOf = (companyID: string, { filters: chosen }: TableQuery) => ({
@@ -55,6 +58,7 @@ export function LeadsPage() {
   const format = useFormat()
   const me = useMe()
   const module = useModule()
+  const group = selectedGroup(me)
   const live = useLiveLeads(me.companyId)
   const download = useDownload(exportLeads)
   // The filters and the search of the list, so that the file holds what the list shows.
@@ -76,13 +80,14 @@ export function LeadsPage() {
           />
         }
       />
+      <GroupNote />
       <ResourceTable
         label={t('Leads')}
         operation={listLeads}
         input={(query) => {
           const params = rangeOf(me.companyId, query)
-          shown.current = { params, query: filterOf(query) }
-          return { params, query: { ...filterOf(query), Page: query.page, PerPage: query.perPage } }
+          shown.current = { params, query: filterOf(query, group) }
+          return { params, query: { ...filterOf(query, group), Page: query.page, PerPage: query.perPage } }
         }}
         columns={columnsOf(format, me.side !== 'client')}
         rowKey={(lead) => lead.id}

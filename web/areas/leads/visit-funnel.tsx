@@ -16,18 +16,25 @@ type Range = { companyID: string; clientID: string; start: 'all'; end: 'all' }
 export function VisitFunnel({
   params,
   campaign,
+  group,
   chosen,
   onChoose,
 }: {
   params: Range
   /** An id, or `all`. */
   campaign: string
+  /** A group of clients, or `all`. */
+  group: string
   chosen: Reason | 'all'
   onChoose: (reason: Reason | 'all') => void
 }) {
   const t = useT()
   const format = useFormat()
-  const summary = useCall(summarizeVisits, { params, query: { campaign } }, { refetchEvery_ms: 5_000 })
+  const summary = useCall(
+    summarizeVisits,
+    { params, query: { campaign, companyGroupID: group } },
+    { refetchEvery_ms: 5_000 },
+  )
   if (summary.error) return <FailureNote failure={summary.error} onRetry={summary.refetch} />
   if (!summary.data) return <Skeleton height={120} radius="lg" mb="md" />
   const { total, reasons } = summary.data

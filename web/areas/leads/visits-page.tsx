@@ -6,16 +6,19 @@ import { listVisits } from '#contract/leads/visits.ts'
 import { call } from '../../api/call.ts'
 import { useFormat, type Format } from '../../i18n/format.ts'
 import { msg, useT, type Translate } from '../../i18n/texts.tsx'
+import { selectedGroup } from '../../session/group.ts'
 import { useMe } from '../../session/me.ts'
 import { useModule } from '../../session/module.ts'
 import { EmptyState } from '../../shells/empty-state.tsx'
+import { GroupNote } from '../tenants/groups/group-note.tsx'
 import { MoreTable, useMoreList } from '../../shells/more-table.tsx'
 import { PageHeader } from '../../shells/page-header.tsx'
 import type { Column, Filter } from '../../shells/resource-table/columns.ts'
 import { useTableState } from '../../shells/resource-table/table-state.ts'
 import { StatusBadge } from '../../shells/status-badge.tsx'
 import { ownerFilters } from '../campaigns/campaign-filter.tsx'
-import { matchKeyName, matchKeyText, reasonTexts, wordsOfVisit } from './words.ts'
+import { UndoConversion } from './undo-conversion.tsx'
+import { isConversion, matchKeyName, matchKeyText, reasonTexts, wordsOfVisit } from './words.ts'
 import { VisitFunnel } from './visit-funnel.tsx'
 import styles from './visits-page.module.css'
 
@@ -37,18 +40,22 @@ export function VisitsPage() {
   const state = useTableState(filters, [])
   const { client = 'all', campaign = 'all', ...chosen } = state.query.filters
   const reason = (chosen['reason'] ?? 'all') as Reason | 'all'
+  const group = selectedGroup(me)
   const params = { companyID: me.companyId, clientID: client, start: 'all', end: 'all' } as const
   const list = useMoreList<VisitRow>(
-    [listVisits.name, params, { reason, campaign }],
-    (before, signal) => call(listVisits, { params, query: { reason, campaign, before, PerPage: 25 }, signal }),
+    [listVisits.name, params, { reason, campaign, group }],
+    (before, signal) =>
+      call(listVisits, { params, query: { reason, campaign, companyGroupID: group, before, PerPage: 25 }, signal }),
     5_000,
   )
   return (
     <>
       <PageHeader title={t('Visits')} description={t('Why each visit became a lead, or did not.')} />
+      <GroupNote />
       <VisitFunnel
         params={params}
         campaign={campaign}
+        group={group}
         chosen={reason}
         onChoose={(next) => state.setFilter('reason', next)}
       />
@@ -113,6 +120,7 @@ function columnsOf(t: Translate, format: Format, base: string): Column<VisitRow>
         <span className={styles.page}>
           <StatusBadge tone={wordsOfVisit(visit).tone}>{t(wordsOfVisit(visit).title)}</StatusBadge>
           <span className={styles.quiet}>{t(wordsOfVisit(visit).hint)}</span>
+          {isConversion(visit) && <UndoConversion visit={visit} />}
         </span>
       ),
     },

@@ -30,6 +30,11 @@ export const reasonTexts: Record<Reason, { title: Text; hint: Text; tone: Tone }
     hint: msg('The pixel was used on a host that the campaign does not name.'),
     tone: 'warn',
   },
+  no_origin: {
+    title: msg('Not sent by a browser'),
+    hint: msg('The hit named no page of origin, as every web browser does.'),
+    tone: 'bad',
+  },
   bot: { title: msg('Bot'), hint: msg('A known robot or headless browser.'), tone: 'plain' },
   datacentre: {
     title: msg('Data centre'),
@@ -82,6 +87,11 @@ export const reasonTexts: Record<Reason, { title: Text; hint: Text; tone: Tone }
     hint: msg('The person stands on the campaign’s exclusion list.'),
     tone: 'plain',
   },
+  no_earlier_visit: {
+    title: msg('No earlier visit'),
+    hint: msg('A conversion counts only after a visit of the same person to the site.'),
+    tone: 'warn',
+  },
   converted: {
     title: msg('Customer already'),
     hint: msg('The person has converted; the client knows them.'),
@@ -95,6 +105,13 @@ export const reasonTexts: Record<Reason, { title: Text; hint: Text; tone: Tone }
     hint: msg('The campaign had its leads for this period.'),
     tone: 'warn',
   },
+  held: {
+    title: msg('Held'),
+    hint: msg(
+      'The campaign made far more leads than usual. Release its leads, and the person’s next visit can become one.',
+    ),
+    tone: 'warn',
+  },
   no_funds: { title: msg('No funds'), hint: msg('There was no money left to pay for the lead.'), tone: 'bad' },
 }
 
@@ -105,6 +122,10 @@ const conversionWords = {
   tone: 'ok',
 } as const
 
+/** A conversion that counted: it made its person a customer. */
+export const isConversion = ({ kind, reason }: Pick<VisitRow, 'kind' | 'reason'>): boolean =>
+  kind === 'conversion' && reason === 'converted'
+
 /** Why a visit is a lead or none. */
-export const wordsOfVisit = ({ kind, reason }: Pick<VisitRow, 'kind' | 'reason'>): (typeof reasonTexts)[Reason] =>
-  kind === 'conversion' && reason === 'converted' ? conversionWords : reasonTexts[reason]
+export const wordsOfVisit = (visit: Pick<VisitRow, 'kind' | 'reason'>): (typeof reasonTexts)[Reason] =>
+  isConversion(visit) ? conversionWords : reasonTexts[visit.reason]

@@ -4,7 +4,7 @@ import { getCompany } from '#contract/tenants/companies.ts'
 import { useCall } from '../../api/hooks.ts'
 import { msg, useT } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'
-import { FailureNote } from '../../shells/failure-note.tsx'
+import { PageFailure } from '../../shells/page-failure.tsx'
 import { PageHeader } from '../../shells/page-header.tsx'
 import { AgencyAnswers } from '../access/profile/questionnaire-answers.tsx'
 import { AddCompany } from '../companies/add-company.tsx'
@@ -21,7 +21,7 @@ export function AgencyPage() {
   const { companyId = '' } = useParams({ strict: false }) as { companyId?: string }
   const company = useCall(getCompany, { params: { id: companyId } })
   const agency = company.data?.data
-  if (company.error && !agency) return <FailureNote failure={company.error} onRetry={company.refetch} />
+  if (company.error && !agency) return <PageFailure failure={company.error} onRetry={company.refetch} />
   return (
     <>
       <PageHeader

@@ -7,6 +7,7 @@ import { msg, useT } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'
 import { EmptyState } from '../../shells/empty-state.tsx'
 import { FailureNote } from '../../shells/failure-note.tsx'
+import { PageFailure } from '../../shells/page-failure.tsx'
 import { PageHeader } from '../../shells/page-header.tsx'
 import { MOST_OFFERED, SearchSelect } from '../../shells/search-select.tsx'
 import { CompaniesTable } from './companies-table.tsx'
@@ -23,7 +24,7 @@ export function AssignedClients() {
   if (first.error && !first.data) return <FailureNote failure={first.error} onRetry={first.refetch} />
   const named = useCall(getCompany, { params: { id: wanted } }, { enabled: wanted !== '' })
   const chosen = wanted === '' ? first.data?.data[0] : named.data?.data
-  if (named.error) return <FailureNote failure={named.error} onRetry={named.refetch} />
+  if (named.error) return <PageFailure failure={named.error} onRetry={named.refetch} />
   return (
     <>
       <PageHeader title={t('Client Management')} description={t('The clients of the agencies assigned to you.')} />

@@ -4,7 +4,7 @@ import { getCompany } from '#contract/tenants/companies.ts'
 import { useCall } from '../../api/hooks.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'
-import { FailureNote } from '../../shells/failure-note.tsx'
+import { PageFailure } from '../../shells/page-failure.tsx'
 import { PageHeader } from '../../shells/page-header.tsx'
 import { StatusBadge } from '../../shells/status-badge.tsx'
 import { NewCampaignButton, NoCampaigns } from '../campaigns/list/campaign-list-page.tsx'
@@ -22,7 +22,7 @@ export function ClientPage() {
   const { mayCreate } = useCampaignRights()
   const company = useCall(getCompany, { params: { id: companyId } })
   const client = company.data?.data
-  if (company.error && !client) return <FailureNote failure={company.error} onRetry={company.refetch} />
+  if (company.error && !client) return <PageFailure failure={company.error} onRetry={company.refetch} />
   return (
     <>
       <PageHeader

@@ -16,6 +16,7 @@ import { RowActionIcons, type OpenAction } from '../companies/row-actions.tsx'
 import { RowDialog, type OpenDialog } from '../companies/row-dialogs.tsx'
 import { TreeHelp } from '../companies/help-dialog.tsx'
 import { isTreeFilter, TreeFilter } from '../companies/tree-filter.tsx'
+import { GroupNote } from './groups/group-note.tsx'
 import styles from './tenants.module.css'
 
 type CompaniesTableProps = {
@@ -52,15 +53,17 @@ export function CompaniesTable({ parentId, type, label, searchLabel, rowLink, em
     if (action === 'edit') setEdited((before) => (before === row.company_id ? null : row.company_id))
     else setOpen({ action, row })
   }
+  const group = parentId === me.companyId ? selectedGroup(me) : 'all'
   return (
     <>
+      {group !== 'all' && <GroupNote />}
       <ResourceTable
         label={label}
         operation={listCompanies}
         input={({ page, perPage, sort, order, search, filters }) => ({
           params: {
             companyID: parentId,
-            group: parentId === me.companyId ? selectedGroup(me) : 'all',
+            group,
             idsys: 'all',
             type,
             module: 'all' as const,

@@ -18,6 +18,14 @@ export const messages: Record<string, string> = {
   Paused: 'متوقفة مؤقتًا',
   Stopped: 'موقوفة',
   Archived: 'مؤرشفة',
+  'Leads released': 'أُطلق العملاء المحتملون',
+  'New leads are on hold': 'العملاء المحتملون الجدد قيد الانتظار',
+  'This campaign made {count} leads within ten minutes, far more than usual ({time}).':
+    'أنتجت هذه الحملة {count} من العملاء المحتملين خلال عشر دقائق، وهو أكثر بكثير من المعتاد ({time}).',
+  'Check its visits. If they are real, release the leads: people who were held become leads at their next visit.':
+    'راجع زياراتها. إن كانت حقيقية فأطلق العملاء المحتملين: من عُلّق يصبح عميلًا محتملًا عند زيارته التالية.',
+  'View visits': 'عرض الزيارات',
+  'Release leads': 'إطلاق العملاء المحتملين',
   '{count} a day': '{count} في اليوم',
   '{count} a week': '{count} في الأسبوع',
   '{count} a month': '{count} في الشهر',
@@ -151,6 +159,10 @@ export const serverTexts: Record<string, string> = {
   'Your agency manages your campaigns.': 'تدير وكالتك حملاتك.',
   'You can only attempt this test once every minute. Please try again later.':
     'يمكنك إجراء هذا الاختبار مرة واحدة فقط كل دقيقة. يُرجى المحاولة لاحقًا.',
+  'The leads of this campaign are not on hold.': 'العملاء المحتملون لهذه الحملة ليسوا قيد الانتظار.',
+  'The leads of this campaign are released.': 'أُطلق العملاء المحتملون لهذه الحملة.',
+  'There is no conversion of this person to undo.': 'لا يوجد تحويل لهذا الشخص للتراجع عنه.',
+  'The conversion was undone.': 'تم التراجع عن التحويل.',
   'Pause the campaign first.': 'أوقف الحملة مؤقتًا أولًا.',
   'An archived campaign must be taken out of the archive first.': 'يجب إخراج الحملة المؤرشفة من الأرشيف أولًا.',
   'An active campaign needs the address of its site.': 'تحتاج الحملة النشطة إلى عنوان موقعها.',

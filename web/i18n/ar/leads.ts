@@ -1,5 +1,16 @@
 /** Leads and visits. */
 export const messages: Record<string, string> = {
+  'No earlier visit': 'لا زيارة سابقة',
+  'A conversion counts only after a visit of the same person to the site.':
+    'لا يُحتسب التحويل إلا بعد زيارة سابقة من الشخص نفسه للموقع.',
+  Held: 'قيد الانتظار',
+  'The campaign made far more leads than usual. Release its leads, and the person’s next visit can become one.':
+    'أنتجت الحملة عملاء محتملين أكثر بكثير من المعتاد. أطلق عملاءها، ويمكن للزيارة التالية للشخص أن تصبح عميلًا محتملًا.',
+  'Not sent by a browser': 'لم يرسلها متصفح',
+  'The hit named no page of origin, as every web browser does.': 'لم تذكر الزيارة صفحة المصدر كما يفعل كل متصفح.',
+  'Undo conversion': 'التراجع عن التحويل',
+  'Conversion undone. This person can become a lead again.':
+    'تم التراجع عن التحويل. يمكن لهذا الشخص أن يصبح عميلًا محتملًا من جديد.',
   Cookie: 'ملف الارتباط',
   'A known robot or headless browser.': 'روبوت معروف أو متصفح بلا واجهة.',
   'A test lead has no visits.': 'لا زيارات للعميل المحتمل التجريبي.',
@@ -142,6 +153,8 @@ export const serverTexts: Record<string, string> = {
   'The campaign has no limit': 'لا حد للحملة',
   'Number {used} of {limit} a day': 'رقم {used} من {limit} في اليوم',
   'Number {used} of {limit} a week': 'رقم {used} من {limit} في الأسبوع',
+  'Sent by a web browser': 'أُرسلت من متصفح',
+  'No unusual number of leads': 'لا عدد غير معتاد من العملاء المحتملين',
   'Number {used} of {limit} a month': 'رقم {used} من {limit} في الشهر',
   'Number {used} of {limit} in total': 'رقم {used} من {limit} إجمالًا',
   never: 'أبدًا',

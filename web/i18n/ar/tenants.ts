@@ -1,5 +1,7 @@
 /** Lists of agencies and clients, and one of each. */
 export const messages: Record<string, string> = {
+  'Only clients of this group are shown:': 'يظهر عملاء هذه المجموعة فقط:',
+  'Show all clients': 'عرض كل العملاء',
   'Open an agency to see its clients.': 'افتح وكالة لعرض عملائها.',
   'Search agencies': 'ابحث في الوكالات',
   'No agencies yet': 'لا توجد وكالات بعد',

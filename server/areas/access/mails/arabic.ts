@@ -147,4 +147,12 @@ export const arabic = {
   'This domain is taken.': 'هذا النطاق مستخدم.',
   'Its records were not found in time. Name it again to get new ones.':
     'لم يُعثر على سجلاته في الوقت المحدد. سمِّه من جديد لتحصل على سجلات جديدة.',
+  'Leads are on hold: {campaign}': 'العملاء المحتملون قيد الانتظار: {campaign}',
+  'This campaign made {leads} leads within ten minutes, far more than usual. New ones are on hold.':
+    'أنتجت هذه الحملة {leads} من العملاء المحتملين خلال عشر دقائق، وهو أكثر بكثير من المعتاد. العملاء الجدد قيد الانتظار.',
+  'Check its visits. If they are real, release the leads on the campaign’s page. If not, pause the campaign.':
+    'راجع زياراتها. إن كانت حقيقية فأطلق العملاء المحتملين من صفحة الحملة، وإلا فأوقف الحملة مؤقتًا.',
+  Campaign: 'الحملة',
+  Client: 'العميل',
+  'Open campaign': 'فتح الحملة',
 } as const

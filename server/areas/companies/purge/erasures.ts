@@ -139,6 +139,7 @@ export const kept: Readonly<Record<string, string>> = {
   pace_mark: 'A date of the operator’s.',
   lead_count: 'Counts, and the money of leads.',
   visit_count: 'Counts.',
+  lead_hold: 'Counts.',
   limit_use: 'Counts.',
   resolve_mark: 'How far hits were read.',
   delivery_attempt: 'When something was sent and how it ended; holds ids.',

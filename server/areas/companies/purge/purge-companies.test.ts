@@ -175,12 +175,12 @@ describe('a removed company', () => {
   test('leaves money, leads’ prices and the log as they were', async () => {
     const { acme } = tree
     const { rows } = await db.adminPool.query(
-      'select retail_cents, wholesale_cents, last_name from lead where agency_id = $1',
+      'select retail_price_e4, wholesale_price_e4, last_name from lead where agency_id = $1',
       [acme.id],
     )
     expect(rows).toEqual([
-      { retail_cents: 150, wholesale_cents: 50, last_name: '' },
-      { retail_cents: 150, wholesale_cents: 50, last_name: '' },
+      { retail_price_e4: 15_000, wholesale_price_e4: 5_000, last_name: '' },
+      { retail_price_e4: 15_000, wholesale_price_e4: 5_000, last_name: '' },
     ])
     expect((await proveAllBooks(http.platform.appPool, [])).flatMap(({ problems }) => problems)).toEqual([])
     expect(await proveActivity(http.platform.appPool)).toMatchObject({ problems: [] })

@@ -13,7 +13,7 @@ export interface Part {
 
 const names = `join company client on client.id = t.client_id`
 
-/** Every part but the log, which its own area tells. Prices and money as whole cents. */
+/** Every part but the log, which its own area tells. Prices and booked money in 1/10,000 dollar, charges in cents. */
 export const parts: Readonly<Record<Exclude<RemovedPart, 'log'>, Part>> = {
   clients: {
     columns: 't.name, t.created_at, t.main_name as person, t.main_email as email, t.time_zone',
@@ -36,7 +36,7 @@ export const parts: Readonly<Record<Exclude<RemovedPart, 'log'>, Part>> = {
   },
   leads: {
     columns: `t.created_at, t.kind, client.name as client, campaign.name as campaign, t.first_name, t.last_name, t.email,
-      t.phone_e164 as phone, t.street, t.city, t.state, t.zip, t.page_url, t.retail_cents, t.wholesale_cents`,
+      t.phone_e164 as phone, t.street, t.city, t.state, t.zip, t.page_url, t.retail_price_e4, t.wholesale_price_e4`,
     tables: `lead t ${names} join campaign on campaign.agency_id = t.agency_id and campaign.id = t.campaign_id`,
     order: 'newest',
   },
@@ -47,7 +47,7 @@ export const parts: Readonly<Record<Exclude<RemovedPart, 'log'>, Part>> = {
   },
   transfers: {
     columns:
-      't.created_at, t.kind, client.name as client, t.amount_cents, t.reference_kind, t.reference_id::text as reference_id',
+      't.created_at, t.kind, client.name as client, t.amount_e4, t.reference_kind, t.reference_id::text as reference_id',
     tables: 'ledger_transfer t left join company client on client.id = t.client_id',
     order: 'id',
   },

@@ -72,7 +72,7 @@ describe('a removed client', () => {
     const client = tree.acme.clients[0]!
     const leads = await rowsOf(tree.acme.owner, client.id, 'leads')
     expect([leads.length, new Set(leads.map((row) => row['last_name'])).size]).toEqual([1_003, 1_003])
-    expect(leads[0]).toMatchObject({ client: 'Plumbright', campaign: `'=Evil`, retail_cents: '150', state: 'FL' })
+    expect(leads[0]).toMatchObject({ client: 'Plumbright', campaign: `'=Evil`, retail_price_e4: '15000', state: 'FL' })
     expect(leads.map((row) => row['last_name'])).not.toContain('Other')
     expect((await rowsOf(tree.acme.owner, client.id, 'campaigns')).map((row) => row['name'])).toEqual([`'=Evil`])
     expect((await rowsOf(tree.acme.owner, client.id, 'clients')).map((row) => row['name'])).toEqual(['Plumbright'])

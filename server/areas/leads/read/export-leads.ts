@@ -25,7 +25,8 @@ const rowsAtOnce = 1_000
 /** The leads that the list shows on all its pages, as CSV, read in steps so that neither side holds more than one step. */
 export async function exportLeads({ params, query }: Input<typeof operation>, call: SignedInCall): Promise<Download> {
   const { format, ...filter } = query
-  const asked = readLeadQuery(filter, audienceOf(call.object!, params.clientID), readRange(params), call.caller)
+  const scope = audienceOf(call.object!, params.clientID, filter.companyGroupID)
+  const asked = readLeadQuery(filter, scope, readRange(params), call.caller)
   // The first step is taken before anything is sent, so that a refusal can still be answered as one.
   const first = await call.inScope(async (tx) => {
     await refuseUnknown(tx, asked.audience, asked.campaignId)

@@ -1,6 +1,6 @@
 import type { QueryOf } from '#contract/core/operation.ts'
 import type { exportLeads } from '#contract/leads/leads.ts'
-import type { Audience } from '#server/areas/tenants/public.ts'
+import { clientsOfGroup, type Audience } from '#server/areas/tenants/public.ts'
 import type { Caller } from '#server/platform/http/call.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Range } from './report-range.ts'
@@ -59,6 +59,10 @@ export function leadConditions(query: LeadQuery, values: unknown[]): string[] {
   }
   add('lead.agency_id =', query.audience.agencyId)
   if (query.audience.clientId !== null) add('lead.client_id =', query.audience.clientId)
+  if (query.audience.groupId !== null) {
+    values.push(query.audience.groupId)
+    conditions.push(`lead.client_id in ${clientsOfGroup(`$${values.length}`)}`)
+  }
   if (query.campaignId !== null) add('lead.campaign_id =', query.campaignId)
   if (query.kind !== 'all') conditions.push(`lead.kind = '${query.kind}'`)
   if (query.range.from_ms !== null) add('lead.created_at >=', dateOf(query.range.from_ms))

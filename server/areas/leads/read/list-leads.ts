@@ -15,7 +15,12 @@ export async function listLeads(
   call: SignedInCall,
 ): Promise<AnswerOf<typeof operation>> {
   const { Page: page, PerPage: perPage } = query
-  const asked = readLeadQuery(query, audienceOf(call.object!, params.clientID), readRange(params), call.caller)
+  const asked = readLeadQuery(
+    query,
+    audienceOf(call.object!, params.clientID, query.companyGroupID),
+    readRange(params),
+    call.caller,
+  )
   const { leads, total } = await findPage(asked, (page - 1) * perPage, perPage, call)
   const rows = leads.map((lead) => presentLead(lead, call.caller))
   return { ...toPage(rows, page, perPage, total), time_zone: reportTimeZone }

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '#contract/core/operation.ts'
 import { reportTimeZone } from '#contract/leads/leads.ts'
 import type { listVisits as operation } from '#contract/leads/visits.ts'
-import { audienceOf } from '#server/areas/tenants/public.ts'
+import { audienceOf, clientsOfGroup, type Audience } from '#server/areas/tenants/public.ts'
 import { lowestUuidAt } from '#server/platform/ids.ts'
 import type { Input, SignedInCall } from '#server/platform/http/call.ts'
 import { presentVisit, type Visit } from './present.ts'
@@ -16,10 +16,10 @@ type Asked = Input<typeof operation>
  * found by the id alone.
  */
 export async function listVisits(asked: Asked, call: SignedInCall): Promise<AnswerOf<typeof operation>> {
-  const audience = audienceOf(call.object!, asked.params.clientID)
+  const audience = audienceOf(call.object!, asked.params.clientID, asked.query.companyGroupID)
   const perPage = asked.query.PerPage
   const values: unknown[] = [audience.agencyId]
-  const conditions = narrow(asked, audience.clientId, values)
+  const conditions = narrow(asked, audience, values)
   const visits = await call.inScope(async (tx) => {
     const { rows } = await tx.query<Visit>(selectVisits(conditions, perPage + 1), values)
     if (rows.length === 0) await refuseUnknown(tx, audience, campaignOf(asked))
@@ -36,7 +36,7 @@ export async function listVisits(asked: Asked, call: SignedInCall): Promise<Answ
 const isAll = (text: string): boolean => text === '' || text === 'all'
 const campaignOf = ({ query }: Asked): string | null => (isAll(query.campaign) ? null : query.campaign)
 
-function narrow(asked: Asked, clientId: string | null, values: unknown[]): string[] {
+function narrow(asked: Asked, { clientId, groupId }: Audience, values: unknown[]): string[] {
   const conditions = ['visit.agency_id = $1']
   const add = (condition: string, value: unknown): void => {
     values.push(value)
@@ -45,6 +45,10 @@ function narrow(asked: Asked, clientId: string | null, values: unknown[]): strin
   const { from_ms, to_ms } = readRange(asked.params)
   const campaignId = campaignOf(asked)
   if (clientId !== null) add('visit.client_id =', clientId)
+  if (groupId !== null) {
+    values.push(groupId)
+    conditions.push(`visit.client_id in ${clientsOfGroup(`$${values.length}`)}`)
+  }
   if (campaignId !== null) add('visit.campaign_id =', campaignId)
   if (!isAll(asked.query.reason)) add('visit.reason =', asked.query.reason)
   if (from_ms !== null) add('visit.id >=', lowestUuidAt(from_ms))

@@ -43,7 +43,7 @@ describe('a lead', () => {
       confidence: expect.closeTo(0.98, 5),
       retail_price: 1.25,
       wholesale_price: 0.5,
-      money: { retail_price: 1.25, retail_cents: 125, wholesale_price: 0.5, wholesale_cents: 50 },
+      money: { retail_price: 1.25, wholesale_price: 0.5 },
     })
     expect(body.data.rules.length).toBeGreaterThan(15)
     expect(body.data.rules).toContainEqual({
@@ -52,11 +52,11 @@ describe('a lead', () => {
       detail: { text: 'Window: {window}. No lead of this person before.', values: { window: '1 week' } },
     })
     const [retail, wholesale] = body.data.money.transfers
-    expect(retail).toMatchObject({ kind: 'lead_retail', amount_cents: 125, debit_account: 'client_receivable' })
-    expect(wholesale).toMatchObject({ kind: 'lead_wholesale', amount_cents: 50, credit_account: 'root_revenue' })
+    expect(retail).toMatchObject({ kind: 'lead_retail', amount_e4: 12_500, debit_account: 'client_receivable' })
+    expect(wholesale).toMatchObject({ kind: 'lead_wholesale', amount_e4: 5_000, credit_account: 'root_revenue' })
     for (const transfer of body.data.money.transfers) {
-      expect(transfer.debit_before_cents - transfer.debit_after_cents).toBe(transfer.amount_cents)
-      expect(transfer.credit_after_cents - transfer.credit_before_cents).toBe(transfer.amount_cents)
+      expect(transfer.debit_before_cents - transfer.debit_after_cents).toBe(transfer.amount_e4 / 100)
+      expect(transfer.credit_after_cents! - transfer.credit_before_cents!).toBe(transfer.amount_e4 / 100)
     }
   })
 
@@ -79,8 +79,8 @@ describe('a lead', () => {
     const { status, body, raw } = await open(world.tree.acme.clients[0]!.user, id)
     expect(status).toBe(200)
     expect(body.data.money.transfers.map(({ kind }) => kind)).toEqual(['lead_retail'])
-    expect(body.data.money.retail_cents).toBe(125)
-    expect(raw.payload).not.toMatch(/wholesale|agency_cost|root_revenue/)
+    expect(body.data.money.transfers[0]).toMatchObject({ amount_e4: 12_500, debit_account: 'client_receivable' })
+    expect(raw.payload).not.toMatch(/wholesale|agency_cost|root_revenue|agency_revenue|credit_/)
   })
 
   test('is absent to everybody else, as one that does not exist', async () => {

@@ -1,4 +1,4 @@
-import { dollarsFromE4 } from '#contract/core/money.ts'
+import { centsFromE4, dollarsFromE4 } from '#contract/core/money.ts'
 import type { LeadDetail } from '#contract/leads/lead.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { notFound } from '#server/platform/failure.ts'
@@ -10,7 +10,7 @@ import { selectVisits } from './visit-query.ts'
 
 const mostVisits = 200
 
-type FoundLead = Lead & { personId: number | null; retail_cents: number; wholesale_cents: number }
+type FoundLead = Lead & { personId: number | null }
 
 /** One lead whole: the person, the way to the lead, and what it cost whom, as far as the caller may see it. */
 export async function openLead(id: string, call: SignedInCall): Promise<LeadDetail> {
@@ -30,19 +30,15 @@ export async function openLead(id: string, call: SignedInCall): Promise<LeadDeta
     ),
     money: {
       retail_price: dollarsFromE4(lead.retailPrice_e4),
-      retail_cents: lead.kind === 'test' ? 0 : lead.retail_cents,
-      ...(seesWholesale(call.caller) && {
-        wholesale_price: dollarsFromE4(lead.wholesalePrice_e4),
-        wholesale_cents: lead.kind === 'test' ? 0 : lead.wholesale_cents,
-      }),
-      transfers: trace.transfers.map(presentTransfer),
+      ...(seesWholesale(call.caller) && { wholesale_price: dollarsFromE4(lead.wholesalePrice_e4) }),
+      transfers: trace.transfers.map((transfer) => presentTransfer(transfer, call.caller)),
     },
   }
 }
 
 async function readLead(tx: Tx, agencyId: string, id: string): Promise<FoundLead | null> {
   const { rows } = await tx.query<FoundLead>(
-    `select ${leadColumns}, lead.person_id as "personId", lead.retail_cents, lead.wholesale_cents
+    `select ${leadColumns}, lead.person_id as "personId"
        from lead ${leadJoins} where lead.agency_id = $1 and lead.id = $2`,
     [agencyId, id],
   )
@@ -57,15 +53,20 @@ async function readVisits(tx: Tx, agencyId: string, lead: FoundLead): Promise<Vi
   return rows
 }
 
-const presentTransfer = (transfer: ExplainedTransfer): LeadDetail['money']['transfers'][number] => ({
+const presentTransfer = (
+  transfer: ExplainedTransfer,
+  caller: SignedInCall['caller'],
+): LeadDetail['money']['transfers'][number] => ({
   id: transfer.id,
   kind: transfer.kind,
-  amount_cents: transfer.amount_cents,
+  amount_e4: transfer.amount_e4,
   at: transfer.at.toISOString(),
   debit_account: transfer.debitKind,
-  debit_before_cents: transfer.debitBefore_cents,
-  debit_after_cents: transfer.debitBalance_cents,
-  credit_account: transfer.creditKind,
-  credit_before_cents: transfer.creditBefore_cents,
-  credit_after_cents: transfer.creditBalance_cents,
+  debit_before_cents: centsFromE4(transfer.debitBefore_e4),
+  debit_after_cents: centsFromE4(transfer.debitBalance_e4),
+  ...(seesWholesale(caller) && {
+    credit_account: transfer.creditKind,
+    credit_before_cents: centsFromE4(transfer.creditBefore_e4),
+    credit_after_cents: centsFromE4(transfer.creditBalance_e4),
+  }),
 })

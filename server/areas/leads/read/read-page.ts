@@ -21,15 +21,16 @@ export interface LeadPage {
   total: number
 }
 
+/** No kept count knows how many: a search's, a group's, or test leads, which are few. */
+const mustCount = (query: LeadQuery): boolean =>
+  query.words.length > 0 || query.kind === 'test' || query.audience.groupId !== null
+
 /** Whether a page is found by the kept counts alone, in one statement. */
-export const isTimed = (query: LeadQuery): boolean =>
-  query.words.length === 0 && query.kind !== 'test' && query.sort === 'created_at'
+export const isTimed = (query: LeadQuery): boolean => !mustCount(query) && query.sort === 'created_at'
 
 /** A page that kept counts alone do not find: searched, sorted, or of test leads. */
 export const readOtherPage = (tx: Tx, query: LeadQuery, offset: number, perPage: number): Promise<LeadPage> =>
-  query.words.length > 0 || query.kind === 'test'
-    ? readCountedPage(tx, query, offset, perPage)
-    : readSortedPage(tx, query, offset, perPage)
+  mustCount(query) ? readCountedPage(tx, query, offset, perPage) : readSortedPage(tx, query, offset, perPage)
 
 const day_ms = 86_400_000
 
@@ -97,7 +98,7 @@ const firstOfEachClient = (query: LeadQuery, conditions: string, count: number, 
     select id, ${sortColumn(query)} from lead where ${conditions} and lead.client_id = client.id
      order by ${leadOrder(query, direction)} limit ${count}) lead`
 
-/** Under a search, and for test leads, which are few: counted, but no further than a person would turn pages. */
+/** Where no kept count helps: counted, but no further than a person would turn pages. */
 async function readCountedPage(tx: Tx, query: LeadQuery, offset: number, perPage: number): Promise<LeadPage> {
   const values: unknown[] = []
   const conditions = leadConditions(query, values)

@@ -37,8 +37,8 @@ export function spansOf(from_ms: number, to_ms: number): Spans {
  * and ends. Sums are null without a lead.
  */
 export const leadSums = (agencyId: string, ofId: string, places: readonly [string, string, string]): string => `
-  select sum(c.leads)::bigint as leads, sum(c.wholesale_cents)::bigint as wholesale_cents,
-      sum(c.retail_cents)::bigint as retail_cents
+  select sum(c.leads)::bigint as leads, sum(c.wholesale_e4)::bigint as wholesale_e4,
+      sum(c.retail_e4)::bigint as retail_e4
     from unnest(${places[0]}::text[], ${places[1]}::timestamptz[], ${places[2]}::timestamptz[]) as span (grain, from_at, to_at)
     join lead_count c on c.agency_id = ${agencyId} and c.of_id = ${ofId} and c.grain = span.grain
       and c.start_at >= span.from_at and c.start_at < span.to_at`

@@ -2,7 +2,7 @@ import type { AnswerOf } from '#contract/core/operation.ts'
 import { reportTimeZone } from '#contract/leads/leads.ts'
 import { countedOnly, reasons, type Reason } from '#contract/leads/reasons.ts'
 import type { summarizeVisits as operation } from '#contract/leads/visits.ts'
-import { audienceOf } from '#server/areas/tenants/public.ts'
+import { audienceOf, clientsOfGroup } from '#server/areas/tenants/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Input, SignedInCall } from '#server/platform/http/call.ts'
 import { refuseUnknown } from './refuse-unknown.ts'
@@ -13,13 +13,14 @@ export async function summarizeVisits(
   { params, query }: Input<typeof operation>,
   call: SignedInCall,
 ): Promise<AnswerOf<typeof operation>> {
-  const audience = audienceOf(call.object!, params.clientID)
+  const audience = audienceOf(call.object!, params.clientID, query.companyGroupID)
   const { from_ms, to_ms } = readRange(params)
   const campaignId = query.campaign === '' || query.campaign === 'all' ? null : query.campaign
   const counts = await call.inScope(async (tx) => {
     const { rows } = await tx.query<{ reason: Reason; count: number }>(
       `select reason, sum(count)::bigint as count from visit_count
         where agency_id = $1 and ($2::uuid is null or client_id = $2) and ($3::uuid is null or campaign_id = $3)
+          and ($6::uuid is null or client_id in ${clientsOfGroup('$6')})
           and hour >= coalesce($4, '-infinity'::timestamptz) and hour < coalesce($5, 'infinity'::timestamptz)
         group by reason`,
       [
@@ -28,6 +29,7 @@ export async function summarizeVisits(
         campaignId,
         from_ms === null ? null : dateOf(from_ms),
         to_ms === null ? null : dateOf(to_ms),
+        audience.groupId,
       ],
     )
     if (rows.length === 0) await refuseUnknown(tx, audience, campaignId)

@@ -1,5 +1,6 @@
 import type { Reason } from '#contract/leads/reasons.ts'
 import type { matchKeys } from '#contract/leads/lead.ts'
+import type { HitMark } from '#contract/tracking/marks.ts'
 import type { FoundPerson } from '#server/areas/identity/public.ts'
 
 /** What the stages read of a hit. Hashes are in hex, newest first. */
@@ -10,7 +11,7 @@ export interface Hit {
   campaignId: string
   kind: string
   /** What speaks against it on its face. */
-  mark: 'host' | 'bot' | 'datacentre' | null
+  mark: HitMark | null
   hashes: string[]
   receivedAt_ms: number
   eventValue_cents: number | null
@@ -78,4 +79,6 @@ export interface Decision {
   leadId: string | null
   /** For a lead: which one of its limit's period it is. Null without a limit. */
   limitUsed: number | null
+  /** A conversion that counts. */
+  converts: boolean
 }

@@ -1,4 +1,3 @@
-import { centsFromE4 } from '#contract/core/money.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import {
   ensureAccounts,
@@ -37,8 +36,8 @@ export async function chargeLeads(tx: Tx, book: Book, now_ms: number, leads: rea
   for (const { leadId, candidate } of leads) {
     const { campaign, hit } = candidate
     const add = (digit: string, flow: Flow, price_e4: number): void => {
-      const amount_cents = centsFromE4(price_e4)
-      if (amount_cents > 0) transfers.push({ id: transferId(leadId, digit), flow, amount_cents, referenceId: leadId })
+      if (price_e4 > 0)
+        transfers.push({ id: transferId(leadId, digit), flow, amount_e4: price_e4, referenceId: leadId })
     }
     add('1', retailOf.get(hit.clientId)!, campaign.retailPrice_e4)
     add('2', wholesale, campaign.wholesalePrice_e4)

@@ -5,7 +5,8 @@ import { stages, type Stage } from './stages.ts'
 /**
  * Decides a batch, hit by hit in their order: the first stage that stops a visit gives its reason, and what passes all of
  * them is a lead. A conversion marks its person first, and so never becomes a lead itself: who has just bought is the
- * client's already. Pure but for what `facts` learns; `leadIds` gives ids for the leads in order.
+ * client's already. It counts for somebody who was on the site before: an outsider who knows an address cannot keep its
+ * person from becoming a lead by a conversion alone. Pure but for what `facts` learns; `leadIds` gives ids for the leads in order.
  */
 export function decideVisits(
   candidates: readonly Candidate[],
@@ -14,17 +15,19 @@ export function decideVisits(
   order: readonly Stage[] = stages(),
 ): Decision[] {
   return candidates.map((candidate) => {
-    if (isConversion(candidate)) facts.markConverted(candidate)
+    const converts = isConversion(candidate) && (facts.isConverted(candidate) || facts.hasVisited(candidate))
+    if (converts) facts.markConverted(candidate)
+    else if (candidate.hit.kind !== 'conversion' && candidate.hit.mark === null) facts.markVisited(candidate)
     const stop = order.find((stage) => stage.stops(candidate, facts))
     if (stop) {
       const leadId = stop.reason === 'returning' ? facts.leadReturnedTo(candidate) : null
-      return { candidate, reason: stop.reason, leadId, limitUsed: null }
+      return { candidate, reason: stop.reason, leadId, limitUsed: null, converts }
     }
     const leadId = leadIds()
-    return { candidate, reason: 'lead', leadId, limitUsed: facts.takeLead(candidate, leadId) }
+    return { candidate, reason: 'lead', leadId, limitUsed: facts.takeLead(candidate, leadId), converts }
   })
 }
 
-/** A conversion that counts: of somebody known who has not opted out, on an allowed host, by no bot. */
+/** A conversion that may count: of somebody known who has not opted out, on an allowed host, by no bot. */
 export const isConversion = ({ hit, match, optedOut }: Candidate): boolean =>
   hit.kind === 'conversion' && match !== null && !optedOut

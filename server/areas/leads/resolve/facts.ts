@@ -18,14 +18,25 @@ export interface EarlierLead {
   windowEndsAt_ms: number
 }
 
+/** How fast a campaign makes leads: in the last ten minutes, and how many of these are usual. */
+export interface Burst {
+  /** Held already, since an earlier batch. */
+  isHeld: boolean
+  leads: number
+  most: number
+}
+
 /** What the database knew when the batch began. */
 export interface KnownFacts {
   exclusions: readonly Exclusion[]
   /** Persons who converted, as `campaignId personId`. */
   converted: readonly string[]
+  /** Who of those that convert was on the client's site before: as `clientId personId`, or a cookie's name. */
+  visited: ReadonlySet<string>
   earlierLeads: readonly EarlierLead[]
   /** Leads taken from the present period of each limited campaign. */
   limitUses: ReadonlyMap<string, number>
+  bursts: ReadonlyMap<string, Burst>
 }
 
 const always = 'always'
@@ -39,6 +50,10 @@ export class Facts {
   readonly #converted: Set<string>
   readonly #earlier: ReadonlyMap<string, EarlierLead>
   readonly #limitUses: Map<string, number>
+  readonly #visited: Set<string>
+  readonly #bursts: Map<string, Burst>
+  /** Campaigns that this batch began to hold. */
+  readonly held = new Set<Campaign>()
   /** Leads of this batch by campaign and person, and by client and person. */
   readonly #made = new Map<string, string>()
 
@@ -47,6 +62,8 @@ export class Facts {
     this.#converted = new Set(known.converted)
     this.#earlier = new Map(known.earlierLeads.map((lead) => [`${lead.campaignId} ${lead.personId}`, lead]))
     this.#limitUses = new Map(known.limitUses)
+    this.#visited = new Set(known.visited)
+    this.#bursts = new Map([...known.bursts].map(([id, burst]) => [id, { ...burst }]))
   }
 
   isExcluded({ hit, match }: Candidate, level: ExclusionLevel): boolean {
@@ -80,10 +97,38 @@ export class Facts {
     this.#made.set(candidate.inCampaign, leadId)
     this.#made.set(candidate.inClient, leadId)
     const { campaign } = candidate
+    const burst = this.#bursts.get(candidate.hit.campaignId)
+    if (burst) burst.leads += 1
     if (!campaign || campaign.limitLeads === null) return null
     const used = this.#used(campaign) + 1
     this.#limitUses.set(campaign.id, used)
     return used
+  }
+
+  /** Whether the campaign's leads are held, or have come too fast just now: then they are from here on. */
+  isHeld({ campaign }: Candidate): boolean {
+    const burst = campaign && this.#bursts.get(campaign.id)
+    if (!burst) return false
+    if (!burst.isHeld && burst.leads >= burst.most) {
+      burst.isHeld = true
+      this.held.add(campaign)
+    }
+    return burst.isHeld
+  }
+
+  /** How many leads the campaign has made in the last ten minutes, those of this batch among them. */
+  recentLeads(campaignId: string): number {
+    return this.#bursts.get(campaignId)?.leads ?? 0
+  }
+
+  /** A page of the client's that was seen, other than by a conversion, by whomever the cookie and the person are. */
+  markVisited({ hit, inClient }: Candidate): void {
+    if (inClient) this.#visited.add(inClient)
+    if (hit.cookie) this.#visited.add(hit.cookie)
+  }
+
+  hasVisited({ hit, inClient }: Candidate): boolean {
+    return this.#visited.has(inClient) || (hit.cookie !== null && this.#visited.has(hit.cookie))
   }
 
   markConverted(candidate: Candidate): void {

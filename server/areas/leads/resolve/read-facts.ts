@@ -2,7 +2,10 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { byteaArray, plainArray } from '#server/platform/database/plain-array.ts'
 import type { Book } from '#server/areas/ledger/public.ts'
 import type { Campaign, Candidate } from './batch.ts'
+import { isConversion } from './decide.ts'
 import type { EarlierLead, Exclusion, KnownFacts } from './facts.ts'
+import { readBursts } from './read-bursts.ts'
+import { readVisited } from './read-visited.ts'
 import { windowEnd } from './reidentification.ts'
 
 /** What the database knows of these candidates' persons and campaigns. Limits are locked until the transaction ends. */
@@ -11,16 +14,25 @@ export async function readFacts(
   book: Book,
   candidates: readonly Candidate[],
   campaigns: ReadonlyMap<string, Campaign>,
+  now_ms: number,
 ): Promise<KnownFacts> {
   const matched = candidates.filter(({ match, optedOut }) => match !== null && !optedOut)
   const pairs = pairsOf(matched)
   const matchedIn = new Set(matched.map(({ hit }) => hit.campaignId))
+  const active = [...campaigns.values()].filter(({ id, isActive }) => isActive && matchedIn.has(id))
   const limited = [...campaigns.values()].filter(({ id, limitLeads }) => limitLeads !== null && matchedIn.has(id))
   return {
     exclusions: await readExclusions(tx, book, matched),
     converted: await readConverted(tx, book, pairs),
+    visited: await readVisited(tx, book, matched.filter(isConversion), now_ms),
     earlierLeads: await readEarlierLeads(tx, book, pairs, [...campaigns.values()]),
     limitUses: await lockLimitUses(tx, book, limited),
+    bursts: await readBursts(
+      tx,
+      book,
+      now_ms,
+      active.map(({ id }) => id),
+    ),
   }
 }
 

@@ -27,6 +27,7 @@ function isOutsideTarget({ campaign, match }: Candidate): boolean {
  */
 export const allStages: readonly Stage[] = [
   { reason: 'host_not_allowed', stops: ({ hit }) => hit.mark === 'host' },
+  { reason: 'no_origin', stops: ({ hit }) => hit.mark === 'origin' },
   { reason: 'bot', stops: ({ hit }) => hit.mark === 'bot' },
   { reason: 'datacentre', stops: ({ hit }) => hit.mark === 'datacentre' },
   { reason: 'no_key', stops: ({ hasKey }) => !hasKey },
@@ -40,6 +41,7 @@ export const allStages: readonly Stage[] = [
   { reason: 'excluded_agency', stops: (one, facts) => facts.isExcluded(one, 'agency') },
   { reason: 'excluded_client', stops: (one, facts) => facts.isExcluded(one, 'client') },
   { reason: 'excluded_campaign', stops: (one, facts) => facts.isExcluded(one, 'campaign') },
+  { reason: 'no_earlier_visit', stops: (one, facts) => one.hit.kind === 'conversion' && !facts.isConverted(one) },
   { reason: 'converted', stops: (one, facts) => facts.isConverted(one) },
   { reason: 'returning', stops: (one, facts) => facts.leadReturnedTo(one) !== null },
   {
@@ -49,6 +51,7 @@ export const allStages: readonly Stage[] = [
   { reason: 'ended', stops: ({ hit, campaign }) => campaign !== null && hit.receivedAt_ms >= campaign.endsAt_ms },
   { reason: 'not_active', stops: ({ campaign }) => campaign?.isActive !== true },
   { reason: 'limit_reached', stops: (one, facts) => facts.isLimitReached(one) },
+  { reason: 'held', stops: (one, facts) => facts.isHeld(one) },
 ]
 
 const faultOf: Partial<Record<Reason, PlantableFault>> = {

@@ -1,4 +1,3 @@
-import { centsFromE4 } from '#contract/core/money.ts'
 import type { LeadTally } from '../keep-counts.ts'
 import type { LeadDecision } from './write-leads.ts'
 
@@ -13,12 +12,12 @@ export function tallyLeads(leads: readonly LeadDecision[], now_ms: number): Lead
       at_ms: now_ms,
       leads: 0,
       tests: 0,
-      wholesale_cents: 0,
-      retail_cents: 0,
+      wholesale_e4: 0,
+      retail_e4: 0,
     }
     tally.leads += 1
-    tally.wholesale_cents += centsFromE4(wholesalePrice_e4)
-    tally.retail_cents += centsFromE4(retailPrice_e4)
+    tally.wholesale_e4 += wholesalePrice_e4
+    tally.retail_e4 += retailPrice_e4
     tallies.set(id, tally)
   }
   return [...tallies.values()]

@@ -1,5 +1,4 @@
 import { dateOf } from '#server/platform/clock.ts'
-import { centsFromE4 } from '#contract/core/money.ts'
 import { plainArray } from '#server/platform/database/plain-array.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Book } from '#server/areas/ledger/public.ts'
@@ -30,17 +29,17 @@ export async function writeLeads(
   await tx.query(
     `insert into lead (agency_id, id, root_id, client_id, campaign_id, kind, visit_id, person_id, created_at, match_key,
             confidence, first_name, last_name, email, phone_e164, street, city, state, zip, page_url,
-            wholesale_price_e4, retail_price_e4, wholesale_cents, retail_cents, rules_id, limit_used)
+            wholesale_price_e4, retail_price_e4, rules_id, limit_used)
      select $1, l.id, $2, h.client_id, h.campaign_id, 'lead', h.id, l.person_id, $3, l.match_key,
             l.confidence, l.first_name, l.last_name, l.email, l.phone, l.street, l.city, l.state, l.zip, h.page_url,
-            c.wholesale_price_e4, c.retail_price_e4, c.wholesale_cents, c.retail_cents, c.rules_id, l.limit_used
+            c.wholesale_price_e4, c.retail_price_e4, c.rules_id, l.limit_used
        from unnest($4::uuid[], $5::uuid[], $6::bigint[], $7::text[], $8::real[], $9::text[], $10::text[], $11::text[],
               $12::text[], $13::text[], $14::text[], $15::text[], $16::text[], $17::int[])
             as l (id, visit_id, person_id, match_key, confidence, first_name, last_name, email, phone, street, city,
                   state, zip, limit_used)
-       join hit h on h.id = l.visit_id and ${hitsOfRange(24)}
-       join unnest($18::uuid[], $19::bigint[], $20::bigint[], $21::bigint[], $22::bigint[], $23::uuid[])
-            as c (id, wholesale_price_e4, retail_price_e4, wholesale_cents, retail_cents, rules_id)
+       join hit h on h.id = l.visit_id and ${hitsOfRange(22)}
+       join unnest($18::uuid[], $19::bigint[], $20::bigint[], $21::uuid[])
+            as c (id, wholesale_price_e4, retail_price_e4, rules_id)
          on c.id = h.campaign_id`,
     [
       book.agencyId,
@@ -79,8 +78,6 @@ function priceColumns(campaigns: readonly Campaign[]): string[] {
     plainArray(campaigns.map((campaign) => campaign.id)),
     plainArray(campaigns.map((campaign) => campaign.wholesalePrice_e4)),
     plainArray(campaigns.map((campaign) => campaign.retailPrice_e4)),
-    plainArray(campaigns.map((campaign) => centsFromE4(campaign.wholesalePrice_e4))),
-    plainArray(campaigns.map((campaign) => centsFromE4(campaign.retailPrice_e4))),
     plainArray(campaigns.map((campaign) => campaign.rulesId)),
   ]
 }

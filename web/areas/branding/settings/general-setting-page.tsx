@@ -6,7 +6,7 @@ import { useCall } from '../../../api/hooks.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { useMe } from '../../../session/me.ts'
 import { Bdi } from '../../../ui/bdi.tsx'
-import { FailureNote } from '../../../shells/failure-note.tsx'
+import { PageFailure } from '../../../shells/page-failure.tsx'
 import { PageHeader } from '../../../shells/page-header.tsx'
 import { sections } from './sections.ts'
 import type { Settled } from './settled.ts'
@@ -26,7 +26,7 @@ const showInRow = (entry: HTMLElement | null): void => entry?.scrollIntoView({ b
 
 function AgencySettings({ companyId }: { companyId: string }) {
   const agency = useCall(getCompany, { params: { id: companyId } })
-  if (agency.error) return <FailureNote failure={agency.error} onRetry={agency.refetch} />
+  if (agency.error) return <PageFailure failure={agency.error} onRetry={agency.refetch} />
   if (!agency.data) return <Skeleton height={320} radius="md" />
   return <Settings company={{ companyId, isAgency: true }} name={agency.data.data.company_name} />
 }

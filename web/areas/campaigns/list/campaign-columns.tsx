@@ -33,7 +33,7 @@ export function campaignColumns({ showsClient, actions, rights, onRemove }: Colu
   return [
     { key: 'name', header: msg('Campaign'), sortKey: 'campaignName', cell: (row) => <NameCell campaign={row} /> },
     ...(showsClient ? [client] : []),
-    { key: 'status', header: msg('Status'), cell: (row) => <CampaignStatusBadge status={row.status} /> },
+    { key: 'status', header: msg('Status'), cell: (row) => <CampaignStatusBadge {...row} /> },
     { key: 'leads', header: msg('Leads'), align: 'end', cell: (row) => <LeadsCell campaign={row} /> },
     { key: 'price', header: msg('Price'), align: 'end', hideBelow: 'md', cell: (row) => <PriceCell campaign={row} /> },
     { key: 'lastHit', header: msg('Last hit'), hideBelow: 'md', cell: (row) => <LastHitCell at={row.last_hit_at} /> },

@@ -1,11 +1,12 @@
 import { useMemo, useState, type ReactNode } from 'react'
-import { campaignStatuses, type CampaignRow } from '#contract/campaigns/campaign.ts'
+import type { CampaignRow } from '#contract/campaigns/campaign.ts'
 import { listCampaigns } from '#contract/campaigns/campaigns.ts'
 import { msg, useT } from '../../../i18n/texts.tsx'
 import { selectedGroup } from '../../../session/group.ts'
 import { useMe } from '../../../session/me.ts'
 import { useModule } from '../../../session/module.ts'
 import { ResourceTable } from '../../../shells/resource-table/resource-table.tsx'
+import { GroupNote } from '../../tenants/groups/group-note.tsx'
 import { RemoveDialog } from '../remove-dialog.tsx'
 import { campaignPath } from '../paths.ts'
 import { statusNames } from '../names.ts'
@@ -22,14 +23,17 @@ type CampaignsTableProps = {
   empty: ReactNode
 }
 
+/** One that has ended reads so, whether it was active or paused until then. */
+const shownStatuses = ['draft', 'active', 'pause', 'ended', 'stop', 'archived'] as const
+
 const statusFilter = {
   key: 'status',
   label: msg('Status'),
-  options: campaignStatuses.map((value) => ({ value, label: statusNames[value] })),
+  options: shownStatuses.map((value) => ({ value, label: value === 'ended' ? msg('Ended') : statusNames[value] })),
 }
 
-const knownStatus = (text: string | undefined): (typeof campaignStatuses)[number] | 'all' =>
-  campaignStatuses.find((status) => status === text) ?? 'all'
+const knownStatus = (text: string | undefined): (typeof shownStatuses)[number] | 'all' =>
+  shownStatuses.find((status) => status === text) ?? 'all'
 
 /** Campaigns of an agency or a client, with what can be done to each. */
 export function CampaignsTable({ companyId, clientId, showsClient, empty }: CampaignsTableProps) {
@@ -43,14 +47,16 @@ export function CampaignsTable({ companyId, clientId, showsClient, empty }: Camp
     () => campaignColumns({ showsClient, actions, rights, onRemove: setToRemove }),
     [showsClient, actions, rights],
   )
+  const group = companyId === me.companyId && clientId === 'all' ? selectedGroup(me) : 'all'
   return (
     <>
+      {group !== 'all' && <GroupNote />}
       <ResourceTable
         label={t('Campaigns')}
         operation={listCampaigns}
         input={({ page, perPage, sort, order, search, filters }) => ({
           params: {
-            group: companyId === me.companyId && clientId === 'all' ? selectedGroup(me) : 'all',
+            group,
             type: module.module,
             companyID: companyId,
             clientID: clientId,

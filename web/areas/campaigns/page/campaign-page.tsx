@@ -5,7 +5,7 @@ import { getCampaign } from '#contract/campaigns/campaigns.ts'
 import { useCall } from '../../../api/hooks.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { useModule } from '../../../session/module.ts'
-import { FailureNote } from '../../../shells/failure-note.tsx'
+import { PageFailure } from '../../../shells/page-failure.tsx'
 import { PageHeader } from '../../../shells/page-header.tsx'
 import { DestinationsSection } from '../destinations/destinations-section.tsx'
 import { InstallSection } from '../install/install-section.tsx'
@@ -15,6 +15,7 @@ import { PlaceLinks } from '../../leads/place-links.tsx'
 import { useCampaignRights } from '../use-rights.ts'
 import { Blockers } from './blockers.tsx'
 import { CampaignHeadActions } from './head-actions.tsx'
+import { LeadHold } from './lead-hold.tsx'
 import { KeyFigures } from './key-figures.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
@@ -28,13 +29,13 @@ export function CampaignPage() {
   const { mayEdit } = useCampaignRights()
   const answer = useCall(getCampaign, { params: { id: campaignId } }, { refetchEvery_ms: refresh_ms })
   const campaign = answer.data?.data
-  if (answer.error && !campaign) return <FailureNote failure={answer.error} onRetry={answer.refetch} />
+  if (answer.error && !campaign) return <PageFailure failure={answer.error} onRetry={answer.refetch} />
   return (
     <>
       <PageHeader
         title={campaign?.campaignName ?? '…'}
         documentTitle={campaign?.campaignName ?? t('Campaign')}
-        badge={campaign && <CampaignStatusBadge status={campaign.status} />}
+        badge={campaign && <CampaignStatusBadge {...campaign} />}
         description={
           campaign && (
             <>
@@ -54,6 +55,7 @@ function CampaignBody({ campaign, mayEdit }: { campaign: CampaignDetail; mayEdit
   const t = useT()
   return (
     <Stack gap="xl">
+      <LeadHold campaign={campaign} mayEdit={mayEdit} />
       <Blockers campaign={campaign} mayEdit={mayEdit} />
       <div>
         <KeyFigures campaign={campaign} />

@@ -7,7 +7,7 @@ import { useFormat } from '../../../i18n/format.ts'
 import { msg, useT, type Text } from '../../../i18n/texts.tsx'
 import { useMe } from '../../../session/me.ts'
 import { EmptyState } from '../../../shells/empty-state.tsx'
-import { FailureNote } from '../../../shells/failure-note.tsx'
+import { PageFailure } from '../../../shells/page-failure.tsx'
 import { PageHeader } from '../../../shells/page-header.tsx'
 import type { Column } from '../../../shells/resource-table/columns.ts'
 import { ResourceTable } from '../../../shells/resource-table/resource-table.tsx'
@@ -23,7 +23,7 @@ export function DownlinePage() {
   const { userId = '' } = useParams({ strict: false }) as { userId?: string }
   const person = useCall(readUser, { params: { id: userId } })
   const name = person.data?.data.name
-  if (person.error && !name) return <FailureNote failure={person.error} onRetry={person.refetch} />
+  if (person.error && !name) return <PageFailure failure={person.error} onRetry={person.refetch} />
   return (
     <>
       <PageHeader

@@ -1,14 +1,13 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { IconMapOff } from '@tabler/icons-react'
-import { useT } from '../../i18n/texts.tsx'
-import { useDocumentTitle } from '../../shells/document-title.ts'
-import type { Absent } from '../absent.ts'
+import { useT } from '../i18n/texts.tsx'
+import { useDocumentTitle } from './document-title.ts'
 import { MessagePage } from './message-page.tsx'
 import styles from './message-page.module.css'
 
 /** An address that leads nowhere; where a guard refuses, the older text stands (OQ-56). */
-export function NotFoundPage({ absent }: { absent: Absent }) {
+export function NotFoundPage({ absent }: { absent: 'unknown' | 'refused' }) {
   const t = useT()
   useDocumentTitle(t('404 - Page Not Found'))
   return (

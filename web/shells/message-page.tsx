@@ -1,5 +1,5 @@
 import { use, type ReactNode } from 'react'
-import { MeContext } from '../../session/me.ts'
+import { MeContext } from '../session/me.ts'
 import styles from './message-page.module.css'
 
 /** A page that has only something to say. The frame brings the main landmark; outside of it the page is its own. */

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import type { Access } from '../core/access.ts'
+import { id } from '../core/ids.ts'
+import { operation } from '../core/operation.ts'
+import { done } from '../core/wire.ts'
+
+/** Those who answer for what clients pay. */
+const access: Access = {
+  agencyOwner: { reach: ['below'] },
+  administrator: { reach: ['below'], permission: 'campaign.update' },
+}
+
+export const releaseLeads = operation({
+  id: 'own',
+  name: 'releaseLeads',
+  area: 'leads',
+  method: 'POST',
+  path: '/leadspeek/client/releaseleads',
+  summary: 'Releases the leads of a campaign that were put on hold because far more came than usual.',
+  body: z.strictObject({ leadspeek_api_id: id }),
+  answer: done,
+  errors: ['conflict'],
+  access,
+  object: { kind: 'campaign', in: 'body', key: 'leadspeek_api_id' },
+})

@@ -1,0 +1,64 @@
+import type { Module } from '#contract/campaigns/modules.ts'
+import { queueMail } from '#server/areas/access/public.ts'
+import { readPageLinks } from '#server/areas/branding/public.ts'
+import { readNoticeReceivers } from '#server/areas/tenants/public.ts'
+import type { Book } from '#server/areas/ledger/public.ts'
+import { dateOf } from '#server/platform/clock.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { Campaign } from './resolve/batch.ts'
+import type { Facts } from './resolve/facts.ts'
+
+/**
+ * Holds the leads of campaigns that just made far more than is usual for them, and tells the agency, in the transaction of
+ * the batch that found it: whoever sends made-up visits spends a client's money only up to here.
+ */
+export async function holdCampaigns(
+  platform: Platform,
+  tx: Tx,
+  book: Book,
+  now_ms: number,
+  facts: Pick<Facts, 'held' | 'recentLeads'>,
+): Promise<void> {
+  for (const campaign of facts.held) {
+    const leads = facts.recentLeads(campaign.id)
+    await tx.query(
+      `insert into lead_hold (agency_id, campaign_id, root_id, client_id, held_at, leads) values ($1, $2, $3, $4, $5, $6)
+       on conflict (agency_id, campaign_id) do update set held_at = $5, leads = $6, released_at = null`,
+      [book.agencyId, campaign.id, book.rootId, campaign.clientId, dateOf(now_ms), leads],
+    )
+    await tellAgency(platform, tx, book, campaign, leads)
+  }
+}
+
+async function tellAgency(platform: Platform, tx: Tx, book: Book, campaign: Campaign, leads: number): Promise<void> {
+  const { rows } = await tx.query<{ name: string; module: Module; client: string }>(
+    `select campaign.name, campaign.module, client.name as client from campaign join company client on client.id = campaign.client_id
+      where campaign.agency_id = $1 and campaign.id = $2`,
+    [book.agencyId, campaign.id],
+  )
+  const { name, module, client } = rows[0]!
+  const links = await readPageLinks(tx, platform.config, book.rootId, [book.agencyId])
+  const url = links.get(book.agencyId)?.(module, `/campaign-management/${campaign.id}`)
+  for (const { email, language } of await readNoticeReceivers(tx, book.agencyId)) {
+    await queueMail(tx, platform, {
+      to: { ...book, email, language },
+      write: (say) => ({
+        title: say('Leads are on hold: {campaign}', { campaign: name }),
+        paragraphs: [
+          say('This campaign made {leads} leads within ten minutes, far more than usual. New ones are on hold.', {
+            leads: String(leads),
+          }),
+          say(
+            'Check its visits. If they are real, release the leads on the campaign’s page. If not, pause the campaign.',
+          ),
+        ],
+        facts: [
+          [say('Campaign'), name],
+          [say('Client'), client],
+        ],
+        ...(url && { button: { label: say('Open campaign'), url } }),
+      }),
+    })
+  }
+}

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { getCampaign } from '#contract/campaigns/campaigns.ts'
+import { undoConversion } from '#contract/leads/conversions.ts'
+import { releaseLeads } from '#contract/leads/hold.ts'
+import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
+import { startMailbox, type Mailbox } from '#demo/mailbox.ts'
+import { carryOutJobs } from '#server/test/carry-out-jobs.ts'
+import { md5, createPipelineWorld, type PipelineCampaign, type PipelineWorld } from '#server/test/pipeline-world.ts'
+
+// Whoever knows a pixel's key can send hits. What they may cost a client, and that they keep nobody from becoming a lead.
+
+let world: PipelineWorld
+let http: TestApp
+let mailbox: Mailbox
+let campaign: PipelineCampaign
+beforeAll(async () => {
+  world = await createPipelineWorld()
+  mailbox = await startMailbox({ now: () => world.clock.now() })
+  http = await createTestApp(world.db, {
+    limiter: unlimited,
+    clock: world.clock,
+    env: { SMTP_URL: mailbox.smtpUrl },
+  })
+})
+beforeEach(async () => {
+  http.forget()
+  campaign = await world.makeCampaign()
+})
+afterAll(async () => {
+  await http.close()
+  await world.close()
+  await mailbox.close()
+})
+
+const day_ms = 86_400_000
+const hitOf = async () => ({ hashes: [md5((await world.makePerson()).email)] })
+const burst = async (count: number): Promise<Record<string, number>> => {
+  const ids: string[] = []
+  for (let at = 0; at < count; at++) ids.push(await world.hit(campaign, await hitOf()))
+  await world.resolve(campaign)
+  const reasons: Record<string, number> = {}
+  for (const { id, reason } of await world.visits(campaign))
+    if (ids.includes(id)) reasons[reason] = (reasons[reason] ?? 0) + 1
+  return reasons
+}
+const holdOf = async () =>
+  (await http.as(world.tree.acme.owner).call(getCampaign, { params: { id: campaign.id } })).body.data.lead_hold
+const release = (user = world.tree.acme.owner) =>
+  http.as(user).call(releaseLeads, { body: { leadspeek_api_id: campaign.id } })
+
+describe('a hit that names no origin', () => {
+  test('makes no lead and says so', async () => {
+    const visit = await world.visit(campaign, { ...(await hitOf()), mark: 'origin' })
+    expect(visit).toMatchObject({ reason: 'no_origin', lead_id: null, person_id: null })
+  })
+})
+
+describe('leads that come far faster than usual', () => {
+  test('are held from there on, the agency is told, and releases them', async () => {
+    expect(await burst(53)).toEqual({ lead: 50, held: 3 })
+    expect(await holdOf()).toEqual({ since: new Date(world.clock.now()).toISOString(), leads: 50 })
+    world.clock.advance(day_ms)
+    const person = await hitOf()
+    expect((await world.visit(campaign, person)).reason).toBe('held')
+    await carryOutJobs(world.db, http.platform)
+    const mails = mailbox.messages().filter(({ subject }) => subject.startsWith('Leads are on hold'))
+    expect(mails.map(({ to }) => to).flat()).toContain(world.tree.acme.owner.email)
+    expect(mails[0]!.text).toContain(`/siteid/campaign-management/${campaign.id}`)
+    http.forget()
+    expect((await release(world.tree.acme.bareAdmin)).status).toBe(403)
+    expect((await release()).status).toBe(200)
+    expect((await release()).status).toBe(409)
+    expect(await holdOf()).toBeNull()
+    // Whoever was held becomes a lead with the next visit, and the day is not judged again.
+    expect((await world.visit(campaign, person)).reason).toBe('lead')
+    expect(await burst(60)).toEqual({ lead: 60 })
+    world.clock.advance(2 * day_ms)
+    expect((await burst(60))['held']).toBeGreaterThan(0)
+  })
+
+  test('are none where the campaign has made as many before', async () => {
+    const { rootId } = world.tree.acme.owner
+    await world.db.adminPool.query(
+      `insert into lead_count (agency_id, of_id, grain, start_at, root_id, client_id, leads, tests, wholesale_e4, retail_e4)
+       values ($1, $2, 'day', date_trunc('day', $3::timestamptz - interval '2 days', 'UTC'), $4, $5, 1200, 0, 0, 0)`,
+      [campaign.agencyId, campaign.id, new Date(world.clock.now()), rootId, campaign.clientId],
+    )
+    expect(await burst(99)).toEqual({ lead: 99 })
+    expect(await burst(3)).toEqual({ lead: 1, held: 2 })
+  })
+})
+
+describe('a conversion', () => {
+  const conversion = { kind: 'conversion', value_cents: 4_900 }
+  const undo = (visit_id: string, user = world.tree.acme.owner) =>
+    http.as(user).call(undoConversion, { body: { leadspeek_api_id: campaign.id, visit_id } })
+
+  test('of somebody who was never on the site counts for nothing', async () => {
+    const person = await hitOf()
+    const forged = await world.visit(campaign, { ...person, ...conversion })
+    expect(forged).toMatchObject({ reason: 'no_earlier_visit', lead_id: null })
+    expect((await world.visit(campaign, person)).reason).toBe('lead')
+  })
+
+  test('counts after an anonymous visit by the same cookie', async () => {
+    const visitorId = '0123456789abcdef0123456789abcdef'
+    const [before, after] = [await hitOf(), await hitOf()]
+    expect((await world.visit(campaign, { visitorId })).reason).toBe('no_key')
+    expect((await world.visit(campaign, { ...before, ...conversion, visitorId })).reason).toBe('converted')
+    expect((await world.visit(campaign, { ...after, ...conversion })).reason).toBe('no_earlier_visit')
+  })
+
+  test('can be taken back, after which the person can become a lead again', async () => {
+    campaign = await world.makeCampaign({ reidentification: 'always' })
+    const person = await hitOf()
+    const { lead_id } = await world.visit(campaign, person)
+    const bought = await world.visit(campaign, { ...person, ...conversion })
+    expect(bought.reason).toBe('converted')
+    expect((await world.visit(campaign, person)).reason).toBe('converted')
+    expect((await undo(bought.id, world.tree.brightside.owner)).status).toBe(404)
+    expect((await undo(bought.id, world.tree.acme.clients[0]!.user)).status).toBe(200)
+    expect((await undo(bought.id)).status).toBe(409)
+    const { rows } = await world.db.adminPool.query(
+      'select converted_at, conversion_value_cents from lead where id = $1',
+      [lead_id],
+    )
+    expect(rows).toEqual([{ converted_at: null, conversion_value_cents: null }])
+    expect((await world.visit(campaign, person)).reason).toBe('lead')
+  })
+})

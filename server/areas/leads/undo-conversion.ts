@@ -1,0 +1,30 @@
+import type { undoConversion as operation } from '#contract/leads/conversions.ts'
+import { Failure, notFound } from '#server/platform/failure.ts'
+import type { Handler } from '#server/platform/http/call.ts'
+
+/**
+ * Takes a person's conversion back: the lead that it marked is open again, and the campaign may make leads of the person.
+ * The person is named by any of their visits to the campaign's site. The visits stay as they were.
+ */
+export const handleUndoConversion: Handler<typeof operation> = async ({ body }, call) => {
+  const { agencyId } = call.object!
+  await call.inScope(async (tx) => {
+    const visit = await tx.query<{ personId: number | null }>(
+      'select person_id as "personId" from visit where agency_id = $1 and id = $2 and campaign_id = $3',
+      [agencyId, body.visit_id, body.leadspeek_api_id],
+    )
+    if (!visit.rows[0]) throw notFound()
+    const of = [agencyId, body.leadspeek_api_id, visit.rows[0].personId]
+    const { rowCount } = await tx.query(
+      'delete from conversion where agency_id = $1 and campaign_id = $2 and person_id = $3',
+      of,
+    )
+    if (!rowCount) throw new Failure('conflict', { message: 'There is no conversion of this person to undo.' })
+    await tx.query(
+      `update lead set converted_at = null, conversion_value_cents = null
+        where agency_id = $1 and campaign_id = $2 and person_id = $3 and converted_at is not null`,
+      of,
+    )
+  })
+  return { result: 'success', message: 'The conversion was undone.' }
+}

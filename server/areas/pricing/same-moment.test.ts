@@ -1,0 +1,149 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { beforeEach, expect, test } from 'vitest'
+import { saveSetting } from '#contract/branding/settings.ts'
+import { createCampaign, updateLocalCampaign } from '#contract/campaigns/campaigns.ts'
+import { updateUser } from '#contract/companies/users.ts'
+import { setRetailCost } from '#contract/pricing/retail.ts'
+import { toSelectedTerms } from '#contract/tenants/selections.ts'
+import { unlimited, type TestApp } from '#server/test/app.ts'
+import type { TestTree } from '#server/test/factories.ts'
+import type { TestDatabase } from '#server/test/harness.ts'
+import { openTestStand } from '#server/test/world.ts'
+
+// Campaigns that are made or saved while a price changes: whoever comes in the middle waits, and takes the new price.
+
+let db: TestDatabase
+let http: TestApp
+let tree: TestTree
+beforeEach(() => openTestStand({ limiter: unlimited }, (stand) => ({ db, http, tree } = stand)))
+
+const make = (fields: object = {}) =>
+  http.as(tree.acme.owner).call(createCampaign, {
+    body: { companyID: tree.acme.clients[0]!.id, leadspeekType: 'local', campaignName: 'Made', ...fields },
+  })
+const idOf = (answer: Awaited<ReturnType<typeof make>>): string => answer.body.data.leadspeek_api_id
+const pricesOf = async (id: string): Promise<number[]> => {
+  const text = 'select wholesale_price_e4 as wholesale, retail_price_e4 as retail from campaign where id = $1'
+  const { rows } = await db.adminPool.query<{ wholesale: string; retail: string }>(text, [id])
+  return [Number(rows[0]!.wholesale), Number(rows[0]!.retail)]
+}
+const setWholesale = (companyID: string, dollars: number, term = 'Weekly') =>
+  http.as(tree.root.system).call(saveSetting, {
+    body: { companyID, settingname: 'costagency', [term]: { LeadspeekCostperlead: dollars } },
+  })
+const setRetail = (companyID: string, fields: object) =>
+  http.as(tree.acme.owner).call(setRetailCost, {
+    body: { companyID, costs: [{ ModuleName: 'local', PaymentTerm: 'Weekly', ...fields }] },
+  })
+
+const waiting = async (): Promise<number> => {
+  const text = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  return (await db.adminPool.query(text)).rowCount!
+}
+
+/** Holds a change of prices open in the middle: it waits for a campaign that it writes. */
+async function during<T>(
+  change: () => Promise<{ status: number }>,
+  meanwhile: () => Promise<T>,
+  { terms = ['Weekly'] }: { terms?: string[] } = {},
+): Promise<T> {
+  await db.adminPool.query('update company set payment_terms = $2 where id = $1', [tree.acme.clients[0]!.id, terms])
+  const held = idOf(await make())
+  const holder = await db.adminPool.connect()
+  await holder.query('begin')
+  await holder.query('select from campaign where id = $1 for update', [held])
+  const changed = change()
+  await expect.poll(waiting).toBe(1)
+  let isDone = false
+  const done = meanwhile().finally(() => (isDone = true))
+  // Whoever does not wait has come to an end by then.
+  for (let tries = 0; tries < 100 && !isDone && (await waiting()) < 2; tries++) await sleep(10)
+  await sleep(100)
+  await holder.query('rollback')
+  holder.release()
+  expect((await changed).status).toBe(200)
+  return done
+}
+
+const tenAtOnce = () => Promise.all(Array.from({ length: 10 }, () => make()))
+
+test('campaigns that are made while an agency’s or everybody’s wholesale price changes take the new one', async () => {
+  const ofAgency = await during(() => setWholesale(tree.acme.id, 0.8), tenAtOnce)
+  for (const answer of ofAgency) expect(await pricesOf(idOf(answer))).toEqual([8_000, 15_000])
+  const ofAll = await during(
+    () => setWholesale(tree.root.id, 0.9, 'Monthly'),
+    () => make(),
+    { terms: ['Monthly'] },
+  )
+  expect(await pricesOf(idOf(ofAll))).toEqual([9_000, 15_000])
+})
+
+test('the same holds for the retail price and for its bound', async () => {
+  const priced = await during(() => setRetail(tree.acme.id, { CostSet: 2.5 }), tenAtOnce)
+  for (const answer of priced) expect(await pricesOf(idOf(answer))).toEqual([5_000, 25_000])
+  const bounded = await during(
+    () => setRetail(tree.acme.clients[0]!.id, { CostMaxLead: 1.2 }),
+    () => make({ CostSet: 2.5 }),
+  )
+  expect([bounded.status, bounded.body]).toMatchObject([422, { field: 'CostSet' }])
+})
+
+test('a campaign that is saved meanwhile has the new price, and no price below what the agency pays by then', async () => {
+  const id = idOf(await make())
+  const save = (fields: object) =>
+    http.as(tree.acme.owner).call(updateLocalCampaign, { body: { leadspeek_api_id: id, ...fields } })
+  const saved = await during(
+    () => setWholesale(tree.acme.id, 2),
+    () => save({ CostSet: 1.75 }),
+  )
+  expect([saved.status, saved.body]).toMatchObject([422, { field: 'CostSet' }])
+  expect(await pricesOf(id)).toEqual([20_000, 20_000])
+})
+
+test('a retail price is held against what the agency pays when it is saved', async () => {
+  const refused = await during(
+    () => setWholesale(tree.acme.id, 2),
+    () => setRetail(tree.acme.id, { CostSet: 1.75 }),
+  )
+  expect([refused.status, refused.body]).toMatchObject([422, { field: 'costs.0.CostSet' }])
+})
+
+test('saving a campaign again brings old prices up to date', async () => {
+  const [own, following] = [idOf(await make({ CostSet: 4 })), idOf(await make())]
+  await db.adminPool.query('update campaign set wholesale_price_e4 = 1, retail_price_e4 = 30000')
+  for (const id of [own, following]) {
+    const body = { leadspeek_api_id: id, campaignName: 'Saved again' }
+    expect((await http.as(tree.acme.owner).call(updateLocalCampaign, { body })).status).toBe(200)
+  }
+  expect([await pricesOf(own), await pricesOf(following)]).toEqual([
+    [5_000, 30_000],
+    [5_000, 15_000],
+  ])
+})
+
+test('another payment term takes the price that counts when it is saved', async () => {
+  const client = tree.acme.clients[0]!
+  const id = idOf(await make())
+  const body = {
+    companyID: client.id,
+    ClientID: client.user.id,
+    userType: 'client' as const,
+    ClientCompanyName: client.name,
+    ClientEmail: client.user.email,
+    ClientFullName: 'Nova Lane',
+    selectedterms: toSelectedTerms(['Monthly']),
+  }
+  // Both terms in one change, so that the weekly price holds it open while the monthly one is written.
+  const both = () =>
+    http.as(tree.root.system).call(saveSetting, {
+      body: {
+        companyID: tree.acme.id,
+        settingname: 'costagency',
+        Weekly: { LeadspeekCostperlead: 0.6 },
+        Monthly: { LeadspeekCostperlead: 0.75 },
+      },
+    })
+  const saved = await during(both, () => http.as(tree.acme.owner).call(updateUser, { body }))
+  expect(saved.status).toBe(200)
+  expect(await pricesOf(id)).toEqual([7_500, 15_000])
+})

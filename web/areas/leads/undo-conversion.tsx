@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core'
+import { undoConversion } from '#contract/leads/conversions.ts'
+import type { VisitRow } from '#contract/leads/lead.ts'
+import { getLead, listLeads } from '#contract/leads/leads.ts'
+import { listVisits } from '#contract/leads/visits.ts'
+import { useAction } from '../../api/hooks.ts'
+import { useT } from '../../i18n/texts.tsx'
+import { useMe } from '../../session/me.ts'
+import { notifyDone, notifyFailed } from '../../shells/notify.tsx'
+
+/** Beside a conversion: takes it back, so that the person can become a lead again. */
+export function UndoConversion({ visit }: { visit: VisitRow }) {
+  const t = useT()
+  const me = useMe()
+  const undo = useAction(undoConversion, {
+    invalidates: [getLead, listLeads, listVisits],
+    onDone: () => notifyDone(t('Conversion undone. This person can become a lead again.')),
+  })
+  if (me.side === 'root') return null
+  const body = { leadspeek_api_id: visit.leadspeek_api_id, visit_id: visit.id }
+  return (
+    <Button
+      variant="default"
+      size="compact-xs"
+      onClick={() => undo.mutate({ body }, { onError: (failure) => notifyFailed(failure.message) })}
+      loading={undo.isPending}
+    >
+      {t('Undo conversion')}
+    </Button>
+  )
+}
