@@ -92,7 +92,7 @@ describe('C116: the chart of a dashboard', () => {
       ['Site', 5, 75_000],
       ['Shop', 1, 15_000],
     ])
-    expect(body.states).toEqual([{ state: 'FL', leads: 6, previous_leads: 4 }])
+    expect(body.states).toEqual([{ state: 'FL', name: 'Florida', leads: 6, previous_leads: 4 }])
     expect(raw.payload).not.toContain('wholesale')
   })
 

@@ -31,6 +31,7 @@ interface DayRow extends Sums {
 
 interface StateRow {
   state: string
+  name: string
   leads: number
   previous_leads: number
 }
@@ -138,13 +139,16 @@ async function readDays(
 
 async function readStates(tx: Tx, audience: Audience, module: string | null, period: Period): Promise<StateRow[]> {
   const { rows } = await tx.query<StateRow>(
-    `select state, coalesce(sum(leads) filter (where day >= $4::date), 0)::bigint as leads,
-       coalesce(sum(leads) filter (where day < $4::date), 0)::bigint as previous_leads
-     from lead_day
-     where agency_id = $1 and of_id = $2 and ($3::text is null or module = $3) and day >= $5::date and day <= $6::date
-     group by state
-     having coalesce(sum(leads) filter (where day >= $4::date), 0) > 0
-     order by leads desc, state limit ${mostNamed}`,
+    `select counted.*, coalesce(us_state.name, counted.state) as name
+     from (
+       select state, coalesce(sum(leads) filter (where day >= $4::date), 0)::bigint as leads,
+         coalesce(sum(leads) filter (where day < $4::date), 0)::bigint as previous_leads
+       from lead_day
+       where agency_id = $1 and of_id = $2 and ($3::text is null or module = $3) and day >= $5::date and day <= $6::date
+       group by state
+       order by leads desc, state limit ${mostNamed}) counted
+     left join us_state on us_state.code = counted.state
+     where counted.leads > 0 order by counted.leads desc, counted.state`,
     [audience.agencyId, ownerOf(audience), module, period.start, period.previousStart, period.end],
   )
   return rows
