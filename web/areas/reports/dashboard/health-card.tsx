@@ -39,10 +39,10 @@ export function HealthCard({ attention }: { attention?: ReportAttention }) {
           />
         </dl>
       )}
-      <nav className={styles.links} aria-label={t('More about visits and deliveries')}>
-        <Link to={`${base}/visits`}>{t('Visits')}</Link>
-        <Link to={`${base}/deliveries`}>{t('Deliveries')}</Link>
-      </nav>
+      <div className={styles.links}>
+        <Link to={`${base}/visits`}>{t('View visits')}</Link>
+        <Link to={`${base}/deliveries`}>{t('View deliveries')}</Link>
+      </div>
     </TitledCard>
   )
 }
