@@ -6,7 +6,8 @@ create table lead_day (
   of_id uuid not null,
   module text not null,
   day date not null,
-  -- Where the people live; empty where it is not known, and for a campaign, whose leads are not told apart by state.
+  -- Empty for the leads of all states together, so that a year's days are 366 rows. Agencies and clients have their states
+  -- besides: '-' where it is not known where somebody lives.
   state text not null,
   root_id uuid not null,
   -- Null where an agency's leads are counted.
@@ -14,7 +15,7 @@ create table lead_day (
   leads bigint not null,
   retail_e4 bigint not null,
   wholesale_e4 bigint not null,
-  primary key (agency_id, of_id, module, day, state)
+  primary key (agency_id, of_id, module, state, day)
 );
 select tenant_policies('lead_day', 'select, insert, update');
 
@@ -28,13 +29,15 @@ begin
     from made
     join campaign on campaign.agency_id = made.agency_id and campaign.id = made.campaign_id
     cross join lateral (values
-      (made.agency_id, null::uuid, coalesce(made.state, '')),
-      (made.client_id, made.client_id, coalesce(made.state, '')),
+      (made.agency_id, null::uuid, ''),
+      (made.agency_id, null, coalesce(nullif(made.state, ''), '-')),
+      (made.client_id, made.client_id, ''),
+      (made.client_id, made.client_id, coalesce(nullif(made.state, ''), '-')),
       (made.campaign_id, made.client_id, '')) as owner (id, client_id, state)
    where made.kind = 'lead'
    group by 1, 2, 3, 4, 5, 6, 7
-   order by 1, 2, 3, 4, 5
-  on conflict (agency_id, of_id, module, day, state) do update set
+   order by 1, 2, 3, 5, 4
+  on conflict (agency_id, of_id, module, state, day) do update set
     leads = lead_day.leads + excluded.leads,
     retail_e4 = lead_day.retail_e4 + excluded.retail_e4,
     wholesale_e4 = lead_day.wholesale_e4 + excluded.wholesale_e4;
@@ -53,8 +56,10 @@ select lead.agency_id, owner.id, campaign.module, (lead.created_at at time zone 
   from lead
   join campaign on campaign.agency_id = lead.agency_id and campaign.id = lead.campaign_id
   cross join lateral (values
-    (lead.agency_id, null::uuid, coalesce(lead.state, '')),
-    (lead.client_id, lead.client_id, coalesce(lead.state, '')),
+    (lead.agency_id, null::uuid, ''),
+    (lead.agency_id, null, coalesce(nullif(lead.state, ''), '-')),
+    (lead.client_id, lead.client_id, ''),
+    (lead.client_id, lead.client_id, coalesce(nullif(lead.state, ''), '-')),
     (lead.campaign_id, lead.client_id, '')) as owner (id, client_id, state)
  where lead.kind = 'lead'
  group by 1, 2, 3, 4, 5, 6, 7;

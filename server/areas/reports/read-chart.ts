@@ -130,7 +130,8 @@ async function readDays(
     `select day::text as date, sum(leads)::bigint as leads, sum(retail_e4)::bigint as retail_e4,
        sum(wholesale_e4)::bigint as wholesale_e4
      from lead_day
-     where agency_id = $1 and of_id = $2 and ($3::text is null or module = $3) and day >= $4::date and day <= $5::date
+     where agency_id = $1 and of_id = $2 and ($3::text is null or module = $3) and state = ''
+       and day >= $4::date and day <= $5::date
      group by day`,
     [audience.agencyId, ownerOf(audience), module, first, last],
   )
@@ -144,7 +145,8 @@ async function readStates(tx: Tx, audience: Audience, module: string | null, per
        select state, coalesce(sum(leads) filter (where day >= $4::date), 0)::bigint as leads,
          coalesce(sum(leads) filter (where day < $4::date), 0)::bigint as previous_leads
        from lead_day
-       where agency_id = $1 and of_id = $2 and ($3::text is null or module = $3) and day >= $5::date and day <= $6::date
+       where agency_id = $1 and of_id = $2 and ($3::text is null or module = $3) and state > ''
+         and day >= $5::date and day <= $6::date
        group by state
        order by leads desc, state limit ${mostNamed}) counted
      left join us_state on us_state.code = counted.state
@@ -168,7 +170,7 @@ async function readCampaigns(
        select sum(leads)::bigint as leads, sum(retail_e4)::bigint as retail_e4, sum(wholesale_e4)::bigint as wholesale_e4
          from lead_day
         where lead_day.agency_id = campaign.agency_id and of_id = campaign.id and lead_day.module = campaign.module
-          and day >= $4::date and day <= $5::date) made
+          and state = '' and day >= $4::date and day <= $5::date) made
      join company client on client.id = campaign.client_id
      where campaign.agency_id = $1 and ($2::uuid is null or campaign.client_id = $2) and campaign.removed_at is null
        and ($3::text is null or campaign.module = $3) and made.leads > 0

@@ -32,7 +32,7 @@ export function StateCard({ chart }: { chart?: ReportChart }) {
             {chart.states.map(({ state, name, leads, previous_leads }) => (
               <tr key={state}>
                 <th scope="row" className={styles.nameCell}>
-                  {state === '' ? t('Unknown') : <bdi>{name}</bdi>}
+                  {state === '-' ? t('Unknown') : <bdi>{name}</bdi>}
                   <Bar share={leads / most} />
                 </th>
                 <td data-align="end">{format.number(leads)}</td>
