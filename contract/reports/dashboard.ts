@@ -46,7 +46,7 @@ export const readReportChart = operation({
       .meta({ description: 'Every day of the period, each with the day as far into the period before.' }),
     states: z
       .array(z.object({ state: z.string(), name: z.string(), leads: z.int(), previous_leads: z.int() }))
-      .meta({ description: `The ${mostNamed} with the most leads; `-` is an unknown one.` }),
+      .meta({ description: `The ${mostNamed} with the most leads; a dash is an unknown one.` }),
     campaigns: z
       .array(
         sums.extend({
@@ -64,7 +64,7 @@ export const readReportChart = operation({
 export type ReportChart = z.output<typeof readReportChart.answer>
 
 /** What somebody should look at, the most urgent first. */
-export const attentionKinds = [
+const attentionKinds = [
   'delivery_disabled',
   'delivery_failing',
   'pixel_missing',

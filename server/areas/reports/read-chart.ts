@@ -82,7 +82,10 @@ export const handleReadReportChart: Handler<typeof readReportChart> = async ({ p
     days: dates.map((date, n) => ({ date, ...present(ofDay(date)), previous: present(ofDay(datesBefore[n]!)) })),
     states,
     campaigns: campaigns.map(({ leadspeek_api_id, campaignName, company_name, status, ...sums }) => ({
-      ...{ leadspeek_api_id, campaignName, company_name, status },
+      leadspeek_api_id,
+      campaignName,
+      company_name,
+      status,
       ...present(sums),
     })),
   }
