@@ -16,7 +16,7 @@ afterAll(() => shop.close())
 
 describe('2. The agency makes a Site ID campaign for a client', () => {
   it('keeps every field of the form as it was typed, and hands out the pixel’s code', async () => {
-    const page = await stage().newPageOf(people.acmeOwner)
+    const page = await stage().newPageOf(people.acmeOwner, '/configuration/client-management')
     await page.getByRole('link', { name: 'Cedar Dental' }).click()
     await page.getByRole('link', { name: 'New campaign' }).first().click()
     await page.getByRole('textbox', { name: 'Campaign name' }).fill('Whitening week')

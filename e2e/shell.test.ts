@@ -24,7 +24,7 @@ describe('An address that shows nothing', () => {
     await page.goto(`${stage().origin(acmeOwner.host)}/configuration/agency-list`)
     await page.getByText('The page you requested could not be found.').waitFor()
     await page.getByRole('link', { name: 'Go to Homepage' }).click()
-    await page.getByRole('heading', { name: 'Client Management', level: 1 }).waitFor()
+    await page.getByRole('heading', { name: 'Dashboard', level: 1 }).waitFor()
   })
 })
 

@@ -9,7 +9,7 @@ const t = say('en')
 const { acmeOwner } = people
 
 describe('1. An agency owner comes to the agency’s host', () => {
-  it('R015: is led from / to the login, sees Acme’s brand before signing in, signs in, and sees the clients', async () => {
+  it('R015: is led from / to the login, sees Acme’s brand before signing in, signs in, lands on the dashboard, and sees the clients', async () => {
     const page = await stage().newPage()
     await page.goto(stage().origin(acmeOwner.host))
     expect(await page.title()).toContain('Acme Growth')
@@ -17,6 +17,8 @@ describe('1. An agency owner comes to the agency’s host', () => {
     expect(await page.getByText('Acme Growth').first().isVisible()).toBe(true)
 
     await signIn(page, stage().origin(acmeOwner.host), acmeOwner, t)
+    await page.getByRole('heading', { name: 'Dashboard', level: 1 }).waitFor()
+    await page.getByRole('link', { name: 'Client Management' }).click()
     await page.getByRole('heading', { name: 'Client Management', level: 1 }).waitFor()
     const clients = page.getByRole('table', { name: 'Clients' })
     for (const name of ['Plumbright', 'Harbor Realty', 'Cedar Dental', 'Atlas Fitness'])

@@ -65,6 +65,7 @@ describe('On an agency’s host', () => {
       for (const path of [
         '/configuration/client-management',
         '/configuration/general-setting',
+        '/dashboard',
         '/campaign-management',
         '/leads',
         '/visits',

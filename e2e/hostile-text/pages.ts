@@ -60,6 +60,11 @@ const ownAccount = [
 ]
 
 const demand = [
+  '/siteid/dashboard',
+  '/siteid/dashboard > text=Table',
+  '/siteid/campaign-management-v1',
+  '/siteid/leads-management?search=:text',
+  '/campaign?search=:text',
   '/siteid/campaign-management',
   '/siteid/campaign-management?search=:text',
   '/siteid/campaign-management/:campaign',
@@ -72,6 +77,7 @@ const demand = [
 ]
 
 const operators = [
+  '/campaign?agency=:agency',
   '/configuration/agency-list',
   '/configuration/agency-list?search=:text',
   '/configuration/agency-list > [aria-label^="Edit "]',
@@ -91,6 +97,7 @@ const operators = [
 ]
 
 const clients = [
+  '/siteid/dashboard',
   '/siteid/campaign-management/:campaign',
   '/siteid/leads',
   '/siteid/leads/:lead',

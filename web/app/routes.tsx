@@ -63,13 +63,17 @@ export const pages: readonly Page[] = [
     () => import('../areas/identity/data-enrichment-page.tsx'),
     'DataEnrichmentPage',
   ),
+  page('campaign', () => import('../areas/campaigns/list/campaign-overview-page.tsx'), 'CampaignOverviewPage'),
   page('campaign-setup', () => import('../areas/campaigns/campaign-new-page.tsx'), 'CampaignNewPage'),
   page('Client', () => import('../areas/audiences/organizations-page.tsx'), 'OrganizationsPage'),
   page('Audience', () => import('../areas/audiences/audience-page.tsx'), 'AudiencePage'),
 ]
 
 export const modulePages: readonly Page[] = [
+  page('dashboard', () => import('../areas/reports/dashboard/dashboard-page.tsx'), 'DashboardPage'),
   page('campaign-management', () => import('../areas/campaigns/list/campaign-list-page.tsx'), 'CampaignListPage'),
+  // An older address of the same list (D1 §2.2), under the same guards.
+  page('campaign-management-v1', () => import('../areas/campaigns/list/campaign-list-page.tsx'), 'CampaignListPage'),
   page('campaign-management/new', () => import('../areas/campaigns/campaign-new-page.tsx'), 'CampaignNewPage'),
   page('campaign-management/$campaignId', () => import('../areas/campaigns/page/campaign-page.tsx'), 'CampaignPage'),
   page(
@@ -77,6 +81,7 @@ export const modulePages: readonly Page[] = [
     () => import('../areas/campaigns/campaign-edit-page.tsx'),
     'CampaignEditPage',
   ),
+  page('leads-management', () => import('../areas/leads/leads-management-page.tsx'), 'LeadsManagementPage'),
   page('leads', () => import('../areas/leads/leads-page.tsx'), 'LeadsPage'),
   page('leads/$leadId', () => import('../areas/leads/lead-page.tsx'), 'LeadPage'),
   page('visits', () => import('../areas/leads/visits-page.tsx'), 'VisitsPage'),

@@ -10,6 +10,8 @@ export type Format = {
   number: (value: number) => string
   /** A share from 0 to 1. */
   percent: (share: number) => string
+  /** How much something grew or shrank, with its sign. */
+  change: (share: number) => string
   /** Whole cents; dollars are always written the US way. */
   money: (amount_cents: number) => string
   /** Dollars without decimals, for tiles and lists (specification, constants: short form). */
@@ -17,6 +19,8 @@ export type Format = {
   /** A unit price in 1/10,000 dollar; shows only the decimals it needs, at least two. */
   price: (price_e4: number) => string
   date: (instant: string) => string
+  /** Month and day: for axes and rows of one period. */
+  day: (date: string) => string
   dateTime: (instant: string) => string
   /** For narrow columns: the year only where it is not this one. */
   when: (instant: string, now_ms?: number) => string
@@ -48,18 +52,22 @@ export function formatFor(locale: string): Format {
   const tag = tagOf(locale)
   const number = new Intl.NumberFormat(tag)
   const percent = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 1 })
+  const change = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' })
   const [money, moneyShort, price] = [usd(2), usd(0), usd(2, 4)]
   const date = new Intl.DateTimeFormat(tag, { dateStyle: 'medium' })
+  const day = new Intl.DateTimeFormat(tag, { month: 'short', day: 'numeric' })
   const dateTime = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' })
   const thisYear = new Intl.DateTimeFormat(tag, { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })
   const relative = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' })
   return {
     number: (value) => number.format(value),
     percent: (share) => percent.format(share),
+    change: (share) => change.format(share),
     money: (amount_cents) => money.format(amount_cents / 100),
     moneyShort: (amount_cents) => moneyShort.format(amount_cents / 100),
     price: (price_e4) => price.format(price_e4 / 10_000),
     date: (instant) => date.format(atNoon(instant)),
+    day: (instant) => day.format(atNoon(instant)),
     dateTime: (instant) => dateTime.format(new Date(instant)),
     when: (instant, now_ms = serverNow_ms()) => {
       const at = new Date(instant)

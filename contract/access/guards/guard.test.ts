@@ -89,6 +89,13 @@ const lines: readonly Line[] = [
     '                                           >agencies >agencies +         +         >locator  >connect >connect',
     { mayManageCampaigns: false },
   ],
+  // The form that makes campaigns, wherever it is asked for, and everything below the module's list.
+  ...[
+    ['/local-url/campaign-management/new', '>agencies >agencies +         +         >local    >connect >connect'],
+    ['/local-url/campaign-management-v1', ' >agencies >agencies +         +         >local    >connect >connect'],
+    ['/campaign-setup', '                   +         +         +         +         >locator  >connect >connect'],
+    ['/campaign', '                         +         +         +         +         >locator  >connect >connect'],
+  ].map(([path, cells]) => ['R077', path!, cells!, { mayManageCampaigns: false }] as const),
   ['R033', '/configuration', '                  >agencies >agencies >clients  >clients  >clients  >connect >clients'],
   ['R034', '/configuration/client-management', '>agencies >agencies +         +         >locator  >connect +'],
   ['R035', '/configuration/agency-list', '      +         +         404       404       404       >connect +'],

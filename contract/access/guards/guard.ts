@@ -66,8 +66,12 @@ interface PlaceRule {
 
 const anyone = (): boolean => true
 const address = (path: string) => (): string => `/${path}`
-const ownDashboard = ({ standing, module }: Question): string => addressOf(standing, '{module}/dashboard', module!)
+/** The dashboard of the module whose page it is; of a page of all modules, the one where the person lands. */
+const ownDashboard = ({ standing, module }: Question): string =>
+  module ? addressOf(standing, '{module}/dashboard', module) : landingOf(standing).to
 const ofCampaigns = ['{module}/campaign-management', '{module}/campaign-management-v1']
+/** Where campaigns are made or changed without a module in the address. */
+const ofAnyCampaigns = ['campaign', 'campaign-setup']
 
 /** Asked before it is asked whom a place is for. */
 const before: readonly PlaceRule[] = [
@@ -109,7 +113,7 @@ const after: readonly PlaceRule[] = [
   { rule: 'R029', at: ['{module}'], stops: anyone, to: ownDashboard },
   {
     rule: 'R077',
-    at: ofCampaigns,
+    at: [...ofCampaigns, ...ofAnyCampaigns],
     stops: ({ kind, mayManageCampaigns }) => kind === 'client' && !mayManageCampaigns,
     to: ownDashboard,
   },

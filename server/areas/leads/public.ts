@@ -1,4 +1,5 @@
 export { proveBooksJob } from './jobs.ts'
+export { seesWholesale } from './read/present.ts'
 export { leadSums, spansOf } from './read/sum-leads.ts'
 export { readTopReasons } from './read/top-reasons.ts'
 export { proveLeads } from './prove-leads.ts'

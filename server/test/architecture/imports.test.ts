@@ -27,7 +27,7 @@ const areaMayUse: Record<string, readonly string[]> = {
   audiences: ['activity'],
   campaigns: ['activity', 'audiences', 'tenants', 'tracking', 'integrations', 'branding', 'pricing'],
   companies: ['activity', 'ledger', 'tenants', 'pricing', 'access', 'branding', 'domains', 'campaigns', 'payments'],
-  reports: ['leads'],
+  reports: ['leads', 'tenants'],
   leads: ['activity', 'access', 'ledger', 'identity', 'tracking', 'campaigns', 'integrations', 'branding', 'tenants'],
 }
 

@@ -3,6 +3,7 @@ import {
   IconBuildingStore,
   IconDatabaseImport,
   IconEye,
+  IconLayoutDashboard,
   IconSend,
   IconSettings,
   IconUserDollar,
@@ -30,6 +31,7 @@ export type MenuSection = { title: Text; tour: string; entries: readonly MenuEnt
 
 /** How entries of the sidebar look; which of them a person has is the contract's to say. Without a text: the module's name. */
 const looks: Readonly<Record<string, { icon: Icon; text?: Text }>> = {
+  '{module}/dashboard': { icon: IconLayoutDashboard, text: msg('Dashboard') },
   '{module}/campaign-management': { icon: IconWorldSearch },
   '{module}/leads': { icon: IconAddressBook, text: msg('Leads') },
   '{module}/visits': { icon: IconEye, text: msg('Visits') },
@@ -72,15 +74,15 @@ export function menuOf(me: Me): readonly MenuSection[] {
 }
 
 /**
- * Where a person starts: where the rules say, and while that page is not there a client at the leads and everybody else
- * at the companies below them.
+ * Where a person starts: where the rules say. While that module has no screens yet: at the first dashboard that is theirs,
+ * and who has none at the companies below them.
  */
 export function landingOf(me: Me): string | undefined {
   const { to } = ruledLanding(me.standing)
   if (hasPage(to)) return to
   const places = menuOf(me).flatMap((section) => section.entries.map((entry) => entry.to))
-  const first = me.side === 'client' ? '/leads' : '/configuration/'
-  return places.find((place) => place.includes(first)) ?? places[0]
+  const starts = ['/dashboard', '/configuration/']
+  return starts.map((start) => places.find((place) => place.includes(start))).find(Boolean) ?? places[0]
 }
 
 /** What becomes of an address that a person asked for. Who is led to a page that is not there starts at their first one. */

@@ -1,6 +1,6 @@
 import { IconUserSearch } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useRef, type ReactNode } from 'react'
 import type { LeadRow } from '#contract/leads/lead.ts'
 import { exportLeads, listLeads } from '#contract/leads/leads.ts'
 import { liveLeads } from '#contract/leads/live.ts'
@@ -17,10 +17,11 @@ import { PageHeader } from '../../shells/page-header.tsx'
 import type { Column, Filter } from '../../shells/resource-table/columns.ts'
 import { ResourceTable } from '../../shells/resource-table/resource-table.tsx'
 import type { TableQuery } from '../../shells/resource-table/table-state.ts'
-import { StatusBadge, type Tone } from '../../shells/status-badge.tsx'
+import { StatusBadge } from '../../shells/status-badge.tsx'
 import { useDownload } from '../../shells/use-download.ts'
 import { ownerFilters } from '../campaigns/campaign-filter.tsx'
 import { GroupNote } from '../tenants/groups/group-note.tsx'
+import { LiveBadge } from './live-badge.tsx'
 import styles from './leads-page.module.css'
 
 const kindFilter: Filter = {
@@ -52,46 +53,64 @@ const rangeOf = (companyID: string, { filters: chosen }: TableQuery) => ({
   end: 'all' as const,
 })
 
-/** Leads as they come: the newest appear by themselves, without a reload. */
 export function LeadsPage() {
+  const t = useT()
+  return <LeadList title={t('Leads')} companyId={useMe().companyId} />
+}
+
+type LeadListProps = {
+  title: string
+  /** Whose leads: an agency, or a client. */
+  companyId: string
+  /** Beside the download: what narrows the page itself. */
+  tools?: ReactNode
+}
+
+/** Leads as they come: the newest appear by themselves, without a reload. */
+export function LeadList({ title, companyId, tools }: LeadListProps) {
   const t = useT()
   const format = useFormat()
   const me = useMe()
   const module = useModule()
-  const group = selectedGroup(me)
-  const live = useLiveLeads(me.companyId)
+  // The operator's people look into an agency from outside: its clients, campaigns and single leads have no page there (R031).
+  const isOutside = me.side === 'root'
+  const group = isOutside ? 'all' : selectedGroup(me)
+  const live = useLiveLeads(companyId)
   const download = useDownload(exportLeads)
   // The filters and the search of the list, so that the file holds what the list shows.
   const shown = useRef<CallInput<typeof exportLeads> | null>(null)
-  const filters = [kindFilter, ...ownerFilters(me.side)]
+  const filters = isOutside ? [kindFilter] : [kindFilter, ...ownerFilters(me.side)]
   return (
     <>
       <PageHeader
-        title={t('Leads')}
+        title={title}
         badge={<LiveBadge state={live} />}
         description={t('Persons who visited and passed every rule of their campaign.')}
         actions={
-          <CsvButton
-            label={t('Download CSV')}
-            busy={download.busy}
-            onDownload={(format) =>
-              shown.current && download.start({ ...shown.current, query: { ...shown.current.query, format } })
-            }
-          />
+          <>
+            {tools}
+            <CsvButton
+              label={t('Download CSV')}
+              busy={download.busy}
+              onDownload={(format) =>
+                shown.current && download.start({ ...shown.current, query: { ...shown.current.query, format } })
+              }
+            />
+          </>
         }
       />
-      <GroupNote />
+      {!isOutside && <GroupNote />}
       <ResourceTable
         label={t('Leads')}
         operation={listLeads}
         input={(query) => {
-          const params = rangeOf(me.companyId, query)
+          const params = rangeOf(companyId, query)
           shown.current = { params, query: filterOf(query, group) }
           return { params, query: { ...filterOf(query, group), Page: query.page, PerPage: query.perPage } }
         }}
         columns={columnsOf(format, me.side !== 'client')}
         rowKey={(lead) => lead.id}
-        rowLink={(lead) => `${module.base}/leads/${lead.id}`}
+        rowLink={isOutside ? undefined : (lead) => `${module.base}/leads/${lead.id}`}
         searchLabel={msg('Search by name, e-mail or phone')}
         filters={filters}
         empty={
@@ -112,24 +131,6 @@ function useLiveLeads(companyId: string): StreamState {
   return useStream(liveLeads, { params: { companyID: companyId } }, () => {
     void client.invalidateQueries({ queryKey: [listLeads.name] })
   })
-}
-
-const liveTexts: Record<StreamState, { text: string; tone: Tone }> = {
-  connecting: { text: msg('Connecting'), tone: 'plain' },
-  live: { text: msg('Live'), tone: 'ok' },
-  waiting: { text: msg('Reconnecting'), tone: 'warn' },
-  crowded: { text: msg('Live in other tabs'), tone: 'plain' },
-  refused: { text: msg('Not live'), tone: 'plain' },
-}
-
-function LiveBadge({ state }: { state: StreamState }) {
-  const t = useT()
-  const { text, tone } = liveTexts[state]
-  return (
-    <StatusBadge tone={tone} pulse={state === 'live'}>
-      {t(text)}
-    </StatusBadge>
-  )
 }
 
 function columnsOf(format: Format, ofAgency: boolean): Column<LeadRow>[] {

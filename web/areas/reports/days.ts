@@ -15,9 +15,12 @@ const shifted = (date: string, days: number): string => {
   return noon.toISOString().slice(0, 10)
 }
 
+/** So many days up to today. */
+export const lastDays = (today: string, count: number): Days => ({ start: shifted(today, 1 - count), end: today })
+
 export const presets: Readonly<Record<string, { text: Text; daysAt: (today: string) => Days }>> = {
-  week: { text: msg('Last 7 days'), daysAt: (today) => ({ start: shifted(today, -6), end: today }) },
-  days: { text: msg('Last 30 days'), daysAt: (today) => ({ start: shifted(today, -29), end: today }) },
+  week: { text: msg('Last 7 days'), daysAt: (today) => lastDays(today, 7) },
+  days: { text: msg('Last 30 days'), daysAt: (today) => lastDays(today, 30) },
   month: { text: msg('This month'), daysAt: (today) => ({ start: `${today.slice(0, 7)}-01`, end: today }) },
   before: {
     text: msg('Last month'),
@@ -26,7 +29,7 @@ export const presets: Readonly<Record<string, { text: Text; daysAt: (today: stri
       return { start: `${end.slice(0, 7)}-01`, end }
     },
   },
-  year: { text: msg('Last 365 days'), daysAt: (today) => ({ start: shifted(today, -364), end: today }) },
+  year: { text: msg('Last 365 days'), daysAt: (today) => lastDays(today, 365) },
 }
 
 /** What the address names, or the thirty days up to today. */

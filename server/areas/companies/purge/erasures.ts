@@ -138,6 +138,7 @@ export const kept: Readonly<Record<string, string>> = {
   campaign_pace: 'Counts.',
   pace_mark: 'A date of the operator’s.',
   lead_count: 'Counts, and the money of leads.',
+  lead_day: 'Counts, and the money of leads.',
   visit_count: 'Counts.',
   lead_hold: 'Counts.',
   limit_use: 'Counts.',

@@ -19,6 +19,8 @@ type CampaignsTableProps = {
   companyId: string
   /** Of whom: one client of the agency, or all. */
   clientId: string
+  /** Of every module in place of the page's own. */
+  module?: 'all'
   showsClient: boolean
   empty: ReactNode
 }
@@ -36,7 +38,7 @@ const knownStatus = (text: string | undefined): (typeof shownStatuses)[number] |
   shownStatuses.find((status) => status === text) ?? 'all'
 
 /** Campaigns of an agency or a client, with what can be done to each. */
-export function CampaignsTable({ companyId, clientId, showsClient, empty }: CampaignsTableProps) {
+export function CampaignsTable({ companyId, clientId, module: ofModule, showsClient, empty }: CampaignsTableProps) {
   const t = useT()
   const me = useMe()
   const module = useModule()
@@ -57,7 +59,7 @@ export function CampaignsTable({ companyId, clientId, showsClient, empty }: Camp
         input={({ page, perPage, sort, order, search, filters }) => ({
           params: {
             group,
-            type: module.module,
+            type: ofModule ?? module.module,
             companyID: companyId,
             clientID: clientId,
             sort: sort as 'all',
@@ -68,7 +70,8 @@ export function CampaignsTable({ companyId, clientId, showsClient, empty }: Camp
         })}
         columns={columns}
         rowKey={(row) => row.leadspeek_api_id}
-        rowLink={(row) => campaignPath(module, row.leadspeek_api_id)}
+        // The operator's people have no page of a campaign (R031).
+        rowLink={me.side === 'root' ? undefined : (row) => campaignPath(module, row.leadspeek_api_id)}
         searchLabel={msg('Search campaigns')}
         filters={[statusFilter]}
         empty={empty}

@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { moduleFilter } from '../campaigns/modules.ts'
+import { campaignStatuses } from '../campaigns/campaign.ts'
+import { id, idOrAll } from '../core/ids.ts'
+import { operation } from '../core/operation.ts'
+import { instant, localDate } from '../core/wire.ts'
+import { cause } from '../integrations/causes.ts'
+import { leadAccess, ofClientInDays } from '../leads/leads.ts'
+import { longestReport_days } from './agencies.ts'
+
+/** How many campaigns and states a dashboard names; the totals hold the others too. */
+export const mostNamed = 10
+
+/** Leads and their money in 1/10,000 dollar. What an agency pays is absent in what its clients read. */
+const sums = z.object({
+  leads: z.int(),
+  retail_e4: z.int(),
+  wholesale_e4: z.int().optional(),
+})
+export type LeadSums = z.output<typeof sums>
+
+const object = { kind: 'company', in: 'params', key: 'companyID' } as const
+
+export const readReportChart = operation({
+  id: 'C116',
+  name: 'readReportChart',
+  area: 'reports',
+  method: 'GET',
+  path: '/leadspeek/report/chart/{companyID}/{clientID}/{start}/{end}',
+  summary: `Leads and money by day beside the same number of days before, by campaign and by state. At most ${longestReport_days} days; left open, the 30 days up to today.`,
+  params: ofClientInDays,
+  query: z.strictObject({ moduleType: moduleFilter }),
+  answer: z.object({
+    /** Both included, as days of `time_zone` (OQ-55). */
+    start: localDate,
+    end: localDate,
+    previous_start: localDate,
+    time_zone: z.string(),
+    leads_today: z.int(),
+    leads_yesterday: z.int(),
+    active_campaigns: z.int(),
+    total: sums,
+    previous: sums,
+    days: z
+      .array(sums.extend({ date: localDate, previous: sums }))
+      .meta({ description: 'Every day of the period, each with the day as far into the period before.' }),
+    states: z
+      .array(z.object({ state: z.string(), name: z.string(), leads: z.int(), previous_leads: z.int() }))
+      .meta({ description: `The ${mostNamed} with the most leads; a dash is an unknown one.` }),
+    campaigns: z
+      .array(
+        sums.extend({
+          leadspeek_api_id: id,
+          campaignName: z.string(),
+          company_name: z.string(),
+          status: z.enum(campaignStatuses),
+          ended: z.boolean(),
+        }),
+      )
+      .meta({ description: `The ${mostNamed} with the most leads in the period.` }),
+  }),
+  access: leadAccess,
+  object,
+})
+export type ReportChart = z.output<typeof readReportChart.answer>
+
+/** What somebody should look at, the most urgent first. */
+const attentionKinds = [
+  'delivery_disabled',
+  'delivery_failing',
+  'pixel_missing',
+  'pixel_silent',
+  'ends_soon',
+  'not_started',
+] as const
+export type AttentionKind = (typeof attentionKinds)[number]
+
+/** An active campaign's pixel that has reported nothing for so long is silent. */
+export const pixelSilentAfter_hours = 24
+/** A campaign whose last day is at most so many days away ends soon. */
+export const endsSoonWithin_days = 7
+
+const attentionItem = z.object({
+  kind: z.enum(attentionKinds),
+  leadspeek_api_id: id,
+  campaignName: z.string(),
+  company_name: z.string(),
+  since: instant.nullable().meta({ description: 'Since when it fails or is silent; when it was made.' }),
+  end_date: localDate.nullable(),
+  cause: cause.nullable().meta({ description: 'Why deliveries fail.' }),
+})
+export type AttentionItem = z.output<typeof attentionItem>
+
+export const readReportAttention = operation({
+  id: 'own',
+  name: 'readReportAttention',
+  area: 'reports',
+  method: 'GET',
+  path: '/leadspeek/report/attention/{companyID}/{clientID}',
+  summary: `How pixels and deliveries are, and at most ${mostNamed} campaigns that need somebody's attention.`,
+  params: z.strictObject({
+    companyID: id.meta({ description: 'An agency or one of its clients.' }),
+    clientID: idOrAll,
+  }),
+  query: z.strictObject({ moduleType: moduleFilter }),
+  answer: z.object({
+    pixels: z
+      .object({ reporting: z.int(), silent: z.int(), missing: z.int() })
+      .meta({ description: 'Of active campaigns.' }),
+    destinations: z.object({ ok: z.int(), failing: z.int(), disabled: z.int() }),
+    total: z.int(),
+    items: z.array(attentionItem),
+  }),
+  access: leadAccess,
+  object,
+})
+export type ReportAttention = z.output<typeof readReportAttention.answer>

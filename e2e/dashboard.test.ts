@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { settled } from './support/look.ts'
+import { acme, people } from './support/people.ts'
+import { personFor } from './support/persons.ts'
+import { useStage } from './support/stage.ts'
+import { visit } from './support/visit.ts'
+
+const stage = useStage()
+
+describe('The dashboard', () => {
+  it('R063 to R068: is where clients and agencies land, and where the module’s address leads', async () => {
+    for (const login of [people.plumbright, people.acmeOwner, people.acmeAdmin]) {
+      const page = await stage().newPageOf(login)
+      await page.waitForURL('**/siteid/dashboard')
+      await page.goto(`${stage().origin(acme)}/siteid`)
+      await page.waitForURL('**/siteid/dashboard')
+      await settled(page)
+      expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Dashboard')
+    }
+  })
+
+  it('shows a client what it pays and its agency what it keeps, by chart and by table', async () => {
+    const client = await stage().newPageOf(people.plumbright, '/siteid/dashboard')
+    await settled(client)
+    await client
+      .getByRole('img', { name: /^Chart of Leads by day/ })
+      .locator('svg path')
+      .first()
+      .waitFor()
+    expect(await client.locator('main').innerText()).not.toMatch(/margin|revenue|wholesale/i)
+    await client.getByRole('radiogroup', { name: 'View' }).getByText('Table').click()
+    const rows = client.getByRole('table', { name: 'Leads and money by day' }).getByRole('row')
+    expect(await rows.count()).toBe(31)
+    await client.getByRole('radiogroup', { name: 'Period' }).getByText('7 days').click()
+    await expect.poll(() => rows.count()).toBe(8)
+    expect(client.url()).toContain('days=7')
+
+    const agency = await stage().newPageOf(people.acmeOwner, '/siteid/dashboard')
+    await settled(agency)
+    const figures = agency.getByRole('group', { name: 'Key figures' })
+    expect(await figures.innerText()).toMatch(/Revenue[^]*Cost[^]*Margin/)
+    await agency.getByRole('table', { name: 'Top campaigns' }).getByRole('link').first().click()
+    await agency.waitForURL(/\/siteid\/leads\?campaign=/)
+  })
+})
+
+describe('A dashboard that is looked at', () => {
+  it('counts a new lead within seconds, without a reload', async () => {
+    const page = await stage().newPageOf(people.plumbright, '/siteid/dashboard')
+    await page.getByText('Live', { exact: true }).waitFor()
+    await settled(page)
+    const today = page.getByRole('group', { name: 'Leads today' })
+    const counted = async (): Promise<number> => Number(/\d+/.exec(await today.innerText())![0])
+    const before = await counted()
+    const visitor = await stage().newVisitor()
+    await visit(visitor, `${stage().origin('plumbright.localhost')}/?hem=${personFor('the counted lead').md5}`)
+    await expect.poll(counted, { timeout: 10_000 }).toBeGreaterThan(before)
+  })
+})
+
+describe('Addresses of D1 §2.2', () => {
+  it('R029: campaign-management-v1 and /campaign show the campaigns', async () => {
+    const page = await stage().newPageOf(people.acmeOwner, '/siteid/campaign-management-v1')
+    await page.getByRole('table', { name: 'Campaigns' }).getByRole('link').first().waitFor()
+    await page.goto(`${stage().origin(acme)}/campaign`)
+    await page.getByRole('table', { name: 'Campaigns' }).getByRole('link').first().waitFor()
+  })
+
+  it('R030: leads-management is an administrator’s, in no menu, and absent for an owner', async () => {
+    const page = await stage().newPageOf(people.acmeAdmin, '/siteid/leads-management')
+    await page.getByRole('heading', { name: 'Leads management' }).waitFor()
+    await page.getByRole('table', { name: 'Leads' }).getByRole('link').first().waitFor()
+    expect(await page.getByRole('navigation', { name: 'Main menu' }).getByText('Leads management').count()).toBe(0)
+    const owner = await stage().newPageOf(people.acmeOwner, '/siteid/leads-management')
+    await owner.getByText('404 - Page Not Found').waitFor()
+  })
+
+  it('the operator chooses the agency whose campaigns /campaign shows', async () => {
+    const page = await stage().newPageOf(people.root, '/campaign')
+    await page.getByText('No agency selected').waitFor()
+    await page.getByRole('combobox', { name: 'Agency' }).click()
+    await page.getByRole('option', { name: 'Acme Growth' }).click()
+    await page.getByRole('table', { name: 'Campaigns' }).getByText('Plumbright').first().waitFor()
+  })
+})

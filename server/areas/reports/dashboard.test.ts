@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readReportAttention, readReportChart } from '#contract/reports/dashboard.ts'
+import { createStillClock } from '#server/platform/clock.ts'
+import { newId } from '#server/platform/ids.ts'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import {
+  makeCampaign,
+  makeTree,
+  type TestCampaign,
+  type TestClient,
+  type TestTree,
+  type TestUser,
+} from '#server/test/factories.ts'
+import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { insertLeads, type LeadParts } from '#server/test/lead-rows.ts'
+
+let db: TestDatabase
+let http: TestApp
+let tree: TestTree
+let plumbright: TestClient
+let leafline: TestClient
+let site: TestCampaign
+let shop: TestCampaign
+let other: TestCampaign
+/** Noon of November 20 in New York. */
+const clock = createStillClock(Date.UTC(2026, 10, 20, 17))
+
+const leadsAt = (client: TestClient, campaign: TestCampaign, at: string, count: number): LeadParts[] =>
+  Array.from({ length: count }, () => ({ client, campaign, at_ms: Date.parse(at) }))
+
+beforeAll(async () => {
+  db = await createTestDatabase()
+  tree = await makeTree(db)
+  http = await createTestApp(db, { clock })
+  plumbright = tree.acme.clients[0]!
+  leafline = tree.acme.clients[1]!
+  site = await makeCampaign(db, plumbright, { name: 'Site' })
+  shop = await makeCampaign(db, plumbright, { name: 'Shop' })
+  other = await makeCampaign(db, leafline, { name: 'Other' })
+  await insertLeads(db, tree.acme, [
+    // Days of New York: this one is still of the 19th.
+    ...leadsAt(plumbright, site, '2026-11-20T04:59:00Z', 2),
+    ...leadsAt(plumbright, site, '2026-11-20T05:00:00Z', 3),
+    ...leadsAt(plumbright, shop, '2026-11-14T12:00:00Z', 1),
+    // The seven days before.
+    ...leadsAt(plumbright, site, '2026-11-13T12:00:00Z', 4),
+    ...leadsAt(plumbright, site, '2026-11-06T12:00:00Z', 50),
+    ...leadsAt(leafline, other, '2026-11-20T12:00:00Z', 10),
+    { client: plumbright, campaign: site, at_ms: Date.parse('2026-11-20T12:00:00Z'), kind: 'test' },
+  ])
+})
+afterAll(async () => {
+  await http.close()
+  await db.drop()
+})
+
+const chart = async (
+  user: TestUser,
+  companyID: string,
+  more: { clientID?: string; start?: string; end?: string } = {},
+) =>
+  http.as(user).call(readReportChart, {
+    params: { companyID, clientID: 'all', start: '2026-11-14', end: '2026-11-20', ...more },
+    query: {},
+  })
+
+describe('C116: the chart of a dashboard', () => {
+  test('counts each day of New York, the days before beside it, and what a client pays, without its agency’s cost', async () => {
+    const { status, raw, body } = await chart(plumbright.user, plumbright.id)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      start: '2026-11-14',
+      end: '2026-11-20',
+      previous_start: '2026-11-07',
+      time_zone: 'America/New_York',
+      leads_today: 3,
+      leads_yesterday: 2,
+      active_campaigns: 2,
+      total: { leads: 6, retail_e4: 90_000 },
+      previous: { leads: 4, retail_e4: 60_000 },
+    })
+    expect(body.days.map(({ date, leads, previous }) => [date, leads, previous.leads])).toEqual([
+      ['2026-11-14', 1, 0],
+      ['2026-11-15', 0, 0],
+      ['2026-11-16', 0, 0],
+      ['2026-11-17', 0, 0],
+      ['2026-11-18', 0, 0],
+      ['2026-11-19', 2, 0],
+      ['2026-11-20', 3, 4],
+    ])
+    expect(body.campaigns.map(({ campaignName, leads, retail_e4 }) => [campaignName, leads, retail_e4])).toEqual([
+      ['Site', 5, 75_000],
+      ['Shop', 1, 15_000],
+    ])
+    expect(body.states).toEqual([{ state: 'FL', name: 'Florida', leads: 6, previous_leads: 4 }])
+    expect(raw.payload).not.toContain('wholesale')
+  })
+
+  test('tells an agency revenue and cost of all its clients, or of one', async () => {
+    const { body } = await chart(tree.acme.owner, tree.acme.id)
+    expect(body.total).toEqual({ leads: 16, retail_e4: 240_000, wholesale_e4: 80_000 })
+    expect(body.days.at(-1)).toMatchObject({ leads: 13, wholesale_e4: 65_000, previous: { leads: 4 } })
+    expect(body.campaigns[0]).toMatchObject({
+      campaignName: 'Other',
+      company_name: leafline.name,
+      wholesale_e4: 50_000,
+    })
+    const one = await chart(tree.acme.admin, tree.acme.id, { clientID: leafline.id })
+    expect(one.body.total).toMatchObject({ leads: 10 })
+    expect(one.body.campaigns.map(({ campaignName }) => campaignName)).toEqual(['Other'])
+  })
+
+  test('left open covers the thirty days up to today', async () => {
+    const { body } = await chart(plumbright.user, plumbright.id, { start: 'all', end: 'all' })
+    expect([body.start, body.end, body.days.length, body.total.leads]).toEqual(['2026-10-22', '2026-11-20', 30, 60])
+  })
+
+  test.each([
+    ['end', '2026-03-02', '2026-03-01'],
+    ['start', '2024-12-31', '2026-01-01'],
+    ['start', '2026-02-30', '2026-03-01'],
+  ])('is refused for its %s: %s to %s', async (field, start, end) => {
+    const { status, body } = await chart(plumbright.user, plumbright.id, { start, end })
+    expect([status, body]).toEqual([422, expect.objectContaining({ field })])
+  })
+
+  test('is nobody’s who may not see the leads; what is foreign is absent', async () => {
+    expect((await chart(tree.acme.bareAdmin, tree.acme.id)).status).toBe(403)
+    expect((await chart(plumbright.user, leafline.id)).status).toBe(404)
+    expect((await chart(tree.brightside.owner, tree.acme.id)).status).toBe(404)
+    const foreign = tree.brightside.clients[0]!.id
+    expect((await chart(tree.acme.owner, tree.acme.id, { clientID: foreign })).status).toBe(404)
+  })
+
+  test('its kept days agree with the leads, whoever wrote them', async () => {
+    const { rows } = await db.adminPool.query(
+      `select counted.* from (
+         select agency_id, client_id as of_id, count(*) as leads, sum(retail_price_e4) as money from lead
+          where kind = 'lead' group by 1, 2) counted
+       full join (
+         select agency_id, of_id, sum(leads) as leads, sum(retail_e4) as money from lead_day
+          where of_id = client_id and state = '' group by 1, 2) kept using (agency_id, of_id)
+       where counted.leads is distinct from kept.leads or counted.money is distinct from kept.money`,
+    )
+    expect(rows).toEqual([])
+  })
+})
+
+describe('what needs attention', () => {
+  const attention = async (user: TestUser, companyID: string) =>
+    http.as(user).call(readReportAttention, { params: { companyID, clientID: 'all' }, query: {} })
+
+  beforeAll(async () => {
+    await db.adminPool.query(`update campaign set status = 'pause' where agency_id = $1`, [tree.acme.id])
+    const set = (id: string, sql: string): Promise<unknown> =>
+      db.adminPool.query(`update campaign set status = 'active', ${sql} where id = $1`, [id])
+    await set(site.id, `last_hit_at = '2026-11-20T16:00:00Z', end_date = '2026-11-27'`)
+    await set(shop.id, `last_hit_at = '2026-11-19T16:59:00Z', end_date = '2026-11-28'`)
+    await set(other.id, `last_hit_at = null`)
+    const { rootId, agencyId } = plumbright.user
+    for (const [status, code] of [
+      ['failing', 'timeout'],
+      ['disabled', 'gone'],
+      ['ok', null],
+    ])
+      await db.adminPool.query(
+        `insert into destination (agency_id, id, root_id, client_id, campaign_id, kind, url, status, last_error_code,
+           failing_since, created_at)
+         values ($1, $2, $3, $4, $5, 'webhook', 'https://hooks.example/', $6, $7, '2026-11-18T00:00:00Z', '2026-11-01')`,
+        [agencyId, newId(0), rootId, plumbright.id, shop.id, status, code],
+      )
+  })
+
+  test('names the campaigns of a client, the most urgent first', async () => {
+    const { status, body } = await attention(plumbright.user, plumbright.id)
+    expect(status).toBe(200)
+    expect(body.pixels).toEqual({ reporting: 1, silent: 1, missing: 0 })
+    expect(body.destinations).toEqual({ ok: 1, failing: 1, disabled: 1 })
+    expect(body.items.map(({ kind, campaignName, cause }) => [kind, campaignName, cause])).toEqual([
+      ['delivery_disabled', 'Shop', 'gone'],
+      ['delivery_failing', 'Shop', 'timeout'],
+      ['pixel_silent', 'Shop', null],
+      ['ends_soon', 'Site', null],
+    ])
+    expect(body.items.at(-1)).toMatchObject({ end_date: '2026-11-27', since: null })
+    expect(body.total).toBe(4)
+  })
+
+  test('is of all clients for an agency, drafts too', async () => {
+    await db.adminPool.query(`update campaign set status = 'draft' where id = $1`, [site.id])
+    const { body } = await attention(tree.acme.owner, tree.acme.id)
+    expect(body.items.map(({ kind, company_name }) => [kind, company_name])).toEqual([
+      ['delivery_disabled', plumbright.name],
+      ['delivery_failing', plumbright.name],
+      ['pixel_missing', leafline.name],
+      ['pixel_silent', plumbright.name],
+      ['not_started', plumbright.name],
+    ])
+    expect(body.pixels).toEqual({ reporting: 0, silent: 1, missing: 1 })
+  })
+
+  test('is nobody’s who may not see the leads; what is foreign is absent', async () => {
+    expect((await attention(tree.acme.bareAdmin, tree.acme.id)).status).toBe(403)
+    expect((await attention(plumbright.user, leafline.id)).status).toBe(404)
+    expect((await attention(tree.brightside.owner, tree.acme.id)).status).toBe(404)
+  })
+})

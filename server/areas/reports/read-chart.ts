@@ -1,0 +1,209 @@
+import { Temporal } from 'temporal-polyfill'
+import type { CampaignStatus } from '#contract/campaigns/campaign.ts'
+import type { QueryOf } from '#contract/core/operation.ts'
+import { reportTimeZone } from '#contract/leads/leads.ts'
+import { longestReport_days } from '#contract/reports/agencies.ts'
+import { mostNamed, type LeadSums, type readReportChart } from '#contract/reports/dashboard.ts'
+import { seesWholesale } from '#server/areas/leads/public.ts'
+import { audienceOf, refuseUnknownClient, type Audience } from '#server/areas/tenants/public.ts'
+import { dateOf } from '#server/platform/clock.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { invalid } from '#server/platform/failure.ts'
+import type { Handler } from '#server/platform/http/call.ts'
+import { daysBefore, today } from './days.ts'
+
+interface Period {
+  start: string
+  end: string
+  /** Where the same number of days before begins. */
+  previousStart: string
+  length_days: number
+}
+
+interface Sums {
+  leads: number
+  retail_e4: number
+  wholesale_e4: number
+}
+
+interface DayRow extends Sums {
+  date: string
+}
+
+interface StateRow {
+  state: string
+  name: string
+  leads: number
+  previous_leads: number
+}
+
+interface CampaignSums extends Sums {
+  leadspeek_api_id: string
+  campaignName: string
+  company_name: string
+  status: CampaignStatus
+  ended: boolean
+}
+
+const isOpen = (day: string): boolean => day === '' || day === 'all'
+
+/** Null for every module. */
+export const moduleOf = (filter: QueryOf<typeof readReportChart>['moduleType']): string | null =>
+  filter === '' || filter === 'all' ? null : filter
+
+/** The dashboard's figures (C116), from `lead_day`: what it costs grows with the days, not with the leads. */
+export const handleReadReportChart: Handler<typeof readReportChart> = async ({ params, query }, call) => {
+  const now = today(call.platform.clock)
+  const at = dateOf(call.platform.clock.now())
+  const period = periodOf(params, now)
+  const audience = audienceOf(call.object!, params.clientID)
+  const module = moduleOf(query.moduleType)
+  const { days, recent, states, campaigns, active } = await call.inScope(async (tx) => {
+    await refuseUnknownClient(tx, audience)
+    return {
+      days: await readDays(tx, audience, module, period.previousStart, period.end),
+      recent: await readDays(tx, audience, module, daysBefore(now, 1), now),
+      states: await readStates(tx, audience, module, period),
+      campaigns: await readCampaigns(tx, audience, module, period, at),
+      active: await countActive(tx, audience, module, at),
+    }
+  })
+  const present = seesWholesale(call.caller) ? withCost : withoutCost
+  const ofDay = (date: string): Sums => days.get(date) ?? nothing
+  const dates = datesFrom(period.start, period.length_days)
+  const datesBefore = datesFrom(period.previousStart, period.length_days)
+  return {
+    start: period.start,
+    end: period.end,
+    previous_start: period.previousStart,
+    time_zone: reportTimeZone,
+    leads_today: recent.get(now)?.leads ?? 0,
+    leads_yesterday: recent.get(daysBefore(now, 1))?.leads ?? 0,
+    active_campaigns: active,
+    total: present(addUp(dates.map(ofDay))),
+    previous: present(addUp(datesBefore.map(ofDay))),
+    days: dates.map((date, n) => ({ date, ...present(ofDay(date)), previous: present(ofDay(datesBefore[n]!)) })),
+    states,
+    campaigns: campaigns.map(({ leadspeek_api_id, campaignName, company_name, status, ended, ...sums }) => ({
+      leadspeek_api_id,
+      campaignName,
+      company_name,
+      status,
+      ended,
+      ...present(sums),
+    })),
+  }
+}
+
+function periodOf(params: { start: string; end: string }, now: string): Period {
+  const end = isOpen(params.end) ? now : params.end
+  const start = isOpen(params.start) ? daysBefore(end, 29) : params.start
+  if (end < start) throw invalid('end', 'must not lie before the start')
+  if (start < daysBefore(end, longestReport_days - 1))
+    throw invalid('start', `A report covers at most ${longestReport_days} days.`)
+  const length_days = Temporal.PlainDate.from(start).until(end, { largestUnit: 'days' }).days + 1
+  return { start, end, previousStart: daysBefore(start, length_days), length_days }
+}
+
+const datesFrom = (start: string, length_days: number): string[] =>
+  Array.from({ length: length_days }, (_, n) => daysBefore(start, -n))
+
+const nothing: Sums = { leads: 0, retail_e4: 0, wholesale_e4: 0 }
+
+const addUp = (parts: readonly Sums[]): Sums =>
+  parts.reduce(
+    (sum, part) => ({
+      leads: sum.leads + part.leads,
+      retail_e4: sum.retail_e4 + part.retail_e4,
+      wholesale_e4: sum.wholesale_e4 + part.wholesale_e4,
+    }),
+    nothing,
+  )
+
+const withCost = ({ leads, retail_e4, wholesale_e4 }: Sums): LeadSums => ({ leads, retail_e4, wholesale_e4 })
+/** What its agency pays is nothing of a client's business: the key itself is absent. */
+const withoutCost = ({ leads, retail_e4 }: Sums): LeadSums => ({ leads, retail_e4 })
+
+const ownerOf = ({ agencyId, clientId }: Audience): string => clientId ?? agencyId
+
+async function readDays(
+  tx: Tx,
+  audience: Audience,
+  module: string | null,
+  first: string,
+  last: string,
+): Promise<Map<string, Sums>> {
+  const { rows } = await tx.query<DayRow>(
+    `select day::text as date, sum(leads)::bigint as leads, sum(retail_e4)::bigint as retail_e4,
+       sum(wholesale_e4)::bigint as wholesale_e4
+     from lead_day
+     where agency_id = $1 and of_id = $2 and ($3::text is null or module = $3) and state = ''
+       and day >= $4::date and day <= $5::date
+     group by day`,
+    [audience.agencyId, ownerOf(audience), module, first, last],
+  )
+  return new Map(rows.map(({ date, ...sums }) => [date, sums]))
+}
+
+async function readStates(tx: Tx, audience: Audience, module: string | null, period: Period): Promise<StateRow[]> {
+  const { rows } = await tx.query<StateRow>(
+    `select counted.*, coalesce(us_state.name, counted.state) as name
+     from (
+       select state, coalesce(sum(leads) filter (where day >= $4::date), 0)::bigint as leads,
+         coalesce(sum(leads) filter (where day < $4::date), 0)::bigint as previous_leads
+       from lead_day
+       where agency_id = $1 and of_id = $2 and ($3::text is null or module = $3) and state > ''
+         and day >= $5::date and day <= $6::date
+       group by state
+       order by leads desc, state limit ${mostNamed}) counted
+     left join us_state on us_state.code = counted.state
+     where counted.leads > 0 order by counted.leads desc, counted.state`,
+    [audience.agencyId, ownerOf(audience), module, period.start, period.previousStart, period.end],
+  )
+  return rows
+}
+
+/** Its last day has passed in its own zone; null where it has no last day. */
+const isOver = (place: string): string =>
+  `campaign.end_date < (${place}::timestamptz at time zone campaign.time_zone)::date`
+
+async function readCampaigns(
+  tx: Tx,
+  { agencyId, clientId }: Audience,
+  module: string | null,
+  { start, end }: Period,
+  at: Date,
+): Promise<CampaignSums[]> {
+  const { rows } = await tx.query<CampaignSums>(
+    `select campaign.id as leadspeek_api_id, campaign.name as "campaignName", client.name as company_name,
+       campaign.status, made.leads, made.retail_e4, made.wholesale_e4,
+       campaign.status in ('active', 'pause') and ${isOver('$6')} is true as ended
+     from campaign
+     cross join lateral (
+       select sum(leads)::bigint as leads, sum(retail_e4)::bigint as retail_e4, sum(wholesale_e4)::bigint as wholesale_e4
+         from lead_day
+        where lead_day.agency_id = campaign.agency_id and of_id = campaign.id and lead_day.module = campaign.module
+          and state = '' and day >= $4::date and day <= $5::date) made
+     join company client on client.id = campaign.client_id
+     where campaign.agency_id = $1 and ($2::uuid is null or campaign.client_id = $2) and campaign.removed_at is null
+       and ($3::text is null or campaign.module = $3) and made.leads > 0
+     order by made.leads desc, campaign.id limit ${mostNamed}`,
+    [agencyId, clientId, module, start, end, at],
+  )
+  return rows
+}
+
+async function countActive(
+  tx: Tx,
+  { rootId, agencyId, clientId }: Audience,
+  module: string | null,
+  at: Date,
+): Promise<number> {
+  const { rows } = await tx.query<{ count: number }>(
+    `select count(*)::integer as count from campaign
+     where root_id = $1 and agency_id = $2 and ($3::uuid is null or client_id = $3)
+       and ($4::text is null or module = $4) and status = 'active' and removed_at is null and ${isOver('$5')} is not true`,
+    [rootId, agencyId, clientId, module, at],
+  )
+  return rows[0]!.count
+}

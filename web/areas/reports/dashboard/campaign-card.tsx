@@ -1,0 +1,80 @@
+import { Skeleton } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { ReportChart } from '#contract/reports/dashboard.ts'
+import { useFormat } from '../../../i18n/format.ts'
+import { useT } from '../../../i18n/texts.tsx'
+import { useModule } from '../../../session/module.ts'
+import { TitledCard } from '../../../ui/titled-card.tsx'
+import { CampaignStatusBadge } from '../../campaigns/status.tsx'
+import { centsOf, marginOf } from './figures.ts'
+import styles from './dashboard.module.css'
+
+/** Which campaigns made the leads; each leads to its own. */
+export function CampaignCard({ chart, isAgency }: { chart?: ReportChart; isAgency: boolean }) {
+  const t = useT()
+  return (
+    <TitledCard title={t('Top campaigns')}>
+      {!chart && <Skeleton height={220} radius="md" />}
+      {chart?.campaigns.length === 0 && <p className={styles.nothing}>{t('No leads in this period.')}</p>}
+      {chart && chart.campaigns.length > 0 && <CampaignTable chart={chart} isAgency={isAgency} />}
+    </TitledCard>
+  )
+}
+
+function CampaignTable({ chart, isAgency }: { chart: ReportChart; isAgency: boolean }) {
+  const t = useT()
+  const format = useFormat()
+  const { base } = useModule()
+  const money = (amount_e4: number): string => format.money(centsOf(amount_e4))
+  return (
+    <table className={styles.table} aria-label={t('Top campaigns')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('Campaign')}</th>
+          <th scope="col" data-align="end">
+            {t('Leads')}
+          </th>
+          <th scope="col" data-align="end">
+            {isAgency ? t('Revenue') : t('Cost')}
+          </th>
+          {isAgency && (
+            <th scope="col" data-align="end" data-hide="narrow">
+              {t('Margin')}
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {chart.campaigns.map((row) => (
+          <tr key={row.leadspeek_api_id}>
+            <th scope="row" className={styles.nameCell}>
+              <span className={styles.nameLine}>
+                <Link
+                  to={`${base}/leads`}
+                  search={{ campaign: row.leadspeek_api_id } as never}
+                  className={styles.name}
+                  title={row.campaignName}
+                >
+                  <bdi>{row.campaignName}</bdi>
+                </Link>
+                {(row.ended || row.status !== 'active') && <CampaignStatusBadge status={row.status} ended={row.ended} />}
+              </span>
+              {isAgency && (
+                <span className={styles.under} title={row.company_name}>
+                  <bdi>{row.company_name}</bdi>
+                </span>
+              )}
+            </th>
+            <td data-align="end">{format.number(row.leads)}</td>
+            <td data-align="end">{money(row.retail_e4)}</td>
+            {isAgency && (
+              <td data-align="end" data-hide="narrow">
+                {money(marginOf(row))}
+              </td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

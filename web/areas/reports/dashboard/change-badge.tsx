@@ -1,0 +1,27 @@
+import { useFormat } from '../../../i18n/format.ts'
+import { useT } from '../../../i18n/texts.tsx'
+import { changeOf } from './figures.ts'
+import styles from './dashboard.module.css'
+
+/** How a figure compares with the period before. `goodWhen`: which way is good news, if any. */
+export function ChangeBadge({
+  now,
+  before,
+  goodWhen,
+}: {
+  now: number
+  before: number
+  goodWhen: 'more' | 'less' | 'neither'
+}) {
+  const t = useT()
+  const format = useFormat()
+  const change = changeOf(now, before)
+  if (change === null) return now === 0 ? null : <span className={styles.change}>{t('New')}</span>
+  const way = change > 0 ? 'more' : 'less'
+  const tone = change === 0 || goodWhen === 'neither' ? undefined : way === goodWhen ? 'good' : 'bad'
+  return (
+    <span className={styles.change} data-tone={tone} dir="ltr">
+      {format.change(change)}
+    </span>
+  )
+}

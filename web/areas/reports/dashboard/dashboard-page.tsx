@@ -1,0 +1,105 @@
+import { SegmentedControl } from '@mantine/core'
+import { useThrottledCallback } from '@mantine/hooks'
+import { useQueryClient } from '@tanstack/react-query'
+import { liveLeads } from '#contract/leads/live.ts'
+import { readReportAttention, readReportChart } from '#contract/reports/dashboard.ts'
+import { useCall } from '../../../api/hooks.ts'
+import { useStream, type StreamState } from '../../../api/stream.ts'
+import { isolate } from '../../../i18n/isolate.ts'
+import { useT } from '../../../i18n/texts.tsx'
+import { useMe } from '../../../session/me.ts'
+import { useModule } from '../../../session/module.ts'
+import { FailureNote } from '../../../shells/failure-note.tsx'
+import { PageHeader } from '../../../shells/page-header.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { NoCampaigns } from '../../campaigns/list/campaign-list-page.tsx'
+import { useCampaignRights } from '../../campaigns/use-rights.ts'
+import { LiveBadge } from '../../leads/live-badge.tsx'
+import { AttentionCard } from './attention-card.tsx'
+import { CampaignCard } from './campaign-card.tsx'
+import { ChartCard } from './chart-card.tsx'
+import { HealthCard } from './health-card.tsx'
+import { KeyFigures } from './key-figures.tsx'
+import { StateCard } from './state-card.tsx'
+import { periods, usePeriod } from './use-period.ts'
+import styles from './dashboard.module.css'
+
+/** Of a burst of leads the figures follow once in so long. */
+const followEvery_ms = 2_000
+/** Pixels fall silent and deliveries fail without a lead to tell of it. */
+const lookAgain_ms = 60_000
+
+/** Where clients and agencies land: how their leads go, what they cost and earn, and what needs somebody (S030). */
+export function DashboardPage() {
+  const t = useT()
+  const me = useMe()
+  const module = useModule()
+  const { mayCreate } = useCampaignRights()
+  const { days, start, end, choose } = usePeriod()
+  const live = useLiveFigures(me.companyId)
+  const whose = { companyID: me.companyId, clientID: 'all' } as const
+  const query = { moduleType: module.module }
+  const again = { keepPrevious: true, refetchEvery_ms: lookAgain_ms }
+  const chart = useCall(readReportChart, { params: { ...whose, start, end }, query }, again)
+  const attention = useCall(readReportAttention, { params: whose, query }, again)
+  const isAgency = me.side === 'agency'
+  const failed = (!chart.data && chart.error) || (!attention.data && attention.error) || null
+  const isEmpty =
+    chart.data &&
+    attention.data?.total === 0 &&
+    chart.data.active_campaigns + chart.data.total.leads + chart.data.previous.leads === 0
+  const shown = { chart: chart.data, isAgency, days: Number(days) }
+  return (
+    <>
+      <PageHeader
+        title={t('Dashboard')}
+        documentTitle={`${t('Dashboard')} · ${module.name}`}
+        badge={<LiveBadge state={live} />}
+        description={t('{module} activity for the last {days} days', {
+          module: isolate(module.name),
+          days: Number(days),
+        })}
+        actions={
+          <SegmentedControl
+            aria-label={t('Period')}
+            value={days}
+            onChange={choose}
+            data={periods.map((value) => ({ value, label: t('{days} days', { days: Number(value) }) }))}
+          />
+        }
+      />
+      {failed && <FailureNote failure={failed} onRetry={() => Promise.all([chart.refetch(), attention.refetch()])} />}
+      {!failed && isEmpty && (
+        <Card>
+          <NoCampaigns mayCreate={mayCreate} />
+        </Card>
+      )}
+      {!failed && !isEmpty && (
+        <div className={styles.page} aria-busy={chart.isPlaceholderData || undefined}>
+          <KeyFigures {...shown} />
+          <ChartCard {...shown} />
+          <div className={styles.pair}>
+            <AttentionCard attention={attention.data} isAgency={isAgency} />
+            <HealthCard attention={attention.data} />
+          </div>
+          <div className={styles.pair}>
+            <CampaignCard chart={chart.data} isAgency={isAgency} />
+            <StateCard chart={chart.data} />
+          </div>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Reads the figures anew when the feed tells of something new. */
+function useLiveFigures(companyId: string): StreamState {
+  const client = useQueryClient()
+  const refresh = useThrottledCallback(() => {
+    void client.invalidateQueries({ queryKey: [readReportChart.name] })
+    void client.invalidateQueries({ queryKey: [readReportAttention.name] })
+  }, followEvery_ms)
+  return useStream(liveLeads, { params: { companyID: companyId } }, (event) => {
+    if (event.name !== 'ready') refresh()
+  })
+}
