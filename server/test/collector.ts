@@ -78,9 +78,9 @@ export function useCollectors(database: () => TestDatabase): (options?: Collecto
 }
 
 /** Browsers name the origin of a page that posts. A test leaves it out by an empty one. */
-function headersOf({ method = 'POST', headers = {} }: Sent): OutgoingHttpHeaders {
+function headersOf({ method = 'POST', headers = {} }: Sent): NonNullable<Sent['headers']> {
   const { origin = 'https://shop.example', ...others } = headers
-  const named: OutgoingHttpHeaders = method === 'POST' && origin !== '' ? { origin } : {}
+  const named = method === 'POST' && origin !== '' ? { origin } : {}
   return { 'content-type': 'text/plain;charset=UTF-8', 'user-agent': browser, ...named, ...others }
 }
 
