@@ -6,7 +6,7 @@ import type { Scope } from '../database/tx.ts'
 import { Failure } from '../failure.ts'
 import type { Platform } from '../platform.ts'
 import type { Caller, Download, PageDocument, Route, Wall } from './call.ts'
-import { createFindReach, grantFor, pathOf, scopeOfCall, type FindReach } from './check-access.ts'
+import { assertOpenInView, createFindReach, grantFor, pathOf, scopeOfCall, type FindReach } from './check-access.ts'
 import { createCall } from './create-call.ts'
 import { urlOf } from './declaration.ts'
 import { findCaller } from './find-caller.ts'
@@ -100,6 +100,7 @@ function createServe(route: Route, context: HttpContext): Serve {
       if (countCompany) await countCompany(caller.companyId)
     }
     const input = await readInput(request)
+    if (caller) assertOpenInView(operation, caller, input.body)
     const object = caller ? await (firstWall ? findReach(caller, grant, input) : ownPlace(caller)) : null
     const requireProof = (): Promise<void> => assertRecentProof(context, caller)
     if (operation.proof === 'recent') await requireProof()

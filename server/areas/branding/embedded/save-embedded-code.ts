@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { refusedInView } from '#contract/access/view-mode.ts'
 import type { SettingToSave } from '#contract/branding/settings.ts'
 import type { NewActivity } from '#server/areas/activity/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
@@ -51,8 +50,7 @@ export async function saveEmbeddedCode(
 
 /** Who may write at all, and that it is really them: before any transaction. */
 saveEmbeddedCode.check = async (call: SignedInCall, { agencyId }: Settled, body: Body): Promise<void> => {
-  const { kind, actor } = call.caller
-  if (actor) throw forbidden(refusedInView)
+  const { kind } = call.caller
   if (kind !== 'agencyOwner' && kind !== 'rootSystem') throw forbidden()
   if (agencyId === null) throw invalid('companyID', 'Embedded code belongs to an agency.')
   if (/\0/.test(body.embeddedcode)) throw invalid('embeddedcode', 'holds characters that text cannot have')

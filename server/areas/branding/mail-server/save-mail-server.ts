@@ -1,6 +1,5 @@
 import { mailProblems, type MailProblemName } from '#contract/branding/mail-server.ts'
 import type { SettingNamed, SettingToSave } from '#contract/branding/settings.ts'
-import { refusedInView } from '#contract/access/view-mode.ts'
 import { toFlag } from '#contract/core/wire.ts'
 import type { NewActivity } from '#server/areas/activity/public.ts'
 import { machineTime } from '#server/platform/clock.ts'
@@ -22,7 +21,6 @@ function checkMayKnow({ caller }: SignedInCall): void {
 
 /** Before any transaction: who may, what is typed, and that it is really them. */
 export async function checkMailServer(call: SignedInCall, body: MailServerBody): Promise<void> {
-  if (call.caller.actor) throw forbidden(refusedInView)
   checkMayKnow(call)
   if (body.host !== '') checkTyped(call, body)
   await call.requireRecentProof()
