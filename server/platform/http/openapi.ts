@@ -42,9 +42,7 @@ function describe(operation: Operation): Json {
     'x-access': Object.fromEntries(
       callerKinds.flatMap((kind) => {
         const grant = operation.access[kind]
-        return grant
-          ? [[kind, { reach: grant.reach, ...(grant.permission ? { permission: grant.permission } : {}) }]]
-          : []
+        return grant ? [[kind, { reach: grant.reach, permission: grant.permission, anyMenu: grant.anyMenu }]] : []
       }),
     ),
     ...(operation.proof ? { 'x-proof': operation.proof } : {}),

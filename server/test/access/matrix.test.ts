@@ -60,7 +60,7 @@ const shape = ({ status, body }: TestAnswer<Operation>): unknown => ({ status, .
 function refusalOf(operation: Operation, principal: Principal): number | null {
   const grant = operation.access[principal.kind]
   if (!grant) return principal.kind === 'anonymous' ? 401 : 403
-  return principal.isBare && grant.permission ? 403 : null
+  return principal.isBare && (grant.permission || grant.anyMenu) ? 403 : null
 }
 
 const spotOf = (principal: Principal): Spot =>
