@@ -3,6 +3,7 @@ import { machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { hashToken, newId, newToken } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { assertCurrentPassword } from './password/assert-current.ts'
 import { accessLife_ms, makeTokens, termsOf, type Tokens } from './sessions.ts'
 
 /** Starts a session for a person who has proved who they are. Its device token belongs into the cookie, nowhere else. */
@@ -10,7 +11,7 @@ export async function startSession(
   platform: Platform,
   person: { userId: string; rootId: string; kind: UserKind },
   host: string,
-  from: { address: string; userAgent: string } | null = null,
+  from: { address: string; userAgent: string; passwordVersion: number | null } | null = null,
 ): Promise<{ tokens: Tokens; device: string; sessionId: string }> {
   const now_ms = machineTime(platform.clock)
   const terms = termsOf(person.kind)
@@ -18,6 +19,7 @@ export async function startSession(
   const device = newToken()
   const sessionId = newId(now_ms)
   await inScope(platform.appPool, { kind: 'none' }, async (tx) => {
+    if (from && from.passwordVersion !== null) await assertCurrentPassword(tx, person.userId, from.passwordVersion)
     await tx.query(insertText, [
       sessionId,
       person.userId,

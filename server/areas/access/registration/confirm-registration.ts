@@ -39,7 +39,7 @@ export const handleConfirmRegistration: OpenHandler<typeof confirmRegistration> 
   )
   const person = await findPerson(platform, rootId, userId)
   if (!person) throw new Failure('wrong_credentials')
-  const tokens = await signIn(call, person)
+  const tokens = await signIn(call, person, null)
   // Nobody has a second factor a moment after they were made.
   if ('two_factor' in tokens) throw new Failure('wrong_credentials')
   return tokens
