@@ -100,6 +100,9 @@ async function make(tx: Tx, call: SignedInCall, body: NewCompanyBody, prepared: 
     permissions: clientId === null ? {} : clientPermissions(body),
     invitedUntil_ms: passwordHash === null ? invitationEnd_ms(call) : undefined,
   })
+  // D1 §2.6: whoever is new begins with the Profile Setup, as those who register do.
+  await tx.query('update company set setup_complete = false where id = $1', [companyId])
+  await tx.query('update app_user set profile_complete = false where id = $1', [id])
   if (phone)
     await tx.query('update app_user set phone_e164 = $2, phone_country = $3 where id = $1', [
       id,

@@ -1,6 +1,8 @@
 /** Dialogs about the own account. */
 export const messages: Record<string, string> = {
   'Change Password': 'تغيير كلمة المرور',
+  'Download codes': 'تنزيل الرموز',
+  'Print codes': 'طباعة الرموز',
   'Confirm your identity': 'تأكيد هويتك',
   'This protects your account. You won’t be asked again for ten minutes.':
     'هذا يحمي حسابك. لن تُسأل مرة أخرى خلال عشر دقائق.',

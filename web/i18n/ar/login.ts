@@ -1,5 +1,11 @@
 /** Sign-in, and what can go wrong with any call: the texts a visitor needs before the whole catalogue is there. */
 export const messages: Record<string, string> = {
+  'Too many requests. Try again in a minute.': 'طلبات كثيرة جدًا. حاول مرة أخرى بعد دقيقة.',
+  'Too many requests. Try again in {minutes} minutes.': 'طلبات كثيرة جدًا. حاول مرة أخرى بعد {minutes} دقائق.',
+  'Too many attempts. Try again in a minute or reset your password.':
+    'محاولات كثيرة جدًا. حاول مرة أخرى بعد دقيقة أو أعد تعيين كلمة مرورك.',
+  'Too many attempts. Try again in {n} minutes or reset your password.':
+    'محاولات كثيرة جدًا. حاول مرة أخرى بعد {n} دقائق أو أعد تعيين كلمة مرورك.',
   'E-mail': 'البريد الإلكتروني',
   'Blocked from crawling (Needs manual review at your url)': 'الزحف محظور (يلزم فحص يدوي لعنوانك)',
   'Welcome back': 'مرحبًا بعودتك',
