@@ -109,3 +109,19 @@ test('a call that needs a proof of identity waits for it and goes out again by i
   await expect(sendSealed()).rejects.toMatchObject({ code: 'reauthenticate' })
   expect(ask).toHaveBeenCalledTimes(2)
 })
+
+test('whoever was too fast hears when to come again; a sentence of its own stays', async () => {
+  const refuse = (message: string, wait: string) =>
+    vi.stubGlobal('fetch', async (path: string) =>
+      path === '/api/keys'
+        ? Response.json({ keys })
+        : Response.json({ code: 'too_many', message }, { status: 429, headers: { 'retry-after': wait } }),
+    )
+  refuse('Too many requests. Please try again later.', '121')
+  const message = 'Too many requests. Try again in 3 minutes.'
+  await expect(sendSealed()).rejects.toMatchObject({ code: 'too_many', waitMinutes: 3, message })
+  refuse('Too many requests. Please try again later.', '60')
+  await expect(sendSealed()).rejects.toMatchObject({ message: 'Too many requests. Try again in a minute.' })
+  refuse('Wait a minute before you ask for another code.', '60')
+  await expect(sendSealed()).rejects.toMatchObject({ message: 'Wait a minute before you ask for another code.' })
+})

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { setNewPassword } from '#contract/access/password.ts'
-import { login } from '#contract/access/session.ts'
+import { readOnboarding } from '#contract/access/profile.ts'
+import { login, logout } from '#contract/access/session.ts'
 import { createUser, removeUser, resendInvitation, updateUser } from '#contract/companies/users.ts'
 import type { Mailbox } from '#demo/mailbox.ts'
 import { createStillClock } from '#server/platform/clock.ts'
@@ -8,6 +9,7 @@ import type { TestApp } from '#server/test/app.ts'
 import { carryOutJobs } from '#server/test/carry-out-jobs.ts'
 import { testPassword, type TestTree, type TestUser } from '#server/test/factories.ts'
 import type { TestDatabase } from '#server/test/harness.ts'
+import { createBrowser } from '#server/test/second-factor.ts'
 import { openTestWorld } from '#server/test/world.ts'
 
 // One address has one account under a root; whoever invites learns nothing of accounts elsewhere, and keeps nobody out.
@@ -150,4 +152,42 @@ test('whoever is removed leaves their address to the next who invites it, and so
   await http.as(tree.brightside.owner).call(resendInvitation, { body: { companyID: tree.brightside.id, ClientID } })
   expect((await mailTo(email)).subject).toBe('Your invitation needs another email address')
   expect(await signIn({ ...tree.acme.owner, email }, newpassword)).toBe(200)
+})
+
+test('D1 §2.6: an invited client begins with the Profile Setup, as those who register do', async () => {
+  const email = 'begins@else.test'
+  const made = await addClient(tree.acme.owner, email, { ClientCompanyName: 'Begins' })
+  const { text } = await mailTo(email)
+  const newpassword = 'a lamp beside the sea'
+  const accepted = { body: { token: tokenIn(text), email, newpassword } }
+  expect((await http.anonymous(tree.acme.host).call(setNewPassword, accepted)).status).toBe(200)
+  const client = { ...tree.acme.clients[0]!.user, id: made.body.data.id, companyId: made.body.data.company_id, email }
+  const { data } = (await http.as(client).call(readOnboarding, { params: { user_id: 'all' } })).body
+  expect(data).toMatchObject({ profile_setup_completed: 'F', setupcomplete: 'F' })
+})
+
+test('signing out and in again in one browser is no new device, and mails nobody', async () => {
+  const { bareAdmin } = tree.brightside
+  const browser = createBrowser()
+  const enter = async (): Promise<string> => {
+    const body = { username: bareAdmin.email, password: testPassword }
+    const answer = await http.anonymous(bareAdmin.host).call(login, { body, headers: browser.headers() })
+    browser.keep(answer)
+    return 'access_token' in answer.body ? answer.body.access_token : ''
+  }
+  const news = async (): Promise<number> => {
+    await carryOutJobs(db, http.platform)
+    return mailbox.messages().filter((mail) => mail.to.includes(bareAdmin.email) && /new device/i.test(mail.subject))
+      .length
+  }
+  const token = await enter()
+  const headers = { ...browser.headers(), authorization: `Bearer ${token}` }
+  const left = await http.anonymous(bareAdmin.host).call(logout, { headers })
+  expect(left.status).toBe(200)
+  browser.keep(left)
+  await enter()
+  expect(await news()).toBe(0)
+  // Another browser is news.
+  await http.anonymous(bareAdmin.host).call(login, { body: { username: bareAdmin.email, password: testPassword } })
+  expect(await news()).toBe(1)
 })
