@@ -100,15 +100,7 @@ async function make(tx: Tx, call: SignedInCall, body: NewCompanyBody, prepared: 
     permissions: clientId === null ? {} : clientPermissions(body),
     invitedUntil_ms: passwordHash === null ? invitationEnd_ms(call) : undefined,
   })
-  // D1 §2.6: whoever is new begins with the Profile Setup, as those who register do.
-  await tx.query('update company set setup_complete = false where id = $1', [companyId])
-  await tx.query('update app_user set profile_complete = false where id = $1', [id])
-  if (phone)
-    await tx.query('update app_user set phone_e164 = $2, phone_country = $3 where id = $1', [
-      id,
-      phone.e164,
-      phone.country,
-    ])
+  await beginSetup(tx, { companyId, userId: id }, phone)
   await saveDuties(tx, call, { userId: id, companyId }, body)
   const host = (await findHostOf(tx, agencyId)) ?? call.host
   const invited = { userId: id, email: body.ClientEmail, fullName: body.ClientFullName, host }
@@ -137,6 +129,16 @@ async function make(tx: Tx, call: SignedInCall, body: NewCompanyBody, prepared: 
     subjectId: id,
   })
   return { id, company_id: companyId, invited_until: until?.toISOString() ?? null }
+}
+
+/** Whoever is new begins with the Profile Setup, as those who register do (D1 §2.6). */
+async function beginSetup(tx: Tx, at: { companyId: string; userId: string }, phone: Phone | null): Promise<void> {
+  await tx.query('update company set setup_complete = false where id = $1', [at.companyId])
+  await tx.query('update app_user set profile_complete = false, phone_e164 = $2, phone_country = $3 where id = $1', [
+    at.userId,
+    phone?.e164 ?? null,
+    phone?.country ?? null,
+  ])
 }
 
 async function saveChoices(
