@@ -108,9 +108,9 @@ export const listRoles = operation({
   }),
   access: {
     rootSystem: { reach: ['own'] },
-    rootAdmin: { reach: ['own'] },
+    rootAdmin: { reach: ['own'], permission: 'settings.enable' },
     agencyOwner: { reach: ['own'] },
-    administrator: { reach: ['own'] },
+    administrator: { reach: ['own'], permission: 'settings.enable' },
   },
   object: { kind: 'company', in: 'params', key: 'companyID' },
 })

@@ -33,6 +33,8 @@ export interface Grant {
   reach: readonly Relation[]
   /** Needed flag for administrators with a role; owners and clients are not asked. */
   permission?: Permission
+  /** Whoever has none of the menus is refused: what several of them are built on, such as whose campaign or lead it is. */
+  anyMenu?: true
 }
 
 /** One entry for each caller that may call; a kind that is missing is refused. */

@@ -165,9 +165,9 @@ export const listCompanies = operation({
   answer: pageOf(companyRow),
   access: {
     rootSystem: { reach: ['own', 'below'] },
-    rootAdmin: { reach: ['own', 'below'] },
+    rootAdmin: { reach: ['own', 'below'], anyMenu: true },
     agencyOwner: { reach: ['own'] },
-    administrator: { reach: ['own'] },
+    administrator: { reach: ['own'], anyMenu: true },
     accountExecutive: { reach: ['own', 'below'] },
   },
   object: { kind: 'company', in: 'params', key: 'companyID' },
@@ -184,9 +184,9 @@ export const getCompany = operation({
   answer: doneWith(companyDetail),
   access: {
     rootSystem: { reach: ['below'] },
-    rootAdmin: { reach: ['below'] },
+    rootAdmin: { reach: ['below'], anyMenu: true },
     agencyOwner: { reach: ['own', 'below'] },
-    administrator: { reach: ['own', 'below'] },
+    administrator: { reach: ['own', 'below'], anyMenu: true },
     client: { reach: ['own'] },
     accountExecutive: { reach: ['below'] },
   },

@@ -31,9 +31,9 @@ export const listCompanyGroups = operation({
   answer: z.object({ result: z.literal('success'), data: z.array(companyGroup) }),
   access: {
     rootSystem: { reach: ['own', 'below'] },
-    rootAdmin: { reach: ['own', 'below'] },
+    rootAdmin: { reach: ['own', 'below'], anyMenu: true },
     agencyOwner: { reach: ['own', 'below'] },
-    administrator: { reach: ['own', 'below'] },
+    administrator: { reach: ['own', 'below'], anyMenu: true },
     client: { reach: ['own'] },
   },
   object: { kind: 'company', in: 'query', key: 'companyID' },

@@ -14,6 +14,8 @@ export class CallFailure extends Error {
   readonly field: string | undefined
   /** Every offending input with its message; holds `field` too. */
   readonly fields: Readonly<Record<string, string>>
+  /** Whole minutes until the caller may come again; undefined where the server names no time. */
+  readonly waitMinutes: number | undefined
   /** Shown to the user, so that support finds the call in the logs. */
   readonly requestId: string | undefined
 
@@ -24,6 +26,7 @@ export class CallFailure extends Error {
     field?: string
     fields?: Record<string, string>
     requestId?: string
+    waitMinutes?: number
   }) {
     super(parts.message)
     this.status = parts.status
@@ -31,12 +34,26 @@ export class CallFailure extends Error {
     this.field = parts.field
     this.fields = parts.fields ?? (parts.field ? { [parts.field]: parts.message } : {})
     this.requestId = parts.requestId
+    this.waitMinutes = parts.waitMinutes
   }
 }
 
 /** What is foreign and what is absent are one answer; an id that cannot be one is refused by its name. */
 export const namesNothing = ({ code, field }: Pick<CallFailure, 'code' | 'field'>): boolean =>
   code === 'not_found' || ((code === 'malformed' || code === 'invalid') && field === 'id')
+
+/** The general text of the catalogue, which says no time. */
+const tooMany = 'Too many requests. Please try again later.'
+
+const whenAgain = (minutes: number): string =>
+  minutes === 1
+    ? translate('Too many requests. Try again in a minute.')
+    : translate('Too many requests. Try again in {minutes} minutes.', { minutes })
+
+function waitOf(response: Response): number | undefined {
+  const seconds = Number(response.headers.get('retry-after') ?? '')
+  return seconds > 0 ? Math.ceil(seconds / 60) : undefined
+}
 
 const isErrorAnswer = (value: unknown): value is ErrorAnswer =>
   typeof value === 'object' &&
@@ -62,7 +79,9 @@ export async function failureOf(response: Response): Promise<CallFailure> {
   }
   const fields: Record<string, string> = {}
   // The server speaks English; sentences that the catalogue knows are said in the user's language.
-  const message = translate(answer.message)
+  const waitMinutes = waitOf(response)
+  const isPlainlyTooMany = answer.code === 'too_many' && answer.message === tooMany
+  const message = isPlainlyTooMany && waitMinutes ? whenAgain(waitMinutes) : translate(answer.message)
   for (const error of answer.errors ?? []) fields[error.field] ??= translate(error.message)
   if (answer.field) fields[answer.field] ??= message
   return new CallFailure({
@@ -72,6 +91,7 @@ export async function failureOf(response: Response): Promise<CallFailure> {
     field: answer.field,
     fields,
     requestId: answer.request_id ?? requestId,
+    waitMinutes,
   })
 }
 

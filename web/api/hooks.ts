@@ -16,6 +16,8 @@ export type CallOptions = {
   enabled?: boolean
   /** Asks again while the page is looked at; for work in progress. */
   refetchEvery_ms?: number | false
+  /** Asks anew each time it is shown and the window is looked at: for what changes elsewhere. */
+  alwaysFresh?: boolean
   /** Keeps showing the page before while the next one loads (lists). */
   keepPrevious?: boolean
 }
@@ -34,6 +36,11 @@ export function useCall<O extends Operation>(
       }),
     enabled: options.enabled,
     refetchInterval: options.refetchEvery_ms,
+    ...(options.alwaysFresh && {
+      staleTime: 0,
+      refetchOnMount: 'always' as const,
+      refetchOnWindowFocus: 'always' as const,
+    }),
     placeholderData: options.keepPrevious ? keepPreviousData : undefined,
   })
 }

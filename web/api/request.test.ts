@@ -82,3 +82,46 @@ test('a lost connection ends nothing', async () => {
   expect(kept['access_token']).toBe('a')
   expect(assign).not.toHaveBeenCalled()
 })
+
+test('a call that needs a proof of identity waits for it and goes out again by itself, once', async () => {
+  let proved = false
+  vi.stubGlobal('fetch', async (path: string) => {
+    asked.push(path)
+    if (path === '/api/keys') return Response.json({ keys })
+    const refusal = { code: 'reauthenticate', message: 'Confirm your identity to continue.' }
+    return proved ? Response.json({ result: 'success' }) : Response.json(refusal, { status: 403 })
+  })
+  const { onProofNeeded } = await import('./reauthenticate.ts')
+  const refused = (): string[] => asked.filter((path) => path === '/api/thing')
+  const ask = vi.fn<() => Promise<boolean>>(async () => {
+    await vi.waitFor(() => expect(refused()).toHaveLength(2))
+    return (proved = true)
+  })
+  const stop = onProofNeeded(ask)
+  // Two at the same moment share one dialog.
+  await expect(Promise.all([sendSealed(), sendSealed()])).resolves.toHaveLength(2)
+  expect(ask).toHaveBeenCalledTimes(1)
+  expect(refused()).toHaveLength(4)
+  proved = false
+  ask.mockResolvedValueOnce(false)
+  await expect(sendSealed()).rejects.toMatchObject({ status: 403, code: 'reauthenticate' })
+  stop()
+  await expect(sendSealed()).rejects.toMatchObject({ code: 'reauthenticate' })
+  expect(ask).toHaveBeenCalledTimes(2)
+})
+
+test('whoever was too fast hears when to come again; a sentence of its own stays', async () => {
+  const refuse = (message: string, wait: string) =>
+    vi.stubGlobal('fetch', async (path: string) =>
+      path === '/api/keys'
+        ? Response.json({ keys })
+        : Response.json({ code: 'too_many', message }, { status: 429, headers: { 'retry-after': wait } }),
+    )
+  refuse('Too many requests. Please try again later.', '121')
+  const message = 'Too many requests. Try again in 3 minutes.'
+  await expect(sendSealed()).rejects.toMatchObject({ code: 'too_many', waitMinutes: 3, message })
+  refuse('Too many requests. Please try again later.', '60')
+  await expect(sendSealed()).rejects.toMatchObject({ message: 'Too many requests. Try again in a minute.' })
+  refuse('Wait a minute before you ask for another code.', '60')
+  await expect(sendSealed()).rejects.toMatchObject({ message: 'Wait a minute before you ask for another code.' })
+})

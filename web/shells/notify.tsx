@@ -32,8 +32,8 @@ type NoticeOptions = {
   action?: { label: string; act: () => void }
 }
 
-/** Shows a notice in the corner. */
-export function notify(kind: NoticeKind, message: ReactNode, { stays = false, action }: NoticeOptions = {}): void {
+/** Shows a notice in the corner. Answers its id, for whoever takes it away again. */
+export function notify(kind: NoticeKind, message: ReactNode, { stays = false, action }: NoticeOptions = {}): string {
   const Icon = icons[kind]
   const act = (): void => {
     notifications.hide(id)
@@ -51,6 +51,7 @@ export function notify(kind: NoticeKind, message: ReactNode, { stays = false, ac
     classNames: { root: styles.root, icon: styles.icon, description: styles.words },
     closeButtonProps: { 'aria-label': translate('Close') },
   })
+  return id
 }
 
 function WithAction({ message, label, onAct }: { message: ReactNode; label: string; onAct: () => void }) {
@@ -64,7 +65,9 @@ function WithAction({ message, label, onAct }: { message: ReactNode; label: stri
   )
 }
 
+export const hideNotice = (id: string): void => void notifications.hide(id)
+
 /** Something was done. */
-export const notifyDone = (message: string): void => notify('success', message)
+export const notifyDone = (message: string): void => void notify('success', message)
 /** Something was refused or went wrong: the server's words. */
-export const notifyFailed = (message: string): void => notify('danger', message)
+export const notifyFailed = (message: string): void => void notify('danger', message)

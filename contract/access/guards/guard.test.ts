@@ -42,21 +42,21 @@ const failed: Change = { setupComplete: false, payments: { failed: true } }
 
 const lines: readonly Line[] = [
   // path                                       system    rootAdm   owner     admin     client    rep      executive
-  ['R022', '/user', '                           >profile  >profile  >profile  >profile  >profile  >connect >profile'],
+  ['R022', '/user', '                           >profile  >profile  >profile  >profile  >profile  >connect >connect'],
   ['R050', '/user/profile', '                   +         +         +         +         +         >connect >connect'],
-  ['R265', '/user/profile-setup', '             +         +         +         +         +         >connect +'],
-  ['R023', '/user/profile-setup-v1', '          +         +         +         +         +         >connect >setup'],
+  ['R265', '/user/profile-setup', '             +         +         +         +         +         >connect >connect'],
+  ['R023', '/user/profile-setup-v1', '          +         +         +         +         +         >connect >connect'],
   [
     'R023',
     '/user/profile-setup-v1',
-    '                                           +         +         >setup    >setup    >setup    >connect >setup',
+    '                                           +         +         >setup    >setup    >setup    >connect >connect',
     { payments: { hasCard: false } },
   ],
   ['R025', '/user/card-setting', '              +         >agencies +         >local    +         >connect >connect'],
   [
     'R025',
     '/user/card-setting',
-    '                                           >setup    >setup    >setup    >setup    >setup    >connect >setup',
+    '                                           >setup    >setup    >setup    >setup    >setup    >connect >connect',
     { setupComplete: false },
   ],
   ['R024', '/user/questionnaire', '             +         +         +         +         >locator  >connect >connect'],
@@ -141,31 +141,31 @@ const lines: readonly Line[] = [
   [
     'R074',
     '/local-url/leads',
-    '                404       404       >card     +         >card     >connect >setup',
+    '                404       404       >card     +         >card     >connect >connect',
     failed,
   ],
   [
     'R074',
     '/user/card-setting',
-    '              +         >setup    +         >setup    +         >connect >setup',
+    '              +         >setup    +         >setup    +         >connect >connect',
     failed,
   ],
   [
     'R075',
     '/local-url/dashboard',
-    '            >agencies >agencies +         +         >card     >connect >setup',
+    '            >agencies >agencies +         +         >card     >connect >connect',
     { ...failed, viewer: { mayAnalyse: false } },
   ],
   [
     'R076',
     '/local-url/dashboard',
-    '            >agencies >agencies +         +         >setup    >connect >setup',
+    '            >agencies >agencies +         +         >setup    >connect >connect',
     { payments: { hasCard: false } },
   ],
   [
     'R076',
     '/user/profile',
-    '                   +         +         +         +         >setup    >connect >setup',
+    '                   +         +         +         +         >setup    >connect >connect',
     { setupComplete: false },
   ],
   // Whose menu or module is off goes to Profile Setup, and where the set-up is complete to the landing page.
@@ -178,7 +178,7 @@ const lines: readonly Line[] = [
   [
     'R072',
     '/banner/list',
-    '                    +         >setup    +         >setup    >setup    >connect >setup',
+    '                    +         >setup    +         >setup    >setup    >connect >connect',
     { permissions: {}, setupComplete: false },
   ],
   [
@@ -222,6 +222,17 @@ describe('what a person sees at an address', () => {
     expect(missing).toEqual([])
   })
 
+  test('R073: sales staff are led to their account page and never to the wizard, whatever is unfinished', () => {
+    const unfinished: Change = { profileComplete: false, setupComplete: false, payments: { hasCard: false } }
+    for (const kind of ['salesRep', 'accountExecutive'] as const)
+      for (const path of ['/user/profile-setup', '/user/card-setting', '/local-url/leads', '/configuration/role-list'])
+        expect([kind, path, guard(standingOf(kind, unfinished), path)]).toMatchObject([
+          kind,
+          path,
+          { kind: 'led', to: '/configuration/sales-connect-account' },
+        ])
+  })
+
   test('names the rule that stopped somebody', () => {
     const ruleOf = (kind: UserKind, path: string, change?: Change): string | undefined => {
       const verdict = guard(standingOf(kind, change), path)
@@ -250,6 +261,8 @@ describe('where somebody lands', () => {
     ['R064', 'client', { modules: onlyOn('b2b') }, 'b2b'],
     ['R065', 'salesRep', {}, 'connect'],
     ['R065', 'accountExecutive', {}, 'connect'],
+    ['R065', 'salesRep', { profileComplete: false }, 'connect'],
+    ['R065', 'accountExecutive', { profileComplete: false, setupComplete: false }, 'connect'],
     ['R066', 'rootSystem', {}, 'agencies'],
     ['R066', 'rootAdmin', {}, 'agencies'],
     ['R067', 'agencyOwner', { payments: { chargesEnabled: false } }, 'settings'],

@@ -29,6 +29,7 @@ interface Hold {
 }
 
 const profileSetup = 'user/profile-setup'
+const salesAccount = 'configuration/sales-connect-account'
 /** OQ-04: a failed payment is settled with a card; who has none goes to Profile Setup. */
 const whereToPay = ({ payments }: Rights): string => (payments.hasCard ? 'user/card-setting' : profileSetup)
 
@@ -43,7 +44,7 @@ const holds: readonly Hold[] = [
   {
     rule: 'R073',
     stops: (rights) => isSales(rights) && !isFreeSales(rights),
-    open: () => 'configuration/sales-connect-account',
+    open: () => salesAccount,
   },
   {
     rule: 'R076',
@@ -75,6 +76,12 @@ const ofAnyCampaigns = ['campaign', 'campaign-setup']
 
 /** Asked before it is asked whom a place is for. */
 const before: readonly PlaceRule[] = [
+  {
+    rule: 'R073',
+    at: ['user', profileSetup, 'user/profile-setup-v1', 'user/card-setting'],
+    stops: isSales,
+    to: address(salesAccount),
+  },
   { rule: 'R022', at: ['user'], stops: anyone, to: address('user/profile') },
   {
     rule: 'R034',
@@ -147,7 +154,8 @@ function verdictOf(rules: readonly PlaceRule[], question: Question): Verdict | u
 
 /** R072, OQ-36: to Profile Setup until the set-up is complete, then to the landing page; none leads to itself. */
 function refused(standing: Standing, pathname: string): Verdict {
-  const to = isSetUp(standing) ? landingOf(standing).to : `/${profileSetup}`
+  const home = isSales(standing) ? `/${salesAccount}` : landingOf(standing).to
+  const to = isSetUp(standing) || isSales(standing) ? home : `/${profileSetup}`
   return to === pathname ? { kind: 'absent', rule: 'R072' } : { kind: 'led', to, rule: 'R072' }
 }
 

@@ -21,7 +21,8 @@ const clientOf =
 
 const profileFirst: Step = {
   rule: 'R062',
-  fits: (standing) => !standing.profileComplete && !isSystem(standing),
+  // Sales staff have no profile to set up: they are led to their account page wherever they go (D1 §2.7).
+  fits: (standing) => !standing.profileComplete && !isSystem(standing) && !isSales(standing),
   to: fixed('user/profile-setup'),
 }
 

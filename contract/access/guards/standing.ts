@@ -1,5 +1,5 @@
 import type { Module } from '../../campaigns/modules.ts'
-import type { Permission } from '../../core/access.ts'
+import { permissionMenus, type Permission } from '../../core/access.ts'
 import type { UserKind } from '../user-kind.ts'
 
 /** Where a company's connected payment account is (R099). */
@@ -115,6 +115,9 @@ export function mayUse(rights: Rights, permission: Permission): boolean {
       return permission === 'settings.enable' && isFreeSales(rights)
   }
 }
+
+/** Whether somebody has any menu at all: an administrator whose role has no flag has none. */
+export const hasAnyMenu = (rights: Rights): boolean => permissionMenus.some((menu) => mayUse(rights, `${menu}.enable`))
 
 /** R142: system users with the permission; for the operator itself it needs none. */
 export const mayAnalyse = ({ kind, permissions, viewer }: Rights): boolean =>

@@ -2,6 +2,7 @@ import type { UserKind } from '#contract/access/user-kind.ts'
 import type { Language } from '#contract/core/language.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
+import { claimAddress } from './claim-address.ts'
 
 export interface NewUser {
   id: string
@@ -28,8 +29,11 @@ export interface NewUser {
   language?: Language
 }
 
-/** Adds a person who can sign in to a company. */
-export async function addUser(tx: Tx, now_ms: number, user: NewUser): Promise<void> {
+/**
+ * Adds a person to a company. Answers whether the address is theirs to sign in with: one address has one account under a root,
+ * and whoever adds somebody is not told of accounts elsewhere.
+ */
+export async function addUser(tx: Tx, now_ms: number, user: NewUser): Promise<boolean> {
   const at = dateOf(now_ms)
   await tx.query(
     `insert into app_user (id, company_id, root_id, agency_id, client_id, kind, full_name, email, permissions, created_at,
@@ -52,8 +56,13 @@ export async function addUser(tx: Tx, now_ms: number, user: NewUser): Promise<vo
       user.language ?? null,
     ],
   )
-  await tx.query(
-    'insert into credential (user_id, root_id, email, password_hash, given, changed_at) values ($1, $2, $3, $4, $5, $6)',
-    [user.id, user.rootId, user.email, user.passwordHash, user.isGivenPassword ?? false, at],
-  )
+  return claimAddress(tx, {
+    userId: user.id,
+    rootId: user.rootId,
+    email: user.email,
+    passwordHash: user.passwordHash,
+    isGivenPassword: user.isGivenPassword ?? false,
+    at,
+    until: user.invitedUntil_ms === undefined ? null : dateOf(user.invitedUntil_ms),
+  })
 }

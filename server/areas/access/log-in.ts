@@ -16,6 +16,7 @@ import { signIn } from './sign-in.ts'
 import { countRefusal, forgetFailures, nobodysDevice, type FailureBucket } from './sign-in-failures.ts'
 
 interface CredentialRow {
+  version: number
   user_id: string
   password_hash: string
   is_known: boolean
@@ -29,12 +30,12 @@ interface CredentialRow {
 export const handleLogin: OpenHandler<typeof login> = async ({ body }, call) => {
   if (await isAlarmed(call.platform)) await requireCaptcha(call, body.gtoken)
   const place = await findHost(call.platform, call.host)
-  const person = place && (await provePassword(call, place, body.username, body.password))
+  const proved = place && (await provePassword(call, place, body.username, body.password))
   // For an unknown host too a hash is computed and something written.
   if (!place) await refuseLikeWrong(call, `${call.host} ${body.username}`, body.password)
-  await tallySignIn(call.platform, !person)
-  if (!person) throw new Failure('wrong_credentials')
-  return (await askForOwnPassword(call, person)) ?? signIn(call, person)
+  await tallySignIn(call.platform, !proved)
+  if (!proved) throw new Failure('wrong_credentials')
+  return (await askForOwnPassword(call, proved.person)) ?? signIn(call, proved.person, proved.version)
 }
 
 async function refuseLikeWrong(call: Call, account: string, password: string): Promise<void> {
@@ -43,8 +44,13 @@ async function refuseLikeWrong(call: Call, account: string, password: string): P
   await call.countAccount(`failed ${account}`)
 }
 
-/** The person whose password this is, or null. Counts the try, and the failure if it is one. */
-async function provePassword(call: Call, place: HostPlace, email: string, password: string): Promise<Person | null> {
+/** The person whose password this is, with which of their passwords, or null. Counts the try, and the failure if it is one. */
+async function provePassword(
+  call: Call,
+  place: HostPlace,
+  email: string,
+  password: string,
+): Promise<{ person: Person; version: number } | null> {
   const { platform } = call
   const device = call.cookies[deviceCookie]
   const deviceHash = device === undefined ? nobodysDevice : hashToken(device)
@@ -59,7 +65,7 @@ async function provePassword(call: Call, place: HostPlace, email: string, passwo
   const person = fits && credential ? await findPerson(platform, place.rootId, credential.user_id) : null
   if (person && credential && isAdmitted(person, place)) {
     await welcome(platform, { userId: person.userId, deviceHash: bucket }, credential.password_hash, password)
-    return person
+    return { person, version: credential.version }
   }
   // Either way something is written, so that the time does not tell known accounts from unknown ones.
   if (credential) {
@@ -82,7 +88,7 @@ async function findCredential(
 const findText = `
   select found.*, sign_in_failure.waits_until
   from (
-    select user_id, password_hash,
+    select user_id, password_hash, version,
       exists (select from session where session.user_id = credential.user_id and device_hash = $3) as is_known
     from credential where root_id = $1 and email = $2) found
   left join sign_in_failure on sign_in_failure.user_id = found.user_id

@@ -2,7 +2,7 @@ import type { logout } from '#contract/access/session.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import type { Handler } from '#server/platform/http/call.ts'
 import { callerCacheOf } from './caller-cache.ts'
-import { deviceCookie, revoke } from './sessions.ts'
+import { revoke } from './sessions.ts'
 
 /** Ends the session and asks the browser to drop what it keeps of it (R080). */
 export const handleLogout: Handler<typeof logout> = async (_input, call) => {
@@ -16,7 +16,7 @@ export const handleLogout: Handler<typeof logout> = async (_input, call) => {
     }
   })
   callerCacheOf(platform).forgetSession(caller.sessionId)
-  call.setCookie(deviceCookie, '', { maxAgeSeconds: 0 })
+  // The device's cookie stays: without a living session it opens nothing, and it spares the next sign-in here a mail.
   call.raw.response.setHeader('clear-site-data', '"storage"')
   return { result: 'success' }
 }

@@ -8,9 +8,11 @@ import type { Tokens } from './sessions.ts'
 
 /**
  * The one way from a first proof to a session: whoever has a second factor is asked for it, whatever the first proof was.
- * Nothing else may start a session for somebody who comes from outside.
+ * `passwordVersion` names the password that was checked; null for other first proofs. Nothing else may start a session for somebody who comes from outside.
  */
-export async function signIn(call: Call, person: Person): Promise<Tokens | SecondStep> {
+export async function signIn(call: Call, person: Person, passwordVersion: number | null): Promise<Tokens | SecondStep> {
   const factor = await factorOf(call.platform, person)
-  return factor ? beginChallenge(call, person, factor) : finishSignIn(call, person)
+  return factor
+    ? beginChallenge(call, person, { factor, passwordVersion })
+    : finishSignIn(call, person, passwordVersion)
 }

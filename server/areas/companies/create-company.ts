@@ -2,18 +2,22 @@ import { fromFlag } from '#contract/core/wire.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
 import {
   addUser,
+  assertAddressUnseen,
   checkNewPassword,
   hashPassword,
   invitationEnd_ms,
+  mailTakenAddress,
+  releaseAddress,
   saveDuties,
   sendInvitation,
   type Phone,
 } from '#server/areas/access/public.ts'
 import { claimDomain } from '#server/areas/domains/public.ts'
 import { findHostOf, proposeSubdomain, saveSubdomain, saveWhiteLabel } from '#server/areas/branding/public.ts'
-import { dateOf } from '#server/platform/clock.ts'
+import { dateOf, machineTime } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid } from '#server/platform/failure.ts'
+import { languageOf } from '#server/platform/http/language-of.ts'
 import type { SignedInCall, TenantPath } from '#server/platform/http/call.ts'
 import { newId } from '#server/platform/ids.ts'
 import { addCompany, readNewAgencyDefaults } from '#server/areas/tenants/public.ts'
@@ -66,11 +70,7 @@ interface Prepared {
 async function make(tx: Tx, call: SignedInCall, body: NewCompanyBody, prepared: Prepared): Promise<Made> {
   const { above, phone, passwordHash } = prepared
   const now_ms = call.platform.clock.now()
-  const taken = await tx.query('select from credential where root_id = $1 and email = $2', [
-    above.rootId,
-    body.ClientEmail,
-  ])
-  if (taken.rows.length > 0) throw invalid('ClientEmail', 'There is an account with this e-mail address already.')
+  await assertAddressUnseen(tx, body.ClientEmail, 'ClientEmail')
   const companyId = newId(now_ms)
   const agencyId = above.agencyId ?? companyId
   const clientId = above.agencyId === null ? null : companyId
@@ -85,7 +85,8 @@ async function make(tx: Tx, call: SignedInCall, body: NewCompanyBody, prepared: 
       await saveWhiteLabel(tx, now_ms, { companyId, rootId: above.rootId, agencyId }, false)
   }
   const id = newId(now_ms)
-  await addUser(tx, now_ms, {
+  await releaseAddress(tx, above.rootId, body.ClientEmail, new Date(machineTime(call.platform.clock)))
+  const isTheirs = await addUser(tx, now_ms, {
     id,
     companyId,
     rootId: above.rootId,
@@ -99,16 +100,21 @@ async function make(tx: Tx, call: SignedInCall, body: NewCompanyBody, prepared: 
     permissions: clientId === null ? {} : clientPermissions(body),
     invitedUntil_ms: passwordHash === null ? invitationEnd_ms(call) : undefined,
   })
-  if (phone)
-    await tx.query('update app_user set phone_e164 = $2, phone_country = $3 where id = $1', [
-      id,
-      phone.e164,
-      phone.country,
-    ])
+  await beginSetup(tx, { companyId, userId: id }, phone)
   await saveDuties(tx, call, { userId: id, companyId }, body)
   const host = (await findHostOf(tx, agencyId)) ?? call.host
   const invited = { userId: id, email: body.ClientEmail, fullName: body.ClientFullName, host }
   const until = passwordHash === null ? await sendInvitation(tx, call, invited) : null
+  // Nobody is told that an address is in use elsewhere, but whoever has it.
+  if (until === null && !isTheirs) {
+    const to = {
+      rootId: above.rootId,
+      agencyId,
+      email: body.ClientEmail,
+      language: languageOf(call.raw.request.headers),
+    }
+    await mailTakenAddress(tx, call.platform, to, { name: body.ClientFullName, company: nameOf(body) })
+  }
   if (body.DownlineDomain)
     await claimDomain(
       tx,
@@ -123,6 +129,16 @@ async function make(tx: Tx, call: SignedInCall, body: NewCompanyBody, prepared: 
     subjectId: id,
   })
   return { id, company_id: companyId, invited_until: until?.toISOString() ?? null }
+}
+
+/** Whoever is new begins with the Profile Setup, as those who register do (D1 §2.6). */
+async function beginSetup(tx: Tx, at: { companyId: string; userId: string }, phone: Phone | null): Promise<void> {
+  await tx.query('update company set setup_complete = false where id = $1', [at.companyId])
+  await tx.query('update app_user set profile_complete = false, phone_e164 = $2, phone_country = $3 where id = $1', [
+    at.userId,
+    phone?.e164 ?? null,
+    phone?.country ?? null,
+  ])
 }
 
 async function saveChoices(

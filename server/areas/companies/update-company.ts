@@ -1,7 +1,14 @@
 import { moduleNames, type Module } from '#contract/campaigns/modules.ts'
 import { fromFlag } from '#contract/core/wire.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
-import { forgetCallers, phoneProblem, saveDuties, sendInvitation, toldDuties } from '#server/areas/access/public.ts'
+import {
+  assertAddressUnseen,
+  forgetCallers,
+  phoneProblem,
+  saveDuties,
+  sendInvitation,
+  toldDuties,
+} from '#server/areas/access/public.ts'
 import { saveSubdomain, saveWhiteLabel } from '#server/areas/branding/public.ts'
 import { readActiveCampaigns } from '#server/areas/campaigns/public.ts'
 import { claimDomain } from '#server/areas/domains/public.ts'
@@ -147,10 +154,8 @@ async function changeInvitedEmail(
   { ClientID: userId, ClientEmail: email, ClientFullName: fullName }: ChangedCompanyBody,
 ): Promise<void> {
   if (!company.isInvited) throw invalid('ClientEmail', 'Only its owner can change the e-mail address of an account.')
-  const taken = await tx.query('select from credential where root_id = $1 and email = $2', [company.rootId, email])
-  if (taken.rows.length > 0) throw invalid('ClientEmail', 'There is an account with this e-mail address already.')
+  await assertAddressUnseen(tx, email, 'ClientEmail', userId)
   await tx.query('update app_user set email = $2 where id = $1', [userId, email])
-  await tx.query('update credential set email = $2 where user_id = $1', [userId, email])
   await sendInvitation(tx, call, { userId, email, fullName })
 }
 

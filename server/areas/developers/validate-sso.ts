@@ -90,7 +90,7 @@ async function enter(
   credential: Credential,
   person: Person,
 ): Promise<Pick<Answer, 'action' | 'tokens' | 'second_step'>> {
-  const signedIn = await signIn(call, person)
+  const signedIn = await signIn(call, person, null)
   if ('two_factor' in signedIn) return { action: 'sign_in', tokens: null, second_step: signedIn }
   if (call.caller) await endSession(call, call.caller.sessionId, 'replaced by single sign-on')
   await inScope(call.platform.appPool, { kind: 'root', rootId: person.rootId }, (tx) =>

@@ -1,11 +1,11 @@
-import { isSales } from '#contract/access/guards/standing.ts'
+import { isSales, mayUse } from '#contract/access/guards/standing.ts'
 import type { companyFilters, CompanyRow, listCompanies as operation } from '#contract/tenants/companies.ts'
 import { toPage, type Page } from '#contract/core/page.ts'
 import { isSearch } from '#contract/core/wire.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { containsText } from '#server/platform/database/like.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import { invalid, notFound } from '#server/platform/failure.ts'
+import { forbidden, invalid, notFound } from '#server/platform/failure.ts'
 import type { Input, SignedInCall, TenantPath } from '#server/platform/http/call.ts'
 import { readAssigned } from './assigned-agencies.ts'
 import { orderOf } from './company-order.ts'
@@ -20,7 +20,11 @@ type Asked = Input<typeof operation>
 export async function listCompanies(asked: Asked, call: SignedInCall): Promise<Page<CompanyRow>> {
   const { Page: page, PerPage: perPage } = asked.query
   const { type } = asked.params
-  if (type === 'administrator' || type === 'sales') return listPeople(type, asked, call)
+  if (type === 'administrator' || type === 'sales') {
+    // Colleagues are the settings' business; the companies below are every menu's.
+    if (!call.caller.rights || !mayUse(call.caller.rights, 'settings.enable')) throw forbidden()
+    return listPeople(type, asked, call)
+  }
   const isOfRoot = type === 'agency'
   const place = call.object!
   if (place.clientId !== null || isOfRoot !== (place.agencyId === null))

@@ -1,6 +1,6 @@
 import { heldBackBy } from '#contract/access/guards/guard.ts'
-import { isRefusedInView, refusedInView } from '#contract/access/view-mode.ts'
-import { mayUse } from '#contract/access/guards/standing.ts'
+import { fieldRefusedInView, isRefusedInView, refusedInView } from '#contract/access/view-mode.ts'
+import { hasAnyMenu, mayUse, type Rights } from '#contract/access/guards/standing.ts'
 import type { CallerKind, Grant, Relation } from '#contract/core/access.ts'
 import type { Operation } from '#contract/core/operation.ts'
 import { inScope } from '../database/scope.ts'
@@ -17,10 +17,19 @@ export function grantFor(operation: Operation, caller: Caller | null): Grant {
   if (!grant) throw caller ? forbidden() : new Failure('unauthenticated')
   if (caller?.actor && isRefusedInView(operation)) throw forbidden(refusedInView)
   const rights = caller?.rights
-  if (rights && withRole.has(rights.kind) && grant.permission && !mayUse(rights, grant.permission)) throw forbidden()
+  if (rights && withRole.has(rights.kind) && !isFlagged(rights, grant)) throw forbidden()
   // The same rules that lead a browser to Card Setting or Profile Setup keep its calls out (D1 §2.7).
   if (rights && heldBackBy(rights, operation)) throw forbidden()
   return grant
+}
+
+const isFlagged = (rights: Rights, { permission, anyMenu }: Grant): boolean =>
+  (permission === undefined || mayUse(rights, permission)) && (anyMenu === undefined || hasAnyMenu(rights))
+
+/** In view mode a call that is open may still bring something that is not: it is refused by its field. */
+export function assertOpenInView(operation: Operation, caller: Caller, body: unknown): void {
+  const field = caller.actor ? fieldRefusedInView(operation, body) : null
+  if (field !== null) throw new Failure('forbidden', { message: refusedInView, field })
 }
 
 /** Kinds whose people may hold a role with menu flags; all others have every flag of what they may reach (R143). */

@@ -6,7 +6,7 @@ import type { Scope } from '../database/tx.ts'
 import { Failure } from '../failure.ts'
 import type { Platform } from '../platform.ts'
 import type { Caller, Download, PageDocument, Route, Wall } from './call.ts'
-import { createFindReach, grantFor, pathOf, scopeOfCall, type FindReach } from './check-access.ts'
+import { assertOpenInView, createFindReach, grantFor, pathOf, scopeOfCall, type FindReach } from './check-access.ts'
 import { createCall } from './create-call.ts'
 import { urlOf } from './declaration.ts'
 import { findCaller } from './find-caller.ts'
@@ -132,7 +132,10 @@ function createServe(route: Route, context: HttpContext): Serve {
 
   return async (request, reply, { host, caller, grant }) => {
     const input = await readInput(request)
+    if (caller) assertOpenInView(operation, caller, input.body)
     const object = caller ? await (firstWall ? findReach(caller, grant, input) : ownPlace(caller)) : null
+    const requireProof = (): Promise<void> => assertRecentProof(context, caller)
+    if (operation.proof === 'recent') await requireProof()
     const scope = caller ? scopeOfCall(caller, object) : nobodys
     const isStillLetIn = async (): Promise<boolean> => {
       const now = caller && (await findCaller(request, operation, context, host))
@@ -148,7 +151,7 @@ function createServe(route: Route, context: HttpContext): Serve {
       operation,
       countAccount,
       isStillLetIn,
-      confirmPassword: createConfirm(context, caller, countAccount),
+      requireRecentProof: operation.proof === 'conditional' ? requireProof : neverAsked,
       recordChange: async (tx, made) => {
         if (caller) await context.wall.recordChange(tx, { ...made, caller }, operation, input)
       },
@@ -180,16 +183,14 @@ async function isLetIn(pass: () => Promise<unknown>): Promise<boolean> {
 const nobodys: Scope = { kind: 'none' }
 const ownPlace = async (caller: Caller): ReturnType<FindReach> => ({ ...pathOf(caller), relation: 'own' })
 
-function createConfirm(
-  { platform, wall }: HttpContext,
-  caller: Caller | null,
-  count: (who: string) => Promise<void>,
-): (password: string) => Promise<void> {
-  return async (password) => {
-    if (!caller) throw new Failure('unauthenticated')
-    await count(caller.userId)
-    await wall.confirmPassword({ platform, caller }, password)
-  }
+/** Part of the first wall: what must not be done from a screen left open. Throws `reauthenticate`. */
+async function assertRecentProof({ platform, wall }: HttpContext, caller: Caller | null): Promise<void> {
+  if (!caller) throw new Failure('unauthenticated')
+  if (!(await wall.hasRecentProof(platform, caller))) throw new Failure('reauthenticate')
+}
+
+const neverAsked = (): Promise<void> => {
+  throw new Error('the operation declares no conditional proof')
 }
 
 /** Counts a call by who makes it, where the operation has such a limit. The use case alone knows the account. */

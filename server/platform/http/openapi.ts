@@ -42,11 +42,10 @@ function describe(operation: Operation): Json {
     'x-access': Object.fromEntries(
       callerKinds.flatMap((kind) => {
         const grant = operation.access[kind]
-        return grant
-          ? [[kind, { reach: grant.reach, ...(grant.permission ? { permission: grant.permission } : {}) }]]
-          : []
+        return grant ? [[kind, { reach: grant.reach, permission: grant.permission, anyMenu: grant.anyMenu }]] : []
       }),
     ),
+    ...(operation.proof ? { 'x-proof': operation.proof } : {}),
     ...(operation.limits
       ? { 'x-limits': operation.limits.map(({ count, perSeconds, by }) => ({ count, perSeconds, by })) }
       : {}),
@@ -106,6 +105,7 @@ function failuresOf(operation: Operation, isOpen: boolean): Json {
     ...(operation.errors ?? []),
   ])
   if (!isOpen) for (const code of ['unauthenticated', 'forbidden'] as const) codes.add(code)
+  if (operation.proof) codes.add('reauthenticate')
   if (isSealed(operation)) codes.add('sealed_body')
   if (operation.object) codes.add('not_found')
   const byStatus = groupByStatus([...codes])

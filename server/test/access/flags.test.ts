@@ -84,3 +84,46 @@ test('adding, changing and removing somebody ask for three different flags', () 
   for (const name of ['updateUser', 'removeUser']) expect(may('settings.create')).not.toContain(name)
   for (const name of ['createUser', 'removeUser']) expect(may('settings.update')).not.toContain(name)
 })
+
+test('an administrator without a flag is let into nothing but what is their own or everybody’s', () => {
+  const open = routes
+    .map(({ operation }) => operation)
+    .filter((operation) => !operation.access.anonymous && isLetIn(operation, caller('administrator', [])))
+  // Of others: pictures, which the use case keeps to one's own. All else is the account, its company's terms and word lists.
+  expect(open.map(({ name }) => name).toSorted()).toEqual([
+    'acceptFeatureAgreement',
+    'autocomplete',
+    'cancelEmailChange',
+    'changePassword',
+    'completeSetup',
+    'endOtherSessions',
+    'endSession',
+    'keywordToTags',
+    'listAdvanceInformation',
+    'listB2bInformation',
+    'listCities',
+    'listEnhanceLocations',
+    'listInformationTypes',
+    'listSessions',
+    'listStates',
+    'logout',
+    'makeDownloadTicket',
+    'makeRecoveryCodes',
+    'readAccess',
+    'readAuthenticatorSetup',
+    'readEnhanceMinimum',
+    'readFactorSettings',
+    'readFeatureAgreement',
+    'readMe',
+    'readOnboarding',
+    'readPicture',
+    'readQuestionnaire',
+    'readSetting',
+    'reauthenticate',
+    'saveFactorSettings',
+    'saveLanguage',
+    'saveProfile',
+    'saveUserLog',
+    'sendFactorCode',
+  ])
+})

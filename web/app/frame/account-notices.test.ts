@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { noticeWords } from './account-notices.ts'
+import { standingOf } from '#contract/access/guards/standing.test-support.ts'
+import { noticesAt, noticeWords } from './account-notices.ts'
 
 test('T030, T031, T032: the specification’s words, with the payment provider named neutrally (OQ-13)', () => {
   expect([
@@ -18,4 +19,17 @@ test('T035, T036: the set-up notices to the letter', () => {
     'Complete your payment setup first to fully use the system. (Go to Profile -> Payment Setup)',
     'Please complete your profile to fully use the system. (Go to Profile)',
   ])
+})
+
+test('R108, R109: the set-up notices stand over no page where the set-up is done, are no alarm, and go when it is settled', () => {
+  const unpaid = standingOf('client', { payments: { hasCard: false } })
+  const unfinished = standingOf('agencyOwner', { profileComplete: false })
+  expect([noticesAt(unpaid, '/local-url/dashboard'), noticesAt(unfinished, '/configuration/role-list')]).toEqual([
+    ['paymentSetup'],
+    ['completeProfile'],
+  ])
+  for (const path of ['/user/profile-setup', '/user/profile', '/user/card-setting'])
+    expect([noticesAt(unpaid, path), noticesAt(unfinished, path)]).toEqual([[], []])
+  expect(noticesAt(standingOf('agencyOwner'), '/configuration/role-list')).toEqual([])
+  expect([noticeWords.paymentSetup.kind, noticeWords.connectAccount.kind]).toEqual(['warning', undefined])
 })

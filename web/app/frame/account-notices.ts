@@ -1,14 +1,17 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { findPlace } from '#contract/access/guards/places.ts'
 import { accountNoticesOf, type AccountNotice } from '#contract/access/guards/notices.ts'
-import { msg, useT, type Text } from '../../i18n/texts.tsx'
+import type { Standing } from '#contract/access/guards/standing.ts'
+import { msg, useT, type Text, type Translate } from '../../i18n/texts.tsx'
 import type { Me } from '../../session/me.ts'
-import { notify } from '../../shells/notify.tsx'
+import { hideNotice, notify } from '../../shells/notify.tsx'
 import { isOpen } from './menu.ts'
 
 interface Words {
   text: Text
+  /** Danger where nothing else said: the set-up is unfinished, not broken (D1 §4). */
+  kind?: 'warning'
   /** The page that settles it, named on the notice's button. */
   to: string
   label: Text
@@ -39,16 +42,18 @@ export const noticeWords: Readonly<Record<AccountNotice, Words>> = {
   },
   salesConnect: { text: msg('Please connect your payment account to receive commissions.'), ...forSales },
   salesContinue: {
-    text: msg('Please complete the form that connects your payment account, so that you can receive commissions.'),
+    text: msg('Connecting your payment account has begun but is not finished.'),
     ...forSales,
   },
   paymentSetup: {
     text: msg('Complete your payment setup first to fully use the system. (Go to Profile -> Payment Setup)'),
+    kind: 'warning',
     to: '/user/profile-setup',
     label: msg('Payment Setup'),
   },
   completeProfile: {
     text: msg('Please complete your profile to fully use the system. (Go to Profile)'),
+    kind: 'warning',
     to: '/user/profile',
     label: msg('Profile'),
   },
@@ -65,30 +70,45 @@ function firstTime(me: Me, notice: AccountNotice | 'mailServer'): boolean {
   return true
 }
 
-/** Tells a person what their account still lacks. The notices stay until they are closed (R103 to R109, R124). */
+/** Where a set-up is under way nobody is told to begin it. */
+const whereSettled = ['/user/profile-setup', '/user/profile-setup-v1', '/user/profile', '/user/card-setting']
+
+/** The notices that stand for a person on a page: none about the set-up where it is done. */
+export const noticesAt = (standing: Standing, pathname: string): AccountNotice[] =>
+  accountNoticesOf(standing, findPlace(standing, pathname)?.place.menu === 'leads').filter(
+    (notice) => noticeWords[notice].kind !== 'warning' || !whereSettled.includes(pathname),
+  )
+
+/** Tells a person what their account still lacks. The notices stay until they are closed or settled (R103 to R109, R124). */
 export function useAccountNotices(me: Me): void {
   const t = useT()
   const navigate = useNavigate()
   const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
+  const shown = useRef(new Map<AccountNotice, string>())
   useEffect(() => {
     if (pathname === undefined) return
-    const isInLeadsMenu = findPlace(me.standing, pathname)?.place.menu === 'leads'
-    for (const notice of accountNoticesOf(me.standing, isInLeadsMenu).filter((one) => firstTime(me, one))) {
-      const { text, to, label } = noticeWords[notice]
+    const standing = noticesAt(me.standing, pathname)
+    for (const [notice, id] of shown.current) {
+      if (standing.includes(notice)) continue
+      hideNotice(id)
+      shown.current.delete(notice)
+    }
+    for (const notice of standing.filter((one) => firstTime(me, one))) {
+      const { text, to, label, kind = 'danger' } = noticeWords[notice]
       // Where it would lead is where the person is.
       const action =
         to !== pathname && isOpen(me, to) ? { label: t(label), act: () => void navigate({ to }) } : undefined
-      notify('danger', t(text), { stays: true, action })
+      shown.current.set(notice, notify(kind, t(text), { stays: true, action }))
     }
-    if (!me.mailServerFails || me.viewEndsAt !== null || !firstTime(me, 'mailServer')) return
-    const { to } = inSettings
-    const mend = {
-      label: t('Mail server'),
-      act: () => void navigate({ to, search: { section: 'mail-server' } as never }),
-    }
-    notify('warning', t('Your own mail server fails. Until it works again mail goes out through the platform.'), {
-      stays: true,
-      action: mend,
-    })
+    tellOfMailServer(me, t, () => void navigate({ to: inSettings.to, search: { section: 'mail-server' } as never }))
   }, [me, pathname, navigate, t])
+}
+
+function tellOfMailServer(me: Me, t: Translate, act: () => void): void {
+  if (!me.mailServerFails || me.viewEndsAt !== null || !firstTime(me, 'mailServer')) return
+  const action = { label: t('Mail server'), act }
+  notify('warning', t('Your own mail server fails. Until it works again mail goes out through the platform.'), {
+    stays: true,
+    action,
+  })
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { NewPasswordStep, SecondStep } from '#contract/access/session.ts'
-import { asFailure } from '../../api/failure.ts'
+import { asFailure, type CallFailure } from '../../api/failure.ts'
 import { sendJson } from '../../api/request.ts'
 import { prepareSealing } from '../../api/seal.ts'
 import { keepTokens, type Tokens } from '../../api/tokens.ts'
-import { useT } from '../../i18n/texts.tsx'
+import { useT, type Translate } from '../../i18n/texts.tsx'
 import { withCaptcha } from './captcha.ts'
 import { FORGOT_HASH } from './login-panel.ts'
 import { chooseOwnPassword } from './own-password.ts'
@@ -31,6 +31,14 @@ const sendLogin = (username: string, password: string): Promise<Tokens | SecondS
   withCaptcha((gtoken) =>
     sendJson({ method: 'POST', path: '/login', body: { username, password, gtoken }, sealed: true }),
   )
+
+/** Whoever was too fast reads when to come again, and that there is another way. */
+function tooManyOr({ code, waitMinutes, message }: CallFailure, t: Translate): string {
+  if (code !== 'too_many' || waitMinutes === undefined) return message
+  return waitMinutes === 1
+    ? t('Too many attempts. Try again in a minute or reset your password.')
+    : t('Too many attempts. Try again in {n} minutes or reset your password.', { n: waitMinutes })
+}
 
 function useSignIn(onSignedIn: () => Promise<void>, { notice, onSecondStep }: Steps) {
   const t = useT()
@@ -63,7 +71,7 @@ function useSignIn(onSignedIn: () => Promise<void>, { notice, onSecondStep }: St
       const found = {
         email: username,
         password: passwordError,
-        form: username || passwordError ? undefined : failure.message,
+        form: username || passwordError ? undefined : tooManyOr(failure, t),
       }
       setErrors(found)
       setBusy(false)

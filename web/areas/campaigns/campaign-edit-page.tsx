@@ -2,11 +2,13 @@ import { Skeleton, Stack } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
+import { openPartOf } from '#contract/access/view-mode.ts'
 import { getCampaign, listCampaigns, updateLocalCampaign } from '#contract/campaigns/campaigns.ts'
 import { listDestinations } from '#contract/integrations/destinations.ts'
 import { useAction, useCall } from '../../api/hooks.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { useModule } from '../../session/module.ts'
+import { useMe } from '../../session/me.ts'
 import { PageFailure } from '../../shells/page-failure.tsx'
 import { PageHeader } from '../../shells/page-header.tsx'
 import { notifyDone } from '../../shells/notify.tsx'
@@ -52,6 +54,7 @@ function FormSkeleton() {
 function CampaignEditor({ campaign }: { campaign: CampaignDetail }) {
   const t = useT()
   const module = useModule()
+  const isLooking = useMe().viewEndsAt !== null
   const update = useAction(updateLocalCampaign, {
     invalidates: [getCampaign, listCampaigns, listDestinations],
     onDone: () => notifyDone(t('Data has been updated successfully')),
@@ -67,7 +70,10 @@ function CampaignEditor({ campaign }: { campaign: CampaignDetail }) {
       maximumPrice={campaign.CostSetMaximum}
       clientPrice={campaign.CostSetOfClient}
       submitLabel={t('Save campaign')}
-      send={(values) => update.mutateAsync({ body: changeOf(values, campaign) })}
+      send={(values) => {
+        const body = changeOf(values, campaign)
+        return update.mutateAsync({ body: isLooking ? openPartOf(updateLocalCampaign, body) : body })
+      }}
       cancelTo={campaignPath(module, campaign.leadspeek_api_id)}
     />
   )

@@ -17,10 +17,11 @@ export function useCampaignRights(): CampaignRights {
   if (me.side === 'root') return none
   if (isClient) {
     const isLetIn = user.data?.data.user_permissions['campaign.create'] === true
-    return { mayCreate: isLetIn, mayEdit: isLetIn, mayRemove: isLetIn }
+    return { mayCreate: isLetIn && me.viewEndsAt === null, mayEdit: isLetIn, mayRemove: isLetIn }
   }
   return {
-    mayCreate: me.may('campaign.create'),
+    // A campaign comes with a price and a place where its leads go: nothing for whoever only looks on.
+    mayCreate: me.may('campaign.create') && me.viewEndsAt === null,
     mayEdit: me.may('campaign.update'),
     mayRemove: me.may('campaign.delete'),
   }

@@ -1,5 +1,11 @@
 /** Sign-in, and what can go wrong with any call: the texts a visitor needs before the whole catalogue is there. */
 export const messages: Record<string, string> = {
+  'Too many requests. Try again in a minute.': 'طلبات كثيرة جدًا. حاول مرة أخرى بعد دقيقة.',
+  'Too many requests. Try again in {minutes} minutes.': 'طلبات كثيرة جدًا. حاول مرة أخرى بعد {minutes} دقائق.',
+  'Too many attempts. Try again in a minute or reset your password.':
+    'محاولات كثيرة جدًا. حاول مرة أخرى بعد دقيقة أو أعد تعيين كلمة مرورك.',
+  'Too many attempts. Try again in {n} minutes or reset your password.':
+    'محاولات كثيرة جدًا. حاول مرة أخرى بعد {n} دقائق أو أعد تعيين كلمة مرورك.',
   'E-mail': 'البريد الإلكتروني',
   'Blocked from crawling (Needs manual review at your url)': 'الزحف محظور (يلزم فحص يدوي لعنوانك)',
   'Welcome back': 'مرحبًا بعودتك',
@@ -36,6 +42,7 @@ export const serverTexts: Record<string, string> = {
   'These credentials do not match our records.': 'بيانات الدخول هذه لا تطابق سجلاتنا.',
   'This sign-in is over. Please sign in again.': 'انتهت عملية تسجيل الدخول هذه. يُرجى تسجيل الدخول من جديد.',
   'Confirm that you are no robot.': 'أكّد أنك لست روبوتًا.',
+  'Confirm your identity to continue.': 'أكّد هويتك للمتابعة.',
   'You may not do this.': 'لا يُسمح لك بهذا الإجراء.',
   'The page you requested could not be found.': 'تعذّر العثور على الصفحة المطلوبة.',
   'This link does not work any more. Ask for a new one.': 'لم يعد هذا الرابط صالحًا. اطلب رابطًا جديدًا.',

@@ -7,8 +7,7 @@ export const messages: Record<string, string> = {
   'Your account is still being verified by the payment provider, please check your email or login to your payment account for additional steps required by the payment provider.':
     'لا يزال حسابك قيد التحقق لدى مزوّد الدفع. يُرجى مراجعة بريدك الإلكتروني أو تسجيل الدخول إلى حساب الدفع لمعرفة الخطوات الإضافية المطلوبة من مزوّد الدفع.',
   'Please connect your payment account to receive commissions.': 'يُرجى ربط حساب الدفع الخاص بك لاستلام العمولات.',
-  'Please complete the form that connects your payment account, so that you can receive commissions.':
-    'يُرجى إكمال النموذج الذي يربط حساب الدفع الخاص بك حتى تتمكن من استلام العمولات.',
+  'Connecting your payment account has begun but is not finished.': 'بدأ ربط حساب الدفع الخاص بك ولم يكتمل بعد.',
   'Complete your payment setup first to fully use the system. (Go to Profile -> Payment Setup)':
     'أكمل إعداد الدفع أولًا لاستخدام النظام بالكامل. (انتقل إلى الملف الشخصي -> إعداد الدفع)',
   'Please complete your profile to fully use the system. (Go to Profile)':

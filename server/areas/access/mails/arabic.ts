@@ -23,6 +23,12 @@ export const arabic = {
   'Set your password': 'عيّن كلمة مرورك',
   'The link works once and for 72 hours. If you do not know why you got it, leave this mail alone.':
     'يعمل الرابط مرة واحدة ولمدة 72 ساعة. إن كنت لا تعرف سبب وصوله إليك فتجاهل هذه الرسالة.',
+  'Your invitation needs another email address': 'دعوتك تحتاج إلى بريد إلكتروني آخر',
+  '{name}, you have been invited to join {company}.': '{name}، تمت دعوتك للانضمام إلى {company}.',
+  'This address already has an account or an open invitation. Ask for an invitation to another address.':
+    'لهذا العنوان حساب أو دعوة مفتوحة بالفعل. اطلب دعوة إلى عنوان آخر.',
+  'Your account has not changed. If you do not know why you got it, leave this mail alone.':
+    'لم يتغير حسابك. إن كنت لا تعرف سبب وصول هذه الرسالة إليك فتجاهلها.',
 
   // A registration.
   Company: 'الشركة',

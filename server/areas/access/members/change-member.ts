@@ -92,7 +92,8 @@ export async function removeMember(
          factor_demanded = false, wants_notices = null, is_contact = false, answers_questions = false where id = $1`,
       [member.id, at],
     )
-    await tx.query('update credential set password_hash = null, changed_at = $2 where user_id = $1', [member.id, at])
+    // The address is free for whoever invites it next.
+    await tx.query('delete from credential where user_id = $1', [member.id])
     await tx.query(
       'update password_reset set replaced_at = $2 where user_id = $1 and used_at is null and replaced_at is null',
       [member.id, at],

@@ -7,6 +7,7 @@ import { invalid } from '#server/platform/failure.ts'
 import type { Input, SignedInCall } from '#server/platform/http/call.ts'
 import { newId } from '#server/platform/ids.ts'
 import { addUser } from '../add-user.ts'
+import { assertAddressUnseen } from '../claim-address.ts'
 import { salesKindOf } from './sales-kind.ts'
 import { saveDuties, toldDuties } from './save-duties.ts'
 import { readGivenRights, toldRights, type KeptRights } from './rights-of.ts'
@@ -56,31 +57,21 @@ type Named = { companyID: string; ClientFullName: string; ClientEmail: string }
 type Added = { id: string; company_id: string; invited_until: string }
 
 async function invite(tx: Tx, call: SignedInCall, body: Named, kind: UserKind, rights: KeptRights): Promise<Added> {
-  const id = (await reviveRemoved(tx, call, body, kind, rights)) ?? (await addInvited(tx, call, body, kind, rights))
+  const id = (await reviveRemoved(tx, body, kind, rights)) ?? (await addInvited(tx, call, body, kind, rights))
   const until = await sendInvitation(tx, call, { userId: id, email: body.ClientEmail, fullName: body.ClientFullName })
   return { id, company_id: body.companyID, invited_until: until.toISOString() }
 }
 
-/** Somebody who was removed from this company comes back under the same id; any other account keeps its address. */
-async function reviveRemoved(
-  tx: Tx,
-  call: SignedInCall,
-  body: Named,
-  kind: UserKind,
-  rights: KeptRights,
-): Promise<string | null> {
-  const taken = await tx.query<{ user_id: string }>(
-    'select user_id from credential where root_id = $1 and email = $2',
-    [call.caller.rootId, body.ClientEmail],
-  )
-  const userId = taken.rows[0]?.user_id
-  if (!userId) return null
-  const { rowCount } = await tx.query(
+/** Somebody who was removed from this company comes back under the same id. */
+async function reviveRemoved(tx: Tx, body: Named, kind: UserKind, rights: KeptRights): Promise<string | null> {
+  await assertAddressUnseen(tx, body.ClientEmail, 'ClientEmail')
+  const { rows } = await tx.query<{ id: string }>(
     `update app_user set full_name = $3, role_id = $4, permission_active = $5, permissions = $6, status = 'active',
        kind = $7, removed_at = null
-     where id = $1 and company_id = $2 and removed_at is not null`,
+     where id = (select id from app_user where email = $1 and company_id = $2 and removed_at is not null
+       order by removed_at desc, id limit 1) returning id`,
     [
-      userId,
+      body.ClientEmail,
       body.companyID,
       body.ClientFullName,
       rights.roleId,
@@ -89,8 +80,7 @@ async function reviveRemoved(
       kind,
     ],
   )
-  if (rowCount === 0) throw invalid('ClientEmail', 'There is an account with this e-mail address already.')
-  return userId
+  return rows[0]?.id ?? null
 }
 
 async function addInvited(

@@ -3,11 +3,13 @@ import { invitationLife_ms } from '#contract/companies/users.ts'
 import { findHostOf, isHostOf } from '#server/areas/branding/public.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
+import type { Platform } from '#server/platform/platform.ts'
 import type { SignedInCall } from '#server/platform/http/call.ts'
 import { languageOf } from '#server/platform/http/language-of.ts'
 import { pageAddress } from '#server/platform/page-address.ts'
 import { addResetToken, replaceResetTokens } from '../password/reset-token.ts'
-import { queueMail } from '../queue-mail.ts'
+import { claimAddress, releaseAddress } from '../claim-address.ts'
+import { queueMail, type Receiver } from '../queue-mail.ts'
 
 /** When an invitation of this moment ends. */
 export const invitationEnd_ms = ({ platform }: Pick<SignedInCall, 'platform'>): number =>
@@ -46,22 +48,46 @@ export async function sendInvitation(tx: Tx, call: SignedInCall, to: Invited): P
   )
   // Whoever has never been here is written to as the one who invites them reads.
   const language = company.rows[0]?.language ?? languageOf(call.raw.request.headers)
+  const { rootId, agencyId } = object!
+  const receiver = { rootId, agencyId, email: to.email, language }
+  const invited = { name: to.fullName, company: company.rows[0]?.name ?? '' }
+  await releaseAddress(tx, rootId, to.email, at)
+  if (!(await claimAddress(tx, { ...to, rootId, passwordHash: null, isGivenPassword: false, at, until }))) {
+    await mailTakenAddress(tx, platform, receiver, invited)
+    return until
+  }
   const path = `/set-new-password/${token}?email=${encodeURIComponent(to.email)}`
   await queueMail(tx, platform, {
-    to: { rootId: object!.rootId, agencyId: object!.agencyId, email: to.email, language },
+    to: receiver,
     uselessAfter_ms: until.getTime(),
     write: (say) => ({
       title: say('You are invited'),
-      paragraphs: [
-        say('{name}, you are invited to work for {company} here.', {
-          name: to.fullName,
-          company: company.rows[0]?.name ?? '',
-        }),
-      ],
+      paragraphs: [say('{name}, you are invited to work for {company} here.', invited)],
       button: { label: say('Set your password'), url: pageAddress(platform.config, host, path) },
       facts: [[say('Account'), to.email]],
       note: say('The link works once and for 72 hours. If you do not know why you got it, leave this mail alone.'),
     }),
   })
   return until
+}
+
+/** Whoever has the address learns that somebody wanted to invite it; whoever invited does not learn that it is taken. */
+export async function mailTakenAddress(
+  tx: Tx,
+  platform: Platform,
+  to: Receiver,
+  invited: { name: string; company: string },
+): Promise<void> {
+  await queueMail(tx, platform, {
+    to,
+    write: (say) => ({
+      title: say('Your invitation needs another email address'),
+      paragraphs: [
+        say('{name}, you have been invited to join {company}.', invited),
+        say('This address already has an account or an open invitation. Ask for an invitation to another address.'),
+      ],
+      facts: [[say('Account'), to.email]],
+      note: say('Your account has not changed. If you do not know why you got it, leave this mail alone.'),
+    }),
+  })
 }

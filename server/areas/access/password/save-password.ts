@@ -7,11 +7,10 @@ import { replaceResetTokens } from './reset-token.ts'
 /** Stores a new hash. Whatever was counted against the old password is over, and so is every link for a new one. */
 export async function savePassword(tx: Tx, platform: Platform, userId: string, passwordHash: string): Promise<void> {
   const at = new Date(machineTime(platform.clock))
-  await tx.query('update credential set password_hash = $2, changed_at = $3, given = false where user_id = $1', [
-    userId,
-    passwordHash,
-    at,
-  ])
+  await tx.query(
+    'update credential set password_hash = $2, changed_at = $3, given = false, reserved_until = null, version = version + 1 where user_id = $1',
+    [userId, passwordHash, at],
+  )
   await forgetFailures(tx, userId)
   await replaceResetTokens(tx, userId, at)
 }

@@ -6,6 +6,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Call, Handler, OpenHandler } from '#server/platform/http/call.ts'
 import { hashToken } from '#server/platform/ids.ts'
+import { releaseAddress } from '../claim-address.ts'
 import { endSessions } from '../end-sessions.ts'
 import { findAccountById, type Account } from '../find-account.ts'
 import { noticeByMail } from '../security-notice.ts'
@@ -75,6 +76,7 @@ async function claim(tx: Tx, call: Call, token: string, at: Date): Promise<Chang
 
 async function carryOut(tx: Tx, call: Call, change: Change, at: Date): Promise<void> {
   const account = await findAccountById(call.platform, change.root_id, change.user_id)
+  await releaseAddress(tx, change.root_id, change.new_email, at)
   const taken = await tx.query('select from credential where root_id = $1 and email = $2', [
     change.root_id,
     change.new_email,

@@ -3,6 +3,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import type { Call, SignedInCall } from '#server/platform/http/call.ts'
 import { hashToken, newId, newToken } from '#server/platform/ids.ts'
 import { pageAddress } from '#server/platform/page-address.ts'
+import { releaseAddress } from '../claim-address.ts'
 import type { Account } from '../find-account.ts'
 import { queueMail } from '../queue-mail.ts'
 
@@ -24,6 +25,7 @@ export async function requestEmailChange(tx: Tx, call: SignedInCall, account: Ac
   const now_ms = machineTime(platform.clock)
   const at = new Date(now_ms)
   const expires = new Date(now_ms + life_ms)
+  await releaseAddress(tx, caller.rootId, email, at)
   const taken = await tx.query('select from credential where root_id = $1 and email = $2', [caller.rootId, email])
   const oldToken = newToken()
   const newToken_ = taken.rows.length > 0 ? null : newToken()

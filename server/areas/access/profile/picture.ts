@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
+import { hasAnyMenu } from '#contract/access/guards/standing.ts'
 import type { readPicture } from '#contract/access/profile.ts'
 import { invalid } from '#server/platform/failure.ts'
 import { createFiles } from '#server/platform/files.ts'
@@ -46,6 +47,10 @@ export const dropPicture = (platform: Platform, key: string): Promise<void> => c
 
 /** Whom the caller's scope sees, theirs too; who has none answers nothing. */
 export const handleReadPicture: Handler<typeof readPicture> = async ({ params }, call) => {
+  const { userId, rights } = call.caller
+  // Whose role has no menu sees initials of all but themselves.
+  const isBare = rights?.kind === 'administrator' || rights?.kind === 'rootAdmin' ? !hasAnyMenu(rights) : false
+  const isHidden = isBare && params.id !== userId
   const key = await call.inScope(async (tx) => {
     const { rows } = await tx.query<{ picture_key: string | null }>(
       'select picture_key from app_user where id = $1 and removed_at is null',
@@ -54,6 +59,7 @@ export const handleReadPicture: Handler<typeof readPicture> = async ({ params },
     return rows[0]?.picture_key ?? null
   })
   // A file that is gone leaves its owner with initials.
-  const image = key === null ? null : await buffer(createFiles(call.platform.config).open(key)).catch(() => null)
+  const image =
+    key === null || isHidden ? null : await buffer(createFiles(call.platform.config).open(key)).catch(() => null)
   return { result: 'success', data: { image: image && `data:image/webp;base64,${image.toString('base64')}` } }
 }

@@ -1,10 +1,14 @@
 import { answers as answersSchema, type Answers, type readQuestionnaire } from '#contract/access/questionnaire.ts'
+import { mayUse } from '#contract/access/guards/standing.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { forbidden } from '#server/platform/failure.ts'
 import type { Handler, SignedInCall } from '#server/platform/http/call.ts'
 
 export const handleReadQuestionnaire: Handler<typeof readQuestionnaire> = async ({ params }, call) => {
+  const { companyId, rights } = call.caller
+  // One's own company's is part of the own set-up; what others answered is read in the settings.
+  if (params.companyID !== companyId && !(rights && mayUse(rights, 'settings.enable'))) throw forbidden()
   const { rows } = await call.inScope((tx) =>
     tx.query<{ answers: unknown; answered_at: Date }>(
       'select answers, answered_at from questionnaire where company_id = $1',

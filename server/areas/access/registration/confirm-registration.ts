@@ -39,7 +39,7 @@ export const handleConfirmRegistration: OpenHandler<typeof confirmRegistration> 
   )
   const person = await findPerson(platform, rootId, userId)
   if (!person) throw new Failure('wrong_credentials')
-  const tokens = await signIn(call, person)
+  const tokens = await signIn(call, person, null)
   // Nobody has a second factor a moment after they were made.
   if ('two_factor' in tokens) throw new Failure('wrong_credentials')
   return tokens
@@ -72,7 +72,8 @@ async function makeAccount(
     [tokenHash, new Date(machineTime(clock))],
   )
   // Somebody may have been invited with this address since the mail.
-  if (spent.rows.length === 0 || (await findOwner(tx, place.rootId, registration.email))) throw refused()
+  const at = new Date(machineTime(clock))
+  if (spent.rows.length === 0 || (await findOwner(tx, place.rootId, registration.email, at))) throw refused()
   const now_ms = clock.now()
   const companyId = newId(now_ms)
   const agencyId = place.agencyId ?? companyId
@@ -87,7 +88,7 @@ async function makeAccount(
   await tx.query('update company set setup_complete = false where id = $1', [companyId])
   const userId = newId(now_ms)
   const kind = clientId === null ? 'agencyOwner' : 'client'
-  await addUser(tx, now_ms, {
+  const isTheirs = await addUser(tx, now_ms, {
     id: userId,
     companyId,
     rootId: place.rootId,
@@ -99,6 +100,7 @@ async function makeAccount(
     passwordHash: registration.passwordHash,
     language: registration.language,
   })
+  if (!isTheirs) throw refused()
   await tx.query('update app_user set profile_complete = false, phone_e164 = $2, phone_country = $3 where id = $1', [
     userId,
     registration.phone.e164,

@@ -10,6 +10,7 @@ import type { Job } from '#server/platform/jobs.ts'
 import { pageAddress } from '#server/platform/page-address.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { isAdmitted } from '../find-account.ts'
+import { releaseAddress } from '../claim-address.ts'
 import { queueMail, type Receiver } from '../queue-mail.ts'
 import { registrationContext, type Registration } from './pending.ts'
 
@@ -31,7 +32,7 @@ export const mailRegistrationJob: Job = {
     const place = await findHost(platform, asked.host)
     if (!place || machineTime(platform.clock) > asked.at_ms + registrationLife_ms) return
     await inScope(platform.appPool, { kind: 'root', rootId: place.rootId }, async (tx) => {
-      const owner = await findOwner(tx, place.rootId, asked.registration.email)
+      const owner = await findOwner(tx, place.rootId, asked.registration.email, new Date(machineTime(platform.clock)))
       await (owner ? mailOwner(tx, platform, place, asked, owner) : mailLink(tx, platform, place, asked))
     })
   },
@@ -44,7 +45,8 @@ interface Owner {
 }
 
 /** Whose address it is. One that was invited, disabled or removed is taken as well. */
-export async function findOwner(tx: Tx, rootId: string, email: string): Promise<Owner | null> {
+export async function findOwner(tx: Tx, rootId: string, email: string, at: Date): Promise<Owner | null> {
+  await releaseAddress(tx, rootId, email, at)
   const { rows } = await tx.query<{ root_id: string; agency_id: string | null; language: Language | null }>(
     `select u.root_id, u.agency_id, u.language from credential join app_user u on u.id = credential.user_id
      where credential.root_id = $1 and credential.email = $2`,

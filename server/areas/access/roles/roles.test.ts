@@ -11,6 +11,8 @@ import { readMe } from '#contract/access/user.ts'
 import { permissionMenus, permissionFlags } from '#contract/core/access.ts'
 import type { Operation } from '#contract/core/operation.ts'
 import { updateUser } from '#contract/companies/users.ts'
+import { getCompany, listCompanies } from '#contract/tenants/companies.ts'
+import { listCompanyGroups } from '#contract/tenants/groups.ts'
 import { newId } from '#server/platform/ids.ts'
 import { routes } from '#server/routes.ts'
 import { inputOf } from '#server/test/access/example-of.ts'
@@ -232,6 +234,40 @@ describe('what counts of a person', () => {
     await new Promise((resolve) => setTimeout(resolve, 5_100))
     expect((await save(bareAdmin, 'After', only())).status).toBe(403)
   })
+})
+
+test('R143: an administrator without a flag reads neither clients nor colleagues; one menu shows clients, the settings colleagues', async () => {
+  const { bareAdmin, clients } = tree.acme
+  const companyID = tree.acme.id
+  const statuses = async (): Promise<Record<string, number>> => {
+    const as = http.as(bareAdmin)
+    return {
+      clients: (await as.call(listCompanies, { params: { companyID, type: 'client' } })).status,
+      colleagues: (await as.call(listCompanies, { params: { companyID, type: 'administrator' } })).status,
+      client: (await as.call(getCompany, { params: { id: clients[0]!.id } })).status,
+      groups: (await as.call(listCompanyGroups, { query: { companyID } })).status,
+      roles: (await as.call(listRoles, { params: { companyID } })).status,
+    }
+  }
+  const [yes, no] = [200, 403]
+  await give(bareAdmin, 'F', only())
+  const none = { clients: no, colleagues: no, client: no, groups: no, roles: no }
+  expect(await statuses()).toEqual(none)
+  await give(bareAdmin, 'F', only('leads.enable'))
+  expect(await statuses()).toEqual({ ...none, clients: yes, client: yes, groups: yes })
+  await give(bareAdmin, 'F', only('settings.enable'))
+  expect(Object.values(await statuses())).toEqual([yes, yes, yes, yes, yes])
+})
+
+test('a role that allows more than one’s own is for others to remove, as it is to change', async () => {
+  const { owner, bareAdmin } = tree.acme
+  const wide = await makeRole(owner, 'Wide', 'campaign.enable', 'campaign.delete')
+  const narrow = await makeRole(owner, 'Narrow', 'settings.enable')
+  await give(bareAdmin, 'F', only('settings.enable', 'settings.delete'))
+  const refused = await remove(bareAdmin, wide)
+  expect([refused.status, refused.body.message]).toEqual([403, 'This role allows more than your own. Ask the owner.'])
+  expect((await db.adminPool.query('select from role where id = $1', [wide])).rowCount).toBe(1)
+  expect((await remove(bareAdmin, narrow)).status).toBe(200)
 })
 
 test('R143: of all calls, an administrator with exactly one flag may make those that ask for it, and those that ask for none', async () => {

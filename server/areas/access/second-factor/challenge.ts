@@ -4,6 +4,7 @@ import { inScope } from '#server/platform/database/scope.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Call } from '#server/platform/http/call.ts'
 import { hashToken, newDigits, newToken } from '#server/platform/ids.ts'
+import { assertCurrentPassword } from '../password/assert-current.ts'
 import { findAccountById, type Account } from '../find-account.ts'
 import type { Person } from '../find-person.ts'
 import type { Factor } from './factors.ts'
@@ -18,7 +19,11 @@ export const mostTries = 5
 const attemptCookie = 'attempt'
 
 /** Begins the second step: mails a code where that is the factor. The otp token is good for nothing but this step. */
-export async function beginChallenge(call: Call, person: Person, factor: Factor): Promise<SecondStep> {
+export async function beginChallenge(
+  call: Call,
+  person: Person,
+  { factor, passwordVersion }: { factor: Factor; passwordVersion: number | null },
+): Promise<SecondStep> {
   const { platform } = call
   const now_ms = machineTime(platform.clock)
   const token = newToken()
@@ -27,6 +32,7 @@ export async function beginChallenge(call: Call, person: Person, factor: Factor)
   const account = await findAccountById(platform, person.rootId, person.userId)
   if (!account) throw new Failure('wrong_credentials')
   await inScope(platform.appPool, { kind: 'none' }, async (tx) => {
+    if (passwordVersion !== null) await assertCurrentPassword(tx, person.userId, passwordVersion)
     await tx.query(
       `insert into sign_in_challenge (token_hash, user_id, host, attempt_hash, created_at, expires_at)
        values ($1, $2, $3, $4, $5, $6)`,
@@ -63,9 +69,12 @@ export interface Challenge {
   userId: string
   rootId: string
   mailed: MailedCode
+  /** Of the password that is in force now: it must be the same when the session begins. */
+  passwordVersion: number
 }
 
 interface ChallengeRow {
+  version: number
   user_id: string
   root_id: string
   email: string
@@ -82,7 +91,8 @@ export async function findChallenge(call: Call, given: { otp_token: string; emai
   const { platform } = call
   const tokenHash = hashToken(given.otp_token)
   const { rows } = await platform.appPool.query<ChallengeRow>(
-    `select user_id, root_id, email, host, attempt_hash, code_hash, code_expires_at, expires_at, over_at
+    `select user_id, root_id, email, host, attempt_hash, code_hash, code_expires_at, expires_at, over_at,
+       credential.version
      from sign_in_challenge join credential using (user_id) where token_hash = $1`,
     [tokenHash],
   )
@@ -96,6 +106,7 @@ export async function findChallenge(call: Call, given: { otp_token: string; emai
     tokenHash,
     userId: row.user_id,
     rootId: row.root_id,
+    passwordVersion: row.version,
     mailed: { boundTo: tokenHash.toString('hex'), hash: row.code_hash, expiresAt: row.code_expires_at },
   }
 }

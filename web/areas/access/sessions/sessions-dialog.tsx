@@ -46,7 +46,7 @@ export function SessionsDialog({ onClose }: { onClose: () => void }) {
 /** The way to end each of one's sessions. */
 function OwnSessions({ onClose }: { onClose: () => void }) {
   const t = useT()
-  const sessions = useCall(listSessions, {})
+  const sessions = useCall(listSessions, {}, { alwaysFresh: true })
   const said = ({ message }: { message: string }): void => notifyDone(t(message))
   const failed = (failure: Error): void => notifyFailed(failure.message)
   const one = useAction(endSession, { invalidates: [listSessions], onDone: said })

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
 import { useT } from '../../../i18n/texts.tsx'
+import { useMe } from '../../../session/me.ts'
 import { useModule } from '../../../session/module.ts'
 import { FormPage } from '../../../shells/form-page.tsx'
 import { useServerForm } from '../../../shells/server-form.ts'
@@ -40,6 +41,7 @@ type CampaignFormPageProps = {
 export function CampaignFormPage(props: CampaignFormPageProps) {
   const t = useT()
   const module = useModule()
+  const isLooking = useMe().viewEndsAt !== null
   const navigate = useNavigate()
   const [begun, setBegun] = useState<NewCampaign>()
   const prices = {
@@ -65,15 +67,20 @@ export function CampaignFormPage(props: CampaignFormPageProps) {
         <TargetingSection form={form} />
         <RequiredFieldsSection form={form} />
         <ReidentificationSection form={form} />
-        <LimitSection form={form} />
-        <PriceSection
-          form={form}
-          wholesale={begun?.CostSetMinimum ?? props.wholesale}
-          maySetPrices={props.maySetPrices}
-          ofClient={begun?.CostSet ?? props.clientPrice}
-        />
-        <RecipientsSection form={form} />
-        <TieSection form={form} />
+        {/* Whoever only looks on changes neither money nor where leads go. */}
+        {!isLooking && (
+          <>
+            <LimitSection form={form} />
+            <PriceSection
+              form={form}
+              wholesale={begun?.CostSetMinimum ?? props.wholesale}
+              maySetPrices={props.maySetPrices}
+              ofClient={begun?.CostSet ?? props.clientPrice}
+            />
+            <RecipientsSection form={form} />
+            <TieSection form={form} />
+          </>
+        )}
       </FormPage>
     </>
   )

@@ -11,7 +11,7 @@ import styles from './sales.module.css'
 /** What each state means for a sales person, in the words of their notices (R107, OQ-53). */
 const meanings: Readonly<Record<AccountState, Text>> = {
   '': msg('Please connect your payment account to receive commissions.'),
-  pending: msg('Please complete the form that connects your payment account, so that you can receive commissions.'),
+  pending: msg('Connecting your payment account has begun but is not finished.'),
   inverification: msg(
     'Your account is still being verified by the payment provider, please check your email or login to your payment account for additional steps required by the payment provider.',
   ),
