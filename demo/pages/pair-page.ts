@@ -1,4 +1,4 @@
-import { deskHost } from '../world.ts'
+import { demoId, deskHost } from '../world.ts'
 import type { Sample } from './desk-state.ts'
 import { escape } from './frame.ts'
 
@@ -20,7 +20,7 @@ export function pairPage(samples: readonly Sample[], port: number): { title: str
 <div class="visit"><label for="guest">Visit as</label><select id="guest">${choices.join('')}</select><button id="go">Visit the shop</button></div>
 <p id="say" role="status"></p></header>
 <main><section aria-labelledby="shop-title"><h1 id="shop-title">${shopName}’s site</h1><iframe id="shop" title="${shopName}’s site" src="${shop}"></iframe></section>
-<section aria-labelledby="leads-title"><h1 id="leads-title">Its leads, live</h1><iframe id="leads" title="Leads" src="/siteid/leads"></iframe></section></main>
+<section aria-labelledby="leads-title"><h1 id="leads-title">Its leads, live</h1><iframe id="leads" title="Leads" src="/siteid/leads?client=${demoId(shopName)}"></iframe></section></main>
 <script>
 const [guest, shop, say] = ['guest', 'shop', 'say'].map((id) => document.getElementById(id))
 document.getElementById('go').addEventListener('click', () => {
