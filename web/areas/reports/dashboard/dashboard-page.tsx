@@ -79,12 +79,14 @@ export function DashboardPage() {
           <KeyFigures {...shown} />
           <ChartCard {...shown} />
           <div className={styles.pair}>
-            <AttentionCard attention={attention.data} isAgency={isAgency} />
-            <HealthCard attention={attention.data} />
-          </div>
-          <div className={styles.pair}>
-            <CampaignCard chart={chart.data} isAgency={isAgency} />
-            <StateCard chart={chart.data} />
+            <div className={styles.page}>
+              <AttentionCard attention={attention.data} isAgency={isAgency} />
+              <CampaignCard chart={chart.data} isAgency={isAgency} />
+            </div>
+            <div className={styles.page}>
+              <HealthCard attention={attention.data} />
+              <StateCard chart={chart.data} />
+            </div>
           </div>
         </div>
       )}
