@@ -1,4 +1,4 @@
-import { authenticate, confirmPassword, recordView, redeemTicket } from './areas/access/public.ts'
+import { authenticate, hasRecentProof, recordView, redeemTicket } from './areas/access/public.ts'
 import { routes as access } from './areas/access/routes.ts'
 import { recordChange } from './areas/activity/public.ts'
 import { routes as activity } from './areas/activity/routes.ts'
@@ -48,7 +48,7 @@ export const wall: Wall = {
   // A developer's token is nobody's session.
   authenticate: async (platform, token, host) =>
     (await authenticate(platform, token, host)) ?? authenticateDeveloper(platform, token, host),
-  confirmPassword,
+  hasRecentProof,
   redeemTicket,
   recordView,
   recordChange,

@@ -33,7 +33,7 @@ export async function serveCollect(dataDir: string): Promise<number> {
     routes: [],
     wall: {
       authenticate: async () => null,
-      confirmPassword: async () => {},
+      hasRecentProof: async () => false,
       findObject: async () => null,
       isAssigned: async () => false,
       redeemTicket: async () => null,

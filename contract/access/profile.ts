@@ -82,8 +82,6 @@ export const personStep = z.strictObject({
   zip: optional(12),
   state_code: optional(10),
   country_code: country,
-  /** Asked when the e-mail address is another one. */
-  currpassword: z.string().max(128).optional(),
   /** T takes the picture away. */
   picture_removed: flag.default('F'),
 })
@@ -143,6 +141,8 @@ export const saveProfile = operation({
     'Saves step 1 (the person, with the picture as profile_pict) or step 2 (the company) of the own profile, by the field `step`. An e-mail address that is refused answers error_email (R138).',
   answer: z.object({ result: z.enum(['success', 'error_email']), message: z.string() }),
   access: withProfile,
+  // Of whoever changes the address that they sign in with.
+  proof: 'conditional',
   transport: 'multipart',
   limits: [
     { count: 60, perSeconds: 3600, by: 'user' },

@@ -7,7 +7,6 @@ import { email, factorKind, token, tokens } from './session.ts'
 
 /** Six digits, or a recovery code; blanks that were typed between do not count. */
 const code = z.string().trim().min(1).max(32)
-const password = z.string().min(1).max(128)
 const hour_s = 3600
 
 /** Who may guess how often over all challenges together (reliability 5.4, 5.5). */
@@ -80,24 +79,22 @@ export const saveFactorSettings = operation({
   area: 'access',
   method: 'PUT',
   path: '/setting/twofactorauth/{userId}',
-  summary: 'Turns the second factor on, off or to the other kind: with the password, and proof of the old and the new.',
+  summary: 'Turns the second factor on, off or to the other kind, after a recent proof of identity.',
   params: ownSettings,
   body: z.strictObject({
     two_factor_auth: z.boolean(),
     two_factor_auth_type: factorKind,
     /** What the authenticator was given; must be what the server made for this session, and is never taken from here. */
     secretKey: z.string().max(64).optional(),
-    /** From the factor that is turned on: the authenticator’s code, or the mailed one. */
+    /** From the factor that is turned on: the authenticator’s code, or the mailed one. Checked where it is given (decision 36). */
     code: code.optional(),
-    /** From the factor that was on until now, or a recovery code. */
-    currcode: code.optional(),
-    currpassword: password.optional(),
   }),
   answer: done.extend({
     /** New ones when it was off before, shown once; else none. */
     recovery_codes: z.array(z.string()),
   }),
   access: signedInEverywhere,
+  proof: 'recent',
   limits: [{ count: 10, perSeconds: hour_s, by: 'user' }],
 })
 
@@ -140,8 +137,9 @@ export const makeRecoveryCodes = operation({
   path: '/setting/twofactorauth/{userId}/recoverycodes',
   summary: 'Ten new recovery codes in place of the old ones, shown once.',
   params: ownSettings,
-  body: z.strictObject({ currpassword: password, currcode: code }),
+  body: z.strictObject({}),
   answer: done.extend({ recovery_codes: z.array(z.string()) }),
   access: signedInEverywhere,
+  proof: 'recent',
   limits: [{ count: 10, perSeconds: hour_s, by: 'user' }],
 })

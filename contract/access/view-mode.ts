@@ -19,12 +19,11 @@ export const switchUser = operation({
     userID: id,
     /** Kept in the log and told to the people looked at. */
     reason: line(500).min(5, 'Say in a few words why.'),
-    /** Of whoever has a second factor and has not proved it in the last 15 minutes. */
-    currcode: z.string().trim().min(1).max(32).optional(),
   }),
   answer: z.object({ access_token: z.string(), expires_in: z.int() }),
   access: { rootSystem: { reach: ['below'] } },
   object: { kind: 'user', in: 'body', key: 'userID' },
+  proof: 'recent',
   limits: [{ count: 30, perSeconds: 3600, by: 'user' }],
 })
 

@@ -103,14 +103,12 @@ const settingToSave = z.discriminatedUnion('settingname', [
     ...embeddedCodeFields,
     /** The version that was edited: somebody else's newer one is not written over. */
     version: z.int().min(0),
-    currpassword: z.string().min(1, 'Enter your current password.').max(1_024),
   }),
   z.strictObject({
     ...where,
     settingname: z.literal('smtp'),
     ...mailServerFields,
     password: mailServerPassword,
-    currpassword: z.string().min(1, 'Enter your current password.').max(1_024),
   }),
   z.strictObject({ ...where, settingname: z.literal('embeddedCodeSwitch'), forbidden: flag }),
   z.strictObject({ ...where, settingname: z.literal('whitelabelling'), is_whitelabeling: flag }),
@@ -185,7 +183,7 @@ export const saveSetting = operation({
   method: 'PUT',
   path: '/configuration/setting',
   summary:
-    'Saves a setting of a company by its name. Embedded code asks for the password anew and keeps every version.',
+    'Saves a setting of a company by its name. Embedded code and the mail server ask for a recent proof of identity.',
   body: settingToSave,
   answer: done,
   errors: ['conflict'],
@@ -196,8 +194,7 @@ export const saveSetting = operation({
     administrator: { reach: ['own'], permission: 'settings.update' },
   },
   object: { kind: 'company', in: 'body', key: 'companyID' },
-  limits: [
-    { count: 60, perSeconds: 300, by: 'user' },
-    { count: 10, perSeconds: 900, by: 'account' },
-  ],
+  // Of whoever writes code for every page, or says where a company's mail goes.
+  proof: 'conditional',
+  limits: [{ count: 60, perSeconds: 300, by: 'user' }],
 })

@@ -8,6 +8,7 @@ export const errorCatalogue = {
   wrong_credentials: { status: 401, message: 'These credentials do not match our records.' },
   sign_in_again: { status: 401, message: 'This sign-in is over. Please sign in again.' },
   forbidden: { status: 403, message: 'You may not do this.' },
+  reauthenticate: { status: 403, message: 'Confirm your identity to continue.' },
   not_found: { status: 404, message: 'The page you requested could not be found.' },
   reset_refused: { status: 409, message: 'This link does not work any more. Ask for a new one.' },
   sso_refused: {

@@ -53,6 +53,11 @@ export interface Operation<
   sealed?: boolean
   /** False where what the call writes is no change that anybody would look for in the log: a ticket, a check's outcome. */
   logged?: boolean
+  /**
+   * Asks for an identity that was proved in this session a moment ago (`reauthenticate`), else 403 `reauthenticate`: of every
+   * call that reaches its object, or `conditional`, where the use case asks because of what is sent.
+   */
+  proof?: 'recent' | 'conditional'
   /** How the body or the answer differs from JSON. */
   transport?: Transport
 }

@@ -13,12 +13,6 @@ const owners = { rootSystem: { reach: ['own'] }, agencyOwner: { reach: ['own'] }
 /** The public half of a credential: 16 characters behind a prefix that names what it is. */
 export const credentialName = z.string().regex(/^dev_[a-z2-7]{16}$/, 'not a client id')
 
-/** The caller proves who they are once more, with a code on top where the account asks for one. */
-const proof = {
-  currpassword: z.string().min(1).max(128),
-  currcode: z.string().trim().min(1).max(32).optional(),
-}
-
 const credential = z.object({
   client_id: credentialName,
   /** The end of the secret, to tell two apart. */
@@ -35,12 +29,12 @@ export const createCredential = operation({
   area: 'developers',
   method: 'POST',
   path: '/v1/developer/create/userapi',
-  summary: 'Makes a credential for the developer API; its secret is shown here and after a password only (R113, R115).',
+  summary:
+    'Makes a credential for the developer API; its secret is shown here and after a recent proof of identity only (R113, R115).',
   body: z.strictObject({
     // Claims of the specification's client: the session says who asks, the host where.
     subdomain: line(253),
     email: line(254),
-    ...proof,
   }),
   answer: doneWith(
     z.object({
@@ -51,6 +45,7 @@ export const createCredential = operation({
   ),
   errors: ['conflict'],
   access: owners,
+  proof: 'recent',
   limits: [{ count: 10, perSeconds: 3600, by: 'user' }],
 })
 
@@ -89,13 +84,14 @@ export const revealCredential = operation({
   path: '/v1/developer/userapi/{companyID}/reveal',
   summary: 'Shows the secret of an own credential to whoever proves once more who they are. Each time is in the log.',
   params: z.strictObject({ companyID: id }),
-  body: z.strictObject({ client_id: credentialName, ...proof }),
+  body: z.strictObject({ client_id: credentialName }),
   answer: z.object({
     result: z.literal('success'),
     data: z.object({ client_id: credentialName, secret_key: z.string() }),
   }),
   errors: ['conflict'],
   access: owners,
+  proof: 'recent',
   limits: [{ count: 10, perSeconds: 3600, by: 'user' }],
 })
 

@@ -188,7 +188,7 @@ export const known: Readonly<Record<string, Knowledge>> = {
   'saveSetting branding of the operator': { by: ({ root }) => root.system, body: ({ tree }) => branding(tree.root.id) },
   'saveSetting costagency': { by: ({ root }) => root.system, body: ({ tree }) => ({ companyID: tree.root.id }) },
   'saveSetting minspend_setting': { by: ({ root }) => root.system, body: ({ tree }) => ({ companyID: tree.root.id }) },
-  'saveSetting smtp': { body: (place) => ({ ...mailServer(place), currpassword: testPassword }) },
+  'saveSetting smtp': { body: (place) => mailServer(place) },
   testSmtp: { body: mailServer },
   // The host that it has: the pages are opened there.
   updateSubdomain: { body: () => ({ subdomain: 'acme' }) },
@@ -235,7 +235,7 @@ export const known: Readonly<Record<string, Knowledge>> = {
   'acceptAgreement T': { body: ({ tree }) => agreementOf(tree.acme.owner) },
   createCredential: {
     before: clear('developer_credential'),
-    body: ({ tree: { acme } }) => ({ subdomain: acme.host, email: acme.owner.email, currpassword: testPassword }),
+    body: ({ tree: { acme } }) => ({ subdomain: acme.host, email: acme.owner.email }),
   },
 }
 

@@ -39,10 +39,12 @@ interface TestCaller {
 export interface TestApp {
   app: FastifyInstance
   platform: TestPlatform
-  /** Somebody signed in, on their own host. The session is made at the first call. */
+  /** Somebody signed in, on their own host, whose identity is proved. The session is made at the first call. */
   as(user: TestUser): TestCaller
   /** Forgets a session that a test has ended, or all of them, so that the next call makes a new one. */
   forget(user?: TestUser): void
+  /** Makes the identity of somebody signed in unproved, as it is after a while. */
+  forgetProof(user: TestUser): Promise<void>
   /** Nobody in particular, on a host. */
   anonymous(host?: string): TestCaller
   /** A body sealed for a call, as `{dt}` text. */
@@ -79,7 +81,10 @@ export async function createTestApp(
     const known = tokens.get(user.id)
     if (known) return known
     const person = { userId: user.id, rootId: user.rootId, kind: user.kind }
-    const fresh = startSession(platform, person, user.host).then((session) => session.tokens.access_token)
+    const fresh = startSession(platform, person, user.host).then(async ({ sessionId, tokens: made }) => {
+      await saveProof(db, sessionId, 'infinity')
+      return made.access_token
+    })
     tokens.set(user.id, fresh)
     return fresh
   }
@@ -94,6 +99,10 @@ export async function createTestApp(
     seal,
     as: (user) => callerWith(user.host, async () => ({ authorization: `Bearer ${await tokenOf(user)}` })),
     forget: (user) => (user ? void tokens.delete(user.id) : tokens.clear()),
+    async forgetProof(user) {
+      await tokenOf(user)
+      await db.adminPool.query('update session set proved_at = null where user_id = $1', [user.id])
+    },
     anonymous: (host = 'acme.localhost') => callerWith(host, async () => ({})),
     close: async () => {
       await app.close()
@@ -101,6 +110,9 @@ export async function createTestApp(
     },
   }
 }
+
+const saveProof = (db: TestDatabase, sessionId: string, at: string): Promise<unknown> =>
+  db.adminPool.query('update session set proved_at = $2 where id = $1', [sessionId, at])
 
 async function callWith<O extends Operation>(
   inject: TestCaller['inject'],

@@ -41,9 +41,7 @@ export function createFactorDesk(parts: { db: TestDatabase; http: TestApp; mailb
   const { db, http, mailbox, clock } = parts
   const now = (): number => clock.now()
   const settings = (user: TestUser, body: object) =>
-    http
-      .as(user)
-      .call(saveFactorSettings, { params: { userId: user.id }, body: { currpassword: testPassword, ...body } })
+    http.as(user).call(saveFactorSettings, { params: { userId: user.id }, body })
   const mailedCode = async (): Promise<string> => {
     await carryOutJobs(db, http.platform)
     return /^\d{6}$/m.exec(mailbox.messages().find(({ subject }) => subject === 'Your code')!.text)![0]

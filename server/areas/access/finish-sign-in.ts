@@ -11,10 +11,10 @@ import { deviceCookie, deviceLife_s, type Tokens } from './sessions.ts'
 import { startSession } from './start-session.ts'
 
 /** Starts the session of a person who has proved who they are in every way that was asked of them. */
-export async function finishSignIn(call: Call, person: Person, provedFactor = false): Promise<Tokens> {
+export async function finishSignIn(call: Call, person: Person): Promise<Tokens> {
   const userAgent = call.raw.request.headers['user-agent'] ?? ''
   const { isKnown, isFirst } = await readDevice(call, person.userId)
-  const from = { address: call.address, userAgent, provedFactor }
+  const from = { address: call.address, userAgent }
   const { tokens, device } = await startSession(call.platform, person, call.host, from)
   call.setCookie(deviceCookie, device, { maxAgeSeconds: deviceLife_s })
   if (!isKnown) await learnLanguage(call, person)

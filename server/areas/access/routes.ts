@@ -24,6 +24,7 @@ import {
   saveProfile,
 } from '#contract/access/profile.ts'
 import { readQuestionnaire } from '#contract/access/questionnaire.ts'
+import { reauthenticate } from '#contract/access/reauthenticate.ts'
 import { checkReferral, createReferral } from '#contract/access/referral.ts'
 import { confirmRegistration, register, verifyRegistration } from '#contract/access/registration.ts'
 import { listRoles, removeRole, saveRole } from '#contract/access/roles.ts'
@@ -47,6 +48,7 @@ import { handleReadQuestionnaire } from './profile/questionnaire.ts'
 import { handleSaveProfile } from './profile/save-profile.ts'
 import { handleReadAccess } from './read-access.ts'
 import { handleReadMe, handleReadUser } from './read-user.ts'
+import { handleReauthenticate } from './reauthenticate.ts'
 import { handleCheckReferral } from './referral/check-referral.ts'
 import { handleCreateReferral } from './referral/create-referral.ts'
 import { handleRefreshToken } from './refresh-session.ts'
@@ -79,6 +81,7 @@ export const routes: Route[] = [
   bindOpen(forgetPassword, handleForgetPassword),
   bindOpen(verifyResetToken, handleVerifyResetToken),
   bindOpen(setNewPassword, handleSetNewPassword),
+  bind(reauthenticate, handleReauthenticate),
   bind(changePassword, handleChangePassword),
   bindOpen(register, handleRegister),
   bindOpen(verifyRegistration, handleVerifyRegistration),

@@ -10,7 +10,7 @@ export async function startSession(
   platform: Platform,
   person: { userId: string; rootId: string; kind: UserKind },
   host: string,
-  from: { address: string; userAgent: string; provedFactor: boolean } | null = null,
+  from: { address: string; userAgent: string } | null = null,
 ): Promise<{ tokens: Tokens; device: string; sessionId: string }> {
   const now_ms = machineTime(platform.clock)
   const terms = termsOf(person.kind)
@@ -32,7 +32,6 @@ export async function startSession(
       new Date(now_ms),
       from?.address ?? null,
       from?.userAgent.slice(0, longestAgent) ?? null,
-      from?.provedFactor ? new Date(now_ms) : null,
     ])
     await tx.query(endOldestText, [person.userId, new Date(now_ms), terms.atOnce])
   })
@@ -43,8 +42,8 @@ const longestAgent = 300
 
 const insertText = `
   insert into session (id, user_id, root_id, host, device_hash, access_hash, access_expires_at, refresh_hash,
-    idle_expires_at, ends_at, created_at, address, user_agent, factor_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`
+    idle_expires_at, ends_at, created_at, address, user_agent)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`
 
 const endOldestText = `
   update session set revoked_at = $2, revoked_why = 'too many sessions'

@@ -12,7 +12,7 @@ import type { Mailbox } from '#demo/mailbox.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import type { TestApp } from '#server/test/app.ts'
 import { carryOutJobs } from '#server/test/carry-out-jobs.ts'
-import { makeAgency, makeCampaign, testPassword, type TestTree, type TestUser } from '#server/test/factories.ts'
+import { makeAgency, makeCampaign, type TestTree, type TestUser } from '#server/test/factories.ts'
 import type { TestDatabase } from '#server/test/harness.ts'
 import { openTestWorld } from '#server/test/world.ts'
 
@@ -363,7 +363,7 @@ test('developer mode that was switched off begins anew: key and agreement of bef
     ).body.data.map((row) => row.company_name)
   expect((await switchTo('T')).status).toBe(200)
   await accept()
-  const body = { subdomain: 'coder.localhost', email: agency.owner.email, currpassword: testPassword }
+  const body = { subdomain: 'coder.localhost', email: agency.owner.email }
   expect((await http.as(agency.owner).call(createCredential, { body })).status).toBe(200)
   expect(await listed()).toEqual(['Coder'])
   // What the developer icon's colour is told by (OQ-46).

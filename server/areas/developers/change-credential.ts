@@ -1,5 +1,5 @@
 import type { removeCredential, revealCredential } from '#contract/developers/credentials.ts'
-import { noticeByMail, proveAgain, refuseAfterReset } from '#server/areas/access/public.ts'
+import { findAccountById, noticeByMail, refuseAfterReset } from '#server/areas/access/public.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -26,7 +26,8 @@ export const handleRevealCredential: Handler<typeof revealCredential> = async ({
   const credential = await call.inScope((tx) => findOwn(tx, call, params.companyID, body.client_id))
   await requireDeveloper(call)
   await refuseAfterReset(call)
-  const account = await proveAgain(call, body)
+  const account = await findAccountById(call.platform, call.caller.rootId, call.caller.userId)
+  if (!account) throw notFound()
   await call.inScope(async (tx) => {
     await noticeByMail(tx, call, account, 'developerKeyShown')
     await recordActivity(tx, call, {

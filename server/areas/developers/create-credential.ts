@@ -1,9 +1,9 @@
 import { credentialLife_days, mostCredentials, type createCredential } from '#contract/developers/credentials.ts'
-import { noticeByMail, proveAgain, refuseAfterReset } from '#server/areas/access/public.ts'
+import { findAccountById, noticeByMail, refuseAfterReset } from '#server/areas/access/public.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import { Failure } from '#server/platform/failure.ts'
+import { Failure, notFound } from '#server/platform/failure.ts'
 import type { Handler, SignedInCall } from '#server/platform/http/call.ts'
 import { hashToken, newId, newPixelKey, newToken } from '#server/platform/ids.ts'
 import { baseUrlOf } from './addresses.ts'
@@ -13,10 +13,11 @@ import { requireDeveloper } from './require-developer.ts'
 const day_ms = 86_400_000
 
 /** Makes a credential. Two may work at once, so that a new one can be brought out before the old one is removed. */
-export const handleCreateCredential: Handler<typeof createCredential> = async ({ body }, call) => {
+export const handleCreateCredential: Handler<typeof createCredential> = async (_input, call) => {
   await requireDeveloper(call)
   await refuseAfterReset(call)
-  const account = await proveAgain(call, body)
+  const account = await findAccountById(call.platform, call.caller.rootId, call.caller.userId)
+  if (!account) throw notFound()
   const [publicName, secret] = [`dev_${newPixelKey()}`, newToken()]
   await call.inScope(async (tx) => {
     await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 28))', [call.caller.companyId])

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { reauthenticate } from '#contract/access/reauthenticate.ts'
 import { acceptAgreement } from '#contract/agreements/acceptances.ts'
 import {
   createCredential,
@@ -34,16 +35,14 @@ afterAll(async () => {
   await db.drop()
 })
 
-const create = (user: TestUser, more: object = {}) =>
-  http.as(user).call(createCredential, {
-    body: { subdomain: user.host, email: user.email, currpassword: testPassword, ...more },
-  })
+const create = (user: TestUser) =>
+  http.as(user).call(createCredential, { body: { subdomain: user.host, email: user.email } })
+const prove = (user: TestUser, body: { password: string; code?: string } = { password: testPassword }) =>
+  http.as(user).call(reauthenticate, { body })
 const read = (user: TestUser, companyID = user.companyId) =>
   http.as(user).call(readCredentials, { params: { companyID } })
-const reveal = (user: TestUser, client_id: string, more: object = {}, companyID = user.companyId) =>
-  http
-    .as(user)
-    .call(revealCredential, { params: { companyID }, body: { client_id, currpassword: testPassword, ...more } })
+const reveal = (user: TestUser, client_id: string, companyID = user.companyId) =>
+  http.as(user).call(revealCredential, { params: { companyID }, body: { client_id } })
 const remove = (user: TestUser, clientId: string, companyID = user.companyId) =>
   http.as(user).call(removeCredential, { params: { companyID, clientId } })
 const accept = (user: TestUser) =>
@@ -86,10 +85,15 @@ describe('a key for the developer API', () => {
     expect((await db.adminPool.query('select from developer_credential')).rowCount).toBe(0)
   })
 
-  test('is made after the password only, and shows its secret', async () => {
+  test('is made after a proof of identity only, and shows its secret', async () => {
     const { owner } = tree.acme
-    const wrong = await create(owner, { currpassword: 'wrong' })
-    expect([wrong.status, wrong.body.field]).toEqual([422, 'currpassword'])
+    await http.forgetProof(owner)
+    const unproved = await create(owner)
+    expect([unproved.status, unproved.body.code]).toEqual([403, 'reauthenticate'])
+    const wrong = await prove(owner, { password: 'wrong' })
+    expect([wrong.status, wrong.body.field]).toEqual([422, 'password'])
+    expect((await create(owner)).status).toBe(403)
+    expect((await prove(owner)).status).toBe(200)
     const made = await create(owner)
     expect(made.status).toBe(200)
     ;({ client_id: id, secret_key: secret } = made.body.data.user)
@@ -115,9 +119,11 @@ describe('a key for the developer API', () => {
     expect(JSON.stringify(docs.body)).not.toContain('Leadloom')
   })
 
-  test('shows its secret again after the password, each time with an entry in the log that does not hold it', async () => {
+  test('shows its secret again after a proof, each time with an entry in the log that does not hold it', async () => {
     const { owner } = tree.acme
-    expect((await reveal(owner, id, { currpassword: 'wrong' })).status).toBe(422)
+    await http.forgetProof(owner)
+    expect((await reveal(owner, id)).body.code).toBe('reauthenticate')
+    await prove(owner)
     expect((await reveal(owner, id)).body.data).toEqual({ client_id: id, secret_key: secret })
     const { rows } = await db.adminPool.query(
       `select action, actor_id, target_name, was, became, description from activity where action like 'developer.%' order by at`,
@@ -136,13 +142,16 @@ describe('a key for the developer API', () => {
       .as(owner)
       .call(readAuthenticatorSetup, { params: { ...params, companyId: owner.companyId } })
     const { secretKey } = setup.body
-    const on = { two_factor_auth: true, two_factor_auth_type: 'google', secretKey, currpassword: testPassword }
+    const on = { two_factor_auth: true, two_factor_auth_type: 'google', secretKey }
     await http.as(owner).call(saveFactorSettings, { params, body: { ...on, code: codeOf(secretKey, clock.now()) } })
-    const bare = await reveal(owner, id)
-    expect([bare.status, bare.body.field]).toEqual([422, 'currcode'])
-    expect((await reveal(owner, id, { currcode: '000000' })).body.field).toBe('currcode')
+    await http.forgetProof(owner)
+    const password = testPassword
+    expect((await prove(owner)).body.field).toBe('code')
+    expect((await prove(owner, { password, code: '000000' })).body.field).toBe('code')
+    expect((await reveal(owner, id)).status).toBe(403)
     clock.advance(60_000)
-    expect((await reveal(owner, id, { currcode: codeOf(secretKey, clock.now()) })).status).toBe(200)
+    expect((await prove(owner, { password, code: codeOf(secretKey, clock.now()) })).status).toBe(200)
+    expect((await reveal(owner, id)).status).toBe(200)
     await db.adminPool.query('delete from second_factor')
   })
 
@@ -161,7 +170,7 @@ describe('a key for the developer API', () => {
     expect((await accept(brightside.owner)).status).toBe(200)
     for (const companyId of [acme.id, absent()]) {
       expect((await read(brightside.owner, companyId)).status).toBe(404)
-      expect((await reveal(brightside.owner, id, {}, companyId)).status).toBe(404)
+      expect((await reveal(brightside.owner, id, companyId)).status).toBe(404)
       expect((await remove(brightside.owner, id, companyId)).status).toBe(404)
     }
     expect((await reveal(brightside.owner, id)).status).toBe(404)
@@ -181,7 +190,7 @@ describe('a key for the developer API', () => {
     const headers = { authorization: `Bearer ${begun.body.access_token}` }
     const params = { companyID: acme.id }
     const viewer = http.anonymous(root.host)
-    const body = { client_id: id, currpassword: testPassword }
+    const body = { client_id: id }
     expect((await viewer.call(readCredentials, { params, headers })).status).toBe(403)
     expect((await viewer.call(revealCredential, { params, body, headers })).status).toBe(403)
   })

@@ -6,7 +6,7 @@ import { createCredential, removeCredential } from '#contract/developers/credent
 import { issueDeveloperToken, issueSsoToken, validateSso } from '#contract/developers/sso.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
-import { makeTree, testPassword, type TestTree, type TestUser } from '#server/test/factories.ts'
+import { makeTree, type TestTree, type TestUser } from '#server/test/factories.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
 
 let db: TestDatabase
@@ -36,7 +36,7 @@ async function makeKey(user: TestUser): Promise<{ client_id: string; secret_key:
     document_type: 'default_agency',
   }
   await http.as(user).call(acceptAgreement, { body: accepted })
-  const body = { subdomain: user.host, email: user.email, currpassword: testPassword }
+  const body = { subdomain: user.host, email: user.email }
   return (await http.as(user).call(createCredential, { body })).body.data.user
 }
 

@@ -51,8 +51,8 @@ export interface Call {
   readOnce<Row extends QueryResultRow>(statement: Statement): Promise<Row[]>
   /** Counts this call against the operation's limits by account, which only the use case can name. Throws `too_many`. */
   countAccount(account: string): Promise<void>
-  /** Proves the caller anew by their password, counted against the operation's limits by account. Throws `invalid`. */
-  confirmPassword(password: string): Promise<void>
+  /** For operations whose proof is `conditional`. Throws `reauthenticate` unless the identity was proved a moment ago. */
+  requireRecentProof(): Promise<void>
   /** Whether this call would be let in still, by session, rights and reach: streams, which last, ask now and then. */
   isStillLetIn(): Promise<boolean>
   cookies: Readonly<Record<string, string | undefined>>
@@ -119,8 +119,8 @@ export interface Wall {
   redeemTicket(platform: Platform, ticket: string, path: string, host: string): Promise<Caller | null>
   /** Keeps who did what as whom; asked before every writing call of view mode. */
   recordView(call: SignedInCall, operation: Operation): Promise<void>
-  /** Throws unless this is the password of the caller. */
-  confirmPassword(call: Pick<SignedInCall, 'platform' | 'caller'>, password: string): Promise<void>
+  /** Whether the caller has proved their identity anew in this session, a moment ago. */
+  hasRecentProof(platform: Platform, caller: Caller): Promise<boolean>
   /** Keeps what a call changed, in the transaction of the change, unless the use case did or it is no change to tell of. */
   recordChange(tx: Tx, call: SignedInCall, operation: Operation, input: Input<Operation>): Promise<void>
   /** The path of an object if the scope can see it. */

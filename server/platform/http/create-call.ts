@@ -19,7 +19,7 @@ export interface CallParts {
   operation: Operation
   countAccount: Call['countAccount']
   isStillLetIn: Call['isStillLetIn']
-  confirmPassword: Call['confirmPassword']
+  requireRecentProof: Call['requireRecentProof']
   /** Runs at the end of each writing transaction of the call, before its commit. */
   recordChange(tx: Tx, call: Call): Promise<void>
 }
@@ -46,7 +46,7 @@ export function createCall(request: FastifyRequest, reply: FastifyReply, parts: 
     readOnce: async <Row extends QueryResultRow>(statement: Statement): Promise<Row[]> =>
       (await readOnce<Row>(platform.appPool, scope, statement)).rows,
     countAccount: parts.countAccount,
-    confirmPassword: parts.confirmPassword,
+    requireRecentProof: parts.requireRecentProof,
     isStillLetIn: parts.isStillLetIn,
     cookies: {},
     setCookie: (name, value, { maxAgeSeconds }) =>

@@ -21,5 +21,6 @@ export function checkDeclaration(operation: Operation): void {
       throw new Error(`${place}: an input must be a strict object`)
     }
   }
+  if (operation.proof && operation.access.anonymous) throw new Error(`${place}: nobody has an identity to prove`)
   if (Object.keys(operation.access).length === 0) throw new Error(`${place}: nobody may call`)
 }

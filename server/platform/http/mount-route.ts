@@ -101,6 +101,8 @@ function createServe(route: Route, context: HttpContext): Serve {
     }
     const input = await readInput(request)
     const object = caller ? await (firstWall ? findReach(caller, grant, input) : ownPlace(caller)) : null
+    const requireProof = (): Promise<void> => assertRecentProof(context, caller)
+    if (operation.proof === 'recent') await requireProof()
     const scope = caller ? scopeOfCall(caller, object) : nobodys
     const isStillLetIn = async (): Promise<boolean> => {
       const now = caller && (await findCaller(request, operation, context, host))
@@ -116,7 +118,7 @@ function createServe(route: Route, context: HttpContext): Serve {
       operation,
       countAccount,
       isStillLetIn,
-      confirmPassword: createConfirm(context, caller, countAccount),
+      requireRecentProof: operation.proof === 'conditional' ? requireProof : neverAsked,
       recordChange: async (tx, made) => {
         if (caller) await context.wall.recordChange(tx, { ...made, caller }, operation, input)
       },
@@ -147,16 +149,14 @@ async function isLetIn(pass: () => Promise<unknown>): Promise<boolean> {
 const nobodys: Scope = { kind: 'none' }
 const ownPlace = async (caller: Caller): ReturnType<FindReach> => ({ ...pathOf(caller), relation: 'own' })
 
-function createConfirm(
-  { platform, wall }: HttpContext,
-  caller: Caller | null,
-  count: (who: string) => Promise<void>,
-): (password: string) => Promise<void> {
-  return async (password) => {
-    if (!caller) throw new Failure('unauthenticated')
-    await count(caller.userId)
-    await wall.confirmPassword({ platform, caller }, password)
-  }
+/** Part of the first wall: what must not be done from a screen left open. Throws `reauthenticate`. */
+async function assertRecentProof({ platform, wall }: HttpContext, caller: Caller | null): Promise<void> {
+  if (!caller) throw new Failure('unauthenticated')
+  if (!(await wall.hasRecentProof(platform, caller))) throw new Failure('reauthenticate')
+}
+
+const neverAsked = (): Promise<void> => {
+  throw new Error('the operation declares no conditional proof')
 }
 
 /** Counts a call by who makes it, where the operation has such a limit. The use case alone knows the account. */

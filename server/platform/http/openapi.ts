@@ -47,6 +47,7 @@ function describe(operation: Operation): Json {
           : []
       }),
     ),
+    ...(operation.proof ? { 'x-proof': operation.proof } : {}),
     ...(operation.limits
       ? { 'x-limits': operation.limits.map(({ count, perSeconds, by }) => ({ count, perSeconds, by })) }
       : {}),
@@ -106,6 +107,7 @@ function failuresOf(operation: Operation, isOpen: boolean): Json {
     ...(operation.errors ?? []),
   ])
   if (!isOpen) for (const code of ['unauthenticated', 'forbidden'] as const) codes.add(code)
+  if (operation.proof) codes.add('reauthenticate')
   if (isSealed(operation)) codes.add('sealed_body')
   if (operation.object) codes.add('not_found')
   const byStatus = groupByStatus([...codes])

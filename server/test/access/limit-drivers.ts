@@ -3,7 +3,6 @@ import { saveProfile } from '#contract/access/profile.ts'
 import { register } from '#contract/access/registration.ts'
 import { resendCode, verifyLogin } from '#contract/access/second-factor.ts'
 import { login, refreshToken } from '#contract/access/session.ts'
-import { saveSetting } from '#contract/branding/settings.ts'
 import { updateUser } from '#contract/companies/users.ts'
 import type { Operation } from '#contract/core/operation.ts'
 import { issueDeveloperToken, issueSsoToken } from '#contract/developers/sso.ts'
@@ -55,7 +54,6 @@ export const driversByAccount = (parts: Parts): Record<string, () => Promise<Dri
     issueDeveloperToken: async () => (on) => send(on, user, issueDeveloperToken, { body: guessedKey }),
     issueSsoToken: async () => (on) =>
       send(on, user, issueSsoToken, { body: { ...guessedKey, email, subdomain: user.host } }),
-    saveSetting: async () => (on) => on.as(user).call(saveSetting, { body: codeOf(user) }),
     updateUser: async () => driveCorrections(parts),
   }
 }
@@ -103,17 +101,6 @@ async function driveCorrections({ db, user }: Parts): Promise<Driver> {
       .as(user)
       .call(updateUser as Operation, { body: { ...client, ClientEmail: `corrected${newPixelKey()}@acme.test` } })
 }
-
-/** Code for every page of one's agency, with a password that is not one's own. */
-const codeOf = ({ companyId }: TestUser): Record<string, unknown> => ({
-  companyID: companyId,
-  settingname: 'rootAgencyEmbeddedCode',
-  placeEmbedded: 'body',
-  embeddedcode: '',
-  height: 0,
-  version: 0,
-  currpassword: 'guess',
-})
 
 const registrationOf = (email: string): Record<string, unknown> => ({
   companyname: 'Newcomer',

@@ -113,6 +113,26 @@ describe('the matrix', () => {
     },
     60_000,
   )
+
+  test.each(operations.filter(({ proof }) => proof === 'recent').map((operation) => [operation.name, operation]))(
+    '%s asks whoever may call for a recent proof of identity, and changes nothing without it',
+    async (_name, operation) => {
+      const kind = objectKindOf(operation)
+      for (const principal of principals.filter((each) => each.user && refusalOf(operation, each) === null)) {
+        await http.forgetProof(principal.user!)
+        const reach = operation.access[principal.kind]!.reach
+        const spot =
+          kind && world.spots.find((each) => canHold(kind, each) && reach.includes(relationFor(principal, each)))
+        const { status, body } = await call(
+          principal,
+          operation,
+          spot ? await makeObject(world, kind, spot) : undefined,
+        )
+        expect([principal.name, status, body.code]).toEqual([principal.name, 403, 'reauthenticate'])
+        http.forget(principal.user!)
+      }
+    },
+  )
 })
 
 async function checkCell(

@@ -92,7 +92,7 @@ async function makeKey(user: TestUser): Promise<typeof key> {
     document_type: 'default_agency',
   }
   expect((await http.as(user).call(acceptAgreement, { body: accepted })).status).toBe(200)
-  const body = { subdomain: user.host, email: user.email, currpassword: testPassword }
+  const body = { subdomain: user.host, email: user.email }
   const { client_id, secret_key } = (await http.as(user).call(createCredential, { body })).body.data.user
   return { client_id, secret_key }
 }

@@ -4,11 +4,9 @@ import { mayUse } from '#contract/access/guards/standing.ts'
 import type { z } from 'zod'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import { forbidden, invalid, notFound } from '#server/platform/failure.ts'
+import { forbidden, notFound } from '#server/platform/failure.ts'
 import type { Handler, SignedInCall } from '#server/platform/http/call.ts'
 import { findAccountById, type Account } from '../find-account.ts'
-import { checkPassword } from '../passwords.ts'
-import { readPasswordHash } from '../password/read-password-hash.ts'
 import { isSeenInUse, requestEmailChange } from './email-change.ts'
 import { phoneProblem, readPhone, type Phone } from './phone.ts'
 import { dropPicture, keepPicture, redraw } from './picture.ts'
@@ -58,12 +56,10 @@ async function savePerson(
     : saved
 }
 
-/** R138: what is wrong with the new address, if the password is right. Only addresses that the person may see are told. */
+/** R138: what is wrong with the new address, told to whoever proved their identity. Only addresses that they may see are told. */
 async function checkMove(call: SignedInCall, account: Account, body: Person): Promise<string | null> {
+  await call.requireRecentProof()
   await call.countAccount(account.userId)
-  const hash = await readPasswordHash(call.platform, account.userId)
-  if (!(await checkPassword(hash, body.currpassword ?? '')))
-    throw invalid('currpassword', '* Sorry, your current password invalid')
   return (await isSeenInUse(call, body.email)) ? 'There is an account with this e-mail address already.' : null
 }
 

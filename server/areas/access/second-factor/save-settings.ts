@@ -5,7 +5,6 @@ import { invalid, notFound } from '#server/platform/failure.ts'
 import type { Handler, Input, SignedInCall } from '#server/platform/http/call.ts'
 import { endSessions } from '../end-sessions.ts'
 import { findAccountById, type Account } from '../find-account.ts'
-import { checkOwnPassword, proveCurrent } from '../prove-again.ts'
 import { tellAndRecord } from '../security-notice.ts'
 import { stepOfCode } from './authenticator.ts'
 import { factorOf, isRequired, removeFactor, replaceRecoveryCodes, saveFactor, type Factor } from './factors.ts'
@@ -16,8 +15,9 @@ import { claimSettingsCode } from './settings-code.ts'
 type Body = Input<typeof saveFactorSettings>['body']
 
 /**
- * Turns the second factor on, off or to the other kind (R089 to R091): always with the password, with a code of the factor
- * that is on, and with one of the factor that is to be. All other sessions end, and a mail tells it.
+ * Turns the second factor on, off or to the other kind (R089 to R091). The session's recent proof of identity stands for the
+ * password and the factor that is on; a code of the factor that is to be is checked where one comes (decision 36). All other
+ * sessions end, and a mail tells it.
  */
 export const handleSaveFactorSettings: Handler<typeof saveFactorSettings> = async ({ params, body }, call) => {
   const account = await ownAccount(call, params.userId)
@@ -26,10 +26,7 @@ export const handleSaveFactorSettings: Handler<typeof saveFactorSettings> = asyn
   if (!body.two_factor_auth && isRequired(platform, account)) {
     throw invalid('two_factor_auth', 'Your account needs a second factor. You can change to the other method.')
   }
-  await checkOwnPassword(call, body.currpassword)
   const wanted = body.two_factor_auth ? await proveWanted(call, factor, body) : null
-  // Last, since it spends the code: whoever mistyped something else can use it again.
-  if (factor?.changedAt) await proveCurrent(call, factor, body.currcode)
   const recoveryCodes = await inScope(platform.appPool, { kind: 'none' }, async (tx) => {
     if (wanted) await saveFactor(tx, platform, account.userId, wanted)
     else await removeFactor(tx, account.userId)
@@ -42,13 +39,11 @@ export const handleSaveFactorSettings: Handler<typeof saveFactorSettings> = asyn
   return { result: 'success', message, recovery_codes: recoveryCodes }
 }
 
-export const handleMakeRecoveryCodes: Handler<typeof makeRecoveryCodes> = async ({ params, body }, call) => {
+export const handleMakeRecoveryCodes: Handler<typeof makeRecoveryCodes> = async ({ params }, call) => {
   const account = await ownAccount(call, params.userId)
   const { platform } = call
   const factor = await factorOf(platform, account)
-  await checkOwnPassword(call, body.currpassword)
-  if (!factor?.changedAt) throw invalid('currcode', 'Turn two-factor authentication on first.')
-  await proveCurrent(call, factor, body.currcode)
+  if (!factor?.changedAt) throw invalid('userId', 'Turn two-factor authentication on first.')
   const codes = await inScope(platform.appPool, { kind: 'none' }, async (tx) => {
     await tx.query('delete from factor_code where user_id = $1', [account.userId])
     await tellAndRecord(tx, call, account, 'recoveryCodesMade')
@@ -63,18 +58,23 @@ async function ownAccount({ platform, caller }: SignedInCall, userId: string): P
   return account
 }
 
-/** Proof of the factor that is to be turned on. The authenticator's secret is the server's; the one that came is only compared. */
+/**
+ * The factor that is to be turned on, tried out where its code comes along: so that nobody locks themselves out by a slip.
+ * The authenticator's secret is the server's; the one that came is only compared.
+ */
 async function proveWanted(
   { platform, caller }: SignedInCall,
   factor: Factor | null,
-  { two_factor_auth_type: kind, secretKey, code = '' }: Body,
+  { two_factor_auth_type: kind, secretKey, code }: Body,
 ): Promise<Parameters<typeof saveFactor>[3]> {
   if (kind === 'email') {
-    if (!isMailedCode(platform, await claimSettingsCode(platform, caller.userId), code)) throw wrongCode('code')
+    if (code !== undefined && !isMailedCode(platform, await claimSettingsCode(platform, caller.userId), code))
+      throw wrongCode('code')
     return { kind, secret: null, step: null }
   }
   const secret = confirmedSecret(platform, { ...caller, factor }, secretKey ?? '')
   if (!secret) throw invalid('secretKey', 'This QR code is too old. Scan the new one.')
+  if (code === undefined) return { kind, secret, step: null }
   const step = stepOfCode(secret, code.replaceAll(/\s/g, ''), machineTime(platform.clock))
   if (step === null) throw wrongCode('code')
   return { kind, secret, step }

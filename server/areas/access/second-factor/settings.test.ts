@@ -7,6 +7,7 @@ import {
   readFactorSettings,
   sendFactorCode,
 } from '#contract/access/second-factor.ts'
+import { reauthenticate } from '#contract/access/reauthenticate.ts'
 import { login } from '#contract/access/session.ts'
 import { readMe } from '#contract/access/user.ts'
 import { createStillClock } from '#server/platform/clock.ts'
@@ -52,6 +53,9 @@ const state = (kind: 'google' | 'email' | null, codes: number): object => ({
   recovery_codes_left: codes,
 })
 
+const prove = async (user: TestUser, code?: string): Promise<number> =>
+  (await http.as(user).call(reauthenticate, { body: { password: testPassword, code } })).status
+
 test('R091: the authenticator is turned on by a code of the secret that the server made, shown as an SVG and as text', async () => {
   const user = tree.acme.owner
   const params = { userId: user.id, companyId: user.companyId }
@@ -86,17 +90,12 @@ test('a secret of the client’s own, of somebody else or of a while ago is refu
   expect(await read(user)).toEqual(state(null, 0))
 })
 
-test('it is turned on with the password and a right code only', async () => {
+test('a wrong code turns it on for nobody', async () => {
   const user = tree.acme.clients[0]!.user
   const secretKey = await desk.setUp(user)
   const code = codeOf(secretKey, clock.now())
   const wanted = { ...on('google'), secretKey, code }
   expect((await desk.settings(user, { ...wanted, code: '000000' })).body.field).toBe('code')
-  expect((await desk.settings(user, { ...wanted, currpassword: 'wrong' })).body).toMatchObject({
-    field: 'currpassword',
-    message: '* Sorry, your current password invalid',
-  })
-  expect((await desk.settings(user, { ...wanted, currpassword: undefined })).body.field).toBe('currpassword')
   expect(await read(user)).toEqual(state(null, 0))
 })
 
@@ -108,20 +107,43 @@ test('R091: codes by mail are turned on by a mailed code, which has five tries',
   expect(await read(user)).toEqual(state('email', 10))
   clock.advance(minute_ms)
   const another = await desk.askSettingsCode(user)
-  for (let count = 0; count < 5; count++) await desk.settings(user, { ...off, currcode: '000000' })
-  expect((await desk.settings(user, { ...off, currcode: another })).body.field).toBe('currcode')
+  await http.forgetProof(user)
+  for (let count = 0; count < 5; count++) expect(await prove(user, '000000')).toBe(422)
+  expect(await prove(user, another)).toBe(422)
+  for (let count = 6; count < 10; count++) await prove(user, '000000')
+  expect(await prove(user, another)).toBe(429)
 })
 
-test('turning off and switching need a code of the factor that is on; recovery codes stay with a switch', async () => {
+test('its body is the documents’: turned on and off without a code or password in it, after a proof of identity', async () => {
+  const user = tree.other.agency.owner
+  const body = { ...on('google'), secretKey: await desk.setUp(user) }
+  await http.forgetProof(user)
+  const refused = await desk.settings(user, body)
+  expect([refused.status, refused.body.code]).toEqual([403, 'reauthenticate'])
+  expect(await read(user)).toEqual(state(null, 0))
+  expect(await prove(user)).toBe(200)
+  expect((await desk.settings(user, body)).status).toBe(200)
+  expect(await read(user)).toEqual(state('google', 10))
+  expect((await desk.settings(user, off)).status).toBe(200)
+  expect(await read(user)).toEqual(state(null, 0))
+})
+
+test('a proof needs a code of the factor that is on; recovery codes stay with a switch', async () => {
   const user = tree.brightside.owner
   const { secret, recoveryCodes } = await desk.turnOnAuthenticator(user)
+  await http.forgetProof(user)
   const mailed = await desk.askSettingsCode(user)
-  expect((await desk.settings(user, { ...on('email'), code: mailed })).body.field).toBe('currcode')
+  const wanted = { ...on('email'), code: mailed }
+  expect((await desk.settings(user, wanted)).body.code).toBe('reauthenticate')
+  for (const code of [undefined, '000000', mailed]) expect([code, await prove(user, code)]).toEqual([code, 422])
   clock.advance(minute_ms)
-  const switched = { ...on('email'), code: mailed, currcode: codeOf(secret, clock.now()) }
-  expect((await desk.settings(user, switched)).body.recovery_codes).toEqual([])
+  expect(await prove(user, codeOf(secret, clock.now()))).toBe(200)
+  expect((await desk.settings(user, wanted)).body.recovery_codes).toEqual([])
   expect(await read(user)).toEqual(state('email', 10))
-  expect((await desk.settings(user, { ...off, currcode: recoveryCodes[3] })).status).toBe(200)
+  await http.forgetProof(user)
+  clock.advance(5 * minute_ms)
+  expect(await prove(user, recoveryCodes[3])).toBe(200)
+  expect((await desk.settings(user, off)).status).toBe(200)
   expect(await read(user)).toEqual(state(null, 0))
 })
 
@@ -138,13 +160,14 @@ test('a change ends all other sessions and is told by mail', async () => {
 
 test('new recovery codes replace the old ones', async () => {
   const user = tree.brightside.admin
-  const { secret, recoveryCodes } = await desk.turnOnAuthenticator(user)
-  clock.advance(minute_ms)
-  const body = { currpassword: testPassword, currcode: codeOf(secret, clock.now()) }
-  const made = await http.as(user).call(makeRecoveryCodes, { params: { userId: user.id }, body })
+  const { recoveryCodes } = await desk.turnOnAuthenticator(user)
+  const made = await http.as(user).call(makeRecoveryCodes, { params: { userId: user.id }, body: {} })
   expect(made.body.recovery_codes).toHaveLength(10)
-  expect((await desk.settings(user, { ...off, currcode: recoveryCodes[0] })).body.field).toBe('currcode')
-  expect((await desk.settings(user, { ...off, currcode: made.body.recovery_codes[0] })).status).toBe(200)
+  await http.forgetProof(user)
+  const again = await http.as(user).call(makeRecoveryCodes, { params: { userId: user.id }, body: {} })
+  expect(again.body.code).toBe('reauthenticate')
+  expect(await prove(user, recoveryCodes[0])).toBe(422)
+  expect(await prove(user, made.body.recovery_codes[0])).toBe(200)
 })
 
 test('nobody reads or changes the settings of another person, whoever they are', async () => {

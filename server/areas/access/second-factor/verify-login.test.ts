@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Mailbox } from '#demo/mailbox.ts'
+import { reauthenticate } from '#contract/access/reauthenticate.ts'
 import { forgetPassword, setNewPassword } from '#contract/access/password.ts'
 import { resendCode } from '#contract/access/second-factor.ts'
 import { login, refreshToken } from '#contract/access/session.ts'
@@ -254,9 +255,14 @@ describe('no way leads around it:', () => {
   test('9. a stolen session alone cannot turn it off, and a new password ends a sign-in on its way', async () => {
     http.forget(phone)
     const off = { two_factor_auth: false, two_factor_auth_type: 'google' }
-    expect((await desk.settings(phone, { ...off, currpassword: 'wrong', currcode: now() })).status).toBe(422)
-    expect((await desk.settings(phone, off)).body.field).toBe('currcode')
-    expect((await desk.settings(phone, { ...off, currcode: wrong })).body.field).toBe('currcode')
+    await http.forgetProof(phone)
+    for (const body of [
+      { password: 'wrong', code: now() },
+      { password: testPassword },
+      { password: testPassword, code: wrong },
+    ])
+      expect((await http.as(phone).call(reauthenticate, { body })).status).toBe(422)
+    expect((await desk.settings(phone, off)).body.code).toBe('reauthenticate')
     const browser = createBrowser()
     const { otp_token } = await desk.firstStep(phone, browser)
     await db.adminPool.query(`update app_user set status = 'disabled' where id = $1`, [phone.id])

@@ -28,7 +28,7 @@ export const handleVerifyLogin: OpenHandler<typeof verifyLogin> = async ({ body 
   }
   if (!(await spendChallenge(call, challenge))) throw new Failure('sign_in_again')
   if (proved === 'recovery') await tellOfRecovery(call, person)
-  return finishSignIn(call, person, true)
+  return finishSignIn(call, person)
 }
 
 /** Mails another code. An authenticator needs none: asking for one changes nothing. */

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { reauthenticate } from '#contract/access/reauthenticate.ts'
 import { changePassword } from '#contract/access/password.ts'
-import { login, logout, makeDownloadTicket, refreshToken } from '#contract/access/session.ts'
+import { login, logout, makeDownloadTicket } from '#contract/access/session.ts'
 import { readAccess, readMe } from '#contract/access/user.ts'
 import { isRefusedInView, switchBack, switchUser } from '#contract/access/view-mode.ts'
 import { setCampaignActive } from '#contract/campaigns/campaigns.ts'
@@ -44,7 +45,9 @@ async function signInRoot(): Promise<SignedIn> {
     .call(login, { body: { username: system.email, password: testPassword } })
   expect(answer.status).toBe(200)
   const cookie = String(answer.headers['set-cookie']).split(';')[0]!
-  return { bearer: bearerOf(answer.body as { access_token?: string }), cookie }
+  const bearer = bearerOf(answer.body as { access_token?: string })
+  expect((await anyone().call(reauthenticate, { body: { password: testPassword }, headers: bearer })).status).toBe(200)
+  return { bearer, cookie }
 }
 const bearerOf = ({ access_token = '' }: { access_token?: string }) => ({ authorization: `Bearer ${access_token}` })
 const anyone = () => http.anonymous('localhost')
@@ -263,8 +266,8 @@ describe('the log', () => {
   })
 })
 
-describe('a second factor', () => {
-  test('is asked of whoever has one before view mode begins, unless they proved it in the last 15 minutes', async () => {
+describe('a proof of identity', () => {
+  test('is asked for before view mode begins, unless it was given in this session in the last ten minutes', async () => {
     const { system } = tree.root
     const desk = createFactorDesk({ db, http, mailbox, clock })
     http.forget(system)
@@ -273,22 +276,27 @@ describe('a second factor', () => {
     const browser = createBrowser()
     const { otp_token } = await desk.firstStep(system, browser)
     const signedIn = await desk.secondStep(system, browser, otp_token, codeOf(secret, clock.now()))
-    const begin = (bearer: { authorization: string }, currcode?: string) =>
-      anyone().call(switchUser, { body: { userID: tree.acme.owner.id, reason, currcode }, headers: bearer })
-    const fresh = await begin(bearerOf(signedIn.body as { access_token?: string }))
-    expect(fresh.status).toBe(200)
-    const { body: own } = await back(bearerOf(fresh.body), browser.headers()['cookie']!)
-    // Half an hour later the same session is nobody's proof, a wrong code neither; the right one is, for the next while too.
-    clock.advance(16 * minute_ms)
-    const renewed = await anyone().call(refreshToken, {
-      body: { refresh_token: own.refresh_token },
-      headers: browser.headers(),
-    })
-    const bearer = bearerOf(renewed.body)
-    for (const code of [undefined, '000000']) {
-      const refused = await begin(bearer, code)
-      expect([refused.status, refused.body.field]).toEqual([422, 'currcode'])
-    }
-    expect((await begin(bearer, codeOf(secret, clock.now()))).status).toBe(200)
+    const begin = (bearer: { authorization: string }) =>
+      anyone().call(switchUser, { body: { userID: tree.acme.owner.id, reason }, headers: bearer })
+    const prove = (bearer: { authorization: string }, code: string) =>
+      anyone().call(reauthenticate, { body: { password: testPassword, code }, headers: bearer })
+    const own = bearerOf(signedIn.body as { access_token?: string })
+    // The code that signed in is spent, and a sign-in is no proof.
+    expect((await begin(own)).body.code).toBe('reauthenticate')
+    expect((await prove(own, codeOf(secret, clock.now()))).status).toBe(422)
+    clock.advance(minute_ms)
+    expect((await prove(own, codeOf(secret, clock.now()))).body).toMatchObject({ expires_in: 600 })
+    const view = await begin(own)
+    expect(view.status).toBe(200)
+    // Whoever looks on proves nothing about the one looked at.
+    const theirs = await prove(bearerOf(view.body), codeOf(secret, clock.now()))
+    expect([theirs.status, theirs.body.code]).toEqual([403, 'forbidden'])
+    const { body: back_ } = await back(bearerOf(view.body), browser.headers()['cookie']!)
+    clock.advance(9 * minute_ms)
+    const second = await begin(bearerOf(back_))
+    expect(second.status).toBe(200)
+    const { body: last } = await back(bearerOf(second.body), browser.headers()['cookie']!)
+    clock.advance(minute_ms)
+    expect((await begin(bearerOf(last))).body.code).toBe('reauthenticate')
   })
 })

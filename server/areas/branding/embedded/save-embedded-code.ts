@@ -12,7 +12,7 @@ type Body = Extract<SettingToSave, { settingname: 'rootAgencyEmbeddedCode' }>
 
 /**
  * Adds a version of an agency's code (OQ-62). Whoever writes must be the agency's owner or the operator's system user, and
- * has proved that anew (`check`). Throws `conflict` when somebody else's version came in between.
+ * has proved their identity anew (`check`). Throws `conflict` when somebody else's version came in between.
  */
 export async function saveEmbeddedCode(
   tx: Tx,
@@ -49,14 +49,14 @@ export async function saveEmbeddedCode(
   }
 }
 
-/** Who may write at all, and that it is really them: before any transaction, since proving a password takes its time. */
+/** Who may write at all, and that it is really them: before any transaction. */
 saveEmbeddedCode.check = async (call: SignedInCall, { agencyId }: Settled, body: Body): Promise<void> => {
   const { kind, actor } = call.caller
   if (actor) throw forbidden(refusedInView)
   if (kind !== 'agencyOwner' && kind !== 'rootSystem') throw forbidden()
   if (agencyId === null) throw invalid('companyID', 'Embedded code belongs to an agency.')
   if (/\0/.test(body.embeddedcode)) throw invalid('embeddedcode', 'holds characters that text cannot have')
-  await call.confirmPassword(body.currpassword)
+  await call.requireRecentProof()
 }
 
 /** The log tells versions apart; the code itself stands in its own table. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startMailbox, type Mailbox } from '#demo/mailbox.ts'
+import { reauthenticate } from '#contract/access/reauthenticate.ts'
 import { readAccess } from '#contract/access/user.ts'
 import { forgetPassword } from '#contract/access/password.ts'
 import { sendTestMail, testSmtp } from '#contract/branding/mail-server.ts'
@@ -54,9 +55,7 @@ const typed = (changes: object = {}) => ({
   ...changes,
 })
 const save = (user: TestUser, changes: object = {}) =>
-  http
-    .as(user)
-    .call(saveSetting, { body: { settingname: 'smtp', currpassword: testPassword, ...typed(changes) } } as never)
+  http.as(user).call(saveSetting, { body: { settingname: 'smtp', ...typed(changes) } } as never)
 const give = (user: TestUser) => save(user, { host: '' })
 const shown = async (user = tree.acme.owner) =>
   (await http.as(user).call(readSetting, { query: { companyID: tree.acme.id, settingname: 'smtp' } })).body.data
@@ -97,8 +96,10 @@ describe('a mail server of one’s own', () => {
     expect(rows[0].password_sealed).toMatch(/^v1\./)
   })
 
-  test('is changed only after the password of whoever changes it', async () => {
-    expect((await save(tree.acme.owner, { currpassword: 'wrong' })).body.field).toBe('currpassword')
+  test('is changed only after a proof of identity', async () => {
+    await http.forgetProof(tree.acme.owner)
+    expect((await save(tree.acme.owner)).body.code).toBe('reauthenticate')
+    await http.as(tree.acme.owner).call(reauthenticate, { body: { password: testPassword } })
     for (const user of [tree.acme.admin, tree.root.admin]) {
       expect((await save(user)).status).toBe(403)
       expect(
@@ -286,7 +287,6 @@ describe('mail of a company with its own server', () => {
       username: '',
       from_name: 'Platform',
       from_email: 'ops@platform.test',
-      currpassword: testPassword,
       password: undefined,
     })
     expect((await http.as(tree.root.system).call(saveSetting, { body } as never)).status).toBe(200)

@@ -13,19 +13,19 @@ import { failuresUntilFailing, loginOf, readMailServer, sealPassword, type Store
 
 export type MailServerBody = Extract<SettingToSave, { settingname: 'smtp' }>
 /** What is typed of a server, to be saved or only tried. */
-export type TypedServer = Omit<MailServerBody, 'settingname' | 'currpassword' | 'actiontype'>
+export type TypedServer = Omit<MailServerBody, 'settingname' | 'actiontype'>
 
 /** Only owners and the operator see and set where a company's mail goes. */
 function checkMayKnow({ caller }: SignedInCall): void {
   if (caller.kind !== 'agencyOwner' && caller.kind !== 'rootSystem') throw forbidden()
 }
 
-/** Before any transaction, since proving a password takes its time. */
+/** Before any transaction: who may, what is typed, and that it is really them. */
 export async function checkMailServer(call: SignedInCall, body: MailServerBody): Promise<void> {
   if (call.caller.actor) throw forbidden(refusedInView)
   checkMayKnow(call)
   if (body.host !== '') checkTyped(call, body)
-  await call.confirmPassword(body.currpassword)
+  await call.requireRecentProof()
 }
 
 /** What can be said of a server by its text alone. Throws `invalid` naming the field. */

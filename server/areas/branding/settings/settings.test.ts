@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { reauthenticate } from '#contract/access/reauthenticate.ts'
 import { readAccess } from '#contract/access/user.ts'
 import { switchUser } from '#contract/access/view-mode.ts'
 import { readDomain } from '#contract/branding/domain.ts'
@@ -261,7 +262,6 @@ const code = (changes: object = {}): SettingToSave => ({
   embeddedcode: '<script>window.x = 1</script>',
   height: 0,
   version: 0,
-  currpassword: testPassword,
   ...changes,
 })
 const frameOf = async (user: TestUser): Promise<string | null> => {
@@ -270,8 +270,10 @@ const frameOf = async (user: TestUser): Promise<string | null> => {
 }
 
 describe('embedded code (OQ-62)', () => {
-  test('is written by the owner after the password, version by version, and told in the log without itself', async () => {
-    expect((await save(tree.acme.owner, code({ currpassword: 'wrong' }))).body.field).toBe('currpassword')
+  test('is written by the owner after a proof of identity, version by version, and told in the log without itself', async () => {
+    await http.forgetProof(tree.acme.owner)
+    expect((await save(tree.acme.owner, code())).body.code).toBe('reauthenticate')
+    await http.as(tree.acme.owner).call(reauthenticate, { body: { password: testPassword } })
     for (const user of [tree.acme.admin, tree.root.admin]) expect((await save(user, code())).status).toBe(403)
     expect((await save(tree.acme.owner, code())).status).toBe(200)
     expect((await save(tree.acme.owner, code())).status).toBe(409)
@@ -308,6 +310,7 @@ describe('embedded code (OQ-62)', () => {
       .call(login, { body: { username: tree.root.system.email, password: testPassword } })
     const bearer = (token: unknown) => ({ authorization: `Bearer ${String(token)}` })
     const headers = bearer((own.body as { access_token?: string }).access_token)
+    await http.anonymous('localhost').call(reauthenticate, { body: { password: testPassword }, headers })
     const reason = 'Ticket 4711: looks odd'
     const view = await http
       .anonymous('localhost')

@@ -72,7 +72,6 @@ async function fill(): Promise<void> {
     password: canary,
     from_name: canary,
     from_email: `x@${canary.toLowerCase()}.com`,
-    currpassword: testPassword,
   }
   expect((await http.as(acme.owner).call(saveSetting, { body } as never)).status).toBe(200)
   await db.adminPool.query('update brand set contact_name = $2 where company_id = $1', [acme.id, canary])
