@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { confirmIdentity } from './support/confirm-identity.ts'
 import { findBarriers } from './support/axe.ts'
 import { people, acme } from './support/people.ts'
 import { useStage } from './support/stage.ts'
@@ -30,14 +31,14 @@ async function makeKey(page: Page): Promise<Key> {
   const keys = page.getByRole('dialog', { name: 'API key' })
   await keys.getByText('No key yet').waitFor()
   await keys.getByRole('link', { name: 'API documentation' }).waitFor()
+  // Once for not being proved, once for the wrong password.
+  stage().allow(page, /status of (403|422)/)
   await keys.getByRole('button', { name: 'Create key' }).click()
-  const proof = page.getByRole('dialog', { name: 'Create key' })
-  stage().allow(page, /status of 422/)
+  const proof = page.getByRole('dialog', { name: 'Confirm your identity' })
   await proof.getByLabel('Current password').fill('not the password')
-  await proof.getByRole('button', { name: 'Create key' }).click()
+  await proof.getByRole('button', { name: 'Confirm' }).click()
   await proof.getByText('* Sorry, your current password invalid').waitFor()
-  await proof.getByLabel('Current password').fill(people.acmeOwner.password)
-  await proof.getByRole('button', { name: 'Create key' }).click()
+  await confirmIdentity(page, people.acmeOwner.password)
 
   const made = page.getByRole('dialog', { name: 'Your key' })
   const valueOf = (label: string): Promise<string> => made.getByRole('group', { name: label }).innerText()
@@ -101,10 +102,9 @@ describe('12. A developer signs a client in from their own software', () => {
     await owner.getByRole('button', { name: `Account of ${people.acmeOwner.name}` }).click()
     await owner.getByRole('menuitem', { name: 'Developer' }).click()
     const keys = owner.getByRole('dialog', { name: 'API key' })
+    stage().allow(owner, /status of 403/)
     await keys.getByRole('button', { name: 'Show secret key' }).click()
-    const proof = owner.getByRole('dialog', { name: 'Show secret key' })
-    await proof.getByLabel('Current password').fill(people.acmeOwner.password)
-    await proof.getByRole('button', { name: 'Show secret key' }).click()
+    await confirmIdentity(owner, people.acmeOwner.password)
     const shown = owner.getByRole('dialog', { name: 'Your key' })
     const key = {
       clientId: await shown.getByRole('group', { name: 'Client ID' }).innerText(),

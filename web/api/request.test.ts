@@ -82,3 +82,30 @@ test('a lost connection ends nothing', async () => {
   expect(kept['access_token']).toBe('a')
   expect(assign).not.toHaveBeenCalled()
 })
+
+test('a call that needs a proof of identity waits for it and goes out again by itself, once', async () => {
+  let proved = false
+  vi.stubGlobal('fetch', async (path: string) => {
+    asked.push(path)
+    if (path === '/api/keys') return Response.json({ keys })
+    const refusal = { code: 'reauthenticate', message: 'Confirm your identity to continue.' }
+    return proved ? Response.json({ result: 'success' }) : Response.json(refusal, { status: 403 })
+  })
+  const { onProofNeeded } = await import('./reauthenticate.ts')
+  const refused = (): string[] => asked.filter((path) => path === '/api/thing')
+  const ask = vi.fn<() => Promise<boolean>>(async () => {
+    await vi.waitFor(() => expect(refused()).toHaveLength(2))
+    return (proved = true)
+  })
+  const stop = onProofNeeded(ask)
+  // Two at the same moment share one dialog.
+  await expect(Promise.all([sendSealed(), sendSealed()])).resolves.toHaveLength(2)
+  expect(ask).toHaveBeenCalledTimes(1)
+  expect(refused()).toHaveLength(4)
+  proved = false
+  ask.mockResolvedValueOnce(false)
+  await expect(sendSealed()).rejects.toMatchObject({ status: 403, code: 'reauthenticate' })
+  stop()
+  await expect(sendSealed()).rejects.toMatchObject({ code: 'reauthenticate' })
+  expect(ask).toHaveBeenCalledTimes(2)
+})

@@ -1,4 +1,5 @@
 import { asFailure, CallFailure, failureOf, networkFailure } from './failure.ts'
+import { askForProof } from './reauthenticate.ts'
 import { forgetKeys, seal, SealFailure } from './seal.ts'
 import { noteServerTime } from './server-clock.ts'
 import { leaveView, renewedAccess } from './session.ts'
@@ -89,19 +90,30 @@ function endForWantOfSealing(): void {
   location.assign('/login')
 }
 
-/** Sends, renews the session once if its token was refused, and answers the response or throws a `CallFailure`. */
+/** Renews the session once if its token was refused. */
+async function attemptRenewed(request: PlainRequest): Promise<Response> {
+  const token = accessToken()
+  const response = await attemptSealed(request, token)
+  if (response.status !== 401 || !token) return response
+  const failure = await failureOf(response)
+  if (failure.code !== 'unauthenticated') throw failure
+  if (isViewing()) return goBackFromView()
+  return attemptSealed(request, await renewedAccess(token, refresh))
+}
+
+/**
+ * Sends, and answers the response or throws a `CallFailure`. Where the server wants a proof of identity first, the dialog asks
+ * for it and the call goes out once more by itself.
+ */
 export async function send(request: PlainRequest): Promise<Response> {
   try {
-    const token = accessToken()
-    let response = await attemptSealed(request, token)
-    if (response.status === 401 && token) {
-      const failure = await failureOf(response)
-      if (failure.code !== 'unauthenticated') throw failure
-      if (isViewing()) return await goBackFromView()
-      response = await attemptSealed(request, await renewedAccess(token, refresh))
-    }
-    if (!response.ok) throw await failureOf(response)
-    return response
+    const response = await attemptRenewed(request)
+    if (response.ok) return response
+    const failure = await failureOf(response)
+    if (failure.code !== 'reauthenticate' || !(await askForProof())) throw failure
+    const repeated = await attemptRenewed(request)
+    if (!repeated.ok) throw await failureOf(repeated)
+    return repeated
   } catch (thrown) {
     if (thrown instanceof CallFailure || (thrown instanceof DOMException && thrown.name === 'AbortError')) throw thrown
     if (thrown instanceof SealFailure) {

@@ -10,6 +10,7 @@ import { NotFoundPage } from '../pages/not-found-page.tsx'
 import { useAccountNotices } from './account-notices.ts'
 import styles from './frame.module.css'
 import { PaymentBanner } from './payment-banner.tsx'
+import { Reauthenticate } from './reauthenticate.tsx'
 import { RouteProgress } from './route-progress.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -55,6 +56,7 @@ export function Frame() {
           {embedded('below')}
         </main>
       </div>
+      <Reauthenticate />
     </MeContext>
   )
 }

@@ -14,17 +14,12 @@ import { DialogFooter } from '../../shells/dialog-footer.tsx'
 import { EmptyState } from '../../shells/empty-state.tsx'
 import { FailureNote } from '../../shells/failure-note.tsx'
 import styles from './developers.module.css'
-import { ProveDialog, type Shown } from './prove-dialog.tsx'
 import { RemoveKey } from './remove-key.tsx'
 import { SecretDialog } from './secret-dialog.tsx'
+import { CreateKey, ShowSecret, type Shown } from './show-key.tsx'
 
 type Api = AnswerOf<typeof readCredentials>['data']
-type Step =
-  | { kind: 'list' }
-  /** Null makes a new key. */
-  | { kind: 'prove'; clientId: string | null }
-  | { kind: 'shown'; shown: Shown }
-  | { kind: 'remove'; clientId: string }
+type Step = { kind: 'list' } | { kind: 'shown'; shown: Shown } | { kind: 'remove'; clientId: string }
 
 /** The API key modal (S082): keys without their secrets, and where the developer API answers. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
@@ -33,10 +28,6 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
   const api = useCall(readCredentials, { params: { companyID: me.companyId } })
   const [step, setStep] = useState<Step>({ kind: 'list' })
   const toList = (): void => setStep({ kind: 'list' })
-  if (step.kind === 'prove')
-    return (
-      <ProveDialog clientId={step.clientId} onCancel={toList} onDone={(shown) => setStep({ kind: 'shown', shown })} />
-    )
   if (step.kind === 'shown') return <SecretDialog shown={step.shown} onClose={toList} />
   if (step.kind === 'remove') return <RemoveKey clientId={step.clientId} onClose={toList} />
   return (
@@ -49,9 +40,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
           {t('Close')}
         </Button>
         {api.data && api.data.data.credentials.length < mostCredentials && (
-          <Button leftSection={<IconKey size={16} />} onClick={() => setStep({ kind: 'prove', clientId: null })}>
-            {t('Create key')}
-          </Button>
+          <CreateKey onShown={(shown) => setStep({ kind: 'shown', shown })} />
         )}
       </DialogFooter>
     </Dialog>
@@ -102,9 +91,7 @@ function Key({ credential, onStep }: { credential: DeveloperCredential; onStep: 
         {usedAt ? t('Last used {when}.', { when: format.dateTime(usedAt) }) : t('Not used yet.')}
       </p>
       <div className={styles.actions}>
-        <Button variant="default" size="xs" onClick={() => onStep({ kind: 'prove', clientId })}>
-          {t('Show secret key')}
-        </Button>
+        <ShowSecret clientId={clientId} onShown={(shown) => onStep({ kind: 'shown', shown })} />
         <Button variant="subtle" color="red" size="xs" onClick={() => onStep({ kind: 'remove', clientId })}>
           {t('Remove key')}
         </Button>

@@ -4,7 +4,7 @@ import { CopyField } from '../../shells/copy-field.tsx'
 import { Dialog } from '../../shells/dialog.tsx'
 import { DialogFooter } from '../../shells/dialog-footer.tsx'
 import styles from './developers.module.css'
-import type { Shown } from './prove-dialog.tsx'
+import type { Shown } from './show-key.tsx'
 
 /** Neither Escape nor a click beside it takes the secret away before somebody says that it is kept. */
 export function SecretDialog({ shown, onClose }: { shown: Shown; onClose: () => void }) {

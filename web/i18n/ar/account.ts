@@ -1,6 +1,11 @@
 /** Dialogs about the own account. */
 export const messages: Record<string, string> = {
   'Change Password': 'تغيير كلمة المرور',
+  'Confirm your identity': 'تأكيد هويتك',
+  'This protects your account. You won’t be asked again for ten minutes.':
+    'هذا يحمي حسابك. لن تُسأل مرة أخرى خلال عشر دقائق.',
+  Confirm: 'تأكيد',
+  'Code from your authenticator': 'الرمز من تطبيق المصادقة الخاص بك',
   'Current password': 'كلمة المرور الحالية',
   'Enter your current password.': 'أدخل كلمة المرور الحالية.',
   'You stay signed in here; every other device is signed out.': 'ستبقى مسجّل الدخول هنا، وسيُسجَّل خروج كل جهاز آخر.',
@@ -34,7 +39,6 @@ export const messages: Record<string, string> = {
   'You get ten new codes. The old ones stop working.': 'تحصل على عشرة رموز جديدة، وتتوقف القديمة عن العمل.',
   'Make new codes': 'إنشاء رموز جديدة',
   'Code from the mail': 'الرمز من البريد',
-  'Code from your present authenticator': 'الرمز من تطبيق المصادقة الحالي',
   'Or one of your recovery codes.': 'أو أحد رموز الاسترداد.',
   'Your recovery codes': 'رموز الاسترداد',
   'Each works once in place of a code': 'يعمل كل منها مرة واحدة بدل الرمز',

@@ -64,7 +64,6 @@ export const messages: Record<string, string> = {
   'Height of the frame in pixels': 'ارتفاع الإطار بالبكسل',
   '0 shows nothing; the code runs all the same. In the head nothing is shown.':
     '0 لا يعرض شيئًا؛ وتعمل الشيفرة مع ذلك. في الرأس لا يُعرض شيء.',
-  'Asked for at every change of the code.': 'تُطلب عند كل تغيير للشيفرة.',
   'Version {version}, written by {name} on {date}.': 'النسخة {version}، كتبها {name} في {date}.',
   'How your company looks, is reached and works.': 'كيف تبدو شركتك وكيف يمكن الوصول إليها وكيف تعمل.',
   Sections: 'الأقسام',
@@ -129,7 +128,6 @@ export const messages: Record<string, string> = {
   'Stored. Type a new one only to change it.': 'محفوظة. اكتب كلمة جديدة لتغييرها فقط.',
   'Name of the sender': 'اسم المرسل',
   'Address of the sender': 'عنوان المرسل',
-  'Asked for at every change of the mail server.': 'تُطلب عند كل تغيير لخادم البريد.',
   'Try it with a mail to me': 'جرّبه برسالة إليّ',
   'Enhance ID minimum': 'الحد الأدنى لـ Enhance ID',
   'Enhance ID promises a steady number of leads: the fewest a day that a campaign of it asks for. Data Enrichment lists the states with enough persons for a week of them.':

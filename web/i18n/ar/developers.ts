@@ -28,8 +28,6 @@ export const messages: Record<string, string> = {
   'List of states': 'قائمة الولايات',
   'List of cities of a state': 'قائمة مدن ولاية',
   'API documentation': 'وثائق الواجهة البرمجية',
-  'Enter your password. You get a mail about it, and it is kept in the log.':
-    'أدخل كلمة مرورك. ستصلك رسالة بذلك ويُحفظ في السجل.',
   'Your key': 'مفتاحك',
   'Keep it on your servers, never in pages or apps. To see it again you need your password.':
     'احفظه على خوادمك، لا في صفحات أو تطبيقات أبدًا. لرؤيته مرة أخرى تحتاج إلى كلمة مرورك.',

@@ -66,7 +66,6 @@ export const messages: Record<string, string> = {
   'Sign this person out everywhere?': 'هل تريد تسجيل خروج هذا الشخص من كل مكان؟',
   'All their sessions end at once, and a mail tells them. They can sign in again.':
     'تنتهي جميع جلساته فورًا وتصله رسالة بذلك. يمكنه تسجيل الدخول مرة أخرى.',
-  'Code of your second factor': 'رمز المصادقة الثنائية',
   'Your sessions': 'جلساتك',
   'Security events': 'أحداث الأمان',
   'Who signed in anew, who may do what, and what was changed about accounts of your company and those below it.':

@@ -19,7 +19,6 @@ export const messages: Record<string, string> = {
   'Enter the address.': 'أدخل العنوان.',
   'Enter the city.': 'أدخل المدينة.',
   'Enter the ZIP code.': 'أدخل الرمز البريدي.',
-  'Your password': 'كلمة مرورك',
   'Both mailboxes get a link. The address changes when both have confirmed it.':
     'يصل رابط إلى كلا الصندوقين. يتغير العنوان بعد أن يؤكده الصندوقان.',
   '{email} waits to be confirmed by both mailboxes.': 'ينتظر {email} تأكيد الصندوقين.',

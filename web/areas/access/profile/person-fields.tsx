@@ -1,4 +1,4 @@
-import { Alert, Button, PasswordInput, TextInput } from '@mantine/core'
+import { Alert, Button, TextInput } from '@mantine/core'
 import { cancelEmailChange } from '#contract/access/profile.ts'
 import type { UserData } from '#contract/access/user.ts'
 import { useAction } from '../../../api/hooks.ts'
@@ -50,7 +50,7 @@ export function PersonFields({ server, user, isSetUp = false }: PersonFieldsProp
   )
 }
 
-/** Another address needs the password, and a yes from both mailboxes. */
+/** Another address needs a proof of identity, which the server asks for, and a yes from both mailboxes. */
 function EmailField({ server, user }: PersonFieldsProps) {
   const t = useT()
   const { form } = server
@@ -58,6 +58,12 @@ function EmailField({ server, user }: PersonFieldsProps) {
     <>
       <TextInput
         label={t('E-mail')}
+        description={
+          isMoved(form.values.email, user.email)
+            ? t('Both mailboxes get a link. The address changes when both have confirmed it.')
+            : undefined
+        }
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
         type="email"
         dir="ltr"
         autoComplete="email"
@@ -65,18 +71,6 @@ function EmailField({ server, user }: PersonFieldsProps) {
         maxLength={254}
         {...form.getInputProps('email')}
       />
-      {isMoved(form.values.email, user.email) && (
-        <PasswordInput
-          label={t('Your password')}
-          description={t('Both mailboxes get a link. The address changes when both have confirmed it.')}
-          inputWrapperOrder={['label', 'input', 'error', 'description']}
-          dir="ltr"
-          autoComplete="current-password"
-          withAsterisk
-          maxLength={128}
-          {...form.getInputProps('currpassword')}
-        />
-      )}
       {user.pending_email && <PendingEmail email={user.pending_email} />}
     </>
   )

@@ -15,7 +15,6 @@ export const personOf = (user: UserData) => ({
   zip: user.zip,
   state_code: user.state_code,
   country_code: user.country_code || usualCountry,
-  currpassword: '',
   /** A new picture; false takes the present one away, null leaves it. */
   picture: null as File | false | null,
 })
@@ -55,13 +54,11 @@ const zipError = (t: Translate, zip: string, country: string): string | null =>
   country === 'US' && zip !== '' && !/^\d{5}(-\d{4})?$/.test(zip) ? t('Enter a valid ZIP code.') : null
 
 /** `isSetUp`: in the wizard all is asked for that the set-up needs (R201); on the profile page what is there must be right. */
-export const personRules = (t: Translate, oldEmail: string, isSetUp: boolean) => ({
+export const personRules = (t: Translate, isSetUp: boolean) => ({
   name: (name: string) => (name.trim() ? null : t('Enter your full name.')),
   email: (email: string) => (isEmail(email) ? null : t('Enter your e-mail address.')),
   phonenum: (phone: PhoneValue) => phoneError(t, phone, isSetUp),
   zip: (zip: string, { country_code }: PersonValues) => zipError(t, zip.trim(), country_code),
-  currpassword: (password: string, { email }: PersonValues) =>
-    isMoved(email, oldEmail) && password === '' ? t('Enter your password.') : null,
 })
 
 export const companyRules = (t: Translate, isSetUp: boolean) => {
@@ -98,7 +95,7 @@ export function formOf(step: '1' | '2', values: PersonValues | CompanyValues): F
       const { phone, country } = value as PhoneValue
       form.append(name, phone.trim() === '' ? '' : readPhone(phone, country).e164)
       form.append(name === 'phonenum' ? 'phone_country_code' : `${name}_country_code`, country)
-    } else if (!(name === 'currpassword' && value === '')) form.append(name, String(value).trim())
+    } else form.append(name, String(value).trim())
   }
   // A file must be the last part: fields after it would wait for it.
   const picture = 'picture' in values ? values.picture : null

@@ -29,7 +29,7 @@ export function usePersonForm({ user, isSetUp, onSaved }: FormOptions): ServerFo
   const save = useAction(saveProfile, { invalidates: [readPicture] })
   return useServerForm<PersonValues, { message: string }>({
     initialValues: personOf(user),
-    validate: personRules(t, user.email, isSetUp),
+    validate: personRules(t, isSetUp),
     fieldNames: { profile_pict: 'picture', phone_country_code: 'phonenum' },
     send: async (values) => {
       const answer = await save.mutateAsync({ form: formOf('1', values) })

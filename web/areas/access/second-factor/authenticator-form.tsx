@@ -8,8 +8,7 @@ import { CopyField } from '../../../shells/copy-field.tsx'
 import { FailureNote } from '../../../shells/failure-note.tsx'
 import { FormDialog } from '../../../shells/form-dialog.tsx'
 import { CodeInput } from './code-input.tsx'
-import { ProofFields, useFactorForm, type FactorDone } from './factor-form.tsx'
-import { SendCode } from './send-code.tsx'
+import { useFactorForm, type FactorDone } from './factor-form.tsx'
 import styles from './second-factor.module.css'
 
 type AuthenticatorFormProps = {
@@ -42,8 +41,6 @@ export function AuthenticatorForm(props: AuthenticatorFormProps) {
         </>
       )}
       <CodeInput label={t('Code from the authenticator')} data-autofocus {...form.form.getInputProps('code')} />
-      {props.current === 'email' && <SendCode />}
-      <ProofFields form={form} current={props.current} />
     </FormDialog>
   )
 }

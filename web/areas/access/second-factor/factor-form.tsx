@@ -1,4 +1,3 @@
-import { PasswordInput } from '@mantine/core'
 import { makeRecoveryCodes, readFactorSettings, saveFactorSettings } from '#contract/access/second-factor.ts'
 import type { FactorKind } from '#contract/access/session.ts'
 import { useAction } from '../../../api/hooks.ts'
@@ -13,8 +12,8 @@ import { SendCode } from './send-code.tsx'
 export type FactorChange = FactorKind | 'off' | 'codes'
 export type FactorDone = { message: string; recovery_codes: string[] }
 
-export type FactorValues = { current: string; password: string; code: string }
-export type FactorFormProps = {
+export type FactorValues = { code: string }
+type FactorFormProps = {
   change: FactorChange
   /** The method that is on. */
   current: FactorKind | null
@@ -35,18 +34,13 @@ export function useFactorForm(
   const codes = useAction(makeRecoveryCodes, { invalidates: [readFactorSettings] })
   const needsCode = change === 'email' || change === 'google'
   return useServerForm<FactorValues, FactorDone>({
-    initialValues: { current: '', password: '', code: '' },
+    initialValues: { code: '' },
     validate: {
-      current: (value) => (current !== null && value.trim() === '' ? t('Enter the code.') : null),
       code: (value) => (needsCode && value.trim() === '' ? t('Enter the code.') : null),
-      password: (value) => (value === '' ? t('Enter your current password.') : null),
     },
     send: (values) =>
       change === 'codes'
-        ? codes.mutateAsync({
-            params: { userId },
-            body: { currpassword: values.password, currcode: values.current.trim() },
-          })
+        ? codes.mutateAsync({ params: { userId }, body: {} })
         : save.mutateAsync({
             params: { userId },
             body: {
@@ -54,12 +48,9 @@ export function useFactorForm(
               two_factor_auth_type: change === 'off' ? (current ?? 'email') : change,
               secretKey,
               code: blank(values.code),
-              currcode: blank(values.current),
-              currpassword: values.password,
             },
           }),
     onDone,
-    fieldNames: { currpassword: 'password', currcode: 'current' },
   })
 }
 
@@ -81,12 +72,11 @@ const titles: Readonly<Record<Exclude<FactorChange, 'google'>, { title: Text; te
   },
 }
 
-/** Codes by mail, turning off, and new recovery codes: always with the password, and a code of the method that is on. */
+/** Codes by mail, turning off, and new recovery codes. The server asks for a proof of identity where the last one is old. */
 export function FactorForm(props: FactorFormProps) {
   const t = useT()
   const form = useFactorForm(props)
   const { title, text, submit } = titles[props.change as keyof typeof titles]
-  const mails = props.change === 'email' || props.current === 'email'
   return (
     <FormDialog
       opened
@@ -97,30 +87,8 @@ export function FactorForm(props: FactorFormProps) {
       submitLabel={t(submit)}
       size="sm"
     >
-      {mails && <SendCode />}
+      {props.change === 'email' && <SendCode />}
       {props.change === 'email' && <CodeInput label={t('Code from the mail')} {...form.form.getInputProps('code')} />}
-      <ProofFields form={form} current={props.current} />
     </FormDialog>
-  )
-}
-
-/** What every change asks for: a code of the method that is on, and the password. */
-export function ProofFields({ form, current }: { form: ServerForm<FactorValues>; current: FactorKind | null }) {
-  const t = useT()
-  return (
-    <>
-      {current && (
-        <CodeInput
-          label={current === 'google' ? t('Code from your present authenticator') : t('Code from the mail')}
-          description={t('Or one of your recovery codes.')}
-          {...form.form.getInputProps('current')}
-        />
-      )}
-      <PasswordInput
-        label={t('Current password')}
-        autoComplete="current-password"
-        {...form.form.getInputProps('password')}
-      />
-    </>
   )
 }

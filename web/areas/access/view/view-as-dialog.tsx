@@ -1,16 +1,11 @@
 import { Textarea } from '@mantine/core'
-import { useState } from 'react'
-import { readFactorSettings } from '#contract/access/second-factor.ts'
 import { switchUser } from '#contract/access/view-mode.ts'
-import { useAction, useCall } from '../../../api/hooks.ts'
+import { useAction } from '../../../api/hooks.ts'
 import { keepViewToken } from '../../../api/tokens.ts'
 import { isolate } from '../../../i18n/isolate.ts'
 import { useT } from '../../../i18n/texts.tsx'
-import { useMe } from '../../../session/me.ts'
 import { FormDialog } from '../../../shells/form-dialog.tsx'
 import { useServerForm } from '../../../shells/server-form.ts'
-import { CodeInput } from '../second-factor/code-input.tsx'
-import { SendCode } from '../second-factor/send-code.tsx'
 import styles from './view-as-dialog.module.css'
 
 const SHORTEST = 5
@@ -20,24 +15,16 @@ type ViewAsDialogProps = { user: { id: string; name: string; companyName: string
 /** Asks why, then looks at the product as somebody below. The page loads anew: nothing of before stays in memory. */
 export function ViewAsDialog({ user, onClose }: ViewAsDialogProps) {
   const t = useT()
-  const me = useMe()
   const begin = useAction(switchUser, { invalidates: [] })
   const server = useServerForm({
-    initialValues: { reason: '', code: '' },
+    initialValues: { reason: '' },
     validate: { reason: (text: string) => (text.trim().length >= SHORTEST ? null : t('Say in a few words why.')) },
-    send: ({ reason, code }) =>
-      begin.mutateAsync({ body: { userID: user.id, reason, currcode: code.trim() === '' ? undefined : code.trim() } }),
-    fieldNames: { currcode: 'code' },
+    send: ({ reason }) => begin.mutateAsync({ body: { userID: user.id, reason } }),
     onDone: ({ access_token }) => {
       keepViewToken(access_token)
       location.assign('/')
     },
   })
-  // Asked for by the server alone: of whoever has a second factor and did not just prove it.
-  const asked = server.form.errors['code'] !== undefined
-  const [isAsked, setAsked] = useState(false)
-  if (asked && !isAsked) setAsked(true)
-  const factor = useCall(readFactorSettings, { params: { userId: me.id } }, { enabled: isAsked })
   const names = { name: isolate(user.name), company: isolate(user.companyName) }
   return (
     <FormDialog
@@ -61,10 +48,6 @@ export function ViewAsDialog({ user, onClose }: ViewAsDialogProps) {
           maxLength={500}
           {...server.form.getInputProps('reason')}
         />
-        {isAsked && factor.data?.two_factor_auth_type === 'email' && <SendCode />}
-        {isAsked && (
-          <CodeInput label={t('Code of your second factor')} withAsterisk {...server.form.getInputProps('code')} />
-        )}
       </div>
     </FormDialog>
   )

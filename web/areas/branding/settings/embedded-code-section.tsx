@@ -1,4 +1,4 @@
-import { Alert, NumberInput, PasswordInput, SegmentedControl, Textarea } from '@mantine/core'
+import { Alert, NumberInput, SegmentedControl, Textarea } from '@mantine/core'
 import { embedPlaces, longestCode, tallestFrame_px } from '#contract/branding/embedded-code.ts'
 import type { SettingNamed } from '#contract/branding/settings.ts'
 import { useFormat } from '../../../i18n/format.ts'
@@ -47,15 +47,14 @@ export function EmbeddedCodeSection({ company }: { company: Settled }) {
   )
 }
 
-/** An agency's own code (R158): written by its owner or the root, with the password, version by version (OQ-62). */
+/** An agency's own code (R158): written by its owner or the root, version by version (OQ-62). */
 function CodeForm({ company, setting }: { company: Settled; setting: Code }) {
   const t = useT()
   const { save } = useSaveSetting()
   const saved = useSaved(company, true)
   const { placeEmbedded, embeddedcode, height, version } = setting
   const server = useServerForm({
-    initialValues: { placeEmbedded, embeddedcode, height, currpassword: '' },
-    validate: { currpassword: (typed: string) => (typed ? null : t('Enter your current password.')) },
+    initialValues: { placeEmbedded, embeddedcode, height },
     send: (values) => save({ companyID: company.companyId, settingname: 'rootAgencyEmbeddedCode', version, ...values }),
     onDone: saved,
   })
@@ -100,13 +99,6 @@ function CodeForm({ company, setting }: { company: Settled; setting: Code }) {
           max={tallestFrame_px}
           allowDecimal={false}
           {...form.getInputProps('height')}
-        />
-        <PasswordInput
-          label={t('Current password')}
-          description={t('Asked for at every change of the code.')}
-          autoComplete="current-password"
-          withAsterisk
-          {...form.getInputProps('currpassword')}
         />
       </div>
     </SettingForm>

@@ -14,22 +14,21 @@ type Smtp = SettingNamed<'smtp'>
 /** What goes together nearly everywhere. */
 const usualPort: Readonly<Record<Smtp['security'], number>> = { tls: 465, starttls: 587, none: 25 }
 
-/** Where a company's mail goes and as whom. It can be tried before it is saved (C047); saving asks for the password. */
+/** Where a company's mail goes and as whom. It can be tried before it is saved (C047). */
 export function MailServerForm({ company, setting }: { company: Settled; setting: Smtp }) {
   const t = useT()
   const { save } = useSaveSetting()
   const saved = useSaved(company, false)
   const { settingname, has_password, host, port, security, username, from_name, from_email } = setting
   const server = useServerForm({
-    initialValues: { host, port, security, username, password: '', from_name, from_email, currpassword: '' },
+    initialValues: { host, port, security, username, password: '', from_name, from_email },
     validate: {
       host: (typed: string) => (typed.trim() ? null : t('Enter a mail server.')),
       from_name: (typed: string) => (typed.trim() ? null : t('Enter the name of the sender.')),
       from_email: (typed: string) => (typed.trim() ? null : t('Enter the address of the sender.')),
-      currpassword: (typed: string) => (typed ? null : t('Enter your current password.')),
     },
-    send: ({ password, currpassword, ...values }) =>
-      save({ companyID: company.companyId, settingname, ...values, ...given(password), currpassword }),
+    send: ({ password, ...values }) =>
+      save({ companyID: company.companyId, settingname, ...values, ...given(password) }),
     onDone: saved,
   })
   const { form } = server
@@ -102,13 +101,6 @@ export function MailServerForm({ company, setting }: { company: Settled; setting
           {...form.getInputProps('from_email')}
         />
         <TryIt company={company} server={server} />
-        <PasswordInput
-          label={t('Current password')}
-          description={t('Asked for at every change of the mail server.')}
-          autoComplete="current-password"
-          withAsterisk
-          {...form.getInputProps('currpassword')}
-        />
       </div>
     </SettingForm>
   )
@@ -124,7 +116,6 @@ interface Typed extends Record<string, unknown> {
   password: string
   from_name: string
   from_email: string
-  currpassword: string
 }
 
 /** Mails through what is typed, before it is saved; what the server has against it shows at its field. */
@@ -139,7 +130,7 @@ function TryIt({
   const attempt = useAction(testSmtp, { invalidates: [], onDone: ({ message }) => notifyDone(t(message)) })
   const tryOut = (): void => {
     form.clearErrors()
-    const { password, currpassword: _unused, ...values } = form.values
+    const { password, ...values } = form.values
     const body = { companyID: company.companyId, ...values, ...given(password) }
     attempt
       .mutateAsync({ body })

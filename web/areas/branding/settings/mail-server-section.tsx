@@ -1,4 +1,4 @@
-import { Alert, Button, PasswordInput } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { useState } from 'react'
 import { mailProblems, sendTestMail } from '#contract/branding/mail-server.ts'
 import { saveSetting, readSetting, type SettingNamed } from '#contract/branding/settings.ts'
@@ -97,12 +97,11 @@ function RemoveMailServer(props: { company: Settled; setting: Smtp; opened: bool
   const t = useT()
   const save = useAction(saveSetting, { invalidates: [readSetting] })
   const form = useServerForm({
-    initialValues: { currpassword: '' },
-    validate: { currpassword: (typed: string) => (typed ? null : t('Enter your current password.')) },
-    send: ({ currpassword }) => {
+    initialValues: {},
+    send: () => {
       const { settingname, port, security } = setting
       const empty = { host: '', username: '', from_name: '', from_email: '' }
-      const body = { companyID: company.companyId, settingname, port, security, ...empty, currpassword }
+      const body = { companyID: company.companyId, settingname, port, security, ...empty }
       return save.mutateAsync({ body } as Parameters<typeof save.mutateAsync>[0])
     },
     onDone: ({ message }) => {
@@ -119,12 +118,6 @@ function RemoveMailServer(props: { company: Settled; setting: Smtp; opened: bool
       form={form}
     >
       <p>{t('Mail goes out through the platform again, under your name.')}</p>
-      <PasswordInput
-        label={t('Current password')}
-        autoComplete="current-password"
-        withAsterisk
-        {...form.form.getInputProps('currpassword')}
-      />
     </FormDialog>
   )
 }

@@ -1,0 +1,24 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { onProofNeeded } from '../../api/reauthenticate.ts'
+
+const Dialog = lazy(async () => ({
+  default: (await import('../../areas/access/reauthenticate/reauthenticate-dialog.tsx')).ReauthenticateDialog,
+}))
+
+type Answer = (isProved: boolean) => void
+
+/** Stands by for calls that need a recent proof of identity, whatever page or dialog they come from. */
+export function Reauthenticate() {
+  const [answer, setAnswer] = useState<Answer | null>(null)
+  useEffect(() => onProofNeeded(() => new Promise((resolve) => setAnswer(() => resolve))), [])
+  if (!answer) return null
+  const close: Answer = (isProved) => {
+    setAnswer(null)
+    answer(isProved)
+  }
+  return (
+    <Suspense>
+      <Dialog onClose={close} />
+    </Suspense>
+  )
+}

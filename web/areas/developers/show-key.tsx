@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core'
+import { createCredential, readCredentials, revealCredential } from '#contract/developers/credentials.ts'
+import { useAction } from '../../api/hooks.ts'
+import { useT } from '../../i18n/texts.tsx'
+import { useMe } from '../../session/me.ts'
+import { notifyFailed } from '../../shells/notify.tsx'
+
+/** A key with its secret. */
+export type Shown = { client_id: string; secret_key: string }
+
+type ShowKeyProps = { onShown: (shown: Shown) => void }
+
+/** The server asks for a proof of identity first, tells by mail, and keeps it in the log. */
+export function CreateKey({ onShown }: ShowKeyProps) {
+  const t = useT()
+  const me = useMe()
+  const make = useAction(createCredential, { invalidates: [readCredentials], onDone: ({ data }) => onShown(data.user) })
+  const body = { subdomain: location.hostname, email: me.email }
+  return (
+    <Button
+      loading={make.isPending}
+      onClick={() => make.mutate({ body }, { onError: ({ message }) => notifyFailed(message) })}
+    >
+      {t('Create key')}
+    </Button>
+  )
+}
+
+export function ShowSecret({ clientId, onShown }: ShowKeyProps & { clientId: string }) {
+  const t = useT()
+  const me = useMe()
+  const reveal = useAction(revealCredential, { invalidates: [], onDone: ({ data }) => onShown(data) })
+  const input = { params: { companyID: me.companyId }, body: { client_id: clientId } }
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      loading={reveal.isPending}
+      onClick={() => reveal.mutate(input, { onError: ({ message }) => notifyFailed(message) })}
+    >
+      {t('Show secret key')}
+    </Button>
+  )
+}
