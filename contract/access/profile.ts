@@ -139,6 +139,7 @@ export const saveProfile = operation({
   path: '/user/update',
   summary:
     'Saves step 1 (the person, with the picture as profile_pict) or step 2 (the company) of the own profile, by the field `step`. An e-mail address that is refused answers error_email (R138).',
+  form: z.union([personStep.extend({ profile_pict: z.file().optional() }), companyStep]),
   answer: z.object({ result: z.enum(['success', 'error_email']), message: z.string() }),
   access: withProfile,
   // Of whoever changes the address that they sign in with.

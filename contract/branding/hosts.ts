@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Access } from '../core/access.ts'
+import { restated } from '../core/documented-keys.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { done } from '../core/wire.ts'
@@ -50,7 +51,7 @@ export const updateSubdomain = operation({
   method: 'PUT',
   path: '/configuration/subdomain',
   summary: 'Gives an agency another subdomain; its people sign in there from now on.',
-  body: z.strictObject({ companyID: id, subdomain, idsys: id.optional() }),
+  body: z.strictObject({ companyID: id, subdomain, idsys: restated('system') }),
   answer: done,
   access: owners,
   object: { kind: 'company', in: 'body', key: 'companyID' },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Access } from '../core/access.ts'
+import { restated } from '../core/documented-keys.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { done, flag, line } from '../core/wire.ts'
@@ -74,7 +75,13 @@ const moduleField = z.strictObject({ name: line(40), url: z.string().trim().toLo
 const moduleFields = { local: moduleField, locator: moduleField, enhance: moduleField, b2b: moduleField }
 
 /** What is saved under each name, beside whose it is. */
-const where = { companyID: id, actiontype: z.enum(['', 'save']).optional() }
+const where = {
+  companyID: id,
+  /** A word of the documents' (D2§7 L221): saving is all that this call does. */ actiontype: z
+    .string()
+    .max(32)
+    .optional(),
+}
 
 const settingToSave = z.discriminatedUnion('settingname', [
   z.strictObject({ ...where, settingname: z.literal('support'), support_url: supportUrl }),
@@ -163,7 +170,7 @@ export const readSetting = operation({
   path: '/configuration/setting',
   summary:
     'A setting of a company by its name. Agencies’ own people and clients get the embedded code; the rest is for settings.',
-  query: z.strictObject({ companyID: id.optional(), settingname: z.enum(settingNames), idsys: id.optional() }),
+  query: z.strictObject({ companyID: id.optional(), settingname: z.enum(settingNames), idsys: restated('system') }),
   answer: z.object({
     result: z.literal('success'),
     data: shownSetting,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { allUnused, unused } from '../core/documented-keys.ts'
 import { id } from '../core/ids.ts'
 import { e4FromText, priceE4 } from '../core/money.ts'
 import { flag, instant, line, localDate } from '../core/wire.ts'
@@ -124,24 +125,45 @@ const local = {
   applyreidentificationall: flag.optional(),
 }
 
+/** Fields of D2§3 L64 to L71 that nothing of ours acts on yet. */
+const unbuilt = {
+  ...allUnused(
+    ['reportType', 'adminNotifyTo', 'leadsAmountNotification', 'enableMinimumLimitLeads', 'minimumLimitLeads'],
+    'Leads are sent one by one to the addresses of reportSentTo.',
+  ),
+  ...allUnused(
+    ['desc', 'keyword', 'keywordcontextual', 'require', 'city', 'campaign_information_type'],
+    'This product does not use it.',
+  ),
+  ...allUnused(['listAdvanceInformationId', 'listB2BInformationId', 'answers'], 'This product does not use it.'),
+  clientHidePhone: unused('Set on the client.'),
+  urlCodeThankyou: unused('Thank-you pages are not tracked.'),
+  /** Its client's group; another one is refused. */
+  companyGroupID: z.union([z.literal(''), id]).nullish(),
+}
+
 const localFields = z.strictObject({ ...common, ...local })
 export type LocalFields = z.output<typeof localFields>
 
 export const campaignCreation = z.strictObject({
   companyID: id.meta({ description: 'The client whose campaign it is.' }),
   leadspeekType: moduleType,
+  leadspeek_api_id: unused('A new campaign gets its ID when it is created.'),
   ...common,
   ...local,
+  ...unbuilt,
 })
 
 /** `updated_at` as it was read: when the campaign has changed since, the call answers 409 and changes nothing. */
 const addressed = { leadspeek_api_id: id, updated_at: instant.optional() }
-export const commonChange = z.strictObject({ ...addressed, ...common, campaignName: common.campaignName.optional() })
-export const localChange = z.strictObject({
+export const campaignChange = z.strictObject({
   ...addressed,
+  /** As it is; another one is refused. */
+  leadspeekType: z.enum(modules).optional(),
   ...common,
   campaignName: common.campaignName.optional(),
   ...local,
+  ...unbuilt,
 })
 
 /** One line of a campaign list. */

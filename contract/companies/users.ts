@@ -6,6 +6,7 @@ import { subdomain } from '../branding/hosts.ts'
 import { customDomainName } from '../branding/custom-domain.ts'
 import { siteHost } from '../campaigns/campaign.ts'
 import type { Access, Permission } from '../core/access.ts'
+import { allUnused, restated, unused } from '../core/documented-keys.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { done, doneWith, flag, instant, line } from '../core/wire.ts'
@@ -50,8 +51,49 @@ const webSite = z
   .transform((text) => (text === '' || text.includes('://') ? text : `https://${text}`))
   .refine((text) => text === '' || siteHost(text) !== null, 'must be a web site, such as https://www.example.com')
 
+const notForUsers = 'This applies to agencies and clients only.'
+const notForCompanies = 'This applies to administrators only.'
+
+/** Every payload of D2§3 L61 has the same keys, whoever it is about; what means nothing for somebody asks for nothing. */
+const ofEverybody = {
+  idsys: restated('system'),
+  editorspreadsheet: unused('Shared spreadsheets are not available.'),
+}
+const ofNoCompany = {
+  ...ofEverybody,
+  ...allUnused(
+    [
+      'ClientCompanyName',
+      'ClientPhone',
+      'ClientDomain',
+      'ClientWhiteLabeling',
+      'ApiMode',
+      'DownlineDomain',
+      'DownlineSubDomain',
+      'DownlineOrganizationID',
+      'disabledreceivedemail',
+      'disabledaddcampaign',
+      'selectedterms',
+      'selectedmodules',
+      'enablephonenumber',
+    ],
+    notForUsers,
+  ),
+  /** Of a number that is not there. */
+  ClientPhoneCountryCode: z.string().max(2).optional(),
+  ClientPhoneCountryCallingCode: z.string().max(8).optional(),
+}
+const ofNoAdministrator = allUnused(
+  ['ClientRole', 'permission_active', 'user_permissions', 'defaultAdmin', 'customercare', 'adminGetNotification'],
+  notForCompanies,
+)
+const invitedOnly = unused('Administrators and sales staff choose their own password.')
+const ownPassword = unused('Only the account owner can change the password.')
+
 /** What a company is, whether it is added or changed. */
 const company = {
+  ...ofEverybody,
+  ...ofNoAdministrator,
   userType: z.enum(['client', 'userdownline']),
   ClientFullName: line(),
   ClientEmail: email,
@@ -86,6 +128,14 @@ const company = {
   selectedmodules: selectedModules.optional(),
 }
 
+const ofChangedUser = {
+  ...ofNoCompany,
+  /** As it is: an address is its owner's to change. */
+  ClientEmail: email.optional(),
+  ClientPass: ownPassword,
+  action: z.literal('downline').optional(),
+}
+
 /** Mail to strangers is a means of abuse (reliability 5.5). */
 const invitationLimit = { count: 20, perSeconds: 3600, by: 'company', as: 'invitation' } as const
 
@@ -111,6 +161,8 @@ export const createUser = operation({
       userType: z.literal('administrator'),
       ClientFullName: line(),
       ClientEmail: email,
+      ClientPass: invitedOnly,
+      ...ofNoCompany,
       ...administratorRights,
     }),
     z.strictObject({
@@ -119,6 +171,9 @@ export const createUser = operation({
       userType: z.literal('sales'),
       ClientFullName: line(),
       ClientEmail: email,
+      ClientPass: invitedOnly,
+      ...ofNoCompany,
+      ...ofNoAdministrator,
       ...salesRights,
     }),
     z.strictObject({
@@ -128,7 +183,7 @@ export const createUser = operation({
       /** The person's name where it is left out (OQ-22). */
       ClientCompanyName: line().or(z.literal('')).default(''),
       /** Sent only when it is not empty. */
-      ClientPass: z.string().min(1).max(longestPassword).optional(),
+      ClientPass: z.union([z.literal(''), z.string().min(1).max(longestPassword)]).optional(),
       /** Agencies only: made from the company's name where it is left out. */
       DownlineSubDomain: subdomain.or(z.literal('')).default(''),
       selectedterms: someTerm.optional(),
@@ -161,6 +216,7 @@ export const updateUser = operation({
       ClientID: id,
       userType: z.literal('administrator'),
       ClientFullName: line(),
+      ...ofChangedUser,
       ...administratorRights,
     }),
     z.strictObject({
@@ -168,11 +224,14 @@ export const updateUser = operation({
       ClientID: id,
       userType: z.literal('sales'),
       ClientFullName: line(),
+      ...ofChangedUser,
+      ...ofNoAdministrator,
       ...salesRights,
     }),
     z.strictObject({
-      /** The company that is changed. */
+      /** The company above, as when it was added, or the company itself. */
       companyID: id,
+      ClientPass: ownPassword,
       ClientID: id.meta({ description: 'Its main user.' }),
       /** The tree's own word (R270). */
       action: z.literal('downline').optional(),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { accountStates } from '../access/guards/standing.ts'
 import { ownPermissions, roleId } from '../access/roles.ts'
 import { moduleFilter } from '../campaigns/modules.ts'
+import { restated } from '../core/documented-keys.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { groupSegment } from './groups.ts'
@@ -138,10 +139,7 @@ export const listCompanies = operation({
   params: z.strictObject({
     companyID: id,
     group: groupSegment.meta({ description: 'Only clients of this group.' }),
-    idsys: z
-      .union([z.enum(['', 'all']), id])
-      .default('all')
-      .meta({ description: "The caller's root company." }),
+    idsys: restated('system'),
     type: z.enum(['client', 'agency', 'administrator', 'sales']),
     module: moduleFilter.meta({ description: 'Only companies that have a campaign in this module.' }),
     sort: z.enum(['', 'all', 'none', ...companySortKeys]).default('all'),

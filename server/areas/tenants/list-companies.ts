@@ -5,7 +5,7 @@ import { isSearch } from '#contract/core/wire.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { containsText } from '#server/platform/database/like.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import { invalid, notFound } from '#server/platform/failure.ts'
+import { invalid } from '#server/platform/failure.ts'
 import type { Input, SignedInCall, TenantPath } from '#server/platform/http/call.ts'
 import { readAssigned } from './assigned-agencies.ts'
 import { orderOf } from './company-order.ts'
@@ -25,7 +25,6 @@ export async function listCompanies(asked: Asked, call: SignedInCall): Promise<P
   const place = call.object!
   if (place.clientId !== null || isOfRoot !== (place.agencyId === null))
     throw invalid('type', 'agencies are listed of the root, clients of an agency')
-  if (!isAll(asked.params.idsys) && asked.params.idsys !== call.caller.rootId) throw notFound()
   const parent = isOfRoot ? place.rootId : place.agencyId!
   refuseUnsaid(asked, call)
   const assigned = await assignedTo(call, isOfRoot)

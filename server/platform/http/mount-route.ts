@@ -13,7 +13,9 @@ import { findCaller } from './find-caller.ts'
 import type { Gate } from './gate.ts'
 import type { Limiter, Rate } from './limits.ts'
 import { createReadInput } from './read-input.ts'
+import { operationIdOf } from './operation-id.ts'
 import { hostOf, refuseOtherOrigins } from './request-facts.ts'
+import { createRefuseContradictions } from './restated-keys.ts'
 import { apiHeaders } from './security-headers.ts'
 import { describeDownload, describePage } from './send-answer.ts'
 
@@ -76,6 +78,7 @@ function createServe(route: Route, context: HttpContext): Serve {
   const countCompany = createCount(operation, context, 'company')
   const countAccount = createCount(operation, context, 'account') ?? neverCounted
   const readInput = createReadInput(operation, platform)
+  const refuseContradictions = createRefuseContradictions(operation)
   const answer = operation.answer
   const isJson =
     operation.transport === undefined || operation.transport === 'json' || operation.transport === 'multipart'
@@ -100,6 +103,7 @@ function createServe(route: Route, context: HttpContext): Serve {
       if (countCompany) await countCompany(caller.companyId)
     }
     const input = await readInput(request)
+    if (caller && refuseContradictions) refuseContradictions(input, caller)
     const object = caller ? await (firstWall ? findReach(caller, grant, input) : ownPlace(caller)) : null
     const requireProof = (): Promise<void> => assertRecentProof(context, caller)
     if (operation.proof === 'recent') await requireProof()
@@ -116,6 +120,7 @@ function createServe(route: Route, context: HttpContext): Serve {
       object,
       host,
       operation,
+      operationId: () => operationIdOf(request, operation, signedIn(caller), input.body, platform.clock.now()),
       countAccount,
       isStillLetIn,
       requireRecentProof: operation.proof === 'conditional' ? requireProof : neverAsked,
@@ -146,13 +151,18 @@ async function isLetIn(pass: () => Promise<unknown>): Promise<boolean> {
   }
 }
 
+/** Throws `unauthenticated` where nobody has signed in. */
+function signedIn(caller: Caller | null): Caller {
+  if (!caller) throw new Failure('unauthenticated')
+  return caller
+}
+
 const nobodys: Scope = { kind: 'none' }
 const ownPlace = async (caller: Caller): ReturnType<FindReach> => ({ ...pathOf(caller), relation: 'own' })
 
 /** Part of the first wall: what must not be done from a screen left open. Throws `reauthenticate`. */
 async function assertRecentProof({ platform, wall }: HttpContext, caller: Caller | null): Promise<void> {
-  if (!caller) throw new Failure('unauthenticated')
-  if (!(await wall.hasRecentProof(platform, caller))) throw new Failure('reauthenticate')
+  if (!(await wall.hasRecentProof(platform, signedIn(caller)))) throw new Failure('reauthenticate')
 }
 
 const neverAsked = (): Promise<void> => {
