@@ -1,5 +1,5 @@
 import { isSales } from '#contract/access/guards/standing.ts'
-import type { companyFilters, CompanyRow, listCompanies as operation } from '#contract/tenants/companies.ts'
+import type { ChildNode, companyFilters, CompanyRow, listCompanies as operation } from '#contract/tenants/companies.ts'
 import { toPage, type Page } from '#contract/core/page.ts'
 import { isSearch } from '#contract/core/wire.ts'
 import { inScope } from '#server/platform/database/scope.ts'
@@ -10,6 +10,7 @@ import type { Input, SignedInCall, TenantPath } from '#server/platform/http/call
 import { readAssigned } from './assigned-agencies.ts'
 import { orderOf } from './company-order.ts'
 import { listPeople } from './list-people.ts'
+import { readChildren } from './read-children.ts'
 import { presentTo } from './present.ts'
 import { hasApiKey } from './queries.ts'
 import { readLines } from './read-lines.ts'
@@ -48,7 +49,10 @@ export async function listCompanies(asked: Asked, call: SignedInCall): Promise<P
     const total = narrowed
       ? (rows[0]?.total ?? (await countBefore(tx, page, where, values)))
       : readKeptTotal(tx, parent)
-    return toPage(lines.map(presentTo(call.caller)), page, perPage, await total)
+    const children = type === 'agency' ? await readChildren(tx, lines) : new Map<string, ChildNode[]>()
+    const present = presentTo(call.caller)
+    const nodes = lines.map((line) => present(line, children.get(line.companyId)))
+    return toPage(nodes, page, perPage, await total)
   })
 }
 

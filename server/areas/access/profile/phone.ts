@@ -1,5 +1,4 @@
 import {
-  getCountryCallingCode,
   isSupportedCountry,
   parsePhoneNumberFromString,
   type CountryCode,
@@ -24,7 +23,3 @@ export function readPhone(text: string, country: string = usualCountry): Phone |
   if (!parsed?.isValid()) return null
   return { e164: parsed.number, country: parsed.country ?? country }
 }
-
-/** `+1` of US; empty where no country is known. */
-export const callingCodeOf = (country: string | null): string =>
-  country !== null && isSupportedCountry(country) ? `+${getCountryCallingCode(country as CountryCode)}` : ''

@@ -1,12 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  everyPermission,
-  listRoles,
-  removeRole,
-  saveRole,
-  toRoleModule,
-  type RoleModule,
-} from '#contract/access/roles.ts'
+import { everyPermission } from '#contract/access/menu-flags.ts'
+import { listRoles, removeRole, saveRole, toRoleModule, type RoleModule } from '#contract/access/roles.ts'
 import { readMe } from '#contract/access/user.ts'
 import { permissionMenus, permissionFlags } from '#contract/core/access.ts'
 import type { Operation } from '#contract/core/operation.ts'
