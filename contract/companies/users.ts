@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ownPermissions, roleId } from '../access/roles.ts'
+import { ownPermissions, shownRoleId } from '../access/roles.ts'
 import { longestPassword } from '../access/password-rules.ts'
 import { email } from '../access/session.ts'
 import { subdomain } from '../branding/hosts.ts'
@@ -33,8 +33,8 @@ const duties = {
 }
 
 const administratorRights = {
-  /** A role of the company, or F for full access (R144). */
-  ClientRole: roleId,
+  /** A role of the company, F for full access (R144), or empty where the own permissions count alone. */
+  ClientRole: shownRoleId,
   /** T: the own permissions count in place of the role's (R146). */
   permission_active: flag.default('F'),
   user_permissions: ownPermissions.optional(),
