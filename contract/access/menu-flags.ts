@@ -1,5 +1,10 @@
-import { permissionFlags, permissionMenus, type Permission, type PermissionMenu } from '../core/access.ts'
-import type { OwnPermissions } from './roles.ts'
+import {
+  permissionFlags,
+  permissionMenus,
+  type Permission,
+  type PermissionFlag,
+  type PermissionMenu,
+} from '../core/access.ts'
 
 // Apart from the roles' schemas, so that the frame of every page loads none.
 
@@ -15,8 +20,13 @@ export const everyPermission: readonly Permission[] = permissionMenus.flatMap((m
   permissionFlags.map((one) => `${menu}.${one}` as const),
 )
 
+type Flag = 'T' | 'F'
+type WirePermissions = Record<(typeof menuNames)[PermissionMenu], Record<PermissionFlag, Flag>> & {
+  report_analytics: Flag
+}
+
 /** Permissions from the wire as guards ask for them. */
-export function fromOwnPermissions(wire: OwnPermissions): Record<string, boolean> {
+export function fromOwnPermissions(wire: WirePermissions): Record<string, boolean> {
   const flags = permissionMenus.flatMap((menu) =>
     permissionFlags.map((one) => [`${menu}.${one}`, wire[menuNames[menu]][one] === 'T'] as const),
   )

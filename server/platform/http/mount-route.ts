@@ -15,7 +15,6 @@ import type { Limiter, Rate } from './limits.ts'
 import { createReadInput } from './read-input.ts'
 import { operationIdOf } from './operation-id.ts'
 import { hostOf, refuseOtherOrigins } from './request-facts.ts'
-import { createRefuseContradictions } from './restated-keys.ts'
 import { apiHeaders } from './security-headers.ts'
 import { describeDownload, describePage } from './send-answer.ts'
 
@@ -78,7 +77,6 @@ function createServe(route: Route, context: HttpContext): Serve {
   const countCompany = createCount(operation, context, 'company')
   const countAccount = createCount(operation, context, 'account') ?? neverCounted
   const readInput = createReadInput(operation, platform)
-  const refuseContradictions = createRefuseContradictions(operation)
   const answer = operation.answer
   const isJson =
     operation.transport === undefined || operation.transport === 'json' || operation.transport === 'multipart'
@@ -102,8 +100,7 @@ function createServe(route: Route, context: HttpContext): Serve {
       if (countUser) await countUser(caller.userId)
       if (countCompany) await countCompany(caller.companyId)
     }
-    const input = await readInput(request)
-    if (caller && refuseContradictions) refuseContradictions(input, caller)
+    const input = await readInput(request, caller)
     const object = caller ? await (firstWall ? findReach(caller, grant, input) : ownPlace(caller)) : null
     const requireProof = (): Promise<void> => assertRecentProof(context, caller)
     if (operation.proof === 'recent') await requireProof()

@@ -192,7 +192,6 @@ function ofOnesOwn({ tree }: World): Record<string, DocumentedCall> {
 function ofTheTree({ tree }: World): Record<string, DocumentedCall> {
   const { acme, root, brightside } = tree
   const as = root.system
-  const client = acme.clients[0]!
   return {
     C028: { as: acme.owner, query: { companyID: acme.id, settingname: 'rootAgencyEmbeddedCode', idsys: root.id } },
     C030: { as, params: { type: 'getrolemodule', companyID: root.id, roleID: 'all', usrID: as.id } },
@@ -248,6 +247,15 @@ function ofTheTree({ tree }: World): Record<string, DocumentedCall> {
         selectedmodules: modules,
       },
     },
+  }
+}
+
+/** Sales staff, logs, and what agencies pay. */
+function ofMoney({ tree }: World): Record<string, DocumentedCall> {
+  const { acme, root } = tree
+  const as = root.system
+  const client = acme.clients[0]!
+  return {
     C045: { as: acme.owner, params: { companyID: client.id, userID: client.user.id } },
     C051: { as, params: { companyID: root.id } },
     C052: {
@@ -337,5 +345,6 @@ export const documentedCalls = async (world: World): Promise<Record<string, Docu
   ...beforeSignIn(world),
   ...ofOnesOwn(world),
   ...ofTheTree(world),
+  ...ofMoney(world),
   ...(await ofCampaigns(world)),
 })
