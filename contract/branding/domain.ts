@@ -7,6 +7,7 @@ import { flag } from '../core/wire.ts'
 import { choice } from '../tenants/selections.ts'
 import { lookKeys, type LookKey } from './colors.ts'
 import { moduleName } from './modules.ts'
+import { sentences } from '../core/sentences.ts'
 
 const modules = z.object({ local: moduleName, locator: moduleName, enhance: moduleName, b2b: moduleName })
 
@@ -93,7 +94,7 @@ export const readDomain = operation({
       .string()
       .toLowerCase()
       .max(253)
-      .regex(/^[a-z0-9.-]+$/, 'not a host name'),
+      .regex(/^[a-z0-9.-]+$/, sentences.hostName),
   }),
   answer: z.object({
     result: z.literal('success'),

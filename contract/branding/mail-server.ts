@@ -3,6 +3,7 @@ import type { Access } from '../core/access.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { done, flag, instant, line } from '../core/wire.ts'
+import { sentences } from '../core/sentences.ts'
 
 /** TLS from the first byte, after STARTTLS, or none at all. */
 export const mailSecurities = ['tls', 'starttls', 'none'] as const
@@ -37,7 +38,7 @@ export const mailServerFields = {
       .trim()
       .toLowerCase()
       .max(253)
-      .regex(/^[a-z0-9:](?:[a-z0-9.:-]*[a-z0-9])?$/, 'Enter the name of a mail server such as smtp.yourcompany.com.'),
+      .regex(/^[a-z0-9:](?:[a-z0-9.:-]*[a-z0-9])?$/, sentences.mailServer),
   ]),
   port: z.int().min(1).max(65_535),
   security: z.enum(mailSecurities),
@@ -51,7 +52,7 @@ export const mailServerPassword = z
   .string()
   .min(1)
   .max(1_024)
-  .regex(/^[^\p{Cc}]*$/u, 'holds control characters')
+  .regex(/^[^\p{Cc}]*$/u, sentences.controlCharacters)
   .optional()
 
 export const mailServerSetting = z.object({

@@ -12,6 +12,7 @@ import { mailServerFields, mailServerPassword, mailServerSetting } from './mail-
 import { costToSave, shownCost } from '../pricing/cost.ts'
 import { minimumSpendToSave, shownMinimumSpend } from '../pricing/minimum-spend.ts'
 import { paymentTerms, selectedModules, selectedTerms, someTerm } from '../tenants/selections.ts'
+import { sentences } from '../core/sentences.ts'
 
 /** Settings of a company by name (C028, C175). */
 const settingNames = [
@@ -58,18 +59,16 @@ const companyFields = {
   short_name: optionalLine(40),
   contact_name: optionalLine(),
   contact_email: z.union([z.literal(''), z.email('Enter an e-mail address.').max(254)]),
-  phone: z.union([z.literal(''), line(32).regex(/^\+?[0-9 ().-]{5,32}$/, 'Enter a phone number.')]),
+  phone: z.union([z.literal(''), line(32).regex(/^\+?[0-9 ().-]{5,32}$/, sentences.phone)]),
   address: optionalLine(),
   city: optionalLine(100),
   zip: optionalLine(20),
-  state_code: z.union([z.literal(''), z.string().regex(/^[A-Z]{2}$/, 'Choose a state.')]),
-  country_code: z.union([z.literal(''), z.string().regex(/^[A-Z]{2}$/, 'Choose a country.')]),
+  state_code: z.union([z.literal(''), z.string().regex(/^[A-Z]{2}$/, sentences.state)]),
+  country_code: z.union([z.literal(''), z.string().regex(/^[A-Z]{2}$/, sentences.country)]),
 }
 const supportUrl = z.union([
   z.literal(''),
-  z
-    .url({ protocol: /^https$/, hostname: z.regexes.domain, message: 'Enter an address that begins with https://' })
-    .max(500),
+  z.url({ protocol: /^https$/, hostname: z.regexes.domain, message: sentences.httpsAddress }).max(500),
 ])
 const moduleField = z.strictObject({ name: line(40), url: z.string().trim().toLowerCase().min(1).max(40) })
 const moduleFields = { local: moduleField, locator: moduleField, enhance: moduleField, b2b: moduleField }

@@ -11,6 +11,7 @@ import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { done, doneWith, flag, instant, line } from '../core/wire.ts'
 import { selectedModules, someTerm } from '../tenants/selections.ts'
+import { sentences } from '../core/sentences.ts'
 
 /** How long the mailed link of an invitation works (reliability 5.3). */
 export const invitationLife_ms = 72 * 3_600_000
@@ -49,15 +50,12 @@ const webSite = z
   .trim()
   .max(1990)
   .transform((text) => (text === '' || text.includes('://') ? text : `https://${text}`))
-  .refine((text) => text === '' || siteHost(text) !== null, 'must be a web site, such as https://www.example.com')
-
-const notForUsers = 'This applies to agencies and clients only.'
-const notForCompanies = 'This applies to administrators only.'
+  .refine((text) => text === '' || siteHost(text) !== null, sentences.website)
 
 /** Every payload of D2§3 L61 has the same keys, whoever it is about; what means nothing for somebody asks for nothing. */
 const ofEverybody = {
   idsys: restated('system'),
-  editorspreadsheet: unused('Shared spreadsheets are not available.'),
+  editorspreadsheet: unused(sentences.noSpreadsheets),
 }
 const ofNoCompany = {
   ...ofEverybody,
@@ -77,7 +75,7 @@ const ofNoCompany = {
       'selectedmodules',
       'enablephonenumber',
     ],
-    notForUsers,
+    sentences.companiesOnly,
   ),
   /** Of a number that is not there. */
   ClientPhoneCountryCode: z.string().max(2).optional(),
@@ -85,10 +83,10 @@ const ofNoCompany = {
 }
 const ofNoAdministrator = allUnused(
   ['ClientRole', 'permission_active', 'user_permissions', 'defaultAdmin', 'customercare', 'adminGetNotification'],
-  notForCompanies,
+  sentences.administratorsOnly,
 )
-const invitedOnly = unused('Administrators and sales staff choose their own password.')
-const ownPassword = unused('Only the account owner can change the password.')
+const invitedOnly = unused(sentences.invitedPassword)
+const ownPassword = unused(sentences.ownPassword)
 
 /** What a company is, whether it is added or changed. */
 const company = {
@@ -101,7 +99,7 @@ const company = {
   ClientPhone: z.string().trim().max(40).default(''),
   ClientPhoneCountryCode: z
     .string()
-    .regex(/^[A-Z]{2}$/, 'not a country code')
+    .regex(/^[A-Z]{2}$/, sentences.country)
     .default('US'),
   ClientPhoneCountryCallingCode: z.string().max(8).optional(),
   DownlineOrganizationID: z.string().trim().max(100).default(''),

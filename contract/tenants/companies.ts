@@ -10,6 +10,7 @@ import { pageOf, pageQuery } from '../core/page.ts'
 import { doneWith, flag, instant, searchText, unusedSegment } from '../core/wire.ts'
 import { packageId } from '../pricing/packages.ts'
 import { choice, selectedModules, selectedTerms } from './selections.ts'
+import { sentences } from '../core/sentences.ts'
 
 const isAllOf = (known: readonly string[], text: string): boolean =>
   text === '' || text === 'all' || text.split(',').every((name) => known.includes(name))
@@ -182,7 +183,7 @@ export const listCompanies = operation({
       .string()
       .max(100)
       .default('all')
-      .refine((text) => isAllOf(companyFilters, text), `must be a list of ${companyFilters.join(', ')}`)
+      .refine((text) => isAllOf(companyFilters, text), sentences.choice)
       .meta({ description: 'Names of filters, joined by commas; all must hold.' }),
     Exclude: unusedSegment,
   }),

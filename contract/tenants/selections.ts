@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { moduleNames, modules, type Module } from '../campaigns/modules.ts'
+import { sentences } from '../core/sentences.ts'
 
 /** How a client may pay (R221); the key is the wire's, the label what people read (OQ-19). */
 export const paymentTerms = ['Weekly', 'Monthly', 'OneTime', 'Prepaid'] as const
@@ -23,10 +24,7 @@ export const moduleChoices = (chosen: readonly Module[]): Choice[] =>
   modules.filter((module) => chosen.includes(module)).map((value) => ({ value, label: moduleNames[value] }))
 
 /** R229: at least one of them. */
-export const someTerm = selectedTerms.refine(
-  (terms) => terms.some(({ status }) => status),
-  'Please select payment term',
-)
+export const someTerm = selectedTerms.refine((terms) => terms.some(({ status }) => status), sentences.paymentTerm)
 
 /** Every product with whether a company may use it. One that is left out is off. */
 export const selectedModules = z

@@ -1,5 +1,5 @@
 import type { ErrorAnswer, ErrorCode } from '#contract/core/errors.ts'
-import { translate } from '../i18n/texts.tsx'
+import { translate, translateSentence } from '../i18n/texts.tsx'
 
 /** `network`: no answer came. `unexpected`: an answer came that is none of ours (a proxy's page). */
 export type FailureCode = ErrorCode | 'network' | 'unexpected'
@@ -58,8 +58,8 @@ export async function failureOf(response: Response): Promise<CallFailure> {
   }
   const fields: Record<string, string> = {}
   // The server speaks English; sentences that the catalogue knows are said in the user's language.
-  const message = translate(answer.message)
-  for (const error of answer.errors ?? []) fields[error.field] ??= translate(error.message)
+  const message = translateSentence(answer.message)
+  for (const error of answer.errors ?? []) fields[error.field] ??= translateSentence(error.message)
   if (answer.field) fields[answer.field] ??= message
   return new CallFailure({
     status: response.status,

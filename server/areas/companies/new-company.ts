@@ -1,6 +1,7 @@
 import type { Module } from '#contract/campaigns/modules.ts'
 import { modules } from '#contract/campaigns/modules.ts'
 import { asksForNothing } from '#contract/core/documented-keys.ts'
+import { sentences } from '#contract/core/sentences.ts'
 import { fromFlag } from '#contract/core/wire.ts'
 import { modulesOf, termsOf, type PaymentTerm } from '#contract/tenants/selections.ts'
 import type { createUser, updateUser } from '#contract/companies/users.ts'
@@ -35,7 +36,7 @@ export function withoutStrangeFields<B extends Body>(body: B, { caller }: Signed
   for (const field of isAgency ? clientsOnly : agenciesOnly) {
     // Phone numbers are what an agency has in any case.
     const isAsking = field === 'enablephonenumber' ? body[field] === 'F' : !asksForNothing(body[field])
-    if (isAsking) throw invalid(field, isAgency ? 'This applies to clients only.' : 'This applies to agencies only.')
+    if (isAsking) throw invalid(field, isAgency ? sentences.clientsOnly : sentences.agenciesOnly)
     delete kept[field]
   }
   if (kept.ApiMode !== undefined && caller.agencyId !== null) throw forbidden()

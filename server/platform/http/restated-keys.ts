@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { SessionFact } from '#contract/core/documented-keys.ts'
+import { sentences } from '#contract/core/sentences.ts'
 import type { Operation } from '#contract/core/operation.ts'
 import { invalid } from '../failure.ts'
 import type { Caller, Input } from './call.ts'
@@ -22,7 +23,7 @@ export function createRefuseContradictions(operation: Operation): ((input: Parts
     for (const { part, key, fact } of keys) {
       const value = (input[part] as Record<string, unknown> | undefined)?.[key]
       if (!silent.includes(value) && !known[fact](caller).includes(value as string))
-        throw invalid(key, 'This does not match your session.')
+        throw invalid(key, sentences.otherSession)
     }
   }
 }
