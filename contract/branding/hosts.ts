@@ -4,16 +4,14 @@ import { restated } from '../core/documented-keys.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { done } from '../core/wire.ts'
+import { sentences } from '../core/sentences.ts'
 
 /** Letters, digits and hyphens, 1 to 63, no hyphen at either end (R228, K047, K048). */
 export const subdomain = z
   .string()
   .trim()
   .toLowerCase()
-  .regex(
-    /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/,
-    'Use 1 to 63 letters, digits and hyphens, without a hyphen at either end.',
-  )
+  .regex(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/, sentences.subdomain)
 
 /** Host names move an agency's people to another door: for owners and the operator only (reliability 5.8). */
 const owners: Access = { rootSystem: { reach: ['below'] }, agencyOwner: { reach: ['own'] } }

@@ -45,7 +45,7 @@ export const mailServerFields = {
   /** Empty: nobody signs in. */
   username: optional(255),
   from_name: optional(80),
-  from_email: z.union([z.literal(''), z.email('Enter an e-mail address.').max(254)]),
+  from_email: z.union([z.literal(''), z.email().max(254)]),
 }
 /** Never shown again. Absent: the one that is stored, as long as it goes to the same server as the same user. */
 export const mailServerPassword = z

@@ -37,11 +37,8 @@ const picture = z.union([
   z.literal(''),
   z
     .string()
-    .max(700_000, 'The picture is too large. Use one of at most 500 kB.')
-    .regex(
-      /^data:image\/(png|jpeg|webp|svg\+xml);base64,[A-Za-z0-9+/]+={0,2}$/,
-      'Use a PNG, JPEG, WebP or SVG picture.',
-    ),
+    .max(700_000, sentences.pictureTooLarge)
+    .regex(/^data:image\/(png|jpeg|webp|svg\+xml);base64,[A-Za-z0-9+/]+={0,2}$/, sentences.pictureType),
 ])
 
 const brandingFields = {
@@ -58,7 +55,7 @@ const companyFields = {
   legal_name: line(),
   short_name: optionalLine(40),
   contact_name: optionalLine(),
-  contact_email: z.union([z.literal(''), z.email('Enter an e-mail address.').max(254)]),
+  contact_email: z.union([z.literal(''), z.email().max(254)]),
   phone: z.union([z.literal(''), line(32).regex(/^\+?[0-9 ().-]{5,32}$/, sentences.phone)]),
   address: optionalLine(),
   city: optionalLine(100),

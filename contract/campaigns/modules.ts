@@ -30,8 +30,5 @@ export const moduleType = z.enum(modules).refine((module) => workingModules.incl
 /** A module by which a list is narrowed; empty or `all` means every one (OQ-38). */
 export const moduleFilter = z
   .enum(['', 'all', ...modules])
-  .refine(
-    (module) => module === '' || module === 'all' || workingModules.includes(module),
-    'Only Site ID campaigns exist.',
-  )
+  .refine((module) => module === '' || module === 'all' || workingModules.includes(module), sentences.onlySiteIdExist)
   .default('all')

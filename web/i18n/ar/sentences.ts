@@ -54,4 +54,7 @@ export const serverTexts: Record<string, string> = {
   'Thank-you pages are not tracked.': 'لا تُتتبّع صفحات الشكر.',
   'A new campaign gets its ID when it is created.': 'تحصل الحملة الجديدة على معرّفها عند إنشائها.',
   'This does not match your session.': 'لا يتوافق هذا مع جلستك.',
+  'The picture is too large. Use one of at most 500 kB.': 'الصورة كبيرة جدًا. استخدم صورة لا تتجاوز 500 كيلوبايت.',
+  'Use a PNG, JPEG, WebP or SVG picture.': 'استخدم صورة بصيغة PNG أو JPEG أو WebP أو SVG.',
+  'Only Site ID campaigns exist.': 'لا توجد سوى حملات Site ID.',
 }
