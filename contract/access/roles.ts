@@ -38,7 +38,7 @@ export function toRoleModule(kept: Readonly<Record<string, boolean>>): RoleModul
 }
 
 /** `F` is full access inside the own company (R144). */
-export const roleId = z.union([z.literal('F'), id])
+const roleId = z.union([z.literal('F'), id])
 
 /** As it is shown: empty for somebody without a role whose own permissions count. */
 export const shownRoleId = z.union([z.literal(''), roleId])

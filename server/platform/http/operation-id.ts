@@ -7,7 +7,7 @@ import type { Caller } from './call.ts'
 import { pathOfUrl } from './request-facts.ts'
 
 /** How long the same call of the same session counts as the same operation when it carries no id, in milliseconds. */
-export const sameOperation_ms = 60_000
+const sameOperation_ms = 60_000
 
 /**
  * The id under which a call that moves money is carried out once (decision 38): the body's operationID, else one made from
