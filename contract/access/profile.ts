@@ -5,6 +5,7 @@ import { operation } from '../core/operation.ts'
 import { done, flag, line } from '../core/wire.ts'
 import { answers } from './questionnaire.ts'
 import { email, token } from './session.ts'
+import { sentences } from '../core/sentences.ts'
 
 /** Text of one line that may be empty. */
 const optional = (max = 255) =>
@@ -12,13 +13,13 @@ const optional = (max = 255) =>
     .string()
     .trim()
     .max(max)
-    .regex(/^[^\p{Cc}]*$/u, 'holds control characters')
+    .regex(/^[^\p{Cc}]*$/u, sentences.controlCharacters)
     .default('')
 
 /** ISO 3166, two capitals; empty where none was chosen. */
 const country = z
   .string()
-  .regex(/^([A-Z]{2})?$/, 'not a country')
+  .regex(/^([A-Z]{2})?$/, sentences.country)
   .default('')
 const phone = optional(40)
 const optionalEmail = z.union([z.literal(''), email]).default('')
@@ -139,6 +140,7 @@ export const saveProfile = operation({
   path: '/user/update',
   summary:
     'Saves step 1 (the person, with the picture as profile_pict) or step 2 (the company) of the own profile, by the field `step`. An e-mail address that is refused answers error_email (R138).',
+  form: z.union([personStep.extend({ profile_pict: z.file().optional() }), companyStep]),
   answer: z.object({ result: z.enum(['success', 'error_email']), message: z.string() }),
   access: withProfile,
   // Of whoever changes the address that they sign in with.

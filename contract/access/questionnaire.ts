@@ -3,6 +3,7 @@ import type { Access } from '../core/access.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { instant } from '../core/wire.ts'
+import { sentences } from '../core/sentences.ts'
 
 /** Choices of the questions that have some; the values are kept, the words are shown. */
 export const questionChoices = {
@@ -20,7 +21,7 @@ const words = (max: number) =>
     .string()
     .trim()
     .max(max)
-    .regex(/^[^\p{Cc}]*$/u, 'holds control characters')
+    .regex(/^[^\p{Cc}]*$/u, sentences.controlCharacters)
     .default('')
 
 const choiceOf = <Key extends keyof typeof questionChoices>(key: Key) =>

@@ -1,24 +1,10 @@
 import { z } from 'zod'
-import {
-  permissionFlags,
-  permissionMenus,
-  type Access,
-  type Permission,
-  type PermissionFlag,
-  type PermissionMenu,
-} from '../core/access.ts'
+import { type Access, type Permission, type PermissionFlag, type PermissionMenu } from '../core/access.ts'
+import { everyPermission, menuNames } from './menu-flags.ts'
 import { id, idOrAll } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { shownMinimumSpend } from '../pricing/minimum-spend.ts'
 import { done, doneWith, flag, fromFlag, line, toFlag } from '../core/wire.ts'
-
-/** The menus as the specification names them (R143). */
-export const menuNames = {
-  ads: 'AdsDesign',
-  campaign: 'Campaign',
-  leads: 'LeadsPeek',
-  settings: 'Settings',
-} as const satisfies Record<PermissionMenu, string>
 
 const flags = z.strictObject({ enable: flag, create: flag, update: flag, delete: flag })
 const roleModule = z.strictObject({ AdsDesign: flags, Campaign: flags, LeadsPeek: flags, Settings: flags })
@@ -26,10 +12,6 @@ export type RoleModule = z.output<typeof roleModule>
 
 /** Menu flags as the program keeps them: those that are set. */
 export type MenuFlags = Partial<Record<Permission, boolean>>
-
-export const everyPermission: readonly Permission[] = permissionMenus.flatMap((menu) =>
-  permissionFlags.map((one) => `${menu}.${one}` as const),
-)
 
 export const fromRoleModule = (wire: RoleModule): MenuFlags =>
   Object.fromEntries(
@@ -56,7 +38,10 @@ export function toRoleModule(kept: Readonly<Record<string, boolean>>): RoleModul
 }
 
 /** `F` is full access inside the own company (R144). */
-export const roleId = z.union([z.literal('F'), id])
+const roleId = z.union([z.literal('F'), id])
+
+/** As it is shown: empty for somebody without a role whose own permissions count. */
+export const shownRoleId = z.union([z.literal(''), roleId])
 
 /** A person's own permissions, which count in place of the role's while permission_active is T (R146). */
 export const ownPermissions = z.strictObject({ ...roleModule.shape, report_analytics: flag.default('F') })
@@ -67,6 +52,21 @@ export const toOwnPermissions = (kept: Readonly<Record<string, boolean>>): OwnPe
   ...toRoleModule(kept),
   report_analytics: toFlag(kept['all'] === true || kept['report_analytics'] === true),
 })
+
+/** What counts of a person with a role of theirs, or none, as lists and user data show it: the three agree (R144, R146). */
+export function shownRole(person: {
+  roleId: string | null
+  permissionActive: boolean
+  permissions: Readonly<Record<string, boolean>>
+}): { role_id: string; permission_active: 'T' | 'F'; user_permissions: OwnPermissions } {
+  const { roleId, permissions } = person
+  const hasNone = roleId === null && permissions['all'] !== true
+  return {
+    role_id: roleId ?? (hasNone ? '' : 'F'),
+    permission_active: toFlag(person.permissionActive || hasNone),
+    user_permissions: toOwnPermissions(permissions),
+  }
+}
 
 const role = z.object({
   roleID: id,
@@ -104,7 +104,7 @@ export const listRoles = operation({
     data: z.array(role),
     /** R150. */
     minspend_setting: shownMinimumSpend,
-    user: z.object({ id, roleID: roleId, permission_active: flag, user_permissions: ownPermissions }).optional(),
+    user: z.object({ id, roleID: shownRoleId, permission_active: flag, user_permissions: ownPermissions }).optional(),
   }),
   access: {
     rootSystem: { reach: ['own'] },

@@ -2,12 +2,13 @@ import { z } from 'zod'
 import { open, signedInEverywhere } from '../core/access.ts'
 import { operation } from '../core/operation.ts'
 import { sealingKeys } from '../core/sealed.ts'
+import { sentences } from '../core/sentences.ts'
 
 /** Tokens as the specification names them; `expires_in` is the access token's life in seconds. */
 export const tokens = z.object({ access_token: z.string(), refresh_token: z.string(), expires_in: z.int() })
 
 /** A secret of 256 bits as it travels. */
-export const token = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'not a token')
+export const token = z.string().regex(/^[A-Za-z0-9_-]{43}$/, sentences.token)
 
 /** An address of a person, compared in lower case (R135). The length is capped before the pattern is tried. */
 export const email = z.string().trim().toLowerCase().max(254).pipe(z.email())
@@ -113,7 +114,7 @@ export const makeDownloadTicket = operation({
     path: z
       .string()
       .max(2000)
-      .regex(/^\/api\/[^?#\s]+$/, 'not a path below /api'),
+      .regex(/^\/api\/[^?#\s]+$/, sentences.path),
   }),
   answer: z.object({ ticket: z.string(), expires_in: z.int() }),
   access: signedInEverywhere,

@@ -6,10 +6,14 @@ import { operation } from '../core/operation.ts'
 import { flag, instant } from '../core/wire.ts'
 import { packageId } from '../pricing/packages.ts'
 import { shownMinimumSpend } from '../pricing/minimum-spend.ts'
-import { selectedModules, selectedTerms } from '../tenants/selections.ts'
+import { choice, selectedModules, selectedTerms } from '../tenants/selections.ts'
 import { accountStates } from './guards/standing.ts'
 import { profileData } from './profile-data.ts'
-import { roleId } from './roles.ts'
+import { ownPermissions, shownRoleId } from './roles.ts'
+
+/** 0: the connected account can take nothing, or pays nothing out (K006). */
+const enabled = z.literal([0, 1])
+const color = z.string().nullable()
 
 /** A signed-in person as screens need to know them (D1 §3.1, the fields that exist). */
 const userData = z.object({
@@ -21,8 +25,11 @@ const userData = z.object({
   /** The company above; null for people of the root operator. */
   company_parent: id.nullable(),
   company_name: z.string(),
-  /** A client's agency; an agency's people are told no name besides their own. */
+  /** SVG: the agency's or the operator's; null for clients, who have none, and while there is none. */
+  company_logo: z.string().nullable(),
+  /** A client's agency; an agency's people are told no name and no logo besides their own. */
   companyparentname: z.string().nullable(),
+  companyparentlogo: z.string().nullable(),
   company_root: id,
   user_type: z.enum(['user', 'userdownline', 'administrator', 'client', 'sales']),
   user_type_ori: z.enum(['user', 'userdownline', 'administrator', 'client', 'sales']),
@@ -33,15 +40,33 @@ const userData = z.object({
   /** In view mode: what the one who looks may do besides, and when it ends. */
   user_permissions_view_mode: z.object({ report_analytics: z.boolean() }).nullable(),
   view_mode_ends_at: instant.nullable(),
-  /** `F` is full access inside the own company (R144); otherwise user_permissions holds the flags that count. */
-  role_id: z.union([roleId, z.literal('custom')]),
+  /** `F` is full access inside the own company (R144); empty: no role, the own permissions count. */
+  role_id: shownRoleId,
   /** T: permissions of the person's own count in place of the role's (R146). */
   permission_active: flag,
-  user_permissions: z.record(z.string(), z.boolean()),
+  /** The flags that count, wherever they come from. */
+  user_permissions: ownPermissions,
   profile_setup_completed: flag,
   /** F: the tour of the screens has not come yet. */
   tour_seen: flag,
   ...profileData,
+  /** Where the company's payment account is (OQ: the same as accountconnected). */
+  status_acc: z.enum(accountStates),
+  charges_enabled: enabled,
+  payouts_enabled: enabled,
+  /** T: the menu of leads is open to this person. */
+  menuLeadspeek: flag,
+  /** Which of local and locator the company has, joined by |. */
+  leadspeek_type: z.string(),
+  /** Where the own newest sign-in came from; null to everybody else. */
+  ip_login: z.string().nullable(),
+  /** In force on the person's host: the parent's sidebar and text where is_whitelabeling is F (R157). */
+  box_bgcolor: color,
+  text_color: color,
+  link_color: color,
+  template_bgcolor: color,
+  sidebar_bgcolor: color,
+  font_theme: z.string(),
   idsys: id,
   timezone: z.string(),
   /** What the person chose, on whichever device; a device that has chosen nothing follows it. Null before the first sign-in. */
@@ -91,7 +116,13 @@ export const readUser = operation({
 
 const sidebarFlags = z.object({ local: flag, locator: flag, enhance: flag, b2b: flag })
 
-const enabled = z.literal([0, 1])
+const shownFeature = z.object({
+  id: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  is_beta: flag,
+  apply_to_all_agency: flag,
+})
 
 /** Access information, as far as its facts exist (D1 §3.4): what guards and menus ask besides the user data. */
 const accessInformation = z.object({
@@ -102,7 +133,6 @@ const accessInformation = z.object({
   /** `other` is settled by hand. */
   paymentgateway: z.enum(['stripe', 'other']),
   accountconnected: z.enum(accountStates),
-  /** 0: the connected account can take nothing, or pays nothing out (K006). */
   charges_enabled: enabled,
   payouts_enabled: enabled,
   /** What the payment provider still asks for. */
@@ -122,6 +152,16 @@ const accessInformation = z.object({
   minspend_setting: shownMinimumSpend.nullable(),
   /** Of an agency's people; empty for all others and without one. */
   package_id: packageId,
+  /** T: this person sees what is still tried out. */
+  isBeta: flag,
+  betaFeature: z.object({ b2b_module: shownFeature, data_wallet: shownFeature }),
+  /** The campaign whose payment failed: charges are an agency's, so none. */
+  fcampid: z.string(),
+  /** What a failed payment has left due, in dollars; 0 while none failed. */
+  finamt: z.number(),
+  /** The company's own; every one for the operator's people. */
+  paymenttermlist: z.array(choice),
+  modules: selectedModules,
   /** What a new agency begins with (OQ-22): for the operator's people, empty for all others. */
   rootPaymentTermsNewAgencies: selectedTerms,
   agencyDefaultModules: selectedModules,

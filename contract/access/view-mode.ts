@@ -3,6 +3,7 @@ import { open } from '../core/access.ts'
 import { id } from '../core/ids.ts'
 import { operation, type Operation } from '../core/operation.ts'
 import { line } from '../core/wire.ts'
+import { sentences } from '../core/sentences.ts'
 
 /** How long a root user may look on at once (design 4). */
 export const viewLife_ms = 30 * 60_000
@@ -18,7 +19,7 @@ export const switchUser = operation({
   body: z.strictObject({
     userID: id,
     /** Kept in the log and told to the people looked at. */
-    reason: line(500).min(5, 'Say in a few words why.'),
+    reason: line(500).min(5, sentences.reason),
   }),
   answer: z.object({ access_token: z.string(), expires_in: z.int() }),
   access: { rootSystem: { reach: ['below'] } },

@@ -4,6 +4,7 @@ import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { done } from '../core/wire.ts'
 import { longestDescription } from './actions.ts'
+import { sentences } from '../core/sentences.ts'
 
 export const saveUserLog = operation({
   id: 'C037',
@@ -20,7 +21,7 @@ export const saveUserLog = operation({
       .trim()
       .min(1)
       .max(80)
-      .regex(/^[A-Za-z][A-Za-z0-9 _-]*$/, 'letters, digits and spaces only'),
+      .regex(/^[A-Za-z][A-Za-z0-9 _-]*$/, sentences.letters),
     desc: z.string().trim().max(longestDescription).default(''),
     userIP: z.string().max(45).optional(),
     /** Somebody inside the caller's scope whom it concerns. */

@@ -6,6 +6,7 @@ import { operation } from '../core/operation.ts'
 import { pageOf } from '../core/page.ts'
 import { instant, localDate } from '../core/wire.ts'
 import { activityCategories } from './actions.ts'
+import { sentences } from '../core/sentences.ts'
 
 /** Whose doings: everybody's, those of the enterprise's people, of administrators and owners, of clients (R207, OQ-18). */
 export const actorTypes = ['9999', 'root', 'admin', 'client'] as const
@@ -26,7 +27,7 @@ const dateRange = z
       if (more !== undefined || !localDate.safeParse(start).success || !localDate.safeParse(end).success) return false
       const days = (Date.parse(end!) - Date.parse(start!)) / 86_400_000
       return days >= 0 && days <= longestRange_days
-    }, 'must be two dates of at most 400 days, the earlier first'),
+    }, sentences.dateRange),
   ])
   .default('all')
 

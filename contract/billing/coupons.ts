@@ -5,6 +5,7 @@ import { centsFromText } from '../core/money.ts'
 import { operation } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/page.ts'
 import { done, doneWith, instant, line, localDate } from '../core/wire.ts'
+import { sentences } from '../core/sentences.ts'
 
 /** What the same answer says of every code that takes nothing off: unknown, ended, used up, revoked, somebody else's. */
 export const couponRefused = 'This coupon cannot be used.'
@@ -65,7 +66,7 @@ export const createCoupon = operation({
       code: z
         .string()
         .trim()
-        .regex(/^[A-Za-z0-9_-]{3,40}$/, 'Use 3 to 40 letters, digits, hyphens and underscores.')
+        .regex(/^[A-Za-z0-9_-]{3,40}$/, sentences.couponCode)
         .transform((text) => text.toUpperCase()),
       type: z.enum(couponTypes),
       /** Percent, or dollars. */

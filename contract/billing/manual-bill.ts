@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Access } from '../core/access.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
-import { done } from '../core/wire.ts'
+import { done, flag } from '../core/wire.ts'
 
 /** How an agency is billed is its operator's to say; never its sales staff's (R151). */
 const operators: Access = {
@@ -18,15 +18,12 @@ export const setBillingMethod = operation({
   path: '/payment/set-billing-method',
   summary:
     "Switches manual billing. On: the agency's campaigns are billed at wholesale to its card. Off: all its campaigns stop, and what it owes to date becomes due at once.",
-  body: z.discriminatedUnion('manualBill', [
-    z.strictObject({ companyID: id, manualBill: z.literal('T') }),
-    z.strictObject({
-      companyID: id,
-      manualBill: z.literal('F'),
-      /** Made by whoever asks: the charge's id. */
-      operationID: id,
-    }),
-  ]),
+  body: z.strictObject({
+    companyID: id,
+    manualBill: flag,
+    /** The id of the charge that F makes; left out, the call makes one (decision 38). */
+    operationID: id.optional(),
+  }),
   answer: done,
   errors: ['conflict'],
   access: operators,

@@ -4,6 +4,7 @@ import { id } from '../core/ids.ts'
 import { centsFromText, dollarsFromCents } from '../core/money.ts'
 import { operation } from '../core/operation.ts'
 import { flag } from '../core/wire.ts'
+import { sentences } from '../core/sentences.ts'
 
 /** A fee is nothing, or more than this (K045). */
 const least_cents = 50
@@ -14,8 +15,8 @@ const notANumber = 'Please enter a valid amount.'
 export function onboardingFeeProblem(text: string): string | null {
   const value = text.trim() === '' ? NaN : Number(text)
   if (Number.isNaN(value)) return notANumber
-  if (value < 0) return 'Amount cannot be negative.'
-  if (value > 0 && value * 100 <= least_cents) return 'Amount can not be less than or equal to 0.5.'
+  if (value < 0) return sentences.amountNegative
+  if (value > 0 && value * 100 <= least_cents) return sentences.amountTooLow
   return centsFromText(text) === null ? notANumber : null
 }
 

@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { sentences } from '../core/sentences.ts'
 
 /** `#rrggbb`, in lower case. */
 export const color = z
   .string()
   .trim()
   .toLowerCase()
-  .regex(/^#[0-9a-f]{6}$/, 'Enter a color as #rrggbb.')
+  .regex(/^#[0-9a-f]{6}$/, sentences.color)
 
 /** A colour, or empty for the one that follows from the brand's. */
 export const colorOrNone = z.union([z.literal(''), color])

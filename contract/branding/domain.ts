@@ -4,8 +4,10 @@ import { open } from '../core/access.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { flag } from '../core/wire.ts'
+import { choice } from '../tenants/selections.ts'
 import { lookKeys, type LookKey } from './colors.ts'
 import { moduleName } from './modules.ts'
+import { sentences } from '../core/sentences.ts'
 
 const modules = z.object({ local: moduleName, locator: moduleName, enhance: moduleName, b2b: moduleName })
 
@@ -68,7 +70,15 @@ const domainInformation = z.object({
   /** The modules' entries of the side menu, in their order. */
   sidemenus: z.array(z.object({ module: z.enum(moduleKeys), name: z.string(), url: z.string() })),
   agencysidebar: z.object({ local: flag, locator: flag, enhance: flag, b2b: flag }),
-  paymenttermlist: z.array(z.object({ value: z.string(), label: z.string() })),
+  paymenttermlist: z.array(choice),
+  /** Of the check against robots, where the operator has set up one that has a key. */
+  recaptcha_key: z.string().nullable(),
+  /** Null: the gateway's own card form, a frame of its origin, brings its key. */
+  payment_public_key: z.string().nullable(),
+  /** How the company stands with its payment provider: told to its own people; a stranger hears nothing of it (decision 24). */
+  charges_enabled: z.literal([0, 1]),
+  payouts_enabled: z.literal([0, 1]),
+  account_requirements: z.array(z.string()),
 })
 
 export const readDomain = operation({
@@ -84,7 +94,7 @@ export const readDomain = operation({
       .string()
       .toLowerCase()
       .max(253)
-      .regex(/^[a-z0-9.-]+$/, 'not a host name'),
+      .regex(/^[a-z0-9.-]+$/, sentences.hostName),
   }),
   answer: z.object({
     result: z.literal('success'),

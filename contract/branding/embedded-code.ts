@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { open } from '../core/access.ts'
 import { operation } from '../core/operation.ts'
 import { flag, instant } from '../core/wire.ts'
+import { sentences } from '../core/sentences.ts'
 
 /** Where an agency's own code stands in its frame (D1 §3.6, R158). */
 export const embedPlaces = ['head', 'body', 'footer'] as const
@@ -41,7 +42,7 @@ export const showEmbeddedCode = operation({
     ticket: z
       .string()
       .max(600)
-      .regex(/^[A-Za-z0-9._-]+$/, 'not a ticket'),
+      .regex(/^[A-Za-z0-9._-]+$/, sentences.token),
   }),
   answer: z.string(),
   transport: 'page',

@@ -1,18 +1,17 @@
 import { z } from 'zod'
 import type { Access } from '../core/access.ts'
+import { restated } from '../core/documented-keys.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { done } from '../core/wire.ts'
+import { sentences } from '../core/sentences.ts'
 
 /** Letters, digits and hyphens, 1 to 63, no hyphen at either end (R228, K047, K048). */
 export const subdomain = z
   .string()
   .trim()
   .toLowerCase()
-  .regex(
-    /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/,
-    'Use 1 to 63 letters, digits and hyphens, without a hyphen at either end.',
-  )
+  .regex(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/, sentences.subdomain)
 
 /** Host names move an agency's people to another door: for owners and the operator only (reliability 5.8). */
 const owners: Access = { rootSystem: { reach: ['below'] }, agencyOwner: { reach: ['own'] } }
@@ -50,7 +49,7 @@ export const updateSubdomain = operation({
   method: 'PUT',
   path: '/configuration/subdomain',
   summary: 'Gives an agency another subdomain; its people sign in there from now on.',
-  body: z.strictObject({ companyID: id, subdomain, idsys: id.optional() }),
+  body: z.strictObject({ companyID: id, subdomain, idsys: restated('system') }),
   answer: done,
   access: owners,
   object: { kind: 'company', in: 'body', key: 'companyID' },

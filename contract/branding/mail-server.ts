@@ -3,6 +3,7 @@ import type { Access } from '../core/access.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { done, flag, instant, line } from '../core/wire.ts'
+import { sentences } from '../core/sentences.ts'
 
 /** TLS from the first byte, after STARTTLS, or none at all. */
 export const mailSecurities = ['tls', 'starttls', 'none'] as const
@@ -37,21 +38,21 @@ export const mailServerFields = {
       .trim()
       .toLowerCase()
       .max(253)
-      .regex(/^[a-z0-9:](?:[a-z0-9.:-]*[a-z0-9])?$/, 'Enter the name of a mail server such as smtp.yourcompany.com.'),
+      .regex(/^[a-z0-9:](?:[a-z0-9.:-]*[a-z0-9])?$/, sentences.mailServer),
   ]),
   port: z.int().min(1).max(65_535),
   security: z.enum(mailSecurities),
   /** Empty: nobody signs in. */
   username: optional(255),
   from_name: optional(80),
-  from_email: z.union([z.literal(''), z.email('Enter an e-mail address.').max(254)]),
+  from_email: z.union([z.literal(''), z.email().max(254)]),
 }
 /** Never shown again. Absent: the one that is stored, as long as it goes to the same server as the same user. */
 export const mailServerPassword = z
   .string()
   .min(1)
   .max(1_024)
-  .regex(/^[^\p{Cc}]*$/u, 'holds control characters')
+  .regex(/^[^\p{Cc}]*$/u, sentences.controlCharacters)
   .optional()
 
 export const mailServerSetting = z.object({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Access } from '../core/access.ts'
+import { restated } from '../core/documented-keys.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { done, flag, line } from '../core/wire.ts'
@@ -11,6 +12,7 @@ import { mailServerFields, mailServerPassword, mailServerSetting } from './mail-
 import { costToSave, shownCost } from '../pricing/cost.ts'
 import { minimumSpendToSave, shownMinimumSpend } from '../pricing/minimum-spend.ts'
 import { paymentTerms, selectedModules, selectedTerms, someTerm } from '../tenants/selections.ts'
+import { sentences } from '../core/sentences.ts'
 
 /** Settings of a company by name (C028, C175). */
 const settingNames = [
@@ -35,11 +37,8 @@ const picture = z.union([
   z.literal(''),
   z
     .string()
-    .max(700_000, 'The picture is too large. Use one of at most 500 kB.')
-    .regex(
-      /^data:image\/(png|jpeg|webp|svg\+xml);base64,[A-Za-z0-9+/]+={0,2}$/,
-      'Use a PNG, JPEG, WebP or SVG picture.',
-    ),
+    .max(700_000, sentences.pictureTooLarge)
+    .regex(/^data:image\/(png|jpeg|webp|svg\+xml);base64,[A-Za-z0-9+/]+={0,2}$/, sentences.pictureType),
 ])
 
 const brandingFields = {
@@ -56,25 +55,29 @@ const companyFields = {
   legal_name: line(),
   short_name: optionalLine(40),
   contact_name: optionalLine(),
-  contact_email: z.union([z.literal(''), z.email('Enter an e-mail address.').max(254)]),
-  phone: z.union([z.literal(''), line(32).regex(/^\+?[0-9 ().-]{5,32}$/, 'Enter a phone number.')]),
+  contact_email: z.union([z.literal(''), z.email().max(254)]),
+  phone: z.union([z.literal(''), line(32).regex(/^\+?[0-9 ().-]{5,32}$/, sentences.phone)]),
   address: optionalLine(),
   city: optionalLine(100),
   zip: optionalLine(20),
-  state_code: z.union([z.literal(''), z.string().regex(/^[A-Z]{2}$/, 'Choose a state.')]),
-  country_code: z.union([z.literal(''), z.string().regex(/^[A-Z]{2}$/, 'Choose a country.')]),
+  state_code: z.union([z.literal(''), z.string().regex(/^[A-Z]{2}$/, sentences.state)]),
+  country_code: z.union([z.literal(''), z.string().regex(/^[A-Z]{2}$/, sentences.country)]),
 }
 const supportUrl = z.union([
   z.literal(''),
-  z
-    .url({ protocol: /^https$/, hostname: z.regexes.domain, message: 'Enter an address that begins with https://' })
-    .max(500),
+  z.url({ protocol: /^https$/, hostname: z.regexes.domain, message: sentences.httpsAddress }).max(500),
 ])
 const moduleField = z.strictObject({ name: line(40), url: z.string().trim().toLowerCase().min(1).max(40) })
 const moduleFields = { local: moduleField, locator: moduleField, enhance: moduleField, b2b: moduleField }
 
 /** What is saved under each name, beside whose it is. */
-const where = { companyID: id, actiontype: z.enum(['', 'save']).optional() }
+const where = {
+  companyID: id,
+  /** A word of the documents' (D2§7 L221): saving is all that this call does. */ actiontype: z
+    .string()
+    .max(32)
+    .optional(),
+}
 
 const settingToSave = z.discriminatedUnion('settingname', [
   z.strictObject({ ...where, settingname: z.literal('support'), support_url: supportUrl }),
@@ -163,7 +166,7 @@ export const readSetting = operation({
   path: '/configuration/setting',
   summary:
     'A setting of a company by its name. Agencies’ own people and clients get the embedded code; the rest is for settings.',
-  query: z.strictObject({ companyID: id.optional(), settingname: z.enum(settingNames), idsys: id.optional() }),
+  query: z.strictObject({ companyID: id.optional(), settingname: z.enum(settingNames), idsys: restated('system') }),
   answer: z.object({
     result: z.literal('success'),
     data: shownSetting,

@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { allUnused, unused } from '../core/documented-keys.ts'
 import { id } from '../core/ids.ts'
 import { e4FromText, priceE4 } from '../core/money.ts'
 import { flag, instant, line, localDate } from '../core/wire.ts'
 import { modules, moduleType } from './modules.ts'
+import { sentences } from '../core/sentences.ts'
 
 /** `draft` until it is started for the first time; archived campaigns stay out of lists unless asked for (OQ-38). */
 export const campaignStatuses = ['draft', 'active', 'pause', 'stop', 'archived'] as const
@@ -19,19 +21,16 @@ export const locationTargets = ['National Targeting', 'State', 'Zip Code'] as co
 export const maxReportRecipients = 10
 export const maxZips = 10_000
 
-/** The highest retail or wholesale price of one lead. */
-const maxPriceDollars = 10_000
-
 /** Dollars as people type them ("1.25", R223) or as a number; at most four decimals. */
 const dollars = z.union([z.number().nonnegative(), z.string().max(20)]).refine((value) => {
   const price_e4 = e4FromText(String(value))
   return price_e4 !== null && priceE4.safeParse(price_e4).success
-}, `must be a price between 0 and ${maxPriceDollars} with at most four decimals`)
+}, sentences.price)
 
 /** Lines or comma separated words of a text area, without empty ones and repeats (K078). */
 export const splitLines = (text: string): string[] => [...new Set(text.split(/[\s,;]+/).filter((word) => word !== ''))]
 
-const timeZone = z.string().max(64).refine(isTimeZone, 'is no IANA time zone')
+const timeZone = z.string().max(64).refine(isTimeZone, sentences.timeZone)
 
 /** Whether a name is a time zone that both the browser's and the server's calendar know. */
 export function isTimeZone(name: string): boolean {
@@ -49,7 +48,7 @@ const siteUrl = z
   .string()
   .trim()
   .max(2000)
-  .refine((text) => text === '' || siteHost(text) !== null, 'must begin with http:// or https:// and name a host')
+  .refine((text) => text === '' || siteHost(text) !== null, sentences.website)
 
 /** The host of a site's address in lower case, without a port; null where the text is no such address. */
 export function siteHost(text: string): string | null {
@@ -67,9 +66,9 @@ const recipients = z
   .superRefine((text, context) => {
     const addresses = splitLines(text)
     const wrong = addresses.find((address) => !isEmail(address))
-    if (wrong !== undefined) context.addIssue({ code: 'custom', message: `${wrong} is no e-mail address` })
+    if (wrong !== undefined) context.addIssue({ code: 'custom', message: sentences.emails })
     if (addresses.length > maxReportRecipients)
-      context.addIssue({ code: 'custom', message: `at most ${maxReportRecipients} recipients` })
+      context.addIssue({ code: 'custom', message: sentences.tooMany.replace('{n}', String(maxReportRecipients)) })
   })
 
 const zipList = z
@@ -78,8 +77,9 @@ const zipList = z
   .superRefine((text, context) => {
     const zips = splitLines(text)
     const wrong = zips.find((zip) => !/^\d{5}$/.test(zip))
-    if (wrong !== undefined) context.addIssue({ code: 'custom', message: `${wrong} is no ZIP code of five digits` })
-    if (zips.length > maxZips) context.addIssue({ code: 'custom', message: `at most ${maxZips} ZIP codes` })
+    if (wrong !== undefined) context.addIssue({ code: 'custom', message: sentences.zipCodes })
+    if (zips.length > maxZips)
+      context.addIssue({ code: 'custom', message: sentences.tooMany.replace('{n}', String(maxZips)) })
   })
 
 export const limitLead = z.int().min(0).max(1_000_000)
@@ -113,7 +113,7 @@ const local = {
   nationaltargeting: flag.optional(),
   locationtarget: z.enum(locationTargets).optional(),
   state: z
-    .array(z.string().regex(/^[A-Z]{2}$/, 'not a state'))
+    .array(z.string().regex(/^[A-Z]{2}$/, sentences.state))
     .max(60)
     .optional(),
   zip: zipList.optional().meta({ description: 'ZIP codes as text, one in each line.' }),
@@ -124,24 +124,45 @@ const local = {
   applyreidentificationall: flag.optional(),
 }
 
+/** Fields of D2§3 L64 to L71 that nothing of ours acts on yet. */
+const unbuilt = {
+  ...allUnused(
+    ['reportType', 'adminNotifyTo', 'leadsAmountNotification', 'enableMinimumLimitLeads', 'minimumLimitLeads'],
+    sentences.leadByLead,
+  ),
+  ...allUnused(
+    ['desc', 'keyword', 'keywordcontextual', 'require', 'city', 'campaign_information_type'],
+    sentences.otherProduct,
+  ),
+  ...allUnused(['listAdvanceInformationId', 'listB2BInformationId', 'answers'], sentences.otherProduct),
+  clientHidePhone: unused(sentences.setOnClient),
+  urlCodeThankyou: unused(sentences.noThankYouPage),
+  /** Its client's group; another one is refused. */
+  companyGroupID: z.union([z.literal(''), id]).nullish(),
+}
+
 const localFields = z.strictObject({ ...common, ...local })
 export type LocalFields = z.output<typeof localFields>
 
 export const campaignCreation = z.strictObject({
   companyID: id.meta({ description: 'The client whose campaign it is.' }),
   leadspeekType: moduleType,
+  leadspeek_api_id: unused(sentences.newCampaignId),
   ...common,
   ...local,
+  ...unbuilt,
 })
 
 /** `updated_at` as it was read: when the campaign has changed since, the call answers 409 and changes nothing. */
 const addressed = { leadspeek_api_id: id, updated_at: instant.optional() }
-export const commonChange = z.strictObject({ ...addressed, ...common, campaignName: common.campaignName.optional() })
-export const localChange = z.strictObject({
+export const campaignChange = z.strictObject({
   ...addressed,
+  /** As it is; another one is refused. */
+  leadspeekType: z.enum(modules).optional(),
   ...common,
   campaignName: common.campaignName.optional(),
   ...local,
+  ...unbuilt,
 })
 
 /** One line of a campaign list. */

@@ -5,14 +5,7 @@ import { operation } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/page.ts'
 import { groupSegment } from '../tenants/groups.ts'
 import { done, doneWith, flag, searchText, unusedSegment } from '../core/wire.ts'
-import {
-  campaignCreation,
-  campaignDetail,
-  campaignRow,
-  campaignStatuses,
-  commonChange,
-  localChange,
-} from './campaign.ts'
+import { campaignChange, campaignCreation, campaignDetail, campaignRow, campaignStatuses } from './campaign.ts'
 import { moduleFilter, modules, moduleType } from './modules.ts'
 
 const reading: Access = {
@@ -119,8 +112,8 @@ export const updateCampaign = operation({
   area: 'campaigns',
   method: 'PUT',
   path: '/leadspeek/client/update',
-  summary: 'Changes what campaigns of every module have; keys that are left out stay as they are.',
-  body: commonChange,
+  summary: 'Changes a campaign; keys that are left out stay as they are.',
+  body: campaignChange,
   answer: doneWith(campaignDetail),
   errors: ['conflict'],
   access: writing('update'),
@@ -134,7 +127,7 @@ export const updateLocalCampaign = operation({
   method: 'PUT',
   path: '/leadspeek/client/local/update',
   summary: 'Changes a Site ID campaign; keys that are left out stay as they are.',
-  body: localChange,
+  body: campaignChange,
   answer: doneWith(campaignDetail),
   errors: ['conflict'],
   access: writing('update'),
@@ -189,7 +182,12 @@ export const checkCampaignActive = operation({
   method: 'POST',
   path: '/leadspeek/check-campaign-active',
   summary: "Names the active campaigns of an agency's clients or of one client, by module (R230); at most 100.",
-  body: z.strictObject({ companyID: id, leadspeekType: z.enum(['', 'all', ...modules]).default('all') }),
+  body: z.strictObject({
+    companyID: id,
+    leadspeekType: z.enum(['', 'all', ...modules]).default('all'),
+    /** Which kind of company is named. */
+    userType: z.enum(['', 'agency', 'userdownline', 'client']).default(''),
+  }),
   answer: z.object({
     result: z.literal('success'),
     message: z.string(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sentences } from '../core/sentences.ts'
 
 /** The four campaign modules (R006). Each agency may rename one and give it its own address. */
 export const modules = ['local', 'locator', 'enhance', 'b2b'] as const
@@ -24,15 +25,10 @@ export const betaModules: readonly Module[] = ['b2b']
 /** Modules that campaigns can be made in. The others are refused by name, not pretended. */
 export const workingModules: readonly Module[] = ['local']
 
-export const moduleType = z
-  .enum(modules)
-  .refine((module) => workingModules.includes(module), 'Only Site ID campaigns can be made.')
+export const moduleType = z.enum(modules).refine((module) => workingModules.includes(module), sentences.onlySiteId)
 
 /** A module by which a list is narrowed; empty or `all` means every one (OQ-38). */
 export const moduleFilter = z
   .enum(['', 'all', ...modules])
-  .refine(
-    (module) => module === '' || module === 'all' || workingModules.includes(module),
-    'Only Site ID campaigns exist.',
-  )
+  .refine((module) => module === '' || module === 'all' || workingModules.includes(module), sentences.onlySiteIdExist)
   .default('all')

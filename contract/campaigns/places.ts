@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { signedInEverywhere, type Access } from '../core/access.ts'
 import { operation } from '../core/operation.ts'
+import { sentences } from '../core/sentences.ts'
 
 /** Developers look up what campaigns can target (R116). */
 const withDevelopers: Access = { ...signedInEverywhere, developer: { reach: ['own'] } }
@@ -23,7 +24,7 @@ export const listCities = operation({
   method: 'GET',
   path: '/general/state/{state}/cities',
   summary: 'Lists the cities of a state with how many ZIP codes each has.',
-  params: z.strictObject({ state: z.string().regex(/^[A-Z]{2}$/, 'not a state') }),
+  params: z.strictObject({ state: z.string().regex(/^[A-Z]{2}$/, sentences.state) }),
   answer: z.object({ data: z.array(z.object({ city: z.string(), zips: z.int() })) }),
   access: withDevelopers,
 })

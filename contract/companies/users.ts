@@ -1,15 +1,17 @@
 import { z } from 'zod'
-import { ownPermissions, roleId } from '../access/roles.ts'
+import { ownPermissions, shownRoleId } from '../access/roles.ts'
 import { longestPassword } from '../access/password-rules.ts'
 import { email } from '../access/session.ts'
 import { subdomain } from '../branding/hosts.ts'
 import { customDomainName } from '../branding/custom-domain.ts'
 import { siteHost } from '../campaigns/campaign.ts'
 import type { Access, Permission } from '../core/access.ts'
+import { allUnused, restated, unused } from '../core/documented-keys.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { done, doneWith, flag, instant, line } from '../core/wire.ts'
 import { selectedModules, someTerm } from '../tenants/selections.ts'
+import { sentences } from '../core/sentences.ts'
 
 /** How long the mailed link of an invitation works (reliability 5.3). */
 export const invitationLife_ms = 72 * 3_600_000
@@ -32,8 +34,8 @@ const duties = {
 }
 
 const administratorRights = {
-  /** A role of the company, or F for full access (R144). */
-  ClientRole: roleId,
+  /** A role of the company, F for full access (R144), or empty where the own permissions count alone. */
+  ClientRole: shownRoleId,
   /** T: the own permissions count in place of the role's (R146). */
   permission_active: flag.default('F'),
   user_permissions: ownPermissions.optional(),
@@ -48,10 +50,48 @@ const webSite = z
   .trim()
   .max(1990)
   .transform((text) => (text === '' || text.includes('://') ? text : `https://${text}`))
-  .refine((text) => text === '' || siteHost(text) !== null, 'must be a web site, such as https://www.example.com')
+  .refine((text) => text === '' || siteHost(text) !== null, sentences.website)
+
+/** Every payload of D2§3 L61 has the same keys, whoever it is about; what means nothing for somebody asks for nothing. */
+const ofEverybody = {
+  idsys: restated('system'),
+  editorspreadsheet: unused(sentences.noSpreadsheets),
+}
+const ofNoCompany = {
+  ...ofEverybody,
+  ...allUnused(
+    [
+      'ClientCompanyName',
+      'ClientPhone',
+      'ClientDomain',
+      'ClientWhiteLabeling',
+      'ApiMode',
+      'DownlineDomain',
+      'DownlineSubDomain',
+      'DownlineOrganizationID',
+      'disabledreceivedemail',
+      'disabledaddcampaign',
+      'selectedterms',
+      'selectedmodules',
+      'enablephonenumber',
+    ],
+    sentences.companiesOnly,
+  ),
+  /** Of a number that is not there. */
+  ClientPhoneCountryCode: z.string().max(2).optional(),
+  ClientPhoneCountryCallingCode: z.string().max(8).optional(),
+}
+const ofNoAdministrator = allUnused(
+  ['ClientRole', 'permission_active', 'user_permissions', 'defaultAdmin', 'customercare', 'adminGetNotification'],
+  sentences.administratorsOnly,
+)
+const invitedOnly = unused(sentences.invitedPassword)
+const ownPassword = unused(sentences.ownPassword)
 
 /** What a company is, whether it is added or changed. */
 const company = {
+  ...ofEverybody,
+  ...ofNoAdministrator,
   userType: z.enum(['client', 'userdownline']),
   ClientFullName: line(),
   ClientEmail: email,
@@ -59,7 +99,7 @@ const company = {
   ClientPhone: z.string().trim().max(40).default(''),
   ClientPhoneCountryCode: z
     .string()
-    .regex(/^[A-Z]{2}$/, 'not a country code')
+    .regex(/^[A-Z]{2}$/, sentences.country)
     .default('US'),
   ClientPhoneCountryCallingCode: z.string().max(8).optional(),
   DownlineOrganizationID: z.string().trim().max(100).default(''),
@@ -84,6 +124,14 @@ const company = {
   disabledreceivedemail: flag.optional(),
   ...factorDemand,
   selectedmodules: selectedModules.optional(),
+}
+
+const ofChangedUser = {
+  ...ofNoCompany,
+  /** As it is: an address is its owner's to change. */
+  ClientEmail: email.optional(),
+  ClientPass: ownPassword,
+  action: z.literal('downline').optional(),
 }
 
 /** Mail to strangers is a means of abuse (reliability 5.5). */
@@ -111,6 +159,8 @@ export const createUser = operation({
       userType: z.literal('administrator'),
       ClientFullName: line(),
       ClientEmail: email,
+      ClientPass: invitedOnly,
+      ...ofNoCompany,
       ...administratorRights,
     }),
     z.strictObject({
@@ -119,6 +169,9 @@ export const createUser = operation({
       userType: z.literal('sales'),
       ClientFullName: line(),
       ClientEmail: email,
+      ClientPass: invitedOnly,
+      ...ofNoCompany,
+      ...ofNoAdministrator,
       ...salesRights,
     }),
     z.strictObject({
@@ -128,7 +181,7 @@ export const createUser = operation({
       /** The person's name where it is left out (OQ-22). */
       ClientCompanyName: line().or(z.literal('')).default(''),
       /** Sent only when it is not empty. */
-      ClientPass: z.string().min(1).max(longestPassword).optional(),
+      ClientPass: z.union([z.literal(''), z.string().min(1).max(longestPassword)]).optional(),
       /** Agencies only: made from the company's name where it is left out. */
       DownlineSubDomain: subdomain.or(z.literal('')).default(''),
       selectedterms: someTerm.optional(),
@@ -161,6 +214,7 @@ export const updateUser = operation({
       ClientID: id,
       userType: z.literal('administrator'),
       ClientFullName: line(),
+      ...ofChangedUser,
       ...administratorRights,
     }),
     z.strictObject({
@@ -168,11 +222,14 @@ export const updateUser = operation({
       ClientID: id,
       userType: z.literal('sales'),
       ClientFullName: line(),
+      ...ofChangedUser,
+      ...ofNoAdministrator,
       ...salesRights,
     }),
     z.strictObject({
-      /** The company that is changed. */
+      /** The company above, as when it was added, or the company itself. */
       companyID: id,
+      ClientPass: ownPassword,
       ClientID: id.meta({ description: 'Its main user.' }),
       /** The tree's own word (R270). */
       action: z.literal('downline').optional(),

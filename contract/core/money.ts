@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sentences } from './sentences.ts'
 
 /** A unit price in 1/10,000 dollar ("e4"): what one lead costs. At most $10,000. */
 export const priceE4 = z.int().min(0).max(100_000_000)
@@ -30,7 +31,7 @@ export function centsFromText(text: string): number | null {
 
 export const dollarsFromCents = (amount_cents: number): number => amount_cents / 100
 
-const amountProblem = 'Please enter a valid amount.'
+const amountProblem = sentences.amount
 
 /** A sum in dollars on the wire, a number or as it was typed: at most two decimals, $99,999.99 at most. Becomes a number. */
 export const dollars = z

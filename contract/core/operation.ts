@@ -38,6 +38,8 @@ export interface Operation<
   params?: Params
   query?: Query
   body?: Body
+  /** The parts of a multipart body, its files among them; the use case reads them as they come. */
+  form?: z.ZodType
   answer: Answer
   /** Answer status on success; 200 when absent. */
   status?: number

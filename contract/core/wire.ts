@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sentences } from './sentences.ts'
 
 /** The specification's spelling of a yes or no. */
 export const flag = z.enum(['T', 'F'])
@@ -13,11 +14,11 @@ export const doneWith = <Data extends z.ZodType>(data: Data) =>
 /** A calendar date without a zone, as lists and campaigns exchange it (OQ-63). */
 export const localDate = z
   .string()
-  .regex(/^\d{4}-\d{2}-\d{2}$/, 'not a date')
+  .regex(/^\d{4}-\d{2}-\d{2}$/, sentences.date)
   .refine((text) => {
     const parsed = new Date(`${text}T00:00:00Z`)
     return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(text)
-  }, 'not a date')
+  }, sentences.date)
 
 /** An instant as ISO 8601 text in UTC. */
 export const instant = z.iso.datetime()
@@ -32,8 +33,8 @@ export const line = (max = 255) =>
     .trim()
     .min(1)
     .max(max)
-    .regex(/^[^\p{Cc}]*$/u, 'holds control characters')
-    .refine((text) => text === '' || visible.test(text), 'holds nothing that can be seen')
+    .regex(/^[^\p{Cc}]*$/u, sentences.controlCharacters)
+    .refine((text) => text === '' || visible.test(text), sentences.invisible)
 
 /** A path segment that this call has no use for yet: empty or `all` (OQ-38). */
 export const unusedSegment = z.enum(['', 'all']).default('all')

@@ -3,6 +3,7 @@ import { open } from '../core/access.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { doneWith, flag, instant, line } from '../core/wire.ts'
+import { sentences } from '../core/sentences.ts'
 
 /** How long a credential works, in days, and how many of a company may work at once (reliability 5.2). */
 export const credentialLife_days = 365
@@ -11,7 +12,7 @@ export const mostCredentials = 2
 const owners = { rootSystem: { reach: ['own'] }, agencyOwner: { reach: ['own'] } } as const
 
 /** The public half of a credential: 16 characters behind a prefix that names what it is. */
-export const credentialName = z.string().regex(/^dev_[a-z2-7]{16}$/, 'not a client id')
+export const credentialName = z.string().regex(/^dev_[a-z2-7]{16}$/, sentences.id)
 
 const credential = z.object({
   client_id: credentialName,

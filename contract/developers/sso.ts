@@ -3,6 +3,7 @@ import { secondStep, email, token, tokens } from '../access/session.ts'
 import { open } from '../core/access.ts'
 import { operation } from '../core/operation.ts'
 import { credentialName } from './credentials.ts'
+import { sentences } from '../core/sentences.ts'
 
 export const ssoLife_s = 60
 /** How long somebody who is signed in as another may think before they click. */
@@ -12,7 +13,7 @@ const hostName = z
   .string()
   .toLowerCase()
   .max(253)
-  .regex(/^[a-z0-9.-]+$/, 'not a host name')
+  .regex(/^[a-z0-9.-]+$/, sentences.hostName)
 
 const byDevelopers = { developer: { reach: ['own'] }, anonymous: { reach: ['own'] } } as const
 

@@ -90,6 +90,7 @@ export const uploadImport = operation({
   method: 'POST',
   path: '/identity/import',
   summary: 'Takes a CSV file of persons (field `file`), reads its columns and proposes what they mean.',
+  form: z.strictObject({ file: z.file() }),
   answer: doneWith(importRow),
   status: 201,
   errors: ['invalid', 'too_large'],

@@ -4,6 +4,7 @@ import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { done, doneWith, flag, instant } from '../core/wire.ts'
 import { cause } from './causes.ts'
+import { sentences } from '../core/sentences.ts'
 
 export const destinationKinds = ['email', 'webhook'] as const
 
@@ -55,7 +56,7 @@ const webhookUrl = z
   .string()
   .trim()
   .max(2000)
-  .refine((text) => /^https?:\/\//i.test(text) && URL.canParse(text), 'must be an address that begins with https://')
+  .refine((text) => /^https?:\/\//i.test(text) && URL.canParse(text), sentences.httpsAddress)
 
 const inBody = { kind: 'destination', in: 'body', key: 'destination_id' } as const
 const ofCampaign = { kind: 'campaign', in: 'params', key: 'id' } as const

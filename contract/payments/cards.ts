@@ -3,6 +3,7 @@ import type { Access } from '../core/access.ts'
 import { couponCode } from '../billing/coupons.ts'
 import { operation, type Limit } from '../core/operation.ts'
 import { doneWith } from '../core/wire.ts'
+import { sentences } from '../core/sentences.ts'
 
 /** Whatever is long enough to be a card's number belongs into the gateway's form and nowhere else. */
 const isNoCardNumber = (text: string): boolean => !/\d{12,}/.test(text.replaceAll(/[\s-]/g, ''))
@@ -12,19 +13,19 @@ const text = (max: number) =>
     .string()
     .trim()
     .max(max)
-    .regex(/^[^\p{Cc}]*$/u, 'holds control characters')
-    .refine(isNoCardNumber, 'Do not enter the card number here.')
+    .regex(/^[^\p{Cc}]*$/u, sentences.controlCharacters)
+    .refine(isNoCardNumber, sentences.cardNumber)
 
 /** What comes with a card (entity Card). The number is not among it: `tokenid` is what the gateway's own form made of it. */
 const cardBody = z.strictObject({
-  tokenid: z.string().regex(/^tok_[A-Za-z0-9_-]{8,100}$/, 'not a token'),
+  tokenid: z.string().regex(/^tok_[A-Za-z0-9_-]{8,100}$/, sentences.token),
   cardholder: text(255).min(1),
   address: text(255).default(''),
   city: text(100).default(''),
   state: text(10).default(''),
   country: z
     .string()
-    .regex(/^([A-Z]{2})?$/, 'not a country')
+    .regex(/^([A-Z]{2})?$/, sentences.country)
     .default(''),
   zip: text(12).default(''),
 })

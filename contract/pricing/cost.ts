@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { modules, type Module } from '../campaigns/modules.ts'
 import { dollarsFromE4, e4FromText, priceE4 } from '../core/money.ts'
 import { paymentTerms, type PaymentTerm } from '../tenants/selections.ts'
+import { sentences } from '../core/sentences.ts'
 
 /** How the wire's fields of each product begin (R221). */
 const costPrefixes: Readonly<Record<Module, 'Leadspeek' | 'Locator' | 'Enhance' | 'B2b'>> = {
@@ -38,12 +39,7 @@ export function costFromText(kind: CostKind, text: string): number | null {
 export const typedCost = (kind: CostKind) =>
   z
     .union([z.number().nonnegative(), z.string().max(20)])
-    .refine(
-      (value) => costFromText(kind, String(value)) !== null,
-      isLeadPrice(kind)
-        ? 'must be a price between 0 and 10,000 with at most four decimals'
-        : 'must be a price between 0 and 99,999.99 with at most two decimals',
-    )
+    .refine((value) => costFromText(kind, String(value)) !== null, isLeadPrice(kind) ? sentences.price : sentences.fee)
     .transform((value) => dollarsFromE4(costFromText(kind, String(value)) ?? 0))
 type Typed = ReturnType<typeof typedCost>
 

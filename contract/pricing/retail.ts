@@ -7,6 +7,7 @@ import { operation } from '../core/operation.ts'
 import { done, localDate } from '../core/wire.ts'
 import { paymentTerms } from '../tenants/selections.ts'
 import { costKindsOf, shownCost, typedCost, type CostKind } from './cost.ts'
+import { sentences } from '../core/sentences.ts'
 
 const retailFields = ['PlatformFee', 'CostSet', 'CostSetAdvanced', 'CostSetB2b', 'CostMonth'] as const
 /** What bounds campaigns, besides their price (D2§3 L58). */
@@ -31,7 +32,7 @@ export function retailField(module: Module, kind: CostKind): RetailField {
 /** A day on which a campaign may begin or end; empty for none. */
 const someDay = z.union([
   z.literal(''),
-  localDate.refine((day) => day >= '2000-01-01' && day <= '2100-12-31', 'must lie between 2000-01-01 and 2100-12-31'),
+  localDate.refine((day) => day >= '2000-01-01' && day <= '2100-12-31', sentences.dateInReach),
 ])
 
 /** Prices of one product under one payment term, in dollars; what is left out stays as it is. */
@@ -58,7 +59,7 @@ const retailLine = z
     const known = costKindsOf(line.ModuleName).map((kind) => retailField(line.ModuleName, kind))
     for (const field of retailFields)
       if (line[field] !== undefined && !known.includes(field))
-        context.addIssue({ code: 'custom', path: [field], message: 'is not of this product' })
+        context.addIssue({ code: 'custom', path: [field], message: sentences.otherProduct })
   })
 export type RetailLine = z.output<typeof retailLine>
 

@@ -1,19 +1,32 @@
 import { z } from 'zod'
 import { accountStates } from '../access/guards/standing.ts'
-import { ownPermissions, roleId } from '../access/roles.ts'
+import { ownPermissions, shownRoleId } from '../access/roles.ts'
 import { moduleFilter } from '../campaigns/modules.ts'
+import { restated } from '../core/documented-keys.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { groupSegment } from './groups.ts'
 import { pageOf, pageQuery } from '../core/page.ts'
 import { doneWith, flag, instant, searchText, unusedSegment } from '../core/wire.ts'
 import { packageId } from '../pricing/packages.ts'
-import { selectedModules, selectedTerms } from './selections.ts'
+import { choice, selectedModules, selectedTerms } from './selections.ts'
+import { sentences } from '../core/sentences.ts'
 
 const isAllOf = (known: readonly string[], text: string): boolean =>
   text === '' || text === 'all' || text.split(',').every((name) => known.includes(name))
 
 export const companySortKeys = ['company_name', 'full_name', 'email', 'created_at'] as const
+
+/** A company below one of the list, in short. */
+const childNode = z.object({
+  id: id.nullable(),
+  company_id: id,
+  company_name: z.string(),
+  name: z.string(),
+  email: z.string(),
+  user_type: z.literal('client'),
+})
+export type ChildNode = z.output<typeof childNode>
 
 /** A client of an agency or an agency of the root, with its main user; or an administrator or a sales person with their company. */
 export const companyRow = z.object({
@@ -24,11 +37,35 @@ export const companyRow = z.object({
   name: z.string(),
   email: z.string(),
   phonenum: z.string(),
+  /** ISO 3166, of the number; US while there is none. */
+  phone_country_code: z.string(),
+  /** `+1`. */
+  phone_country_calling_code: z.string(),
   user_type: z.enum(['client', 'userdownline', 'administrator', 'sales']),
   /** `failed` or anything else (D2§3 L49). */
   payment_status: z.enum(['ok', 'failed']),
   /** `invited`: the administrator, or the company's main user, has not set a password yet. */
   status: z.enum(['active', 'disabled', 'invited']),
+  /** Where the company's payment account is. */
+  status_acc: z.enum(accountStates),
+  /** F is full access inside the own company (R144), which main users have. */
+  role_id: shownRoleId,
+  /** T: the person has been through Profile Setup. */
+  profile_setup_completed: flag,
+  /** Of agencies: the first ten of its clients by name; empty for all others. */
+  children: z.array(childNode),
+  /** Below the root's host; empty for clients, who use their agency's. */
+  subdomain: z.string(),
+  /** The same as it is stored, for forms that put the host behind the other. */
+  orisubdomain: z.string(),
+  /** Of agencies: the domain of its own that it has named, proved or not. */
+  domain: z.string(),
+  external_organizationid: z.string(),
+  selected_modules: selectedModules,
+  selected_payment_term: selectedTerms,
+  /** From what modules and terms can be selected. */
+  rootmodules: z.array(choice),
+  rootpaymentterm: z.array(choice),
   campaigns: z.int(),
   active_campaigns: z.int(),
   created_at: instant,
@@ -66,7 +103,7 @@ export const companyRow = z.object({
   /** For administrators: what they may do, and until when their invitation works. */
   administrator: z
     .object({
-      role_id: roleId,
+      role_id: shownRoleId,
       role_name: z.string().nullable(),
       permission_active: flag,
       user_permissions: ownPermissions,
@@ -100,19 +137,10 @@ export type CompanyRow = z.output<typeof companyRow>
 
 /** What an edit form needs besides the line of the list. */
 const companyDetail = companyRow.extend({
-  /** Below the root's host; empty for clients, who use their agency's. */
-  subdomain: z.string(),
-  /** ISO 3166, of the main user's number; US while there is none. */
-  phone_country_code: z.string(),
-  external_organizationid: z.string(),
-  /** Of agencies: the domain of its own that it has named, proved or not. */
-  domain: z.string(),
   /** Of clients: their web site. */
   ClientDomain: z.string(),
   /** Of clients: F keeps phone numbers of leads from them. */
   enablephonenumber: flag,
-  selected_modules: selectedModules,
-  selected_payment_term: selectedTerms,
   /** T: the client's people may make campaigns (OQ-12). */
   disabledaddcampaign: flag,
   /** T: the mails that need somebody to act do not reach the main user. */
@@ -138,10 +166,7 @@ export const listCompanies = operation({
   params: z.strictObject({
     companyID: id,
     group: groupSegment.meta({ description: 'Only clients of this group.' }),
-    idsys: z
-      .union([z.enum(['', 'all']), id])
-      .default('all')
-      .meta({ description: "The caller's root company." }),
+    idsys: restated('system'),
     type: z.enum(['client', 'agency', 'administrator', 'sales']),
     module: moduleFilter.meta({ description: 'Only companies that have a campaign in this module.' }),
     sort: z.enum(['', 'all', 'none', ...companySortKeys]).default('all'),
@@ -158,7 +183,7 @@ export const listCompanies = operation({
       .string()
       .max(100)
       .default('all')
-      .refine((text) => isAllOf(companyFilters, text), `must be a list of ${companyFilters.join(', ')}`)
+      .refine((text) => isAllOf(companyFilters, text), sentences.choice)
       .meta({ description: 'Names of filters, joined by commas; all must hold.' }),
     Exclude: unusedSegment,
   }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { restated } from '../core/documented-keys.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/page.ts'
@@ -25,7 +26,7 @@ export const listDownline = operation({
   summary: 'The agencies assigned to a sales person: of one of the staff for the operator, the own for sales staff.',
   params: z.strictObject({
     companyID: id.meta({ description: 'The root, for which sales staff work.' }),
-    idsys: z.union([z.enum(['', 'all']), id]).default('all'),
+    idsys: restated('system'),
     sort: z.enum(['', 'all', 'none', ...companySortKeys]).default('all'),
     order: z.enum(['', 'all', 'none', 'asc', 'desc']).default('all'),
     search: searchText,

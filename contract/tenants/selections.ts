@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { modules, type Module } from '../campaigns/modules.ts'
+import { moduleNames, modules, type Module } from '../campaigns/modules.ts'
+import { sentences } from '../core/sentences.ts'
 
 /** How a client may pay (R221); the key is the wire's, the label what people read (OQ-19). */
 export const paymentTerms = ['Weekly', 'Monthly', 'OneTime', 'Prepaid'] as const
@@ -10,11 +11,20 @@ export const selectedTerms = z
   .array(z.strictObject({ term: z.enum(paymentTerms), status: z.boolean() }))
   .max(paymentTerms.length)
 
+/** Something to choose from as lists show it. */
+export const choice = z.object({ value: z.string(), label: z.string() })
+type Choice = z.output<typeof choice>
+
+/** OQ-19: one of them is written apart. */
+export const termChoices = (terms: readonly PaymentTerm[]): Choice[] =>
+  paymentTerms
+    .filter((term) => terms.includes(term))
+    .map((value) => ({ value, label: value === 'OneTime' ? 'One Time' : value }))
+export const moduleChoices = (chosen: readonly Module[]): Choice[] =>
+  modules.filter((module) => chosen.includes(module)).map((value) => ({ value, label: moduleNames[value] }))
+
 /** R229: at least one of them. */
-export const someTerm = selectedTerms.refine(
-  (terms) => terms.some(({ status }) => status),
-  'Please select payment term',
-)
+export const someTerm = selectedTerms.refine((terms) => terms.some(({ status }) => status), sentences.paymentTerm)
 
 /** Every product with whether a company may use it. One that is left out is off. */
 export const selectedModules = z

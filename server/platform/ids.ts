@@ -17,6 +17,15 @@ function nextRandom(length: number): Uint8Array {
   return stock.subarray(taken - length, taken)
 }
 
+/** An id that the same parts always make: UUIDv8 of their hash. */
+export function uuidOf(parts: readonly string[]): string {
+  const bytes = createHash('sha256').update(JSON.stringify(parts)).digest().subarray(0, 16)
+  bytes[6] = (bytes[6]! & 0x0f) | 0x80
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80
+  const hex = bytes.toString('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+}
+
 /** Many new ids of one moment that sort in the order in which they are given: at most 262,144. */
 export function newIdsInOrder(now_ms: number, count: number): string[] {
   if (count > 2 ** 18) throw new RangeError('More ids than one moment can put in order')

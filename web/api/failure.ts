@@ -1,5 +1,5 @@
 import type { ErrorAnswer, ErrorCode } from '#contract/core/errors.ts'
-import { translate } from '../i18n/texts.tsx'
+import { translate, translateSentence } from '../i18n/texts.tsx'
 
 /** `network`: no answer came. `unexpected`: an answer came that is none of ours (a proxy's page). */
 export type FailureCode = ErrorCode | 'network' | 'unexpected'
@@ -81,8 +81,8 @@ export async function failureOf(response: Response): Promise<CallFailure> {
   // The server speaks English; sentences that the catalogue knows are said in the user's language.
   const waitMinutes = waitOf(response)
   const isPlainlyTooMany = answer.code === 'too_many' && answer.message === tooMany
-  const message = isPlainlyTooMany && waitMinutes ? whenAgain(waitMinutes) : translate(answer.message)
-  for (const error of answer.errors ?? []) fields[error.field] ??= translate(error.message)
+  const message = isPlainlyTooMany && waitMinutes ? whenAgain(waitMinutes) : translateSentence(answer.message)
+  for (const error of answer.errors ?? []) fields[error.field] ??= translateSentence(error.message)
   if (answer.field) fields[answer.field] ??= message
   return new CallFailure({
     status: response.status,

@@ -8,6 +8,7 @@ import { reidentificationTypes } from '#contract/campaigns/campaign.ts'
 import { causeTexts } from '#contract/integrations/causes.ts'
 import { stageDetails, stageNames } from '#contract/leads/stage-names.ts'
 import { errorCatalogue } from '#contract/core/errors.ts'
+import { sentences } from '#contract/core/sentences.ts'
 
 const web = fileURLToPath(new URL('..', import.meta.url))
 const sources = (readdirSync(web, { recursive: true }) as string[])
@@ -88,6 +89,7 @@ describe('the Arabic catalogue', () => {
       ...Object.values(causeTexts),
       ...Object.values(passwordTexts),
       ...reidentificationTypes,
+      ...Object.values(sentences),
     ]
     expect(sent.filter((text) => !arabic.has(text))).toEqual([])
   })
@@ -115,5 +117,17 @@ describe('the Arabic catalogue', () => {
 
   it('is Arabic', () => {
     for (const [english, text] of arabic) expect(`${english}: ${text}`).toMatch(/\p{Script=Arabic}/u)
+  })
+})
+
+describe('a sentence of the server', () => {
+  it('is said in Arabic with its number, whichever it is, and in English as it came', async () => {
+    const { loadLocale } = await import('./prepare-locale.ts')
+    const { translateSentence } = await import('./texts.tsx')
+    await loadLocale('ar', 'login')
+    expect(translateSentence('Enter at most 255 characters.')).toBe('أكبر عدد للأحرف هو 255.')
+    expect(translateSentence('Enter a date from 2000 to 2100.')).toMatch(/\p{Script=Arabic}/u)
+    await loadLocale('en', 'login')
+    expect(translateSentence('Enter at most 255 characters.')).toBe('Enter at most 255 characters.')
   })
 })

@@ -8,7 +8,11 @@ export type Extent = 'login' | 'public' | 'everything'
 /** Speaks a language. The login page is drawn after a few sentences, not after the whole catalogue. */
 export async function loadLocale(locale: Language, extent: Extent): Promise<void> {
   if (locale === 'ar' && extent !== 'everything') {
-    const parts = await Promise.all([import('./ar/login.ts'), extent === 'public' && import('./ar/public.ts')])
+    const parts = await Promise.all([
+      import('./ar/login.ts'),
+      import('./ar/sentences.ts'),
+      extent === 'public' && import('./ar/public.ts'),
+    ])
     for (const part of parts) if (part) addMessages(locale, { ...part.messages, ...part.serverTexts })
   } else if (locale === 'ar') {
     addMessages(locale, (await import('./arabic.ts')).messages)

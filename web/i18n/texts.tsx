@@ -24,6 +24,13 @@ export function useT(): Translate {
 /** For code outside components, such as notices after a call. */
 export const translate: Translate = (id, values) => i18n._(id, values)
 
+/** A sentence of the server, which speaks English: with a number in it, it is looked up with {n} in the number's place. */
+export function translateSentence(text: string): string {
+  const number = /\d+/.exec(text)?.[0]
+  if (number === undefined || i18n.messages[text] !== undefined) return translate(text)
+  return translate(text.replace(number, '{n}'), { n: number })
+}
+
 /** Adds translations; English needs none, its ids are its texts. */
 export function addMessages(locale: Language, messages: Messages): void {
   i18n.load(locale, messages)

@@ -2,6 +2,7 @@ import { createContext, use } from 'react'
 import { kindOf, type UserKind } from '#contract/access/user-kind.ts'
 import type { Permission } from '#contract/core/access.ts'
 import { mayUse, settledByHand, type Standing } from '#contract/access/guards/standing.ts'
+import { fromOwnPermissions } from '#contract/access/menu-flags.ts'
 import type { AccessInformation, UserData } from '#contract/access/user.ts'
 import { modules } from '#contract/campaigns/modules.ts'
 import { brand } from './boot.ts'
@@ -93,7 +94,7 @@ function standingFrom(kind: UserKind, user: UserData, access: AccessInformation)
   })
   return {
     kind,
-    permissions: user.user_permissions,
+    permissions: fromOwnPermissions(user.user_permissions),
     profileComplete: user.profile_setup_completed === 'T',
     setupComplete: access.setupcomplete === 'T',
     onboarding: sides[kind] === 'agency' && access.agency_onboarding_status === 'T',

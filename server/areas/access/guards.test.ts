@@ -66,7 +66,7 @@ describe('access information', () => {
   test('is the caller’s own, by id or as `all`', async () => {
     const { owner } = tree.acme
     const mine = await access(owner)
-    expect(mine.body.data).toEqual({
+    expect(mine.body.data).toMatchObject({
       setupcomplete: 'T',
       accessmodule: '',
       paymentStatusFailed: 'F',

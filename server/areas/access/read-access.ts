@@ -1,7 +1,13 @@
 import type { AccessInformation, readAccess } from '#contract/access/user.ts'
-import { modules, workingModules, type Module } from '#contract/campaigns/modules.ts'
+import { moduleNames, modules, workingModules, type Module } from '#contract/campaigns/modules.ts'
 import { toFlag } from '#contract/core/wire.ts'
-import { toSelectedModules, toSelectedTerms } from '#contract/tenants/selections.ts'
+import {
+  paymentTerms,
+  termChoices,
+  toSelectedModules,
+  toSelectedTerms,
+  type PaymentTerm,
+} from '#contract/tenants/selections.ts'
 import { notFound } from '#server/platform/failure.ts'
 import { dollarsFromCents } from '#contract/core/money.ts'
 import { readBillingFacts } from '#server/areas/pricing/public.ts'
@@ -22,6 +28,7 @@ export const handleReadAccess: Handler<typeof readAccess> = async ({ params }, c
     groups,
     label,
     modules: had,
+    terms,
     mailFails,
   } = await call.inScope((tx) => readSurroundings(tx, caller))
   const sidebar = moduleFlags(had)
@@ -41,6 +48,13 @@ export const handleReadAccess: Handler<typeof readAccess> = async ({ params }, c
       clientsidebar: sidebar,
       agencyFilteredModules: sidebar,
       ...(await readMoney(call)),
+      isBeta: 'F',
+      betaFeature: {
+        b2b_module: betaOf('b2b_module', moduleNames.b2b),
+        data_wallet: betaOf('data_wallet', 'Data Wallet'),
+      },
+      paymenttermlist: termChoices(terms ?? paymentTerms),
+      modules: toSelectedModules(had ?? modules),
       ...(await readNewAgencies(call)),
       support_url: supportUrl,
       support_contact: await readContactAbove(call),
@@ -55,7 +69,12 @@ export const handleReadAccess: Handler<typeof readAccess> = async ({ params }, c
 /** Fee, minimum spend and package are between an agency and its operator: no client is told of them. */
 async function readMoney({ caller, platform }: SignedInCall): Promise<MoneyInformation> {
   const { kind, rootId, agencyId, rights } = caller
-  const { package: chosen, onboarding, minimumSpend } = await readBillingFacts(platform, { rootId, agencyId })
+  const {
+    package: chosen,
+    onboarding,
+    minimumSpend,
+    due_cents,
+  } = await readBillingFacts(platform, { rootId, agencyId })
   const isOfAgency = kind === 'agencyOwner' || kind === 'administrator'
   const isAsked = onboarding.fee_cents > 0 && (isOfAgency ? rights?.onboarding === true : agencyId === null)
   return {
@@ -64,11 +83,20 @@ async function readMoney({ caller, platform }: SignedInCall): Promise<MoneyInfor
     agency_enable_coupon: toFlag(isAsked && onboarding.takesCoupons),
     minspend_setting: kind === 'client' ? null : minimumSpend,
     package_id: (isOfAgency && chosen) || '',
+    // Campaigns are not charged one by one.
+    fcampid: '',
+    finamt: isOfAgency && rights?.payments.failed ? dollarsFromCents(due_cents) : 0,
   }
 }
 type MoneyInformation = Pick<
   AccessInformation,
-  'agency_onboarding_status' | 'agency_onboarding_price' | 'agency_enable_coupon' | 'minspend_setting' | 'package_id'
+  | 'agency_onboarding_status'
+  | 'agency_onboarding_price'
+  | 'agency_enable_coupon'
+  | 'minspend_setting'
+  | 'package_id'
+  | 'fcampid'
+  | 'finamt'
 >
 
 async function readNewAgencies({
@@ -102,6 +130,7 @@ async function readSurroundings(
   groups: number
   label: WhiteLabel
   modules: Module[] | null
+  terms: PaymentTerm[] | null
   mailFails: boolean
 }> {
   const isOfAgency = kind === 'agencyOwner' || kind === 'administrator'
@@ -110,7 +139,7 @@ async function readSurroundings(
     supportUrl,
     groups: await countGroups(tx, companyId),
     label: await readWhiteLabel(tx, rootId, agencyId),
-    modules: await readModules(tx, companyId),
+    ...(await readOffer(tx, companyId)),
     mailFails: (kind === 'agencyOwner' || kind === 'rootSystem') && (await failsMail(tx, companyId)),
   }
 }
@@ -124,7 +153,18 @@ const moduleFlags = (had: readonly Module[] | null): AccessInformation['clientsi
     ]),
   ) as Record<Module, 'T' | 'F'>
 
-async function readModules(tx: Tx, companyId: string): Promise<Module[] | null> {
-  const { rows } = await tx.query<{ modules: Module[] }>('select modules from company where id = $1', [companyId])
-  return rows[0]?.modules ?? null
+async function readOffer(
+  tx: Tx,
+  companyId: string,
+): Promise<{ modules: Module[] | null; terms: PaymentTerm[] | null }> {
+  const { rows } = await tx.query<{ kind: string; modules: Module[]; terms: PaymentTerm[] }>(
+    'select kind, modules, payment_terms as terms from company where id = $1',
+    [companyId],
+  )
+  const company = rows[0]
+  return { modules: company?.modules ?? null, terms: company && company.kind !== 'root' ? company.terms : null }
 }
+
+/** Neither is built: nobody sees either of them (D1§6). */
+const betaOf = (slug: string, name: string) =>
+  ({ id: slug, slug, name, is_beta: 'T', apply_to_all_agency: 'F' }) as const

@@ -32,12 +32,18 @@ async function findUser(tx: Tx, platform: Platform, userId: string): Promise<Use
 const findText = `
   select u.id, u.full_name, u.email, u.phone_e164, u.profile_complete, u.kind, u.company_id, u.root_id, u.agency_id, u.client_id,
     u.role_id, u.permission_active, u.toured_at is not null as toured, ${permissionsInForce}, c.name as company_name, c.time_zone, u.language,
-    above.company_id as parent_id, above.name as parent_name, ${profileColumns}, coalesce(agency.modules, '{}') as modules
+    above.company_id as parent_id, above.name as parent_name, above.logo_svg as parent_logo, ${profileColumns},
+    coalesce(agency.modules, '{}') as modules, c.modules as own_modules, c.account_connected, c.charges_enabled,
+    c.payouts_enabled, agency.logo_svg as logo, agency.font, agency.box_bgcolor, agency.link_color, agency.template_bgcolor,
+    case when agency.is_whitelabeling is false then top.text_color else agency.text_color end as text_color,
+    case when agency.is_whitelabeling is false then top.sidebar_bgcolor else agency.sidebar_bgcolor end as sidebar_bgcolor,
+    (select address from session where session.user_id = u.id order by created_at desc limit 1) as ip_login
   from app_user u
   join company c on c.id = u.company_id
   left join role r on r.id = u.role_id
   left join brand agency on agency.company_id = coalesce(u.agency_id, u.root_id)
 ${profileJoins}
+  left join brand top on top.company_id = u.root_id
   left join brand above on above.company_id =
     case when u.client_id is not null then u.agency_id when u.agency_id is not null then u.root_id end
   where u.id = $1 and u.removed_at is null`

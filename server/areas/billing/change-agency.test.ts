@@ -117,8 +117,30 @@ describe('manual billing (C123)', () => {
     expect((await chargesOf(acme)).map(({ amount }) => amount)).toEqual([1, 12.34])
   })
 
-  test('is refused without an operation’s id, for what is no agency, and to sales and agencies (R151)', async () => {
-    expect((await bill(tree.acme.id, 'F')).body.field).toBe('operationID')
+  test('R195: without an operation’s id the same call is the same operation, for a minute and by header for as long as it is named', async () => {
+    const { brightside } = tree
+    const off = (headers?: Record<string, string>) =>
+      http.as(tree.root.system).call(setBillingMethod, { body: { companyID: brightside.id, manualBill: 'F' }, headers })
+    await bill(brightside.id, 'T')
+    await owe(brightside, 500)
+    expect((await Promise.all([off(), off()])).map(({ status }) => status)).toEqual([200, 200])
+    const [first] = await chargesOf(brightside)
+    expect(first).toMatchObject({ amount: 5 })
+    await bill(brightside.id, 'T')
+    await owe(brightside, 100)
+    expect((await off()).status).toBe(409)
+    clock.advance(60_000)
+    const named = { 'idempotency-key': 'july-settlement' }
+    expect((await off(named)).status).toBe(200)
+    await bill(brightside.id, 'T')
+    await owe(brightside, 100)
+    expect((await off(named)).status).toBe(409)
+    expect((await off({ 'idempotency-key': 'x'.repeat(256) })).body.field).toBe('Idempotency-Key')
+    expect((await off()).status).toBe(200)
+    expect((await chargesOf(brightside)).map(({ amount }) => amount)).toEqual([1, 1, 5])
+  })
+
+  test('is refused for what is no agency, and to sales and agencies (R151)', async () => {
     expect((await bill(tree.acme.id, 'maybe')).body.field).toBe('manualBill')
     expect((await bill(tree.acme.clients[0]!.id, 'T')).body.field).toBe('companyID')
     expect((await bill(tree.other.agency.id, 'T')).status).toBe(404)

@@ -28,7 +28,7 @@ async function change(tx: Tx, call: SignedInCall, agency: Agency, body: Body): P
   const isOn = fromFlag(body.manualBill)
   if (before.manual_bill === isOn) return
   await tx.query('update company set manual_bill = $2 where id = $1', [agency.agencyId, isOn])
-  const ended = body.manualBill === 'F' ? await end(tx, call, agency, body.operationID) : null
+  const ended = body.manualBill === 'F' ? await end(tx, call, agency) : null
   if (before.main_user_id) await forgetCallers(tx, call.platform, before.main_user_id)
   await recordActivity(tx, call, {
     action: 'billing.manualBillSet',
@@ -40,14 +40,13 @@ async function change(tx: Tx, call: SignedInCall, agency: Agency, body: Body): P
 
 async function end(
   tx: Tx,
-  { platform }: SignedInCall,
+  { platform, operationId }: SignedInCall,
   agency: Agency,
-  operationId: string,
 ): Promise<{ stopped_campaigns: number; due: number }> {
   const now_ms = platform.clock.now()
   const stopped = await stopCampaigns(tx, now_ms, agency.agencyId)
   const due_cents = (await readOwed(tx, agency.agencyId)) - (await readDemanded(tx, agency))
-  if (due_cents > 0) await insertCharge(tx, agency, operationId, due_cents, now_ms)
+  if (due_cents > 0) await insertCharge(tx, agency, operationId(), due_cents, now_ms)
   return { stopped_campaigns: stopped.length, due: dollarsFromCents(Math.max(due_cents, 0)) }
 }
 

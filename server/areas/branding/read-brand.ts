@@ -1,11 +1,12 @@
+import { settledByHand } from '#contract/access/guards/standing.ts'
 import { lookKeys, type Looks } from '#contract/branding/colors.ts'
 import type { Boot, BootBrand, readDomain } from '#contract/branding/domain.ts'
 import { modulesWith } from '#contract/branding/modules.ts'
 import { modules, workingModules, type Module } from '#contract/campaigns/modules.ts'
 import { toFlag } from '#contract/core/wire.ts'
-import { paymentTerms } from '#contract/tenants/selections.ts'
+import { paymentTerms, termChoices } from '#contract/tenants/selections.ts'
 import { notFound } from '#server/platform/failure.ts'
-import type { OpenHandler } from '#server/platform/http/call.ts'
+import type { Caller, OpenHandler } from '#server/platform/http/call.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 interface BrandRow extends Looks {
@@ -83,7 +84,7 @@ export async function readBoot(platform: Platform, host: string): Promise<Boot |
   return row && { host, brand: presentBrand(row) }
 }
 
-export const handleReadDomain: OpenHandler<typeof readDomain> = async ({ params }, { platform }) => {
+export const handleReadDomain: OpenHandler<typeof readDomain> = async ({ params }, { platform, caller }) => {
   const row = await findBrand(platform, params.hostID)
   if (!row) throw notFound()
   const { looks, modules: names, ...brand } = presentBrand(row)
@@ -109,9 +110,22 @@ export const handleReadDomain: OpenHandler<typeof readDomain> = async ({ params 
       modules: names,
       sidemenus: workingModules.map((module) => ({ module, ...names[module] })),
       agencysidebar: moduleFlags(),
-      // OQ-19: one of them is written apart.
-      paymenttermlist: paymentTerms.map((value) => ({ value, label: value === 'OneTime' ? 'One Time' : value })),
+      paymenttermlist: termChoices(paymentTerms),
+      recaptcha_key: platform.config.RECAPTCHA_SITE_KEY ?? null,
+      payment_public_key: null,
+      ...presentAccount(row, caller),
     },
+  }
+}
+
+/** What a banner of the company's own people says (R059); everybody else reads what stops nothing. */
+function presentAccount(row: BrandRow, caller: Caller | null) {
+  const isOwn = caller?.companyId === row.company_id && caller.clientId === null
+  const { chargesEnabled, payoutsEnabled, requirements } = (isOwn && caller.rights?.payments) || settledByHand
+  return {
+    charges_enabled: chargesEnabled ? (1 as const) : (0 as const),
+    payouts_enabled: payoutsEnabled ? (1 as const) : (0 as const),
+    account_requirements: [...requirements],
   }
 }
 

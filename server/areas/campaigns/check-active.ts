@@ -1,6 +1,7 @@
 import type { checkCampaignActive as operation } from '#contract/campaigns/campaigns.ts'
 import type { AnswerOf } from '#contract/core/operation.ts'
 import { audienceOf } from '#server/areas/tenants/public.ts'
+import { invalid } from '#server/platform/failure.ts'
 import type { Input, SignedInCall } from '#server/platform/http/call.ts'
 import { readActiveCampaigns } from './read-active.ts'
 
@@ -10,6 +11,9 @@ export async function checkActive(
   call: SignedInCall,
 ): Promise<AnswerOf<typeof operation>> {
   const module = body.leadspeekType === '' || body.leadspeekType === 'all' ? null : body.leadspeekType
+  const isClient = call.object!.clientId !== null
+  if (body.userType !== '' && (body.userType === 'client') !== isClient)
+    throw invalid('userType', 'This does not match the company.')
   const { agencyId, clientId } = audienceOf(call.object!, 'all')
   const rows = await call.inScope((tx) => readActiveCampaigns(tx, agencyId, clientId, module))
   return {

@@ -1,3 +1,4 @@
+import { sentences } from '#contract/core/sentences.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid } from '#server/platform/failure.ts'
 import type { CampaignSettings } from './campaign.ts'
@@ -10,7 +11,7 @@ const latestDate = '2100-12-31'
 export async function checkSettings(tx: Tx, settings: CampaignSettings): Promise<void> {
   // The browser's calendar and the database's may be of different years; limits and schedules run in the database.
   const zone = await tx.query('select 1 from pg_timezone_names where name = $1', [settings.timeZone])
-  if (zone.rowCount === 0) throw invalid('timezone', 'is no IANA time zone')
+  if (zone.rowCount === 0) throw invalid('timezone', sentences.timeZone)
   if (settings.startDate < earliestDate || settings.startDate > latestDate)
     throw invalid('startdatecampaign', `must lie between ${earliestDate} and ${latestDate}`)
   if (settings.endDate !== null && (settings.endDate < settings.startDate || settings.endDate > latestDate))

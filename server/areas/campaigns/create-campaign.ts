@@ -18,6 +18,7 @@ import { countCampaigns, readCampaign, savePixel } from './queries.ts'
 import { hostsOf, readChanges } from './read-changes.ts'
 import { refuseMissingModule } from './refuse-missing-module.ts'
 import { showCampaign } from './show-campaign.ts'
+import { otherGroup } from './update-campaign.ts'
 
 /** Makes a campaign as a draft. Its pixel is known at once, so that the installation can be proved before the start. */
 export async function createCampaign({ body }: Input<typeof operation>, call: SignedInCall): Promise<CampaignDetail> {
@@ -47,6 +48,7 @@ export async function createCampaign({ body }: Input<typeof operation>, call: Si
     await countCampaigns(tx, companyID, { campaigns: 1 })
     const campaign = await readCampaign(tx, path.agencyId!, id)
     if (!campaign) throw notFound()
+    if (body.companyGroupID && body.companyGroupID !== campaign.groupId) throw invalid('companyGroupID', otherGroup)
     await savePixel(tx, campaign, dateOf(now_ms), true)
     const { rootId, agencyId, clientId, reportRecipients } = campaign
     await saveReportRecipients(tx, { rootId, agencyId, clientId, campaignId: id }, now_ms, reportRecipients)

@@ -1,4 +1,5 @@
-import type { CampaignDetail, LocalFields } from '#contract/campaigns/campaign.ts'
+import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
+import type { updateCampaign as operation } from '#contract/campaigns/campaigns.ts'
 import { fromFlag } from '#contract/core/wire.ts'
 import { checkTie } from '#server/areas/audiences/public.ts'
 import { saveReportRecipients } from '#server/areas/integrations/public.ts'
@@ -6,7 +7,7 @@ import { holdPrices, readSaleTerms } from '#server/areas/pricing/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure, invalid, notFound } from '#server/platform/failure.ts'
-import type { SignedInCall } from '#server/platform/http/call.ts'
+import type { Input, SignedInCall } from '#server/platform/http/call.ts'
 import type { Campaign } from './campaign.ts'
 import { checkSettings } from './check-settings.ts'
 import { maySetPrices, refuseUnlessLetIn } from './policy.ts'
@@ -15,7 +16,7 @@ import { lockCampaign, savePixel } from './queries.ts'
 import { hostsOf, readChanges } from './read-changes.ts'
 import { showCampaign } from './show-campaign.ts'
 
-type Changes = Partial<LocalFields> & { leadspeek_api_id: string; updated_at?: string }
+type Changes = Input<typeof operation>['body']
 
 /** Changes a campaign under its row lock. Whoever read an older state than the one that stands is told so (409). */
 export async function updateCampaign(body: Changes, call: SignedInCall): Promise<CampaignDetail> {
@@ -29,6 +30,9 @@ export async function updateCampaign(body: Changes, call: SignedInCall): Promise
     await holdPrices(tx, { rootId, agencyId: agencyId! })
     const before = await lockCampaign(tx, call.object!.agencyId!, id)
     if (!before) throw notFound()
+    if (body.leadspeekType && body.leadspeekType !== before.module)
+      throw invalid('leadspeekType', 'A campaign stays with its product.')
+    if (body.companyGroupID && body.companyGroupID !== before.groupId) throw invalid('companyGroupID', otherGroup)
     if (readAt !== undefined && Date.parse(readAt) !== before.updatedAt.getTime()) throw new Failure('conflict')
     if (before.status === 'archived')
       throw new Failure('conflict', { message: 'An archived campaign must be taken out of the archive first.' })
@@ -53,6 +57,9 @@ export async function updateCampaign(body: Changes, call: SignedInCall): Promise
   })
   return showCampaign(saved, call)
 }
+
+/** What a campaign's group other than its client's is answered with. */
+export const otherGroup = 'A campaign is in the group of its client.'
 
 /** Clients may send back the price that they see, so that a form can be saved whole. */
 function checkPrice(

@@ -163,7 +163,7 @@ describe('the domain of a new agency (DownlineDomain)', () => {
 })
 
 test('R068: what belongs to clients is refused for agencies', async () => {
-  for (const more of [{ ClientDomain: 'a.example' }, { enablephonenumber: 'F' }, { companyGroupID: '' }]) {
+  for (const more of [{ ClientDomain: 'a.example' }, { enablephonenumber: 'F' }, { companyGroupID: tree.root.id }]) {
     const { status, body } = await add(tree.root.system, {
       userType: 'userdownline',
       ClientEmail: 'x@agency.test',

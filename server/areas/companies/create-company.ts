@@ -25,8 +25,8 @@ import {
   chosenOf,
   clientPermissions,
   phoneOf,
-  refuseStrangeFields,
   saveClient,
+  withoutStrangeFields,
   type NewCompanyBody,
 } from './new-company.ts'
 
@@ -40,12 +40,12 @@ interface Made {
  * Adds an agency or a client with its main user, who is invited by mail unless they are given a password. All of it or
  * nothing; the mail goes out after the commit.
  */
-export async function createCompany(body: NewCompanyBody, call: SignedInCall): Promise<Made> {
+export async function createCompany(given: NewCompanyBody, call: SignedInCall): Promise<Made> {
   const above = call.object!
-  const isAgency = body.userType === 'userdownline'
+  const isAgency = given.userType === 'userdownline'
   if (above.clientId !== null || isAgency !== (above.agencyId === null))
     throw invalid('userType', isAgency ? 'Agencies belong to the operator.' : 'Clients belong to an agency.')
-  refuseStrangeFields(body, call)
+  const body = withoutStrangeFields(given, call)
   const phone = phoneOf(body)
   const passwordHash = await hashGiven(body, call)
   return call.inScope((tx) => make(tx, call, body, { above, phone, passwordHash }))
@@ -54,7 +54,7 @@ export async function createCompany(body: NewCompanyBody, call: SignedInCall): P
 const nameOf = (body: NewCompanyBody): string => body.ClientCompanyName || body.ClientFullName
 
 async function hashGiven(body: NewCompanyBody, call: SignedInCall): Promise<string | null> {
-  if (body.ClientPass === undefined) return null
+  if (!body.ClientPass) return null
   const kind = body.userType === 'client' ? 'client' : 'agencyOwner'
   const owner = { kind, email: body.ClientEmail, fullName: body.ClientFullName, companyName: nameOf(body) } as const
   await checkNewPassword(call.platform, call.host, owner, 'ClientPass', body.ClientPass)

@@ -21,8 +21,8 @@ export interface CompanyBelow {
 }
 
 /**
- * The company that a call manages, locked: an agency by the root, a client by its agency or the root. It is named
- * together with its main user. Nobody manages their own company this way.
+ * The company that a call manages, locked: an agency by the root, a client by its agency or the root. It is named by its
+ * main user together with itself or, as when it was added, with the company above. Nobody manages their own company this way.
  */
 export async function findCompanyBelow(
   tx: Tx,
@@ -37,13 +37,17 @@ export async function findCompanyBelow(
        first_payment_term(company.payment_terms) as "firstTerm", company.main_email as email,
        company.main_user_id as "mainUserId", main.invited_until is not null as "isInvited"
      from company left join app_user main on main.id = company.main_user_id
-     where company.id = $1 and company.removed_at is null for update of company`,
-    [companyId],
+     where company.id = (select company_id from app_user where id = $1) and company.removed_at is null
+     for update of company`,
+    [userId],
   )
   const company = rows[0]
   // The person was found; what is foreign and what is absent are one answer.
-  if (!company) throw invalid('companyID', 'This is not the company of this person.')
+  if (!company || ![company.id, aboveOf(company)].includes(companyId))
+    throw invalid('companyID', 'This is not the company of this person.')
   if (company.mainUserId !== userId) throw invalid(userField, 'This is not the main user of this company.')
   if (company.id === caller.companyId) throw forbidden('Your own company is for those above it to change.')
   return company
 }
+
+const aboveOf = ({ rootId, agencyId, clientId }: CompanyBelow): string => (clientId === null ? rootId : agencyId)

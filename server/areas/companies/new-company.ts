@@ -1,5 +1,7 @@
 import type { Module } from '#contract/campaigns/modules.ts'
 import { modules } from '#contract/campaigns/modules.ts'
+import { asksForNothing } from '#contract/core/documented-keys.ts'
+import { sentences } from '#contract/core/sentences.ts'
 import { fromFlag } from '#contract/core/wire.ts'
 import { modulesOf, termsOf, type PaymentTerm } from '#contract/tenants/selections.ts'
 import type { createUser, updateUser } from '#contract/companies/users.ts'
@@ -21,18 +23,25 @@ export function phoneOf(body: Body): Phone | null {
   return phone
 }
 
-/** Fields that belong to agencies alone or to clients alone are refused where they mean nothing. */
-export function refuseStrangeFields(body: Body, { caller }: SignedInCall): void {
+const clientsOnly = ['ClientDomain', 'enablephonenumber', 'companyGroupID', 'disabledaddcampaign'] as const
+const agenciesOnly = ['DownlineDomain', 'ApiMode', 'ClientWhiteLabeling', 'DownlineSubDomain'] as const
+
+/**
+ * The body without fields that belong to agencies alone or to clients alone: every form sends all of them (D2§3 L61), and
+ * one that asks for something where it means nothing is refused. Throws `forbidden` for what is the operator's to say.
+ */
+export function withoutStrangeFields<B extends Body>(body: B, { caller }: SignedInCall): B {
   const isAgency = body.userType === 'userdownline'
-  if (isAgency && body.disabledaddcampaign !== undefined) throw invalid('disabledaddcampaign', 'is for clients')
-  for (const field of ['ClientDomain', 'enablephonenumber', 'companyGroupID'] as const)
-    if (isAgency && body[field] !== undefined) throw invalid(field, 'is for clients')
-  if (!isAgency && body.DownlineDomain !== undefined) throw invalid('DownlineDomain', 'is for agencies')
-  if (!isAgency && body.ApiMode !== undefined) throw invalid('ApiMode', 'is for agencies')
-  if (!isAgency && body.ClientWhiteLabeling !== undefined) throw invalid('ClientWhiteLabeling', 'is for agencies')
-  if (!isAgency && body.DownlineSubDomain) throw invalid('DownlineSubDomain', 'is for agencies')
-  if (body.ApiMode !== undefined && caller.agencyId !== null) throw forbidden()
-  if ((body.ClientWhiteLabeling ?? body.DownlineDomain) !== undefined && caller.kind !== 'rootSystem') throw forbidden()
+  const kept = { ...body }
+  for (const field of isAgency ? clientsOnly : agenciesOnly) {
+    // Phone numbers are what an agency has in any case.
+    const isAsking = field === 'enablephonenumber' ? body[field] === 'F' : !asksForNothing(body[field])
+    if (isAsking) throw invalid(field, isAgency ? sentences.clientsOnly : sentences.agenciesOnly)
+    delete kept[field]
+  }
+  if (kept.ApiMode !== undefined && caller.agencyId !== null) throw forbidden()
+  if ((kept.ClientWhiteLabeling ?? kept.DownlineDomain) !== undefined && caller.kind !== 'rootSystem') throw forbidden()
+  return kept
 }
 
 interface Row {

@@ -137,7 +137,8 @@ describe('refused', () => {
     ['ClientFullName', { ClientFullName: '' }],
     ['ClientFullName', { ClientFullName: 'x'.repeat(300) }],
     ['isAccExecutive', { isAccExecutive: 'yes' }],
-    ['ClientRole', { ClientRole: 'F' }],
+    ['ClientRole', { ClientRole: '01a1f8d3-ea00-7c75-b0cb-dc9738b78820' }],
+    ['idsys', { idsys: '01a1f8d3-ea00-7c75-b0cb-dc9738b78820' }],
   ])('for its %s: %o', async (field, more) => {
     const { status, body } = await invite(tree.root.system, `new${clock.now()}@leadloom.test`, more)
     expect([status, JSON.stringify(body)]).toEqual([422, expect.stringContaining(field)])

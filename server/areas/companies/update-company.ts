@@ -22,14 +22,14 @@ import {
   chosenOf,
   clientPermissions,
   phoneOf,
-  refuseStrangeFields,
   saveClient,
+  withoutStrangeFields,
   type ChangedCompanyBody,
 } from './new-company.ts'
 
 /** Changes an agency or a client with its main user. In force at once for who is signed in. */
-export async function updateCompany(body: ChangedCompanyBody, call: SignedInCall): Promise<void> {
-  refuseStrangeFields(body, call)
+export async function updateCompany(given: ChangedCompanyBody, call: SignedInCall): Promise<void> {
+  const body = withoutStrangeFields(given, call)
   const isAgency = body.userType === 'userdownline'
   const phone = phoneOf(body)
   // R227 to R229: of agencies these are asked for.
@@ -141,9 +141,9 @@ async function refuseLosingActive(tx: Tx, company: CompanyBelow, modules: readon
 }
 
 /** Whether a mail to another address will be asked for: counted before anything is changed. */
-async function isNewAddress(tx: Tx, { companyID, ClientEmail }: ChangedCompanyBody): Promise<boolean> {
-  const text = 'select from company where id = $1 and main_email <> $2'
-  return (await tx.query(text, [companyID, ClientEmail])).rowCount === 1
+async function isNewAddress(tx: Tx, { ClientID, ClientEmail }: ChangedCompanyBody): Promise<boolean> {
+  const text = 'select from app_user where id = $1 and email <> $2'
+  return (await tx.query(text, [ClientID, ClientEmail])).rowCount === 1
 }
 
 /** An address that nobody has signed in with yet may be put right; after that it is its owner's to change. */

@@ -10,16 +10,22 @@ interface BillingFacts {
   package: Package | null
   onboarding: OnboardingFee
   minimumSpend: MinimumSpend
+  /** Of an agency; 0 of the operator. */
+  due_cents: number
 }
 
 export const readBillingFacts = (platform: Platform, { rootId, agencyId }: Priced): Promise<BillingFacts> =>
   asOperator(platform, rootId, async (tx) => {
-    const { rows } = await tx.query<{ package: Package | null }>(
-      `select case when kind = 'agency' then package_id end as package from company where id = $1`,
+    const { rows } = await tx.query<{ package: Package | null; due_cents: number }>(
+      `select case when kind = 'agency' then package_id end as package,
+         (select coalesce(sum(amount_cents), 0)::bigint from charge
+           where charge.agency_id = company.id and charge.status = 'due') as due_cents
+       from company where id = $1`,
       [agencyId ?? rootId],
     )
     return {
       package: rows[0]?.package ?? null,
+      due_cents: rows[0]?.due_cents ?? 0,
       onboarding: await readOnboardingFee(tx, rootId, agencyId),
       minimumSpend: await readMinimumSpend(tx, rootId),
     }

@@ -49,7 +49,7 @@ describe('the clients of an agency', () => {
     await makeCampaign(db, delta, { status: 'pause' })
     const params = { companyID: agency.id, type: 'client', search: 'delta' }
     const { body } = await http.as(agency.owner).call(listCompanies, { params })
-    expect(body.data).toEqual([
+    expect(body.data).toMatchObject([
       {
         id: delta.user.id,
         company_id: delta.id,
@@ -186,7 +186,10 @@ describe('whoever asks', () => {
     const absent = '01900000-0000-7000-8000-000000000000'
     for (const companyID of [tree.acme.id, tree.other.agency.id, tree.root.id, absent])
       expect(await statusOf(agency.owner, { companyID })).toBe(404)
-    expect(await statusOf(agency.owner, { companyID: agency.id, idsys: tree.other.rootId })).toBe(404)
+    expect(await statusOf(agency.owner, { companyID: agency.id, idsys: tree.other.rootId })).toBe(422)
+    expect(await statusOf(agency.owner, { companyID: agency.id, idsys: tree.root.id })).toBe(200)
+    // Their host tells them their own company as the system (D1§3.3).
+    expect(await statusOf(agency.owner, { companyID: agency.id, idsys: agency.id })).toBe(200)
     expect(await statusOf(tree.root.system, { companyID: tree.other.agency.id })).toBe(404)
     expect(await statusOf(tree.root.system, { companyID: agency.id })).toBe(200)
   })

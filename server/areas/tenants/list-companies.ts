@@ -1,15 +1,16 @@
 import { isSales, mayUse } from '#contract/access/guards/standing.ts'
-import type { companyFilters, CompanyRow, listCompanies as operation } from '#contract/tenants/companies.ts'
+import type { ChildNode, companyFilters, CompanyRow, listCompanies as operation } from '#contract/tenants/companies.ts'
 import { toPage, type Page } from '#contract/core/page.ts'
 import { isSearch } from '#contract/core/wire.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { containsText } from '#server/platform/database/like.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import { forbidden, invalid, notFound } from '#server/platform/failure.ts'
+import { forbidden, invalid } from '#server/platform/failure.ts'
 import type { Input, SignedInCall, TenantPath } from '#server/platform/http/call.ts'
 import { readAssigned } from './assigned-agencies.ts'
 import { orderOf } from './company-order.ts'
 import { listPeople } from './list-people.ts'
+import { readChildren } from './read-children.ts'
 import { presentTo } from './present.ts'
 import { hasApiKey } from './queries.ts'
 import { readLines } from './read-lines.ts'
@@ -29,7 +30,6 @@ export async function listCompanies(asked: Asked, call: SignedInCall): Promise<P
   const place = call.object!
   if (place.clientId !== null || isOfRoot !== (place.agencyId === null))
     throw invalid('type', 'agencies are listed of the root, clients of an agency')
-  if (!isAll(asked.params.idsys) && asked.params.idsys !== call.caller.rootId) throw notFound()
   const parent = isOfRoot ? place.rootId : place.agencyId!
   refuseUnsaid(asked, call)
   const assigned = await assignedTo(call, isOfRoot)
@@ -53,7 +53,10 @@ export async function listCompanies(asked: Asked, call: SignedInCall): Promise<P
     const total = narrowed
       ? (rows[0]?.total ?? (await countBefore(tx, page, where, values)))
       : readKeptTotal(tx, parent)
-    return toPage(lines.map(presentTo(call.caller)), page, perPage, await total)
+    const children = type === 'agency' ? await readChildren(tx, lines) : new Map<string, ChildNode[]>()
+    const present = presentTo(call.caller)
+    const nodes = lines.map((line) => present(line, children.get(line.companyId)))
+    return toPage(nodes, page, perPage, await total)
   })
 }
 

@@ -19,7 +19,6 @@ interface Assignment {
 /** The agencies of one sales person, in whichever part (C053). */
 export const handleListDownline: Handler<typeof listDownline> = async ({ params, query }, call) => {
   const { caller } = call
-  if (params.idsys !== '' && params.idsys !== 'all' && params.idsys !== caller.rootId) throw notFound()
   const assigned = await readAssignments(call, query.SalesID)
   const partsOf = new Map(assigned.map(({ agencyId, parts }) => [agencyId, parts]))
   const words = isSearch(params.search) ? containsText(params.search.toLowerCase()) : null

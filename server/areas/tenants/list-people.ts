@@ -1,5 +1,5 @@
 import { isSales, mayUse, type AccountState } from '#contract/access/guards/standing.ts'
-import { toOwnPermissions } from '#contract/access/roles.ts'
+import { shownRole } from '#contract/access/roles.ts'
 import { toPage, type Page } from '#contract/core/page.ts'
 import { isSearch, toFlag } from '#contract/core/wire.ts'
 import type { CompanyRow, listCompanies as operation } from '#contract/tenants/companies.ts'
@@ -7,6 +7,7 @@ import { machineTime } from '#server/platform/clock.ts'
 import { containsText } from '#server/platform/database/like.ts'
 import { forbidden, invalid } from '#server/platform/failure.ts'
 import type { Input, SignedInCall, TenantPath } from '#server/platform/http/call.ts'
+import { callingCodeOf } from '#server/platform/calling-code.ts'
 import { ofNoCompany } from './present.ts'
 
 interface Row {
@@ -17,6 +18,8 @@ interface Row {
   fullName: string
   email: string
   phone: string | null
+  phoneCountry: string | null
+  isProfileComplete: boolean
   kind: string
   status: 'active' | 'disabled'
   account: AccountState | null
@@ -66,7 +69,8 @@ export async function listPeople(
   const { rows } = await call.inScope((tx) =>
     tx.query<Row>(
       `select u.id, u.company_id as "companyId", u.root_id as "rootId", company.name as "companyName",
-         u.full_name as "fullName", u.email, u.phone_e164 as phone, u.kind, u.status, u.account_connected as account,
+         u.full_name as "fullName", u.email, u.phone_e164 as phone, u.phone_country as "phoneCountry",
+         u.profile_complete as "isProfileComplete", u.kind, u.status, u.account_connected as account,
          u.invited_until as "invitedUntil", u.created_at as "createdAt", u.role_id as "roleId", role.name as "roleName",
          u.permission_active as "permissionActive", u.permissions, u.is_contact as "isContact",
          u.answers_questions as "answersQuestions", u.gets_notices as "getsNotices",
@@ -102,6 +106,10 @@ const present = (type: PeopleType, row: Row, now_ms: number): CompanyRow => ({
   name: row.fullName,
   email: row.email,
   phonenum: row.phone ?? '',
+  phone_country_code: row.phoneCountry ?? 'US',
+  phone_country_calling_code: callingCodeOf(row.phoneCountry ?? 'US'),
+  role_id: type === 'sales' ? 'F' : shownRole(row).role_id,
+  profile_setup_completed: toFlag(row.isProfileComplete),
   user_type: type,
   payment_status: 'ok',
   status: row.invitedUntil ? 'invited' : row.status,
@@ -113,10 +121,8 @@ const present = (type: PeopleType, row: Row, now_ms: number): CompanyRow => ({
 })
 
 const presentAdministrator = (row: Row, now_ms: number): CompanyRow['administrator'] => ({
-  role_id: row.roleId ?? 'F',
+  ...shownRole(row),
   role_name: row.roleName,
-  permission_active: toFlag(row.permissionActive || (row.roleId === null && row.permissions['all'] !== true)),
-  user_permissions: toOwnPermissions(row.permissions),
   defaultAdmin: toFlag(row.isContact),
   customercare: toFlag(row.answersQuestions),
   adminGetNotification: toFlag(row.getsNotices),

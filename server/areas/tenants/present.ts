@@ -1,5 +1,15 @@
-import { isSales } from '#contract/access/guards/standing.ts'
-import type { CompanyRow } from '#contract/tenants/companies.ts'
+import { isSales, type AccountState } from '#contract/access/guards/standing.ts'
+import { modules, type Module } from '#contract/campaigns/modules.ts'
+import {
+  moduleChoices,
+  paymentTerms,
+  termChoices,
+  toSelectedModules,
+  toSelectedTerms,
+  type PaymentTerm,
+} from '#contract/tenants/selections.ts'
+import { callingCodeOf } from '#server/platform/calling-code.ts'
+import type { ChildNode, CompanyRow } from '#contract/tenants/companies.ts'
 import { toFlag } from '#contract/core/wire.ts'
 import type { Package } from '#contract/pricing/packages.ts'
 import type { Caller } from '#server/platform/http/call.ts'
@@ -17,6 +27,15 @@ export interface CompanyLine {
   fullName: string
   email: string
   phone: string | null
+  phoneCountry: string | null
+  isProfileComplete: boolean | null
+  account: AccountState | null
+  organizationId: string
+  modules: Module[]
+  terms: PaymentTerm[]
+  /** The whole host. */
+  subdomain: string | null
+  domain: string | null
   isInvited: boolean
   campaigns: number
   activeCampaigns: number
@@ -41,7 +60,11 @@ export interface CompanyLine {
   referrer: string | null
 }
 
-const presentCompany = (line: CompanyLine): CompanyRow => ({
+const rootmodules = moduleChoices(modules)
+const rootpaymentterm = termChoices(paymentTerms)
+const labelOf = (host: string | null): string => host?.split('.', 1)[0] ?? ''
+
+const presentCompany = (line: CompanyLine, children: ChildNode[] = []): CompanyRow => ({
   id: line.userId,
   company_id: line.companyId,
   company_root_id: line.rootId,
@@ -49,6 +72,20 @@ const presentCompany = (line: CompanyLine): CompanyRow => ({
   name: line.fullName,
   email: line.email,
   phonenum: line.phone ?? '',
+  phone_country_code: line.phoneCountry ?? 'US',
+  phone_country_calling_code: callingCodeOf(line.phoneCountry ?? 'US'),
+  status_acc: line.account ?? '',
+  role_id: 'F',
+  profile_setup_completed: toFlag(line.isProfileComplete ?? false),
+  children,
+  subdomain: labelOf(line.subdomain),
+  orisubdomain: labelOf(line.subdomain),
+  domain: line.domain ?? '',
+  external_organizationid: line.organizationId,
+  selected_modules: toSelectedModules(line.modules),
+  selected_payment_term: toSelectedTerms(line.terms),
+  rootmodules,
+  rootpaymentterm,
   user_type: line.kind === 'client' ? 'client' : 'userdownline',
   payment_status: line.paymentStatus,
   status: line.isInvited && line.status === 'active' ? 'invited' : line.status,
@@ -91,8 +128,12 @@ const unsaid = {
 } as const satisfies Partial<CompanyRow>
 
 /** As this caller may know it: sales staff hear nothing of what the icons say that they do not have (R151, OQ-34). */
-export const presentTo = ({ rights }: Pick<Caller, 'rights'>): ((line: CompanyLine) => CompanyRow) =>
-  rights && isSales(rights) ? (line) => ({ ...presentCompany(line), ...unsaid, payment_status: 'ok' }) : presentCompany
+export const presentTo = ({
+  rights,
+}: Pick<Caller, 'rights'>): ((line: CompanyLine, children?: ChildNode[]) => CompanyRow) =>
+  rights && isSales(rights)
+    ? (line, children) => ({ ...presentCompany(line, children), ...unsaid, status_acc: '', payment_status: 'ok' })
+    : presentCompany
 
 /** What lines of people leave empty: it is set on companies. */
 export const ofNoCompany = {
@@ -106,4 +147,14 @@ export const ofNoCompany = {
   accountexecutive: null,
   accountrefid: null,
   accountref: null,
-} as const satisfies Partial<CompanyRow>
+  status_acc: '',
+  children: [],
+  subdomain: '',
+  orisubdomain: '',
+  domain: '',
+  external_organizationid: '',
+  selected_modules: [],
+  selected_payment_term: [],
+  rootmodules: [],
+  rootpaymentterm: [],
+} satisfies Partial<CompanyRow>

@@ -13,7 +13,9 @@ const hasAcceptedDeveloper = `exists (select from acceptance join document on do
 export const companyColumns = `company.id as "companyId", company.root_id as "rootId", company.kind, company.name,
   company.status, company.payment_status as "paymentStatus", company.created_at as "createdAt",
   company.main_user_id as "userId", company.main_name as "fullName", company.main_email as email,
-  main.phone_e164 as "phone", main.invited_until is not null as "isInvited", kept.campaigns, kept.active as "activeCampaigns",
+  main.phone_e164 as "phone", main.phone_country as "phoneCountry", main.profile_complete as "isProfileComplete",
+  company.account_connected as account, company.external_organization_id as "organizationId", company.modules,
+  company.payment_terms as terms, subdomain.host as subdomain, custom_domain.domain, main.invited_until is not null as "isInvited", kept.campaigns, kept.active as "activeCampaigns",
   company_group.id as "groupId", company_group.name as "groupName",
   company.api_mode as "apiMode", company.kind = 'agency' and ${hasApiKey} as "hasApiKey",
   company.kind = 'agency' and ${hasAcceptedDeveloper} as "hasAcceptedDeveloper",
@@ -30,6 +32,8 @@ export const companyColumns = `company.id as "companyId", company.root_id as "ro
 export const companyJoins = (type: 'client' | 'agency'): string => `
   left join app_user main on main.id = company.main_user_id
   left join brand on brand.company_id = company.id
+  left join host subdomain on subdomain.company_id = company.id and subdomain.is_subdomain
+  left join custom_domain on custom_domain.agency_id = company.id
   left join onboarding_setting fee on fee.company_id = company.root_id
   left join onboarding_setting own_fee on own_fee.company_id = company.id
   left join payment_card card on card.company_id = company.id

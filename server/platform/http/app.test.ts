@@ -43,6 +43,7 @@ const upload = operation({
   body: z.strictObject({}),
   answer: z.object({ parts: z.array(z.string()) }),
   transport: 'multipart',
+  form: z.strictObject({ file: z.file() }),
 })
 const file = operation({
   ...base,

@@ -49,6 +49,8 @@ export interface Call {
   inScope<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Reads by one statement under the caller's scope, in one round trip: for lists that are asked for all the time. */
   readOnce<Row extends QueryResultRow>(statement: Statement): Promise<Row[]>
+  /** Under which a call that moves money is carried out once: sent with it, or made from it (decision 38). */
+  operationId(): string
   /** Counts this call against the operation's limits by account, which only the use case can name. Throws `too_many`. */
   countAccount(account: string): Promise<void>
   /** For operations whose proof is `conditional`. Throws `reauthenticate` unless the identity was proved a moment ago. */

@@ -17,6 +17,7 @@ export interface CallParts {
   object: Call['object']
   host: string
   operation: Operation
+  operationId: Call['operationId']
   countAccount: Call['countAccount']
   isStillLetIn: Call['isStillLetIn']
   requireRecentProof: Call['requireRecentProof']
@@ -45,6 +46,7 @@ export function createCall(request: FastifyRequest, reply: FastifyReply, parts: 
     inScope: (work) => settleRaces(() => inScope(platform.appPool, scope, recorded(work), options)),
     readOnce: async <Row extends QueryResultRow>(statement: Statement): Promise<Row[]> =>
       (await readOnce<Row>(platform.appPool, scope, statement)).rows,
+    operationId: parts.operationId,
     countAccount: parts.countAccount,
     requireRecentProof: parts.requireRecentProof,
     isStillLetIn: parts.isStillLetIn,

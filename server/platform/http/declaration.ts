@@ -15,6 +15,8 @@ export function checkDeclaration(operation: Operation): void {
   const named = [...operation.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
   const shape = operation.params instanceof z.ZodObject ? Object.keys(operation.params.shape) : []
   if (named.toSorted().join() !== shape.toSorted().join()) throw new Error(`${place}: path and params differ`)
+  if ((operation.transport === 'multipart') !== (operation.form !== undefined))
+    throw new Error(`${place}: a multipart body has a form, and nothing else has one`)
   if (operation.method === 'GET' && operation.body) throw new Error(`${place}: a GET has no body`)
   for (const schema of [operation.params, operation.query, operation.body]) {
     if (schema instanceof z.ZodObject && !(schema.def.catchall instanceof z.ZodNever)) {

@@ -15,6 +15,7 @@ import type { Limiter, Rate } from './limits.ts'
 import type { LiveStreams } from './live-streams.ts'
 import { limitReader, limitUpload, type Patience } from './patience.ts'
 import { createReadInput } from './read-input.ts'
+import { operationIdOf } from './operation-id.ts'
 import { hostOf, refuseOtherOrigins } from './request-facts.ts'
 import { apiHeaders, downloadHeaders } from './security-headers.ts'
 import { describeDownload, describePage } from './send-answer.ts'
@@ -131,7 +132,7 @@ function createServe(route: Route, context: HttpContext): Serve {
     operation.transport === undefined || operation.transport === 'json' || operation.transport === 'multipart'
 
   return async (request, reply, { host, caller, grant }) => {
-    const input = await readInput(request)
+    const input = await readInput(request, caller)
     if (caller) assertOpenInView(operation, caller, input.body)
     const object = caller ? await (firstWall ? findReach(caller, grant, input) : ownPlace(caller)) : null
     const requireProof = (): Promise<void> => assertRecentProof(context, caller)
@@ -149,6 +150,7 @@ function createServe(route: Route, context: HttpContext): Serve {
       object,
       host,
       operation,
+      operationId: () => operationIdOf(request, operation, signedIn(caller), input.body, platform.clock.now()),
       countAccount,
       isStillLetIn,
       requireRecentProof: operation.proof === 'conditional' ? requireProof : neverAsked,
@@ -180,13 +182,18 @@ async function isLetIn(pass: () => Promise<unknown>): Promise<boolean> {
   }
 }
 
+/** Throws `unauthenticated` where nobody has signed in. */
+function signedIn(caller: Caller | null): Caller {
+  if (!caller) throw new Failure('unauthenticated')
+  return caller
+}
+
 const nobodys: Scope = { kind: 'none' }
 const ownPlace = async (caller: Caller): ReturnType<FindReach> => ({ ...pathOf(caller), relation: 'own' })
 
 /** Part of the first wall: what must not be done from a screen left open. Throws `reauthenticate`. */
 async function assertRecentProof({ platform, wall }: HttpContext, caller: Caller | null): Promise<void> {
-  if (!caller) throw new Failure('unauthenticated')
-  if (!(await wall.hasRecentProof(platform, caller))) throw new Failure('reauthenticate')
+  if (!(await wall.hasRecentProof(platform, signedIn(caller)))) throw new Failure('reauthenticate')
 }
 
 const neverAsked = (): Promise<void> => {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { callerKinds } from '#contract/core/access.ts'
+import { idempotencyHeader } from '#contract/core/documented-keys.ts'
 import { errorAnswer, errorCatalogue, type ErrorCode } from '#contract/core/errors.ts'
 import { isSealed, type Operation } from '#contract/core/operation.ts'
 import { sealedEnvelope } from '#contract/core/sealed.ts'
@@ -20,7 +21,7 @@ export function openApiOf(operations: readonly Operation[], version: string): Js
     servers: [{ url: '/' }],
     paths,
     components: {
-      schemas: { Error: schemaOf(errorAnswer, 'output'), Sealed: schemaOf(sealedEnvelope, 'input') },
+      schemas: { Error: schemaOf(errorAnswer, 'output') },
       securitySchemes: {
         session: { type: 'http', scheme: 'bearer', description: 'An access token of POST /api/login.' },
       },
@@ -35,8 +36,12 @@ function describe(operation: Operation): Json {
     tags: [operation.area],
     summary: operation.summary,
     security: isOpen ? [] : [{ session: [] }],
-    parameters: [...parametersOf(operation.params, 'path'), ...parametersOf(operation.query, 'query')],
-    ...(operation.body ? { requestBody: requestBodyOf(operation) } : {}),
+    parameters: [
+      ...parametersOf(operation.params, 'path'),
+      ...parametersOf(operation.query, 'query'),
+      ...(takesOperationId(operation) ? [idempotencyKey] : []),
+    ],
+    ...(operation.body || operation.form ? { requestBody: requestBodyOf(operation) } : {}),
     responses: { [operation.status ?? 200]: successOf(operation), ...failuresOf(operation, isOpen) },
     'x-specification': operation.id,
     'x-access': Object.fromEntries(
@@ -71,14 +76,45 @@ function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): J
 }
 
 function requestBodyOf(operation: Operation): Json {
-  const schema = schemaOf(operation.body!, 'input')
+  const schema = schemaOf(operation.body ?? operation.form!, 'input')
   if (operation.transport === 'multipart') return { required: true, content: { 'multipart/form-data': { schema } } }
   if (!isSealed(operation)) return { required: true, content: { 'application/json': { schema } } }
   return {
     required: true,
-    description: 'Sealed as {dt}: a compact JWE (ECDH-ES, A256GCM) of {iat, jti, body}; `body` is described below.',
-    content: { 'application/json': { schema: { $ref: '#/components/schemas/Sealed' }, 'x-sealed': schema } },
+    description: 'Sealed to a key of GET /api/keys; `contentSchema` of `dt` is what it holds once it is opened.',
+    content: { 'application/json': { schema: sealedSchemaOf(schema) } },
   }
+}
+
+/** The envelope with what is inside it, in the words that JSON Schema has for encoded content. */
+function sealedSchemaOf(body: Json): Json {
+  const envelope = schemaOf(sealedEnvelope, 'input') as { properties: { dt: Json } }
+  const dt = {
+    ...envelope.properties.dt,
+    description: 'Compact JWE (ECDH-ES, A256GCM) whose header names method (htm) and path (htu).',
+    contentMediaType: 'application/jose',
+    contentSchema: {
+      type: 'object',
+      properties: {
+        iat: { type: 'integer', description: 'Seconds since 1970.' },
+        jti: { type: 'string', description: 'Used once.' },
+        body,
+      },
+      required: ['iat', 'jti', 'body'],
+      additionalProperties: false,
+    },
+  }
+  return { ...envelope, properties: { dt } }
+}
+
+const takesOperationId = ({ body }: Operation): boolean => body instanceof z.ZodObject && 'operationID' in body.shape
+
+const idempotencyKey: Json = {
+  name: idempotencyHeader,
+  in: 'header',
+  required: false,
+  description: 'Names the operation in place of operationID, so that a repeated call has no second effect.',
+  schema: { type: 'string', maxLength: 255 },
 }
 
 function successOf(operation: Operation): Json {

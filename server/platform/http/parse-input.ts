@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { sentenceFor, sentences } from '#contract/core/sentences.ts'
 import { Failure, invalid } from '../failure.ts'
 
 const deepest = 20
@@ -6,21 +7,35 @@ const mostItems = 10_000
 
 /** Parses with a schema of the contract. Throws `invalid` naming each field, the first one above all. */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
-  const parsed = schema.safeParse(value)
+  const parsed = schema.safeParse(value, { error: sentenceFor })
   if (parsed.success) return parsed.data
   throw failureOf(parsed.error)
 }
 
 function failureOf(error: z.ZodError): Failure {
-  const problems = error.issues.flatMap((issue) => {
+  const problems = error.issues.flatMap(innermost).flatMap((issue) => {
     const place = issue.path.map(String)
     const unknown = issue.code === 'unrecognized_keys' ? issue.keys : undefined
     if (!unknown) return [{ field: place.join('.'), message: issue.message }]
-    return unknown.map((key) => ({ field: [...place, key].join('.').slice(0, 200), message: 'is not known here' }))
+    return unknown.map((key) => ({ field: [...place, key].join('.').slice(0, 200), message: sentences.unknownField }))
   })
   const first = problems[0]
   // One failing field tells its own message; of several, the first is as good as any to show alone.
   return new Failure('invalid', { message: first?.message, field: first?.field, problems: problems.slice(0, 50) })
+}
+
+/**
+ * Of a value that fits none of several shapes: what is wrong with the one that it comes closest to. A choice with a
+ * sentence of its own says that.
+ */
+function innermost(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
+  if (issue.code !== 'invalid_union' || issue.message !== sentences.invalid) return [issue]
+  const near = issue.errors.find((each) =>
+    each.every(({ code }) => code !== 'invalid_type' && code !== 'invalid_value'),
+  )
+  return (near ?? [issue]).map((inner) =>
+    inner === issue ? issue : { ...inner, path: [...issue.path, ...inner.path] },
+  )
 }
 
 /** Query parameters as the router read them. A key that comes twice is refused: who reads which one is a guess. */
@@ -73,7 +88,7 @@ export function refuseMalice(value: unknown, place = '', depth = 0): void {
     return
   }
   for (const key of Object.keys(value)) {
-    if (key === '__proto__' || hasBadText(key)) throw invalid(join(place, key), 'is not known here')
+    if (key === '__proto__' || hasBadText(key)) throw invalid(join(place, key), sentences.unknownField)
     refuseMalice((value as Record<string, unknown>)[key], join(place, key), depth + 1)
   }
 }

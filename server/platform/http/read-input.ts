@@ -2,10 +2,11 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { isSealed, type Operation } from '#contract/core/operation.ts'
 import type { Platform } from '../platform.ts'
-import type { Input } from './call.ts'
+import type { Caller, Input } from './call.ts'
 import { openBody } from './open-body.ts'
 import { parseInput, parseJson, plainParams, plainQuery, refuseMalice } from './parse-input.ts'
 import { pathOfUrl } from './request-facts.ts'
+import { createRefuseContradictions } from './restated-keys.ts'
 
 const nothing = z.strictObject({})
 
@@ -13,12 +14,13 @@ const nothing = z.strictObject({})
 export function createReadInput(
   operation: Operation,
   platform: Platform,
-): (request: FastifyRequest) => Promise<Input<Operation>> {
+): (request: FastifyRequest, caller: Caller | null) => Promise<Input<Operation>> {
   const params = operation.params ?? nothing
   const query = operation.query ?? nothing
   const isMultipart = operation.transport === 'multipart'
   const takesTicket = operation.transport === 'download'
-  return async (request) => {
+  const refuseContradictions = createRefuseContradictions(operation)
+  return async (request, caller) => {
     const given = plainQuery(request.query)
     if (takesTicket) delete given['ticket']
     const input = {
@@ -27,6 +29,7 @@ export function createReadInput(
       body: undefined as unknown,
     }
     if (operation.method !== 'GET' && !isMultipart) input.body = await readBody(request, operation, platform)
+    if (caller && refuseContradictions) refuseContradictions(input as Input<Operation>, caller)
     return input as Input<Operation>
   }
 }

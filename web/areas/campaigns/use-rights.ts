@@ -16,7 +16,7 @@ export function useCampaignRights(): CampaignRights {
   const user = useCall(readMe, {}, { enabled: isClient })
   if (me.side === 'root') return none
   if (isClient) {
-    const isLetIn = user.data?.data.user_permissions['campaign.create'] === true
+    const isLetIn = user.data?.data.user_permissions.Campaign.create === 'T'
     return { mayCreate: isLetIn && me.viewEndsAt === null, mayEdit: isLetIn, mayRemove: isLetIn }
   }
   return {

@@ -3,11 +3,12 @@ import { recordActivity } from '#server/areas/activity/public.ts'
 import { unassign } from '#server/areas/tenants/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
+import { invalid } from '#server/platform/failure.ts'
 import type { Input, SignedInCall } from '#server/platform/http/call.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { callerCacheOf } from '../caller-cache.ts'
 import { endSessions } from '../end-sessions.ts'
-import { findMember, type MemberKind } from './find-member.ts'
+import { findMember, type Member, type MemberKind } from './find-member.ts'
 import { readGivenRights, toldRights } from './rights-of.ts'
 import { salesKindOf } from './sales-kind.ts'
 import { saveDuties, toldDuties } from './save-duties.ts'
@@ -19,6 +20,7 @@ export async function changeAdministrator(
 ): Promise<void> {
   await call.inScope(async (tx) => {
     const member = await findMember(tx, call, body.companyID, body.ClientID, 'ClientID', 'administrator')
+    refuseNewAddress(member, body.ClientEmail)
     const rights = await readGivenRights(tx, call.caller, body.companyID, body)
     await tx.query(
       'update app_user set full_name = $2, role_id = $3, permission_active = $4, permissions = $5 where id = $1',
@@ -42,6 +44,7 @@ export async function changeSalesPerson(
 ): Promise<void> {
   await call.inScope(async (tx) => {
     const member = await findMember(tx, call, body.companyID, body.ClientID, 'ClientID', 'sales')
+    refuseNewAddress(member, body.ClientEmail)
     const kind = salesKindOf(body)
     await tx.query('update app_user set full_name = $2, kind = $3 where id = $1', [
       member.id,
@@ -57,6 +60,11 @@ export async function changeSalesPerson(
       to: { kind, ...toldDuties(body) },
     })
   })
+}
+
+function refuseNewAddress(member: Member, email: string | undefined): void {
+  if (email !== undefined && email !== member.email)
+    throw invalid('ClientEmail', 'Only its owner can change the e-mail address of an account.')
 }
 
 /** Other processes ask anew within five seconds; this one at once. */

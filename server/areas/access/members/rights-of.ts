@@ -34,10 +34,11 @@ export async function readGivenRights(
     ...(given.user_permissions && fromRoleModule(given.user_permissions)),
     ...report,
   }
-  const roleFlags = given.ClientRole === 'F' ? { all: true } : await readFlags(tx, companyId, given.ClientRole)
+  if (given.ClientRole === '' && !isOwn) throw invalid('ClientRole', 'Choose a role.')
+  const isFull = given.ClientRole === 'F' || given.ClientRole === ''
+  const roleFlags = isFull ? { all: true } : await readFlags(tx, companyId, given.ClientRole)
   if (isOwn) refuseWider(caller.rights, own, 'user_permissions')
   else refuseWider(caller.rights, { ...roleFlags, ...report }, 'ClientRole')
-  const isFull = given.ClientRole === 'F'
   return {
     roleId: isFull ? null : given.ClientRole,
     permissionActive: isOwn,

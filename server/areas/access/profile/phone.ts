@@ -1,9 +1,4 @@
-import {
-  getCountryCallingCode,
-  isSupportedCountry,
-  parsePhoneNumberFromString,
-  type CountryCode,
-} from 'libphonenumber-js/max'
+import { isSupportedCountry, parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/max'
 
 /** The country of a number that names none (R132). */
 const usualCountry = 'US'
@@ -24,7 +19,3 @@ export function readPhone(text: string, country: string = usualCountry): Phone |
   if (!parsed?.isValid()) return null
   return { e164: parsed.number, country: parsed.country ?? country }
 }
-
-/** `+1` of US; empty where no country is known. */
-export const callingCodeOf = (country: string | null): string =>
-  country !== null && isSupportedCountry(country) ? `+${getCountryCallingCode(country as CountryCode)}` : ''

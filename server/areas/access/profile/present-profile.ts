@@ -1,7 +1,7 @@
 import type { ProfileData } from '#contract/access/profile-data.ts'
 import { contactField, contactRoles, industryNames, type ContactRole, type Industry } from '#contract/access/profile.ts'
 import { toFlag } from '#contract/core/wire.ts'
-import { callingCodeOf } from './phone.ts'
+import { callingCodeOf } from '#server/platform/calling-code.ts'
 
 interface Place {
   address: string

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import { companyStep, largestPicture_bytes, personStep } from '#contract/access/profile.ts'
+import { sentences } from '#contract/core/sentences.ts'
 import { usStates, usZip } from '#contract/access/us-states.ts'
 import { Failure, invalid } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/http/call.ts'
@@ -19,7 +20,7 @@ export async function readForm(call: SignedInCall): Promise<ProfileForm> {
     if ('stream' in part) {
       if (part.field !== 'profile_pict') {
         part.stream.resume()
-        throw invalid(part.field, 'is not known here')
+        throw invalid(part.field, sentences.unknownField)
       }
       picture = await readWhole(part.stream)
     } else {

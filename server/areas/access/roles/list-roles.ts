@@ -1,5 +1,4 @@
-import { toOwnPermissions, toRoleModule, type listRoles, type Role } from '#contract/access/roles.ts'
-import { toFlag } from '#contract/core/wire.ts'
+import { shownRole, toRoleModule, type listRoles, type Role } from '#contract/access/roles.ts'
 import { asOperator, readMinimumSpend } from '#server/areas/pricing/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { notFound } from '#server/platform/failure.ts'
@@ -62,7 +61,10 @@ const presentRole = (row: RoleRow): Role => ({
 
 const presentMember = (row: MemberRow) => ({
   id: row.id,
-  roleID: row.role_id ?? ('F' as const),
-  permission_active: toFlag(row.permission_active),
-  user_permissions: toOwnPermissions(row.permissions),
+  ...memberRole(row),
 })
+
+function memberRole({ role_id: roleId, permission_active: permissionActive, permissions }: MemberRow) {
+  const { role_id: roleID, ...rest } = shownRole({ roleId, permissionActive, permissions })
+  return { roleID, ...rest }
+}

@@ -1,5 +1,5 @@
 import { mayAnalyse, mayUse, type Rights } from '#contract/access/guards/standing.ts'
-import { everyPermission } from '#contract/access/roles.ts'
+import { everyPermission } from '#contract/access/menu-flags.ts'
 import { forbidden, invalid } from '#server/platform/failure.ts'
 
 type Flags = Readonly<Record<string, boolean>>

@@ -1,5 +1,6 @@
 import { mayUse } from '#contract/access/guards/standing.ts'
-import { everyPermission, fromRoleModule, type MenuFlags, type saveRole } from '#contract/access/roles.ts'
+import { everyPermission } from '#contract/access/menu-flags.ts'
+import { fromRoleModule, type MenuFlags, type saveRole } from '#contract/access/roles.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'

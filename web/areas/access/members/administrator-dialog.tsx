@@ -16,7 +16,7 @@ import { PermissionGrid } from '../roles/permission-grid.tsx'
 const valuesOf = (row: CompanyRow | null) => ({
   name: row?.name ?? '',
   email: row?.email ?? '',
-  roleId: row?.administrator?.role_id ?? 'F',
+  roleId: row?.administrator?.role_id || 'F',
   isOwn: row?.administrator?.permission_active === 'T',
   own: row?.administrator?.user_permissions ?? toOwnPermissions({}),
   twoFactorAuth: row?.administrator?.twoFactorAuth === 'T',

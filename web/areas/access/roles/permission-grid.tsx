@@ -1,5 +1,6 @@
 import { Checkbox } from '@mantine/core'
-import { menuNames, type RoleModule } from '#contract/access/roles.ts'
+import { menuNames } from '#contract/access/menu-flags.ts'
+import { type RoleModule } from '#contract/access/roles.ts'
 import { permissionFlags, permissionMenus, type PermissionFlag, type PermissionMenu } from '#contract/core/access.ts'
 import { msg, useT, type Text } from '../../../i18n/texts.tsx'
 import { useMe } from '../../../session/me.ts'

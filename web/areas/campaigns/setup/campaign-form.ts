@@ -4,7 +4,7 @@ import {
   type CampaignDetail,
   type campaignCreation,
   type limitFrequencies,
-  type localChange,
+  type campaignChange,
   type locationTargets,
   type reidentificationTypes,
 } from '#contract/campaigns/campaign.ts'
@@ -142,7 +142,7 @@ export function valuesOf(campaign: CampaignDetail): CampaignValues {
 }
 
 type Creation = z.output<typeof campaignCreation>
-type Change = z.output<typeof localChange>
+type Change = z.output<typeof campaignChange>
 type Fields = Omit<Creation, 'companyID' | 'leadspeekType'>
 
 /** Lists that the chosen target does not use stay in the form, for a change of mind, and do not travel. */

@@ -1,0 +1,34 @@
+import {
+  permissionFlags,
+  permissionMenus,
+  type Permission,
+  type PermissionFlag,
+  type PermissionMenu,
+} from '../core/access.ts'
+
+// Apart from the roles' schemas, so that the frame of every page loads none.
+
+/** The menus as the specification names them (R143). */
+export const menuNames = {
+  ads: 'AdsDesign',
+  campaign: 'Campaign',
+  leads: 'LeadsPeek',
+  settings: 'Settings',
+} as const satisfies Record<PermissionMenu, string>
+
+export const everyPermission: readonly Permission[] = permissionMenus.flatMap((menu) =>
+  permissionFlags.map((one) => `${menu}.${one}` as const),
+)
+
+type Flag = 'T' | 'F'
+type WirePermissions = Record<(typeof menuNames)[PermissionMenu], Record<PermissionFlag, Flag>> & {
+  report_analytics: Flag
+}
+
+/** Permissions from the wire as guards ask for them. */
+export function fromOwnPermissions(wire: WirePermissions): Record<string, boolean> {
+  const flags = permissionMenus.flatMap((menu) =>
+    permissionFlags.map((one) => [`${menu}.${one}`, wire[menuNames[menu]][one] === 'T'] as const),
+  )
+  return { ...Object.fromEntries(flags), report_analytics: wire.report_analytics === 'T' }
+}

@@ -1,0 +1,123 @@
+import type { z } from 'zod'
+
+/**
+ * What people read about an input that cannot be taken: one table for every constraint of every schema, in whole sentences.
+ * `{n}` is a number. The web has each of them in Arabic; schemas name their own by key, the library's are never shown.
+ */
+export const sentences = {
+  required: 'This field is required.',
+  invalid: 'Enter a valid value.',
+  unknownField: 'This field is not recognized.',
+  text: 'Enter text.',
+  number: 'Enter a number.',
+  wholeNumber: 'Enter a whole number.',
+  list: 'Enter a list.',
+  tooShort: 'Enter at least {n} characters.',
+  tooLong: 'Enter at most {n} characters.',
+  tooLow: 'Enter {n} or more.',
+  tooHigh: 'Enter {n} or less.',
+  tooFew: 'Select at least {n}.',
+  tooMany: 'Select at most {n}.',
+  multipleOf: 'Enter a multiple of {n}.',
+  choice: 'Choose one of the available options.',
+  controlCharacters: 'Remove control characters.',
+  invisible: 'Enter at least one visible character.',
+  email: 'Enter a valid email address.',
+  emails: 'Check the email addresses: one is not valid.',
+  zipCodes: 'Enter ZIP codes of five digits.',
+  webAddress: 'Enter a valid web address.',
+  website: 'Enter a website, such as https://www.example.com.',
+  httpsAddress: 'Enter an address that begins with https://',
+  hostName: 'Enter a valid host name.',
+  mailServer: 'Enter the name of a mail server such as smtp.yourcompany.com.',
+  path: 'Enter a path below /api.',
+  id: 'Enter a valid ID.',
+  token: 'This link or token is not valid.',
+  date: 'Enter a valid date.',
+  dateTime: 'Enter a valid date and time.',
+  dateRange: 'Enter two dates at most 400 days apart, the earlier first.',
+  dateInReach: 'Enter a date from 2000 to 2100.',
+  timeZone: 'Choose a time zone.',
+  country: 'Choose a country.',
+  state: 'Choose a state.',
+  color: 'Enter a color as #rrggbb.',
+  phone: 'Enter a phone number.',
+  price: 'Enter a price from 0 to 10,000 with at most four decimals.',
+  fee: 'Enter a price from 0 to 99,999.99 with at most two decimals.',
+  amount: 'Please enter a valid amount.',
+  couponCode: 'Use 3 to 40 letters, digits, hyphens and underscores.',
+  letters: 'Use letters, digits and spaces only.',
+  cardNumber: 'Do not enter the card number here.',
+  otherProduct: 'This does not apply to this product.',
+  onlySiteId: 'Only Site ID campaigns can be made.',
+  reason: 'Say in a few words why.',
+  pictureTooLarge: 'The picture is too large. Use one of at most 500 kB.',
+  pictureType: 'Use a PNG, JPEG, WebP or SVG picture.',
+  subdomain: 'Use 1 to 63 letters, digits and hyphens, without a hyphen at either end.',
+  amountNegative: 'Amount cannot be negative.',
+  amountTooLow: 'Amount can not be less than or equal to 0.5.',
+  onlySiteIdExist: 'Only Site ID campaigns exist.',
+  paymentTerm: 'Please select payment term',
+  companiesOnly: 'This applies to agencies and clients only.',
+  administratorsOnly: 'This applies to administrators only.',
+  clientsOnly: 'This applies to clients only.',
+  agenciesOnly: 'This applies to agencies only.',
+  noSpreadsheets: 'Shared spreadsheets are not available.',
+  invitedPassword: 'Administrators and sales staff choose their own password.',
+  ownPassword: 'Only the account owner can change the password.',
+  leadByLead: 'Leads are sent one by one to the addresses of reportSentTo.',
+  setOnClient: 'This is set on the client.',
+  noThankYouPage: 'Thank-you pages are not tracked.',
+  newCampaignId: 'A new campaign gets its ID when it is created.',
+  otherSession: 'This does not match your session.',
+} as const
+
+/** Formats of the library's own checks. */
+const formats: Readonly<Record<string, string>> = {
+  email: sentences.email,
+  url: sentences.webAddress,
+  datetime: sentences.dateTime,
+  date: sentences.date,
+  uuid: sentences.id,
+}
+
+const types: Readonly<Record<string, string>> = {
+  string: sentences.text,
+  number: sentences.number,
+  int: sentences.wholeNumber,
+  array: sentences.list,
+}
+
+const withNumber = (sentence: string, n: unknown): string => sentence.replace('{n}', String(n))
+
+/** The sentence for what the library found; a schema's own comes first. Given to every parse of an input. */
+export function sentenceFor(issue: z.core.$ZodRawIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? sentences.required : (types[String(issue.expected)] ?? sentences.invalid)
+    case 'too_small':
+      return tooSmall(String(issue.origin), issue.minimum)
+    case 'too_big':
+      return tooBig(String(issue.origin), issue.maximum)
+    case 'not_multiple_of':
+      return withNumber(sentences.multipleOf, issue.divisor)
+    case 'invalid_format':
+      return formats[String(issue.format)] ?? sentences.invalid
+    case 'invalid_value':
+      return issue.input === undefined ? sentences.required : sentences.choice
+    case 'unrecognized_keys':
+      return sentences.unknownField
+    default:
+      return issue.input === undefined ? sentences.required : sentences.invalid
+  }
+}
+
+function tooSmall(origin: string, minimum: unknown): string {
+  if (origin === 'string') return Number(minimum) <= 1 ? sentences.required : withNumber(sentences.tooShort, minimum)
+  return withNumber(origin === 'array' ? sentences.tooFew : sentences.tooLow, minimum)
+}
+
+function tooBig(origin: string, maximum: unknown): string {
+  if (origin === 'string') return withNumber(sentences.tooLong, maximum)
+  return withNumber(origin === 'array' ? sentences.tooMany : sentences.tooHigh, maximum)
+}

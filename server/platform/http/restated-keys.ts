@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import type { SessionFact } from '#contract/core/documented-keys.ts'
+import { sentences } from '#contract/core/sentences.ts'
+import type { Operation } from '#contract/core/operation.ts'
+import { invalid } from '../failure.ts'
+import type { Caller, Input } from './call.ts'
+
+type Parts = Pick<Input<Operation>, 'params' | 'query' | 'body'>
+
+/** What counts as saying nothing. */
+const silent: readonly unknown[] = [undefined, '', 'all']
+
+/**
+ * Makes what refuses keys that contradict the session (decision 38): nobody is told whether what they named exists.
+ * Undefined for an operation without such keys, whose calls pay nothing for it.
+ */
+export function createRefuseContradictions(operation: Operation): ((input: Parts, caller: Caller) => void) | undefined {
+  const keys = (['params', 'query', 'body'] as const).flatMap((part) =>
+    [...restatedKeys(operation[part])].map(([key, fact]) => ({ part, key, fact })),
+  )
+  if (keys.length === 0) return undefined
+  return (input, caller) => {
+    for (const { part, key, fact } of keys) {
+      const value = (input[part] as Record<string, unknown> | undefined)?.[key]
+      if (!silent.includes(value) && !known[fact](caller).includes(value as string))
+        throw invalid(key, sentences.otherSession)
+    }
+  }
+}
+
+const known: Readonly<Record<SessionFact, (caller: Caller) => (string | null)[]>> = {
+  system: ({ rootId, agencyId }) => [rootId, agencyId],
+  user: ({ userId }) => [userId],
+}
+
+function restatedKeys(schema: z.ZodType | undefined): Map<string, SessionFact> {
+  if (schema instanceof z.ZodUnion)
+    return new Map(schema.options.flatMap((each) => [...restatedKeys(each as z.ZodType)]))
+  if (!(schema instanceof z.ZodObject)) return new Map()
+  return new Map(
+    Object.entries(schema.shape).flatMap(([key, each]) => {
+      const fact = (each as z.ZodType).meta()?.['x-restates'] as SessionFact | undefined
+      return fact ? [[key, fact] as const] : []
+    }),
+  )
+}

@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { companyStep, saveProfile } from '#contract/access/profile.ts'
+import { readSetting } from '#contract/branding/settings.ts'
+import { isSealed, type Operation } from '#contract/core/operation.ts'
+import { sentences } from '#contract/core/sentences.ts'
+import { openApiOf } from '#server/platform/http/openapi.ts'
+import { newId } from '#server/platform/ids.ts'
+import { routes } from '#server/routes.ts'
+import { createTestApp, unlimited, type TestApp } from '../app.ts'
+import { createTestDatabase, type TestDatabase } from '../harness.ts'
+import { readTable } from '../specification.ts'
+import { documentedCalls, type DocumentedCall } from './documented-calls.ts'
+import { inputOf, schemaOf, type JsonSchema } from './example-of.ts'
+import { canHold, endsSession, makeObject, makeWorld, relationBetween, type World } from './world.ts'
+
+// A front end that is written from the documents works: each call is sent as they write it, sealed, over HTTP (decision 38).
+
+let db: TestDatabase
+let http: TestApp
+let world: World
+let calls: Record<string, DocumentedCall>
+beforeAll(async () => {
+  db = await createTestDatabase()
+  world = await makeWorld(db)
+  http = await createTestApp(db, { limiter: unlimited })
+  calls = await documentedCalls(world)
+})
+afterAll(async () => {
+  await http.close()
+  await db.drop()
+})
+
+const built = new Map(routes.map(({ operation }) => [operation.id, operation]))
+const operations = readTable('operations').filter(({ id }) => built.has(id!))
+const documented = new Map(readTable('calls').map((call) => [call['id']!, call]))
+const fieldsOf = (entity: string): string[] =>
+  readTable('fields').flatMap((row) => (row['entity'] === entity && /^\w+$/.test(row['field']!) ? [row['field']!] : []))
+
+/** Rows whose body the documents name by an entity. */
+const entities: Readonly<Record<string, string>> = {
+  C043: 'Client or user create/update payload',
+  C044: 'Client or user create/update payload',
+  C081: 'Campaign (leadspeek)',
+  C082: 'Campaign (leadspeek)',
+  C083: 'Campaign (leadspeek)',
+  C034: 'Company group',
+  C119: 'Card',
+  C121: 'Card',
+}
+
+/** The keys that a column names: `pwd, urldata`; nothing of what is not shown. */
+function keysIn(column: string | undefined): string[] {
+  if (!column || /not shown|^none$|^Client or user|^multipart/.test(column)) return []
+  return column.split(',').flatMap((part) => /^\s*(\w+)/.exec(part)?.[1] ?? [])
+}
+
+describe('a call as the documents write it', () => {
+  test('stands for each row that names its keys', () => {
+    for (const { id } of operations) {
+      const row = documented.get(id!)
+      const sent = calls[id!]
+      const keys = [...keysIn(row?.['body_fields']), ...(entities[id!] ? fieldsOf(entities[id!]!) : [])]
+      if (keys.length === 0) continue
+      expect([id, Object.keys(sent?.body ?? {})]).toEqual([id, expect.arrayContaining(keys)])
+    }
+  })
+
+  test.each(operations.map(({ id, method }) => [id!, method!, built.get(id!)!] as const))(
+    '%s %s is taken',
+    async (id, _method, operation) => {
+      if (operation.transport === 'multipart') return
+      const sent = calls[id]
+      if (sent) await sendDocumented(operation, sent)
+      else await sendDeclared(operation)
+    },
+  )
+})
+
+describe('what a call says that the session knows', () => {
+  const idsysOf = async (idsys: string) => {
+    const { acme } = world.tree
+    return http.as(acme.owner).call(readSetting, { query: { companyID: acme.id, settingname: 'modules', idsys } })
+  }
+
+  test('is taken where it agrees: the operator, or the company that a host tells as its system', async () => {
+    for (const id of [world.tree.root.id, world.tree.acme.id, ''])
+      expect([id, (await idsysOf(id)).status]).toEqual([id, 200])
+  })
+
+  test('is refused by its name where it contradicts, whether it exists or not', async () => {
+    for (const id of [world.tree.brightside.id, world.tree.other.rootId, newId(Date.now()), 'x']) {
+      const { status, body } = await idsysOf(id)
+      expect([status, body.field, body.message]).toEqual([422, 'idsys', 'This does not match your session.'])
+    }
+  })
+})
+
+test('C020: the profile is taken as a form, with every field of a person and of a company', async () => {
+  const user = world.tree.acme.owner
+  const fields = readTable('fields').flatMap(({ entity, field }) => (entity === 'User data' ? [field!] : []))
+  const { shape } = companyStep
+  const company = Object.keys(shape).filter((key) => fields.includes(key))
+  expect(company).toEqual(expect.arrayContaining(['company_name', 'company_phone', 'company_country_code']))
+  const forms = [
+    {
+      step: '1',
+      name: 'Ann',
+      email: user.email,
+      phonenum: '',
+      address: '',
+      city: '',
+      zip: '',
+      state_code: '',
+      country_code: '',
+    },
+    { step: '2', ...Object.fromEntries(company.map((key) => [key, ''])), company_name: 'Acme' },
+  ]
+  for (const form of forms) {
+    const payload = Object.entries(form)
+      .map(([name, value]) => `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
+      .join('')
+    const headers = { 'content-type': 'multipart/form-data; boundary=b' }
+    const answer = await http
+      .as(user)
+      .inject({ method: 'POST', url: '/api/user/update', headers, payload: `${payload}--b--\r\n` })
+    expect([form.step, answer.statusCode, answer.json()]).toEqual([
+      form.step,
+      200,
+      expect.objectContaining({ result: 'success' }),
+    ])
+  }
+})
+
+describe('the OpenAPI document', () => {
+  const document = openApiOf([...built.values()], '1') as {
+    paths: Record<
+      string,
+      Record<
+        string,
+        { requestBody?: { content: Record<string, { schema: JsonSchema }> }; parameters: { name: string }[] }
+      >
+    >
+  }
+  const bodyOf = (operation: Operation) =>
+    document.paths[`/api${operation.path}`]![operation.method.toLowerCase()]!.requestBody!.content
+
+  test('describes what is inside {dt} of each sealed call, as its schema takes it', () => {
+    const sealed = [...built.values()].filter(isSealed)
+    expect(sealed.length).toBeGreaterThan(40)
+    for (const operation of sealed) {
+      const { dt } = bodyOf(operation)['application/json']!.schema.properties! as Record<
+        string,
+        Record<string, unknown>
+      >
+      const inside = dt!['contentSchema'] as JsonSchema
+      expect([operation.id, dt!['contentMediaType'], Object.keys(inside.properties!)]).toEqual([
+        operation.id,
+        'application/jose',
+        ['iat', 'jti', 'body'],
+      ])
+      const { $schema: _dialect, ...plain } = schemaOf(operation.body) as JsonSchema & { $schema?: string }
+      expect(inside.properties!['body']).toEqual(plain)
+    }
+  })
+
+  test('describes the parts of a multipart call, files among them', () => {
+    const [person, company] = bodyOf(saveProfile)['multipart/form-data']!.schema.anyOf!
+    expect(person!.properties!['profile_pict']).toMatchObject({ type: 'string', format: 'binary' })
+    expect(Object.keys(company!.properties!)).toEqual(Object.keys(companyStep.shape))
+  })
+
+  test('names the header of an operation’s id', () => {
+    const { parameters } = document.paths['/api/payment/set-billing-method']!['put']!
+    expect(parameters.map(({ name }) => name)).toEqual(['idempotency-key'])
+  })
+})
+
+async function sendDocumented(operation: Operation, { as, refusal, ...input }: DocumentedCall): Promise<void> {
+  const caller = as ? http.as(as) : http.anonymous(world.tree.acme.host)
+  const body = operation.body && isSealed(operation) ? { body: input.body ?? {} } : { body: input.body }
+  const answer = await caller.call(operation, { ...input, ...body })
+  if (endsSession(operation)) http.forget()
+  const { field, code } = answer.body
+  if (refusal) expect({ status: answer.status, field, code }).toMatchObject(refusal)
+  else
+    expect([operation.id, answer.status, field, answer.body.message]).toEqual([
+      operation.id,
+      operation.status ?? 200,
+      undefined,
+      answer.body.message,
+    ])
+}
+
+/** Nothing of its keys is shown: they are what our declaration says, sent by somebody whom it names about what they reach. */
+async function sendDeclared(operation: Operation): Promise<void> {
+  const { root, acme } = world.tree
+  const kind = operation.object && operation.object.kind !== 'none' ? operation.object.kind : null
+  const choices = [root.system, acme.owner, acme.clients[0]!.user].flatMap((user) => {
+    const own = world.spots.find(({ companyId }) => companyId === user.companyId)!
+    const reach = operation.access[user.kind]?.reach ?? []
+    return world.spots
+      .filter((spot) => reach.includes(relationBetween(own, spot)) && (!kind || canHold(kind, spot)))
+      .map((spot) => ({ user, spot }))
+  })
+  const choice = choices[0]
+  const input = inputOf(operation, kind ? await makeObject(world, kind, choice!.spot) : undefined)
+  const caller = choice ? http.as(choice.user) : http.anonymous(acme.host)
+  const { status, body } = await caller.call(operation, input)
+  if (endsSession(operation)) http.forget()
+  expect([operation.id, status, body.message]).not.toEqual([operation.id, 422, sentences.unknownField])
+  // Made-up credentials are not known; that refuses nobody the call.
+  const refusals = choice ? [400, 401, 403, 404, 500] : [400, 403, 404, 500]
+  expect([operation.id, refusals.includes(status), body.message]).toEqual([operation.id, false, body.message])
+}

@@ -1,0 +1,265 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listRoles, type OwnPermissions } from '#contract/access/roles.ts'
+import { readAccess, readMe, readUser } from '#contract/access/user.ts'
+import { readDomain } from '#contract/branding/domain.ts'
+import { listCompanies } from '#contract/tenants/companies.ts'
+import { createTestApp, unlimited, type TestApp } from '../app.ts'
+import { makeTree, type TestTree, type TestUser } from '../factories.ts'
+import { createTestDatabase, type TestDatabase } from '../harness.ts'
+import { readTable } from '../specification.ts'
+
+// Every field that the documents give an entity is answered where they have it (D1§3, D2§3).
+
+let db: TestDatabase
+let http: TestApp
+let tree: TestTree
+beforeAll(async () => {
+  db = await createTestDatabase()
+  tree = await makeTree(db)
+  http = await createTestApp(db, {
+    limiter: unlimited,
+    env: { RECAPTCHA_SITE_KEY: 'site-key', RECAPTCHA_SECRET: 'secret' },
+  })
+  await db.adminPool.query(
+    `update brand set logo_svg = '<svg xmlns="http://www.w3.org/2000/svg"><title>' || name || '</title></svg>',
+       sidebar_bgcolor = '#101010', text_color = '#eeeeee'`,
+  )
+  await db.adminPool.query(
+    `update company set account_connected = 'inverification', charges_enabled = false, payouts_enabled = true,
+       account_requirements = '{external_account}' where id = $1`,
+    [tree.acme.id],
+  )
+})
+afterAll(async () => {
+  await http.close()
+  await db.drop()
+})
+
+/** Fields that the documents do not name, by what we call them. */
+const names: Readonly<Record<string, string[]>> = {
+  '(franchise contact fields)': ['franchise_name', 'franchise_email', 'franchise_phone'],
+  '(director contact fields)': ['director_name', 'director_email', 'director_phone'],
+  '(office manager contact fields)': ['office_manager_name', 'office_manager_email', 'office_manager_phone'],
+  '(team manager contact fields)': ['team_manager_name', 'team_manager_email', 'team_manager_phone'],
+  'company root name': ['companyrootname'],
+  'legal name': ['companyrootlegalname'],
+  'short name': ['companyrootnameshort'],
+  address: ['companyrootaddress'],
+  city: ['companyrootcity'],
+  zip: ['companyrootzip'],
+  'state code': ['companyrootstatecode'],
+  'state name': ['companyrootstatename'],
+  phone: ['companyrootphone'],
+  'root user name': ['userrootname'],
+  'root user e-mail': ['userrootemail'],
+  'root user address': ['userrootaddress'],
+  'public payment key': ['payment_public_key'],
+  'recaptcha key': ['recaptcha_key'],
+  'payment terms': ['paymenttermlist'],
+  'side menus': ['sidemenus'],
+  'agency sidebar': ['agencysidebar'],
+  'agency_onboarding price': ['agency_onboarding_price'],
+}
+
+/** The paths of an entity's fields, as its answer has them: `betaFeature.b2b_module.slug`. */
+function pathsOf(entity: string): string[] {
+  const isDomain = entity === 'Domain information'
+  const paths = readTable('fields').flatMap(({ entity: of, field }) => {
+    if (of !== entity) return []
+    const named = names[field!]
+    return named && (isDomain || !/^\w+$/.test(field!)) ? named : [field!.replace('[]', '.0')]
+  })
+  expect(paths.length).toBeGreaterThan(10)
+  return paths
+}
+
+const missingIn = (answer: unknown, paths: string[]): string[] =>
+  paths.filter((path) => {
+    let at = answer
+    for (const key of path.split('.')) {
+      if (at === null || typeof at !== 'object' || !Object.hasOwn(at, key)) return true
+      at = (at as Record<string, unknown>)[key]
+    }
+    return at === undefined
+  })
+
+const meOf = async (user: TestUser) => (await http.as(user).call(readMe)).body.data
+const everybody = (): TestUser[] => [
+  tree.root.system,
+  tree.root.admin,
+  tree.acme.owner,
+  tree.acme.bareAdmin,
+  tree.acme.clients[0]!.user,
+  tree.root.salesRep,
+]
+
+describe('D1§3.1: user data', () => {
+  test('has every field, whoever signs in', async () => {
+    for (const user of everybody())
+      expect([user.kind, missingIn(await meOf(user), pathsOf('User data'))]).toEqual([user.kind, []])
+  })
+
+  test('says whose logos and colors there are, and to owners nothing of who stands above them', async () => {
+    const [owner, client] = [await meOf(tree.acme.owner), await meOf(tree.acme.clients[0]!.user)]
+    expect(owner).toMatchObject({ companyparentname: null, companyparentlogo: null, sidebar_bgcolor: '#101010' })
+    expect(owner.company_logo).toContain('Acme')
+    expect(client).toMatchObject({ companyparentname: 'Acme', company_logo: null })
+    expect(client.companyparentlogo).toContain('Acme')
+  })
+
+  test('says how the account stands, and which of the menus are there', async () => {
+    expect(await meOf(tree.acme.owner)).toMatchObject({
+      status_acc: 'inverification',
+      charges_enabled: 0,
+      payouts_enabled: 1,
+      menuLeadspeek: 'T',
+      leadspeek_type: 'local|locator',
+    })
+    expect(await meOf(tree.acme.bareAdmin)).toMatchObject({ menuLeadspeek: 'F' })
+  })
+
+  test('says where the own sign-in came from, and that of nobody else', async () => {
+    const { owner, admin } = tree.acme
+    await meOf(admin)
+    await db.adminPool.query(`update session set address = '192.0.2.7' where user_id in ($1, $2)`, [owner.id, admin.id])
+    expect((await meOf(owner)).ip_login).toBe('192.0.2.7')
+    const other = await http.as(owner).call(readUser, { params: { id: admin.id } })
+    expect([other.status, other.body.data.ip_login]).toEqual([200, null])
+  })
+})
+
+describe('D1§3.3: domain information', () => {
+  const params = () => ({ type: 'domain', hostID: tree.acme.host })
+
+  test('has every field', async () => {
+    const { body } = await http.anonymous().call(readDomain, { params: params() })
+    expect(missingIn(body.data, pathsOf('Domain information'))).toEqual([])
+    expect(body.data).toMatchObject({ recaptcha_key: 'site-key', payment_public_key: null })
+  })
+
+  test('says how the account stands to the company’s own people alone', async () => {
+    const of = async (user: TestUser | null) => {
+      const caller = user ? http.as(user) : http.anonymous(tree.acme.host)
+      const { charges_enabled, payouts_enabled, account_requirements } = (
+        await caller.call(readDomain, { params: params() })
+      ).body.data
+      return { charges_enabled, payouts_enabled, account_requirements }
+    }
+    const nothing = { charges_enabled: 1, payouts_enabled: 1, account_requirements: [] }
+    expect(await of(tree.acme.owner)).toEqual({
+      charges_enabled: 0,
+      payouts_enabled: 1,
+      account_requirements: ['external_account'],
+    })
+    for (const user of [null, tree.acme.clients[0]!.user, tree.brightside.owner])
+      expect(await of(user)).toEqual(nothing)
+  })
+})
+
+describe('D1§3.4: access information', () => {
+  test('has every field, whoever signs in', async () => {
+    for (const user of everybody()) {
+      const { data } = (await http.as(user).call(readAccess, { params: { id: 'all' } })).body
+      // Terms for new agencies and the minimum spend are the operator's and its agencies'.
+      const missing = missingIn(data, pathsOf('Access information')).filter(
+        (path) => !/^rootPaymentTermsNewAgencies\.|^minspend_setting\./.test(path) || user.kind === 'rootSystem',
+      )
+      expect([user.kind, missing]).toEqual([user.kind, []])
+    }
+  })
+
+  test('says what a failed payment has left due', async () => {
+    const { acme } = tree
+    await db.adminPool.query(
+      `insert into charge (agency_id, id, root_id, kind, status, full_cents, created_at)
+       values ($1, gen_random_uuid(), $2, 'manual_bill', 'due', 1234, now())`,
+      [acme.id, tree.root.id],
+    )
+    const amount = async () => (await http.as(acme.admin).call(readAccess, { params: { id: 'all' } })).body.data.finamt
+    expect(await amount()).toBe(0)
+    await db.adminPool.query(`update company set payment_status = 'failed' where id = $1`, [acme.id])
+    http.forget()
+    expect(await amount()).toBe(12.34)
+    await db.adminPool.query(`update company set payment_status = 'ok' where id = $1`, [acme.id])
+    http.forget()
+  })
+})
+
+describe('D2§3: nodes of the tree', () => {
+  const nodesOf = async (user: TestUser, companyID: string, type: string) =>
+    (await http.as(user).call(listCompanies, { params: { companyID, type } })).body.data
+
+  test('have every field: agencies, clients, administrators and sales staff', async () => {
+    const { root, acme } = tree
+    const lists: [TestUser, string, string][] = [
+      [root.system, root.id, 'agency'],
+      [root.system, root.id, 'sales'],
+      [root.system, root.id, 'administrator'],
+      [acme.owner, acme.id, 'client'],
+    ]
+    for (const [user, companyID, type] of lists) {
+      const nodes = await nodesOf(user, companyID, type)
+      expect(nodes.length).toBeGreaterThan(0)
+      for (const node of nodes) expect([type, missingIn(node, pathsOf('Agency or client node'))]).toEqual([type, []])
+    }
+  })
+
+  test('of agencies carry their first clients, their names and what they may use', async () => {
+    await db.adminPool.query('update host set is_subdomain = true where host = $1', [tree.acme.host])
+    const node = (await nodesOf(tree.root.system, tree.root.id, 'agency')).find(
+      ({ company_name }) => company_name === 'Acme',
+    )!
+    expect(node).toMatchObject({
+      company_name: 'Acme',
+      subdomain: 'acme',
+      orisubdomain: 'acme',
+      status_acc: 'inverification',
+    })
+    expect(node.children.map(({ company_name }) => company_name)).toEqual(['Harbor Realty', 'Plumbright'])
+    expect(node.selected_modules.map(({ type }) => type)).toEqual(['local', 'locator', 'enhance', 'b2b'])
+    expect(node.rootpaymentterm).toContainEqual({ value: 'OneTime', label: 'One Time' })
+    expect(node.rootmodules).toContainEqual({ value: 'local', label: 'Site ID' })
+  })
+})
+
+describe('D1§6: permissions', () => {
+  const all = (value: 'T' | 'F') => ({ enable: value, create: value, update: value, delete: value })
+  const every = (value: 'T' | 'F'): OwnPermissions => ({
+    AdsDesign: all(value),
+    Campaign: all(value),
+    LeadsPeek: all(value),
+    Settings: all(value),
+    report_analytics: value,
+  })
+
+  test('have one shape in user data, lists and payloads, and the operator’s hold report_analytics', async () => {
+    expect(await meOf(tree.root.system)).toMatchObject({
+      role_id: 'F',
+      permission_active: 'F',
+      user_permissions: every('T'),
+    })
+    expect((await meOf(tree.acme.owner)).user_permissions).toEqual({ ...every('T'), report_analytics: 'F' })
+    expect((await meOf(tree.acme.clients[0]!.user)).user_permissions).toMatchObject({
+      LeadsPeek: { enable: 'T', create: 'F', update: 'T', delete: 'T' },
+      Settings: all('F'),
+    })
+  })
+
+  test('agree with role and permission_active wherever an administrator is shown', async () => {
+    const { owner, admin, bareAdmin } = tree.acme
+    const nodes = (
+      await http.as(owner).call(listCompanies, { params: { companyID: owner.companyId, type: 'administrator' } })
+    ).body.data
+    for (const [user, role_id, permission_active, user_permissions] of [
+      [admin, 'F', 'F', every('T')],
+      [bareAdmin, '', 'T', every('F')],
+    ] as const) {
+      const shown = { permission_active, user_permissions }
+      expect(await meOf(user)).toMatchObject({ role_id, ...shown })
+      const node = nodes.find(({ id }) => id === user.id)!
+      expect([node.role_id, node.administrator]).toMatchObject([role_id, { role_id, ...shown }])
+      const params = { companyID: owner.companyId, type: 'getrolemodule', roleID: 'all', usrID: user.id }
+      expect((await http.as(owner).call(listRoles, { params })).body.user).toMatchObject({ roleID: role_id, ...shown })
+    }
+  })
+})

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import { sentenceFor, sentences } from '#contract/core/sentences.ts'
+import { Failure } from '#server/platform/failure.ts'
+import { parseInput } from '#server/platform/http/parse-input.ts'
+import { routes } from '#server/routes.ts'
+import { breaking, checksOf, onlyWith, placesIn, type Place } from './walk-schema.ts'
+
+// Whatever an input breaks, people read a sentence of the table: never the schema library's own words.
+
+const places: Place[] = (() => {
+  const seen = new Set<Place['schema']>()
+  return routes.flatMap(({ operation }) =>
+    (['params', 'query', 'body', 'form'] as const).flatMap((part) => {
+      const schema = operation[part]
+      return schema ? placesIn(schema, `${operation.name} ${part}`, seen) : []
+    }),
+  )
+})()
+
+const known: ReadonlySet<string> = new Set(Object.values(sentences))
+const isKnown = (message: string): boolean => known.has(message) || known.has(message.replace(/-?\d+(?:\.\d+)?/, '{n}'))
+
+/** What a schema says of a value, each with where. */
+const saidOf = (schema: Place['schema'], value: unknown): string[] => {
+  const { error } = schema.safeParse(value, { error: sentenceFor })
+  return error?.issues.map(({ message }) => message) ?? []
+}
+
+test('schemas are walked into every corner', () => {
+  expect(places.length).toBeGreaterThan(400)
+  expect(places.flatMap(checksOf).length).toBeGreaterThan(150)
+})
+
+test('every place says a sentence of the table, whatever is wrong with its value', () => {
+  const strange = places.flatMap(({ schema, path }) => {
+    const said = breaking.flatMap((value) => saidOf(schema, value))
+    return [...new Set(said)].filter((message) => !isKnown(message)).map((message) => `${path}: ${message}`)
+  })
+  expect(strange).toEqual([])
+})
+
+test('every constraint can be broken, and then says a sentence of the table', () => {
+  const problems = places.flatMap((place) =>
+    checksOf(place).flatMap((check) => {
+      const alone = onlyWith(place, check)
+      const said = breaking.flatMap((value) => saidOf(alone, value))
+      const what = `${place.path} ${check._zod.def.check}`
+      if (said.length === 0) return [`${what}: nothing breaks it`]
+      return [...new Set(said)].filter((message) => !isKnown(message)).map((message) => `${what}: ${message}`)
+    }),
+  )
+  expect(problems).toEqual([])
+})
+
+describe('a call', () => {
+  const failureOf = (value: unknown): Failure | null => {
+    const createUser = routes.find(({ operation }) => operation.name === 'createUser')!.operation.body!
+    try {
+      parseInput(createUser, value)
+      return null
+    } catch (thrown) {
+      return thrown as Failure
+    }
+  }
+  const client = {
+    companyID: '01a1f8d3-ea00-7c75-b0cb-dc9738b78820',
+    userType: 'client',
+    ClientEmail: 'a@example.test',
+  }
+
+  test.each([
+    [{ ...client, ClientFullName: '' }, 'ClientFullName', sentences.required],
+    [client, 'ClientFullName', sentences.required],
+    [{ ...client, ClientFullName: 'x'.repeat(256) }, 'ClientFullName', 'Enter at most 255 characters.'],
+    [{ ...client, ClientFullName: 7 }, 'ClientFullName', sentences.text],
+    [{ ...client, ClientFullName: 'A', ClientEmail: 'nobody' }, 'ClientEmail', sentences.email],
+    [{ ...client, ClientFullName: 'A', companyGroupID: 'x' }, 'companyGroupID', sentences.id],
+    [{ ...client, ClientFullName: 'A', userType: 'nobody' }, 'userType', sentences.invalid],
+    [{ ...client, ClientFullName: 'A', nothing: 1 }, 'nothing', sentences.unknownField],
+  ])('%o says it of its field', (value, field, message) => {
+    expect(failureOf(value)).toMatchObject({ field, message })
+  })
+})

@@ -1,0 +1,103 @@
+import { z } from 'zod'
+
+/** A place in a schema: what stands there, and where. */
+export interface Place {
+  schema: z.ZodType
+  path: string
+}
+
+type Def = Record<string, unknown> & { type: string; checks?: z.core.$ZodCheck[] }
+const defOf = (schema: z.ZodType): Def => schema.def as unknown as Def
+
+/** Every schema inside another, itself among them, each once. */
+export function placesIn(schema: z.ZodType, path: string, seen = new Set<z.ZodType>()): Place[] {
+  // What changes a value is never given one that its own schema has not let pass.
+  if (seen.has(schema) || defOf(schema).type === 'transform') return []
+  seen.add(schema)
+  const def = defOf(schema)
+  const inner = (child: unknown, name: string): Place[] =>
+    child instanceof z.ZodType ? placesIn(child, `${path}${name}`, seen) : []
+  const children = ['innerType', 'element', 'in', 'out', 'keyType', 'valueType', 'catchall'].flatMap((key) =>
+    inner(def[key], key === 'element' || key === 'valueType' ? '[]' : ''),
+  )
+  const options = (def['options'] ?? []) as unknown[]
+  const shape = Object.entries((def['shape'] ?? {}) as Record<string, unknown>)
+  return [
+    { schema, path },
+    ...children,
+    ...options.flatMap((option, at) => inner(option, `|${at}`)),
+    ...shape.flatMap(([key, child]) => inner(child, `.${key}`)),
+  ]
+}
+
+/** The checks of a place that can say no; what only changes a value never does. */
+export const checksOf = ({ schema }: Place): z.core.$ZodCheck[] =>
+  (defOf(schema).checks ?? []).filter((check) => check._zod.def.check !== 'overwrite')
+
+/** The place with one of its checks alone, so that no other answers for it. */
+export function onlyWith({ schema }: Place, check: z.core.$ZodCheck): z.ZodType {
+  return schema.clone({ ...(schema.def as object), checks: [check] } as never)
+}
+
+/** Values that break what schemas ask for, whatever it is: types, ends of ranges, forms of text, lists and objects. */
+export const breaking: readonly unknown[] = [
+  undefined,
+  null,
+  true,
+  {},
+  [],
+  new Date(NaN),
+  -1,
+  -0.5,
+  0,
+  0.5,
+  0.123456,
+  1,
+  1.5,
+  41,
+  1e3 + 0.5,
+  2 ** 31,
+  1e9,
+  1e15,
+  Number.NaN,
+  Infinity,
+  '',
+  ' ',
+  '\u200b',
+  '\u0007',
+  'a',
+  'x y',
+  '-',
+  '!',
+  'not it',
+  '12',
+  '1.2.3',
+  'T',
+  'ZZZ',
+  '2026-02-30',
+  '1999-01-01',
+  '2026-01-01,2020-01-01',
+  '4111 1111 1111 1111',
+  '4111111111111111',
+  'ftp://x',
+  'http://',
+  'nobody@',
+  '%',
+  'a,b',
+  'enhance',
+  'b2b',
+  'locator',
+  '99999',
+  'x'.repeat(41),
+  'x'.repeat(256),
+  'x'.repeat(2_001),
+  'x'.repeat(100_001),
+  'x'.repeat(1_500_000),
+  Array.from({ length: 12 }, (_one, at) => `a${at}@example.test`).join('\n'),
+  Array.from({ length: 10_001 }, (_one, at) => String(10_000 + at)).join('\n'),
+  Array.from({ length: 1_001 }, () => 'x'),
+  Array.from({ length: 20_001 }, () => 'x'),
+  [{ term: 'Weekly', status: false }],
+  { a: 'T' },
+  { unknown: 1 },
+]
