@@ -116,6 +116,8 @@ const accessInformation = z.object({
   agency_onboarding_status: flag,
   /** Dollars; 0 where no fee stands. */
   agency_onboarding_price: z.number(),
+  /** Names the fee that is shown here when its first card is stored; empty for all who store none. */
+  agency_onboarding_quote: z.string(),
   /** T: a coupon can be used on it. */
   agency_enable_coupon: flag,
   /** What agencies spend at least; null for clients (R150). */

@@ -4,7 +4,7 @@ import { toFlag } from '#contract/core/wire.ts'
 import { toSelectedModules, toSelectedTerms } from '#contract/tenants/selections.ts'
 import { notFound } from '#server/platform/failure.ts'
 import { dollarsFromCents } from '#contract/core/money.ts'
-import { readBillingFacts } from '#server/areas/pricing/public.ts'
+import { readBillingFacts, showQuote } from '#server/areas/pricing/public.ts'
 import { failsMail, readSupport, readWhiteLabel, type WhiteLabel } from '#server/areas/branding/public.ts'
 import { countGroups, readNewAgencyDefaults, readSupportContact } from '#server/areas/tenants/public.ts'
 import { inScope } from '#server/platform/database/scope.ts'
@@ -53,7 +53,8 @@ export const handleReadAccess: Handler<typeof readAccess> = async ({ params }, c
 }
 
 /** Fee, minimum spend and package are between an agency and its operator: no client is told of them. */
-async function readMoney({ caller, platform }: SignedInCall): Promise<MoneyInformation> {
+async function readMoney(call: SignedInCall): Promise<MoneyInformation> {
+  const { caller, platform } = call
   const { kind, rootId, agencyId, rights } = caller
   const { package: chosen, onboarding, minimumSpend } = await readBillingFacts(platform, { rootId, agencyId })
   const isOfAgency = kind === 'agencyOwner' || kind === 'administrator'
@@ -61,6 +62,7 @@ async function readMoney({ caller, platform }: SignedInCall): Promise<MoneyInfor
   return {
     agency_onboarding_status: toFlag(isAsked),
     agency_onboarding_price: isAsked ? dollarsFromCents(onboarding.fee_cents) : 0,
+    agency_onboarding_quote: isAsked ? await quoteOf(call, onboarding.fee_cents) : '',
     agency_enable_coupon: toFlag(isAsked && onboarding.takesCoupons),
     minspend_setting: kind === 'client' ? null : minimumSpend,
     package_id: (isOfAgency && chosen) || '',
@@ -68,8 +70,21 @@ async function readMoney({ caller, platform }: SignedInCall): Promise<MoneyInfor
 }
 type MoneyInformation = Pick<
   AccessInformation,
-  'agency_onboarding_status' | 'agency_onboarding_price' | 'agency_enable_coupon' | 'minspend_setting' | 'package_id'
+  | 'agency_onboarding_status'
+  | 'agency_onboarding_price'
+  | 'agency_onboarding_quote'
+  | 'agency_enable_coupon'
+  | 'minspend_setting'
+  | 'package_id'
 >
+
+/** Only an agency's owner accepts the fee, by storing the first card. */
+const quoteOf = async (call: SignedInCall, fee_cents: number): Promise<string> => {
+  const { kind, companyId, rootId, agencyId, clientId } = call.caller
+  if (kind !== 'agencyOwner') return ''
+  const payer = { companyId, rootId, agencyId, clientId }
+  return showQuote(call, { purpose: 'onboarding_fee', payer, amount_cents: fee_cents, terms: [] })
+}
 
 async function readNewAgencies({
   caller,

@@ -2,7 +2,7 @@ import type { createCustomer, readCard, replaceCard } from '#contract/payments/c
 import type { Card } from '#contract/payments/cards.ts'
 import { forgetRights } from '#server/areas/access/public.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
-import { bookOnboardingFee, quoteFee } from '#server/areas/billing/public.ts'
+import { assertFeeShown, bookOnboardingFee, quoteFee } from '#server/areas/billing/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -84,6 +84,7 @@ async function saveCard(
   }))
   if (which === 'first' && before) throw alreadyThere()
   if (which === 'another' && !before) throw new Failure('conflict', { message: 'There is no card to replace yet.' })
+  if (agency && which === 'first') await assertFeeShown(call, agency, body.quote_id)
   // A code that cannot be used is told before the gateway is asked for anything.
   if (agency && which === 'first' && body.coupon_code !== undefined) await quoteFee(call, agency, body.coupon_code)
   const outcome = await gateway
@@ -105,7 +106,9 @@ async function saveCard(
     return writeCard(tx, call, gateway.name, outcome.card, body, there)
   }
   const written =
-    agency && which === 'first' ? writeWithFee(call, agency, write, body.coupon_code) : call.inScope(write)
+    agency && which === 'first'
+      ? writeWithFee(call, agency, write, { code: body.coupon_code, quoteId: body.quote_id })
+      : call.inScope(write)
   const row = await written.catch((thrown: unknown) => forgetCard(call, outcome.card, thrown))
   return { result: 'success', message: 'Data has been updated successfully', data: presentCard(row) }
 }
@@ -129,11 +132,11 @@ const writeWithFee = (
   call: SignedInCall,
   agency: { rootId: string; agencyId: string },
   write: (tx: Tx) => Promise<CardRow>,
-  coupon: string | undefined,
+  accepted: { code: string | undefined; quoteId: string | undefined },
 ): Promise<CardRow> =>
   inScope(call.platform.appPool, { kind: 'root', rootId: agency.rootId }, async (tx) => {
     const row = await write(tx)
-    const booked = await bookOnboardingFee(tx, call.platform, agency, coupon)
+    const booked = await bookOnboardingFee(tx, call, agency, accepted)
     await recordActivity(tx, call, {
       action: 'billing.cardStored',
       place: call.caller,

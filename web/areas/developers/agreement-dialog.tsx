@@ -1,8 +1,10 @@
 import { Checkbox } from '@mantine/core'
 import { useLingui } from '@lingui/react'
+import { useQueryClient } from '@tanstack/react-query'
 import { acceptAgreement, readAgreement } from '#contract/agreements/acceptances.ts'
 import { framedDocument } from '#contract/agreements/document-names.ts'
 import type { AnswerOf } from '#contract/core/operation.ts'
+import { CallFailure } from '../../api/failure.ts'
 import { useAction } from '../../api/hooks.ts'
 import { isolate } from '../../i18n/isolate.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -16,7 +18,8 @@ import styles from './developers.module.css'
 type Offer = AnswerOf<typeof readAgreement>['data']
 type AgreementDialogProps = { offer: Offer; onClose: () => void }
 
-function useAcceptance(offer: Offer) {
+function useAcceptance(offer: Offer, onChanged: () => void) {
+  const client = useQueryClient()
   const t = useT()
   const me = useMe()
   const { i18n } = useLingui()
@@ -37,7 +40,15 @@ function useAcceptance(offer: Offer) {
           document_type: offer.document_type,
           language: i18n.locale === 'ar' ? 'ar' : 'en',
           version: offer.version,
+          ...(offer.quote_id && { quote_id: offer.quote_id }),
         },
+      }).catch(async (thrown: unknown) => {
+        // The new version and figures are shown, and agreed to anew.
+        if (thrown instanceof CallFailure && thrown.code === 'terms_changed') {
+          await client.invalidateQueries({ queryKey: [readAgreement.name] })
+          onChanged()
+        }
+        throw thrown
       }),
     // The keys take this dialog's place when the agreement is read anew.
     onDone: () => undefined,
@@ -48,7 +59,7 @@ function useAcceptance(offer: Offer) {
 export function AgreementDialog({ offer, onClose }: AgreementDialogProps) {
   const t = useT()
   const me = useMe()
-  const form = useAcceptance(offer)
+  const form = useAcceptance(offer, () => form.form.setFieldValue('agreed', false))
   return (
     <FormDialog
       opened
@@ -60,7 +71,7 @@ export function AgreementDialog({ offer, onClose }: AgreementDialogProps) {
       size="lg"
     >
       <div data-wide>
-        <iframe src={framedDocument} title={t('Developer agreement')} className={styles.frame} />
+        <iframe key={offer.version} src={framedDocument} title={t('Developer agreement')} className={styles.frame} />
         <Charges offer={offer} />
         <Checkbox
           mt="md"
