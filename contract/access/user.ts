@@ -8,6 +8,7 @@ import { packageId } from '../pricing/packages.ts'
 import { shownMinimumSpend } from '../pricing/minimum-spend.ts'
 import { selectedModules, selectedTerms } from '../tenants/selections.ts'
 import { accountStates } from './guards/standing.ts'
+import { unpaidReasons } from './guards/unpaid.ts'
 import { profileData } from './profile-data.ts'
 import { roleId } from './roles.ts'
 
@@ -99,6 +100,8 @@ const accessInformation = z.object({
   /** `paymentfailed` holds a person back until it is settled (R074, R075). */
   accessmodule: z.enum(['', 'paymentfailed']),
   paymentStatusFailed: flag,
+  /** Why the agency can start nothing that costs money; empty where nothing stops it, and for clients. */
+  agency_unpaid: z.enum(['', ...unpaidReasons]),
   /** `other` is settled by hand. */
   paymentgateway: z.enum(['stripe', 'other']),
   accountconnected: z.enum(accountStates),

@@ -117,6 +117,7 @@ function standingFrom(kind: UserKind, user: UserData, access: AccessInformation)
     hasSupportPage: access.support_url !== null,
     companyGroups: access.company_groups,
     walletIsOpen: false,
+    unpaid: access.agency_unpaid || null,
     viewer: user.isViewMode === 'T' ? { mayAnalyse: user.user_permissions_view_mode?.report_analytics === true } : null,
   }
 }

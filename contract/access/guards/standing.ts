@@ -1,6 +1,7 @@
 import type { Module } from '../../campaigns/modules.ts'
 import type { Permission } from '../../core/access.ts'
 import type { UserKind } from '../user-kind.ts'
+import type { UnpaidReason } from './unpaid.ts'
 
 /** Where a company's connected payment account is (R099). */
 export const accountStates = ['', 'pending', 'inverification', 'completed', 'failed'] as const
@@ -36,6 +37,8 @@ export interface Rights {
   mayManageCampaigns: boolean
   /** The company has the developer API (R115); the operator's own always has. */
   apiMode: boolean
+  /** Why the agency starts nothing that costs money; null where nothing stops it, and outside of agencies. */
+  unpaid: UnpaidReason | null
   /** In view mode: what the one who looks may do besides; null otherwise. */
   viewer: { mayAnalyse: boolean } | null
 }

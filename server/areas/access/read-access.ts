@@ -31,6 +31,7 @@ export const handleReadAccess: Handler<typeof readAccess> = async ({ params }, c
       setupcomplete: toFlag(rights.setupComplete),
       accessmodule: failed ? 'paymentfailed' : '',
       paymentStatusFailed: toFlag(failed),
+      agency_unpaid: caller.kind === 'client' ? '' : (rights.unpaid ?? ''),
       paymentgateway: gateway,
       accountconnected: accountConnected,
       charges_enabled: chargesEnabled ? 1 : 0,
