@@ -9,12 +9,12 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure, invalid, notFound } from '#server/platform/failure.ts'
 import type { Handler, Input, SignedInCall } from '#server/platform/http/call.ts'
 import { hashToken } from '#server/platform/ids.ts'
-import { addJob } from '#server/platform/jobs.ts'
 import { GatewayUnreachable, type CardRefusal, type GatewayCard } from '#server/providers/payments/gateway.ts'
 import { sandboxGateway } from '#server/providers/payments/sandbox-gateway.ts'
-import { removeCardJob } from './remove-card.ts'
+import { askCardRemoval, type StoredCard } from './remove-card.ts'
 
 interface CardRow {
+  gateway: string
   customer_id: string
   card_id: string
   brand: string
@@ -89,7 +89,8 @@ async function saveCard(
   if (agency && which === 'first' && body.coupon_code !== undefined) await quoteFee(call, agency, body.coupon_code)
   const outcome = await gateway
     .saveCard({
-      customerId: before?.customer_id ?? null,
+      // Another gateway knows this payer by another name, or not at all.
+      customerId: before?.gateway === gateway.name ? before.customer_id : null,
       name,
       email,
       token: body.tokenid,
@@ -109,7 +110,9 @@ async function saveCard(
     agency && which === 'first'
       ? writeWithFee(call, agency, write, { code: body.coupon_code, quoteId: body.quote_id })
       : call.inScope(write)
-  const row = await written.catch((thrown: unknown) => forgetCard(call, outcome.card, thrown))
+  const row = await written.catch((thrown: unknown) =>
+    forgetCard(call, { gateway: gateway.name, ...outcome.card }, thrown),
+  )
   return { result: 'success', message: 'Data has been updated successfully', data: presentCard(row) }
 }
 
@@ -146,8 +149,8 @@ const writeWithFee = (
   })
 
 /** Another card or the coupon's last use was somebody else's meanwhile: the gateway keeps no card that nobody knows of. */
-async function forgetCard(call: SignedInCall, { customerId, cardId }: GatewayCard, thrown: unknown): Promise<never> {
-  if (thrown instanceof Failure) await call.inScope((tx) => addJob(tx, removeCardJob.name, { customerId, cardId }))
+async function forgetCard(call: SignedInCall, card: StoredCard, thrown: unknown): Promise<never> {
+  if (thrown instanceof Failure) await call.inScope((tx) => askCardRemoval(tx, call.platform, card))
   throw thrown
 }
 
@@ -201,7 +204,11 @@ async function writeCard(
   ])
   // The same token sent twice is the same card.
   if (before && before.card_id !== card.cardId)
-    await addJob(tx, removeCardJob.name, { customerId: before.customer_id, cardId: before.card_id })
+    await askCardRemoval(tx, platform, {
+      gateway: before.gateway,
+      customerId: before.customer_id,
+      cardId: before.card_id,
+    })
   // Guards ask whether there is a card (R025, R110).
   tx.afterCommit(() => forgetRights(platform, caller.sessionId))
   return rows[0]!
