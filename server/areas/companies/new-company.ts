@@ -31,7 +31,8 @@ export function refuseStrangeFields(body: Body, { caller }: SignedInCall): void 
   if (!isAgency && body.ApiMode !== undefined) throw invalid('ApiMode', 'is for agencies')
   if (!isAgency && body.ClientWhiteLabeling !== undefined) throw invalid('ClientWhiteLabeling', 'is for agencies')
   if (!isAgency && body.DownlineSubDomain) throw invalid('DownlineSubDomain', 'is for agencies')
-  if (body.ApiMode !== undefined && caller.agencyId !== null) throw forbidden()
+  // R153: the operator's, never its sales staff's.
+  if (body.ApiMode !== undefined && (caller.agencyId !== null || caller.kind === 'accountExecutive')) throw forbidden()
   if ((body.ClientWhiteLabeling ?? body.DownlineDomain) !== undefined && caller.kind !== 'rootSystem') throw forbidden()
 }
 
