@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { noticeWords } from './account-notices.ts'
+import { standingOf } from '#contract/access/guards/standing.test-support.ts'
+import { sections } from '../../areas/branding/settings/sections.ts'
+import { whatToDo } from '../pages/what-to-do.ts'
+import { accountPlace, noticeWords } from './account-notices.ts'
 
 test('T030, T031, T032: the specification’s words, with the payment provider named neutrally (OQ-13)', () => {
   expect([
@@ -18,4 +21,22 @@ test('T035, T036: the set-up notices to the letter', () => {
     'Complete your payment setup first to fully use the system. (Go to Profile -> Payment Setup)',
     'Please complete your profile to fully use the system. (Go to Profile)',
   ])
+})
+
+test('what is about the payment account leads to the section that is about it, and to no page in general', () => {
+  for (const notice of ['connectAccount', 'continueConnecting', 'inVerification'] as const)
+    expect(noticeWords[notice]).toMatchObject({
+      to: '/configuration/general-setting',
+      search: { section: 'payment-account' },
+    })
+  expect(sections.some(({ key }) => key === accountPlace.search.section)).toBe(true)
+})
+
+test('whoever sees no page is told what to do; only who was given nothing is told that', () => {
+  const owner = (payments: object) => whatToDo(standingOf('agencyOwner', { payments }))
+  expect(owner({ accountConnected: '' })?.text).toBe(noticeWords.connectAccount.text)
+  expect(owner({ accountConnected: 'pending' })?.text).toBe(noticeWords.continueConnecting.text)
+  expect(owner({ hasCard: false })?.text).toBe(noticeWords.paymentSetup.text)
+  expect(whatToDo(standingOf('agencyOwner', { unpaid: 'package' }))?.text).toMatch(/no package/)
+  expect(whatToDo(standingOf('administrator', { permissions: {} }))).toBeNull()
 })

@@ -7,14 +7,17 @@ import type { Me } from '../../session/me.ts'
 import { notify } from '../../shells/notify.tsx'
 import { isOpen } from './menu.ts'
 
-interface Words {
+export interface Words {
   text: Text
   /** The page that settles it, named on the notice's button. */
   to: string
   label: Text
+  search?: { section: string }
 }
 
-const inSettings = { to: '/configuration/general-setting', label: msg('General Settings') }
+const settings = '/configuration/general-setting'
+/** The one place that is about the account. */
+export const accountPlace = { to: settings, label: msg('Payment account'), search: { section: 'payment-account' } }
 const forSales = { to: '/configuration/sales-connect-account', label: msg('Connect account') }
 
 /** The provider is named neutrally (OQ-13); what sales staff read is ours (OQ-53). */
@@ -23,19 +26,19 @@ export const noticeWords: Readonly<Record<AccountNotice, Words>> = {
     text: msg(
       'You need to connect your payment account prior to adding any clients.(go to system setting->general setting->connect your account)',
     ),
-    ...inSettings,
+    ...accountPlace,
   },
   continueConnecting: {
     text: msg(
       'Please continue complete the form to connect your account with the payment provider before start to add client (go to system setting->general setting->connect your account)',
     ),
-    ...inSettings,
+    ...accountPlace,
   },
   inVerification: {
     text: msg(
       'Your account is still being verified by the payment provider, please check your email or login to your payment account for additional steps required by the payment provider.',
     ),
-    ...inSettings,
+    ...accountPlace,
   },
   salesConnect: { text: msg('Please connect your payment account to receive commissions.'), ...forSales },
   salesContinue: {
@@ -74,14 +77,16 @@ export function useAccountNotices(me: Me): void {
     if (pathname === undefined) return
     const isInLeadsMenu = findPlace(me.standing, pathname)?.place.menu === 'leads'
     for (const notice of accountNoticesOf(me.standing, isInLeadsMenu).filter((one) => firstTime(me, one))) {
-      const { text, to, label } = noticeWords[notice]
+      const { text, to, label, search } = noticeWords[notice]
       // Where it would lead is where the person is.
       const action =
-        to !== pathname && isOpen(me, to) ? { label: t(label), act: () => void navigate({ to }) } : undefined
+        to !== pathname && isOpen(me, to)
+          ? { label: t(label), act: () => void navigate({ to, search: search as never }) }
+          : undefined
       notify('danger', t(text), { stays: true, action })
     }
     if (!me.mailServerFails || me.viewEndsAt !== null || !firstTime(me, 'mailServer')) return
-    const { to } = inSettings
+    const to = settings
     const mend = {
       label: t('Mail server'),
       act: () => void navigate({ to, search: { section: 'mail-server' } as never }),

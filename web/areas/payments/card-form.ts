@@ -19,6 +19,8 @@ const billingOf = (user: UserData, card: Card | null) => ({
   state_code: card?.state ?? user.company_state_code,
   country_code: card?.country || user.company_country_code || usualCountry,
   coupon: '',
+  /** The frame's: what is wrong with what was typed there stands at it. */
+  tokenid: '',
 })
 type BillingValues = ReturnType<typeof billingOf>
 
@@ -35,7 +37,7 @@ export function useCardForm(user: UserData, card: Card | null, onDone: (message:
     initialValues: billingOf(user, card),
     validate: { cardholder: (name: string) => (name.trim() ? null : t('Enter the name on the card.')) },
     fieldNames: { state: 'state_code', country: 'country_code', coupon_code: 'coupon' },
-    send: async ({ state_code, country_code, coupon, ...billing }) => {
+    send: async ({ state_code, country_code, coupon, tokenid: _shown, ...billing }) => {
       const tokenid = await frame.current!.requestToken()
       const body = {
         ...billing,
