@@ -51,7 +51,7 @@ describe('a price field', () => {
       null,
     ])
     expect(['-1', 'abc', '100000', '0.00'].map(amountProblem)).toEqual([
-      ...new Array<string>(3).fill('Please enter a valid amount.'),
+      ...Array.from({ length: 3 }, () => 'Please enter a valid amount.'),
       null,
     ])
   })

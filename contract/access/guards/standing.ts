@@ -1,11 +1,14 @@
 import type { Module } from '../../campaigns/modules.ts'
 import type { Permission } from '../../core/access.ts'
 import type { UserKind } from '../user-kind.ts'
-import type { UnpaidReason } from './unpaid.ts'
 
 /** Where a company's connected payment account is (R099). */
 export const accountStates = ['', 'pending', 'inverification', 'completed', 'failed'] as const
 export type AccountState = (typeof accountStates)[number]
+
+/** Why an agency, and everybody below it, can start nothing that costs money. */
+export const unpaidReasons = ['fee', 'payment', 'package'] as const
+export type UnpaidReason = (typeof unpaidReasons)[number]
 
 /** What is known of how a company pays and is paid. */
 export interface Payments {

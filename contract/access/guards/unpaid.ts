@@ -1,8 +1,4 @@
-import type { Rights } from './standing.ts'
-
-/** Why an agency, and everybody below it, can start nothing that costs money. */
-export const unpaidReasons = ['fee', 'payment', 'package'] as const
-export type UnpaidReason = (typeof unpaidReasons)[number]
+import type { Rights, UnpaidReason } from './standing.ts'
 
 const sentences: Readonly<Record<UnpaidReason, string>> = {
   // R232: a fee stands before the agency, and no card was stored that would make it due.

@@ -4,8 +4,8 @@ import {
   type AccountState,
   type Payments,
   type Rights,
+  type UnpaidReason,
 } from '#contract/access/guards/standing.ts'
-import type { UnpaidReason } from '#contract/access/guards/unpaid.ts'
 import type { UserKind } from '#contract/access/user-kind.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Platform } from '#server/platform/platform.ts'

@@ -3,7 +3,7 @@ import type { DocumentName } from '#contract/agreements/document-names.ts'
 import { toFlag } from '#contract/core/wire.ts'
 import { bookDeveloperFee } from '#server/areas/billing/public.ts'
 import { showQuote } from '#server/areas/pricing/public.ts'
-import { invalid, notFound } from '#server/platform/failure.ts'
+import { Failure, invalid, notFound } from '#server/platform/failure.ts'
 import type { Handler, SignedInCall } from '#server/platform/http/call.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { acceptDocument, offerOf, type Accepting } from './accept-document.ts'
@@ -63,6 +63,9 @@ export const handleAcceptAgreement: Handler<typeof acceptAgreement> = async ({ b
   const { caller, platform } = call
   if (body.user_id !== caller.userId || body.company_id !== caller.companyId) throw notFound()
   const offer = await offerTo(platform, caller)
+  // With a minimum spend the same agreement has another name: it came, or went, since this was shown.
+  if (body.document_type !== offer.type && offer.type !== 'default_client' && body.document_type !== 'default_client')
+    throw new Failure('terms_changed')
   if (body.document_type !== offer.type) throw invalid('document_type', 'This agreement is not offered to you.')
   await acceptDocument(call, {
     subject: ofCompany(caller.companyId, offer.name),

@@ -18,7 +18,10 @@ import styles from './developers.module.css'
 type Offer = AnswerOf<typeof readAgreement>['data']
 type AgreementDialogProps = { offer: Offer; onClose: () => void }
 
-function useAcceptance(offer: Offer, onChanged: () => void) {
+/** What the tick belongs to: other terms are ticked anew. */
+const shownIn = ({ quote_id, version }: Offer): string => quote_id ?? String(version)
+
+function useAcceptance(offer: Offer) {
   const client = useQueryClient()
   const t = useT()
   const me = useMe()
@@ -26,9 +29,12 @@ function useAcceptance(offer: Offer, onChanged: () => void) {
   const { mutateAsync } = useAction(acceptAgreement, { invalidates: [readAgreement] })
   const isFree = me.kind === 'rootSystem'
   return useServerForm({
-    initialValues: { agreed: false },
+    initialValues: { agreed: '' },
     // R114: the operator's own people need not tick.
-    validate: { agreed: (value: boolean) => (value || isFree ? null : t('Please click agree before you continue')) },
+    validate: {
+      agreed: (value: string) =>
+        value === shownIn(offer) || isFree ? null : t('Please click agree before you continue'),
+    },
     send: () =>
       mutateAsync({
         body: {
@@ -44,10 +50,8 @@ function useAcceptance(offer: Offer, onChanged: () => void) {
         },
       }).catch(async (thrown: unknown) => {
         // The new version and figures are shown, and agreed to anew.
-        if (thrown instanceof CallFailure && thrown.code === 'terms_changed') {
+        if (thrown instanceof CallFailure && thrown.code === 'terms_changed')
           await client.invalidateQueries({ queryKey: [readAgreement.name] })
-          onChanged()
-        }
         throw thrown
       }),
     // The keys take this dialog's place when the agreement is read anew.
@@ -59,7 +63,8 @@ function useAcceptance(offer: Offer, onChanged: () => void) {
 export function AgreementDialog({ offer, onClose }: AgreementDialogProps) {
   const t = useT()
   const me = useMe()
-  const form = useAcceptance(offer, () => form.form.setFieldValue('agreed', false))
+  const form = useAcceptance(offer)
+  const { values, errors, setFieldValue } = form.form
   return (
     <FormDialog
       opened
@@ -76,7 +81,9 @@ export function AgreementDialog({ offer, onClose }: AgreementDialogProps) {
         <Checkbox
           mt="md"
           label={t('I agree to this agreement for {company}', { company: isolate(me.companyName) })}
-          {...form.form.getInputProps('agreed', { type: 'checkbox' })}
+          checked={values.agreed === shownIn(offer)}
+          onChange={(event) => setFieldValue('agreed', event.currentTarget.checked ? shownIn(offer) : '')}
+          error={errors['agreed']}
         />
       </div>
     </FormDialog>
