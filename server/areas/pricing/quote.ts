@@ -5,7 +5,7 @@ import { Failure } from '#server/platform/failure.ts'
 import type { SignedInCall, TenantPath } from '#server/platform/http/call.ts'
 import { hashToken, newId } from '#server/platform/ids.ts'
 
-export type QuotePurpose = 'onboarding_fee' | 'agreement' | 'feature_agreement' | 'manual_bill' | 'settlement'
+type QuotePurpose = 'onboarding_fee' | 'agreement' | 'feature_agreement' | 'manual_bill' | 'settlement'
 
 /** What is offered to somebody right now. */
 export interface Offered {
