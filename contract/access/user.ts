@@ -7,7 +7,7 @@ import { flag, instant } from '../core/wire.ts'
 import { packageId } from '../pricing/packages.ts'
 import { shownMinimumSpend } from '../pricing/minimum-spend.ts'
 import { choice, selectedModules, selectedTerms } from '../tenants/selections.ts'
-import { accountStates } from './guards/standing.ts'
+import { accountStates, unpaidReasons } from './guards/standing.ts'
 import { profileData } from './profile-data.ts'
 import { ownPermissions, shownRoleId } from './roles.ts'
 
@@ -130,6 +130,8 @@ const accessInformation = z.object({
   /** `paymentfailed` holds a person back until it is settled (R074, R075). */
   accessmodule: z.enum(['', 'paymentfailed']),
   paymentStatusFailed: flag,
+  /** Why the agency can start nothing that costs money; empty where nothing stops it, and for clients. */
+  agency_unpaid: z.enum(['', ...unpaidReasons]),
   /** `other` is settled by hand. */
   paymentgateway: z.enum(['stripe', 'other']),
   accountconnected: z.enum(accountStates),
@@ -146,6 +148,8 @@ const accessInformation = z.object({
   agency_onboarding_status: flag,
   /** Dollars; 0 where no fee stands. */
   agency_onboarding_price: z.number(),
+  /** Names the fee that is shown here when its first card is stored; empty for all who store none. */
+  agency_onboarding_quote: z.string(),
   /** T: a coupon can be used on it. */
   agency_enable_coupon: flag,
   /** What agencies spend at least; null for clients (R150). */

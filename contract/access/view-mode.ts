@@ -22,7 +22,8 @@ export const switchUser = operation({
     reason: line(500).min(5, sentences.reason),
   }),
   answer: z.object({ access_token: z.string(), expires_in: z.int() }),
-  access: { rootSystem: { reach: ['below'] } },
+  // R096; account executives in what is assigned to them (R148, OQ-06).
+  access: { rootSystem: { reach: ['below'] }, accountExecutive: { reach: ['below'] } },
   object: { kind: 'user', in: 'body', key: 'userID' },
   proof: 'recent',
   limits: [{ count: 30, perSeconds: 3600, by: 'user' }],

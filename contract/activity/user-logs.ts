@@ -62,6 +62,9 @@ const logRow = z.object({
   action: z.string(),
   category: z.enum(activityCategories),
   description: z.string(),
+  /** What the description is made of, to be said in another language: what was changed, and which details of it. */
+  target: z.string(),
+  details: z.array(z.string()),
   company_name: z.string(),
   create_date: instant,
 })

@@ -17,6 +17,8 @@ const locationMenu = line(100)
 const whatWasRead = {
   language: documentLanguage.optional(),
   version: z.int().min(1).max(1_000_000).optional(),
+  /** The version and the figures that were shown; without it the last that this session was told count. */
+  quote_id: id.optional(),
 }
 
 export const readAgreement = operation({
@@ -43,6 +45,8 @@ export const readAgreement = operation({
       minimum_spend_max: z.number(),
       /** In dollars for each month from the first; the last holds from then on. */
       minimum_spend_amount_list: z.array(z.number()),
+      /** Names what is shown here when it is accepted; null for who accepts nothing. */
+      quote_id: id.nullable(),
     }),
   }),
   access: {
@@ -73,7 +77,7 @@ export const acceptAgreement = operation({
     ...whatWasRead,
   }),
   answer: done,
-  errors: ['conflict'],
+  errors: ['conflict', 'terms_changed'],
   access: {
     rootSystem: { reach: ['own'] },
     agencyOwner: { reach: ['own'] },
@@ -104,7 +108,14 @@ export const readFeatureAgreement = operation({
   path: '/marketing-services-agreement-feature/{user_id}/{feature_id}',
   summary: 'Whether the signed-in person has agreed to a feature. Nobody else’s can be read.',
   params: featureParams,
-  answer: z.object({ result: z.literal('success'), status: flag }),
+  answer: z.object({
+    result: z.literal('success'),
+    status: flag,
+    /** The newest version, which is the one to agree to. */
+    version: z.int(),
+    /** Names it when it is agreed to; null where that was done. */
+    quote_id: id.nullable(),
+  }),
   access: people,
 })
 
@@ -127,7 +138,7 @@ export const acceptFeatureAgreement = operation({
     ...whatWasRead,
   }),
   answer: done,
-  errors: ['conflict'],
+  errors: ['conflict', 'terms_changed'],
   access: people,
   limits: [{ count: 30, perSeconds: 3600, by: 'user' }],
 })

@@ -19,6 +19,8 @@ const discount = z.object({
   price: z.number(),
   discount: z.number(),
   total: z.number(),
+  /** Names the fee that is shown here when the first card is stored. */
+  quote_id: id,
 })
 export type Discount = z.output<typeof discount>
 

@@ -10,6 +10,34 @@ const operators: Access = {
   rootAdmin: { reach: ['below'], permission: 'settings.update' },
 }
 
+const whatWasShown = {
+  /** The amount that was shown (`quoteBilling`); without it the last that this session was told counts, if there is one. */
+  quote_id: id.optional(),
+}
+
+/** What is accepted with an amount: what switching manual billing off demands, and what stays due after a settlement. */
+const billingPurposes = ['manual_bill', 'settlement'] as const
+
+export const quoteBilling = operation({
+  id: 'own',
+  name: 'quoteBilling',
+  area: 'billing',
+  method: 'GET',
+  path: '/billing/quote/{companyID}/{purpose}',
+  summary: 'The amount that an agency is asked for by what its operator is about to do, to be shown before it is done.',
+  params: z.strictObject({ companyID: id, purpose: z.enum(billingPurposes) }),
+  answer: z.object({
+    result: z.literal('success'),
+    data: z.object({
+      quote_id: id,
+      /** Dollars. */
+      amount: z.number(),
+    }),
+  }),
+  access: operators,
+  object: { kind: 'company', in: 'params', key: 'companyID' },
+})
+
 export const setBillingMethod = operation({
   id: 'C123',
   name: 'setBillingMethod',
@@ -23,9 +51,10 @@ export const setBillingMethod = operation({
     manualBill: flag,
     /** The id of the charge that F makes; left out, the call makes one (decision 38). */
     operationID: id.optional(),
+    ...whatWasShown,
   }),
   answer: done,
-  errors: ['conflict'],
+  errors: ['conflict', 'terms_changed'],
   access: operators,
   object: { kind: 'company', in: 'body', key: 'companyID' },
 })
@@ -37,8 +66,9 @@ export const settleManualBill = operation({
   method: 'PUT',
   path: '/general/manual-bill-settlement',
   summary: "Clears an agency's failed payment: its people are let in again. Charges that are due stay due.",
-  body: z.strictObject({ userID: id.meta({ description: "The agency's main user." }) }),
+  body: z.strictObject({ userID: id.meta({ description: "The agency's main user." }), ...whatWasShown }),
   answer: done,
+  errors: ['terms_changed'],
   access: operators,
   object: { kind: 'user', in: 'body', key: 'userID' },
 })

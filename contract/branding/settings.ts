@@ -156,6 +156,8 @@ const readers: Access = {
   administrator: { reach: ['own'] },
   // Their agency's code, which is all that they get; an agency's id is not theirs to name.
   client: { reach: ['own'] },
+  // R148: prices of what is assigned to them, and nothing else.
+  accountExecutive: { reach: ['below'] },
 }
 
 export const readSetting = operation({
@@ -195,6 +197,8 @@ export const saveSetting = operation({
     rootAdmin: { reach: ['own', 'below'], permission: 'settings.update' },
     agencyOwner: { reach: ['own'] },
     administrator: { reach: ['own'], permission: 'settings.update' },
+    // R148: prices (`costagency`) and nothing else.
+    accountExecutive: { reach: ['below'] },
   },
   object: { kind: 'company', in: 'body', key: 'companyID' },
   // Of whoever writes code for every page, or says where a company's mail goes.

@@ -241,7 +241,8 @@ export const updateUser = operation({
   ]),
   answer: done,
   errors: ['conflict'],
-  access: managersBelow('settings.update'),
+  // R148: edit is open to account executives, of what is assigned to them.
+  access: { ...managersBelow('settings.update'), accountExecutive: { reach: ['below'] } },
   object: { kind: 'user', in: 'body', key: 'ClientID' },
   // A corrected address is mailed to: it counts with the invitations of the company that asks.
   limits: [{ ...invitationLimit, by: 'account' }],

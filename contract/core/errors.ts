@@ -17,6 +17,10 @@ export const errorCatalogue = {
     message: 'There is currently an update processing on the platform. Please wait five minutes and try again.',
   },
   conflict: { status: 409, message: 'This was changed in the meantime.' },
+  terms_changed: {
+    status: 409,
+    message: 'The amount or the terms have changed since they were shown. Check what is shown now and confirm again.',
+  },
   clock_off: { status: 409, message: 'The id was made with a clock that is off by more than a day.' },
   too_large: { status: 413, message: 'The request is too large.' },
   invalid: { status: 422, message: 'The given data was invalid.' },

@@ -31,10 +31,10 @@ export function centsFromText(text: string): number | null {
 
 export const dollarsFromCents = (amount_cents: number): number => amount_cents / 100
 
-const amountProblem = sentences.amount
+export const amountRefused = sentences.amount
 
 /** A sum in dollars on the wire, a number or as it was typed: at most two decimals, $99,999.99 at most. Becomes a number. */
 export const dollars = z
-  .union([z.number(amountProblem), z.string().max(20, amountProblem)], amountProblem)
-  .refine((value) => centsFromText(String(value)) !== null, amountProblem)
+  .union([z.number(amountRefused), z.string().max(20, amountRefused)], amountRefused)
+  .refine((value) => centsFromText(String(value)) !== null, amountRefused)
   .transform((value) => dollarsFromCents(centsFromText(String(value)) ?? 0))

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Access } from '../core/access.ts'
 import { couponCode } from '../billing/coupons.ts'
+import { id } from '../core/ids.ts'
 import { operation, type Limit } from '../core/operation.ts'
 import { doneWith } from '../core/wire.ts'
 import { sentences } from '../core/sentences.ts'
@@ -68,9 +69,11 @@ export const createCustomer = operation({
   body: cardBody.extend({
     /** Off the fee for coming in, which the first card of an agency makes due; left out where none was typed (R136). */
     coupon_code: couponCode.optional(),
+    /** The fee that was shown (`agency_onboarding_quote`); without it the last that this session was told counts. */
+    quote_id: id.optional(),
   }),
   answer: doneWith(card),
-  errors: ['conflict', 'overloaded'],
+  errors: ['conflict', 'terms_changed', 'overloaded'],
   access: payers,
   limits: cardLimits,
 })

@@ -80,6 +80,8 @@ const sellers = (permission: 'settings.enable' | 'settings.update'): Access => (
   rootAdmin: { reach: ['below'], permission },
   agencyOwner: { reach: ['own', 'below'] },
   administrator: { reach: ['own', 'below'], permission },
+  // R148: of what is assigned to them.
+  accountExecutive: { reach: ['below'] },
 })
 
 export const setRetailCost = operation({

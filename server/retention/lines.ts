@@ -62,6 +62,14 @@ export const retentions: readonly Retention[] = [
   // What somebody typed and never confirmed is nobody's to keep.
   removed('Registrations never confirmed', 0, 'registration', 'expires_at'),
   removed('Solved captchas', hour_ms, 'spent_captcha', 'spent_at'),
+  {
+    // One that was accepted says what its charge was agreed on.
+    what: 'Quotes that nobody accepted',
+    kept_ms: 7 * day_ms,
+    time: 'machine',
+    ofRoot: true,
+    sql: `delete from ${some('quote', 'root_id = $2 and accepted_at is null and expires_at < $1')}`,
+  },
   removed('Tallies of sign-ins', day_ms, 'sign_in_tally', 'window_start'),
   removed('Developers’ tokens', hour_ms, 'developer_token', 'expires_at'),
   removed('Tokens of single sign-on', day_ms, 'sso_token', 'expires_at'),

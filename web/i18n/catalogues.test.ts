@@ -4,7 +4,9 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { passwordTexts } from '#contract/access/password-rules.ts'
+import { actionWords, everyDetailWord, unknownAction } from '#contract/activity/words.ts'
 import { reidentificationTypes } from '#contract/campaigns/campaign.ts'
+import { moduleNames } from '#contract/campaigns/modules.ts'
 import { causeTexts } from '#contract/integrations/causes.ts'
 import { stageDetails, stageNames } from '#contract/leads/stage-names.ts'
 import { errorCatalogue } from '#contract/core/errors.ts'
@@ -92,6 +94,13 @@ describe('the Arabic catalogue', () => {
       ...Object.values(sentences),
     ]
     expect(sent.filter((text) => !arabic.has(text))).toEqual([])
+  })
+
+  it('has every word in which the log is told', () => {
+    const names: string[] = Object.values(moduleNames)
+    const said = [...Object.values(actionWords), unknownAction, ...everyDetailWord]
+    expect(said.length).toBeGreaterThan(150)
+    expect([...new Set(said)].filter((text) => !names.includes(text) && !arabic.has(text))).toEqual([])
   })
 
   it('holds no text that nobody shows', () => {

@@ -9,3 +9,11 @@ test('R172: dollars are written the US way in both languages, without decimals i
     expect(format.number(1_234_567)).toMatch(/^1[,٬]234[,٬]567$/)
   }
 })
+
+test('prices that stand together have the same decimals: as many as one of them needs', () => {
+  const { priceAmong } = formatFor('en')
+  const column = (all_e4: number[]): string[] => all_e4.map((one) => priceAmong(one, all_e4))
+  expect(column([25_000, 100])).toEqual(['$2.50', '$0.01'])
+  expect(column([25_000, 1_250])).toEqual(['$2.500', '$0.125'])
+  expect(column([25_000, 1_250, 12_345_678])).toEqual(['$2.5000', '$0.1250', '$1,234.5678'])
+})

@@ -18,6 +18,8 @@ export type Format = {
   moneyShort: (amount_cents: number) => string
   /** A unit price in 1/10,000 dollar; shows only the decimals it needs, at least two. */
   price: (price_e4: number) => string
+  /** The same among others that stand in one column or list with it: all with as many decimals as one of them needs. */
+  priceAmong: (price_e4: number, all_e4: readonly number[]) => string
   date: (instant: string) => string
   /** Month and day: for axes and rows of one period. */
   day: (date: string) => string
@@ -48,12 +50,17 @@ const STEPS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 /** A calendar date without a zone must not move to the day before west of Greenwich. */
 const atNoon = (text: string): Date => new Date(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T12:00:00` : text)
 
+/** How many decimals, from two to four, show all of these whole. */
+const decimalsOf = (all_e4: readonly number[]): number =>
+  all_e4.every((one) => one % 100 === 0) ? 2 : all_e4.every((one) => one % 10 === 0) ? 3 : 4
+
 export function formatFor(locale: string): Format {
   const tag = tagOf(locale)
   const number = new Intl.NumberFormat(tag)
   const percent = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 1 })
   const change = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' })
   const [money, moneyShort, price] = [usd(2), usd(0), usd(2, 4)]
+  const prices = [usd(2), usd(3), usd(4)]
   const date = new Intl.DateTimeFormat(tag, { dateStyle: 'medium' })
   const day = new Intl.DateTimeFormat(tag, { month: 'short', day: 'numeric' })
   const dateTime = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' })
@@ -66,6 +73,7 @@ export function formatFor(locale: string): Format {
     money: (amount_cents) => money.format(amount_cents / 100),
     moneyShort: (amount_cents) => moneyShort.format(amount_cents / 100),
     price: (price_e4) => price.format(price_e4 / 10_000),
+    priceAmong: (price_e4, all_e4) => prices[decimalsOf([price_e4, ...all_e4]) - 2]!.format(price_e4 / 10_000),
     date: (instant) => date.format(atNoon(instant)),
     day: (instant) => day.format(atNoon(instant)),
     dateTime: (instant) => dateTime.format(new Date(instant)),

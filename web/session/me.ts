@@ -28,7 +28,7 @@ export type Me = {
   /** Whether the tour of the screens has come to this person before. */
   tourSeen: boolean
   /** The fee for coming in that stands before one's agency, or that the operator asks for; null for none. */
-  onboardingFee: { price_cents: number; takesCoupons: boolean } | null
+  onboardingFee: { price_cents: number; takesCoupons: boolean; quoteId: string } | null
   /** Whether the operator asks agencies for a minimum spend (OQ-47). */
   hasMinimumSpend: boolean
   /** Where an agency's people find help; null where nobody set it. */
@@ -74,6 +74,7 @@ export function meFrom(user: UserData, access: AccessInformation): Me {
         ? {
             price_cents: Math.round(access.agency_onboarding_price * 100),
             takesCoupons: access.agency_enable_coupon === 'T',
+            quoteId: access.agency_onboarding_quote,
           }
         : null,
     hasMinimumSpend: access.minspend_setting?.status === 1,
@@ -117,6 +118,7 @@ function standingFrom(kind: UserKind, user: UserData, access: AccessInformation)
     hasSupportPage: access.support_url !== null,
     companyGroups: access.company_groups,
     walletIsOpen: false,
+    unpaid: access.agency_unpaid || null,
     viewer: user.isViewMode === 'T' ? { mayAnalyse: user.user_permissions_view_mode?.report_analytics === true } : null,
   }
 }

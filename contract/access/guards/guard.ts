@@ -162,9 +162,14 @@ function refused(standing: Standing, pathname: string): Verdict {
 /** Areas whose calls belong to a menu. Signing in, agreements, documents and paying stay open to whoever is held back. */
 const heldAreas: readonly string[] = ['campaigns', 'leads', 'integrations', 'identity', 'tenants', 'reports']
 
+/** Sales staff besides reach what they may change of an agency (R148). */
+const heldForSales: readonly string[] = [...heldAreas, 'companies', 'pricing']
+
 /**
  * The rule that keeps a person from a call, or null: the server's half of the guards. Lookups that are nobody's (states,
  * cities) name no object and stay open.
  */
 export const heldBackBy = (rights: Rights, call: { area: string; object?: object }): string | null =>
-  call.object && heldAreas.includes(call.area) ? (holds.find(({ stops }) => stops(rights))?.rule ?? null) : null
+  call.object && (isSales(rights) ? heldForSales : heldAreas).includes(call.area)
+    ? (holds.find(({ stops }) => stops(rights))?.rule ?? null)
+    : null

@@ -33,7 +33,11 @@ const rules: readonly NoticeRule[] = [
   },
   { rule: 'R107', notice: 'salesConnect', fits: (one) => isSales(one) && lacksAccount(one, '', 'failed') },
   { rule: 'R107', notice: 'salesContinue', fits: (one) => isSales(one) && lacksAccount(one, 'pending') },
-  { rule: 'R108', notice: 'paymentSetup', fits: (one) => settles(one) && one.profileComplete && !canPay(one) },
+  {
+    rule: 'R108',
+    notice: 'paymentSetup',
+    fits: (one) => settles(one) && one.profileComplete && (!canPay(one) || one.unpaid === 'fee'),
+  },
   // OQ-01: incomplete.
   { rule: 'R109', notice: 'completeProfile', fits: (one) => settles(one) && !one.profileComplete && canPay(one) },
 ]

@@ -30,6 +30,7 @@ export function standingOf(kind: UserKind, { payments, ...change }: Change = {})
     hasSupportPage: true,
     companyGroups: 1,
     walletIsOpen: true,
+    unpaid: null,
     viewer: null,
     ...change,
   }

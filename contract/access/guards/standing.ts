@@ -6,6 +6,10 @@ import type { UserKind } from '../user-kind.ts'
 export const accountStates = ['', 'pending', 'inverification', 'completed', 'failed'] as const
 export type AccountState = (typeof accountStates)[number]
 
+/** Why an agency, and everybody below it, can start nothing that costs money. */
+export const unpaidReasons = ['fee', 'payment', 'package'] as const
+export type UnpaidReason = (typeof unpaidReasons)[number]
+
 /** What is known of how a company pays and is paid. */
 export interface Payments {
   /** `other` is settled by hand: neither a card nor a connected account is asked for. */
@@ -36,6 +40,8 @@ export interface Rights {
   mayManageCampaigns: boolean
   /** The company has the developer API (R115); the operator's own always has. */
   apiMode: boolean
+  /** Why the agency starts nothing that costs money; null where nothing stops it, and outside of agencies. */
+  unpaid: UnpaidReason | null
   /** In view mode: what the one who looks may do besides; null otherwise. */
   viewer: { mayAnalyse: boolean } | null
 }

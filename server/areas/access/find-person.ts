@@ -4,10 +4,12 @@ import {
   type AccountState,
   type Payments,
   type Rights,
+  type UnpaidReason,
 } from '#contract/access/guards/standing.ts'
 import type { UserKind } from '#contract/access/user-kind.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { sandboxGateway } from '#server/providers/payments/sandbox-gateway.ts'
 
 /** A person who may act: active, in an active company, below an active agency. */
 export interface Person {
@@ -42,6 +44,9 @@ interface PersonRow {
   package_id: string | null
   manual_bill: boolean
   onboarding: boolean
+  owes_fee: boolean
+  agency_failed: boolean
+  agency_package: string | null
   factor_demanded: boolean
 }
 
@@ -64,7 +69,7 @@ export const findPerson = (platform: Platform, rootId: string, userId: string): 
         rootId: row.root_id,
         agencyId: row.agency_id,
         clientId: row.client_id,
-        rights: rightsOf(row),
+        rights: rightsOf(row, sandboxGateway(platform.config) !== null),
         factorDemanded: row.factor_demanded,
       }
     },
@@ -91,7 +96,15 @@ function paymentsOf(row: PersonRow): Payments {
 
 const isOfAgency = ({ kind }: PersonRow): boolean => kind === 'agencyOwner' || kind === 'administrator'
 
-const rightsOf = (row: PersonRow): Rights => ({
+/** Without a gateway nobody could store the card that the fee becomes due with. */
+function unpaidOf(row: PersonRow, takesCards: boolean): UnpaidReason | null {
+  if (row.agency_id === null) return null
+  if (row.owes_fee && takesCards) return 'fee'
+  if (row.agency_failed) return 'payment'
+  return row.agency_package === null ? 'package' : null
+}
+
+const rightsOf = (row: PersonRow, takesCards: boolean): Rights => ({
   kind: row.kind,
   permissions: row.permissions,
   // R074: a failed payment counts as an unfinished set-up.
@@ -100,6 +113,7 @@ const rightsOf = (row: PersonRow): Rights => ({
   payments: paymentsOf(row),
   mayManageCampaigns: row.kind !== 'client' || row.permissions['campaign.create'] === true,
   apiMode: row.api_mode,
+  unpaid: unpaidOf(row, takesCards),
   viewer: null,
 })
 
@@ -116,8 +130,8 @@ const findText = `
     c.payment_status = 'failed' as payment_failed, c.setup_complete, c.api_mode or c.kind = 'root' as api_mode, coalesce(a.payment_gateway, c.payment_gateway) as payment_gateway,
     c.account_connected, u.account_connected as own_account, c.charges_enabled, c.payouts_enabled, c.account_requirements,
     card.company_id is not null as has_card, c.package_id, coalesce(a.manual_bill, false) as manual_bill,
-    coalesce(own_fee.fee_cents, fee.fee_cents, 0) > 0 and card.company_id is null
-      and not exists (select from charge where charge.agency_id = u.agency_id and charge.kind = 'onboarding') as onboarding
+    onboarding.owes_fee and card.company_id is null as onboarding, onboarding.owes_fee and agency_card.company_id is null as owes_fee,
+    a.payment_status = 'failed' as agency_failed, a.package_id as agency_package
   from app_user u
   join company c on c.id = u.company_id and c.status = 'active'
   left join role r on r.id = u.role_id
@@ -125,4 +139,8 @@ const findText = `
   left join payment_card card on card.company_id = u.company_id
   left join onboarding_setting own_fee on own_fee.company_id = u.agency_id
   left join onboarding_setting fee on fee.company_id = u.root_id
+  left join payment_card agency_card on agency_card.company_id = u.agency_id
+  cross join lateral (select coalesce(own_fee.fee_cents, fee.fee_cents, 0) > 0
+      and not exists (select from charge where charge.agency_id = u.agency_id and charge.kind = 'onboarding') as owes_fee
+  ) onboarding
   where u.id = $1 and u.status = 'active' and (a.id is null or a.status = 'active')`

@@ -71,6 +71,8 @@ describe('access information', () => {
       accessmodule: '',
       paymentStatusFailed: 'F',
       paymentgateway: 'other',
+      agency_unpaid: '',
+      agency_onboarding_quote: '',
       accountconnected: '',
       charges_enabled: 1,
       payouts_enabled: 1,

@@ -90,8 +90,8 @@ export function presentUser(row: UserRow, caller: Pick<Caller, 'actor' | 'rights
     company_logo: row.client_id === null ? row.logo : null,
     company_root: row.root_id,
     ...wire,
-    // In view mode the type of the one who looks, who is always a root user (R097).
-    user_type_ori: actor ? wireKinds.rootSystem.user_type : wire.user_type,
+    // In view mode the type of the one who looks (R097).
+    user_type_ori: actor ? wireKinds[actor.kind].user_type : wire.user_type,
     rootcomp: toFlag(row.agency_id === null),
     isViewMode: toFlag(actor !== null),
     user_permissions_view_mode: viewer && { report_analytics: viewer.mayAnalyse },

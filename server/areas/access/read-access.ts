@@ -10,7 +10,7 @@ import {
 } from '#contract/tenants/selections.ts'
 import { notFound } from '#server/platform/failure.ts'
 import { dollarsFromCents } from '#contract/core/money.ts'
-import { readBillingFacts } from '#server/areas/pricing/public.ts'
+import { readBillingFacts, showQuote } from '#server/areas/pricing/public.ts'
 import { failsMail, readSupport, readWhiteLabel, type WhiteLabel } from '#server/areas/branding/public.ts'
 import { countGroups, readNewAgencyDefaults, readSupportContact } from '#server/areas/tenants/public.ts'
 import { inScope } from '#server/platform/database/scope.ts'
@@ -38,6 +38,7 @@ export const handleReadAccess: Handler<typeof readAccess> = async ({ params }, c
       setupcomplete: toFlag(rights.setupComplete),
       accessmodule: failed ? 'paymentfailed' : '',
       paymentStatusFailed: toFlag(failed),
+      agency_unpaid: caller.kind === 'client' ? '' : (rights.unpaid ?? ''),
       paymentgateway: gateway,
       accountconnected: accountConnected,
       charges_enabled: chargesEnabled ? 1 : 0,
@@ -67,7 +68,8 @@ export const handleReadAccess: Handler<typeof readAccess> = async ({ params }, c
 }
 
 /** Fee, minimum spend and package are between an agency and its operator: no client is told of them. */
-async function readMoney({ caller, platform }: SignedInCall): Promise<MoneyInformation> {
+async function readMoney(call: SignedInCall): Promise<MoneyInformation> {
+  const { caller, platform } = call
   const { kind, rootId, agencyId, rights } = caller
   const {
     package: chosen,
@@ -80,6 +82,7 @@ async function readMoney({ caller, platform }: SignedInCall): Promise<MoneyInfor
   return {
     agency_onboarding_status: toFlag(isAsked),
     agency_onboarding_price: isAsked ? dollarsFromCents(onboarding.fee_cents) : 0,
+    agency_onboarding_quote: isAsked ? await quoteOf(call, onboarding.fee_cents) : '',
     agency_enable_coupon: toFlag(isAsked && onboarding.takesCoupons),
     minspend_setting: kind === 'client' ? null : minimumSpend,
     package_id: (isOfAgency && chosen) || '',
@@ -92,12 +95,21 @@ type MoneyInformation = Pick<
   AccessInformation,
   | 'agency_onboarding_status'
   | 'agency_onboarding_price'
+  | 'agency_onboarding_quote'
   | 'agency_enable_coupon'
   | 'minspend_setting'
   | 'package_id'
   | 'fcampid'
   | 'finamt'
 >
+
+/** Only an agency's owner accepts the fee, by storing the first card. */
+const quoteOf = async (call: SignedInCall, fee_cents: number): Promise<string> => {
+  const { kind, companyId, rootId, agencyId, clientId } = call.caller
+  if (kind !== 'agencyOwner') return ''
+  const payer = { companyId, rootId, agencyId, clientId }
+  return showQuote(call, { purpose: 'onboarding_fee', payer, amount_cents: fee_cents, terms: [] })
+}
 
 async function readNewAgencies({
   caller,

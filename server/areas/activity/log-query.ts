@@ -1,5 +1,6 @@
 import type { LogRow } from '#contract/activity/user-logs.ts'
 import type { ActivityCategory } from '#contract/activity/actions.ts'
+import { actionWordOf, detailWordsOf } from '#contract/activity/words.ts'
 import { reportTimeZone } from '#contract/leads/leads.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Caller, TenantPath } from '#server/platform/http/call.ts'
@@ -96,6 +97,7 @@ export async function readLog(
 export function presentRow(row: Row, reader: Caller, countryOf: (address: string) => string): LogRow {
   const isRoots = row.actor_kind !== null && rootKinds.includes(row.actor_kind)
   const isHidden = isRoots && reader.agencyId !== null
+  const details = detailsOf(row)
   const [category, name] = row.action.split('.') as [ActivityCategory, string]
   return {
     id: row.id,
@@ -104,23 +106,25 @@ export function presentRow(row: Row, reader: Caller, countryOf: (address: string
     on_behalf_of: row.is_viewed ? (row.as_name ?? '') : '',
     location: isHidden ? '' : countryOf(row.address),
     user_ip: isHidden ? '' : row.address,
-    action: wordsOf(name),
+    action: row.action.startsWith('browser.') ? spacedName(name) : actionWordOf(name),
     category,
-    description: row.description ?? describe(row),
+    description: row.description ?? [row.target_name, details.join(', ')].filter(Boolean).join(': '),
+    target: row.description === null ? (row.target_name ?? '') : '',
+    details: row.description === null ? details : [],
     company_name: row.company_name ?? '',
     create_date: row.at.toISOString(),
   }
 }
 
-/** `embeddedCodeSaved` becomes `Embedded code saved`. */
-function wordsOf(name: string): string {
+/** What a browser told has a name of its own making: `openReport` becomes `Open report`. */
+function spacedName(name: string): string {
   const words = name.replaceAll(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`).trim()
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** What was changed, by name: values stand in the entry itself. */
-function describe({ target_name, became }: Row): string {
+/** What was changed, in people's words: values stand in the entry itself. */
+function detailsOf({ became }: Row): string[] {
   const changed = became?.['changed']
   const names = Array.isArray(changed) ? changed.map(String) : Object.keys(became ?? {})
-  return [target_name, names.join(', ')].filter(Boolean).join(': ')
+  return [...new Set(names.map((name) => detailWordsOf(name).join(' · ')))]
 }

@@ -113,7 +113,7 @@ function actorOf({ caller }: By, { actor }: NewActivity): Who {
   if (!caller) return { actorId: null, kind: null, asId: null, sessionId: null }
   return {
     actorId: caller.actor?.userId ?? caller.userId,
-    kind: caller.actor ? 'rootSystem' : caller.kind,
+    kind: caller.actor?.kind ?? caller.kind,
     asId: caller.userId,
     sessionId: caller.sessionId,
   }

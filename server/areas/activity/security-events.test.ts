@@ -69,7 +69,7 @@ test('they tell of every sign-in and sign-out, and so does the user log', async 
     'account.signedIn',
   ])
   const log = await http.as(owner).call(listUserLogs, { body: { companyID: owner.companyId } })
-  expect(log.body.data.slice(0, 3).map(({ action }) => action)).toEqual(['Logout', 'Signed in', 'Signed in'])
+  expect(log.body.data.slice(0, 3).map(({ action }) => action)).toEqual(['Signed out', 'Signed in', 'Signed in'])
 })
 
 test('they come thirty at a time', async () => {

@@ -49,7 +49,7 @@ describe('the log’s viewer', () => {
     expect(first).toMatchObject({ current_page: 1, last_page: 2, total: 13, per_page: 10 })
     expect(first.data[1]).toMatchObject({
       type_user: 'admin',
-      action: 'Set campaign active',
+      action: 'Campaign started or paused',
       category: 'campaign',
       user_ip: '127.0.0.1',
       company_name: tree.acme.clients[0]!.name,
@@ -113,7 +113,7 @@ describe('the log’s viewer', () => {
     const lines = answer.payload.trim().split('\r\n')
     // The header, what was there, and the asking for the ticket itself.
     expect(lines).toHaveLength(1 + 13 + 1)
-    expect(lines[1]).toContain('Download asked')
+    expect(lines[1]).toContain('Export requested')
     expect((await answer.again()).statusCode).toBe(401)
   })
 

@@ -1,10 +1,11 @@
 import type { DocumentType, FeatureId } from '#contract/agreements/acceptances.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
 import { readSignature } from '#server/areas/branding/public.ts'
+import { acceptQuote, type Offered } from '#server/areas/pricing/public.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
-import type { SignedInCall } from '#server/platform/http/call.ts'
+import type { SignedInCall, TenantPath } from '#server/platform/http/call.ts'
 import { newId } from '#server/platform/ids.ts'
 import { fillDocument, hashText, variablesOf } from './fill-document.ts'
 import type { StoredDocument } from './find-document.ts'
@@ -21,19 +22,19 @@ export interface Accepting {
   featureId: FeatureId | null
   locationMenu: string
   terms: Terms | Record<string, never>
-  /** The version that was read, where the caller says so. */
-  readVersion: number | undefined
+  /** What was read, where the caller says so. */
+  read: { version: number | undefined; quoteId: string | undefined }
   /** What the first acceptance brings about, in its transaction; a newer version's does not bring it about again. */
   onFirst?: (tx: Tx, acceptanceId: string) => Promise<void>
 }
 
 /**
  * Keeps that a document was accepted, with the text's hash, from where and by whom on whose behalf; once for each version,
- * however often it is clicked. Refused when a newer version has come since it was read.
+ * however often it is clicked. Refused when it is not the version, or not the figures, that were shown.
  */
 export async function acceptDocument(call: SignedInCall, accepting: Accepting): Promise<void> {
-  const { document, readVersion } = accepting
-  if (readVersion !== undefined && readVersion !== document.version) throw new Failure('conflict')
+  const { document, read } = accepting
+  if (read.version !== undefined && read.version !== document.version) throw new Failure('terms_changed')
   const signature = await readSignature(call.platform, call.host)
   const signer = await findSigner(call.platform, call.caller)
   if (!signature || !signer) throw notFound()
@@ -44,6 +45,10 @@ export async function acceptDocument(call: SignedInCall, accepting: Accepting): 
     await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 25))', [accepting.subject.key])
     const before = await findAcceptance(tx, accepting.subject)
     if (before && before.version >= document.version) return
+    const offer = offerOf(accepting, call.caller)
+    // Nobody agrees to figures that were not shown; a text without any may have been read without a session.
+    const isFree = offer.amount_cents === 0 && offer.terms.length === 2
+    await acceptQuote(tx, call, offer, { quoteId: read.quoteId, unseen: isFree ? 'accept' : 'refuse' })
     const id = newId(machineTime(call.platform.clock))
     await insertAcceptance(tx, call, { id, accepting, signer, variables, textHash })
     if (!before) await accepting.onFirst?.(tx, id)
@@ -55,6 +60,21 @@ export async function acceptDocument(call: SignedInCall, accepting: Accepting): 
       description: `${document.name} version ${document.version} (${document.language}), acceptance ${id}`,
     })
   })
+}
+
+/** What is agreed to with a document: its version, and the figures that it names. */
+export function offerOf(
+  { document, terms, featureId }: Pick<Accepting, 'document' | 'terms' | 'featureId'>,
+  { companyId, rootId, agencyId, clientId }: TenantPath & { companyId: string },
+): Offered {
+  const months = 'minimum_spend_amount_list' in terms ? terms.minimum_spend_amount_list : []
+  const once = 'first_time_charge' in terms ? terms.first_time_charge : 0
+  return {
+    purpose: featureId === null ? 'agreement' : 'feature_agreement',
+    payer: { companyId, rootId, agencyId, clientId },
+    amount_cents: Math.round(once * 100),
+    terms: [document.name, document.version, ...months],
+  }
 }
 
 interface NewAcceptance {

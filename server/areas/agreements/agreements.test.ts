@@ -111,6 +111,7 @@ describe('the marketing services agreement', () => {
       first_time_charge: 500,
       minimum_spend_max: 1000,
       minimum_spend_amount_list: [250, 500, 1000],
+      quote_id: expect.any(String),
     })
     expect((await status(tree.acme.clients[0]!.user)).body.data).toMatchObject({
       document_name: 'marketing-services-agreement',
@@ -222,7 +223,7 @@ describe('a feature’s agreement', () => {
 
   test('R111: is each person’s own: F before, T after, and nobody else’s can be read or given', async () => {
     const { admin, owner } = tree.acme
-    expect((await ask(admin)).body).toEqual({ result: 'success', status: 'F' })
+    expect((await ask(admin)).body).toMatchObject({ result: 'success', status: 'F', version: 1 })
     expect((await agree(admin)).status).toBe(200)
     expect((await ask(admin)).body.status).toBe('T')
     expect((await ask(owner)).body.status).toBe('F')

@@ -4,9 +4,10 @@ import {
   type readFeatureAgreement,
 } from '#contract/agreements/acceptances.ts'
 import { toFlag } from '#contract/core/wire.ts'
+import { showQuote } from '#server/areas/pricing/public.ts'
 import { invalid, notFound } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/call.ts'
-import { acceptDocument } from './accept-document.ts'
+import { acceptDocument, offerOf } from './accept-document.ts'
 import { findAcceptance, ofPerson } from './find-acceptance.ts'
 import { findDocument } from './find-document.ts'
 
@@ -15,7 +16,10 @@ export const handleReadFeatureAgreement: Handler<typeof readFeatureAgreement> = 
   if (params.user_id !== call.caller.userId) throw notFound()
   const document = await findDocument(call.platform, featureDocuments[params.feature_id], 'en')
   const found = await call.inScope((tx) => findAcceptance(tx, ofPerson(params.user_id, params.feature_id)))
-  return { result: 'success', status: toFlag(found !== null && found.version >= document.version) }
+  const isDone = found !== null && found.version >= document.version
+  const offer = offerOf({ document, terms: {}, featureId: params.feature_id }, call.caller)
+  const quote_id = isDone ? null : await showQuote(call, offer)
+  return { result: 'success', status: toFlag(isDone), version: document.version, quote_id }
 }
 
 export const handleAcceptFeatureAgreement: Handler<typeof acceptFeatureAgreement> = async ({ params, body }, call) => {
@@ -30,7 +34,7 @@ export const handleAcceptFeatureAgreement: Handler<typeof acceptFeatureAgreement
     featureId: params.feature_id,
     locationMenu: body.location_menu,
     terms: {},
-    readVersion: body.version,
+    read: { version: body.version, quoteId: body.quote_id },
   })
   return { result: 'success', message: 'Your agreement has been saved.' }
 }

@@ -2,10 +2,11 @@ import type { acceptAgreement, DocumentType, readAgreement } from '#contract/agr
 import type { DocumentName } from '#contract/agreements/document-names.ts'
 import { toFlag } from '#contract/core/wire.ts'
 import { bookDeveloperFee } from '#server/areas/billing/public.ts'
-import { invalid, notFound } from '#server/platform/failure.ts'
+import { showQuote } from '#server/areas/pricing/public.ts'
+import { Failure, invalid, notFound } from '#server/platform/failure.ts'
 import type { Handler, SignedInCall } from '#server/platform/http/call.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { acceptDocument, type Accepting } from './accept-document.ts'
+import { acceptDocument, offerOf, type Accepting } from './accept-document.ts'
 import { findAcceptance, ofCompany } from './find-acceptance.ts'
 import { findDocument } from './find-document.ts'
 import { noCharge, readTerms, type Terms } from './terms.ts'
@@ -31,6 +32,9 @@ export const handleReadAgreement: Handler<typeof readAgreement> = async ({ query
   const document = await findDocument(call.platform, offer.name, 'en')
   const found = await call.inScope((tx) => findAcceptance(tx, ofCompany(query.company_id, offer.name)))
   const current = found && found.version >= document.version ? found : null
+  // Whoever may read a company's agreement from above accepts nothing for it.
+  const isOffered = current === null && query.company_id === call.caller.companyId
+  const shown = offerOf({ document, terms: offer.terms, featureId: null }, call.caller)
   return {
     result: 'success',
     data: {
@@ -41,6 +45,7 @@ export const handleReadAgreement: Handler<typeof readAgreement> = async ({ query
       accepted_at: current?.acceptedAt.toISOString() ?? null,
       certificate_id: current?.id ?? null,
       ...offer.terms,
+      quote_id: isOffered ? await showQuote(call, shown) : null,
     },
   }
 }
@@ -58,6 +63,9 @@ export const handleAcceptAgreement: Handler<typeof acceptAgreement> = async ({ b
   const { caller, platform } = call
   if (body.user_id !== caller.userId || body.company_id !== caller.companyId) throw notFound()
   const offer = await offerTo(platform, caller)
+  // With a minimum spend the same agreement has another name: it came, or went, since this was shown.
+  if (body.document_type !== offer.type && offer.type !== 'default_client' && body.document_type !== 'default_client')
+    throw new Failure('terms_changed')
   if (body.document_type !== offer.type) throw invalid('document_type', 'This agreement is not offered to you.')
   await acceptDocument(call, {
     subject: ofCompany(caller.companyId, offer.name),
@@ -66,7 +74,7 @@ export const handleAcceptAgreement: Handler<typeof acceptAgreement> = async ({ b
     featureId: null,
     locationMenu: body.location_menu,
     terms: offer.terms,
-    readVersion: body.version,
+    read: { version: body.version, quoteId: body.quote_id },
     onFirst: feeOf(call, offer),
   })
   return { result: 'success', message: 'Your agreement has been saved.' }

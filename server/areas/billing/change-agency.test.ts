@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readAccess } from '#contract/access/user.ts'
 import { listCharges } from '#contract/billing/charges.ts'
-import { excludeMinimumSpend, setBillingMethod, settleManualBill } from '#contract/billing/manual-bill.ts'
+import { excludeMinimumSpend, quoteBilling, setBillingMethod, settleManualBill } from '#contract/billing/manual-bill.ts'
 import { setPackage } from '#contract/billing/packages.ts'
 import { readSetting, saveSetting } from '#contract/branding/settings.ts'
 import { listCompanies } from '#contract/tenants/companies.ts'
@@ -138,6 +138,34 @@ describe('manual billing (C123)', () => {
     expect((await off({ 'idempotency-key': 'x'.repeat(256) })).body.field).toBe('Idempotency-Key')
     expect((await off()).status).toBe(200)
     expect((await chargesOf(brightside)).map(({ amount }) => amount)).toEqual([1, 1, 5])
+  })
+
+  test('what becomes due was shown: another amount in the meantime is refused and nothing stops', async () => {
+    const { brightside } = tree
+    const shown = async (user: TestUser = tree.root.system, purpose = 'manual_bill') =>
+      http.as(user).call(quoteBilling, { params: { companyID: brightside.id, purpose } })
+    await bill(brightside.id, 'T')
+    await owe(brightside, 9_900)
+    const { data } = (await shown()).body
+    expect(data.amount).toBe(99)
+    await owe(brightside, 990_000)
+    const operationID = newId(clock.now())
+    const running = await makeCampaign(db, brightside.clients[1] ?? brightside.clients[0]!)
+    for (const more of [{ quote_id: data.quote_id }, {}]) {
+      const refused = await bill(brightside.id, 'F', { operationID, ...more })
+      expect([refused.status, refused.body.code]).toEqual([409, 'terms_changed'])
+    }
+    const { rows } = await db.adminPool.query('select status from campaign where id = $1', [running.id])
+    expect([await rowOf(brightside), await chargesOf(brightside), rows]).toEqual([
+      expect.objectContaining({ manual_bill: 'T' }),
+      [],
+      [{ status: 'active' }],
+    ])
+    const { quote_id, amount } = (await shown()).body.data
+    expect((await bill(brightside.id, 'F', { operationID, quote_id })).status).toBe(200)
+    expect([amount, (await chargesOf(brightside)).map((one) => one.amount)]).toEqual([9_999, [9_999]])
+    expect((await shown(tree.root.system, 'settlement')).body.data.amount).toBe(9_999)
+    for (const user of [tree.root.salesRep, brightside.owner]) expect((await shown(user)).status).toBe(403)
   })
 
   test('is refused for what is no agency, and to sales and agencies (R151)', async () => {

@@ -4,9 +4,11 @@ import { isWhiteLabelled } from '#contract/pricing/packages.ts'
 import { forgetCallers } from '#server/areas/access/public.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
 import { saveWhiteLabel } from '#server/areas/branding/public.ts'
+import { acceptQuote } from '#server/areas/pricing/public.ts'
 import { invalid } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/call.ts'
 import { agencyOf, lockAgency, targetOf } from './agency-of.ts'
+import { billingOffer } from './quote-billing.ts'
 
 /** R193: the agency's people are let in again. What is due stays due: charging it is another matter. */
 export const handleSettleManualBill: Handler<typeof settleManualBill> = async ({ body }, call) => {
@@ -15,6 +17,8 @@ export const handleSettleManualBill: Handler<typeof settleManualBill> = async ({
     const before = await lockAgency(tx, agency)
     if (before.main_user_id !== body.userID) throw invalid('userID', 'This is not the main user of this agency.')
     if (before.payment_status === 'ok') return
+    const offer = await billingOffer(tx, agency, 'settlement')
+    await acceptQuote(tx, call, offer, { quoteId: body.quote_id, unseen: 'accept' })
     await tx.query(`update company set payment_status = 'ok' where id = $1`, [agency.agencyId])
     await forgetCallers(tx, call.platform, body.userID)
     await recordActivity(tx, call, {

@@ -9,6 +9,7 @@ import type {
 import { centsFromText, dollarsFromCents } from '#contract/core/money.ts'
 import { toPage } from '#contract/core/page.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
+import { showQuote } from '#server/areas/pricing/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid, notFound } from '#server/platform/failure.ts'
@@ -16,11 +17,12 @@ import type { Handler } from '#server/platform/http/call.ts'
 import { newId } from '#server/platform/ids.ts'
 import { endOfDate_ms, localDateAt } from '#server/platform/local-dates.ts'
 import { agencyOf } from './agency-of.ts'
-import { quoteFee } from './onboarding-fee.ts'
+import { feeOffer, quoteFee } from './onboarding-fee.ts'
 
 /** C135: what a code takes off the fee that stands before the caller's agency. */
 export const handleGetCoupon: Handler<typeof getCoupon> = async ({ body }, call) => {
-  const { fee_cents, discount_cents } = await quoteFee(call, agencyOf(call, 'company_id'), body.coupon_code)
+  const agency = agencyOf(call, 'company_id')
+  const { fee_cents, discount_cents } = await quoteFee(call, agency, body.coupon_code)
   return {
     result: 'success',
     message: 'The coupon can be used.',
@@ -29,6 +31,7 @@ export const handleGetCoupon: Handler<typeof getCoupon> = async ({ body }, call)
       price: dollarsFromCents(fee_cents),
       discount: dollarsFromCents(discount_cents),
       total: dollarsFromCents(fee_cents - discount_cents),
+      quote_id: await showQuote(call, feeOffer(agency, fee_cents)),
     },
   }
 }

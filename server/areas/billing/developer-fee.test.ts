@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { acceptAgreement } from '#contract/agreements/acceptances.ts'
+import { acceptAgreement, readAgreement } from '#contract/agreements/acceptances.ts'
 import { listCharges } from '#contract/billing/charges.ts'
 import { proveAllBooks } from '#server/areas/ledger/public.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -22,7 +22,13 @@ afterAll(async () => {
   await db.drop()
 })
 
-const accept = async (user: TestUser, version = 1): Promise<number> =>
+const read = async (user: TestUser) =>
+  (await http.as(user).call(readAgreement, { query: { company_id: user.companyId } })).body.data
+const accept = async (user: TestUser, version = 1): Promise<number> => {
+  await read(user)
+  return send(user, version)
+}
+const send = async (user: TestUser, version?: number, more: object = {}): Promise<number> =>
   (
     await http.as(user).call(acceptAgreement, {
       body: {
@@ -32,7 +38,8 @@ const accept = async (user: TestUser, version = 1): Promise<number> =>
         is_marketing_services_agreement_developer: 'T',
         location_menu: 'developer',
         document_type: user.kind === 'client' ? 'default_client' : 'default_agency',
-        version,
+        ...(version && { version }),
+        ...more,
       },
     })
   ).status
@@ -73,4 +80,47 @@ test('is nothing of an agency without developer mode, of a client or of the oper
   expect(await accept(root.system, 2)).toBe(200)
   expect(await chargesOf(brightside.owner)).toEqual([])
   expect((await db.adminPool.query(`select from charge where agency_id <> $1`, [tree.acme.id])).rowCount).toBe(0)
+})
+
+test('what is accepted are the figures that were shown: changed since, they are refused and the new ones asked for', async () => {
+  const { owner } = tree.brightside
+  await db.adminPool.query('update company set api_mode = true, api_mode_since = clock_timestamp() where id = $1', [
+    tree.brightside.id,
+  ])
+  http.forget()
+  const price = (cents: number, months: number[]) =>
+    db.adminPool.query('update agreement_terms set first_time_charge_cents = $1, minimum_spend_cents = $2', [
+      cents,
+      months,
+    ])
+  await price(9_900, [])
+  const shown = await read(owner)
+  expect([shown.first_time_charge, typeof shown.quote_id]).toEqual([99, 'string'])
+  await price(999_900, [])
+  // With the quote, and with a body exactly as documented.
+  expect(await send(owner, 2, { quote_id: shown.quote_id })).toBe(409)
+  expect(await send(owner)).toBe(409)
+  expect(await send(owner, 2)).toBe(409)
+  expect(await chargesOf(owner)).toEqual([])
+  expect((await read(owner)).first_time_charge).toBe(9_999)
+  await price(9_900, [])
+  expect(await send(owner)).toBe(409)
+  await read(owner)
+  expect(await send(owner)).toBe(200)
+  expect(await chargesOf(owner)).toEqual([['developer', 'due', 99]])
+})
+
+test('an agreement that was never shown, or whose version or monthly amounts changed, is not accepted', async () => {
+  const { system } = tree.root
+  await db.adminPool.query(
+    `insert into document select $1, name, 3, language, title, html || '<p>Even more.</p>', published_at from document
+     where name = 'marketing-services-agreement-developer' and language = 'en' and version = 2`,
+    [newId(Date.now())],
+  )
+  expect([await send(system), await send(system, 2)]).toEqual([409, 409])
+  const { quote_id } = await read(system)
+  await db.adminPool.query('update agreement_terms set minimum_spend_cents = $1', [[50_000]])
+  expect(await send(system, 3, { quote_id, document_type: 'minimum_spend' })).toBe(409)
+  await read(system)
+  expect(await send(system, 3, { document_type: 'minimum_spend' })).toBe(200)
 })

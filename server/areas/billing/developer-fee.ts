@@ -1,7 +1,7 @@
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import type { Agency } from './agency-of.ts'
+import { lockAgency, type Agency } from './agency-of.ts'
 import { bookCost } from './book-cost.ts'
 
 /**
@@ -15,6 +15,8 @@ export async function bookDeveloperFee(
   acceptanceId: string,
   fee_cents: number,
 ): Promise<void> {
+  // Nobody removes the agency while it is charged.
+  await lockAgency(tx, { rootId, agencyId })
   const now_ms = clock.now()
   await tx.query(
     `insert into charge (agency_id, id, root_id, kind, status, full_cents, created_at)

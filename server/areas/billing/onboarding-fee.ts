@@ -1,9 +1,9 @@
-import { asOperator, readOnboardingFee } from '#server/areas/pricing/public.ts'
+import { acceptQuote, asOperator, assertShown, readOnboardingFee, type Offered } from '#server/areas/pricing/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
+import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { SignedInCall } from '#server/platform/http/call.ts'
 import { hashToken, timeOfId, uuidFrom } from '#server/platform/ids.ts'
-import type { Platform } from '#server/platform/platform.ts'
 import { lockAgency, type Agency } from './agency-of.ts'
 import { bookCost } from './book-cost.ts'
 import { findDiscount, redeemCoupon, refusedCoupon } from './redeem-coupon.ts'
@@ -21,6 +21,14 @@ async function isCharged(tx: Tx, { agencyId }: Agency): Promise<boolean> {
   return rows.length > 0
 }
 
+/** What an agency is shown of the fee, and accepts with its first card. A coupon never changes, so the fee says it all. */
+export const feeOffer = ({ rootId, agencyId }: Agency, fee_cents: number): Offered => ({
+  purpose: 'onboarding_fee',
+  payer: { companyId: agencyId, rootId, agencyId, clientId: null },
+  amount_cents: fee_cents,
+  terms: [],
+})
+
 /** What a coupon takes off the fee that stands before an agency. Throws the one refusal where it takes nothing. */
 export const quoteFee = (
   { platform }: Pick<SignedInCall, 'platform'>,
@@ -35,6 +43,14 @@ export const quoteFee = (
     return { fee_cents, discount_cents }
   })
 
+/** Throws `terms_changed` where a fee stands before an agency that is not the one that was shown. */
+export const assertFeeShown = (call: SignedInCall, agency: Agency, quoteId: string | undefined): Promise<void> =>
+  inScope(call.platform.appPool, { kind: 'root', rootId: agency.rootId }, async (tx) => {
+    const { fee_cents } = await readOnboardingFee(tx, agency.rootId, agency.agencyId)
+    if (fee_cents === 0 || (await isCharged(tx, agency))) return
+    await assertShown(tx, call, feeOffer(agency, fee_cents), { quoteId, unseen: 'refuse' })
+  })
+
 export interface BookedFee {
   fee_cents: number
   discount_cents: number
@@ -43,20 +59,21 @@ export interface BookedFee {
 /**
  * Makes the fee that stands before an agency due, less a coupon: charge, ledger and the coupon's use in one transaction,
  * once for ever (OQ-60). Answers null where nothing is asked, or was already. Asks for the operator's scope. Throws the one refusal of
- * coupons, also for one that comes where none is taken.
+ * coupons, also for one that comes where none is taken, and `terms_changed` for a fee that is not the one that was shown.
  */
 export async function bookOnboardingFee(
   tx: Tx,
-  { clock }: Pick<Platform, 'clock'>,
+  call: SignedInCall,
   agency: Agency,
-  code: string | undefined,
+  { code, quoteId }: { code: string | undefined; quoteId: string | undefined },
 ): Promise<BookedFee | null> {
   await lockAgency(tx, agency)
   if (await isCharged(tx, agency)) return null
   const { fee_cents, takesCoupons } = await readOnboardingFee(tx, agency.rootId, agency.agencyId)
   if (code !== undefined && (fee_cents === 0 || !takesCoupons)) throw refusedCoupon()
   if (fee_cents === 0) return null
-  const now_ms = clock.now()
+  await acceptQuote(tx, call, feeOffer(agency, fee_cents), { quoteId, unseen: 'refuse' })
+  const now_ms = call.platform.clock.now()
   const id = chargeIdOf(agency.agencyId)
   const discount_cents = code === undefined ? 0 : await redeemCoupon(tx, agency, now_ms, code, { id, fee_cents })
   const due_cents = fee_cents - discount_cents

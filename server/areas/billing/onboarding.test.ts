@@ -65,10 +65,13 @@ const tokenOf = async (): Promise<string> => {
   })
   return ((await answer.json()) as { id: string }).id
 }
-const storeCard = async (user: TestUser, coupon_code?: string, tokenid?: string) =>
-  http.as(user).call(createCustomer, {
+const storeCard = async (user: TestUser, coupon_code?: string, tokenid?: string) => {
+  // What people see before they store a card.
+  if (user.kind === 'agencyOwner') await accessOf(user)
+  return http.as(user).call(createCustomer, {
     body: { tokenid: tokenid ?? (await tokenOf()), cardholder: 'Dana', ...(coupon_code && { coupon_code }) },
   })
+}
 
 describe('the fee for coming in', () => {
   test('R232 to R236: takes 0, or more than half a dollar in whole cents, and says what else is wrong', async () => {
@@ -221,5 +224,49 @@ describe('with its first card (OQ-60)', () => {
     expect(await ask(tree.other.system)).toBe(404)
     expect([await ask(agency.owner), await ask(agency.admin), await ask(agency.bareAdmin)]).toEqual([200, 200, 403])
     expect(await ask(tree.acme.clients[0]!.user)).toBe(403)
+  })
+})
+
+describe('a fee that changes while somebody looks at it', () => {
+  const store = async (user: TestUser, more: object = {}) =>
+    http.as(user).call(createCustomer, { body: { tokenid: await tokenOf(), cardholder: 'Dana', ...more } })
+  const inUse = 'The amount or the terms have changed since they were shown. Check what is shown now and confirm again.'
+
+  test('is not booked: neither with the quote nor with a body as documented, until the new one was shown', async () => {
+    const agency = await newAgency('Onlooker')
+    await set(agency.id, 99, 'F')
+    const shown = await accessOf(agency.owner)
+    expect([shown.agency_onboarding_price, shown.agency_onboarding_quote]).toEqual([99, expect.any(String)])
+    await set(agency.id, 9_999, 'F')
+    const cards = sandbox.cards().length
+    for (const more of [{ quote_id: shown.agency_onboarding_quote }, {}]) {
+      const refused = await store(agency.owner, more)
+      expect([refused.status, refused.body.code, refused.body.message]).toEqual([409, 'terms_changed', inUse])
+    }
+    expect([await chargesOf(agency), sandbox.cards().length]).toEqual([[], cards])
+    // Another session has seen it; this one has not.
+    const now = await accessOf(agency.owner)
+    expect(now.agency_onboarding_price).toBe(9_999)
+    expect((await store(agency.owner, { quote_id: shown.agency_onboarding_quote })).status).toBe(409)
+    expect((await store(agency.owner, { quote_id: now.agency_onboarding_quote })).status).toBe(200)
+    expect((await chargesOf(agency)).map(({ amount }) => amount)).toEqual([9_999])
+  })
+
+  test('is taken with a body as documented while it is what the session was shown, and a quote ends after a day', async () => {
+    const agency = await newAgency('Reader')
+    await set(agency.id, 20, 'F')
+    expect((await store(agency.owner)).status).toBe(409)
+    const { agency_onboarding_quote: quote_id } = await accessOf(agency.owner)
+    clock.advance(25 * 3_600_000)
+    http.forget()
+    expect((await store(agency.owner, { quote_id })).status).toBe(409)
+    await accessOf(agency.owner)
+    expect((await store(agency.owner)).status).toBe(200)
+    const other = await newAgency('Neighbor')
+    await set(other.id, 20, 'F')
+    const theirs = (await accessOf(other.owner)).agency_onboarding_quote
+    const third = await newAgency('Third')
+    await set(third.id, 20, 'F')
+    expect((await store(third.owner, { quote_id: theirs })).status).toBe(409)
   })
 })

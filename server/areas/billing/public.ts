@@ -1,2 +1,2 @@
 export { bookDeveloperFee } from './developer-fee.ts'
-export { bookOnboardingFee, quoteFee } from './onboarding-fee.ts'
+export { assertFeeShown, bookOnboardingFee, quoteFee } from './onboarding-fee.ts'

@@ -4,12 +4,13 @@ import { fromFlag, toFlag } from '#contract/core/wire.ts'
 import { forgetCallers } from '#server/areas/access/public.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
 import { stopCampaigns } from '#server/areas/campaigns/public.ts'
-import { readOwed } from '#server/areas/ledger/public.ts'
+import { acceptQuote } from '#server/areas/pricing/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Handler, Input, SignedInCall } from '#server/platform/http/call.ts'
 import { agencyOf, lockAgency, targetOf, type Agency } from './agency-of.ts'
+import { billingOffer } from './quote-billing.ts'
 
 type Body = Input<typeof setBillingMethod>['body']
 
@@ -28,7 +29,7 @@ async function change(tx: Tx, call: SignedInCall, agency: Agency, body: Body): P
   const isOn = fromFlag(body.manualBill)
   if (before.manual_bill === isOn) return
   await tx.query('update company set manual_bill = $2 where id = $1', [agency.agencyId, isOn])
-  const ended = body.manualBill === 'F' ? await end(tx, call, agency) : null
+  const ended = body.manualBill === 'F' ? await end(tx, call, agency, body) : null
   if (before.main_user_id) await forgetCallers(tx, call.platform, before.main_user_id)
   await recordActivity(tx, call, {
     action: 'billing.manualBillSet',
@@ -40,23 +41,18 @@ async function change(tx: Tx, call: SignedInCall, agency: Agency, body: Body): P
 
 async function end(
   tx: Tx,
-  { platform, operationId }: SignedInCall,
+  call: SignedInCall,
   agency: Agency,
+  { quote_id }: Body,
 ): Promise<{ stopped_campaigns: number; due: number }> {
-  const now_ms = platform.clock.now()
+  const now_ms = call.platform.clock.now()
+  const offer = await billingOffer(tx, agency, 'manual_bill')
+  // C123 as documented shows no amount: then what is owed to date is what is agreed to (R196).
+  await acceptQuote(tx, call, offer, { quoteId: quote_id, unseen: 'accept' })
   const stopped = await stopCampaigns(tx, now_ms, agency.agencyId)
-  const due_cents = (await readOwed(tx, agency.agencyId)) - (await readDemanded(tx, agency))
-  if (due_cents > 0) await insertCharge(tx, agency, operationId(), due_cents, now_ms)
-  return { stopped_campaigns: stopped.length, due: dollarsFromCents(Math.max(due_cents, 0)) }
-}
-
-/** What is booked and stands in a charge already is not asked for twice. */
-async function readDemanded(tx: Tx, { agencyId }: Agency): Promise<number> {
-  const { rows } = await tx.query<{ cents: number }>(
-    `select coalesce(sum(amount_cents), 0)::bigint as cents from charge where agency_id = $1 and status = 'due'`,
-    [agencyId],
-  )
-  return rows[0]!.cents
+  const due_cents = offer.amount_cents
+  if (due_cents > 0) await insertCharge(tx, agency, call.operationId(), due_cents, now_ms)
+  return { stopped_campaigns: stopped.length, due: dollarsFromCents(due_cents) }
 }
 
 async function insertCharge(tx: Tx, agency: Agency, id: string, due_cents: number, now_ms: number): Promise<void> {

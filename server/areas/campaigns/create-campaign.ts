@@ -12,7 +12,7 @@ import { localDateAt } from '#server/platform/local-dates.ts'
 import type { Module } from '#contract/campaigns/modules.ts'
 import type { CampaignSettings } from './campaign.ts'
 import { checkSettings } from './check-settings.ts'
-import { maySetPrices, refuseUnlessLetIn } from './policy.ts'
+import { assertPaid, maySetPrices, refuseUnlessLetIn } from './policy.ts'
 import { checkRetailPrice, refuseTwoPrices } from './prices.ts'
 import { countCampaigns, readCampaign, savePixel } from './queries.ts'
 import { hostsOf, readChanges } from './read-changes.ts'
@@ -23,6 +23,7 @@ import { otherGroup } from './update-campaign.ts'
 /** Makes a campaign as a draft. Its pixel is known at once, so that the installation can be proved before the start. */
 export async function createCampaign({ body }: Input<typeof operation>, call: SignedInCall): Promise<CampaignDetail> {
   refuseUnlessLetIn(call.caller)
+  assertPaid(call.caller)
   const { companyID, leadspeekType, CostSetFollows, ...fields } = body
   refuseTwoPrices(body)
   const changes = readChanges(fields)

@@ -1,4 +1,5 @@
 import { mayUse } from '#contract/access/guards/standing.ts'
+import { unpaidProblem } from '#contract/access/guards/unpaid.ts'
 import type { Caller } from '#server/platform/http/call.ts'
 import { forbidden } from '#server/platform/failure.ts'
 
@@ -19,3 +20,9 @@ export const maySetPrices = (caller: Caller): boolean => caller.kind !== 'client
 
 /** What the agency pays is nothing that its clients see. */
 export const seesWholesale = (caller: Caller): boolean => caller.kind !== 'client'
+
+/** Nothing that costs money begins while the agency does not pay for what it has. */
+export function assertPaid({ rights }: Caller): void {
+  const problem = rights && unpaidProblem(rights)
+  if (problem) throw forbidden(problem)
+}

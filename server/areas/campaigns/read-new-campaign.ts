@@ -4,7 +4,7 @@ import { dollarsFromE4 } from '#contract/core/money.ts'
 import { frequencyOf, readSaleTerms } from '#server/areas/pricing/public.ts'
 import type { Input, SignedInCall } from '#server/platform/http/call.ts'
 import { readDefaults } from './create-campaign.ts'
-import { refuseUnlessLetIn, seesWholesale } from './policy.ts'
+import { assertPaid, refuseUnlessLetIn, seesWholesale } from './policy.ts'
 
 /** With what a client's new campaign begins: what `createCampaign` takes for what is left out. */
 export async function readNewCampaign(
@@ -12,6 +12,7 @@ export async function readNewCampaign(
   call: SignedInCall,
 ): Promise<AnswerOf<typeof operation>['data']> {
   refuseUnlessLetIn(call.caller)
+  assertPaid(call.caller)
   const path = call.object!
   const { sale, defaults } = await call.inScope(async (tx) => {
     const terms = await readSaleTerms(tx, path, params.leadspeekType)

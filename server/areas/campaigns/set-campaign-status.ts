@@ -7,7 +7,7 @@ import type { SignedInCall } from '#server/platform/http/call.ts'
 import { localDateAt } from '#server/platform/local-dates.ts'
 import type { Campaign } from './campaign.ts'
 import { findBlockers } from './check-settings.ts'
-import { refuseUnlessLetIn } from './policy.ts'
+import { assertPaid, refuseUnlessLetIn } from './policy.ts'
 import { countCampaigns, lockCampaign, savePixel } from './queries.ts'
 import { refuseMissingModule } from './refuse-missing-module.ts'
 import { showCampaign } from './show-campaign.ts'
@@ -22,6 +22,7 @@ export async function setCampaignActive(
     if (before.status === 'archived') throw conflict('An archived campaign must be taken out of the archive first.')
     if (before.status === status) return before
     if (status === 'active') {
+      assertPaid(call.caller)
       refuseBlocked(before, today)
       await refuseMissingModule(tx, before.clientId, before.module)
     }

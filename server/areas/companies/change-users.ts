@@ -8,7 +8,7 @@ import {
   removeMember,
 } from '#server/areas/access/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import { notFound } from '#server/platform/failure.ts'
+import { forbidden, notFound } from '#server/platform/failure.ts'
 import type { Handler, Input, SignedInCall } from '#server/platform/http/call.ts'
 import { createCompany } from './create-company.ts'
 import { removeCompany } from './remove-company.ts'
@@ -28,6 +28,9 @@ function add(body: Input<typeof createUser>['body'], call: SignedInCall): Return
 }
 
 export const handleUpdateUser: Handler<typeof updateUser> = async ({ body }, call) => {
+  // R148: account executives edit agencies and clients, never people with rights.
+  if (call.caller.kind === 'accountExecutive' && (body.userType === 'administrator' || body.userType === 'sales'))
+    throw forbidden()
   if (body.userType === 'administrator') await changeAdministrator(body, call)
   else if (body.userType === 'sales') await changeSalesPerson(body, call)
   else await updateCompany(body, call)

@@ -39,7 +39,8 @@ export function withoutStrangeFields<B extends Body>(body: B, { caller }: Signed
     if (isAsking) throw invalid(field, isAgency ? sentences.clientsOnly : sentences.agenciesOnly)
     delete kept[field]
   }
-  if (kept.ApiMode !== undefined && caller.agencyId !== null) throw forbidden()
+  // R153: the operator's, never its sales staff's.
+  if (kept.ApiMode !== undefined && (caller.agencyId !== null || caller.kind === 'accountExecutive')) throw forbidden()
   if ((kept.ClientWhiteLabeling ?? kept.DownlineDomain) !== undefined && caller.kind !== 'rootSystem') throw forbidden()
   return kept
 }

@@ -16,7 +16,8 @@ import { findCompanyBelow, type CompanyBelow } from './find-company-below.ts'
 export async function removeCompany(companyId: string, userId: string, call: SignedInCall): Promise<void> {
   await call.inScope(async (tx) => {
     const company = await findCompanyBelow(tx, call, companyId, userId, 'userID')
-    // Held, so that no campaign starts below while nobody sees it yet.
+    // Held like the company itself, so that no campaign starts below and no money is booked while nobody sees it yet: both
+    // hold the company they are about.
     await tx.query(`select from company where agency_id = $1 and kind = 'client' for update`, [company.id])
     await refuseUnfinished(tx, company)
     const at = dateOf(call.platform.clock.now())

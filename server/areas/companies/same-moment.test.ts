@@ -2,6 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setCampaignActive } from '#contract/campaigns/campaigns.ts'
 import { createUser, removeUser, updateUser } from '#contract/companies/users.ts'
 import { toSelectedModules, toSelectedTerms } from '#contract/tenants/selections.ts'
+import { bookDeveloperFee } from '#server/areas/billing/public.ts'
+import { chargeLeads } from '#server/areas/leads/resolve/charge-leads.ts'
+import type { LeadDecision } from '#server/areas/leads/resolve/write-leads.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import { newId } from '#server/platform/ids.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
 import {
   makeAgency,
@@ -112,6 +117,46 @@ test('a product that is being taken away starts no campaign any more', async () 
   expect([narrowed, started]).toEqual([200, 422])
   expect(await activeOf(id)).toEqual({ status: 'pause' })
 })
+
+test.each(['a lead', 'the developer fee'])(
+  '%s that is being charged keeps its company from being removed',
+  async (what) => {
+    const agency = await makeAgency(db, { rootId: tree.root.id }, `Charged ${what}`, [`Payer of ${what}`])
+    const client = agency.clients[0]!
+    const book = { rootId: tree.root.id, agencyId: agency.id }
+    let [isBooked, mayEnd] = [() => {}, () => {}]
+    const booked = new Promise<void>((done) => (isBooked = done))
+    const ended = new Promise<void>((done) => (mayEnd = done))
+    const booking = inScope(http.platform.appPool, { kind: 'agency', ...book }, async (tx) => {
+      if (what === 'a lead') await chargeLeads(tx, book, Date.now(), [leadOf(client.id)])
+      else await bookDeveloperFee(tx, http.platform, book, newId(Date.now()), 19_900)
+      isBooked()
+      await ended
+    })
+    await booked
+    const removed = what === 'a lead' ? remove(client, client.user) : remove(agency, agency.owner)
+    await Promise.race([removed, expect.poll(waiting, { timeout: 15_000 }).toBe(1)])
+    mayEnd()
+    await booking
+    expect(await removed).toBe(409)
+  },
+)
+
+test('nothing is charged any more to who was removed a moment ago', async () => {
+  const agency = await makeAgency(db, { rootId: tree.root.id }, 'Gone', ['Gone too'])
+  const book = { rootId: tree.root.id, agencyId: agency.id }
+  expect(await remove(agency.clients[0]!, agency.clients[0]!.user)).toBe(200)
+  const late = inScope(http.platform.appPool, { kind: 'agency', ...book }, (tx) =>
+    chargeLeads(tx, book, Date.now(), [leadOf(agency.clients[0]!.id)]),
+  )
+  await expect(late).rejects.toThrow('removed')
+})
+
+const leadOf = (clientId: string): LeadDecision =>
+  ({
+    leadId: newId(Date.now()),
+    candidate: { hit: { clientId }, campaign: { retailPrice_e4: 20_000, wholesalePrice_e4: 10_000 } },
+  }) as LeadDecision
 
 /** Begins once somebody before it waits. */
 async function startedThen<T>(run: () => Promise<T>): Promise<T> {

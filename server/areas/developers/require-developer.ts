@@ -1,14 +1,17 @@
 import { mayDevelop } from '#contract/access/guards/menus.ts'
+import { unpaidProblem } from '#contract/access/guards/unpaid.ts'
 import { hasAcceptedDeveloperAgreement } from '#server/areas/agreements/public.ts'
-import { Failure } from '#server/platform/failure.ts'
+import { Failure, forbidden } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/http/call.ts'
 
-/** What the Developer item asks for, asked again by the server (R113, R115). Throws `conflict` with what is missing. */
+/** What the Developer item asks for, asked again by the server (R113, R115). Throws `conflict` with what is missing, `forbidden` while the agency does not pay. */
 export async function requireDeveloper(call: SignedInCall): Promise<void> {
   const { rights } = call.caller
   if (!rights || !mayDevelop(rights)) {
     throw new Failure('conflict', { message: 'The developer API is not switched on for your company.' })
   }
+  const unpaid = unpaidProblem(rights)
+  if (unpaid) throw forbidden(unpaid)
   if (!(await hasAcceptedDeveloperAgreement(call))) {
     throw new Failure('conflict', { message: 'Accept the agreement for developers first.' })
   }

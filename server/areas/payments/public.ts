@@ -1,1 +1,1 @@
-export { removeCardJob } from './remove-card.ts'
+export { askCardRemoval, removeCardJob } from './remove-card.ts'

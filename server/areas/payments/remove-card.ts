@@ -1,14 +1,50 @@
-import { z } from 'zod'
-import type { Job } from '#server/platform/jobs.ts'
+import { dateOf } from '#server/platform/clock.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { addJob, type Job } from '#server/platform/jobs.ts'
+import type { Platform } from '#server/platform/platform.ts'
 import { sandboxGateway } from '#server/providers/payments/sandbox-gateway.ts'
 
-const payload = z.object({ customerId: z.string(), cardId: z.string() })
+/** A card by the names that its gateway has for it. */
+export interface StoredCard {
+  gateway: string
+  customerId: string
+  cardId: string
+}
 
-/** The gateway forgets a card that was replaced; tried again while it cannot be reached. */
+/** Has a card forgotten by the gateway that holds it, once the caller's transaction has committed. */
+export async function askCardRemoval(
+  tx: Tx,
+  { clock }: Pick<Platform, 'clock'>,
+  { gateway, customerId, cardId }: StoredCard,
+): Promise<void> {
+  await tx.query(
+    `insert into card_removal (gateway, customer_id, card_id, asked_at) values ($1, $2, $3, $4) on conflict do nothing`,
+    [gateway, customerId, cardId, dateOf(clock.now())],
+  )
+  await addJob(tx, removeCardJob.name, {})
+}
+
+const atOnce = 100
+
+/**
+ * Lets the configured gateway forget what it is to forget; lines of any other wait until theirs is configured again. One
+ * that is forgotten already is fine, so a run may end anywhere. Throws when the gateway cannot be reached: the queue tries
+ * again, and so does the next run by itself.
+ */
 export const removeCardJob: Job = {
   name: 'remove-card',
-  async carryOut(platform, given) {
-    const { customerId, cardId } = payload.parse(given)
-    await sandboxGateway(platform.config)?.removeCard(customerId, cardId)
+  everyMinutes: 15,
+  async carryOut({ config, appPool }) {
+    const gateway = sandboxGateway(config)
+    if (!gateway) return
+    const { rows } = await appPool.query<StoredCard>(
+      `select gateway, customer_id as "customerId", card_id as "cardId" from card_removal
+        where gateway = $1 order by asked_at, card_id limit ${atOnce}`,
+      [gateway.name],
+    )
+    for (const { customerId, cardId } of rows) {
+      await gateway.removeCard(customerId, cardId)
+      await appPool.query('delete from card_removal where gateway = $1 and card_id = $2', [gateway.name, cardId])
+    }
   },
 }

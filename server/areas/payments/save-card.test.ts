@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createCustomer, readCard, replaceCard } from '#contract/payments/cards.ts'
 import { readMe } from '#contract/access/user.ts'
+import { inScope } from '#server/platform/database/scope.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { startSandbox, type Sandbox } from '#server/providers/payments/sandbox/start-sandbox.ts'
 import { createTestApp, type TestAnswer, type TestApp } from '#server/test/app.ts'
 import { carryOutJobs } from '#server/test/carry-out-jobs.ts'
 import { makeTree, type TestTree, type TestUser } from '#server/test/factories.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { askCardRemoval, removeCardJob } from './remove-card.ts'
 
 let db: TestDatabase
 let http: TestApp
@@ -163,4 +165,34 @@ test('a gateway that does not answer leaves everything as it is; without one all
   expect((await without.as(tree.acme.owner).call(replaceCard, { body })).body.message).toMatch(/invoice/)
   expect((await without.as(tree.acme.owner).call(readCard)).body.data.gateway).toBe('none')
   await without.close()
+})
+
+test('a card that is replaced or left over while no gateway is configured is removed when its gateway is there again', async () => {
+  const { user } = tree.acme.clients[1]!
+  await send(user, createCustomer)
+  const stored = sandbox.cards().at(-1)!
+  const without = await createTestApp(db, { clock })
+  await inScope(without.platform.appPool, { kind: 'none' }, (tx) =>
+    askCardRemoval(tx, without.platform, { gateway: 'sandbox', customerId: stored.customer, cardId: stored.id }),
+  )
+  await carryOutJobs(db, without.platform)
+  await without.close()
+  expect(sandbox.cards().some(({ id }) => id === stored.id)).toBe(true)
+  await removeCardJob.carryOut(http.platform, {})
+  expect(sandbox.cards().some(({ id }) => id === stored.id)).toBe(false)
+  expect((await db.adminPool.query('select from card_removal')).rowCount).toBe(0)
+})
+
+test('a card of another gateway stays with it, and its payer is somebody new to this one', async () => {
+  const { user } = tree.brightside.clients[0]!
+  http.forget(user)
+  await db.adminPool.query(
+    `update payment_card set gateway = 'elsewhere', customer_id = 'cus_elsewhere', card_id = 'card_elsewhere' where company_id = $1`,
+    [user.companyId],
+  )
+  expect((await send(user, replaceCard)).status).toBe(200)
+  await carryOutJobs(db, http.platform)
+  const { rows } = await db.adminPool.query('select gateway, card_id from card_removal')
+  expect(rows).toEqual([{ gateway: 'elsewhere', card_id: 'card_elsewhere' }])
+  expect(sandbox.cards().at(-1)!.customer).not.toBe('cus_elsewhere')
 })

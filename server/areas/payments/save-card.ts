@@ -2,19 +2,19 @@ import type { createCustomer, readCard, replaceCard } from '#contract/payments/c
 import type { Card } from '#contract/payments/cards.ts'
 import { forgetRights } from '#server/areas/access/public.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
-import { bookOnboardingFee, quoteFee } from '#server/areas/billing/public.ts'
+import { assertFeeShown, bookOnboardingFee, quoteFee } from '#server/areas/billing/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure, invalid, notFound } from '#server/platform/failure.ts'
 import type { Handler, Input, SignedInCall } from '#server/platform/http/call.ts'
 import { hashToken } from '#server/platform/ids.ts'
-import { addJob } from '#server/platform/jobs.ts'
 import { GatewayUnreachable, type CardRefusal, type GatewayCard } from '#server/providers/payments/gateway.ts'
 import { sandboxGateway } from '#server/providers/payments/sandbox-gateway.ts'
-import { removeCardJob } from './remove-card.ts'
+import { askCardRemoval, type StoredCard } from './remove-card.ts'
 
 interface CardRow {
+  gateway: string
   customer_id: string
   card_id: string
   brand: string
@@ -84,11 +84,13 @@ async function saveCard(
   }))
   if (which === 'first' && before) throw alreadyThere()
   if (which === 'another' && !before) throw new Failure('conflict', { message: 'There is no card to replace yet.' })
+  if (agency && which === 'first') await assertFeeShown(call, agency, body.quote_id)
   // A code that cannot be used is told before the gateway is asked for anything.
   if (agency && which === 'first' && body.coupon_code !== undefined) await quoteFee(call, agency, body.coupon_code)
   const outcome = await gateway
     .saveCard({
-      customerId: before?.customer_id ?? null,
+      // Another gateway knows this payer by another name, or not at all.
+      customerId: before?.gateway === gateway.name ? before.customer_id : null,
       name,
       email,
       token: body.tokenid,
@@ -105,8 +107,12 @@ async function saveCard(
     return writeCard(tx, call, gateway.name, outcome.card, body, there)
   }
   const written =
-    agency && which === 'first' ? writeWithFee(call, agency, write, body.coupon_code) : call.inScope(write)
-  const row = await written.catch((thrown: unknown) => forgetCard(call, outcome.card, thrown))
+    agency && which === 'first'
+      ? writeWithFee(call, agency, write, { code: body.coupon_code, quoteId: body.quote_id })
+      : call.inScope(write)
+  const row = await written.catch((thrown: unknown) =>
+    forgetCard(call, { gateway: gateway.name, ...outcome.card }, thrown),
+  )
   return { result: 'success', message: 'Data has been updated successfully', data: presentCard(row) }
 }
 
@@ -129,11 +135,11 @@ const writeWithFee = (
   call: SignedInCall,
   agency: { rootId: string; agencyId: string },
   write: (tx: Tx) => Promise<CardRow>,
-  coupon: string | undefined,
+  accepted: { code: string | undefined; quoteId: string | undefined },
 ): Promise<CardRow> =>
   inScope(call.platform.appPool, { kind: 'root', rootId: agency.rootId }, async (tx) => {
     const row = await write(tx)
-    const booked = await bookOnboardingFee(tx, call.platform, agency, coupon)
+    const booked = await bookOnboardingFee(tx, call, agency, accepted)
     await recordActivity(tx, call, {
       action: 'billing.cardStored',
       place: call.caller,
@@ -143,8 +149,8 @@ const writeWithFee = (
   })
 
 /** Another card or the coupon's last use was somebody else's meanwhile: the gateway keeps no card that nobody knows of. */
-async function forgetCard(call: SignedInCall, { customerId, cardId }: GatewayCard, thrown: unknown): Promise<never> {
-  if (thrown instanceof Failure) await call.inScope((tx) => addJob(tx, removeCardJob.name, { customerId, cardId }))
+async function forgetCard(call: SignedInCall, card: StoredCard, thrown: unknown): Promise<never> {
+  if (thrown instanceof Failure) await call.inScope((tx) => askCardRemoval(tx, call.platform, card))
   throw thrown
 }
 
@@ -198,7 +204,11 @@ async function writeCard(
   ])
   // The same token sent twice is the same card.
   if (before && before.card_id !== card.cardId)
-    await addJob(tx, removeCardJob.name, { customerId: before.customer_id, cardId: before.card_id })
+    await askCardRemoval(tx, platform, {
+      gateway: before.gateway,
+      customerId: before.customer_id,
+      cardId: before.card_id,
+    })
   // Guards ask whether there is a card (R025, R110).
   tx.afterCommit(() => forgetRights(platform, caller.sessionId))
   return rows[0]!

@@ -1,3 +1,4 @@
+import type { CallerKind } from '#contract/core/access.ts'
 import { modules, type Module } from '#contract/campaigns/modules.ts'
 import { dollarsFromE4 } from '#contract/core/money.ts'
 import { costField, costFromText, costKindsOf, type CostKind, type CostToSave } from '#contract/pricing/cost.ts'
@@ -28,10 +29,12 @@ export interface CostChanged {
   to: Record<string, number>
 }
 
+const setters: readonly CallerKind[] = ['rootSystem', 'rootAdmin', 'accountExecutive']
+
 /**
  * Sets what an agency pays, or with no agency what everybody pays who has no price of its own (C175, costagency). Only
  * what differs from what counts is written, as new rows beside the old ones. Campaigns take a new lead price at once; leads
- * that exist keep theirs. Throws `forbidden` for all but the operator, `invalid` naming the field for a price below the floor.
+ * that exist keep theirs. Throws `forbidden` for all but the operator and who looks after the agency for it (R148), `invalid` naming the field for a price below the floor.
  */
 export async function saveCost(
   tx: Tx,
@@ -39,7 +42,7 @@ export async function saveCost(
   { rootId, agencyId }: Priced,
   asked: CostToSave,
 ): Promise<CostChanged> {
-  if (caller.kind !== 'rootSystem' && caller.kind !== 'rootAdmin') throw forbidden()
+  if (!setters.includes(caller.kind)) throw forbidden()
   await lockPrices(tx, { rootId, agencyId })
   const setup = await readCostSetup(tx, rootId, agencyId)
   const changes = changesOf(setup, asked)

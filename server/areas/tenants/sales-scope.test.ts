@@ -116,7 +116,7 @@ describe('R005, R141, OQ-34: a connected account executive', () => {
     await db.adminPool.query(`update company set payment_status = 'ok' where id = $1`, [tree.acme.id])
   })
 
-  test('sees neither colleagues nor administrators, and R151: changes nothing', async () => {
+  test('sees neither colleagues nor administrators, and R151: assigns and removes nobody', async () => {
     for (const type of ['administrator', 'sales']) expect((await agencies(executive, { type })).status).toBe(403)
     expect((await clientsOf(executive, tree.root.id)).status).toBe(422)
     const assigning = http.as(executive).call(setSales, { body: { companyID: tree.acme.id } })

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { Rights } from '#contract/access/guards/standing.ts'
+import type { UserKind } from '#contract/access/user-kind.ts'
 import type { CallerKind, ObjectKind, Relation } from '#contract/core/access.ts'
 import type { AnswerOf, BodyOf, Operation, ParamsOf, QueryOf } from '#contract/core/operation.ts'
 import type { QueryResultRow } from 'pg'
@@ -21,7 +22,7 @@ export interface Caller {
   rights: Rights | null
   scope: Scope
   /** In view mode: who looks on as this person, from which session of their own, until when. */
-  actor: { userId: string; sessionId: string; endsAt: Date } | null
+  actor: { userId: string; kind: UserKind; sessionId: string; endsAt: Date } | null
 }
 
 /** Where a thing lies in the tenant tree. */

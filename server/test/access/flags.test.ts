@@ -19,6 +19,7 @@ const rights = (kind: Rights['kind'], flags: readonly Permission[]): Rights => (
   payments: settledByHand,
   mayManageCampaigns: false,
   apiMode: true,
+  unpaid: null,
   viewer: null,
 })
 

@@ -3,6 +3,9 @@ import { callerKinds, type CallerKind } from '#contract/core/access.ts'
 import type { Operation } from '#contract/core/operation.ts'
 import { routes } from '#server/routes.ts'
 
+/** R148, R221. */
+const openToExecutives = ['switchUser', 'updateUser', 'readSetting', 'saveSetting', 'readRetailCost', 'setRetailCost']
+
 // What the specification's rules say of callers, read from spec/rules.tsv without looking at the declarations, and then
 // held against them: a declaration that is wrong in itself would pass every test that is generated from it.
 
@@ -104,11 +107,12 @@ const readings: Reading[] = [
   },
   {
     rules: 'R005, R141, R151, R152',
-    says: 'Sales staff touch no company, person, campaign or lead, but an account executive may read lists of companies.',
+    says: 'Sales staff touch no company, person, campaign or lead, but an account executive reads lists of companies, views as, edits and sets costs (R148).',
     of: (operation) => !about('none')(operation),
     holds: (operation) =>
       !operation.access.salesRep &&
-      (!operation.access.accountExecutive || named('listCompanies', 'getCompany', 'listDownline')(operation)),
+      (!operation.access.accountExecutive ||
+        named('listCompanies', 'getCompany', 'listDownline', ...openToExecutives)(operation)),
   },
   {
     rules: 'R033, R034, R035, R045',

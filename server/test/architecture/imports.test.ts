@@ -20,7 +20,7 @@ const areaMayUse: Record<string, readonly string[]> = {
   access: ['activity', 'tenants', 'branding', 'pricing'],
   domains: ['activity', 'access', 'branding'],
   developers: ['activity', 'access', 'agreements', 'branding'],
-  agreements: ['activity', 'access', 'branding', 'billing'],
+  agreements: ['activity', 'access', 'branding', 'billing', 'pricing'],
   billing: ['activity', 'ledger', 'pricing', 'access', 'branding', 'campaigns'],
   payments: ['activity', 'access', 'billing'],
   integrations: ['activity', 'branding', 'tenants'],

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { standingOf } from '#contract/access/guards/standing.test-support.ts'
-import { noticesAt, noticeWords } from './account-notices.ts'
+import { sections } from '../../areas/branding/settings/sections.ts'
+import { whatToDo } from '../pages/what-to-do.ts'
+import { accountPlace, noticesAt, noticeWords } from './account-notices.ts'
 
 test('T030, T031, T032: the specification’s words, with the payment provider named neutrally (OQ-13)', () => {
   expect([
@@ -32,4 +34,22 @@ test('R108, R109: the set-up notices stand over no page where the set-up is done
     expect([noticesAt(unpaid, path), noticesAt(unfinished, path)]).toEqual([[], []])
   expect(noticesAt(standingOf('agencyOwner'), '/configuration/role-list')).toEqual([])
   expect([noticeWords.paymentSetup.kind, noticeWords.connectAccount.kind]).toEqual(['warning', undefined])
+})
+
+test('what is about the payment account leads to the section that is about it, and to no page in general', () => {
+  for (const notice of ['connectAccount', 'continueConnecting', 'inVerification'] as const)
+    expect(noticeWords[notice]).toMatchObject({
+      to: '/configuration/general-setting',
+      search: { section: 'payment-account' },
+    })
+  expect(sections.some(({ key }) => key === accountPlace.search.section)).toBe(true)
+})
+
+test('whoever sees no page is told what to do; only who was given nothing is told that', () => {
+  const owner = (payments: object) => whatToDo(standingOf('agencyOwner', { payments }))
+  expect(owner({ accountConnected: '' })?.text).toBe(noticeWords.connectAccount.text)
+  expect(owner({ accountConnected: 'pending' })?.text).toBe(noticeWords.continueConnecting.text)
+  expect(owner({ hasCard: false })?.text).toBe(noticeWords.paymentSetup.text)
+  expect(whatToDo(standingOf('agencyOwner', { unpaid: 'package' }))?.text).toMatch(/no package/)
+  expect(whatToDo(standingOf('administrator', { permissions: {} }))).toBeNull()
 })

@@ -8,16 +8,19 @@ import type { Me } from '../../session/me.ts'
 import { hideNotice, notify } from '../../shells/notify.tsx'
 import { isOpen } from './menu.ts'
 
-interface Words {
+export interface Words {
   text: Text
   /** Danger where nothing else said: the set-up is unfinished, not broken (D1 §4). */
   kind?: 'warning'
   /** The page that settles it, named on the notice's button. */
   to: string
   label: Text
+  search?: { section: string }
 }
 
-const inSettings = { to: '/configuration/general-setting', label: msg('General Settings') }
+const settings = '/configuration/general-setting'
+/** The one place that is about the account. */
+export const accountPlace = { to: settings, label: msg('Payment account'), search: { section: 'payment-account' } }
 const forSales = { to: '/configuration/sales-connect-account', label: msg('Connect account') }
 
 /** The provider is named neutrally (OQ-13); what sales staff read is ours (OQ-53). */
@@ -26,19 +29,19 @@ export const noticeWords: Readonly<Record<AccountNotice, Words>> = {
     text: msg(
       'You need to connect your payment account prior to adding any clients.(go to system setting->general setting->connect your account)',
     ),
-    ...inSettings,
+    ...accountPlace,
   },
   continueConnecting: {
     text: msg(
       'Please continue complete the form to connect your account with the payment provider before start to add client (go to system setting->general setting->connect your account)',
     ),
-    ...inSettings,
+    ...accountPlace,
   },
   inVerification: {
     text: msg(
       'Your account is still being verified by the payment provider, please check your email or login to your payment account for additional steps required by the payment provider.',
     ),
-    ...inSettings,
+    ...accountPlace,
   },
   salesConnect: { text: msg('Please connect your payment account to receive commissions.'), ...forSales },
   salesContinue: {
@@ -94,13 +97,15 @@ export function useAccountNotices(me: Me): void {
       shown.current.delete(notice)
     }
     for (const notice of standing.filter((one) => firstTime(me, one))) {
-      const { text, to, label, kind = 'danger' } = noticeWords[notice]
+      const { text, to, label, search, kind = 'danger' } = noticeWords[notice]
       // Where it would lead is where the person is.
       const action =
-        to !== pathname && isOpen(me, to) ? { label: t(label), act: () => void navigate({ to }) } : undefined
+        to !== pathname && isOpen(me, to)
+          ? { label: t(label), act: () => void navigate({ to, search: search as never }) }
+          : undefined
       shown.current.set(notice, notify(kind, t(text), { stays: true, action }))
     }
-    tellOfMailServer(me, t, () => void navigate({ to: inSettings.to, search: { section: 'mail-server' } as never }))
+    tellOfMailServer(me, t, () => void navigate({ to: settings, search: { section: 'mail-server' } as never }))
   }, [me, pathname, navigate, t])
 }
 

@@ -3,10 +3,9 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { needsAccountUpdate } from '#contract/access/guards/menus.ts'
 import { useT } from '../../i18n/texts.tsx'
 import type { Me } from '../../session/me.ts'
+import { accountPlace } from './account-notices.ts'
 import { isOpen } from './menu.ts'
 import styles from './payment-banner.module.css'
-
-const settings = '/configuration/general-setting'
 
 /** Above everything: the agency's payment account takes or pays nothing until it is mended (R060). */
 export function PaymentBanner({ me }: { me: Me }) {
@@ -18,7 +17,11 @@ export function PaymentBanner({ me }: { me: Me }) {
       <p className={styles.words}>
         {t('Please update your payment account information to continue receiving charges and payouts.')}
       </p>
-      {isOpen(me, settings) && <Link to={settings}>{t('General Settings')}</Link>}
+      {isOpen(me, accountPlace.to) && (
+        <Link to={accountPlace.to} search={accountPlace.search as never}>
+          {t(accountPlace.label)}
+        </Link>
+      )}
     </section>
   )
 }

@@ -1,22 +1,36 @@
+import { Button } from '@mantine/core'
 import { IconLayoutDashboard } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useT } from '../../i18n/texts.tsx'
 import { EmptyState } from '../../shells/empty-state.tsx'
 import { PageHeader } from '../../shells/page-header.tsx'
 import { useMe } from '../../session/me.ts'
 import { Card } from '../../ui/card.tsx'
+import { isOpen } from '../frame/menu.ts'
+import { whatToDo } from './what-to-do.ts'
 
-/** Where somebody lands for whom no page is open yet. */
+/** Where somebody lands for whom no page is open yet: told what to do about it, and where. */
 export function NothingPage() {
   const t = useT()
   const me = useMe()
+  const task = whatToDo(me.standing)
   return (
     <>
       <PageHeader title={t('Hello {name}', { name: me.name })} documentTitle={me.companyName} />
       <Card flush>
         <EmptyState
           icon={<IconLayoutDashboard size={22} stroke={1.6} />}
-          title={t('Nothing is open to you here yet')}
-          hint={t('Ask your administrator for access to the pages you need.')}
+          title={task ? t('Your account is not ready yet') : t("You don't have access to anything yet")}
+          hint={task ? t(task.text) : t('Ask your administrator for access to the pages you need.')}
+          action={
+            task?.to &&
+            task.label &&
+            isOpen(me, task.to) && (
+              <Button component={Link} to={task.to} search={task.search as never}>
+                {t(task.label)}
+              </Button>
+            )
+          }
         />
       </Card>
     </>

@@ -22,7 +22,22 @@ import styles from './user-logs.module.css'
 /** K: longer descriptions are cut and shown whole under the pointer (R206). */
 const longestShown = 30
 
-function Description({ text }: { text: string }) {
+/** Said anew from its parts: the server's own words are English. */
+function Description({ row }: { row: LogRow }) {
+  const t = useT()
+  const { i18n } = useLingui()
+  const details = row.details.map((words) =>
+    words
+      .split(' · ')
+      .map((word) => t(word))
+      .join(' · '),
+  )
+  const list = new Intl.ListFormat(i18n.locale, { type: 'unit', style: 'short' }).format(details)
+  const parts = [row.target, list].filter(Boolean).join(': ')
+  return <CutText text={parts || row.description} />
+}
+
+function CutText({ text }: { text: string }) {
   if (text === '') return null
   if (text.length <= longestShown) return <Bdi>{text}</Bdi>
   return (
@@ -53,7 +68,7 @@ function What({ row }: { row: LogRow }) {
   const t = useT()
   return (
     <span>
-      <Bdi>{row.action}</Bdi> <span className={styles.quiet}>{t(categoryNames[row.category])}</span>
+      <Bdi>{t(row.action)}</Bdi> <span className={styles.quiet}>{t(categoryNames[row.category])}</span>
     </span>
   )
 }
@@ -69,7 +84,7 @@ const columns: readonly Column<LogRow>[] = [
   { key: 'date', header: msg('Date'), cell: (row) => <When at={row.create_date} /> },
   { key: 'name', header: msg('Name'), cell: (row) => <Actor row={row} /> },
   { key: 'action', header: msg('Action'), cell: (row) => <What row={row} /> },
-  { key: 'description', header: msg('Description'), cell: (row) => <Description text={row.description} /> },
+  { key: 'description', header: msg('Description'), cell: (row) => <Description row={row} /> },
   { key: 'company', header: msg('Company'), cell: (row) => <Bdi>{row.company_name}</Bdi>, hideBelow: 'lg' },
   { key: 'location', header: msg('Location'), cell: (row) => <Location code={row.location} />, hideBelow: 'lg' },
   { key: 'ip', header: msg('IP address'), cell: (row) => <Bdi>{row.user_ip}</Bdi>, hideBelow: 'lg' },

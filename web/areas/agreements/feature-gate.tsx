@@ -30,7 +30,9 @@ export function FeatureGate({ feature, children }: { feature: Feature; children:
   if (isViewing || agreement.data?.status === 'T') return children
   if (agreement.error) return <FailureNote failure={agreement.error} onRetry={agreement.refetch} />
   if (!agreement.data) return <Skeleton height={320} />
-  return <ServiceAgreement feature={feature} />
+  return (
+    <ServiceAgreement feature={feature} quoteId={agreement.data.quote_id} onChanged={() => void agreement.refetch()} />
+  )
 }
 
 /** To where they came from; to their first page where the browser knows no other. */
@@ -39,8 +41,10 @@ function sendBack(): void {
   else location.assign('/')
 }
 
+type ServiceAgreementProps = { feature: Feature; quoteId: string | null; onChanged: () => void }
+
 /** S080: agreeing is kept; whoever closes it any other way is sent back. */
-function ServiceAgreement({ feature }: { feature: Feature }) {
+function ServiceAgreement({ feature, quoteId, onChanged }: ServiceAgreementProps) {
   const t = useT()
   const me = useMe()
   const { i18n } = useLingui()
@@ -60,10 +64,19 @@ function ServiceAgreement({ feature }: { feature: Feature }) {
           location_menu: 'campaign-management',
           language: i18n.locale === 'ar' ? 'ar' : 'en',
           version: reading.document?.version,
+          ...(quoteId && { quote_id: quoteId }),
         },
       },
       // R178.
-      { onError: () => notifyFailed(t(msg('Something went wrong, please try again later'))) },
+      {
+        onError: (failure) => {
+          if (failure.code !== 'terms_changed')
+            return notifyFailed(t(msg('Something went wrong, please try again later')))
+          onChanged()
+          reading.retry()
+          notifyFailed(t(failure.message))
+        },
+      },
     )
   return (
     <Dialog opened onClose={sendBack} title={t('Service Agreement')} closeOnClickOutside={false}>

@@ -4,8 +4,8 @@ import { useAction } from '../../api/hooks.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { FormDialog } from '../../shells/form-dialog.tsx'
 import { notifyDone } from '../../shells/notify.tsx'
+import { MoneyInput } from '../../shells/money-input.tsx'
 import { useServerForm } from '../../shells/server-form.ts'
-import { AmountInput } from './amount-input.tsx'
 import styles from './billing.module.css'
 
 const fresh = {
@@ -96,10 +96,13 @@ export function CouponDialog({ onClose }: { onClose: () => void }) {
           {...form.getInputProps('percent')}
         />
       ) : (
-        <AmountInput
+        <MoneyInput
+          rule="amount"
           label={t('Amount')}
           value={form.values.amount}
           onChange={(text) => form.setFieldValue('amount', text)}
+          problemOf={(text) => problemOf('amount', text)}
+          onProblem={(problem) => form.setFieldError('amount', problem)}
           error={form.errors['amount']}
         />
       )}

@@ -21,8 +21,10 @@ export function FeeFields(props: FeeFieldsProps) {
   const fee = useMe().onboardingFee
   const [applied, setApplied] = useState<Discount | null>(null)
   if (fee === null) return null
-  // What was typed since is not applied yet.
-  const shown = applied?.code === props.coupon.trim().toUpperCase() ? applied : null
+  // What was typed since is not applied yet, nor is what was applied to a fee that has changed.
+  const isApplied =
+    applied?.code === props.coupon.trim().toUpperCase() && Math.round(applied.price * 100) === fee.price_cents
+  const shown = isApplied ? applied : null
   return (
     <FormSection title={t('Onboarding charge')} description={t('It is asked once, with your first card.')}>
       <Price price_cents={fee.price_cents} discount={shown} />

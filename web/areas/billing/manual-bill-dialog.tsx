@@ -1,14 +1,20 @@
 import { useState } from 'react'
-import { setBillingMethod } from '#contract/billing/manual-bill.ts'
+import { quoteBilling, setBillingMethod } from '#contract/billing/manual-bill.ts'
 import { listCharges } from '#contract/billing/charges.ts'
 import { getCompany, listCompanies, type CompanyRow } from '#contract/tenants/companies.ts'
-import { useAction } from '../../api/hooks.ts'
+import { useAction, useCall } from '../../api/hooks.ts'
+import type { CallFailure } from '../../api/failure.ts'
+import { useFormat } from '../../i18n/format.ts'
 import { msg, useT } from '../../i18n/texts.tsx'
 import { ConfirmDialog } from '../../shells/confirm-dialog.tsx'
 import { notifyDone, notifyFailed } from '../../shells/notify.tsx'
 import { Bdi } from '../../ui/bdi.tsx'
 
 const saveFailed = msg('We are unable to save. Please try again later or contact support for assistance.')
+
+const ofManualBill = ({ company_id }: CompanyRow) => ({
+  params: { companyID: company_id, purpose: 'manual_bill' as const },
+})
 
 /** Says what switching does before it is done (R195, R196). When saving fails, everything stays as it was (R197). */
 export function ManualBillDialog({ row, onClose }: { row: CompanyRow; onClose: () => void }) {
@@ -23,10 +29,15 @@ export function ManualBillDialog({ row, onClose }: { row: CompanyRow; onClose: (
       onClose()
     },
   })
+  const format = useFormat()
+  const quote = useCall(quoteBilling, ofManualBill(row), { enabled: isOn })
+  const shown = quote.data?.data
   const body = isOn
-    ? { companyID: row.company_id, manualBill: 'F' as const, operationID }
+    ? { companyID: row.company_id, manualBill: 'F' as const, operationID, quote_id: shown?.quote_id }
     : { companyID: row.company_id, manualBill: 'T' as const }
-  const fail = (): void => {
+  const fail = (failure: CallFailure): void => {
+    // The dialog stays and shows what is asked for now.
+    if (failure.code === 'terms_changed') return void quote.refetch()
     notifyFailed(t(saveFailed))
     onClose()
   }
@@ -37,8 +48,8 @@ export function ManualBillDialog({ row, onClose }: { row: CompanyRow; onClose: (
       title={isOn ? t('Switch manual billing off?') : t('Switch manual billing on?')}
       confirmLabel={isOn ? t('Switch off') : t('Switch on')}
       danger={isOn}
-      submitting={change.isPending}
-      submitError={null}
+      submitting={change.isPending || (isOn && quote.isFetching)}
+      submitError={change.error?.code === 'terms_changed' ? change.error : quote.error}
       onConfirm={() => change.mutate({ body }, { onError: fail })}
     >
       <p>
@@ -49,6 +60,7 @@ export function ManualBillDialog({ row, onClose }: { row: CompanyRow; onClose: (
           ? t('All campaigns of this agency stop at once, and what it owes to date becomes due on its card.')
           : t('Campaigns of this agency are billed at wholesale to its card.')}
       </p>
+      {shown && <p>{t('Due now: {amount}', { amount: format.money(Math.round(shown.amount * 100)) })}</p>}
     </ConfirmDialog>
   )
 }

@@ -3,12 +3,12 @@ import { readAccess } from '#contract/access/user.ts'
 import type { SettingNamed } from '#contract/branding/settings.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { msg, useT } from '../../i18n/texts.tsx'
+import { MoneyInput } from '../../shells/money-input.tsx'
 import { useServerForm } from '../../shells/server-form.ts'
 import { Loaded } from '../branding/settings/loaded.tsx'
 import { SettingForm, useSaved, useSaveSetting, useSetting } from '../branding/settings/setting-form.tsx'
 import type { Settled } from '../branding/settings/settled.ts'
-import { textOfPrice } from '../campaigns/setup/price-text.ts'
-import { AmountInput } from './amount-input.tsx'
+import { amountProblem, textOfPrice } from '../../shells/price-text.ts'
 import styles from './billing.module.css'
 
 export function MinimumSpendSection({ company }: { company: Settled }) {
@@ -28,6 +28,10 @@ function MinimumSpendForm({ company, setting }: { company: Settled; setting: Set
   const client = useQueryClient()
   const { save } = useSaveSetting()
   const saved = useSaved(company, false)
+  const check = (text: string): string | null => {
+    const problem = amountProblem(text)
+    return problem && t(problem)
+  }
   const server = useServerForm({
     initialValues: {
       isOn: setting.status === 1,
@@ -35,6 +39,7 @@ function MinimumSpendForm({ company, setting }: { company: Settled; setting: Set
       second_month: textOfPrice(setting.second_month),
       monthly: textOfPrice(setting.monthly),
     },
+    validate: { first_month: check, second_month: check, monthly: check },
     send: ({ isOn, first_month, second_month, monthly }) =>
       save({
         companyID: company.companyId,
@@ -62,11 +67,14 @@ function MinimumSpendForm({ company, setting }: { company: Settled; setting: Set
       <Switch label={t('Ask agencies for a minimum spend')} {...form.getInputProps('isOn', { type: 'checkbox' })} />
       <div className={styles.amounts}>
         {amounts.map(([name, label]) => (
-          <AmountInput
+          <MoneyInput
+            rule="amount"
             key={name}
             label={t(label)}
             value={form.values[name]}
             onChange={(text) => form.setFieldValue(name, text)}
+            problemOf={amountProblem}
+            onProblem={(problem) => form.setFieldError(name, problem && t(problem))}
             error={form.errors[name]}
             disabled={!form.values.isOn}
           />

@@ -6,9 +6,9 @@ import { useAction } from '../../api/hooks.ts'
 import { CallFailure } from '../../api/failure.ts'
 import { msg, useT } from '../../i18n/texts.tsx'
 import { notifyDone } from '../../shells/notify.tsx'
+import { MoneyInput } from '../../shells/money-input.tsx'
 import { useServerForm, type ServerForm } from '../../shells/server-form.ts'
-import { textOfPrice } from '../campaigns/setup/price-text.ts'
-import { AmountInput } from './amount-input.tsx'
+import { textOfPrice } from '../../shells/price-text.ts'
 
 export type OnboardingValues = { amount: string; takesCoupons: boolean }
 
@@ -54,11 +54,14 @@ export function OnboardingFields({ server, about }: { server: ServerForm<Onboard
   const { form } = server
   return (
     <>
-      <AmountInput
+      <MoneyInput
+        rule="amount"
         label={t('Amount')}
         description={about}
         value={form.values.amount}
         onChange={(amount) => form.setFieldValue('amount', amount)}
+        problemOf={onboardingFeeProblem}
+        onProblem={(problem) => form.setFieldError('amount', problem && t(problem))}
         error={form.errors['amount']}
       />
       <div data-wide>

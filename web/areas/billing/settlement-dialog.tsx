@@ -1,6 +1,7 @@
-import { settleManualBill } from '#contract/billing/manual-bill.ts'
+import { quoteBilling, settleManualBill } from '#contract/billing/manual-bill.ts'
 import { getCompany, listCompanies, type CompanyRow } from '#contract/tenants/companies.ts'
-import { useAction } from '../../api/hooks.ts'
+import { useAction, useCall } from '../../api/hooks.ts'
+import { useFormat } from '../../i18n/format.ts'
 import { msg, useT } from '../../i18n/texts.tsx'
 import { ConfirmDialog } from '../../shells/confirm-dialog.tsx'
 import { notifyDone, notifyFailed } from '../../shells/notify.tsx'
@@ -11,6 +12,10 @@ const settlementFailed = msg('Something went wrong, please try again later..')
 /** Clears an agency's failed payment (R193); the words of R198 when that fails. */
 export function SettlementDialog({ row, onClose }: { row: CompanyRow; onClose: () => void }) {
   const t = useT()
+  const format = useFormat()
+  const params = { companyID: row.company_id, purpose: 'settlement' as const }
+  const quote = useCall(quoteBilling, { params })
+  const shown = quote.data?.data
   const settle = useAction(settleManualBill, {
     invalidates: [listCompanies, getCompany],
     onDone: ({ message }) => {
@@ -25,10 +30,19 @@ export function SettlementDialog({ row, onClose }: { row: CompanyRow; onClose: (
       title={t('Settle the failed payment?')}
       confirmLabel={t('Settle')}
       danger={false}
-      submitting={settle.isPending}
-      submitError={null}
+      submitting={settle.isPending || quote.isFetching}
+      submitError={settle.error?.code === 'terms_changed' ? settle.error : quote.error}
       onConfirm={() =>
-        settle.mutate({ body: { userID: row.id! } }, { onError: () => notifyFailed(t(settlementFailed)) })
+        settle.mutate(
+          { body: { userID: row.id!, quote_id: shown?.quote_id } },
+          {
+            onError: ({ code }) => {
+              // The dialog stays and shows what is due now.
+              if (code === 'terms_changed') void quote.refetch()
+              else notifyFailed(t(settlementFailed))
+            },
+          },
+        )
       }
     >
       <p>
@@ -37,6 +51,7 @@ export function SettlementDialog({ row, onClose }: { row: CompanyRow; onClose: (
       <p>
         {t('Its people can use the platform again. What is due stays due until it is charged, or paid in another way.')}
       </p>
+      {shown && <p>{t('Still due: {amount}', { amount: format.money(Math.round(shown.amount * 100)) })}</p>}
     </ConfirmDialog>
   )
 }

@@ -31,18 +31,20 @@ export function RowActionIcons({ row, onOpen }: RowActionsProps) {
   if (!row.id) return null
   const values = { name: isolate(row.company_name) }
   const may = (permission: Permission): boolean => me.may(permission) && me.viewEndsAt === null
+  // R148, R151: account executives view as, edit and set costs, and have no other action.
+  const isExecutive = me.kind === 'accountExecutive'
   const isAgency = row.user_type === 'userdownline'
   const isOperator = me.kind === 'rootSystem' || me.kind === 'rootAdmin'
   return (
     <span className={styles.actions}>
-      {me.kind === 'rootSystem' && (
+      {(me.kind === 'rootSystem' || isExecutive) && (
         <RowIcon
           icon={IconEye}
           label={t('View as {name}', { name: isolate(row.name) })}
           onClick={() => onOpen('view', row)}
         />
       )}
-      {may('settings.update') && (
+      {(may('settings.update') || isExecutive) && (
         <>
           <RowIcon icon={IconPencil} label={t('Edit {name}', values)} onClick={() => onOpen('edit', row)} />
           <RowIcon icon={IconCoin} label={t('Set Cost for {name}', values)} onClick={() => onOpen('cost', row)} />
@@ -63,7 +65,7 @@ export function RowActionIcons({ row, onOpen }: RowActionsProps) {
       {may('settings.delete') && (
         <RowIcon icon={IconTrash} label={t('Delete {name}', values)} onClick={() => onOpen('remove', row)} />
       )}
-      {may('settings.enable') && (
+      {may('settings.enable') && !isExecutive && (
         <RowIcon icon={IconListDetails} label={t('User logs of {name}', values)} onClick={() => onOpen('logs', row)} />
       )}
       <PaymentFailedIcon row={row} />

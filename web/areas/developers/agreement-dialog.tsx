@@ -1,8 +1,10 @@
 import { Checkbox } from '@mantine/core'
 import { useLingui } from '@lingui/react'
+import { useQueryClient } from '@tanstack/react-query'
 import { acceptAgreement, readAgreement } from '#contract/agreements/acceptances.ts'
 import { framedDocument } from '#contract/agreements/document-names.ts'
 import type { AnswerOf } from '#contract/core/operation.ts'
+import { CallFailure } from '../../api/failure.ts'
 import { useAction } from '../../api/hooks.ts'
 import { isolate } from '../../i18n/isolate.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -16,16 +18,23 @@ import styles from './developers.module.css'
 type Offer = AnswerOf<typeof readAgreement>['data']
 type AgreementDialogProps = { offer: Offer; onClose: () => void }
 
+/** What the tick belongs to: other terms are ticked anew. */
+const shownIn = ({ quote_id, version }: Offer): string => quote_id ?? String(version)
+
 function useAcceptance(offer: Offer) {
+  const client = useQueryClient()
   const t = useT()
   const me = useMe()
   const { i18n } = useLingui()
   const { mutateAsync } = useAction(acceptAgreement, { invalidates: [readAgreement] })
   const isFree = me.kind === 'rootSystem'
   return useServerForm({
-    initialValues: { agreed: false },
+    initialValues: { agreed: '' },
     // R114: the operator's own people need not tick.
-    validate: { agreed: (value: boolean) => (value || isFree ? null : t('Please click agree before you continue')) },
+    validate: {
+      agreed: (value: string) =>
+        value === shownIn(offer) || isFree ? null : t('Please click agree before you continue'),
+    },
     send: () =>
       mutateAsync({
         body: {
@@ -37,7 +46,13 @@ function useAcceptance(offer: Offer) {
           document_type: offer.document_type,
           language: i18n.locale === 'ar' ? 'ar' : 'en',
           version: offer.version,
+          ...(offer.quote_id && { quote_id: offer.quote_id }),
         },
+      }).catch(async (thrown: unknown) => {
+        // The new version and figures are shown, and agreed to anew.
+        if (thrown instanceof CallFailure && thrown.code === 'terms_changed')
+          await client.invalidateQueries({ queryKey: [readAgreement.name] })
+        throw thrown
       }),
     // The keys take this dialog's place when the agreement is read anew.
     onDone: () => undefined,
@@ -49,6 +64,7 @@ export function AgreementDialog({ offer, onClose }: AgreementDialogProps) {
   const t = useT()
   const me = useMe()
   const form = useAcceptance(offer)
+  const { values, errors, setFieldValue } = form.form
   return (
     <FormDialog
       opened
@@ -60,12 +76,14 @@ export function AgreementDialog({ offer, onClose }: AgreementDialogProps) {
       size="lg"
     >
       <div data-wide>
-        <iframe src={framedDocument} title={t('Developer agreement')} className={styles.frame} />
+        <iframe key={offer.version} src={framedDocument} title={t('Developer agreement')} className={styles.frame} />
         <Charges offer={offer} />
         <Checkbox
           mt="md"
           label={t('I agree to this agreement for {company}', { company: isolate(me.companyName) })}
-          {...form.form.getInputProps('agreed', { type: 'checkbox' })}
+          checked={values.agreed === shownIn(offer)}
+          onChange={(event) => setFieldValue('agreed', event.currentTarget.checked ? shownIn(offer) : '')}
+          error={errors['agreed']}
         />
       </div>
     </FormDialog>

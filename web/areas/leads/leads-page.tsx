@@ -133,6 +133,8 @@ function useLiveLeads(companyId: string): StreamState {
   })
 }
 
+const e4Of = ({ retail_price }: LeadRow): number => Math.round(retail_price * 10_000)
+
 function columnsOf(format: Format, ofAgency: boolean): Column<LeadRow>[] {
   const columns: Column<LeadRow>[] = [
     { key: 'name', header: msg('Name'), sortKey: 'last_name', cell: (lead) => <NameCell lead={lead} /> },
@@ -175,7 +177,7 @@ function columnsOf(format: Format, ofAgency: boolean): Column<LeadRow>[] {
       key: 'price',
       header: msg('Price'),
       align: 'end',
-      cell: (lead) => format.price(Math.round(lead.retail_price * 10_000)),
+      cell: (lead, leads) => format.priceAmong(e4Of(lead), leads.map(e4Of)),
     },
     {
       key: 'found',

@@ -1,10 +1,10 @@
-import { TextInput } from '@mantine/core'
+import { Input, TextInput } from '@mantine/core'
 import { useCallback } from 'react'
 import { useT } from '../../i18n/texts.tsx'
 import { FormSection } from '../../shells/form-page.tsx'
 import { AddressFields } from '../access/profile/address-fields.tsx'
 import type { CardForm } from './card-form.ts'
-import { CardFrame } from './card-frame.tsx'
+import { cardErrorId, CardFrame } from './card-frame.tsx'
 
 /** The number in the gateway's frame, and who and where it is billed to. */
 export function CardFields({ form: { server, frame }, formUrl }: { form: CardForm; formUrl: string }) {
@@ -18,7 +18,12 @@ export function CardFields({ form: { server, frame }, formUrl }: { form: CardFor
         description={t('The number goes from this form to the payment provider and is never seen here.')}
       >
         <div data-wide>
-          <CardFrame formUrl={formUrl} onEnter={submit} ref={frame} />
+          <CardFrame formUrl={formUrl} onEnter={submit} ref={frame} isWrong={form.errors['tokenid'] !== undefined} />
+          {form.errors['tokenid'] && (
+            <Input.Error id={cardErrorId} role="alert">
+              {form.errors['tokenid']}
+            </Input.Error>
+          )}
         </div>
         <TextInput
           label={t('Name on the card')}

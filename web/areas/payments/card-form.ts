@@ -3,6 +3,8 @@ import { createCustomer, readCard, replaceCard, type Card } from '#contract/paym
 import type { UserData } from '#contract/access/user.ts'
 import { useAction } from '../../api/hooks.ts'
 import { useT } from '../../i18n/texts.tsx'
+import { CallFailure } from '../../api/failure.ts'
+import { useMe } from '../../session/me.ts'
 import { useRefreshMe } from '../../session/refresh-me.ts'
 import { useServerForm, type ServerForm } from '../../shells/server-form.ts'
 import { usualCountry } from '../../ui/phone/read-phone.ts'
@@ -17,6 +19,8 @@ const billingOf = (user: UserData, card: Card | null) => ({
   state_code: card?.state ?? user.company_state_code,
   country_code: card?.country || user.company_country_code || usualCountry,
   coupon: '',
+  /** The frame's: what is wrong with what was typed there stands at it. */
+  tokenid: '',
 })
 type BillingValues = ReturnType<typeof billingOf>
 
@@ -27,22 +31,27 @@ export function useCardForm(user: UserData, card: Card | null, onDone: (message:
   const t = useT()
   const frame = useRef<CardFrameHandle>(null)
   const refresh = useRefreshMe()
+  const quoteId = useMe().onboardingFee?.quoteId
   const store = useAction(card ? replaceCard : createCustomer, { invalidates: [readCard] })
   const server = useServerForm<BillingValues, { message: string }>({
     initialValues: billingOf(user, card),
     validate: { cardholder: (name: string) => (name.trim() ? null : t('Enter the name on the card.')) },
     fieldNames: { state: 'state_code', country: 'country_code', coupon_code: 'coupon' },
-    send: async ({ state_code, country_code, coupon, ...billing }) => {
+    send: async ({ state_code, country_code, coupon, tokenid: _shown, ...billing }) => {
       const tokenid = await frame.current!.requestToken()
-      const answer = await store.mutateAsync({
-        body: {
-          ...billing,
-          tokenid,
-          state: state_code,
-          country: country_code,
-          // R136: only with a first card, and only what is not blank.
-          ...(card === null && coupon.trim() !== '' && { coupon_code: coupon.trim() }),
-        },
+      const body = {
+        ...billing,
+        tokenid,
+        state: state_code,
+        country: country_code,
+        // R136: only with a first card, and only what is not blank.
+        ...(card === null && coupon.trim() !== '' && { coupon_code: coupon.trim() }),
+        ...(card === null && quoteId && { quote_id: quoteId }),
+      }
+      const answer = await store.mutateAsync({ body }).catch(async (thrown: unknown) => {
+        // The new fee stands there before the message does.
+        if (thrown instanceof CallFailure && thrown.code === 'terms_changed') await refresh()
+        throw thrown
       })
       await refresh()
       return answer

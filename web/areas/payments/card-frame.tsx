@@ -21,17 +21,22 @@ export type CardFrameHandle = {
 
 type Said = { type?: string; id?: string; token?: string; code?: string; height?: number }
 
+export const cardErrorId = 'card-error'
+
 const patience_ms = 20_000
 
 /** The gateway's own page with the form for the number: an origin that ours cannot look into. */
 export function CardFrame({
   formUrl,
   onEnter,
+  isWrong,
   ref,
 }: {
   formUrl: string
   /** Enter was pressed inside. */
   onEnter: () => void
+  /** What is wrong stands below it. */
+  isWrong: boolean
   ref: Ref<CardFrameHandle>
 }) {
   const t = useT()
@@ -62,6 +67,8 @@ export function CardFrame({
       title={t('Card details')}
       src={`${formUrl}?${query.toString()}`}
       className={styles.root}
+      aria-invalid={isWrong || undefined}
+      aria-describedby={isWrong ? cardErrorId : undefined}
       style={{ blockSize: height_px }}
     />
   )

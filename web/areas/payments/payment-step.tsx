@@ -40,14 +40,15 @@ function StoredStep({ card, onPrevious, onNext }: PaymentStepProps & { card: Car
 }
 
 function FirstCardStep({ user, formUrl, onPrevious, onNext }: PaymentStepProps) {
-  const { standing } = useMe()
+  const { standing, onboardingFee } = useMe()
   const form = useCardForm(user, null, onNext)
   const { values, errors, setFieldValue, setFieldError } = form.server.form
   return (
     <WizardForm
       form={form.server}
       onPrevious={onPrevious}
-      onSkip={standing.payments.gateway === 'other' ? onNext : undefined}
+      // The onboarding charge is paid with a card, whoever settles the rest by invoice.
+      onSkip={standing.payments.gateway === 'other' && onboardingFee === null ? onNext : undefined}
     >
       <CardFields form={form} formUrl={formUrl} />
       <FeeFields

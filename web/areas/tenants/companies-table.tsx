@@ -48,7 +48,7 @@ export function CompaniesTable({ parentId, type, label, searchLabel, rowLink, em
   const me = useMe()
   const [edited, setEdited] = useState<string | null>(null)
   const [open, setOpen] = useState<OpenDialog | null>(null)
-  const hasActions = !isSales(me.standing)
+  const isOperatorsOwn = !isSales(me.standing)
   const openAction: OpenAction = (action, row) => {
     if (action === 'edit') setEdited((before) => (before === row.company_id ? null : row.company_id))
     else setOpen({ action, row })
@@ -78,12 +78,12 @@ export function CompaniesTable({ parentId, type, label, searchLabel, rowLink, em
             Filters: filters['filter'] ?? 'all',
           },
         })}
-        columns={hasActions ? columnsOf(type, openAction) : forSales(type)}
+        columns={columnsOf(type, openAction)}
         rowKey={(row) => row.company_id}
         rowLink={rowLink}
         searchLabel={searchLabel}
-        filters={type === 'agency' && hasActions ? [activityFilter, treeFilter] : [activityFilter]}
-        tools={hasActions && <TreeHelp type={type} />}
+        filters={type === 'agency' && isOperatorsOwn ? [activityFilter, treeFilter] : [activityFilter]}
+        tools={isOperatorsOwn && <TreeHelp type={type} />}
         loading={msg('Loading data...')}
         empty={empty}
         below={
@@ -106,14 +106,6 @@ export function CompaniesTable({ parentId, type, label, searchLabel, rowLink, em
 const columnsOf = (type: 'client' | 'agency', onOpen: OpenAction): readonly Column<CompanyRow>[] => [
   ...columns,
   { key: 'actions', header: msg('Action'), cell: (row) => <RowActionIcons row={row} onOpen={onOpen} /> },
-  ...(type === 'agency' ? [salesColumn] : []),
-  createdColumn,
-  activeColumn,
-]
-
-/** R151: sales staff have no action on a row. */
-const forSales = (type: 'client' | 'agency'): readonly Column<CompanyRow>[] => [
-  ...columns,
   ...(type === 'agency' ? [salesColumn] : []),
   createdColumn,
   activeColumn,

@@ -2,6 +2,8 @@
 export const messages: Record<string, string> = {
   Amount: 'المبلغ',
   Discount: 'الخصم',
+  'Due now: {amount}': 'المستحق الآن: {amount}',
+  'Still due: {amount}': 'ما زال مستحقًا: {amount}',
   'To pay': 'المستحق دفعه',
   Due: 'مستحق',
   Charge: 'الرسم',
@@ -85,6 +87,13 @@ export const serverTexts: Record<string, string> = {
   'Amount cannot be negative.': 'لا يمكن أن يكون المبلغ سالبًا.',
   'Enter a whole number from 1 to 100.': 'أدخل عددًا صحيحًا من 1 إلى 100.',
   'Manual Bill Settlement has been successfully processed.': 'تمت معالجة تسوية الفاتورة اليدوية بنجاح.',
+  'The amount or the terms have changed since they were shown. Check what is shown now and confirm again.':
+    'تغيّر المبلغ أو الشروط منذ عرضها. تحقق مما هو معروض الآن ثم أكّد من جديد.',
+  'Add a card in Profile Setup to pay the onboarding charge first.':
+    'أضف بطاقة في إعداد الملف الشخصي لدفع رسم الانضمام أولًا.',
+  'The last payment of your agency failed. Update the card first.': 'فشلت آخر دفعة لوكالتك. حدّث البطاقة أولًا.',
+  'Your agency has no package. Contact support to choose one.': 'ليس لوكالتك باقة. تواصل مع الدعم لاختيار واحدة.',
+  'Campaigns cannot be started at the moment. Contact your agency.': 'لا يمكن بدء الحملات حاليًا. تواصل مع وكالتك.',
   'This coupon cannot be used.': 'لا يمكن استخدام هذه القسيمة.',
   'The coupon can be used.': 'يمكن استخدام القسيمة.',
   'There is a coupon with this code already.': 'توجد قسيمة بهذا الرمز بالفعل.',

@@ -19,7 +19,8 @@ export const messages: Record<string, string> = {
   'Your session has ended. Please log in again to continue.': 'انتهت جلستك. يُرجى تسجيل الدخول مرة أخرى للمتابعة.',
   Request: 'الطلب',
   'Hello {name}': 'مرحبًا {name}',
-  'Nothing is open to you here yet': 'لا توجد صفحات متاحة لك هنا بعد',
+  "You don't have access to anything yet": 'ليس لديك وصول إلى أي شيء بعد',
+  'Your account is not ready yet': 'حسابك غير جاهز بعد',
   'Ask your administrator for access to the pages you need.':
     'اطلب من المسؤول منحك صلاحية الوصول إلى الصفحات التي تحتاجها.',
   Cancel: 'إلغاء',

@@ -1,5 +1,15 @@
 /** Cards. */
 export const messages: Record<string, string> = {
+  'Bank account': 'الحساب البنكي',
+  'Terms of the payment provider': 'شروط مزوّد الدفع',
+  'Identity document': 'وثيقة الهوية',
+  'Company details': 'بيانات الشركة',
+  Payouts: 'التحويلات',
+  'Still needed': 'ما زال مطلوبًا',
+  'Contact support': 'تواصل مع الدعم',
+  'Payment accounts are connected and updated by support.': 'يربط الدعم حسابات الدفع ويحدّثها.',
+  'Payment accounts are connected and updated by support. Ask whoever invited you.':
+    'يربط الدعم حسابات الدفع ويحدّثها. اسأل من دعاك.',
   'The card that your account is charged to.': 'البطاقة التي تُحمَّل عليها مصاريف حسابك.',
   'Stored card': 'البطاقة المحفوظة',
   'Replace card': 'استبدال البطاقة',

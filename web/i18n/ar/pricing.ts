@@ -1,5 +1,6 @@
 /** What an agency pays its operator. */
 export const messages: Record<string, string> = {
+  'Enter a price from 0 to {most}.': 'أدخل سعرًا من 0 إلى {most}.',
   'Set Cost for Agency': 'تحديد تكلفة الوكالة',
   'Set Cost for {name}': 'تحديد تكلفة {name}',
   'What {name} pays you.': 'ما تدفعه لك {name}.',

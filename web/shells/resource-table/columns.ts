@@ -6,7 +6,8 @@ export type Column<Row> = {
   key: string
   /** The head, marked with `msg`: it is translated where it is shown. */
   header: Text
-  cell: (row: Row) => ReactNode
+  /** `rows` are all that are shown, for what has to look alike in a column. */
+  cell: (row: Row, rows: readonly Row[]) => ReactNode
   /** Makes the column sortable; what the call takes as its sort. */
   sortKey?: string
   /** Numbers and money stand at the end of their column. */

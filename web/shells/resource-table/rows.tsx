@@ -35,10 +35,10 @@ export function Rows<Row>({ columns, rows, rowKey, rowLink, stale, below }: Rows
               <td key={key} role="cell" data-align={align} data-hide={hideBelow} data-label={t(header)}>
                 {to && index === 0 ? (
                   <Link to={to} className={styles.link}>
-                    {cell(row)}
+                    {cell(row, rows)}
                   </Link>
                 ) : (
-                  <div className={styles.cell}>{cell(row)}</div>
+                  <div className={styles.cell}>{cell(row, rows)}</div>
                 )}
               </td>
             ))}

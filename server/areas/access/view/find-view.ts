@@ -3,6 +3,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import { callerOf } from '../caller-of.ts'
 import type { FoundCaller } from '../caller-cache.ts'
 import { findPerson } from '../find-person.ts'
+import { mayLookOn } from './may-look-on.ts'
 
 interface Row {
   id: string
@@ -16,7 +17,7 @@ interface Row {
 
 /**
  * The caller behind a view token: the one looked at, with the one who looks beside. Both must still be there, the own
- * session of the one who looks too, and that one must be a root user as at the beginning.
+ * session of the one who looks too, and that one must be let in as at the beginning.
  */
 export async function findView(platform: Platform, accessHash: Buffer, now_ms: number): Promise<FoundCaller | null> {
   const { rows } = await platform.appPool.query<Row>({
@@ -31,12 +32,13 @@ export async function findView(platform: Platform, accessHash: Buffer, now_ms: n
   if (!view) return null
   const actor = await findPerson(platform, view.root_id, view.actor_id)
   const person = await findPerson(platform, view.root_id, view.user_id)
-  if (actor?.kind !== 'rootSystem' || !person || person.agencyId === null) return null
+  if (!actor || !person || person.agencyId === null) return null
+  if (!(await mayLookOn(platform, actor, person.agencyId))) return null
   const rights = { ...person.rights, viewer: { mayAnalyse: mayAnalyse(actor.rights) } }
   return {
     caller: {
       ...callerOf({ ...person, rights }, view.id),
-      actor: { userId: actor.userId, sessionId: view.actor_session_id, endsAt: view.ends_at },
+      actor: { userId: actor.userId, kind: actor.kind, sessionId: view.actor_session_id, endsAt: view.ends_at },
     },
     host: view.host,
     accessExpires_ms: view.ends_at.getTime(),

@@ -8,6 +8,7 @@ import { hashToken, newId, newToken } from '#server/platform/ids.ts'
 import { callerCacheOf } from '../caller-cache.ts'
 import { findPerson, type Person } from '../find-person.ts'
 import { termsOf } from '../sessions.ts'
+import { mayLookOn } from './may-look-on.ts'
 import { tellOfView } from './tell-of-view.ts'
 
 /**
@@ -20,16 +21,18 @@ export const handleSwitchUser: Handler<typeof switchUser> = async ({ body }, cal
   if (!target) throw notFound()
   // The declaration says below; people of the operator are never looked at as, wherever they lie (R096).
   if (target.agencyId === null) throw forbidden()
+  const actor = await findPerson(platform, caller.rootId, caller.userId)
+  if (!actor || !(await mayLookOn(platform, actor, target.agencyId))) throw forbidden()
   const token = newToken()
   const id = newId(machineTime(platform.clock))
   await call.inScope(async (tx) => {
-    await insertView(tx, call, { id, target, token, reason: body.reason })
+    await insertView(tx, call, { id, target, token, reason: body.reason, actorKind: actor.kind })
     await tellOfView(tx, call, target, body.reason)
     await recordActivity(tx, call, {
       action: 'security.viewBegan',
       place: target,
       subjectId: target.userId,
-      actor: { userId: caller.userId, kind: caller.kind, asId: target.userId, sessionId: id },
+      actor: { userId: caller.userId, kind: actor.kind, asId: target.userId, sessionId: id },
       reason: body.reason,
     })
   })
@@ -38,6 +41,7 @@ export const handleSwitchUser: Handler<typeof switchUser> = async ({ body }, cal
 }
 
 interface NewView {
+  actorKind: Person['kind']
   id: string
   target: Person
   token: string
@@ -47,7 +51,7 @@ interface NewView {
 async function insertView(
   tx: Tx,
   { platform, caller, host }: SignedInCall,
-  { id, target, token, reason }: NewView,
+  { id, target, token, reason, actorKind }: NewView,
 ): Promise<void> {
   const now_ms = machineTime(platform.clock)
   const now = new Date(now_ms)
@@ -76,6 +80,6 @@ async function insertView(
   await tx.query(
     `update session set access_expires_at = $2, idle_expires_at = least(ends_at, greatest(idle_expires_at, $3))
      where id = $1`,
-    [caller.sessionId, now, new Date(end_ms + termsOf('rootSystem').idle_ms)],
+    [caller.sessionId, now, new Date(end_ms + termsOf(actorKind).idle_ms)],
   )
 }

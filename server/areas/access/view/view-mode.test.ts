@@ -146,17 +146,18 @@ describe('who may be looked at by whom', () => {
     }
   })
 
-  test('nobody but a root system user, and not from view mode', async () => {
+  test('no administrator, agency or client, of others’ agencies no account executive (R148), and not from view mode', async () => {
     const body = { userID: tree.acme.clients[0]!.user.id, reason }
     for (const user of [
       tree.root.admin,
-      tree.root.executive,
+      tree.root.salesRep,
       tree.acme.owner,
       tree.acme.admin,
       tree.acme.clients[1]!.user,
     ]) {
       expect((await http.as(user).call(switchUser, { body })).status).toBe(403)
     }
+    expect((await http.as(tree.root.executive).call(switchUser, { body })).status).toBe(404)
     const { bearer } = await looking(tree.acme.owner)
     expect((await anyone().call(switchUser, { body, headers: bearer })).status).toBe(403)
   })

@@ -1,6 +1,7 @@
+import { isFreeSales } from '#contract/access/guards/standing.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import { invalid } from '#server/platform/failure.ts'
+import { forbidden, invalid } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/http/call.ts'
 
 /** A company that has settings of its own: a root or an agency. */
@@ -16,6 +17,12 @@ export function settledOf({ object, caller }: SignedInCall, companyId: string): 
   const { rootId, agencyId, clientId } = object ?? caller
   if (clientId !== null) throw invalid('companyID', 'has no settings of its own')
   return { companyId, rootId, agencyId }
+}
+
+/** R148: of an agency's settings its account executive sets the prices and sees no other. */
+export function assertPricesForSales({ caller }: SignedInCall, settingName: string): void {
+  if (caller.kind !== 'accountExecutive') return
+  if (settingName !== 'costagency' || !caller.rights || !isFreeSales(caller.rights)) throw forbidden()
 }
 
 /**

@@ -11,7 +11,7 @@ import type { Handler, SignedInCall } from '#server/platform/http/call.ts'
 import { readEmbeddedCode } from '../embedded/read-embedded-code.ts'
 import { showMailServer } from '../mail-server/save-mail-server.ts'
 import { enhanceMinimumOf } from './enhance-minimum.ts'
-import { settledOf, type Settled } from './own-brand.ts'
+import { assertPricesForSales, settledOf, type Settled } from './own-brand.ts'
 
 interface Row {
   [column: string]: unknown
@@ -19,6 +19,7 @@ interface Row {
 }
 
 export const handleReadSetting: Handler<typeof readSetting> = async ({ query }, call) => {
+  assertPricesForSales(call, query.settingname)
   if (query.settingname === 'rootAgencyEmbeddedCode')
     return { result: 'success', data: await readEmbeddedCode(call, call.object ?? call.caller) }
   const { rights, companyId } = call.caller

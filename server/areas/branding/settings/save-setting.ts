@@ -6,12 +6,13 @@ import { modulesOf, termsOf } from '#contract/tenants/selections.ts'
 import { recordActivity, type NewActivity } from '#server/areas/activity/public.ts'
 import { saveCost, saveMinimumSpend } from '#server/areas/pricing/public.ts'
 import { readNewAgencyDefaults, saveNewAgencyDefaults } from '#server/areas/tenants/public.ts'
+import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { forbidden, invalid } from '#server/platform/failure.ts'
 import type { Handler, SignedInCall } from '#server/platform/http/call.ts'
 import { saveEmbeddedCode } from '../embedded/save-embedded-code.ts'
 import { checkMailServer, saveMailServer } from '../mail-server/save-mail-server.ts'
-import { settledOf, updateBrand, type Settled } from './own-brand.ts'
+import { assertPricesForSales, settledOf, updateBrand, type Settled } from './own-brand.ts'
 import { readPicture } from './read-picture.ts'
 
 type Named<Name extends SettingToSave['settingname']> = Extract<SettingToSave, { settingname: Name }>
@@ -20,14 +21,19 @@ type Told = Pick<NewActivity, 'action' | 'from' | 'to' | 'description'>
 /** Saves a setting, with what it was before and what it became in the log (OQ-52 for the words). */
 export const handleSaveSetting: Handler<typeof saveSetting> = async ({ body }, call) => {
   const company = settledOf(call, body.companyID)
+  assertPricesForSales(call, body.settingname)
   // Reading a picture takes its time: no transaction waits for it.
   const pictures = body.settingname === 'branding' ? await readPictures(body) : {}
   if (body.settingname === 'rootAgencyEmbeddedCode') await saveEmbeddedCode.check(call, company, body)
   if (body.settingname === 'smtp') await checkMailServer(call, body)
-  await call.inScope(async (tx) => {
+  const work = async (tx: Tx): Promise<void> => {
     const told = await save(tx, call, company, body, pictures)
     await recordActivity(tx, call, { ...told, target: { kind: 'company', id: company.companyId } })
-  })
+  }
+  // An agency's prices are held against the operator's own, which nobody sees under the agency's scope.
+  if (call.caller.kind === 'accountExecutive')
+    await inScope(call.platform.appPool, { kind: 'root', rootId: company.rootId }, work)
+  else await call.inScope(work)
   return { result: 'success', message: 'Your settings have been saved.' }
 }
 

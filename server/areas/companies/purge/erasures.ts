@@ -74,6 +74,7 @@ export const erasures: readonly Erasure[] = [
   ofCompany('device_link'),
   ofCompany('conversion'),
   ofCompany('payment_card'),
+  ofCompany('quote'),
   ofCompany('questionnaire'),
   ofCompany('referral_code'),
   ofCompany('company_profile'),

@@ -1,12 +1,12 @@
 import { removedLife_ms } from '#contract/companies/users.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
 import { releaseHost } from '#server/areas/branding/public.ts'
-import { removeCardJob } from '#server/areas/payments/public.ts'
+import { askCardRemoval } from '#server/areas/payments/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { createFiles } from '#server/platform/files.ts'
-import { addJob, type Job } from '#server/platform/jobs.ts'
+import type { Job } from '#server/platform/jobs.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { erasures, type Erasure } from './erasures.ts'
 
@@ -57,7 +57,7 @@ async function readDue(platform: Platform, rootId: string): Promise<Purged[]> {
 async function purge(platform: Platform, company: Purged): Promise<void> {
   const run = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
     inScope(platform.appPool, { kind: 'root', rootId: company.rootId }, work)
-  await forgetCards(run, company)
+  await forgetCards(platform, run, company)
   await removePictures(platform, run, company)
   for (const erasure of erasures) await erase(run, company, erasure)
   await run(async (tx) => {
@@ -96,14 +96,14 @@ async function erase(run: Run, company: Purged, { sql, inParts }: Erasure): Prom
 }
 
 /** The gateway forgets the cards too; asked before they are forgotten here. */
-async function forgetCards(run: Run, company: Purged): Promise<void> {
+async function forgetCards(platform: Platform, run: Run, company: Purged): Promise<void> {
   await run(async (tx) => {
-    const { rows } = await tx.query<{ customer_id: string; card_id: string }>(
-      `delete from payment_card where ${columnOf(company)} = $1 returning customer_id, card_id`,
+    const { rows } = await tx.query<{ gateway: string; customerId: string; cardId: string }>(
+      `delete from payment_card where ${columnOf(company)} = $1
+       returning gateway, customer_id as "customerId", card_id as "cardId"`,
       [company.id],
     )
-    for (const { customer_id, card_id } of rows)
-      await addJob(tx, removeCardJob.name, { customerId: customer_id, cardId: card_id })
+    for (const card of rows) await askCardRemoval(tx, platform, card)
   })
 }
 

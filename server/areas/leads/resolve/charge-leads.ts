@@ -8,6 +8,7 @@ import {
   type Flow,
   type NewTransfer,
 } from '#server/areas/ledger/public.ts'
+import { Failure } from '#server/platform/failure.ts'
 import type { LeadDecision } from './write-leads.ts'
 
 const receivableOf = (clientId: string): AccountName => ({ kind: 'client_receivable', clientId })
@@ -22,6 +23,7 @@ const rootRevenue: AccountName = { kind: 'root_revenue', clientId: null }
  */
 export async function chargeLeads(tx: Tx, book: Book, now_ms: number, leads: readonly LeadDecision[]): Promise<void> {
   const clientIds = [...new Set(leads.map(({ candidate }) => candidate.hit.clientId))]
+  await holdPayers(tx, book, clientIds)
   const names = clientIds.flatMap((clientId) => [receivableOf(clientId), revenueOf(clientId)])
   const accountOf = await ensureAccounts(tx, book, now_ms, [...names, cost, rootRevenue])
   const wholesale: Flow = {
@@ -43,6 +45,19 @@ export async function chargeLeads(tx: Tx, book: Book, now_ms: number, leads: rea
     add('2', wholesale, campaign.wholesalePrice_e4)
   }
   await postTransfers(tx, book, now_ms, transfers)
+}
+
+/**
+ * Held until the commit, so that nobody is removed while money of theirs is being booked. Of whom a removal was first, the
+ * batch is given up: it is read anew, and finds their campaigns gone.
+ */
+async function holdPayers(tx: Tx, { agencyId }: Book, clientIds: readonly string[]): Promise<void> {
+  const ids = [agencyId, ...clientIds]
+  const { rowCount } = await tx.query(
+    'select from company where id = any($1::uuid[]) and removed_at is null order by id for key share',
+    [ids],
+  )
+  if (rowCount !== ids.length) throw new Failure('conflict', { message: 'A company was removed in the meantime.' })
 }
 
 const retailFlow = (clientId: string, accountOf: AccountIds): Flow => ({

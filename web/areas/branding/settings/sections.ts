@@ -90,6 +90,12 @@ export const sections: readonly SettingsSection[] = [
     (me, { isAgency }) => isAgency && me.viewEndsAt === null,
   ),
   section(
+    'payment-account',
+    msg('Payment account'),
+    () => import('../../payments/payment-account-section.tsx').then((m) => m.PaymentAccountSection),
+    (me, { companyId }) => me.side === 'agency' && companyId === me.companyId,
+  ),
+  section(
     'enhance',
     msg('Enhance ID minimum'),
     () => import('./enhance-section.tsx').then((m) => m.EnhanceSection),

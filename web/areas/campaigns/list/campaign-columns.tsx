@@ -35,7 +35,13 @@ export function campaignColumns({ showsClient, actions, rights, onRemove }: Colu
     ...(showsClient ? [client] : []),
     { key: 'status', header: msg('Status'), cell: (row) => <CampaignStatusBadge {...row} /> },
     { key: 'leads', header: msg('Leads'), align: 'end', cell: (row) => <LeadsCell campaign={row} /> },
-    { key: 'price', header: msg('Price'), align: 'end', hideBelow: 'md', cell: (row) => <PriceCell campaign={row} /> },
+    {
+      key: 'price',
+      header: msg('Price'),
+      align: 'end',
+      hideBelow: 'md',
+      cell: (row, rows) => <PriceCell campaign={row} among={rows} />,
+    },
     { key: 'lastHit', header: msg('Last hit'), hideBelow: 'md', cell: (row) => <LastHitCell at={row.last_hit_at} /> },
     {
       key: 'created',
@@ -89,9 +95,11 @@ function LeadsCell({ campaign }: { campaign: CampaignRow }) {
   )
 }
 
-function PriceCell({ campaign }: { campaign: CampaignRow }) {
+const e4Of = ({ CostSet }: CampaignRow): number => Math.round(CostSet * 10_000)
+
+function PriceCell({ campaign, among }: { campaign: CampaignRow; among: readonly CampaignRow[] }) {
   const format = useFormat()
-  return format.price(Math.round(campaign.CostSet * 10_000))
+  return format.priceAmong(e4Of(campaign), among.map(e4Of))
 }
 
 function LastHitCell({ at }: { at: string | null }) {

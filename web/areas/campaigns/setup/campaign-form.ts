@@ -11,7 +11,7 @@ import {
 import type { readNewCampaign } from '#contract/campaigns/campaigns.ts'
 import type { AnswerOf } from '#contract/core/operation.ts'
 import { fromFlag, toFlag } from '#contract/core/wire.ts'
-import { textOfPrice } from './price-text.ts'
+import { textOfPrice } from '../../../shells/price-text.ts'
 
 export type Target = (typeof locationTargets)[number]
 export type NewCampaign = AnswerOf<typeof readNewCampaign>['data']

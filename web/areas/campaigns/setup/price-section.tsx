@@ -1,16 +1,15 @@
-import { ActionIcon, TextInput, Tooltip, type InputWrapperProps } from '@mantine/core'
+import { ActionIcon, Tooltip, type InputWrapperProps } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
-import type { ClipboardEvent } from 'react'
+import { amountRefused } from '#contract/core/money.ts'
+import { costFromText } from '#contract/pricing/cost.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { isolate } from '../../../i18n/isolate.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { FormSection } from '../../../shells/form-page.tsx'
-import { cleanPrice, formatPrice, textOfPrice } from './price-text.ts'
+import { MoneyInput } from '../../../shells/money-input.tsx'
+import { textOfPrice } from '../../../shells/price-text.ts'
 import type { SectionProps } from './section-props.ts'
 import styles from './setup.module.css'
-
-/** Price inputs take no pasted text and give none away (specification, prices). */
-const refuse = (event: ClipboardEvent): void => event.preventDefault()
 
 /** Both stand in one line: what is said of them comes below. */
 const described: InputWrapperProps['inputWrapperOrder'] = ['label', 'input', 'error', 'description']
@@ -25,14 +24,14 @@ type Prices = {
 
 export function PriceSection({ form, wholesale, maySetPrices, ofClient }: SectionProps & Prices) {
   const t = useT()
-  const { onChange: _, ...props } = form.getInputProps('price')
+  const { onChange: _change, onBlur: _blur, ...props } = form.getInputProps('price')
   const shown = form.values.price
   return (
     <FormSection
       title={t('Price')}
       description={t('What one lead costs. Leads that exist keep the price they were made with.')}
     >
-      <TextInput
+      <MoneyInput
         label={t('Retail price per lead')}
         inputWrapperOrder={described}
         description={
@@ -41,18 +40,16 @@ export function PriceSection({ form, wholesale, maySetPrices, ofClient }: Sectio
             : t('Set by your agency.')
         }
         readOnly={!maySetPrices}
-        leftSection="$"
-        inputMode="decimal"
-        dir="ltr"
-        maxLength={11}
         placeholder={ofClient === undefined ? t('The client’s price') : textOfPrice(ofClient)}
         classNames={maySetPrices ? {} : { input: styles.fixed }}
         {...props}
-        onChange={(event) => form.setFieldValue('price', cleanPrice(event.currentTarget.value))}
-        onBlur={() => shown !== '' && form.setFieldValue('price', formatPrice(shown))}
-        onCopy={refuse}
-        onCut={refuse}
-        onPaste={refuse}
+        rule="price"
+        decimals={4}
+        optional
+        value={shown}
+        onChange={(text) => form.setFieldValue('price', text)}
+        problemOf={(text) => (costFromText('Costperlead', text) === null ? t(amountRefused) : null)}
+        onProblem={(problem) => form.setFieldError('price', problem)}
         rightSection={
           maySetPrices && shown !== '' ? (
             <Tooltip label={t('Follow the client’s price')}>
@@ -64,13 +61,13 @@ export function PriceSection({ form, wholesale, maySetPrices, ofClient }: Sectio
         }
       />
       {wholesale !== undefined && (
-        <TextInput
+        <MoneyInput
           label={t('Wholesale price per lead')}
           inputWrapperOrder={described}
           description={t('What you pay for a lead.')}
-          leftSection="$"
-          dir="ltr"
+          rule="price"
           value={textOfPrice(wholesale)}
+          onChange={() => undefined}
           readOnly
           classNames={{ input: styles.fixed }}
         />

@@ -3,7 +3,7 @@ import { e4FromText } from '#contract/core/money.ts'
 import { isolate } from '../../../i18n/isolate.ts'
 import type { Translate } from '../../../i18n/texts.tsx'
 import type { CampaignValues } from './campaign-form.ts'
-import { textOfPrice } from './price-text.ts'
+import { textOfPrice } from '../../../shells/price-text.ts'
 import { countZips } from './zip-text.ts'
 
 type Errors = Partial<Record<keyof CampaignValues, string>>

@@ -11,10 +11,10 @@ import { SubmitError } from '../../../shells/failure-note.tsx'
 import { notifyDone } from '../../../shells/notify.tsx'
 import { useServerForm, type ServerForm } from '../../../shells/server-form.ts'
 import { termTexts } from '../company-form.ts'
-import { CostInput } from './cost-field.tsx'
+import { CostInput, priceRefused } from './cost-field.tsx'
 import { CostReview } from './cost-review.tsx'
 import styles from './cost.module.css'
-import { changesOf, valuesOf, type CostChange, type CostValues, type Floor } from './cost-values.ts'
+import { changesOf, costProblems, valuesOf, type CostChange, type CostValues, type Floor } from './cost-values.ts'
 
 type CostFormProps = {
   cost: ShownCost
@@ -58,7 +58,10 @@ export function CostForm({ cost, floor, firstTerm, consequence, save, onDone, on
       onSubmit={(event) => {
         if (isReviewing) return onSubmit(event)
         event.preventDefault()
-        if (changes.length > 0) setReviewing(true)
+        const problems = costProblems(form.values)
+        for (const { path, kind } of problems) form.setFieldError(path, priceRefused(t, kind))
+        if (problems[0]) setTerm(problems[0].term)
+        else if (changes.length > 0) setReviewing(true)
       }}
     >
       {isReviewing ? (

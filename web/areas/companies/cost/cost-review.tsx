@@ -11,7 +11,9 @@ import type { CostChange } from './cost-values.ts'
 export function CostReview({ changes, consequence }: { changes: readonly CostChange[]; consequence: string }) {
   const t = useT()
   const format = useFormat()
-  const price = (dollars: number): string => isolate(format.price(Math.round(dollars * 10_000)))
+  const e4Of = (dollars: number): number => Math.round(dollars * 10_000)
+  const all_e4 = changes.flatMap(({ was, becomes }) => [e4Of(was), e4Of(becomes)])
+  const price = (dollars: number): string => isolate(format.priceAmong(e4Of(dollars), all_e4))
   return (
     <>
       <p className={styles.note}>{consequence}</p>

@@ -1,6 +1,7 @@
 import { modules, type Module } from '#contract/campaigns/modules.ts'
 import {
   costField,
+  costFromText,
   costKindsOf,
   isLeadPrice,
   modulesWithFloor,
@@ -9,7 +10,7 @@ import {
   type ShownCost,
 } from '#contract/pricing/cost.ts'
 import { paymentTerms, type PaymentTerm } from '#contract/tenants/selections.ts'
-import { formatPrice, textOfPrice } from '../../campaigns/setup/price-text.ts'
+import { leavePrice, textOfPrice } from '../../../shells/price-text.ts'
 
 /** Every price as its field shows it, by payment term and the wire's name. */
 export type CostValues = Record<PaymentTerm, Record<CostField, string>>
@@ -46,8 +47,22 @@ export const changesOf = (cost: ShownCost, values: CostValues): CostChange[] =>
   )
 
 /** A price when its field is left (R223): two decimals, up to four for leads; what is no number becomes 0. */
-export const leftCost = (kind: CostKind, text: string): string =>
-  formatPrice(isLeadPrice(kind) ? text : text.replace(/(\.\d{2})\d+$/, '$1'))
+export const leftCost = (kind: CostKind, text: string): string => leavePrice(text, isLeadPrice(kind) ? 4 : 2)
+
+/** The most that a price may be, in dollars. */
+export const mostOf = (kind: CostKind): number => (isLeadPrice(kind) ? 10_000 : 99_999.99)
+
+/** Every price that is none, by its field's path, in the dialog's order. */
+export const costProblems = (
+  values: CostValues,
+): { path: `${PaymentTerm}.${CostField}`; term: PaymentTerm; kind: CostKind }[] =>
+  paymentTerms.flatMap((term) =>
+    everyField.flatMap(({ kind, field }) =>
+      costFromText(kind, leftCost(kind, values[term][field])) === null
+        ? [{ path: `${term}.${field}` as const, term, kind }]
+        : [],
+    ),
+  )
 
 /** What leads may not be sold below: the operator's prices of Enhance and B2B (R224), or all that the seller pays. */
 export type Floor = { cost: ShownCost; of: 'enhance and b2b' | 'every lead' } | null

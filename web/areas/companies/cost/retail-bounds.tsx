@@ -1,18 +1,21 @@
 import { Button, Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { modules, type Module } from '#contract/campaigns/modules.ts'
+import { costFromText } from '#contract/pricing/cost.ts'
 import { readRetailCost, setRetailCost, type ShownBounds } from '#contract/pricing/retail.ts'
 import { paymentTerms, type PaymentTerm } from '#contract/tenants/selections.ts'
 import { useAction } from '../../../api/hooks.ts'
-import { useT } from '../../../i18n/texts.tsx'
+import { useT, type Translate } from '../../../i18n/texts.tsx'
 import { brand } from '../../../session/boot.ts'
 import { DialogFooter } from '../../../shells/dialog-footer.tsx'
 import { SubmitError } from '../../../shells/failure-note.tsx'
 import { notifyDone } from '../../../shells/notify.tsx'
 import { useServerForm, type ServerForm } from '../../../shells/server-form.ts'
 import { LeadCount, periodsOf } from '../../campaigns/setup/limit-section.tsx'
-import { cleanPrice, formatPrice, textOfPrice } from '../../campaigns/setup/price-text.ts'
+import { MoneyInput } from '../../../shells/money-input.tsx'
+import { textOfPrice } from '../../../shells/price-text.ts'
 import { termTexts } from '../company-form.ts'
+import { priceRefused } from './cost-field.tsx'
 import styles from './cost.module.css'
 
 type Bounds = ShownBounds[PaymentTerm][Module]
@@ -78,6 +81,7 @@ function BoundsForm({ companyId, place, bounds, onCancel }: BoundsFormProps) {
   const server = useServerForm<Values, { message: string }>({
     initialValues: valuesOf(bounds),
     validate: {
+      max: (max: string) => maxProblem(t, max),
       limit: (limit: string) =>
         limit === '' || /^[1-9]\d{0,6}$/.test(limit) ? null : t('Enter a number of leads from 1 to 1,000,000.'),
       end: (end: string, { start }: Values) =>
@@ -124,22 +128,25 @@ function BoundsForm({ companyId, place, bounds, onCancel }: BoundsFormProps) {
   )
 }
 
+const maxProblem = (t: Translate, max: string): string | null =>
+  max === '' || costFromText('Costperlead', max) !== null ? null : priceRefused(t, 'Costperlead')
+
 function BoundFields({ server: { form } }: { server: ServerForm<Values> }) {
   const t = useT()
   const { max, limit } = form.values
   return (
     <>
-      <TextInput
+      <MoneyInput
         label={t('Highest price per lead')}
         placeholder={t('No limit')}
-        leftSection="$"
-        inputMode="decimal"
-        dir="ltr"
-        autoComplete="off"
-        maxLength={10}
         {...form.getInputProps('max')}
-        onChange={(event) => form.setFieldValue('max', cleanPrice(event.currentTarget.value))}
-        onBlur={() => max !== '' && form.setFieldValue('max', formatPrice(max))}
+        rule="price"
+        decimals={4}
+        optional
+        value={max}
+        onChange={(text) => form.setFieldValue('max', text)}
+        problemOf={(text) => maxProblem(t, text)}
+        onProblem={(problem) => form.setFieldError('max', problem)}
       />
       <LeadCount
         label={t('Most leads of a new campaign')}

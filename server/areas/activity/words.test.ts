@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { expect, test } from 'vitest'
+import { activityCategories } from '#contract/activity/actions.ts'
+import {
+  actionWordOf,
+  detailWordsOf,
+  unknownAction,
+  unknownDetail,
+} from '#contract/activity/words.ts'
+import { modules } from '#contract/campaigns/modules.ts'
+import { costField, costKindsOf } from '#contract/pricing/cost.ts'
+import { paymentTerms } from '#contract/tenants/selections.ts'
+import { routes } from '#server/routes.ts'
+import { projectRoot } from '#server/test/architecture/sources.ts'
+
+// Logs are read by people: every action and every detail has words. `web/i18n/catalogues.test.ts` asks for them in Arabic.
+
+const areas = join(projectRoot, 'server/areas')
+const sources = readdirSync(areas, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+  .map((name) => readFileSync(join(areas, name), 'utf8'))
+const changing = routes.map(({ operation }) => operation).filter(({ method, logged }) => method !== 'GET' && logged !== false)
+
+const categories = activityCategories.join('|')
+const written = new RegExp(`'(?:${categories})\\.([a-z][A-Za-z]+)'`, 'g')
+/** In the places that add to the log; elsewhere the same shape names columns and permissions. */
+const told = sources.filter((text) => /recordActivity|ActivityAction|Told\\b|CostChanged/.test(text))
+const notActions = /^(?:create|enable|update|delete|id|name)$/
+
+/** Every name that a call's body has at its top level, whatever its shape. */
+function namesOf(schema: unknown): string[] {
+  const def = (schema as { _zod?: { def: Record<string, unknown> } } | undefined)?._zod?.def
+  if (!def) return []
+  const inner = ['innerType', 'in', 'left', 'right'].flatMap((key) => namesOf(def[key]))
+  const options = ((def['options'] as unknown[] | undefined) ?? []).flatMap(namesOf)
+  return [...Object.keys((def['shape'] as object | undefined) ?? {}), ...options, ...inner]
+}
+
+test('every action that the program writes has its words', () => {
+  const actions = [
+    ...told.flatMap((text) => [...text.matchAll(written)].map((match) => match[1]!)),
+    ...changing.map(({ name }) => name),
+  ].filter((name) => !notActions.test(name))
+  expect(new Set(actions).size).toBeGreaterThan(120)
+  expect([...new Set(actions)].filter((name) => actionWordOf(name) === unknownAction)).toEqual([])
+})
+
+test('every field of every call that changes something, and every fact that is told, has its word', () => {
+  const facts = told.flatMap((text) =>
+    [...text.matchAll(/\b(?:from|to): \{([^{}]*)\}/g)].flatMap((match) =>
+      [...match[1]!.matchAll(/(?:^|,)\s*([a-zA-Z_]+)(?=\s*[:,]|\s*$)/g)].map((found) => found[1]!),
+    ),
+  )
+  const prices = paymentTerms.flatMap((term) =>
+    modules.flatMap((module) => costKindsOf(module).map((kind) => `${term}.${costField(module, kind)}`)),
+  )
+  expect(facts).toContain('amount')
+  const all = [...changing.flatMap(({ body }) => namesOf(body as z.ZodType)), ...facts, ...prices, 'fee_cents']
+  const wordless = [...new Set(all)].filter((name) => detailWordsOf(name).includes(unknownDetail))
+  expect(wordless).toEqual([])
+  expect(detailWordsOf('Weekly.EnhanceCostperlead')).toEqual(['Weekly', 'Enhance ID', 'Cost per lead'])
+})

@@ -1,0 +1,34 @@
+import type { quoteBilling } from '#contract/billing/manual-bill.ts'
+import { dollarsFromCents } from '#contract/core/money.ts'
+import { readOwed } from '#server/areas/ledger/public.ts'
+import { showQuote, type Offered } from '#server/areas/pricing/public.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import type { Handler } from '#server/platform/http/call.ts'
+import { agencyOf, type Agency } from './agency-of.ts'
+
+/** What is booked and stands in a charge already is not asked for twice. */
+async function readDemanded(tx: Tx, { agencyId }: Agency): Promise<number> {
+  const { rows } = await tx.query<{ cents: number }>(
+    `select coalesce(sum(amount_cents), 0)::bigint as cents from charge where agency_id = $1 and status = 'due'`,
+    [agencyId],
+  )
+  return rows[0]!.cents
+}
+
+/** What becomes due, in cents, when manual billing is switched off: everything that no charge demands yet. */
+const readUndemanded = async (tx: Tx, agency: Agency): Promise<number> =>
+  Math.max((await readOwed(tx, agency.agencyId)) - (await readDemanded(tx, agency)), 0)
+
+/** What an operator is shown, and accepts: for a settlement what stays due after it. */
+export async function billingOffer(tx: Tx, agency: Agency, purpose: 'manual_bill' | 'settlement'): Promise<Offered> {
+  const amount_cents = await (purpose === 'manual_bill' ? readUndemanded : readDemanded)(tx, agency)
+  const payer = { companyId: agency.agencyId, ...agency, clientId: null }
+  return { purpose, payer, amount_cents, terms: [] }
+}
+
+export const handleQuoteBilling: Handler<typeof quoteBilling> = async ({ params }, call) => {
+  const agency = agencyOf(call)
+  const offer = await call.inScope((tx) => billingOffer(tx, agency, params.purpose))
+  const quote_id = await showQuote(call, offer)
+  return { result: 'success', data: { quote_id, amount: dollarsFromCents(offer.amount_cents) } }
+}

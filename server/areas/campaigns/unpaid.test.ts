@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { readAccess } from '#contract/access/user.ts'
+import { setOnboarding } from '#contract/billing/onboarding.ts'
+import { setPackage } from '#contract/billing/packages.ts'
+import { createCampaign, readNewCampaign, setCampaignActive } from '#contract/campaigns/campaigns.ts'
+import { createCredential } from '#contract/developers/credentials.ts'
+import { createCustomer } from '#contract/payments/cards.ts'
+import { startSandbox, type Sandbox } from '#server/providers/payments/sandbox/start-sandbox.ts'
+import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
+import { makeCampaign, makeTree, type TestTree, type TestUser } from '#server/test/factories.ts'
+import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+
+let db: TestDatabase
+let http: TestApp
+let tree: TestTree
+let sandbox: Sandbox
+beforeAll(async () => {
+  db = await createTestDatabase()
+  tree = await makeTree(db)
+  sandbox = await startSandbox({ now: Date.now })
+  const env = {
+    SANDBOX_PAYMENTS_URL: sandbox.url,
+    SANDBOX_PAYMENTS_FORM_URL: 'http://payments.localhost:8080/card-form',
+    SANDBOX_PAYMENTS_KEY: sandbox.key,
+    OUTGOING_ALLOW: sandbox.host,
+  }
+  http = await createTestApp(db, { limiter: unlimited, env })
+  // A client whom its agency lets make campaigns.
+  await db.adminPool.query(`update app_user set permissions = '{"campaign.create": true}' where id = $1`, [
+    tree.acme.clients[0]!.user.id,
+  ])
+})
+beforeEach(() => http.forget())
+afterAll(async () => {
+  await http.close()
+  await sandbox.stop()
+  await db.drop()
+})
+
+const clientSentence = 'Campaigns cannot be started at the moment. Contact your agency.'
+
+/** What everybody of Acme hears who starts something; null where they are let through. */
+async function tried(user: TestUser): Promise<(string | null)[]> {
+  const client = tree.acme.clients[0]!
+  const campaign = await makeCampaign(db, client, { status: 'pause' })
+  const session = http.as(user)
+  const body = { companyID: client.id, leadspeekType: 'local', campaignName: 'Spring' }
+  const start = { leadspeek_api_id: campaign.id, status: 'active' }
+  const answers = [
+    await session.call(createCampaign, { body }),
+    await session.call(readNewCampaign, { params: { companyID: client.id, leadspeekType: 'local' } }),
+    await session.call(setCampaignActive, { body: start }),
+  ]
+  return answers.map(({ status, body: { message } }) => (status === 403 ? (message ?? '') : null))
+}
+const setFee = (companyID: string, amount: number) =>
+  http.as(tree.root.system).call(setOnboarding, { body: { companyID, amount, enable_coupon: 'F' } })
+
+const cases = [
+  {
+    what: 'an onboarding charge that nobody stored a card for',
+    begin: () => setFee(tree.root.id, 99),
+    sentence: 'Add a card in Profile Setup to pay the onboarding charge first.',
+    reason: 'fee',
+    end: () => setFee(tree.acme.id, 0),
+  },
+  {
+    what: 'a payment of the agency that failed',
+    begin: () => db.adminPool.query(`update company set payment_status = 'failed' where id = $1`, [tree.acme.id]),
+    sentence: 'The last payment of your agency failed. Update the card first.',
+    reason: 'payment',
+    end: () => db.adminPool.query(`update company set payment_status = 'ok' where id = $1`, [tree.acme.id]),
+  },
+  {
+    what: 'an agency without a package',
+    begin: () => http.as(tree.root.system).call(setPackage, { body: { companyID: tree.acme.id, packageID: '' } }),
+    sentence: 'Your agency has no package. Contact support to choose one.',
+    reason: 'package',
+    end: () => http.as(tree.root.system).call(setPackage, { body: { companyID: tree.acme.id, packageID: 'FREE' } }),
+  },
+] as const
+
+test.each(cases)('$what stops new campaigns and starts, of the agency’s people and its clients', async (one) => {
+  const { owner, admin, clients } = tree.acme
+  expect(await tried(admin)).toEqual([null, null, null])
+  await one.begin()
+  http.forget()
+  expect(await tried(admin)).toEqual([one.sentence, one.sentence, one.sentence])
+  expect(await tried(clients[0]!.user)).toEqual([clientSentence, clientSentence, clientSentence])
+  if (one.reason !== 'payment') expect(await tried(owner)).toEqual([one.sentence, one.sentence, one.sentence])
+  const accessOf = async (user: TestUser) =>
+    (await http.as(user).call(readAccess, { params: { id: 'all' } })).body.data.agency_unpaid
+  expect([await accessOf(owner), await accessOf(clients[0]!.user)]).toEqual([one.reason, ''])
+  // What runs can still be stopped.
+  const running = await makeCampaign(db, clients[0]!)
+  const pause = { leadspeek_api_id: running.id, status: 'pause' }
+  expect((await http.as(admin).call(setCampaignActive, { body: pause })).status).toBe(200)
+  await one.end()
+  http.forget()
+  expect([await tried(admin), await tried(clients[0]!.user)]).toEqual([
+    [null, null, null],
+    [null, null, null],
+  ])
+})
+
+test('the developer API is not sold on credit either, and a card that makes the charge due opens everything', async () => {
+  await setFee(tree.acme.id, 50)
+  await db.adminPool.query('update company set api_mode = true where id = $1', [tree.acme.id])
+  http.forget()
+  const { owner } = tree.acme
+  const body = { subdomain: tree.acme.host, email: owner.email, currpassword: 'any' }
+  const refused = await http.as(owner).call(createCredential, { body })
+  expect([refused.status, refused.body.message]).toEqual([403, cases[0].sentence])
+  const token = await fetch(`${sandbox.url}/v1/tokens`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: 'Bearer pk_sandbox' },
+    body: JSON.stringify({ number: '4242424242424242', exp_month: 4, exp_year: 2039, cvc: '123' }),
+  })
+  const { id: tokenid } = (await token.json()) as { id: string }
+  await http.as(owner).call(readAccess, { params: { id: 'all' } })
+  expect((await http.as(owner).call(createCustomer, { body: { tokenid, cardholder: 'Dana' } })).status).toBe(200)
+  http.forget()
+  expect(await tried(owner)).toEqual([null, null, null])
+})

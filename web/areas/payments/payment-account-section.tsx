@@ -1,0 +1,52 @@
+import { msg, useT, type Text } from '../../i18n/texts.tsx'
+import { useMe } from '../../session/me.ts'
+import { DetailList } from '../../shells/detail-list.tsx'
+import { Bdi } from '../../ui/bdi.tsx'
+import { TitledCard } from '../../ui/titled-card.tsx'
+import { AccountStateBadge } from '../companies/sales/account-state.tsx'
+
+/** What the payment provider asks for, as people call it; what it calls otherwise is shown as it says. */
+const words: Readonly<Record<string, Text>> = {
+  external_account: msg('Bank account'),
+  tos_acceptance: msg('Terms of the payment provider'),
+  individual: msg('Identity document'),
+  company: msg('Company details'),
+}
+
+const wordOf = (requirement: string): Text | undefined => words[requirement.split('.')[0]!]
+
+/** Where an agency's payment account stands, what is missing, and what to do (R060, R104 to R106). */
+export function PaymentAccountSection() {
+  const t = useT()
+  const me = useMe()
+  const { accountConnected, chargesEnabled, payoutsEnabled, requirements } = me.standing.payments
+  const missing = [...new Set(requirements.map((one) => wordOf(one) ?? one))]
+  const said = (isOn: boolean): string => (isOn ? t('On') : t('Off'))
+  return (
+    <TitledCard title={t('Payment account')}>
+      <DetailList
+        loading={false}
+        items={[
+          { label: t('Status'), value: <AccountStateBadge state={accountConnected} /> },
+          { label: t('Charges'), value: said(chargesEnabled) },
+          { label: t('Payouts'), value: said(payoutsEnabled) },
+          ...(missing.length > 0
+            ? [{ label: t('Still needed'), value: <Bdi>{missing.map((one) => t(one)).join(', ')}</Bdi> }]
+            : []),
+        ]}
+      />
+      <p>
+        {me.supportUrl ? (
+          <>
+            {t('Payment accounts are connected and updated by support.')}{' '}
+            <a href={me.supportUrl} target="_blank" rel="noreferrer">
+              {t('Contact support')}
+            </a>
+          </>
+        ) : (
+          t('Payment accounts are connected and updated by support. Ask whoever invited you.')
+        )}
+      </p>
+    </TitledCard>
+  )
+}

@@ -1,0 +1,54 @@
+import { TextInput, type TextInputProps } from '@mantine/core'
+import type { ClipboardEvent } from 'react'
+import { cleanPrice, leaveAmount, leavePrice } from './price-text.ts'
+
+export type MoneyInputProps = Omit<TextInputProps, 'value' | 'onChange' | 'onBlur' | 'type' | 'leftSection'> & {
+  /** Dollars as they were typed. */
+  value: string
+  onChange: (text: string) => void
+  /** What is wrong with what was left in the field, or null: shown at the field, which keeps what was typed. */
+  onProblem?: (problem: string | null) => void
+  problemOf?: (text: string) => string | null
+  /**
+   * `price`: digits and one dot, what is no number becomes 0, no copying and pasting (R223). `amount`: whatever is typed
+   * stays, and is told if it is wrong (R232 to R235).
+   */
+  rule: 'price' | 'amount'
+  /** Four for what one lead costs. */
+  decimals?: 2 | 4
+  /** Left empty it stays empty. */
+  optional?: boolean
+  /** After the field has taken its shape. */
+  onLeave?: (text: string) => void
+}
+
+/** Price inputs take no pasted text and give none away (R223). */
+const refuse = (event: ClipboardEvent): void => event.preventDefault()
+
+/** The one field for dollars: what is left in it is shown as money, or refused by a sentence, and never turned into 0 unseen. */
+export function MoneyInput(props: MoneyInputProps) {
+  const { value, onChange, onProblem, problemOf, rule, decimals = 2, optional = false, onLeave, ...rest } = props
+  const leave = (): void => {
+    const left =
+      optional && value.trim() === '' ? '' : rule === 'price' ? leavePrice(value, decimals) : leaveAmount(value)
+    onChange(left)
+    onProblem?.(left === '' ? null : (problemOf?.(left) ?? null))
+    onLeave?.(left)
+  }
+  return (
+    <TextInput
+      inputMode="decimal"
+      dir="ltr"
+      autoComplete="off"
+      maxLength={12}
+      {...rest}
+      leftSection="$"
+      value={value}
+      onChange={(event) =>
+        onChange(rule === 'price' ? cleanPrice(event.currentTarget.value) : event.currentTarget.value)
+      }
+      onBlur={rest.readOnly ? undefined : leave}
+      {...(rule === 'price' && { onCopy: refuse, onCut: refuse, onPaste: refuse })}
+    />
+  )
+}

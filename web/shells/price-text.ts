@@ -1,0 +1,37 @@
+import { amountRefused, centsFromText, e4FromText } from '#contract/core/money.ts'
+
+/** What a price field takes while it is typed into: digits and a single dot (R223). */
+export function cleanPrice(text: string): string {
+  const [whole = '', ...rest] = text.replace(/[^\d.]/g, '').split('.')
+  return rest.length === 0 ? whole : `${whole}.${rest.join('')}`
+}
+
+const cut = (text: string, decimals: 2 | 4): string => {
+  const [whole = '', rest] = (text.startsWith('.') ? `0${text}` : text).split('.')
+  return rest === undefined ? whole : `${whole}.${rest.slice(0, decimals)}`
+}
+
+/**
+ * A price as its field shows it when it is left (R223): at least two decimals; what is no number becomes 0. One that is too
+ * large to be read is a number and stays, so that it can be told: nobody's 100000 becomes 0.00.
+ */
+export function leavePrice(text: string, decimals: 2 | 4): string {
+  if (!/\d/.test(text)) return textOfPrice(0)
+  const price_e4 = e4FromText(cut(text, decimals))
+  return price_e4 === null ? text : textOfPrice(price_e4 / 10_000)
+}
+
+/** A sum as its field shows it when it is left: two decimals where it is a sum, else as it was typed. */
+export function leaveAmount(text: string): string {
+  const typed = text.trim()
+  const cents = centsFromText(typed.startsWith('.') ? `0${typed}` : typed)
+  return cents === null ? typed : textOfPrice(cents / 100)
+}
+
+export function textOfPrice(dollars: number): string {
+  const [whole, decimals = ''] = dollars.toFixed(4).split('.')
+  return `${whole}.${decimals.replace(/0{1,2}$/, '')}`
+}
+
+/** What is wrong with a sum of dollars, or null. */
+export const amountProblem = (text: string): string | null => (centsFromText(text) === null ? amountRefused : null)
