@@ -1,5 +1,6 @@
 import type { CampaignDetail, LocalFields } from '#contract/campaigns/campaign.ts'
 import { fromFlag } from '#contract/core/wire.ts'
+import { changedMeanwhile, recordActivity } from '#server/areas/activity/public.ts'
 import { checkTie } from '#server/areas/audiences/public.ts'
 import { saveReportRecipients } from '#server/areas/integrations/public.ts'
 import { followRetail, readMaxLeadPrice } from '#server/areas/pricing/public.ts'
@@ -7,15 +8,19 @@ import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure, invalid, notFound } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/http/call.ts'
+import { localDateAt } from '#server/platform/local-dates.ts'
 import type { Campaign } from './campaign.ts'
 import { checkSettings } from './check-settings.ts'
 import { maySetPrices, refuseUnlessLetIn } from './policy.ts'
 import { checkRetailPrice, refuseTwoPrices } from './prices.ts'
+import { presentCampaign } from './present.ts'
 import { lockCampaign, readCampaign, savePixel } from './queries.ts'
 import { hostsOf, readChanges } from './read-changes.ts'
 import { showCampaign } from './show-campaign.ts'
 
 type Changes = Partial<LocalFields> & { leadspeek_api_id: string; updated_at?: string }
+
+type Shown = Readonly<Record<string, unknown>>
 
 /** Changes a campaign under its row lock. Whoever read an older state than the one that stands is told so (409). */
 export async function updateCampaign(body: Changes, call: SignedInCall): Promise<CampaignDetail> {
@@ -27,7 +32,7 @@ export async function updateCampaign(body: Changes, call: SignedInCall): Promise
   const saved = await call.inScope(async (tx) => {
     const before = await lockCampaign(tx, call.object!.agencyId!, id)
     if (!before) throw notFound()
-    if (readAt !== undefined && Date.parse(readAt) !== before.updatedAt.getTime()) throw new Failure('conflict')
+    await assertUnchanged(tx, before, readAt)
     if (before.status === 'archived')
       throw new Failure('conflict', { message: 'An archived campaign must be taken out of the archive first.' })
     await checkPrice(tx, before, changes.retailPrice_e4, call)
@@ -46,9 +51,35 @@ export async function updateCampaign(body: Changes, call: SignedInCall): Promise
     if (followsCost && !before.followsCost)
       await followRetail(tx, { rootId, agencyId, clientIds: [clientId] }, updatedAt)
     await saveReportRecipients(tx, { rootId, agencyId, clientId, campaignId: id }, now_ms, after.reportRecipients)
-    return (await readCampaign(tx, agencyId, id)) ?? after
+    const saved = (await readCampaign(tx, agencyId, id)) ?? after
+    await recordUpdate(tx, call, { before, after: saved, fields })
+    return saved
   })
   return showCampaign(saved, call)
+}
+
+async function assertUnchanged(tx: Tx, campaign: Campaign, readAt: string | undefined): Promise<void> {
+  if (readAt === undefined || Date.parse(readAt) === campaign.updatedAt.getTime()) return
+  const { agencyId, id: targetId, updatedAt } = campaign
+  throw await changedMeanwhile(tx, { agencyId, targetId, updatedAt, readAt: new Date(readAt) })
+}
+
+/** The log names what is another now, so that whoever saves from an older state can be told. */
+async function recordUpdate(
+  tx: Tx,
+  call: SignedInCall,
+  { before, after, fields }: { before: Campaign; after: Campaign; fields: object },
+): Promise<void> {
+  const today = localDateAt(call.platform.clock.now(), after.timeZone)
+  const shown = (campaign: Campaign): Shown => presentCampaign(campaign, call.caller, today, null)
+  const [was, is] = [shown(before), shown(after)]
+  const changed = Object.keys(fields).filter((name) => JSON.stringify(was[name]) !== JSON.stringify(is[name]))
+  await recordActivity(tx, call, {
+    action: 'campaign.updateLocalCampaign',
+    target: { kind: 'campaign', id: after.id },
+    campaignId: after.id,
+    to: { changed, updated_at: after.updatedAt },
+  })
 }
 
 /** Clients may send back the price that they see, so that a form can be saved whole. */
