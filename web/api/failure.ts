@@ -1,4 +1,4 @@
-import type { ErrorAnswer, ErrorCode } from '#contract/core/errors.ts'
+import type { ChangeBetween, ErrorAnswer, ErrorCode } from '#contract/core/errors.ts'
 import { translate } from '../i18n/texts.tsx'
 
 /** `network`: no answer came. `unexpected`: an answer came that is none of ours (a proxy's page). */
@@ -16,6 +16,8 @@ export class CallFailure extends Error {
   readonly fields: Readonly<Record<string, string>>
   /** Shown to the user, so that support finds the call in the logs. */
   readonly requestId: string | undefined
+  /** Of a conflict: what somebody else has changed meanwhile. */
+  readonly change: ChangeBetween | undefined
 
   constructor(parts: {
     status: number
@@ -24,6 +26,7 @@ export class CallFailure extends Error {
     field?: string
     fields?: Record<string, string>
     requestId?: string
+    change?: ChangeBetween
   }) {
     super(parts.message)
     this.status = parts.status
@@ -31,6 +34,7 @@ export class CallFailure extends Error {
     this.field = parts.field
     this.fields = parts.fields ?? (parts.field ? { [parts.field]: parts.message } : {})
     this.requestId = parts.requestId
+    this.change = parts.change
   }
 }
 
@@ -68,6 +72,7 @@ export async function failureOf(response: Response): Promise<CallFailure> {
     field: answer.field,
     fields,
     requestId: answer.request_id ?? requestId,
+    change: answer.change,
   })
 }
 

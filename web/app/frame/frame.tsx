@@ -4,6 +4,7 @@ import { useT } from '../../i18n/texts.tsx'
 import { MeContext, type Me } from '../../session/me.ts'
 import { useEmbeddedFrame } from '../../areas/branding/embedded-frame.tsx'
 import { mobileWidth_px, onResize } from '../../ui/on-resize.ts'
+import { UnsavedGuard } from '../../shells/unsaved-guard.tsx'
 import { useAbsent } from '../absent.ts'
 import { warnOfScripts } from '../warn-of-scripts.ts'
 import { NotFoundPage } from '../pages/not-found-page.tsx'
@@ -43,6 +44,7 @@ export function Frame() {
       <a href={`#${MAIN}`} className={styles.skip}>
         {t('Skip to content')}
       </a>
+      <UnsavedGuard />
       <PaymentBanner me={me} />
       <div className={styles.root}>
         <RouteProgress />

@@ -26,6 +26,7 @@ function EditPage({ campaignId }: { campaignId: string }) {
   // Filled once, from a fresh answer: what is refreshed later must not change what is typed, nor what it is based on.
   const [filled, setFilled] = useState<CampaignDetail>()
   if (!filled && campaign.data && !campaign.isFetching) setFilled(campaign.data.data)
+  const reload = (): void => void campaign.refetch().then(({ data }) => data && setFilled(data.data))
   return (
     <>
       <PageHeader
@@ -34,7 +35,7 @@ function EditPage({ campaignId }: { campaignId: string }) {
         back={{ to: campaignPath(module, campaignId), label: t('Campaign') }}
       />
       {filled ? (
-        <CampaignEditor campaign={filled} />
+        <CampaignEditor key={filled.updated_at} campaign={filled} onReload={reload} />
       ) : campaign.error ? (
         <FailureNote failure={campaign.error} onRetry={campaign.refetch} />
       ) : (
@@ -54,7 +55,7 @@ function FormSkeleton() {
   )
 }
 
-function CampaignEditor({ campaign }: { campaign: CampaignDetail }) {
+function CampaignEditor({ campaign, onReload }: { campaign: CampaignDetail; onReload: () => void }) {
   const t = useT()
   const module = useModule()
   const update = useAction(updateLocalCampaign, {
@@ -72,7 +73,8 @@ function CampaignEditor({ campaign }: { campaign: CampaignDetail }) {
       maximumPrice={campaign.CostSetMaximum}
       clientPrice={campaign.CostSetOfClient}
       submitLabel={t('Save campaign')}
-      send={(values) => update.mutateAsync({ body: changeOf(values, campaign) })}
+      send={(values, overwriting) => update.mutateAsync({ body: changeOf(values, campaign, overwriting) })}
+      onReload={onReload}
       cancelTo={campaignPath(module, campaign.leadspeek_api_id)}
     />
   )

@@ -25,6 +25,7 @@ function useProof({ clientId, onDone }: ProveDialogProps, needsCode: boolean) {
   const reveal = useAction(revealCredential, { invalidates: [] })
   return useServerForm<FactorValues, Shown>({
     initialValues: { current: '', password: '', code: '' },
+    isTransient: true,
     validate: {
       current: (value) => (needsCode && value.trim() === '' ? t('Enter the code.') : null),
       password: (value) => (value === '' ? t('Enter your current password.') : null),

@@ -7,6 +7,7 @@ import { selectedGroup } from '../../session/group.ts'
 import { useMe } from '../../session/me.ts'
 import type { Column } from '../../shells/resource-table/columns.ts'
 import { ResourceTable } from '../../shells/resource-table/resource-table.tsx'
+import { leaveForm } from '../../shells/unsaved.ts'
 import { StatusBadge } from '../../shells/status-badge.tsx'
 import { Bdi } from '../../ui/bdi.tsx'
 import { Initials } from '../../ui/initials.tsx'
@@ -49,7 +50,8 @@ export function CompaniesTable({ parentId, type, label, searchLabel, rowLink, em
   const [open, setOpen] = useState<OpenDialog | null>(null)
   const hasActions = !isSales(me.standing)
   const openAction: OpenAction = (action, row) => {
-    if (action === 'edit') setEdited((before) => (before === row.company_id ? null : row.company_id))
+    if (action === 'edit')
+      void leaveForm(null, () => setEdited((before) => (before === row.company_id ? null : row.company_id)))
     else setOpen({ action, row })
   }
   return (

@@ -44,4 +44,12 @@ export const messages: Record<string, string> = {
     'هذه أداة للمطورين. إن طلب منك أحد لصق شيء هنا فهي خدعة للاستيلاء على حسابك.',
   'Skip tour': 'تخطَّ الجولة',
   Finish: 'إنهاء',
+  'Changed by {name} on {date}.': 'غيّره {name} في {date}.',
+  'Changed on {date}.': 'تغيّر في {date}.',
+  'Changed: {fields}': 'ما تغيّر: {fields}',
+  'Keep editing': 'متابعة التعديل',
+  'Leave without saving?': 'هل تريد المغادرة دون حفظ؟',
+  Overwrite: 'استبدال',
+  Reload: 'إعادة التحميل',
+  'You have unsaved changes.': 'لديك تغييرات غير محفوظة.',
 }

@@ -36,6 +36,7 @@ export function useFactorForm(
   const needsCode = change === 'email' || change === 'google'
   return useServerForm<FactorValues, FactorDone>({
     initialValues: { current: '', password: '', code: '' },
+    isTransient: true,
     validate: {
       current: (value) => (current !== null && value.trim() === '' ? t('Enter the code.') : null),
       code: (value) => (needsCode && value.trim() === '' ? t('Enter the code.') : null),

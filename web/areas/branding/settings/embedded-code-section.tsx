@@ -40,15 +40,21 @@ export function EmbeddedCodeSection({ company }: { company: Settled }) {
               })}
             />
           )}
-          <CodeForm key={setting.version} company={company} setting={setting} />
+          <CodeForm key={setting.version} company={company} setting={setting} onReload={() => void stored.refetch()} />
         </div>
       )}
     </Loaded>
   )
 }
 
+const codeLabels = {
+  placeEmbedded: msg('Place in the frame'),
+  embeddedcode: msg('HTML code'),
+  height: msg('Height of the frame in pixels'),
+}
+
 /** An agency's own code (R158): written by its owner or the root, with the password, version by version (OQ-62). */
-function CodeForm({ company, setting }: { company: Settled; setting: Code }) {
+function CodeForm({ company, setting, onReload }: { company: Settled; setting: Code; onReload: () => void }) {
   const t = useT()
   const { save } = useSaveSetting()
   const saved = useSaved(company, true)
@@ -56,7 +62,14 @@ function CodeForm({ company, setting }: { company: Settled; setting: Code }) {
   const server = useServerForm({
     initialValues: { placeEmbedded, embeddedcode, height, currpassword: '' },
     validate: { currpassword: (typed: string) => (typed ? null : t('Enter your current password.')) },
-    send: (values) => save({ companyID: company.companyId, settingname: 'rootAgencyEmbeddedCode', version, ...values }),
+    conflict: { onReload, labels: codeLabels },
+    send: (values, overwriting) =>
+      save({
+        companyID: company.companyId,
+        settingname: 'rootAgencyEmbeddedCode',
+        version: Number(overwriting ?? version),
+        ...values,
+      }),
     onDone: saved,
   })
   const { form } = server

@@ -98,6 +98,7 @@ function RemoveMailServer(props: { company: Settled; setting: Smtp; opened: bool
   const save = useAction(saveSetting, { invalidates: [readSetting] })
   const form = useServerForm({
     initialValues: { currpassword: '' },
+    isTransient: true,
     validate: { currpassword: (typed: string) => (typed ? null : t('Enter your current password.')) },
     send: ({ currpassword }) => {
       const { settingname, port, security } = setting
