@@ -9,7 +9,8 @@ const form = (isDirty: boolean, element: Node | null = nodeWith()): Node | null 
   return element
 }
 
-afterEach(() => {
+afterEach(async () => {
+  await new Promise((resolve) => setTimeout(resolve))
   for (const unwatch of leaveNothing.splice(0)) unwatch()
   setAsker(null)
 })

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useT } from '../../i18n/texts.tsx'
 import { MeContext, type Me } from '../../session/me.ts'
 import { useEmbeddedFrame } from '../../areas/branding/embedded-frame.tsx'
+import { titleClippedTexts } from '../../ui/title-clipped.ts'
 import { mobileWidth_px, onResize } from '../../ui/on-resize.ts'
 import { UnsavedGuard } from '../../shells/unsaved-guard.tsx'
 import { useAbsent } from '../absent.ts'
@@ -32,6 +33,7 @@ export function Frame() {
   const embedded = useEmbeddedFrame(me)
   useTour(me, pathname !== undefined)
   useEffect(() => warnOfScripts(me, t), [me, t])
+  useEffect(titleClippedTexts, [])
   // The menu that lies over narrow pages is no menu of wide ones: it must not lie there when the window grows narrow again.
   useEffect(() => onResize(() => window.innerWidth > mobileWidth_px && setMenuOpen(false)), [])
   useEffect(() => {

@@ -73,7 +73,7 @@ const columnsOf = (format: Format, onRevoke: ((row: Coupon) => void) | null): re
       row.type === 'percent' ? format.percent(row.value / 100) : format.money(Math.round(row.value * 100)),
   },
   { key: 'uses', header: msg('Used'), align: 'end', cell: (row) => <Uses row={row} /> },
-  { key: 'until', header: msg('Valid until'), cell: (row) => <Until row={row} /> },
+  { key: 'until', header: msg('Valid until'), size: 'date', cell: (row) => <Until row={row} /> },
   { key: 'state', header: msg('Status'), cell: (row) => <State row={row} /> },
   ...(onRevoke
     ? [

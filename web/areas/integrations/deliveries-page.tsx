@@ -13,6 +13,7 @@ import { MoreTable, useMoreList } from '../../shells/more-table.tsx'
 import { PageHeader } from '../../shells/page-header.tsx'
 import type { Column, Filter } from '../../shells/resource-table/columns.ts'
 import { useTableState } from '../../shells/resource-table/table-state.ts'
+import { Lines } from '../../shells/resource-table/lines.tsx'
 import { StatusBadge } from '../../shells/status-badge.tsx'
 import { ownerFilters } from '../campaigns/campaign-filter.tsx'
 import { DeliveryDialog } from './delivery-dialog.tsx'
@@ -80,6 +81,7 @@ function columnsOf(t: Translate, format: Format, base: string, open: (id: string
   return [
     {
       key: 'at',
+      size: 'date',
       header: msg('When'),
       cell: (row) => (
         <time dateTime={row.created_at} title={format.dateTime(row.created_at)}>
@@ -98,15 +100,11 @@ function columnsOf(t: Translate, format: Format, base: string, open: (id: string
     },
     {
       key: 'to',
+      size: 'wide',
       header: msg('To'),
-      cell: (row) => (
-        <span className={styles.stack}>
-          <span>{t(kindTexts[row.kind])}</span>
-          <bdi className={styles.quiet}>{row.target}</bdi>
-        </span>
-      ),
+      cell: (row) => <Lines detail={row.target}>{t(kindTexts[row.kind])}</Lines>,
     },
-    { key: 'status', header: msg('Status'), cell: (row) => <StatusCell row={row} /> },
+    { key: 'status', header: msg('Status'), size: 'wide', cell: (row) => <StatusCell row={row} /> },
     {
       key: 'open',
       header: msg('Details'),
@@ -129,15 +127,14 @@ function StatusCell({ row }: { row: DeliveryRow }) {
   const t = useT()
   const format = useFormat()
   const state = deliveryState(row)
+  const cause = row.cause && row.status !== 'delivered' && t(causeTexts[row.cause])
+  const next =
+    row.next_attempt_at && row.attempts > 0 && t('Next try {when}', { when: format.ago(row.next_attempt_at) })
   return (
-    <span className={styles.stack}>
+    <Lines detail={[cause, next].filter(Boolean).join(' · ')}>
       <StatusBadge tone={state.tone} pulse={state.pulse}>
         {t(state.text)}
       </StatusBadge>
-      {row.cause && row.status !== 'delivered' && <span>{t(causeTexts[row.cause])}</span>}
-      {row.next_attempt_at && row.attempts > 0 && (
-        <span className={styles.quiet}>{t('Next try {when}', { when: format.ago(row.next_attempt_at) })}</span>
-      )}
-    </span>
+    </Lines>
   )
 }

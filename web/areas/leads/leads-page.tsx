@@ -13,11 +13,12 @@ import { EmptyState } from '../../shells/empty-state.tsx'
 import { SubmitError } from '../../shells/failure-note.tsx'
 import { PageHeader } from '../../shells/page-header.tsx'
 import type { Column, Filter } from '../../shells/resource-table/columns.ts'
+import { Lines } from '../../shells/resource-table/lines.tsx'
 import { ResourceTable } from '../../shells/resource-table/resource-table.tsx'
 import type { TableQuery } from '../../shells/resource-table/table-state.ts'
 import { StatusBadge, type Tone } from '../../shells/status-badge.tsx'
 import { ownerFilters } from '../campaigns/campaign-filter.tsx'
-import styles from './leads-page.module.css'
+import { MailLink, PhoneLink } from '../../ui/contact-links.tsx'
 import { useLeadExport } from './use-lead-export.ts'
 
 const kindFilter: Filter = {
@@ -133,28 +134,16 @@ function columnsOf(format: Format, ofAgency: boolean): Column<LeadRow>[] {
       header: msg('Contact'),
       sortKey: 'email',
       cell: (lead) => (
-        <span className={styles.stack}>
-          <bdi className={styles.line} title={lead.email}>
-            {lead.email || '—'}
-          </bdi>
-          <bdi className={styles.quiet} dir="ltr">
-            {lead.phone}
-          </bdi>
-        </span>
+        <Lines detail={lead.phone && <PhoneLink phone={lead.phone} />}>
+          {lead.email ? <MailLink email={lead.email} /> : '—'}
+        </Lines>
       ),
     },
     {
       key: 'campaign',
       header: msg('Campaign'),
       hideBelow: 'md',
-      cell: (lead) => (
-        <span className={styles.stack}>
-          <bdi className={styles.line} title={lead.campaignName}>
-            {lead.campaignName}
-          </bdi>
-          {ofAgency && <bdi className={styles.quiet}>{lead.company_name}</bdi>}
-        </span>
-      ),
+      cell: (lead) => <Lines detail={ofAgency && lead.company_name}>{lead.campaignName}</Lines>,
     },
     {
       key: 'sure',
@@ -171,6 +160,7 @@ function columnsOf(format: Format, ofAgency: boolean): Column<LeadRow>[] {
     },
     {
       key: 'found',
+      size: 'date',
       header: msg('Found'),
       sortKey: 'created_at',
       cell: (lead) => (
@@ -186,12 +176,12 @@ function columnsOf(format: Format, ofAgency: boolean): Column<LeadRow>[] {
 function NameCell({ lead }: { lead: LeadRow }) {
   const t = useT()
   return (
-    <span className={styles.stack}>
-      <span className={styles.name}>
-        <bdi>{`${lead.first_name} ${lead.last_name}`.trim() || t('Unnamed')}</bdi>
-        {lead.kind === 'test' && <StatusBadge tone="info">{t('Test')}</StatusBadge>}
-      </span>
-      <bdi className={styles.quiet}>{[lead.city, lead.state].filter(Boolean).join(', ')}</bdi>
-    </span>
+    <Lines
+      strong
+      detail={[lead.city, lead.state].filter(Boolean).join(', ')}
+      beside={lead.kind === 'test' && <StatusBadge tone="info">{t('Test')}</StatusBadge>}
+    >
+      {`${lead.first_name} ${lead.last_name}`.trim() || t('Unnamed')}
+    </Lines>
   )
 }

@@ -13,6 +13,7 @@ import { MoreTable, useMoreList } from '../../shells/more-table.tsx'
 import { PageHeader } from '../../shells/page-header.tsx'
 import type { Column, Filter } from '../../shells/resource-table/columns.ts'
 import { useTableState } from '../../shells/resource-table/table-state.ts'
+import { Lines } from '../../shells/resource-table/lines.tsx'
 import { StatusBadge } from '../../shells/status-badge.tsx'
 import { ownerFilters } from '../campaigns/campaign-filter.tsx'
 import { matchKeyName, matchKeyText, reasonTexts, wordsOfVisit } from './words.ts'
@@ -75,6 +76,7 @@ function columnsOf(t: Translate, format: Format, base: string): Column<VisitRow>
   return [
     {
       key: 'at',
+      size: 'date',
       header: msg('When'),
       cell: (visit) => (
         <time dateTime={visit.at} title={format.dateTime(visit.at)}>
@@ -84,20 +86,17 @@ function columnsOf(t: Translate, format: Format, base: string): Column<VisitRow>
     },
     {
       key: 'page',
+      size: 'wide',
       header: msg('Page'),
       cell: (visit) => (
-        <span className={styles.page}>
-          <bdi className={styles.line} title={visit.page_url}>
-            {visit.title || visit.page_url}
-          </bdi>
-          <bdi className={`${styles.line} ${styles.quiet}`} title={visit.campaignName}>
-            {visit.campaignName}
-          </bdi>
-        </span>
+        <Lines detail={visit.campaignName}>
+          <span title={visit.page_url}>{visit.title || visit.page_url}</span>
+        </Lines>
       ),
     },
     {
       key: 'match',
+      hideBelow: 'md',
       header: msg('Matched by'),
       cell: (visit) =>
         visit.match_key ? (
@@ -108,12 +107,12 @@ function columnsOf(t: Translate, format: Format, base: string): Column<VisitRow>
     },
     {
       key: 'reason',
+      size: 'wide',
       header: msg('Why'),
       cell: (visit) => (
-        <span className={styles.page}>
+        <Lines detail={t(wordsOfVisit(visit).hint)}>
           <StatusBadge tone={wordsOfVisit(visit).tone}>{t(wordsOfVisit(visit).title)}</StatusBadge>
-          <span className={styles.quiet}>{t(wordsOfVisit(visit).hint)}</span>
-        </span>
+        </Lines>
       ),
     },
     {

@@ -3,6 +3,7 @@ import { siteHost } from '#contract/campaigns/campaign.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { msg, useT } from '../../../i18n/texts.tsx'
 import type { Column } from '../../../shells/resource-table/columns.ts'
+import { Lines } from '../../../shells/resource-table/lines.tsx'
 import { Bdi } from '../../../ui/bdi.tsx'
 import { Initials } from '../../../ui/initials.tsx'
 import { CampaignMenu } from '../campaign-menu.tsx'
@@ -33,12 +34,24 @@ export function campaignColumns({ showsClient, actions, rights, onRemove }: Colu
   return [
     { key: 'name', header: msg('Campaign'), sortKey: 'campaignName', cell: (row) => <NameCell campaign={row} /> },
     ...(showsClient ? [client] : []),
-    { key: 'status', header: msg('Status'), cell: (row) => <CampaignStatusBadge status={row.status} /> },
+    {
+      key: 'status',
+      header: msg('Status'),
+      size: 'status',
+      cell: (row) => <CampaignStatusBadge status={row.status} />,
+    },
     { key: 'leads', header: msg('Leads'), align: 'end', cell: (row) => <LeadsCell campaign={row} /> },
     { key: 'price', header: msg('Price'), align: 'end', hideBelow: 'md', cell: (row) => <PriceCell campaign={row} /> },
-    { key: 'lastHit', header: msg('Last hit'), hideBelow: 'md', cell: (row) => <LastHitCell at={row.last_hit_at} /> },
+    {
+      key: 'lastHit',
+      header: msg('Last hit'),
+      size: 'date',
+      hideBelow: 'md',
+      cell: (row) => <LastHitCell at={row.last_hit_at} />,
+    },
     {
       key: 'created',
+      size: 'date',
       header: msg('Created'),
       sortKey: 'created_at',
       hideBelow: 'lg',
@@ -64,16 +77,9 @@ export function campaignColumns({ showsClient, actions, rights, onRemove }: Colu
 function NameCell({ campaign }: { campaign: CampaignRow }) {
   const host = siteHost(campaign.urlCode)
   return (
-    <span className={styles.two}>
-      <strong>
-        <Bdi>{campaign.campaignName}</Bdi>
-      </strong>
-      {host && (
-        <small>
-          <Bdi>{host}</Bdi>
-        </small>
-      )}
-    </span>
+    <Lines strong detail={host}>
+      {campaign.campaignName}
+    </Lines>
   )
 }
 
@@ -82,10 +88,9 @@ function LeadsCell({ campaign }: { campaign: CampaignRow }) {
   const format = useFormat()
   const { LimitLead: limit, LimitLeadFreq: period } = campaign
   return (
-    <span className={styles.two}>
-      <span>{format.number(campaign.leads)}</span>
-      {limit > 0 && <small>{t(limitNames[period], { count: format.number(limit) })}</small>}
-    </span>
+    <Lines detail={limit > 0 && t(limitNames[period], { count: format.number(limit) })}>
+      {format.number(campaign.leads)}
+    </Lines>
   )
 }
 

@@ -11,6 +11,7 @@ import { FailureNote } from '../../../shells/failure-note.tsx'
 import { PageHeader } from '../../../shells/page-header.tsx'
 import type { Column } from '../../../shells/resource-table/columns.ts'
 import { ResourceTable } from '../../../shells/resource-table/resource-table.tsx'
+import { Lines } from '../../../shells/resource-table/lines.tsx'
 import { Bdi } from '../../../ui/bdi.tsx'
 import { Initials } from '../../../ui/initials.tsx'
 import { salesListPath } from './paths.ts'
@@ -85,9 +86,7 @@ function CompanyCell({ row }: { row: DownlineRow }) {
   return (
     <span className={styles.person}>
       <Initials name={row.company_name} />
-      <strong>
-        <Bdi>{row.company_name}</Bdi>
-      </strong>
+      <Lines strong>{row.company_name}</Lines>
     </span>
   )
 }
