@@ -52,4 +52,9 @@ export const messages: Record<string, string> = {
   Overwrite: 'استبدال',
   Reload: 'إعادة التحميل',
   'You have unsaved changes.': 'لديك تغييرات غير محفوظة.',
+  'Choose a PNG, JPEG or WebP image.': 'اختر صورة بصيغة PNG أو JPEG أو WebP.',
+  'Choose a PNG, JPEG, WebP or SVG image.': 'اختر صورة بصيغة PNG أو JPEG أو WebP أو SVG.',
+  'The image may have at most 500 kB.': 'يجب ألا تتجاوز الصورة 500 كيلوبايت.',
+  'The picture may have at most 5 MB.': 'يجب ألا تتجاوز الصورة 5 ميغابايت.',
+  'Choose a CSV file.': 'اختر ملف CSV.',
 }
