@@ -54,6 +54,7 @@ export function Coupons() {
             icon={<IconTicket size={22} stroke={1.6} />}
             title={t('No coupons yet')}
             hint={t('A coupon takes a percentage or an amount off the onboarding charge.')}
+            action={mayAdd && add}
           />
         }
       />

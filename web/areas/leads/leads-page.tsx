@@ -11,6 +11,7 @@ import { useMe } from '../../session/me.ts'
 import { useModule } from '../../session/module.ts'
 import { EmptyState } from '../../shells/empty-state.tsx'
 import { SubmitError } from '../../shells/failure-note.tsx'
+import { NextStep } from '../../shells/next-step.tsx'
 import { PageHeader } from '../../shells/page-header.tsx'
 import type { Column, Filter } from '../../shells/resource-table/columns.ts'
 import { Lines } from '../../shells/resource-table/lines.tsx'
@@ -94,6 +95,7 @@ export function LeadsPage() {
             icon={<IconUserSearch size={28} stroke={1.5} />}
             title={t('No leads yet')}
             hint={t('Leads appear here within seconds of a visit. The visits page tells why a visit made none.')}
+            action={<NextStep to={`${module.base}/visits`} label={t('Visits')} />}
           />
         }
       />

@@ -10,6 +10,7 @@ import { useMe } from '../../session/me.ts'
 import { useModule } from '../../session/module.ts'
 import { EmptyState } from '../../shells/empty-state.tsx'
 import { MoreTable, useMoreList } from '../../shells/more-table.tsx'
+import { NextStep } from '../../shells/next-step.tsx'
 import { PageHeader } from '../../shells/page-header.tsx'
 import type { Column, Filter } from '../../shells/resource-table/columns.ts'
 import { useTableState } from '../../shells/resource-table/table-state.ts'
@@ -65,6 +66,7 @@ export function VisitsPage() {
             icon={<IconEyeSearch size={28} stroke={1.5} />}
             title={t('No visits here')}
             hint={t('Put the pixel on the web site and start the campaign; visits appear within seconds.')}
+            action={<NextStep to={`${module.base}/campaign-management`} label={t('Campaigns')} />}
           />
         }
       />

@@ -10,8 +10,8 @@ test('each column has its share, whatever its rows hold; what is left out gives 
     { key: 'actions' },
   ] as const
   expect(gridOf(columns)).toEqual({
-    '--columns-all': 'minmax(0, 2.4fr) minmax(0, 1.5fr) 7.75rem minmax(4.75rem, 1fr) 8rem',
-    '--columns-lg': 'minmax(0, 2.4fr) minmax(0, 1.5fr) minmax(4.75rem, 1fr) 8rem',
-    '--columns-md': 'minmax(0, 2.4fr) minmax(4.75rem, 1fr) 8rem',
+    '--columns-all': 'minmax(0, 2.4fr) minmax(0, 1.5fr) 7.75rem minmax(5.5rem, 1fr) 8rem',
+    '--columns-lg': 'minmax(0, 2.4fr) minmax(0, 1.5fr) minmax(5.5rem, 1fr) 8rem',
+    '--columns-md': 'minmax(0, 2.4fr) minmax(5.5rem, 1fr) 8rem',
   })
 })

@@ -8,7 +8,7 @@ import type { Column } from './columns.ts'
 const rooms = {
   wide: 'minmax(0, 2.4fr)',
   normal: 'minmax(0, 1.5fr)',
-  number: 'minmax(4.75rem, 1fr)',
+  number: 'minmax(5.5rem, 1fr)',
   date: '7.75rem',
   status: 'minmax(6.5rem, 1.2fr)',
   actions: '8rem',

@@ -8,6 +8,7 @@ import { msg, useT, type Text } from '../../../i18n/texts.tsx'
 import { useMe } from '../../../session/me.ts'
 import { EmptyState } from '../../../shells/empty-state.tsx'
 import { FailureNote } from '../../../shells/failure-note.tsx'
+import { NextStep } from '../../../shells/next-step.tsx'
 import { PageHeader } from '../../../shells/page-header.tsx'
 import type { Column } from '../../../shells/resource-table/columns.ts'
 import { ResourceTable } from '../../../shells/resource-table/resource-table.tsx'
@@ -49,6 +50,7 @@ export function DownlinePage() {
             icon={<IconBuildingStore size={22} stroke={1.6} />}
             title={t('No agency is assigned yet')}
             hint={t('Assign one in the agency list, with the icon Set Sales Person of its row.')}
+            action={<NextStep to="/configuration/agency-list" label={t('Agency List')} />}
           />
         }
       />
