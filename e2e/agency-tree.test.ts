@@ -235,7 +235,7 @@ async function failInItsWords(page: Page): Promise<void> {
   await page.unroute(list)
   await dialog.getByRole('button', { name: 'Settle' }).click()
   await page.getByText('Manual Bill Settlement has been successfully processed.').waitFor()
-  await icon('Payment of').waitFor({ state: 'detached' })
+  await agencies(page).getByText('Payment Failed').waitFor({ state: 'detached' })
 }
 
 /** The fee at the first card, less a coupon, and then due (R136, OQ-60). */
