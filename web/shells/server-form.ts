@@ -66,22 +66,6 @@ function fieldErrors(
   return { errors, rest }
 }
 
-function conflictOf(
-  { conflict }: Pick<ServerFormOptions<FormValues, unknown>, 'conflict'>,
-  failure: CallFailure | null,
-  { overwrite, dismiss }: { overwrite: (revision: Revision) => void; dismiss: () => void },
-): Conflict | null {
-  const change = failure?.change
-  if (!conflict || !failure || !change) return null
-  return {
-    failure,
-    labels: conflict.labels ?? {},
-    overwrite: () => overwrite(change.current),
-    reload: conflict.onReload,
-    dismiss,
-  }
-}
-
 export function useServerForm<Values extends FormValues, Answer>(
   options: ServerFormOptions<Values, Answer>,
 ): ServerForm<Values> {
@@ -94,9 +78,8 @@ export function useServerForm<Values extends FormValues, Answer>(
     requestAnimationFrame(() => formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
   }, [])
 
-  const isDirty = useRef<() => boolean>(() => false)
-  isDirty.current = () => options.isTransient !== true && form.isDirty()
-  useEffect(() => watchForm({ isDirty: () => isDirty.current(), element: () => formRef.current }), [])
+  const { isTransient = false } = options
+  useEffect(() => watchForm({ isDirty: () => !isTransient && form.isDirty(), element: () => formRef.current }))
 
   const send = async (values: Values, overwriting?: Revision): Promise<void> => {
     setSubmitting(true)
@@ -127,9 +110,16 @@ export function useServerForm<Values extends FormValues, Answer>(
     setSubmitError(null)
   }, [form])
 
-  const conflict = conflictOf(options, submitError, {
-    overwrite: (revision) => void send(form.getValues(), revision),
-    dismiss: () => setSubmitError(null),
-  })
+  const change = submitError?.change
+  const conflict: Conflict | null =
+    options.conflict && change && submitError
+      ? {
+          failure: submitError,
+          labels: options.conflict.labels ?? {},
+          overwrite: () => void send(form.getValues(), change.current),
+          reload: options.conflict.onReload,
+          dismiss: () => setSubmitError(null),
+        }
+      : null
   return { form, formRef, onSubmit, submitting, submitError: conflict ? null : submitError, conflict, reset }
 }

@@ -51,7 +51,10 @@ export function CostForm({ cost, floor, firstTerm, consequence, save, onDone, on
   })
   const { form, formRef, onSubmit, submitting, submitError } = server
   const changes = changesOf(cost, form.values)
-  const goBack = isReviewing ? () => setReviewing(false) : onCancel && (() => void leaveForm(formRef.current, onCancel))
+  const goBack = (): void => {
+    if (isReviewing) setReviewing(false)
+    else if (onCancel) void leaveForm(formRef.current, onCancel)
+  }
   return (
     <form
       ref={formRef}
@@ -69,7 +72,7 @@ export function CostForm({ cost, floor, firstTerm, consequence, save, onDone, on
       )}
       <DialogFooter>
         <SubmitError failure={submitError} />
-        {goBack && (
+        {(isReviewing || onCancel) && (
           <Button variant="default" disabled={submitting} onClick={goBack}>
             {isReviewing ? t('Back') : t('Cancel')}
           </Button>
