@@ -66,6 +66,9 @@ function fieldErrors(
   return { errors, rest }
 }
 
+/** What stands now, where a save has met somebody else's change. */
+const revisionOf = ({ change }: CallFailure): Revision | null => change?.current ?? null
+
 export function useServerForm<Values extends FormValues, Answer>(
   options: ServerFormOptions<Values, Answer>,
 ): ServerForm<Values> {
@@ -110,13 +113,13 @@ export function useServerForm<Values extends FormValues, Answer>(
     setSubmitError(null)
   }, [form])
 
-  const change = submitError?.change
+  const stored = submitError && revisionOf(submitError)
   const conflict: Conflict | null =
-    options.conflict && change && submitError
+    options.conflict && submitError && stored !== null
       ? {
           failure: submitError,
           labels: options.conflict.labels ?? {},
-          overwrite: () => void send(form.getValues(), change.current),
+          overwrite: () => void send(form.getValues(), stored),
           reload: options.conflict.onReload,
           dismiss: () => setSubmitError(null),
         }
