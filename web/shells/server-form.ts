@@ -124,5 +124,13 @@ export function useServerForm<Values extends FormValues, Answer>(
           dismiss: () => setSubmitError(null),
         }
       : null
-  return { form, formRef, onSubmit, submitting, submitError: conflict ? null : submitError, conflict, reset }
+  return {
+    form,
+    formRef,
+    onSubmit,
+    submitting,
+    submitError: stored !== null && options.conflict ? null : submitError,
+    conflict,
+    reset,
+  }
 }
