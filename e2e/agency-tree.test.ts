@@ -9,6 +9,7 @@ import { readDesk } from './support/desk.ts'
 import { people } from './support/people.ts'
 import { signIn, useStage } from './support/stage.ts'
 import { say } from './support/texts.ts'
+import { actOnRow, isOnForRow } from './support/row-actions.ts'
 import { agencies, go, keepRunning, lookAround, readList } from './support/tree-steps.ts'
 
 const stage = useStage()
@@ -116,7 +117,7 @@ async function edit(page: Page): Promise<void> {
 
 /** Prices are typed, never pasted, and what changes is shown before it is saved (R221 to R224). */
 async function price(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Set Cost for .Tidewater Group/ }).click()
+  await actOnRow(page, 'Set Cost for', 'Tidewater Group')
   const dialog = page.getByRole('dialog', { name: 'Set Cost for Agency' })
   const product = dialog.getByRole('group', { name: 'Site ID' })
   const fee = product.getByLabel('Platform fee per week')
@@ -134,7 +135,7 @@ async function price(page: Page): Promise<void> {
   expect(await findBarriers(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Save costs' }).click()
   await page.getByText('Your settings have been saved.').waitFor()
-  await page.getByRole('button', { name: /^Set Cost for .Tidewater Group/ }).click()
+  await actOnRow(page, 'Set Cost for', 'Tidewater Group')
   await expect.poll(() => product.getByLabel('Cost per lead', { exact: true }).inputValue()).toBe('0.40')
   await dialog.getByRole('tab', { name: 'One Time' }).click()
   await product.getByLabel('Platform fee', { exact: true }).waitFor()
@@ -175,35 +176,36 @@ async function askForMoney(page: Page): Promise<void> {
 
 /** The icons of an agency's row: each says what it does before it is done (R189, R191, R192, R195, R196). */
 async function bill(page: Page): Promise<void> {
-  const icon = (what: string) => page.getByRole('button', { name: new RegExp(`^${what} .Tidewater Group`) })
-  await icon('Minimum spend for').click()
-  await expect.poll(() => icon('Minimum spend for').getAttribute('aria-pressed')).toBe('false')
-  await icon('Onboarding charge of').click()
+  const act = (what: string) => actOnRow(page, what, 'Tidewater Group')
+  const isOn = (what: string) => isOnForRow(page, what, 'Tidewater Group')
+  await act('Minimum spend for')
+  await expect.poll(() => isOn('Minimum spend for')).toBe(false)
+  await act('Onboarding charge of')
   const dialog = page.getByRole('dialog')
   expect(await dialog.getByLabel('Amount').inputValue()).toBe('250.00')
   expect(await findBarriers(page)).toEqual([])
   await dialog.getByLabel('Amount').fill('99.5')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await dialog.waitFor({ state: 'detached' })
-  await icon('Manual bill for').click()
+  await act('Manual bill for')
   await dialog.getByText('Campaigns of this agency are billed at wholesale to its card.').waitFor()
   await dialog.getByRole('button', { name: 'Switch on' }).click()
-  await expect.poll(() => icon('Manual bill for').getAttribute('aria-pressed')).toBe('true')
+  await expect.poll(() => isOn('Manual bill for')).toBe(true)
   // R197: when it cannot be saved, everything stays as it was.
   stage().allow(page, /status of 503/)
   await page.route('**/api/payment/set-billing-method', (route) => route.fulfill({ status: 503, body: '{}' }))
-  await icon('Manual bill for').click()
+  await act('Manual bill for')
   await dialog.getByText('All campaigns of this agency stop at once').waitFor()
   expect(await findBarriers(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Switch off' }).click()
   await page.getByText('We are unable to save. Please try again later or contact support for assistance.').waitFor()
-  expect(await icon('Manual bill for').getAttribute('aria-pressed')).toBe('true')
+  expect(await isOn('Manual bill for')).toBe(true)
   await page.unroute('**/api/payment/set-billing-method')
 }
 
 /** What the specification says when the server cannot (R198, R199, R236), and a settlement that goes well (R193). */
 async function failInItsWords(page: Page): Promise<void> {
-  const icon = (what: string) => page.getByRole('button', { name: new RegExp(`^${what} .Tidewater Group`) })
+  const act = (what: string) => actOnRow(page, what, 'Tidewater Group')
   const dialog = page.getByRole('dialog')
   const calls =
     /\/api\/(configuration\/setting\/exclude|configuration\/onboarding\/set|general\/manual-bill-settlement)/
@@ -218,15 +220,15 @@ async function failInItsWords(page: Page): Promise<void> {
     })
   })
   await go(page, '/configuration/agency-list')
-  await icon('Minimum spend for').click()
+  await act('Minimum spend for')
   const notIncluded =
     'We are unable to include/exclude the agency for minimum spend, please try again later or contact the support'
   await page.getByText(notIncluded).waitFor()
-  await icon('Onboarding charge of').click()
+  await act('Onboarding charge of')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await dialog.getByText('We are unable to save your setting, please try again later.').waitFor()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await icon('Payment of').click()
+  await act('Payment of')
   await dialog.getByText('What is due stays due').waitFor()
   expect(await findBarriers(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Settle' }).click()
@@ -235,7 +237,7 @@ async function failInItsWords(page: Page): Promise<void> {
   await page.unroute(list)
   await dialog.getByRole('button', { name: 'Settle' }).click()
   await page.getByText('Manual Bill Settlement has been successfully processed.').waitFor()
-  await icon('Payment of').waitFor({ state: 'detached' })
+  await agencies(page).getByText('Payment Failed').waitFor({ state: 'detached' })
 }
 
 /** The fee at the first card, less a coupon, and then due (R136, OQ-60). */
@@ -345,7 +347,7 @@ describe('1. The operator and a first agency', () => {
     await bill(page)
     await failInItsWords(page)
     const origin = await comeIn()
-    await page.getByRole('button', { name: /^Delete .Tidewater Group/ }).click()
+    await actOnRow(page, 'Delete', 'Tidewater Group')
     await page.getByRole('dialog').getByRole('button', { name: 'Delete agency' }).click()
     await agencies(page).getByRole('link', { name: 'Tidewater Group' }).waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Undo' }).click()

@@ -1,88 +1,12 @@
-import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { demoId } from '#demo/world.ts'
 import { findBarriers, sidewaysScroll } from './support/axe.ts'
 import { settled, turnTo, type Theme } from './support/look.ts'
-import { acme, people, type Login } from './support/people.ts'
+import { openPage, pages } from './support/pages.ts'
 import { useStage } from './support/stage.ts'
 import type { Locale } from './support/texts.ts'
 
 const stage = useStage()
 const [desktop, phone] = [1280, 360]
-
-const campaign = `/siteid/campaign-management/${demoId('Plumbright Emergency plumbing site')}`
-/** No page lies there: the server answers 404, which the browser's console tells as an error. */
-const absent = '/nowhere'
-
-const pages: [string, Login | null, string][] = [
-  ['login', null, '/'],
-  ['document', null, '/marketing-services-agreement-developer'],
-  ['register', null, '/register'],
-  ['profile', people.acmeOwner, '/user/profile'],
-  ['profile setup', people.acmeOwner, '/user/profile-setup'],
-  ['questionnaire', people.acmeOwner, '/user/questionnaire-add'],
-  ['clients', people.acmeAdmin, '/configuration/client-management'],
-  ['client', people.acmeAdmin, `/configuration/client-management/${demoId('Plumbright')}`],
-  ['dashboard', people.acmeAdmin, '/siteid/dashboard'],
-  ['dashboard of a client', people.plumbright, '/siteid/dashboard?days=7'],
-  ['all campaigns', people.acmeAdmin, '/campaign'],
-  ['campaigns of an agency', people.root, `/campaign?agency=${demoId('Acme Growth')}`],
-  ['older campaigns', people.acmeAdmin, '/siteid/campaign-management-v1'],
-  ['leads management', people.acmeAdmin, '/siteid/leads-management'],
-  ['campaigns', people.acmeAdmin, '/siteid/campaign-management'],
-  ['new campaign', people.acmeAdmin, '/campaign-setup'],
-  ['edit campaign', people.acmeAdmin, `${campaign}/edit`],
-  ['campaign', people.acmeAdmin, campaign],
-  ['leads', people.acmeAdmin, '/siteid/leads'],
-  ['lead', people.acmeAdmin, '/siteid/leads?page=2'],
-  ['visits', people.acmeAdmin, '/siteid/visits'],
-  ['deliveries', people.acmeAdmin, '/siteid/deliveries'],
-  ['administrators', people.acmeAdmin, '/configuration/administrator-list'],
-  ['roles', people.acmeAdmin, '/configuration/role-list'],
-  ['general settings', people.acmeAdmin, '/configuration/general-setting'],
-  ['user logs', people.acmeAdmin, '/configuration/general-setting?section=user-logs'],
-  ['company settings', people.acmeAdmin, '/configuration/general-setting?section=company'],
-  ['client prices', people.acmeOwner, '/configuration/general-setting?section=client-prices'],
-  ['agency prices', people.root, '/configuration/general-setting?section=agency-prices'],
-  ['new agencies', people.root, '/configuration/general-setting?section=new-agencies'],
-  ['mail server', people.acmeOwner, '/configuration/general-setting?section=mail-server'],
-  ['agreements', people.acmeAdmin, '/user/agreements'],
-  ['download', people.acmeAdmin, '/download-auth/019a0000-0000-7000-8000-000000000001'],
-  ['agencies', people.root, '/configuration/agency-list'],
-  ['agency', people.root, `/configuration/agency-list/${demoId('Acme Growth')}`],
-  ['sales staff', people.root, '/configuration/sales-account-list'],
-  ['a sales person', people.root, `/configuration/sales-account-list/${demoId('rep@leadloom.test')}`],
-  ['agencies report', people.root, '/configuration/agencies-report'],
-  ['under-performing', people.root, '/configuration/under-performing'],
-  ['connect account', people.salesRep, '/configuration/sales-connect-account'],
-  ['assigned clients', people.executive, '/configuration/client-management'],
-  ['data enrichment', people.root, '/configuration/data-enrichment'],
-  ['advance information', people.root, '/configuration/data-enrichment?part=information'],
-  ['enhance locations', people.root, '/configuration/data-enrichment?part=locations'],
-  ['enhance minimum', people.root, '/configuration/general-setting?section=enhance'],
-  ['organizations', people.acmeAdmin, '/Client'],
-  ['audience', people.acmeAdmin, '/Audience'],
-  ['onboarding', people.root, '/configuration/general-setting?section=onboarding'],
-  ['minimum spend', people.root, '/configuration/general-setting?section=minimum-spend'],
-  ['billing', people.acmeOwner, '/configuration/general-setting?section=billing'],
-  ['404', people.acmeAdmin, absent],
-]
-
-async function open(name: string, login: Login | null, path: string): Promise<Page> {
-  if (login === null) {
-    const page = await stage().newPage()
-    await page.goto(stage().origin(acme) + path)
-    return page
-  }
-  const page = await stage().newPageOf(login, path === absent ? '/' : path)
-  if (path === absent) {
-    stage().allow(page, /status of 404/)
-    await page.goto(stage().origin(login.host) + path)
-  }
-  if (name === 'lead') await page.getByRole('table', { name: 'Leads' }).getByRole('link').first().click()
-  if (name === 'lead') await page.getByRole('region', { name: 'Money' }).getByRole('listitem').first().waitFor()
-  return page
-}
 
 /** Any two of language, theme and width meet; all rules are asked of each once, then those that a look can break. */
 const looks: [Locale, Theme, number, 'all' | 'changeable'][] = [
@@ -97,7 +21,7 @@ describe('Every page', () => {
   it.each(pages)(
     '%s: no barrier and no scroll sideways, in both languages, themes and widths',
     async (name, login, path) => {
-      const page = await open(name, login, path)
+      const page = await openPage(stage(), name, login, path)
       const found: string[] = []
       for (const [locale, theme, width, rules] of looks) {
         await page.setViewportSize({ width, height: 900 })

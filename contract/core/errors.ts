@@ -16,7 +16,7 @@ export const errorCatalogue = {
     status: 409,
     message: 'There is currently an update processing on the platform. Please wait five minutes and try again.',
   },
-  conflict: { status: 409, message: 'This was changed in the meantime.' },
+  conflict: { status: 409, message: 'Someone else changed this while you were editing.' },
   terms_changed: {
     status: 409,
     message: 'The amount or the terms have changed since they were shown. Check what is shown now and confirm again.',
@@ -37,6 +37,19 @@ export const specialAnswers: Partial<Record<ErrorCode, { result: 'failed from cr
   crawl_failed: { result: 'failed from crawl', status: 'not exist' },
 }
 
+/** What came between reading a thing and saving it, as far as the log knows. */
+export const changeBetween = z.object({
+  /** What a call that overwrites it names as read: an `updated_at`, or a `version`. */
+  current: z.union([z.string(), z.number()]),
+  /** When it was changed last. */
+  changed_at: z.string(),
+  /** Who changed it, the last one last; empty where the log does not know, or the caller may not. */
+  changed_by: z.array(z.string()),
+  /** Which fields of the call are others now, by name. */
+  changed_fields: z.array(z.string()),
+})
+export type ChangeBetween = z.infer<typeof changeBetween>
+
 /** What every failed call answers with. `field` names the offending input, `request_id` is shown to the user. */
 export const errorAnswer = z.object({
   result: z.enum(['failed', 'failed from crawl']),
@@ -45,6 +58,8 @@ export const errorAnswer = z.object({
   message: z.string(),
   field: z.string().optional(),
   errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+  /** Of a conflict with somebody else's change alone. */
+  change: changeBetween.optional(),
   request_id: z.string(),
 })
 export type ErrorAnswer = z.infer<typeof errorAnswer>

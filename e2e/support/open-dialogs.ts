@@ -26,11 +26,41 @@ export async function openDialogs(page: Page, most: number, look: () => Promise<
     kinds.add(kind)
     if (await opens(page, () => button.click({ timeout: 10_000 }))) {
       await look()
+      if (await chooseEach(page, () => button.click({ timeout: 10_000 }), kinds, look)) continue
       if (await closes(page)) continue
     } else if (page.url() === address) continue
     await page.goto(address)
     await settled(page)
   }
+}
+
+/** Walks through a menu that is open: what its entries open is looked at too. False where no menu is open, or a page was left. */
+async function chooseEach(
+  page: Page,
+  reopen: () => Promise<void>,
+  kinds: Set<string>,
+  look: () => Promise<void>,
+): Promise<boolean> {
+  const address = page.url()
+  const entries = page.locator('[role="menu"] :is([role="menuitem"], [role="menuitemcheckbox"])')
+  const count = await entries.count()
+  if (count === 0) return false
+  for (let at = 0; at < count; at++) {
+    if ((await entries.count()) === 0 && !(await opens(page, reopen))) return false
+    const entry = entries.nth(at)
+    const kind = await entry.evaluate((element) => element.querySelector('svg')?.innerHTML ?? element.textContent ?? '')
+    // An entry that switches something would do so; those are pressed by the tests of what they switch.
+    if (kinds.has(kind) || (await entry.getAttribute('role')) === 'menuitemcheckbox') continue
+    kinds.add(kind)
+    await entry.click()
+    await page.locator('[role="menu"]').waitFor({ state: 'detached' })
+    if (page.url() !== address) return false
+    if (!(await becomes(page, true))) continue
+    await loaded(page, '[role="dialog"]')
+    await look()
+    if (!(await closes(page))) return false
+  }
+  return (await entries.count()) === 0 || closes(page)
 }
 
 /** Whether within the patience something is open, or nothing. */

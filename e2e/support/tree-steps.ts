@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { findBarriers } from './axe.ts'
+import { actOnRow } from './row-actions.ts'
 
 // What is looked at in the agency tree, step by step.
 
@@ -60,17 +61,13 @@ export async function lookAround(page: Page): Promise<void> {
   await agencies(page).getByRole('link', { name: 'Brightside' }).waitFor({ state: 'detached' })
   expect(await findBarriers(page)).toEqual([])
   await page.keyboard.press('Escape')
-  await agencies(page)
-    .getByRole('button', { name: /^Developer API of .Tidewater Group.: incomplete/ })
-    .click()
+  await actOnRow(page, 'Developer API of', 'Tidewater Group')
   const developer = page.getByRole('dialog', { name: 'Developer API' })
   await developer.getByText('Not accepted').waitFor()
   expect(await findBarriers(page)).toEqual([])
   await developer.getByRole('button', { name: 'Close' }).last().click()
   await developer.waitFor({ state: 'detached' })
-  await agencies(page)
-    .getByRole('button', { name: /^User logs of .Tidewater Group/ })
-    .click()
+  await actOnRow(page, 'User logs of', 'Tidewater Group')
   const logs = page.getByRole('dialog', { name: "Agency User's Logs" })
   await logs.getByRole('cell', { name: 'Updated Company' }).first().waitFor()
   expect(await findBarriers(page)).toEqual([])

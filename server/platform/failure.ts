@@ -1,4 +1,4 @@
-import { errorCatalogue, type ErrorCode } from '#contract/core/errors.ts'
+import { errorCatalogue, type ChangeBetween, type ErrorCode } from '#contract/core/errors.ts'
 
 /** A failure of the closed catalogue. Everything else that is thrown is a fault of ours and answers 500. */
 export class Failure extends Error {
@@ -6,6 +6,8 @@ export class Failure extends Error {
   readonly field: string | undefined
   readonly problems: readonly { field: string; message: string }[] | undefined
   readonly retryAfterSeconds: number | undefined
+  /** Of a conflict: what somebody else has changed meanwhile. */
+  readonly change: ChangeBetween | undefined
 
   constructor(
     code: ErrorCode,
@@ -14,6 +16,7 @@ export class Failure extends Error {
       field?: string
       problems?: readonly { field: string; message: string }[]
       retryAfterSeconds?: number
+      change?: ChangeBetween
     } = {},
   ) {
     super(options.message ?? errorCatalogue[code].message)
@@ -21,6 +24,7 @@ export class Failure extends Error {
     this.field = options.field
     this.problems = options.problems
     this.retryAfterSeconds = options.retryAfterSeconds
+    this.change = options.change
   }
 
   get status(): number {

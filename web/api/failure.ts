@@ -1,4 +1,4 @@
-import type { ErrorAnswer, ErrorCode } from '#contract/core/errors.ts'
+import type { ChangeBetween, ErrorAnswer, ErrorCode } from '#contract/core/errors.ts'
 import { translate, translateSentence } from '../i18n/texts.tsx'
 
 /** `network`: no answer came. `unexpected`: an answer came that is none of ours (a proxy's page). */
@@ -18,6 +18,8 @@ export class CallFailure extends Error {
   readonly waitMinutes: number | undefined
   /** Shown to the user, so that support finds the call in the logs. */
   readonly requestId: string | undefined
+  /** Of a conflict: what somebody else has changed meanwhile. */
+  readonly change: ChangeBetween | undefined
 
   constructor(parts: {
     status: number
@@ -27,6 +29,7 @@ export class CallFailure extends Error {
     fields?: Record<string, string>
     requestId?: string
     waitMinutes?: number
+    change?: ChangeBetween
   }) {
     super(parts.message)
     this.status = parts.status
@@ -35,6 +38,7 @@ export class CallFailure extends Error {
     this.fields = parts.fields ?? (parts.field ? { [parts.field]: parts.message } : {})
     this.requestId = parts.requestId
     this.waitMinutes = parts.waitMinutes
+    this.change = parts.change
   }
 }
 
@@ -92,6 +96,7 @@ export async function failureOf(response: Response): Promise<CallFailure> {
     fields,
     requestId: answer.request_id ?? requestId,
     waitMinutes,
+    change: answer.change,
   })
 }
 

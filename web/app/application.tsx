@@ -2,17 +2,15 @@ import '@mantine/core/styles.layer.css'
 import '@mantine/notifications/styles.layer.css'
 import { I18nProvider } from '@lingui/react'
 import { DirectionProvider, MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { i18n } from '../i18n/texts.tsx'
 import { enablePlurals } from '../i18n/plurals.ts'
 import { brand, styleNonce } from '../session/boot.ts'
 import { BrandNameContext } from '../shells/document-title.ts'
-import { noticeStays_ms } from '../shells/notify.tsx'
+import { Notices } from '../shells/notices.tsx'
 import { colorSchemeManager } from '../ui/theme/color-scheme.ts'
 import { cssVariablesResolver, theme } from '../ui/theme/theme.ts'
-import styles from './application.module.css'
 import { createQueryClient } from './query-client.ts'
 import { createAppRouter } from './router.tsx'
 import { SessionEnded } from './session-ended.tsx'
@@ -42,7 +40,7 @@ export function Application() {
               <SessionEnded />
             </QueryClientProvider>
           </BrandNameContext>
-          <Notifications position="top-right" autoClose={noticeStays_ms} limit={4} className={styles.notices} />
+          <Notices />
         </MantineProvider>
       </DirectionProvider>
     </I18nProvider>

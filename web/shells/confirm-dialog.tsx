@@ -15,6 +15,8 @@ export type ConfirmDialogProps = {
   children: ReactNode
   /** The verb, never "OK". */
   confirmLabel: string
+  /** What the harmless button is called, where that is more than "Cancel". */
+  cancelLabel?: string
   danger: boolean
   onConfirm: () => void
   submitting: boolean
@@ -30,7 +32,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <DialogFooter>
         <SubmitError failure={props.submitError} />
         <Button variant="default" onClick={props.onClose} data-autofocus disabled={props.submitting}>
-          {t('Cancel')}
+          {props.cancelLabel ?? t('Cancel')}
         </Button>
         <Button color={props.danger ? 'red' : 'brand'} onClick={props.onConfirm} loading={props.submitting}>
           {props.confirmLabel}

@@ -3,9 +3,10 @@ import type { ReactNode } from 'react'
 import { useT } from '../i18n/texts.tsx'
 import { Dialog } from './dialog.tsx'
 import { DialogFooter } from './dialog-footer.tsx'
-import { SubmitError } from './failure-note.tsx'
+import { FormProblem } from './form-problem.tsx'
 import styles from './form-dialog.module.css'
 import type { ServerForm } from './server-form.ts'
+import { leaveForm } from './unsaved.ts'
 
 export type FormDialogProps<Values extends Record<string, unknown>> = {
   opened: boolean
@@ -22,7 +23,7 @@ export type FormDialogProps<Values extends Record<string, unknown>> = {
 /** A short form over the page. Longer ones get a page of their own (`FormPage`). */
 export function FormDialog<Values extends Record<string, unknown>>(props: FormDialogProps<Values>) {
   const t = useT()
-  const { form, formRef, onSubmit, submitting, submitError, reset } = props.form
+  const { form, formRef, onSubmit, submitting, reset } = props.form
   const close = (): void => {
     if (submitting) return
     reset()
@@ -40,8 +41,8 @@ export function FormDialog<Values extends Record<string, unknown>>(props: FormDi
       <form ref={formRef} onSubmit={onSubmit} noValidate>
         <div className={styles.fields}>{props.children}</div>
         <DialogFooter>
-          <SubmitError failure={submitError} />
-          <Button variant="default" onClick={close} disabled={submitting}>
+          <FormProblem form={props.form} />
+          <Button variant="default" onClick={() => void leaveForm(formRef.current, close)} disabled={submitting}>
             {t('Cancel')}
           </Button>
           <Button type="submit" loading={submitting}>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useT } from '../i18n/texts.tsx'
 import { Card } from '../ui/card.tsx'
-import { SubmitError } from './failure-note.tsx'
+import { FormProblem } from './form-problem.tsx'
 import styles from './form-page.module.css'
 import type { ServerForm } from './server-form.ts'
 
@@ -22,12 +22,12 @@ export function FormPage<Values extends Record<string, unknown>>({
   children,
 }: FormPageProps<Values>) {
   const t = useT()
-  const { formRef, onSubmit, submitting, submitError } = form
+  const { formRef, onSubmit, submitting } = form
   return (
     <form ref={formRef} onSubmit={onSubmit} noValidate className={styles.root}>
       {children}
       <div className={styles.bar}>
-        <SubmitError failure={submitError} />
+        <FormProblem form={form} />
         <div className={styles.buttons}>
           <Button variant="default" onClick={onCancel} disabled={submitting}>
             {t('Cancel')}

@@ -7,6 +7,7 @@ import { Card } from '../ui/card.tsx'
 import { FailureNote } from './failure-note.tsx'
 import styles from './more-table.module.css'
 import type { Column, Filter } from './resource-table/columns.ts'
+import { gridOf } from './resource-table/grid.ts'
 import { NothingFound } from './resource-table/nothing-found.tsx'
 import { Rows, SkeletonRows } from './resource-table/rows.tsx'
 import type { TableState } from './resource-table/table-state.ts'
@@ -69,39 +70,42 @@ export function MoreTable<Row>({ list, columns, rowKey, label, filters, state, t
   const failed = list.error !== null && list.rows === undefined
   return (
     <Card flush>
-      <Toolbar state={state} searchLabel={undefined} filters={filters} tools={tools} />
-      {failed && <FailureNote failure={list.error!} onRetry={list.refetch} />}
-      {list.rows?.length === 0 && (state.isNarrowed ? <NothingFound onClear={state.clear} /> : empty)}
-      {!failed && list.rows?.length !== 0 && (
-        <table
-          className={tableStyles.table}
-          role="table"
-          aria-label={label}
-          aria-busy={list.rows === undefined || undefined}
-        >
-          <thead className={tableStyles.head} role="rowgroup">
-            <tr role="row">
-              {columns.map(({ key, header, align, hideBelow }) => (
-                <th key={key} scope="col" role="columnheader" data-align={align} data-hide={hideBelow}>
-                  {t(header)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          {list.rows ? (
-            <Rows columns={columns} rows={list.rows} rowKey={rowKey} stale={false} />
-          ) : (
-            <SkeletonRows columns={columns} again={false} />
-          )}
-        </table>
-      )}
-      {list.hasMore && (
-        <div className={styles.more}>
-          <Button variant="default" onClick={list.loadMore} loading={list.loadingMore}>
-            {t('Show more')}
-          </Button>
-        </div>
-      )}
+      <div className={tableStyles.root}>
+        <Toolbar state={state} searchLabel={undefined} filters={filters} tools={tools} />
+        {failed && <FailureNote failure={list.error!} onRetry={list.refetch} />}
+        {list.rows?.length === 0 && (state.isNarrowed ? <NothingFound onClear={state.clear} /> : empty)}
+        {!failed && list.rows?.length !== 0 && (
+          <table
+            className={tableStyles.table}
+            style={gridOf(columns)}
+            role="table"
+            aria-label={label}
+            aria-busy={list.rows === undefined || undefined}
+          >
+            <thead className={tableStyles.head} role="rowgroup">
+              <tr role="row">
+                {columns.map(({ key, header, align, hideBelow }) => (
+                  <th key={key} scope="col" role="columnheader" data-align={align} data-hide={hideBelow}>
+                    {t(header)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            {list.rows ? (
+              <Rows columns={columns} rows={list.rows} rowKey={rowKey} stale={false} />
+            ) : (
+              <SkeletonRows columns={columns} again={false} />
+            )}
+          </table>
+        )}
+        {list.hasMore && (
+          <div className={styles.more}>
+            <Button variant="default" onClick={list.loadMore} loading={list.loadingMore}>
+              {t('Show more')}
+            </Button>
+          </div>
+        )}
+      </div>
     </Card>
   )
 }

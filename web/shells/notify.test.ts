@@ -25,3 +25,9 @@ test('R124: a notice closes after five seconds, one about the account stays unti
   notify('danger', 'Complete your payment setup first', { stays: true })
   expect(shown().map(({ autoClose }) => autoClose)).toEqual([5000, false])
 })
+
+test('the same sentence is shown once, however often it is said', () => {
+  for (let said = 0; said < 3; said++) notify('success', 'Data has been updated successfully')
+  notify('danger', 'Data has been updated successfully')
+  expect(shown().map((one) => one['data-kind'])).toEqual(['success', 'danger'])
+})

@@ -40,6 +40,8 @@ export function notify(kind: NoticeKind, message: ReactNode, { stays = false, ac
     action?.act()
   }
   const id = notifications.show({
+    // The same sentence again is the same notice: it does not stand there twice.
+    ...(typeof message === 'string' && { id: `${kind} ${message}` }),
     message: action ? <WithAction message={message} label={action.label} onAct={act} /> : message,
     autoClose: stays ? false : noticeStays_ms,
     // What passes is shown before what stays.

@@ -1,6 +1,8 @@
 import { useForm, type FormErrors, type UseFormInput, type UseFormReturnType } from '@mantine/form'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { asFailure, type CallFailure } from '../api/failure.ts'
+import type { Text } from '../i18n/texts.tsx'
+import { watchForm } from './unsaved.ts'
 
 type FormValues = Record<string, unknown>
 
@@ -9,10 +11,31 @@ export type ServerFormOptions<Values extends FormValues, Answer> = {
   /** A message for each field that is wrong; the server has the last word all the same. */
   validate?: UseFormInput<Values>['validate']
   /** Sends the values; `action.mutateAsync` with the body made from them. */
-  send: (values: Values) => Promise<Answer>
+  send: (values: Values, overwriting?: Revision) => Promise<Answer>
   onDone: (answer: Answer, values: Values) => void
   /** Wire name to field name, where the two differ (`leadspeek_name` to `name`). */
   fieldNames?: Readonly<Record<string, keyof Values & string>>
+  /** How to go on when somebody else has changed the same thing; `send` then takes what it overwrites. */
+  conflict?: {
+    /** Shows what is stored now; what was typed is given up. */
+    onReload: () => void
+    /** What the fields of the call are called on screen, by wire name. */
+    labels?: Readonly<Record<string, Text>>
+  }
+  /** Holds passwords or codes alone, which are typed anew: nothing is lost with it. */
+  isTransient?: boolean
+}
+
+/** What a call names as read: an `updated_at`, or a version. */
+export type Revision = string | number
+
+/** Somebody else's change that a save has met, and the ways on. What was typed stays in the form. */
+export type Conflict = {
+  failure: CallFailure
+  labels: Readonly<Record<string, Text>>
+  overwrite: () => void
+  reload: () => void
+  dismiss: () => void
 }
 
 /** A form that is bound to a call. Shells take it whole, so that busy and failed states cannot be left out. */
@@ -23,6 +46,7 @@ export type ServerForm<Values extends FormValues> = {
   submitting: boolean
   /** What belongs to no field of the form. */
   submitError: CallFailure | null
+  conflict: Conflict | null
   reset: () => void
 }
 
@@ -42,6 +66,9 @@ function fieldErrors(
   return { errors, rest }
 }
 
+/** What stands now, where a save has met somebody else's change. */
+const revisionOf = ({ change }: CallFailure): Revision | null => change?.current ?? null
+
 export function useServerForm<Values extends FormValues, Answer>(
   options: ServerFormOptions<Values, Answer>,
 ): ServerForm<Values> {
@@ -54,11 +81,14 @@ export function useServerForm<Values extends FormValues, Answer>(
     requestAnimationFrame(() => formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
   }, [])
 
-  const send = async (values: Values): Promise<void> => {
+  const { isTransient = false } = options
+  useEffect(() => watchForm({ isDirty: () => !isTransient && form.isDirty(), element: () => formRef.current }))
+
+  const send = async (values: Values, overwriting?: Revision): Promise<void> => {
     setSubmitting(true)
     setSubmitError(null)
     try {
-      const answer = await options.send(values)
+      const answer = await options.send(values, overwriting)
       form.resetDirty()
       options.onDone(answer, values)
     } catch (thrown) {
@@ -83,5 +113,24 @@ export function useServerForm<Values extends FormValues, Answer>(
     setSubmitError(null)
   }, [form])
 
-  return { form, formRef, onSubmit, submitting, submitError, reset }
+  const stored = submitError && revisionOf(submitError)
+  const conflict: Conflict | null =
+    options.conflict && submitError && stored !== null
+      ? {
+          failure: submitError,
+          labels: options.conflict.labels ?? {},
+          overwrite: () => void send(form.getValues(), stored),
+          reload: options.conflict.onReload,
+          dismiss: () => setSubmitError(null),
+        }
+      : null
+  return {
+    form,
+    formRef,
+    onSubmit,
+    submitting,
+    submitError: stored !== null && options.conflict ? null : submitError,
+    conflict,
+    reset,
+  }
 }

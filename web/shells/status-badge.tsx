@@ -8,7 +8,7 @@ export function StatusBadge({ tone, children, pulse = false }: { tone: Tone; chi
   return (
     <span className={styles.root} data-tone={tone}>
       <span className={styles.dot} data-pulse={pulse || undefined} aria-hidden />
-      {children}
+      <span className={styles.words}>{children}</span>
     </span>
   )
 }

@@ -2,9 +2,10 @@ import { Button } from '@mantine/core'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useT } from '../i18n/texts.tsx'
 import { scrollToTop } from '../ui/motion.ts'
-import { SubmitError } from './failure-note.tsx'
+import { FormProblem } from './form-problem.tsx'
 import form from './form-page.module.css'
 import type { ServerForm } from './server-form.ts'
+import { leaveForm } from './unsaved.ts'
 import styles from './wizard.module.css'
 
 type WizardStep = { key: string; label: string }
@@ -40,7 +41,7 @@ export function Wizard({ label, steps, current, onStep, children }: WizardProps)
               className={styles.tab}
               aria-current={index === current ? 'step' : undefined}
               disabled={index > current}
-              onClick={() => onStep(index)}
+              onClick={() => void leaveForm(panel.current, () => onStep(index))}
             >
               <span className={styles.number} aria-hidden="true">
                 {index + 1}
@@ -71,15 +72,19 @@ type WizardFormProps<Values extends Record<string, unknown>> = {
 /** One step: its check runs before the next, and what is wrong keeps it here (R201). */
 export function WizardForm<Values extends Record<string, unknown>>(props: WizardFormProps<Values>) {
   const t = useT()
-  const { formRef, onSubmit, submitting, submitError } = props.form
+  const { formRef, onSubmit, submitting } = props.form
   return (
     <form ref={formRef} onSubmit={onSubmit} noValidate className={form.root}>
       {props.children}
       <div className={form.bar}>
-        <SubmitError failure={submitError} />
+        <FormProblem form={props.form} />
         <div className={form.buttons}>
           {props.onPrevious && (
-            <Button variant="default" onClick={props.onPrevious} disabled={submitting}>
+            <Button
+              variant="default"
+              onClick={() => void leaveForm(formRef.current, props.onPrevious!)}
+              disabled={submitting}
+            >
               {t('Previous')}
             </Button>
           )}

@@ -1,6 +1,6 @@
 import { mayUse } from '#contract/access/guards/standing.ts'
 import type { removeOrganization, saveOrganization } from '#contract/audiences/organizations.ts'
-import { recordActivity } from '#server/areas/activity/public.ts'
+import { changedMeanwhile, recordActivity } from '#server/areas/activity/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure, forbidden, invalid, notFound } from '#server/platform/failure.ts'
@@ -36,8 +36,13 @@ export const handleSaveOrganization: Handler<typeof saveOrganization> = async ({
     await (isNew ? insert(tx, call, place, id, body) : change(tx, call, place, id, body))
     await saveOutside(tx, call, place, id, body)
     const action = isNew ? 'campaign.organizationAdded' : 'campaign.organizationChanged'
-    await recordActivity(tx, call, { action, target: { kind: 'organization', id, name: body.organizationName } })
-    return (await readOrganization(tx, agencyId, id))!
+    const saved = (await readOrganization(tx, agencyId, id))!
+    await recordActivity(tx, call, {
+      action,
+      target: { kind: 'organization', id, name: body.organizationName },
+      to: { updated_at: saved.updated_at },
+    })
+    return saved
   })
   const message = isNew ? 'Data has been added successfully' : 'Data has been updated successfully'
   return { result: 'success', message, data }
@@ -90,7 +95,12 @@ async function change(tx: Tx, call: SignedInCall, place: Place, id: string, body
   const was = found.rows[0]
   if (!was) throw notFound()
   if (body.updated_at !== undefined && Date.parse(body.updated_at) !== was.updatedAt.getTime())
-    throw new Failure('conflict')
+    throw await changedMeanwhile(tx, {
+      agencyId: place.agencyId,
+      targetId: id,
+      readAt: new Date(body.updated_at),
+      updatedAt: was.updatedAt,
+    })
   // A second change in the same millisecond must not look like the first.
   const at = dateOf(Math.max(call.platform.clock.now(), was.updatedAt.getTime() + 1))
   await tx.query(

@@ -50,16 +50,43 @@ describe('changing a campaign', () => {
     expect(rows).toEqual([])
   })
 
-  test('is refused when somebody else has changed it in the meantime', async () => {
+  test('is refused when somebody else has changed it meanwhile: says who, when and which fields, and can be overwritten', async () => {
     const made = (await stage.create(stage.tree.acme.owner, stage.plumbright)).body.data
     const change = (user: TestUser, name: string) =>
       stage.http.as(user).call(updateLocalCampaign, {
         body: { leadspeek_api_id: made.leadspeek_api_id, updated_at: made.updated_at, campaignName: name },
       })
-    expect((await change(stage.tree.acme.admin, 'First')).status).toBe(200)
-    expect((await change(stage.tree.acme.owner, 'Second')).status).toBe(409)
+    const first = await change(stage.tree.acme.admin, 'First')
+    expect(first.status).toBe(200)
+    const refused = await change(stage.tree.acme.owner, 'Second')
+    expect(refused.status).toBe(409)
+    const { rows } = await stage.db.adminPool.query<{ full_name: string }>(
+      'select full_name from app_user where id = $1',
+      [stage.tree.acme.admin.id],
+    )
+    expect(refused.body.change).toEqual({
+      current: first.body.data.updated_at,
+      changed_at: first.body.data.updated_at,
+      changed_by: [rows[0]!.full_name],
+      changed_fields: ['campaignName'],
+    })
     const now = await stage.http.as(stage.tree.acme.owner).call(getCampaign, { params: { id: made.leadspeek_api_id } })
     expect(now.body.data.campaignName).toBe('First')
+    const overwriting = { leadspeek_api_id: made.leadspeek_api_id, campaignName: 'Second' }
+    const over = await stage.http
+      .as(stage.tree.acme.owner)
+      .call(updateLocalCampaign, { body: { ...overwriting, updated_at: refused.body.change!.current } })
+    expect([over.status, over.body.data.campaignName]).toEqual([200, 'Second'])
+  })
+
+  test('says of a campaign that was started meanwhile that its status is another', async () => {
+    const campaign = await makeCampaign(stage.db, stage.plumbright)
+    const owner = stage.http.as(stage.tree.acme.owner)
+    const read = await owner.call(getCampaign, { params: { id: campaign.id } })
+    const status = read.body.data.status === 'active' ? 'pause' : 'active'
+    expect((await owner.call(setCampaignActive, { body: { leadspeek_api_id: campaign.id, status } })).status).toBe(200)
+    const body = { leadspeek_api_id: campaign.id, updated_at: read.body.data.updated_at, campaignName: 'Late' }
+    expect((await owner.call(updateLocalCampaign, { body })).body.change!.changed_fields).toEqual(['status'])
   })
 
   test('of the common part does not know the fields of one module', async () => {

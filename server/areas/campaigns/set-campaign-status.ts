@@ -1,4 +1,5 @@
 import type { CampaignDetail, CampaignStatus } from '#contract/campaigns/campaign.ts'
+import { recordActivity } from '#server/areas/activity/public.ts'
 import { saveReportRecipients } from '#server/areas/integrations/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -84,6 +85,14 @@ async function save(tx: Tx, before: Campaign, status: CampaignStatus, call: Sign
   await countCampaigns(tx, before.clientId, {
     campaigns: Number(before.status === 'archived') - Number(status === 'archived'),
     active: Number(status === 'active') - Number(before.status === 'active'),
+  })
+  await recordActivity(tx, call, {
+    action:
+      status === 'archived' || before.status === 'archived' ? 'campaign.archiveCampaign' : 'campaign.setCampaignActive',
+    target: { kind: 'campaign', id: before.id },
+    campaignId: before.id,
+    from: { status: before.status },
+    to: { status, changed: ['status'], updated_at: updatedAt },
   })
   return { ...before, status, updatedAt }
 }

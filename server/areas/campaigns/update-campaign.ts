@@ -1,6 +1,7 @@
 import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
 import type { updateCampaign as operation } from '#contract/campaigns/campaigns.ts'
 import { fromFlag } from '#contract/core/wire.ts'
+import { changedMeanwhile, recordActivity } from '#server/areas/activity/public.ts'
 import { checkTie } from '#server/areas/audiences/public.ts'
 import { saveReportRecipients } from '#server/areas/integrations/public.ts'
 import { holdPrices, readSaleTerms } from '#server/areas/pricing/public.ts'
@@ -8,15 +9,19 @@ import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure, invalid, notFound } from '#server/platform/failure.ts'
 import type { Input, SignedInCall } from '#server/platform/http/call.ts'
+import { localDateAt } from '#server/platform/local-dates.ts'
 import type { Campaign } from './campaign.ts'
 import { checkSettings } from './check-settings.ts'
 import { maySetPrices, refuseUnlessLetIn } from './policy.ts'
 import { checkRetailPrice, refuseTwoPrices } from './prices.ts'
+import { presentCampaign } from './present.ts'
 import { lockCampaign, savePixel } from './queries.ts'
 import { hostsOf, readChanges } from './read-changes.ts'
 import { showCampaign } from './show-campaign.ts'
 
 type Changes = Input<typeof operation>['body']
+
+type Shown = Readonly<Record<string, unknown>>
 
 /** Changes a campaign under its row lock. Whoever read an older state than the one that stands is told so (409). */
 export async function updateCampaign(body: Changes, call: SignedInCall): Promise<CampaignDetail> {
@@ -33,7 +38,7 @@ export async function updateCampaign(body: Changes, call: SignedInCall): Promise
     if (body.leadspeekType && body.leadspeekType !== before.module)
       throw invalid('leadspeekType', 'A campaign stays with its product.')
     if (body.companyGroupID && body.companyGroupID !== before.groupId) throw invalid('companyGroupID', otherGroup)
-    if (readAt !== undefined && Date.parse(readAt) !== before.updatedAt.getTime()) throw new Failure('conflict')
+    await assertUnchanged(tx, before, readAt)
     if (before.status === 'archived')
       throw new Failure('conflict', { message: 'An archived campaign must be taken out of the archive first.' })
     const sale = await readSaleTerms(tx, before, before.module)
@@ -53,6 +58,7 @@ export async function updateCampaign(body: Changes, call: SignedInCall): Promise
     await savePixel(tx, after, after.updatedAt, true)
     const recipientsOf = { rootId, agencyId: after.agencyId, clientId: after.clientId, campaignId: id }
     await saveReportRecipients(tx, recipientsOf, now_ms, after.reportRecipients)
+    await recordUpdate(tx, call, { before, after, fields })
     return after
   })
   return showCampaign(saved, call)
@@ -60,6 +66,29 @@ export async function updateCampaign(body: Changes, call: SignedInCall): Promise
 
 /** What a campaign's group other than its client's is answered with. */
 export const otherGroup = 'A campaign is in the group of its client.'
+async function assertUnchanged(tx: Tx, campaign: Campaign, readAt: string | undefined): Promise<void> {
+  if (readAt === undefined || Date.parse(readAt) === campaign.updatedAt.getTime()) return
+  const { agencyId, id: targetId, updatedAt } = campaign
+  throw await changedMeanwhile(tx, { agencyId, targetId, updatedAt, readAt: new Date(readAt) })
+}
+
+/** The log names what is another now, so that whoever saves from an older state can be told. */
+async function recordUpdate(
+  tx: Tx,
+  call: SignedInCall,
+  { before, after, fields }: { before: Campaign; after: Campaign; fields: object },
+): Promise<void> {
+  const today = localDateAt(call.platform.clock.now(), after.timeZone)
+  const shown = (campaign: Campaign): Shown => presentCampaign(campaign, call.caller, today, null)
+  const [was, is] = [shown(before), shown(after)]
+  const changed = Object.keys(fields).filter((name) => JSON.stringify(was[name]) !== JSON.stringify(is[name]))
+  await recordActivity(tx, call, {
+    action: 'campaign.updateLocalCampaign',
+    target: { kind: 'campaign', id: after.id },
+    campaignId: after.id,
+    to: { changed, updated_at: after.updatedAt },
+  })
+}
 
 /** Clients may send back the price that they see, so that a form can be saved whole. */
 function checkPrice(

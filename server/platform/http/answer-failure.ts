@@ -53,6 +53,7 @@ export function failureAnswer(failure: Failure, requestId: string): ErrorAnswer 
     message: failure.message,
     ...(failure.field === undefined ? {} : { field: failure.field }),
     ...(failure.problems === undefined ? {} : { errors: [...failure.problems] }),
+    ...(failure.change === undefined ? {} : { change: failure.change }),
     request_id: requestId,
     ...specialAnswers[failure.code],
   }

@@ -3,7 +3,9 @@ import { useEffect, useRef, useState } from 'react'
 import { useT } from '../../i18n/texts.tsx'
 import { MeContext, type Me } from '../../session/me.ts'
 import { useEmbeddedFrame } from '../../areas/branding/embedded-frame.tsx'
+import { titleClippedTexts } from '../../ui/title-clipped.ts'
 import { mobileWidth_px, onResize } from '../../ui/on-resize.ts'
+import { UnsavedGuard } from '../../shells/unsaved-guard.tsx'
 import { useAbsent } from '../absent.ts'
 import { warnOfScripts } from '../warn-of-scripts.ts'
 import { NotFoundPage } from '../../shells/not-found-page.tsx'
@@ -32,6 +34,7 @@ export function Frame() {
   const embedded = useEmbeddedFrame(me)
   useTour(me, pathname !== undefined)
   useEffect(() => warnOfScripts(me, t), [me, t])
+  useEffect(titleClippedTexts, [])
   // The menu that lies over narrow pages is no menu of wide ones: it must not lie there when the window grows narrow again.
   useEffect(() => onResize(() => window.innerWidth > mobileWidth_px && setMenuOpen(false)), [])
   useEffect(() => {
@@ -44,6 +47,7 @@ export function Frame() {
       <a href={`#${MAIN}`} className={styles.skip}>
         {t('Skip to content')}
       </a>
+      <UnsavedGuard />
       <PaymentBanner me={me} />
       <div className={styles.root}>
         <RouteProgress />

@@ -51,7 +51,7 @@ function Entry({ entry, onClick }: { entry: MenuEntry; onClick: () => void }) {
   return (
     <Link to={to} className={styles.entry} onClick={onClick} activeOptions={{ exact: false, includeSearch: false }}>
       <EntryIcon size={19} stroke={1.6} className={styles.icon} aria-hidden />
-      {'name' in label ? <bdi>{label.name}</bdi> : <span>{t(label.text)}</span>}
+      <bdi className={styles.label}>{'name' in label ? label.name : t(label.text)}</bdi>
     </Link>
   )
 }

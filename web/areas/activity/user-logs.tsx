@@ -10,6 +10,7 @@ import { EmptyState } from '../../shells/empty-state.tsx'
 import { CsvButton } from '../../shells/csv-button.tsx'
 import { FailureNote } from '../../shells/failure-note.tsx'
 import type { Column } from '../../shells/resource-table/columns.ts'
+import { gridOf } from '../../shells/resource-table/grid.ts'
 import { Rows, SkeletonRows } from '../../shells/resource-table/rows.tsx'
 import tableStyles from '../../shells/resource-table/resource-table.module.css'
 import { Bdi } from '../../ui/bdi.tsx'
@@ -81,10 +82,15 @@ function Location({ code }: { code: string }) {
 }
 
 const columns: readonly Column<LogRow>[] = [
-  { key: 'date', header: msg('Date'), cell: (row) => <When at={row.create_date} /> },
+  { key: 'date', header: msg('Date'), size: 'normal', cell: (row) => <When at={row.create_date} /> },
   { key: 'name', header: msg('Name'), cell: (row) => <Actor row={row} /> },
   { key: 'action', header: msg('Action'), cell: (row) => <What row={row} /> },
-  { key: 'description', header: msg('Description'), cell: (row) => <Description row={row} /> },
+  {
+    key: 'description',
+    header: msg('Description'),
+    size: 'wide',
+    cell: (row) => <Description row={row} />,
+  },
   { key: 'company', header: msg('Company'), cell: (row) => <Bdi>{row.company_name}</Bdi>, hideBelow: 'lg' },
   { key: 'location', header: msg('Location'), cell: (row) => <Location code={row.location} />, hideBelow: 'lg' },
   { key: 'ip', header: msg('IP address'), cell: (row) => <Bdi>{row.user_ip}</Bdi>, hideBelow: 'lg' },
@@ -104,48 +110,54 @@ export function UserLogs({ companyId, isAgency }: { companyId: string; isAgency:
   return (
     <>
       <Card flush>
-        <div className={styles.tools}>
-          <Button variant="default" leftSection={<IconFilter size={17} stroke={1.75} />} onClick={() => setOpen(true)}>
-            {t('Filters')}
-          </Button>
-          <CsvButton label={t('Download')} busy={download.busy} onDownload={download.start} />
+        <div className={tableStyles.root}>
+          <div className={styles.tools}>
+            <Button
+              variant="default"
+              leftSection={<IconFilter size={17} stroke={1.75} />}
+              onClick={() => setOpen(true)}
+            >
+              {t('Filters')}
+            </Button>
+            <CsvButton label={t('Download')} busy={download.busy} onDownload={download.start} />
+          </div>
+          {failure && <FailureNote failure={failure} onRetry={logs.refetch} />}
+          {shown?.data.length === 0 && (
+            <EmptyState title={t('No Data')} hint={t('What people do here appears as soon as they do it.')} />
+          )}
+          {!failure && shown?.data.length !== 0 && (
+            <table className={tableStyles.table} style={gridOf(columns)} role="table" aria-label={t('User logs')}>
+              <thead className={tableStyles.head} role="rowgroup">
+                <tr role="row">
+                  {columns.map(({ key, header, hideBelow }) => (
+                    <th key={key} scope="col" role="columnheader" data-hide={hideBelow}>
+                      {t(header)}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              {shown ? (
+                <Rows columns={columns} rows={shown.data} rowKey={(row) => row.id} stale={logs.isPlaceholderData} />
+              ) : (
+                <SkeletonRows columns={columns} again={logs.errorUpdateCount > 0} />
+              )}
+            </table>
+          )}
+          {shown && shown.last_page > 1 && (
+            <nav className={styles.pages} aria-label={t('Pages')}>
+              <Pagination
+                total={shown.last_page}
+                value={page}
+                onChange={setPage}
+                siblings={1}
+                getControlProps={(control) => ({
+                  'aria-label': control === 'next' ? t('Next page') : t('Previous page'),
+                })}
+                getItemProps={(number) => ({ 'aria-label': t('Page {page}', { page: number }) })}
+              />
+            </nav>
+          )}
         </div>
-        {failure && <FailureNote failure={failure} onRetry={logs.refetch} />}
-        {shown?.data.length === 0 && (
-          <EmptyState title={t('No Data')} hint={t('What people do here appears as soon as they do it.')} />
-        )}
-        {!failure && shown?.data.length !== 0 && (
-          <table className={tableStyles.table} role="table" aria-label={t('User logs')}>
-            <thead className={tableStyles.head} role="rowgroup">
-              <tr role="row">
-                {columns.map(({ key, header, hideBelow }) => (
-                  <th key={key} scope="col" role="columnheader" data-hide={hideBelow}>
-                    {t(header)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            {shown ? (
-              <Rows columns={columns} rows={shown.data} rowKey={(row) => row.id} stale={logs.isPlaceholderData} />
-            ) : (
-              <SkeletonRows columns={columns} again={logs.errorUpdateCount > 0} />
-            )}
-          </table>
-        )}
-        {shown && shown.last_page > 1 && (
-          <nav className={styles.pages} aria-label={t('Pages')}>
-            <Pagination
-              total={shown.last_page}
-              value={page}
-              onChange={setPage}
-              siblings={1}
-              getControlProps={(control) => ({
-                'aria-label': control === 'next' ? t('Next page') : t('Previous page'),
-              })}
-              getItemProps={(number) => ({ 'aria-label': t('Page {page}', { page: number }) })}
-            />
-          </nav>
-        )}
       </Card>
       <LogFilterDrawer
         companyId={companyId}

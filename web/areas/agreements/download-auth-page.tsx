@@ -22,6 +22,7 @@ export function DownloadAuthPage() {
   const authorize = useAction(authorizeDownload, { invalidates: [] })
   const { form, formRef, onSubmit, submitting, submitError, reset } = useServerForm({
     initialValues: { password: '' },
+    isTransient: true,
     validate: { password: (value: string) => (value === '' ? t('Enter your current password.') : null) },
     send: ({ password }) => authorize.mutateAsync({ body: { pwd: password, urldata: pkdoc } }),
     onDone: ({ data }) => {

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { getCampaignResource, listOrganizations, saveOrganization } from '#contract/audiences/organizations.ts'
 import type { Organization } from '#contract/audiences/organizations.ts'
 import { getCampaign } from '#contract/campaigns/campaigns.ts'
@@ -55,12 +56,14 @@ export function useOrganizationForm(
 ): ServerForm<OrganizationValues> {
   const t = useT()
   const me = useMe()
+  const client = useQueryClient()
   const save = useAction(saveOrganization, { invalidates: [listOrganizations, getCampaignResource, getCampaign] })
   return useServerForm<OrganizationValues, { message: string }>({
     initialValues: valuesOf(organization, me.side === 'client' ? me.companyId : ''),
     validate: problemsOf(t),
     fieldNames: { companyID: 'clientId', organizationName: 'name', external_organizationid: 'externalId' },
-    send: (values) =>
+    conflict: { onReload: () => void client.invalidateQueries({ queryKey: [listOrganizations.name] }).then(onClose) },
+    send: (values, overwriting) =>
       save
         .mutateAsync({
           body: {
@@ -73,7 +76,7 @@ export function useOrganizationForm(
               campaignName: one.name.trim(),
               external_campaignid: one.externalId.trim(),
             })),
-            ...(organization && { updated_at: organization.updated_at }),
+            ...(organization && { updated_at: String(overwriting ?? organization.updated_at) }),
           },
         })
         .catch((thrown: unknown) => {

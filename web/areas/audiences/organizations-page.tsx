@@ -1,5 +1,5 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core'
-import { IconBuildingBroadcastTower, IconPencil, IconPlus, IconTrash, type Icon } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconBuildingBroadcastTower, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { listOrganizations, type Organization } from '#contract/audiences/organizations.ts'
@@ -10,6 +10,8 @@ import { useMe } from '../../session/me.ts'
 import { EmptyState } from '../../shells/empty-state.tsx'
 import { PageHeader } from '../../shells/page-header.tsx'
 import type { Column } from '../../shells/resource-table/columns.ts'
+import { Lines } from '../../shells/resource-table/lines.tsx'
+import { RowActions } from '../../shells/resource-table/row-actions.tsx'
 import { ResourceTable } from '../../shells/resource-table/resource-table.tsx'
 import { Bdi } from '../../ui/bdi.tsx'
 import { useCampaignRights } from '../campaigns/use-rights.ts'
@@ -37,9 +39,15 @@ export function OrganizationsPage() {
     align: 'end',
     cell: (row) => (
       <RowActions
-        row={row}
-        onEdit={canChange ? () => setEdited(row) : undefined}
-        onRemove={mayRemove && me.viewEndsAt === null ? () => setRemoved(row) : undefined}
+        name={row.organizationName}
+        items={[
+          ...(canChange
+            ? [{ icon: IconPencil, label: t('Edit {name}', nameOf(row)), onClick: () => setEdited(row) }]
+            : []),
+          ...(mayRemove && me.viewEndsAt === null
+            ? [{ icon: IconTrash, label: t('Remove {name}', nameOf(row)), onClick: () => setRemoved(row) }]
+            : []),
+        ]}
       />
     ),
   }
@@ -83,16 +91,14 @@ export function OrganizationsPage() {
   )
 }
 
+const nameOf = (row: Organization) => ({ name: isolate(row.organizationName) })
+
 /** What every list of organizations shows; a client knows whose they are. */
 export const columnsFor = (side: 'root' | 'agency' | 'client'): readonly Column<Organization>[] => [
   {
     key: 'organization',
     header: msg('Organization'),
-    cell: (row) => (
-      <strong className={styles.name}>
-        <Bdi>{row.organizationName}</Bdi>
-      </strong>
-    ),
+    cell: (row) => <Lines strong>{row.organizationName}</Lines>,
   },
   ...(side === 'client'
     ? []
@@ -115,31 +121,4 @@ export const columnsFor = (side: 'root' | 'agency' | 'client'): readonly Column<
 function Count({ of }: { of: number }) {
   const format = useFormat()
   return <span className={of === 0 ? styles.muted : undefined}>{format.number(of)}</span>
-}
-
-type RowActionsProps = {
-  row: Organization
-  onEdit: (() => void) | undefined
-  onRemove: (() => void) | undefined
-}
-
-function RowActions({ row, onEdit, onRemove }: RowActionsProps) {
-  const t = useT()
-  const values = { name: isolate(row.organizationName) }
-  return (
-    <span className={styles.actions}>
-      {onEdit && <RowIcon icon={IconPencil} label={t('Edit {name}', values)} onClick={onEdit} />}
-      {onRemove && <RowIcon icon={IconTrash} label={t('Remove {name}', values)} onClick={onRemove} />}
-    </span>
-  )
-}
-
-function RowIcon({ icon: Sign, label, onClick }: { icon: Icon; label: string; onClick: () => void }) {
-  return (
-    <Tooltip label={label}>
-      <ActionIcon aria-label={label} onClick={onClick}>
-        <Sign size={18} stroke={1.75} />
-      </ActionIcon>
-    </Tooltip>
-  )
 }

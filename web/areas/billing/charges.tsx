@@ -45,7 +45,7 @@ export function Charges({ companyId }: { companyId: string }) {
 
 const columns: readonly Column<Charge>[] = [
   { key: 'kind', header: msg('Charge'), cell: (row) => <Kind row={row} /> },
-  { key: 'created', header: msg('Created'), cell: (row) => <At row={row} /> },
+  { key: 'created', header: msg('Created'), size: 'date', cell: (row) => <At row={row} /> },
   { key: 'price', header: msg('Price'), align: 'end', cell: (row) => <Money dollars={row.price} /> },
   {
     key: 'discount',

@@ -54,6 +54,7 @@ export function Coupons() {
             icon={<IconTicket size={22} stroke={1.6} />}
             title={t('No coupons yet')}
             hint={t('A coupon takes a percentage or an amount off the onboarding charge.')}
+            action={mayAdd && add}
           />
         }
       />
@@ -73,7 +74,7 @@ const columnsOf = (format: Format, onRevoke: ((row: Coupon) => void) | null): re
       row.type === 'percent' ? format.percent(row.value / 100) : format.money(Math.round(row.value * 100)),
   },
   { key: 'uses', header: msg('Used'), align: 'end', cell: (row) => <Uses row={row} /> },
-  { key: 'until', header: msg('Valid until'), cell: (row) => <Until row={row} /> },
+  { key: 'until', header: msg('Valid until'), size: 'date', cell: (row) => <Until row={row} /> },
   { key: 'state', header: msg('Status'), cell: (row) => <State row={row} /> },
   ...(onRevoke
     ? [

@@ -28,6 +28,7 @@ function EditPage({ campaignId }: { campaignId: string }) {
   // Filled once, from a fresh answer: what is refreshed later must not change what is typed, nor what it is based on.
   const [filled, setFilled] = useState<CampaignDetail>()
   if (!filled && campaign.data && !campaign.isFetching) setFilled(campaign.data.data)
+  const reload = (): void => void campaign.refetch().then(({ data }) => data && setFilled(data.data))
   if (campaign.error && !filled) return <PageFailure failure={campaign.error} onRetry={campaign.refetch} />
   return (
     <>
@@ -36,7 +37,7 @@ function EditPage({ campaignId }: { campaignId: string }) {
         description={campaign.data && <bdi>{campaign.data.data.campaignName}</bdi>}
         back={{ to: campaignPath(module, campaignId), label: t('Campaign') }}
       />
-      {filled ? <CampaignEditor campaign={filled} /> : <FormSkeleton />}
+      {filled ? <CampaignEditor key={filled.updated_at} campaign={filled} onReload={reload} /> : <FormSkeleton />}
     </>
   )
 }
@@ -51,7 +52,7 @@ function FormSkeleton() {
   )
 }
 
-function CampaignEditor({ campaign }: { campaign: CampaignDetail }) {
+function CampaignEditor({ campaign, onReload }: { campaign: CampaignDetail; onReload: () => void }) {
   const t = useT()
   const module = useModule()
   const isLooking = useMe().viewEndsAt !== null
@@ -70,10 +71,11 @@ function CampaignEditor({ campaign }: { campaign: CampaignDetail }) {
       maximumPrice={campaign.CostSetMaximum}
       clientPrice={campaign.CostSetOfClient}
       submitLabel={t('Save campaign')}
-      send={(values) => {
-        const body = changeOf(values, campaign)
+      send={(values, overwriting) => {
+        const body = changeOf(values, campaign, overwriting)
         return update.mutateAsync({ body: isLooking ? openPartOf(updateLocalCampaign, body) : body })
       }}
+      onReload={onReload}
       cancelTo={campaignPath(module, campaign.leadspeek_api_id)}
     />
   )

@@ -1,6 +1,6 @@
 import type { CompanyRow } from '#contract/tenants/companies.ts'
 import { msg, type Text } from '../../i18n/texts.tsx'
-import type { RowColor } from '../billing/row-icon.tsx'
+import type { ActionColor } from '../../shells/resource-table/row-actions.tsx'
 
 /** What an agency's developer icon says (D2§4 L100 to L103), by its colour. */
 export type DeveloperState = 'incomplete' | 'active' | 'keyless' | 'off'
@@ -18,7 +18,7 @@ export function developerState(row: Asked): DeveloperState {
   return hasKey ? 'active' : 'keyless'
 }
 
-export const developerColors: Readonly<Record<DeveloperState, RowColor>> = {
+export const developerColors: Readonly<Record<DeveloperState, ActionColor>> = {
   incomplete: 'orange',
   active: 'green',
   keyless: 'blue',

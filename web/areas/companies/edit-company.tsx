@@ -1,8 +1,11 @@
 import { Button, Skeleton } from '@mantine/core'
 import { getCompany, type CompanyDetail } from '#contract/tenants/companies.ts'
+import { useEffect } from 'react'
 import { useCall } from '../../api/hooks.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { FailureNote, SubmitError } from '../../shells/failure-note.tsx'
+import { useReturnFocus } from '../../shells/return-focus.ts'
+import { leaveForm } from '../../shells/unsaved.ts'
 import { CompanyFields } from './company-fields.tsx'
 import { useCompanyEdit, type CompanyKind } from './company-form.ts'
 import styles from './companies.module.css'
@@ -53,6 +56,8 @@ function EditForm({ kind, company, agencyId, offered, onClose }: EditFormProps) 
   const t = useT()
   const server = useCompanyEdit(kind, company, onClose)
   const { formRef, onSubmit, submitting, submitError } = server
+  useReturnFocus(true)
+  useEffect(() => formRef.current?.querySelector<HTMLElement>('input:not(:disabled)')?.focus(), [formRef])
   return (
     <form ref={formRef} onSubmit={onSubmit} noValidate className={styles.form}>
       <div className={styles.fields}>
@@ -67,7 +72,7 @@ function EditForm({ kind, company, agencyId, offered, onClose }: EditFormProps) 
       </div>
       <div className={styles.footer}>
         <SubmitError failure={submitError} />
-        <Button variant="default" onClick={onClose} disabled={submitting}>
+        <Button variant="default" onClick={() => void leaveForm(formRef.current, onClose)} disabled={submitting}>
           {t('Cancel')}
         </Button>
         <Button type="submit" loading={submitting}>

@@ -10,13 +10,12 @@ import {
 import type { Permission } from '#contract/core/access.ts'
 import type { CompanyRow } from '#contract/tenants/companies.ts'
 import { isolate } from '../../i18n/isolate.ts'
-import { useT } from '../../i18n/texts.tsx'
-import { useMe } from '../../session/me.ts'
-import { RowIcon } from '../billing/row-icon.tsx'
-import { BillingIcons, PaymentFailedIcon } from '../billing/row-icons.tsx'
-import styles from './companies.module.css'
+import { useT, type Translate } from '../../i18n/texts.tsx'
+import { useMe, type Me } from '../../session/me.ts'
+import { RowActions, type RowAct } from '../../shells/resource-table/row-actions.tsx'
+import { useBillingActions } from '../billing/use-billing-actions.tsx'
 import { developerColors, developerState, developerTexts } from './developer-state.ts'
-import { RowMenu } from './row-menu.tsx'
+import { useRowMenu } from './use-row-menu.ts'
 
 /** What a row's actions open: a dialog, or the form below it. */
 export type RowAction = 'view' | 'edit' | 'cost' | 'developer' | 'sales' | 'remove' | 'logs' | 'signOut'
@@ -25,67 +24,66 @@ export type OpenAction = (action: RowAction, row: CompanyRow) => void
 type RowActionsProps = { row: CompanyRow; onOpen: OpenAction }
 
 /** The actions of a company's row in R189's order, each only where the server would allow it. */
-export function RowActionIcons({ row, onOpen }: RowActionsProps) {
+export function CompanyActions({ row, onOpen }: RowActionsProps) {
   const t = useT()
   const me = useMe()
+  const billing = useBillingActions(row)
+  const more = useRowMenu(row, () => onOpen('signOut', row))
   if (!row.id) return null
+  const own = ownActions(row, me, t)
+  const item = (action: RowAction): RowAct[] => {
+    const found = own[action]
+    return found ? [{ ...found, onClick: () => onOpen(action, row) }] : []
+  }
+  const items = [
+    ...['view' as const, 'edit' as const, 'cost' as const].flatMap(item),
+    ...billing.items,
+    ...['developer' as const, 'sales' as const, 'remove' as const, 'logs' as const].flatMap(item),
+    ...billing.failed,
+    ...more,
+  ]
+  return (
+    <>
+      <RowActions name={row.company_name} items={items} />
+      {billing.dialog}
+    </>
+  )
+}
+
+type Looks = Omit<RowAct, 'onClick'>
+
+function ownActions(row: CompanyRow, me: Me, t: Translate): Partial<Record<RowAction, Looks | false>> {
   const values = { name: isolate(row.company_name) }
   const may = (permission: Permission): boolean => me.may(permission) && me.viewEndsAt === null
   // R148, R151: account executives view as, edit and set costs, and have no other action.
   const isExecutive = me.kind === 'accountExecutive'
-  const isAgency = row.user_type === 'userdownline'
+  const mayChange = may('settings.update') || isExecutive
   const isOperator = me.kind === 'rootSystem' || me.kind === 'rootAdmin'
-  return (
-    <span className={styles.actions}>
-      {(me.kind === 'rootSystem' || isExecutive) && (
-        <RowIcon
-          icon={IconEye}
-          label={t('View as {name}', { name: isolate(row.name) })}
-          onClick={() => onOpen('view', row)}
-        />
-      )}
-      {(may('settings.update') || isExecutive) && (
-        <>
-          <RowIcon icon={IconPencil} label={t('Edit {name}', values)} onClick={() => onOpen('edit', row)} />
-          <RowIcon icon={IconCoin} label={t('Set Cost for {name}', values)} onClick={() => onOpen('cost', row)} />
-        </>
-      )}
-      <BillingIcons row={row} />
-      {/* R153: the operator's, on its own tree. */}
-      {isOperator && isAgency && me.viewEndsAt === null && <DeveloperIcon row={row} onOpen={onOpen} />}
-      {/* R190: orange once somebody is assigned. R152: system users only. */}
-      {isOperator && isAgency && may('settings.update') && (
-        <RowIcon
-          icon={IconUserDollar}
-          color={row.salesrepid || row.accountexecutiveid || row.accountrefid ? 'orange' : 'gray'}
-          label={t('Set Sales Person for {name}', values)}
-          onClick={() => onOpen('sales', row)}
-        />
-      )}
-      {may('settings.delete') && (
-        <RowIcon icon={IconTrash} label={t('Delete {name}', values)} onClick={() => onOpen('remove', row)} />
-      )}
-      {may('settings.enable') && !isExecutive && (
-        <RowIcon icon={IconListDetails} label={t('User logs of {name}', values)} onClick={() => onOpen('logs', row)} />
-      )}
-      <PaymentFailedIcon row={row} />
-      <RowMenu row={row} onSignOut={() => onOpen('signOut', row)} />
-    </span>
-  )
-}
-
-function DeveloperIcon({ row, onOpen }: RowActionsProps) {
-  const t = useT()
+  const isAgencyOfOperator = isOperator && row.user_type === 'userdownline'
+  const isAssigned = row.salesrepid || row.accountexecutiveid || row.accountrefid
   const state = developerState(row)
-  return (
-    <RowIcon
-      icon={IconCode}
-      color={developerColors[state]}
-      label={t('Developer API of {name}: {state}', {
-        name: isolate(row.company_name),
-        state: t(developerTexts[state]),
-      })}
-      onClick={() => onOpen('developer', row)}
-    />
-  )
+  return {
+    view: (me.kind === 'rootSystem' || isExecutive) && {
+      icon: IconEye,
+      label: t('View as {name}', { name: isolate(row.name) }),
+    },
+    edit: mayChange && { icon: IconPencil, label: t('Edit {name}', values) },
+    cost: mayChange && { icon: IconCoin, label: t('Set Cost for {name}', values) },
+    // R153: the operator's, on its own tree.
+    developer: isAgencyOfOperator &&
+      me.viewEndsAt === null && {
+        icon: IconCode,
+        color: developerColors[state],
+        label: t('Developer API of {name}: {state}', { ...values, state: t(developerTexts[state]) }),
+      },
+    // R190: orange once somebody is assigned. R152: system users only.
+    sales: isAgencyOfOperator &&
+      may('settings.update') && {
+        icon: IconUserDollar,
+        color: isAssigned ? 'orange' : 'gray',
+        label: t('Set Sales Person for {name}', values),
+      },
+    remove: may('settings.delete') && { icon: IconTrash, label: t('Delete {name}', values) },
+    logs: may('settings.enable') && !isExecutive && { icon: IconListDetails, label: t('User logs of {name}', values) },
+  }
 }

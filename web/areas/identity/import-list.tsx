@@ -4,9 +4,10 @@ import { IconDatabaseImport, IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { listImports, uploadImport } from '#contract/identity/imports.ts'
 import { useAction, useCall } from '../../api/hooks.ts'
-import { useT } from '../../i18n/texts.tsx'
+import { useT, type Text } from '../../i18n/texts.tsx'
 import { EmptyState } from '../../shells/empty-state.tsx'
 import { FailureNote, SubmitError } from '../../shells/failure-note.tsx'
+import { acceptOf, fileProblem, importRule } from '../../ui/check-file.ts'
 import { Card } from '../../ui/card.tsx'
 import { ImportCard, ImportSkeleton } from './import-card.tsx'
 import styles from './import-page.module.css'
@@ -25,14 +26,19 @@ export function ImportList() {
     invalidates: [listImports],
     onDone: ({ message }) => notifyDone(t(message)),
   })
+  const [problem, setProblem] = useState<Text | null>(null)
   const send = (file: File | null): void => {
     if (!file) return
+    const found = fileProblem(file, importRule)
+    setProblem(found)
+    upload.reset()
+    if (found) return
     const form = new FormData()
     form.append('file', file)
     upload.mutate({ form })
   }
   const button = (
-    <FileButton onChange={send} accept=".csv,text/csv">
+    <FileButton onChange={send} accept={acceptOf(importRule)}>
       {(props) => (
         <Button {...props} loading={upload.isPending} leftSection={<IconUpload size={16} />}>
           {t('Upload a CSV file')}
@@ -43,6 +49,11 @@ export function ImportList() {
   return (
     <>
       <div className={styles.upload}>{button}</div>
+      {problem && (
+        <p role="alert" className={styles.problem}>
+          {t(problem)}
+        </p>
+      )}
       <SubmitError failure={upload.error} />
       {imports.error && <FailureNote failure={imports.error} onRetry={imports.refetch} />}
       {imports.isPending && !imports.error && <ImportSkeleton />}
@@ -54,6 +65,7 @@ export function ImportList() {
             hint={t(
               'Upload a CSV file with e-mail addresses or their hashes. A dry run shows what it would change before anything does.',
             )}
+            action={button}
           />
         </Card>
       )}

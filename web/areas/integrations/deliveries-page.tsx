@@ -11,9 +11,11 @@ import { useMe } from '../../session/me.ts'
 import { useModule } from '../../session/module.ts'
 import { EmptyState } from '../../shells/empty-state.tsx'
 import { MoreTable, useMoreList } from '../../shells/more-table.tsx'
+import { NextStep } from '../../shells/next-step.tsx'
 import { PageHeader } from '../../shells/page-header.tsx'
 import type { Column, Filter } from '../../shells/resource-table/columns.ts'
 import { useTableState } from '../../shells/resource-table/table-state.ts'
+import { Lines } from '../../shells/resource-table/lines.tsx'
 import { StatusBadge } from '../../shells/status-badge.tsx'
 import { ownerFilters } from '../campaigns/campaign-filter.tsx'
 import { GroupNote } from '../tenants/groups/group-note.tsx'
@@ -73,6 +75,7 @@ export function DeliveriesPage() {
             icon={<IconSend size={28} stroke={1.5} />}
             title={t('No deliveries here')}
             hint={t('Add report recipients or a webhook to a campaign; its next lead is sent there.')}
+            action={<NextStep to={`${module.base}/campaign-management`} label={t('Campaigns')} />}
           />
         }
       />
@@ -85,6 +88,7 @@ function columnsOf(t: Translate, format: Format, base: string, open: (id: string
   return [
     {
       key: 'at',
+      size: 'date',
       header: msg('When'),
       cell: (row) => (
         <time dateTime={row.created_at} title={format.dateTime(row.created_at)}>
@@ -103,15 +107,11 @@ function columnsOf(t: Translate, format: Format, base: string, open: (id: string
     },
     {
       key: 'to',
+      size: 'wide',
       header: msg('To'),
-      cell: (row) => (
-        <span className={styles.stack}>
-          <span>{t(kindTexts[row.kind])}</span>
-          <bdi className={styles.quiet}>{row.target}</bdi>
-        </span>
-      ),
+      cell: (row) => <Lines detail={row.target}>{t(kindTexts[row.kind])}</Lines>,
     },
-    { key: 'status', header: msg('Status'), cell: (row) => <StatusCell row={row} /> },
+    { key: 'status', header: msg('Status'), size: 'wide', cell: (row) => <StatusCell row={row} /> },
     {
       key: 'open',
       header: msg('Details'),
@@ -134,15 +134,14 @@ function StatusCell({ row }: { row: DeliveryRow }) {
   const t = useT()
   const format = useFormat()
   const state = deliveryState(row)
+  const cause = row.cause && row.status !== 'delivered' && t(causeTexts[row.cause])
+  const next =
+    row.next_attempt_at && row.attempts > 0 && t('Next try {when}', { when: format.ago(row.next_attempt_at) })
   return (
-    <span className={styles.stack}>
+    <Lines detail={[cause, next].filter(Boolean).join(' · ')}>
       <StatusBadge tone={state.tone} pulse={state.pulse}>
         {t(state.text)}
       </StatusBadge>
-      {row.cause && row.status !== 'delivered' && <span>{t(causeTexts[row.cause])}</span>}
-      {row.next_attempt_at && row.attempts > 0 && (
-        <span className={styles.quiet}>{t('Next try {when}', { when: format.ago(row.next_attempt_at) })}</span>
-      )}
-    </span>
+    </Lines>
   )
 }

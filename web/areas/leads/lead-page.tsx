@@ -10,6 +10,7 @@ import { PageFailure } from '../../shells/page-failure.tsx'
 import { PageHeader } from '../../shells/page-header.tsx'
 import { StatusBadge } from '../../shells/status-badge.tsx'
 import { Bdi } from '../../ui/bdi.tsx'
+import { MailLink, PhoneLink } from '../../ui/contact-links.tsx'
 import { TitledCard } from '../../ui/titled-card.tsx'
 import { LeadDeliveries } from './lead-deliveries.tsx'
 import { LeadMoney } from './lead-money.tsx'
@@ -60,8 +61,8 @@ function PersonCard({ lead }: { lead: LeadDetail | undefined }) {
   const home =
     lead && [lead.street, [lead.city, lead.state].filter(Boolean).join(', '), lead.zip].filter(Boolean).join(' · ')
   const items: Detail[] = [
-    { label: t('E-mail'), value: text(lead?.email), wide: true },
-    { label: t('Phone'), value: lead?.phone ? <bdi dir="ltr">{lead.phone}</bdi> : null },
+    { label: t('E-mail'), value: lead?.email ? <MailLink email={lead.email} /> : null, wide: true },
+    { label: t('Phone'), value: lead?.phone ? <PhoneLink phone={lead.phone} /> : null },
     { label: t('Found'), value: lead ? format.dateTime(lead.created_at) : null },
     { label: t('Home address'), value: text(home), wide: true },
     { label: t('Client'), value: text(lead?.company_name), wide: true },

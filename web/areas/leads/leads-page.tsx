@@ -13,16 +13,18 @@ import { useMe } from '../../session/me.ts'
 import { useModule } from '../../session/module.ts'
 import { CsvButton } from '../../shells/csv-button.tsx'
 import { EmptyState } from '../../shells/empty-state.tsx'
+import { NextStep } from '../../shells/next-step.tsx'
 import { PageHeader } from '../../shells/page-header.tsx'
 import type { Column, Filter } from '../../shells/resource-table/columns.ts'
+import { Lines } from '../../shells/resource-table/lines.tsx'
 import { ResourceTable } from '../../shells/resource-table/resource-table.tsx'
 import type { TableQuery } from '../../shells/resource-table/table-state.ts'
 import { StatusBadge } from '../../shells/status-badge.tsx'
 import { useDownload } from '../../shells/use-download.ts'
 import { ownerFilters } from '../campaigns/campaign-filter.tsx'
 import { GroupNote } from '../tenants/groups/group-note.tsx'
+import { MailLink, PhoneLink } from '../../ui/contact-links.tsx'
 import { LiveBadge } from './live-badge.tsx'
-import styles from './leads-page.module.css'
 
 const kindFilter: Filter = {
   key: 'kind',
@@ -118,6 +120,7 @@ export function LeadList({ title, companyId, tools }: LeadListProps) {
             icon={<IconUserSearch size={28} stroke={1.5} />}
             title={t('No leads yet')}
             hint={t('Leads appear here within seconds of a visit. The visits page tells why a visit made none.')}
+            action={<NextStep to={`${module.base}/visits`} label={t('Visits')} />}
           />
         }
       />
@@ -143,28 +146,16 @@ function columnsOf(format: Format, ofAgency: boolean): Column<LeadRow>[] {
       header: msg('Contact'),
       sortKey: 'email',
       cell: (lead) => (
-        <span className={styles.stack}>
-          <bdi className={styles.line} title={lead.email}>
-            {lead.email || '—'}
-          </bdi>
-          <bdi className={styles.quiet} dir="ltr">
-            {lead.phone}
-          </bdi>
-        </span>
+        <Lines detail={lead.phone && <PhoneLink phone={lead.phone} />}>
+          {lead.email ? <MailLink email={lead.email} /> : '—'}
+        </Lines>
       ),
     },
     {
       key: 'campaign',
       header: msg('Campaign'),
       hideBelow: 'md',
-      cell: (lead) => (
-        <span className={styles.stack}>
-          <bdi className={styles.line} title={lead.campaignName}>
-            {lead.campaignName}
-          </bdi>
-          {ofAgency && <bdi className={styles.quiet}>{lead.company_name}</bdi>}
-        </span>
-      ),
+      cell: (lead) => <Lines detail={ofAgency && lead.company_name}>{lead.campaignName}</Lines>,
     },
     {
       key: 'sure',
@@ -181,6 +172,7 @@ function columnsOf(format: Format, ofAgency: boolean): Column<LeadRow>[] {
     },
     {
       key: 'found',
+      size: 'date',
       header: msg('Found'),
       sortKey: 'created_at',
       cell: (lead) => (
@@ -196,12 +188,12 @@ function columnsOf(format: Format, ofAgency: boolean): Column<LeadRow>[] {
 function NameCell({ lead }: { lead: LeadRow }) {
   const t = useT()
   return (
-    <span className={styles.stack}>
-      <span className={styles.name}>
-        <bdi>{`${lead.first_name} ${lead.last_name}`.trim() || t('Unnamed')}</bdi>
-        {lead.kind === 'test' && <StatusBadge tone="info">{t('Test')}</StatusBadge>}
-      </span>
-      <bdi className={styles.quiet}>{[lead.city, lead.state].filter(Boolean).join(', ')}</bdi>
-    </span>
+    <Lines
+      strong
+      detail={[lead.city, lead.state].filter(Boolean).join(', ')}
+      beside={lead.kind === 'test' && <StatusBadge tone="info">{t('Test')}</StatusBadge>}
+    >
+      {`${lead.first_name} ${lead.last_name}`.trim() || t('Unnamed')}
+    </Lines>
   )
 }

@@ -12,9 +12,11 @@ import { useModule } from '../../session/module.ts'
 import { EmptyState } from '../../shells/empty-state.tsx'
 import { GroupNote } from '../tenants/groups/group-note.tsx'
 import { MoreTable, useMoreList } from '../../shells/more-table.tsx'
+import { NextStep } from '../../shells/next-step.tsx'
 import { PageHeader } from '../../shells/page-header.tsx'
 import type { Column, Filter } from '../../shells/resource-table/columns.ts'
 import { useTableState } from '../../shells/resource-table/table-state.ts'
+import { Lines } from '../../shells/resource-table/lines.tsx'
 import { StatusBadge } from '../../shells/status-badge.tsx'
 import { ownerFilters } from '../campaigns/campaign-filter.tsx'
 import { UndoConversion } from './undo-conversion.tsx'
@@ -71,6 +73,7 @@ export function VisitsPage() {
             icon={<IconEyeSearch size={28} stroke={1.5} />}
             title={t('No visits here')}
             hint={t('Put the pixel on the web site and start the campaign; visits appear within seconds.')}
+            action={<NextStep to={`${module.base}/campaign-management`} label={t('Campaigns')} />}
           />
         }
       />
@@ -82,6 +85,7 @@ function columnsOf(t: Translate, format: Format, base: string): Column<VisitRow>
   return [
     {
       key: 'at',
+      size: 'date',
       header: msg('When'),
       cell: (visit) => (
         <time dateTime={visit.at} title={format.dateTime(visit.at)}>
@@ -91,20 +95,17 @@ function columnsOf(t: Translate, format: Format, base: string): Column<VisitRow>
     },
     {
       key: 'page',
+      size: 'wide',
       header: msg('Page'),
       cell: (visit) => (
-        <span className={styles.page}>
-          <bdi className={styles.line} title={visit.page_url}>
-            {visit.title || visit.page_url}
-          </bdi>
-          <bdi className={`${styles.line} ${styles.quiet}`} title={visit.campaignName}>
-            {visit.campaignName}
-          </bdi>
-        </span>
+        <Lines detail={visit.campaignName}>
+          <span title={visit.page_url}>{visit.title || visit.page_url}</span>
+        </Lines>
       ),
     },
     {
       key: 'match',
+      hideBelow: 'md',
       header: msg('Matched by'),
       cell: (visit) =>
         visit.match_key ? (
@@ -115,13 +116,13 @@ function columnsOf(t: Translate, format: Format, base: string): Column<VisitRow>
     },
     {
       key: 'reason',
+      size: 'wide',
       header: msg('Why'),
       cell: (visit) => (
-        <span className={styles.page}>
+        <Lines detail={t(wordsOfVisit(visit).hint)}>
           <StatusBadge tone={wordsOfVisit(visit).tone}>{t(wordsOfVisit(visit).title)}</StatusBadge>
-          <span className={styles.quiet}>{t(wordsOfVisit(visit).hint)}</span>
           {isConversion(visit) && <UndoConversion visit={visit} />}
-        </span>
+        </Lines>
       ),
     },
     {

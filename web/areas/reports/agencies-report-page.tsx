@@ -4,6 +4,7 @@ import { reportAgencies, type AgencyReportRow } from '#contract/reports/agencies
 import { useFormat } from '../../i18n/format.ts'
 import { msg, useT } from '../../i18n/texts.tsx'
 import { EmptyState } from '../../shells/empty-state.tsx'
+import { NextStep } from '../../shells/next-step.tsx'
 import { PageHeader } from '../../shells/page-header.tsx'
 import type { Column } from '../../shells/resource-table/columns.ts'
 import { ResourceTable } from '../../shells/resource-table/resource-table.tsx'
@@ -41,6 +42,7 @@ export function AgenciesReportPage() {
             icon={<IconBuildingStore size={22} stroke={1.6} />}
             title={t('No agencies yet')}
             hint={t('Add the first one: a mail invites its owner to choose a password.')}
+            action={<NextStep to={agencyListPath} label={t('Agency List')} />}
           />
         }
       />

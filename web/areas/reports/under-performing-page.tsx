@@ -62,7 +62,7 @@ const columnsOf = (side: Me['side']): readonly Column<SlowCampaign>[] => [
     : []),
   { key: 'wanted', header: msg('Allowed'), align: 'end', cell: (row) => <Wanted row={row} /> },
   { key: 'delivered', header: msg('Delivered'), align: 'end', cell: (row) => <Delivered row={row} /> },
-  { key: 'why', header: msg('Why'), cell: (row) => <Why row={row} /> },
+  { key: 'why', header: msg('Why'), size: 'wide', cell: (row) => <Why row={row} /> },
 ]
 
 function CampaignCell({ row }: { row: SlowCampaign }) {
@@ -90,12 +90,15 @@ function Why({ row }: { row: SlowCampaign }) {
   if (row.reasons.length === 0)
     return <span className={styles.muted}>{t('No visits came: is the pixel on the site?')}</span>
   return (
-    <ul className={styles.reasons}>
-      {row.reasons.map(({ reason, count }) => (
-        <li key={reason} title={t(reasonTexts[reason].hint)}>
-          {t(reasonTexts[reason].title)} · {format.number(count)}
-        </li>
+    <span>
+      {row.reasons.map(({ reason, count }, index) => (
+        <span key={reason}>
+          {index > 0 && ', '}
+          <span title={t(reasonTexts[reason].hint)}>
+            {t(reasonTexts[reason].title)} · {format.number(count)}
+          </span>
+        </span>
       ))}
-    </ul>
+    </span>
   )
 }

@@ -37,6 +37,7 @@ export function AgencyListPage() {
             icon={<IconBuildingStore size={22} stroke={1.6} />}
             title={t('No agencies yet')}
             hint={t('Add the first one: a mail invites its owner to choose a password.')}
+            action={<AddCompany kind="agency" parentId={me.companyId} />}
           />
         }
       />

@@ -43,7 +43,7 @@ export function AgencyPage() {
         type="client"
         label={t('Clients')}
         searchLabel={msg('Search clients')}
-        empty={<NoClients />}
+        empty={<NoClients add={<AddCompany kind="client" parentId={companyId} />} />}
       />
       {!isSales(me.standing) && <AgencyAnswers companyId={companyId} />}
     </>

@@ -36,7 +36,7 @@ export function ClientListPage() {
         label={t('Clients')}
         searchLabel={msg('Search clients')}
         rowLink={(row) => clientPath(row.company_id)}
-        empty={<NoClients />}
+        empty={<NoClients add={<AddCompany kind="client" parentId={me.companyId} />} />}
       />
     </>
   )

@@ -6,13 +6,16 @@ import { msg, useT, type Text } from '../../i18n/texts.tsx'
 import { selectedGroup } from '../../session/group.ts'
 import { useMe } from '../../session/me.ts'
 import type { Column } from '../../shells/resource-table/columns.ts'
+import { Lines } from '../../shells/resource-table/lines.tsx'
 import { ResourceTable } from '../../shells/resource-table/resource-table.tsx'
+import { leaveForm } from '../../shells/unsaved.ts'
 import { StatusBadge } from '../../shells/status-badge.tsx'
 import { Bdi } from '../../ui/bdi.tsx'
+import { MailLink } from '../../ui/contact-links.tsx'
 import { Initials } from '../../ui/initials.tsx'
 import { PackageBadge } from '../billing/package-badge.tsx'
 import { EditCompany } from '../companies/edit-company.tsx'
-import { RowActionIcons, type OpenAction } from '../companies/row-actions.tsx'
+import { CompanyActions, type OpenAction } from '../companies/row-actions.tsx'
 import { RowDialog, type OpenDialog } from '../companies/row-dialogs.tsx'
 import { TreeHelp } from '../companies/help-dialog.tsx'
 import { isTreeFilter, TreeFilter } from '../companies/tree-filter.tsx'
@@ -50,7 +53,8 @@ export function CompaniesTable({ parentId, type, label, searchLabel, rowLink, em
   const [open, setOpen] = useState<OpenDialog | null>(null)
   const isOperatorsOwn = !isSales(me.standing)
   const openAction: OpenAction = (action, row) => {
-    if (action === 'edit') setEdited((before) => (before === row.company_id ? null : row.company_id))
+    if (action === 'edit')
+      void leaveForm(null, () => setEdited((before) => (before === row.company_id ? null : row.company_id)))
     else setOpen({ action, row })
   }
   const group = parentId === me.companyId ? selectedGroup(me) : 'all'
@@ -105,7 +109,7 @@ export function CompaniesTable({ parentId, type, label, searchLabel, rowLink, em
 /** In R184's order, and what else a list of companies says. */
 const columnsOf = (type: 'client' | 'agency', onOpen: OpenAction): readonly Column<CompanyRow>[] => [
   ...columns,
-  { key: 'actions', header: msg('Action'), cell: (row) => <RowActionIcons row={row} onOpen={onOpen} /> },
+  { key: 'actions', header: msg('Action'), cell: (row) => <CompanyActions row={row} onOpen={onOpen} /> },
   ...(type === 'agency' ? [salesColumn] : []),
   createdColumn,
   activeColumn,
@@ -122,13 +126,7 @@ const salesColumn: Column<CompanyRow> = {
 function SalesCell({ row }: { row: CompanyRow }) {
   const names = [row.salesrep, row.accountexecutive, row.accountref].filter((name) => name !== null)
   if (names.length === 0) return <span className={styles.muted}>—</span>
-  return (
-    <span className={styles.staff}>
-      {[...new Set(names)].map((name) => (
-        <Bdi key={name}>{name}</Bdi>
-      ))}
-    </span>
-  )
+  return <Bdi>{[...new Set(names)].join(', ')}</Bdi>
 }
 
 const columns: readonly Column<CompanyRow>[] = [
@@ -144,7 +142,7 @@ const columns: readonly Column<CompanyRow>[] = [
     header: msg('E-mail'),
     sortKey: 'email',
     hideBelow: 'md',
-    cell: (row) => (row.email ? <Bdi>{row.email}</Bdi> : '—'),
+    cell: (row) => (row.email ? <MailLink email={row.email} /> : '—'),
   },
 ]
 
@@ -157,6 +155,7 @@ const activeColumn: Column<CompanyRow> = {
 
 const createdColumn: Column<CompanyRow> = {
   key: 'created',
+  size: 'date',
   header: msg('Created'),
   sortKey: 'created_at',
   hideBelow: 'lg',
@@ -169,20 +168,22 @@ function CompanyCell({ row }: { row: CompanyRow }) {
   return (
     <span className={styles.company}>
       <Initials name={row.company_name} />
-      <span className={styles.naming}>
-        <strong>
-          <Bdi>{row.company_name}</Bdi>
-        </strong>
-        <span className={styles.details}>
-          <PackageBadge row={row} />
-          {row.companyGroupName !== null && <Bdi>{row.companyGroupName}</Bdi>}
-          {row.status === 'invited' && <StatusBadge tone="info">{t('Invited')}</StatusBadge>}
-          {row.status === 'disabled' && <StatusBadge tone="plain">{t('Switched off')}</StatusBadge>}
-          {row.payment_status === 'failed' && !isSales(me.standing) && (
-            <StatusBadge tone="bad">{t('Payment Failed')}</StatusBadge>
-          )}
-        </span>
-      </span>
+      <Lines
+        strong
+        detail={row.companyGroupName}
+        beside={
+          <span className={styles.details}>
+            <PackageBadge row={row} />
+            {row.status === 'invited' && <StatusBadge tone="info">{t('Invited')}</StatusBadge>}
+            {row.status === 'disabled' && <StatusBadge tone="plain">{t('Switched off')}</StatusBadge>}
+            {row.payment_status === 'failed' && !isSales(me.standing) && (
+              <StatusBadge tone="bad">{t('Payment Failed')}</StatusBadge>
+            )}
+          </span>
+        }
+      >
+        {row.company_name}
+      </Lines>
     </span>
   )
 }

@@ -1,14 +1,17 @@
 import { IconUsersGroup } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useT } from '../../i18n/texts.tsx'
 import { EmptyState } from '../../shells/empty-state.tsx'
 
-export function NoClients() {
+/** `add`: the button that adds one, for who may. */
+export function NoClients({ add }: { add: ReactNode }) {
   const t = useT()
   return (
     <EmptyState
       icon={<IconUsersGroup size={22} stroke={1.6} />}
       title={t('No clients yet')}
       hint={t('Add the first one: a mail invites it to choose a password.')}
+      action={add}
     />
   )
 }

@@ -99,9 +99,7 @@ export const messages: Record<string, string> = {
   'E-mail addresses': 'عناوين البريد الإلكتروني',
   'Up to {most}. Enter, a comma or a space ends an address.':
     'حتى {most}. ينتهي كل عنوان بمفتاح الإدخال أو فاصلة أو مسافة.',
-  'Leave without saving?': 'هل تريد المغادرة دون حفظ؟',
   'Discard changes': 'تجاهل التغييرات',
-  'What you changed on this page is not saved yet.': 'لم تُحفظ بعد التغييرات التي أجريتها في هذه الصفحة.',
   'Choose the client.': 'اختر العميل.',
   'Enter a name.': 'أدخل اسمًا.',
   'Enter an address that begins with https://': 'أدخل عنوانًا يبدأ بـ https://',

@@ -46,7 +46,7 @@ export const serverTexts: Record<string, string> = {
   'You may not do this.': 'لا يُسمح لك بهذا الإجراء.',
   'The page you requested could not be found.': 'تعذّر العثور على الصفحة المطلوبة.',
   'This link does not work any more. Ask for a new one.': 'لم يعد هذا الرابط صالحًا. اطلب رابطًا جديدًا.',
-  'This was changed in the meantime.': 'تم تغيير هذا في هذه الأثناء.',
+  'Someone else changed this while you were editing.': 'غيّر شخص آخر هذا أثناء تعديلك.',
   'The id was made with a clock that is off by more than a day.': 'أُنشئ المعرّف بساعة يزيد فرقها عن يوم.',
   'The request is too large.': 'حجم الطلب كبير جدًا.',
   'The given data was invalid.': 'البيانات المُدخلة غير صالحة.',

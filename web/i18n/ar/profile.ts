@@ -25,7 +25,6 @@ export const messages: Record<string, string> = {
   'Keep the present address': 'الإبقاء على العنوان الحالي',
   'Remove picture': 'إزالة الصورة',
   'PNG, JPEG or WebP, at most 5 MB.': 'PNG أو JPEG أو WebP، بحد أقصى 5 ميغابايت.',
-  'The picture may have at most 5 MB.': 'يجب ألا تتجاوز الصورة 5 ميغابايت.',
   'Save profile': 'حفظ الملف الشخصي',
   'Save company': 'حفظ بيانات الشركة',
   'Referral link': 'رابط الإحالة',

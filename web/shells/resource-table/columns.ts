@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from 'react'
 import { id } from '#contract/core/ids.ts'
 import type { Text } from '../../i18n/texts.tsx'
+import type { ColumnSize } from './grid.ts'
 
 export type Column<Row> = {
   key: string
@@ -12,6 +13,8 @@ export type Column<Row> = {
   sortKey?: string
   /** Numbers and money stand at the end of their column. */
   align?: 'start' | 'end'
+  /** Its room, where it differs from what follows from its place: wide for the first, less for numbers and actions. */
+  size?: ColumnSize
   /** Leaves the column out on screens narrower than this; on phones rows are cards and show all columns again. */
   hideBelow?: 'md' | 'lg'
 }

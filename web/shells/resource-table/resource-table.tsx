@@ -9,6 +9,7 @@ import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../empty-state.tsx'
 import { FailureNote } from '../failure-note.tsx'
 import type { Column, Filter } from './columns.ts'
+import { gridOf } from './grid.ts'
 import { NothingFound } from './nothing-found.tsx'
 import { Pager } from './pager.tsx'
 import { Rows, SkeletonRows, type Below } from './rows.tsx'
@@ -65,57 +66,60 @@ export function ResourceTable<O extends Operation, const Input extends CallInput
   const hasToolbar = props.searchLabel !== undefined || filters.length > 0 || props.tools !== undefined
   return (
     <Card flush>
-      {hasToolbar && <Toolbar state={state} searchLabel={props.searchLabel} filters={filters} tools={props.tools} />}
-      {answer.error && !page ? (
-        <FailureNote failure={answer.error} onRetry={answer.refetch} />
-      ) : isEmpty ? (
-        state.isNarrowed ? (
-          <NothingFound onClear={state.clear} />
-        ) : state.query.page > 1 ? (
-          <PageIsGone onFirst={() => state.setPage(1)} />
+      <div className={styles.root}>
+        {hasToolbar && <Toolbar state={state} searchLabel={props.searchLabel} filters={filters} tools={props.tools} />}
+        {answer.error && !page ? (
+          <FailureNote failure={answer.error} onRetry={answer.refetch} />
+        ) : isEmpty ? (
+          state.isNarrowed ? (
+            <NothingFound onClear={state.clear} />
+          ) : state.query.page > 1 ? (
+            <PageIsGone onFirst={() => state.setPage(1)} />
+          ) : (
+            props.empty
+          )
         ) : (
-          props.empty
-        )
-      ) : (
-        <>
-          {/* Roles are spelt out because cards on phones give the elements another display, which would hide them. */}
-          <table
-            className={styles.table}
-            role="table"
-            aria-label={props.label}
-            aria-busy={answer.isFetching || undefined}
-          >
-            <TableHead columns={columns} state={state} />
-            {page ? (
-              <Rows
-                columns={columns}
-                rows={page.data}
-                rowKey={props.rowKey}
-                rowLink={props.rowLink}
-                stale={answer.isPlaceholderData}
-                below={props.below}
+          <>
+            {/* Roles are spelt out because cards on phones give the elements another display, which would hide them. */}
+            <table
+              className={styles.table}
+              style={gridOf(columns)}
+              role="table"
+              aria-label={props.label}
+              aria-busy={answer.isFetching || undefined}
+            >
+              <TableHead columns={columns} state={state} />
+              {page ? (
+                <Rows
+                  columns={columns}
+                  rows={page.data}
+                  rowKey={props.rowKey}
+                  rowLink={props.rowLink}
+                  stale={answer.isPlaceholderData}
+                  below={props.below}
+                />
+              ) : (
+                <SkeletonRows columns={columns} again={answer.errorUpdateCount > 0} />
+              )}
+            </table>
+            {!page && props.loading !== undefined && <p className={styles.loading}>{t(props.loading)}</p>}
+            {page && (
+              <Pager
+                page={page.current_page}
+                lastPage={page.last_page}
+                total={page.total}
+                perPage={state.query.perPage}
+                state={state}
               />
-            ) : (
-              <SkeletonRows columns={columns} again={answer.errorUpdateCount > 0} />
             )}
-          </table>
-          {!page && props.loading !== undefined && <p className={styles.loading}>{t(props.loading)}</p>}
-          {page && (
-            <Pager
-              page={page.current_page}
-              lastPage={page.last_page}
-              total={page.total}
-              perPage={state.query.perPage}
-              state={state}
-            />
-          )}
-        </>
-      )}
-      <p className={styles.said} role="status">
-        {page && !answer.isPlaceholderData
-          ? t('{count, plural, one {# row} other {# rows}}', { count: page.total })
-          : ''}
-      </p>
+          </>
+        )}
+        <p className={styles.said} role="status">
+          {page && !answer.isPlaceholderData
+            ? t('{count, plural, one {# row} other {# rows}}', { count: page.total })
+            : ''}
+        </p>
+      </div>
     </Card>
   )
 }

@@ -32,7 +32,14 @@ export function Rows<Row>({ columns, rows, rowKey, rowLink, stale, below }: Rows
         return [
           <tr key={key} role="row" data-link={to ? true : undefined}>
             {columns.map(({ key, header, cell, align, hideBelow }, index) => (
-              <td key={key} role="cell" data-align={align} data-hide={hideBelow} data-label={t(header)}>
+              <td
+                key={key}
+                role="cell"
+                data-align={align}
+                data-hide={hideBelow}
+                data-actions={key === 'actions' || undefined}
+                data-label={t(header)}
+              >
                 {to && index === 0 ? (
                   <Link to={to} className={styles.link}>
                     {cell(row, rows)}

@@ -66,8 +66,19 @@ function sidebarOf(looks: Looks, scheme: Scheme): Record<string, string> {
   const picked = looks.sidebar_bgcolor
   const background = isFit(picked) ? picked : walk(picked, -0.004, isFit)
   const text = textOn(looks.text_color ?? (prefersWhite(background) ? WHITE : INK), [background])
-  const away = contrast(text, WHITE) < contrast(background, WHITE) ? '#000000' : WHITE
-  return { sidebar: background, 'sidebar-text': text, 'sidebar-active': mix(background, away, 0.16) }
+  const active = activeOn(background, text)
+  return { sidebar: background, 'sidebar-text': textOn(text, [background, active]), 'sidebar-active': active }
+}
+
+/** How far the active place stands out from the sidebar: less is not seen on a dark one. */
+export const leastActiveContrast = 1.35
+
+/** Away from the text's side, which reads better; where the sidebar has no room left there, as on black, towards it. */
+function activeOn(background: string, text: string): string {
+  const passes = (hex: string): boolean => contrast(hex, background) >= leastActiveContrast
+  const away = contrast(text, WHITE) < contrast(background, WHITE) ? -0.008 : 0.008
+  const found = walk(background, away, passes)
+  return passes(found) ? found : walk(background, -away, passes)
 }
 
 const prefersWhite = (background: string): boolean => contrast(WHITE, background) >= contrast(INK, background)
@@ -85,16 +96,6 @@ function textOn(picked: string, backgrounds: readonly string[]): string {
 const walk = (from: string, step: number, passes: (hex: string) => boolean): string => {
   const base = rgbToOklch(parseHex(from)!)
   return walkUntil(base, base.lightness, step, passes)
-}
-
-/** So much of one colour in another, channel by channel. */
-function mix(one: string, other: string, share: number): string {
-  const [a, b] = [parseHex(one)!, parseHex(other)!]
-  const hex = (value: number): string =>
-    Math.round(value * 255)
-      .toString(16)
-      .padStart(2, '0')
-  return `#${a.map((channel, at) => hex(channel * (1 - share) + b[at]! * share)).join('')}`
 }
 
 /** Contrast of two colours as people read it in the settings, 1 to 21, to one decimal. */

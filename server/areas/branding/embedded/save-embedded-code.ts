@@ -9,6 +9,19 @@ import { lockOwnBrand, type Settled } from '../settings/own-brand.ts'
 
 type Body = Extract<SettingToSave, { settingname: 'rootAgencyEmbeddedCode' }>
 
+interface LastVersion {
+  version: number
+  place: string
+  code: string
+  height_px: number
+  written_at: Date
+  name: string | null
+}
+const lastVersionText = `
+  select version, place, code, height_px, written_at, writer.full_name as name
+  from embedded_code left join app_user writer on writer.id = written_by
+  where embedded_code.agency_id = $1 order by version desc limit 1`
+
 /**
  * Adds a version of an agency's code (OQ-62). Whoever writes must be the agency's owner or the operator's system user, and
  * has proved their identity anew (`check`). Throws `conflict` when somebody else's version came in between.
@@ -21,12 +34,9 @@ export async function saveEmbeddedCode(
 ): Promise<Pick<NewActivity, 'action' | 'from' | 'to'>> {
   const now_ms = platform.clock.now()
   await lockOwnBrand(tx, now_ms, { companyId, rootId, agencyId })
-  const { rows } = await tx.query<{ version: number; place: string; code: string; height_px: number }>(
-    'select version, place, code, height_px from embedded_code where agency_id = $1 order by version desc limit 1',
-    [agencyId],
-  )
+  const { rows } = await tx.query<LastVersion>(lastVersionText, [agencyId])
   const last = rows[0]
-  if ((last?.version ?? 0) !== body.version) throw new Failure('conflict')
+  if ((last?.version ?? 0) !== body.version) throw overtaken(last, body)
   await tx.query(
     `insert into embedded_code (agency_id, version, root_id, place, code, height_px, written_by, written_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8)`,
@@ -46,6 +56,24 @@ export async function saveEmbeddedCode(
     from: last && { version: last.version, place: last.place, height: last.height_px, ...digestOf(last.code) },
     to: { version: body.version + 1, place: body.placeEmbedded, height: body.height, ...digestOf(body.embeddedcode) },
   }
+}
+
+/** What was written since the version that was read. A name is left out that the caller's scope does not hold. */
+function overtaken(last: LastVersion | undefined, body: Body): Failure {
+  if (!last) return new Failure('conflict')
+  const changed_fields = [
+    ...(last.place === body.placeEmbedded ? [] : ['placeEmbedded']),
+    ...(last.code === body.embeddedcode ? [] : ['embeddedcode']),
+    ...(last.height_px === body.height ? [] : ['height']),
+  ]
+  return new Failure('conflict', {
+    change: {
+      current: last.version,
+      changed_at: last.written_at.toISOString(),
+      changed_by: last.name === null ? [] : [last.name],
+      changed_fields,
+    },
+  })
 }
 
 /** Who may write at all, and that it is really them: before any transaction. */

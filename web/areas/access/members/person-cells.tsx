@@ -5,7 +5,8 @@ import { msg, useT } from '../../../i18n/texts.tsx'
 import { useMe } from '../../../session/me.ts'
 import type { Column } from '../../../shells/resource-table/columns.ts'
 import { StatusBadge } from '../../../shells/status-badge.tsx'
-import { Bdi } from '../../../ui/bdi.tsx'
+import { Lines } from '../../../shells/resource-table/lines.tsx'
+import { MailLink } from '../../../ui/contact-links.tsx'
 import { Initials } from '../../../ui/initials.tsx'
 import styles from './members.module.css'
 
@@ -17,11 +18,18 @@ export const whoColumns = (badges: (row: CompanyRow) => ReactNode = () => null):
     sortKey: 'full_name',
     cell: (row) => <NameCell row={row}>{badges(row)}</NameCell>,
   },
-  { key: 'email', header: msg('E-mail'), sortKey: 'email', hideBelow: 'md', cell: (row) => <Bdi>{row.email}</Bdi> },
+  {
+    key: 'email',
+    header: msg('E-mail'),
+    sortKey: 'email',
+    hideBelow: 'md',
+    cell: (row) => <MailLink email={row.email} />,
+  },
 ]
 
 export const createdColumn: Column<CompanyRow> = {
   key: 'created',
+  size: 'date',
   header: msg('Created'),
   sortKey: 'created_at',
   hideBelow: 'lg',
@@ -35,17 +43,23 @@ function NameCell({ row, children }: { row: CompanyRow; children: ReactNode }) {
   return (
     <span className={styles.person}>
       <Initials name={row.name} round />
-      <strong>
-        <Bdi>{row.name}</Bdi>
-      </strong>
-      {row.id === me.id && <span className={styles.muted}>{t('You')}</span>}
-      {children}
-      {row.status === 'invited' && (
-        <StatusBadge tone={isExpired ? 'warn' : 'info'}>
-          {isExpired ? t('Invitation expired') : t('Invited')}
-        </StatusBadge>
-      )}
-      {row.status === 'disabled' && <StatusBadge tone="plain">{t('Switched off')}</StatusBadge>}
+      <Lines
+        strong
+        beside={
+          <>
+            {row.id === me.id && <span className={styles.muted}>{t('You')}</span>}
+            {children}
+            {row.status === 'invited' && (
+              <StatusBadge tone={isExpired ? 'warn' : 'info'}>
+                {isExpired ? t('Invitation expired') : t('Invited')}
+              </StatusBadge>
+            )}
+            {row.status === 'disabled' && <StatusBadge tone="plain">{t('Switched off')}</StatusBadge>}
+          </>
+        }
+      >
+        {row.name}
+      </Lines>
     </span>
   )
 }

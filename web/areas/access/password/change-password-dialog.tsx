@@ -19,6 +19,7 @@ function useChangePassword(onDone: (message: string) => void) {
   const words = [me.email, me.name, me.companyName, brand().name]
   return useServerForm<Values, { message: string }>({
     initialValues: { current: '', password: '', again: '' },
+    isTransient: true,
     // R126: all three are needed, and the last two are the same.
     validate: {
       current: (value) => (value === '' ? t('Enter your current password.') : null),

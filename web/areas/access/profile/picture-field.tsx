@@ -1,8 +1,8 @@
 import { Button, FileButton } from '@mantine/core'
 import { useEffect, useState, type ReactNode } from 'react'
-import { largestPicture_bytes } from '#contract/access/profile.ts'
 import type { UserData } from '#contract/access/user.ts'
-import { useT } from '../../../i18n/texts.tsx'
+import { useT, type Text } from '../../../i18n/texts.tsx'
+import { acceptOf, fileProblem, portraitRule } from '../../../ui/check-file.ts'
 import { Portrait } from '../../../ui/portrait.tsx'
 import styles from './picture-field.module.css'
 import { usePicture } from './use-picture.ts'
@@ -33,20 +33,20 @@ export function PictureField({ user, chosen, onChoose, error }: PictureFieldProp
   const t = useT()
   const stored = usePicture(user.id, user.profile_pict)
   const preview = useDataUrl(chosen)
-  const [tooLarge, setTooLarge] = useState(false)
+  const [wrong, setWrong] = useState<Text | null>(null)
   const image = chosen === false ? null : chosen ? preview : stored
   const choose = (file: File | null): void => {
-    const isTooLarge = file !== null && file.size > largestPicture_bytes
-    setTooLarge(isTooLarge)
-    if (file && !isTooLarge) onChoose(file)
+    const found = file && fileProblem(file, portraitRule)
+    setWrong(found)
+    if (file && !found) onChoose(file)
   }
-  const problem = tooLarge ? t('The picture may have at most 5 MB.') : error
+  const problem = wrong ? t(wrong) : error
   return (
     <div data-wide className={styles.root}>
       <Portrait name={user.name} image={image} size="lg" />
       <div>
         <div className={styles.buttons}>
-          <FileButton accept="image/png,image/jpeg,image/webp" onChange={choose}>
+          <FileButton accept={acceptOf(portraitRule)} onChange={choose}>
             {(props) => (
               <Button {...props} variant="default" size="compact-md">
                 {t('Choose picture')}

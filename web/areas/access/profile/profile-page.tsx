@@ -32,7 +32,7 @@ export function ProfilePage() {
         }
       />
       {user && (
-        <Tabs defaultValue="person" keepMounted={false}>
+        <Tabs defaultValue="person">
           {hasCompany && (
             <Tabs.List mb="lg">
               <Tabs.Tab value="person">{t('About you')}</Tabs.Tab>

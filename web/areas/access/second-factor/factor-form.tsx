@@ -35,6 +35,7 @@ export function useFactorForm(
   const needsCode = change === 'email' || change === 'google'
   return useServerForm<FactorValues, FactorDone>({
     initialValues: { code: '' },
+    isTransient: true,
     validate: {
       code: (value) => (needsCode && value.trim() === '' ? t('Enter the code.') : null),
     },

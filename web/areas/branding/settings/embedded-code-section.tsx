@@ -40,22 +40,35 @@ export function EmbeddedCodeSection({ company }: { company: Settled }) {
               })}
             />
           )}
-          <CodeForm key={setting.version} company={company} setting={setting} />
+          <CodeForm key={setting.version} company={company} setting={setting} onReload={() => void stored.refetch()} />
         </div>
       )}
     </Loaded>
   )
 }
 
+const codeLabels = {
+  placeEmbedded: msg('Place in the frame'),
+  embeddedcode: msg('HTML code'),
+  height: msg('Height of the frame in pixels'),
+}
+
 /** An agency's own code (R158): written by its owner or the root, version by version (OQ-62). */
-function CodeForm({ company, setting }: { company: Settled; setting: Code }) {
+function CodeForm({ company, setting, onReload }: { company: Settled; setting: Code; onReload: () => void }) {
   const t = useT()
   const { save } = useSaveSetting()
   const saved = useSaved(company, true)
   const { placeEmbedded, embeddedcode, height, version } = setting
   const server = useServerForm({
     initialValues: { placeEmbedded, embeddedcode, height },
-    send: (values) => save({ companyID: company.companyId, settingname: 'rootAgencyEmbeddedCode', version, ...values }),
+    conflict: { onReload, labels: codeLabels },
+    send: (values, overwriting) =>
+      save({
+        companyID: company.companyId,
+        settingname: 'rootAgencyEmbeddedCode',
+        version: Number(overwriting ?? version),
+        ...values,
+      }),
     onDone: saved,
   })
   const { form } = server

@@ -98,6 +98,7 @@ function RemoveMailServer(props: { company: Settled; setting: Smtp; opened: bool
   const save = useAction(saveSetting, { invalidates: [readSetting] })
   const form = useServerForm({
     initialValues: {},
+    isTransient: true,
     send: () => {
       const { settingname, port, security } = setting
       const empty = { host: '', username: '', from_name: '', from_email: '' }

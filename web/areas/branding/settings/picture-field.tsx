@@ -1,10 +1,9 @@
 import { Button, FileButton, Input } from '@mantine/core'
-import { useId, type ReactNode } from 'react'
-import { useT } from '../../../i18n/texts.tsx'
+import { useId, useState, type ReactNode } from 'react'
+import { useT, type Text } from '../../../i18n/texts.tsx'
+import { acceptOf, fileProblem, logoRule } from '../../../ui/check-file.ts'
 import { logoSource } from '../../../ui/logo.ts'
 import styles from './settings.module.css'
-
-const accepted = 'image/png,image/jpeg,image/webp,image/svg+xml'
 
 const read = (file: File): Promise<string> =>
   new Promise((resolve, reject) => {
@@ -31,14 +30,23 @@ export function PictureField({
   const t = useT()
   const id = useId()
   const source = value === undefined ? stored && logoSource(stored) : value
+  const [problem, setProblem] = useState<Text | null>(null)
   const choose = async (file: File | null): Promise<void> => {
-    if (file) onChange(await read(file))
+    if (!file) return
+    const found = fileProblem(file, logoRule)
+    setProblem(found)
+    if (!found) onChange(await read(file))
   }
   return (
-    <Input.Wrapper label={label} labelElement="div" error={error} labelProps={{ id }}>
+    <Input.Wrapper
+      label={label}
+      labelElement="div"
+      error={problem ? <span role="alert">{t(problem)}</span> : error}
+      labelProps={{ id }}
+    >
       <div className={styles.picture} role="group" aria-labelledby={id}>
         <div className={styles.shown}>{source ? <img src={source} alt="" /> : <span>{t('None')}</span>}</div>
-        <FileButton accept={accepted} onChange={(file) => void choose(file)}>
+        <FileButton accept={acceptOf(logoRule)} onChange={(file) => void choose(file)}>
           {(props) => (
             <Button variant="default" size="xs" {...props}>
               {t('Choose picture')}

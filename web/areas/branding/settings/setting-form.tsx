@@ -12,9 +12,10 @@ import type { CallFailure } from '../../../api/failure.ts'
 import { useAction, useCall } from '../../../api/hooks.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { useMe } from '../../../session/me.ts'
-import { SubmitError } from '../../../shells/failure-note.tsx'
+import { FormProblem } from '../../../shells/form-problem.tsx'
 import { notifyDone } from '../../../shells/notify.tsx'
 import type { ServerForm } from '../../../shells/server-form.ts'
+import { hasUnsaved } from '../../../shells/unsaved.ts'
 import { TitledCard } from '../../../ui/titled-card.tsx'
 import type { Settled } from './settled.ts'
 import styles from './settings.module.css'
@@ -38,11 +39,11 @@ export function useSaveSetting() {
 
 const brandIsInThePage_ms = 1_200
 
-/** Whoever has gone on to something else meanwhile is not interrupted: the next page that is loaded shows it. */
+/** Whoever has gone on to something else meanwhile, or types in another card, is not interrupted: the next page that is loaded shows it. */
 function reloadSoon(): void {
   const { href } = location
   setTimeout(() => {
-    if (location.href === href) location.reload()
+    if (location.href === href && !hasUnsaved()) location.reload()
   }, brandIsInThePage_ms)
 }
 
@@ -71,14 +72,14 @@ export function SettingForm<Values extends Record<string, unknown>>({
   submitLabel?: string
 }) {
   const t = useT()
-  const { formRef, onSubmit, submitting, submitError } = server
+  const { formRef, onSubmit, submitting } = server
   const maySave = useMe().may('settings.update')
   return (
     <TitledCard title={title}>
       <form ref={formRef} onSubmit={onSubmit} noValidate className={styles.form}>
         {about && <p className={styles.about}>{about}</p>}
         {children}
-        <SubmitError failure={submitError} />
+        <FormProblem form={server} />
         {maySave && (
           <div className={styles.bar}>
             <Button type="submit" loading={submitting}>

@@ -3,6 +3,7 @@ import { siteHost } from '#contract/campaigns/campaign.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { msg, useT } from '../../../i18n/texts.tsx'
 import type { Column } from '../../../shells/resource-table/columns.ts'
+import { Lines } from '../../../shells/resource-table/lines.tsx'
 import { Bdi } from '../../../ui/bdi.tsx'
 import { Initials } from '../../../ui/initials.tsx'
 import { CampaignMenu } from '../campaign-menu.tsx'
@@ -33,7 +34,12 @@ export function campaignColumns({ showsClient, actions, rights, onRemove }: Colu
   return [
     { key: 'name', header: msg('Campaign'), sortKey: 'campaignName', cell: (row) => <NameCell campaign={row} /> },
     ...(showsClient ? [client] : []),
-    { key: 'status', header: msg('Status'), cell: (row) => <CampaignStatusBadge {...row} /> },
+    {
+      key: 'status',
+      header: msg('Status'),
+      size: 'status',
+      cell: (row) => <CampaignStatusBadge {...row} />,
+    },
     { key: 'leads', header: msg('Leads'), align: 'end', cell: (row) => <LeadsCell campaign={row} /> },
     {
       key: 'price',
@@ -42,9 +48,16 @@ export function campaignColumns({ showsClient, actions, rights, onRemove }: Colu
       hideBelow: 'md',
       cell: (row, rows) => <PriceCell campaign={row} among={rows} />,
     },
-    { key: 'lastHit', header: msg('Last hit'), hideBelow: 'md', cell: (row) => <LastHitCell at={row.last_hit_at} /> },
+    {
+      key: 'lastHit',
+      header: msg('Last hit'),
+      size: 'date',
+      hideBelow: 'md',
+      cell: (row) => <LastHitCell at={row.last_hit_at} />,
+    },
     {
       key: 'created',
+      size: 'date',
       header: msg('Created'),
       sortKey: 'created_at',
       hideBelow: 'lg',
@@ -70,16 +83,9 @@ export function campaignColumns({ showsClient, actions, rights, onRemove }: Colu
 function NameCell({ campaign }: { campaign: CampaignRow }) {
   const host = siteHost(campaign.urlCode)
   return (
-    <span className={styles.two}>
-      <strong>
-        <Bdi>{campaign.campaignName}</Bdi>
-      </strong>
-      {host && (
-        <small>
-          <Bdi>{host}</Bdi>
-        </small>
-      )}
-    </span>
+    <Lines strong detail={host}>
+      {campaign.campaignName}
+    </Lines>
   )
 }
 
@@ -88,10 +94,9 @@ function LeadsCell({ campaign }: { campaign: CampaignRow }) {
   const format = useFormat()
   const { LimitLead: limit, LimitLeadFreq: period } = campaign
   return (
-    <span className={styles.two}>
-      <span>{format.number(campaign.leads)}</span>
-      {limit > 0 && <small>{t(limitNames[period], { count: format.number(limit) })}</small>}
-    </span>
+    <Lines detail={limit > 0 && t(limitNames[period], { count: format.number(limit) })}>
+      {format.number(campaign.leads)}
+    </Lines>
   )
 }
 

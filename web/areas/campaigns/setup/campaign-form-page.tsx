@@ -5,10 +5,11 @@ import { useT } from '../../../i18n/texts.tsx'
 import { useMe } from '../../../session/me.ts'
 import { useModule } from '../../../session/module.ts'
 import { FormPage } from '../../../shells/form-page.tsx'
-import { useServerForm } from '../../../shells/server-form.ts'
+import { useServerForm, type Revision } from '../../../shells/server-form.ts'
 import { campaignPath } from '../paths.ts'
 import { BasicsSection } from './basics-section.tsx'
 import { fieldNames, type CampaignValues, type NewCampaign } from './campaign-form.ts'
+import { fieldLabels } from './field-labels.ts'
 import { ClientField } from './client-field.tsx'
 import { ClientStart } from './client-start.tsx'
 import { LimitSection } from './limit-section.tsx'
@@ -19,7 +20,6 @@ import { ScheduleSection } from './schedule-section.tsx'
 import { SiteSection } from './site-section.tsx'
 import { TargetingSection } from './targeting-section.tsx'
 import { TieSection } from './tie-section.tsx'
-import { UnsavedGuard } from './unsaved-guard.tsx'
 import { validateCampaign } from './validate-campaign.ts'
 
 type CampaignFormPageProps = {
@@ -33,7 +33,9 @@ type CampaignFormPageProps = {
   /** Dollars; what the client pays unless told otherwise. */
   clientPrice: number | undefined
   submitLabel: string
-  send: (values: CampaignValues) => Promise<{ data: CampaignDetail }>
+  send: (values: CampaignValues, overwriting?: Revision) => Promise<{ data: CampaignDetail }>
+  /** Of a campaign that exists: fills the form anew from what is stored. */
+  onReload?: () => void
   cancelTo: string
 }
 
@@ -54,11 +56,11 @@ export function CampaignFormPage(props: CampaignFormPageProps) {
     send: props.send,
     onDone: ({ data }) => void navigate({ to: campaignPath(module, data.leadspeek_api_id) }),
     fieldNames,
+    conflict: props.onReload && { onReload: props.onReload, labels: fieldLabels },
   })
   const { form } = server
   return (
     <>
-      <UnsavedGuard isDirty={() => form.isDirty()} />
       {props.isNew && <ClientStart form={form} onBegin={setBegun} />}
       <FormPage form={server} submitLabel={props.submitLabel} onCancel={() => void navigate({ to: props.cancelTo })}>
         <BasicsSection form={form} clientField={props.choosesClient ? <ClientField form={form} /> : null} />

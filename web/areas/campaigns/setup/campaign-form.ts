@@ -12,6 +12,7 @@ import type { readNewCampaign } from '#contract/campaigns/campaigns.ts'
 import type { AnswerOf } from '#contract/core/operation.ts'
 import { fromFlag, toFlag } from '#contract/core/wire.ts'
 import { textOfPrice } from '../../../shells/price-text.ts'
+import type { Revision } from '../../../shells/server-form.ts'
 
 export type Target = (typeof locationTargets)[number]
 export type NewCampaign = AnswerOf<typeof readNewCampaign>['data']
@@ -184,9 +185,13 @@ export const creationOf = (values: CampaignValues, maySetPrices: boolean): Creat
 })
 
 /** `updated_at` is what the form was filled from: a change made meanwhile elsewhere is not overwritten (409). */
-export const changeOf = (values: CampaignValues, campaign: CampaignDetail): Change => ({
+export const changeOf = (
+  values: CampaignValues,
+  campaign: CampaignDetail,
+  overwriting: Revision = campaign.updated_at,
+): Change => ({
   leadspeek_api_id: campaign.leadspeek_api_id,
-  updated_at: campaign.updated_at,
+  updated_at: String(overwriting),
   ...fieldsOf(values),
   ...priceOf(values, campaign.can_set_prices),
 })

@@ -10,6 +10,7 @@ import { DialogFooter } from '../../../shells/dialog-footer.tsx'
 import { SubmitError } from '../../../shells/failure-note.tsx'
 import { notifyDone } from '../../../shells/notify.tsx'
 import { useServerForm, type ServerForm } from '../../../shells/server-form.ts'
+import { leaveForm } from '../../../shells/unsaved.ts'
 import { termTexts } from '../company-form.ts'
 import { CostInput, priceRefused } from './cost-field.tsx'
 import { CostReview } from './cost-review.tsx'
@@ -50,7 +51,10 @@ export function CostForm({ cost, floor, firstTerm, consequence, save, onDone, on
   })
   const { form, formRef, onSubmit, submitting, submitError } = server
   const changes = changesOf(cost, form.values)
-  const goBack = isReviewing ? () => setReviewing(false) : onCancel
+  const goBack = (): void => {
+    if (isReviewing) setReviewing(false)
+    else if (onCancel) void leaveForm(formRef.current, onCancel)
+  }
   return (
     <form
       ref={formRef}
@@ -71,7 +75,7 @@ export function CostForm({ cost, floor, firstTerm, consequence, save, onDone, on
       )}
       <DialogFooter>
         <SubmitError failure={submitError} />
-        {goBack && (
+        {(isReviewing || onCancel) && (
           <Button variant="default" disabled={submitting} onClick={goBack}>
             {isReviewing ? t('Back') : t('Cancel')}
           </Button>

@@ -7,10 +7,12 @@ import { useFormat } from '../../../i18n/format.ts'
 import { msg, useT, type Text } from '../../../i18n/texts.tsx'
 import { useMe } from '../../../session/me.ts'
 import { EmptyState } from '../../../shells/empty-state.tsx'
+import { NextStep } from '../../../shells/next-step.tsx'
 import { PageFailure } from '../../../shells/page-failure.tsx'
 import { PageHeader } from '../../../shells/page-header.tsx'
 import type { Column } from '../../../shells/resource-table/columns.ts'
 import { ResourceTable } from '../../../shells/resource-table/resource-table.tsx'
+import { Lines } from '../../../shells/resource-table/lines.tsx'
 import { Bdi } from '../../../ui/bdi.tsx'
 import { Initials } from '../../../ui/initials.tsx'
 import { salesListPath } from './paths.ts'
@@ -48,6 +50,7 @@ export function DownlinePage() {
             icon={<IconBuildingStore size={22} stroke={1.6} />}
             title={t('No agency is assigned yet')}
             hint={t('Assign one in the agency list, with the icon Set Sales Person of its row.')}
+            action={<NextStep to="/configuration/agency-list" label={t('Agency List')} />}
           />
         }
       />
@@ -85,9 +88,7 @@ function CompanyCell({ row }: { row: DownlineRow }) {
   return (
     <span className={styles.person}>
       <Initials name={row.company_name} />
-      <strong>
-        <Bdi>{row.company_name}</Bdi>
-      </strong>
+      <Lines strong>{row.company_name}</Lines>
     </span>
   )
 }

@@ -1,0 +1,56 @@
+import type { Page } from 'playwright-core'
+
+/** From here on all that the page is told is crowded: names of 80 letters, full pages of a thousand rows. The world stays as it is. */
+export async function crowd(page: Page): Promise<void> {
+  await page.addInitScript(crowdAnswers)
+}
+
+/** Runs in the page: names under `.localhost` are known to the browser alone, so that nobody else could ask in its stead. */
+function crowdAnswers(): void {
+  const words = 'Wolfeschlegelstein and Extraordinarily Long Names of Hausenbergerdorff Brothers'
+  const oneWord = 'Donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbauunterbeamtengesellschaft'
+  const email = `${'a-very-long-mailbox-name-of-somebody'.padEnd(50, 'x')}@${'long-domain'.padEnd(20, 'y')}.example`
+  const longest = 80
+  const most = 100
+  const names =
+    /^(company_?name|client_company_name|companyGroupName|name|full_?name|first_name|last_name|campaignName|role_?[nN]ame|user_name|person_name|lead_name|on_behalf_of|organizationName|city|salesrep|accountexecutive|accountref)$/
+  const mails = /^(email|main_email|target)$/
+  const ids = ['id', 'company_id', 'leadspeek_api_id', 'clientOrganizationID', 'couponID']
+
+  const crowded = (value: unknown, at = 0): unknown => {
+    if (Array.isArray(value)) return value.map((one, index) => crowded(one, index))
+    if (value === null || typeof value !== 'object') return value
+    return Object.fromEntries(
+      Object.entries(value).map(([key, one]) => {
+        if (typeof one !== 'string' || one.length < 2) return [key, crowded(one, at)]
+        if (names.test(key)) return [key, (at % 2 === 0 ? words : oneWord).slice(0, longest)]
+        return [key, one.includes('@') && mails.test(key) ? email : one]
+      }),
+    )
+  }
+  // Rows are told apart by what their ids are called; each gets one of its own.
+  const again = (row: Record<string, unknown>, copy: number): Record<string, unknown> => {
+    const own = ids.filter((key) => typeof row[key] === 'string')
+    return {
+      ...row,
+      ...Object.fromEntries(own.map((key) => [key, String(row[key]).slice(0, -3) + String(copy).padStart(3, '0')])),
+    }
+  }
+  const fill = (answer: { data?: unknown; last_page?: number; total?: number } | null): void => {
+    if (!answer?.last_page || !Array.isArray(answer.data) || answer.data.length === 0) return
+    const { data } = answer as { data: Record<string, unknown>[] }
+    answer.data = Array.from({ length: most }, (_, copy) => again(data[copy % data.length]!, copy))
+    answer.total = 10 * most
+    answer.last_page = 10
+  }
+  const plainFetch = globalThis.fetch
+  globalThis.fetch = async (...request) => {
+    const response = await plainFetch(...request)
+    if (!response.ok || !response.headers.get('content-type')?.includes('json')) return response
+    const answer = await response.clone().json()
+    if (answer !== null && typeof answer === 'object' && 'keys' in answer) return response
+    fill(answer)
+    const { status, headers } = response
+    return new Response(JSON.stringify(crowded(answer)), { status, headers })
+  }
+}

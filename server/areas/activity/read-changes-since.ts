@@ -1,0 +1,30 @@
+import type { Tx } from '#server/platform/database/tx.ts'
+
+/** How far back in a book a conflict is looked for: whoever edits has read what they edit within this many entries. */
+const mostEntries = 1000
+
+type Found = { names: string[]; fields: string[] }
+
+/**
+ * Who has changed a thing since it was read, and which of its fields. Entries say so that carry the `updated_at` they made
+ * in what they record. A name that the caller's scope does not hold is left out: a client learns nobody of the operator's.
+ */
+export async function readChangesSince(
+  tx: Tx,
+  { agencyId, targetId, readAt }: { agencyId: string; targetId: string; readAt: Date },
+): Promise<Found> {
+  const { rows } = await tx.query<{ name: string | null; fields: string[] | null }>(
+    `select actor.full_name as name, entry.became -> 'changed' as fields
+     from (select * from activity where book_id = $1 order by seq desc limit ${mostEntries}) entry
+     left join app_user actor on actor.id = entry.actor_id
+     where entry.target_id = $2 and entry.became ->> 'updated_at' > $3
+     order by entry.seq`,
+    [agencyId, targetId, readAt.toISOString()],
+  )
+  // Of each name the last mention counts: who changed it last comes last.
+  const names = rows.flatMap(({ name }) => name || []).toReversed()
+  return {
+    names: [...new Set(names)].toReversed(),
+    fields: [...new Set(rows.flatMap(({ fields }) => fields ?? []))],
+  }
+}

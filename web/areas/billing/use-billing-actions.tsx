@@ -1,0 +1,101 @@
+import { IconCreditCardOff, IconReceipt, IconReceiptDollar, IconTicket } from '@tabler/icons-react'
+import { useState, type ReactNode } from 'react'
+import { excludeMinimumSpend } from '#contract/billing/manual-bill.ts'
+import { listCompanies, type CompanyRow } from '#contract/tenants/companies.ts'
+import { useAction } from '../../api/hooks.ts'
+import { isolate } from '../../i18n/isolate.ts'
+import { msg, useT } from '../../i18n/texts.tsx'
+import { useMe } from '../../session/me.ts'
+import { notifyDone, notifyFailed } from '../../shells/notify.tsx'
+import type { RowAct } from '../../shells/resource-table/row-actions.tsx'
+import { ManualBillDialog } from './manual-bill-dialog.tsx'
+import { OnboardingDialog } from './onboarding-dialog.tsx'
+import { SettlementDialog } from './settlement-dialog.tsx'
+
+/** An agency's billing is its operator's to set, never its sales staff's (R151, R153). */
+function useMaySet({ user_type, id }: CompanyRow): boolean {
+  const me = useMe()
+  const isOperator = me.kind === 'rootSystem' || me.kind === 'rootAdmin'
+  return (
+    isOperator && user_type === 'userdownline' && id !== null && me.may('settings.update') && me.viewEndsAt === null
+  )
+}
+
+const excludeFailed = msg(
+  'We are unable to include/exclude the agency for minimum spend, please try again later or contact the support',
+)
+
+/** Turned at once, and back by the next click (R192, R260). */
+function useMinimumSpend(row: CompanyRow): RowAct {
+  const t = useT()
+  const turn = useAction(excludeMinimumSpend, {
+    invalidates: [listCompanies],
+    onDone: ({ message }) => notifyDone(t(message)),
+  })
+  const isIncluded = row.exclude_minimum_spend === 0
+  return {
+    icon: IconReceiptDollar,
+    color: isIncluded ? 'green' : 'gray',
+    isOn: isIncluded,
+    loading: turn.isPending,
+    label: t('Minimum spend for {name}', { name: isolate(row.company_name) }),
+    onClick: () =>
+      turn.mutate(
+        { body: { companyID: row.company_id, exclude_minimum_spend: isIncluded ? 1 : 0 } },
+        { onError: () => notifyFailed(t(excludeFailed)) },
+      ),
+  }
+}
+
+type BillingActions = {
+  /** Manual bill, minimum spend and onboarding charge of an agency's row, in R189's order. */
+  items: readonly RowAct[]
+  /** R193: red while an agency's payment has failed. The last of its row. */
+  failed: readonly RowAct[]
+  /** What they open. */
+  dialog: ReactNode
+}
+
+export function useBillingActions(row: CompanyRow): BillingActions {
+  const t = useT()
+  const me = useMe()
+  const minimumSpend = useMinimumSpend(row)
+  const [open, setOpen] = useState<'manual' | 'onboarding' | 'failed' | null>(null)
+  if (!useMaySet(row)) return { items: [], failed: [], dialog: null }
+  const values = { name: isolate(row.company_name) }
+  const close = (): void => setOpen(null)
+  const isManual = row.manual_bill === 'T'
+  const manual: RowAct = {
+    icon: IconReceipt,
+    color: isManual ? 'green' : 'gray',
+    isOn: isManual,
+    label: t('Manual bill for {name}', values),
+    onClick: () => setOpen('manual'),
+  }
+  // R191: green while the agency is asked, gray when it is not.
+  const onboarding: RowAct = {
+    icon: IconTicket,
+    color: row.exclude_onboard_charge === 'T' ? 'gray' : 'green',
+    label: t('Onboarding charge of {name}', values),
+    onClick: () => setOpen('onboarding'),
+  }
+  const failed: RowAct = {
+    icon: IconCreditCardOff,
+    color: 'red',
+    label: t('Payment of {name} failed', values),
+    onClick: () => setOpen('failed'),
+  }
+  // R154.
+  const isAsked = row.agency_onboarding_status === 'T' && row.is_onboard_charged === 'F' && !row.customer_payment_id
+  return {
+    items: [manual, ...(me.hasMinimumSpend ? [minimumSpend] : []), ...(isAsked ? [onboarding] : [])],
+    failed: row.payment_status === 'failed' ? [failed] : [],
+    dialog: (
+      <>
+        {open === 'manual' && <ManualBillDialog row={row} onClose={close} />}
+        {open === 'onboarding' && <OnboardingDialog row={row} onClose={close} />}
+        {open === 'failed' && <SettlementDialog row={row} onClose={close} />}
+      </>
+    ),
+  }
+}

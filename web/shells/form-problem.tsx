@@ -1,0 +1,42 @@
+import { Alert, Button, Group } from '@mantine/core'
+import { IconUsers } from '@tabler/icons-react'
+import { useFormat } from '../i18n/format.ts'
+import { isolate } from '../i18n/isolate.ts'
+import { useT } from '../i18n/texts.tsx'
+import { SubmitError } from './failure-note.tsx'
+import styles from './form-problem.module.css'
+import type { Conflict, ServerForm } from './server-form.ts'
+
+/** What keeps a form from being saved and stands at none of its fields. */
+export function FormProblem<Values extends Record<string, unknown>>({ form }: { form: ServerForm<Values> }) {
+  return form.conflict ? <ConflictNote conflict={form.conflict} /> : <SubmitError failure={form.submitError} />
+}
+
+/** Somebody else has saved meanwhile: who, when and what, and the three ways on. What was typed stays. */
+function ConflictNote({ conflict: { failure, labels, overwrite, reload, dismiss } }: { conflict: Conflict }) {
+  const t = useT()
+  const format = useFormat()
+  const { changed_at, changed_by, changed_fields } = failure.change!
+  const date = format.dateTime(changed_at)
+  const name = changed_by.map(isolate).join(', ')
+  const fields = [...new Set(changed_fields.flatMap((field) => labels[field] ?? []))].map((label) => t(label))
+  return (
+    <Alert color="yellow" role="alert" icon={<IconUsers size={18} stroke={1.75} />} title={failure.message} mb="md">
+      <p className={styles.line}>
+        {name ? t('Changed by {name} on {date}.', { name, date }) : t('Changed on {date}.', { date })}
+      </p>
+      {fields.length > 0 && <p className={styles.line}>{t('Changed: {fields}', { fields: fields.join(', ') })}</p>}
+      <Group gap="xs" mt="sm">
+        <Button variant="default" size="xs" onClick={dismiss}>
+          {t('Keep editing')}
+        </Button>
+        <Button variant="default" size="xs" onClick={reload}>
+          {t('Reload')}
+        </Button>
+        <Button color="red" size="xs" onClick={overwrite}>
+          {t('Overwrite')}
+        </Button>
+      </Group>
+    </Alert>
+  )
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { gridOf } from './grid.ts'
+
+test('each column has its share, whatever its rows hold; what is left out gives its room to the others', () => {
+  const columns = [
+    { key: 'name' },
+    { key: 'email', hideBelow: 'md' },
+    { key: 'created', size: 'date', hideBelow: 'lg' },
+    { key: 'leads', align: 'end' },
+    { key: 'actions' },
+  ] as const
+  expect(gridOf(columns)).toEqual({
+    '--columns-all': 'minmax(0, 2.4fr) minmax(0, 1.5fr) 7.75rem minmax(5.5rem, 1fr) 8rem',
+    '--columns-lg': 'minmax(0, 2.4fr) minmax(0, 1.5fr) minmax(5.5rem, 1fr) 8rem',
+    '--columns-md': 'minmax(0, 2.4fr) minmax(5.5rem, 1fr) 8rem',
+  })
+})

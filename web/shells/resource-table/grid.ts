@@ -1,0 +1,36 @@
+import type { CSSProperties } from 'react'
+import type { Column } from './columns.ts'
+
+/**
+ * How much room a column gets, whatever its rows hold: shares of what is left by those whose contents are known in size.
+ * A long name is cut, and moves nothing.
+ */
+const rooms = {
+  wide: 'minmax(0, 2.4fr)',
+  normal: 'minmax(0, 1.5fr)',
+  number: 'minmax(5.5rem, 1fr)',
+  date: '7.75rem',
+  status: 'minmax(6.5rem, 1.2fr)',
+  actions: '8rem',
+} as const
+export type ColumnSize = keyof typeof rooms
+
+type Sized = Pick<Column<never>, 'key' | 'size' | 'align' | 'hideBelow'>
+
+function roomOf({ key, size, align }: Sized, index: number): string {
+  if (size) return rooms[size]
+  if (key === 'actions') return rooms.actions
+  if (index === 0) return rooms.wide
+  return align === 'end' ? rooms.number : rooms.normal
+}
+
+/** The columns' widths as the style sheet takes them: all of them, without `lg`, and without `md` and `lg`. */
+export function gridOf(columns: readonly Sized[]): CSSProperties {
+  const all = columns.map((column, index) => ({ room: roomOf(column, index), hideBelow: column.hideBelow }))
+  const text = (shown: typeof all): string => shown.map(({ room }) => room).join(' ')
+  return {
+    '--columns-all': text(all),
+    '--columns-lg': text(all.filter(({ hideBelow }) => hideBelow !== 'lg')),
+    '--columns-md': text(all.filter(({ hideBelow }) => hideBelow === undefined)),
+  } as CSSProperties
+}

@@ -1,0 +1,73 @@
+import { ActionIcon, Menu, Tooltip } from '@mantine/core'
+import { IconDots, type Icon } from '@tabler/icons-react'
+import { isolate } from '../../i18n/isolate.ts'
+import { useT } from '../../i18n/texts.tsx'
+import styles from './row-actions.module.css'
+
+/** Gray, or what the specification gives a meaning (R190, R191, R193, OQ-46). */
+export type ActionColor = 'green' | 'orange' | 'blue' | 'red' | 'gray'
+
+export type RowAct = {
+  icon: Icon
+  /** What it does, and to what. */
+  label: string
+  /** What it tells of the row; an action that tells nothing has none. */
+  color?: ActionColor
+  /** Of an action that switches something: color never says it alone. */
+  isOn?: boolean
+  loading?: boolean
+  onClick: () => void
+}
+
+/** So many stand in the row; the others are under its menu, so that each row is as wide as the next. */
+const outside = 2
+
+/** What can be done with a row, the most usual first. What may not be done is not among them. */
+export function RowActions({ name, items }: { name: string; items: readonly RowAct[] }) {
+  const t = useT()
+  if (items.length === 0) return null
+  const more = items.slice(outside)
+  return (
+    <span className={styles.root}>
+      {items.slice(0, outside).map((item) => (
+        <Tooltip key={item.label} label={item.label}>
+          <ActionIcon
+            size={28}
+            aria-label={item.label}
+            aria-pressed={item.isOn}
+            loading={item.loading}
+            onClick={item.onClick}
+          >
+            <item.icon size={17} stroke={1.75} className={styles.sign} data-color={item.color} />
+          </ActionIcon>
+        </Tooltip>
+      ))}
+      {more.length > 0 && (
+        <Menu>
+          <Menu.Target>
+            <ActionIcon
+              size={28}
+              aria-label={t('More for {name}', { name: isolate(name) })}
+              loading={more.some(({ loading }) => loading)}
+            >
+              <IconDots size={17} stroke={1.75} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown className={styles.menu}>
+            {more.map((item) => (
+              <Menu.Item
+                key={item.label}
+                leftSection={<item.icon size={16} stroke={1.75} className={styles.sign} data-color={item.color} />}
+                onClick={item.onClick}
+                // A menu's item that is on or off says so.
+                {...(item.isOn !== undefined && { role: 'menuitemcheckbox', 'aria-checked': item.isOn })}
+              >
+                {item.label}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,45 @@
+import { useLayoutEffect } from 'react'
+
+const focusable = 'a[href], button:not(:disabled), input:not(:disabled), select, textarea, [tabindex="0"]'
+
+/** What had the focus last: an entry of a menu is gone before the code of its dialog has come. */
+let lastFocused: Element | null = null
+if (typeof document !== 'undefined')
+  document.addEventListener('focusin', ({ target }) => {
+    if (target instanceof Element && target !== document.body) lastFocused = target
+  })
+
+/** A thing and what it stands in, from the inside out: the next sensible place, should it be gone itself. */
+type Place = readonly Element[]
+
+function presentPlace(): Place {
+  const active = document.activeElement
+  const opener = active && active !== document.body ? active : lastFocused
+  const menu = opener?.closest('[role="menu"]')
+  // A menu is closed by its choice; what stays is the button that opened it.
+  const from = menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : opener
+  const place: Element[] = []
+  for (let one = from; one && one !== document.body; one = one.parentElement) place.push(one)
+  return place
+}
+
+function giveBack(place: Place): void {
+  const active = document.activeElement
+  // Whoever has gone on elsewhere meanwhile stays there.
+  if (active && active !== document.body && active.isConnected && !active.closest('[role="dialog"]')) return
+  const [opener, ...around] = place
+  if (opener instanceof HTMLElement && opener.isConnected && opener.checkVisibility()) return opener.focus()
+  const nearest = around.find((one) => one.isConnected && one.matches('tbody, ul, section, [role="dialog"], main'))
+  const next = nearest?.querySelector<HTMLElement>(focusable) ?? document.querySelector<HTMLElement>('main')
+  next?.focus()
+}
+
+/** Gives the focus back to what opened this, or to what is next to it, when it closes in whichever way. */
+export function useReturnFocus(opened: boolean): void {
+  useLayoutEffect(() => {
+    if (!opened) return undefined
+    const place = presentPlace()
+    // Once the screen is as it will be: what was removed, is.
+    return () => void setTimeout(() => giveBack(place))
+  }, [opened])
+}

@@ -1,0 +1,42 @@
+import { useBlocker } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useT } from '../i18n/texts.tsx'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { hasUnsaved, mayDiscard, setAsker } from './unsaved.ts'
+
+type Answer = (mayGo: boolean) => void
+
+/** Asks before anything typed is lost: on links, on Back, on leaving the page, and when a dialog or a section is left. */
+export function UnsavedGuard() {
+  const t = useT()
+  const [answer, setAnswer] = useState<Answer | null>(null)
+  useEffect(() => {
+    setAsker(() => new Promise((resolve) => setAnswer(() => resolve)))
+    return () => setAsker(null)
+  }, [])
+  useBlocker({
+    shouldBlockFn: async () => !(await mayDiscard()),
+    // Called by the router before the page is unloaded, and so not with the event's arguments.
+    enableBeforeUnload: () => hasUnsaved(),
+  })
+  if (!answer) return null
+  const give = (mayGo: boolean): void => {
+    setAnswer(null)
+    answer(mayGo)
+  }
+  return (
+    <ConfirmDialog
+      opened
+      onClose={() => give(false)}
+      title={t('Leave without saving?')}
+      cancelLabel={t('Keep editing')}
+      confirmLabel={t('Discard changes')}
+      danger
+      onConfirm={() => give(true)}
+      submitting={false}
+      submitError={null}
+    >
+      {t('You have unsaved changes.')}
+    </ConfirmDialog>
+  )
+}

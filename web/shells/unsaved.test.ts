@@ -1,0 +1,55 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { hasUnsaved, leaveForm, mayDiscard, setAsker, watchForm } from './unsaved.ts'
+
+const nodeWith = (...inside: unknown[]): Node =>
+  ({ contains: (one: unknown) => inside.includes(one) }) as unknown as Node
+const leaveNothing: (() => void)[] = []
+const form = (isDirty: boolean, element: Node | null = nodeWith()): Node | null => {
+  leaveNothing.push(watchForm({ isDirty: () => isDirty, element: () => element }))
+  return element
+}
+
+afterEach(async () => {
+  await new Promise((resolve) => setTimeout(resolve))
+  for (const unwatch of leaveNothing.splice(0)) unwatch()
+  setAsker(null)
+})
+
+test('a form that was typed into is left only after a question', async () => {
+  form(true)
+  const leave = vi.fn()
+  setAsker(() => Promise.resolve(false))
+  await leaveForm(null, leave)
+  expect(leave).not.toHaveBeenCalled()
+  await new Promise((resolve) => setTimeout(resolve))
+  setAsker(() => Promise.resolve(true))
+  await leaveForm(null, leave)
+  expect(leave).toHaveBeenCalledOnce()
+})
+
+test('nothing is asked where nothing was typed, nor of a form that is not on the screen', async () => {
+  const ask = vi.fn(() => Promise.resolve(false))
+  setAsker(ask)
+  form(false)
+  form(true, null)
+  expect(hasUnsaved()).toBe(false)
+  expect(await mayDiscard()).toBe(true)
+  expect(ask).not.toHaveBeenCalled()
+})
+
+test('a dialog asks for its own forms, not for those of the page behind it', () => {
+  const behind = form(true)
+  const inside = nodeWith()
+  expect(hasUnsaved(nodeWith(inside))).toBe(false)
+  expect(hasUnsaved(nodeWith(inside, behind))).toBe(true)
+})
+
+test('the key that closes the question does not ask it again', async () => {
+  form(true)
+  const ask = vi.fn(() => Promise.resolve(false))
+  setAsker(ask)
+  const first = mayDiscard()
+  await first
+  await mayDiscard()
+  expect(ask).toHaveBeenCalledOnce()
+})
