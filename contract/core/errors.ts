@@ -38,7 +38,7 @@ export const specialAnswers: Partial<Record<ErrorCode, { result: 'failed from cr
 }
 
 /** What came between reading a thing and saving it, as far as the log knows. */
-export const changeBetween = z.object({
+const changeBetween = z.object({
   /** What a call that overwrites it names as read: an `updated_at`, or a `version`. */
   current: z.union([z.string(), z.number()]),
   /** When it was changed last. */
