@@ -1,4 +1,4 @@
-import { addUser, hashPassword } from '#server/areas/access/public.ts'
+import { addUser, hashPassword } from '#server/areas/sign-in/public.ts'
 import { addBrand } from '#server/areas/branding/public.ts'
 import { addCompany } from '#server/areas/tenants/public.ts'
 import { inScope } from '#server/platform/database/scope.ts'

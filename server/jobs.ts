@@ -3,7 +3,7 @@ import {
   mailRegistrationJob,
   sendAccountMailJob,
   tellOfRefusalsJob,
-} from './areas/access/public.ts'
+} from './areas/sign-in/public.ts'
 import { trimActivityJob } from './areas/activity/public.ts'
 import { warnOfMailServerJob } from './areas/branding/public.ts'
 import { purgeCompaniesJob } from './areas/companies/public.ts'

@@ -3,7 +3,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { chooseKey, sealBody } from '#contract/core/seal-body.ts'
 import type { ErrorAnswer } from '#contract/core/errors.ts'
 import { isSealed, type AnswerOf, type Operation } from '#contract/core/operation.ts'
-import { startSession } from '../areas/access/public.ts'
+import { startSession } from '../areas/sign-in/public.ts'
 import type { Clock } from '../platform/clock.ts'
 import { machineTime } from '../platform/clock.ts'
 import { createApp, type AppOptions } from '../platform/http/app.ts'

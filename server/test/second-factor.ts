@@ -1,12 +1,12 @@
 import { Secret, TOTP } from 'otpauth'
 import type { Mailbox } from '#demo/mailbox.ts'
-import { login, type SecondStep } from '#contract/access/session.ts'
+import { login, type SecondStep } from '#contract/sign-in/session.ts'
 import {
   readAuthenticatorSetup,
   saveFactorSettings,
   sendFactorCode,
   verifyLogin,
-} from '#contract/access/second-factor.ts'
+} from '#contract/sign-in/second-factor.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { TestAnswer, TestApp } from './app.ts'
 import { carryOutJobs } from './carry-out-jobs.ts'

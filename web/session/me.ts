@@ -1,9 +1,9 @@
 import { createContext, use } from 'react'
-import { kindOf, type UserKind } from '#contract/access/user-kind.ts'
+import { kindOf, type UserKind } from '#contract/people/user-kind.ts'
 import type { Permission } from '#contract/core/access.ts'
-import { mayUse, settledByHand, type Standing } from '#contract/access/guards/standing.ts'
-import { fromOwnPermissions } from '#contract/access/menu-flags.ts'
-import type { AccessInformation, UserData } from '#contract/access/user.ts'
+import { mayUse, settledByHand, type Standing } from '#contract/guards/standing.ts'
+import { fromOwnPermissions } from '#contract/people/menu-flags.ts'
+import type { AccessInformation, UserData } from '#contract/people/user.ts'
 import { modules } from '#contract/campaigns/modules.ts'
 import { brand } from './boot.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { setCampaignActive } from '#contract/campaigns/campaigns.ts'
-import { listCompanies } from '#contract/tenants/companies.ts'
+import { listCompanies } from '#contract/companies/companies.ts'
 import { saveUserLog } from '#contract/activity/user-log.ts'
 import { checkActivity } from '#server/doctor/check-activity.ts'
 import { inScope } from '#server/platform/database/scope.ts'

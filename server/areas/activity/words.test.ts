@@ -11,7 +11,7 @@ import {
 } from '#contract/activity/words.ts'
 import { modules } from '#contract/campaigns/modules.ts'
 import { costField, costKindsOf } from '#contract/pricing/cost.ts'
-import { paymentTerms } from '#contract/tenants/selections.ts'
+import { paymentTerms } from '#contract/companies/selections.ts'
 import { routes } from '#server/routes.ts'
 import { projectRoot } from '#server/test/architecture/sources.ts'
 

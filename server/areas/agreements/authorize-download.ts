@@ -1,5 +1,5 @@
 import type { authorizeDownload } from '#contract/agreements/download-auth.ts'
-import { checkOwnPassword, makeTicket } from '#server/areas/access/public.ts'
+import { checkOwnPassword, makeTicket } from '#server/areas/sign-in/public.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/call.ts'

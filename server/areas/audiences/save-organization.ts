@@ -1,4 +1,4 @@
-import { mayUse } from '#contract/access/guards/standing.ts'
+import { mayUse } from '#contract/guards/standing.ts'
 import type { removeOrganization, saveOrganization } from '#contract/audiences/organizations.ts'
 import { changedMeanwhile, recordActivity } from '#server/areas/activity/public.ts'
 import { dateOf } from '#server/platform/clock.ts'

@@ -1,5 +1,5 @@
-import { mayUse } from '#contract/access/guards/standing.ts'
-import { unpaidProblem } from '#contract/access/guards/unpaid.ts'
+import { mayUse } from '#contract/guards/standing.ts'
+import { unpaidProblem } from '#contract/guards/unpaid.ts'
 import type { Caller } from '#server/platform/http/call.ts'
 import { forbidden } from '#server/platform/failure.ts'
 

@@ -6,7 +6,7 @@ import {
   inviteSalesPerson,
   memberKindOf,
   removeMember,
-} from '#server/areas/access/public.ts'
+} from '#server/areas/sign-in/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { forbidden, notFound } from '#server/platform/failure.ts'
 import type { Handler, Input, SignedInCall } from '#server/platform/http/call.ts'

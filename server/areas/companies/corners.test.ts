@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createUser, removeUser, resendInvitation, restoreCompany, updateUser } from '#contract/companies/users.ts'
-import { getCompany, listCompanies } from '#contract/tenants/companies.ts'
+import { getCompany, listCompanies } from '#contract/companies/companies.ts'
 import { startMailbox, type Mailbox } from '#demo/mailbox.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { closeMail } from '#server/platform/mail.ts'

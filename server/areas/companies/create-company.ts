@@ -11,7 +11,7 @@ import {
   saveDuties,
   sendInvitation,
   type Phone,
-} from '#server/areas/access/public.ts'
+} from '#server/areas/sign-in/public.ts'
 import { claimDomain } from '#server/areas/domains/public.ts'
 import { findHostOf, proposeSubdomain, saveSubdomain, saveWhiteLabel } from '#server/areas/branding/public.ts'
 import { dateOf, machineTime } from '#server/platform/clock.ts'

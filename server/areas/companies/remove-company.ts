@@ -1,6 +1,6 @@
 import { removedLife_ms, type restoreCompany } from '#contract/companies/users.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
-import { endSessions } from '#server/areas/access/public.ts'
+import { endSessions } from '#server/areas/sign-in/public.ts'
 import { readActiveCampaigns } from '#server/areas/campaigns/public.ts'
 import { hasOpenBalance } from '#server/areas/ledger/public.ts'
 import { dateOf } from '#server/platform/clock.ts'

@@ -8,7 +8,7 @@ import {
   saveDuties,
   sendInvitation,
   toldDuties,
-} from '#server/areas/access/public.ts'
+} from '#server/areas/sign-in/public.ts'
 import { saveSubdomain, saveWhiteLabel } from '#server/areas/branding/public.ts'
 import { readActiveCampaigns } from '#server/areas/campaigns/public.ts'
 import { claimDomain } from '#server/areas/domains/public.ts'

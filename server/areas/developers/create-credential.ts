@@ -1,5 +1,5 @@
 import { credentialLife_days, mostCredentials, type createCredential } from '#contract/developers/credentials.ts'
-import { findAccountById, noticeByMail, refuseAfterReset } from '#server/areas/access/public.ts'
+import { findAccountById, noticeByMail, refuseAfterReset } from '#server/areas/sign-in/public.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'

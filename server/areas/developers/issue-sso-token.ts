@@ -1,5 +1,5 @@
 import { ssoLife_s, type issueSsoToken } from '#contract/developers/sso.ts'
-import { findAccount } from '#server/areas/access/public.ts'
+import { findAccount } from '#server/areas/sign-in/public.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
 import { findHost, type HostPlace } from '#server/areas/branding/public.ts'
 import { machineTime } from '#server/platform/clock.ts'

@@ -1,4 +1,4 @@
-import type { UserKind } from '#contract/access/user-kind.ts'
+import type { UserKind } from '#contract/people/user-kind.ts'
 import type { TenantPath } from '#server/platform/http/call.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { mayDevelop } from '#contract/access/guards/menus.ts'
-import { unpaidProblem } from '#contract/access/guards/unpaid.ts'
+import { mayDevelop } from '#contract/guards/menus.ts'
+import { unpaidProblem } from '#contract/guards/unpaid.ts'
 import { hasAcceptedDeveloperAgreement } from '#server/areas/agreements/public.ts'
 import { Failure, forbidden } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/http/call.ts'

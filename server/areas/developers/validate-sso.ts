@@ -1,5 +1,5 @@
 import { replaceLife_s, type validateSso } from '#contract/developers/sso.ts'
-import { endSession, findAccountById, findPerson, isAdmitted, signIn } from '#server/areas/access/public.ts'
+import { endSession, findAccountById, findPerson, isAdmitted, signIn } from '#server/areas/sign-in/public.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
 import { findHost } from '#server/areas/branding/public.ts'
 import { machineTime } from '#server/platform/clock.ts'

@@ -1,5 +1,5 @@
 import { domainCauses, failedDaysUntilOff } from '#contract/branding/custom-domain.ts'
-import { findNoticed, queueMail } from '#server/areas/access/public.ts'
+import { findNoticed, queueMail } from '#server/areas/sign-in/public.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createCustomer, readCard, replaceCard } from '#contract/payments/cards.ts'
-import { readMe } from '#contract/access/user.ts'
+import { readMe } from '#contract/people/user.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { startSandbox, type Sandbox } from '#server/providers/payments/sandbox/start-sandbox.ts'

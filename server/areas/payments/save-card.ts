@@ -1,6 +1,6 @@
 import type { createCustomer, readCard, replaceCard } from '#contract/payments/cards.ts'
 import type { Card } from '#contract/payments/cards.ts'
-import { forgetRights } from '#server/areas/access/public.ts'
+import { forgetRights } from '#server/areas/sign-in/public.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
 import { assertFeeShown, bookOnboardingFee, quoteFee } from '#server/areas/billing/public.ts'
 import { dateOf } from '#server/platform/clock.ts'

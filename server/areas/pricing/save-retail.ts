@@ -8,7 +8,7 @@ import {
   type RetailLine,
   type setRetailCost,
 } from '#contract/pricing/retail.ts'
-import type { PaymentTerm } from '#contract/tenants/selections.ts'
+import type { PaymentTerm } from '#contract/companies/selections.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { readAsRoot } from '#server/platform/database/scope.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { settledByHand, type Rights } from '#contract/access/guards/standing.ts'
+import { settledByHand, type Rights } from '#contract/guards/standing.ts'
 import { permissionFlags, permissionMenus, type Permission } from '#contract/core/access.ts'
 import type { Operation } from '#contract/core/operation.ts'
 import type { Caller } from '#server/platform/http/call.ts'

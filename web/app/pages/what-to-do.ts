@@ -1,6 +1,6 @@
-import { unpaidProblem } from '#contract/access/guards/unpaid.ts'
-import { accountNoticesOf } from '#contract/access/guards/notices.ts'
-import type { Standing } from '#contract/access/guards/standing.ts'
+import { unpaidProblem } from '#contract/guards/unpaid.ts'
+import { accountNoticesOf } from '#contract/guards/notices.ts'
+import type { Standing } from '#contract/guards/standing.ts'
 import { noticeWords, type Words } from '../frame/account-notices.ts'
 
 /** What keeps somebody from every page and what they can do about it; null where nothing was given to them at all. */

@@ -1,5 +1,5 @@
 import { Switch } from '@mantine/core'
-import { readAccess } from '#contract/access/user.ts'
+import { readAccess } from '#contract/people/user.ts'
 import type { SettingNamed } from '#contract/branding/settings.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { msg, useT } from '../../i18n/texts.tsx'

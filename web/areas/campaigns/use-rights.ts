@@ -1,4 +1,4 @@
-import { readMe } from '#contract/access/user.ts'
+import { readMe } from '#contract/people/user.ts'
 import { useCall } from '../../api/hooks.ts'
 import { useMe } from '../../session/me.ts'
 

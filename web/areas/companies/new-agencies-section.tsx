@@ -8,7 +8,7 @@ import {
   toSelectedModules,
   toSelectedTerms,
   type PaymentTerm,
-} from '#contract/tenants/selections.ts'
+} from '#contract/companies/selections.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { useServerForm } from '../../shells/server-form.ts'
 import { Loaded } from '../branding/settings/loaded.tsx'

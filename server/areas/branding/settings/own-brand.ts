@@ -1,4 +1,4 @@
-import { isFreeSales } from '#contract/access/guards/standing.ts'
+import { isFreeSales } from '#contract/guards/standing.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { forbidden, invalid } from '#server/platform/failure.ts'

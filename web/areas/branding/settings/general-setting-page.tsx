@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { Link, useSearch } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { getCompany } from '#contract/tenants/companies.ts'
+import { getCompany } from '#contract/companies/companies.ts'
 import { useCall } from '../../../api/hooks.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { useMe } from '../../../session/me.ts'

@@ -117,7 +117,7 @@ export const sections: readonly SettingsSection[] = [
   section(
     'referral',
     msg('Referral link'),
-    () => import('../../access/profile/referral-link.tsx').then((m) => m.ReferralLink),
+    () => import('../../people/profile/referral-link.tsx').then((m) => m.ReferralLink),
     // One's own, also for the operator who looks after an agency's settings (OQ-61).
     (me, { companyId }) => me.viewEndsAt === null && companyId === me.companyId && me.may('settings.create'),
   ),

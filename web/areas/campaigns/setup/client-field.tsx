@@ -1,6 +1,6 @@
 import { useT } from '../../../i18n/texts.tsx'
 import { SearchSelect } from '../../../shells/search-select.tsx'
-import { useClientSearch } from '../../tenants/client-search.ts'
+import { useClientSearch } from '../../companies/client-search.ts'
 import type { SectionProps } from './section-props.ts'
 
 /** An agency says whose campaign it makes. */
