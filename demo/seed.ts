@@ -1,4 +1,5 @@
-import { addUser, hashPassword } from '#server/areas/sign-in/public.ts'
+import { addUser } from '#server/areas/people/public.ts'
+import { hashPassword } from '#server/areas/sign-in/public.ts'
 import { addBrand } from '#server/areas/branding/public.ts'
 import { addCompany } from '#server/areas/tenants/public.ts'
 import { inScope } from '#server/platform/database/scope.ts'

@@ -1,6 +1,6 @@
+import { mailRegistrationJob } from './areas/people/public.ts'
 import {
   mailPasswordResetJob,
-  mailRegistrationJob,
   sendAccountMailJob,
   tellOfRefusalsJob,
 } from './areas/sign-in/public.ts'

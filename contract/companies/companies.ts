@@ -158,7 +158,7 @@ export const companyFilters = ['direct_payment', 'payment_failed', 'api_key', 'd
 export const listCompanies = operation({
   id: 'C042',
   name: 'listCompanies',
-  area: 'tenants',
+  area: 'companies',
   method: 'GET',
   path: '/configuration/user/{companyID}/{group}/{idsys}/{type}/{module}/{sort}/{order}/{search}',
   summary:
@@ -201,7 +201,7 @@ export const listCompanies = operation({
 export const getCompany = operation({
   id: 'own',
   name: 'getCompany',
-  area: 'tenants',
+  area: 'companies',
   method: 'GET',
   path: '/configuration/company/{id}',
   summary: 'Reads one client or agency with its main user, as the list and its edit form show it.',

@@ -20,7 +20,7 @@ export type DownlineRow = z.output<typeof downlineRow>
 export const listDownline = operation({
   id: 'C053',
   name: 'listDownline',
-  area: 'tenants',
+  area: 'companies',
   method: 'GET',
   path: '/configuration/sales-downline/{companyID}/{idsys}/{sort}/{order}/{search}',
   summary: 'The agencies assigned to a sales person: of one of the staff for the operator, the own for sales staff.',

@@ -23,7 +23,7 @@ export const groupSegment = z.union([z.enum(['', 'all']), id]).default('all')
 export const listCompanyGroups = operation({
   id: 'C033',
   name: 'listCompanyGroups',
-  area: 'tenants',
+  area: 'companies',
   method: 'GET',
   path: '/company/group',
   summary: "The groups into which a company has ordered its clients, by name (R058's selector).",
@@ -50,7 +50,7 @@ const orderingClients = (permission: Permission): Access => ({
 export const saveCompanyGroup = operation({
   id: 'C034',
   name: 'saveCompanyGroup',
-  area: 'tenants',
+  area: 'companies',
   method: 'POST',
   path: '/company/group',
   summary: 'Adds a group of clients to an agency, or renames one. No two groups of an agency have the same name.',
@@ -72,7 +72,7 @@ export const saveCompanyGroup = operation({
 export const removeCompanyGroup = operation({
   id: 'C035',
   name: 'removeCompanyGroup',
-  area: 'tenants',
+  area: 'companies',
   method: 'DELETE',
   path: '/company/group/remove/{id}',
   summary: 'Removes a group. Its clients and their campaigns stay and are in no group then.',
@@ -85,7 +85,7 @@ export const removeCompanyGroup = operation({
 export const placeInGroup = operation({
   id: 'own',
   name: 'placeInGroup',
-  area: 'tenants',
+  area: 'companies',
   method: 'PUT',
   path: '/company/group/client',
   summary: 'Puts a client, and with it its campaigns, into a group of its agency, or takes it out of any.',

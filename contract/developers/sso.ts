@@ -68,7 +68,7 @@ export const issueSsoToken = operation({
 export const validateSso = operation({
   id: 'C009',
   name: 'validateSso',
-  area: 'access',
+  area: 'developers',
   method: 'POST',
   path: '/v1/developer/sso/validation',
   summary:

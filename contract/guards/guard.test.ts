@@ -338,11 +338,11 @@ describe('the server’s half of the guards', () => {
       const ruleOf = (area: string, object?: object): string | null =>
         heldBackBy(standingOf(kind, change), { area, object })
       const company = { kind: 'company' }
-      for (const area of ['campaigns', 'leads', 'integrations', 'tenants']) {
+      for (const area of ['campaigns', 'leads', 'integrations', 'companies']) {
         expect(ruleOf(area, company)).toBe(rule)
         expect(ruleOf(area)).toBe(null)
       }
-      for (const area of ['access', 'agreements', 'payments', 'branding']) expect(ruleOf(area, company)).toBe(null)
+      for (const area of ['sign-in', 'people', 'agreements', 'payments', 'branding']) expect(ruleOf(area, company)).toBe(null)
     },
   )
 

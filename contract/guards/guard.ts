@@ -160,10 +160,10 @@ function refused(standing: Standing, pathname: string): Verdict {
 }
 
 /** Areas whose calls belong to a menu. Signing in, agreements, documents and paying stay open to whoever is held back. */
-const heldAreas: readonly string[] = ['campaigns', 'leads', 'integrations', 'identity', 'tenants', 'reports']
+const heldAreas: readonly string[] = ['campaigns', 'leads', 'integrations', 'identity', 'companies', 'reports']
 
 /** Sales staff besides reach what they may change of an agency (R148). */
-const heldForSales: readonly string[] = [...heldAreas, 'companies', 'pricing']
+const heldForSales: readonly string[] = [...heldAreas, 'pricing']
 
 /**
  * The rule that keeps a person from a call, or null: the server's half of the guards. Lookups that are nobody's (states,

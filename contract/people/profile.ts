@@ -135,7 +135,7 @@ const withProfile: Access = {
 export const saveProfile = operation({
   id: 'C020',
   name: 'saveProfile',
-  area: 'access',
+  area: 'people',
   method: 'POST',
   path: '/user/update',
   summary:
@@ -155,7 +155,7 @@ export const saveProfile = operation({
 export const readOnboarding = operation({
   id: 'C019',
   name: 'readOnboarding',
-  area: 'access',
+  area: 'people',
   method: 'GET',
   path: '/user/onboarding-status/{user_id}',
   summary: 'How far the signed-in person and their company have come with the set-up.',
@@ -177,7 +177,7 @@ export const readOnboarding = operation({
 export const completeSetup = operation({
   id: 'C021',
   name: 'completeSetup',
-  area: 'access',
+  area: 'people',
   method: 'PUT',
   path: '/leadspeek/user/setupcomplete',
   summary: 'Ends the Profile Setup; what is missing is named by its step. Takes the answers of the questionnaire too.',
@@ -196,7 +196,7 @@ export const completeSetup = operation({
 export const readPicture = operation({
   id: 'own',
   name: 'readPicture',
-  area: 'access',
+  area: 'people',
   method: 'GET',
   path: '/user/{id}/picture',
   summary: 'The picture of a person, as a data address: 256 by 256 pixels, WebP.',
@@ -215,7 +215,7 @@ export const readPicture = operation({
 export const confirmEmail = operation({
   id: 'own',
   name: 'confirmEmail',
-  area: 'access',
+  area: 'people',
   method: 'POST',
   path: '/user/email/confirm',
   summary:
@@ -230,7 +230,7 @@ export const confirmEmail = operation({
 export const cancelEmailChange = operation({
   id: 'own',
   name: 'cancelEmailChange',
-  area: 'access',
+  area: 'people',
   method: 'DELETE',
   path: '/user/email',
   summary: 'Takes back a change of the own address that waits for its mailboxes.',

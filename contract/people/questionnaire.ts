@@ -48,7 +48,7 @@ const staff: Access = {
 export const readQuestionnaire = operation({
   id: 'own',
   name: 'readQuestionnaire',
-  area: 'access',
+  area: 'people',
   method: 'GET',
   path: '/user/questionnaire/{companyID}',
   summary:

@@ -6,7 +6,7 @@ import { doneWith } from '../core/wire.ts'
 export const checkReferral = operation({
   id: 'C182',
   name: 'checkReferral',
-  area: 'access',
+  area: 'people',
   method: 'GET',
   path: '/general/referralink/check/{code}',
   summary:
@@ -31,7 +31,7 @@ const refers: Access = {
 export const createReferral = operation({
   id: 'C183',
   name: 'createReferral',
-  area: 'access',
+  area: 'people',
   method: 'POST',
   path: '/general/referralink/create',
   summary: 'The own referral link; made at the first call and the same ever after.',

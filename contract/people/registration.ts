@@ -14,7 +14,7 @@ const phone = z.string().trim().min(1).max(40)
 export const register = operation({
   id: 'C005',
   name: 'register',
-  area: 'access',
+  area: 'people',
   method: 'POST',
   path: '/register',
   summary:
@@ -46,7 +46,7 @@ export const register = operation({
 export const verifyRegistration = operation({
   id: 'own',
   name: 'verifyRegistration',
-  area: 'access',
+  area: 'people',
   method: 'POST',
   path: '/register/verify',
   summary: 'Whether the link of a registration still works, and whose it is. Spends nothing.',
@@ -59,7 +59,7 @@ export const verifyRegistration = operation({
 export const confirmRegistration = operation({
   id: 'own',
   name: 'confirmRegistration',
-  area: 'access',
+  area: 'people',
   method: 'POST',
   path: '/register/confirm',
   summary:

@@ -89,7 +89,7 @@ const managers = (permission: Permission): Access => ({
 export const listRoles = operation({
   id: 'C030',
   name: 'listRoles',
-  area: 'access',
+  area: 'people',
   method: 'GET',
   path: '/configuration/role-module/{type}/{companyID}/{roleID}/{usrID}',
   summary: "A company's roles with their menu flags, all or one; with a user named, that user's role too.",
@@ -118,7 +118,7 @@ export const listRoles = operation({
 export const saveRole = operation({
   id: 'C031',
   name: 'saveRole',
-  area: 'access',
+  area: 'people',
   method: 'PUT',
   path: '/configuration/role-module/addupdate',
   summary: 'Adds a role (create of the settings menu) or changes one (update). Nobody gives more than they have.',
@@ -138,7 +138,7 @@ export const saveRole = operation({
 export const removeRole = operation({
   id: 'C032',
   name: 'removeRole',
-  area: 'access',
+  area: 'people',
   method: 'DELETE',
   path: '/configuration/role-module/remove/{companyID}/{roleID}',
   summary: 'Removes a role that nobody has.',

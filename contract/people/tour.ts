@@ -5,7 +5,7 @@ import { done } from '../core/wire.ts'
 export const finishTour = operation({
   id: 'own',
   name: 'finishTour',
-  area: 'access',
+  area: 'people',
   method: 'PUT',
   path: '/user/tour',
   summary: 'Keeps that the signed-in person has seen the tour, to its end or not: it does not come by itself again.',

@@ -87,7 +87,7 @@ const answer = z.object({ result: z.literal('success'), data: userData })
 export const readMe = operation({
   id: 'C016',
   name: 'readMe',
-  area: 'access',
+  area: 'people',
   method: 'GET',
   path: '/user',
   summary: 'The signed-in person.',
@@ -98,7 +98,7 @@ export const readMe = operation({
 export const readUser = operation({
   id: 'C017',
   name: 'readUser',
-  area: 'access',
+  area: 'people',
   method: 'GET',
   path: '/user/{id}',
   summary: 'A person of the own company or of a company below.',
@@ -186,7 +186,7 @@ export type AccessInformation = z.output<typeof accessInformation>
 export const readAccess = operation({
   id: 'C018',
   name: 'readAccess',
-  area: 'access',
+  area: 'people',
   method: 'GET',
   path: '/user/checksetupcomplete/{id}',
   summary: "The signed-in person's access information (OQ-28).",

@@ -26,7 +26,7 @@ export type RecaptchaTask = z.output<typeof recaptchaTask>
 export const readCaptcha = operation({
   id: 'own',
   name: 'readCaptcha',
-  area: 'access',
+  area: 'sign-in',
   method: 'GET',
   path: '/captcha',
   summary: 'A task whose solution is the gtoken of a call that asks for one. It works once, for ten minutes.',

@@ -6,7 +6,7 @@ import { done } from '../core/wire.ts'
 export const endUserSessions = operation({
   id: 'own',
   name: 'endUserSessions',
-  area: 'access',
+  area: 'sign-in',
   method: 'POST',
   path: '/user/{id}/end-sessions',
   summary:

@@ -7,7 +7,7 @@ import { done } from '../core/wire.ts'
 export const saveLanguage = operation({
   id: 'own',
   name: 'saveLanguage',
-  area: 'access',
+  area: 'sign-in',
   method: 'PUT',
   path: '/user/language',
   summary: 'Keeps the language that the signed-in person reads: mails about their account come in it.',

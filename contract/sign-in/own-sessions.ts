@@ -7,7 +7,7 @@ import { done, instant } from '../core/wire.ts'
 export const listSessions = operation({
   id: 'own',
   name: 'listSessions',
-  area: 'access',
+  area: 'sign-in',
   method: 'GET',
   path: '/user/sessions',
   summary: 'Where the signed-in person is signed in: their own sessions that still stand, the newest first.',
@@ -31,7 +31,7 @@ export const listSessions = operation({
 export const endSession = operation({
   id: 'own',
   name: 'endSession',
-  area: 'access',
+  area: 'sign-in',
   method: 'DELETE',
   path: '/user/sessions/{id}',
   summary: 'Ends one of the own sessions. Its device is signed out within five seconds.',
@@ -43,7 +43,7 @@ export const endSession = operation({
 export const endOtherSessions = operation({
   id: 'own',
   name: 'endOtherSessions',
-  area: 'access',
+  area: 'sign-in',
   method: 'POST',
   path: '/user/sessions/end-others',
   summary: 'Ends every session of the person but this one.',

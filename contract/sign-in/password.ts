@@ -13,7 +13,7 @@ const currentPassword = z.string().min(1).max(longestPassword)
 export const forgetPassword = operation({
   id: 'C004',
   name: 'forgetPassword',
-  area: 'access',
+  area: 'sign-in',
   method: 'POST',
   path: '/forgetpass',
   summary: 'Mails a link for a new password to whoever has an account. The answer is the same for whoever has none.',
@@ -39,7 +39,7 @@ export type ResetProblem = (typeof resetProblems)[number]
 export const verifyResetToken = operation({
   id: 'C008',
   name: 'verifyResetToken',
-  area: 'access',
+  area: 'sign-in',
   method: 'POST',
   path: '/verify-reset-token',
   summary: 'Whether a link for a new password still works, and why not. Spends nothing.',
@@ -52,7 +52,7 @@ export const verifyResetToken = operation({
 export const setNewPassword = operation({
   id: 'X001',
   name: 'setNewPassword',
-  area: 'access',
+  area: 'sign-in',
   method: 'POST',
   path: '/set-new-password',
   summary: 'Spends a link for a new password. Ends every session and starts none.',
@@ -69,7 +69,7 @@ export const setNewPassword = operation({
 export const changePassword = operation({
   id: 'C015',
   name: 'changePassword',
-  area: 'access',
+  area: 'sign-in',
   method: 'POST',
   path: '/user/resetpassword',
   summary: 'Changes the own password. Ends every other session of the person (R126 to R128).',

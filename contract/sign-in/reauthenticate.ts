@@ -9,7 +9,7 @@ export const proofLife_ms = 10 * 60_000
 export const reauthenticate = operation({
   id: 'own',
   name: 'reauthenticate',
-  area: 'access',
+  area: 'sign-in',
   method: 'POST',
   path: '/user/reauthenticate',
   summary:

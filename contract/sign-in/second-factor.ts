@@ -15,7 +15,7 @@ const guesses = { count: 10, perSeconds: hour_s, by: 'account' } as const
 export const verifyLogin = operation({
   id: 'C006',
   name: 'verifyLogin',
-  area: 'access',
+  area: 'sign-in',
   method: 'POST',
   path: '/verifylogin',
   summary: 'The second step of signing in: a code together with the otp token of the first step (R088).',
@@ -38,7 +38,7 @@ export const verifyLogin = operation({
 export const resendCode = operation({
   id: 'C007',
   name: 'resendCode',
-  area: 'access',
+  area: 'sign-in',
   method: 'POST',
   path: '/resendcode',
   summary: 'Mails another code for the second step; the one before it no longer works.',
@@ -58,7 +58,7 @@ const ownSettings = z.strictObject({ userId: id })
 export const readFactorSettings = operation({
   id: 'C012',
   name: 'readFactorSettings',
-  area: 'access',
+  area: 'sign-in',
   method: 'GET',
   path: '/setting/twofactorauth/{userId}',
   summary: 'Whether and how the own account asks for a second factor. Nobody else’s can be read.',
@@ -76,7 +76,7 @@ export const readFactorSettings = operation({
 export const saveFactorSettings = operation({
   id: 'C013',
   name: 'saveFactorSettings',
-  area: 'access',
+  area: 'sign-in',
   method: 'PUT',
   path: '/setting/twofactorauth/{userId}',
   summary: 'Turns the second factor on, off or to the other kind, after a recent proof of identity.',
@@ -101,7 +101,7 @@ export const saveFactorSettings = operation({
 export const readAuthenticatorSetup = operation({
   id: 'C014',
   name: 'readAuthenticatorSetup',
-  area: 'access',
+  area: 'sign-in',
   method: 'GET',
   path: '/setting/get-google-tfa/{userId}/{companyId}',
   summary:
@@ -115,7 +115,7 @@ export const readAuthenticatorSetup = operation({
 export const sendFactorCode = operation({
   id: 'own',
   name: 'sendFactorCode',
-  area: 'access',
+  area: 'sign-in',
   method: 'POST',
   path: '/setting/twofactorauth/{userId}/sendcode',
   summary: 'Mails the signed-in person a code that proves their mailbox for a change of the second factor.',
@@ -132,7 +132,7 @@ export const sendFactorCode = operation({
 export const makeRecoveryCodes = operation({
   id: 'own',
   name: 'makeRecoveryCodes',
-  area: 'access',
+  area: 'sign-in',
   method: 'POST',
   path: '/setting/twofactorauth/{userId}/recoverycodes',
   summary: 'Ten new recovery codes in place of the old ones, shown once.',

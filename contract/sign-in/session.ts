@@ -39,7 +39,7 @@ export type NewPasswordStep = z.output<typeof newPasswordStep>
 export const login = operation({
   id: 'C001',
   name: 'login',
-  area: 'access',
+  area: 'sign-in',
   method: 'POST',
   path: '/login',
   summary:
@@ -65,7 +65,7 @@ export const login = operation({
 export const refreshToken = operation({
   id: 'C002',
   name: 'refreshToken',
-  area: 'access',
+  area: 'sign-in',
   method: 'POST',
   path: '/auth/refresh-token',
   summary: 'Exchanges a refresh token, together with the device cookie, for new tokens.',
@@ -83,7 +83,7 @@ export const refreshToken = operation({
 export const logout = operation({
   id: 'C003',
   name: 'logout',
-  area: 'access',
+  area: 'sign-in',
   method: 'POST',
   path: '/logout',
   summary: 'Ends the session with all its tokens.',
@@ -94,7 +94,7 @@ export const logout = operation({
 export const readKeys = operation({
   id: 'X004',
   name: 'readKeys',
-  area: 'access',
+  area: 'sign-in',
   method: 'GET',
   path: '/keys',
   summary: 'The public keys that request bodies are sealed to.',
@@ -105,7 +105,7 @@ export const readKeys = operation({
 export const makeDownloadTicket = operation({
   id: 'X005',
   name: 'makeDownloadTicket',
-  area: 'access',
+  area: 'sign-in',
   method: 'POST',
   path: '/download-ticket',
   summary: 'A ticket that opens one download by navigation, once, within a minute.',

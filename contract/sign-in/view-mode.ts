@@ -11,7 +11,7 @@ export const viewLife_ms = 30 * 60_000
 export const switchUser = operation({
   id: 'X002',
   name: 'switchUser',
-  area: 'access',
+  area: 'sign-in',
   method: 'POST',
   path: '/user/switch',
   summary:
@@ -32,7 +32,7 @@ export const switchUser = operation({
 export const switchBack = operation({
   id: 'X003',
   name: 'switchBack',
-  area: 'access',
+  area: 'sign-in',
   method: 'POST',
   path: '/user/switch-back',
   summary: 'Ends view mode, also after its time, and goes on with the session that it began from.',
@@ -44,7 +44,7 @@ export const switchBack = operation({
 })
 
 /** Areas of secrets, money, passwords and agreements: of these one reads only what is named. */
-const closedAreas: readonly string[] = ['access', 'agreements', 'payments', 'billing', 'wallet', 'developers']
+const closedAreas: readonly string[] = ['sign-in', 'people', 'agreements', 'payments', 'billing', 'wallet', 'developers']
 const readable: readonly string[] = [
   'readKeys',
   'readMe',

@@ -1,7 +1,7 @@
 import type { excludeMinimumSpend, settleManualBill } from '#contract/billing/manual-bill.ts'
 import type { setPackage } from '#contract/billing/packages.ts'
 import { isWhiteLabelled } from '#contract/pricing/packages.ts'
-import { forgetCallers } from '#server/areas/sign-in/public.ts'
+import { forgetCallers } from '#server/areas/people/public.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
 import { saveWhiteLabel } from '#server/areas/branding/public.ts'
 import { acceptQuote } from '#server/areas/pricing/public.ts'

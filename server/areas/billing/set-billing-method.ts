@@ -1,7 +1,7 @@
 import type { setBillingMethod } from '#contract/billing/manual-bill.ts'
 import { dollarsFromCents } from '#contract/core/money.ts'
 import { fromFlag, toFlag } from '#contract/core/wire.ts'
-import { forgetCallers } from '#server/areas/sign-in/public.ts'
+import { forgetCallers } from '#server/areas/people/public.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
 import { stopCampaigns } from '#server/areas/campaigns/public.ts'
 import { acceptQuote } from '#server/areas/pricing/public.ts'

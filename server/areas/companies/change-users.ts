@@ -1,12 +1,5 @@
 import type { createUser, removeUser, updateUser } from '#contract/companies/users.ts'
-import {
-  changeAdministrator,
-  changeSalesPerson,
-  inviteAdministrator,
-  inviteSalesPerson,
-  memberKindOf,
-  removeMember,
-} from '#server/areas/sign-in/public.ts'
+import { changeAdministrator, changeSalesPerson, inviteAdministrator, inviteSalesPerson, memberKindOf, removeMember } from '#server/areas/people/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { forbidden, notFound } from '#server/platform/failure.ts'
 import type { Handler, Input, SignedInCall } from '#server/platform/http/call.ts'

@@ -1,17 +1,7 @@
 import { fromFlag } from '#contract/core/wire.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
-import {
-  addUser,
-  assertAddressUnseen,
-  checkNewPassword,
-  hashPassword,
-  invitationEnd_ms,
-  mailTakenAddress,
-  releaseAddress,
-  saveDuties,
-  sendInvitation,
-  type Phone,
-} from '#server/areas/sign-in/public.ts'
+import { addUser, assertAddressUnseen, invitationEnd_ms, mailTakenAddress, releaseAddress, saveDuties, sendInvitation, type Phone } from '#server/areas/people/public.ts'
+import { checkNewPassword, hashPassword } from '#server/areas/sign-in/public.ts'
 import { claimDomain } from '#server/areas/domains/public.ts'
 import { findHostOf, proposeSubdomain, saveSubdomain, saveWhiteLabel } from '#server/areas/branding/public.ts'
 import { dateOf, machineTime } from '#server/platform/clock.ts'

@@ -5,11 +5,11 @@ import { sentences } from '#contract/core/sentences.ts'
 import { fromFlag } from '#contract/core/wire.ts'
 import { modulesOf, termsOf, type PaymentTerm } from '#contract/companies/selections.ts'
 import type { createUser, updateUser } from '#contract/companies/users.ts'
-import { putInGroup } from '#server/areas/tenants/public.ts'
-import { phoneProblem, readPhone, type Phone } from '#server/areas/sign-in/public.ts'
+import { phoneProblem, readPhone, type Phone } from '#server/areas/people/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { forbidden, invalid } from '#server/platform/failure.ts'
 import type { Input, SignedInCall } from '#server/platform/http/call.ts'
+import { putInGroup } from './groups/company-groups.ts'
 
 export type NewCompanyBody = Exclude<Input<typeof createUser>['body'], { userType: 'administrator' | 'sales' }>
 export type ChangedCompanyBody = Exclude<Input<typeof updateUser>['body'], { userType: 'administrator' | 'sales' }>

@@ -1,14 +1,7 @@
 import { moduleNames, type Module } from '#contract/campaigns/modules.ts'
 import { fromFlag } from '#contract/core/wire.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
-import {
-  assertAddressUnseen,
-  forgetCallers,
-  phoneProblem,
-  saveDuties,
-  sendInvitation,
-  toldDuties,
-} from '#server/areas/sign-in/public.ts'
+import { assertAddressUnseen, forgetCallers, phoneProblem, saveDuties, sendInvitation, toldDuties } from '#server/areas/people/public.ts'
 import { saveSubdomain, saveWhiteLabel } from '#server/areas/branding/public.ts'
 import { readActiveCampaigns } from '#server/areas/campaigns/public.ts'
 import { claimDomain } from '#server/areas/domains/public.ts'

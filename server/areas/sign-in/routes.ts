@@ -1,34 +1,11 @@
 import { readCaptcha } from '#contract/sign-in/captcha.ts'
 import { endUserSessions } from '#contract/sign-in/end-user-sessions.ts'
 import { saveLanguage } from '#contract/sign-in/language.ts'
-import { finishTour } from '#contract/people/tour.ts'
 import { endOtherSessions, endSession, listSessions } from '#contract/sign-in/own-sessions.ts'
 import { changePassword, forgetPassword, setNewPassword, verifyResetToken } from '#contract/sign-in/password.ts'
 import { login, logout, makeDownloadTicket, readKeys, refreshToken } from '#contract/sign-in/session.ts'
-import { resendInvitation } from '#contract/companies/users.ts'
-import {
-  makeRecoveryCodes,
-  readAuthenticatorSetup,
-  readFactorSettings,
-  resendCode,
-  saveFactorSettings,
-  sendFactorCode,
-  verifyLogin,
-} from '#contract/sign-in/second-factor.ts'
-import {
-  cancelEmailChange,
-  completeSetup,
-  confirmEmail,
-  readOnboarding,
-  readPicture,
-  saveProfile,
-} from '#contract/people/profile.ts'
-import { readQuestionnaire } from '#contract/people/questionnaire.ts'
+import { makeRecoveryCodes, readAuthenticatorSetup, readFactorSettings, resendCode, saveFactorSettings, sendFactorCode, verifyLogin } from '#contract/sign-in/second-factor.ts'
 import { reauthenticate } from '#contract/sign-in/reauthenticate.ts'
-import { checkReferral, createReferral } from '#contract/people/referral.ts'
-import { confirmRegistration, register, verifyRegistration } from '#contract/people/registration.ts'
-import { listRoles, removeRole, saveRole } from '#contract/people/roles.ts'
-import { readAccess, readMe, readUser } from '#contract/people/user.ts'
 import { switchBack, switchUser } from '#contract/sign-in/view-mode.ts'
 import { bind, bindOpen, type Route } from '#server/platform/http/call.ts'
 import { sealingKeysOf } from '#server/platform/http/sealing-keys.ts'
@@ -36,30 +13,14 @@ import { handleReadCaptcha } from './captcha/captcha.ts'
 import { handleMakeDownloadTicket } from './download-ticket.ts'
 import { handleLogin } from './log-in.ts'
 import { handleLogout } from './log-out.ts'
-import { handleResendInvitation } from '#server/areas/people/public.ts'
 import { handleEndOtherSessions, handleEndSession, handleListSessions } from './own-sessions.ts'
 import { handleChangePassword } from './password/change-password.ts'
 import { handleForgetPassword } from './password/forget-password.ts'
 import { handleSetNewPassword, handleVerifyResetToken } from './password/set-new-password.ts'
-import { handleCompleteSetup, handleReadOnboarding } from '#server/areas/people/public.ts'
-import { handleCancelEmailChange, handleConfirmEmail } from '#server/areas/people/public.ts'
-import { handleReadPicture } from '#server/areas/people/public.ts'
-import { handleReadQuestionnaire } from '#server/areas/people/public.ts'
-import { handleSaveProfile } from '#server/areas/people/public.ts'
-import { handleReadAccess } from '#server/areas/people/public.ts'
-import { handleReadMe, handleReadUser } from '#server/areas/people/public.ts'
 import { handleReauthenticate } from './reauthenticate.ts'
-import { handleCheckReferral } from '#server/areas/people/public.ts'
-import { handleCreateReferral } from '#server/areas/people/public.ts'
 import { handleRefreshToken } from './refresh-session.ts'
-import { handleConfirmRegistration, handleVerifyRegistration } from '#server/areas/people/public.ts'
-import { handleRegister } from '#server/areas/people/public.ts'
-import { handleFinishTour } from '#server/areas/people/public.ts'
 import { handleEndUserSessions } from './end-user-sessions.ts'
 import { handleSaveLanguage } from './save-language.ts'
-import { handleListRoles } from '#server/areas/people/public.ts'
-import { handleRemoveRole } from '#server/areas/people/public.ts'
-import { handleSaveRole } from '#server/areas/people/public.ts'
 import { handleReadAuthenticatorSetup, handleReadFactorSettings } from './second-factor/read-settings.ts'
 import { handleMakeRecoveryCodes, handleSaveFactorSettings } from './second-factor/save-settings.ts'
 import { handleSendFactorCode } from './second-factor/settings-code.ts'
@@ -74,27 +35,12 @@ export const routes: Route[] = [
   bind(logout, handleLogout),
   bindOpen(readKeys, async (_input, { platform }) => ({ keys: await sealingKeysOf(platform).current() })),
   bind(makeDownloadTicket, handleMakeDownloadTicket),
-  bind(readMe, handleReadMe),
-  bind(readUser, handleReadUser),
   bind(saveLanguage, handleSaveLanguage),
-  bind(finishTour, handleFinishTour),
   bindOpen(forgetPassword, handleForgetPassword),
   bindOpen(verifyResetToken, handleVerifyResetToken),
   bindOpen(setNewPassword, handleSetNewPassword),
   bind(reauthenticate, handleReauthenticate),
   bind(changePassword, handleChangePassword),
-  bindOpen(register, handleRegister),
-  bindOpen(verifyRegistration, handleVerifyRegistration),
-  bindOpen(confirmRegistration, handleConfirmRegistration),
-  bind(saveProfile, handleSaveProfile),
-  bind(readOnboarding, handleReadOnboarding),
-  bind(completeSetup, handleCompleteSetup),
-  bind(readPicture, handleReadPicture),
-  bind(readQuestionnaire, handleReadQuestionnaire),
-  bindOpen(confirmEmail, handleConfirmEmail),
-  bind(cancelEmailChange, handleCancelEmailChange),
-  bindOpen(checkReferral, handleCheckReferral),
-  bind(createReferral, handleCreateReferral),
   bindOpen(verifyLogin, handleVerifyLogin),
   bindOpen(resendCode, handleResendCode),
   bind(readFactorSettings, handleReadFactorSettings),
@@ -106,11 +52,6 @@ export const routes: Route[] = [
   bind(endSession, handleEndSession),
   bind(endOtherSessions, handleEndOtherSessions),
   bind(endUserSessions, handleEndUserSessions),
-  bind(readAccess, handleReadAccess),
   bind(switchUser, handleSwitchUser),
   bindOpen(switchBack, handleSwitchBack),
-  bind(listRoles, handleListRoles),
-  bind(saveRole, handleSaveRole),
-  bind(removeRole, handleRemoveRole),
-  bind(resendInvitation, handleResendInvitation),
 ]

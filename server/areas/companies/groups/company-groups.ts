@@ -7,6 +7,7 @@ import {
   type saveCompanyGroup,
 } from '#contract/companies/groups.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
+import { countGroups } from '#server/areas/tenants/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure, invalid, notFound } from '#server/platform/failure.ts'
@@ -35,12 +36,6 @@ const presentGroup = ({ id, name, clients }: GroupLine, companyId: string): Comp
   moduleID: 'LeadsPeek',
   clients,
 })
-
-/** How many groups a company has. */
-export async function countGroups(tx: Tx, companyId: string): Promise<number> {
-  const text = 'select count(*)::integer as groups from company_group where company_id = $1'
-  return (await tx.query<{ groups: number }>(text, [companyId])).rows[0]!.groups
-}
 
 /** Adds a group or renames one. Two savers of one agency take turns, so that the count and the names hold. */
 export const handleSaveGroup: Handler<typeof saveCompanyGroup> = async ({ body }, call) => {

@@ -7,9 +7,8 @@ import type { Platform } from '#server/platform/platform.ts'
 import type { SignedInCall } from '#server/platform/http/call.ts'
 import { languageOf } from '#server/platform/http/language-of.ts'
 import { pageAddress } from '#server/platform/page-address.ts'
-import { addResetToken, replaceResetTokens } from '#server/areas/sign-in/public.ts'
+import { addResetToken, replaceResetTokens, queueMail, type Receiver } from '#server/areas/sign-in/public.ts'
 import { claimAddress, releaseAddress } from '../claim-address.ts'
-import { queueMail, type Receiver } from '#server/areas/sign-in/public.ts'
 
 /** When an invitation of this moment ends. */
 export const invitationEnd_ms = ({ platform }: Pick<SignedInCall, 'platform'>): number =>

@@ -7,9 +7,7 @@ import { Failure } from '#server/platform/failure.ts'
 import type { Call, Handler, OpenHandler } from '#server/platform/http/call.ts'
 import { hashToken } from '#server/platform/ids.ts'
 import { releaseAddress } from '../claim-address.ts'
-import { endSessions } from '#server/areas/sign-in/public.ts'
-import { findAccountById, type Account } from '#server/areas/sign-in/public.ts'
-import { noticeByMail } from '#server/areas/sign-in/public.ts'
+import { endSessions, findAccountById, type Account, noticeByMail } from '#server/areas/sign-in/public.ts'
 import { closeChange } from './email-change.ts'
 
 interface Change {

@@ -9,9 +9,8 @@ import { hashToken, newToken } from '#server/platform/ids.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import { pageAddress } from '#server/platform/page-address.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { isAdmitted } from '#server/areas/sign-in/public.ts'
+import { isAdmitted, queueMail, type Receiver } from '#server/areas/sign-in/public.ts'
 import { releaseAddress } from '../claim-address.ts'
-import { queueMail, type Receiver } from '#server/areas/sign-in/public.ts'
 import { registrationContext, type Registration } from './pending.ts'
 
 export interface Asked {

@@ -10,7 +10,7 @@ let list: Promise<Buffer> | undefined
 
 /** Read with the first password that is asked about, and kept: 700 kB. */
 const readList = (): Promise<Buffer> =>
-  (list ??= readFile(join(projectRoot, 'server/areas/access/password/common-passwords.bin')))
+  (list ??= readFile(join(projectRoot, 'server/areas/sign-in/password/common-passwords.bin')))
 
 /**
  * Whether a password is one that guessers try first: on the list of leaked ones, or one of them with a year or some signs
