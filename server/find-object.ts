@@ -1,5 +1,6 @@
 import type { Scope, Tx } from './platform/database/tx.ts'
-import type { TenantPath, Wall } from './platform/http/call.ts'
+import type { TenantPath } from './platform/call.ts'
+import type { Wall } from './platform/http/route.ts'
 
 interface PathRow {
   root_id: string

@@ -1,9 +1,5 @@
 import { mailRegistrationJob } from './areas/people/public.ts'
-import {
-  mailPasswordResetJob,
-  sendAccountMailJob,
-  tellOfRefusalsJob,
-} from './areas/sign-in/public.ts'
+import { mailPasswordResetJob, sendAccountMailJob, tellOfRefusalsJob } from './areas/sign-in/public.ts'
 import { trimActivityJob } from './areas/activity/public.ts'
 import { warnOfMailServerJob } from './areas/branding/public.ts'
 import { purgeCompaniesJob } from './areas/companies/public.ts'

@@ -20,7 +20,7 @@ import { routes as pricing } from './areas/pricing/routes.ts'
 import { routes as reports } from './areas/reports/routes.ts'
 import { isAssigned } from './areas/tenants/public.ts'
 import { findObject } from './find-object.ts'
-import type { Route, Wall } from './platform/http/call.ts'
+import type { Route, Wall } from './platform/http/route.ts'
 
 /** Every call of the product, one line for each area. */
 export const routes: Route[] = [

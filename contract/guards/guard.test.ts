@@ -342,7 +342,8 @@ describe('the server’s half of the guards', () => {
         expect(ruleOf(area, company)).toBe(rule)
         expect(ruleOf(area)).toBe(null)
       }
-      for (const area of ['sign-in', 'people', 'agreements', 'payments', 'branding']) expect(ruleOf(area, company)).toBe(null)
+      for (const area of ['sign-in', 'people', 'agreements', 'payments', 'branding'])
+        expect(ruleOf(area, company)).toBe(null)
     },
   )
 

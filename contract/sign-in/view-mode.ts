@@ -44,7 +44,15 @@ export const switchBack = operation({
 })
 
 /** Areas of secrets, money, passwords and agreements: of these one reads only what is named. */
-const closedAreas: readonly string[] = ['sign-in', 'people', 'agreements', 'payments', 'billing', 'wallet', 'developers']
+const closedAreas: readonly string[] = [
+  'sign-in',
+  'people',
+  'agreements',
+  'payments',
+  'billing',
+  'wallet',
+  'developers',
+]
 const readable: readonly string[] = [
   'readKeys',
   'readMe',

@@ -110,7 +110,9 @@ test('leads of a campaign are made nameless 24 months after its life ended, and 
     })),
   )
   const named = async () =>
-    (await rowsOf(`select campaign_id, retail_price_e4 from lead where last_name <> ''`)).map((row) => row['campaign_id'])
+    (await rowsOf(`select campaign_id, retail_price_e4 from lead where last_name <> ''`)).map(
+      (row) => row['campaign_id'],
+    )
   await retainAt(begin_ms + 731 * day_ms)
   expect(await named()).toHaveLength(4)
   await db.adminPool.query(`update campaign set status = 'active', updated_at = $2 where id = $1`, [

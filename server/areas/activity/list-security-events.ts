@@ -1,5 +1,5 @@
 import { securityCategories, type listSecurityEvents } from '#contract/activity/security-events.ts'
-import type { Handler } from '#server/platform/http/call.ts'
+import type { Handler } from '#server/platform/http/route.ts'
 import { rootKinds } from './log-query.ts'
 
 interface Row {

@@ -3,7 +3,7 @@ import type { ActivityCategory } from '#contract/activity/actions.ts'
 import { actionWordOf, detailWordsOf } from '#contract/activity/words.ts'
 import { reportTimeZone } from '#contract/leads/leads.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import type { Caller, TenantPath } from '#server/platform/http/call.ts'
+import type { Caller, TenantPath } from '#server/platform/call.ts'
 import { endOfDate_ms, startOfDate_ms } from '#server/platform/local-dates.ts'
 
 export interface LogQuery {

@@ -1,7 +1,7 @@
 import { longestDescription, type ActivityAction } from '#contract/activity/actions.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import type { Call, TenantPath } from '#server/platform/http/call.ts'
+import type { Call, TenantPath } from '#server/platform/call.ts'
 import { newId } from '#server/platform/ids.ts'
 import { withoutSecrets, type Facts } from './without-secrets.ts'
 

@@ -1,5 +1,5 @@
 import { categoryOfArea } from '#contract/activity/actions.ts'
-import type { Wall } from '#server/platform/http/call.ts'
+import type { Wall } from '#server/platform/http/route.ts'
 import { hasRecorded, recordActivity } from './record-activity.ts'
 
 /**

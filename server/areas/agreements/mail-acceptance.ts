@@ -1,7 +1,7 @@
 import { queueMail } from '#server/areas/sign-in/public.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import type { SignedInCall } from '#server/platform/http/call.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
 import { pageAddress } from '#server/platform/page-address.ts'
 import type { StoredDocument } from './find-document.ts'
 import type { Signer } from './find-signer.ts'

@@ -1,7 +1,8 @@
 import type { listOrganizations, Organization, OutsideCampaign } from '#contract/audiences/organizations.ts'
 import { toPage } from '#contract/core/page.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import type { Handler, TenantPath } from '#server/platform/http/call.ts'
+import type { TenantPath } from '#server/platform/call.ts'
+import type { Handler } from '#server/platform/http/route.ts'
 
 interface OrganizationLine {
   id: string

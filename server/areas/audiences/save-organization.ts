@@ -4,7 +4,8 @@ import { changedMeanwhile, recordActivity } from '#server/areas/activity/public.
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure, forbidden, invalid, notFound } from '#server/platform/failure.ts'
-import type { Caller, Handler, Input, SignedInCall } from '#server/platform/http/call.ts'
+import type { Caller, SignedInCall } from '#server/platform/call.ts'
+import type { Handler, Input } from '#server/platform/http/route.ts'
 import { newId } from '#server/platform/ids.ts'
 import { readOrganization } from './organizations.ts'
 

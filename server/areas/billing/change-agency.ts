@@ -6,7 +6,7 @@ import { recordActivity } from '#server/areas/activity/public.ts'
 import { saveWhiteLabel } from '#server/areas/branding/public.ts'
 import { acceptQuote } from '#server/areas/pricing/public.ts'
 import { invalid } from '#server/platform/failure.ts'
-import type { Handler } from '#server/platform/http/call.ts'
+import type { Handler } from '#server/platform/http/route.ts'
 import { agencyOf, lockAgency, targetOf } from './agency-of.ts'
 import { billingOffer } from './quote-billing.ts'
 

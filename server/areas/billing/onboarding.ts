@@ -6,7 +6,7 @@ import { settledOf } from '#server/areas/branding/public.ts'
 import { readOnboardingFee, type OnboardingFee } from '#server/areas/pricing/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { notFound } from '#server/platform/failure.ts'
-import type { Handler } from '#server/platform/http/call.ts'
+import type { Handler } from '#server/platform/http/route.ts'
 
 /** R232 to R236: of one agency, or of all that have no fee of their own. */
 export const handleSetOnboarding: Handler<typeof setOnboarding> = async ({ body }, call) => {

@@ -6,7 +6,8 @@ import { modules, workingModules, type Module } from '#contract/campaigns/module
 import { toFlag } from '#contract/core/wire.ts'
 import { paymentTerms, termChoices } from '#contract/companies/selections.ts'
 import { notFound } from '#server/platform/failure.ts'
-import type { Caller, OpenHandler } from '#server/platform/http/call.ts'
+import type { Caller } from '#server/platform/call.ts'
+import type { OpenHandler } from '#server/platform/http/route.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 interface BrandRow extends Looks {

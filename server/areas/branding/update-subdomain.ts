@@ -2,7 +2,7 @@ import { subdomain as subdomainText, type checkSubdomain, type updateSubdomain }
 import { recordActivity } from '#server/areas/activity/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import type { Handler } from '#server/platform/http/call.ts'
+import type { Handler } from '#server/platform/http/route.ts'
 import { settledOf } from './settings/own-brand.ts'
 import { readBaseHost, saveSubdomain, subdomainProblem, subdomainTexts } from './subdomain.ts'
 

@@ -2,7 +2,8 @@ import type { checkCampaignActive as operation } from '#contract/campaigns/campa
 import type { AnswerOf } from '#contract/core/operation.ts'
 import { audienceOf } from '#server/areas/tenants/public.ts'
 import { invalid } from '#server/platform/failure.ts'
-import type { Input, SignedInCall } from '#server/platform/http/call.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
+import type { Input } from '#server/platform/http/route.ts'
 import { readActiveCampaigns } from './read-active.ts'
 
 /** Names the campaigns that still run, so that people can stop them before what they hang on is switched off (R230). */

@@ -1,6 +1,6 @@
 import { mayUse } from '#contract/guards/standing.ts'
 import { unpaidProblem } from '#contract/guards/unpaid.ts'
-import type { Caller } from '#server/platform/http/call.ts'
+import type { Caller } from '#server/platform/call.ts'
 import { forbidden } from '#server/platform/failure.ts'
 
 /**

@@ -2,7 +2,8 @@ import type { readNewCampaign as operation } from '#contract/campaigns/campaigns
 import type { AnswerOf } from '#contract/core/operation.ts'
 import { dollarsFromE4 } from '#contract/core/money.ts'
 import { frequencyOf, readSaleTerms } from '#server/areas/pricing/public.ts'
-import type { Input, SignedInCall } from '#server/platform/http/call.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
+import type { Input } from '#server/platform/http/route.ts'
 import { readDefaults } from './create-campaign.ts'
 import { assertPaid, refuseUnlessLetIn, seesWholesale } from './policy.ts'
 

@@ -8,7 +8,8 @@ import type { createUser, updateUser } from '#contract/companies/users.ts'
 import { phoneProblem, readPhone, type Phone } from '#server/areas/people/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { forbidden, invalid } from '#server/platform/failure.ts'
-import type { Input, SignedInCall } from '#server/platform/http/call.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
+import type { Input } from '#server/platform/http/route.ts'
 import { putInGroup } from './groups/company-groups.ts'
 
 export type NewCompanyBody = Exclude<Input<typeof createUser>['body'], { userType: 'administrator' | 'sales' }>

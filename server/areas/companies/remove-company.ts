@@ -6,7 +6,8 @@ import { hasOpenBalance } from '#server/areas/ledger/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
-import type { Handler, SignedInCall } from '#server/platform/http/call.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
+import type { Handler } from '#server/platform/http/route.ts'
 import { findCompanyBelow, type CompanyBelow } from './find-company-below.ts'
 
 /**

@@ -1,7 +1,14 @@
 import { moduleNames, type Module } from '#contract/campaigns/modules.ts'
 import { fromFlag } from '#contract/core/wire.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
-import { assertAddressUnseen, forgetCallers, phoneProblem, saveDuties, sendInvitation, toldDuties } from '#server/areas/people/public.ts'
+import {
+  assertAddressUnseen,
+  forgetCallers,
+  phoneProblem,
+  saveDuties,
+  sendInvitation,
+  toldDuties,
+} from '#server/areas/people/public.ts'
 import { saveSubdomain, saveWhiteLabel } from '#server/areas/branding/public.ts'
 import { readActiveCampaigns } from '#server/areas/campaigns/public.ts'
 import { claimDomain } from '#server/areas/domains/public.ts'
@@ -9,7 +16,7 @@ import { followTerms, lockPrices } from '#server/areas/pricing/public.ts'
 import { dateOf, machineTime } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure, invalid } from '#server/platform/failure.ts'
-import type { SignedInCall } from '#server/platform/http/call.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
 import { findCompanyBelow, type CompanyBelow } from './find-company-below.ts'
 import {
   chosenOf,

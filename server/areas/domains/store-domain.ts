@@ -1,5 +1,11 @@
 import type { DomainCause, ShownDomain } from '#contract/branding/custom-domain.ts'
-import { endQuarantine, isKeptForAnother, lockOwnBrand, readBaseHost, releaseHost } from '#server/areas/branding/public.ts'
+import {
+  endQuarantine,
+  isKeptForAnother,
+  lockOwnBrand,
+  readBaseHost,
+  releaseHost,
+} from '#server/areas/branding/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { pendingFor_ms, type DomainState } from './domain-state.ts'

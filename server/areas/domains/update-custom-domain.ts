@@ -2,7 +2,7 @@ import type { checkCustomDomain, readCustomDomain, updateCustomDomain } from '#c
 import { recordActivity } from '#server/areas/activity/public.ts'
 import { settledOf } from '#server/areas/branding/public.ts'
 import { createDns } from '#server/platform/dns.ts'
-import type { Handler } from '#server/platform/http/call.ts'
+import type { Handler } from '#server/platform/http/route.ts'
 import { claimDomain } from './claim-domain.ts'
 import { lookAtDomain } from './look-at-domain.ts'
 import { isExpired, settleLook } from './settle-look.ts'

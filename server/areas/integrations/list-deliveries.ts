@@ -12,7 +12,7 @@ import { dateOf } from '#server/platform/clock.ts'
 import { lowestUuidAt, timeOfId } from '#server/platform/ids.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { notFound } from '#server/platform/failure.ts'
-import type { Handler } from '#server/platform/http/call.ts'
+import type { Handler } from '#server/platform/http/route.ts'
 
 type Query = QueryOf<typeof listOperation>
 

@@ -1,6 +1,6 @@
 import type { finishTour } from '#contract/people/tour.ts'
 import { dateOf } from '#server/platform/clock.ts'
-import type { Handler } from '#server/platform/http/call.ts'
+import type { Handler } from '#server/platform/http/route.ts'
 
 export const handleFinishTour: Handler<typeof finishTour> = async (_input, call) => {
   const { platform, caller } = call

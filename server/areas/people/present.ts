@@ -8,7 +8,7 @@ import type { Module } from '#contract/campaigns/modules.ts'
 import type { Permission } from '#contract/core/access.ts'
 import type { Language } from '#contract/core/language.ts'
 import { toFlag } from '#contract/core/wire.ts'
-import type { Caller } from '#server/platform/http/call.ts'
+import type { Caller } from '#server/platform/call.ts'
 import { presentProfile, type ProfileColumns } from './profile/present-profile.ts'
 
 export interface UserRow extends ProfileColumns {

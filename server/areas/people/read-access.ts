@@ -15,7 +15,8 @@ import { failsMail, readSupport, readWhiteLabel, type WhiteLabel } from '#server
 import { countGroups, readNewAgencyDefaults, readSupportContact } from '#server/areas/tenants/public.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Scope, Tx } from '#server/platform/database/tx.ts'
-import type { Caller, Handler, SignedInCall } from '#server/platform/http/call.ts'
+import type { Caller, SignedInCall } from '#server/platform/call.ts'
+import type { Handler } from '#server/platform/http/route.ts'
 
 /** What guards and menus ask about the signed-in person. Whoever else is named looks absent. */
 export const handleReadAccess: Handler<typeof readAccess> = async ({ params }, call) => {

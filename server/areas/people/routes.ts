@@ -1,12 +1,19 @@
 import { finishTour } from '#contract/people/tour.ts'
 import { resendInvitation } from '#contract/companies/users.ts'
-import { cancelEmailChange, completeSetup, confirmEmail, readOnboarding, readPicture, saveProfile } from '#contract/people/profile.ts'
+import {
+  cancelEmailChange,
+  completeSetup,
+  confirmEmail,
+  readOnboarding,
+  readPicture,
+  saveProfile,
+} from '#contract/people/profile.ts'
 import { readQuestionnaire } from '#contract/people/questionnaire.ts'
 import { checkReferral, createReferral } from '#contract/people/referral.ts'
 import { confirmRegistration, register, verifyRegistration } from '#contract/people/registration.ts'
 import { listRoles, removeRole, saveRole } from '#contract/people/roles.ts'
 import { readAccess, readMe, readUser } from '#contract/people/user.ts'
-import { bind, bindOpen, type Route } from '#server/platform/http/call.ts'
+import { bind, bindOpen, type Route } from '#server/platform/http/route.ts'
 import { handleResendInvitation } from './members/resend-invitation.ts'
 import { handleCompleteSetup, handleReadOnboarding } from './profile/complete-setup.ts'
 import { handleCancelEmailChange, handleConfirmEmail } from './profile/confirm-email.ts'

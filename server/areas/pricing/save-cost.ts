@@ -6,7 +6,7 @@ import { paymentTerms, type PaymentTerm } from '#contract/companies/selections.t
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { forbidden, invalid } from '#server/platform/failure.ts'
-import type { SignedInCall } from '#server/platform/http/call.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
 import { hasFloor, minimumText, priceOf, readCostSetup, rootPrice, type CostSetup } from './cost.ts'
 import { followRetail } from './follow-retail.ts'
 import { lockPrices } from './lock-prices.ts'

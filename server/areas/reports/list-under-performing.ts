@@ -6,7 +6,8 @@ import { judged_days, type listUnderPerforming } from '#contract/reports/campaig
 import { leadSums, readTopReasons, spansOf } from '#server/areas/leads/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import type { Caller, Handler } from '#server/platform/http/call.ts'
+import type { Caller } from '#server/platform/call.ts'
+import type { Handler } from '#server/platform/http/route.ts'
 import { judgedDaysAt, type JudgedDays } from './judged-days.ts'
 
 interface Row {

@@ -11,7 +11,7 @@ import {
 import { audienceOf, refuseUnknownClient, type Audience } from '#server/areas/tenants/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import type { Handler } from '#server/platform/http/call.ts'
+import type { Handler } from '#server/platform/http/route.ts'
 import { daysBefore, today } from './days.ts'
 import { moduleOf } from './read-chart.ts'
 

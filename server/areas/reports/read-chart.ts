@@ -9,7 +9,7 @@ import { audienceOf, refuseUnknownClient, type Audience } from '#server/areas/te
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid } from '#server/platform/failure.ts'
-import type { Handler } from '#server/platform/http/call.ts'
+import type { Handler } from '#server/platform/http/route.ts'
 import { daysBefore, today } from './days.ts'
 
 interface Period {

@@ -1,5 +1,5 @@
 import { machineTime } from '#server/platform/clock.ts'
-import type { Caller } from '#server/platform/http/call.ts'
+import type { Caller } from '#server/platform/call.ts'
 import { hashToken } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { callerCacheOf, type FoundCaller } from './caller-cache.ts'

@@ -1,4 +1,4 @@
-import type { Caller } from '#server/platform/http/call.ts'
+import type { Caller } from '#server/platform/call.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 /** How long a caller is believed without asking the database: a revoked session is refused everywhere within it. */

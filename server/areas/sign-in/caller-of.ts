@@ -1,5 +1,5 @@
 import type { Scope } from '#server/platform/database/tx.ts'
-import type { Caller } from '#server/platform/http/call.ts'
+import type { Caller } from '#server/platform/call.ts'
 import type { Person } from './find-person.ts'
 
 export const callerOf = (person: Person, sessionId: string): Caller => ({

@@ -1,6 +1,6 @@
 import { machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
-import type { Call } from '#server/platform/http/call.ts'
+import type { Call } from '#server/platform/call.ts'
 import { callerCacheOf } from './caller-cache.ts'
 import { revoke } from './sessions.ts'
 

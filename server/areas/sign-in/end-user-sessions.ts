@@ -1,7 +1,7 @@
 import type { endUserSessions } from '#contract/sign-in/end-user-sessions.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
 import { invalid, notFound } from '#server/platform/failure.ts'
-import type { Handler } from '#server/platform/http/call.ts'
+import type { Handler } from '#server/platform/http/route.ts'
 import { endSessions } from './end-sessions.ts'
 import { findAccountById } from './find-account.ts'
 import { noticeByMail } from './security-notice.ts'

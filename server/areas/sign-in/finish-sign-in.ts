@@ -1,6 +1,6 @@
 import { inScope } from '#server/platform/database/scope.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
-import type { Call } from '#server/platform/http/call.ts'
+import type { HttpCall } from '#server/platform/http/route.ts'
 import { hashToken } from '#server/platform/ids.ts'
 import { readAgent } from './describe-agent.ts'
 import { findAccountById } from './find-account.ts'
@@ -14,8 +14,8 @@ import { startSession } from './start-session.ts'
  * Starts the session of a person who has proved who they are in every way that was asked of them: where it was a password, the
  * one that still counts.
  */
-export async function finishSignIn(call: Call, person: Person, passwordVersion: number | null): Promise<Tokens> {
-  const userAgent = call.raw.request.headers['user-agent'] ?? ''
+export async function finishSignIn(call: HttpCall, person: Person, passwordVersion: number | null): Promise<Tokens> {
+  const { userAgent } = call
   const { isKnown, isFirst } = await readDevice(call, person.userId)
   const from = { address: call.address, userAgent, passwordVersion }
   const { tokens, device } = await startSession(call.platform, person, call.host, from)
@@ -29,7 +29,7 @@ export async function finishSignIn(call: Call, person: Person, passwordVersion: 
 
 /** A device is known by the cookie of an earlier session of this person. */
 async function readDevice(
-  { platform, cookies }: Call,
+  { platform, cookies }: HttpCall,
   userId: string,
 ): Promise<{ isKnown: boolean; isFirst: boolean }> {
   const device = cookies[deviceCookie]
@@ -41,7 +41,7 @@ async function readDevice(
   return { isKnown: rows[0]!.has_this, isFirst: !rows[0]!.has_any }
 }
 
-async function tellOfDevice(call: Call, person: Person, userAgent: string): Promise<void> {
+async function tellOfDevice(call: HttpCall, person: Person, userAgent: string): Promise<void> {
   const account = await findAccountById(call.platform, person.rootId, person.userId)
   if (!account) return
   await inScope(call.platform.appPool, { kind: 'none' }, (tx) =>
@@ -50,7 +50,7 @@ async function tellOfDevice(call: Call, person: Person, userAgent: string): Prom
 }
 
 /** What was seen before is no news, but belongs into the log that the company's owner reads. */
-const recordSignIn = (call: Call, { userId, kind, rootId, agencyId }: Person): Promise<void> =>
+const recordSignIn = (call: HttpCall, { userId, kind, rootId, agencyId }: Person): Promise<void> =>
   inScope(call.platform.appPool, { kind: 'none' }, (tx) =>
     recordActivity(tx, call, {
       action: 'account.signedIn',

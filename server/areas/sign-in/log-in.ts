@@ -2,7 +2,8 @@ import type { login } from '#contract/sign-in/session.ts'
 import { findHost, type HostPlace } from '#server/areas/branding/public.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import { Failure } from '#server/platform/failure.ts'
-import type { Call, OpenHandler } from '#server/platform/http/call.ts'
+import type { HttpCall } from '#server/platform/http/route.ts'
+import type { OpenHandler } from '#server/platform/http/route.ts'
 import { hashToken } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { requireCaptcha } from './captcha/captcha.ts'
@@ -38,7 +39,7 @@ export const handleLogin: OpenHandler<typeof login> = async ({ body }, call) => 
   return (await askForOwnPassword(call, proved.person)) ?? signIn(call, proved.person, proved.version)
 }
 
-async function refuseLikeWrong(call: Call, account: string, password: string): Promise<void> {
+async function refuseLikeWrong(call: HttpCall, account: string, password: string): Promise<void> {
   await call.countAccount(account)
   await checkPassword(null, password)
   await call.countAccount(`failed ${account}`)
@@ -46,7 +47,7 @@ async function refuseLikeWrong(call: Call, account: string, password: string): P
 
 /** The person whose password this is, with which of their passwords, or null. Counts the try, and the failure if it is one. */
 async function provePassword(
-  call: Call,
+  call: HttpCall,
   place: HostPlace,
   email: string,
   password: string,

@@ -1,6 +1,6 @@
 import type { logout } from '#contract/sign-in/session.ts'
 import { machineTime } from '#server/platform/clock.ts'
-import type { Handler } from '#server/platform/http/call.ts'
+import type { Handler } from '#server/platform/http/route.ts'
 import { callerCacheOf } from './caller-cache.ts'
 import { revoke } from './sessions.ts'
 

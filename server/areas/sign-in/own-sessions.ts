@@ -2,7 +2,7 @@ import type { endOtherSessions, endSession, listSessions } from '#contract/sign-
 import { machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { notFound } from '#server/platform/failure.ts'
-import type { Handler } from '#server/platform/http/call.ts'
+import type { Handler } from '#server/platform/http/route.ts'
 import { callerCacheOf } from './caller-cache.ts'
 import { describeAgent } from './describe-agent.ts'
 import { endSessions } from './end-sessions.ts'

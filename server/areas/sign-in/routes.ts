@@ -4,10 +4,18 @@ import { saveLanguage } from '#contract/sign-in/language.ts'
 import { endOtherSessions, endSession, listSessions } from '#contract/sign-in/own-sessions.ts'
 import { changePassword, forgetPassword, setNewPassword, verifyResetToken } from '#contract/sign-in/password.ts'
 import { login, logout, makeDownloadTicket, readKeys, refreshToken } from '#contract/sign-in/session.ts'
-import { makeRecoveryCodes, readAuthenticatorSetup, readFactorSettings, resendCode, saveFactorSettings, sendFactorCode, verifyLogin } from '#contract/sign-in/second-factor.ts'
+import {
+  makeRecoveryCodes,
+  readAuthenticatorSetup,
+  readFactorSettings,
+  resendCode,
+  saveFactorSettings,
+  sendFactorCode,
+  verifyLogin,
+} from '#contract/sign-in/second-factor.ts'
 import { reauthenticate } from '#contract/sign-in/reauthenticate.ts'
 import { switchBack, switchUser } from '#contract/sign-in/view-mode.ts'
-import { bind, bindOpen, type Route } from '#server/platform/http/call.ts'
+import { bind, bindOpen, type Route } from '#server/platform/http/route.ts'
 import { sealingKeysOf } from '#server/platform/http/sealing-keys.ts'
 import { handleReadCaptcha } from './captcha/captcha.ts'
 import { handleMakeDownloadTicket } from './download-ticket.ts'

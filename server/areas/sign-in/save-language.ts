@@ -1,7 +1,7 @@
 import type { saveLanguage } from '#contract/sign-in/language.ts'
 import { inScope } from '#server/platform/database/scope.ts'
-import type { Call, Handler } from '#server/platform/http/call.ts'
-import { languageOf } from '#server/platform/http/language-of.ts'
+import type { Call } from '#server/platform/call.ts'
+import type { Handler } from '#server/platform/http/route.ts'
 
 export const handleSaveLanguage: Handler<typeof saveLanguage> = async ({ body }, { platform, caller }) => {
   // Under the root's scope and for the own id only: sales staff see no company, their own line included.
@@ -12,10 +12,10 @@ export const handleSaveLanguage: Handler<typeof saveLanguage> = async ({ body },
 }
 
 /** Whoever has not chosen a language yet reads that of the browser they sign in with. */
-export const learnLanguage = ({ platform, raw }: Call, person: { userId: string; rootId: string }): Promise<unknown> =>
+export const learnLanguage = (
+  { platform, language }: Call,
+  person: { userId: string; rootId: string },
+): Promise<unknown> =>
   inScope(platform.appPool, { kind: 'root', rootId: person.rootId }, (tx) =>
-    tx.query('update app_user set language = $2 where id = $1 and language is null', [
-      person.userId,
-      languageOf(raw.request.headers),
-    ]),
+    tx.query('update app_user set language = $2 where id = $1 and language is null', [person.userId, language]),
   )

@@ -1,7 +1,7 @@
 import { recordActivity } from '#server/areas/activity/public.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import type { Call } from '#server/platform/http/call.ts'
+import type { Call } from '#server/platform/call.ts'
 import type { Account } from './find-account.ts'
 import type { MailText, Say } from './mails/say.ts'
 import { queueMail, type Receiver } from './queue-mail.ts'

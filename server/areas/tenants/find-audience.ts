@@ -1,4 +1,4 @@
-import type { TenantPath } from '#server/platform/http/call.ts'
+import type { TenantPath } from '#server/platform/call.ts'
 import { invalid, notFound } from '#server/platform/failure.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 

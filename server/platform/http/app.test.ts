@@ -8,7 +8,7 @@ import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { makeTree, type TestTree } from '#server/test/factories.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
 import { createApp } from './app.ts'
-import { bind, bindOpen, type Route } from './call.ts'
+import { bind, bindOpen, type Route } from './route.ts'
 import { wall } from '#server/routes.ts'
 
 const base = { id: 'own', area: 'test', summary: 'For tests.', access: open } as const

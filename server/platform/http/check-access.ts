@@ -7,7 +7,8 @@ import { inScope } from '../database/scope.ts'
 import type { Scope } from '../database/tx.ts'
 import { Failure, forbidden, notFound } from '../failure.ts'
 import type { Platform } from '../platform.ts'
-import type { Caller, TenantPath, Wall } from './call.ts'
+import type { Caller, TenantPath } from '../call.ts'
+import type { Wall } from './route.ts'
 
 /** The first wall (design 4): everything is refused that the operation does not declare. */
 

@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { Operation } from '#contract/core/operation.ts'
 import type { Platform } from '../platform.ts'
-import type { Caller, Wall } from './call.ts'
+import type { Caller } from '../call.ts'
+import type { Wall } from './route.ts'
 import { pathOfUrl } from './request-facts.ts'
 
 const bearer = /^Bearer ([A-Za-z0-9_-]{43})$/

@@ -13,7 +13,7 @@ import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { makeTree, testPassword, type TestTree } from '#server/test/factories.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
 import { createApp } from './app.ts'
-import { bind, type Route } from './call.ts'
+import { bind, type Route } from './route.ts'
 
 const base = { id: 'own', area: 'test', summary: 'For tests.', access: signedInEverywhere, method: 'GET' } as const
 const limited = operation({

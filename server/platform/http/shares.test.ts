@@ -9,7 +9,7 @@ import { startSession } from '#server/areas/sign-in/public.ts'
 import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
 import { makeTree, type TestTree, type TestUser } from '#server/test/factories.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
-import { bind, type Route } from './call.ts'
+import { bind, type Route } from './route.ts'
 
 const base = { id: 'own', area: 'test', summary: 'For tests.', access: signedInEverywhere } as const
 const endless = operation({

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { settledByHand, type Rights } from '#contract/guards/standing.ts'
 import { permissionFlags, permissionMenus, type Permission } from '#contract/core/access.ts'
 import type { Operation } from '#contract/core/operation.ts'
-import type { Caller } from '#server/platform/http/call.ts'
+import type { Caller } from '#server/platform/call.ts'
 import { grantFor } from '#server/platform/http/check-access.ts'
 import { routes } from '#server/routes.ts'
 

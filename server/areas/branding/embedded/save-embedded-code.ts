@@ -4,7 +4,7 @@ import type { NewActivity } from '#server/areas/activity/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure, forbidden, invalid } from '#server/platform/failure.ts'
-import type { SignedInCall } from '#server/platform/http/call.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
 import { lockOwnBrand, type Settled } from '../settings/own-brand.ts'
 
 type Body = Extract<SettingToSave, { settingname: 'rootAgencyEmbeddedCode' }>

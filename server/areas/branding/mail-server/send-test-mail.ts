@@ -2,8 +2,8 @@ import { mailProblems, type MailProblemName, type sendTestMail, type testSmtp } 
 import type { Language } from '#contract/core/language.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import { Failure, invalid } from '#server/platform/failure.ts'
-import type { Handler, SignedInCall } from '#server/platform/http/call.ts'
-import { languageOf } from '#server/platform/http/language-of.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
+import type { Handler } from '#server/platform/http/route.ts'
 import { newId } from '#server/platform/ids.ts'
 import { layOutMail, type MailSender } from '#server/platform/mail-layout.ts'
 import { sendThrough, type MailServer, type ServedOutcome } from '#server/platform/mail-server.ts'
@@ -33,7 +33,7 @@ async function prepare(call: SignedInCall, { companyId, rootId }: Settled): Prom
     return {
       stored: await readMailServer(tx, companyId),
       to: rows[0].email,
-      language: rows[0].language ?? languageOf(call.raw.request.headers),
+      language: rows[0].language ?? call.language,
       brand,
     }
   })

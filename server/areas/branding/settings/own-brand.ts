@@ -2,7 +2,7 @@ import { isFreeSales } from '#contract/guards/standing.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { forbidden, invalid } from '#server/platform/failure.ts'
-import type { SignedInCall } from '#server/platform/http/call.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
 
 /** A company that has settings of its own: a root or an agency. */
 export interface Settled {

@@ -11,7 +11,8 @@ import { countGroups } from '#server/areas/tenants/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure, invalid, notFound } from '#server/platform/failure.ts'
-import type { Handler, SignedInCall } from '#server/platform/http/call.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
+import type { Handler } from '#server/platform/http/route.ts'
 import { newId } from '#server/platform/ids.ts'
 
 interface GroupLine {

@@ -1,12 +1,18 @@
 import { isSales, mayUse } from '#contract/guards/standing.ts'
-import type { ChildNode, companyFilters, CompanyRow, listCompanies as operation } from '#contract/companies/companies.ts'
+import type {
+  ChildNode,
+  companyFilters,
+  CompanyRow,
+  listCompanies as operation,
+} from '#contract/companies/companies.ts'
 import { toPage, type Page } from '#contract/core/page.ts'
 import { isSearch } from '#contract/core/wire.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { containsText } from '#server/platform/database/like.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { forbidden, invalid } from '#server/platform/failure.ts'
-import type { Input, SignedInCall, TenantPath } from '#server/platform/http/call.ts'
+import type { SignedInCall, TenantPath } from '#server/platform/call.ts'
+import type { Input } from '#server/platform/http/route.ts'
 import { readAssigned } from '#server/areas/tenants/public.ts'
 import { orderOf } from './company-order.ts'
 import { listPeople } from './list-people.ts'

@@ -6,7 +6,8 @@ import type { CompanyRow, listCompanies as operation } from '#contract/companies
 import { machineTime } from '#server/platform/clock.ts'
 import { containsText } from '#server/platform/database/like.ts'
 import { forbidden, invalid } from '#server/platform/failure.ts'
-import type { Input, SignedInCall, TenantPath } from '#server/platform/http/call.ts'
+import type { SignedInCall, TenantPath } from '#server/platform/call.ts'
+import type { Input } from '#server/platform/http/route.ts'
 import { callingCodeOf } from '#server/platform/calling-code.ts'
 import { ofNoCompany } from './present.ts'
 

@@ -12,7 +12,7 @@ import { callingCodeOf } from '#server/platform/calling-code.ts'
 import type { ChildNode, CompanyRow } from '#contract/companies/companies.ts'
 import { toFlag } from '#contract/core/wire.ts'
 import type { Package } from '#contract/pricing/packages.ts'
-import type { Caller } from '#server/platform/http/call.ts'
+import type { Caller } from '#server/platform/call.ts'
 
 /** A company with its main user and its kept counts, as the list's query answers it. */
 export interface CompanyLine {

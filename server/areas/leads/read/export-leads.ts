@@ -5,7 +5,8 @@ import { dollarsFromE4 } from '#contract/core/money.ts'
 import { audienceOf } from '#server/areas/tenants/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { csvLine, csvStart, type CsvValue } from '#server/platform/csv.ts'
-import type { Download, Input, SignedInCall } from '#server/platform/http/call.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
+import type { Download, Input } from '#server/platform/http/route.ts'
 import { localDateAt } from '#server/platform/local-dates.ts'
 import {
   leadConditions,

@@ -1,7 +1,7 @@
 import type { QueryOf } from '#contract/core/operation.ts'
 import type { exportLeads } from '#contract/leads/leads.ts'
 import { clientsOfGroup, type Audience } from '#server/areas/tenants/public.ts'
-import type { Caller } from '#server/platform/http/call.ts'
+import type { Caller } from '#server/platform/call.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Range } from './report-range.ts'
 import { readWords, wordCondition, type SearchWord } from './search-words.ts'

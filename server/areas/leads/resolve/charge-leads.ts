@@ -1,5 +1,13 @@
 import type { Tx } from '#server/platform/database/tx.ts'
-import { ensureAccounts, postTransfers, type AccountIds, type AccountName, type Book, type Flow, type NewTransfer } from '#server/areas/ledger/public.ts'
+import {
+  ensureAccounts,
+  postTransfers,
+  type AccountIds,
+  type AccountName,
+  type Book,
+  type Flow,
+  type NewTransfer,
+} from '#server/areas/ledger/public.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { LeadDecision } from './write-leads.ts'
 

@@ -1,7 +1,8 @@
 import type { resendInvitation } from '#contract/companies/users.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure, invalid, notFound } from '#server/platform/failure.ts'
-import type { Handler, SignedInCall } from '#server/platform/http/call.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
+import type { Handler } from '#server/platform/http/route.ts'
 import { findMember, memberKindOf } from './find-member.ts'
 import { sendInvitation, type Invited } from './send-invitation.ts'
 

@@ -2,7 +2,7 @@ import { fromRoleModule, type OwnPermissions } from '#contract/people/roles.ts'
 import { fromFlag } from '#contract/core/wire.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid } from '#server/platform/failure.ts'
-import type { Caller } from '#server/platform/http/call.ts'
+import type { Caller } from '#server/platform/call.ts'
 import { refuseWider } from '../roles/may-give.ts'
 
 /** What a request gives a person: a role, or permissions of their own. */

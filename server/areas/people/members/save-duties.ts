@@ -1,7 +1,7 @@
 import { fromFlag } from '#contract/core/wire.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid } from '#server/platform/failure.ts'
-import type { SignedInCall } from '#server/platform/http/call.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
 import { canMailCodes } from '#server/areas/sign-in/public.ts'
 
 type Flag = 'T' | 'F'

@@ -4,8 +4,7 @@ import { findHostOf, isHostOf } from '#server/areas/branding/public.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import type { SignedInCall } from '#server/platform/http/call.ts'
-import { languageOf } from '#server/platform/http/language-of.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
 import { pageAddress } from '#server/platform/page-address.ts'
 import { addResetToken, replaceResetTokens, queueMail, type Receiver } from '#server/areas/sign-in/public.ts'
 import { claimAddress, releaseAddress } from '../claim-address.ts'
@@ -46,7 +45,7 @@ export async function sendInvitation(tx: Tx, call: SignedInCall, to: Invited): P
     [to.userId],
   )
   // Whoever has never been here is written to as the one who invites them reads.
-  const language = company.rows[0]?.language ?? languageOf(call.raw.request.headers)
+  const language = company.rows[0]?.language ?? call.language
   const { rootId, agencyId } = object!
   const receiver = { rootId, agencyId, email: to.email, language }
   const invited = { name: to.fullName, company: company.rows[0]?.name ?? '' }

@@ -1,6 +1,6 @@
 import { machineTime } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import type { Call, SignedInCall } from '#server/platform/http/call.ts'
+import type { Call, SignedInCall } from '#server/platform/call.ts'
 import { hashToken, newId, newToken } from '#server/platform/ids.ts'
 import { pageAddress } from '#server/platform/page-address.ts'
 import { releaseAddress } from '../claim-address.ts'

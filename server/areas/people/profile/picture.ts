@@ -5,7 +5,7 @@ import { hasAnyMenu } from '#contract/guards/standing.ts'
 import type { readPicture } from '#contract/people/profile.ts'
 import { invalid } from '#server/platform/failure.ts'
 import { createFiles } from '#server/platform/files.ts'
-import type { Handler } from '#server/platform/http/call.ts'
+import type { Handler } from '#server/platform/http/route.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 

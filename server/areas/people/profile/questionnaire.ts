@@ -3,7 +3,8 @@ import { mayUse } from '#contract/guards/standing.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { forbidden } from '#server/platform/failure.ts'
-import type { Handler, SignedInCall } from '#server/platform/http/call.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
+import type { Handler } from '#server/platform/http/route.ts'
 
 export const handleReadQuestionnaire: Handler<typeof readQuestionnaire> = async ({ params }, call) => {
   const { companyId, rights } = call.caller

@@ -3,7 +3,7 @@ import { companyStep, largestPicture_bytes, personStep } from '#contract/people/
 import { sentences } from '#contract/core/sentences.ts'
 import { usStates, usZip } from '#contract/people/us-states.ts'
 import { Failure, invalid } from '#server/platform/failure.ts'
-import type { SignedInCall } from '#server/platform/http/call.ts'
+import type { SignedInHttpCall } from '#server/platform/http/route.ts'
 import { parseInput, refuseMalice } from '#server/platform/http/parse-input.ts'
 
 /** A step of the profile as it was sent, checked by its schema. */
@@ -13,7 +13,7 @@ export interface ProfileForm {
 }
 
 /** Reads the multipart body of C020: fields and, with step 1, one file. */
-export async function readForm(call: SignedInCall): Promise<ProfileForm> {
+export async function readForm(call: SignedInHttpCall): Promise<ProfileForm> {
   const fields: Record<string, string> = {}
   let picture: Buffer | null = null
   for await (const part of call.parts!()) {

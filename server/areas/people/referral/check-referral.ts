@@ -1,7 +1,7 @@
 import type { checkReferral } from '#contract/people/referral.ts'
 import { findHost } from '#server/areas/branding/public.ts'
 import { inScope } from '#server/platform/database/scope.ts'
-import type { OpenHandler } from '#server/platform/http/call.ts'
+import type { OpenHandler } from '#server/platform/http/route.ts'
 import { findReferrer } from './find-referrer.ts'
 
 /** Agencies register at the operator's own host only; elsewhere no code is anybody's. */

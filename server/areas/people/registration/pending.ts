@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { languages } from '#contract/core/language.ts'
 import { findHost, type HostPlace } from '#server/areas/branding/public.ts'
 import { machineTime } from '#server/platform/clock.ts'
-import type { Call } from '#server/platform/http/call.ts'
+import type { Call } from '#server/platform/call.ts'
 import { hashToken } from '#server/platform/ids.ts'
 
 const data = z.object({

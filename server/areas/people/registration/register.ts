@@ -3,8 +3,8 @@ import { findHost, type HostPlace } from '#server/areas/branding/public.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { Failure, invalid, notFound } from '#server/platform/failure.ts'
-import type { Call, Input, OpenHandler } from '#server/platform/http/call.ts'
-import { languageOf } from '#server/platform/http/language-of.ts'
+import type { Call } from '#server/platform/call.ts'
+import type { Input, OpenHandler } from '#server/platform/http/route.ts'
 import { addJob } from '#server/platform/jobs.ts'
 import { requireCaptcha, checkNewPassword, hashPassword } from '#server/areas/sign-in/public.ts'
 import { phoneProblem, readPhone, type Phone } from '../profile/phone.ts'
@@ -31,7 +31,7 @@ export const handleRegister: OpenHandler<typeof register> = async ({ body }, cal
       phone,
       passwordHash: await hashPassword(body.password),
       referralCode: body.refcode ?? null,
-      language: languageOf(call.raw.request.headers),
+      language: call.language,
     },
   }
   const sealed = platform.secrets.seal(JSON.stringify(asked), mailContext)

@@ -2,7 +2,7 @@ import { shownRole, toRoleModule, type listRoles, type Role } from '#contract/pe
 import { asOperator, readMinimumSpend } from '#server/areas/pricing/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { notFound } from '#server/platform/failure.ts'
-import type { Handler } from '#server/platform/http/call.ts'
+import type { Handler } from '#server/platform/http/route.ts'
 
 interface RoleRow {
   id: string

@@ -1,7 +1,7 @@
 import type { MenuFlags, removeRole } from '#contract/people/roles.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
 import { Failure, invalid, notFound } from '#server/platform/failure.ts'
-import type { Handler } from '#server/platform/http/call.ts'
+import type { Handler } from '#server/platform/http/route.ts'
 import { refuseAbove } from './may-give.ts'
 
 /** Removes a role. While somebody has it, it stays: taking it away would leave them with what nobody chose. */

@@ -1,7 +1,7 @@
 import type { ResetProblem } from '#contract/sign-in/password.ts'
 import { findHost } from '#server/areas/branding/public.ts'
 import { machineTime } from '#server/platform/clock.ts'
-import type { Call } from '#server/platform/http/call.ts'
+import type { Call } from '#server/platform/call.ts'
 import { hashToken } from '#server/platform/ids.ts'
 import { findAccountById, isAdmitted, type Account } from '../find-account.ts'
 

@@ -2,7 +2,7 @@ import type { setNewPassword, verifyResetToken } from '#contract/sign-in/passwor
 import { machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { Failure } from '#server/platform/failure.ts'
-import type { OpenHandler } from '#server/platform/http/call.ts'
+import type { OpenHandler } from '#server/platform/http/route.ts'
 import { hashToken } from '#server/platform/ids.ts'
 import { endSessions } from '../end-sessions.ts'
 import { hashPassword } from '../passwords.ts'

@@ -2,7 +2,7 @@ import type { SecondStep } from '#contract/sign-in/session.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { Failure } from '#server/platform/failure.ts'
-import type { Call } from '#server/platform/http/call.ts'
+import type { HttpCall } from '#server/platform/http/route.ts'
 import { hashToken, newDigits, newToken } from '#server/platform/ids.ts'
 import { assertCurrentPassword } from '../password/assert-current.ts'
 import { findAccountById, type Account } from '../find-account.ts'
@@ -20,7 +20,7 @@ const attemptCookie = 'attempt'
 
 /** Begins the second step: mails a code where that is the factor. The otp token is good for nothing but this step. */
 export async function beginChallenge(
-  call: Call,
+  call: HttpCall,
   person: Person,
   { factor, passwordVersion }: { factor: Factor; passwordVersion: number | null },
 ): Promise<SecondStep> {
@@ -50,7 +50,7 @@ export async function beginChallenge(
 }
 
 /** Makes a new code in place of the one before and mails it. */
-export function sendCode(call: Call, tokenHash: Buffer, account: Account): Promise<void> {
+export function sendCode(call: HttpCall, tokenHash: Buffer, account: Account): Promise<void> {
   const { platform } = call
   const code = newDigits()
   const expiresAt = new Date(machineTime(platform.clock) + codeLife_ms)
@@ -87,7 +87,7 @@ interface ChallengeRow {
 }
 
 /** The step that an otp token stands for. Every reason why it does not work looks the same. */
-export async function findChallenge(call: Call, given: { otp_token: string; email: string }): Promise<Challenge> {
+export async function findChallenge(call: HttpCall, given: { otp_token: string; email: string }): Promise<Challenge> {
   const { platform } = call
   const tokenHash = hashToken(given.otp_token)
   const { rows } = await platform.appPool.query<ChallengeRow>(

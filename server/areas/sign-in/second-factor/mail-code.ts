@@ -1,6 +1,6 @@
 import { machineTime } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import type { Call } from '#server/platform/http/call.ts'
+import type { Call } from '#server/platform/call.ts'
 import { queueMail, type Receiver } from '../queue-mail.ts'
 
 /** How long a mailed code works. */

@@ -1,7 +1,7 @@
 import type { readAuthenticatorSetup, readFactorSettings } from '#contract/sign-in/second-factor.ts'
 import { readBoot } from '#server/areas/branding/public.ts'
 import { notFound } from '#server/platform/failure.ts'
-import type { Handler } from '#server/platform/http/call.ts'
+import type { Handler } from '#server/platform/http/route.ts'
 import { findAccountById } from '../find-account.ts'
 import { qrCodeOf } from './authenticator.ts'
 import { countRecoveryCodes, factorOf, isRequired } from './factors.ts'

@@ -1,5 +1,5 @@
 import { recordActivity } from '#server/areas/activity/public.ts'
-import type { Wall } from '#server/platform/http/call.ts'
+import type { Wall } from '#server/platform/http/route.ts'
 
 /**
  * Every writing call of view mode stands in the log with both people before it is carried out: what was tried and failed

@@ -1,7 +1,7 @@
 import type { Language } from '#contract/core/language.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import type { SignedInCall } from '#server/platform/http/call.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
 import type { Person } from '../find-person.ts'
 import { queueMail } from '../queue-mail.ts'
 
