@@ -57,7 +57,7 @@ async function seedCompanies(tx: Tx, now_ms: number): Promise<void> {
     const { rootId, agencyId } = pathOf(name)
     await addCompany(tx, now_ms, { id: demoId(name), kind, name, rootId, agencyId })
     if (kind === 'agency')
-      await tx.query('insert into resolve_mark (agency_id, root_id) values ($1, $2) on conflict do nothing', [
+      await tx.query('insert into resolve_watermark (agency_id, root_id) values ($1, $2) on conflict do nothing', [
         agencyId,
         rootId,
       ])

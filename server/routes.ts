@@ -20,7 +20,7 @@ import { routes as pricing } from './areas/pricing/routes.ts'
 import { routes as reports } from './areas/reports/routes.ts'
 import { isAssigned } from './areas/tenants/public.ts'
 import { findObject } from './find-object.ts'
-import type { Route, Wall } from './platform/http/route.ts'
+import type { Route, AccessHooks } from './platform/http/route.ts'
 
 /** Every call of the product, one line for each area. */
 export const routes: Route[] = [
@@ -44,7 +44,7 @@ export const routes: Route[] = [
 ]
 
 /** What the HTTP layer asks of the areas before a call reaches its use case. */
-export const wall: Wall = {
+export const accessHooks: AccessHooks = {
   // A developer's token is nobody's session.
   authenticate: async (platform, token, host) =>
     (await authenticate(platform, token, host)) ?? authenticateDeveloper(platform, token, host),

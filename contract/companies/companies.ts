@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { accountStates } from '../guards/standing.ts'
+import { accountStates } from '../guards/access-context.ts'
 import { ownPermissions, shownRoleId } from '../people/roles.ts'
 import { moduleFilter } from '../campaigns/modules.ts'
 import { restated } from '../core/documented-keys.ts'

@@ -4,7 +4,7 @@ import { userKinds, type UserKind } from '../people/user-kind.ts'
 import { guard, heldBackBy, type Verdict } from './guard.ts'
 import { landingOf } from './landing.ts'
 import { addressOf, places } from './places.ts'
-import { standingOf, type Change } from './standing.test-support.ts'
+import { standingOf, type Change } from './access-context.test-support.ts'
 
 // Read from the specification by hand: what each kind of person sees at each address, and which rule says so.
 // `+` shown, `404` absent, `>` led to the short name of a place.

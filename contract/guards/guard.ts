@@ -11,8 +11,8 @@ import {
   mayAnalyse,
   mayUse,
   type Rights,
-  type Standing,
-} from './standing.ts'
+  type AccessContext,
+} from './access-context.ts'
 
 /** What becomes of an address, and the rule that says so. */
 export type Verdict =
@@ -54,14 +54,14 @@ const holds: readonly Hold[] = [
 ]
 
 interface Question extends FoundPlace {
-  standing: Standing
+  standing: AccessContext
 }
 
 /** A rule of some places: whom it stops goes where it says, or finds nothing there. */
 interface PlaceRule {
   rule: string
   at: readonly string[]
-  stops: (standing: Standing) => boolean
+  stops: (standing: AccessContext) => boolean
   to?: (question: Question) => string
 }
 
@@ -127,7 +127,7 @@ const after: readonly PlaceRule[] = [
 ]
 
 /** What a person gets to see at an address (D1 §2.2, 2.7): pages, menus and redirects all follow from this. */
-export function guard(standing: Standing, pathname: string): Verdict {
+export function guard(standing: AccessContext, pathname: string): Verdict {
   const found = findPlace(standing, pathname)
   if (!found) return { kind: 'absent', rule: 'R042' }
   const { place, module } = found
@@ -153,7 +153,7 @@ function verdictOf(rules: readonly PlaceRule[], question: Question): Verdict | u
 }
 
 /** R072, OQ-36: to Profile Setup until the set-up is complete, then to the landing page; none leads to itself. */
-function refused(standing: Standing, pathname: string): Verdict {
+function refused(standing: AccessContext, pathname: string): Verdict {
   const home = isSales(standing) ? `/${salesAccount}` : landingOf(standing).to
   const to = isSetUp(standing) || isSales(standing) ? home : `/${profileSetup}`
   return to === pathname ? { kind: 'absent', rule: 'R072' } : { kind: 'led', to, rule: 'R072' }

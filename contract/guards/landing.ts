@@ -1,22 +1,22 @@
 import { modules, type Module } from '../campaigns/modules.ts'
 import { addressOf } from './places.ts'
-import { isModuleOn, isOwner, isSales, isSystem, type Standing } from './standing.ts'
+import { isModuleOn, isOwner, isSales, isSystem, type AccessContext } from './access-context.ts'
 
 /** One line of an ordered list: the first that fits says where to go. */
 interface Step {
   rule: string
-  fits: (standing: Standing) => boolean
-  to: (standing: Standing) => string
+  fits: (standing: AccessContext) => boolean
+  to: (standing: AccessContext) => string
 }
 
 const fixed = (path: string) => (): string => `/${path}`
 const dashboard =
   (module: Module) =>
-  (standing: Standing): string =>
+  (standing: AccessContext): string =>
     addressOf(standing, '{module}/dashboard', module)
 const clientOf =
   (module: Module) =>
-  (standing: Standing): boolean =>
+  (standing: AccessContext): boolean =>
     standing.kind === 'client' && isModuleOn(standing, module)
 
 const profileFirst: Step = {
@@ -55,10 +55,11 @@ export interface Landing {
   to: string
 }
 
-const firstOf = (steps: readonly Step[], standing: Standing): Landing => {
+const firstOf = (steps: readonly Step[], standing: AccessContext): Landing => {
   const step = steps.find(({ fits }) => fits(standing))!
   return { rule: step.rule, to: step.to(standing) }
 }
 
 /** The page after login, SSO and view-as (R061 to R071). */
-export const landingOf = (standing: Standing): Landing => firstOf(standing.viewer ? afterViewAs : afterLogin, standing)
+export const landingOf = (standing: AccessContext): Landing =>
+  firstOf(standing.viewer ? afterViewAs : afterLogin, standing)

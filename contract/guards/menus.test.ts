@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { userKinds, type UserKind } from '../people/user-kind.ts'
 import { accountItemsOf, needsAccountUpdate, showsWayBack, sidebarOf, type AccountItem } from './menus.ts'
-import { standingOf, type Change } from './standing.test-support.ts'
-import { hasCardSetUp, isConnected, mayAnalyse, mayUse } from './standing.ts'
+import { standingOf, type Change } from './access-context.test-support.ts'
+import { hasCardSetUp, isConnected, mayAnalyse, mayUse } from './access-context.ts'
 
 const pagesOf = (kind: UserKind, change?: Change): string => {
   const { modules, company } = sidebarOf(standingOf(kind, change))

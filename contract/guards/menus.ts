@@ -11,8 +11,8 @@ import {
   isSales,
   isSystem,
   type Rights,
-  type Standing,
-} from './standing.ts'
+  type AccessContext,
+} from './access-context.ts'
 
 /** An entry of the sidebar: a page, of a module where it lies below one. */
 export interface MenuEntry {
@@ -38,7 +38,7 @@ const sidebarOfCompany = [
 ]
 
 /** Whether the sidebar has entries at all (R046, R047; OQ-09: system users need neither card nor account). */
-function hasSidebar(standing: Standing): boolean {
+function hasSidebar(standing: AccessContext): boolean {
   if (isSystem(standing)) return true
   if (standing.kind === 'client') return true
   // Sales staff are paid and pay nothing: no card is asked of them (R141).
@@ -47,7 +47,7 @@ function hasSidebar(standing: Standing): boolean {
 }
 
 /** The sidebar: of all places those that the guards show, of modules those that are on (R045 to R049). */
-export function sidebarOf(standing: Standing): { modules: MenuEntry[]; company: MenuEntry[] } {
+export function sidebarOf(standing: AccessContext): { modules: MenuEntry[]; company: MenuEntry[] } {
   if (!hasSidebar(standing)) return { modules: [], company: [] }
   const shown = (entry: MenuEntry): boolean => guard(standing, entry.to).kind === 'shown'
   const ofModules = modules
@@ -76,21 +76,21 @@ export type AccountItem =
 interface ItemRule {
   rule: string
   item: AccountItem
-  isFor: (standing: Standing) => boolean
+  isFor: (standing: AccessContext) => boolean
 }
 
-const isClient = ({ kind }: Standing): boolean => kind === 'client'
-const isAgency = ({ kind }: Standing): boolean => kind === 'agencyOwner' || kind === 'administrator'
+const isClient = ({ kind }: AccessContext): boolean => kind === 'client'
+const isAgency = ({ kind }: AccessContext): boolean => kind === 'agencyOwner' || kind === 'administrator'
 
 /** R115, OQ-20: for owners, and only where the tenant belongs to the root company itself. */
-const isDeveloper = (standing: Standing): boolean => standing.ofRootCompany && mayDevelop(standing)
+const isDeveloper = (standing: AccessContext): boolean => standing.ofRootCompany && mayDevelop(standing)
 
 /** The part of it that the server asks again: every agency lies directly below its root (OQ-20). */
 export const mayDevelop = (rights: Rights): boolean =>
   rights.apiMode && (rights.kind === 'rootSystem' || (isOwner(rights) && canPay(rights) && isConnected(rights)))
 
 /** R051: userdownline owns an agency below the root. */
-const hasCardItem = (standing: Standing): boolean =>
+const hasCardItem = (standing: AccessContext): boolean =>
   standing.payments.manualBill ? isOwner(standing) : hasCardSetUp(standing)
 
 /** The profile dropdown of D1 §2.4, in its order. */
@@ -119,14 +119,14 @@ const accountItems: readonly ItemRule[] = [
 ]
 
 /** What the profile dropdown offers. */
-export const accountItemsOf = (standing: Standing): AccountItem[] =>
+export const accountItemsOf = (standing: AccessContext): AccountItem[] =>
   accountItems.filter(({ isFor }) => isFor(standing)).map(({ item }) => item)
 
 /** The banner above the page: the agency has to mend its payment account (R060). */
-export const needsAccountUpdate = (standing: Standing): boolean =>
+export const needsAccountUpdate = (standing: AccessContext): boolean =>
   isAgency(standing) &&
   standing.payments.requirements.length > 0 &&
   !(standing.payments.chargesEnabled && standing.payments.payoutsEnabled)
 
 /** The avatar that leads back out of view mode (R059). */
-export const showsWayBack = ({ viewer }: Standing): boolean => viewer !== null
+export const showsWayBack = ({ viewer }: AccessContext): boolean => viewer !== null

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { userKinds, type UserKind } from '../people/user-kind.ts'
 import { accountNoticesOf } from './notices.ts'
-import { standingOf, type Change } from './standing.test-support.ts'
+import { standingOf, type Change } from './access-context.test-support.ts'
 
 const told = (kind: UserKind, change: Change, isInLeadsMenu = false): string =>
   accountNoticesOf(standingOf(kind, change), isInLeadsMenu).join(' ')

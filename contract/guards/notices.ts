@@ -1,4 +1,4 @@
-import { canPay, isConnected, isSales, type Standing } from './standing.ts'
+import { canPay, isConnected, isSales, type AccessContext } from './access-context.ts'
 
 /** What a person is told about their account until it is settled: persistent, once for each session (R103, R108, R109). */
 export type AccountNotice =
@@ -13,15 +13,15 @@ export type AccountNotice =
 interface NoticeRule {
   rule: string
   notice: AccountNotice
-  fits: (standing: Standing) => boolean
+  fits: (standing: AccessContext) => boolean
 }
 
 /** OQ-24: who is connected without an account of theirs is told nothing, and failed counts as empty. */
-const lacksAccount = (standing: Standing, ...states: readonly string[]): boolean =>
+const lacksAccount = (standing: AccessContext, ...states: readonly string[]): boolean =>
   !isConnected(standing) && states.includes(standing.payments.accountConnected)
-const isAgency = ({ kind }: Standing): boolean => kind === 'agencyOwner' || kind === 'administrator'
+const isAgency = ({ kind }: AccessContext): boolean => kind === 'agencyOwner' || kind === 'administrator'
 /** Whoever fills in the profile and pays: neither the operator's people nor sales staff. */
-const settles = (standing: Standing): boolean => isAgency(standing) || standing.kind === 'client'
+const settles = (standing: AccessContext): boolean => isAgency(standing) || standing.kind === 'client'
 
 const rules: readonly NoticeRule[] = [
   { rule: 'R104', notice: 'connectAccount', fits: (one) => isAgency(one) && lacksAccount(one, '', 'failed') },
@@ -43,7 +43,7 @@ const rules: readonly NoticeRule[] = [
 ]
 
 /** The notices that stand for a person; the one about the profile is kept back on pages of the leads menu. */
-export const accountNoticesOf = (standing: Standing, isInLeadsMenu: boolean): AccountNotice[] =>
+export const accountNoticesOf = (standing: AccessContext, isInLeadsMenu: boolean): AccountNotice[] =>
   rules
     .filter(({ notice, fits }) => fits(standing) && !(isInLeadsMenu && notice === 'completeProfile'))
     .map(({ notice }) => notice)

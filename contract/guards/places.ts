@@ -2,7 +2,7 @@ import type { Module } from '../campaigns/modules.ts'
 import { modules } from '../campaigns/modules.ts'
 import type { PermissionMenu } from '../core/access.ts'
 import type { UserKind } from '../people/user-kind.ts'
-import type { Standing } from './standing.ts'
+import type { AccessContext } from './access-context.ts'
 
 /** A protected page, or a whole branch of pages below one (R043: each has a menu and the people it is for). */
 export interface Place {
@@ -101,5 +101,5 @@ export function findPlace(
 const isCrossing = ({ path }: Place): boolean => path === 'user' || path === 'configuration' || path === '{module}'
 
 /** The address of a place, with the module's own first part. */
-export const addressOf = (standing: Standing, path: string, module: Module = 'local'): string =>
+export const addressOf = (standing: AccessContext, path: string, module: Module = 'local'): string =>
   `/${path.replace('{module}', standing.modules[module].url)}`

@@ -1,4 +1,4 @@
-import type { Rights, UnpaidReason } from './standing.ts'
+import type { Rights, UnpaidReason } from './access-context.ts'
 
 const sentences: Readonly<Record<UnpaidReason, string>> = {
   // R232: a fee stands before the agency, and no card was stored that would make it due.

@@ -7,7 +7,7 @@ import { flag, instant } from '../core/wire.ts'
 import { packageId } from '../pricing/packages.ts'
 import { shownMinimumSpend } from '../pricing/minimum-spend.ts'
 import { choice, selectedModules, selectedTerms } from '../companies/selections.ts'
-import { accountStates, unpaidReasons } from '../guards/standing.ts'
+import { accountStates, unpaidReasons } from '../guards/access-context.ts'
 import { profileData } from './profile-data.ts'
 import { ownPermissions, shownRoleId } from './roles.ts'
 

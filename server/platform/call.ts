@@ -1,6 +1,6 @@
 import type { CallerKind, Relation } from '#contract/core/access.ts'
 import type { Language } from '#contract/core/language.ts'
-import type { Rights } from '#contract/guards/standing.ts'
+import type { Rights } from '#contract/guards/access-context.ts'
 import type { UserKind } from '#contract/people/user-kind.ts'
 import type { QueryResultRow } from 'pg'
 import type { Statement } from './database/scope.ts'
@@ -58,7 +58,7 @@ export interface Call {
   /** For operations whose proof is `conditional`. Throws `reauthenticate` unless the identity was proved a moment ago. */
   requireRecentProof(): Promise<void>
   /** Whether this call would be let in still, by session, rights and reach: streams, which last, ask now and then. */
-  isStillLetIn(): Promise<boolean>
+  isStillAuthorized(): Promise<boolean>
 }
 
 export interface SignedInCall extends Call {

@@ -25,7 +25,7 @@ const rowsOf = async (text: string, values: unknown[] = []): Promise<Record<stri
   (await db.adminPool.query(text, values)).rows
 const retainAt = async (ms: number): Promise<void> => {
   clock.advance(ms - clock.now())
-  await retainJob.carryOut(http.platform, {})
+  await retainJob.run(http.platform, {})
 }
 
 test('docs/domain/retention.md names every line, and no other as one of this list', () => {

@@ -1,4 +1,4 @@
-import { settledByHand } from '#contract/guards/standing.ts'
+import { settledByHand } from '#contract/guards/access-context.ts'
 import { lookKeys, type Looks } from '#contract/branding/colors.ts'
 import type { Boot, BootBrand, readDomain } from '#contract/branding/domain.ts'
 import { modulesWith } from '#contract/branding/modules.ts'

@@ -1,4 +1,4 @@
-import { mayUse } from '#contract/guards/standing.ts'
+import { mayUse } from '#contract/guards/access-context.ts'
 import { mostSuggestions, type autocomplete, type Suggestion } from '#contract/campaigns/autocomplete.ts'
 import { findNames } from '#server/areas/tenants/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'

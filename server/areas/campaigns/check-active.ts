@@ -1,6 +1,6 @@
 import type { checkCampaignActive as operation } from '#contract/campaigns/campaigns.ts'
 import type { AnswerOf } from '#contract/core/operation.ts'
-import { audienceOf } from '#server/areas/tenants/public.ts'
+import { listScopeOf } from '#server/areas/tenants/public.ts'
 import { invalid } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Input } from '#server/platform/http/route.ts'
@@ -15,7 +15,7 @@ export async function checkActive(
   const isClient = call.object!.clientId !== null
   if (body.userType !== '' && (body.userType === 'client') !== isClient)
     throw invalid('userType', 'This does not match the company.')
-  const { agencyId, clientId } = audienceOf(call.object!, 'all')
+  const { agencyId, clientId } = listScopeOf(call.object!, 'all')
   const rows = await call.inScope((tx) => readActiveCampaigns(tx, agencyId, clientId, module))
   return {
     result: 'success',

@@ -51,7 +51,7 @@ export const presentCampaign = (
   pixel_key: campaign.pixelKey,
   site_hosts: [...campaign.siteHosts],
   clientOrganizationID: campaign.organizationId ?? '',
-  clientCampaignID: campaign.outsideCampaignId ?? '',
+  clientCampaignID: campaign.externalCampaignId ?? '',
   gtminstalled: toFlag(campaign.gtmInstalled),
   reportSentTo: campaign.reportRecipients.join('\n'),
   nationaltargeting: toFlag(campaign.nationalTargeting),

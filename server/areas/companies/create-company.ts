@@ -6,7 +6,7 @@ import {
   invitationEnd_ms,
   mailTakenAddress,
   releaseAddress,
-  saveDuties,
+  saveContactRoles,
   sendInvitation,
   type Phone,
 } from '#server/areas/people/public.ts'
@@ -99,7 +99,7 @@ async function make(tx: Tx, call: SignedInCall, body: NewCompanyBody, prepared: 
     invitedUntil_ms: passwordHash === null ? invitationEnd_ms(call) : undefined,
   })
   await beginSetup(tx, { companyId, userId: id }, phone)
-  await saveDuties(tx, call, { userId: id, companyId }, body)
+  await saveContactRoles(tx, call, { userId: id, companyId }, body)
   const host = (await findHostOf(tx, agencyId)) ?? call.host
   const invited = { userId: id, email: body.ClientEmail, fullName: body.ClientFullName, host }
   const until = passwordHash === null ? await sendInvitation(tx, call, invited) : null

@@ -1,5 +1,5 @@
 import type { removeCredential, revealCredential } from '#contract/developers/credentials.ts'
-import { findAccountById, noticeByMail, refuseAfterReset } from '#server/areas/sign-in/public.ts'
+import { findAccountById, noticeByMail, assertNoRecentReset } from '#server/areas/sign-in/public.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -26,7 +26,7 @@ async function findOwn(
 export const handleRevealCredential: Handler<typeof revealCredential> = async ({ params, body }, call) => {
   const credential = await call.inScope((tx) => findOwn(tx, call, params.companyID, body.client_id))
   await requireDeveloper(call)
-  await refuseAfterReset(call)
+  await assertNoRecentReset(call)
   const account = await findAccountById(call.platform, call.caller.rootId, call.caller.userId)
   if (!account) throw notFound()
   await call.inScope(async (tx) => {

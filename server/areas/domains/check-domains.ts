@@ -20,7 +20,7 @@ const sideBySide = 8
 export const checkDomainsJob: Job = {
   name: 'check-domains',
   everyMinutes: 2,
-  async carryOut(platform) {
+  async run(platform) {
     const { rows } = await platform.appPool.query<{ root_id: string }>(
       'select distinct root_id from host where agency_id is null',
     )

@@ -1,4 +1,4 @@
-import type { AccountState } from '#contract/guards/standing.ts'
+import type { AccountState } from '#contract/guards/access-context.ts'
 import { everyPermission } from '#contract/people/menu-flags.ts'
 import { shownRole, toOwnPermissions } from '#contract/people/roles.ts'
 import { wireKinds, type UserKind } from '#contract/people/user-kind.ts'

@@ -46,7 +46,7 @@ export async function saveCost(
   await lockPrices(tx, { rootId, agencyId })
   const setup = await readCostSetup(tx, rootId, agencyId)
   const changes = changesOf(setup, asked)
-  if (agencyId !== null) refuseBelowFloor(setup, changes)
+  if (agencyId !== null) assertNotBelowFloor(setup, changes)
   const now = dateOf(platform.clock.now())
   const repriced: Repriced[] = []
   for (const [module, term] of places) {
@@ -85,7 +85,7 @@ const changesOf = (setup: CostSetup, asked: CostToSave): Change[] =>
   )
 
 /** R224: Enhance and B2B leads cost an agency no less than its operator asks of everybody. */
-function refuseBelowFloor(setup: CostSetup, changes: readonly Change[]): void {
+function assertNotBelowFloor(setup: CostSetup, changes: readonly Change[]): void {
   for (const { module, term, kind, price_e4 } of changes) {
     const floor_e4 = rootPrice(setup, module, term, kind)
     if (hasFloor(module, kind) && price_e4 < floor_e4)

@@ -4,7 +4,7 @@ import { endUserSessions } from '#contract/sign-in/end-user-sessions.ts'
 import { readMe } from '#contract/people/user.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import type { TestApp } from '#server/test/app.ts'
-import { carryOutJobs } from '#server/test/carry-out-jobs.ts'
+import { runJobs } from '#server/test/run-jobs.ts'
 import type { TestTree, TestUser } from '#server/test/factories.ts'
 import type { TestDatabase } from '#server/test/harness.ts'
 import { openTestWorld } from '#server/test/world.ts'
@@ -32,7 +32,7 @@ describe('sessions of people below', () => {
       const { status, body } = await end(by, of)
       expect([status, body.ended >= 1]).toEqual([200, true])
       expect((await http.as(of).call(readMe)).status).toBe(401)
-      await carryOutJobs(db, http.platform)
+      await runJobs(db, http.platform)
       const mail = mailbox.messages()[0]!
       expect(mail).toMatchObject({ to: [of.email], subject: 'You were signed out everywhere' })
       // Neither from where nor at which host somebody above them did it (white label).

@@ -5,7 +5,7 @@ import {
   type Payments,
   type Rights,
   type UnpaidReason,
-} from '#contract/guards/standing.ts'
+} from '#contract/guards/access-context.ts'
 import type { UserKind } from '#contract/people/user-kind.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Platform } from '#server/platform/platform.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isConnected } from '#contract/guards/standing.ts'
+import { isConnected } from '#contract/guards/access-context.ts'
 import { readAccess, readMe } from '#contract/people/user.ts'
 import { listLeads } from '#contract/leads/leads.ts'
 import { getCompany, listCompanies } from '#contract/companies/companies.ts'

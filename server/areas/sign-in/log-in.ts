@@ -14,7 +14,7 @@ import { askForOwnPassword } from './password/given-password.ts'
 import { checkPassword, hashPassword, isOutdated } from './passwords.ts'
 import { deviceCookie } from './sessions.ts'
 import { signIn } from './sign-in.ts'
-import { countRefusal, forgetFailures, nobodysDevice, type FailureBucket } from './sign-in-failures.ts'
+import { countRefusal, forgetFailures, unknownDevice, type FailureBucket } from './sign-in-failures.ts'
 
 interface CredentialRow {
   version: number
@@ -54,10 +54,10 @@ async function provePassword(
 ): Promise<{ person: Person; version: number } | null> {
   const { platform } = call
   const device = call.cookies[deviceCookie]
-  const deviceHash = device === undefined ? nobodysDevice : hashToken(device)
+  const deviceHash = device === undefined ? unknownDevice : hashToken(device)
   const credential = await findCredential(platform, place.rootId, email, deviceHash)
   // A device that was signed in before has a count of its own, so that a stranger cannot lock the owner out.
-  const bucket = credential?.is_known ? deviceHash : nobodysDevice
+  const bucket = credential?.is_known ? deviceHash : unknownDevice
   const account = `${place.rootId} ${email}`
   await call.countAccount(`${account} ${bucket.toString('base64')}`)
 
@@ -82,7 +82,7 @@ async function findCredential(
   email: string,
   deviceHash: Buffer,
 ): Promise<CredentialRow | null> {
-  const { rows } = await platform.appPool.query<CredentialRow>(findText, [rootId, email, deviceHash, nobodysDevice])
+  const { rows } = await platform.appPool.query<CredentialRow>(findText, [rootId, email, deviceHash, unknownDevice])
   return rows[0] ?? null
 }
 

@@ -58,7 +58,7 @@ export function queueMail(tx: Tx, platform: Platform, mail: AccountMail): Promis
 export const sendAccountMailJob: Job = {
   name: 'send-account-mail',
   mails: true,
-  async carryOut(platform, given) {
+  async run(platform, given) {
     const { id, sealed } = payload.parse(given)
     const mail = JSON.parse(platform.secrets.open(sealed, context)) as Kept
     const { to } = mail

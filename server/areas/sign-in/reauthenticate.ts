@@ -2,7 +2,7 @@ import { proofLife_ms, type reauthenticate } from '#contract/sign-in/reauthentic
 import { machineTime } from '#server/platform/clock.ts'
 import { Failure, invalid, notFound } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
-import type { Handler, Wall } from '#server/platform/http/route.ts'
+import type { Handler, AccessHooks } from '#server/platform/http/route.ts'
 import { findAccountById } from './find-account.ts'
 import { readPasswordHash } from './password/read-password-hash.ts'
 import { checkPassword } from './passwords.ts'
@@ -44,7 +44,7 @@ export const handleReauthenticate: Handler<typeof reauthenticate> = async ({ bod
 }
 
 /** Asked of the database each time: a proof counts in its own session, and not a moment longer. */
-export const hasRecentProof: Wall['hasRecentProof'] = async (platform, caller) => {
+export const hasRecentProof: AccessHooks['hasRecentProof'] = async (platform, caller) => {
   // What a session of its own looks at as somebody else proves nothing about that person.
   if (caller.actor) return false
   const { rowCount } = await platform.appPool.query(
@@ -57,7 +57,7 @@ export const hasRecentProof: Wall['hasRecentProof'] = async (platform, caller) =
 const day_ms = 86_400_000
 
 /** For a day after a password was set through a mailed link, whoever reads the mail gets no further (reliability 5.3). */
-export async function refuseAfterReset({ platform, caller }: SignedInCall): Promise<void> {
+export async function assertNoRecentReset({ platform, caller }: SignedInCall): Promise<void> {
   const { rowCount } = await platform.appPool.query('select from password_reset where user_id = $1 and used_at > $2', [
     caller.userId,
     new Date(machineTime(platform.clock) - day_ms),

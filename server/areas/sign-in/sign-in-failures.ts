@@ -12,7 +12,7 @@ const longestWait_ms = 16 * 60_000
 const forgottenAfter_ms = 12 * 3_600_000
 
 /** Devices that are not known. */
-export const nobodysDevice = Buffer.alloc(0)
+export const unknownDevice = Buffer.alloc(0)
 
 /** Whose wrong passwords are counted together: one known device's, or those of all devices that are not known. */
 export interface FailureBucket {

@@ -1,6 +1,6 @@
 export { addCompany, type NewCompany } from './add-company.ts'
 export { isAssigned, unassign, readAssigned } from './assigned-agencies.ts'
-export { audienceOf, clientsOfGroup, refuseUnknownClient, type Audience } from './find-audience.ts'
+export { listScopeOf, clientsOfGroup, assertKnownClient, type ListScope } from './list-scope.ts'
 export { findNames } from './find-names.ts'
 export { readNewAgencyDefaults, saveNewAgencyDefaults } from './new-agencies.ts'
 export { readAddresses, readNoticeReceivers } from './read-addresses.ts'

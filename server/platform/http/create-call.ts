@@ -21,7 +21,7 @@ export interface CallParts {
   operation: Operation
   operationId: Call['operationId']
   countAccount: Call['countAccount']
-  isStillLetIn: Call['isStillLetIn']
+  isStillAuthorized: Call['isStillAuthorized']
   requireRecentProof: Call['requireRecentProof']
   /** Runs at the end of each writing transaction of the call, before its commit. */
   recordChange(tx: Tx, call: Call): Promise<void>
@@ -56,7 +56,7 @@ export function createCall(request: FastifyRequest, reply: FastifyReply, parts: 
     operationId: parts.operationId,
     countAccount: parts.countAccount,
     requireRecentProof: parts.requireRecentProof,
-    isStillLetIn: parts.isStillLetIn,
+    isStillAuthorized: parts.isStillAuthorized,
     cookies: {},
     setCookie: (name, value, { maxAgeSeconds }) =>
       void reply.header('set-cookie', cookieText(name, value, { maxAgeSeconds, secure: secure() })),

@@ -8,7 +8,7 @@ import { startSession } from '#server/areas/sign-in/public.ts'
 import { signedInEverywhere } from '#contract/core/access.ts'
 import { operation } from '#contract/core/operation.ts'
 import { createStillClock } from '#server/platform/clock.ts'
-import { routes, wall } from '#server/routes.ts'
+import { routes, accessHooks } from '#server/routes.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { makeTree, testPassword, type TestTree } from '#server/test/factories.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
@@ -128,7 +128,7 @@ test('the log knows a call by its template and nobody by name', async () => {
   const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) })
   const app = await createApp(
     { ...http.platform, log },
-    { routes: [...routes, ...testRoutes], wall, maxLag_ms: Infinity },
+    { routes: [...routes, ...testRoutes], accessHooks, maxLag_ms: Infinity },
   )
   const headers = { host: 'acme.localhost', 'content-type': 'application/json' }
   const body = { username: tree.acme.owner.email, password: testPassword }

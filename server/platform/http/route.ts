@@ -65,7 +65,7 @@ export const bindOpen = <O extends Operation>(operation: O, handle: OpenHandler<
 })
 
 /** What the areas give the HTTP layer, which must not know them. */
-export interface Wall {
+export interface AccessHooks {
   /** Finds the caller behind a bearer token, or null. A session counts on the host it was made on and nowhere else. */
   authenticate(platform: Platform, token: string, host: string): Promise<Caller | null>
   /** Spends a download ticket: finds the caller that it was made for, once, for exactly this path, or null. */

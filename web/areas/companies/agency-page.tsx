@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router'
-import { isSales } from '#contract/guards/standing.ts'
+import { isSales } from '#contract/guards/access-context.ts'
 import { getCompany } from '#contract/companies/companies.ts'
 import { useCall } from '../../api/hooks.ts'
 import { msg, useT } from '../../i18n/texts.tsx'

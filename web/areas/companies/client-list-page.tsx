@@ -1,4 +1,4 @@
-import { isSales } from '#contract/guards/standing.ts'
+import { isSales } from '#contract/guards/access-context.ts'
 import { msg, useT } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'
 import { PageHeader } from '../../shells/page-header.tsx'

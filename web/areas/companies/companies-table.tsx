@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { isSales } from '#contract/guards/standing.ts'
+import { isSales } from '#contract/guards/access-context.ts'
 import { listCompanies, type CompanyRow } from '#contract/companies/companies.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { msg, useT, type Text } from '../../i18n/texts.tsx'

@@ -8,7 +8,7 @@ import { readSetting, saveSetting } from '#contract/branding/settings.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { closeMail } from '#server/platform/mail.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { carryOutJobs } from '#server/test/carry-out-jobs.ts'
+import { runJobs } from '#server/test/run-jobs.ts'
 import { makeTree, testPassword, type TestTree, type TestUser } from '#server/test/factories.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
 import { sendAs } from './send-as.ts'
@@ -64,7 +64,7 @@ const mail = (user: TestUser) => http.as(user).call(sendTestMail, { body: { comp
 /** Asks for a mail about an account and lets the queue run; answers whether it could be sent. */
 const forgotten = async (user: TestUser): Promise<boolean> => {
   await http.anonymous(user.host).call(forgetPassword, { body: { username: user.email } })
-  return carryOutJobs(db, http.platform).then(
+  return runJobs(db, http.platform).then(
     () => true,
     () => false,
   )

@@ -9,7 +9,7 @@ import { layOutMail, type MailSender } from '#server/platform/mail-layout.ts'
 import { sendThrough, type MailServer, type ServedOutcome } from '#server/platform/mail-server.ts'
 import { sendMail, type MailMessage } from '#server/platform/mail.ts'
 import { readSenders } from '../read-senders.ts'
-import { settledOf, type Settled } from '../settings/own-brand.ts'
+import { settingsTarget, type SettingsTarget } from '../settings/own-brand.ts'
 import { isResting, readMailServer, readWays, sendThroughStored, type StoredServer } from './mail-servers.ts'
 import { testContent } from './mail-texts.ts'
 import { checkTyped, passwordFor } from './save-mail-server.ts'
@@ -22,7 +22,7 @@ interface Prepared {
 }
 
 /** Whose address it goes to is never a matter of the request: the caller's own. */
-async function prepare(call: SignedInCall, { companyId, rootId }: Settled): Promise<Prepared> {
+async function prepare(call: SignedInCall, { companyId, rootId }: SettingsTarget): Promise<Prepared> {
   return call.inScope(async (tx) => {
     const { rows } = await tx.query<{ email: string; language: Language | null }>(
       'select email, language from app_user where id = $1',
@@ -54,7 +54,7 @@ const done = (to: string, from: string, host: string) => ({
 /** C047: what was typed is tried whole, sign-in and sender included, by mailing through it. Nothing is kept. */
 export const handleTestSmtp: Handler<typeof testSmtp> = async ({ body }, call) => {
   checkTyped(call, body)
-  const prepared = await prepare(call, settledOf(call, body.companyID))
+  const prepared = await prepare(call, settingsTarget(call, body.companyID))
   const password = passwordFor(call, body, prepared.stored)
   const server: MailServer = {
     host: body.host,
@@ -70,7 +70,7 @@ export const handleTestSmtp: Handler<typeof testSmtp> = async ({ body }, call) =
 /** C179: the way that the company's mail goes now, whichever it is. */
 export const handleSendTestMail: Handler<typeof sendTestMail> = async ({ body }, call) => {
   const { platform } = call
-  const company = settledOf(call, body.companyID)
+  const company = settingsTarget(call, body.companyID)
   const prepared = await prepare(call, company)
   const ways = await readWays(platform, company)
   const way = ways.find((each) => !isResting(platform, each))

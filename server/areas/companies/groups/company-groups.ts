@@ -45,7 +45,7 @@ export const handleSaveGroup: Handler<typeof saveCompanyGroup> = async ({ body }
   const isNew = body.companyGroupID === ''
   const line = await call.inScope(async (tx) => {
     await tx.query('select from company where id = $1 for no key update', [agencyId])
-    await refuseTakenName(tx, agencyId, body.companyGroupID, body.companyGroupName)
+    await assertNameIsFree(tx, agencyId, body.companyGroupID, body.companyGroupName)
     return isNew ? addGroup(tx, call, agencyId, body.companyGroupName) : renameGroup(tx, call, agencyId, body)
   })
   return {
@@ -55,7 +55,7 @@ export const handleSaveGroup: Handler<typeof saveCompanyGroup> = async ({ body }
   }
 }
 
-async function refuseTakenName(tx: Tx, agencyId: string, groupId: string, name: string): Promise<void> {
+async function assertNameIsFree(tx: Tx, agencyId: string, groupId: string, name: string): Promise<void> {
   const { rowCount } = await tx.query(
     'select from company_group where company_id = $1 and lower(name) = lower($2) and id::text <> $3',
     [agencyId, name, groupId],

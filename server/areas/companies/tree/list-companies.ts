@@ -1,4 +1,4 @@
-import { isSales, mayUse } from '#contract/guards/standing.ts'
+import { isSales, mayUse } from '#contract/guards/access-context.ts'
 import type {
   ChildNode,
   companyFilters,
@@ -37,7 +37,7 @@ export async function listCompanies(asked: Asked, call: SignedInCall): Promise<P
   if (place.clientId !== null || isOfRoot !== (place.agencyId === null))
     throw invalid('type', 'agencies are listed of the root, clients of an agency')
   const parent = isOfRoot ? place.rootId : place.agencyId!
-  refuseUnsaid(asked, call)
+  assertAllGiven(asked, call)
   const assigned = await assignedTo(call, isOfRoot)
   const { conditions, values } = narrow(place, parent, asked, assigned)
   const from = (page - 1) * perPage
@@ -67,7 +67,7 @@ export async function listCompanies(asked: Asked, call: SignedInCall): Promise<P
 }
 
 /** A filter would tell sales staff what the lines do not (R151). */
-function refuseUnsaid({ query }: Asked, { caller }: SignedInCall): void {
+function assertAllGiven({ query }: Asked, { caller }: SignedInCall): void {
   if (!caller.rights || !isSales(caller.rights)) return
   for (const field of ['CardStatus', 'Filters'] as const)
     if (!isAll(query[field])) throw invalid(field, 'Sales staff cannot filter by it.')

@@ -1,4 +1,4 @@
-import { isSales } from '#contract/guards/standing.ts'
+import { isSales } from '#contract/guards/access-context.ts'
 import { toPage } from '#contract/core/page.ts'
 import { isSearch } from '#contract/core/wire.ts'
 import type { listDownline, SalesPart } from '#contract/companies/downline.ts'
@@ -79,7 +79,7 @@ async function readAssignments(call: SignedInCall, salesId: string | undefined):
   if (!isOwn && salesId === undefined) throw invalid('SalesID', 'Name a sales person.')
   const userId = isOwn ? caller.userId : salesId!
   return call.inScope(async (tx) => {
-    if (!isOwn) await refuseOthers(tx, caller.rootId, userId)
+    if (!isOwn) await assertOwn(tx, caller.rootId, userId)
     const { rows } = await tx.query<Assignment>(
       `select agency_id as "agencyId", array_agg(case part when 'rep' then 'salesRep' when 'executive' then 'salesAE'
          else 'salesRef' end order by part desc) as parts
@@ -90,7 +90,7 @@ async function readAssignments(call: SignedInCall, salesId: string | undefined):
   })
 }
 
-async function refuseOthers(tx: Tx, rootId: string, userId: string): Promise<void> {
+async function assertOwn(tx: Tx, rootId: string, userId: string): Promise<void> {
   const { rowCount } = await tx.query(
     `select from app_user where id = $1 and company_id = $2 and kind in ('salesRep', 'accountExecutive')
        and removed_at is null`,

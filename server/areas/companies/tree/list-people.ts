@@ -1,4 +1,4 @@
-import { isSales, mayUse, type AccountState } from '#contract/guards/standing.ts'
+import { isSales, mayUse, type AccountState } from '#contract/guards/access-context.ts'
 import { shownRole } from '#contract/people/roles.ts'
 import { toPage, type Page } from '#contract/core/page.ts'
 import { isSearch, toFlag } from '#contract/core/wire.ts'
@@ -62,7 +62,7 @@ export async function listPeople(
   call: SignedInCall,
 ): Promise<Page<CompanyRow>> {
   const place = call.object!
-  refuseStrangePlace(type, place)
+  assertKnownPlace(type, place)
   const { rights } = call.caller
   if (!rights || isSales(rights) || !mayUse(rights, 'settings.enable')) throw forbidden()
   const isSorted = params.sort in orders && (params.order === 'asc' || params.order === 'desc')
@@ -74,7 +74,7 @@ export async function listPeople(
          u.profile_complete as "isProfileComplete", u.kind, u.status, u.account_connected as account,
          u.invited_until as "invitedUntil", u.created_at as "createdAt", u.role_id as "roleId", role.name as "roleName",
          u.permission_active as "permissionActive", u.permissions, u.is_contact as "isContact",
-         u.answers_questions as "answersQuestions", u.gets_notices as "getsNotices",
+         u.is_support_contact as "answersQuestions", u.gets_notices as "getsNotices",
          u.factor_demanded as "factorDemanded", assigned.agencies, u.total
        from (
          select u.*, count(*) over ()::integer as total from app_user u
@@ -94,7 +94,7 @@ export async function listPeople(
   return toPage(lines, query.Page, query.PerPage, rows[0]?.total ?? 0)
 }
 
-function refuseStrangePlace(type: PeopleType, { agencyId, clientId }: TenantPath): void {
+function assertKnownPlace(type: PeopleType, { agencyId, clientId }: TenantPath): void {
   if (type === 'sales' && agencyId !== null) throw invalid('companyID', 'must name the root')
   if (clientId !== null) throw invalid('companyID', 'must name an agency or the root')
 }

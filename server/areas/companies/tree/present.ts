@@ -1,4 +1,4 @@
-import { isSales, type AccountState } from '#contract/guards/standing.ts'
+import { isSales, type AccountState } from '#contract/guards/access-context.ts'
 import { modules, type Module } from '#contract/campaigns/modules.ts'
 import {
   moduleChoices,

@@ -1,4 +1,4 @@
-import { isSales } from '#contract/guards/standing.ts'
+import { isSales } from '#contract/guards/access-context.ts'
 import { toFlag } from '#contract/core/wire.ts'
 import type { CompanyDetail, CompanyRow, getCompany as operation } from '#contract/companies/companies.ts'
 import { notFound } from '#server/platform/failure.ts'

@@ -1,6 +1,6 @@
 import { id } from '#contract/core/ids.ts'
 import type { liveLeads as operation } from '#contract/leads/live.ts'
-import { audienceOf } from '#server/areas/tenants/public.ts'
+import { listScopeOf } from '#server/areas/tenants/public.ts'
 import type { SignedInHttpCall } from '#server/platform/http/route.ts'
 import type { Download, Input } from '#server/platform/http/route.ts'
 import { createAudienceReaders, lookBack_ms, mostLeads, mostVisits, type AudienceReader } from './audience-reader.ts'
@@ -24,7 +24,7 @@ export const liveLeads = (pace: FeedPace) => {
   const readers = createAudienceReaders(pace)
   return async (_input: Input<typeof operation>, call: SignedInHttpCall): Promise<Download> => {
     const { platform, requestId } = call
-    const reader = readers.of(platform, audienceOf(call.object!, 'all'))
+    const reader = readers.of(platform, listScopeOf(call.object!, 'all'))
     const feed = new AudienceFeed(call, reader)
     await feed.skipWhatIsThere().catch((error: unknown) => {
       feed.stop()
@@ -34,7 +34,7 @@ export const liveLeads = (pace: FeedPace) => {
       {
         first: feed.ready(),
         look: () => feed.look(),
-        mayGoOn: () => call.isStillLetIn(),
+        mayGoOn: () => call.isStillAuthorized(),
         onNews: (wake) => feed.onNews(wake),
         warn: (error) => platform.log.warn({ err: error, requestId }, 'live feed'),
       },

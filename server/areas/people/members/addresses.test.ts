@@ -6,7 +6,7 @@ import { createUser, removeUser, resendInvitation, updateUser } from '#contract/
 import type { Mailbox } from '#demo/mailbox.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import type { TestApp } from '#server/test/app.ts'
-import { carryOutJobs } from '#server/test/carry-out-jobs.ts'
+import { runJobs } from '#server/test/run-jobs.ts'
 import { testPassword, type TestTree, type TestUser } from '#server/test/factories.ts'
 import type { TestDatabase } from '#server/test/harness.ts'
 import { createBrowser } from '#server/test/second-factor.ts'
@@ -48,7 +48,7 @@ const addClient = (by: TestUser, ClientEmail: string, more = {}) =>
     },
   })
 const mailTo = async (email: string): Promise<{ subject: string; text: string; from: string }> => {
-  await carryOutJobs(db, http.platform)
+  await runJobs(db, http.platform)
   return mailbox.messages().find((message) => message.to.includes(email))!
 }
 const tokenIn = (text: string): string => /set-new-password\/([\w-]{43})/.exec(text)![1]!
@@ -176,7 +176,7 @@ test('signing out and in again in one browser is no new device, and mails nobody
     return 'access_token' in answer.body ? answer.body.access_token : ''
   }
   const news = async (): Promise<number> => {
-    await carryOutJobs(db, http.platform)
+    await runJobs(db, http.platform)
     return mailbox.messages().filter((mail) => mail.to.includes(bareAdmin.email) && /new device/i.test(mail.subject))
       .length
   }

@@ -8,7 +8,7 @@ import { listCompanies } from '#contract/companies/companies.ts'
 import type { Mailbox } from '#demo/mailbox.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import type { TestApp } from '#server/test/app.ts'
-import { carryOutJobs } from '#server/test/carry-out-jobs.ts'
+import { runJobs } from '#server/test/run-jobs.ts'
 import type { TestTree, TestUser } from '#server/test/factories.ts'
 import type { TestDatabase } from '#server/test/harness.ts'
 import { openTestWorld } from '#server/test/world.ts'
@@ -40,7 +40,7 @@ const invite = (by: TestUser, ClientEmail: string, more = {}) =>
     },
   })
 const mailTo = async (email: string): Promise<{ from: string; subject: string; url: URL; token: string }> => {
-  await carryOutJobs(db, http.platform)
+  await runJobs(db, http.platform)
   const { from, subject, text } = mailbox.messages().find((message) => message.to.includes(email))!
   const url = new URL(/http:\S+/.exec(text)![0])
   return { from, subject, url, token: url.pathname.split('/').at(-1)! }

@@ -11,7 +11,7 @@ import { callerCacheOf, endSessions } from '#server/areas/sign-in/public.ts'
 import { findMember, type Member, type MemberKind } from './find-member.ts'
 import { readGivenRights, toldRights } from './rights-of.ts'
 import { salesKindOf } from './sales-kind.ts'
-import { saveDuties, toldDuties } from './save-duties.ts'
+import { saveContactRoles, describeContactRoles } from './save-contact-roles.ts'
 
 /** Changes what an administrator is called and may do. Their sessions go on, with the new rights. */
 export async function changeAdministrator(
@@ -26,13 +26,13 @@ export async function changeAdministrator(
       'update app_user set full_name = $2, role_id = $3, permission_active = $4, permissions = $5 where id = $1',
       [member.id, body.ClientFullName, rights.roleId, rights.permissionActive, JSON.stringify(rights.permissions)],
     )
-    await saveDuties(tx, call, { userId: member.id, companyId: body.companyID }, body)
+    await saveContactRoles(tx, call, { userId: member.id, companyId: body.companyID }, body)
     await forgetCallers(tx, call.platform, member.id)
     await recordActivity(tx, call, {
       action: 'team.administratorChanged',
       target: { kind: 'user', id: member.id },
       subjectId: member.id,
-      to: { ...toldRights(rights), ...toldDuties(body) },
+      to: { ...toldRights(rights), ...describeContactRoles(body) },
     })
   })
 }
@@ -51,13 +51,13 @@ export async function changeSalesPerson(
       body.ClientFullName,
       kind,
     ])
-    await saveDuties(tx, call, { userId: member.id, companyId: body.companyID }, body)
+    await saveContactRoles(tx, call, { userId: member.id, companyId: body.companyID }, body)
     await forgetCallers(tx, call.platform, member.id)
     await recordActivity(tx, call, {
       action: 'team.salesChanged',
       target: { kind: 'user', id: member.id },
       subjectId: member.id,
-      to: { kind, ...toldDuties(body) },
+      to: { kind, ...describeContactRoles(body) },
     })
   })
 }
@@ -97,7 +97,7 @@ export async function removeMember(
     const at = dateOf(platform.clock.now())
     await tx.query(
       `update app_user set status = 'disabled', removed_at = $2, invited_until = null, role_id = null,
-         factor_demanded = false, wants_notices = null, is_contact = false, answers_questions = false where id = $1`,
+         factor_demanded = false, wants_notices = null, is_contact = false, is_support_contact = false where id = $1`,
       [member.id, at],
     )
     // The address is free for whoever invites it next.

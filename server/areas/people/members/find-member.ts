@@ -2,7 +2,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { forbidden, invalid, notFound } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import { permissionsInForce } from '#server/areas/sign-in/public.ts'
-import { refuseAbove } from '../roles/may-give.ts'
+import { assertNotAbove } from '../roles/may-give.ts'
 
 /** People whom somebody else of their company adds, changes and removes. */
 export type MemberKind = 'administrator' | 'sales'
@@ -58,6 +58,6 @@ export async function findMember(
   if (row.company_id !== companyId) throw invalid('companyID', 'This is not the company of this person.')
   if (memberKindOf(row.kind) !== wanted) throw invalid(field, isNone[wanted])
   if (row.id === caller.userId) throw forbidden('Your own rights are for others to change.')
-  refuseAbove(caller.rights, row.permissions)
+  assertNotAbove(caller.rights, row.permissions)
   return { id: row.id, kind: wanted, fullName: row.full_name, email: row.email, invitedUntil: row.invited_until }
 }

@@ -10,7 +10,7 @@ import { newId } from '#server/platform/ids.ts'
 import { addUser } from '../add-user.ts'
 import { assertAddressUnseen } from '../claim-address.ts'
 import { salesKindOf } from './sales-kind.ts'
-import { saveDuties, toldDuties } from './save-duties.ts'
+import { saveContactRoles, describeContactRoles } from './save-contact-roles.ts'
 import { readGivenRights, toldRights, type KeptRights } from './rights-of.ts'
 import { invitationEnd_ms, sendInvitation } from './send-invitation.ts'
 
@@ -21,12 +21,12 @@ export async function inviteAdministrator(body: BodyOf<'administrator'>, call: S
     const rights = await readGivenRights(tx, call.caller, body.companyID, body)
     const kind = call.object!.agencyId === null ? 'rootAdmin' : 'administrator'
     const added = await invite(tx, call, body, kind, rights)
-    await saveDuties(tx, call, { userId: added.id, companyId: body.companyID }, body)
+    await saveContactRoles(tx, call, { userId: added.id, companyId: body.companyID }, body)
     await recordActivity(tx, call, {
       action: 'team.administratorInvited',
       target: { kind: 'user', id: added.id },
       subjectId: added.id,
-      to: { ...toldRights(rights), ...toldDuties(body) },
+      to: { ...toldRights(rights), ...describeContactRoles(body) },
     })
     return added
   })
@@ -40,12 +40,12 @@ export async function inviteSalesPerson(body: BodyOf<'sales'>, call: SignedInCal
   return call.inScope(async (tx) => {
     const kind = salesKindOf(body)
     const added = await invite(tx, call, body, kind, noRights)
-    await saveDuties(tx, call, { userId: added.id, companyId: body.companyID }, body)
+    await saveContactRoles(tx, call, { userId: added.id, companyId: body.companyID }, body)
     await recordActivity(tx, call, {
       action: 'team.salesInvited',
       target: { kind: 'user', id: added.id },
       subjectId: added.id,
-      to: { kind, ...toldDuties(body) },
+      to: { kind, ...describeContactRoles(body) },
     })
     return added
   })

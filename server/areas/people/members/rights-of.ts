@@ -3,7 +3,7 @@ import { fromFlag } from '#contract/core/wire.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid } from '#server/platform/failure.ts'
 import type { Caller } from '#server/platform/call.ts'
-import { refuseWider } from '../roles/may-give.ts'
+import { assertNotWider } from '../roles/may-give.ts'
 
 /** What a request gives a person: a role, or permissions of their own. */
 export interface GivenRights {
@@ -37,8 +37,8 @@ export async function readGivenRights(
   if (given.ClientRole === '' && !isOwn) throw invalid('ClientRole', 'Choose a role.')
   const isFull = given.ClientRole === 'F' || given.ClientRole === ''
   const roleFlags = isFull ? { all: true } : await readFlags(tx, companyId, given.ClientRole)
-  if (isOwn) refuseWider(caller.rights, own, 'user_permissions')
-  else refuseWider(caller.rights, { ...roleFlags, ...report }, 'ClientRole')
+  if (isOwn) assertNotWider(caller.rights, own, 'user_permissions')
+  else assertNotWider(caller.rights, { ...roleFlags, ...report }, 'ClientRole')
   return {
     roleId: isFull ? null : given.ClientRole,
     permissionActive: isOwn,

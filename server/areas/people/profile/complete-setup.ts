@@ -10,7 +10,7 @@ import { callerCacheOf } from '#server/areas/sign-in/public.ts'
 import { saveAnswers } from './questionnaire.ts'
 import { refuse } from './read-form.ts'
 
-interface Standing {
+interface AccessContext {
   full_name: string
   phone_e164: string | null
   profile_complete: boolean
@@ -29,8 +29,8 @@ const readText = `
   where u.id = $1`
 
 /** Under the root's scope and for the session's own person, since sales staff see no company. */
-const read = async (tx: Tx, userId: string): Promise<Standing> => {
-  const { rows } = await tx.query<Standing>(readText, [userId])
+const read = async (tx: Tx, userId: string): Promise<AccessContext> => {
+  const { rows } = await tx.query<AccessContext>(readText, [userId])
   if (!rows[0]) throw notFound()
   return rows[0]
 }
@@ -38,7 +38,7 @@ const read = async (tx: Tx, userId: string): Promise<Standing> => {
 /** Those whose company is theirs to describe; everybody else has only themselves to tell about. */
 const describes = ({ kind }: Caller): boolean => kind === 'client' || kind === 'agencyOwner' || kind === 'rootSystem'
 
-const hasCompany = (now: Standing): boolean =>
+const hasCompany = (now: AccessContext): boolean =>
   [now.company_phone, now.company_address, now.company_city, now.company_zip, now.company_country].every(Boolean)
 
 export const handleReadOnboarding: Handler<typeof readOnboarding> = async ({ params }, { platform, caller }) => {

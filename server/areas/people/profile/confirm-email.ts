@@ -34,7 +34,7 @@ export const handleConfirmEmail: OpenHandler<typeof confirmEmail> = async ({ bod
     const change = await claim(tx, call, body.token, at)
     const isFull = change.is_old ? change.new_confirmed_at : change.old_confirmed_at
     if (!isFull) return false
-    await carryOut(tx, call, change, at)
+    await run(tx, call, change, at)
     return true
   }
   // Somebody else may take the address at the same moment.
@@ -73,7 +73,7 @@ async function claim(tx: Tx, call: Call, token: string, at: Date): Promise<Chang
   return change
 }
 
-async function carryOut(tx: Tx, call: Call, change: Change, at: Date): Promise<void> {
+async function run(tx: Tx, call: Call, change: Change, at: Date): Promise<void> {
   const account = await findAccountById(call.platform, change.root_id, change.user_id)
   await releaseAddress(tx, change.root_id, change.new_email, at)
   const taken = await tx.query('select from credential where root_id = $1 and email = $2', [

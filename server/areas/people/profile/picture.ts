@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
-import { hasAnyMenu } from '#contract/guards/standing.ts'
+import { hasAnyMenu } from '#contract/guards/access-context.ts'
 import type { readPicture } from '#contract/people/profile.ts'
 import { invalid } from '#server/platform/failure.ts'
 import { createFiles } from '#server/platform/files.ts'

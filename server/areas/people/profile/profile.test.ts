@@ -17,7 +17,7 @@ import { login } from '#contract/sign-in/session.ts'
 import { readAccess, readMe, type UserData } from '#contract/people/user.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import type { TestApp } from '#server/test/app.ts'
-import { carryOutJobs } from '#server/test/carry-out-jobs.ts'
+import { runJobs } from '#server/test/run-jobs.ts'
 import { makeUser, testPassword, type TestTree, type TestUser } from '#server/test/factories.ts'
 import type { TestDatabase } from '#server/test/harness.ts'
 import { makeTestFolder } from '#server/test/test-folder.ts'
@@ -190,7 +190,7 @@ describe('another e-mail address', () => {
     await http.as(user).call(reauthenticate, { body: { password: testPassword } })
     expect((await ask(user, 'pat@new.test')).body['result']).toBe('success')
     expect(await me(user)).toMatchObject({ email: user.email, pending_email: 'pat@new.test' })
-    await carryOutJobs(db, http.platform)
+    await runJobs(db, http.platform)
     const [oldLink, newLink] = [linkTo(user.email), linkTo('pat@new.test')]
     expect((await confirm(newLink, 'brightside.localhost')).status).toBe(409)
     expect((await confirm(newLink)).body).toMatchObject({ changed: false })
@@ -202,7 +202,7 @@ describe('another e-mail address', () => {
     const ended = await http.anonymous(user.host).call(readMe, { headers: { authorization: `Bearer ${token}` } })
     expect(ended.status).toBe(401)
     expect([await signIn('pat@new.test'), await signIn(user.email)]).toEqual([200, 401])
-    await carryOutJobs(db, http.platform)
+    await runJobs(db, http.platform)
     const told = mailbox.messages().filter((mail) => mail.subject === 'Your e-mail address was changed')
     expect(told.flatMap((mail) => mail.to).toSorted()).toEqual([user.email, 'pat@new.test'].toSorted())
     await ask({ ...user, email: 'pat@new.test' }, user.email)
@@ -216,7 +216,7 @@ describe('another e-mail address', () => {
     })
     const foreign = tree.brightside.owner.email
     expect((await ask(owner, foreign)).body['result']).toBe('success')
-    await carryOutJobs(db, http.platform)
+    await runJobs(db, http.platform)
     const mail = mailbox.messages().find((one) => one.to.includes(foreign))!
     expect(mail.subject).toBe('Your address is in use already')
     expect(mail.text).not.toMatch(/confirm-email/)
@@ -226,16 +226,16 @@ describe('another e-mail address', () => {
   test('can be taken back, is replaced by a newer one, and works for a day', async () => {
     const { owner } = tree.acme
     await ask(owner, 'first@acme.test')
-    await carryOutJobs(db, http.platform)
+    await runJobs(db, http.platform)
     const first = linkTo('first@acme.test')
     await ask(owner, 'second@acme.test')
-    await carryOutJobs(db, http.platform)
+    await runJobs(db, http.platform)
     expect((await confirm(first)).status).toBe(409)
     const second = linkTo('second@acme.test')
     expect((await http.as(owner).call(cancelEmailChange)).status).toBe(200)
     expect((await confirm(second)).status).toBe(409)
     await ask(owner, 'third@acme.test')
-    await carryOutJobs(db, http.platform)
+    await runJobs(db, http.platform)
     clock.advance(24 * 3_600_000)
     http.forget(owner)
     expect((await confirm(linkTo('third@acme.test'))).status).toBe(409)
@@ -251,7 +251,7 @@ describe('another e-mail address', () => {
     const last: string[] = []
     for (const user of people) {
       expect((await ask(user, wanted)).body['result']).toBe('success')
-      await carryOutJobs(db, http.platform)
+      await runJobs(db, http.platform)
       expect((await confirm(linkTo(wanted), user.host)).status).toBe(200)
       last.push(linkTo(user.email))
     }

@@ -1,5 +1,5 @@
 import { answers as answersSchema, type Answers, type readQuestionnaire } from '#contract/people/questionnaire.ts'
-import { mayUse } from '#contract/guards/standing.ts'
+import { mayUse } from '#contract/guards/access-context.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { forbidden } from '#server/platform/failure.ts'

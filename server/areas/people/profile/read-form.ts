@@ -4,7 +4,7 @@ import { sentences } from '#contract/core/sentences.ts'
 import { usStates, usZip } from '#contract/people/us-states.ts'
 import { Failure, invalid } from '#server/platform/failure.ts'
 import type { SignedInHttpCall } from '#server/platform/http/route.ts'
-import { parseInput, refuseMalice } from '#server/platform/http/parse-input.ts'
+import { parseInput, rejectDangerousInput } from '#server/platform/http/parse-input.ts'
 
 /** A step of the profile as it was sent, checked by its schema. */
 export interface ProfileForm {
@@ -28,7 +28,7 @@ export async function readForm(call: SignedInHttpCall): Promise<ProfileForm> {
       Object.defineProperty(fields, part.field, { value: part.value, enumerable: true })
     }
   }
-  refuseMalice(fields)
+  rejectDangerousInput(fields)
   if (fields['step'] !== '1' && fields['step'] !== '2') throw invalid('step', 'is 1 or 2')
   if (picture && fields['step'] === '2') throw invalid('profile_pict', 'belongs to step 1')
   const step = fields['step'] === '1' ? parseInput(personStep, fields) : parseInput(companyStep, fields)

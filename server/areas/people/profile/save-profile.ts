@@ -1,6 +1,6 @@
 import type { companyStep, personStep, saveProfile } from '#contract/people/profile.ts'
 import { contactField, contactRoles } from '#contract/people/profile.ts'
-import { mayUse } from '#contract/guards/standing.ts'
+import { mayUse } from '#contract/guards/access-context.ts'
 import type { z } from 'zod'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'

@@ -26,7 +26,7 @@ const payload = z.object({ sealed: z.string() })
 export const mailRegistrationJob: Job = {
   name: 'mail-registration',
   mails: true,
-  async carryOut(platform, given) {
+  async run(platform, given) {
     const asked = JSON.parse(platform.secrets.open(payload.parse(given).sealed, mailContext)) as Asked
     const place = await findHost(platform, asked.host)
     if (!place || machineTime(platform.clock) > asked.at_ms + registrationLife_ms) return

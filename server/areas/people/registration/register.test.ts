@@ -5,7 +5,7 @@ import { confirmRegistration, register, verifyRegistration } from '#contract/peo
 import { readAccess, readMe } from '#contract/people/user.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import type { TestAnswer, TestApp } from '#server/test/app.ts'
-import { carryOutJobs } from '#server/test/carry-out-jobs.ts'
+import { runJobs } from '#server/test/run-jobs.ts'
 import type { TestTree } from '#server/test/factories.ts'
 import type { TestDatabase } from '#server/test/harness.ts'
 import { openTestWorld } from '#server/test/world.ts'
@@ -37,7 +37,7 @@ const send = (more: object = {}, host = acmeHost): Promise<TestAnswer<typeof reg
 const newestToken = (): string => /confirm-registration\/([\w-]{43})/.exec(mailbox.messages()[0]!.text)![1]!
 const tokenFor = async (more: object = {}, host = acmeHost): Promise<string> => {
   expect((await send(more, host)).status).toBe(200)
-  await carryOutJobs(db, http.platform)
+  await runJobs(db, http.platform)
   return newestToken()
 }
 const confirm = (token: string, typed = password, host = acmeHost) =>
@@ -83,12 +83,12 @@ test('at the operator’s own host agencies register, and whose referral code le
   const check = async (given: string, host = 'localhost') =>
     (await http.anonymous(host).call(checkReferral, { params: { code: given } })).body.data
   expect(await check(code.code)).toEqual({ valid: true, company_name: 'Acme' })
-  expect(await check('nobodys')).toEqual({ valid: false, company_name: null })
+  expect(await check('noScope')).toEqual({ valid: false, company_name: null })
   expect((await check(code.code, acmeHost)).valid).toBe(false)
   expect((await check(code.code, 'other.localhost')).valid).toBe(false)
 
   // R016: the code may be left out, and one that is nobody's keeps nobody out.
-  const refcodes = [code.code, 'nobodys', undefined]
+  const refcodes = [code.code, 'noScope', undefined]
   for (const [at, refcode] of refcodes.entries()) {
     const agency = { email: `owner${at}@north.test`, companyname: 'North', userType: 'userdownline', refcode }
     expect((await confirm(await tokenFor(agency, 'localhost'), password, 'localhost')).status).toBe(200)
@@ -119,7 +119,7 @@ test('an address that has an account is answered alike and makes nothing; its ow
   expect(without(known)).toEqual(without(fresh))
   expect(without(elsewhere)).toEqual(without(fresh))
   const before = await count('registration')
-  await carryOutJobs(db, http.platform)
+  await runJobs(db, http.platform)
   expect(await count('registration')).toBe(before + 1)
   const mails = mailbox.messages().slice(0, 3)
   const to = (email: string) => mails.find((mail) => mail.to.includes(email))!

@@ -1,4 +1,4 @@
-import { mayAnalyse, mayUse, type Rights } from '#contract/guards/standing.ts'
+import { mayAnalyse, mayUse, type Rights } from '#contract/guards/access-context.ts'
 import { everyPermission } from '#contract/people/menu-flags.ts'
 import { forbidden, invalid } from '#server/platform/failure.ts'
 
@@ -13,12 +13,12 @@ function areWider(rights: Rights | null, flags: Flags): boolean {
 }
 
 /** Nobody gives a right that they do not have themselves, be it through a role or to a person. */
-export function refuseWider(rights: Rights | null, flags: Flags, field: string): void {
+export function assertNotWider(rights: Rights | null, flags: Flags, field: string): void {
   if (areWider(rights, flags)) throw invalid(field, 'You can give only what your own role allows.')
 }
 
 /** Nor does anybody take rights from somebody who has more, be it through their role. */
-export function refuseAbove(rights: Rights | null, flags: Flags, problem = aboveOne): void {
+export function assertNotAbove(rights: Rights | null, flags: Flags, problem = aboveOne): void {
   if (areWider(rights, flags)) throw forbidden(problem)
 }
 

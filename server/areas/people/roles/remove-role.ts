@@ -2,7 +2,7 @@ import type { MenuFlags, removeRole } from '#contract/people/roles.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
 import { Failure, invalid, notFound } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
-import { refuseAbove } from './may-give.ts'
+import { assertNotAbove } from './may-give.ts'
 
 /** Removes a role. While somebody has it, it stays: taking it away would leave them with what nobody chose. */
 export const handleRemoveRole: Handler<typeof removeRole> = async ({ params }, call) => {
@@ -14,7 +14,7 @@ export const handleRemoveRole: Handler<typeof removeRole> = async ({ params }, c
     if (!found.rows[0]) throw notFound()
     if (found.rows[0].company_id !== params.companyID) throw invalid('companyID', 'This role is another company’s.')
     // As with changing it: what allows more than one's own is for others to take away.
-    refuseAbove(call.caller.rights, found.rows[0].flags, 'This role allows more than your own. Ask the owner.')
+    assertNotAbove(call.caller.rights, found.rows[0].flags, 'This role allows more than your own. Ask the owner.')
     const used = await tx.query('select 1 from app_user where role_id = $1 and removed_at is null limit 1', [
       params.roleID,
     ])

@@ -1,4 +1,4 @@
-import { mayUse } from '#contract/guards/standing.ts'
+import { mayUse } from '#contract/guards/access-context.ts'
 import { everyPermission } from '#contract/people/menu-flags.ts'
 import { fromRoleModule, type MenuFlags, type saveRole } from '#contract/people/roles.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
@@ -8,7 +8,7 @@ import { forbidden, invalid, notFound } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Handler, Input } from '#server/platform/http/route.ts'
 import { newId } from '#server/platform/ids.ts'
-import { refuseAbove, refuseWider } from './may-give.ts'
+import { assertNotAbove, assertNotWider } from './may-give.ts'
 
 /**
  * Adds or changes a role. What an administrator's own role is made of is for others to change: nobody widens
@@ -18,9 +18,9 @@ export const handleSaveRole: Handler<typeof saveRole> = async ({ body }, call) =
   const { rights } = call.caller
   const isNew = body.roleID === ''
   if (!rights || !mayUse(rights, isNew ? 'settings.create' : 'settings.update')) throw forbidden()
-  refuseWider(rights, fromRoleModule(body.rolemodule), 'rolemodule')
+  assertNotWider(rights, fromRoleModule(body.rolemodule), 'rolemodule')
   const roleID = await call.inScope(async (tx) => {
-    await refuseTakenName(tx, body)
+    await assertNameIsFree(tx, body)
     if (isNew) return addRole(tx, body, call)
     await changeRole(tx, body, call)
     return body.roleID
@@ -34,7 +34,7 @@ export const handleSaveRole: Handler<typeof saveRole> = async ({ body }, call) =
 
 type Body = Input<typeof saveRole>['body']
 
-async function refuseTakenName(tx: Tx, { companyID, roleID, roleName }: Body): Promise<void> {
+async function assertNameIsFree(tx: Tx, { companyID, roleID, roleName }: Body): Promise<void> {
   const { rows } = await tx.query<{ id: string }>(
     'select id from role where company_id = $1 and lower(name) = lower($2)',
     [companyID, roleName],
@@ -71,7 +71,7 @@ async function changeRole(tx: Tx, body: Body, call: SignedInCall): Promise<void>
   const was = before.rows[0]
   if (!was) throw notFound()
   // Whoever has it may do more than the caller, and keeps what it allows.
-  refuseAbove(caller.rights, was.flags, 'This role allows more than your own. Ask the owner.')
+  assertNotAbove(caller.rights, was.flags, 'This role allows more than your own. Ask the owner.')
   await tx.query(
     `update role set name = $3, icon = coalesce($4, icon), flags = $5, updated_at = $6 where id = $1 and company_id = $2`,
     [body.roleID, body.companyID, body.roleName, body.roleIcon ?? null, flagsOf(body), dateOf(platform.clock.now())],

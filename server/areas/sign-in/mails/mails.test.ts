@@ -10,7 +10,7 @@ import type { Language } from '#contract/core/language.ts'
 import { createUser } from '#contract/companies/users.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import type { TestApp } from '#server/test/app.ts'
-import { carryOutJobs } from '#server/test/carry-out-jobs.ts'
+import { runJobs } from '#server/test/run-jobs.ts'
 import { testPassword, type TestTree, type TestUser } from '#server/test/factories.ts'
 import type { TestDatabase } from '#server/test/harness.ts'
 import { arabic } from './arabic.ts'
@@ -34,7 +34,7 @@ const signIn = (user: TestUser, headers: Record<string, string> = {}) =>
   http.anonymous(user.host).call(login, { body: { username: user.email, password: testPassword }, headers })
 /** The newest mail, with its subject and whatever language its page says it is in. */
 const newest = async () => {
-  await carryOutJobs(db, http.platform)
+  await runJobs(db, http.platform)
   const { subject, text, html } = mailbox.messages()[0]!
   return { subject, text, html, page: /<html lang="(\w+)" dir="(\w+)">/.exec(html)?.slice(1).join(' ') }
 }

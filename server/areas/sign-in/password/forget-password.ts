@@ -49,7 +49,7 @@ export const handleForgetPassword: OpenHandler<typeof forgetPassword> = async ({
 export const mailPasswordResetJob: Job = {
   name: 'mail-password-reset',
   mails: true,
-  async carryOut(platform, given) {
+  async run(platform, given) {
     const asked = JSON.parse(platform.secrets.open(payload.parse(given).sealed, context)) as Asked
     // Whoever asked so long ago has asked again.
     if (machineTime(platform.clock) > asked.at_ms + resetLife_ms) return

@@ -33,7 +33,7 @@ export async function askForOwnPassword(
 }
 
 /** Whoever gave a password knows it: it does not become one's own by being typed again. */
-export async function refuseGivenPassword(
+export async function rejectTemporaryPassword(
   platform: Platform,
   userId: string,
   field: string,

@@ -5,7 +5,7 @@ import { login } from '#contract/sign-in/session.ts'
 import { readMe } from '#contract/people/user.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import type { TestAnswer, TestApp } from '#server/test/app.ts'
-import { carryOutJobs } from '#server/test/carry-out-jobs.ts'
+import { runJobs } from '#server/test/run-jobs.ts'
 import { hashToken, newToken } from '#server/platform/ids.ts'
 import { makeUser, testPassword, type TestTree, type TestUser } from '#server/test/factories.ts'
 import type { TestDatabase } from '#server/test/harness.ts'
@@ -37,7 +37,7 @@ const newestLink = (): Link => {
 }
 const linkFor = async (user: TestUser, host = user.host): Promise<Link> => {
   await ask(user.email, host)
-  await carryOutJobs(db, http.platform)
+  await runJobs(db, http.platform)
   return newestLink()
 }
 const verify = async ({ token, email }: Omit<Link, 'url'>, host: string): Promise<unknown> =>
@@ -65,7 +65,7 @@ test('known and unknown addresses, and those of another host, get one answer and
   const { rows } = await db.adminPool.query('select count(*)::int as jobs from graphile_worker._private_jobs')
   expect(rows[0].jobs).toBe(4)
   const before = mailbox.messages().length
-  await carryOutJobs(db, http.platform)
+  await runJobs(db, http.platform)
   expect(mailbox.messages().length - before).toBe(1)
   expect(mailbox.messages()[0]!.to).toEqual([tree.acme.owner.email])
 })
@@ -74,12 +74,12 @@ test('neither address nor host lies readable in the queue', async () => {
   await ask(tree.acme.owner.email, 'acme.localhost')
   const { rows } = await db.adminPool.query('select payload::text from graphile_worker._private_jobs')
   expect(rows[0].payload).not.toContain('acme')
-  await carryOutJobs(db, http.platform)
+  await runJobs(db, http.platform)
 })
 
 test('the mail comes in the brand of the host, its link leads to that host whatever the request says', async () => {
   await ask(tree.acme.owner.email, 'acme.localhost:6666', { 'x-forwarded-host': 'evil.test' })
-  await carryOutJobs(db, http.platform)
+  await runJobs(db, http.platform)
   const mail = mailbox.messages()[0]!
   expect(mail.from).toContain('hello@acme.test')
   expect(newestLink().url.origin).toBe('http://acme.localhost:8080')
@@ -99,7 +99,7 @@ test('a link sets the password once, ends every session, starts none and tells t
   http.forget(user)
   expect(await verify(link, user.host)).toEqual({ valid: false, reason: 'used' })
   expect((await setNew(link, user.host)).body.code).toBe('reset_refused')
-  await carryOutJobs(db, http.platform)
+  await runJobs(db, http.platform)
   expect(mailbox.messages()[0]).toMatchObject({ to: [user.email], subject: 'Your password was changed' })
   expect(await signIn(user, testPassword)).toBe(401)
   expect(await signIn(user, newpassword)).toBe(200)
@@ -209,8 +209,8 @@ test('three mails an hour for an address that exists or does not, ten requests a
 })
 
 test('a request that waited longer than a link lives is dropped', async () => {
-  await carryOutJobs(db, http.platform)
+  await runJobs(db, http.platform)
   await ask(tree.acme.owner.email, 'acme.localhost')
   clock.advance(31 * minute_ms)
-  expect(await carryOutJobs(db, http.platform)).toEqual(['mail-password-reset'])
+  expect(await runJobs(db, http.platform)).toEqual(['mail-password-reset'])
 })

@@ -9,7 +9,7 @@ import { hashPassword } from '../passwords.ts'
 import { tellAndRecord } from '../security-notice.ts'
 import { checkNewPassword } from './check-new-password.ts'
 import { findReset } from './find-reset.ts'
-import { refuseGivenPassword } from './given-password.ts'
+import { rejectTemporaryPassword } from './given-password.ts'
 import { savePassword } from './save-password.ts'
 
 /** Tells the page whether its link works before anything is typed (R018). */
@@ -29,7 +29,7 @@ export const handleSetNewPassword: OpenHandler<typeof setNewPassword> = async ({
   const { account } = found
   await call.countAccount(account.userId)
   await checkNewPassword(platform, call.host, account, 'newpassword', body.newpassword)
-  await refuseGivenPassword(platform, account.userId, 'newpassword', body.newpassword)
+  await rejectTemporaryPassword(platform, account.userId, 'newpassword', body.newpassword)
   const passwordHash = await hashPassword(body.newpassword)
   await inScope(platform.appPool, { kind: 'root', rootId: account.rootId }, async (tx) => {
     const now = new Date(machineTime(platform.clock))

@@ -13,7 +13,7 @@ import { readMe } from '#contract/people/user.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { closeMail } from '#server/platform/mail.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { carryOutJobs } from '#server/test/carry-out-jobs.ts'
+import { runJobs } from '#server/test/run-jobs.ts'
 import { testPassword, type TestTree, type TestUser } from '#server/test/factories.ts'
 import type { TestDatabase } from '#server/test/harness.ts'
 import { codeOf, createBrowser, createFactorDesk, type FactorDesk } from '#server/test/second-factor.ts'
@@ -154,7 +154,7 @@ test('a change ends all other sessions and is told by mail', async () => {
   const headers = { authorization: `Bearer ${other.tokens.access_token}` }
   expect((await http.anonymous(user.host).call(readMe, { headers })).status).toBe(401)
   expect((await http.as(user).call(readMe)).status).toBe(200)
-  await carryOutJobs(db, http.platform)
+  await runJobs(db, http.platform)
   expect(mailbox.messages()[0]).toMatchObject({ to: [user.email], subject: 'Two-factor authentication was turned on' })
 })
 

@@ -7,7 +7,7 @@ import { login, refreshToken } from '#contract/sign-in/session.ts'
 import { readMe } from '#contract/people/user.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import type { TestApp } from '#server/test/app.ts'
-import { carryOutJobs } from '#server/test/carry-out-jobs.ts'
+import { runJobs } from '#server/test/run-jobs.ts'
 import { testPassword, type TestTree, type TestUser } from '#server/test/factories.ts'
 import type { TestDatabase } from '#server/test/harness.ts'
 import { codeOf, createBrowser, createFactorDesk, type FactorDesk } from '#server/test/second-factor.ts'
@@ -134,7 +134,7 @@ describe('the second step', () => {
     const [code] = recoveryCodes
     const { otp_token } = await desk.firstStep(phone, browser)
     expect((await desk.secondStep(phone, browser, otp_token, code!.toUpperCase())).status).toBe(200)
-    await carryOutJobs(db, http.platform)
+    await runJobs(db, http.platform)
     expect(mailbox.messages().map(({ subject }) => subject)).toContain('A recovery code was used')
     const again = await desk.firstStep(phone, browser)
     expect((await desk.secondStep(phone, browser, again.otp_token, code!)).status).toBe(422)
@@ -177,7 +177,7 @@ describe('no way leads around it:', () => {
     const user = tree.brightside.admin
     const { secret: theirs } = await desk.turnOnAuthenticator(user)
     await http.anonymous(user.host).call(forgetPassword, { body: { username: user.email } })
-    await carryOutJobs(db, http.platform)
+    await runJobs(db, http.platform)
     const { text } = mailbox.messages().find(({ subject }) => subject === 'Set a new password')!
     const token = /set-new-password\/([\w-]{43})/.exec(text)![1]!
     const before = await sessions(user)

@@ -9,7 +9,7 @@ import { findAccountById, isAdmitted } from '../find-account.ts'
 import { findPerson, type Person } from '../find-person.ts'
 import { finishSignIn } from '../finish-sign-in.ts'
 import { tellAndRecord } from '../security-notice.ts'
-import { countRefusal, nobodysDevice } from '../sign-in-failures.ts'
+import { countRefusal, unknownDevice } from '../sign-in-failures.ts'
 import { findChallenge, mostTries, sendCode, type Challenge } from './challenge.ts'
 import { factorOf } from './factors.ts'
 import { proveFactor, wrongCode } from './prove-factor.ts'
@@ -24,7 +24,7 @@ export const handleVerifyLogin: OpenHandler<typeof verifyLogin> = async ({ body 
   if (!person || !factor || !(await claimTry(call, challenge))) throw new Failure('sign_in_again')
   const proved = await proveFactor(platform, factor, body.code, challenge.mailed)
   if (!proved) {
-    await countRefusal(platform, { userId: person.userId, deviceHash: nobodysDevice }, 'code', call.address)
+    await countRefusal(platform, { userId: person.userId, deviceHash: unknownDevice }, 'code', call.address)
     throw wrongCode('code')
   }
   if (!(await spendChallenge(call, challenge))) throw new Failure('sign_in_again')

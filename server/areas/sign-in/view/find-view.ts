@@ -1,4 +1,4 @@
-import { mayAnalyse } from '#contract/guards/standing.ts'
+import { mayAnalyse } from '#contract/guards/access-context.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { callerOf } from '../caller-of.ts'
 import type { FoundCaller } from '../caller-cache.ts'

@@ -1,4 +1,4 @@
-import { isFreeSales } from '#contract/guards/standing.ts'
+import { isFreeSales } from '#contract/guards/access-context.ts'
 import { isAssigned } from '#server/areas/tenants/public.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Platform } from '#server/platform/platform.ts'

@@ -13,7 +13,7 @@ import { createStillClock } from '#server/platform/clock.ts'
 import { routes } from '#server/routes.ts'
 import { inputOf, schemaOf } from '#server/test/access/example-of.ts'
 import { unlimited, type TestAnswer, type TestApp } from '#server/test/app.ts'
-import { carryOutJobs } from '#server/test/carry-out-jobs.ts'
+import { runJobs } from '#server/test/run-jobs.ts'
 import { makeCampaign, testPassword, type TestTree, type TestUser } from '#server/test/factories.ts'
 import type { TestDatabase } from '#server/test/harness.ts'
 import { codeOf, createBrowser, createFactorDesk } from '#server/test/second-factor.ts'
@@ -325,7 +325,7 @@ describe('the log', () => {
   test('is beside a mail to those who are looked at, which names their own brand', async () => {
     const { user } = tree.acme.clients[0]!
     await looking(user)
-    await carryOutJobs(db, http.platform)
+    await runJobs(db, http.platform)
     const mail = mailbox.messages().find(({ to }) => to.includes(user.email))!
     expect(mail.from).toContain('Acme')
     expect(mail.text).toContain(reason)

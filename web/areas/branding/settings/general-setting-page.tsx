@@ -9,7 +9,7 @@ import { Bdi } from '../../../ui/bdi.tsx'
 import { PageFailure } from '../../../shells/page-failure.tsx'
 import { PageHeader } from '../../../shells/page-header.tsx'
 import { sections } from './sections.ts'
-import type { Settled } from './settled.ts'
+import type { SettingsTarget } from './settled.ts'
 import styles from './settings.module.css'
 
 /** General Settings (S055): one section at a time, named in the address. */
@@ -31,7 +31,7 @@ function AgencySettings({ companyId }: { companyId: string }) {
   return <Settings company={{ companyId, isAgency: true }} name={agency.data.data.company_name} />
 }
 
-function Settings({ company, name }: { company: Settled; name?: string }) {
+function Settings({ company, name }: { company: SettingsTarget; name?: string }) {
   const t = useT()
   const me = useMe()
   const { section } = useSearch({ strict: false }) as { section?: string }

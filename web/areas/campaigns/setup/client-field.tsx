@@ -18,7 +18,7 @@ export function ClientField({ form }: SectionProps) {
         form.setFieldValue('clientId', value ?? '')
         // Organizations are the client's own.
         form.setFieldValue('organizationId', '')
-        form.setFieldValue('outsideCampaignId', '')
+        form.setFieldValue('externalCampaignId', '')
       }}
     />
   )

@@ -105,7 +105,7 @@ export function formOf(step: '1' | '2', values: PersonValues | CompanyValues): F
 }
 
 /** R138: a refused address is said at its field. */
-export function refuseEmail(answer: { result: string; message: string }): void {
+export function assertEmailAllowed(answer: { result: string; message: string }): void {
   if (answer.result === 'error_email')
     throw new CallFailure({ status: 422, code: 'invalid', message: translate(answer.message), field: 'email' })
 }

@@ -10,7 +10,7 @@ import {
   formOf,
   personOf,
   personRules,
-  refuseEmail,
+  assertEmailAllowed,
   type CompanyValues,
   type PersonValues,
 } from './profile-form.ts'
@@ -33,7 +33,7 @@ export function usePersonForm({ user, isSetUp, onSaved }: FormOptions): ServerFo
     fieldNames: { profile_pict: 'picture', phone_country_code: 'phonenum' },
     send: async (values) => {
       const answer = await save.mutateAsync({ form: formOf('1', values) })
-      refuseEmail(answer)
+      assertEmailAllowed(answer)
       await refresh()
       return answer
     },

@@ -13,14 +13,14 @@ const noId = '00000000-0000-0000-0000-000000000000'
  * Adds up once a day what each campaign delivered in the days by which it is judged (C056). Whole days do not change any
  * more, so a run that finds today's work done ends at once, and one that was broken off is gone on with by the next.
  */
-export const keepPaceJob: Job = {
+export const refreshDeliveryStatsJob: Job = {
   name: 'keep-campaign-pace',
   everyMinutes: 5,
-  async carryOut(platform) {
+  async run(platform) {
     const days = judgedDaysAt(platform.clock)
     const { rows } = await platform.appPool.query<{ root_id: string }>(
       `select distinct root_id from host where agency_id is null and root_id not in
-         (select root_id from pace_mark where judged_from = $1::date)`,
+         (select root_id from delivery_stats_watermark where window_start = $1::date)`,
       [days.start],
     )
     for (const { root_id } of rows) await keepPace(platform, root_id, days)
@@ -39,10 +39,13 @@ async function keepPace(platform: Platform, rootId: string, days: JudgedDays): P
     last = rows[0]?.last
   }
   await run(async (tx) => {
-    await tx.query('delete from campaign_pace where root_id = $1 and judged_from <> $2::date', [rootId, days.start])
+    await tx.query('delete from campaign_delivery_stats where root_id = $1 and window_start <> $2::date', [
+      rootId,
+      days.start,
+    ])
     await tx.query(
-      `insert into pace_mark (root_id, judged_from) values ($1, $2::date)
-       on conflict (root_id) do update set judged_from = excluded.judged_from`,
+      `insert into delivery_stats_watermark (root_id, window_start) values ($1, $2::date)
+       on conflict (root_id) do update set window_start = excluded.window_start`,
       [rootId, days.start],
     )
   })
@@ -53,11 +56,11 @@ const keepText = `
   with part as (
     select id from company where root_id = $1 and kind = 'agency' and id > $2 order by id limit ${agenciesAtOnce}),
   kept as (
-    insert into campaign_pace (agency_id, campaign_id, root_id, client_id, judged_from, leads)
+    insert into campaign_delivery_stats (agency_id, campaign_id, root_id, client_id, window_start, leads)
     select campaign.agency_id, campaign.id, campaign.root_id, campaign.client_id, $3::date, coalesce(made.leads, 0)
       from campaign
       join part on part.id = campaign.agency_id
       cross join lateral (${leadSums('campaign.agency_id', 'campaign.id', ['$5', '$6', '$7'])}) made
      where campaign.removed_at is null and campaign.created_at < $4 and campaign.start_date <= $3::date
-    on conflict (agency_id, campaign_id) do update set judged_from = excluded.judged_from, leads = excluded.leads)
+    on conflict (agency_id, campaign_id) do update set window_start = excluded.window_start, leads = excluded.leads)
   select id as last from part order by id desc limit 1`

@@ -12,7 +12,7 @@ export interface Proof {
  * Proves a book from its rows: each balance is the sum of its transfers, all balances add up to 0, the running balance
  * that the last transfer of an account noted is the account's. Reads every transfer of the book.
  */
-export async function proveBook(tx: Tx, book: Book): Promise<Proof> {
+export async function verifyBook(tx: Tx, book: Book): Promise<Proof> {
   const { rows } = await tx.query<{ id: string; kind: string; balance_e4: number; sum_e4: number }>(
     `select a.id, a.kind, a.balance_e4, coalesce(moved.sum_e4, 0)::bigint as sum_e4
        from ledger_account a

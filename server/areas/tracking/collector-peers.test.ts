@@ -4,7 +4,7 @@ import { makePixel, useCollectors, viewOf } from '#server/test/collector.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
 import { createTestPlatform } from '#server/test/platform.ts'
 import { HitLimits, usualLimits } from './hit-limits.ts'
-import { meetCollectors, type OtherCollectors } from './other-collectors.ts'
+import { joinCollectors, type CollectorPeers } from './collector-peers.ts'
 
 // The pixel's two limits of reliability 5.5, held by several collectors together and over a restart (decision 28).
 
@@ -23,11 +23,11 @@ afterAll(async () => {
 const serve = useCollectors(() => db)
 
 interface Collector {
-  others: OtherCollectors
+  others: CollectorPeers
   limits: HitLimits
 }
 const begin = async (place?: string): Promise<Collector> => {
-  const others = await meetCollectors(platform, place)
+  const others = await joinCollectors(platform, place)
   return { others, limits: new HitLimits(usualLimits, others, clock.now()) }
 }
 /** So many collectors that know of one another, a minute after they began. */

@@ -30,10 +30,10 @@ interface Row {
  * Tells the log of refused sign-ins, only those to accounts that there are. Not told where they happen: entries of a log
  * wait for one another, and a stranger must not be able to make others wait, or learn from the time whom there is.
  */
-export const tellOfRefusalsJob: Job = {
+export const logFailedSignInsJob: Job = {
   name: 'tell-of-refusals',
   everyMinutes: 1,
-  async carryOut(platform) {
+  async run(platform) {
     const due = new Date(machineTime(platform.clock) - told_every_ms)
     const { rows } = await platform.appPool.query<{ root_id: string }>(
       `select distinct root_id from sign_in_failure refused join credential using (user_id)

@@ -9,9 +9,9 @@ import type { SectionProps } from './section-props.ts'
 import styles from './setup.module.css'
 
 /** What the campaign's leads are meant for outside; a client without organizations is told where to add one. */
-export function TieSection({ form }: SectionProps) {
+export function OrganizationLinkSection({ form }: SectionProps) {
   const t = useT()
-  const { clientId, organizationId, outsideCampaignId } = form.values
+  const { clientId, organizationId, externalCampaignId } = form.values
   const list = useCall(
     listOrganizations,
     { params: { companyID: clientId }, query: { Page: 1, PerPage: 100 } },
@@ -38,7 +38,7 @@ export function TieSection({ form }: SectionProps) {
         value={organizationId || null}
         onChange={(next) => {
           form.setFieldValue('organizationId', next ?? '')
-          form.setFieldValue('outsideCampaignId', '')
+          form.setFieldValue('externalCampaignId', '')
         }}
       />
       <Select
@@ -50,9 +50,9 @@ export function TieSection({ form }: SectionProps) {
         clearable
         clearButtonProps={{ 'aria-label': t('Clear') }}
         nothingFoundMessage={t('Nothing has this name.')}
-        {...form.getInputProps('outsideCampaignId')}
-        value={outsideCampaignId || null}
-        onChange={(next) => form.setFieldValue('outsideCampaignId', next ?? '')}
+        {...form.getInputProps('externalCampaignId')}
+        value={externalCampaignId || null}
+        onChange={(next) => form.setFieldValue('externalCampaignId', next ?? '')}
       />
       {isEmpty && (
         <p data-wide className={styles.hint}>

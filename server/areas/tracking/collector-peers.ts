@@ -18,7 +18,7 @@ interface Asked {
   reject(error: unknown): void
 }
 
-export interface OtherCollectors extends Others {
+export interface CollectorPeers extends Others {
   /** This collector has taken a hit. */
   touch(): void
   /** Says that this one is here and counts the others. While the database is silent everybody keeps their part. */
@@ -32,13 +32,13 @@ export interface OtherCollectors extends Others {
  * asked while the one before ran. At one `place` there is one collector: whoever begins there takes the part of one that was
  * killed, in place of sharing with it until it is forgotten.
  */
-export async function meetCollectors(platform: Platform, place?: string): Promise<OtherCollectors> {
+export async function joinCollectors(platform: Platform, place?: string): Promise<CollectorPeers> {
   const met = new Collectors(platform, place)
   await met.beat()
   return met
 }
 
-class Collectors implements OtherCollectors {
+class Collectors implements CollectorPeers {
   readonly #platform: Platform
   readonly #id: string
   readonly #timer

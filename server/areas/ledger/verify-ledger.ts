@@ -2,11 +2,11 @@ import type { Pool } from 'pg'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Book } from './book.ts'
-import { proveBook, type Proof } from './prove-book.ts'
+import { verifyBook, type Proof } from './verify-book.ts'
 
 const longest_ms = 10 * 60_000
 
-export interface ProvedBook extends Proof {
+export interface VerifiedBook extends Proof {
   book: Book
 }
 
@@ -14,11 +14,11 @@ export interface ProvedBook extends Proof {
 export type FurtherProof = (tx: Tx, book: Book) => Promise<string[]>
 
 /** Proves every book, one after the other, each under its own agency's scope: the invariants job, and part of the doctor. */
-export async function proveAllBooks(appPool: Pool, further: readonly FurtherProof[] = []): Promise<ProvedBook[]> {
+export async function verifyLedger(appPool: Pool, further: readonly FurtherProof[] = []): Promise<VerifiedBook[]> {
   const { rows: books } = await appPool.query<Book>(
     `select root_id as "rootId", agency_id as "agencyId" from ledger_book order by agency_id`,
   )
-  const proved: ProvedBook[] = []
+  const proved: VerifiedBook[] = []
   for (const book of books) {
     proved.push(
       await inScope(appPool, { kind: 'agency', ...book }, (tx) => proveOne(tx, book, further), {
@@ -29,10 +29,10 @@ export async function proveAllBooks(appPool: Pool, further: readonly FurtherProo
   return proved
 }
 
-async function proveOne(tx: Tx, book: Book, further: readonly FurtherProof[]): Promise<ProvedBook> {
+async function proveOne(tx: Tx, book: Book, further: readonly FurtherProof[]): Promise<VerifiedBook> {
   // All parts of the proof must see the same moment, while others go on writing.
   await tx.query('set transaction isolation level repeatable read read only')
-  const proof = await proveBook(tx, book)
+  const proof = await verifyBook(tx, book)
   const problems = [...proof.problems]
   for (const prove of further) problems.push(...(await prove(tx, book)))
   return { book, ...proof, problems }

@@ -6,7 +6,7 @@ import type { Book } from '#server/areas/ledger/public.ts'
  * such transfer its lead, test leads have none, and the kept counts are the counts. Returns what
  * is wrong, in words that name ids only.
  */
-export async function proveLeads(tx: Tx, book: Book): Promise<string[]> {
+export async function verifyLeads(tx: Tx, book: Book): Promise<string[]> {
   return [...(await findUnpaid(tx, book)), ...(await findMiscounted(tx, book))]
 }
 

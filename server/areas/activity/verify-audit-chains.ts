@@ -3,7 +3,7 @@ import { inScope } from '#server/platform/database/scope.ts'
 
 const longest_ms = 10 * 60_000
 
-export interface ProvedActivity {
+export interface VerifiedAuditChain {
   books: number
   entries: number
   /** In words; empty where every chain is whole. */
@@ -15,11 +15,11 @@ export interface ProvedActivity {
  * the hash before it, the numbers leave no gap but where an anchor stands for entries whose time was over, and the last entry
  * is the one that the head names.
  */
-export async function proveActivity(appPool: Pool): Promise<ProvedActivity> {
+export async function verifyAuditChains(appPool: Pool): Promise<VerifiedAuditChain> {
   const { rows: roots } = await appPool.query<{ root_id: string }>(
     'select distinct root_id from activity_head order by root_id',
   )
-  const sum: ProvedActivity = { books: 0, entries: 0, problems: [] }
+  const sum: VerifiedAuditChain = { books: 0, entries: 0, problems: [] }
   for (const { root_id } of roots) {
     const { rows } = await inScope(
       appPool,

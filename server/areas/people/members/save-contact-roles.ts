@@ -7,7 +7,7 @@ import { canMailCodes } from '#server/areas/sign-in/public.ts'
 type Flag = 'T' | 'F'
 
 /** What a request says of a person besides their rights; what is left out stays as it is. */
-export interface GivenDuties {
+export interface GivenContactRoles {
   twoFactorAuth?: Flag | undefined
   adminGetNotification?: Flag | undefined
   disabledreceivedemail?: Flag | undefined
@@ -18,21 +18,21 @@ export interface GivenDuties {
 /**
  * Keeps what is said of a person of a company. Throws `invalid` for a second factor that nobody could be mailed a code for.
  */
-export async function saveDuties(
+export async function saveContactRoles(
   tx: Tx,
   { platform }: Pick<SignedInCall, 'platform'>,
   { userId, companyId }: { userId: string; companyId: string },
-  given: GivenDuties,
+  given: GivenContactRoles,
 ): Promise<void> {
   if (given.twoFactorAuth === 'T' && !canMailCodes(platform))
     throw invalid('twoFactorAuth', 'Codes are sent by mail, and there is no mail server yet.')
   if (given.defaultAdmin === 'T') await takeFromOthers(tx, 'is_contact', companyId, userId)
-  if (given.customercare === 'T') await takeFromOthers(tx, 'answers_questions', companyId, userId)
+  if (given.customercare === 'T') await takeFromOthers(tx, 'is_support_contact', companyId, userId)
   const wantsNotices =
     given.adminGetNotification ?? (given.disabledreceivedemail && opposite(given.disabledreceivedemail))
   await tx.query(
     `update app_user set factor_demanded = coalesce($2, factor_demanded), wants_notices = coalesce($3, wants_notices),
-       is_contact = coalesce($4, is_contact), answers_questions = coalesce($5, answers_questions) where id = $1`,
+       is_contact = coalesce($4, is_contact), is_support_contact = coalesce($5, is_support_contact) where id = $1`,
     [userId, ...[given.twoFactorAuth, wantsNotices, given.defaultAdmin, given.customercare].map(valueOf)],
   )
 }
@@ -43,7 +43,7 @@ const valueOf = (flag: Flag | undefined): boolean | null => (flag === undefined 
 /** One person of a company each. */
 async function takeFromOthers(
   tx: Tx,
-  duty: 'is_contact' | 'answers_questions',
+  duty: 'is_contact' | 'is_support_contact',
   companyId: string,
   userId: string,
 ): Promise<void> {
@@ -56,13 +56,13 @@ async function takeFromOthers(
 }
 
 /** As the log tells of them: only what was said. */
-export const toldDuties = ({
+export const describeContactRoles = ({
   twoFactorAuth,
   adminGetNotification,
   disabledreceivedemail,
   defaultAdmin,
   customercare,
-}: GivenDuties): Record<string, string> =>
+}: GivenContactRoles): Record<string, string> =>
   Object.fromEntries(
     Object.entries({ twoFactorAuth, adminGetNotification, disabledreceivedemail, defaultAdmin, customercare }).filter(
       (said): said is [string, Flag] => said[1] !== undefined,

@@ -47,7 +47,7 @@ export interface Rights {
 }
 
 /** Everything that the guards of D1 §2.2 to 2.7 ask about a person besides: what screens look like. */
-export interface Standing extends Rights {
+export interface AccessContext extends Rights {
   profileComplete: boolean
   /** `enabled` by the agency's and the client's sidebar flags (R049); no url means that the module does not exist here. */
   modules: Readonly<Record<Module, { url: string; enabled: boolean }>>
@@ -97,7 +97,7 @@ export const isSetUp = (rights: Rights): boolean => rights.setupComplete && (rig
 /** R141, OQ-05: an account executive with a connected account; all other sales staff are confined. */
 export const isFreeSales = (rights: Rights): boolean => rights.kind === 'accountExecutive' && isConnected(rights)
 
-export const isModuleOn = ({ modules }: Standing, module: Module): boolean =>
+export const isModuleOn = ({ modules }: AccessContext, module: Module): boolean =>
   modules[module].url !== '' && modules[module].enabled
 
 /**

@@ -6,7 +6,7 @@ const pause_ms = 40
 /** A notification holds 8,000 bytes. */
 const mostAgencies = 150
 
-export interface Hurry {
+export interface HitNotifier {
   /** Tells the resolvers that these agencies have new hits: at once, but no more often than every few milliseconds. */
   tell(agencyIds: Iterable<string>): void
   stop(): void
@@ -16,7 +16,7 @@ export interface Hurry {
  * Wakes whoever resolves hits. Sent after the commit and not inside it, since PostgreSQL lets transactions with a
  * notification commit only one after the other; whoever resolves also looks by himself, so a lost signal costs no hit.
  */
-export function createHurry(pool: Pool, warn: (error: unknown) => void): Hurry {
+export function createHitNotifier(pool: Pool, warn: (error: unknown) => void): HitNotifier {
   let waiting = new Set<string>()
   let timer: NodeJS.Timeout | undefined
   const send = (): void => {

@@ -3,7 +3,7 @@ import { invalid, notFound } from '#server/platform/failure.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 
 /** An agency, or one of its clients: whose rows a list shows. */
-export interface Audience {
+export interface ListScope {
   rootId: string
   agencyId: string
   /** Null for all clients of the agency. */
@@ -15,9 +15,9 @@ export interface Audience {
 /**
  * Whose rows a call with a company and a client in its path means. The company is known to be in reach; that the client
  * lies in it is not known yet. Rows of a client elsewhere cannot be found through this audience, so a list asks
- * `refuseUnknownClient` only when it found nothing: hot lists spare a query.
+ * `assertKnownClient` only when it found nothing: hot lists spare a query.
  */
-export function audienceOf(company: TenantPath, clientId: string, group = 'all'): Audience {
+export function listScopeOf(company: TenantPath, clientId: string, group = 'all'): ListScope {
   if (company.agencyId === null) throw invalid('companyID', 'must name an agency or a client')
   if (company.clientId !== null && clientId !== 'all' && clientId !== company.clientId) throw notFound()
   const { rootId, agencyId } = company
@@ -29,7 +29,7 @@ export function audienceOf(company: TenantPath, clientId: string, group = 'all')
 export const clientsOfGroup = (place: string): string => `(select id from company where company_group_id = ${place})`
 
 /** Throws `not_found` when the audience's client is none of the agency, or not the caller's to see (OQ-34). */
-export async function refuseUnknownClient(tx: Tx, { agencyId, clientId }: Audience): Promise<void> {
+export async function assertKnownClient(tx: Tx, { agencyId, clientId }: ListScope): Promise<void> {
   if (clientId === null) return
   const { rowCount } = await tx.query(`select 1 from company where id = $1 and agency_id = $2 and kind = 'client'`, [
     clientId,

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listSecurityEvents } from '#contract/activity/security-events.ts'
 import { listUserLogs } from '#contract/activity/user-logs.ts'
 import { login } from '#contract/sign-in/session.ts'
-import { proveActivity } from '#server/areas/activity/public.ts'
+import { verifyAuditChains } from '#server/areas/activity/public.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
 import { makeTree, testPassword, type TestTree, type TestUser } from '#server/test/factories.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
-import { tellOfRefusalsJob } from './tell-of-refusals.ts'
+import { logFailedSignInsJob } from './log-failed-sign-ins.ts'
 
 const minute_ms = 60_000
 const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
@@ -29,7 +29,7 @@ afterAll(async () => {
   await db.drop()
 })
 
-const tell = () => tellOfRefusalsJob.carryOut(http.platform, {})
+const tell = () => logFailedSignInsJob.run(http.platform, {})
 const guess = async (username: string, host: string, remoteAddress = '203.0.113.7', password = 'wrong') => {
   const payload = await http.seal('POST', '/api/login', { username, password })
   const headers = { 'content-type': 'application/json' }
@@ -74,7 +74,7 @@ test('guessing without end writes four entries an hour, which count everything',
   const counted = entries.map(({ description }) => Number(/(\d+) sign-in/.exec(description)![1]))
   expect(counted.reduce((sum, count) => sum + count)).toBe(30)
   expect(entries[0]!.description).toContain('From several addresses')
-  expect((await proveActivity(db.appPool)).problems).toEqual([])
+  expect((await verifyAuditChains(db.appPool)).problems).toEqual([])
 }, 60_000)
 
 test('an account that is not there leaves no trace, and who signs in in the end does not wipe what was refused', async () => {

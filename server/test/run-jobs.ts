@@ -3,7 +3,7 @@ import type { Platform } from '../platform/platform.ts'
 import type { TestDatabase } from './harness.ts'
 
 /** Carries out what waits in the queue, and what that asks for in turn, in order. Answers the jobs' names. */
-export async function carryOutJobs(db: TestDatabase, platform: Platform): Promise<string[]> {
+export async function runJobs(db: TestDatabase, platform: Platform): Promise<string[]> {
   const names: string[] = []
   for (;;) {
     const { rows } = await db.adminPool.query<{ name: string; payload: unknown }>(
@@ -15,7 +15,7 @@ export async function carryOutJobs(db: TestDatabase, platform: Platform): Promis
     for (const { name, payload } of rows) {
       const job = jobs.find((each) => each.name === name)
       if (!job) throw new Error(`nobody carries out ${name}`)
-      await job.carryOut(platform, payload)
+      await job.run(platform, payload)
       names.push(name)
     }
   }
