@@ -20,7 +20,7 @@ export async function askForOwnPassword(
 ): Promise<NewPasswordStep | null> {
   const { platform, host } = call
   const { rows } = await platform.appPool.query<{ email: string }>(
-    'select email from credential where user_id = $1 and given',
+    'select email from credential where user_id = $1 and must_change_password',
     [userId],
   )
   if (!rows[0]) return null
@@ -40,7 +40,7 @@ export async function rejectTemporaryPassword(
   password: string,
 ): Promise<void> {
   const { rows } = await platform.appPool.query<{ password_hash: string }>(
-    'select password_hash from credential where user_id = $1 and given',
+    'select password_hash from credential where user_id = $1 and must_change_password',
     [userId],
   )
   if (rows[0] && (await checkPassword(rows[0].password_hash, password)))
