@@ -185,7 +185,7 @@ describe('other settings', () => {
       name: 'Visitors',
       url: 'visitors',
     })
-    for (const local of ['login', 'API', 'user', 'ListScope', 'searchid', '-x', 'a b', 'a/b', 'x'.repeat(41)]) {
+    for (const local of ['login', 'API', 'user', 'Audience', 'searchid', '-x', 'a b', 'a/b', 'x'.repeat(41)]) {
       const { status, body: answer } = await save(tree.acme.owner, body({ local }))
       expect([local, status, answer.field]).toEqual([local, 422, 'local.url'])
     }
