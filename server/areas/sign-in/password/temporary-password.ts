@@ -12,7 +12,7 @@ const choiceLife_ms = 30 * 60_000
 
 /**
  * For whoever came with a password that somebody else gave them, the way to choose their own: it opens nothing else
- * (reliability 5.3). Null for everybody else. A second factor is asked for afterwards, with the new password.
+ * (SEC-3). Null for everybody else. A second factor is asked for afterwards, with the new password.
  */
 export async function askForOwnPassword(
   call: Call,
