@@ -142,6 +142,9 @@ describe('manual billing (C123)', () => {
 
   test('what becomes due was shown: another amount in the meantime is refused and nothing stops', async () => {
     const { brightside } = tree
+    const earlier = await chargesOf(brightside)
+    const earlierDue = earlier.reduce((sum, one) => sum + one.amount, 0)
+    clock.advance(1_000)
     const shown = async (user: TestUser = tree.root.system, purpose = 'manual_bill') =>
       http.as(user).call(quoteBilling, { params: { companyID: brightside.id, purpose } })
     await bill(brightside.id, 'T')
@@ -158,13 +161,14 @@ describe('manual billing (C123)', () => {
     const { rows } = await db.adminPool.query('select status from campaign where id = $1', [running.id])
     expect([await rowOf(brightside), await chargesOf(brightside), rows]).toEqual([
       expect.objectContaining({ manual_bill: 'T' }),
-      [],
+      earlier,
       [{ status: 'active' }],
     ])
     const { quote_id, amount } = (await shown()).body.data
     expect((await bill(brightside.id, 'F', { operationID, quote_id })).status).toBe(200)
-    expect([amount, (await chargesOf(brightside)).map((one) => one.amount)]).toEqual([9_999, [9_999]])
-    expect((await shown(tree.root.system, 'settlement')).body.data.amount).toBe(9_999)
+    const [made, ...others] = await chargesOf(brightside)
+    expect([amount, made?.amount, others]).toEqual([9_999, 9_999, earlier])
+    expect((await shown(tree.root.system, 'settlement')).body.data.amount).toBe(9_999 + earlierDue)
     for (const user of [tree.root.salesRep, brightside.owner]) expect((await shown(user)).status).toBe(403)
   })
 
