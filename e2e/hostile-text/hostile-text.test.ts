@@ -117,7 +117,7 @@ const plainLines = hostileTexts.filter((text) => !/\p{Cc}/u.test(text))
 const shownNowhere = new RegExp(
   [
     /^accept\w*Agreement|^createCredential|^testSmtp|^listLog\w+ search/,
-    /^createCustomer|^updateCampaign campaignName|^switchUser reason|^saveUserLog desc/,
+    /^createCustomer|^updateCampaign campaignName|^switchUser reason|^saveUserLog desc|^saveSetting rootAgencyEmbeddedCode actiontype/,
     /^saveSetting modules .*(locator|enhance)\.name|of the operator local\.name/,
     // Further steps of a wizard, forms of other rows, pictures by name.
     /^saveProfile company|DownlineOrganizationID|roleIcon|^saveOrganization (campaigns|external)/,
@@ -230,7 +230,11 @@ describe('what is stored', () => {
 
   async function go({ user, host, paths }: Visit, most: number): Promise<void> {
     const page = await stage.pageOf(user)
-    for (const path of paths) await look(page, stage.origin(host), path, most)
+    for (const path of paths) {
+      await look(page, stage.origin(host), path, most).catch((cause: unknown) => {
+        throw new Error(`${user?.kind ?? 'nobody'} could not look at ${path}: ${String(cause)}`, { cause })
+      })
+    }
     await page.context().close()
   }
 
