@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { setCampaignActive } from '#contract/campaigns/campaigns.ts'
+import { createWebhook } from '#contract/integrations/destinations.ts'
 import { listCompanies } from '#contract/companies/companies.ts'
 import { saveUserLog } from '#contract/activity/user-log.ts'
 import { checkActivity } from '#server/doctor/check-activity.ts'
@@ -183,18 +183,18 @@ describe('a change that its use case does not tell of', () => {
   test('is told by the call’s declaration, once, with the names of the fields sent; a reading call is not', async () => {
     const campaign = await makeCampaign(db, tree.acme.clients[0]!, { status: 'active' })
     const before = (await entriesOf(tree.acme.id)).length
-    const body = { leadspeek_api_id: campaign.id, status: 'pause' } as const
-    expect((await http.as(tree.acme.owner).call(setCampaignActive, { body })).status).toBe(200)
+    const body = { leadspeek_api_id: campaign.id, url: 'https://hooks.example/leads' }
+    expect((await http.as(tree.acme.owner).call(createWebhook, { body })).status).toBe(200)
     const params = { companyID: tree.acme.id, type: 'client' }
     expect((await http.as(tree.acme.owner).call(listCompanies, { params })).status).toBe(200)
     expect((await entriesOf(tree.acme.id)).slice(before)).toMatchObject([
       {
-        action: 'campaign.setCampaignActive',
+        action: 'integration.createWebhook',
         target_kind: 'campaign',
         target_id: campaign.id,
         campaign_id: campaign.id,
         client_id: tree.acme.clients[0]!.id,
-        after: { changed: ['leadspeek_api_id', 'status'] },
+        after: { changed: ['leadspeek_api_id', 'url'] },
       },
     ])
   })

@@ -38,7 +38,7 @@ const guess = async (username: string, host: string, remoteAddress = '203.0.113.
 }
 const told = async (owner: TestUser, companyID = owner.companyId) => {
   const { body } = await http.as(owner).call(listUserLogs, { body: { companyID, action: 'security' } })
-  return body.data.filter(({ action }) => action === 'Sign in refused')
+  return body.data.filter(({ action }) => action === 'Sign-in refused')
 }
 
 test('R162, SEC-7: refused sign-ins stand in the log of the account’s company, with how many, why and from where', async () => {
