@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { ownPermissions, shownRoleId } from '../access/roles.ts'
-import { longestPassword } from '../access/password-rules.ts'
-import { email } from '../access/session.ts'
+import { ownPermissions, shownRoleId } from '../people/roles.ts'
+import { longestPassword } from '../sign-in/password-rules.ts'
+import { email } from '../sign-in/session.ts'
 import { subdomain } from '../branding/hosts.ts'
 import { customDomainName } from '../branding/custom-domain.ts'
 import { siteHost } from '../campaigns/campaign.ts'
@@ -10,10 +10,10 @@ import { allUnused, restated, unused } from '../core/documented-keys.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { done, doneWith, flag, instant, line } from '../core/wire.ts'
-import { selectedModules, someTerm } from '../tenants/selections.ts'
+import { selectedModules, someTerm } from './selections.ts'
 import { sentences } from '../core/sentences.ts'
 
-/** How long the mailed link of an invitation works (reliability 5.3). */
+/** How long the mailed link of an invitation works (SEC-3). */
 export const invitationLife_ms = 72 * 3_600_000
 
 /** For how long a removed company can be brought back, in milliseconds. */
@@ -134,7 +134,7 @@ const ofChangedUser = {
   action: z.literal('downline').optional(),
 }
 
-/** Mail to strangers is a means of abuse (reliability 5.5). */
+/** Mail to strangers is a means of abuse (SEC-5). */
 const invitationLimit = { count: 20, perSeconds: 3600, by: 'company', as: 'invitation' } as const
 
 /** Who adds and changes people: of the own company and, for clients and agencies, of those right below. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { secondStep, email, token, tokens } from '../access/session.ts'
+import { secondStep, email, token, tokens } from '../sign-in/session.ts'
 import { open } from '../core/access.ts'
 import { operation } from '../core/operation.ts'
 import { credentialName } from './credentials.ts'
@@ -17,7 +17,7 @@ const hostName = z
 
 const byDevelopers = { developer: { reach: ['own'] }, anonymous: { reach: ['own'] } } as const
 
-/** Together at most 60 a minute and 10,000 a day for each credential (reliability 5.5). */
+/** Together at most 60 a minute and 10,000 a day for each credential (SEC-5). */
 const ofCredential = [
   { count: 60, perSeconds: 60, by: 'account' },
   { count: 10_000, perSeconds: 86_400, by: 'account' },
@@ -68,7 +68,7 @@ export const issueSsoToken = operation({
 export const validateSso = operation({
   id: 'C009',
   name: 'validateSso',
-  area: 'access',
+  area: 'developers',
   method: 'POST',
   path: '/v1/developer/sso/validation',
   summary:

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readAccess } from '#contract/access/user.ts'
+import { readAccess } from '#contract/people/user.ts'
 import { listCharges } from '#contract/billing/charges.ts'
 import { excludeMinimumSpend, quoteBilling, setBillingMethod, settleManualBill } from '#contract/billing/manual-bill.ts'
 import { setPackage } from '#contract/billing/packages.ts'
 import { readSetting, saveSetting } from '#contract/branding/settings.ts'
-import { listCompanies } from '#contract/tenants/companies.ts'
+import { listCompanies } from '#contract/companies/companies.ts'
 import { ensureAccounts, postTransfers } from '#server/areas/ledger/public.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
@@ -34,10 +34,10 @@ const rowOf = async (agency: TestAgency) =>
 const lastEntry = async (agency: TestAgency) =>
   (
     await db.adminPool.query(
-      'select action, target_name, was, became from activity where book_id = $1 order by seq desc limit 1',
+      'select action, target_name, before, after from activity where book_id = $1 order by seq desc limit 1',
       [agency.id],
     )
-  ).rows[0] as { action: string; was: object; became: object }
+  ).rows[0] as { action: string; before: object; after: object }
 const bill = (companyID: string, manualBill: string, more: object = {}, user: TestUser = tree.root.system) =>
   http.as(user).call(setBillingMethod, { body: { companyID, manualBill, ...more } })
 const chargesOf = async (agency: TestAgency) =>
@@ -96,8 +96,8 @@ describe('manual billing (C123)', () => {
     ])
     expect(await lastEntry(acme)).toMatchObject({
       action: 'billing.manualBillSet',
-      was: { manual_bill: 'T' },
-      became: { manual_bill: 'F', stopped_campaigns: 2, due: 12.34 },
+      before: { manual_bill: 'T' },
+      after: { manual_bill: 'F', stopped_campaigns: 2, due: 12.34 },
     })
   })
 
@@ -199,7 +199,7 @@ describe('a failed payment (C078)', () => {
     expect(await lastEntry(brightside)).toMatchObject({
       action: 'billing.manualBillSettled',
       target_name: 'Brightside',
-      was: { payment_status: 'failed' },
+      before: { payment_status: 'failed' },
     })
     expect((await settle(brightside.owner.id)).status).toBe(200)
   })
@@ -244,7 +244,7 @@ describe('the minimum spend', () => {
     expect((await rowOf(tree.acme)).exclude_minimum_spend).toBe(1)
     expect((await turn({ exclude_minimum_spend: 1 })).body.exclude_minimum_spend).toBe(1)
     expect((await turn()).body).toMatchObject({ exclude_minimum_spend: 0, message: 'Setting has been saved.' })
-    expect(await lastEntry(tree.acme)).toMatchObject({ became: { exclude_minimum_spend: 0 } })
+    expect(await lastEntry(tree.acme)).toMatchObject({ after: { exclude_minimum_spend: 0 } })
     expect((await turn({ exclude_minimum_spend: 2 })).body.field).toBe('exclude_minimum_spend')
     expect((await turn({}, tree.acme.clients[0]!.id)).body.field).toBe('companyID')
     expect((await turn({}, tree.other.agency.id)).status).toBe(404)
@@ -273,8 +273,8 @@ describe('packages (C076)', () => {
     }
     expect(await lastEntry(tree.acme)).toMatchObject({
       action: 'billing.packageSet',
-      was: { package_id: 'WY' },
-      became: { package_id: '' },
+      before: { package_id: 'WY' },
+      after: { package_id: '' },
     })
     expect((await give('GOLD')).body.field).toBe('packageID')
     expect((await give('WM', tree.acme.owner)).status).toBe(403)

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { readAccess } from '#contract/access/user.ts'
+import { readAccess } from '#contract/people/user.ts'
 import { createCoupon } from '#contract/billing/coupons.ts'
 import { listCharges } from '#contract/billing/charges.ts'
 import { getOnboarding, setOnboarding } from '#contract/billing/onboarding.ts'
 import { createCustomer } from '#contract/payments/cards.ts'
-import { listCompanies } from '#contract/tenants/companies.ts'
-import { proveBook } from '#server/areas/ledger/prove-book.ts'
+import { listCompanies } from '#contract/companies/companies.ts'
+import { verifyBook } from '#server/areas/ledger/verify-book.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { startSandbox, type Sandbox } from '#server/providers/payments/sandbox/start-sandbox.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { carryOutJobs } from '#server/test/carry-out-jobs.ts'
+import { runJobs } from '#server/test/run-jobs.ts'
 import { makeAgency, makeTree, type TestAgency, type TestTree, type TestUser } from '#server/test/factories.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
 
@@ -129,10 +129,10 @@ describe('the fee for coming in', () => {
     expect(await rowOf(agency)).toMatchObject({ agency_onboarding_status: 'T', exclude_onboard_charge: 'T' })
     expect((await accessOf(agency.owner)).agency_onboarding_status).toBe('F')
     const { rows } = await db.adminPool.query(
-      `select was, became from activity where action = 'billing.onboardingFeeSet' and book_id = $1 order by seq desc limit 1`,
+      `select before, after from activity where action = 'billing.onboardingFeeSet' and book_id = $1 order by seq desc limit 1`,
       [agency.id],
     )
-    expect(rows).toEqual([{ was: { amount: 99.5, enable_coupon: 'T' }, became: { amount: 0, enable_coupon: 'T' } }])
+    expect(rows).toEqual([{ before: { amount: 99.5, enable_coupon: 'T' }, after: { amount: 0, enable_coupon: 'T' } }])
   })
 
   test('R153: is nobody’s but the operator’s, on its own tree', async () => {
@@ -174,7 +174,7 @@ describe('with its first card (OQ-60)', () => {
     )
     expect(rows).toEqual([{ kind: 'onboarding_fee', cents: 16_750, reference_kind: 'charge' }])
     const book = { rootId: tree.root.id, agencyId: agency.id }
-    const proof = await inScope(http.platform.appPool, { kind: 'agency', ...book }, (tx) => proveBook(tx, book))
+    const proof = await inScope(http.platform.appPool, { kind: 'agency', ...book }, (tx) => verifyBook(tx, book))
     expect(proof.problems).toEqual([])
     const uses = await db.adminPool.query(`select uses from coupon where code = 'THIRD'`)
     expect(uses.rows).toEqual([{ uses: 1 }])
@@ -185,7 +185,7 @@ describe('with its first card (OQ-60)', () => {
     http.forget()
     expect((await accessOf(agency.owner)).agency_onboarding_status).toBe('F')
     // The card that was stored stays: the second try of the same token took nothing away.
-    await carryOutJobs(db, http.platform)
+    await runJobs(db, http.platform)
     const { customer_payment_id: customer } = await rowOf(agency)
     expect(sandbox.cards().some((card) => card.customer === customer)).toBe(true)
   })

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import type { TenantPath } from '#server/platform/http/call.ts'
+import type { TenantPath } from '#server/platform/call.ts'
 import { hashToken } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
@@ -91,7 +91,7 @@ export async function proveCredential(
   return row && isRight ? toCredential(row) : null
 }
 
-/** What the seal is bound to: moved to another row it does not open (reliability 5.10). */
+/** What the seal is bound to: moved to another row it does not open (SEC-10). */
 export const sealContext = (credentialId: string, companyId: string): string =>
   `developer_credential.secret_sealed.${credentialId}.${companyId}`
 

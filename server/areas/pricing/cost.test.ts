@@ -3,7 +3,7 @@ import { readSetting, saveSetting } from '#contract/branding/settings.ts'
 import { createCampaign } from '#contract/campaigns/campaigns.ts'
 import { costField, costKindsOf, type CostToSave } from '#contract/pricing/cost.ts'
 import { modules } from '#contract/campaigns/modules.ts'
-import { paymentTerms } from '#contract/tenants/selections.ts'
+import { paymentTerms } from '#contract/companies/selections.ts'
 import { unlimited, type TestApp } from '#server/test/app.ts'
 import { makeCampaign, type TestTree, type TestUser } from '#server/test/factories.ts'
 import type { TestDatabase } from '#server/test/harness.ts'
@@ -87,12 +87,12 @@ describe('the cost setup', () => {
     await expect(db.adminPool.query('update cost_setup set cost_per_lead_e4 = 1')).rejects.toThrow('only ever added to')
     await expect(db.adminPool.query('delete from cost_setup')).rejects.toThrow('only ever added to')
     const entries = await rows(
-      `select was, became from activity where action = 'billing.costSet' and book_id = $1 order by seq`,
+      `select before, after from activity where action = 'billing.costSet' and book_id = $1 order by seq`,
       [tree.acme.id],
     )
     expect(entries).toEqual([
-      { was: { 'Weekly.LeadspeekCostperlead': 0.5 }, became: { 'Weekly.LeadspeekCostperlead': 0.25 } },
-      { was: { 'Weekly.LeadspeekCostperlead': 0.25 }, became: { 'Weekly.LeadspeekCostperlead': 0.3 } },
+      { before: { 'Weekly.LeadspeekCostperlead': 0.5 }, after: { 'Weekly.LeadspeekCostperlead': 0.25 } },
+      { before: { 'Weekly.LeadspeekCostperlead': 0.25 }, after: { 'Weekly.LeadspeekCostperlead': 0.3 } },
     ])
   })
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { readSetting, saveSetting } from '#contract/branding/settings.ts'
 import { createCampaign, updateLocalCampaign } from '#contract/campaigns/campaigns.ts'
 import { readRetailCost, setRetailCost } from '#contract/pricing/retail.ts'
-import { paymentTerms } from '#contract/tenants/selections.ts'
+import { paymentTerms } from '#contract/companies/selections.ts'
 import { unlimited, type TestApp } from '#server/test/app.ts'
 import { makeCampaign, type TestTree, type TestUser } from '#server/test/factories.ts'
 import type { TestDatabase } from '#server/test/harness.ts'
@@ -54,9 +54,9 @@ describe('what a client pays its agency (C050)', () => {
     expect([agencycost.Weekly.LeadspeekCostperlead, dpay]).toEqual([0.5, 'Weekly'])
     const other = await read(tree.acme.clients[1]!.id)
     expect(other.data.Weekly.LeadspeekCostperlead).toBe(1.5)
-    expect((await rows(`select was, became from activity where action = 'billing.retailCostSet'`))[0]).toMatchObject({
-      was: { 'Weekly.LeadspeekCostperlead': 1.5 },
-      became: { 'Weekly.LeadspeekCostperlead': 2.25, 'Prepaid.B2bCostperlead': 4.5 },
+    expect((await rows(`select before, after from activity where action = 'billing.retailCostSet'`))[0]).toMatchObject({
+      before: { 'Weekly.LeadspeekCostperlead': 1.5 },
+      after: { 'Weekly.LeadspeekCostperlead': 2.25, 'Prepaid.B2bCostperlead': 4.5 },
     })
   })
 

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startMailbox, type Mailbox } from '#demo/mailbox.ts'
-import { reauthenticate } from '#contract/access/reauthenticate.ts'
-import { readAccess } from '#contract/access/user.ts'
-import { forgetPassword } from '#contract/access/password.ts'
+import { reauthenticate } from '#contract/sign-in/reauthenticate.ts'
+import { readAccess } from '#contract/people/user.ts'
+import { forgetPassword } from '#contract/sign-in/password.ts'
 import { sendTestMail, testSmtp } from '#contract/branding/mail-server.ts'
 import { readSetting, saveSetting } from '#contract/branding/settings.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { closeMail } from '#server/platform/mail.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { carryOutJobs } from '#server/test/carry-out-jobs.ts'
+import { runJobs } from '#server/test/run-jobs.ts'
 import { makeTree, testPassword, type TestTree, type TestUser } from '#server/test/factories.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
 import { sendAs } from './send-as.ts'
@@ -64,7 +64,7 @@ const mail = (user: TestUser) => http.as(user).call(sendTestMail, { body: { comp
 /** Asks for a mail about an account and lets the queue run; answers whether it could be sent. */
 const forgotten = async (user: TestUser): Promise<boolean> => {
   await http.anonymous(user.host).call(forgetPassword, { body: { username: user.email } })
-  return carryOutJobs(db, http.platform).then(
+  return runJobs(db, http.platform).then(
     () => true,
     () => false,
   )
@@ -90,7 +90,7 @@ describe('a mail server of one’s own', () => {
       state: 'ok',
     })
     const entry = await lastEntry()
-    expect(entry).toMatchObject({ action: 'setting.mailServerSaved', became: { host: '127.0.0.1', login: 'changed' } })
+    expect(entry).toMatchObject({ action: 'setting.mailServerSaved', after: { host: '127.0.0.1', login: 'changed' } })
     const { rows } = await db.adminPool.query('select password_sealed from mail_server')
     expect(JSON.stringify([setting, entry, rows])).not.toContain(login.password)
     expect(rows[0].password_sealed).toMatch(/^v1\./)
@@ -115,7 +115,7 @@ describe('a mail server of one’s own', () => {
   test('keeps its stored password for the same server only: nobody reads it by naming a server of their own', async () => {
     const without = { password: undefined }
     expect((await save(tree.acme.owner, without)).status).toBe(200)
-    expect(await lastEntry()).toMatchObject({ became: { login: 'kept' } })
+    expect(await lastEntry()).toMatchObject({ after: { login: 'kept' } })
     for (const changes of [{ port: other.port }, { username: 'somebody' }, { security: 'starttls' }]) {
       const moved = { ...without, ...changes }
       expect([changes, (await save(tree.acme.owner, moved)).body.field]).toEqual([changes, 'password'])
@@ -246,7 +246,7 @@ describe('mail of a company with its own server', () => {
 
   test('waits in the queue when there is no other way, and a lead’s mail stays due', async () => {
     await give(tree.acme.owner)
-    expect(await lastEntry()).toMatchObject({ action: 'setting.mailServerRemoved', was: { host: '127.0.0.1' } })
+    expect(await lastEntry()).toMatchObject({ action: 'setting.mailServerRemoved', before: { host: '127.0.0.1' } })
     expect(await shown()).toMatchObject({ state: 'none', has_password: 'F' })
     await save(tree.acme.owner, { port: other.port, username: '' })
     const without = await createTestApp(db, { clock, env: { OUTGOING_ALLOW: `127.0.0.1:${other.port}` } })

@@ -1,12 +1,12 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { reauthenticate } from '#contract/access/reauthenticate.ts'
-import { readAccess } from '#contract/access/user.ts'
-import { switchUser } from '#contract/access/view-mode.ts'
+import { reauthenticate } from '#contract/sign-in/reauthenticate.ts'
+import { readAccess } from '#contract/people/user.ts'
+import { switchUser } from '#contract/sign-in/view-mode.ts'
 import { readDomain } from '#contract/branding/domain.ts'
 import { checkSubdomain, updateSubdomain } from '#contract/branding/hosts.ts'
 import { readSetting, saveSetting, type SettingToSave } from '#contract/branding/settings.ts'
-import { login } from '#contract/access/session.ts'
+import { login } from '#contract/sign-in/session.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
 import { makeTree, testPassword, type TestTree, type TestUser } from '#server/test/factories.ts'
@@ -70,7 +70,7 @@ describe('branding', () => {
     })
     expect(await lastEntry()).toMatchObject({
       action: 'branding.looksChanged',
-      became: { name: 'Acme Growth', sidebar_bgcolor: '#102030' },
+      after: { name: 'Acme Growth', sidebar_bgcolor: '#102030' },
     })
   })
 
@@ -234,7 +234,7 @@ describe('a subdomain', () => {
     expect((await move(tree.root.system, 'other-two', tree.other.agency.id)).status).toBe(404)
     expect((await move(tree.root.system, 'acme-two')).status).toBe(200)
     expect((await readBoot(http.platform, 'acme-two.localhost'))?.brand.company_id).toBe(tree.acme.id)
-    expect(await lastEntry()).toMatchObject({ action: 'setting.subdomainChanged', became: { subdomain: 'acme-two' } })
+    expect(await lastEntry()).toMatchObject({ action: 'setting.subdomainChanged', after: { subdomain: 'acme-two' } })
     expect((await move(tree.root.system, 'acme')).status).toBe(200)
   })
 
@@ -282,7 +282,7 @@ describe('embedded code (OQ-62)', () => {
     const entry = await lastEntry()
     expect(entry).toMatchObject({
       action: 'branding.embeddedCodeSaved',
-      was: { version: 2, place: 'head' },
+      before: { version: 2, place: 'head' },
     })
     expect(JSON.stringify(entry)).not.toContain('window.x')
     await expect(db.adminPool.query('set role leadloom_app; update embedded_code set version = 9')).rejects.toThrow()

@@ -5,7 +5,8 @@ import { reportTimeZone } from '#contract/leads/leads.ts'
 import { logAsCsv } from '#server/areas/activity/public.ts'
 import { csvLine, csvStart, type CsvValue } from '#server/platform/csv.ts'
 import { notFound } from '#server/platform/failure.ts'
-import type { Handler, SignedInCall } from '#server/platform/http/call.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
+import type { Handler } from '#server/platform/http/route.ts'
 import { localDateAt } from '#server/platform/local-dates.ts'
 import { findRemoved, type RemovedRow } from './find-removed.ts'
 import { parts, type Part } from './parts.ts'
@@ -13,7 +14,7 @@ import { parts, type Part } from './parts.ts'
 const rowsAtOnce = 1_000
 
 /**
- * What a removed company has, before it is erased (reliability 5.10), read in steps so that neither side holds more than one. Who
+ * What a removed company has, before it is erased (SEC-10), read in steps so that neither side holds more than one. Who
  * asked for which file stands in the log with its ticket.
  */
 export const handleExportRemoved: Handler<typeof exportRemoved> = async ({ params, query: { format } }, call) => {

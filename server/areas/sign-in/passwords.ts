@@ -1,0 +1,31 @@
+import { hash, verify } from '@node-rs/argon2'
+import { createGate, through } from '#server/platform/http/gate.ts'
+
+export interface HashCost {
+  /** Memory in KiB. */
+  memoryCost: number
+  timeCost: number
+}
+
+/** argon2id at 19 MiB and 2 passes, about 12 ms (SEC-3). */
+const standardCost: HashCost = { memoryCost: 19_456, timeCost: 2 }
+
+/** One hash at a time and 20 waiting in each process: a flood of sign-ins must not take the machine's cores. */
+const queue = createGate({ running: 1, waiting: 20, retryAfterSeconds: 2 })
+
+/** Hashes a password as it was received. Throws `overloaded` when too many wait. */
+export const hashPassword = (password: string, cost: HashCost = standardCost): Promise<string> =>
+  through(queue, () => hash(password, { ...cost, parallelism: 1 }))
+
+/** A hash that no password fits, at the standard cost: an unknown account takes as long to refuse as a known one. */
+const dummyHash = '$argon2id$v=19$m=19456,t=2,p=1$bGVhZGxvb21kdW1teXNhbHQ$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
+
+/** Whether the password fits. A null hash costs the same and never fits. Throws `overloaded` when too many wait. */
+export async function checkPassword(passwordHash: string | null, password: string): Promise<boolean> {
+  const fits = await through(queue, () => verify(passwordHash ?? dummyHash, password))
+  return fits && passwordHash !== null
+}
+
+/** Whether a hash was made at another cost than today's and should be made anew at the next sign-in. */
+export const isOutdated = (passwordHash: string, cost: HashCost = standardCost): boolean =>
+  !passwordHash.startsWith(`$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=1$`)
