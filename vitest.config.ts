@@ -11,7 +11,7 @@ const shared = {
 } as const
 
 /** What replaces a module, or counts what a process has counted since it began, and so wants a process of its own. */
-const alone = ['server/areas/access/same-work.test.ts']
+const alone = ['server/areas/sign-in/same-work.test.ts']
 
 // Unit and area tests. Scenarios and journeys need the machine for themselves and have configurations of their own.
 export default defineConfig({

@@ -2,11 +2,11 @@ import { Agent, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import pg from 'pg'
 import { pino } from 'pino'
-import { startSession } from '#server/areas/access/public.ts'
-import { keepPaceJob } from '#server/areas/reports/public.ts'
+import { startSession } from '#server/areas/sign-in/public.ts'
+import { refreshDeliveryStatsJob } from '#server/areas/reports/public.ts'
 import { createApp } from '#server/platform/http/app.ts'
 import { startPlatform } from '#server/platform/start-platform.ts'
-import { routes, wall } from '#server/routes.ts'
+import { routes, accessHooks } from '#server/routes.ts'
 import { createBenchDatabase, type BenchDatabase } from './support/bench-database.ts'
 import { median, printTable, quantile } from './support/figures.ts'
 import { fillCampaigns } from './tree/fill-campaigns.ts'
@@ -89,8 +89,8 @@ async function serve(
   const config = productionConfig(dataDir, 'web')
   const { platform, stop } = await startPlatform(config, pino({ level: 'warn' }), async () => {})
   const unlimited = { count: 1_000_000_000, perSeconds: 60 }
-  const app = await createApp(platform, { routes, wall, generalLimits: { user: unlimited, company: unlimited } })
-  await keepPaceJob.carryOut(platform, {})
+  const app = await createApp(platform, { routes, accessHooks, generalLimits: { user: unlimited, company: unlimited } })
+  await refreshDeliveryStatsJob.run(platform, {})
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
   const tokenOf = async (userId: string, kind: 'rootSystem' | 'agencyOwner', host: string): Promise<string> =>

@@ -1,4 +1,5 @@
-import { addUser, hashPassword } from '#server/areas/access/public.ts'
+import { addUser } from '#server/areas/people/public.ts'
+import { hashPassword } from '#server/areas/sign-in/public.ts'
 import { addBrand } from '#server/areas/branding/public.ts'
 import { addCompany } from '#server/areas/tenants/public.ts'
 import { inScope } from '#server/platform/database/scope.ts'
@@ -56,7 +57,7 @@ async function seedCompanies(tx: Tx, now_ms: number): Promise<void> {
     const { rootId, agencyId } = pathOf(name)
     await addCompany(tx, now_ms, { id: demoId(name), kind, name, rootId, agencyId })
     if (kind === 'agency')
-      await tx.query('insert into resolve_mark (agency_id, root_id) values ($1, $2) on conflict do nothing', [
+      await tx.query('insert into resolve_watermark (agency_id, root_id) values ($1, $2) on conflict do nothing', [
         agencyId,
         rootId,
       ])

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { uuidFrom } from '#server/platform/ids.ts'
 import type { ModuleName } from '#contract/branding/modules.ts'
 import type { Module } from '#contract/campaigns/modules.ts'
-import type { UserKind } from '#contract/access/user-kind.ts'
+import type { UserKind } from '#contract/people/user-kind.ts'
 
 /** Everything of the demo world follows from this number. */
 export const demoSeed = 20_261

@@ -28,7 +28,7 @@ const moveClock = (by_ms: number) =>
   }, by_ms)
 
 /** Answers as `collect` does to an id whose time is off. */
-const refuseWrongClock = (body: CollectBody) =>
+const rejectWrongClock = (body: CollectBody) =>
   'i' in body && Math.abs(hitIdTimeMs(body.i) - Date.now()) > HIT_CLOCK_TOLERANCE_MS
     ? { status: 409, json: { now: Date.now() } }
     : { status: 204 }
@@ -123,7 +123,7 @@ describe('a clock that is off', () => {
     ['forty days fast', 40 * DAY_MS],
     ['at the beginning of 1970', -Date.now() + 1_000],
   ])('%s is corrected from the answer 409', async (_what, by_ms) => {
-    site.reply = refuseWrongClock
+    site.reply = rejectWrongClock
     await moveClock(by_ms)
     await page.goto(site.origin)
     const [first, second] = await site.expectHits(2)
@@ -135,7 +135,7 @@ describe('a clock that is off', () => {
   })
 
   it('by less than a day is left alone', async () => {
-    site.reply = refuseWrongClock
+    site.reply = rejectWrongClock
     await moveClock(20 * 3_600_000)
     await page.goto(site.origin)
     await site.expectHits(1)

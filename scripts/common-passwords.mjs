@@ -1,4 +1,4 @@
-// node scripts/common-passwords.mjs LIST: makes server/areas/access/password/common-passwords.bin of a list of leaked
+// node scripts/common-passwords.mjs LIST: makes server/areas/sign-in/password/common-passwords.bin of a list of leaked
 // passwords, one a line, the most frequent first. What is kept: all that are long enough to be chosen here, and the first
 // 100,000 of any length, which people put a year behind. Of each the first five bytes of its SHA-256, sorted.
 import { createHash } from 'node:crypto'
@@ -14,5 +14,5 @@ const lines = readFileSync(list, 'utf8')
 const kept = lines.filter((line, place) => line.length >= shortest || (place < mostFrequent && line.length >= 4))
 const prints = [...new Set(kept)].map((line) => createHash('sha256').update(line).digest().subarray(0, 5))
 prints.sort(Buffer.compare)
-writeFileSync(at('server/areas/access/password/common-passwords.bin'), Buffer.concat(prints))
+writeFileSync(at('server/areas/sign-in/password/common-passwords.bin'), Buffer.concat(prints))
 console.log(`${prints.length} passwords`)

@@ -1,5 +1,6 @@
 import type { Scope, Tx } from './platform/database/tx.ts'
-import type { TenantPath, Wall } from './platform/http/call.ts'
+import type { TenantPath } from './platform/call.ts'
+import type { AccessHooks } from './platform/http/route.ts'
 
 interface PathRow {
   root_id: string
@@ -29,7 +30,7 @@ const ofAgency = {
 } as const
 
 /** The path of an object if the scope can see it (design 4): row-level security decides, this only asks. */
-export const findObject: Wall['findObject'] = async (tx, scope, kind, id) => {
+export const findObject: AccessHooks['findObject'] = async (tx, scope, kind, id) => {
   if (!isFoundById(kind)) return findOfAgency(tx, scope, kind, id)
   const { rows } = await tx.prepared<PathRow>(`find-${kind}-path`, byId[kind], [id])
   return toPath(rows[0])

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { passwordTexts } from '#contract/access/password-rules.ts'
-import { login } from '#contract/access/session.ts'
+import { passwordTexts } from '#contract/sign-in/password-rules.ts'
+import { login } from '#contract/sign-in/session.ts'
 import {
   answersOf,
   FirstRootProblems,

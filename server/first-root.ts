@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import { z } from 'zod'
-import { addUser, hashPassword, newPasswordProblem } from './areas/access/public.ts'
+import { addUser } from './areas/people/public.ts'
+import { hashPassword, newPasswordProblem } from './areas/sign-in/public.ts'
 import { addBrand } from './areas/branding/public.ts'
 import { addCompany } from './areas/tenants/public.ts'
 import type { Config } from './platform/config.ts'

@@ -1,17 +1,13 @@
-import {
-  mailPasswordResetJob,
-  mailRegistrationJob,
-  sendAccountMailJob,
-  tellOfRefusalsJob,
-} from './areas/access/public.ts'
+import { mailRegistrationJob } from './areas/people/public.ts'
+import { mailPasswordResetJob, sendAccountMailJob, logFailedSignInsJob } from './areas/sign-in/public.ts'
 import { trimActivityJob } from './areas/activity/public.ts'
 import { warnOfMailServerJob } from './areas/branding/public.ts'
 import { purgeCompaniesJob } from './areas/companies/public.ts'
 import { checkDomainsJob } from './areas/domains/public.ts'
 import { activateImportJob, checkImportJob } from './areas/identity/public.ts'
 import { forgetBodiesJob, warnOfDestinationJob } from './areas/integrations/public.ts'
-import { proveBooksJob } from './areas/leads/public.ts'
-import { keepPaceJob } from './areas/reports/public.ts'
+import { verifyLedgerJob } from './areas/leads/public.ts'
+import { refreshDeliveryStatsJob } from './areas/reports/public.ts'
 import { removeCardJob } from './areas/payments/public.ts'
 import type { Job } from './platform/jobs.ts'
 import { retainJob } from './retention/retain.ts'
@@ -24,14 +20,14 @@ export const jobs: readonly Job[] = [
   forgetBodiesJob,
   warnOfDestinationJob,
   warnOfMailServerJob,
-  keepPaceJob,
-  proveBooksJob,
+  refreshDeliveryStatsJob,
+  verifyLedgerJob,
   purgeCompaniesJob,
   mailPasswordResetJob,
   mailRegistrationJob,
   removeCardJob,
   sendAccountMailJob,
   retainJob,
-  tellOfRefusalsJob,
+  logFailedSignInsJob,
   trimActivityJob,
 ]

@@ -1,5 +1,6 @@
-import { authenticate, hasRecentProof, recordView, redeemTicket } from './areas/access/public.ts'
-import { routes as access } from './areas/access/routes.ts'
+import { authenticate, hasRecentProof, recordView, redeemTicket } from './areas/sign-in/public.ts'
+import { routes as people } from './areas/people/routes.ts'
+import { routes as signIn } from './areas/sign-in/routes.ts'
 import { recordChange } from './areas/activity/public.ts'
 import { routes as activity } from './areas/activity/routes.ts'
 import { routes as agreements } from './areas/agreements/routes.ts'
@@ -18,18 +19,17 @@ import { routes as payments } from './areas/payments/routes.ts'
 import { routes as pricing } from './areas/pricing/routes.ts'
 import { routes as reports } from './areas/reports/routes.ts'
 import { isAssigned } from './areas/tenants/public.ts'
-import { routes as tenants } from './areas/tenants/routes.ts'
 import { findObject } from './find-object.ts'
-import type { Route, Wall } from './platform/http/call.ts'
+import type { Route, AccessHooks } from './platform/http/route.ts'
 
 /** Every call of the product, one line for each area. */
 export const routes: Route[] = [
-  ...access,
+  ...signIn,
+  ...people,
   ...agreements,
   ...branding,
   ...domains,
   ...activity,
-  ...tenants,
   ...companies,
   ...pricing,
   ...payments,
@@ -44,7 +44,7 @@ export const routes: Route[] = [
 ]
 
 /** What the HTTP layer asks of the areas before a call reaches its use case. */
-export const wall: Wall = {
+export const accessHooks: AccessHooks = {
   // A developer's token is nobody's session.
   authenticate: async (platform, token, host) =>
     (await authenticate(platform, token, host)) ?? authenticateDeveloper(platform, token, host),

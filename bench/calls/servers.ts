@@ -2,13 +2,13 @@ import type { AddressInfo } from 'node:net'
 import { fastify } from 'fastify'
 import pg from 'pg'
 import { pino } from 'pino'
-import { startSession } from '#server/areas/access/public.ts'
+import { startSession } from '#server/areas/sign-in/public.ts'
 import { leadColumns, leadJoins } from '#server/areas/leads/read/lead-query.ts'
 import { pageStatement } from '#server/areas/leads/read/page-statement.ts'
 import { createApp } from '#server/platform/http/app.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { startPlatform } from '#server/platform/start-platform.ts'
-import { routes, wall } from '#server/routes.ts'
+import { routes, accessHooks } from '#server/routes.ts'
 import type { Tenant } from './fill.ts'
 import { productionConfig } from '../support/production-config.ts'
 
@@ -67,7 +67,7 @@ async function startServer(dataDir: string): Promise<{ platform: Platform; port:
   const config = productionConfig(dataDir, 'web')
   const { platform } = await startPlatform(config, pino({ level: 'warn' }), async () => {})
   const unlimited = { count: 1_000_000_000, perSeconds: 60 }
-  const app = await createApp(platform, { routes, wall, generalLimits: { user: unlimited, company: unlimited } })
+  const app = await createApp(platform, { routes, accessHooks, generalLimits: { user: unlimited, company: unlimited } })
   await app.listen({ port: 0, host: '127.0.0.1' })
   return { platform, port: (app.server.address() as AddressInfo).port }
 }

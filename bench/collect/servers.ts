@@ -31,7 +31,7 @@ export async function serveCollect(dataDir: string): Promise<number> {
   })
   const app = await createApp(platform, {
     routes: [],
-    wall: {
+    accessHooks: {
       authenticate: async () => null,
       hasRecentProof: async () => false,
       findObject: async () => null,

@@ -93,7 +93,7 @@ export async function loadTenants(ownerPool: Pool, adminPool: Pool, sizes: Sizes
 
 async function loadAgency(adminPool: Pool, rootId: string, number: number, sizes: Sizes): Promise<string> {
   const agencyId = newId(now_ms)
-  await adminPool.query('insert into resolve_mark (agency_id, root_id) values ($1, $2)', [agencyId, rootId])
+  await adminPool.query('insert into resolve_watermark (agency_id, root_id) values ($1, $2)', [agencyId, rootId])
   await adminPool.query(
     `insert into campaign (agency_id, id, root_id, client_id, module, name, status, pixel_key, time_zone, start_date,
             national_targeting, states, limit_leads, limit_period, require_phone, require_address, reidentification,

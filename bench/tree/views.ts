@@ -87,7 +87,7 @@ function reportViews({ rootId, repId }: Tree): View[] {
       ...byRoot,
       title: 'under-performing, 14,000 active',
       path: '/configuration/get-under-perform-campaigns?Page=1&PerPage=10',
-      plain: `select campaign.*, made.leads, count(*) over () from campaign_pace made
+      plain: `select campaign.*, made.leads, count(*) over () from campaign_delivery_stats made
           join campaign on campaign.agency_id = made.agency_id and campaign.id = made.campaign_id
           where made.root_id = $1 and campaign.status = 'active' and (made.leads = 0 or made.leads * 2 < campaign.limit_leads * 7)
           order by made.leads::float8 / (campaign.limit_leads * 7), campaign.id limit 10`,

@@ -29,10 +29,10 @@ export const longestDescription = 1_000
 
 /** The category of what a call of an area changed. */
 export const categoryOfArea: Readonly<Record<string, ActivityCategory>> = {
-  access: 'account',
+  'sign-in': 'account',
+  people: 'account',
   agreements: 'agreement',
   branding: 'branding',
-  tenants: 'company',
   companies: 'company',
   campaigns: 'campaign',
   leads: 'lead',

@@ -7,7 +7,7 @@ import { pageOf, pageQuery } from '../core/page.ts'
 import { done, doneWith, instant, line } from '../core/wire.ts'
 
 /** How many campaigns outside one organization can list. */
-export const mostOutsideCampaigns = 100
+export const maxExternalCampaigns = 100
 /** How many campaigns a resource names; their leads are counted over all. */
 export const mostTied = 100
 
@@ -20,7 +20,7 @@ const outsideCampaign = z.object({
   external_campaignid: z.string(),
   uses: z.int().meta({ description: 'Campaigns here that are tied to it.' }),
 })
-export type OutsideCampaign = z.output<typeof outsideCampaign>
+export type ExternalCampaign = z.output<typeof outsideCampaign>
 
 const organization = z.object({
   clientOrganizationID: id,
@@ -91,7 +91,7 @@ export const saveOrganization = operation({
           external_campaignid: externalId,
         }),
       )
-      .max(mostOutsideCampaigns)
+      .max(maxExternalCampaigns)
       .default([]),
     /** As it was read: when it has changed since, the call answers 409 and changes nothing. */
     updated_at: instant.optional(),

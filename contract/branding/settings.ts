@@ -11,7 +11,7 @@ import { fontThemes } from './fonts.ts'
 import { mailServerFields, mailServerPassword, mailServerSetting } from './mail-server.ts'
 import { costToSave, shownCost } from '../pricing/cost.ts'
 import { minimumSpendToSave, shownMinimumSpend } from '../pricing/minimum-spend.ts'
-import { paymentTerms, selectedModules, selectedTerms, someTerm } from '../tenants/selections.ts'
+import { paymentTerms, selectedModules, selectedTerms, someTerm } from '../companies/selections.ts'
 import { sentences } from '../core/sentences.ts'
 
 /** Settings of a company by name (C028, C175). */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { secondStep, email, token, tokens } from '../access/session.ts'
+import { secondStep, email, token, tokens } from '../sign-in/session.ts'
 import { open } from '../core/access.ts'
 import { operation } from '../core/operation.ts'
 import { credentialName } from './credentials.ts'
@@ -68,7 +68,7 @@ export const issueSsoToken = operation({
 export const validateSso = operation({
   id: 'C009',
   name: 'validateSso',
-  area: 'access',
+  area: 'developers',
   method: 'POST',
   path: '/v1/developer/sso/validation',
   summary:

@@ -3,7 +3,7 @@ import type { Access } from '../core/access.ts'
 import { id, idOrAll } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { doneWith, flag, instant } from '../core/wire.ts'
-import { groupSegment } from '../tenants/groups.ts'
+import { groupSegment } from '../companies/groups.ts'
 import { cause } from './causes.ts'
 import { destinationKinds, destinationWriting } from './destinations.ts'
 

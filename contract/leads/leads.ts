@@ -6,7 +6,7 @@ import { id, idOrAll } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/page.ts'
 import { doneWith, localDate } from '../core/wire.ts'
-import { groupSegment } from '../tenants/groups.ts'
+import { groupSegment } from '../companies/groups.ts'
 import { leadDetail, leadKinds, leadRow } from './lead.ts'
 
 export const leadAccess: Access = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
-import { groupSegment } from '../tenants/groups.ts'
+import { groupSegment } from '../companies/groups.ts'
 import { visitRow } from './lead.ts'
 import { leadAccess, ofClientInDays } from './leads.ts'
 import { reasons } from './reasons.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { modules, type Module } from '../campaigns/modules.ts'
 import { dollarsFromE4, e4FromText, priceE4 } from '../core/money.ts'
-import { paymentTerms, type PaymentTerm } from '../tenants/selections.ts'
+import { paymentTerms, type PaymentTerm } from '../companies/selections.ts'
 import { sentences } from '../core/sentences.ts'
 
 /** How the wire's fields of each product begin (R221). */

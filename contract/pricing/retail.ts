@@ -5,7 +5,7 @@ import type { Access } from '../core/access.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { done, localDate } from '../core/wire.ts'
-import { paymentTerms } from '../tenants/selections.ts'
+import { paymentTerms } from '../companies/selections.ts'
 import { costKindsOf, shownCost, typedCost, type CostKind } from './cost.ts'
 import { sentences } from '../core/sentences.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { proveLeads } from '#server/areas/leads/public.ts'
-import { proveAllBooks } from '#server/areas/ledger/public.ts'
+import { verifyLeads } from '#server/areas/leads/public.ts'
+import { verifyLedger } from '#server/areas/ledger/public.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
 import { createTestPlatform, type TestPlatform } from '#server/test/platform.ts'
@@ -89,7 +89,7 @@ describe('the history of an agency', () => {
   })
 
   it('is paid to the cent', async () => {
-    const books = await proveAllBooks(platform.appPool, [proveLeads])
+    const books = await verifyLedger(platform.appPool, [verifyLeads])
     expect(books.map(({ problems, transfers }) => [problems, transfers > 100])).toEqual([[[], true]])
   })
 

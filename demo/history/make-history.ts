@@ -143,7 +143,7 @@ class Lane {
       (tx) =>
         tx.prepared<{ received_at: Date }>(
           'demo-waiting-hits',
-          `select h.received_at from hit h, resolve_mark m
+          `select h.received_at from hit h, resolve_watermark m
             where m.agency_id = $1 and h.agency_id = $1 and (h.tx, h.id) > (m.done_tx, m.done_id)
             order by h.tx, h.id limit ${atOnce}`,
           [this.#agencyId],

@@ -52,7 +52,7 @@ export async function settleDeliveries(platform: Platform, agency: string, began
   })
 }
 
-interface Settled {
+interface SettingsTarget {
   row: Waiting
   attempts: Attempt[]
 }
@@ -76,7 +76,7 @@ function triesFrom(first_ms: number, repeats: number): number[] {
 
 const duration_ms = (row: Waiting): number => 40 + (row.luck % 90)
 
-async function endDeliveries(tx: Tx, agencyId: string, settled: readonly Settled[]): Promise<void> {
+async function endDeliveries(tx: Tx, agencyId: string, settled: readonly SettingsTarget[]): Promise<void> {
   const last = settled.map(({ attempts }) => attempts.at(-1)!)
   await tx.query(
     `update delivery set status = made.status, attempts = made.attempts, next_attempt_at = null, leased_until = null,
@@ -98,7 +98,7 @@ async function endDeliveries(tx: Tx, agencyId: string, settled: readonly Settled
 async function insertAttempts(
   tx: Tx,
   { rootId, agencyId }: { rootId: string; agencyId: string },
-  settled: readonly Settled[],
+  settled: readonly SettingsTarget[],
 ): Promise<void> {
   const attempts = settled.flatMap(({ row, attempts: own }) => own.map((attempt) => ({ row, ...attempt })))
   await tx.query(

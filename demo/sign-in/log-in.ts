@@ -3,7 +3,7 @@ import { request, type IncomingMessage } from 'node:http'
 import { json } from 'node:stream/consumers'
 import type { PublicSealingKey } from '#contract/core/seal-body.ts'
 import { chooseKey, sealBody } from '#contract/core/seal-body.ts'
-import { login } from '#contract/access/session.ts'
+import { login } from '#contract/sign-in/session.ts'
 import { newToken } from '#server/platform/ids.ts'
 import { demoPassword, type DemoUser } from '../world.ts'
 

@@ -3,12 +3,12 @@ import type { Page } from 'playwright-core'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { downloadUserLogs } from '#contract/activity/user-logs.ts'
-import { makeDownloadTicket } from '#contract/access/session.ts'
+import { makeDownloadTicket } from '#contract/sign-in/session.ts'
 import { acceptAgreement, downloadCertificate, readAgreement } from '#contract/agreements/acceptances.ts'
 import type { Operation } from '#contract/core/operation.ts'
 import { exportLeads } from '#contract/leads/leads.ts'
 import { pathWith } from '#server/test/app.ts'
-import { carryOutJobs } from '#server/test/carry-out-jobs.ts'
+import { runJobs } from '#server/test/run-jobs.ts'
 import { settled } from '../support/look.ts'
 import { openDialogs } from '../support/open-dialogs.ts'
 import type { Path } from './fields.ts'
@@ -259,7 +259,7 @@ describe('what is stored', () => {
     const mailServer = shapes.find(({ name }) => name === 'saveSetting smtp')!
     const sender = marked(plainLines[0]!, mailServer.name, ['from_name'])
     expect((await send(stage, mailServer, [[['from_name'], sender]])).status).toBe(200)
-    await carryOutJobs(stage.db, stage.http.platform)
+    await runJobs(stage.db, stage.http.platform)
     const mails = stage.mailbox.messages().filter(({ html }) => html.includes('hx'))
     expect(mails.length).toBeGreaterThan(3)
     const page = await stage.pageOf(null)

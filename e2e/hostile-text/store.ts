@@ -1,7 +1,7 @@
 import type { ObjectKind } from '#contract/core/access.ts'
 import type { Operation } from '#contract/core/operation.ts'
 import type { z } from 'zod'
-import { companyStep, personStep, saveProfile } from '#contract/access/profile.ts'
+import { companyStep, personStep, saveProfile } from '#contract/people/profile.ts'
 import { routes } from '#server/routes.ts'
 import type { TestApp } from '#server/test/app.ts'
 import type { TestTree, TestUser } from '#server/test/factories.ts'

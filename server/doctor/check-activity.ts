@@ -1,10 +1,10 @@
 import type { Pool } from 'pg'
-import { proveActivity } from '#server/areas/activity/public.ts'
+import { verifyAuditChains } from '#server/areas/activity/public.ts'
 import { failure, ok, type Finding } from './finding.ts'
 
 /** Walks every chain of the log. */
 export async function checkActivity(appPool: Pool): Promise<Finding[]> {
-  const { books, entries, problems } = await proveActivity(appPool)
+  const { books, entries, problems } = await verifyAuditChains(appPool)
   if (problems.length === 0) return [ok(`${books} logs with ${entries} entries are whole: every hash, every number`)]
   return problems.map((text) =>
     failure(

@@ -1,13 +1,13 @@
 import type { Pool } from 'pg'
-import { proveLeads } from '#server/areas/leads/public.ts'
-import { proveAllBooks } from '#server/areas/ledger/public.ts'
+import { verifyLeads } from '#server/areas/leads/public.ts'
+import { verifyLedger } from '#server/areas/ledger/public.ts'
 import { failure, ok, type Finding } from './finding.ts'
 
 const mostShown = 20
 
 /** Proves every book, and every lead against it. */
 export async function checkLedger(appPool: Pool): Promise<Finding[]> {
-  const books = await proveAllBooks(appPool, [proveLeads])
+  const books = await verifyLedger(appPool, [verifyLeads])
   const problems = books.flatMap((book) => book.problems.map((text) => `book ${book.book.agencyId}: ${text}`))
   if (problems.length === 0) {
     const transfers = books.reduce((sum, book) => sum + book.transfers, 0)

@@ -36,7 +36,7 @@ async function checkHits(pool: Pool, rootIds: readonly string[], now_ms: number)
     const waiting = await ofRoot<{ since: Date }>(
       pool,
       rootId,
-      `select next.received_at as since from resolve_mark m
+      `select next.received_at as since from resolve_watermark m
         cross join lateral (
           select h.received_at from hit h where h.agency_id = m.agency_id and (h.tx, h.id) > (m.done_tx, m.done_id)
            order by h.tx, h.id limit 1) next
@@ -75,7 +75,7 @@ async function checkTransactions(pool: Pool): Promise<Finding> {
 /** Transaction ids start anew on another server, and hits that are behind the mark are never looked at again. */
 async function checkMarks(pool: Pool): Promise<Finding> {
   const { rows } = await pool.query<{ ahead: number }>(
-    `select count(*)::int as ahead from resolve_mark where done_tx > pg_snapshot_xmax(pg_current_snapshot())::text::bigint`,
+    `select count(*)::int as ahead from resolve_watermark where done_tx > pg_snapshot_xmax(pg_current_snapshot())::text::bigint`,
   )
   return rows[0]?.ahead === 0
     ? ok('the marks fit this server')

@@ -94,7 +94,7 @@ describe('the doctor looks at the queues and', () => {
     const person = await world.makePerson()
     const restored = await world.hit(campaign, { hashes: [md5(person.email)] })
     await world.resolve(campaign)
-    await world.db.adminPool.query('update resolve_mark set done_tx = 1000000000000000')
+    await world.db.adminPool.query('update resolve_watermark set done_tx = 1000000000000000')
     await world.db.adminPool.query('update hit set tx = 1000000000000000 where id = $1', [restored])
     expect(wrong(await queues())).toContain('are of another server')
     const runbook = readFileSync(join(projectRoot, 'docs/runbooks/restored-from-a-dump.md'), 'utf8')

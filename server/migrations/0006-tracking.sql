@@ -104,10 +104,10 @@ select tenant_policies('device_link', 'select, insert, update, delete');
 
 -- How far each agency's hits are resolved. Read to find agencies with work, so it has no tenant policy; it holds no
 -- personal data.
-create table resolve_mark (
+create table resolve_watermark (
   agency_id uuid primary key,
   root_id uuid not null,
   done_tx bigint not null default 0,
   done_id uuid not null default '00000000-0000-0000-0000-000000000000'
 );
-grant select, insert, update on resolve_mark to leadloom_app;
+grant select, insert, update on resolve_watermark to leadloom_app;

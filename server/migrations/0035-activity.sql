@@ -16,7 +16,7 @@ create table activity (
   actor_id uuid,
   actor_kind text,
   -- As whom: the person looked at in view mode, else the actor.
-  as_id uuid,
+  on_behalf_of uuid,
   -- Whose account it concerns, where it is about a person.
   subject_id uuid,
   session_id uuid,
@@ -31,7 +31,7 @@ create table activity (
   was jsonb,
   became jsonb,
   -- What a browser says happened is kept, and never looks like what the server saw.
-  told_by text not null check (told_by in ('server', 'browser')),
+  source text not null check (source in ('server', 'browser')),
   address text not null,
   hash bytea not null,
   primary key (book_id, seq),
@@ -54,9 +54,9 @@ grant select, insert, update on activity_head to leadloom_app;
 create function activity_digest(entry activity, previous bytea) returns bytea language sql stable as $$
   select sha256(previous || convert_to(jsonb_build_array(
     entry.book_id, entry.seq, entry.id, entry.root_id, entry.agency_id, entry.client_id,
-    round(extract(epoch from entry.at) * 1000000), entry.action, entry.actor_id, entry.actor_kind, entry.as_id,
+    round(extract(epoch from entry.at) * 1000000), entry.action, entry.actor_id, entry.actor_kind, entry.on_behalf_of,
     entry.subject_id, entry.session_id, entry.request_id, entry.target_kind, entry.target_id, entry.target_name,
-    entry.campaign_id, entry.description, entry.reason, entry.was, entry.became, entry.told_by, entry.address)::text, 'UTF8'))
+    entry.campaign_id, entry.description, entry.reason, entry.was, entry.became, entry.source, entry.address)::text, 'UTF8'))
 $$;
 
 -- Number and hash are given here, whatever an insert says. The head stays locked until the commit: one book, one order.
@@ -85,8 +85,8 @@ create trigger keep_activity before update or delete or truncate on activity
 -- What view mode kept so far becomes the beginning of the chains: there is one log. The tables' owner reads it only while
 -- its policies are not forced, and writes here before there are any.
 alter table security_event no force row level security;
-insert into activity (id, root_id, agency_id, client_id, at, action, actor_id, actor_kind, as_id, subject_id, session_id,
-  request_id, reason, told_by, address)
+insert into activity (id, root_id, agency_id, client_id, at, action, actor_id, actor_kind, on_behalf_of, subject_id, session_id,
+  request_id, reason, source, address)
 select id, root_id, agency_id, client_id, at,
   case when action in ('viewBegan', 'viewEnded') then 'security.' else 'view.' end || action,
   actor_id, 'rootSystem', subject_id, subject_id, session_id, '', reason, 'server', address

@@ -9,4 +9,4 @@ alter table app_user
     generated always as (coalesce(wants_notices, kind in ('rootSystem', 'agencyOwner', 'client'))) stored,
   -- At most one person of a company each: its contact, and whom the people of the companies below are told to ask.
   add column is_contact boolean not null default false,
-  add column answers_questions boolean not null default false;
+  add column is_support_contact boolean not null default false;

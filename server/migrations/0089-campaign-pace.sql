@@ -1,24 +1,24 @@
--- What each campaign delivered in the seven whole days before `judged_from + 7`, kept by a job once a day: adding it up from
+-- What each campaign delivered in the seven whole days before `window_start + 7`, kept by a job once a day: adding it up from
 -- the counts of twenty thousand campaigns takes a second, reading it here a twentieth of one.
-create table campaign_pace (
+create table campaign_delivery_stats (
   agency_id uuid not null,
   campaign_id uuid not null,
   root_id uuid not null,
   client_id uuid not null,
-  judged_from date not null,
+  window_start date not null,
   leads bigint not null,
   primary key (agency_id, campaign_id)
 );
-create index campaign_pace_of_root on campaign_pace (root_id);
-select tenant_policies('campaign_pace', 'select, insert, update, delete');
+create index campaign_pace_of_root on campaign_delivery_stats (root_id);
+select tenant_policies('campaign_delivery_stats', 'select, insert, update, delete');
 
 -- From which day on a root's campaigns are judged: written when all of them are. Every agency asks it, so it has no tenant
 -- policy; it holds a date.
-create table pace_mark (
+create table delivery_stats_watermark (
   root_id uuid primary key,
-  judged_from date not null
+  window_start date not null
 );
-grant select, insert, update on pace_mark to leadloom_app;
+grant select, insert, update on delivery_stats_watermark to leadloom_app;
 
 -- The few companies whose campaigns are nobody's concern.
 create index company_out_of_use on company (root_id) include (id, agency_id, client_id)

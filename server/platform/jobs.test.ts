@@ -18,7 +18,7 @@ describe('background jobs', () => {
 
   it('are carried out when their transaction commits, and never for a rollback', async () => {
     const seen: unknown[] = []
-    const jobs = await startJobs(platform, [{ name: 'note', carryOut: async (_, payload) => void seen.push(payload) }])
+    const jobs = await startJobs(platform, [{ name: 'note', run: async (_, payload) => void seen.push(payload) }])
     const lost = inScope(db.appPool, { kind: 'none' }, async (tx) => {
       await addJob(tx, 'note', { n: 1 })
       throw new Error('rolled back')
@@ -35,18 +35,18 @@ describe('background jobs', () => {
       `update graphile_worker._private_jobs set locked_by = 'killed', locked_at = clock_timestamp(), attempts = 1`,
     )
     let runs = 0
-    const jobs = await startJobs(platform, [{ name: 'orphan', carryOut: async () => void runs++ }])
+    const jobs = await startJobs(platform, [{ name: 'orphan', run: async () => void runs++ }])
     await vi.waitFor(() => expect(runs).toBe(1), 8_000)
     await jobs.stop()
   })
 
   it('leave those of a living worker alone', async () => {
-    await db.ownerPool.query(`insert into worker_beat values ('neighbour', clock_timestamp())`)
+    await db.ownerPool.query(`insert into worker_heartbeat values ('neighbour', clock_timestamp())`)
     await inScope(db.appPool, { kind: 'none' }, (tx) => addJob(tx, 'theirs', {}))
     await db.ownerPool.query(
       `update graphile_worker._private_jobs set locked_by = 'neighbour', locked_at = clock_timestamp(), attempts = 1`,
     )
-    const jobs = await startJobs(platform, [{ name: 'theirs', carryOut: async () => {} }])
+    const jobs = await startJobs(platform, [{ name: 'theirs', run: async () => {} }])
     await jobs.stop()
     const { rows } = await db.ownerPool.query('select locked_by from graphile_worker._private_jobs')
     expect(rows).toEqual([{ locked_by: 'neighbour' }])

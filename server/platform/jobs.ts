@@ -12,7 +12,7 @@ export interface Job {
   /** Sends mail, or makes somebody wait for one: runs apart from all other work, many at once, since it mostly waits. */
   mails?: boolean
   /** `payload` is what `addJob` was given, as JSON. */
-  carryOut(platform: Platform, payload: unknown): Promise<void>
+  run(platform: Platform, payload: unknown): Promise<void>
 }
 
 /** Each sender has one mail under way, so this is how many slow mail servers hold up nobody else. Signals wake it at once. */
@@ -67,7 +67,7 @@ export async function startJobs(platform: Platform, jobs: readonly Job[]): Promi
   const events: WorkerEvents = new EventEmitter()
   const workers = new Set<string>()
   events.on('worker:create', ({ worker }) => workers.add(worker.workerId))
-  const beat = (): Promise<void> => beatAndBury(platform, [...workers])
+  const beat = (): Promise<void> => heartbeatAndReap(platform, [...workers])
   const start = (own: readonly Job[], pace: { concurrency: number; pollInterval?: number }): Promise<Runner> =>
     run({
       pgPool: platform.ownerPool,
@@ -75,7 +75,7 @@ export async function startJobs(platform: Platform, jobs: readonly Job[]): Promi
       noHandleSignals: true,
       events,
       logger: quietLogger(platform),
-      taskList: Object.fromEntries(own.map((job) => [job.name, (payload: unknown) => job.carryOut(platform, payload)])),
+      taskList: Object.fromEntries(own.map((job) => [job.name, (payload: unknown) => job.run(platform, payload)])),
       crontab: own
         .filter(({ everyMinutes }) => everyMinutes !== undefined)
         .map(({ name, everyMinutes }) => `*/${everyMinutes} * * * * ${name}`)
@@ -99,24 +99,24 @@ export async function startJobs(platform: Platform, jobs: readonly Job[]): Promi
     async stop() {
       clearInterval(timer)
       await Promise.all(runners.map((runner) => runner.stop()))
-      await platform.ownerPool.query('delete from worker_beat where worker_id = any($1)', [[...workers]])
+      await platform.ownerPool.query('delete from worker_heartbeat where worker_id = any($1)', [[...workers]])
     },
   }
 }
 
 /** Says that our workers live and unlocks the jobs of those that have been silent. Uses the database's clock: no time is shown. */
-async function beatAndBury(platform: Platform, workers: string[]): Promise<void> {
+async function heartbeatAndReap(platform: Platform, workers: string[]): Promise<void> {
   const { ownerPool } = platform
   await ownerPool.query(
-    `insert into worker_beat (worker_id, beat_at) select worker_id, clock_timestamp() from unnest($1::text[]) as worker_id
+    `insert into worker_heartbeat (worker_id, beat_at) select worker_id, clock_timestamp() from unnest($1::text[]) as worker_id
      on conflict (worker_id) do update set beat_at = excluded.beat_at`,
     [workers],
   )
   await ownerPool.query(
     `with living as (
-       select worker_id from worker_beat where beat_at > clock_timestamp() - make_interval(secs => $1)),
+       select worker_id from worker_heartbeat where beat_at > clock_timestamp() - make_interval(secs => $1)),
      buried as (
-       delete from worker_beat where beat_at < clock_timestamp() - make_interval(secs => 20 * $1))
+       delete from worker_heartbeat where beat_at < clock_timestamp() - make_interval(secs => 20 * $1))
      select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))
      from graphile_worker._private_jobs
      where locked_by is not null and locked_by not in (select worker_id from living)

@@ -24,7 +24,7 @@ export interface Retention {
   /** `$1` where it is no instant. */
   before?: (before_ms: number) => unknown
   /** In place of a statement. */
-  carryOut?: (platform: Platform, before_ms: number) => Promise<void>
+  run?: (platform: Platform, before_ms: number) => Promise<void>
   /** As the tables' owner. */
   asOwner?: true
 }
@@ -126,9 +126,9 @@ export const retentions: readonly Retention[] = [
             select id from graphile_worker._private_jobs
              where attempts >= max_attempts and locked_at is null and updated_at < $1 limit ${atOnce}))`,
   },
-  { what: 'Files of imports', kept_ms: day_ms, time: 'demo', carryOut: removeImportFiles },
+  { what: 'Files of imports', kept_ms: day_ms, time: 'demo', run: removeImportFiles },
   // 24 months, a day more where there are leap years.
-  { what: 'Leads of campaigns that ended', kept_ms: 731 * day_ms, time: 'demo', carryOut: eraseEndedLeads },
+  { what: 'Leads of campaigns that ended', kept_ms: 731 * day_ms, time: 'demo', run: eraseEndedLeads },
 ]
 
 export const valueBefore = ({ before }: Retention, before_ms: number): unknown =>

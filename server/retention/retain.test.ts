@@ -25,7 +25,7 @@ const rowsOf = async (text: string, values: unknown[] = []): Promise<Record<stri
   (await db.adminPool.query(text, values)).rows
 const retainAt = async (ms: number): Promise<void> => {
   clock.advance(ms - clock.now())
-  await retainJob.carryOut(http.platform, {})
+  await retainJob.run(http.platform, {})
 }
 
 test('docs/domain/retention.md names every line, and no other as one of this list', () => {
@@ -110,7 +110,9 @@ test('leads of a campaign are made nameless 24 months after its life ended, and 
     })),
   )
   const named = async () =>
-    (await rowsOf(`select campaign_id, retail_price_e4 from lead where last_name <> ''`)).map((row) => row['campaign_id'])
+    (await rowsOf(`select campaign_id, retail_price_e4 from lead where last_name <> ''`)).map(
+      (row) => row['campaign_id'],
+    )
   await retainAt(begin_ms + 731 * day_ms)
   expect(await named()).toHaveLength(4)
   await db.adminPool.query(`update campaign set status = 'active', updated_at = $2 where id = $1`, [

@@ -9,7 +9,7 @@ import { atOnce, retentions, valueBefore, type Retention } from './lines.ts'
 export const retainJob: Job = {
   name: 'retain',
   everyMinutes: 15,
-  async carryOut(platform) {
+  async run(platform) {
     const failures: unknown[] = []
     for (const line of retentions) {
       await apply(platform, line).catch((error: unknown) => {
@@ -24,7 +24,7 @@ export const retainJob: Job = {
 async function apply(platform: Platform, line: Retention): Promise<void> {
   const now_ms = line.time === 'machine' ? machineTime(platform.clock) : platform.clock.now()
   const before_ms = now_ms - line.kept_ms
-  if (line.carryOut) return line.carryOut(platform, before_ms)
+  if (line.run) return line.run(platform, before_ms)
   const { sql } = line
   if (sql === undefined) throw new Error(`${line.what}: neither a statement nor a function`)
   const value = valueBefore(line, before_ms)

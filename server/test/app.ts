@@ -3,14 +3,14 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { chooseKey, sealBody } from '#contract/core/seal-body.ts'
 import type { ErrorAnswer } from '#contract/core/errors.ts'
 import { isSealed, type AnswerOf, type Operation } from '#contract/core/operation.ts'
-import { startSession } from '../areas/access/public.ts'
+import { startSession } from '../areas/sign-in/public.ts'
 import type { Clock } from '../platform/clock.ts'
 import { machineTime } from '../platform/clock.ts'
 import { createApp, type AppOptions } from '../platform/http/app.ts'
 import type { Limiter } from '../platform/http/limits.ts'
 import { sealingKeysOf } from '../platform/http/sealing-keys.ts'
 import { newToken } from '../platform/ids.ts'
-import { routes, wall } from '../routes.ts'
+import { routes, accessHooks } from '../routes.ts'
 import type { TestUser } from './factories.ts'
 import type { TestDatabase } from './harness.ts'
 import { createTestPlatform, type TestPlatform } from './platform.ts'
@@ -65,7 +65,7 @@ export async function createTestApp(
   const plenty = { count: 1_000_000, perSeconds: 60 }
   const app = await createApp(platform, {
     routes,
-    wall,
+    accessHooks,
     maxLag_ms: Infinity,
     generalLimits: { user: plenty, company: plenty },
     ...appOptions,

@@ -1,5 +1,5 @@
 import { hashSync } from '@node-rs/argon2'
-import type { UserKind } from '#contract/access/user-kind.ts'
+import type { UserKind } from '#contract/people/user-kind.ts'
 import { addCompany, type NewCompany } from '../areas/tenants/public.ts'
 import { inScope } from '../platform/database/scope.ts'
 import { newId, newPixelKey } from '../platform/ids.ts'

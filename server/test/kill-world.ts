@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { proveLeads } from '../areas/leads/public.ts'
-import { proveAllBooks } from '../areas/ledger/public.ts'
+import { verifyLeads } from '../areas/leads/public.ts'
+import { verifyLedger } from '../areas/ledger/public.ts'
 import { newId, randomFraction } from '../platform/ids.ts'
 import { makePixel, viewOf, type TestPixel } from './collector.ts'
 import type { Sight } from './kill-stage.ts'
@@ -97,7 +97,7 @@ export async function findWrongs({ adminPool, appPool }: Sight): Promise<Record<
          where u.used <> (select count(*) from lead l where l.campaign_id = u.campaign_id)) as "limits miscounted",
        abs((select sum(count) from visit_count) - (select count(*) from visit)) as "visits miscounted"`,
   )
-  const books = await proveAllBooks(appPool, [proveLeads])
+  const books = await verifyLedger(appPool, [verifyLeads])
   const numbers = Object.fromEntries(Object.entries(rows[0]!).map(([name, count]) => [name, Number(count)]))
   return { ...numbers, 'books not proved': books.flatMap(({ problems }) => problems).length }
 }

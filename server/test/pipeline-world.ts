@@ -76,7 +76,7 @@ export async function createPipelineWorld(): Promise<PipelineWorld> {
   await db.ownerPool.query('create table hit_of_tests partition of hit default')
   await db.ownerPool.query('create table visit_of_tests partition of visit default')
   await db.adminPool.query(
-    `insert into resolve_mark (agency_id, root_id) select agency_id, root_id from company where kind = 'agency'`,
+    `insert into resolve_watermark (agency_id, root_id) select agency_id, root_id from company where kind = 'agency'`,
   )
   const client = { agencyId: tree.acme.id, clientId: tree.acme.clients[0]!.id }
   const world: PipelineWorld = {

@@ -1,15 +1,15 @@
 import { Secret, TOTP } from 'otpauth'
 import type { Mailbox } from '#demo/mailbox.ts'
-import { login, type SecondStep } from '#contract/access/session.ts'
+import { login, type SecondStep } from '#contract/sign-in/session.ts'
 import {
   readAuthenticatorSetup,
   saveFactorSettings,
   sendFactorCode,
   verifyLogin,
-} from '#contract/access/second-factor.ts'
+} from '#contract/sign-in/second-factor.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { TestAnswer, TestApp } from './app.ts'
-import { carryOutJobs } from './carry-out-jobs.ts'
+import { runJobs } from './run-jobs.ts'
 import { testPassword, type TestUser } from './factories.ts'
 import type { TestDatabase } from './harness.ts'
 
@@ -43,7 +43,7 @@ export function createFactorDesk(parts: { db: TestDatabase; http: TestApp; mailb
   const settings = (user: TestUser, body: object) =>
     http.as(user).call(saveFactorSettings, { params: { userId: user.id }, body })
   const mailedCode = async (): Promise<string> => {
-    await carryOutJobs(db, http.platform)
+    await runJobs(db, http.platform)
     return /^\d{6}$/m.exec(mailbox.messages().find(({ subject }) => subject === 'Your code')!.text)![0]
   }
   const askSettingsCode = async (user: TestUser): Promise<string> => {

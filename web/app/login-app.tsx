@@ -1,6 +1,6 @@
 import { I18nProvider } from '@lingui/react'
 import { brand } from '../session/boot.ts'
-import { LoginPage, type LoginPageProps } from '../areas/access/login-page.tsx'
+import { LoginPage, type LoginPageProps } from '../areas/sign-in/login-page.tsx'
 import { i18n } from '../i18n/texts.tsx'
 
 /** The login page by itself: what a visitor loads. */

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { I18nProvider } from '@lingui/react'
-import { LoginPage } from '../areas/access/login-page.tsx'
+import { LoginPage } from '../areas/sign-in/login-page.tsx'
 import type { Language } from '#contract/core/language.ts'
 import { loadLocale } from '../i18n/prepare-locale.ts'
 import { i18n } from '../i18n/texts.tsx'

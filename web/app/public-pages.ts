@@ -33,32 +33,32 @@ const documentPages: readonly PublicPage[] = publicDocuments.map((name) => {
 export const publicPages: readonly PublicPage[] = [
   publicPage(
     'set-new-password/$token',
-    () => import('../areas/access/password/set-new-password-page.tsx'),
+    () => import('../areas/sign-in/password/set-new-password-page.tsx'),
     'SetNewPasswordPage',
   ),
   publicPage(
     'reset-password-invalid',
-    () => import('../areas/access/password/reset-invalid-page.tsx'),
+    () => import('../areas/sign-in/password/reset-invalid-page.tsx'),
     'ResetInvalidPage',
   ),
-  publicPage('register', () => import('../areas/access/registration/register-page.tsx'), 'RegisterPage'),
+  publicPage('register', () => import('../areas/people/registration/register-page.tsx'), 'RegisterPage'),
   publicPage(
     'agency-register/$referralCode?',
-    () => import('../areas/access/registration/agency-register-page.tsx'),
+    () => import('../areas/people/registration/agency-register-page.tsx'),
     'AgencyRegisterPage',
   ),
   publicPage(
     'confirm-registration/$token',
-    () => import('../areas/access/registration/confirm-registration-page.tsx'),
+    () => import('../areas/people/registration/confirm-registration-page.tsx'),
     'ConfirmRegistrationPage',
   ),
   publicPage(
     'confirm-email/$token',
-    () => import('../areas/access/profile/confirm-email-page.tsx'),
+    () => import('../areas/people/profile/confirm-email-page.tsx'),
     'ConfirmEmailPage',
     true,
   ),
-  publicPage('sso', () => import('../areas/access/sso/sso-page.tsx'), 'SsoPage', true),
+  publicPage('sso', () => import('../areas/sign-in/sso/sso-page.tsx'), 'SsoPage', true),
   ...documentPages,
 ]
 

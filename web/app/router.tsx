@@ -8,7 +8,7 @@ import {
   redirect,
   type AnyRoute,
 } from '@tanstack/react-router'
-import { readAccess, readMe } from '#contract/access/user.ts'
+import { readAccess, readMe } from '#contract/people/user.ts'
 import { call } from '../api/call.ts'
 import { keyOf } from '../api/hooks.ts'
 import { CallFailure } from '../api/failure.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { addressOf, findPlace, places } from '#contract/access/guards/places.ts'
-import { standingOf } from '#contract/access/guards/standing.test-support.ts'
+import { addressOf, findPlace, places } from '#contract/guards/places.ts'
+import { standingOf } from '#contract/guards/access-context.test-support.ts'
 import { addressProblem } from '#contract/branding/reserved-addresses.ts'
-import { publicPaths } from '#contract/access/guards/public-paths.ts'
+import { publicPaths } from '#contract/guards/public-paths.ts'
 import { publicPages } from './public-pages.ts'
 import { modulePages, pages } from './routes.tsx'
 

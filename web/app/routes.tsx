@@ -6,16 +6,16 @@ import { page, type Page } from './page.ts'
  * stands in the contract (`access/guards/places.ts`), where the server reads it too.
  */
 export const pages: readonly Page[] = [
-  page('configuration/client-management', () => import('../areas/tenants/client-list-page.tsx'), 'ClientListPage'),
-  page('configuration/client-management/$companyId', () => import('../areas/tenants/client-page.tsx'), 'ClientPage'),
-  page('configuration/agency-list', () => import('../areas/tenants/agency-list-page.tsx'), 'AgencyListPage'),
-  page('configuration/agency-list/$companyId', () => import('../areas/tenants/agency-page.tsx'), 'AgencyPage'),
+  page('configuration/client-management', () => import('../areas/companies/client-list-page.tsx'), 'ClientListPage'),
+  page('configuration/client-management/$companyId', () => import('../areas/companies/client-page.tsx'), 'ClientPage'),
+  page('configuration/agency-list', () => import('../areas/companies/agency-list-page.tsx'), 'AgencyListPage'),
+  page('configuration/agency-list/$companyId', () => import('../areas/companies/agency-page.tsx'), 'AgencyPage'),
   page(
     'configuration/administrator-list',
-    () => import('../areas/access/members/administrator-list-page.tsx'),
+    () => import('../areas/people/members/administrator-list-page.tsx'),
     'AdministratorListPage',
   ),
-  page('configuration/role-list', () => import('../areas/access/roles/role-list-page.tsx'), 'RoleListPage'),
+  page('configuration/role-list', () => import('../areas/people/roles/role-list-page.tsx'), 'RoleListPage'),
   page(
     'configuration/sales-account-list',
     () => import('../areas/companies/sales/sales-account-list-page.tsx'),
@@ -41,18 +41,18 @@ export const pages: readonly Page[] = [
     () => import('../areas/reports/under-performing-page.tsx'),
     'UnderPerformingPage',
   ),
-  page('user/profile', () => import('../areas/access/profile/profile-page.tsx'), 'ProfilePage'),
-  page('user/profile-setup', () => import('../areas/access/profile/profile-setup-page.tsx'), 'ProfileSetupPage'),
-  page('user/profile-setup-v1', () => import('../areas/access/profile/profile-setup-page.tsx'), 'ProfileSetupPage'),
+  page('user/profile', () => import('../areas/people/profile/profile-page.tsx'), 'ProfilePage'),
+  page('user/profile-setup', () => import('../areas/people/profile/profile-setup-page.tsx'), 'ProfileSetupPage'),
+  page('user/profile-setup-v1', () => import('../areas/people/profile/profile-setup-page.tsx'), 'ProfileSetupPage'),
   page(
     'configuration/general-setting',
     () => import('../areas/branding/settings/general-setting-page.tsx'),
     'GeneralSettingPage',
   ),
-  page('user/questionnaire', () => import('../areas/access/profile/questionnaire-page.tsx'), 'QuestionnairePage'),
+  page('user/questionnaire', () => import('../areas/people/profile/questionnaire-page.tsx'), 'QuestionnairePage'),
   page(
     'user/questionnaire-add',
-    () => import('../areas/access/profile/questionnaire-add-page.tsx'),
+    () => import('../areas/people/profile/questionnaire-add-page.tsx'),
     'QuestionnaireAddPage',
   ),
   page('user/card-setting', () => import('../areas/payments/card-setting-page.tsx'), 'CardSettingPage'),

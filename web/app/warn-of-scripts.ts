@@ -1,4 +1,4 @@
-import { isSystem } from '#contract/access/guards/standing.ts'
+import { isSystem } from '#contract/guards/access-context.ts'
 import type { Translate } from '../i18n/texts.tsx'
 import type { Me } from '../session/me.ts'
 

@@ -1,9 +1,9 @@
 import { createContext, use } from 'react'
-import { kindOf, type UserKind } from '#contract/access/user-kind.ts'
+import { kindOf, type UserKind } from '#contract/people/user-kind.ts'
 import type { Permission } from '#contract/core/access.ts'
-import { mayUse, settledByHand, type Standing } from '#contract/access/guards/standing.ts'
-import { fromOwnPermissions } from '#contract/access/menu-flags.ts'
-import type { AccessInformation, UserData } from '#contract/access/user.ts'
+import { mayUse, settledByHand, type AccessContext } from '#contract/guards/access-context.ts'
+import { fromOwnPermissions } from '#contract/people/menu-flags.ts'
+import type { AccessInformation, UserData } from '#contract/people/user.ts'
 import { modules } from '#contract/campaigns/modules.ts'
 import { brand } from './boot.ts'
 
@@ -38,7 +38,7 @@ export type Me = {
   /** The own mail server fails, and this is somebody who can mend it. */
   mailServerFails: boolean
   /** What the guards ask: menus, pages and landing follow from it. */
-  standing: Standing
+  standing: AccessContext
   /** Whether the person's menus allow something (R143 to R145). */
   may: (permission: Permission) => boolean
 }
@@ -88,7 +88,7 @@ export function meFrom(user: UserData, access: AccessInformation): Me {
 }
 
 /** The wire's fields as the guards name them. Addresses of modules are the host's, as everywhere in the browser. */
-function standingFrom(kind: UserKind, user: UserData, access: AccessInformation): Standing {
+function standingFrom(kind: UserKind, user: UserData, access: AccessInformation): AccessContext {
   const on = modules.map((module) => {
     const enabled = access.clientsidebar[module] === 'T' && access.agencyFilteredModules[module] === 'T'
     return [module, { url: brand().modules[module].url, enabled }] as const
@@ -111,7 +111,7 @@ function standingFrom(kind: UserKind, user: UserData, access: AccessInformation)
       requirements: access.account_requirements,
       failed: access.accessmodule === 'paymentfailed',
     },
-    modules: Object.fromEntries(on) as Standing['modules'],
+    modules: Object.fromEntries(on) as AccessContext['modules'],
     mayManageCampaigns: access.disable_client_add_campaign === 'T',
     apiMode: access.api_mode === 'T',
     ofRootCompany: user.rootcomp === 'T' || user.company_parent === user.company_root,

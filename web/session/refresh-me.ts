@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { readAccess, readMe } from '#contract/access/user.ts'
+import { readAccess, readMe } from '#contract/people/user.ts'
 
 /** Asks anew who the signed-in person is, after they have changed it; frame, menus and guards follow. */
 export function useRefreshMe(): () => Promise<void> {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { guard } from '#contract/access/guards/guard.ts'
+import { guard } from '#contract/guards/guard.ts'
 import { useMe } from '../session/me.ts'
 
 /** Where an empty list leads: to a page, for whom it is open. */

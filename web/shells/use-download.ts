@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { makeDownloadTicket } from '#contract/access/session.ts'
+import { makeDownloadTicket } from '#contract/sign-in/session.ts'
 import type { Operation } from '#contract/core/operation.ts'
 import { call, filledPath, type AnyInput, type CallInput } from '../api/call.ts'
 import { asFailure, failureOf } from '../api/failure.ts'

@@ -1,4 +1,4 @@
-import { largestPicture_bytes } from '#contract/access/profile.ts'
+import { largestPicture_bytes } from '#contract/people/profile.ts'
 import { msg, type Text } from '../i18n/texts.tsx'
 
 export type FileRule = {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { setCampaignActive } from '#contract/campaigns/campaigns.ts'
-import { listCompanies } from '#contract/tenants/companies.ts'
+import { listCompanies } from '#contract/companies/companies.ts'
 import { saveUserLog } from '#contract/activity/user-log.ts'
 import { checkActivity } from '#server/doctor/check-activity.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Scope } from '#server/platform/database/tx.ts'
-import type { Call } from '#server/platform/http/call.ts'
+import type { Call } from '#server/platform/call.ts'
 import { newId } from '#server/platform/ids.ts'
 import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
 import { makeCampaign, makeTree, type TestTree, type TestUser } from '#server/test/factories.ts'
@@ -69,13 +69,13 @@ describe('an entry of the log', () => {
       action: 'branding.colorsChanged',
       actor_id: owner.id,
       actor_kind: 'agencyOwner',
-      as_id: owner.id,
+      on_behalf_of: owner.id,
       target_kind: 'company',
       target_name: 'Acme',
       was: { text_color: '#000000' },
       became: { text_color: '#ffffff' },
       address: '192.0.2.7',
-      told_by: 'server',
+      source: 'server',
     })
   })
 
@@ -217,7 +217,7 @@ describe('what a browser tells (C037)', () => {
       subject_id: body.target_userID,
       client_id: tree.brightside.clients[0]!.id,
       description: 'Opened  the report <script>',
-      told_by: 'browser',
+      source: 'browser',
       address: '127.0.0.1',
     })
   })

@@ -1,5 +1,5 @@
 import { securityCategories, type listSecurityEvents } from '#contract/activity/security-events.ts'
-import type { Handler } from '#server/platform/http/call.ts'
+import type { Handler } from '#server/platform/http/route.ts'
 import { rootKinds } from './log-query.ts'
 
 interface Row {
@@ -53,6 +53,6 @@ const listText = `
   from activity entry
   left join app_user actor on actor.id = entry.actor_id
   left join app_user subject on subject.id = entry.subject_id
-  where entry.book_id = $1 and entry.seq < $2 and entry.told_by = 'server'
+  where entry.book_id = $1 and entry.seq < $2 and entry.source = 'server'
     and split_part(entry.action, '.', 1) = any($3::text[])
   order by entry.seq desc limit $4`

@@ -3,7 +3,7 @@ import type { ActivityCategory } from '#contract/activity/actions.ts'
 import { actionWordOf, detailWordsOf } from '#contract/activity/words.ts'
 import { reportTimeZone } from '#contract/leads/leads.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import type { Caller, TenantPath } from '#server/platform/http/call.ts'
+import type { Caller, TenantPath } from '#server/platform/call.ts'
 import { endOfDate_ms, startOfDate_ms } from '#server/platform/local-dates.ts'
 
 export interface LogQuery {
@@ -45,7 +45,7 @@ function conditionsOf({ place, usertype, userId, category, range, campaignId }: 
   const conditions = [`book_id = ${value(place.agencyId ?? place.rootId)}`]
   if (place.clientId !== null) conditions.push(`client_id = ${value(place.clientId)}`)
   if (usertype !== '9999' && usertype !== 'all') conditions.push(`actor_kind = any(${value(kindsOf[usertype])})`)
-  if (userId !== 'all') conditions.push(`(actor_id = ${value(userId)} or as_id = $${values.length})`)
+  if (userId !== 'all') conditions.push(`(actor_id = ${value(userId)} or on_behalf_of = $${values.length})`)
   if (category !== 'all') conditions.push(`starts_with(action, ${value(`${category}.`)})`)
   if (campaignId !== 'all') conditions.push(`campaign_id = ${value(campaignId)}`)
   const [start, end] = range.split(',')
@@ -80,12 +80,12 @@ export async function readLog(
   if (before !== undefined) conditions.push(`seq < $${values.push(before)}`)
   const { rows } = await tx.query<Row>(
     `select entry.id, entry.seq, entry.actor_kind, actor.full_name as actor_name, viewed.full_name as as_name,
-       entry.as_id is distinct from entry.actor_id as is_viewed, company.name as company_name, entry.action,
+       entry.on_behalf_of is distinct from entry.actor_id as is_viewed, company.name as company_name, entry.action,
        entry.description, entry.target_name, entry.became, entry.address, entry.at
      from (select * from activity where ${conditions.join(' and ')} order by seq desc
        limit $${values.push(limit)} offset $${values.push(skip)}) entry
      left join app_user actor on actor.id = entry.actor_id
-     left join app_user viewed on viewed.id = entry.as_id
+     left join app_user viewed on viewed.id = entry.on_behalf_of
      left join company on company.id = coalesce(entry.client_id, entry.agency_id, entry.root_id)
      order by entry.seq desc`,
     values,

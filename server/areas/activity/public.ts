@@ -1,4 +1,4 @@
-export { proveActivity } from './prove-activity.ts'
+export { verifyAuditChains } from './verify-audit-chains.ts'
 export { logAsCsv } from './user-logs.ts'
 export { trimActivityJob } from './trim-activity.ts'
 export { recordChange } from './record-change.ts'

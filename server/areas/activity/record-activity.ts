@@ -1,7 +1,7 @@
 import { longestDescription, type ActivityAction } from '#contract/activity/actions.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import type { Call, TenantPath } from '#server/platform/http/call.ts'
+import type { Call, TenantPath } from '#server/platform/call.ts'
 import { newId } from '#server/platform/ids.ts'
 import { withoutSecrets, type Facts } from './without-secrets.ts'
 
@@ -41,8 +41,8 @@ export async function recordToldActivity(tx: Tx, call: By, entry: NewActivity): 
 }
 
 const insertText = `
-  insert into activity (id, root_id, agency_id, client_id, at, action, actor_id, actor_kind, as_id, subject_id, session_id,
-    request_id, target_kind, target_id, target_name, campaign_id, description, reason, was, became, told_by, address)
+  insert into activity (id, root_id, agency_id, client_id, at, action, actor_id, actor_kind, on_behalf_of, subject_id, session_id,
+    request_id, target_kind, target_id, target_name, campaign_id, description, reason, was, became, source, address)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)`
 
 const recorded = new WeakSet<Tx>()

@@ -1,12 +1,12 @@
 import { categoryOfArea } from '#contract/activity/actions.ts'
-import type { Wall } from '#server/platform/http/call.ts'
+import type { AccessHooks } from '#server/platform/http/route.ts'
 import { hasRecorded, recordActivity } from './record-activity.ts'
 
 /**
  * What a use case does not tell of itself is told by its declaration: which call, on what, which fields were sent. So no
  * change can be forgotten; a use case that knows more calls `recordActivity`, and this stays silent.
  */
-export const recordChange: Wall['recordChange'] = async (tx, call, operation, input) => {
+export const recordChange: AccessHooks['recordChange'] = async (tx, call, operation, input) => {
   if (operation.logged === false || hasRecorded(tx)) return
   const { object, area, name } = operation
   const id = object && object.kind !== 'none' ? (input[object.in] as Record<string, unknown>)[object.key] : undefined

@@ -7,7 +7,7 @@ import {
   listLogUsers,
   listUserLogs,
 } from '#contract/activity/user-logs.ts'
-import { bind, type Route } from '#server/platform/http/call.ts'
+import { bind, type Route } from '#server/platform/http/route.ts'
 import { handleListSecurityEvents } from './list-security-events.ts'
 import { handleSaveUserLog } from './save-user-log.ts'
 import {

@@ -1,7 +1,8 @@
 import type { saveUserLog } from '#contract/activity/user-log.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { notFound } from '#server/platform/failure.ts'
-import type { Handler, TenantPath } from '#server/platform/http/call.ts'
+import type { TenantPath } from '#server/platform/call.ts'
+import type { Handler } from '#server/platform/http/route.ts'
 import { recordToldActivity } from './record-activity.ts'
 
 /** Who calls and from where is what the server sees, never what the body says (reliability 5.7). */

@@ -5,7 +5,7 @@ import type { TestApp } from '#server/test/app.ts'
 import type { TestTree } from '#server/test/factories.ts'
 import type { TestDatabase } from '#server/test/harness.ts'
 import { openTestStand } from '#server/test/world.ts'
-import { proveActivity } from './prove-activity.ts'
+import { verifyAuditChains } from './verify-audit-chains.ts'
 import { recordActivity, type NewActivity } from './record-activity.ts'
 import { logLife_ms, moneyLogLife_ms, trimActivityJob } from './trim-activity.ts'
 
@@ -40,8 +40,8 @@ const anchors = async (): Promise<number[][]> =>
       tree.acme.id,
     ])
   ).rows.map((row) => [Number(row.first_seq), Number(row.last_seq)])
-const trim = () => trimActivityJob.carryOut(http.platform, {})
-const problems = async () => (await proveActivity(db.appPool)).problems
+const trim = () => trimActivityJob.run(http.platform, {})
+const problems = async () => (await verifyAuditChains(db.appPool)).problems
 
 test('entries stay for 24 months, those of money for seven years, and the chain stays whole at every step', async () => {
   for (const action of ['team.roleAdded', 'team.roleChanged', 'billing.costSet', 'team.roleRemoved'] as const)

@@ -16,7 +16,7 @@ const atOnce = 5_000
 export const trimActivityJob: Job = {
   name: 'trim-activity',
   everyMinutes: 30,
-  async carryOut(platform) {
+  async run(platform) {
     const { rows } = await platform.appPool.query<{ root_id: string }>('select distinct root_id from activity_head')
     for (const { root_id } of rows) while ((await trimSome(platform, root_id)) === atOnce);
   },

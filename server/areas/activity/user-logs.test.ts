@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { saveUserLog } from '#contract/activity/user-log.ts'
 import { downloadUserLogs, listLogCampaigns, listLogUsers, listUserLogs } from '#contract/activity/user-logs.ts'
-import { makeDownloadTicket } from '#contract/access/session.ts'
+import { makeDownloadTicket } from '#contract/sign-in/session.ts'
 import { setCampaignActive } from '#contract/campaigns/campaigns.ts'
 import { saveSetting } from '#contract/branding/settings.ts'
 import { pathWith, createTestApp, unlimited, type TestApp } from '#server/test/app.ts'

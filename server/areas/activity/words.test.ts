@@ -3,15 +3,10 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { expect, test } from 'vitest'
 import { activityCategories } from '#contract/activity/actions.ts'
-import {
-  actionWordOf,
-  detailWordsOf,
-  unknownAction,
-  unknownDetail,
-} from '#contract/activity/words.ts'
+import { actionWordOf, detailWordsOf, unknownAction, unknownDetail } from '#contract/activity/words.ts'
 import { modules } from '#contract/campaigns/modules.ts'
 import { costField, costKindsOf } from '#contract/pricing/cost.ts'
-import { paymentTerms } from '#contract/tenants/selections.ts'
+import { paymentTerms } from '#contract/companies/selections.ts'
 import { routes } from '#server/routes.ts'
 import { projectRoot } from '#server/test/architecture/sources.ts'
 
@@ -21,7 +16,9 @@ const areas = join(projectRoot, 'server/areas')
 const sources = readdirSync(areas, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
   .map((name) => readFileSync(join(areas, name), 'utf8'))
-const changing = routes.map(({ operation }) => operation).filter(({ method, logged }) => method !== 'GET' && logged !== false)
+const changing = routes
+  .map(({ operation }) => operation)
+  .filter(({ method, logged }) => method !== 'GET' && logged !== false)
 
 const categories = activityCategories.join('|')
 const written = new RegExp(`'(?:${categories})\\.([a-z][A-Za-z]+)'`, 'g')

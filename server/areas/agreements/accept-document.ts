@@ -5,7 +5,7 @@ import { acceptQuote, type Offered } from '#server/areas/pricing/public.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
-import type { SignedInCall, TenantPath } from '#server/platform/http/call.ts'
+import type { SignedInCall, TenantPath } from '#server/platform/call.ts'
 import { newId } from '#server/platform/ids.ts'
 import { fillDocument, hashText, variablesOf } from './fill-document.ts'
 import type { StoredDocument } from './find-document.ts'
@@ -89,7 +89,7 @@ const longestAgent = 300
 
 async function insertAcceptance(
   tx: Tx,
-  { platform, caller, host, address, raw }: SignedInCall,
+  { platform, caller, host, address, userAgent }: SignedInCall,
   { id, accepting, signer, variables, textHash }: NewAcceptance,
 ): Promise<void> {
   await tx.query(insertText, [
@@ -113,7 +113,7 @@ async function insertAcceptance(
     host,
     caller.sessionId,
     address,
-    (raw.request.headers['user-agent'] ?? '').slice(0, longestAgent),
+    userAgent.slice(0, longestAgent),
     new Date(machineTime(platform.clock)),
   ])
 }

@@ -10,7 +10,7 @@ import {
 import { authorizeDownload } from '#contract/agreements/download-auth.ts'
 import { documentNames, publicDocuments } from '#contract/agreements/document-names.ts'
 import { readDocument } from '#contract/agreements/documents.ts'
-import { switchUser } from '#contract/access/view-mode.ts'
+import { switchUser } from '#contract/sign-in/view-mode.ts'
 import { languages } from '#contract/core/language.ts'
 import { newId } from '#server/platform/ids.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'

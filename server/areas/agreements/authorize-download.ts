@@ -1,8 +1,8 @@
 import type { authorizeDownload } from '#contract/agreements/download-auth.ts'
-import { checkOwnPassword, makeTicket } from '#server/areas/access/public.ts'
+import { checkOwnPassword, makeTicket } from '#server/areas/sign-in/public.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
 import { notFound } from '#server/platform/failure.ts'
-import type { Handler } from '#server/platform/http/call.ts'
+import type { Handler } from '#server/platform/http/route.ts'
 
 /** The password first, so that nobody learns from a wrong one what is there. What lies outside the scope is absent. */
 export const handleAuthorizeDownload: Handler<typeof authorizeDownload> = async ({ body }, call) => {

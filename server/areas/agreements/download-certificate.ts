@@ -3,7 +3,7 @@ import type { Language } from '#contract/core/language.ts'
 import { readSignature } from '#server/areas/branding/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { notFound } from '#server/platform/failure.ts'
-import type { Handler } from '#server/platform/http/call.ts'
+import type { Handler } from '#server/platform/http/route.ts'
 import { drawCertificate, type Certificate } from './certificate/draw-certificate.ts'
 
 interface Row {

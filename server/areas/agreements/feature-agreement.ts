@@ -6,7 +6,7 @@ import {
 import { toFlag } from '#contract/core/wire.ts'
 import { showQuote } from '#server/areas/pricing/public.ts'
 import { invalid, notFound } from '#server/platform/failure.ts'
-import type { Handler } from '#server/platform/http/call.ts'
+import type { Handler } from '#server/platform/http/route.ts'
 import { acceptDocument, offerOf } from './accept-document.ts'
 import { findAcceptance, ofPerson } from './find-acceptance.ts'
 import { findDocument } from './find-document.ts'

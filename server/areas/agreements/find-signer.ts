@@ -1,6 +1,6 @@
 import type { Language } from '#contract/core/language.ts'
 import { inScope } from '#server/platform/database/scope.ts'
-import type { Caller } from '#server/platform/http/call.ts'
+import type { Caller } from '#server/platform/call.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 /** Who signs, and for which company, by the names that they have here. */

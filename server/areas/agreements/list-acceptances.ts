@@ -2,7 +2,7 @@ import type { AcceptanceRow, listAcceptances } from '#contract/agreements/accept
 import type { DocumentName } from '#contract/agreements/document-names.ts'
 import type { Language } from '#contract/core/language.ts'
 import { toPage } from '#contract/core/page.ts'
-import type { Handler } from '#server/platform/http/call.ts'
+import type { Handler } from '#server/platform/http/route.ts'
 
 interface Row {
   id: string

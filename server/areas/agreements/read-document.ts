@@ -1,7 +1,7 @@
 import type { readDocument } from '#contract/agreements/documents.ts'
 import { readSignature } from '#server/areas/branding/public.ts'
 import { notFound } from '#server/platform/failure.ts'
-import type { OpenHandler } from '#server/platform/http/call.ts'
+import type { OpenHandler } from '#server/platform/http/route.ts'
 import { fillDocument, hashText, variablesOf } from './fill-document.ts'
 import { findDocument } from './find-document.ts'
 import { findSigner } from './find-signer.ts'

@@ -8,7 +8,7 @@ import {
 } from '#contract/agreements/acceptances.ts'
 import { authorizeDownload } from '#contract/agreements/download-auth.ts'
 import { readDocument } from '#contract/agreements/documents.ts'
-import { bind, bindOpen, type Route } from '#server/platform/http/call.ts'
+import { bind, bindOpen, type Route } from '#server/platform/http/route.ts'
 import { handleAuthorizeDownload } from './authorize-download.ts'
 import { handleDownloadCertificate } from './download-certificate.ts'
 import { handleAcceptFeatureAgreement, handleReadFeatureAgreement } from './feature-agreement.ts'

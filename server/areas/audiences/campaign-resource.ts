@@ -2,7 +2,7 @@ import { mostTied, type getCampaignResource } from '#contract/audiences/organiza
 import type { CampaignStatus } from '#contract/campaigns/campaign.ts'
 import { notFound } from '#server/platform/failure.ts'
 import { dateOf } from '#server/platform/clock.ts'
-import type { Handler } from '#server/platform/http/call.ts'
+import type { Handler } from '#server/platform/http/route.ts'
 import { readOrganization } from './organizations.ts'
 
 interface TiedLine {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   getCampaignResource,
   listOrganizations,
-  mostOutsideCampaigns,
+  maxExternalCampaigns,
   removeOrganization,
   saveOrganization,
 } from '#contract/audiences/organizations.ts'
@@ -92,7 +92,7 @@ test('C109: names are asked for and kept apart, lists are bounded, others’ org
     [{ ...base, external_organizationid: 'x'.repeat(101) }, 'external_organizationid'],
     [{ ...base, campaigns: [outside('A'), outside('a')] }, 'campaigns.1.campaignName'],
     [{ ...base, campaigns: [outside('A', own)] }, 'campaigns.0.clientCampaignID'],
-    [{ ...base, campaigns: Array.from({ length: mostOutsideCampaigns + 1 }, (_, n) => outside(`${n}`)) }, 'campaigns'],
+    [{ ...base, campaigns: Array.from({ length: maxExternalCampaigns + 1 }, (_, n) => outside(`${n}`)) }, 'campaigns'],
     [{ ...base, companyID: acme.id }, 'companyID'],
   ]
   const before = await listed(acme.owner, acme.id)

@@ -1,7 +1,8 @@
-import type { listOrganizations, Organization, OutsideCampaign } from '#contract/audiences/organizations.ts'
+import type { listOrganizations, Organization, ExternalCampaign } from '#contract/audiences/organizations.ts'
 import { toPage } from '#contract/core/page.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import type { Handler, TenantPath } from '#server/platform/http/call.ts'
+import type { TenantPath } from '#server/platform/call.ts'
+import type { Handler } from '#server/platform/http/route.ts'
 
 interface OrganizationLine {
   id: string
@@ -66,7 +67,7 @@ const presentOrganization = (line: OrganizationLine): Organization => ({
   external_organizationid: line.externalId,
   companyID: line.clientId,
   company_name: line.clientName,
-  campaigns: line.campaigns.map((one): OutsideCampaign => ({
+  campaigns: line.campaigns.map((one): ExternalCampaign => ({
     clientCampaignID: one.id,
     campaignName: one.name,
     external_campaignid: one.externalId,

@@ -1,1 +1,1 @@
-export { checkTie } from './check-tie.ts'
+export { checkLink } from './check-link.ts'

@@ -4,7 +4,7 @@ import {
   removeOrganization,
   saveOrganization,
 } from '#contract/audiences/organizations.ts'
-import { bind, type Route } from '#server/platform/http/call.ts'
+import { bind, type Route } from '#server/platform/http/route.ts'
 import { handleCampaignResource } from './campaign-resource.ts'
 import { handleListOrganizations } from './organizations.ts'
 import { handleRemoveOrganization, handleSaveOrganization } from './save-organization.ts'

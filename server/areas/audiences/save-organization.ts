@@ -1,10 +1,11 @@
-import { mayUse } from '#contract/access/guards/standing.ts'
+import { mayUse } from '#contract/guards/access-context.ts'
 import type { removeOrganization, saveOrganization } from '#contract/audiences/organizations.ts'
 import { changedMeanwhile, recordActivity } from '#server/areas/activity/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure, forbidden, invalid, notFound } from '#server/platform/failure.ts'
-import type { Caller, Handler, Input, SignedInCall } from '#server/platform/http/call.ts'
+import type { Caller, SignedInCall } from '#server/platform/call.ts'
+import type { Handler, Input } from '#server/platform/http/route.ts'
 import { newId } from '#server/platform/ids.ts'
 import { readOrganization } from './organizations.ts'
 
@@ -16,23 +17,23 @@ interface Place {
 }
 
 /** What the declaration cannot ask: clients whom their agency does not let are refused (OQ-12). */
-function refuseUnlessLetIn({ kind, rights }: Caller): void {
+function assertMayCreateCampaigns({ kind, rights }: Caller): void {
   if (kind === 'client' && !(rights && mayUse(rights, 'campaign.update')))
     throw forbidden('Your agency manages your campaigns.')
 }
 
 /** Adds an organization or changes it. Two savers of one client take turns, so that names stay apart. */
 export const handleSaveOrganization: Handler<typeof saveOrganization> = async ({ body }, call) => {
-  refuseUnlessLetIn(call.caller)
+  assertMayCreateCampaigns(call.caller)
   const { rootId, agencyId, clientId } = call.object!
   if (agencyId === null || clientId === null) throw invalid('companyID', 'must name a client')
-  refuseTwins(body)
+  assertNoDuplicates(body)
   const isNew = body.clientOrganizationID === ''
   const place = { rootId, agencyId, clientId }
   const data = await call.inScope(async (tx) => {
     await tx.query('select from company where id = $1 for no key update', [clientId])
     const id = isNew ? newId(call.platform.clock.now()) : body.clientOrganizationID
-    await refuseTakenName(tx, place, id, body.organizationName)
+    await assertNameIsFree(tx, place, id, body.organizationName)
     await (isNew ? insert(tx, call, place, id, body) : change(tx, call, place, id, body))
     await saveOutside(tx, call, place, id, body)
     const action = isNew ? 'campaign.organizationAdded' : 'campaign.organizationChanged'
@@ -49,7 +50,7 @@ export const handleSaveOrganization: Handler<typeof saveOrganization> = async ({
 }
 
 /** Two campaigns outside of one name could not be told apart where one is chosen. */
-function refuseTwins({ campaigns }: Body): void {
+function assertNoDuplicates({ campaigns }: Body): void {
   const names = new Set<string>()
   const ids = new Set<string>()
   for (const [index, { campaignName, clientCampaignID }] of campaigns.entries()) {
@@ -62,7 +63,7 @@ function refuseTwins({ campaigns }: Body): void {
   }
 }
 
-async function refuseTakenName(tx: Tx, { agencyId, clientId }: Place, id: string, name: string): Promise<void> {
+async function assertNameIsFree(tx: Tx, { agencyId, clientId }: Place, id: string, name: string): Promise<void> {
   const { rowCount } = await tx.query(
     `select from marketing_organization where agency_id = $1 and client_id = $2 and lower(name) = lower($3) and id <> $4`,
     [agencyId, clientId, name, id],
@@ -165,7 +166,7 @@ const untieRemoved = (tx: Tx, condition: string, values: unknown[]): Promise<unk
 
 /** Removes an organization that no campaign is tied to any more. */
 export const handleRemoveOrganization: Handler<typeof removeOrganization> = async ({ params }, call) => {
-  refuseUnlessLetIn(call.caller)
+  assertMayCreateCampaigns(call.caller)
   const agencyId = call.object!.agencyId!
   await call.inScope(async (tx) => {
     await tx.query('select from marketing_organization where agency_id = $1 and id = $2 for update', [

@@ -1,6 +1,6 @@
 import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid, notFound } from '#server/platform/failure.ts'
-import type { SignedInCall } from '#server/platform/http/call.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
 
 export interface Agency {
   rootId: string

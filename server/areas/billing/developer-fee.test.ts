@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { acceptAgreement, readAgreement } from '#contract/agreements/acceptances.ts'
 import { listCharges } from '#contract/billing/charges.ts'
-import { proveAllBooks } from '#server/areas/ledger/public.ts'
+import { verifyLedger } from '#server/areas/ledger/public.ts'
 import { newId } from '#server/platform/ids.ts'
 import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
 import { makeTree, type TestTree, type TestUser } from '#server/test/factories.ts'
@@ -58,7 +58,7 @@ test('R123: accepting the developers’ agreement makes its fee due, once howeve
     [tree.acme.id],
   )
   expect(rows).toEqual([{ kind: 'developer_fee', cents: 19_950, reference_kind: 'charge' }])
-  expect((await proveAllBooks(db.adminPool)).flatMap(({ problems }) => problems)).toEqual([])
+  expect((await verifyLedger(db.adminPool)).flatMap(({ problems }) => problems)).toEqual([])
 })
 
 test('a newer version of the text costs nothing, developer mode switched off and on costs it again', async () => {

@@ -1,7 +1,7 @@
 import type { Charge, listCharges } from '#contract/billing/charges.ts'
 import { dollarsFromCents } from '#contract/core/money.ts'
 import { toPage } from '#contract/core/page.ts'
-import type { Handler } from '#server/platform/http/call.ts'
+import type { Handler } from '#server/platform/http/route.ts'
 import { agencyOf } from './agency-of.ts'
 
 interface ChargeRow {

@@ -2,7 +2,7 @@ import { acceptQuote, asOperator, assertShown, readOnboardingFee, type Offered }
 import { dateOf } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import type { SignedInCall } from '#server/platform/http/call.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
 import { hashToken, timeOfId, uuidFrom } from '#server/platform/ids.ts'
 import { lockAgency, type Agency } from './agency-of.ts'
 import { bookCost } from './book-cost.ts'

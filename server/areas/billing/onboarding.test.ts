@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { readAccess } from '#contract/access/user.ts'
+import { readAccess } from '#contract/people/user.ts'
 import { createCoupon } from '#contract/billing/coupons.ts'
 import { listCharges } from '#contract/billing/charges.ts'
 import { getOnboarding, setOnboarding } from '#contract/billing/onboarding.ts'
 import { createCustomer } from '#contract/payments/cards.ts'
-import { listCompanies } from '#contract/tenants/companies.ts'
-import { proveBook } from '#server/areas/ledger/prove-book.ts'
+import { listCompanies } from '#contract/companies/companies.ts'
+import { verifyBook } from '#server/areas/ledger/verify-book.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { startSandbox, type Sandbox } from '#server/providers/payments/sandbox/start-sandbox.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { carryOutJobs } from '#server/test/carry-out-jobs.ts'
+import { runJobs } from '#server/test/run-jobs.ts'
 import { makeAgency, makeTree, type TestAgency, type TestTree, type TestUser } from '#server/test/factories.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
 
@@ -174,7 +174,7 @@ describe('with its first card (OQ-60)', () => {
     )
     expect(rows).toEqual([{ kind: 'onboarding_fee', cents: 16_750, reference_kind: 'charge' }])
     const book = { rootId: tree.root.id, agencyId: agency.id }
-    const proof = await inScope(http.platform.appPool, { kind: 'agency', ...book }, (tx) => proveBook(tx, book))
+    const proof = await inScope(http.platform.appPool, { kind: 'agency', ...book }, (tx) => verifyBook(tx, book))
     expect(proof.problems).toEqual([])
     const uses = await db.adminPool.query(`select uses from coupon where code = 'THIRD'`)
     expect(uses.rows).toEqual([{ uses: 1 }])
@@ -185,7 +185,7 @@ describe('with its first card (OQ-60)', () => {
     http.forget()
     expect((await accessOf(agency.owner)).agency_onboarding_status).toBe('F')
     // The card that was stored stays: the second try of the same token took nothing away.
-    await carryOutJobs(db, http.platform)
+    await runJobs(db, http.platform)
     const { customer_payment_id: customer } = await rowOf(agency)
     expect(sandbox.cards().some((card) => card.customer === customer)).toBe(true)
   })

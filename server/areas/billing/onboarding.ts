@@ -2,15 +2,15 @@ import type { getOnboarding, Onboarding, setOnboarding } from '#contract/billing
 import { centsFromText, dollarsFromCents } from '#contract/core/money.ts'
 import { fromFlag, toFlag } from '#contract/core/wire.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
-import { settledOf } from '#server/areas/branding/public.ts'
+import { settingsTarget } from '#server/areas/branding/public.ts'
 import { readOnboardingFee, type OnboardingFee } from '#server/areas/pricing/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { notFound } from '#server/platform/failure.ts'
-import type { Handler } from '#server/platform/http/call.ts'
+import type { Handler } from '#server/platform/http/route.ts'
 
 /** R232 to R236: of one agency, or of all that have no fee of their own. */
 export const handleSetOnboarding: Handler<typeof setOnboarding> = async ({ body }, call) => {
-  const { rootId, agencyId } = settledOf(call, body.companyID)
+  const { rootId, agencyId } = settingsTarget(call, body.companyID)
   // From the checked path, never from the body.
   const companyId = agencyId ?? rootId
   const fee_cents = centsFromText(String(body.amount)) ?? 0
@@ -34,7 +34,7 @@ export const handleSetOnboarding: Handler<typeof setOnboarding> = async ({ body 
 
 export const handleGetOnboarding: Handler<typeof getOnboarding> = async ({ query }, call) => {
   if (query.rootID !== undefined && query.rootID !== call.caller.rootId) throw notFound()
-  const { rootId, agencyId } = settledOf(call, query.companyID ?? call.caller.companyId)
+  const { rootId, agencyId } = settingsTarget(call, query.companyID ?? call.caller.companyId)
   return { result: 'success', data: present(await call.inScope((tx) => readOnboardingFee(tx, rootId, agencyId))) }
 }
 

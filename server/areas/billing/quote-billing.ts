@@ -3,7 +3,7 @@ import { dollarsFromCents } from '#contract/core/money.ts'
 import { readOwed } from '#server/areas/ledger/public.ts'
 import { showQuote, type Offered } from '#server/areas/pricing/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import type { Handler } from '#server/platform/http/call.ts'
+import type { Handler } from '#server/platform/http/route.ts'
 import { agencyOf, type Agency } from './agency-of.ts'
 
 /** What is booked and stands in a charge already is not asked for twice. */

@@ -3,7 +3,7 @@ import { createCoupon, getCoupon, listCoupons, revokeCoupon } from '#contract/bi
 import { excludeMinimumSpend, quoteBilling, setBillingMethod, settleManualBill } from '#contract/billing/manual-bill.ts'
 import { getOnboarding, setOnboarding } from '#contract/billing/onboarding.ts'
 import { setPackage } from '#contract/billing/packages.ts'
-import { bind, type Route } from '#server/platform/http/call.ts'
+import { bind, type Route } from '#server/platform/http/route.ts'
 import { handleExcludeMinimumSpend, handleSetPackage, handleSettleManualBill } from './change-agency.ts'
 import { handleCreateCoupon, handleGetCoupon, handleListCoupons, handleRevokeCoupon } from './coupons.ts'
 import { handleListCharges } from './list-charges.ts'

@@ -1,12 +1,13 @@
-import { settledByHand } from '#contract/access/guards/standing.ts'
+import { settledByHand } from '#contract/guards/access-context.ts'
 import { lookKeys, type Looks } from '#contract/branding/colors.ts'
 import type { Boot, BootBrand, readDomain } from '#contract/branding/domain.ts'
 import { modulesWith } from '#contract/branding/modules.ts'
 import { modules, workingModules, type Module } from '#contract/campaigns/modules.ts'
 import { toFlag } from '#contract/core/wire.ts'
-import { paymentTerms, termChoices } from '#contract/tenants/selections.ts'
+import { paymentTerms, termChoices } from '#contract/companies/selections.ts'
 import { notFound } from '#server/platform/failure.ts'
-import type { Caller, OpenHandler } from '#server/platform/http/call.ts'
+import type { Caller } from '#server/platform/call.ts'
+import type { OpenHandler } from '#server/platform/http/route.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 interface BrandRow extends Looks {

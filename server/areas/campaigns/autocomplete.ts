@@ -1,9 +1,9 @@
-import { mayUse } from '#contract/access/guards/standing.ts'
+import { mayUse } from '#contract/guards/access-context.ts'
 import { mostSuggestions, type autocomplete, type Suggestion } from '#contract/campaigns/autocomplete.ts'
 import { findNames } from '#server/areas/tenants/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { forbidden } from '#server/platform/failure.ts'
-import type { Handler } from '#server/platform/http/call.ts'
+import type { Handler } from '#server/platform/http/route.ts'
 
 /** What begins as it was typed; names as far as the caller's scope reaches. */
 export const handleAutocomplete: Handler<typeof autocomplete> = async ({ params: { category, text } }, call) => {

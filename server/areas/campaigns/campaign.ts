@@ -28,7 +28,7 @@ export interface CampaignSettings {
   reportRecipients: readonly string[]
   /** What it is tied to in a marketing system outside. */
   organizationId: string | null
-  outsideCampaignId: string | null
+  externalCampaignId: string | null
 }
 
 export interface Campaign extends CampaignSettings {

@@ -1,8 +1,9 @@
 import type { checkCampaignActive as operation } from '#contract/campaigns/campaigns.ts'
 import type { AnswerOf } from '#contract/core/operation.ts'
-import { audienceOf } from '#server/areas/tenants/public.ts'
+import { listScopeOf } from '#server/areas/tenants/public.ts'
 import { invalid } from '#server/platform/failure.ts'
-import type { Input, SignedInCall } from '#server/platform/http/call.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
+import type { Input } from '#server/platform/http/route.ts'
 import { readActiveCampaigns } from './read-active.ts'
 
 /** Names the campaigns that still run, so that people can stop them before what they hang on is switched off (R230). */
@@ -14,7 +15,7 @@ export async function checkActive(
   const isClient = call.object!.clientId !== null
   if (body.userType !== '' && (body.userType === 'client') !== isClient)
     throw invalid('userType', 'This does not match the company.')
-  const { agencyId, clientId } = audienceOf(call.object!, 'all')
+  const { agencyId, clientId } = listScopeOf(call.object!, 'all')
   const rows = await call.inScope((tx) => readActiveCampaigns(tx, agencyId, clientId, module))
   return {
     result: 'success',

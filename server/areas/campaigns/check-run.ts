@@ -1,7 +1,8 @@
 import { runProof_ms, type checkRunEmbededCode } from '#contract/campaigns/embed-check.ts'
 import type { AnswerOf } from '#contract/core/operation.ts'
 import { notFound } from '#server/platform/failure.ts'
-import type { Input, SignedInCall } from '#server/platform/http/call.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
+import type { Input } from '#server/platform/http/route.ts'
 import { readCampaign } from './queries.ts'
 
 /** A hit is the only full proof that a pixel runs: it may be loaded by a tag manager, which no reader of the page sees. */

@@ -13,13 +13,13 @@ import { makeCampaign, makeUser, type TestUser } from '#server/test/factories.ts
 
 let stage: CampaignStage
 /** A client whom the agency lets manage its campaigns (OQ-12). */
-let letIn: TestUser
+let authorized: TestUser
 
 beforeAll(async () => {
   stage = await openCampaignStage()
   const { companyId, rootId, agencyId, clientId, host } = stage.harbor.user
   const place = { companyId, rootId, agencyId, clientId, host }
-  letIn = await makeUser(stage.db, place, 'client', 'in@harborrealty.test', { 'campaign.create': true })
+  authorized = await makeUser(stage.db, place, 'client', 'in@harborrealty.test', { 'campaign.create': true })
 })
 afterAll(() => stage.close())
 
@@ -162,17 +162,17 @@ describe('a client', () => {
   })
 
   test('that is let in makes campaigns at the price that its agency set', async () => {
-    const { status, body } = await stage.create(letIn, stage.harbor)
+    const { status, body } = await stage.create(authorized, stage.harbor)
     expect(status).toBe(200)
     expect(body.data.can_edit).toBe(true)
     expect(body.data.can_set_prices).toBe(false)
-    expect((await stage.create(letIn, stage.harbor, { CostSet: '1.75' })).body.field).toBe('CostSet')
+    expect((await stage.create(authorized, stage.harbor, { CostSet: '1.75' })).body.field).toBe('CostSet')
     const change = { leadspeek_api_id: body.data.leadspeek_api_id, CostSet: body.data.CostSet, campaignName: 'Mine' }
-    const saved = await stage.http.as(letIn).call(updateLocalCampaign, { body: change })
+    const saved = await stage.http.as(authorized).call(updateLocalCampaign, { body: change })
     expect(saved.body.data.campaignName).toBe('Mine')
-    expect((await stage.http.as(letIn).call(updateLocalCampaign, { body: { ...change, CostSet: 9 } })).body.field).toBe(
-      'CostSet',
-    )
+    expect(
+      (await stage.http.as(authorized).call(updateLocalCampaign, { body: { ...change, CostSet: 9 } })).body.field,
+    ).toBe('CostSet')
   })
 
   test('sees no wholesale price, neither by name nor by value', async () => {

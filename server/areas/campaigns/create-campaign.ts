@@ -1,31 +1,32 @@
 import type { createCampaign as operation } from '#contract/campaigns/campaigns.ts'
 import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
-import { checkTie } from '#server/areas/audiences/public.ts'
+import { checkLink } from '#server/areas/audiences/public.ts'
 import { saveReportRecipients } from '#server/areas/integrations/public.ts'
 import { holdPrices, readSaleTerms, type LimitSetup } from '#server/areas/pricing/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid, notFound } from '#server/platform/failure.ts'
-import type { Input, SignedInCall, TenantPath } from '#server/platform/http/call.ts'
+import type { SignedInCall, TenantPath } from '#server/platform/call.ts'
+import type { Input } from '#server/platform/http/route.ts'
 import { newId, newPixelKey } from '#server/platform/ids.ts'
 import { localDateAt } from '#server/platform/local-dates.ts'
 import type { Module } from '#contract/campaigns/modules.ts'
 import type { CampaignSettings } from './campaign.ts'
 import { checkSettings } from './check-settings.ts'
-import { assertPaid, maySetPrices, refuseUnlessLetIn } from './policy.ts'
-import { checkRetailPrice, refuseTwoPrices } from './prices.ts'
+import { assertPaid, maySetPrices, assertMayCreateCampaigns } from './policy.ts'
+import { checkRetailPrice, assertOnePrice } from './prices.ts'
 import { countCampaigns, readCampaign, savePixel } from './queries.ts'
 import { hostsOf, readChanges } from './read-changes.ts'
-import { refuseMissingModule } from './refuse-missing-module.ts'
+import { assertModuleEnabled } from './assert-module-enabled.ts'
 import { showCampaign } from './show-campaign.ts'
 import { otherGroup } from './update-campaign.ts'
 
 /** Makes a campaign as a draft. Its pixel is known at once, so that the installation can be proved before the start. */
 export async function createCampaign({ body }: Input<typeof operation>, call: SignedInCall): Promise<CampaignDetail> {
-  refuseUnlessLetIn(call.caller)
+  assertMayCreateCampaigns(call.caller)
   assertPaid(call.caller)
   const { companyID, leadspeekType, CostSetFollows, ...fields } = body
-  refuseTwoPrices(body)
+  assertOnePrice(body)
   const changes = readChanges(fields)
   if ((changes.retailPrice_e4 ?? CostSetFollows) !== undefined && !maySetPrices(call.caller))
     throw invalid('CostSet', 'Prices are set by your agency.')
@@ -37,11 +38,11 @@ export async function createCampaign({ body }: Input<typeof operation>, call: Si
     const { wholesale_e4: wholesalePrice_e4 } = sale
     const retailPrice_e4 = changes.retailPrice_e4 ?? sale.retail_e4
     checkRetailPrice(retailPrice_e4, wholesalePrice_e4, sale.max_e4)
-    await refuseMissingModule(tx, path.clientId!, leadspeekType, 'leadspeekType')
+    await assertModuleEnabled(tx, path.clientId!, leadspeekType, 'leadspeekType')
     const defaults = await readDefaults(tx, path, sale.limitAt(retailPrice_e4), now_ms)
     const settings = { ...defaults, ...changes, retailPrice_e4 } as CampaignSettings
     await checkSettings(tx, settings)
-    await checkTie(tx, path.agencyId!, path.clientId!, settings)
+    await checkLink(tx, path.agencyId!, path.clientId!, settings)
     const id = newId(now_ms)
     const followsCost = changes.retailPrice_e4 === undefined && CostSetFollows !== 'F'
     const now = dateOf(now_ms)
@@ -94,7 +95,7 @@ export async function readDefaults(
     limitPeriod: limit.period,
     reportRecipients: [],
     organizationId: null,
-    outsideCampaignId: null,
+    externalCampaignId: null,
   }
 }
 
@@ -149,7 +150,7 @@ async function insertCampaign(tx: Tx, path: TenantPath, campaign: NewCampaign): 
       followsCost,
       now,
       settings.organizationId,
-      settings.outsideCampaignId,
+      settings.externalCampaignId,
     ],
   )
 }

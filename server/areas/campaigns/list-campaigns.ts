@@ -2,12 +2,13 @@ import type { CampaignRow } from '#contract/campaigns/campaign.ts'
 import type { listCampaigns as operation } from '#contract/campaigns/campaigns.ts'
 import { toPage, type Page } from '#contract/core/page.ts'
 import { isSearch } from '#contract/core/wire.ts'
-import { audienceOf, clientsOfGroup, refuseUnknownClient, type Audience } from '#server/areas/tenants/public.ts'
+import { listScopeOf, clientsOfGroup, assertKnownClient, type ListScope } from '#server/areas/tenants/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { localDateAt } from '#server/platform/local-dates.ts'
 import { containsText } from '#server/platform/database/like.ts'
-import type { Input, SignedInCall } from '#server/platform/http/call.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
+import type { Input } from '#server/platform/http/route.ts'
 import type { Campaign } from './campaign.ts'
 import { presentRow } from './present.ts'
 import { campaignColumns, campaignJoins } from './queries.ts'
@@ -22,7 +23,7 @@ const orders = {
 /** The newest first unless asked otherwise; archived campaigns only when asked for. */
 export async function listCampaigns(asked: Asked, call: SignedInCall): Promise<Page<CampaignRow>> {
   const { Page: page, PerPage: perPage } = asked.query
-  const audience = audienceOf(call.object!, asked.params.clientID, asked.params.group)
+  const audience = listScopeOf(call.object!, asked.params.clientID, asked.params.group)
   const now_ms = call.platform.clock.now()
   const { conditions, values } = narrow(audience, asked, dateOf(now_ms))
   return call.inScope(async (tx) => {
@@ -32,7 +33,7 @@ export async function listCampaigns(asked: Asked, call: SignedInCall): Promise<P
       values,
     )
     const total = (await readKeptTotal(tx, audience, asked)) ?? (await countRows(tx, conditions, values))
-    if (total === 0) await refuseUnknownClient(tx, audience)
+    if (total === 0) await assertKnownClient(tx, audience)
     return toPage(
       rows.map((campaign) => presentRow(campaign, localDateAt(now_ms, campaign.timeZone))),
       page,
@@ -42,7 +43,7 @@ export async function listCampaigns(asked: Asked, call: SignedInCall): Promise<P
   })
 }
 
-function narrow(audience: Audience, { params, query }: Asked, now: Date): { conditions: string[]; values: unknown[] } {
+function narrow(audience: ListScope, { params, query }: Asked, now: Date): { conditions: string[]; values: unknown[] } {
   const values: unknown[] = [audience.agencyId]
   const conditions = ['campaign.agency_id = $1', 'campaign.removed_at is null']
   const add = (condition: (place: string) => string, value: unknown): void => {
@@ -77,7 +78,7 @@ function orderOf({ params }: Asked): string {
 }
 
 /** The kept count where one fits what was asked; null where rows must be counted. */
-async function readKeptTotal(tx: Tx, audience: Audience, { params, query }: Asked): Promise<number | null> {
+async function readKeptTotal(tx: Tx, audience: ListScope, { params, query }: Asked): Promise<number | null> {
   if (isSearch(params.search) || !isAll(params.type) || !isAll(params.group)) return null
   // Which campaigns have ended moves with the day, so that no count of them is kept.
   if (!isAll(query.CampaignStatus)) return null

@@ -1,6 +1,6 @@
 import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
 import { notFound } from '#server/platform/failure.ts'
-import type { SignedInCall } from '#server/platform/http/call.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
 import { readCampaign } from './queries.ts'
 import { showCampaign } from './show-campaign.ts'
 

@@ -1,6 +1,6 @@
-import { mayUse } from '#contract/access/guards/standing.ts'
-import { unpaidProblem } from '#contract/access/guards/unpaid.ts'
-import type { Caller } from '#server/platform/http/call.ts'
+import { mayUse } from '#contract/guards/access-context.ts'
+import { unpaidProblem } from '#contract/guards/unpaid.ts'
+import type { Caller } from '#server/platform/call.ts'
 import { forbidden } from '#server/platform/failure.ts'
 
 /**
@@ -11,7 +11,7 @@ export const mayManageCampaigns = ({ kind, rights }: Caller): boolean =>
   kind !== 'rootSystem' && kind !== 'rootAdmin' && rights !== null && mayUse(rights, 'campaign.update')
 
 /** What the operation's declaration cannot ask: clients whom their agency does not let are refused. */
-export function refuseUnlessLetIn(caller: Caller): void {
+export function assertMayCreateCampaigns(caller: Caller): void {
   if (caller.kind === 'client' && !mayManageCampaigns(caller)) throw forbidden('Your agency manages your campaigns.')
 }
 

@@ -1,7 +1,7 @@
 import type { CampaignDetail, CampaignRow } from '#contract/campaigns/campaign.ts'
 import { dollarsFromE4 } from '#contract/core/money.ts'
 import { toFlag } from '#contract/core/wire.ts'
-import type { Caller } from '#server/platform/http/call.ts'
+import type { Caller } from '#server/platform/call.ts'
 import type { Campaign } from './campaign.ts'
 import { findBlockers } from './check-settings.ts'
 import { mayManageCampaigns, maySetPrices, seesWholesale } from './policy.ts'
@@ -51,7 +51,7 @@ export const presentCampaign = (
   pixel_key: campaign.pixelKey,
   site_hosts: [...campaign.siteHosts],
   clientOrganizationID: campaign.organizationId ?? '',
-  clientCampaignID: campaign.outsideCampaignId ?? '',
+  clientCampaignID: campaign.externalCampaignId ?? '',
   gtminstalled: toFlag(campaign.gtmInstalled),
   reportSentTo: campaign.reportRecipients.join('\n'),
   nationaltargeting: toFlag(campaign.nationalTargeting),

@@ -12,7 +12,7 @@ export function checkRetailPrice(retailPrice_e4: number, wholesalePrice_e4: numb
 }
 
 /** A campaign has a price of its own or follows its client's, never both. */
-export function refuseTwoPrices({ CostSet, CostSetFollows }: { CostSet?: unknown; CostSetFollows?: 'T' | 'F' }): void {
+export function assertOnePrice({ CostSet, CostSetFollows }: { CostSet?: unknown; CostSetFollows?: 'T' | 'F' }): void {
   if (CostSetFollows === 'T' && CostSet !== undefined)
     throw invalid('CostSet', 'Leave the price out while the campaign follows its client’s.')
 }

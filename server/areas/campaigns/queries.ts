@@ -15,7 +15,7 @@ export const campaignColumns = `
   campaign.limit_leads as "limitLeads", campaign.limit_period as "limitPeriod",
   campaign.retail_price_e4 as "retailPrice_e4", campaign.wholesale_price_e4 as "wholesalePrice_e4",
   campaign.follows_retail_cost as "followsCost",
-  campaign.marketing_organization_id as "organizationId", campaign.marketing_campaign_id as "outsideCampaignId",
+  campaign.marketing_organization_id as "organizationId", campaign.marketing_campaign_id as "externalCampaignId",
   campaign.report_recipients as "reportRecipients", campaign.last_hit_at as "lastHitAt",
   campaign.site_checked_at as "siteCheckedAt", campaign.site_check_result as "siteCheckResult",
   campaign.created_at as "createdAt", campaign.updated_at as "updatedAt", coalesce(made.leads, 0) as leads,

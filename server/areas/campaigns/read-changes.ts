@@ -32,9 +32,9 @@ export function readChanges(fields: Partial<LocalFields>): CampaignChanges {
 
 /** Another organization has other campaigns: one that is not named along with it is none. */
 function readTie({ clientOrganizationID, clientCampaignID }: Partial<LocalFields>): CampaignChanges {
-  const outsideCampaignId = clientCampaignID === undefined ? undefined : clientCampaignID || null
-  if (clientOrganizationID === undefined) return { outsideCampaignId }
-  return { organizationId: clientOrganizationID || null, outsideCampaignId: outsideCampaignId ?? null }
+  const externalCampaignId = clientCampaignID === undefined ? undefined : clientCampaignID || null
+  if (clientOrganizationID === undefined) return { externalCampaignId }
+  return { organizationId: clientOrganizationID || null, externalCampaignId: externalCampaignId ?? null }
 }
 
 const flagOf = (value: 'T' | 'F' | undefined): boolean | undefined =>

@@ -2,16 +2,17 @@ import type { readNewCampaign as operation } from '#contract/campaigns/campaigns
 import type { AnswerOf } from '#contract/core/operation.ts'
 import { dollarsFromE4 } from '#contract/core/money.ts'
 import { frequencyOf, readSaleTerms } from '#server/areas/pricing/public.ts'
-import type { Input, SignedInCall } from '#server/platform/http/call.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
+import type { Input } from '#server/platform/http/route.ts'
 import { readDefaults } from './create-campaign.ts'
-import { assertPaid, refuseUnlessLetIn, seesWholesale } from './policy.ts'
+import { assertPaid, assertMayCreateCampaigns, seesWholesale } from './policy.ts'
 
 /** With what a client's new campaign begins: what `createCampaign` takes for what is left out. */
 export async function readNewCampaign(
   { params }: Input<typeof operation>,
   call: SignedInCall,
 ): Promise<AnswerOf<typeof operation>['data']> {
-  refuseUnlessLetIn(call.caller)
+  assertMayCreateCampaigns(call.caller)
   assertPaid(call.caller)
   const path = call.object!
   const { sale, defaults } = await call.inScope(async (tx) => {

@@ -14,7 +14,7 @@ import {
 import { checkRunEmbededCode, checkSiteEmbededCode } from '#contract/campaigns/embed-check.ts'
 import { keywordToTags, tagsOf } from '#contract/campaigns/keyword-tags.ts'
 import { listCities as citiesOperation, listStates as statesOperation } from '#contract/campaigns/places.ts'
-import { bind, type Route } from '#server/platform/http/call.ts'
+import { bind, type Route } from '#server/platform/http/route.ts'
 import { handleAutocomplete } from './autocomplete.ts'
 import { checkActive } from './check-active.ts'
 import { checkRun } from './check-run.ts'

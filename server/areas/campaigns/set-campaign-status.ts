@@ -4,13 +4,13 @@ import { saveReportRecipients } from '#server/areas/integrations/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
-import type { SignedInCall } from '#server/platform/http/call.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
 import { localDateAt } from '#server/platform/local-dates.ts'
 import type { Campaign } from './campaign.ts'
 import { findBlockers } from './check-settings.ts'
-import { assertPaid, refuseUnlessLetIn } from './policy.ts'
+import { assertPaid, assertMayCreateCampaigns } from './policy.ts'
 import { countCampaigns, lockCampaign, savePixel } from './queries.ts'
-import { refuseMissingModule } from './refuse-missing-module.ts'
+import { assertModuleEnabled } from './assert-module-enabled.ts'
 import { showCampaign } from './show-campaign.ts'
 
 /** Starts or pauses a campaign. Asking for the state that it is in changes nothing. */
@@ -24,8 +24,8 @@ export async function setCampaignActive(
     if (before.status === status) return before
     if (status === 'active') {
       assertPaid(call.caller)
-      refuseBlocked(before, today)
-      await refuseMissingModule(tx, before.clientId, before.module)
+      assertNotBlocked(before, today)
+      await assertModuleEnabled(tx, before.clientId, before.module)
     }
     return save(tx, before, status, call)
   })
@@ -36,7 +36,7 @@ export async function setCampaignActive(
 export async function archiveCampaign(id: string, isArchived: boolean, call: SignedInCall): Promise<CampaignDetail> {
   const changed = await change(id, call, async (tx, before) => {
     if ((before.status === 'archived') === isArchived) return before
-    refuseActive(before)
+    assertNoneActive(before)
     return save(tx, before, isArchived ? 'archived' : 'pause', call)
   })
   return showCampaign(changed, call)
@@ -46,7 +46,7 @@ export async function archiveCampaign(id: string, isArchived: boolean, call: Sig
 export async function removeCampaign(id: string, call: SignedInCall): Promise<void> {
   const now_ms = call.platform.clock.now()
   await change(id, call, async (tx, before) => {
-    refuseActive(before)
+    assertNoneActive(before)
     await tx.query('update campaign set removed_at = $3, updated_at = $3 where agency_id = $1 and id = $2', [
       before.agencyId,
       id,
@@ -65,7 +65,7 @@ async function change(
   call: SignedInCall,
   work: (tx: Tx, before: Campaign, today: string) => Promise<Campaign>,
 ): Promise<Campaign> {
-  refuseUnlessLetIn(call.caller)
+  assertMayCreateCampaigns(call.caller)
   return call.inScope(async (tx) => {
     const before = await lockCampaign(tx, call.object!.agencyId!, id)
     if (!before) throw notFound()
@@ -97,7 +97,7 @@ async function save(tx: Tx, before: Campaign, status: CampaignStatus, call: Sign
   return { ...before, status, updatedAt }
 }
 
-function refuseBlocked(campaign: Campaign, today: string): void {
+function assertNotBlocked(campaign: Campaign, today: string): void {
   const blockers = findBlockers(campaign, today)
   if (blockers.length === 0) return
   throw new Failure('invalid', {
@@ -107,7 +107,7 @@ function refuseBlocked(campaign: Campaign, today: string): void {
   })
 }
 
-function refuseActive(campaign: Campaign): void {
+function assertNoneActive(campaign: Campaign): void {
   if (campaign.status === 'active') throw conflict('Pause the campaign first.')
 }
 

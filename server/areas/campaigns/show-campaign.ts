@@ -1,6 +1,6 @@
 import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
 import { readSaleTerms } from '#server/areas/pricing/public.ts'
-import type { SignedInCall } from '#server/platform/http/call.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
 import { localDateAt } from '#server/platform/local-dates.ts'
 import type { Campaign } from './campaign.ts'
 import { maySetPrices } from './policy.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { readAccess } from '#contract/access/user.ts'
+import { readAccess } from '#contract/people/user.ts'
 import { setOnboarding } from '#contract/billing/onboarding.ts'
 import { setPackage } from '#contract/billing/packages.ts'
 import { createCampaign, readNewCampaign, setCampaignActive } from '#contract/campaigns/campaigns.ts'

@@ -2,18 +2,19 @@ import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
 import type { updateCampaign as operation } from '#contract/campaigns/campaigns.ts'
 import { fromFlag } from '#contract/core/wire.ts'
 import { changedMeanwhile, recordActivity } from '#server/areas/activity/public.ts'
-import { checkTie } from '#server/areas/audiences/public.ts'
+import { checkLink } from '#server/areas/audiences/public.ts'
 import { saveReportRecipients } from '#server/areas/integrations/public.ts'
 import { holdPrices, readSaleTerms } from '#server/areas/pricing/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure, invalid, notFound } from '#server/platform/failure.ts'
-import type { Input, SignedInCall } from '#server/platform/http/call.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
+import type { Input } from '#server/platform/http/route.ts'
 import { localDateAt } from '#server/platform/local-dates.ts'
 import type { Campaign } from './campaign.ts'
 import { checkSettings } from './check-settings.ts'
-import { maySetPrices, refuseUnlessLetIn } from './policy.ts'
-import { checkRetailPrice, refuseTwoPrices } from './prices.ts'
+import { maySetPrices, assertMayCreateCampaigns } from './policy.ts'
+import { checkRetailPrice, assertOnePrice } from './prices.ts'
 import { presentCampaign } from './present.ts'
 import { lockCampaign, savePixel } from './queries.ts'
 import { hostsOf, readChanges } from './read-changes.ts'
@@ -25,9 +26,9 @@ type Shown = Readonly<Record<string, unknown>>
 
 /** Changes a campaign under its row lock. Whoever read an older state than the one that stands is told so (409). */
 export async function updateCampaign(body: Changes, call: SignedInCall): Promise<CampaignDetail> {
-  refuseUnlessLetIn(call.caller)
+  assertMayCreateCampaigns(call.caller)
   const { leadspeek_api_id: id, updated_at: readAt, CostSetFollows: follows, ...fields } = body
-  refuseTwoPrices(body)
+  assertOnePrice(body)
   const changes = readChanges(fields)
   const now_ms = call.platform.clock.now()
   const saved = await call.inScope(async (tx) => {
@@ -51,7 +52,7 @@ export async function updateCampaign(body: Changes, call: SignedInCall): Promise
     const updatedAt = dateOf(Math.max(now_ms, before.updatedAt.getTime() + 1))
     const after: Campaign = { ...before, ...changes, ...prices, siteHosts: hostsOf(siteUrl), updatedAt, followsCost }
     await checkSettings(tx, after)
-    await checkTie(tx, after.agencyId, after.clientId, after)
+    await checkLink(tx, after.agencyId, after.clientId, after)
     if (after.status === 'active' && after.siteUrl === '')
       throw invalid('urlCode', 'An active campaign needs the address of its site.')
     await saveCampaign(tx, after)
@@ -150,7 +151,7 @@ async function saveCampaign(tx: Tx, campaign: Campaign): Promise<void> {
       campaign.reportRecipients,
       campaign.updatedAt,
       campaign.organizationId,
-      campaign.outsideCampaignId,
+      campaign.externalCampaignId,
       campaign.followsCost,
       campaign.wholesalePrice_e4,
     ],

@@ -1,17 +1,17 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { acceptAgreement, readAgreement } from '#contract/agreements/acceptances.ts'
 import { createCredential } from '#contract/developers/credentials.ts'
-import { login } from '#contract/access/session.ts'
-import { setNewPassword } from '#contract/access/password.ts'
-import { readMe } from '#contract/access/user.ts'
+import { login } from '#contract/sign-in/session.ts'
+import { setNewPassword } from '#contract/sign-in/password.ts'
+import { readMe } from '#contract/people/user.ts'
 import { createCampaign } from '#contract/campaigns/campaigns.ts'
-import { getCompany, listCompanies } from '#contract/tenants/companies.ts'
-import { toSelectedModules, toSelectedTerms } from '#contract/tenants/selections.ts'
+import { getCompany, listCompanies } from '#contract/companies/companies.ts'
+import { toSelectedModules, toSelectedTerms } from '#contract/companies/selections.ts'
 import { createUser, removeUser, resendInvitation, restoreCompany, updateUser } from '#contract/companies/users.ts'
 import type { Mailbox } from '#demo/mailbox.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import type { TestApp } from '#server/test/app.ts'
-import { carryOutJobs } from '#server/test/carry-out-jobs.ts'
+import { runJobs } from '#server/test/run-jobs.ts'
 import { makeAgency, makeCampaign, type TestTree, type TestUser } from '#server/test/factories.ts'
 import type { TestDatabase } from '#server/test/harness.ts'
 import { openTestWorld } from '#server/test/world.ts'
@@ -53,7 +53,7 @@ const names = async (by: TestUser, companyID: string, type: 'agency' | 'client')
     (row) => row.company_name,
   )
 const linkTo = async (email: string): Promise<{ host: string; token: string }> => {
-  await carryOutJobs(db, http.platform)
+  await runJobs(db, http.platform)
   const { text } = mailbox.messages().find((message) => message.to.includes(email))!
   const url = new URL(/http:\S+/.exec(text)![0])
   return { host: url.hostname, token: url.pathname.split('/').at(-1)! }
@@ -139,7 +139,7 @@ describe('a new client', () => {
     const empty = await addClient(tree.acme.owner, 'empty@park.test', { ClientPass: '' })
     expect([empty.status, empty.body.data.invited_until]).toEqual([200, expect.any(String)])
     expect(await signIn('acme.localhost', 'ready@park.test')).toBe(200)
-    await carryOutJobs(db, http.platform)
+    await runJobs(db, http.platform)
     expect(mailbox.messages().some(({ to }) => to.includes('ready@park.test'))).toBe(false)
   })
 

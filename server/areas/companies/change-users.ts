@@ -6,10 +6,11 @@ import {
   inviteSalesPerson,
   memberKindOf,
   removeMember,
-} from '#server/areas/access/public.ts'
+} from '#server/areas/people/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { forbidden, notFound } from '#server/platform/failure.ts'
-import type { Handler, Input, SignedInCall } from '#server/platform/http/call.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
+import type { Handler, Input } from '#server/platform/http/route.ts'
 import { createCompany } from './create-company.ts'
 import { removeCompany } from './remove-company.ts'
 import { updateCompany } from './update-company.ts'

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createUser, removeUser, resendInvitation, restoreCompany, updateUser } from '#contract/companies/users.ts'
-import { getCompany, listCompanies } from '#contract/tenants/companies.ts'
+import { getCompany, listCompanies } from '#contract/companies/companies.ts'
 import { startMailbox, type Mailbox } from '#demo/mailbox.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { closeMail } from '#server/platform/mail.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { carryOutJobs } from '#server/test/carry-out-jobs.ts'
+import { runJobs } from '#server/test/run-jobs.ts'
 import { makeAgency, makeTree, type TestTree } from '#server/test/factories.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
 
@@ -37,7 +37,7 @@ const administrator = (companyID: string, ClientEmail: string) => ({
   ClientRole: 'F',
 })
 const hostsInMailsTo = async (email: string): Promise<string[]> => {
-  await carryOutJobs(db, http.platform)
+  await runJobs(db, http.platform)
   const mails = mailbox.messages().filter((message) => message.to.includes(email))
   return mails.map(({ text }) => new URL(/http:\S+/.exec(text)![0]).hostname)
 }

@@ -3,22 +3,20 @@ import { recordActivity } from '#server/areas/activity/public.ts'
 import {
   addUser,
   assertAddressUnseen,
-  checkNewPassword,
-  hashPassword,
   invitationEnd_ms,
   mailTakenAddress,
   releaseAddress,
-  saveDuties,
+  saveContactRoles,
   sendInvitation,
   type Phone,
-} from '#server/areas/access/public.ts'
+} from '#server/areas/people/public.ts'
+import { checkNewPassword, hashPassword } from '#server/areas/sign-in/public.ts'
 import { claimDomain } from '#server/areas/domains/public.ts'
 import { findHostOf, proposeSubdomain, saveSubdomain, saveWhiteLabel } from '#server/areas/branding/public.ts'
 import { dateOf, machineTime } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid } from '#server/platform/failure.ts'
-import { languageOf } from '#server/platform/http/language-of.ts'
-import type { SignedInCall, TenantPath } from '#server/platform/http/call.ts'
+import type { SignedInCall, TenantPath } from '#server/platform/call.ts'
 import { newId } from '#server/platform/ids.ts'
 import { addCompany, readNewAgencyDefaults } from '#server/areas/tenants/public.ts'
 import {
@@ -101,7 +99,7 @@ async function make(tx: Tx, call: SignedInCall, body: NewCompanyBody, prepared: 
     invitedUntil_ms: passwordHash === null ? invitationEnd_ms(call) : undefined,
   })
   await beginSetup(tx, { companyId, userId: id }, phone)
-  await saveDuties(tx, call, { userId: id, companyId }, body)
+  await saveContactRoles(tx, call, { userId: id, companyId }, body)
   const host = (await findHostOf(tx, agencyId)) ?? call.host
   const invited = { userId: id, email: body.ClientEmail, fullName: body.ClientFullName, host }
   const until = passwordHash === null ? await sendInvitation(tx, call, invited) : null
@@ -111,7 +109,7 @@ async function make(tx: Tx, call: SignedInCall, body: NewCompanyBody, prepared: 
       rootId: above.rootId,
       agencyId,
       email: body.ClientEmail,
-      language: languageOf(call.raw.request.headers),
+      language: call.language,
     }
     await mailTakenAddress(tx, call.platform, to, { name: body.ClientFullName, company: nameOf(body) })
   }

@@ -3,13 +3,14 @@ import { modules } from '#contract/campaigns/modules.ts'
 import { asksForNothing } from '#contract/core/documented-keys.ts'
 import { sentences } from '#contract/core/sentences.ts'
 import { fromFlag } from '#contract/core/wire.ts'
-import { modulesOf, termsOf, type PaymentTerm } from '#contract/tenants/selections.ts'
+import { modulesOf, termsOf, type PaymentTerm } from '#contract/companies/selections.ts'
 import type { createUser, updateUser } from '#contract/companies/users.ts'
-import { putInGroup } from '#server/areas/tenants/public.ts'
-import { phoneProblem, readPhone, type Phone } from '#server/areas/access/public.ts'
+import { phoneProblem, readPhone, type Phone } from '#server/areas/people/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { forbidden, invalid } from '#server/platform/failure.ts'
-import type { Input, SignedInCall } from '#server/platform/http/call.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
+import type { Input } from '#server/platform/http/route.ts'
+import { putInGroup } from './groups/company-groups.ts'
 
 export type NewCompanyBody = Exclude<Input<typeof createUser>['body'], { userType: 'administrator' | 'sales' }>
 export type ChangedCompanyBody = Exclude<Input<typeof updateUser>['body'], { userType: 'administrator' | 'sales' }>

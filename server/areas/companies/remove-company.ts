@@ -1,12 +1,13 @@
 import { removedLife_ms, type restoreCompany } from '#contract/companies/users.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
-import { endSessions } from '#server/areas/access/public.ts'
+import { endSessions } from '#server/areas/sign-in/public.ts'
 import { readActiveCampaigns } from '#server/areas/campaigns/public.ts'
 import { hasOpenBalance } from '#server/areas/ledger/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
-import type { Handler, SignedInCall } from '#server/platform/http/call.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
+import type { Handler } from '#server/platform/http/route.ts'
 import { findCompanyBelow, type CompanyBelow } from './find-company-below.ts'
 
 /**
@@ -19,7 +20,7 @@ export async function removeCompany(companyId: string, userId: string, call: Sig
     // Held like the company itself, so that no campaign starts below and no money is booked while nobody sees it yet: both
     // hold the company they are about.
     await tx.query(`select from company where agency_id = $1 and kind = 'client' for update`, [company.id])
-    await refuseUnfinished(tx, company)
+    await assertSetupFinished(tx, company)
     const at = dateOf(call.platform.clock.now())
     await tx.query(`update company set removed_at = $2, status = 'disabled' where id = $1`, [company.id, at])
     await tx.query(`update company set removed_at = $2 where agency_id = $1 and removed_at is null`, [company.id, at])
@@ -34,7 +35,7 @@ export async function removeCompany(companyId: string, userId: string, call: Sig
   })
 }
 
-async function refuseUnfinished(tx: Tx, { agencyId, clientId }: CompanyBelow): Promise<void> {
+async function assertSetupFinished(tx: Tx, { agencyId, clientId }: CompanyBelow): Promise<void> {
   const active = await readActiveCampaigns(tx, agencyId, clientId)
   if (active.length > 0)
     throw new Failure('conflict', {
@@ -69,7 +70,7 @@ export const handleRestoreCompany: Handler<typeof restoreCompany> = async ({ bod
     )
     const company = rows[0]
     if (!company) throw notFound()
-    if (company.clientId !== null) await refuseBelowRemoved(tx, company.agencyId)
+    if (company.clientId !== null) await assertParentExists(tx, company.agencyId)
     await tx.query(`update company set removed_at = null, status = 'active' where id = $1`, [company.id])
     // Clients that were removed before their agency stay away.
     await tx.query('update company set removed_at = null where agency_id = $1 and removed_at = $2', [
@@ -84,7 +85,7 @@ export const handleRestoreCompany: Handler<typeof restoreCompany> = async ({ bod
 }
 
 /** A client comes back with its agency, never below one that is gone: nobody could sign in there, and it would count twice. */
-async function refuseBelowRemoved(tx: Tx, agencyId: string): Promise<void> {
+async function assertParentExists(tx: Tx, agencyId: string): Promise<void> {
   const text = 'select from company where id = $1 and removed_at is null for share'
   if ((await tx.query(text, [agencyId])).rowCount === 1) return
   throw new Failure('conflict', { message: 'The agency of this client was removed. Bring it back first.' })

@@ -1,14 +1,14 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { setNewPassword } from '#contract/access/password.ts'
-import { login } from '#contract/access/session.ts'
-import { readMe } from '#contract/access/user.ts'
+import { setNewPassword } from '#contract/sign-in/password.ts'
+import { login } from '#contract/sign-in/session.ts'
+import { readMe } from '#contract/people/user.ts'
 import { listSales, setSales } from '#contract/companies/sales.ts'
 import { createUser, removeUser, resendInvitation, updateUser } from '#contract/companies/users.ts'
-import { getCompany, listCompanies } from '#contract/tenants/companies.ts'
+import { getCompany, listCompanies } from '#contract/companies/companies.ts'
 import type { Mailbox } from '#demo/mailbox.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import type { TestApp } from '#server/test/app.ts'
-import { carryOutJobs } from '#server/test/carry-out-jobs.ts'
+import { runJobs } from '#server/test/run-jobs.ts'
 import type { TestTree, TestUser } from '#server/test/factories.ts'
 import type { TestDatabase } from '#server/test/harness.ts'
 import { openTestWorld } from '#server/test/world.ts'
@@ -40,7 +40,7 @@ const update = (ClientID: string, more = {}) =>
 const assign = (companyID: string, more: { salesRep?: string; salesAE?: string; salesRef?: string }) =>
   http.as(tree.root.system).call(setSales, { body: { companyID, ...more } })
 const tokenTo = async (email: string): Promise<string> => {
-  await carryOutJobs(db, http.platform)
+  await runJobs(db, http.platform)
   const { text } = mailbox.messages().find((message) => message.to.includes(email))!
   return new URL(/http:\S+/.exec(text)![0]).pathname.split('/').at(-1)!
 }

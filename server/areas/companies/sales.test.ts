@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listRoots, listSales, setSales } from '#contract/companies/sales.ts'
-import { listCompanies } from '#contract/tenants/companies.ts'
+import { listCompanies } from '#contract/companies/companies.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { makeTree, type TestTree } from '#server/test/factories.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'

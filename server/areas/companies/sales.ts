@@ -4,7 +4,7 @@ import { isSearch } from '#contract/core/wire.ts'
 import { containsText } from '#server/platform/database/like.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid } from '#server/platform/failure.ts'
-import type { Handler } from '#server/platform/http/call.ts'
+import type { Handler } from '#server/platform/http/route.ts'
 
 interface Staff {
   id: string

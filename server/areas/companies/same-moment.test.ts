@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setCampaignActive } from '#contract/campaigns/campaigns.ts'
 import { createUser, removeUser, updateUser } from '#contract/companies/users.ts'
-import { toSelectedModules, toSelectedTerms } from '#contract/tenants/selections.ts'
+import { toSelectedModules, toSelectedTerms } from '#contract/companies/selections.ts'
 import { bookDeveloperFee } from '#server/areas/billing/public.ts'
 import { chargeLeads } from '#server/areas/leads/resolve/charge-leads.ts'
 import type { LeadDecision } from '#server/areas/leads/resolve/write-leads.ts'

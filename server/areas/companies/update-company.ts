@@ -5,10 +5,10 @@ import {
   assertAddressUnseen,
   forgetCallers,
   phoneProblem,
-  saveDuties,
+  saveContactRoles,
   sendInvitation,
-  toldDuties,
-} from '#server/areas/access/public.ts'
+  describeContactRoles,
+} from '#server/areas/people/public.ts'
 import { saveSubdomain, saveWhiteLabel } from '#server/areas/branding/public.ts'
 import { readActiveCampaigns } from '#server/areas/campaigns/public.ts'
 import { claimDomain } from '#server/areas/domains/public.ts'
@@ -16,7 +16,7 @@ import { followTerms, lockPrices } from '#server/areas/pricing/public.ts'
 import { dateOf, machineTime } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure, invalid } from '#server/platform/failure.ts'
-import type { SignedInCall } from '#server/platform/http/call.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
 import { findCompanyBelow, type CompanyBelow } from './find-company-below.ts'
 import {
   chosenOf,
@@ -63,14 +63,14 @@ export async function updateCompany(given: ChangedCompanyBody, call: SignedInCal
     await followTerms(tx, { rootId, agencyId, clientIds: moved }, at)
     if (company.clientId !== null) await saveClient(tx, body, { agencyId, clientId: company.clientId })
     // Looked at once the clients are held: what is being started meanwhile is seen, or meets what is there now.
-    if (modules) await refuseLosingActive(tx, company, modules)
+    if (modules) await assertNoActiveCampaigns(tx, company, modules)
     await tx.query('update app_user set full_name = $2, phone_e164 = $3, phone_country = $4 where id = $1', [
       body.ClientID,
       body.ClientFullName,
       phone?.e164 ?? null,
       phone?.country ?? null,
     ])
-    await saveDuties(tx, call, { userId: body.ClientID, companyId: company.id }, body)
+    await saveContactRoles(tx, call, { userId: body.ClientID, companyId: company.id }, body)
     if (body.disabledaddcampaign !== undefined)
       await tx.query(`update app_user set permissions = permissions - 'campaign.create' || $2 where company_id = $1`, [
         company.id,
@@ -126,7 +126,7 @@ async function narrowClients(tx: Tx, agencyId: string): Promise<string[]> {
 }
 
 /** R230: what still runs has to be stopped by hand first. */
-async function refuseLosingActive(tx: Tx, company: CompanyBelow, modules: readonly Module[]): Promise<void> {
+async function assertNoActiveCampaigns(tx: Tx, company: CompanyBelow, modules: readonly Module[]): Promise<void> {
   const lost = company.modules.filter((module) => !modules.includes(module))
   const active = await readActiveCampaigns(tx, company.agencyId, company.clientId)
   const problems = lost.flatMap((module) => {
@@ -176,7 +176,7 @@ async function recordUpdate(
       company_name: body.ClientCompanyName,
       modules: modules ?? company.modules,
       api_mode: body.ApiMode === undefined ? company.apiMode : fromFlag(body.ApiMode),
-      ...toldDuties(body),
+      ...describeContactRoles(body),
       ...(body.enablephonenumber && { enablephonenumber: body.enablephonenumber }),
       ...(body.ClientWhiteLabeling && { is_whitelabeling: fromFlag(body.ClientWhiteLabeling) }),
     },

@@ -1,4 +1,4 @@
-import type { Call } from '#server/platform/http/call.ts'
+import type { Call } from '#server/platform/call.ts'
 import { pageAddress } from '#server/platform/page-address.ts'
 
 type Place = Pick<Call, 'platform' | 'host'>

@@ -1,10 +1,11 @@
 import type { removeCredential, revealCredential } from '#contract/developers/credentials.ts'
-import { findAccountById, noticeByMail, refuseAfterReset } from '#server/areas/access/public.ts'
+import { findAccountById, noticeByMail, assertNoRecentReset } from '#server/areas/sign-in/public.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { notFound } from '#server/platform/failure.ts'
-import type { Handler, SignedInCall } from '#server/platform/http/call.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
+import type { Handler } from '#server/platform/http/route.ts'
 import { listCredentials, openSecret, type Credential } from './credentials.ts'
 import { requireDeveloper } from './require-developer.ts'
 
@@ -25,7 +26,7 @@ async function findOwn(
 export const handleRevealCredential: Handler<typeof revealCredential> = async ({ params, body }, call) => {
   const credential = await call.inScope((tx) => findOwn(tx, call, params.companyID, body.client_id))
   await requireDeveloper(call)
-  await refuseAfterReset(call)
+  await assertNoRecentReset(call)
   const account = await findAccountById(call.platform, call.caller.rootId, call.caller.userId)
   if (!account) throw notFound()
   await call.inScope(async (tx) => {

@@ -1,10 +1,11 @@
 import { credentialLife_days, mostCredentials, type createCredential } from '#contract/developers/credentials.ts'
-import { findAccountById, noticeByMail, refuseAfterReset } from '#server/areas/access/public.ts'
+import { findAccountById, noticeByMail, assertNoRecentReset } from '#server/areas/sign-in/public.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
-import type { Handler, SignedInCall } from '#server/platform/http/call.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
+import type { Handler } from '#server/platform/http/route.ts'
 import { hashToken, newId, newPixelKey, newToken } from '#server/platform/ids.ts'
 import { baseUrlOf } from './addresses.ts'
 import { listCredentials, sealContext } from './credentials.ts'
@@ -15,7 +16,7 @@ const day_ms = 86_400_000
 /** Makes a credential. Two may work at once, so that a new one can be brought out before the old one is removed. */
 export const handleCreateCredential: Handler<typeof createCredential> = async (_input, call) => {
   await requireDeveloper(call)
-  await refuseAfterReset(call)
+  await assertNoRecentReset(call)
   const account = await findAccountById(call.platform, call.caller.rootId, call.caller.userId)
   if (!account) throw notFound()
   const [publicName, secret] = [`dev_${newPixelKey()}`, newToken()]

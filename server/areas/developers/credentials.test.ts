@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { reauthenticate } from '#contract/access/reauthenticate.ts'
+import { reauthenticate } from '#contract/sign-in/reauthenticate.ts'
 import { acceptAgreement } from '#contract/agreements/acceptances.ts'
 import {
   createCredential,
@@ -10,7 +10,7 @@ import {
 } from '#contract/developers/credentials.ts'
 import { issueDeveloperToken } from '#contract/developers/sso.ts'
 import { listStates } from '#contract/campaigns/places.ts'
-import { switchUser } from '#contract/access/view-mode.ts'
+import { switchUser } from '#contract/sign-in/view-mode.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
@@ -19,7 +19,7 @@ import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
 import { inputOf } from '#server/test/access/example-of.ts'
 import { routes } from '#server/routes.ts'
 import { codeOf } from '#server/test/second-factor.ts'
-import { readAuthenticatorSetup, saveFactorSettings } from '#contract/access/second-factor.ts'
+import { readAuthenticatorSetup, saveFactorSettings } from '#contract/sign-in/second-factor.ts'
 
 let db: TestDatabase
 let http: TestApp

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import type { TenantPath } from '#server/platform/http/call.ts'
+import type { TenantPath } from '#server/platform/call.ts'
 import { hashToken } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 

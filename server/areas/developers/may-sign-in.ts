@@ -1,5 +1,5 @@
-import type { UserKind } from '#contract/access/user-kind.ts'
-import type { TenantPath } from '#server/platform/http/call.ts'
+import type { UserKind } from '#contract/people/user-kind.ts'
+import type { TenantPath } from '#server/platform/call.ts'
 
 /**
  * Whom single sign-on reaches: main users of companies below the developer's own. Administrators, sales staff and people

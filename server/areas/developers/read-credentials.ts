@@ -1,6 +1,6 @@
 import type { DeveloperCredential, readCredentials } from '#contract/developers/credentials.ts'
 import { toFlag } from '#contract/core/wire.ts'
-import type { Handler } from '#server/platform/http/call.ts'
+import type { Handler } from '#server/platform/http/route.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { baseUrlOf, linksOf } from './addresses.ts'
 import { listCredentials, openSecret, type Credential } from './credentials.ts'

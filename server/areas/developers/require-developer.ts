@@ -1,8 +1,8 @@
-import { mayDevelop } from '#contract/access/guards/menus.ts'
-import { unpaidProblem } from '#contract/access/guards/unpaid.ts'
+import { mayDevelop } from '#contract/guards/menus.ts'
+import { unpaidProblem } from '#contract/guards/unpaid.ts'
 import { hasAcceptedDeveloperAgreement } from '#server/areas/agreements/public.ts'
 import { Failure, forbidden } from '#server/platform/failure.ts'
-import type { SignedInCall } from '#server/platform/http/call.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
 
 /** What the Developer item asks for, asked again by the server (R113, R115). Throws `conflict` with what is missing, `forbidden` while the agency does not pay. */
 export async function requireDeveloper(call: SignedInCall): Promise<void> {

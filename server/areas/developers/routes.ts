@@ -9,7 +9,7 @@ import {
 import { issueDeveloperToken, issueSsoToken, validateSso } from '#contract/developers/sso.ts'
 import { readSignature } from '#server/areas/branding/public.ts'
 import { notFound } from '#server/platform/failure.ts'
-import { bind, bindOpen, type Route } from '#server/platform/http/call.ts'
+import { bind, bindOpen, type Route } from '#server/platform/http/route.ts'
 import { openApiOf } from '#server/platform/http/openapi.ts'
 import { handleRemoveCredential, handleRevealCredential } from './change-credential.ts'
 import { handleCreateCredential } from './create-credential.ts'

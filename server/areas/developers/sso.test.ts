@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readMe } from '#contract/access/user.ts'
-import { switchUser } from '#contract/access/view-mode.ts'
+import { readMe } from '#contract/people/user.ts'
+import { switchUser } from '#contract/sign-in/view-mode.ts'
 import { acceptAgreement } from '#contract/agreements/acceptances.ts'
 import { createCredential, removeCredential } from '#contract/developers/credentials.ts'
 import { issueDeveloperToken, issueSsoToken, validateSso } from '#contract/developers/sso.ts'

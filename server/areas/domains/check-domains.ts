@@ -1,5 +1,5 @@
 import { domainCauses, failedDaysUntilOff } from '#contract/branding/custom-domain.ts'
-import { findNoticed, queueMail } from '#server/areas/access/public.ts'
+import { findNoticed, queueMail } from '#server/areas/sign-in/public.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
@@ -20,7 +20,7 @@ const sideBySide = 8
 export const checkDomainsJob: Job = {
   name: 'check-domains',
   everyMinutes: 2,
-  async carryOut(platform) {
+  async run(platform) {
     const { rows } = await platform.appPool.query<{ root_id: string }>(
       'select distinct root_id from host where agency_id is null',
     )

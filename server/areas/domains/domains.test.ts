@@ -11,7 +11,7 @@ import { findHost } from '#server/areas/branding/public.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { closeMail } from '#server/platform/mail.ts'
 import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
-import { carryOutJobs } from '#server/test/carry-out-jobs.ts'
+import { runJobs } from '#server/test/run-jobs.ts'
 import { makeTree, type TestTree, type TestUser } from '#server/test/factories.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
 import { startNameServer, type NameServer } from '#server/test/name-server.ts'
@@ -78,7 +78,7 @@ const lastEntry = async (): Promise<Record<string, unknown>> =>
 const lookDaily = async (): Promise<void> => {
   clock.advance(day_ms)
   http.forget()
-  await checkDomainsJob.carryOut(http.platform, {})
+  await checkDomainsJob.run(http.platform, {})
 }
 
 describe('a custom domain', () => {
@@ -133,7 +133,7 @@ describe('a custom domain', () => {
 
   test('is found by the job a few minutes after its records are set', async () => {
     setRecords((await name(tree.acme.owner, domain)).body.data)
-    await checkDomainsJob.carryOut(http.platform, {})
+    await checkDomainsJob.run(http.platform, {})
     expect(await shown(tree.acme.owner)).toMatchObject({ state: 'verified' })
     expect(await lastEntry()).toMatchObject({ action: 'setting.customDomainVerified', actor_id: null })
   })
@@ -142,15 +142,15 @@ describe('a custom domain', () => {
     const { owner } = tree.acme
     await prove(owner)
     names.set('TXT', `_domain-proof.${domain}`)
-    await carryOutJobs(db, http.platform)
+    await runJobs(db, http.platform)
     const before = mailbox.messages().length
     const heardOn: number[] = []
     for (let day = 1; day <= 30; day++) {
       const heard = mailbox.messages().length
       await lookDaily()
       // What is not due any more today is not looked at again: a second run counts no day and sends no mail.
-      await checkDomainsJob.carryOut(http.platform, {})
-      await carryOutJobs(db, http.platform)
+      await checkDomainsJob.run(http.platform, {})
+      await runJobs(db, http.platform)
       if (mailbox.messages().length > heard) heardOn.push(day)
       if (day === 28) {
         expect(await shown(owner)).toMatchObject({ state: 'verified', cause: 'txt_missing', failed_days: 28 })
@@ -175,13 +175,13 @@ describe('a custom domain', () => {
     const { owner } = tree.acme
     const named = (await name(owner, domain)).body.data
     expect(named.expires_at).toBe(new Date(clock.now() + 7 * day_ms).toISOString())
-    await carryOutJobs(db, http.platform)
+    await runJobs(db, http.platform)
     const before = mailbox.messages().length
     for (let day = 0; day < 6; day++) await lookDaily()
     expect(await shown(owner)).toMatchObject({ state: 'pending', cause: 'txt_missing' })
     await lookDaily()
     expect(await shown(owner)).toMatchObject({ state: 'failed', cause: 'expired', expires_at: null })
-    await carryOutJobs(db, http.platform)
+    await runJobs(db, http.platform)
     expect(mailbox.messages()).toHaveLength(before + 1)
     expect(mailbox.messages()[0]).toMatchObject({ subject: 'Your domain was not proved' })
     setRecords(named)

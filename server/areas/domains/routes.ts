@@ -1,5 +1,5 @@
 import { checkCustomDomain, readCustomDomain, updateCustomDomain } from '#contract/branding/custom-domain.ts'
-import { bind, type Route } from '#server/platform/http/call.ts'
+import { bind, type Route } from '#server/platform/http/route.ts'
 import { handleCheckCustomDomain, handleReadCustomDomain, handleUpdateCustomDomain } from './update-custom-domain.ts'
 
 export const routes: Route[] = [

@@ -1,21 +1,21 @@
 import type { checkCustomDomain, readCustomDomain, updateCustomDomain } from '#contract/branding/custom-domain.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
-import { settledOf } from '#server/areas/branding/public.ts'
+import { settingsTarget } from '#server/areas/branding/public.ts'
 import { createDns } from '#server/platform/dns.ts'
-import type { Handler } from '#server/platform/http/call.ts'
+import type { Handler } from '#server/platform/http/route.ts'
 import { claimDomain } from './claim-domain.ts'
 import { lookAtDomain } from './look-at-domain.ts'
 import { isExpired, settleLook } from './settle-look.ts'
 import { readDomainOf, readTarget, showDomain } from './store-domain.ts'
 
 export const handleReadCustomDomain: Handler<typeof readCustomDomain> = async ({ params }, call) => {
-  const { companyId, rootId } = settledOf(call, params.id)
+  const { companyId, rootId } = settingsTarget(call, params.id)
   return { result: 'success', data: await call.inScope((tx) => showDomain(tx, companyId, rootId)) }
 }
 
 /** C177. */
 export const handleUpdateCustomDomain: Handler<typeof updateCustomDomain> = async ({ body }, call) => {
-  const company = settledOf(call, body.companyID)
+  const company = settingsTarget(call, body.companyID)
   const data = await call.inScope(async (tx) => {
     await claimDomain(tx, call, company, { typed: body.domain, field: 'domain' })
     return showDomain(tx, company.companyId, company.rootId)
@@ -25,7 +25,7 @@ export const handleUpdateCustomDomain: Handler<typeof updateCustomDomain> = asyn
 
 /** The name servers are asked between two transactions: they may take seconds. */
 export const handleCheckCustomDomain: Handler<typeof checkCustomDomain> = async ({ body }, call) => {
-  const { companyId, rootId } = settledOf(call, body.companyID)
+  const { companyId, rootId } = settingsTarget(call, body.companyID)
   const named = await call.inScope(async (tx) => ({
     domain: await readDomainOf(tx, companyId),
     target: await readTarget(tx, rootId),

@@ -16,7 +16,8 @@ import { moduleNames } from '#contract/campaigns/modules.ts'
 import { toFlag } from '#contract/core/wire.ts'
 import { enhanceMinimumOf } from '#server/areas/branding/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
-import type { Handler, SignedInCall } from '#server/platform/http/call.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
+import type { Handler } from '#server/platform/http/route.ts'
 
 /** Kinds of data that nobody has named; more than a list can be read for. */
 const mostUnknown = 200

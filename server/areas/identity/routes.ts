@@ -5,7 +5,7 @@ import {
   listInformationTypes,
 } from '#contract/identity/advance-information.ts'
 import { activateImport, checkImport, listImports, readImport, uploadImport } from '#contract/identity/imports.ts'
-import { bind, type Route } from '#server/platform/http/call.ts'
+import { bind, type Route } from '#server/platform/http/route.ts'
 import {
   handleListB2bInformation,
   handleListInformation,

@@ -14,7 +14,7 @@ const atOnce = 5_000
 export const forgetBodiesJob: Job = {
   name: 'forget-delivery-bodies',
   everyMinutes: 30,
-  async carryOut(platform) {
+  async run(platform) {
     for (const rootId of await readRoots(platform)) {
       while ((await forgetSome(platform, rootId)) === atOnce);
     }

@@ -53,7 +53,7 @@ async function sendLeads(count: number): Promise<void> {
 }
 
 /** Carries out what has been asked for and answers the mails that came of it, oldest first. */
-async function carryOut() {
+async function run() {
   const before = mailbox.messages().length
   const { rows } = await db.adminPool.query<{ name: string; payload: unknown }>(
     `with taken as (delete from graphile_worker._private_jobs returning task_id, payload)
@@ -61,7 +61,7 @@ async function carryOut() {
   )
   for (const { name, payload } of rows) {
     expect(name).toBe(warnOfDestinationJob.name)
-    await warnOfDestinationJob.carryOut(platform, payload)
+    await warnOfDestinationJob.run(platform, payload)
   }
   return mailbox
     .messages()
@@ -83,9 +83,9 @@ describe('a destination that fails', () => {
     await addPerson('agencyOwner', 'owner@acme.test', null)
     await addPerson('administrator', 'admin@acme.test', null)
     await sendLeads(4)
-    expect(await carryOut()).toEqual([])
+    expect(await run()).toEqual([])
     await sendLeads(1)
-    const mails = await carryOut()
+    const mails = await run()
     expect(mails.map(({ to }) => to)).toEqual([['pat@plumbright.test'], ['owner@acme.test']])
     for (const mail of mails) {
       expect(mail).toMatchObject({ from: 'Acme Leads <leads@acme.test>', subject: 'Delivery fails: Spring visitors' })
@@ -97,20 +97,20 @@ describe('a destination that fails', () => {
       status = next
       await sendLeads(6)
     }
-    expect(await carryOut()).toEqual([])
+    expect(await run()).toEqual([])
     clock.advance(day_ms)
     for (const next of [204, 500]) {
       status = next
       await sendLeads(6)
     }
-    expect(await carryOut()).toHaveLength(2)
+    expect(await run()).toHaveLength(2)
   })
 
   it('is told when it is switched off for good', async () => {
     await addPerson('client', 'pat2@plumbright.test', path.clientId)
     status = 410
     await sendLeads(1)
-    const [mail, ...others] = await carryOut()
+    const [mail, ...others] = await run()
     expect(mail).toMatchObject({ subject: 'Delivery switched off: Spring visitors', to: ['pat2@plumbright.test'] })
     expect(mail!.text).toContain('gone for good')
     expect(others).toEqual([])
@@ -122,7 +122,7 @@ describe('a destination that fails', () => {
     status = 204
     clock.advance(10_000)
     await sendLeads(1)
-    expect(await carryOut()).toEqual([])
+    expect(await run()).toEqual([])
   })
 })
 
@@ -134,16 +134,16 @@ it('what was sent is forgotten 30 days after the lead, not before, and can still
     return (await db.adminPool.query<{ count: number }>(text, [path.rootId])).rows[0]!.count
   }
   clock.advance(30 * day_ms - 1)
-  await forgetBodiesJob.carryOut(platform, {})
+  await forgetBodiesJob.run(platform, {})
   expect(await countBodies()).toBe(3)
   status = 500
   await sendLeads(2)
   status = 204
   clock.advance(2)
-  await forgetBodiesJob.carryOut(platform, {})
+  await forgetBodiesJob.run(platform, {})
   expect(await countBodies()).toBe(2)
   clock.advance(31 * day_ms)
-  await forgetBodiesJob.carryOut(platform, {})
+  await forgetBodiesJob.run(platform, {})
   // Those that still wait keep what they will send.
   expect(await countBodies()).toBe(2)
   await db.adminPool.query(`update delivery set status = 'waiting', next_attempt_at = $2 where root_id = $1`, [

@@ -7,12 +7,12 @@ import {
   type listDeliveries as listOperation,
 } from '#contract/integrations/deliveries.ts'
 import type { QueryOf } from '#contract/core/operation.ts'
-import { audienceOf, clientsOfGroup, refuseUnknownClient, type Audience } from '#server/areas/tenants/public.ts'
+import { listScopeOf, clientsOfGroup, assertKnownClient, type ListScope } from '#server/areas/tenants/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { lowestUuidAt, timeOfId } from '#server/platform/ids.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { notFound } from '#server/platform/failure.ts'
-import type { Handler } from '#server/platform/http/call.ts'
+import type { Handler } from '#server/platform/http/route.ts'
 
 type Query = QueryOf<typeof listOperation>
 
@@ -57,11 +57,11 @@ const selectFrom = (chosen: string): string => `
 
 /** One more row than asked for tells whether there is a further page. The id of the last row shown is where it begins. */
 export const listDeliveries: Handler<typeof listOperation> = async ({ params, query }, call) => {
-  const audience = audienceOf(call.object!, params.clientID, query.companyGroupID)
+  const audience = listScopeOf(call.object!, params.clientID, query.companyGroupID)
   const page = choosePage(audience, query, dateOf(call.platform.clock.now()))
   const rows = await call.inScope(async (tx) => {
     const found = await tx.query<Row>(selectFrom(page.text), page.values)
-    if (found.rows.length === 0) await refuseUnknownClient(tx, audience)
+    if (found.rows.length === 0) await assertKnownClient(tx, audience)
     return found.rows
   })
   const shown = rows.slice(0, query.PerPage)
@@ -75,7 +75,7 @@ const isChosen = (value: string): boolean => value !== '' && value !== 'all'
  * All of an agency's lie in its key, dead ones in an index of their own; for everything else the newest of each campaign
  * and status are put together, so that no page reads rows that it does not show.
  */
-function choosePage(audience: Audience, query: Query, now: Date): { text: string; values: unknown[] } {
+function choosePage(audience: ListScope, query: Query, now: Date): { text: string; values: unknown[] } {
   const values: unknown[] = [audience.agencyId, now, query.PerPage + 1]
   const place = (value: unknown): string => `$${values.push(value)}`
   const conditions = ['delivery.agency_id = $1']

@@ -12,7 +12,8 @@ import {
   updateDestination,
 } from '#contract/integrations/destinations.ts'
 import { notFound } from '#server/platform/failure.ts'
-import { bind, type Route, type SignedInCall } from '#server/platform/http/call.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
+import { bind, type Route } from '#server/platform/http/route.ts'
 import { addWebhook } from './add-webhook.ts'
 import type { Book } from './book.ts'
 import { changeDestination, removeWebhook } from './change-destination.ts'

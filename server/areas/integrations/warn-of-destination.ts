@@ -49,7 +49,7 @@ export async function askForWarning(
 export const warnOfDestinationJob: Job = {
   name: 'warn-of-destination',
   mails: true,
-  async carryOut(platform, given) {
+  async run(platform, given) {
     const asked = payload.parse(given)
     const warning = await inScope(platform.appPool, { kind: 'root', rootId: asked.rootId }, (tx) => compose(tx, asked))
     if (!warning) return

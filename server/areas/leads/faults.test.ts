@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { PlantableFault } from '#server/platform/planted-fault.ts'
-import { proveAllBooks } from '#server/areas/ledger/public.ts'
+import { verifyLedger } from '#server/areas/ledger/public.ts'
 import {
   createPipelineWorld,
   md5,
@@ -8,7 +8,7 @@ import {
   type PipelinePerson,
   type PipelineWorld,
 } from '#server/test/pipeline-world.ts'
-import { proveLeads } from './prove-leads.ts'
+import { verifyLeads } from './verify-leads.ts'
 import { resolveAgency } from './resolve-agency.ts'
 
 // What the suites promise, as checks that hold in the product and are broken by the fault of their name.
@@ -31,7 +31,7 @@ const leads = async (): Promise<number> =>
   (await world.db.adminPool.query('select from lead where campaign_id = $1', [campaign.id])).rowCount!
 
 async function expectProved(): Promise<void> {
-  const proved = await proveAllBooks(world.db.appPool, [proveLeads])
+  const proved = await verifyLedger(world.db.appPool, [verifyLeads])
   expect(proved.flatMap(({ problems }) => problems)).toEqual([])
 }
 

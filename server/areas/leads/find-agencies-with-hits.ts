@@ -13,12 +13,12 @@ export async function findAgenciesWithHits(platform: Platform): Promise<string[]
 
 async function readRoots(platform: Platform): Promise<string[]> {
   await platform.appPool.query(
-    `insert into resolve_mark (agency_id, root_id)
+    `insert into resolve_watermark (agency_id, root_id)
      select distinct agency_id, root_id from pixel p
-      where not exists (select from resolve_mark m where m.agency_id = p.agency_id)
+      where not exists (select from resolve_watermark m where m.agency_id = p.agency_id)
      on conflict (agency_id) do nothing`,
   )
-  const { rows } = await platform.appPool.query<{ root_id: string }>('select distinct root_id from resolve_mark')
+  const { rows } = await platform.appPool.query<{ root_id: string }>('select distinct root_id from resolve_watermark')
   return rows.map((row) => row.root_id)
 }
 
@@ -28,7 +28,7 @@ async function findOfRoot(platform: Platform, rootId: string): Promise<string[]>
     { kind: 'root', rootId },
     (tx) =>
       tx.query<{ agency_id: string }>(
-        `select m.agency_id from resolve_mark m
+        `select m.agency_id from resolve_watermark m
           where m.root_id = $1 and exists (
             select from hit h where h.agency_id = m.agency_id and (h.tx, h.id) > (m.done_tx, m.done_id))`,
         [rootId],

@@ -1,5 +1,5 @@
 import type { Module } from '#contract/campaigns/modules.ts'
-import { queueMail } from '#server/areas/access/public.ts'
+import { queueMail } from '#server/areas/sign-in/public.ts'
 import { readPageLinks } from '#server/areas/branding/public.ts'
 import { readNoticeReceivers } from '#server/areas/tenants/public.ts'
 import type { Book } from '#server/areas/ledger/public.ts'

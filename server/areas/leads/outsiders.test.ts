@@ -4,7 +4,7 @@ import { undoConversion } from '#contract/leads/conversions.ts'
 import { releaseLeads } from '#contract/leads/hold.ts'
 import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
 import { startMailbox, type Mailbox } from '#demo/mailbox.ts'
-import { carryOutJobs } from '#server/test/carry-out-jobs.ts'
+import { runJobs } from '#server/test/run-jobs.ts'
 import { md5, createPipelineWorld, type PipelineCampaign, type PipelineWorld } from '#server/test/pipeline-world.ts'
 
 // Whoever knows a pixel's key can send hits. What they may cost a client, and that they keep nobody from becoming a lead.
@@ -62,7 +62,7 @@ describe('leads that come far faster than usual', () => {
     world.clock.advance(day_ms)
     const person = await hitOf()
     expect((await world.visit(campaign, person)).reason).toBe('held')
-    await carryOutJobs(world.db, http.platform)
+    await runJobs(world.db, http.platform)
     const mails = mailbox.messages().filter(({ subject }) => subject.startsWith('Leads are on hold'))
     expect(mails.map(({ to }) => to).flat()).toContain(world.tree.acme.owner.email)
     expect(mails[0]!.text).toContain(`/siteid/campaign-management/${campaign.id}`)

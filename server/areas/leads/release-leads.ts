@@ -1,7 +1,7 @@
 import type { releaseLeads as operation } from '#contract/leads/hold.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { Failure } from '#server/platform/failure.ts'
-import type { Handler } from '#server/platform/http/call.ts'
+import type { Handler } from '#server/platform/http/route.ts'
 
 /**
  * Lets a campaign's leads come again; for a day nobody judges how fast. Visits that were held stay what they are: the next

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { inScope } from '#server/platform/database/scope.ts'
-import { proveAllBooks, readTransfersOf } from '#server/areas/ledger/public.ts'
+import { verifyLedger, readTransfersOf } from '#server/areas/ledger/public.ts'
 import {
   createPipelineWorld,
   md5,
@@ -8,7 +8,7 @@ import {
   type PipelineCampaign,
   type PipelineWorld,
 } from '#server/test/pipeline-world.ts'
-import { proveLeads } from './prove-leads.ts'
+import { verifyLeads } from './verify-leads.ts'
 import { resolveAgency } from './resolve-agency.ts'
 
 const day_ms = 86_400_000
@@ -28,7 +28,7 @@ const emailDestination = (campaign: PipelineCampaign): Promise<unknown> =>
     [campaign.agencyId, world.tree.root.id, campaign.clientId, campaign.id],
   )
 const expectProved = async (): Promise<void> => {
-  const proved = await proveAllBooks(world.db.appPool, [proveLeads])
+  const proved = await verifyLedger(world.db.appPool, [verifyLeads])
   expect(proved.length).toBeGreaterThan(0)
   expect(proved.flatMap(({ problems }) => problems)).toEqual([])
 }
@@ -225,7 +225,7 @@ describe('resolving', () => {
   })
 
   // Where a batch can break: after the leads, after the money, at the very end.
-  test.each(['ledger_transfer', 'delivery', 'lead_count', 'resolve_mark'])(
+  test.each(['ledger_transfer', 'delivery', 'lead_count', 'resolve_watermark'])(
     'that breaks at %s leaves nothing behind, and the next try makes it whole',
     async (table) => {
       const campaign = await world.makeCampaign({ limit_leads: 5 })

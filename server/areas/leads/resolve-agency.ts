@@ -15,7 +15,7 @@ import { Facts } from './resolve/facts.ts'
 import { hashesBeside, matchHashes, matchHits, type DeviceLink } from './resolve/match-hits.ts'
 import { readCampaigns } from './resolve/read-campaigns.ts'
 import { readFacts } from './resolve/read-facts.ts'
-import { hasHitsBehind, moveMark, readHits, takeMark, type HitRange } from './resolve/read-hits.ts'
+import { hasHitsBehind, moveWatermark, readHits, takeWatermark, type HitRange } from './resolve/read-hits.ts'
 import { readLinks, writeLinks } from './resolve/read-links.ts'
 import { tallyLeads } from './resolve/tally-leads.ts'
 import { tellOfVisits } from './resolve/tell-of-visits.ts'
@@ -55,14 +55,14 @@ export async function resolveAgency(platform: Platform, agencyId: string, most =
 
 async function findBook(platform: Platform, agencyId: string): Promise<Book | null> {
   const { rows } = await platform.appPool.query<{ root_id: string }>(
-    'select root_id from resolve_mark where agency_id = $1',
+    'select root_id from resolve_watermark where agency_id = $1',
     [agencyId],
   )
   return rows[0] ? { rootId: rows[0].root_id, agencyId } : null
 }
 
 async function resolveBatch(platform: Platform, tx: Tx, book: Book, most: number): Promise<Resolved> {
-  const mark = await takeMark(tx, book.agencyId)
+  const mark = await takeWatermark(tx, book.agencyId)
   if (!mark) return nothing
   const hits = await readHits(tx, book.agencyId, mark, most)
   const last = hits.at(-1) ?? mark
@@ -83,7 +83,7 @@ async function resolveBatch(platform: Platform, tx: Tx, book: Book, most: number
   )
   await holdCampaigns(platform, tx, book, now_ms, facts)
   await tellOfVisits(tx, book, decisions)
-  await moveMark(tx, book.agencyId, last)
+  await moveWatermark(tx, book.agencyId, last)
   return { visits: hits.length, leads: leads.length, more }
 }
 

@@ -4,7 +4,7 @@ import { exportLeads as exportOperation, getLead, listLeads as listOperation } f
 import { liveLeads as liveOperation } from '#contract/leads/live.ts'
 import { listVisits as visitsOperation, summarizeVisits as summaryOperation } from '#contract/leads/visits.ts'
 import { sendTestLead as testOperation } from '#contract/leads/test-lead.ts'
-import { bind, type Route } from '#server/platform/http/call.ts'
+import { bind, type Route } from '#server/platform/http/route.ts'
 import { exportLeads } from './read/export-leads.ts'
 import { listLeads } from './read/list-leads.ts'
 import { listVisits } from './read/list-visits.ts'

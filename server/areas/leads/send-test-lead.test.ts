@@ -5,8 +5,8 @@ import { newId } from '#server/platform/ids.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { makeCampaign, makeTree, type TestCampaign, type TestTree, type TestUser } from '#server/test/factories.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
-import { proveAllBooks } from '#server/areas/ledger/public.ts'
-import { proveLeads } from './prove-leads.ts'
+import { verifyLedger } from '#server/areas/ledger/public.ts'
+import { verifyLeads } from './verify-leads.ts'
 
 let db: TestDatabase
 let http: TestApp
@@ -67,7 +67,7 @@ describe('a test lead', () => {
       `select (select count(*)::int from ledger_transfer) as transfers, (select count(*)::int from limit_use) as uses`,
     )
     expect(other.rows).toEqual([{ transfers: 0, uses: 0 }])
-    expect((await proveAllBooks(db.appPool, [proveLeads])).flatMap(({ problems }) => problems)).toEqual([])
+    expect((await verifyLedger(db.appPool, [verifyLeads])).flatMap(({ problems }) => problems)).toEqual([])
   })
 
   test('may be sent once a minute for each campaign, whoever sends it (R219)', async () => {

@@ -6,7 +6,8 @@ import { dateOf } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
-import type { Input, SignedInCall } from '#server/platform/http/call.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
+import type { Input } from '#server/platform/http/route.ts'
 import { newId } from '#server/platform/ids.ts'
 import { signal } from '#server/platform/signals.ts'
 import { keepLeadCounts } from './keep-counts.ts'
@@ -42,7 +43,7 @@ export async function sendTestLead(
   const book: Book = { rootId: call.object!.rootId, agencyId: call.object!.agencyId! }
   const now_ms = call.platform.clock.now()
   const leadId = newId(now_ms)
-  await call.inScope((tx) => refuseUnseen(tx, book, body.leadspeek_api_id))
+  await call.inScope((tx) => assertVisible(tx, book, body.leadspeek_api_id))
   const destinations = await inScope(call.platform.appPool, { kind: 'agency', ...book }, async (tx) => {
     const campaign = await takeTurn(tx, book, now_ms, body.leadspeek_api_id)
     await insertTestLead(tx, book, now_ms, leadId, campaign)
@@ -58,7 +59,7 @@ export async function sendTestLead(
 }
 
 /** Throws `not_found` for a campaign that the transaction's scope cannot see. */
-async function refuseUnseen(tx: Tx, book: Book, campaignId: string): Promise<void> {
+async function assertVisible(tx: Tx, book: Book, campaignId: string): Promise<void> {
   const seen = await tx.query('select from campaign where agency_id = $1 and id = $2', [book.agencyId, campaignId])
   if (seen.rowCount === 0) throw notFound()
 }

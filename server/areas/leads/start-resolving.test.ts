@@ -40,7 +40,7 @@ describe('resolving', () => {
 
   test('finds hits whose signal was lost, of an agency that never had any', async () => {
     const { rows } = await world.db.adminPool.query(
-      'delete from resolve_mark where agency_id = $1 returning agency_id',
+      'delete from resolve_watermark where agency_id = $1 returning agency_id',
       [world.tree.brightside.id],
     )
     expect(rows).toHaveLength(1)

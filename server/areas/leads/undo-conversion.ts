@@ -1,6 +1,6 @@
 import type { undoConversion as operation } from '#contract/leads/conversions.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
-import type { Handler } from '#server/platform/http/call.ts'
+import type { Handler } from '#server/platform/http/route.ts'
 
 /**
  * Takes a person's conversion back: the lead that it marked is open again, and the campaign may make leads of the person.

@@ -7,8 +7,8 @@ import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
 import type { Book, NewTransfer } from './book.ts'
 import { ensureAccounts } from './ensure-accounts.ts'
 import { postTransfers } from './post-transfers.ts'
-import { proveAllBooks } from './prove-all-books.ts'
-import { proveBook } from './prove-book.ts'
+import { verifyLedger } from './verify-ledger.ts'
+import { verifyBook } from './verify-book.ts'
 import { readTransfersOf } from './read-transfers.ts'
 
 const now_ms = Date.UTC(2025, 10, 21)
@@ -54,7 +54,7 @@ const balancesOf = async (book: Book): Promise<Record<string, number>> => {
   ])
   return Object.fromEntries(rows.map((row) => [row.id, row.balance_e4]))
 }
-const problemsOf = (book: Book): Promise<string[]> => inBook(book, async (tx) => (await proveBook(tx, book)).problems)
+const problemsOf = (book: Book): Promise<string[]> => inBook(book, async (tx) => (await verifyBook(tx, book)).problems)
 
 describe('accounts', () => {
   test('are made once, however many ask for them at the same moment', async () => {
@@ -254,7 +254,7 @@ describe('the proof', () => {
     const problems = await problemsOf(book)
     expect(problems).toHaveLength(3)
     expect(problems.join('\n')).toContain('stands at -124, its transfers make -125')
-    const proved = await proveAllBooks(db.appPool)
+    const proved = await verifyLedger(db.appPool)
     expect(proved.find((one) => one.book.agencyId === book.agencyId)?.problems).toEqual(problems)
     expect(proved.filter((one) => one.problems.length > 0)).toHaveLength(1)
   })

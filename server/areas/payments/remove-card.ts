@@ -34,7 +34,7 @@ const atOnce = 100
 export const removeCardJob: Job = {
   name: 'remove-card',
   everyMinutes: 15,
-  async carryOut({ config, appPool }) {
+  async run({ config, appPool }) {
     const gateway = sandboxGateway(config)
     if (!gateway) return
     const { rows } = await appPool.query<StoredCard>(

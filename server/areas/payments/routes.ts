@@ -1,5 +1,5 @@
 import { createCustomer, readCard, replaceCard } from '#contract/payments/cards.ts'
-import { bind, type Route } from '#server/platform/http/call.ts'
+import { bind, type Route } from '#server/platform/http/route.ts'
 import { handleCreateCustomer, handleReadCard, handleReplaceCard } from './save-card.ts'
 
 export const routes: Route[] = [

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createCustomer, readCard, replaceCard } from '#contract/payments/cards.ts'
-import { readMe } from '#contract/access/user.ts'
+import { readMe } from '#contract/people/user.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { startSandbox, type Sandbox } from '#server/providers/payments/sandbox/start-sandbox.ts'
 import { createTestApp, type TestAnswer, type TestApp } from '#server/test/app.ts'
-import { carryOutJobs } from '#server/test/carry-out-jobs.ts'
+import { runJobs } from '#server/test/run-jobs.ts'
 import { makeTree, type TestTree, type TestUser } from '#server/test/factories.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
 import { askCardRemoval, removeCardJob } from './remove-card.ts'
@@ -77,7 +77,7 @@ test('C119: another card takes the place of the first, which the gateway forgets
   await send(owner, createCustomer)
   const first = sandbox.cards().at(-1)!
   expect((await send(owner, replaceCard, { number: '5555555555554444' })).body.data.brand).toBe('Mastercard')
-  await carryOutJobs(db, http.platform)
+  await runJobs(db, http.platform)
   const left = sandbox.cards().filter(({ customer }) => customer === first.customer)
   expect(left.map(({ last4 }) => last4)).toEqual(['4444'])
 })
@@ -100,7 +100,7 @@ test('of two first cards at the same moment one is kept, here and at the gateway
     send(user, createCustomer),
     send(user, createCustomer, { number: '5555555555554444' }),
   ])
-  await carryOutJobs(db, http.platform)
+  await runJobs(db, http.platform)
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
   const kept = (await http.as(user).call(readCard)).body.data.card
   expect(
@@ -175,10 +175,10 @@ test('a card that is replaced or left over while no gateway is configured is rem
   await inScope(without.platform.appPool, { kind: 'none' }, (tx) =>
     askCardRemoval(tx, without.platform, { gateway: 'sandbox', customerId: stored.customer, cardId: stored.id }),
   )
-  await carryOutJobs(db, without.platform)
+  await runJobs(db, without.platform)
   await without.close()
   expect(sandbox.cards().some(({ id }) => id === stored.id)).toBe(true)
-  await removeCardJob.carryOut(http.platform, {})
+  await removeCardJob.run(http.platform, {})
   expect(sandbox.cards().some(({ id }) => id === stored.id)).toBe(false)
   expect((await db.adminPool.query('select from card_removal')).rowCount).toBe(0)
 })
@@ -191,7 +191,7 @@ test('a card of another gateway stays with it, and its payer is somebody new to 
     [user.companyId],
   )
   expect((await send(user, replaceCard)).status).toBe(200)
-  await carryOutJobs(db, http.platform)
+  await runJobs(db, http.platform)
   const { rows } = await db.adminPool.query('select gateway, card_id from card_removal')
   expect(rows).toEqual([{ gateway: 'elsewhere', card_id: 'card_elsewhere' }])
   expect(sandbox.cards().at(-1)!.customer).not.toBe('cus_elsewhere')

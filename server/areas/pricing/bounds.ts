@@ -1,7 +1,7 @@
 import { modules, type Module } from '#contract/campaigns/modules.ts'
 import { dollarsFromE4, e4FromText } from '#contract/core/money.ts'
 import type { RetailLine, ShownBounds } from '#contract/pricing/retail.ts'
-import { paymentTerms, type PaymentTerm } from '#contract/tenants/selections.ts'
+import { paymentTerms, type PaymentTerm } from '#contract/companies/selections.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid } from '#server/platform/failure.ts'
 

@@ -1,7 +1,7 @@
 import { modules, type Module } from '#contract/campaigns/modules.ts'
 import { dollarsFromE4 } from '#contract/core/money.ts'
 import { costField, costKindsOf, modulesWithFloor, type CostKind, type ShownCost } from '#contract/pricing/cost.ts'
-import { paymentTerms, type PaymentTerm } from '#contract/tenants/selections.ts'
+import { paymentTerms, type PaymentTerm } from '#contract/companies/selections.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { pricesAmong, readNewest, type PricesOf } from './prices.ts'
 

@@ -1,5 +1,5 @@
 import { modules } from '#contract/campaigns/modules.ts'
-import { paymentTerms } from '#contract/tenants/selections.ts'
+import { paymentTerms } from '#contract/companies/selections.ts'
 import { plainArray } from '#server/platform/database/plain-array.ts'
 import { readAsRoot } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'

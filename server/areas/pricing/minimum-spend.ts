@@ -3,7 +3,7 @@ import { noMinimumSpend, type MinimumSpend } from '#contract/pricing/minimum-spe
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { forbidden } from '#server/platform/failure.ts'
-import type { SignedInCall } from '#server/platform/http/call.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
 import type { Priced } from './read-cost.ts'
 
 interface Row {

@@ -1,6 +1,6 @@
 import type { Module } from '#contract/campaigns/modules.ts'
 import type { CostKind } from '#contract/pricing/cost.ts'
-import type { PaymentTerm } from '#contract/tenants/selections.ts'
+import type { PaymentTerm } from '#contract/companies/selections.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 
 /** Every price that is set in one place, in 1/10,000 dollar by kind; null for what was never set. */

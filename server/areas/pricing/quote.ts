@@ -2,7 +2,7 @@ import { dateOf, machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure } from '#server/platform/failure.ts'
-import type { SignedInCall, TenantPath } from '#server/platform/http/call.ts'
+import type { SignedInCall, TenantPath } from '#server/platform/call.ts'
 import { hashToken, newId } from '#server/platform/ids.ts'
 
 type QuotePurpose = 'onboarding_fee' | 'agreement' | 'feature_agreement' | 'manual_bill' | 'settlement'

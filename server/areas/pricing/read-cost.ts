@@ -1,8 +1,8 @@
 import type { ShownCost } from '#contract/pricing/cost.ts'
-import type { PaymentTerm } from '#contract/tenants/selections.ts'
+import type { PaymentTerm } from '#contract/companies/selections.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import type { SignedInCall, TenantPath } from '#server/platform/http/call.ts'
+import type { SignedInCall, TenantPath } from '#server/platform/call.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { presentCost, priceOf, readCostSetup, rootPrice } from './cost.ts'
 

@@ -1,5 +1,5 @@
 import type { Module } from '#contract/campaigns/modules.ts'
-import type { PaymentTerm } from '#contract/tenants/selections.ts'
+import type { PaymentTerm } from '#contract/companies/selections.ts'
 import { plainArray } from '#server/platform/database/plain-array.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Priced } from './read-cost.ts'

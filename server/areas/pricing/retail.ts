@@ -1,6 +1,6 @@
 import type { Module } from '#contract/campaigns/modules.ts'
 import { isLeadPrice, type CostKind } from '#contract/pricing/cost.ts'
-import type { PaymentTerm } from '#contract/tenants/selections.ts'
+import type { PaymentTerm } from '#contract/companies/selections.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { maxOf, readBounds, type BoundSetup } from './bounds.ts'
 import { priceOf, type CostSetup } from './cost.ts'

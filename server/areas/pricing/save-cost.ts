@@ -2,11 +2,11 @@ import type { CallerKind } from '#contract/core/access.ts'
 import { modules, type Module } from '#contract/campaigns/modules.ts'
 import { dollarsFromE4 } from '#contract/core/money.ts'
 import { costField, costFromText, costKindsOf, type CostKind, type CostToSave } from '#contract/pricing/cost.ts'
-import { paymentTerms, type PaymentTerm } from '#contract/tenants/selections.ts'
+import { paymentTerms, type PaymentTerm } from '#contract/companies/selections.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { forbidden, invalid } from '#server/platform/failure.ts'
-import type { SignedInCall } from '#server/platform/http/call.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
 import { hasFloor, minimumText, priceOf, readCostSetup, rootPrice, type CostSetup } from './cost.ts'
 import { followRetail } from './follow-retail.ts'
 import { lockPrices } from './lock-prices.ts'
@@ -46,7 +46,7 @@ export async function saveCost(
   await lockPrices(tx, { rootId, agencyId })
   const setup = await readCostSetup(tx, rootId, agencyId)
   const changes = changesOf(setup, asked)
-  if (agencyId !== null) refuseBelowFloor(setup, changes)
+  if (agencyId !== null) assertNotBelowFloor(setup, changes)
   const now = dateOf(platform.clock.now())
   const repriced: Repriced[] = []
   for (const [module, term] of places) {
@@ -85,7 +85,7 @@ const changesOf = (setup: CostSetup, asked: CostToSave): Change[] =>
   )
 
 /** R224: Enhance and B2B leads cost an agency no less than its operator asks of everybody. */
-function refuseBelowFloor(setup: CostSetup, changes: readonly Change[]): void {
+function assertNotBelowFloor(setup: CostSetup, changes: readonly Change[]): void {
   for (const { module, term, kind, price_e4 } of changes) {
     const floor_e4 = rootPrice(setup, module, term, kind)
     if (hasFloor(module, kind) && price_e4 < floor_e4)

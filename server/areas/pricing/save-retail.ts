@@ -8,12 +8,12 @@ import {
   type RetailLine,
   type setRetailCost,
 } from '#contract/pricing/retail.ts'
-import type { PaymentTerm } from '#contract/tenants/selections.ts'
+import type { PaymentTerm } from '#contract/companies/selections.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { readAsRoot } from '#server/platform/database/scope.ts'
 import { invalid } from '#server/platform/failure.ts'
-import type { Handler } from '#server/platform/http/call.ts'
+import type { Handler } from '#server/platform/http/route.ts'
 import { changedBounds, maximumText, maxOf, presentBounds, saveBounds } from './bounds.ts'
 import { minimumText, readCostSetup } from './cost.ts'
 import { followRetail } from './follow-retail.ts'
@@ -45,7 +45,7 @@ export const handleSetRetailCost: Handler<typeof setRetailCost> = async ({ body 
     const wholesale = await readAsRoot(tx, place.rootId, () => readCostSetup(tx, place.rootId, place.agencyId))
     const setup = await readRetailSetup(tx, place, wholesale)
     const changes = body.costs.flatMap((line, index) => changesOf(setup, line, `costs.${index}`))
-    refuseBelowFloor(setup, changes)
+    assertNotBelowFloor(setup, changes)
     const bounded = body.costs.map((line, index) => boundOf(setup, line, `costs.${index}`))
     for (const { place: of, to, isChanged } of bounded) if (isChanged) await saveBounds(tx, place, of, to)
     for (const { ModuleName: module, PaymentTerm: term } of body.costs) {
@@ -87,7 +87,7 @@ const changesOf = (setup: RetailSetup, line: RetailLine, path: string): Change[]
   })
 }
 
-function refuseBelowFloor(setup: RetailSetup, changes: readonly Change[]): void {
+function assertNotBelowFloor(setup: RetailSetup, changes: readonly Change[]): void {
   for (const { module, term, kind, field, price_e4 } of changes) {
     const floor_e4 = retailFloor(setup, module, term, kind)
     if (price_e4 < floor_e4) throw invalid(field, minimumText(floor_e4))
@@ -101,7 +101,7 @@ function boundOf(setup: RetailSetup, line: RetailLine, path: string) {
   const { ModuleName: module, PaymentTerm: term } = line
   const to = changedBounds(setup.bounds, line, path)
   const said = boundFields.filter((field) => line[field] !== undefined)
-  refuseAboveBound(setup, line, to.max_e4, path)
+  assertWithinBound(setup, line, to.max_e4, path)
   const before = presentBounds(setup.bounds)[term][module]
   const name = (field: string): string =>
     `${term}.${costField(module, 'Costperlead').replace('Costperlead', '')}${field}`
@@ -112,7 +112,7 @@ function boundOf(setup: RetailSetup, line: RetailLine, path: string) {
 }
 
 /** Whichever of the two is set must leave room for the other. */
-function refuseAboveBound(setup: RetailSetup, line: RetailLine, own_e4: number | null, path: string): void {
+function assertWithinBound(setup: RetailSetup, line: RetailLine, own_e4: number | null, path: string): void {
   const { ModuleName: module, PaymentTerm: term } = line
   const max_e4 = own_e4 ?? maxOf(setup.bounds, module, term)
   if (max_e4 === 0) return

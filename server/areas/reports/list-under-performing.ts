@@ -6,7 +6,8 @@ import { judged_days, type listUnderPerforming } from '#contract/reports/campaig
 import { leadSums, readTopReasons, spansOf } from '#server/areas/leads/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import type { Caller, Handler } from '#server/platform/http/call.ts'
+import type { Caller } from '#server/platform/call.ts'
+import type { Handler } from '#server/platform/http/route.ts'
 import { judgedDaysAt, type JudgedDays } from './judged-days.ts'
 
 interface Row {
@@ -49,8 +50,8 @@ const wanted = `
 
 /** What was delivered as the job has added it up, and before it has today from the kept counts of each campaign. */
 const made = {
-  kept: `join campaign_pace made on made.agency_id = campaign.agency_id and made.campaign_id = campaign.id
-    and made.judged_from = $3::date`,
+  kept: `join campaign_delivery_stats made on made.agency_id = campaign.agency_id and made.campaign_id = campaign.id
+    and made.window_start = $3::date`,
   counted: `cross join lateral (select coalesce(sums.leads, 0) as leads from (
     ${leadSums('campaign.agency_id', 'campaign.id', ['$6', '$7', '$8'])}) sums) made`,
 }
@@ -65,10 +66,10 @@ async function readSlow(
   { now, start, from_ms, to_ms }: JudgedDays,
   { Page: page, PerPage: perPage }: { Page: number; PerPage: number },
 ): Promise<Row[]> {
-  const { rowCount } = await tx.query('select from pace_mark where root_id = $1 and judged_from = $2::date', [
-    rootId,
-    start,
-  ])
+  const { rowCount } = await tx.query(
+    'select from delivery_stats_watermark where root_id = $1 and window_start = $2::date',
+    [rootId, start],
+  )
   const how = rowCount ? 'kept' : 'counted'
   const { rows } = await tx.query<Row>(
     `select slow.*, client.name as client, agency.name as agency

@@ -1,1 +1,1 @@
-export { keepPaceJob } from './keep-pace.ts'
+export { refreshDeliveryStatsJob } from './refresh-delivery-stats.ts'

@@ -8,16 +8,16 @@ import {
   type AttentionKind,
   type readReportAttention,
 } from '#contract/reports/dashboard.ts'
-import { audienceOf, refuseUnknownClient, type Audience } from '#server/areas/tenants/public.ts'
+import { listScopeOf, assertKnownClient, type ListScope } from '#server/areas/tenants/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import type { Handler } from '#server/platform/http/call.ts'
+import type { Handler } from '#server/platform/http/route.ts'
 import { daysBefore, today } from './days.ts'
 import { moduleOf } from './read-chart.ts'
 
 type Answer = AnswerOf<typeof readReportAttention>
 
-interface Asked extends Audience {
+interface Asked extends ListScope {
   module: string | null
   /** What has not reported since then is silent. */
   silentSince: Date
@@ -37,7 +37,7 @@ interface ItemRow {
 
 /** What somebody should look at now: pixels that tell nothing, deliveries that fail, campaigns that end or never began. */
 export const handleReadReportAttention: Handler<typeof readReportAttention> = async ({ params, query }, call) => {
-  const audience = audienceOf(call.object!, params.clientID)
+  const audience = listScopeOf(call.object!, params.clientID)
   const { clock } = call.platform
   const asked: Asked = {
     ...audience,
@@ -46,7 +46,7 @@ export const handleReadReportAttention: Handler<typeof readReportAttention> = as
     today: today(clock),
   }
   return call.inScope(async (tx) => {
-    await refuseUnknownClient(tx, audience)
+    await assertKnownClient(tx, audience)
     const items = await readItems(tx, asked)
     return {
       pixels: await countPixels(tx, asked),

@@ -5,11 +5,11 @@ import { reportTimeZone } from '#contract/leads/leads.ts'
 import { longestReport_days } from '#contract/reports/agencies.ts'
 import { mostNamed, type LeadSums, type readReportChart } from '#contract/reports/dashboard.ts'
 import { seesWholesale } from '#server/areas/leads/public.ts'
-import { audienceOf, refuseUnknownClient, type Audience } from '#server/areas/tenants/public.ts'
+import { listScopeOf, assertKnownClient, type ListScope } from '#server/areas/tenants/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid } from '#server/platform/failure.ts'
-import type { Handler } from '#server/platform/http/call.ts'
+import type { Handler } from '#server/platform/http/route.ts'
 import { daysBefore, today } from './days.ts'
 
 interface Period {
@@ -56,10 +56,10 @@ export const handleReadReportChart: Handler<typeof readReportChart> = async ({ p
   const now = today(call.platform.clock)
   const at = dateOf(call.platform.clock.now())
   const period = periodOf(params, now)
-  const audience = audienceOf(call.object!, params.clientID)
+  const audience = listScopeOf(call.object!, params.clientID)
   const module = moduleOf(query.moduleType)
   const { days, recent, states, campaigns, active } = await call.inScope(async (tx) => {
-    await refuseUnknownClient(tx, audience)
+    await assertKnownClient(tx, audience)
     return {
       days: await readDays(tx, audience, module, period.previousStart, period.end),
       recent: await readDays(tx, audience, module, daysBefore(now, 1), now),
@@ -124,11 +124,11 @@ const withCost = ({ leads, retail_e4, wholesale_e4 }: Sums): LeadSums => ({ lead
 /** What its agency pays is nothing of a client's business: the key itself is absent. */
 const withoutCost = ({ leads, retail_e4 }: Sums): LeadSums => ({ leads, retail_e4 })
 
-const ownerOf = ({ agencyId, clientId }: Audience): string => clientId ?? agencyId
+const ownerOf = ({ agencyId, clientId }: ListScope): string => clientId ?? agencyId
 
 async function readDays(
   tx: Tx,
-  audience: Audience,
+  audience: ListScope,
   module: string | null,
   first: string,
   last: string,
@@ -145,7 +145,7 @@ async function readDays(
   return new Map(rows.map(({ date, ...sums }) => [date, sums]))
 }
 
-async function readStates(tx: Tx, audience: Audience, module: string | null, period: Period): Promise<StateRow[]> {
+async function readStates(tx: Tx, audience: ListScope, module: string | null, period: Period): Promise<StateRow[]> {
   const { rows } = await tx.query<StateRow>(
     `select counted.*, coalesce(us_state.name, counted.state) as name
      from (
@@ -169,7 +169,7 @@ const isOver = (place: string): string =>
 
 async function readCampaigns(
   tx: Tx,
-  { agencyId, clientId }: Audience,
+  { agencyId, clientId }: ListScope,
   module: string | null,
   { start, end }: Period,
   at: Date,
@@ -195,7 +195,7 @@ async function readCampaigns(
 
 async function countActive(
   tx: Tx,
-  { rootId, agencyId, clientId }: Audience,
+  { rootId, agencyId, clientId }: ListScope,
   module: string | null,
   at: Date,
 ): Promise<number> {

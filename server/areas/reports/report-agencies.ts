@@ -6,7 +6,7 @@ import { leadSums, spansOf } from '#server/areas/leads/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid } from '#server/platform/failure.ts'
-import type { Handler } from '#server/platform/http/call.ts'
+import type { Handler } from '#server/platform/http/route.ts'
 import { endOfDate_ms, startOfDate_ms } from '#server/platform/local-dates.ts'
 import { daysBefore, today } from './days.ts'
 

@@ -7,7 +7,7 @@ import { inScope } from '#server/platform/database/scope.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { makeCampaign, makeTree, type TestAgency, type TestClient, type TestTree } from '#server/test/factories.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
-import { keepPaceJob } from './public.ts'
+import { refreshDeliveryStatsJob } from './public.ts'
 
 let db: TestDatabase
 let http: TestApp
@@ -167,7 +167,7 @@ describe('C056: under-performing campaigns', () => {
 
   test('are the same when the job has added them up for the day, and follow what is changed on the day', async () => {
     const before = (await slow()).body
-    await keepPaceJob.carryOut(http.platform, {})
+    await refreshDeliveryStatsJob.run(http.platform, {})
     expect((await slow()).body).toEqual(before)
     expect(await names(tree.acme.owner)).toEqual(
       before.data.slice(0, 2).map((row) => [row.campaignName, row.wanted, row.delivered]),
@@ -182,16 +182,17 @@ describe('C056: under-performing campaigns', () => {
   })
 
   test('are added up anew for every day: a second run on the same day finds nothing to do', async () => {
-    const kept = async () => (await db.adminPool.query('select * from campaign_pace order by campaign_id')).rows
+    const kept = async () =>
+      (await db.adminPool.query('select * from campaign_delivery_stats order by campaign_id')).rows
     const before = await kept()
-    expect(before.find((row) => row.leads === 4)).toMatchObject({ judged_from: '2026-11-13' })
+    expect(before.find((row) => row.leads === 4)).toMatchObject({ window_start: '2026-11-13' })
     await db.adminPool.query(`update lead_count set leads = leads + 1000 where grain <> 'ever'`)
-    await keepPaceJob.carryOut(http.platform, {})
+    await refreshDeliveryStatsJob.run(http.platform, {})
     expect(await kept()).toEqual(before)
     await db.adminPool.query(`update lead_count set leads = leads - 1000 where grain <> 'ever'`)
     const later = createStillClock(clock.now() + 86_400_000)
-    await keepPaceJob.carryOut({ ...http.platform, clock: later }, {})
-    expect(new Set((await kept()).map((row) => row.judged_from))).toEqual(new Set(['2026-11-14']))
+    await refreshDeliveryStatsJob.run({ ...http.platform, clock: later }, {})
+    expect(new Set((await kept()).map((row) => row.window_start))).toEqual(new Set(['2026-11-14']))
     // The clock that calls are answered by stands a day before: for it the list adds up by itself.
     expect((await names()).length).toBe(4)
   })

@@ -1,6 +1,6 @@
 import type { Module } from '#contract/campaigns/modules.ts'
 import { modules } from '#contract/campaigns/modules.ts'
-import { paymentTerms, type PaymentTerm } from '#contract/tenants/selections.ts'
+import { paymentTerms, type PaymentTerm } from '#contract/companies/selections.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 
 /** What a new agency is given unless somebody chooses otherwise (OQ-22). */

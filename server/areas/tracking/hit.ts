@@ -1,4 +1,4 @@
-import type { HitMark } from '#contract/tracking/marks.ts'
+import type { HitFlag } from '#contract/tracking/flags.ts'
 import type { Pixel } from './pixels.ts'
 
 /** What is kept of a visitor's hit. */
@@ -17,7 +17,7 @@ export interface Hit {
   hashes: readonly string[] | undefined
   eventName: string | undefined
   eventValue_cents: number | undefined
-  mark: HitMark | undefined
+  mark: HitFlag | undefined
   userAgentFamily: string
 }
 

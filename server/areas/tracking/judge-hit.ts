@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { CollectBody } from '#contract/tracking/collect-body.ts'
-import type { HitMark } from '#contract/tracking/marks.ts'
+import type { HitFlag } from '#contract/tracking/flags.ts'
 import type { IsDatacentre } from './datacentres.ts'
 import type { Entry, Hit, PrivacyReason } from './hit.ts'
 import { cleanAddress, hostOf } from './page-address.ts'
@@ -99,7 +99,7 @@ function markOf(
   isBot: boolean,
   isDatacentre: IsDatacentre,
   isFromBrowser: boolean,
-): HitMark | undefined {
+): HitFlag | undefined {
   if (!pixel.siteHosts.has(host) || !isFromSite(pixel, visitor.headers)) return 'host'
   if (!isFromBrowser) return 'origin'
   if (isBot) return 'bot'

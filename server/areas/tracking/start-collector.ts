@@ -13,7 +13,7 @@ import type { Entry } from './hit.ts'
 import { HitLimits, usualLimits, type LimitNumbers } from './hit-limits.ts'
 import { entryOf, imageHitOf, privacyReason, type Visitor } from './judge-hit.ts'
 import { keepPartitions } from './keep-partitions.ts'
-import { meetCollectors, type OtherCollectors } from './other-collectors.ts'
+import { joinCollectors, type CollectorPeers } from './collector-peers.ts'
 import { createPixelScript } from './pixel-script.ts'
 import { createPixels, type Pixel } from './pixels.ts'
 import { isClockOff, isPixelKey, readBody } from './read-body.ts'
@@ -48,7 +48,7 @@ const acceptedType = /^(?:text\/plain|application\/json)\s*(?:;|$)/i
  */
 export async function startCollector(platform: Platform, options: CollectorOptions = {}): Promise<Collector> {
   const partitions = await keepPartitions(platform)
-  const others = await meetCollectors(platform, options.place)
+  const others = await joinCollectors(platform, options.place)
   const collector = new HitCollector(platform, options, others, () => partitions.hurry())
   return {
     handle: (request, response) => collector.handle(request, response),
@@ -71,7 +71,7 @@ class HitCollector {
   readonly #refreshTimer
   readonly #acknowledgesEarly = planted('acknowledge-before-commit')
 
-  constructor(platform: Platform, options: CollectorOptions, others: OtherCollectors, onMissingDay: () => void) {
+  constructor(platform: Platform, options: CollectorOptions, others: CollectorPeers, onMissingDay: () => void) {
     const { config, log, appPool } = platform
     this.#platform = platform
     this.#pixels = createPixels(appPool)

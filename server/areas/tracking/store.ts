@@ -2,7 +2,7 @@ import pg, { type DatabaseError, type Pool, type PoolClient } from 'pg'
 import type { Platform } from '#server/platform/platform.ts'
 import { createGroupCommit, type GroupCommit, type Waiting } from './group-commit.ts'
 import type { Entry } from './hit.ts'
-import { createHurry } from './hurry.ts'
+import { createHitNotifier } from './hit-notifier.ts'
 import { batchByRoot, writeBatches, type HitConnection } from './write-entries.ts'
 
 /** An entry with the request that waits for it. */
@@ -35,7 +35,9 @@ export function createStore(
   const connections = createConnections(platform.appPool, (error) =>
     log.warn({ err: error }, 'a connection for hits broke'),
   )
-  const hurry = createHurry(platform.appPool, (error) => log.warn({ err: error }, 'resolvers were not told of hits'))
+  const hurry = createHitNotifier(platform.appPool, (error) =>
+    log.warn({ err: error }, 'resolvers were not told of hits'),
+  )
   const touched = new Map<string, number>()
 
   const write = async (items: WaitingEntry[]): Promise<void> => {
@@ -57,7 +59,7 @@ export function createStore(
       failure = error as Error
       throw error
     } finally {
-      connections.giveBack(connection, failure)
+      connections.release(connection, failure)
     }
     hurry.tell(batches.flatMap(({ hits }) => hits.map((hit) => hit.pixel.agencyId)))
   }
@@ -88,7 +90,7 @@ interface Connections {
   free(): HitConnection | undefined
   open(): Promise<HitConnection>
   /** A connection that failed is closed: nobody knows in which state it is. */
-  giveBack(connection: HitConnection, failure?: Error): void
+  release(connection: HitConnection, failure?: Error): void
   close(): Promise<void>
 }
 
@@ -131,7 +133,7 @@ function createConnections(appPool: Pool, warn: (error: Error) => void): Connect
         throw error
       }
     },
-    giveBack(connection, failure) {
+    release(connection, failure) {
       if (failure) connection.client.release(failure)
       else idle.push(connection)
     },

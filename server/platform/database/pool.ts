@@ -54,7 +54,7 @@ export function createPools(address: DatabaseAddress, report: (error: Error) => 
   const appOptions = `-c statement_timeout=${sizes.statement_ms ?? 5_000} -c idle_in_transaction_session_timeout=30000`
   const appPool = createPool(
     { ...address.app, options: joined(address.app.options, appOptions) },
-    { max: sizes.app ?? 15, connectionTimeoutMillis: wait_ms, onConnect: refuseOtherRoles },
+    { max: sizes.app ?? 15, connectionTimeoutMillis: wait_ms, onConnect: assertOwnRoles },
     report,
   )
   const ownerPool = createPool(address.owner, { max: sizes.owner ?? 5, connectionTimeoutMillis: wait_ms }, report)
@@ -84,7 +84,7 @@ function createPool(config: pg.ClientConfig, limits: pg.PoolConfig, report: (err
 }
 
 /** Row-level security binds the application's role only: a connection as anybody else would see every tenant. */
-async function refuseOtherRoles(client: pg.ClientBase): Promise<void> {
+async function assertOwnRoles(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ role: string }>('select current_user as role')
   if (rows[0]?.role !== appRole) throw new Error(`The application must connect as ${appRole}, not ${rows[0]?.role}`)
 }

@@ -8,8 +8,8 @@ import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { makeTree, type TestTree } from '#server/test/factories.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
 import { createApp } from './app.ts'
-import { bind, bindOpen, type Route } from './call.ts'
-import { wall } from '#server/routes.ts'
+import { bind, bindOpen, type Route } from './route.ts'
+import { accessHooks } from '#server/routes.ts'
 
 const base = { id: 'own', area: 'test', summary: 'For tests.', access: open } as const
 
@@ -265,7 +265,7 @@ describe('the operator', () => {
     ]
     for (const change of wrong) {
       const route: Route = { operation: { ...(echo as Operation), ...change }, handle: async () => ({}) }
-      await expect(createApp(http.platform, { routes: [route], wall })).rejects.toThrow('/test/echo')
+      await expect(createApp(http.platform, { routes: [route], accessHooks })).rejects.toThrow('/test/echo')
     }
   })
 })

@@ -6,7 +6,7 @@ import { newId } from '../ids.ts'
 import type { Platform } from '../platform.ts'
 import { Failure } from '../failure.ts'
 import { failureAnswer, retryAfterOf, toFailure } from './answer-failure.ts'
-import type { Route, Wall } from './call.ts'
+import type { Route, AccessHooks } from './route.ts'
 import { checkDeclaration } from './declaration.ts'
 import { createGate } from './gate.ts'
 import { createMetrics, mountHealth, type Metrics } from './health.ts'
@@ -20,7 +20,7 @@ import { apiHeaders, strictTransport } from './security-headers.ts'
 
 export interface AppOptions {
   routes: readonly Route[]
-  wall: Wall
+  accessHooks: AccessHooks
   /** Answers the hot paths of `collect` before the framework sees them; true when it took the request. */
   fastPath?: (request: IncomingMessage, response: ServerResponse) => boolean
   /** The web's pages; absent in processes that serve none. */
@@ -36,8 +36,8 @@ export interface AppOptions {
   maxLag_ms?: number
   /** Tests only: less patience with slow readers and writers. */
   patience?: Partial<Patience>
-  /** Tests only: false switches the first wall off, so that row-level security has to hold alone. */
-  firstWall?: boolean
+  /** Tests only: false switches the first accessHooks off, so that row-level security has to hold alone. */
+  accessChecks?: boolean
 }
 
 const bodyLimit_bytes = 1024 * 1024
@@ -49,8 +49,8 @@ export const standardLimits = { user: { count: 300, perSeconds: 60 }, company: {
 
 /** The HTTP server of one process: every route behind the same pipeline (design 3 and 4). Not listening yet. */
 export async function createApp(platform: Platform, options: AppOptions): Promise<FastifyInstance> {
-  if (options.firstWall === false && platform.config.NODE_ENV !== 'test') {
-    throw new Error('the first wall can only be switched off in tests')
+  if (options.accessChecks === false && platform.config.NODE_ENV !== 'test') {
+    throw new Error('the first accessHooks can only be switched off in tests')
   }
   const patience = { ...usualPatience, ...options.patience }
   const app = createServerFor(platform, options.fastPath, patience)
@@ -63,13 +63,13 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
 
   const context: HttpContext = {
     platform,
-    wall: options.wall,
+    accessHooks: options.accessHooks,
     limiter,
     gates: createGates(),
     streams: createLiveStreams(),
     patience,
     generalLimits: options.generalLimits ?? standardLimits,
-    firstWall: options.firstWall !== false,
+    accessChecks: options.accessChecks !== false,
   }
   app.addHook('preClose', async () => {
     context.streams.close()

@@ -1,15 +1,16 @@
-import { heldBackBy } from '#contract/access/guards/guard.ts'
-import { fieldRefusedInView, isRefusedInView, refusedInView } from '#contract/access/view-mode.ts'
-import { hasAnyMenu, mayUse, type Rights } from '#contract/access/guards/standing.ts'
+import { heldBackBy } from '#contract/guards/guard.ts'
+import { fieldRefusedInView, isRefusedInView, refusedInView } from '#contract/sign-in/view-mode.ts'
+import { hasAnyMenu, mayUse, type Rights } from '#contract/guards/access-context.ts'
 import type { CallerKind, Grant, Relation } from '#contract/core/access.ts'
 import type { Operation } from '#contract/core/operation.ts'
 import { inScope } from '../database/scope.ts'
 import type { Scope } from '../database/tx.ts'
 import { Failure, forbidden, notFound } from '../failure.ts'
 import type { Platform } from '../platform.ts'
-import type { Caller, TenantPath, Wall } from './call.ts'
+import type { Caller, TenantPath } from '../call.ts'
+import type { AccessHooks } from './route.ts'
 
-/** The first wall (design 4): everything is refused that the operation does not declare. */
+/** The first accessHooks (design 4): everything is refused that the operation does not declare. */
 
 /** What the operation grants this caller, or a refusal that is the same whatever the object: 401 or 403. */
 export function grantFor(operation: Operation, caller: Caller | null): Grant {
@@ -63,7 +64,7 @@ export type FindReach = (
 const remembered_ms = 5_000
 const mostRemembered = 20_000
 
-export function createFindReach(platform: Platform, wall: Wall, operation: Operation): FindReach {
+export function createFindReach(platform: Platform, accessHooks: AccessHooks, operation: Operation): FindReach {
   const object = operation.object
   if (!object || object.kind === 'none') return async (caller) => ({ ...pathOf(caller), relation: 'own' })
   const { kind, in: part, key } = object
@@ -85,13 +86,15 @@ export function createFindReach(platform: Platform, wall: Wall, operation: Opera
   const lookUp = (scope: Scope, id: string): Promise<TenantPath | null> =>
     scope.kind === 'staff' ? findForStaff(scope, id) : findIn(scope, id)
   const findIn = (scope: Scope, id: string): Promise<TenantPath | null> =>
-    inScope(platform.appPool, scope, (tx) => wall.findObject(tx, scope, kind, id), { readOnly: true })
+    inScope(platform.appPool, scope, (tx) => accessHooks.findObject(tx, scope, kind, id), { readOnly: true })
   // Where a thing lies can only be asked of the whole tree; whether that is theirs their own scope says.
   const findForStaff = async (scope: StaffScope, id: string): Promise<TenantPath | null> => {
     const path = await findIn({ kind: 'root', rootId: scope.rootId }, id)
     const agencyId = path?.agencyId
     if (!agencyId) return null
-    const isTheirs = await inScope(platform.appPool, scope, (tx) => wall.isAssigned(tx, agencyId), { readOnly: true })
+    const isTheirs = await inScope(platform.appPool, scope, (tx) => accessHooks.isAssigned(tx, agencyId), {
+      readOnly: true,
+    })
     return isTheirs ? path : null
   }
 

@@ -4,7 +4,9 @@ import type { QueryResultRow } from 'pg'
 import { inScope, readOnce, settleRaces, type Statement } from '../database/scope.ts'
 import type { Scope, Tx } from '../database/tx.ts'
 import type { Platform } from '../platform.ts'
-import type { Call, Caller } from './call.ts'
+import type { Call, Caller } from '../call.ts'
+import { languageOf } from './language-of.ts'
+import type { HttpCall } from './route.ts'
 import { cookieText, namedCookies } from './cookies.ts'
 import { partsOf } from './read-parts.ts'
 
@@ -19,13 +21,13 @@ export interface CallParts {
   operation: Operation
   operationId: Call['operationId']
   countAccount: Call['countAccount']
-  isStillLetIn: Call['isStillLetIn']
+  isStillAuthorized: Call['isStillAuthorized']
   requireRecentProof: Call['requireRecentProof']
   /** Runs at the end of each writing transaction of the call, before its commit. */
   recordChange(tx: Tx, call: Call): Promise<void>
 }
 
-export function createCall(request: FastifyRequest, reply: FastifyReply, parts: CallParts): Call {
+export function createCall(request: FastifyRequest, reply: FastifyReply, parts: CallParts): HttpCall {
   const { platform, operation, scope } = parts
   const options = { readOnly: operation.method === 'GET' }
   const secure = (): boolean => platform.config.production || request.protocol === 'https'
@@ -36,12 +38,17 @@ export function createCall(request: FastifyRequest, reply: FastifyReply, parts: 
       if (tx.hasWritten) await parts.recordChange(tx, call)
       return result
     }
-  const call: Call = {
+  const call: HttpCall = {
     platform,
     caller: parts.caller,
     requestId: request.id,
     address: request.ip,
     host: parts.host,
+    // Read from two headers when it is asked for: most calls never do.
+    get language() {
+      return languageOf(request.headers)
+    },
+    userAgent: request.headers['user-agent'] ?? '',
     object: parts.object,
     inScope: (work) => settleRaces(() => inScope(platform.appPool, scope, recorded(work), options)),
     readOnce: async <Row extends QueryResultRow>(statement: Statement): Promise<Row[]> =>
@@ -49,7 +56,7 @@ export function createCall(request: FastifyRequest, reply: FastifyReply, parts: 
     operationId: parts.operationId,
     countAccount: parts.countAccount,
     requireRecentProof: parts.requireRecentProof,
-    isStillLetIn: parts.isStillLetIn,
+    isStillAuthorized: parts.isStillAuthorized,
     cookies: {},
     setCookie: (name, value, { maxAgeSeconds }) =>
       void reply.header('set-cookie', cookieText(name, value, { maxAgeSeconds, secure: secure() })),

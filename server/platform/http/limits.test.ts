@@ -84,10 +84,10 @@ test('a share costs one question, whatever is taken of it', async () => {
 
 test('of what runs one at a time a second is refused in every process until the first has ended or its process has died', async () => {
   const [one, two] = [create(), create()]
-  const giveBack = await one.occupy('upload', 'company')
+  const release = await one.occupy('upload', 'company')
   expect(await isRefused(() => two.occupy('upload', 'company').then(() => {}))).toBe(10)
   expect(await isRefused(() => two.occupy('upload', 'other').then(() => {}))).toBeNull()
-  await giveBack()
+  await release()
   expect(await isRefused(() => two.occupy('upload', 'company').then(() => {}))).toBeNull()
   clock.advance(31_000)
   expect(await isRefused(() => one.occupy('upload', 'company').then(() => {}))).toBeNull()

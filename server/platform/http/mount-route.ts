@@ -5,7 +5,8 @@ import type { Limit, Operation } from '#contract/core/operation.ts'
 import type { Scope } from '../database/tx.ts'
 import { Failure } from '../failure.ts'
 import type { Platform } from '../platform.ts'
-import type { Caller, Download, PageDocument, Route, Wall } from './call.ts'
+import type { Caller } from '../call.ts'
+import type { Download, PageDocument, Route, AccessHooks } from './route.ts'
 import { assertOpenInView, createFindReach, grantFor, pathOf, scopeOfCall, type FindReach } from './check-access.ts'
 import { createCall } from './create-call.ts'
 import { urlOf } from './declaration.ts'
@@ -16,21 +17,21 @@ import type { LiveStreams } from './live-streams.ts'
 import { limitReader, limitUpload, type Patience } from './patience.ts'
 import { createReadInput } from './read-input.ts'
 import { operationIdOf } from './operation-id.ts'
-import { hostOf, refuseOtherOrigins } from './request-facts.ts'
+import { hostOf, assertSameOrigin } from './request-facts.ts'
 import { apiHeaders, downloadHeaders } from './security-headers.ts'
 import { describeDownload, describePage } from './send-answer.ts'
 
 /** What all routes of one application share. */
 export interface HttpContext {
   platform: Platform
-  wall: Wall
+  accessHooks: AccessHooks
   limiter: Limiter
   gates: { quick: Gate; heavy: Gate; upload: Gate; stream: Gate }
   streams: LiveStreams
   patience: Patience
   generalLimits: { user: Rate; company: Rate }
   /** Tests switch it off to see that row-level security holds alone. */
-  firstWall: boolean
+  accessChecks: boolean
 }
 
 /** Mounts one operation below /api: everything that can be known beforehand is made here, once. */
@@ -93,7 +94,7 @@ function createIdentify(
   operation: Operation,
   context: HttpContext,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<Known> {
-  const { platform, firstWall, limiter, generalLimits } = context
+  const { platform, accessChecks, limiter, generalLimits } = context
   const countFirst = createCount(operation, context, 'address')
   const countUser = createCount(operation, context, 'user')
   const countCompany = createCount(operation, context, 'company')
@@ -102,11 +103,11 @@ function createIdentify(
     // A clock that was moved is the demo's; whoever shows how long ago something was has to know.
     if (platform.clock.offset() !== 0) reply.header('x-clock-offset', String(platform.clock.offset()))
     const host = hostOf(request)
-    refuseOtherOrigins(request)
+    assertSameOrigin(request)
     if (countFirst) await countFirst(request.ip)
     const caller = await findCaller(request, operation, context, host)
     request.userId = caller?.userId ?? null
-    const grant = firstWall ? grantFor(operation, caller) : { reach: [] }
+    const grant = accessChecks ? grantFor(operation, caller) : { reach: [] }
     if (caller) {
       const user = limiter.countInShares('user', caller.userId, generalLimits.user)
       if (user) await user
@@ -123,8 +124,8 @@ type Serve = (request: FastifyRequest, reply: FastifyReply, known: Known) => Pro
 
 function createServe(route: Route, context: HttpContext): Serve {
   const { operation } = route
-  const { platform, firstWall } = context
-  const findReach = createFindReach(platform, context.wall, operation)
+  const { platform, accessChecks } = context
+  const findReach = createFindReach(platform, context.accessHooks, operation)
   const countAccount = createCount(operation, context, 'account') ?? neverCounted
   const readInput = createReadInput(operation, platform)
   const answer = operation.answer
@@ -134,14 +135,14 @@ function createServe(route: Route, context: HttpContext): Serve {
   return async (request, reply, { host, caller, grant }) => {
     const input = await readInput(request, caller)
     if (caller) assertOpenInView(operation, caller, input.body)
-    const object = caller ? await (firstWall ? findReach(caller, grant, input) : ownPlace(caller)) : null
+    const object = caller ? await (accessChecks ? findReach(caller, grant, input) : ownCompany(caller)) : null
     const requireProof = (): Promise<void> => assertRecentProof(context, caller)
     if (operation.proof === 'recent') await requireProof()
-    const scope = caller ? scopeOfCall(caller, object) : nobodys
-    const isStillLetIn = async (): Promise<boolean> => {
+    const scope = caller ? scopeOfCall(caller, object) : noScope
+    const isStillAuthorized = async (): Promise<boolean> => {
       const now = caller && (await findCaller(request, operation, context, host))
       if (!now || now.sessionId !== caller.sessionId) return false
-      return !firstWall || isLetIn(() => findReach(now, grantFor(operation, now), input))
+      return !accessChecks || isAuthorized(() => findReach(now, grantFor(operation, now), input))
     }
     const call = createCall(request, reply, {
       platform,
@@ -152,17 +153,18 @@ function createServe(route: Route, context: HttpContext): Serve {
       operation,
       operationId: () => operationIdOf(request, operation, signedIn(caller), input.body, platform.clock.now()),
       countAccount,
-      isStillLetIn,
+      isStillAuthorized,
       requireRecentProof: operation.proof === 'conditional' ? requireProof : neverAsked,
       recordChange: async (tx, made) => {
-        if (caller) await context.wall.recordChange(tx, { ...made, caller }, operation, input)
+        if (caller) await context.accessHooks.recordChange(tx, { ...made, caller }, operation, input)
       },
     })
-    if (caller?.actor && operation.method !== 'GET') await context.wall.recordView({ ...call, caller }, operation)
-    const giveBack =
+    if (caller?.actor && operation.method !== 'GET')
+      await context.accessHooks.recordView({ ...call, caller }, operation)
+    const release =
       caller && operation.oneAtATime ? await context.limiter.occupy(operation.name, caller.companyId) : null
     if (operation.transport === 'stream') context.streams.open(caller?.sessionId ?? '', reply.raw)
-    const result = await route.handle(input, call).finally(() => giveBack?.())
+    const result = await route.handle(input, call).finally(() => release?.())
     // What is answered is returned, never sent here: a reply that is awaited listens to its response once more at each step.
     if (operation.transport === 'page') return describePage(reply, result as PageDocument)
     if (!isJson) return describeDownload(reply, result as Download, operation.transport === 'download')
@@ -171,8 +173,8 @@ function createServe(route: Route, context: HttpContext): Serve {
   }
 }
 
-/** Whether the first wall lets somebody through: roles, payments and the thing itself may have changed since it did. */
-async function isLetIn(pass: () => Promise<unknown>): Promise<boolean> {
+/** Whether the first accessHooks lets somebody through: roles, payments and the thing itself may have changed since it did. */
+async function isAuthorized(pass: () => Promise<unknown>): Promise<boolean> {
   try {
     await pass()
     return true
@@ -188,12 +190,12 @@ function signedIn(caller: Caller | null): Caller {
   return caller
 }
 
-const nobodys: Scope = { kind: 'none' }
-const ownPlace = async (caller: Caller): ReturnType<FindReach> => ({ ...pathOf(caller), relation: 'own' })
+const noScope: Scope = { kind: 'none' }
+const ownCompany = async (caller: Caller): ReturnType<FindReach> => ({ ...pathOf(caller), relation: 'own' })
 
-/** Part of the first wall: what must not be done from a screen left open. Throws `reauthenticate`. */
-async function assertRecentProof({ platform, wall }: HttpContext, caller: Caller | null): Promise<void> {
-  if (!(await wall.hasRecentProof(platform, signedIn(caller)))) throw new Failure('reauthenticate')
+/** Part of the first accessHooks: what must not be done from a screen left open. Throws `reauthenticate`. */
+async function assertRecentProof({ platform, accessHooks }: HttpContext, caller: Caller | null): Promise<void> {
+  if (!(await accessHooks.hasRecentProof(platform, signedIn(caller)))) throw new Failure('reauthenticate')
 }
 
 const neverAsked = (): Promise<void> => {

@@ -3,7 +3,7 @@ import { idempotencyHeader } from '#contract/core/documented-keys.ts'
 import type { Operation } from '#contract/core/operation.ts'
 import { invalid } from '../failure.ts'
 import { uuidOf } from '../ids.ts'
-import type { Caller } from './call.ts'
+import type { Caller } from '../call.ts'
 import { pathOfUrl } from './request-facts.ts'
 
 /** How long the same call of the same session counts as the same operation when it carries no id, in milliseconds. */

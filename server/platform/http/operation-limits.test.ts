@@ -3,17 +3,17 @@ import { Readable } from 'node:stream'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { login } from '#contract/access/session.ts'
-import { startSession } from '#server/areas/access/public.ts'
+import { login } from '#contract/sign-in/session.ts'
+import { startSession } from '#server/areas/sign-in/public.ts'
 import { signedInEverywhere } from '#contract/core/access.ts'
 import { operation } from '#contract/core/operation.ts'
 import { createStillClock } from '#server/platform/clock.ts'
-import { routes, wall } from '#server/routes.ts'
+import { routes, accessHooks } from '#server/routes.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { makeTree, testPassword, type TestTree } from '#server/test/factories.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
 import { createApp } from './app.ts'
-import { bind, type Route } from './call.ts'
+import { bind, type Route } from './route.ts'
 
 const base = { id: 'own', area: 'test', summary: 'For tests.', access: signedInEverywhere, method: 'GET' } as const
 const limited = operation({
@@ -128,7 +128,7 @@ test('the log knows a call by its template and nobody by name', async () => {
   const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) })
   const app = await createApp(
     { ...http.platform, log },
-    { routes: [...routes, ...testRoutes], wall, maxLag_ms: Infinity },
+    { routes: [...routes, ...testRoutes], accessHooks, maxLag_ms: Infinity },
   )
   const headers = { host: 'acme.localhost', 'content-type': 'application/json' }
   const body = { username: tree.acme.owner.email, password: testPassword }

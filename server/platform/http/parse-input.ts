@@ -75,7 +75,7 @@ export function parseJson(text: string): unknown {
  * Refuses what no schema looks at: text that the database cannot hold, keys that reach for prototypes, bodies too deep or
  * too long to be meant.
  */
-export function refuseMalice(value: unknown, place = '', depth = 0): void {
+export function rejectDangerousInput(value: unknown, place = '', depth = 0): void {
   if (typeof value === 'string') {
     if (hasBadText(value)) throw invalid(place || 'body', 'holds characters that text cannot have')
     return
@@ -84,12 +84,12 @@ export function refuseMalice(value: unknown, place = '', depth = 0): void {
   if (depth >= deepest) throw invalid(place.slice(0, 200), 'is nested too deeply')
   if (Array.isArray(value)) {
     if (value.length > mostItems) throw invalid(place || 'body', 'has too many items')
-    for (const [index, item] of value.entries()) refuseMalice(item, join(place, String(index)), depth + 1)
+    for (const [index, item] of value.entries()) rejectDangerousInput(item, join(place, String(index)), depth + 1)
     return
   }
   for (const key of Object.keys(value)) {
     if (key === '__proto__' || hasBadText(key)) throw invalid(join(place, key), sentences.unknownField)
-    refuseMalice((value as Record<string, unknown>)[key], join(place, key), depth + 1)
+    rejectDangerousInput((value as Record<string, unknown>)[key], join(place, key), depth + 1)
   }
 }
 

@@ -2,9 +2,10 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { isSealed, type Operation } from '#contract/core/operation.ts'
 import type { Platform } from '../platform.ts'
-import type { Caller, Input } from './call.ts'
+import type { Caller } from '../call.ts'
+import type { Input } from './route.ts'
 import { openBody } from './open-body.ts'
-import { parseInput, parseJson, plainParams, plainQuery, refuseMalice } from './parse-input.ts'
+import { parseInput, parseJson, plainParams, plainQuery, rejectDangerousInput } from './parse-input.ts'
 import { pathOfUrl } from './request-facts.ts'
 import { createRefuseContradictions } from './restated-keys.ts'
 
@@ -44,6 +45,6 @@ async function readBody(request: FastifyRequest, operation: Operation, platform:
   const value = isSealed(operation)
     ? await openBody(platform, { method: operation.method, path: pathOfUrl(request) }, raw)
     : parseJson(raw)
-  refuseMalice(value)
+  rejectDangerousInput(value)
   return parseInput(operation.body, value)
 }

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import { invalid } from '../failure.ts'
-import type { Call } from './call.ts'
+import type { HttpCall } from './route.ts'
 
 /** The parts of a multipart body one after another. A file must be read to its end before the next part comes. */
-export const partsOf = (request: FastifyRequest): NonNullable<Call['parts']> =>
+export const partsOf = (request: FastifyRequest): NonNullable<HttpCall['parts']> =>
   async function* parts() {
     const iterator = request.parts()[Symbol.asyncIterator]()
     for (;;) {

@@ -9,7 +9,7 @@ export const hostOf = (request: FastifyRequest): string => {
 }
 
 /** /api is same-origin on every host: a browser that writes from another site says so in Origin. */
-export function refuseOtherOrigins(request: FastifyRequest): void {
+export function assertSameOrigin(request: FastifyRequest): void {
   const { origin } = request.headers
   if (origin === undefined || request.method === 'GET') return
   const at = origin.indexOf('://')

@@ -3,7 +3,8 @@ import type { SessionFact } from '#contract/core/documented-keys.ts'
 import { sentences } from '#contract/core/sentences.ts'
 import type { Operation } from '#contract/core/operation.ts'
 import { invalid } from '../failure.ts'
-import type { Caller, Input } from './call.ts'
+import type { Caller } from '../call.ts'
+import type { Input } from './route.ts'
 
 type Parts = Pick<Input<Operation>, 'params' | 'query' | 'body'>
 

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import type { Download, PageDocument } from './call.ts'
+import type { Download, PageDocument } from './route.ts'
 import { inPieces } from './patience.ts'
 
 /** Says what a file or a stream is, and answers it. Its length is unknown, so a fault on the way can only cut it off. */

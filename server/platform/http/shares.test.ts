@@ -5,11 +5,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { signedInEverywhere } from '#contract/core/access.ts'
 import { operation } from '#contract/core/operation.ts'
-import { startSession } from '#server/areas/access/public.ts'
+import { startSession } from '#server/areas/sign-in/public.ts'
 import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
 import { makeTree, type TestTree, type TestUser } from '#server/test/factories.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
-import { bind, type Route } from './call.ts'
+import { bind, type Route } from './route.ts'
 
 const base = { id: 'own', area: 'test', summary: 'For tests.', access: signedInEverywhere } as const
 const endless = operation({

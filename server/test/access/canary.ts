@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { switchUser } from '#contract/access/view-mode.ts'
+import { switchUser } from '#contract/sign-in/view-mode.ts'
 import { createCoupon } from '#contract/billing/coupons.ts'
 import { excludeMinimumSpend, setBillingMethod, settleManualBill } from '#contract/billing/manual-bill.ts'
 import { setOnboarding } from '#contract/billing/onboarding.ts'

@@ -3,7 +3,7 @@ import { inScope } from '#server/platform/database/scope.ts'
 import { makeTree } from '#server/test/factories.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
 
-// The second wall as PostgreSQL's own catalogue shows it (design 4, reliability 3(a)).
+// The second accessHooks as PostgreSQL's own catalogue shows it (design 4, reliability 3(a)).
 
 /** Tables that name a tenant and have no tenant policies, each with its reason. */
 const exceptions: Record<string, string> = {
@@ -17,8 +17,8 @@ const exceptions: Record<string, string> = {
   activity_anchor: 'Stands for entries whose time was over; holds numbers, hashes and times.',
   activity_head: 'Whoever adds an entry goes on with its chain; holds ids and a hash.',
   ledger_book: 'Read by the job that proves every book; holds two ids.',
-  pace_mark: 'Every agency asks whether campaigns are judged for today; holds a date.',
-  resolve_mark: 'Read to find agencies with work; holds no personal data.',
+  delivery_stats_watermark: 'Every agency asks whether campaigns are judged for today; holds a date.',
+  resolve_watermark: 'Read to find agencies with work; holds no personal data.',
 }
 
 /** Functions that run with their owner's rights: none is needed. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { companyStep, saveProfile } from '#contract/access/profile.ts'
+import { companyStep, saveProfile } from '#contract/people/profile.ts'
 import { readSetting } from '#contract/branding/settings.ts'
 import { isSealed, type Operation } from '#contract/core/operation.ts'
 import { sentences } from '#contract/core/sentences.ts'

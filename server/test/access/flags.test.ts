@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { settledByHand, type Rights } from '#contract/access/guards/standing.ts'
+import { settledByHand, type Rights } from '#contract/guards/access-context.ts'
 import { permissionFlags, permissionMenus, type Permission } from '#contract/core/access.ts'
 import type { Operation } from '#contract/core/operation.ts'
-import type { Caller } from '#server/platform/http/call.ts'
+import type { Caller } from '#server/platform/call.ts'
 import { grantFor } from '#server/platform/http/check-access.ts'
 import { routes } from '#server/routes.ts'
 
@@ -43,7 +43,7 @@ const asked = routes.flatMap(({ operation }) =>
   }),
 )
 
-const isLetIn = (operation: Operation, who: Caller): boolean => {
+const isAuthorized = (operation: Operation, who: Caller): boolean => {
   try {
     return grantFor(operation, who) !== undefined
   } catch {
@@ -58,9 +58,9 @@ test('each call that asks for a flag asks for exactly that one and its menu', ()
     const others = permissions.filter((flag) => flag !== permission)
     const withoutMenu = permissions.filter((flag) => flag !== menuOf(permission))
     const isRight =
-      isLetIn(operation, caller(kind, [permission, menuOf(permission)])) &&
-      !isLetIn(operation, caller(kind, others)) &&
-      !isLetIn(operation, caller(kind, withoutMenu))
+      isAuthorized(operation, caller(kind, [permission, menuOf(permission)])) &&
+      !isAuthorized(operation, caller(kind, others)) &&
+      !isAuthorized(operation, caller(kind, withoutMenu))
     return isRight ? [] : [`${kind}: ${operation.name} asks for ${permission}`]
   })
   expect(wrong).toEqual([])
@@ -78,7 +78,7 @@ test('adding, changing and removing somebody ask for three different flags', () 
     asked
       .filter(
         ({ kind, operation }) =>
-          kind === 'administrator' && isLetIn(operation, caller(kind, [flag, 'settings.enable'])),
+          kind === 'administrator' && isAuthorized(operation, caller(kind, [flag, 'settings.enable'])),
       )
       .map(({ operation }) => operation.name)
   expect(may('settings.create')).toContain('createUser')
@@ -89,7 +89,7 @@ test('adding, changing and removing somebody ask for three different flags', () 
 test('an administrator without a flag is let into nothing but what is their own or everybody’s', () => {
   const open = routes
     .map(({ operation }) => operation)
-    .filter((operation) => !operation.access.anonymous && isLetIn(operation, caller('administrator', [])))
+    .filter((operation) => !operation.access.anonymous && isAuthorized(operation, caller('administrator', [])))
   // Of others: pictures, which the use case keeps to one's own. All else is the account, its company's terms and word lists.
   expect(open.map(({ name }) => name).toSorted()).toEqual([
     'acceptFeatureAgreement',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { readMe } from '#contract/access/user.ts'
+import { readMe } from '#contract/people/user.ts'
 import type { Limit, Operation } from '#contract/core/operation.ts'
 import { sendTestLead } from '#contract/leads/test-lead.ts'
 import { createStillClock } from '#server/platform/clock.ts'

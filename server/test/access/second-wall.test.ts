@@ -17,7 +17,7 @@ import {
   type World,
 } from './world.ts'
 
-// The first wall is switched off: whoever calls may call, whatever object they name. Row-level security has to leave
+// The first accessHooks is switched off: whoever calls may call, whatever object they name. Row-level security has to leave
 // 0 foreign rows read and 0 foreign rows changed all by itself (design 4).
 
 let db: TestDatabase
@@ -26,7 +26,7 @@ let world: World
 beforeAll(async () => {
   db = await createTestDatabase()
   world = await makeWorld(db)
-  http = await createTestApp(db, { limiter: unlimited, firstWall: false })
+  http = await createTestApp(db, { limiter: unlimited, accessChecks: false })
 })
 afterAll(async () => {
   await http.close()
@@ -86,7 +86,7 @@ async function digestOf(spots: Spot[], visitor: TestUser): Promise<Record<string
   return digests
 }
 
-test('is really off: a call that the wall refuses reaches its use case', async () => {
+test('is really off: a call that the accessHooks refuses reaches its use case', async () => {
   const clients = operations.find((operation) => operation.name === 'listCompanies')!
   const owner = world.tree.acme.owner
   const input = inputOf(clients, world.tree.brightside.id)
@@ -97,7 +97,7 @@ test('is really off: a call that the wall refuses reaches its use case', async (
 })
 
 test.each(['agencyOwner', 'administrator', 'client', 'salesRep', 'accountExecutive', 'rootSystem'])(
-  'without the first wall %s reads and changes no row of anybody else',
+  'without the first accessHooks %s reads and changes no row of anybody else',
   async (kind) => {
     const { user, spot } = visitors().find((visitor) => visitor.user.kind === kind)!
     const foreign = world.spots.filter((each) => !['own', 'below', 'above'].includes(relationBetween(spot, each)))

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startMailbox, type Mailbox } from '#demo/mailbox.ts'
-import { changePassword, forgetPassword } from '#contract/access/password.ts'
-import { register } from '#contract/access/registration.ts'
-import { login } from '#contract/access/session.ts'
+import { changePassword, forgetPassword } from '#contract/sign-in/password.ts'
+import { register } from '#contract/people/registration.ts'
+import { login } from '#contract/sign-in/session.ts'
 import { sendTestMail } from '#contract/branding/mail-server.ts'
 import { checkCustomDomain, updateCustomDomain } from '#contract/branding/custom-domain.ts'
 import { acceptAgreement } from '#contract/agreements/acceptances.ts'
@@ -20,11 +20,11 @@ import { operation, type Operation } from '#contract/core/operation.ts'
 import { checkDomainsJob } from '#server/areas/domains/public.ts'
 import { findHost, readBoot } from '#server/areas/branding/public.ts'
 import { createStillClock } from '#server/platform/clock.ts'
-import { bindOpen } from '#server/platform/http/call.ts'
+import { bindOpen } from '#server/platform/http/route.ts'
 import { closeMail } from '#server/platform/mail.ts'
 import { routes } from '#server/routes.ts'
 import { createTestApp, unlimited, type TestAnswer, type TestApp } from '../app.ts'
-import { carryOutJobs } from '../carry-out-jobs.ts'
+import { runJobs } from '../run-jobs.ts'
 import { testPassword, type TestUser } from '../factories.ts'
 import { createTestDatabase, type TestDatabase } from '../harness.ts'
 import { startNameServer, type NameServer } from '../name-server.ts'
@@ -121,7 +121,7 @@ async function loseDomain(owner: TestUser): Promise<void> {
   names.set('TXT', named.txt_name)
   for (let day = 0; day < 30; day++) {
     clock.advance(86_400_000)
-    await checkDomainsJob.carryOut(http.platform, {})
+    await checkDomainsJob.run(http.platform, {})
   }
   http.forget()
 }
@@ -264,9 +264,9 @@ describe('from an agency’s host nobody above the agency is named', () => {
       const answer = await caller.call(asked, { body })
       expect([asked.name, answer.status, answer.body.field]).toEqual([asked.name, 200, undefined])
     }
-    await carryOutJobs(db, http.platform)
+    await runJobs(db, http.platform)
     await loseDomain(acme.owner)
-    await carryOutJobs(db, http.platform)
+    await runJobs(db, http.platform)
     const mails = mailbox.messages().filter(({ to }) => !to.some((address) => foreign.test(address)))
     const subjects = new Set(mails.map(({ subject }) => subject))
     expect([...subjects]).toEqual(expect.arrayContaining(mailsToPeople))
@@ -291,7 +291,7 @@ describe('from an agency’s host nobody above the agency is named', () => {
     ])
     expect(page.payload).toContain('Nova Media')
     await http.anonymous('nova-media.localhost').call(forgetPassword, { body: { username: 'nova@nova.test' } })
-    await carryOutJobs(db, http.platform)
+    await runJobs(db, http.platform)
     const [mail] = mailbox.messages()
     expect([mail!.to, mail!.from]).toEqual([['nova@nova.test'], 'Nova Media <no-reply@nova-media.localhost>'])
     expect(mail!.raw).not.toMatch(foreign)

@@ -3,13 +3,13 @@ import { lazy, Suspense } from 'react'
 /** Dialogs about the own account that open over any page; each is fetched when it is opened first. */
 const dialogs = {
   password: lazy(async () => ({
-    default: (await import('../../areas/access/password/change-password-dialog.tsx')).ChangePasswordDialog,
+    default: (await import('../../areas/sign-in/password/change-password-dialog.tsx')).ChangePasswordDialog,
   })),
   twoFactor: lazy(async () => ({
-    default: (await import('../../areas/access/second-factor/two-factor-dialog.tsx')).TwoFactorDialog,
+    default: (await import('../../areas/sign-in/second-factor/two-factor-dialog.tsx')).TwoFactorDialog,
   })),
   sessions: lazy(async () => ({
-    default: (await import('../../areas/access/sessions/sessions-dialog.tsx')).SessionsDialog,
+    default: (await import('../../areas/sign-in/sessions/sessions-dialog.tsx')).SessionsDialog,
   })),
   developer: lazy(async () => ({
     default: (await import('../../areas/developers/developer-dialog.tsx')).DeveloperDialog,

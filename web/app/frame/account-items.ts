@@ -10,7 +10,7 @@ import {
   IconWallet,
   type Icon,
 } from '@tabler/icons-react'
-import { accountItemsOf, type AccountItem } from '#contract/access/guards/menus.ts'
+import { accountItemsOf, type AccountItem } from '#contract/guards/menus.ts'
 import { msg, type Text } from '../../i18n/texts.tsx'
 import type { Me } from '../../session/me.ts'
 import { isAccountDialog, type AccountDialogName } from './account-dialogs.tsx'

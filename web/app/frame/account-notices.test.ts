@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { standingOf } from '#contract/access/guards/standing.test-support.ts'
+import { standingOf } from '#contract/guards/access-context.test-support.ts'
 import { sections } from '../../areas/branding/settings/sections.ts'
 import { whatToDo } from '../pages/what-to-do.ts'
 import { accountPlace, noticesAt, noticeWords } from './account-notices.ts'

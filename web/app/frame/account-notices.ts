@@ -1,8 +1,8 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { findPlace } from '#contract/access/guards/places.ts'
-import { accountNoticesOf, type AccountNotice } from '#contract/access/guards/notices.ts'
-import type { Standing } from '#contract/access/guards/standing.ts'
+import { findPlace } from '#contract/guards/places.ts'
+import { accountNoticesOf, type AccountNotice } from '#contract/guards/notices.ts'
+import type { AccessContext } from '#contract/guards/access-context.ts'
 import { msg, useT, type Text, type Translate } from '../../i18n/texts.tsx'
 import type { Me } from '../../session/me.ts'
 import { hideNotice, notify } from '../../shells/notify.tsx'
@@ -77,7 +77,7 @@ function firstTime(me: Me, notice: AccountNotice | 'mailServer'): boolean {
 const whereSettled = ['/user/profile-setup', '/user/profile-setup-v1', '/user/profile', '/user/card-setting']
 
 /** The notices that stand for a person on a page: none about the set-up where it is done. */
-export const noticesAt = (standing: Standing, pathname: string): AccountNotice[] =>
+export const noticesAt = (standing: AccessContext, pathname: string): AccountNotice[] =>
   accountNoticesOf(standing, findPlace(standing, pathname)?.place.menu === 'leads').filter(
     (notice) => noticeWords[notice].kind !== 'warning' || !whereSettled.includes(pathname),
   )

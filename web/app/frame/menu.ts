@@ -12,9 +12,9 @@ import {
   IconWorldSearch,
   type Icon,
 } from '@tabler/icons-react'
-import { guard, type Verdict } from '#contract/access/guards/guard.ts'
-import { landingOf as ruledLanding } from '#contract/access/guards/landing.ts'
-import { sidebarOf, type MenuEntry as Ruled } from '#contract/access/guards/menus.ts'
+import { guard, type Verdict } from '#contract/guards/guard.ts'
+import { landingOf as ruledLanding } from '#contract/guards/landing.ts'
+import { sidebarOf, type MenuEntry as Ruled } from '#contract/guards/menus.ts'
 import { msg, type Text } from '../../i18n/texts.tsx'
 import type { Me } from '../../session/me.ts'
 import { modulePlaces } from '../../session/module.ts'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { needsAccountUpdate } from '#contract/access/guards/menus.ts'
+import { needsAccountUpdate } from '#contract/guards/menus.ts'
 import { useT } from '../../i18n/texts.tsx'
 import type { Me } from '../../session/me.ts'
 import { accountPlace } from './account-notices.ts'

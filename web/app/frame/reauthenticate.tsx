@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { onProofNeeded } from '../../api/reauthenticate.ts'
 
 const Dialog = lazy(async () => ({
-  default: (await import('../../areas/access/reauthenticate/reauthenticate-dialog.tsx')).ReauthenticateDialog,
+  default: (await import('../../areas/sign-in/reauthenticate/reauthenticate-dialog.tsx')).ReauthenticateDialog,
 }))
 
 type Answer = (isProved: boolean) => void

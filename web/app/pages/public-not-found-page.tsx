@@ -1,5 +1,5 @@
-import { PlainLink } from '../../areas/access/public-form.tsx'
-import { PublicFrame } from '../../areas/access/public-frame.tsx'
+import { PlainLink } from '../../areas/sign-in/public-form.tsx'
+import { PublicFrame } from '../../areas/sign-in/public-frame.tsx'
 import { useT } from '../../i18n/texts.tsx'
 import { brand } from '../../session/boot.ts'
 

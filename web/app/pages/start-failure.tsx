@@ -1,5 +1,5 @@
 import { I18nProvider } from '@lingui/react'
-import { PublicFrame } from '../../areas/access/public-frame.tsx'
+import { PublicFrame } from '../../areas/sign-in/public-frame.tsx'
 import { i18n, useT } from '../../i18n/texts.tsx'
 import { brand } from '../../session/boot.ts'
 import styles from './start-failure.module.css'

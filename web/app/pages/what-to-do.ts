@@ -1,10 +1,10 @@
-import { unpaidProblem } from '#contract/access/guards/unpaid.ts'
-import { accountNoticesOf } from '#contract/access/guards/notices.ts'
-import type { Standing } from '#contract/access/guards/standing.ts'
+import { unpaidProblem } from '#contract/guards/unpaid.ts'
+import { accountNoticesOf } from '#contract/guards/notices.ts'
+import type { AccessContext } from '#contract/guards/access-context.ts'
 import { noticeWords, type Words } from '../frame/account-notices.ts'
 
 /** What keeps somebody from every page and what they can do about it; null where nothing was given to them at all. */
-export function whatToDo(standing: Standing): (Pick<Words, 'text'> & Partial<Words>) | null {
+export function whatToDo(standing: AccessContext): (Pick<Words, 'text'> & Partial<Words>) | null {
   const [notice] = accountNoticesOf(standing, false)
   if (notice) return noticeWords[notice]
   const problem = unpaidProblem(standing)

@@ -4,7 +4,7 @@ import { publicDocuments, type DocumentName } from '#contract/agreements/documen
 import { msg, useT, type Text as Sentence } from '../../i18n/texts.tsx'
 import { brand } from '../../session/boot.ts'
 import { BrandMark } from '../../ui/brand-mark.tsx'
-import { DeviceChoices } from '../access/device-choices.tsx'
+import { DeviceChoices } from '../sign-in/device-choices.tsx'
 import styles from './document-page.module.css'
 import { DocumentViewer } from './document-viewer.tsx'
 import { useDocument } from './use-document.ts'

@@ -2,14 +2,14 @@ import { ActionIcon, Button, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useId } from 'react'
-import { mostOutsideCampaigns, type Organization } from '#contract/audiences/organizations.ts'
+import { maxExternalCampaigns, type Organization } from '#contract/audiences/organizations.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'
 import { FormDialog } from '../../shells/form-dialog.tsx'
 import { SearchSelect } from '../../shells/search-select.tsx'
-import { useClientSearch } from '../tenants/client-search.ts'
+import { useClientSearch } from '../companies/client-search.ts'
 import styles from './audiences.module.css'
-import { emptyOutside, useOrganizationForm, type OrganizationValues } from './organization-form.ts'
+import { emptyExternal, useOrganizationForm, type OrganizationValues } from './organization-form.ts'
 
 type OrganizationDialogProps = { organization: Organization | null; onClose: () => void }
 
@@ -103,8 +103,8 @@ function OutsideCampaigns({ form }: FormProps) {
         variant="default"
         size="compact-sm"
         leftSection={<IconPlus size={14} stroke={2} />}
-        disabled={campaigns.length >= mostOutsideCampaigns}
-        onClick={() => form.insertListItem('campaigns', emptyOutside())}
+        disabled={campaigns.length >= maxExternalCampaigns}
+        onClick={() => form.insertListItem('campaigns', emptyExternal())}
       >
         {t('Add a campaign')}
       </Button>

@@ -10,11 +10,11 @@ import { notifyDone } from '../../shells/notify.tsx'
 import { useServerForm, type ServerForm } from '../../shells/server-form.ts'
 
 /** A campaign outside as its line in the form; `key` tells lines apart while none of them has an id. */
-export type OutsideValues = { key: number; id: string; name: string; externalId: string }
-export type OrganizationValues = { clientId: string; name: string; externalId: string; campaigns: OutsideValues[] }
+export type ExternalValues = { key: number; id: string; name: string; externalId: string }
+export type OrganizationValues = { clientId: string; name: string; externalId: string; campaigns: ExternalValues[] }
 
 let lines = 0
-export const emptyOutside = (): OutsideValues => ({ key: lines++, id: '', name: '', externalId: '' })
+export const emptyExternal = (): ExternalValues => ({ key: lines++, id: '', name: '', externalId: '' })
 
 const valuesOf = (organization: Organization | null, clientId: string): OrganizationValues => ({
   clientId: organization?.companyID ?? clientId,

@@ -2,7 +2,7 @@ import { Select } from '@mantine/core'
 import { setPackage } from '#contract/billing/packages.ts'
 import { readSetting } from '#contract/branding/settings.ts'
 import { packages, type Package } from '#contract/pricing/packages.ts'
-import { getCompany, listCompanies, type CompanyDetail } from '#contract/tenants/companies.ts'
+import { getCompany, listCompanies, type CompanyDetail } from '#contract/companies/companies.ts'
 import { useAction, useCall } from '../../api/hooks.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'
@@ -10,13 +10,13 @@ import { notifyDone } from '../../shells/notify.tsx'
 import { useServerForm } from '../../shells/server-form.ts'
 import { Loaded } from '../branding/settings/loaded.tsx'
 import { SettingForm } from '../branding/settings/setting-form.tsx'
-import type { Settled } from '../branding/settings/settled.ts'
+import type { SettingsTarget } from '../branding/settings/settled.ts'
 import styles from '../branding/settings/settings.module.css'
 import { Charges } from './charges.tsx'
 import { packageTexts } from './package-badge.tsx'
 
 /** An agency's package, which its operator sets, and what it was asked to pay. */
-export function BillingSection({ company }: { company: Settled }) {
+export function BillingSection({ company }: { company: SettingsTarget }) {
   const me = useMe()
   return (
     <div className={styles.form}>
@@ -26,7 +26,7 @@ export function BillingSection({ company }: { company: Settled }) {
   )
 }
 
-function PackageOf({ company }: { company: Settled }) {
+function PackageOf({ company }: { company: SettingsTarget }) {
   const { data, error, refetch } = useCall(getCompany, { params: { id: company.companyId } })
   return (
     <Loaded of={{ setting: data?.data, error, refetch }}>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { quoteBilling, setBillingMethod } from '#contract/billing/manual-bill.ts'
 import { listCharges } from '#contract/billing/charges.ts'
-import { getCompany, listCompanies, type CompanyRow } from '#contract/tenants/companies.ts'
+import { getCompany, listCompanies, type CompanyRow } from '#contract/companies/companies.ts'
 import { useAction, useCall } from '../../api/hooks.ts'
 import type { CallFailure } from '../../api/failure.ts'
 import { useFormat } from '../../i18n/format.ts'

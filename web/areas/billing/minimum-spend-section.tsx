@@ -1,5 +1,5 @@
 import { Switch } from '@mantine/core'
-import { readAccess } from '#contract/access/user.ts'
+import { readAccess } from '#contract/people/user.ts'
 import type { SettingNamed } from '#contract/branding/settings.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { msg, useT } from '../../i18n/texts.tsx'
@@ -7,11 +7,11 @@ import { MoneyInput } from '../../shells/money-input.tsx'
 import { useServerForm } from '../../shells/server-form.ts'
 import { Loaded } from '../branding/settings/loaded.tsx'
 import { SettingForm, useSaved, useSaveSetting, useSetting } from '../branding/settings/setting-form.tsx'
-import type { Settled } from '../branding/settings/settled.ts'
+import type { SettingsTarget } from '../branding/settings/settled.ts'
 import { amountProblem, textOfPrice } from '../../shells/price-text.ts'
 import styles from './billing.module.css'
 
-export function MinimumSpendSection({ company }: { company: Settled }) {
+export function MinimumSpendSection({ company }: { company: SettingsTarget }) {
   const stored = useSetting(company, 'minspend_setting')
   return <Loaded of={stored}>{(setting) => <MinimumSpendForm company={company} setting={setting} />}</Loaded>
 }
@@ -23,7 +23,13 @@ const amounts = [
 ] as const
 
 /** The least that agencies spend in a month (R259). Single agencies are taken out of it in the list of agencies. */
-function MinimumSpendForm({ company, setting }: { company: Settled; setting: SettingNamed<'minspend_setting'> }) {
+function MinimumSpendForm({
+  company,
+  setting,
+}: {
+  company: SettingsTarget
+  setting: SettingNamed<'minspend_setting'>
+}) {
   const t = useT()
   const client = useQueryClient()
   const { save } = useSaveSetting()

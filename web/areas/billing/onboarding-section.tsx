@@ -3,13 +3,13 @@ import { useCall } from '../../api/hooks.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { Loaded } from '../branding/settings/loaded.tsx'
 import { SettingForm } from '../branding/settings/setting-form.tsx'
-import type { Settled } from '../branding/settings/settled.ts'
+import type { SettingsTarget } from '../branding/settings/settled.ts'
 import styles from '../branding/settings/settings.module.css'
 import { Coupons } from './coupons.tsx'
 import { OnboardingFields, useOnboardingForm } from './onboarding-form.tsx'
 
 /** What the operator asks of agencies that come in, and what it takes off: the fee for everybody, and coupons. */
-export function OnboardingSection({ company }: { company: Settled }) {
+export function OnboardingSection({ company }: { company: SettingsTarget }) {
   const { data, error, refetch } = useCall(getOnboarding, { query: { companyID: company.companyId } })
   return (
     <div className={styles.form}>
@@ -21,7 +21,7 @@ export function OnboardingSection({ company }: { company: Settled }) {
   )
 }
 
-function UsualFee({ company, stored }: { company: Settled; stored: Onboarding }) {
+function UsualFee({ company, stored }: { company: SettingsTarget; stored: Onboarding }) {
   const t = useT()
   const server = useOnboardingForm(company.companyId, stored, () => undefined)
   return (

@@ -1,5 +1,5 @@
 import type { Package } from '#contract/pricing/packages.ts'
-import type { CompanyRow } from '#contract/tenants/companies.ts'
+import type { CompanyRow } from '#contract/companies/companies.ts'
 import { msg, useT, type Text } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'
 import styles from './billing.module.css'

@@ -1,5 +1,5 @@
 import { quoteBilling, settleManualBill } from '#contract/billing/manual-bill.ts'
-import { getCompany, listCompanies, type CompanyRow } from '#contract/tenants/companies.ts'
+import { getCompany, listCompanies, type CompanyRow } from '#contract/companies/companies.ts'
 import { useAction, useCall } from '../../api/hooks.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { msg, useT } from '../../i18n/texts.tsx'

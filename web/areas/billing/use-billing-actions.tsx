@@ -1,7 +1,7 @@
 import { IconCreditCardOff, IconReceipt, IconReceiptDollar, IconTicket } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { excludeMinimumSpend } from '#contract/billing/manual-bill.ts'
-import { listCompanies, type CompanyRow } from '#contract/tenants/companies.ts'
+import { listCompanies, type CompanyRow } from '#contract/companies/companies.ts'
 import { useAction } from '../../api/hooks.ts'
 import { isolate } from '../../i18n/isolate.ts'
 import { msg, useT } from '../../i18n/texts.tsx'

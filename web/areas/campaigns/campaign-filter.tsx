@@ -7,7 +7,7 @@ import { useMe, type Me } from '../../session/me.ts'
 import { useModule } from '../../session/module.ts'
 import type { Filter, FilterControlProps } from '../../shells/resource-table/columns.ts'
 import { MOST_OFFERED, SearchSelect } from '../../shells/search-select.tsx'
-import { ClientFilter } from '../tenants/client-filter.tsx'
+import { ClientFilter } from '../companies/client-filter.tsx'
 
 /** Narrows a list to one campaign; those of the chosen client are offered. */
 function CampaignFilter({ label, className, value, onChange }: FilterControlProps) {

@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
 import { createCampaign, listCampaigns } from '#contract/campaigns/campaigns.ts'
-import { getCompany, listCompanies } from '#contract/tenants/companies.ts'
+import { getCompany, listCompanies } from '#contract/companies/companies.ts'
 import { useAction } from '../../api/hooks.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'

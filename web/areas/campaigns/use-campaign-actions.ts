@@ -7,7 +7,7 @@ import {
   setCampaignActive,
 } from '#contract/campaigns/campaigns.ts'
 import { listDestinations } from '#contract/integrations/destinations.ts'
-import { getCompany, listCompanies } from '#contract/tenants/companies.ts'
+import { getCompany, listCompanies } from '#contract/companies/companies.ts'
 import { useAction, type Action } from '../../api/hooks.ts'
 import type { CallFailure } from '../../api/failure.ts'
 import { useT, type Translate } from '../../i18n/texts.tsx'

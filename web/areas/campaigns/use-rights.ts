@@ -1,4 +1,4 @@
-import { readMe } from '#contract/access/user.ts'
+import { readMe } from '#contract/people/user.ts'
 import { useCall } from '../../api/hooks.ts'
 import { useMe } from '../../session/me.ts'
 
@@ -16,8 +16,8 @@ export function useCampaignRights(): CampaignRights {
   const user = useCall(readMe, {}, { enabled: isClient })
   if (me.side === 'root') return none
   if (isClient) {
-    const isLetIn = user.data?.data.user_permissions.Campaign.create === 'T'
-    return { mayCreate: isLetIn && me.viewEndsAt === null, mayEdit: isLetIn, mayRemove: isLetIn }
+    const isAuthorized = user.data?.data.user_permissions.Campaign.create === 'T'
+    return { mayCreate: isAuthorized && me.viewEndsAt === null, mayEdit: isAuthorized, mayRemove: isAuthorized }
   }
   return {
     // A campaign comes with a price and a place where its leads go: nothing for whoever only looks on.

@@ -1,15 +1,15 @@
 import { createUser, updateUser } from '#contract/companies/users.ts'
 import type { Module } from '#contract/campaigns/modules.ts'
 import { fromFlag, toFlag } from '#contract/core/wire.ts'
-import { getCompany, listCompanies, type CompanyDetail } from '#contract/tenants/companies.ts'
+import { getCompany, listCompanies, type CompanyDetail } from '#contract/companies/companies.ts'
 import {
   modulesOf,
   termsOf,
   toSelectedModules,
   toSelectedTerms,
   type PaymentTerm,
-} from '#contract/tenants/selections.ts'
-import { listCompanyGroups } from '#contract/tenants/groups.ts'
+} from '#contract/companies/selections.ts'
+import { listCompanyGroups } from '#contract/companies/groups.ts'
 import { useAction } from '../../api/hooks.ts'
 import { msg, useT, type Translate } from '../../i18n/texts.tsx'
 import { useMe, type Me } from '../../session/me.ts'

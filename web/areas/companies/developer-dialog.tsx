@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { readAgreement } from '#contract/agreements/acceptances.ts'
-import type { CompanyRow } from '#contract/tenants/companies.ts'
+import type { CompanyRow } from '#contract/companies/companies.ts'
 import { useCall } from '../../api/hooks.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { isolate } from '../../i18n/isolate.ts'

@@ -1,4 +1,4 @@
-import type { CompanyRow } from '#contract/tenants/companies.ts'
+import type { CompanyRow } from '#contract/companies/companies.ts'
 import { msg, type Text } from '../../i18n/texts.tsx'
 import type { ActionColor } from '../../shells/resource-table/row-actions.tsx'
 

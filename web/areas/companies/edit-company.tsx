@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core'
-import { getCompany, type CompanyDetail } from '#contract/tenants/companies.ts'
+import { getCompany, type CompanyDetail } from '#contract/companies/companies.ts'
 import { useEffect } from 'react'
 import { useCall } from '../../api/hooks.ts'
 import { useT } from '../../i18n/texts.tsx'

@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core'
-import { listCompanyGroups } from '#contract/tenants/groups.ts'
+import { listCompanyGroups } from '#contract/companies/groups.ts'
 import { useCall } from '../../api/hooks.ts'
 import { useT } from '../../i18n/texts.tsx'
 import type { ServerForm } from '../../shells/server-form.ts'

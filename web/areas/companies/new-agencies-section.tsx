@@ -8,11 +8,11 @@ import {
   toSelectedModules,
   toSelectedTerms,
   type PaymentTerm,
-} from '#contract/tenants/selections.ts'
+} from '#contract/companies/selections.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { useServerForm } from '../../shells/server-form.ts'
 import { Loaded } from '../branding/settings/loaded.tsx'
-import type { Settled } from '../branding/settings/settled.ts'
+import type { SettingsTarget } from '../branding/settings/settled.ts'
 import { SettingForm, useSaved, useSaveSetting, useSetting } from '../branding/settings/setting-form.tsx'
 import { termTexts } from './company-form.ts'
 import { ModuleName } from './module-name.tsx'
@@ -20,12 +20,12 @@ import { ModuleName } from './module-name.tsx'
 type NewAgencySetting = SettingNamed<'newagency'>
 
 /** What an agency begins with unless somebody chooses otherwise (OQ-22). */
-export function NewAgenciesSection({ company }: { company: Settled }) {
+export function NewAgenciesSection({ company }: { company: SettingsTarget }) {
   const stored = useSetting(company, 'newagency')
   return <Loaded of={stored}>{(setting) => <NewAgenciesForm company={company} setting={setting} />}</Loaded>
 }
 
-function NewAgenciesForm({ company, setting }: { company: Settled; setting: NewAgencySetting }) {
+function NewAgenciesForm({ company, setting }: { company: SettingsTarget; setting: NewAgencySetting }) {
   const t = useT()
   const { save } = useSaveSetting()
   const saved = useSaved(company, false)

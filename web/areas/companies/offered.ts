@@ -1,7 +1,7 @@
 import { readSetting } from '#contract/branding/settings.ts'
 import { modules, type Module } from '#contract/campaigns/modules.ts'
-import { getCompany } from '#contract/tenants/companies.ts'
-import { modulesOf, paymentTerms, termsOf, type PaymentTerm } from '#contract/tenants/selections.ts'
+import { getCompany } from '#contract/companies/companies.ts'
+import { modulesOf, paymentTerms, termsOf, type PaymentTerm } from '#contract/companies/selections.ts'
 import { useCall } from '../../api/hooks.ts'
 import type { CallFailure } from '../../api/failure.ts'
 

@@ -1,6 +1,6 @@
 import { listRemoved } from '#contract/companies/removed.ts'
 import { removeUser, restoreCompany } from '#contract/companies/users.ts'
-import { getCompany, listCompanies, type CompanyRow } from '#contract/tenants/companies.ts'
+import { getCompany, listCompanies, type CompanyRow } from '#contract/companies/companies.ts'
 import { useAction } from '../../api/hooks.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { ConfirmDialog } from '../../shells/confirm-dialog.tsx'

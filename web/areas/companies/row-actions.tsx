@@ -8,7 +8,7 @@ import {
   IconUserDollar,
 } from '@tabler/icons-react'
 import type { Permission } from '#contract/core/access.ts'
-import type { CompanyRow } from '#contract/tenants/companies.ts'
+import type { CompanyRow } from '#contract/companies/companies.ts'
 import { isolate } from '../../i18n/isolate.ts'
 import { useT, type Translate } from '../../i18n/texts.tsx'
 import { useMe, type Me } from '../../session/me.ts'

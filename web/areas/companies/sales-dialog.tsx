@@ -1,5 +1,5 @@
 import { setSales } from '#contract/companies/sales.ts'
-import { getCompany, listCompanies, type CompanyRow } from '#contract/tenants/companies.ts'
+import { getCompany, listCompanies, type CompanyRow } from '#contract/companies/companies.ts'
 import { useAction } from '../../api/hooks.ts'
 import { isolate } from '../../i18n/isolate.ts'
 import { msg, useT } from '../../i18n/texts.tsx'

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Popover } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
-import { companyFilters } from '#contract/tenants/companies.ts'
+import { companyFilters } from '#contract/companies/companies.ts'
 import { msg, useT, type Text } from '../../i18n/texts.tsx'
 import type { FilterControlProps } from '../../shells/resource-table/columns.ts'
 import styles from './companies.module.css'

@@ -1,7 +1,7 @@
 import { IconLogout, IconMailForward, IconSettings } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { resendInvitation } from '#contract/companies/users.ts'
-import { listCompanies, type CompanyRow } from '#contract/tenants/companies.ts'
+import { listCompanies, type CompanyRow } from '#contract/companies/companies.ts'
 import { useAction } from '../../api/hooks.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'

@@ -22,7 +22,7 @@ import type { TableQuery } from '../../shells/resource-table/table-state.ts'
 import { StatusBadge } from '../../shells/status-badge.tsx'
 import { useDownload } from '../../shells/use-download.ts'
 import { ownerFilters } from '../campaigns/campaign-filter.tsx'
-import { GroupNote } from '../tenants/groups/group-note.tsx'
+import { GroupNote } from '../companies/groups/group-note.tsx'
 import { MailLink, PhoneLink } from '../../ui/contact-links.tsx'
 import { LiveBadge } from './live-badge.tsx'
 

@@ -1,6 +1,6 @@
 import { useRef, type RefObject } from 'react'
 import { createCustomer, readCard, replaceCard, type Card } from '#contract/payments/cards.ts'
-import type { UserData } from '#contract/access/user.ts'
+import type { UserData } from '#contract/people/user.ts'
 import { useAction } from '../../api/hooks.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { CallFailure } from '../../api/failure.ts'

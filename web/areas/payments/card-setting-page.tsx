@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { readMe, type UserData } from '#contract/access/user.ts'
+import { readMe, type UserData } from '#contract/people/user.ts'
 import { readCard, type Card } from '#contract/payments/cards.ts'
 import { useCall } from '../../api/hooks.ts'
 import { useT } from '../../i18n/texts.tsx'

@@ -1,4 +1,4 @@
-import type { UserData } from '#contract/access/user.ts'
+import type { UserData } from '#contract/people/user.ts'
 import type { Card } from '#contract/payments/cards.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'

@@ -11,7 +11,7 @@ import type { Column } from '../../shells/resource-table/columns.ts'
 import { ResourceTable } from '../../shells/resource-table/resource-table.tsx'
 import { Bdi } from '../../ui/bdi.tsx'
 import { reasonTexts } from '../leads/words.ts'
-import { agencyListPath, clientListPath } from '../tenants/paths.ts'
+import { agencyListPath, clientListPath } from '../companies/paths.ts'
 import styles from './reports.module.css'
 
 /** Active campaigns that deliver nothing or clearly less than they may, and why (C056). */

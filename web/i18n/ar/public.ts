@@ -82,7 +82,7 @@ export const messages: Record<string, string> = {
   'No way to get one? A recovery code works too.': 'لا سبيل إلى الحصول على رمز؟ يصلح رمز الاسترداد أيضًا.',
 }
 
-/** What the server says of passwords and links (contract/access/password-rules.ts, server/areas/access/password). */
+/** What the server says of passwords and links (contract/people/password-rules.ts, server/areas/sign-in/password). */
 export const serverTexts: Record<string, string> = {
   'Choose another password than the one you were given.': 'اختر كلمة مرور غير التي أُعطيت لك.',
   'The e-mail address was changed. Sign in with the new one from now on.':

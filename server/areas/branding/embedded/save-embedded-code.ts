@@ -4,8 +4,8 @@ import type { NewActivity } from '#server/areas/activity/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure, forbidden, invalid } from '#server/platform/failure.ts'
-import type { SignedInCall } from '#server/platform/http/call.ts'
-import { lockOwnBrand, type Settled } from '../settings/own-brand.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
+import { lockOwnBrand, type SettingsTarget } from '../settings/own-brand.ts'
 
 type Body = Extract<SettingToSave, { settingname: 'rootAgencyEmbeddedCode' }>
 
@@ -29,7 +29,7 @@ const lastVersionText = `
 export async function saveEmbeddedCode(
   tx: Tx,
   { caller, platform }: SignedInCall,
-  { companyId, rootId, agencyId }: Settled,
+  { companyId, rootId, agencyId }: SettingsTarget,
   body: Body,
 ): Promise<Pick<NewActivity, 'action' | 'from' | 'to'>> {
   const now_ms = platform.clock.now()
@@ -77,7 +77,7 @@ function overtaken(last: LastVersion | undefined, body: Body): Failure {
 }
 
 /** Who may write at all, and that it is really them: before any transaction. */
-saveEmbeddedCode.check = async (call: SignedInCall, { agencyId }: Settled, body: Body): Promise<void> => {
+saveEmbeddedCode.check = async (call: SignedInCall, { agencyId }: SettingsTarget, body: Body): Promise<void> => {
   const { kind } = call.caller
   if (kind !== 'agencyOwner' && kind !== 'rootSystem') throw forbidden()
   if (agencyId === null) throw invalid('companyID', 'Embedded code belongs to an agency.')

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startMailbox, type Mailbox } from '#demo/mailbox.ts'
-import { reauthenticate } from '#contract/access/reauthenticate.ts'
-import { readAccess } from '#contract/access/user.ts'
-import { forgetPassword } from '#contract/access/password.ts'
+import { reauthenticate } from '#contract/sign-in/reauthenticate.ts'
+import { readAccess } from '#contract/people/user.ts'
+import { forgetPassword } from '#contract/sign-in/password.ts'
 import { sendTestMail, testSmtp } from '#contract/branding/mail-server.ts'
 import { readSetting, saveSetting } from '#contract/branding/settings.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { closeMail } from '#server/platform/mail.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { carryOutJobs } from '#server/test/carry-out-jobs.ts'
+import { runJobs } from '#server/test/run-jobs.ts'
 import { makeTree, testPassword, type TestTree, type TestUser } from '#server/test/factories.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
 import { sendAs } from './send-as.ts'
@@ -64,7 +64,7 @@ const mail = (user: TestUser) => http.as(user).call(sendTestMail, { body: { comp
 /** Asks for a mail about an account and lets the queue run; answers whether it could be sent. */
 const forgotten = async (user: TestUser): Promise<boolean> => {
   await http.anonymous(user.host).call(forgetPassword, { body: { username: user.email } })
-  return carryOutJobs(db, http.platform).then(
+  return runJobs(db, http.platform).then(
     () => true,
     () => false,
   )

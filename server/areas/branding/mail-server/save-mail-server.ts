@@ -5,9 +5,9 @@ import type { NewActivity } from '#server/areas/activity/public.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { forbidden, invalid } from '#server/platform/failure.ts'
-import type { SignedInCall } from '#server/platform/http/call.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
 import { mayServe } from '#server/platform/mail-server.ts'
-import type { Settled } from '../settings/own-brand.ts'
+import type { SettingsTarget } from '../settings/own-brand.ts'
 import { failuresUntilFailing, loginOf, readMailServer, sealPassword, type StoredServer } from './mail-servers.ts'
 
 export type MailServerBody = Extract<SettingToSave, { settingname: 'smtp' }>
@@ -58,7 +58,7 @@ type Told = Pick<NewActivity, 'action' | 'from' | 'to'>
 export async function saveMailServer(
   tx: Tx,
   call: SignedInCall,
-  { companyId, rootId, agencyId }: Settled,
+  { companyId, rootId, agencyId }: SettingsTarget,
   body: MailServerBody,
 ): Promise<Told> {
   const stored = await readMailServer(tx, companyId)
@@ -113,7 +113,7 @@ const upsert = `
     next_try_at = null, warned_at = null`
 
 /** The setting as its owners see it: everything but the password. */
-export async function showMailServer(call: SignedInCall, { companyId }: Settled): Promise<SettingNamed<'smtp'>> {
+export async function showMailServer(call: SignedInCall, { companyId }: SettingsTarget): Promise<SettingNamed<'smtp'>> {
   checkMayKnow(call)
   const stored = await call.inScope((tx) => readMailServer(tx, companyId))
   return {

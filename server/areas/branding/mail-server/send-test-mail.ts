@@ -2,14 +2,14 @@ import { mailProblems, type MailProblemName, type sendTestMail, type testSmtp } 
 import type { Language } from '#contract/core/language.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import { Failure, invalid } from '#server/platform/failure.ts'
-import type { Handler, SignedInCall } from '#server/platform/http/call.ts'
-import { languageOf } from '#server/platform/http/language-of.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
+import type { Handler } from '#server/platform/http/route.ts'
 import { newId } from '#server/platform/ids.ts'
 import { layOutMail, type MailSender } from '#server/platform/mail-layout.ts'
 import { sendThrough, type MailServer, type ServedOutcome } from '#server/platform/mail-server.ts'
 import { sendMail, type MailMessage } from '#server/platform/mail.ts'
 import { readSenders } from '../read-senders.ts'
-import { settledOf, type Settled } from '../settings/own-brand.ts'
+import { settingsTarget, type SettingsTarget } from '../settings/own-brand.ts'
 import { isResting, readMailServer, readWays, sendThroughStored, type StoredServer } from './mail-servers.ts'
 import { testContent } from './mail-texts.ts'
 import { checkTyped, passwordFor } from './save-mail-server.ts'
@@ -22,7 +22,7 @@ interface Prepared {
 }
 
 /** Whose address it goes to is never a matter of the request: the caller's own. */
-async function prepare(call: SignedInCall, { companyId, rootId }: Settled): Promise<Prepared> {
+async function prepare(call: SignedInCall, { companyId, rootId }: SettingsTarget): Promise<Prepared> {
   return call.inScope(async (tx) => {
     const { rows } = await tx.query<{ email: string; language: Language | null }>(
       'select email, language from app_user where id = $1',
@@ -33,7 +33,7 @@ async function prepare(call: SignedInCall, { companyId, rootId }: Settled): Prom
     return {
       stored: await readMailServer(tx, companyId),
       to: rows[0].email,
-      language: rows[0].language ?? languageOf(call.raw.request.headers),
+      language: rows[0].language ?? call.language,
       brand,
     }
   })
@@ -54,7 +54,7 @@ const done = (to: string, from: string, host: string) => ({
 /** C047: what was typed is tried whole, sign-in and sender included, by mailing through it. Nothing is kept. */
 export const handleTestSmtp: Handler<typeof testSmtp> = async ({ body }, call) => {
   checkTyped(call, body)
-  const prepared = await prepare(call, settledOf(call, body.companyID))
+  const prepared = await prepare(call, settingsTarget(call, body.companyID))
   const password = passwordFor(call, body, prepared.stored)
   const server: MailServer = {
     host: body.host,
@@ -70,7 +70,7 @@ export const handleTestSmtp: Handler<typeof testSmtp> = async ({ body }, call) =
 /** C179: the way that the company's mail goes now, whichever it is. */
 export const handleSendTestMail: Handler<typeof sendTestMail> = async ({ body }, call) => {
   const { platform } = call
-  const company = settledOf(call, body.companyID)
+  const company = settingsTarget(call, body.companyID)
   const prepared = await prepare(call, company)
   const ways = await readWays(platform, company)
   const way = ways.find((each) => !isResting(platform, each))

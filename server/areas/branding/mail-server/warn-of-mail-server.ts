@@ -32,7 +32,7 @@ async function readOwners(tx: Tx, companyId: string): Promise<Reader[]> {
 export const warnOfMailServerJob: Job = {
   name: warnJobName,
   mails: true,
-  async carryOut(platform, given) {
+  async run(platform, given) {
     const { rootId, companyId } = payload.parse(given)
     const read = await inScope(
       platform.appPool,

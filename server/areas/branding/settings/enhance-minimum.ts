@@ -1,5 +1,6 @@
 import type { readEnhanceMinimum } from '#contract/branding/enhance-minimum.ts'
-import type { Handler, SignedInCall } from '#server/platform/http/call.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
+import type { Handler } from '#server/platform/http/route.ts'
 
 /** The fewest leads a day of an Enhance ID campaign: the operator's word, for everybody below it. */
 export async function enhanceMinimumOf(call: SignedInCall): Promise<number> {

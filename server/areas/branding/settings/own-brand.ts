@@ -1,11 +1,11 @@
-import { isFreeSales } from '#contract/access/guards/standing.ts'
+import { isFreeSales } from '#contract/guards/access-context.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { forbidden, invalid } from '#server/platform/failure.ts'
-import type { SignedInCall } from '#server/platform/http/call.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
 
 /** A company that has settings of its own: a root or an agency. */
-export interface Settled {
+export interface SettingsTarget {
   companyId: string
   rootId: string
   /** Null for a root. */
@@ -13,7 +13,7 @@ export interface Settled {
 }
 
 /** Whose settings a call is about, from the path that its reach was measured by. Clients have none of their own. */
-export function settledOf({ object, caller }: SignedInCall, companyId: string): Settled {
+export function settingsTarget({ object, caller }: SignedInCall, companyId: string): SettingsTarget {
   const { rootId, agencyId, clientId } = object ?? caller
   if (clientId !== null) throw invalid('companyID', 'has no settings of its own')
   return { companyId, rootId, agencyId }
@@ -29,7 +29,7 @@ export function assertPricesForSales({ caller }: SignedInCall, settingName: stri
  * Makes a company a brand of its own from its name and the root's looks, if it has none yet, and locks it: settings that
  * are saved at one moment come one after the other.
  */
-export async function lockOwnBrand(tx: Tx, now_ms: number, company: Settled): Promise<void> {
+export async function lockOwnBrand(tx: Tx, now_ms: number, company: SettingsTarget): Promise<void> {
   await tx.query(
     `insert into brand (company_id, root_id, agency_id, name, legal_name, brand_color, font, mail_from, updated_at)
      select company.id, company.root_id, company.agency_id, company.name, company.name, root.brand_color, root.font,
@@ -51,7 +51,7 @@ type Value = string | number | boolean | null
 export async function updateBrand(
   tx: Tx,
   now_ms: number,
-  company: Settled,
+  company: SettingsTarget,
   columns: Readonly<Record<string, Value>>,
 ): Promise<Record<string, Value>> {
   await lockOwnBrand(tx, now_ms, company)
@@ -68,7 +68,7 @@ export async function updateBrand(
 }
 
 /** Whether a company shows its own colours (R157). Where it is so already, no brand is made for it. */
-export async function saveWhiteLabel(tx: Tx, now_ms: number, company: Settled, isOn: boolean): Promise<void> {
+export async function saveWhiteLabel(tx: Tx, now_ms: number, company: SettingsTarget, isOn: boolean): Promise<void> {
   const { rows } = await tx.query<{ isOn: boolean }>(
     'select is_whitelabeling as "isOn" from brand where company_id = $1',
     [company.companyId],

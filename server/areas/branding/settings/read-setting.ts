@@ -1,17 +1,18 @@
-import { mayUse } from '#contract/access/guards/standing.ts'
+import { mayUse } from '#contract/guards/access-context.ts'
 import { fontThemes, type FontTheme } from '#contract/branding/fonts.ts'
 import { modulesWith } from '#contract/branding/modules.ts'
 import type { readSetting, SettingName, ShownSetting } from '#contract/branding/settings.ts'
 import { toFlag } from '#contract/core/wire.ts'
-import { toSelectedModules, toSelectedTerms } from '#contract/tenants/selections.ts'
+import { toSelectedModules, toSelectedTerms } from '#contract/companies/selections.ts'
 import { asOperator, readCost, readMinimumSpend } from '#server/areas/pricing/public.ts'
 import { readNewAgencyDefaults } from '#server/areas/tenants/public.ts'
 import { forbidden } from '#server/platform/failure.ts'
-import type { Handler, SignedInCall } from '#server/platform/http/call.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
+import type { Handler } from '#server/platform/http/route.ts'
 import { readEmbeddedCode } from '../embedded/read-embedded-code.ts'
 import { showMailServer } from '../mail-server/save-mail-server.ts'
 import { enhanceMinimumOf } from './enhance-minimum.ts'
-import { assertPricesForSales, settledOf, type Settled } from './own-brand.ts'
+import { assertPricesForSales, settingsTarget, type SettingsTarget } from './own-brand.ts'
 
 interface Row {
   [column: string]: unknown
@@ -24,7 +25,7 @@ export const handleReadSetting: Handler<typeof readSetting> = async ({ query }, 
     return { result: 'success', data: await readEmbeddedCode(call, call.object ?? call.caller) }
   const { rights, companyId } = call.caller
   if (!rights || !mayUse(rights, 'settings.enable')) throw forbidden()
-  const company = settledOf(call, query.companyID ?? companyId)
+  const company = settingsTarget(call, query.companyID ?? companyId)
   if (query.settingname === 'costagency') {
     const { data, rootCost, term } = await readCost(call, company)
     return { result: 'success', data: { settingname: 'costagency', ...data }, rootcostagency: rootCost, dpay: term }
@@ -43,7 +44,7 @@ export const handleReadSetting: Handler<typeof readSetting> = async ({ query }, 
   return { result: 'success', data: present(query.settingname, await readRow(call, company)) }
 }
 
-async function readNewAgency(call: SignedInCall, { rootId, agencyId }: Settled): Promise<ShownSetting> {
+async function readNewAgency(call: SignedInCall, { rootId, agencyId }: SettingsTarget): Promise<ShownSetting> {
   if (agencyId !== null) throw forbidden()
   const { modules, terms } = await call.inScope((tx) => readNewAgencyDefaults(tx, rootId))
   return {
@@ -54,7 +55,7 @@ async function readNewAgency(call: SignedInCall, { rootId, agencyId }: Settled):
 }
 
 /** The company's own brand; of one without, its name and the root's looks, as its hosts show them. */
-async function readRow(call: SignedInCall, { companyId, rootId }: Settled): Promise<Row> {
+async function readRow(call: SignedInCall, { companyId, rootId }: SettingsTarget): Promise<Row> {
   const rows = await call.readOnce<Row>({
     text: `select brand.*, (brand.company_id = $1) as is_own, company.name as company_name
       from company join brand on brand.company_id in ($1, $2) where company.id = $1

@@ -2,17 +2,18 @@ import { addressProblem } from '#contract/branding/reserved-addresses.ts'
 import type { saveSetting, SettingToSave } from '#contract/branding/settings.ts'
 import { modules } from '#contract/campaigns/modules.ts'
 import { fromFlag } from '#contract/core/wire.ts'
-import { modulesOf, termsOf } from '#contract/tenants/selections.ts'
+import { modulesOf, termsOf } from '#contract/companies/selections.ts'
 import { recordActivity, type NewActivity } from '#server/areas/activity/public.ts'
 import { saveCost, saveMinimumSpend } from '#server/areas/pricing/public.ts'
 import { readNewAgencyDefaults, saveNewAgencyDefaults } from '#server/areas/tenants/public.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { forbidden, invalid } from '#server/platform/failure.ts'
-import type { Handler, SignedInCall } from '#server/platform/http/call.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
+import type { Handler } from '#server/platform/http/route.ts'
 import { saveEmbeddedCode } from '../embedded/save-embedded-code.ts'
 import { checkMailServer, saveMailServer } from '../mail-server/save-mail-server.ts'
-import { assertPricesForSales, settledOf, updateBrand, type Settled } from './own-brand.ts'
+import { assertPricesForSales, settingsTarget, updateBrand, type SettingsTarget } from './own-brand.ts'
 import { readPicture } from './read-picture.ts'
 
 type Named<Name extends SettingToSave['settingname']> = Extract<SettingToSave, { settingname: Name }>
@@ -20,7 +21,7 @@ type Told = Pick<NewActivity, 'action' | 'from' | 'to' | 'description'>
 
 /** Saves a setting, with what it was before and what it became in the log (OQ-52 for the words). */
 export const handleSaveSetting: Handler<typeof saveSetting> = async ({ body }, call) => {
-  const company = settledOf(call, body.companyID)
+  const company = settingsTarget(call, body.companyID)
   assertPricesForSales(call, body.settingname)
   // Reading a picture takes its time: no transaction waits for it.
   const pictures = body.settingname === 'branding' ? await readPictures(body) : {}
@@ -42,7 +43,7 @@ type Pictures = Partial<Record<'logo_svg' | 'icon_svg', string | null>>
 async function save(
   tx: Tx,
   call: SignedInCall,
-  company: Settled,
+  company: SettingsTarget,
   body: SettingToSave,
   pictures: Pictures,
 ): Promise<Told> {
@@ -81,7 +82,7 @@ async function save(
   }
 }
 
-async function saveNewAgency(tx: Tx, { rootId, agencyId }: Settled, body: Named<'newagency'>): Promise<Told> {
+async function saveNewAgency(tx: Tx, { rootId, agencyId }: SettingsTarget, body: Named<'newagency'>): Promise<Told> {
   if (agencyId !== null) throw forbidden()
   const from = await readNewAgencyDefaults(tx, rootId)
   const to = { modules: modulesOf(body.agencyDefaultModules), terms: termsOf(body.rootPaymentTermsNewAgencies) }
@@ -90,7 +91,7 @@ async function saveNewAgency(tx: Tx, { rootId, agencyId }: Settled, body: Named<
 }
 
 /** What the operator decides of an agency. */
-function checkRootsOwn({ caller }: SignedInCall, { agencyId }: Settled): void {
+function checkRootsOwn({ caller }: SignedInCall, { agencyId }: SettingsTarget): void {
   if (caller.kind !== 'rootSystem' || agencyId === null) throw forbidden()
 }
 

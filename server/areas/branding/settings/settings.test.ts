@@ -1,12 +1,12 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { reauthenticate } from '#contract/access/reauthenticate.ts'
-import { readAccess } from '#contract/access/user.ts'
-import { switchUser } from '#contract/access/view-mode.ts'
+import { reauthenticate } from '#contract/sign-in/reauthenticate.ts'
+import { readAccess } from '#contract/people/user.ts'
+import { switchUser } from '#contract/sign-in/view-mode.ts'
 import { readDomain } from '#contract/branding/domain.ts'
 import { checkSubdomain, updateSubdomain } from '#contract/branding/hosts.ts'
 import { readSetting, saveSetting, type SettingToSave } from '#contract/branding/settings.ts'
-import { login } from '#contract/access/session.ts'
+import { login } from '#contract/sign-in/session.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
 import { makeTree, testPassword, type TestTree, type TestUser } from '#server/test/factories.ts'
@@ -185,7 +185,7 @@ describe('other settings', () => {
       name: 'Visitors',
       url: 'visitors',
     })
-    for (const local of ['login', 'API', 'user', 'Audience', 'searchid', '-x', 'a b', 'a/b', 'x'.repeat(41)]) {
+    for (const local of ['login', 'API', 'user', 'ListScope', 'searchid', '-x', 'a b', 'a/b', 'x'.repeat(41)]) {
       const { status, body: answer } = await save(tree.acme.owner, body({ local }))
       expect([local, status, answer.field]).toEqual([local, 422, 'local.url'])
     }

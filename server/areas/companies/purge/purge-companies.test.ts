@@ -2,13 +2,13 @@ import { Readable } from 'node:stream'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { login } from '#contract/access/session.ts'
+import { login } from '#contract/sign-in/session.ts'
 import { removeUser, restoreCompany } from '#contract/companies/users.ts'
 import { saveSetting } from '#contract/branding/settings.ts'
 import { checkSubdomain } from '#contract/branding/hosts.ts'
 import { findHost, readBoot } from '#server/areas/branding/public.ts'
-import { proveActivity } from '#server/areas/activity/public.ts'
-import { proveAllBooks } from '#server/areas/ledger/public.ts'
+import { verifyAuditChains } from '#server/areas/activity/public.ts'
+import { verifyLedger } from '#server/areas/ledger/public.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { dropOldPartitions } from '#server/platform/database/partitions.ts'
 import { createFiles } from '#server/platform/files.ts'
@@ -127,7 +127,7 @@ describe('a removed company', () => {
     ).toBe(200)
     clock.advance(30 * day_ms - 1)
     http.forget()
-    await purgeCompaniesJob.carryOut(http.platform, {})
+    await purgeCompaniesJob.run(http.platform, {})
     expect(await tablesWith(canary)).toEqual(
       expect.arrayContaining(['app_user', 'brand', 'campaign', 'company', 'lead', 'mail_server', 'visit']),
     )
@@ -141,10 +141,10 @@ describe('a removed company', () => {
     await db.adminPool
       .query(`create function stop() returns trigger language plpgsql as $$ begin raise 'stopped'; end $$;
       create trigger stop before update on lead for each statement execute function stop()`)
-    await expect(purgeCompaniesJob.carryOut(http.platform, {})).rejects.toThrow('stopped')
+    await expect(purgeCompaniesJob.run(http.platform, {})).rejects.toThrow('stopped')
     expect(await purgedAt()).toBeNull()
     await db.adminPool.query('drop trigger stop on lead; drop function stop')
-    await purgeCompaniesJob.carryOut(http.platform, {})
+    await purgeCompaniesJob.run(http.platform, {})
     // Visits go with their day, whole; nobody may change one.
     expect(await tablesWith(canary)).toEqual(['activity', 'visit'])
     expect(await tablesWith(acme.owner.email)).toEqual([])
@@ -153,7 +153,7 @@ describe('a removed company', () => {
     )
     expect(existsSync(join(http.platform.config.DATA_DIR, 'files', 'a-picture'))).toBe(false)
     const before = await one('select count(*)::int as n from activity')
-    await purgeCompaniesJob.carryOut(http.platform, {})
+    await purgeCompaniesJob.run(http.platform, {})
     expect(await one('select count(*)::int as n from activity')).toEqual(before)
   })
 
@@ -181,8 +181,8 @@ describe('a removed company', () => {
       { retail_price_e4: 15_000, wholesale_price_e4: 5_000, last_name: '' },
       { retail_price_e4: 15_000, wholesale_price_e4: 5_000, last_name: '' },
     ])
-    expect((await proveAllBooks(http.platform.appPool, [])).flatMap(({ problems }) => problems)).toEqual([])
-    expect(await proveActivity(http.platform.appPool)).toMatchObject({ problems: [] })
+    expect((await verifyLedger(http.platform.appPool, [])).flatMap(({ problems }) => problems)).toEqual([])
+    expect(await verifyAuditChains(http.platform.appPool)).toMatchObject({ problems: [] })
     const entry = await one(
       `select action, target_id, target_name from activity where book_id = $1 and target_id = $2::text order by seq desc limit 1`,
       [acme.id, acme.id],

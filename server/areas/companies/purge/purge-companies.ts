@@ -28,7 +28,7 @@ const noId = '00000000-0000-0000-0000-000000000000'
 export const purgeCompaniesJob: Job = {
   name: 'purge-companies',
   everyMinutes: 30,
-  async carryOut(platform) {
+  async run(platform) {
     const { rows } = await platform.appPool.query<{ root_id: string }>(
       'select distinct root_id from host where agency_id is null',
     )

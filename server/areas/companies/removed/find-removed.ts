@@ -1,7 +1,7 @@
 import { removedLife_ms } from '#contract/companies/users.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import type { SignedInCall } from '#server/platform/http/call.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
 
 export interface RemovedRow {
   id: string

@@ -2,7 +2,7 @@ import type { listRemoved } from '#contract/companies/removed.ts'
 import { removedLife_ms } from '#contract/companies/users.ts'
 import { toPage } from '#contract/core/page.ts'
 import { dateOf } from '#server/platform/clock.ts'
-import type { Handler } from '#server/platform/http/call.ts'
+import type { Handler } from '#server/platform/http/route.ts'
 import { readRemoved } from './find-removed.ts'
 
 export const handleListRemoved: Handler<typeof listRemoved> = async ({ query }, call) => {

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { makeDownloadTicket } from '#contract/access/session.ts'
+import { makeDownloadTicket } from '#contract/sign-in/session.ts'
 import { exportRemoved, listRemoved, removedParts, type RemovedPart } from '#contract/companies/removed.ts'
 import { removeUser, restoreCompany } from '#contract/companies/users.ts'
 import { createStillClock } from '#server/platform/clock.ts'

@@ -11,7 +11,8 @@ import { toPage } from '#contract/core/page.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { Failure, invalid } from '#server/platform/failure.ts'
 import { createFiles } from '#server/platform/files.ts'
-import type { Handler, SignedInCall } from '#server/platform/http/call.ts'
+import type { SignedInHttpCall } from '#server/platform/http/route.ts'
+import type { Handler } from '#server/platform/http/route.ts'
 import { newId } from '#server/platform/ids.ts'
 import { addJob } from '#server/platform/jobs.ts'
 import { moveImport, presentImport, readImport, readImports } from './import-store.ts'
@@ -53,7 +54,7 @@ export const handleUploadImport: Handler<typeof uploadImport> = async (_input, c
 }
 
 /** Stores the one file of the body if it looks like a CSV, and reads its columns. Leaves nothing behind when it does not. */
-async function receiveFile(call: SignedInCall, key: string): Promise<{ fileName: string; columns: string[] }> {
+async function receiveFile(call: SignedInHttpCall, key: string): Promise<{ fileName: string; columns: string[] }> {
   const files = createFiles(call.platform.config)
   for await (const part of call.parts!()) {
     if (!('stream' in part) || part.field !== 'file') throw invalid(part.field, 'The upload has one field: file.')

@@ -52,7 +52,7 @@ async function checked(content: string): Promise<ImportRow> {
     .as(tree.root.system)
     .call(checkImport, { params: { id: data.id }, body: { mapping: data.mapping } })
   expect(answer.status).toBe(200)
-  await checkImportJob.carryOut(app.platform, { rootId: tree.root.id, importId: data.id })
+  await checkImportJob.run(app.platform, { rootId: tree.root.id, importId: data.id })
   return read(data.id)
 }
 
@@ -60,7 +60,7 @@ async function activated(content: string): Promise<ImportRow> {
   const { id } = await checked(content)
   const answer = await app.as(tree.root.system).call(activateImport, { params: { id }, body: {} })
   expect(answer.status).toBe(200)
-  await activateImportJob.carryOut(app.platform, { rootId: tree.root.id, importId: id })
+  await activateImportJob.run(app.platform, { rootId: tree.root.id, importId: id })
   return read(id)
 }
 

@@ -24,13 +24,13 @@ type Payload = z.infer<typeof payload>
 /** The dry run: reads the file whole and counts what an activation would do. Changes no person. */
 export const checkImportJob: Job = {
   name: 'check-import',
-  carryOut: (platform, given) => runImport(platform, payload.parse(given), 'checking'),
+  run: (platform, given) => runImport(platform, payload.parse(given), 'checking'),
 }
 
 /** Takes the rows in, group by group. Killed halfway it starts over: rows taken in already are found the same. */
 export const activateImportJob: Job = {
   name: 'activate-import',
-  carryOut: (platform, given) => runImport(platform, payload.parse(given), 'activating'),
+  run: (platform, given) => runImport(platform, payload.parse(given), 'activating'),
 }
 
 interface Counts {

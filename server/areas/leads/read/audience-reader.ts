@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Audience } from '#server/areas/tenants/public.ts'
+import type { ListScope } from '#server/areas/tenants/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Scope, Tx } from '#server/platform/database/tx.ts'
@@ -35,7 +35,7 @@ export interface Follower {
  */
 export class AudienceReader {
   readonly #platform: Platform
-  readonly #audience: Audience
+  readonly #audience: ListScope
   readonly #pace: FeedPace
   readonly #followers = new Set<Follower>()
   readonly #stops: (() => void)[] = []
@@ -44,7 +44,7 @@ export class AudienceReader {
   /** Done when the next read may begin. */
   #rest: Promise<unknown> = Promise.resolve()
 
-  constructor(platform: Platform, audience: Audience, pace: FeedPace) {
+  constructor(platform: Platform, audience: ListScope, pace: FeedPace) {
     this.#platform = platform
     this.#audience = audience
     this.#pace = pace
@@ -144,7 +144,7 @@ export class AudienceReader {
 export function createAudienceReaders(pace: FeedPace) {
   const byPlatform = new WeakMap<Platform, Map<string, AudienceReader>>()
   return {
-    of(platform: Platform, audience: Audience): AudienceReader {
+    of(platform: Platform, audience: ListScope): AudienceReader {
       const readers = byPlatform.get(platform) ?? new Map<string, AudienceReader>()
       byPlatform.set(platform, readers)
       for (const [key, reader] of readers) if (reader.isIdle()) readers.delete(key)

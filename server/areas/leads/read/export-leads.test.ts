@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeDownloadTicket } from '#contract/access/session.ts'
+import { makeDownloadTicket } from '#contract/sign-in/session.ts'
 import { exportLeads, listLeads } from '#contract/leads/leads.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { createTestApp, pathWith, unlimited, type TestApp } from '#server/test/app.ts'

@@ -2,10 +2,11 @@ import { Readable } from 'node:stream'
 import { reportTimeZone, type exportLeads as operation } from '#contract/leads/leads.ts'
 import type { CsvFormat } from '#contract/core/csv.ts'
 import { dollarsFromE4 } from '#contract/core/money.ts'
-import { audienceOf } from '#server/areas/tenants/public.ts'
+import { listScopeOf } from '#server/areas/tenants/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { csvLine, csvStart, type CsvValue } from '#server/platform/csv.ts'
-import type { Download, Input, SignedInCall } from '#server/platform/http/call.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
+import type { Download, Input } from '#server/platform/http/route.ts'
 import { localDateAt } from '#server/platform/local-dates.ts'
 import {
   leadConditions,
@@ -17,7 +18,7 @@ import {
   type LeadQuery,
 } from './lead-query.ts'
 import { phoneFor, seesWholesale } from './present.ts'
-import { refuseUnknown } from './refuse-unknown.ts'
+import { rejectUnknownFields } from './assert-known.ts'
 import { readRange } from './report-range.ts'
 
 const rowsAtOnce = 1_000
@@ -25,11 +26,11 @@ const rowsAtOnce = 1_000
 /** The leads that the list shows on all its pages, as CSV, read in steps so that neither side holds more than one step. */
 export async function exportLeads({ params, query }: Input<typeof operation>, call: SignedInCall): Promise<Download> {
   const { format, ...filter } = query
-  const scope = audienceOf(call.object!, params.clientID, filter.companyGroupID)
+  const scope = listScopeOf(call.object!, params.clientID, filter.companyGroupID)
   const asked = readLeadQuery(filter, scope, readRange(params), call.caller)
   // The first step is taken before anything is sent, so that a refusal can still be answered as one.
   const first = await call.inScope(async (tx) => {
-    await refuseUnknown(tx, asked.audience, asked.campaignId)
+    await rejectUnknownFields(tx, asked.audience, asked.campaignId)
     return readStep(asked, null, (text, values) => tx.query<SteppedLead>(text, values))
   })
   return {

@@ -1,7 +1,7 @@
 import type { QueryOf } from '#contract/core/operation.ts'
 import type { exportLeads } from '#contract/leads/leads.ts'
-import { clientsOfGroup, type Audience } from '#server/areas/tenants/public.ts'
-import type { Caller } from '#server/platform/http/call.ts'
+import { clientsOfGroup, type ListScope } from '#server/areas/tenants/public.ts'
+import type { Caller } from '#server/platform/call.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Range } from './report-range.ts'
 import { readWords, wordCondition, type SearchWord } from './search-words.ts'
@@ -10,7 +10,7 @@ type LeadSort = 'created_at' | 'last_name' | 'email'
 
 /** Which leads are asked for and in what order: the same for a page, the export and its counts. */
 export interface LeadQuery {
-  audience: Audience
+  audience: ListScope
   campaignId: string | null
   kind: 'all' | 'lead' | 'test'
   range: Range
@@ -25,7 +25,7 @@ const isAll = (text: string): boolean => text === '' || text === 'all'
 
 export function readLeadQuery(
   asked: Omit<QueryOf<typeof exportLeads>, 'moduleType' | 'format'>,
-  audience: Audience,
+  audience: ListScope,
   range: Range,
   caller: Pick<Caller, 'kind'>,
 ): LeadQuery {

@@ -1,12 +1,13 @@
 import type { AnswerOf } from '#contract/core/operation.ts'
 import { toPage } from '#contract/core/page.ts'
 import { reportTimeZone, type listLeads as operation } from '#contract/leads/leads.ts'
-import { audienceOf } from '#server/areas/tenants/public.ts'
-import type { Input, SignedInCall } from '#server/platform/http/call.ts'
+import { listScopeOf } from '#server/areas/tenants/public.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
+import type { Input } from '#server/platform/http/route.ts'
 import { readLeadQuery, type LeadQuery } from './lead-query.ts'
 import { presentLead } from './present.ts'
 import { isTimed, pageOfRows, readOtherPage, timedPage, type LeadPage, type TimedRow } from './read-page.ts'
-import { refuseUnknown } from './refuse-unknown.ts'
+import { rejectUnknownFields } from './assert-known.ts'
 import { readRange } from './report-range.ts'
 
 /** A page of leads, with the zone whose days the range is made of. */
@@ -17,7 +18,7 @@ export async function listLeads(
   const { Page: page, PerPage: perPage } = query
   const asked = readLeadQuery(
     query,
-    audienceOf(call.object!, params.clientID, query.companyGroupID),
+    listScopeOf(call.object!, params.clientID, query.companyGroupID),
     readRange(params),
     call.caller,
   )
@@ -29,10 +30,10 @@ export async function listLeads(
 async function findPage(asked: LeadQuery, offset: number, perPage: number, call: SignedInCall): Promise<LeadPage> {
   const { audience, campaignId } = asked
   // A campaign's leads are found by the campaign alone, so that it is the client's must be known beforehand.
-  if (campaignId !== null) await call.inScope((tx) => refuseUnknown(tx, audience, campaignId))
+  if (campaignId !== null) await call.inScope((tx) => rejectUnknownFields(tx, audience, campaignId))
   const found = isTimed(asked)
     ? pageOfRows(await call.readOnce<TimedRow>(timedPage(asked, offset, perPage)))
     : await call.inScope((tx) => readOtherPage(tx, asked, offset, perPage))
-  if (found.total === 0 && campaignId === null) await call.inScope((tx) => refuseUnknown(tx, audience, null))
+  if (found.total === 0 && campaignId === null) await call.inScope((tx) => rejectUnknownFields(tx, audience, null))
   return found
 }

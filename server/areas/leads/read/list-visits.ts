@@ -1,11 +1,12 @@
 import type { AnswerOf } from '#contract/core/operation.ts'
 import { reportTimeZone } from '#contract/leads/leads.ts'
 import type { listVisits as operation } from '#contract/leads/visits.ts'
-import { audienceOf, clientsOfGroup, type Audience } from '#server/areas/tenants/public.ts'
+import { listScopeOf, clientsOfGroup, type ListScope } from '#server/areas/tenants/public.ts'
 import { lowestUuidAt } from '#server/platform/ids.ts'
-import type { Input, SignedInCall } from '#server/platform/http/call.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
+import type { Input } from '#server/platform/http/route.ts'
 import { presentVisit, type Visit } from './present.ts'
-import { refuseUnknown } from './refuse-unknown.ts'
+import { rejectUnknownFields } from './assert-known.ts'
 import { readRange } from './report-range.ts'
 import { selectVisits } from './visit-query.ts'
 
@@ -16,13 +17,13 @@ type Asked = Input<typeof operation>
  * found by the id alone.
  */
 export async function listVisits(asked: Asked, call: SignedInCall): Promise<AnswerOf<typeof operation>> {
-  const audience = audienceOf(call.object!, asked.params.clientID, asked.query.companyGroupID)
+  const audience = listScopeOf(call.object!, asked.params.clientID, asked.query.companyGroupID)
   const perPage = asked.query.PerPage
   const values: unknown[] = [audience.agencyId]
   const conditions = narrow(asked, audience, values)
   const visits = await call.inScope(async (tx) => {
     const { rows } = await tx.query<Visit>(selectVisits(conditions, perPage + 1), values)
-    if (rows.length === 0) await refuseUnknown(tx, audience, campaignOf(asked))
+    if (rows.length === 0) await rejectUnknownFields(tx, audience, campaignOf(asked))
     return rows
   })
   const shown = visits.slice(0, perPage)
@@ -36,7 +37,7 @@ export async function listVisits(asked: Asked, call: SignedInCall): Promise<Answ
 const isAll = (text: string): boolean => text === '' || text === 'all'
 const campaignOf = ({ query }: Asked): string | null => (isAll(query.campaign) ? null : query.campaign)
 
-function narrow(asked: Asked, { clientId, groupId }: Audience, values: unknown[]): string[] {
+function narrow(asked: Asked, { clientId, groupId }: ListScope, values: unknown[]): string[] {
   const conditions = ['visit.agency_id = $1']
   const add = (condition: string, value: unknown): void => {
     values.push(value)

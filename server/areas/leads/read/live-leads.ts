@@ -1,7 +1,8 @@
 import { id } from '#contract/core/ids.ts'
 import type { liveLeads as operation } from '#contract/leads/live.ts'
-import { audienceOf } from '#server/areas/tenants/public.ts'
-import type { Download, Input, SignedInCall } from '#server/platform/http/call.ts'
+import { listScopeOf } from '#server/areas/tenants/public.ts'
+import type { SignedInHttpCall } from '#server/platform/http/route.ts'
+import type { Download, Input } from '#server/platform/http/route.ts'
 import { createAudienceReaders, lookBack_ms, mostLeads, mostVisits, type AudienceReader } from './audience-reader.ts'
 import type { Lead } from './lead-query.ts'
 import { LiveFeed, type FeedEvent, type FeedPace } from './live-feed.ts'
@@ -21,9 +22,9 @@ interface Place {
 /** New leads and visits of an agency or a client, as they come. */
 export const liveLeads = (pace: FeedPace) => {
   const readers = createAudienceReaders(pace)
-  return async (_input: Input<typeof operation>, call: SignedInCall): Promise<Download> => {
+  return async (_input: Input<typeof operation>, call: SignedInHttpCall): Promise<Download> => {
     const { platform, requestId } = call
-    const reader = readers.of(platform, audienceOf(call.object!, 'all'))
+    const reader = readers.of(platform, listScopeOf(call.object!, 'all'))
     const feed = new AudienceFeed(call, reader)
     await feed.skipWhatIsThere().catch((error: unknown) => {
       feed.stop()
@@ -33,7 +34,7 @@ export const liveLeads = (pace: FeedPace) => {
       {
         first: feed.ready(),
         look: () => feed.look(),
-        mayGoOn: () => call.isStillLetIn(),
+        mayGoOn: () => call.isStillAuthorized(),
         onNews: (wake) => feed.onNews(wake),
         warn: (error) => platform.log.warn({ err: error, requestId }, 'live feed'),
       },
@@ -45,7 +46,7 @@ export const liveLeads = (pace: FeedPace) => {
 
 /** What one stream has sent already of what its audience's reader reads. */
 class AudienceFeed {
-  readonly #caller: SignedInCall['caller']
+  readonly #caller: SignedInHttpCall['caller']
   readonly #reader: AudienceReader
   readonly #sent = new Set<string>()
   readonly #start: Place
@@ -55,7 +56,7 @@ class AudienceFeed {
   #newest_ms: number
   #wake = (): void => {}
 
-  constructor(call: SignedInCall, reader: AudienceReader) {
+  constructor(call: SignedInHttpCall, reader: AudienceReader) {
     this.#caller = call.caller
     this.#reader = reader
     this.#start = placeOf(call)
@@ -116,7 +117,7 @@ const lastEvent = /^(\d{13})\.(.{36})$/
 const highestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 /** After a break the feed goes on behind the last event that was seen, but not for ever back; else it begins now. */
-function placeOf(call: SignedInCall): Place {
+function placeOf(call: SignedInHttpCall): Place {
   const now_ms = call.platform.clock.now()
   const fresh = { at_ms: now_ms - overlap_ms, id: highestId, isResumed: false }
   const [, at, eventId] = lastEvent.exec(String(call.raw.request.headers['last-event-id'] ?? '')) ?? []

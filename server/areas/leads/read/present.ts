@@ -1,7 +1,7 @@
 import { dollarsFromE4 } from '#contract/core/money.ts'
 import type { LeadRow, VisitRow } from '#contract/leads/lead.ts'
 import type { Reason } from '#contract/leads/reasons.ts'
-import type { Caller } from '#server/platform/http/call.ts'
+import type { Caller } from '#server/platform/call.ts'
 import type { Lead } from './lead-query.ts'
 
 /** What the agency pays is nothing that its clients see. */

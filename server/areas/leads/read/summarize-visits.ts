@@ -2,10 +2,11 @@ import type { AnswerOf } from '#contract/core/operation.ts'
 import { reportTimeZone } from '#contract/leads/leads.ts'
 import { countedOnly, reasons, type Reason } from '#contract/leads/reasons.ts'
 import type { summarizeVisits as operation } from '#contract/leads/visits.ts'
-import { audienceOf, clientsOfGroup } from '#server/areas/tenants/public.ts'
+import { listScopeOf, clientsOfGroup } from '#server/areas/tenants/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
-import type { Input, SignedInCall } from '#server/platform/http/call.ts'
-import { refuseUnknown } from './refuse-unknown.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
+import type { Input } from '#server/platform/http/route.ts'
+import { rejectUnknownFields } from './assert-known.ts'
 import { readRange } from './report-range.ts'
 
 /** The funnel: how many visits ended at each stage, from the kept counts of hours. */
@@ -13,7 +14,7 @@ export async function summarizeVisits(
   { params, query }: Input<typeof operation>,
   call: SignedInCall,
 ): Promise<AnswerOf<typeof operation>> {
-  const audience = audienceOf(call.object!, params.clientID, query.companyGroupID)
+  const audience = listScopeOf(call.object!, params.clientID, query.companyGroupID)
   const { from_ms, to_ms } = readRange(params)
   const campaignId = query.campaign === '' || query.campaign === 'all' ? null : query.campaign
   const counts = await call.inScope(async (tx) => {
@@ -32,7 +33,7 @@ export async function summarizeVisits(
         audience.groupId,
       ],
     )
-    if (rows.length === 0) await refuseUnknown(tx, audience, campaignId)
+    if (rows.length === 0) await rejectUnknownFields(tx, audience, campaignId)
     return new Map(rows.map(({ reason, count }) => [reason, count]))
   })
   return {

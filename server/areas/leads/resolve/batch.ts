@@ -1,6 +1,6 @@
 import type { Reason } from '#contract/leads/reasons.ts'
 import type { matchKeys } from '#contract/leads/lead.ts'
-import type { HitMark } from '#contract/tracking/marks.ts'
+import type { HitFlag } from '#contract/tracking/flags.ts'
 import type { FoundPerson } from '#server/areas/identity/public.ts'
 
 /** What the stages read of a hit. Hashes are in hex, newest first. */
@@ -11,7 +11,7 @@ export interface Hit {
   campaignId: string
   kind: string
   /** What speaks against it on its face. */
-  mark: HitMark | null
+  mark: HitFlag | null
   hashes: string[]
   receivedAt_ms: number
   eventValue_cents: number | null

@@ -3,15 +3,15 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import type { Hit } from './batch.ts'
 
 /** How far an agency's hits are resolved: all up to this transaction and id. */
-export interface Mark {
+export interface Watermark {
   tx: number
   id: string
 }
 
 /** A batch's hits as rows: all between two marks. Found by their order, which costs the batch and not the partition. */
 export interface HitRange {
-  after: Mark
-  upTo: Mark
+  after: Watermark
+  upTo: Watermark
 }
 
 /** SQL for the hits of a range, as `h`, from parameters: $1 the agency, then tx and id of both marks. */
@@ -22,17 +22,17 @@ export const hitsOfRange = (first: number): string =>
 export const rangeValues = ({ after, upTo }: HitRange): unknown[] => [after.tx, after.id, upTo.tx, upTo.id]
 
 /** Takes the agency's mark until the transaction ends; null while somebody else resolves this agency. */
-export async function takeMark(tx: Tx, agencyId: string): Promise<Mark | null> {
-  const { rows } = await tx.query<Mark>(
-    'select done_tx as tx, done_id as id from resolve_mark where agency_id = $1 for update skip locked',
+export async function takeWatermark(tx: Tx, agencyId: string): Promise<Watermark | null> {
+  const { rows } = await tx.query<Watermark>(
+    'select done_tx as tx, done_id as id from resolve_watermark where agency_id = $1 for update skip locked',
     [agencyId],
   )
   return rows[0] ?? null
 }
 
-export async function moveMark(tx: Tx, agencyId: string, mark: Mark): Promise<void> {
+export async function moveWatermark(tx: Tx, agencyId: string, mark: Watermark): Promise<void> {
   if (planted('leave-the-mark')) return
-  await tx.query('update resolve_mark set done_tx = $2, done_id = $3 where agency_id = $1', [
+  await tx.query('update resolve_watermark set done_tx = $2, done_id = $3 where agency_id = $1', [
     agencyId,
     mark.tx,
     mark.id,
@@ -53,7 +53,7 @@ const oldestRunning = (): string =>
  * The next hits behind the mark, in the order in which their transactions began. Hits of transactions that are not older
  * than every running one wait: another row of such a transaction could still appear in front of them.
  */
-export async function readHits(tx: Tx, agencyId: string, mark: Mark, most: number): Promise<Hit[]> {
+export async function readHits(tx: Tx, agencyId: string, mark: Watermark, most: number): Promise<Hit[]> {
   const { rows } = await tx.query<Row>(
     `select h.id, h.tx, h.client_id as "clientId", h.campaign_id as "campaignId", h.kind, h.mark, h.hashes::text as digits,
             case when h.visitor_id is not null then h.client_id || ' ' || h.visitor_id end as cookie,
@@ -75,7 +75,7 @@ export async function readHits(tx: Tx, agencyId: string, mark: Mark, most: numbe
 }
 
 /** Whether any hit waits behind the mark, held back or not. */
-export async function hasHitsBehind(tx: Tx, agencyId: string, mark: Mark): Promise<boolean> {
+export async function hasHitsBehind(tx: Tx, agencyId: string, mark: Watermark): Promise<boolean> {
   const { rows } = await tx.query<{ waits: boolean }>(
     `select exists (select from hit h where h.agency_id = $1 and (h.tx, h.id) > ($2::bigint, $3::uuid)) as waits`,
     [agencyId, mark.tx, mark.id],

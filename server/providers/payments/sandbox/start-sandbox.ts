@@ -104,7 +104,7 @@ async function answer(state: State, request: IncomingMessage, response: ServerRe
       ? send(response, before.status, before.body)
       : send(response, 400, refusal('idempotency_error'))
   }
-  const result = carryOut(state, url.pathname, body)
+  const result = answerCall(state, url.pathname, body)
   state.answered.set(idempotencyKey, { wish, ...result })
   sendResult(response, result)
 }
@@ -150,7 +150,7 @@ function makeToken(state: State, body: unknown): Result {
 const cardWish = z.object({ customer: z.string().nullable(), name: z.string(), email: z.string(), token: z.string() })
 const removal = z.object({ customer: z.string(), id: z.string() })
 
-function carryOut(state: State, path: string, body: unknown): Result {
+function answerCall(state: State, path: string, body: unknown): Result {
   if (path === '/v1/cards') {
     const wish = cardWish.safeParse(body)
     return wish.success ? storeCard(state, wish.data) : refuse('invalid_request', 400)

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { finishTour } from '#contract/access/tour.ts'
+import { finishTour } from '#contract/people/tour.ts'
 import { call } from '../../../api/call.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import type { Me } from '../../../session/me.ts'

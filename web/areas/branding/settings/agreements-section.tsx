@@ -1,7 +1,7 @@
 import { AgreementsTable } from '../../agreements/agreements-table.tsx'
-import type { Settled } from './settled.ts'
+import type { SettingsTarget } from './settled.ts'
 
 /** What the company has agreed to, where the rest of it is set. */
-export const AgreementsSection = ({ company }: { company: Settled }) => (
+export const AgreementsSection = ({ company }: { company: SettingsTarget }) => (
   <AgreementsTable companyId={company.companyId} />
 )

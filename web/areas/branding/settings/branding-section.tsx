@@ -11,7 +11,7 @@ import { ContrastCheck } from './contrast-check.tsx'
 import { Loaded } from './loaded.tsx'
 import { RootSwitch } from './root-switch.tsx'
 import { PictureField } from './picture-field.tsx'
-import type { Settled } from './settled.ts'
+import type { SettingsTarget } from './settled.ts'
 import { SettingForm, useSaved, useSaveSetting, useSetting } from './setting-form.tsx'
 import styles from './settings.module.css'
 
@@ -25,7 +25,7 @@ const lookNames: Readonly<Record<LookKey, { label: Text; hint: Text }>> = {
   box_bgcolor: { label: msg('Login box'), hint: msg('Behind the form of public pages') },
 }
 
-export function BrandingSection({ company }: { company: Settled }) {
+export function BrandingSection({ company }: { company: SettingsTarget }) {
   const stored = useSetting(company, 'branding')
   const t = useT()
   const me = useMe()
@@ -58,7 +58,7 @@ const colorOrNone = (text: string): string | null =>
   parseHex(text) && text.trim().length === 7 ? text.trim().toLowerCase() : null
 
 /** Name, pictures, colours and font, with the pages and mails they make beside them (D1 §3.1). */
-function BrandingForm({ company, setting }: { company: Settled; setting: Branding }) {
+function BrandingForm({ company, setting }: { company: SettingsTarget; setting: Branding }) {
   const t = useT()
   const { save } = useSaveSetting()
   const saved = useSaved(company, true)

@@ -7,17 +7,17 @@ import { useT } from '../../../i18n/texts.tsx'
 import { useServerForm } from '../../../shells/server-form.ts'
 import { useCountries } from '../../../ui/phone/use-phone.ts'
 import { Loaded } from './loaded.tsx'
-import type { Settled } from './settled.ts'
+import type { SettingsTarget } from './settled.ts'
 import { SettingForm, useSaved, useSaveSetting, useSetting } from './setting-form.tsx'
 import styles from './settings.module.css'
 
-export function CompanySection({ company }: { company: Settled }) {
+export function CompanySection({ company }: { company: SettingsTarget }) {
   const stored = useSetting(company, 'company')
   return <Loaded of={stored}>{(setting) => <CompanyForm company={company} setting={setting} />}</Loaded>
 }
 
 /** How the company is called and reached: in documents, in mails' small print and wherever visitors ask. */
-function CompanyForm({ company, setting }: { company: Settled; setting: SettingNamed<'company'> }) {
+function CompanyForm({ company, setting }: { company: SettingsTarget; setting: SettingNamed<'company'> }) {
   const t = useT()
   const { i18n } = useLingui()
   const countries = useCountries(i18n.locale)

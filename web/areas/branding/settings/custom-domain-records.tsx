@@ -17,7 +17,7 @@ import { FailureNote } from '../../../shells/failure-note.tsx'
 import { notifyDone } from '../../../shells/notify.tsx'
 import { StatusBadge, type Tone } from '../../../shells/status-badge.tsx'
 import { TitledCard } from '../../../ui/titled-card.tsx'
-import type { Settled } from './settled.ts'
+import type { SettingsTarget } from './settled.ts'
 import styles from './settings.module.css'
 
 type NamedDomain = ShownDomain & { state: Exclude<ShownDomain['state'], 'none'> }
@@ -29,7 +29,7 @@ const states: Readonly<Record<NamedDomain['state'], { tone: Tone; text: Text }>>
 }
 
 /** A domain that was named: its state, the two records to set, and what can be done with it (C178). */
-export function CustomDomainRecords({ company, shown }: { company: Settled; shown: NamedDomain }) {
+export function CustomDomainRecords({ company, shown }: { company: SettingsTarget; shown: NamedDomain }) {
   const t = useT()
   const check = useAction(checkCustomDomain, { invalidates: [readCustomDomain] })
   const nameAgain = useAction(updateCustomDomain, { invalidates: [readCustomDomain] })
@@ -110,7 +110,7 @@ function DomainState({ shown }: { shown: NamedDomain }) {
   )
 }
 
-function RemoveDomain(props: { company: Settled; shown: NamedDomain; opened: boolean; onClose: () => void }) {
+function RemoveDomain(props: { company: SettingsTarget; shown: NamedDomain; opened: boolean; onClose: () => void }) {
   const { company, shown, opened, onClose } = props
   const t = useT()
   const remove = useAction(updateCustomDomain, {

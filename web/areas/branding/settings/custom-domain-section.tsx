@@ -5,14 +5,14 @@ import { useT } from '../../../i18n/texts.tsx'
 import { FailureNote } from '../../../shells/failure-note.tsx'
 import { useServerForm } from '../../../shells/server-form.ts'
 import { CustomDomainRecords } from './custom-domain-records.tsx'
-import type { Settled } from './settled.ts'
+import type { SettingsTarget } from './settled.ts'
 import { SettingForm, useSaved } from './setting-form.tsx'
 import styles from './settings.module.css'
 
 /** Looks that nobody asked for are the server's; the page shows them soon after. */
 const refetchEvery_ms = 30_000
 
-export function CustomDomainSection({ company }: { company: Settled }) {
+export function CustomDomainSection({ company }: { company: SettingsTarget }) {
   const input = { params: { id: company.companyId } }
   const { data, error, refetch } = useCall(readCustomDomain, input, { refetchEvery_ms })
   if (error && !data) return <FailureNote failure={error} onRetry={refetch} />
@@ -23,7 +23,7 @@ export function CustomDomainSection({ company }: { company: Settled }) {
 }
 
 /** Names the domain (C177); the records to set are shown next. */
-function CustomDomainForm({ company }: { company: Settled }) {
+function CustomDomainForm({ company }: { company: SettingsTarget }) {
   const t = useT()
   const save = useAction(updateCustomDomain, { invalidates: [readCustomDomain] })
   const server = useServerForm({

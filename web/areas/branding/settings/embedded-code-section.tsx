@@ -7,7 +7,7 @@ import { useMe } from '../../../session/me.ts'
 import { useServerForm } from '../../../shells/server-form.ts'
 import { Loaded } from './loaded.tsx'
 import { RootSwitch } from './root-switch.tsx'
-import type { Settled } from './settled.ts'
+import type { SettingsTarget } from './settled.ts'
 import { SettingForm, useSaved, useSaveSetting, useSetting } from './setting-form.tsx'
 import styles from './settings.module.css'
 
@@ -19,7 +19,7 @@ const placeNames: Readonly<Record<(typeof embedPlaces)[number], Text>> = {
   footer: msg('Footer'),
 }
 
-export function EmbeddedCodeSection({ company }: { company: Settled }) {
+export function EmbeddedCodeSection({ company }: { company: SettingsTarget }) {
   const t = useT()
   const stored = useSetting(company, 'rootAgencyEmbeddedCode')
   const me = useMe()
@@ -54,7 +54,7 @@ const codeLabels = {
 }
 
 /** An agency's own code (R158): written by its owner or the root, version by version (OQ-62). */
-function CodeForm({ company, setting, onReload }: { company: Settled; setting: Code; onReload: () => void }) {
+function CodeForm({ company, setting, onReload }: { company: SettingsTarget; setting: Code; onReload: () => void }) {
   const t = useT()
   const { save } = useSaveSetting()
   const saved = useSaved(company, true)

@@ -5,11 +5,11 @@ import { listEnhanceLocations } from '#contract/identity/advance-information.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { useServerForm } from '../../../shells/server-form.ts'
 import { Loaded } from './loaded.tsx'
-import type { Settled } from './settled.ts'
+import type { SettingsTarget } from './settled.ts'
 import { SettingForm, useSaved, useSaveSetting, useSetting } from './setting-form.tsx'
 import styles from './settings.module.css'
 
-export function EnhanceSection({ company }: { company: Settled }) {
+export function EnhanceSection({ company }: { company: SettingsTarget }) {
   const stored = useSetting(company, 'minleaddayenhance')
   return (
     <Loaded of={stored}>{(setting) => <EnhanceForm company={company} minimum={setting.minleaddayenhance} />}</Loaded>
@@ -17,7 +17,7 @@ export function EnhanceSection({ company }: { company: Settled }) {
 }
 
 /** The operator's floor for Enhance ID (C102). */
-function EnhanceForm({ company, minimum }: { company: Settled; minimum: number }) {
+function EnhanceForm({ company, minimum }: { company: SettingsTarget; minimum: number }) {
   const t = useT()
   const client = useQueryClient()
   const { save } = useSaveSetting()

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { Link, useSearch } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { getCompany } from '#contract/tenants/companies.ts'
+import { getCompany } from '#contract/companies/companies.ts'
 import { useCall } from '../../../api/hooks.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { useMe } from '../../../session/me.ts'
@@ -9,7 +9,7 @@ import { Bdi } from '../../../ui/bdi.tsx'
 import { PageFailure } from '../../../shells/page-failure.tsx'
 import { PageHeader } from '../../../shells/page-header.tsx'
 import { sections } from './sections.ts'
-import type { Settled } from './settled.ts'
+import type { SettingsTarget } from './settled.ts'
 import styles from './settings.module.css'
 
 /** General Settings (S055): one section at a time, named in the address. */
@@ -31,7 +31,7 @@ function AgencySettings({ companyId }: { companyId: string }) {
   return <Settings company={{ companyId, isAgency: true }} name={agency.data.data.company_name} />
 }
 
-function Settings({ company, name }: { company: Settled; name?: string }) {
+function Settings({ company, name }: { company: SettingsTarget; name?: string }) {
   const t = useT()
   const me = useMe()
   const { section } = useSearch({ strict: false }) as { section?: string }

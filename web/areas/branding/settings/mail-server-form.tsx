@@ -5,7 +5,7 @@ import { useAction } from '../../../api/hooks.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { notifyDone } from '../../../shells/notify.tsx'
 import { useServerForm } from '../../../shells/server-form.ts'
-import type { Settled } from './settled.ts'
+import type { SettingsTarget } from './settled.ts'
 import { SettingForm, useSaved, useSaveSetting } from './setting-form.tsx'
 import styles from './settings.module.css'
 
@@ -15,7 +15,7 @@ type Smtp = SettingNamed<'smtp'>
 const usualPort: Readonly<Record<Smtp['security'], number>> = { tls: 465, starttls: 587, none: 25 }
 
 /** Where a company's mail goes and as whom. It can be tried before it is saved (C047). */
-export function MailServerForm({ company, setting }: { company: Settled; setting: Smtp }) {
+export function MailServerForm({ company, setting }: { company: SettingsTarget; setting: Smtp }) {
   const t = useT()
   const { save } = useSaveSetting()
   const saved = useSaved(company, false)
@@ -123,7 +123,7 @@ function TryIt({
   company,
   server: { form },
 }: {
-  company: Settled
+  company: SettingsTarget
   server: ReturnType<typeof useServerForm<Typed, unknown>>
 }) {
   const t = useT()

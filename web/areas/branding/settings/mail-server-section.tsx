@@ -13,13 +13,13 @@ import { StatusBadge, type Tone } from '../../../shells/status-badge.tsx'
 import { TitledCard } from '../../../ui/titled-card.tsx'
 import { Loaded } from './loaded.tsx'
 import { MailServerForm } from './mail-server-form.tsx'
-import type { Settled } from './settled.ts'
+import type { SettingsTarget } from './settled.ts'
 import { useSetting } from './setting-form.tsx'
 import styles from './settings.module.css'
 
 type Smtp = SettingNamed<'smtp'>
 
-export function MailServerSection({ company }: { company: Settled }) {
+export function MailServerSection({ company }: { company: SettingsTarget }) {
   const stored = useSetting(company, 'smtp')
   return (
     <Loaded of={stored}>
@@ -40,7 +40,7 @@ const states: Readonly<Record<Smtp['state'], { tone: Tone; text: Text }>> = {
 }
 
 /** Which way mail goes now, how it fares, and a mail to see it arrive (C179). */
-function MailWay({ company, setting }: { company: Settled; setting: Smtp }) {
+function MailWay({ company, setting }: { company: SettingsTarget; setting: Smtp }) {
   const t = useT()
   const format = useFormat()
   const [isRemoving, setRemoving] = useState(false)
@@ -92,7 +92,7 @@ function MailWay({ company, setting }: { company: Settled; setting: Smtp }) {
   )
 }
 
-function RemoveMailServer(props: { company: Settled; setting: Smtp; opened: boolean; onClose: () => void }) {
+function RemoveMailServer(props: { company: SettingsTarget; setting: Smtp; opened: boolean; onClose: () => void }) {
   const { company, setting, opened, onClose } = props
   const t = useT()
   const save = useAction(saveSetting, { invalidates: [readSetting] })

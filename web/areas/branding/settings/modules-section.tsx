@@ -5,17 +5,17 @@ import { moduleNames, modules } from '#contract/campaigns/modules.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { useServerForm } from '../../../shells/server-form.ts'
 import { Loaded } from './loaded.tsx'
-import type { Settled } from './settled.ts'
+import type { SettingsTarget } from './settled.ts'
 import { SettingForm, useSaved, useSaveSetting, useSetting } from './setting-form.tsx'
 import styles from './settings.module.css'
 
-export function ModulesSection({ company }: { company: Settled }) {
+export function ModulesSection({ company }: { company: SettingsTarget }) {
   const stored = useSetting(company, 'modules')
   return <Loaded of={stored}>{(setting) => <ModulesForm company={company} setting={setting} />}</Loaded>
 }
 
 /** What each module is called and where its pages lie (R006); an address may hide no page of the product (OQ-45). */
-function ModulesForm({ company, setting }: { company: Settled; setting: SettingNamed<'modules'> }) {
+function ModulesForm({ company, setting }: { company: SettingsTarget; setting: SettingNamed<'modules'> }) {
   const t = useT()
   const { save } = useSaveSetting()
   const saved = useSaved(company, true)

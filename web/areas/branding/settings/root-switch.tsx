@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core'
 import type { SettingToSave } from '#contract/branding/settings.ts'
 import { TitledCard } from '../../../ui/titled-card.tsx'
-import type { Settled } from './settled.ts'
+import type { SettingsTarget } from './settled.ts'
 import { useSaved, useSaveSetting } from './setting-form.tsx'
 
 /** What the operator decides of an agency: saved as it is turned. */
@@ -12,7 +12,7 @@ export function RootSwitch({
   checked,
   bodyOf,
 }: {
-  company: Settled
+  company: SettingsTarget
   title: string
   label: string
   checked: boolean

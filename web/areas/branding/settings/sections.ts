@@ -1,17 +1,17 @@
 import { lazy, type ComponentType } from 'react'
 import { msg, type Text } from '../../../i18n/texts.tsx'
 import type { Me } from '../../../session/me.ts'
-import type { Settled } from './settled.ts'
+import type { SettingsTarget } from './settled.ts'
 
 export type SettingsSection = {
   /** As `?section=` names it. */
   key: string
   title: Text
-  isFor: (me: Me, company: Settled) => boolean
-  page: ComponentType<{ company: Settled }>
+  isFor: (me: Me, company: SettingsTarget) => boolean
+  page: ComponentType<{ company: SettingsTarget }>
 }
 
-type Load = () => Promise<ComponentType<{ company: Settled }>>
+type Load = () => Promise<ComponentType<{ company: SettingsTarget }>>
 
 /** Each section is a chunk of its own, fetched when it is looked at. */
 const section = (
@@ -117,7 +117,7 @@ export const sections: readonly SettingsSection[] = [
   section(
     'referral',
     msg('Referral link'),
-    () => import('../../access/profile/referral-link.tsx').then((m) => m.ReferralLink),
+    () => import('../../people/profile/referral-link.tsx').then((m) => m.ReferralLink),
     // One's own, also for the operator who looks after an agency's settings (OQ-61).
     (me, { companyId }) => me.viewEndsAt === null && companyId === me.companyId && me.may('settings.create'),
   ),

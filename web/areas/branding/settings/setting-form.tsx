@@ -17,12 +17,12 @@ import { notifyDone } from '../../../shells/notify.tsx'
 import type { ServerForm } from '../../../shells/server-form.ts'
 import { hasUnsaved } from '../../../shells/unsaved.ts'
 import { TitledCard } from '../../../ui/titled-card.tsx'
-import type { Settled } from './settled.ts'
+import type { SettingsTarget } from './settled.ts'
 import styles from './settings.module.css'
 
 /** A setting as it is stored, by its name. */
 export function useSetting<Name extends SettingName>(
-  company: Settled,
+  company: SettingsTarget,
   settingname: Name,
 ): { setting: SettingNamed<Name> | undefined; error: CallFailure | null; refetch: () => unknown } {
   const { data, error, refetch } = useCall(readSetting, { query: { companyID: company.companyId, settingname } })
@@ -48,7 +48,7 @@ function reloadSoon(): void {
 }
 
 /** Tells that it was saved. What the server puts into every page of this host shows after the page is loaded anew. */
-export function useSaved(company: Settled, isInThePage: boolean): (answer: { message: string }) => void {
+export function useSaved(company: SettingsTarget, isInThePage: boolean): (answer: { message: string }) => void {
   const t = useT()
   const me = useMe()
   return ({ message }) => {

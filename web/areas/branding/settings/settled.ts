@@ -1,2 +1,2 @@
 /** Whose settings are shown: the own company's, or for the root one of its agencies'. */
-export type Settled = { companyId: string; isAgency: boolean }
+export type SettingsTarget = { companyId: string; isAgency: boolean }

@@ -5,11 +5,11 @@ import { useT } from '../../../i18n/texts.tsx'
 import { FailureNote } from '../../../shells/failure-note.tsx'
 import { useServerForm } from '../../../shells/server-form.ts'
 import { useSubdomainCheck } from '../subdomain-check.tsx'
-import type { Settled } from './settled.ts'
+import type { SettingsTarget } from './settled.ts'
 import { SettingForm, useSaved } from './setting-form.tsx'
 import styles from './settings.module.css'
 
-export function SubdomainSection({ company }: { company: Settled }) {
+export function SubdomainSection({ company }: { company: SettingsTarget }) {
   const stored = useCall(checkSubdomain, { query: { companyID: company.companyId } })
   if (stored.error && !stored.data) return <FailureNote failure={stored.error} onRetry={stored.refetch} />
   if (!stored.data) return <Loader />
@@ -17,7 +17,7 @@ export function SubdomainSection({ company }: { company: Settled }) {
 }
 
 /** The name below the operator's own (R228), with whether it can be had while it is typed. */
-function SubdomainForm({ company, current, base }: { company: Settled; current: string; base: string }) {
+function SubdomainForm({ company, current, base }: { company: SettingsTarget; current: string; base: string }) {
   const t = useT()
   const save = useAction(updateSubdomain, { invalidates: [checkSubdomain] })
   const saved = useSaved(company, false)

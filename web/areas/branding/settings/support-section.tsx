@@ -2,17 +2,17 @@ import { TextInput } from '@mantine/core'
 import { useT } from '../../../i18n/texts.tsx'
 import { useServerForm } from '../../../shells/server-form.ts'
 import { Loaded } from './loaded.tsx'
-import type { Settled } from './settled.ts'
+import type { SettingsTarget } from './settled.ts'
 import { SettingForm, useSaved, useSaveSetting, useSetting } from './setting-form.tsx'
 import styles from './settings.module.css'
 
-export function SupportSection({ company }: { company: Settled }) {
+export function SupportSection({ company }: { company: SettingsTarget }) {
   const stored = useSetting(company, 'support')
   return <Loaded of={stored}>{(setting) => <SupportForm company={company} address={setting.support_url} />}</Loaded>
 }
 
 /** Where the Support link leads (R053); without an address there is none. */
-function SupportForm({ company, address }: { company: Settled; address: string }) {
+function SupportForm({ company, address }: { company: SettingsTarget; address: string }) {
   const t = useT()
   const { save } = useSaveSetting()
   const saved = useSaved(company, true)

@@ -1,6 +1,6 @@
 import { UserLogs } from '../../activity/user-logs.tsx'
-import type { Settled } from './settled.ts'
+import type { SettingsTarget } from './settled.ts'
 
-export function UserLogsSection({ company }: { company: Settled }) {
+export function UserLogsSection({ company }: { company: SettingsTarget }) {
   return <UserLogs companyId={company.companyId} isAgency={company.isAgency} />
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlus, IconWorldSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { guard } from '#contract/access/guards/guard.ts'
+import { guard } from '#contract/guards/guard.ts'
 import { isolate } from '../../../i18n/isolate.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { useMe } from '../../../session/me.ts'

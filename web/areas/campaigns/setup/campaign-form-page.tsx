@@ -19,7 +19,7 @@ import { RecipientsSection } from './recipients-section.tsx'
 import { ScheduleSection } from './schedule-section.tsx'
 import { SiteSection } from './site-section.tsx'
 import { TargetingSection } from './targeting-section.tsx'
-import { TieSection } from './tie-section.tsx'
+import { OrganizationLinkSection } from './organization-link-section.tsx'
 import { validateCampaign } from './validate-campaign.ts'
 
 type CampaignFormPageProps = {
@@ -80,7 +80,7 @@ export function CampaignFormPage(props: CampaignFormPageProps) {
               ofClient={begun?.CostSet ?? props.clientPrice}
             />
             <RecipientsSection form={form} />
-            <TieSection form={form} />
+            <OrganizationLinkSection form={form} />
           </>
         )}
       </FormPage>

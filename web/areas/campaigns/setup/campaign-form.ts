@@ -44,7 +44,7 @@ export type CampaignValues = {
   recipients: string[]
   /** Marketing outside; empty: none. */
   organizationId: string
-  outsideCampaignId: string
+  externalCampaignId: string
 }
 
 /** Where a refusal of the server lands in the form. */
@@ -71,7 +71,7 @@ export const fieldNames: Readonly<Record<string, keyof CampaignValues>> = {
   CostSetFollows: 'price',
   reportSentTo: 'recipients',
   clientOrganizationID: 'organizationId',
-  clientCampaignID: 'outsideCampaignId',
+  clientCampaignID: 'externalCampaignId',
 }
 
 /** What a new campaign is unless its maker says otherwise; the server has the same defaults. */
@@ -102,7 +102,7 @@ export function newValues(start: {
     price: '',
     recipients: start.recipient ? [start.recipient] : [],
     organizationId: '',
-    outsideCampaignId: '',
+    externalCampaignId: '',
   }
 }
 
@@ -138,7 +138,7 @@ export function valuesOf(campaign: CampaignDetail): CampaignValues {
     price: campaign.can_set_prices && fromFlag(campaign.CostSetFollows) ? '' : textOfPrice(campaign.CostSet),
     recipients: splitLines(campaign.reportSentTo),
     organizationId: campaign.clientOrganizationID,
-    outsideCampaignId: campaign.clientCampaignID,
+    externalCampaignId: campaign.clientCampaignID,
   }
 }
 
@@ -169,7 +169,7 @@ function fieldsOf(values: CampaignValues): Fields {
     ...(isLimited && { LimitLeadFreq: values.limitPeriod as Exclude<LimitPeriod, 'none'> }),
     reportSentTo: values.recipients.join('\n'),
     clientOrganizationID: values.organizationId,
-    clientCampaignID: values.outsideCampaignId,
+    clientCampaignID: values.externalCampaignId,
   }
 }
 

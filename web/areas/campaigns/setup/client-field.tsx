@@ -1,6 +1,6 @@
 import { useT } from '../../../i18n/texts.tsx'
 import { SearchSelect } from '../../../shells/search-select.tsx'
-import { useClientSearch } from '../../tenants/client-search.ts'
+import { useClientSearch } from '../../companies/client-search.ts'
 import type { SectionProps } from './section-props.ts'
 
 /** An agency says whose campaign it makes. */
@@ -18,7 +18,7 @@ export function ClientField({ form }: SectionProps) {
         form.setFieldValue('clientId', value ?? '')
         // Organizations are the client's own.
         form.setFieldValue('organizationId', '')
-        form.setFieldValue('outsideCampaignId', '')
+        form.setFieldValue('externalCampaignId', '')
       }}
     />
   )

@@ -1,4 +1,4 @@
-import type { CompanyRow } from '#contract/tenants/companies.ts'
+import type { CompanyRow } from '#contract/companies/companies.ts'
 import { isolate } from '../../../i18n/isolate.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { Dialog } from '../../../shells/dialog.tsx'

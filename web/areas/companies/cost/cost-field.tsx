@@ -1,6 +1,6 @@
 import type { Module } from '#contract/campaigns/modules.ts'
 import { costField, costFromText, isLeadPrice, type CostKind } from '#contract/pricing/cost.ts'
-import type { PaymentTerm } from '#contract/tenants/selections.ts'
+import type { PaymentTerm } from '#contract/companies/selections.ts'
 import { useT, type Translate } from '../../../i18n/texts.tsx'
 import type { ServerForm } from '../../../shells/server-form.ts'
 import { MoneyInput } from '../../../shells/money-input.tsx'

@@ -1,12 +1,12 @@
 import { useT } from '../../../i18n/texts.tsx'
 import { TitledCard } from '../../../ui/titled-card.tsx'
-import type { Settled } from '../../branding/settings/settled.ts'
+import type { SettingsTarget } from '../../branding/settings/settled.ts'
 import styles from './cost.module.css'
 import { RetailCost } from './retail-cost.tsx'
 import { WholesaleCost } from './wholesale-cost.tsx'
 
 /** The operator's own prices: what agencies without prices of their own pay, and nobody less for Enhance and B2B. */
-export function AgencyPricesSection({ company }: { company: Settled }) {
+export function AgencyPricesSection({ company }: { company: SettingsTarget }) {
   const t = useT()
   return (
     <TitledCard title={t('Agency prices')}>
@@ -19,7 +19,7 @@ export function AgencyPricesSection({ company }: { company: Settled }) {
 }
 
 /** An agency's own prices for all its clients. */
-export function ClientPricesSection({ company }: { company: Settled }) {
+export function ClientPricesSection({ company }: { company: SettingsTarget }) {
   const t = useT()
   return (
     <TitledCard title={t('Client prices')}>

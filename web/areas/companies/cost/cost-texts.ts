@@ -1,5 +1,5 @@
 import type { CostKind } from '#contract/pricing/cost.ts'
-import type { PaymentTerm } from '#contract/tenants/selections.ts'
+import type { PaymentTerm } from '#contract/companies/selections.ts'
 import { msg, type Text } from '../../../i18n/texts.tsx'
 
 export const kindTexts: Readonly<Record<CostKind, Text>> = {

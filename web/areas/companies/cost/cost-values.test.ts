@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { modules } from '#contract/campaigns/modules.ts'
 import { costField, costKindsOf, type ShownCost } from '#contract/pricing/cost.ts'
-import { paymentTerms } from '#contract/tenants/selections.ts'
+import { paymentTerms } from '#contract/companies/selections.ts'
 import { termSuffixes } from './cost-texts.ts'
 import { changesOf, floorOf, leftCost, valuesOf } from './cost-values.ts'
 import { fieldsOfLines, retailLines } from './retail-lines.ts'

@@ -9,7 +9,7 @@ import {
   type CostKind,
   type ShownCost,
 } from '#contract/pricing/cost.ts'
-import { paymentTerms, type PaymentTerm } from '#contract/tenants/selections.ts'
+import { paymentTerms, type PaymentTerm } from '#contract/companies/selections.ts'
 import { leavePrice, textOfPrice } from '../../../shells/price-text.ts'
 
 /** Every price as its field shows it, by payment term and the wire's name. */

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { readSetting, saveSetting } from '#contract/branding/settings.ts'
-import type { PaymentTerm } from '#contract/tenants/selections.ts'
+import type { PaymentTerm } from '#contract/companies/selections.ts'
 import { useAction, useCall } from '../../../api/hooks.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { FailureNote } from '../../../shells/failure-note.tsx'

@@ -9,7 +9,7 @@ import {
   type RemovedPart,
 } from '#contract/companies/removed.ts'
 import { restoreCompany } from '#contract/companies/users.ts'
-import { getCompany, listCompanies } from '#contract/tenants/companies.ts'
+import { getCompany, listCompanies } from '#contract/companies/companies.ts'
 import { useAction } from '../../../api/hooks.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { isolate } from '../../../i18n/isolate.ts'

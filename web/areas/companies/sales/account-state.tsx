@@ -1,4 +1,4 @@
-import type { AccountState } from '#contract/access/guards/standing.ts'
+import type { AccountState } from '#contract/guards/access-context.ts'
 import { msg, useT, type Text } from '../../../i18n/texts.tsx'
 import { StatusBadge, type Tone } from '../../../shells/status-badge.tsx'
 

@@ -1,9 +1,9 @@
-import type { CompanyRow } from '#contract/tenants/companies.ts'
+import type { CompanyRow } from '#contract/companies/companies.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { msg, useT } from '../../../i18n/texts.tsx'
 import type { Column } from '../../../shells/resource-table/columns.ts'
-import { createdColumn, whoColumns } from '../../access/members/person-cells.tsx'
-import { PersonMenu, type PersonActions } from '../../access/members/person-menu.tsx'
+import { createdColumn, whoColumns } from '../../people/members/person-cells.tsx'
+import { PersonMenu, type PersonActions } from '../../people/members/person-menu.tsx'
 import { AccountStateBadge } from './account-state.tsx'
 import styles from './sales.module.css'
 

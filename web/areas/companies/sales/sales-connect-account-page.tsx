@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { isConnected, type AccountState } from '#contract/access/guards/standing.ts'
+import { isConnected, type AccountState } from '#contract/guards/access-context.ts'
 import { msg, useT, type Text } from '../../../i18n/texts.tsx'
 import { useMe } from '../../../session/me.ts'
 import { PageHeader } from '../../../shells/page-header.tsx'

@@ -1,14 +1,14 @@
 import { Radio, Stack, TextInput } from '@mantine/core'
 import { createUser, updateUser } from '#contract/companies/users.ts'
 import { toFlag } from '#contract/core/wire.ts'
-import { listCompanies, type CompanyRow } from '#contract/tenants/companies.ts'
+import { listCompanies, type CompanyRow } from '#contract/companies/companies.ts'
 import { useAction } from '../../../api/hooks.ts'
 import { useT, type Translate } from '../../../i18n/texts.tsx'
 import { useMe } from '../../../session/me.ts'
 import { FormDialog } from '../../../shells/form-dialog.tsx'
 import { notifyDone } from '../../../shells/notify.tsx'
 import { useServerForm, type ServerForm } from '../../../shells/server-form.ts'
-import { TwoFactorDemand } from '../../access/second-factor/two-factor-demand.tsx'
+import { TwoFactorDemand } from '../../sign-in/second-factor/two-factor-demand.tsx'
 import { keepLowercase } from '../../../ui/lowercase.ts'
 
 const valuesOf = (row: CompanyRow | null) => ({

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { guard } from '#contract/access/guards/guard.ts'
+import { guard } from '#contract/guards/guard.ts'
 import { causeTexts } from '#contract/integrations/causes.ts'
 import type { AttentionItem, ReportAttention } from '#contract/reports/dashboard.ts'
 import { useFormat, type Format } from '../../../i18n/format.ts'

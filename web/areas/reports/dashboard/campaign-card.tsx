@@ -57,7 +57,9 @@ function CampaignTable({ chart, isAgency }: { chart: ReportChart; isAgency: bool
                 >
                   <bdi>{row.campaignName}</bdi>
                 </Link>
-                {(row.ended || row.status !== 'active') && <CampaignStatusBadge status={row.status} ended={row.ended} />}
+                {(row.ended || row.status !== 'active') && (
+                  <CampaignStatusBadge status={row.status} ended={row.ended} />
+                )}
               </span>
               {isAgency && (
                 <span className={styles.under} title={row.company_name}>

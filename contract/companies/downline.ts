@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { restated } from '../core/documented-keys.ts'
+import { id } from '../core/ids.ts'
+import { operation } from '../core/operation.ts'
+import { pageOf, pageQuery } from '../core/page.ts'
+import { searchText } from '../core/wire.ts'
+import { companyRow, companySortKeys } from './companies.ts'
+
+/** In what an agency can be assigned to somebody (R190): one person may have several parts with it. */
+const salesParts = ['salesRep', 'salesAE', 'salesRef'] as const
+export type SalesPart = (typeof salesParts)[number]
+
+const downlineRow = companyRow.extend({
+  parts: z.array(z.enum(salesParts)),
+  /** Clients of the agency, as they are counted. */
+  clients: z.int(),
+})
+export type DownlineRow = z.output<typeof downlineRow>
+
+export const listDownline = operation({
+  id: 'C053',
+  name: 'listDownline',
+  area: 'companies',
+  method: 'GET',
+  path: '/configuration/sales-downline/{companyID}/{idsys}/{sort}/{order}/{search}',
+  summary: 'The agencies assigned to a sales person: of one of the staff for the operator, the own for sales staff.',
+  params: z.strictObject({
+    companyID: id.meta({ description: 'The root, for which sales staff work.' }),
+    idsys: restated('system'),
+    sort: z.enum(['', 'all', 'none', ...companySortKeys]).default('all'),
+    order: z.enum(['', 'all', 'none', 'asc', 'desc']).default('all'),
+    search: searchText,
+  }),
+  query: pageQuery.extend({
+    SalesID: id
+      .optional()
+      .meta({ description: 'The sales person; sales staff leave it out and are meant themselves.' }),
+  }),
+  answer: pageOf(downlineRow),
+  access: {
+    rootSystem: { reach: ['own'] },
+    rootAdmin: { reach: ['own'], permission: 'settings.enable' },
+    accountExecutive: { reach: ['own'] },
+  },
+  object: { kind: 'company', in: 'params', key: 'companyID' },
+})

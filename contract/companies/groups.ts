@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import type { Access, Permission } from '../core/access.ts'
+import { id } from '../core/ids.ts'
+import { operation } from '../core/operation.ts'
+import { done, doneWith, line } from '../core/wire.ts'
+
+/** How many groups a company can have: few enough that they come whole. */
+export const mostGroups = 200
+
+const companyGroup = z.object({
+  companyGroupID: id,
+  companyGroupName: z.string(),
+  companyID: id,
+  /** The menu that the group narrows; LeadsPeek alone has groups. */
+  moduleID: z.literal('LeadsPeek'),
+  clients: z.int().meta({ description: 'How many clients lie in it.' }),
+})
+export type CompanyGroup = z.output<typeof companyGroup>
+
+/** A path segment that narrows a list to one group of clients. */
+export const groupSegment = z.union([z.enum(['', 'all']), id]).default('all')
+
+export const listCompanyGroups = operation({
+  id: 'C033',
+  name: 'listCompanyGroups',
+  area: 'companies',
+  method: 'GET',
+  path: '/company/group',
+  summary: "The groups into which a company has ordered its clients, by name (R058's selector).",
+  query: z.strictObject({ companyID: id, userModule: z.literal('LeadsPeek').default('LeadsPeek') }),
+  answer: z.object({ result: z.literal('success'), data: z.array(companyGroup) }),
+  access: {
+    rootSystem: { reach: ['own', 'below'] },
+    rootAdmin: { reach: ['own', 'below'], anyMenu: true },
+    agencyOwner: { reach: ['own', 'below'] },
+    administrator: { reach: ['own', 'below'], anyMenu: true },
+    client: { reach: ['own'] },
+  },
+  object: { kind: 'company', in: 'query', key: 'companyID' },
+})
+
+/** An agency orders its own clients; the operator may do it for one. */
+const orderingClients = (permission: Permission): Access => ({
+  rootSystem: { reach: ['below'] },
+  rootAdmin: { reach: ['below'], permission },
+  agencyOwner: { reach: ['own'] },
+  administrator: { reach: ['own'], permission },
+})
+
+export const saveCompanyGroup = operation({
+  id: 'C034',
+  name: 'saveCompanyGroup',
+  area: 'companies',
+  method: 'POST',
+  path: '/company/group',
+  summary: 'Adds a group of clients to an agency, or renames one. No two groups of an agency have the same name.',
+  body: z.strictObject({
+    companyGroupID: z
+      .union([z.literal(''), id])
+      .default('')
+      .meta({ description: 'Empty: a new group.' }),
+    companyGroupName: line(100),
+    companyID: id.meta({ description: 'The agency.' }),
+    moduleID: z.literal('LeadsPeek').default('LeadsPeek'),
+  }),
+  answer: doneWith(companyGroup),
+  errors: ['conflict'],
+  access: orderingClients('settings.update'),
+  object: { kind: 'company', in: 'body', key: 'companyID' },
+})
+
+export const removeCompanyGroup = operation({
+  id: 'C035',
+  name: 'removeCompanyGroup',
+  area: 'companies',
+  method: 'DELETE',
+  path: '/company/group/remove/{id}',
+  summary: 'Removes a group. Its clients and their campaigns stay and are in no group then.',
+  params: z.strictObject({ id }),
+  answer: done,
+  access: orderingClients('settings.delete'),
+  object: { kind: 'group', in: 'params', key: 'id' },
+})
+
+export const placeInGroup = operation({
+  id: 'own',
+  name: 'placeInGroup',
+  area: 'companies',
+  method: 'PUT',
+  path: '/company/group/client',
+  summary: 'Puts a client, and with it its campaigns, into a group of its agency, or takes it out of any.',
+  body: z.strictObject({
+    companyID: id.meta({ description: 'The client.' }),
+    companyGroupID: z.union([z.literal(''), id]).meta({ description: 'Empty: into no group.' }),
+  }),
+  answer: done,
+  access: {
+    rootSystem: { reach: ['below'] },
+    rootAdmin: { reach: ['below'], permission: 'settings.update' },
+    agencyOwner: { reach: ['below'] },
+    administrator: { reach: ['below'], permission: 'settings.update' },
+  },
+  object: { kind: 'company', in: 'body', key: 'companyID' },
+})

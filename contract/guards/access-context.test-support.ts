@@ -1,0 +1,37 @@
+import { modules } from '../campaigns/modules.ts'
+import type { UserKind } from '../people/user-kind.ts'
+import { settledByHand, type Payments, type AccessContext } from './access-context.ts'
+
+/** Facts that a test changes; everything else is as for somebody whose set-up is complete. */
+export type Change = Partial<Omit<AccessContext, 'payments'>> & { payments?: Partial<Payments> }
+
+/** With a card and a connected account at the card provider, so that every rule of money has something to stop. */
+const paidUp: Payments = {
+  ...settledByHand,
+  gateway: 'stripe',
+  hasCard: true,
+  accountConnected: 'completed',
+}
+
+/** For tests: a person of a kind with every right, every module and a complete set-up, then changed. */
+export function standingOf(kind: UserKind, { payments, ...change }: Change = {}): AccessContext {
+  const on = modules.map((module) => [module, { url: `${module}-url`, enabled: true }] as const)
+  return {
+    kind,
+    permissions: { all: true },
+    profileComplete: true,
+    setupComplete: true,
+    onboarding: false,
+    payments: { ...paidUp, ...payments },
+    modules: Object.fromEntries(on) as AccessContext['modules'],
+    mayManageCampaigns: true,
+    apiMode: true,
+    ofRootCompany: true,
+    hasSupportPage: true,
+    companyGroups: 1,
+    walletIsOpen: true,
+    unpaid: null,
+    viewer: null,
+    ...change,
+  }
+}

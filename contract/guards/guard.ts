@@ -1,0 +1,175 @@
+import { landingOf } from './landing.ts'
+import { addressOf, findPlace, type FoundPlace } from './places.ts'
+import {
+  canPay,
+  isFreeSales,
+  isModuleOn,
+  isOwner,
+  isSales,
+  isSetUp,
+  isSystem,
+  mayAnalyse,
+  mayUse,
+  type Rights,
+  type AccessContext,
+} from './access-context.ts'
+
+/** What becomes of an address, and the rule that says so. */
+export type Verdict =
+  | { kind: 'shown' }
+  | { kind: 'led'; to: string; rule: string }
+  /** It does not exist for this person. */
+  | { kind: 'absent'; rule: string }
+
+/** What keeps a person from the whole product until it is settled, and the one page that settles it. */
+interface Hold {
+  rule: string
+  stops: (standing: Rights) => boolean
+  open: (standing: Rights) => string
+}
+
+const profileSetup = 'user/profile-setup'
+const salesAccount = 'configuration/sales-connect-account'
+/** OQ-04: a failed payment is settled with a card; who has none goes to Profile Setup. */
+const whereToPay = ({ payments }: Rights): string => (payments.hasCard ? 'user/card-setting' : profileSetup)
+
+/** Asked by pages and by the server's calls alike; a payment that failed comes first (OQ-04). */
+const holds: readonly Hold[] = [
+  { rule: 'R074', stops: ({ kind, payments }) => kind === 'client' && payments.failed, open: whereToPay },
+  {
+    rule: 'R075',
+    stops: (rights) => isOwner(rights) && rights.payments.failed && !rights.viewer,
+    open: whereToPay,
+  },
+  {
+    rule: 'R073',
+    stops: (rights) => isSales(rights) && !isFreeSales(rights),
+    open: () => salesAccount,
+  },
+  {
+    rule: 'R076',
+    stops: (rights) => rights.kind === 'client' && !(canPay(rights) && rights.setupComplete),
+    open: () => profileSetup,
+  },
+]
+
+interface Question extends FoundPlace {
+  standing: AccessContext
+}
+
+/** A rule of some places: whom it stops goes where it says, or finds nothing there. */
+interface PlaceRule {
+  rule: string
+  at: readonly string[]
+  stops: (standing: AccessContext) => boolean
+  to?: (question: Question) => string
+}
+
+const anyone = (): boolean => true
+const address = (path: string) => (): string => `/${path}`
+/** The dashboard of the module whose page it is; of a page of all modules, the one where the person lands. */
+const ownDashboard = ({ standing, module }: Question): string =>
+  module ? addressOf(standing, '{module}/dashboard', module) : landingOf(standing).to
+const ofCampaigns = ['{module}/campaign-management', '{module}/campaign-management-v1']
+/** Where campaigns are made or changed without a module in the address. */
+const ofAnyCampaigns = ['campaign', 'campaign-setup']
+
+/** Asked before it is asked whom a place is for. */
+const before: readonly PlaceRule[] = [
+  {
+    rule: 'R073',
+    at: ['user', profileSetup, 'user/profile-setup-v1', 'user/card-setting'],
+    stops: isSales,
+    to: address(salesAccount),
+  },
+  { rule: 'R022', at: ['user'], stops: anyone, to: address('user/profile') },
+  {
+    rule: 'R034',
+    at: ['configuration', 'configuration/client-management'],
+    stops: isSystem,
+    to: address('configuration/agency-list'),
+  },
+  { rule: 'R033', at: ['configuration'], stops: anyone, to: address('configuration/client-management') },
+  {
+    rule: 'R031',
+    at: ['{module}', '{module}/dashboard', ...ofCampaigns],
+    stops: isSystem,
+    to: address('configuration/agency-list'),
+  },
+  // Lists that the product adds beside campaigns.
+  { rule: 'R031', at: ['{module}/leads', '{module}/visits', '{module}/deliveries'], stops: isSystem },
+  { rule: 'R037', at: ['configuration/general-setting'], stops: isSales },
+  { rule: 'R039', at: ['configuration/report-analytics'], stops: (standing) => !mayAnalyse(standing) },
+  {
+    rule: 'R023',
+    at: ['user/profile-setup-v1'],
+    stops: (standing) => !isSystem(standing) && !(canPay(standing) && mayUse(standing, 'leads.enable')),
+    to: address(profileSetup),
+  },
+  {
+    rule: 'R025',
+    at: ['user/card-setting'],
+    // A failed payment admits although the set-up counts as unfinished; a card is needed all the same.
+    stops: ({ payments, setupComplete }) => !payments.hasCard || !(setupComplete || payments.failed),
+    to: address(profileSetup),
+  },
+]
+
+/** Asked of whom a place is for. */
+const after: readonly PlaceRule[] = [
+  { rule: 'R029', at: ['{module}'], stops: anyone, to: ownDashboard },
+  {
+    rule: 'R077',
+    at: [...ofCampaigns, ...ofAnyCampaigns],
+    stops: ({ kind, mayManageCampaigns }) => kind === 'client' && !mayManageCampaigns,
+    to: ownDashboard,
+  },
+]
+
+/** What a person gets to see at an address (D1 §2.2, 2.7): pages, menus and redirects all follow from this. */
+export function guard(standing: AccessContext, pathname: string): Verdict {
+  const found = findPlace(standing, pathname)
+  if (!found) return { kind: 'absent', rule: 'R042' }
+  const { place, module } = found
+  const hold = holds.find(({ stops }) => stops(standing))
+  const open = hold?.open(standing)
+  if (hold && place.path !== open) return { kind: 'led', to: `/${open}`, rule: hold.rule }
+  const question = { ...found, standing }
+  const first = verdictOf(before, question)
+  if (first) return first
+  const isFor = place.kinds.includes(standing.kind)
+  if (!isFor && place.hidden) return { kind: 'absent', rule: place.rule }
+  const isModuleOpen = module === null || isModuleOn(standing, module)
+  const isMenuOpen = place.menu === null || mayUse(standing, `${place.menu}.enable`)
+  if (!isFor || !isModuleOpen || !isMenuOpen) return refused(standing, pathname)
+  return verdictOf(after, question) ?? { kind: 'shown' }
+}
+
+function verdictOf(rules: readonly PlaceRule[], question: Question): Verdict | undefined {
+  const found = rules.find(({ at, stops }) => at.includes(question.place.path) && stops(question.standing))
+  if (!found) return undefined
+  const { rule, to } = found
+  return to ? { kind: 'led', to: to(question), rule } : { kind: 'absent', rule }
+}
+
+/** R072, OQ-36: to Profile Setup until the set-up is complete, then to the landing page; none leads to itself. */
+function refused(standing: AccessContext, pathname: string): Verdict {
+  const home = isSales(standing) ? `/${salesAccount}` : landingOf(standing).to
+  const to = isSetUp(standing) || isSales(standing) ? home : `/${profileSetup}`
+  return to === pathname ? { kind: 'absent', rule: 'R072' } : { kind: 'led', to, rule: 'R072' }
+}
+
+/** Areas whose calls belong to a menu. Signing in, agreements, documents and paying stay open to whoever is held back. */
+const heldAreas: readonly string[] = ['campaigns', 'leads', 'integrations', 'identity', 'companies', 'reports']
+
+/** Sales staff besides reach what they may change of an agency (R148). */
+const heldForSales: readonly string[] = [...heldAreas, 'pricing']
+
+/**
+ * The rule that keeps a person from a call, or null: the server's half of the guards. Lookups that are nobody's (states,
+ * cities) name no object and stay open.
+ */
+export const heldBackBy = (rights: Rights, call: { area: string; object?: object }): string | null =>
+  call.object && (isSales(rights) ? heldForSales : heldAreas).includes(call.area)
+    ? (holds.find(({ stops }) => stops(rights))?.rule ?? null)
+    : null

@@ -1,0 +1,65 @@
+import { modules, type Module } from '../campaigns/modules.ts'
+import { addressOf } from './places.ts'
+import { isModuleOn, isOwner, isSales, isSystem, type AccessContext } from './access-context.ts'
+
+/** One line of an ordered list: the first that fits says where to go. */
+interface Step {
+  rule: string
+  fits: (standing: AccessContext) => boolean
+  to: (standing: AccessContext) => string
+}
+
+const fixed = (path: string) => (): string => `/${path}`
+const dashboard =
+  (module: Module) =>
+  (standing: AccessContext): string =>
+    addressOf(standing, '{module}/dashboard', module)
+const clientOf =
+  (module: Module) =>
+  (standing: AccessContext): boolean =>
+    standing.kind === 'client' && isModuleOn(standing, module)
+
+const profileFirst: Step = {
+  rule: 'R062',
+  // Sales staff have no profile to set up: they are led to their account page wherever they go (D1 §2.7).
+  fits: (standing) => !standing.profileComplete && !isSystem(standing) && !isSales(standing),
+  to: fixed('user/profile-setup'),
+}
+
+/** Where somebody lands after the login and single sign-on: one list for both (OQ-07, OQ-37). */
+const afterLogin: readonly Step[] = [
+  profileFirst,
+  { rule: 'R063', fits: clientOf('locator'), to: dashboard('locator') },
+  { rule: 'R064', fits: clientOf('local'), to: dashboard('local') },
+  { rule: 'R064', fits: clientOf('enhance'), to: dashboard('enhance') },
+  { rule: 'R064', fits: clientOf('b2b'), to: dashboard('b2b') },
+  { rule: 'R065', fits: isSales, to: fixed('configuration/sales-connect-account') },
+  { rule: 'R066', fits: isSystem, to: fixed('configuration/agency-list') },
+  {
+    rule: 'R067',
+    fits: (standing) => isOwner(standing) && !(standing.payments.chargesEnabled && standing.payments.payoutsEnabled),
+    to: fixed('configuration/general-setting'),
+  },
+  { rule: 'R068', fits: () => true, to: dashboard('local') },
+]
+
+/** Where a root user lands in view mode (R071). */
+const afterViewAs: readonly Step[] = [
+  { ...profileFirst, rule: 'R071' },
+  ...modules.map((module) => ({ rule: 'R071', fits: clientOf(module), to: dashboard(module) })),
+  { rule: 'R071', fits: () => true, to: fixed('configuration/general-setting') },
+]
+
+export interface Landing {
+  rule: string
+  to: string
+}
+
+const firstOf = (steps: readonly Step[], standing: AccessContext): Landing => {
+  const step = steps.find(({ fits }) => fits(standing))!
+  return { rule: step.rule, to: step.to(standing) }
+}
+
+/** The page after login, SSO and view-as (R061 to R071). */
+export const landingOf = (standing: AccessContext): Landing =>
+  firstOf(standing.viewer ? afterViewAs : afterLogin, standing)

@@ -1,0 +1,183 @@
+import { describe, expect, test } from 'vitest'
+import { userKinds, type UserKind } from '../people/user-kind.ts'
+import { accountItemsOf, needsAccountUpdate, showsWayBack, sidebarOf, type AccountItem } from './menus.ts'
+import { standingOf, type Change } from './access-context.test-support.ts'
+import { hasCardSetUp, isConnected, mayAnalyse, mayUse } from './access-context.ts'
+
+const pagesOf = (kind: UserKind, change?: Change): string => {
+  const { modules, company } = sidebarOf(standingOf(kind, change))
+  return [...modules.filter(({ module }) => module === 'local'), ...company]
+    .map(({ to }) => to.split('/').pop())
+    .join(' ')
+}
+const modulesOf = (kind: UserKind, change?: Change): string[] => [
+  ...new Set(sidebarOf(standingOf(kind, change)).modules.map(({ module }) => module!)),
+]
+const ofModule = 'dashboard campaign-management leads visits deliveries'
+const ofSystem =
+  'agency-list administrator-list sales-account-list general-setting data-enrichment opt-out-list report-analytics'
+
+describe('the sidebar', () => {
+  test.each([
+    ['R045', 'rootSystem', {}, ofSystem],
+    ['R045', 'rootAdmin', {}, ofSystem],
+    ['R045', 'rootAdmin', { permissions: {} }, ''],
+    ['R142', 'rootAdmin', { permissions: { 'settings.enable': true } }, ofSystem.replace(' report-analytics', '')],
+    ['R045', 'agencyOwner', {}, `${ofModule} client-management administrator-list general-setting`],
+    ['R045', 'administrator', {}, `${ofModule} client-management administrator-list general-setting`],
+    ['R143', 'administrator', { permissions: { 'leads.enable': true } }, ofModule],
+    ['R143', 'administrator', { permissions: {} }, ''],
+    ['R045', 'client', {}, ofModule],
+    ['R077', 'client', { mayManageCampaigns: false }, ofModule.replace(' campaign-management', '')],
+    ['R073', 'salesRep', {}, ''],
+    ['R141', 'accountExecutive', {}, 'client-management agency-list'],
+    ['R141', 'accountExecutive', { payments: { hasCard: false } }, 'client-management agency-list'],
+    ['R141', 'accountExecutive', { payments: { accountConnected: 'pending' } }, ''],
+    ['R046', 'agencyOwner', { payments: { hasCard: false } }, ''],
+    ['R046', 'administrator', { payments: { accountConnected: 'inverification' } }, ''],
+    ['R046', 'rootSystem', { payments: { hasCard: false, accountConnected: 'failed' } }, ofSystem],
+    ['R047', 'agencyOwner', { payments: { failed: true } }, ''],
+    ['R047', 'administrator', { payments: { failed: true } }, ''],
+    [
+      'R047',
+      'agencyOwner',
+      { payments: { failed: true }, viewer: { mayAnalyse: false } },
+      `${ofModule} client-management administrator-list general-setting`,
+    ],
+  ] as const)('%s: %s %j', (_rule, kind, change, expected) => {
+    expect(pagesOf(kind, change as Change)).toBe(expected)
+  })
+
+  test('R048, R049: shows the modules that are on and no others', () => {
+    const { modules } = standingOf('client')
+    const some = { ...modules, locator: { url: 'locator-url', enabled: false }, b2b: { url: '', enabled: true } }
+    for (const kind of ['client', 'agencyOwner', 'administrator'] as const) {
+      expect(modulesOf(kind)).toEqual(['local', 'locator', 'enhance', 'b2b'])
+      expect(modulesOf(kind, { modules: some })).toEqual(['local', 'enhance'])
+    }
+  })
+})
+
+describe('the profile dropdown', () => {
+  const always = ['changePassword', 'twoFactor', 'sessions', 'logOut'] as const
+  const itemsOf = (kind: UserKind, change?: Change): AccountItem[] =>
+    accountItemsOf(standingOf(kind, change)).filter((item) => !(always as readonly string[]).includes(item))
+
+  test('R056: lets everybody change the password, set the second factor and log out', () => {
+    for (const kind of userKinds) expect(accountItemsOf(standingOf(kind))).toEqual(expect.arrayContaining([...always]))
+  })
+
+  test('R059, R096: lets nobody who looks on change a way into the account, and lets them log out', () => {
+    const viewed = accountItemsOf(standingOf('agencyOwner', { viewer: { mayAnalyse: false } }))
+    expect(viewed.filter((item) => (always as readonly string[]).includes(item))).toEqual(['logOut'])
+  })
+
+  test.each([
+    ['rootSystem', {}, ['profile', 'cardSetting', 'developer']],
+    ['rootAdmin', {}, ['profile', 'cardSetting']],
+    ['agencyOwner', {}, ['profile', 'cardSetting', 'dataWallet', 'developer', 'support', 'groups']],
+    ['administrator', {}, ['profile', 'cardSetting', 'support', 'groups']],
+    ['client', {}, ['profile', 'cardSetting', 'integrations', 'exclusionList', 'groups']],
+    ['salesRep', {}, ['cardSetting']],
+    ['accountExecutive', {}, ['cardSetting']],
+    // R051: with manual bill only the agency's owner.
+    ['client', { payments: { manualBill: true } }, ['profile', 'integrations', 'exclusionList', 'groups']],
+    [
+      'agencyOwner',
+      { payments: { manualBill: true, hasCard: false, accountConnected: '' } },
+      ['profile', 'cardSetting', 'dataWallet', 'support', 'groups'],
+    ],
+    // R052, R149: no wallet while its beta is for others, or for an agency that is not the root's own.
+    ['agencyOwner', { walletIsOpen: false }, ['profile', 'cardSetting', 'developer', 'support', 'groups']],
+    ['agencyOwner', { ofRootCompany: false }, ['profile', 'cardSetting', 'support', 'groups']],
+    // R115: the API mode is off, or the account is not connected.
+    ['rootSystem', { apiMode: false }, ['profile', 'cardSetting']],
+    [
+      'agencyOwner',
+      { payments: { accountConnected: 'pending' } },
+      ['profile', 'cardSetting', 'dataWallet', 'support', 'groups'],
+    ],
+    // R057, R058: no support page set, no company group made.
+    ['administrator', { hasSupportPage: false, companyGroups: 0 }, ['profile', 'cardSetting']],
+  ] as const)('offers %s %j what is theirs', (kind, change, expected) => {
+    expect(itemsOf(kind, change as Change)).toEqual(expected)
+  })
+})
+
+test('R060: the banner asks agencies, and nobody else, to mend the payment account', () => {
+  const change: Change = { payments: { chargesEnabled: false, requirements: ['bank account'] } }
+  expect(userKinds.filter((kind) => needsAccountUpdate(standingOf(kind, change)))).toEqual([
+    'agencyOwner',
+    'administrator',
+  ])
+  expect(needsAccountUpdate(standingOf('agencyOwner', { payments: { chargesEnabled: false } }))).toBe(false)
+  expect(needsAccountUpdate(standingOf('agencyOwner', { payments: { requirements: ['bank account'] } }))).toBe(false)
+})
+
+test('R059: the way back shows in view mode only', () => {
+  for (const kind of userKinds) {
+    expect(showsWayBack(standingOf(kind))).toBe(false)
+    expect(showsWayBack(standingOf(kind, { viewer: { mayAnalyse: false } }))).toBe(true)
+  }
+})
+
+describe('what follows from how a company pays', () => {
+  test.each([
+    ['R100', { accountConnected: 'completed', hasPackage: true }, true],
+    ['R100', { accountConnected: 'completed', hasPackage: false }, false],
+    ['R101', { accountConnected: '', gateway: 'other', hasPackage: true }, true],
+    ['R101', { accountConnected: '', gateway: 'other', hasPackage: false }, false],
+    ['R102', { accountConnected: '', manualBill: true }, true],
+    ['R102', { accountConnected: 'failed', manualBill: true }, true],
+    ['R102', { accountConnected: 'failed', manualBill: false }, false],
+    ['R099', { accountConnected: 'pending', manualBill: true }, false],
+    ['R099', { accountConnected: 'inverification', manualBill: true }, false],
+  ] as const)('%s: connected or not: %j', (_rule, payments, expected) => {
+    expect(isConnected(standingOf('agencyOwner', { payments }))).toBe(expected)
+  })
+
+  test('R110: a card counts, except while a fee stands before the set-up', () => {
+    const has = (change: Change): boolean => hasCardSetUp(standingOf('agencyOwner', change))
+    expect(has({})).toBe(true)
+    expect(has({ payments: { hasCard: false } })).toBe(false)
+    expect(has({ onboarding: true, setupComplete: false })).toBe(false)
+    expect(has({ onboarding: true, setupComplete: true })).toBe(true)
+  })
+})
+
+describe('what a role lets somebody do', () => {
+  const may = (
+    kind: UserKind,
+    permission: Parameters<typeof mayUse>[1],
+    permissions: Record<string, boolean> = {},
+  ): boolean => mayUse(standingOf(kind, { permissions }), permission)
+
+  test('R143: each flag counts by itself, and only while its menu is on', () => {
+    expect(may('administrator', 'settings.update', { 'settings.enable': true, 'settings.update': true })).toBe(true)
+    expect(may('administrator', 'settings.update', { 'settings.update': true })).toBe(false)
+    expect(may('administrator', 'settings.delete', { 'settings.enable': true, 'settings.update': true })).toBe(false)
+    expect(may('rootAdmin', 'ads.create', { 'ads.enable': true, 'ads.create': true })).toBe(true)
+  })
+
+  test('R144: a role of F has every flag, and owners need none', () => {
+    expect(may('administrator', 'settings.delete', { all: true })).toBe(true)
+    expect(may('agencyOwner', 'settings.delete')).toBe(true)
+    expect(may('rootSystem', 'settings.delete')).toBe(true)
+  })
+
+  test('R145: a client has LeadsPeek with update and delete, and no settings', () => {
+    expect([may('client', 'leads.enable'), may('client', 'leads.update'), may('client', 'leads.delete')]).toEqual([
+      true,
+      true,
+      true,
+    ])
+    expect([may('client', 'leads.create'), may('client', 'settings.enable')]).toEqual([false, false])
+  })
+
+  test('R142: reports are for system users whose permissions say so', () => {
+    const analyses = (kind: UserKind, permissions: Record<string, boolean>): boolean =>
+      mayAnalyse(standingOf(kind, { permissions }))
+    expect(userKinds.filter((kind) => analyses(kind, { report_analytics: true }))).toEqual(['rootSystem', 'rootAdmin'])
+    expect(analyses('rootAdmin', {})).toBe(false)
+  })
+})

@@ -1,0 +1,132 @@
+import { modules, type Module } from '../campaigns/modules.ts'
+import { guard } from './guard.ts'
+import { addressOf } from './places.ts'
+import {
+  canPay,
+  hasCardSetUp,
+  isConnected,
+  isFreeSales,
+  isModuleOn,
+  isOwner,
+  isSales,
+  isSystem,
+  type Rights,
+  type AccessContext,
+} from './access-context.ts'
+
+/** An entry of the sidebar: a page, of a module where it lies below one. */
+export interface MenuEntry {
+  path: string
+  to: string
+  module: Module | null
+}
+
+const sidebarOfModule = ['dashboard', 'campaign-management', 'leads', 'visits', 'deliveries'].map(
+  (page) => `{module}/${page}`,
+)
+
+/** R045, in the specification's order. Role List has no entry of its own: Administrator List leads to it. */
+const sidebarOfCompany = [
+  'configuration/client-management',
+  'configuration/agency-list',
+  'configuration/administrator-list',
+  'configuration/sales-account-list',
+  'configuration/general-setting',
+  'configuration/data-enrichment',
+  'configuration/opt-out-list',
+  'configuration/report-analytics',
+]
+
+/** Whether the sidebar has entries at all (R046, R047; OQ-09: system users need neither card nor account). */
+function hasSidebar(standing: AccessContext): boolean {
+  if (isSystem(standing)) return true
+  if (standing.kind === 'client') return true
+  // Sales staff are paid and pay nothing: no card is asked of them (R141).
+  if (isSales(standing)) return isFreeSales(standing)
+  return canPay(standing) && isConnected(standing) && (!standing.payments.failed || standing.viewer !== null)
+}
+
+/** The sidebar: of all places those that the guards show, of modules those that are on (R045 to R049). */
+export function sidebarOf(standing: AccessContext): { modules: MenuEntry[]; company: MenuEntry[] } {
+  if (!hasSidebar(standing)) return { modules: [], company: [] }
+  const shown = (entry: MenuEntry): boolean => guard(standing, entry.to).kind === 'shown'
+  const ofModules = modules
+    .filter((module) => isModuleOn(standing, module))
+    .flatMap((module) =>
+      sidebarOfModule.map((path) => ({ path, to: addressOf(standing, path, module), module: module as Module | null })),
+    )
+  const ofCompany = sidebarOfCompany.map((path) => ({ path, to: `/${path}`, module: null }))
+  return { modules: ofModules.filter(shown), company: ofCompany.filter(shown) }
+}
+
+export type AccountItem =
+  | 'profile'
+  | 'cardSetting'
+  | 'dataWallet'
+  | 'integrations'
+  | 'developer'
+  | 'exclusionList'
+  | 'changePassword'
+  | 'twoFactor'
+  | 'sessions'
+  | 'support'
+  | 'groups'
+  | 'logOut'
+
+interface ItemRule {
+  rule: string
+  item: AccountItem
+  isFor: (standing: AccessContext) => boolean
+}
+
+const isClient = ({ kind }: AccessContext): boolean => kind === 'client'
+const isAgency = ({ kind }: AccessContext): boolean => kind === 'agencyOwner' || kind === 'administrator'
+
+/** R115, OQ-20: for owners, and only where the tenant belongs to the root company itself. */
+const isDeveloper = (standing: AccessContext): boolean => standing.ofRootCompany && mayDevelop(standing)
+
+/** The part of it that the server asks again: every agency lies directly below its root (OQ-20). */
+export const mayDevelop = (rights: Rights): boolean =>
+  rights.apiMode && (rights.kind === 'rootSystem' || (isOwner(rights) && canPay(rights) && isConnected(rights)))
+
+/** R051: userdownline owns an agency below the root. */
+const hasCardItem = (standing: AccessContext): boolean =>
+  standing.payments.manualBill ? isOwner(standing) : hasCardSetUp(standing)
+
+/** The profile dropdown of D1 §2.4, in its order. */
+const accountItems: readonly ItemRule[] = [
+  { rule: 'R050', item: 'profile', isFor: ({ kind }) => kind !== 'salesRep' && kind !== 'accountExecutive' },
+  { rule: 'R051', item: 'cardSetting', isFor: hasCardItem },
+  {
+    rule: 'R052',
+    item: 'dataWallet',
+    isFor: (standing) => isOwner(standing) && standing.ofRootCompany && standing.walletIsOpen,
+  },
+  { rule: 'R053', item: 'integrations', isFor: isClient },
+  { rule: 'R054', item: 'developer', isFor: isDeveloper },
+  { rule: 'R055', item: 'exclusionList', isFor: isClient },
+  // Whoever looks on as somebody changes no way into their account.
+  { rule: 'R056', item: 'changePassword', isFor: ({ viewer }) => viewer === null },
+  { rule: 'R056', item: 'twoFactor', isFor: ({ viewer }) => viewer === null },
+  { rule: 'R056', item: 'sessions', isFor: ({ viewer }) => viewer === null },
+  { rule: 'R057', item: 'support', isFor: (standing) => isAgency(standing) && standing.hasSupportPage },
+  {
+    rule: 'R058',
+    item: 'groups',
+    isFor: (standing) => (isClient(standing) || isAgency(standing)) && standing.companyGroups > 0,
+  },
+  { rule: 'R056', item: 'logOut', isFor: () => true },
+]
+
+/** What the profile dropdown offers. */
+export const accountItemsOf = (standing: AccessContext): AccountItem[] =>
+  accountItems.filter(({ isFor }) => isFor(standing)).map(({ item }) => item)
+
+/** The banner above the page: the agency has to mend its payment account (R060). */
+export const needsAccountUpdate = (standing: AccessContext): boolean =>
+  isAgency(standing) &&
+  standing.payments.requirements.length > 0 &&
+  !(standing.payments.chargesEnabled && standing.payments.payoutsEnabled)
+
+/** The avatar that leads back out of view mode (R059). */
+export const showsWayBack = ({ viewer }: AccessContext): boolean => viewer !== null

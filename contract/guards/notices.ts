@@ -1,0 +1,49 @@
+import { canPay, isConnected, isSales, type AccessContext } from './access-context.ts'
+
+/** What a person is told about their account until it is settled: persistent, once for each session (R103, R108, R109). */
+export type AccountNotice =
+  | 'connectAccount'
+  | 'continueConnecting'
+  | 'inVerification'
+  | 'salesConnect'
+  | 'salesContinue'
+  | 'paymentSetup'
+  | 'completeProfile'
+
+interface NoticeRule {
+  rule: string
+  notice: AccountNotice
+  fits: (standing: AccessContext) => boolean
+}
+
+/** OQ-24: who is connected without an account of theirs is told nothing, and failed counts as empty. */
+const lacksAccount = (standing: AccessContext, ...states: readonly string[]): boolean =>
+  !isConnected(standing) && states.includes(standing.payments.accountConnected)
+const isAgency = ({ kind }: AccessContext): boolean => kind === 'agencyOwner' || kind === 'administrator'
+/** Whoever fills in the profile and pays: neither the operator's people nor sales staff. */
+const settles = (standing: AccessContext): boolean => isAgency(standing) || standing.kind === 'client'
+
+const rules: readonly NoticeRule[] = [
+  { rule: 'R104', notice: 'connectAccount', fits: (one) => isAgency(one) && lacksAccount(one, '', 'failed') },
+  { rule: 'R105', notice: 'continueConnecting', fits: (one) => isAgency(one) && lacksAccount(one, 'pending') },
+  {
+    rule: 'R106',
+    notice: 'inVerification',
+    fits: (one) => (isAgency(one) || isSales(one)) && lacksAccount(one, 'inverification'),
+  },
+  { rule: 'R107', notice: 'salesConnect', fits: (one) => isSales(one) && lacksAccount(one, '', 'failed') },
+  { rule: 'R107', notice: 'salesContinue', fits: (one) => isSales(one) && lacksAccount(one, 'pending') },
+  {
+    rule: 'R108',
+    notice: 'paymentSetup',
+    fits: (one) => settles(one) && one.profileComplete && (!canPay(one) || one.unpaid === 'fee'),
+  },
+  // OQ-01: incomplete.
+  { rule: 'R109', notice: 'completeProfile', fits: (one) => settles(one) && !one.profileComplete && canPay(one) },
+]
+
+/** The notices that stand for a person; the one about the profile is kept back on pages of the leads menu. */
+export const accountNoticesOf = (standing: AccessContext, isInLeadsMenu: boolean): AccountNotice[] =>
+  rules
+    .filter(({ notice, fits }) => fits(standing) && !(isInLeadsMenu && notice === 'completeProfile'))
+    .map(({ notice }) => notice)

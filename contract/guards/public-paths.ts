@@ -1,0 +1,30 @@
+import { publicDocuments } from '../agreements/document-names.ts'
+import type { Module } from '../campaigns/modules.ts'
+import { findPlace } from './places.ts'
+
+/** Every address for visitors (D1 §2.1). Parameters as `$token`; a last one that may be left out as `$code?`. */
+export const publicPaths: readonly string[] = [
+  'login',
+  'register',
+  'agency-register/$referralCode?',
+  'confirm-registration/$token',
+  'confirm-email/$token',
+  'set-new-password/$token',
+  'reset-password-invalid',
+  'sso',
+  ...publicDocuments,
+]
+
+const fits = (path: string, given: readonly string[]): boolean => {
+  const parts = path.split('/')
+  const least = parts.filter((part) => !part.endsWith('?')).length
+  if (given.length < least || given.length > parts.length) return false
+  return given.every((part, at) => parts[at]!.startsWith('$') || parts[at] === part)
+}
+
+/** Whether a page lies at an address, for visitors or for people who are signed in; any other is a 404 (R042). */
+export function isKnownPath(modules: Readonly<Record<Module, { url: string }>>, pathname: string): boolean {
+  const given = pathname.split('/').filter((part) => part !== '')
+  if (given.length === 0) return true
+  return publicPaths.some((path) => fits(path, given)) || findPlace({ modules }, pathname) !== null
+}

@@ -1,0 +1,239 @@
+import { z } from 'zod'
+import { open, signedInEverywhere, type Access } from '../core/access.ts'
+import { id, idOrAll } from '../core/ids.ts'
+import { operation } from '../core/operation.ts'
+import { done, flag, line } from '../core/wire.ts'
+import { answers } from './questionnaire.ts'
+import { email, token } from '../sign-in/session.ts'
+import { sentences } from '../core/sentences.ts'
+
+/** Text of one line that may be empty. */
+const optional = (max = 255) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .regex(/^[^\p{Cc}]*$/u, sentences.controlCharacters)
+    .default('')
+
+/** ISO 3166, two capitals; empty where none was chosen. */
+const country = z
+  .string()
+  .regex(/^([A-Z]{2})?$/, sentences.country)
+  .default('')
+const phone = optional(40)
+const optionalEmail = z.union([z.literal(''), email]).default('')
+
+/** Branches of business that a company can name. */
+export const industries = [
+  'advertising',
+  'automotive',
+  'construction',
+  'education',
+  'energy',
+  'finance',
+  'fitness',
+  'food',
+  'health',
+  'home-services',
+  'insurance',
+  'legal',
+  'real-estate',
+  'retail',
+  'software',
+  'travel',
+  'other',
+] as const
+export type Industry = (typeof industries)[number]
+
+/** What industry_name says of each. */
+export const industryNames: Readonly<Record<Industry, string>> = {
+  advertising: 'Advertising and marketing',
+  automotive: 'Automotive',
+  construction: 'Construction',
+  education: 'Education',
+  energy: 'Energy',
+  finance: 'Finance',
+  fitness: 'Fitness and sports',
+  food: 'Food and drink',
+  health: 'Health care',
+  'home-services': 'Home services',
+  insurance: 'Insurance',
+  legal: 'Legal services',
+  'real-estate': 'Real estate',
+  retail: 'Retail',
+  software: 'Software and technology',
+  travel: 'Travel and hospitality',
+  other: 'Other',
+}
+
+/** People whom a company names besides its owner (D1 §3.1). */
+export const contactRoles = ['franchise', 'director', 'office_manager', 'team_manager'] as const
+export type ContactRole = (typeof contactRoles)[number]
+
+/** Fields of profile step 1: the person (OQ-59). A change of the address waits for both mailboxes. */
+export const personStep = z.strictObject({
+  step: z.literal('1'),
+  name: line(),
+  email,
+  phonenum: phone,
+  phone_country_code: country,
+  address: optional(),
+  city: optional(100),
+  zip: optional(12),
+  state_code: optional(10),
+  country_code: country,
+  /** T takes the picture away. */
+  picture_removed: flag.default('F'),
+})
+
+const contact = { name: optional(), email: optionalEmail, phone } as const
+
+/** Fields of profile step 2: the company and its contacts (OQ-59). */
+export const companyStep = z.strictObject({
+  step: z.literal('2'),
+  company_name: line(),
+  industry_id: z.enum(['', ...industries]).default(''),
+  company_phone: phone,
+  company_phone_country_code: country,
+  company_email: optionalEmail,
+  company_address: optional(),
+  company_city: optional(100),
+  company_zip: optional(12),
+  company_state_code: optional(10),
+  company_country_code: country,
+  franchise_name: contact.name,
+  franchise_email: contact.email,
+  franchise_phone: contact.phone,
+  director_name: contact.name,
+  director_email: contact.email,
+  director_phone: contact.phone,
+  office_manager_name: contact.name,
+  office_manager_email: contact.email,
+  office_manager_phone: contact.phone,
+  team_manager_name: contact.name,
+  team_manager_email: contact.email,
+  team_manager_phone: contact.phone,
+})
+
+/** The wire's name of one part of a contact. */
+export const contactField = (role: ContactRole, part: 'name' | 'email' | 'phone'): keyof z.output<typeof companyStep> =>
+  `${role}_${part}`
+
+/** Largest picture that is taken, in bytes. */
+export const largestPicture_bytes = 5 * 1024 * 1024
+
+/** Sales staff have no profile page (R050). */
+const withProfile: Access = {
+  rootSystem: { reach: ['own'] },
+  rootAdmin: { reach: ['own'] },
+  agencyOwner: { reach: ['own'] },
+  administrator: { reach: ['own'] },
+  client: { reach: ['own'] },
+}
+
+export const saveProfile = operation({
+  id: 'C020',
+  name: 'saveProfile',
+  area: 'people',
+  method: 'POST',
+  path: '/user/update',
+  summary:
+    'Saves step 1 (the person, with the picture as profile_pict) or step 2 (the company) of the own profile, by the field `step`. An e-mail address that is refused answers error_email (R138).',
+  form: z.union([personStep.extend({ profile_pict: z.file().optional() }), companyStep]),
+  answer: z.object({ result: z.enum(['success', 'error_email']), message: z.string() }),
+  access: withProfile,
+  // Of whoever changes the address that they sign in with.
+  proof: 'conditional',
+  transport: 'multipart',
+  limits: [
+    { count: 60, perSeconds: 3600, by: 'user' },
+    { count: 5, perSeconds: 86_400, by: 'account', message: 'The address was changed too often. Try again tomorrow.' },
+  ],
+})
+
+export const readOnboarding = operation({
+  id: 'C019',
+  name: 'readOnboarding',
+  area: 'people',
+  method: 'GET',
+  path: '/user/onboarding-status/{user_id}',
+  summary: 'How far the signed-in person and their company have come with the set-up.',
+  params: z.strictObject({ user_id: idOrAll.meta({ description: 'The own id; `all` stands for it too.' }) }),
+  answer: z.object({
+    result: z.literal('success'),
+    data: z.object({
+      profile_setup_completed: flag,
+      company_setup_completed: flag,
+      payment_setup_completed: flag,
+      setupcomplete: flag,
+      /** A fee that stands before the set-up; none is asked for. */
+      agency_onboarding_status: flag,
+    }),
+  }),
+  access: signedInEverywhere,
+})
+
+export const completeSetup = operation({
+  id: 'C021',
+  name: 'completeSetup',
+  area: 'people',
+  method: 'PUT',
+  path: '/leadspeek/user/setupcomplete',
+  summary: 'Ends the Profile Setup; what is missing is named by its step. Takes the answers of the questionnaire too.',
+  body: z.strictObject({
+    /** A claim: only the caller's own id is taken. */
+    usrID: id.optional(),
+    /** F keeps answers without ending the set-up. */
+    statuscomplete: flag.default('T'),
+    /** Of the questionnaire; refused from clients (R024). */
+    answers: answers.optional(),
+  }),
+  answer: done,
+  access: signedInEverywhere,
+})
+
+export const readPicture = operation({
+  id: 'own',
+  name: 'readPicture',
+  area: 'people',
+  method: 'GET',
+  path: '/user/{id}/picture',
+  summary: 'The picture of a person, as a data address: 256 by 256 pixels, WebP.',
+  params: z.strictObject({ id }),
+  answer: z.object({ result: z.literal('success'), data: z.object({ image: z.string().nullable() }) }),
+  access: {
+    rootSystem: { reach: ['own', 'below'] },
+    rootAdmin: { reach: ['own', 'below'] },
+    agencyOwner: { reach: ['own', 'below'] },
+    administrator: { reach: ['own', 'below'] },
+    client: { reach: ['own'] },
+  },
+  object: { kind: 'user', in: 'params', key: 'id' },
+})
+
+export const confirmEmail = operation({
+  id: 'own',
+  name: 'confirmEmail',
+  area: 'people',
+  method: 'POST',
+  path: '/user/email/confirm',
+  summary:
+    'One mailbox says yes to a change of address. With the second yes the change is done and other sessions end.',
+  body: z.strictObject({ token }),
+  answer: done.extend({ changed: z.boolean() }),
+  errors: ['reset_refused'],
+  access: open,
+  limits: [{ count: 30, perSeconds: 300, by: 'address' }],
+})
+
+export const cancelEmailChange = operation({
+  id: 'own',
+  name: 'cancelEmailChange',
+  area: 'people',
+  method: 'DELETE',
+  path: '/user/email',
+  summary: 'Takes back a change of the own address that waits for its mailboxes.',
+  answer: done,
+  access: signedInEverywhere,
+})

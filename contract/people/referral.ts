@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { open, type Access } from '../core/access.ts'
+import { operation } from '../core/operation.ts'
+import { doneWith } from '../core/wire.ts'
+
+export const checkReferral = operation({
+  id: 'C182',
+  name: 'checkReferral',
+  area: 'people',
+  method: 'GET',
+  path: '/general/referralink/check/{code}',
+  summary:
+    'Whether a referral code is somebody’s, and of which company. A code that is nobody’s keeps nobody out (OQ-61).',
+  params: z.strictObject({ code: z.string().min(1).max(64) }),
+  answer: z.object({
+    result: z.literal('success'),
+    data: z.object({ valid: z.boolean(), company_name: z.string().nullable() }),
+  }),
+  access: open,
+  limits: [{ count: 30, perSeconds: 300, by: 'address' }],
+})
+
+/** Clients do not know the operator behind their agency; sales staff bring agencies by other ways (R151). */
+const refers: Access = {
+  rootSystem: { reach: ['own'] },
+  rootAdmin: { reach: ['own'], permission: 'settings.create' },
+  agencyOwner: { reach: ['own'] },
+  administrator: { reach: ['own'], permission: 'settings.create' },
+}
+
+export const createReferral = operation({
+  id: 'C183',
+  name: 'createReferral',
+  area: 'people',
+  method: 'POST',
+  path: '/general/referralink/create',
+  summary: 'The own referral link; made at the first call and the same ever after.',
+  body: z.strictObject({}),
+  answer: doneWith(z.object({ code: z.string(), link: z.string() })),
+  access: refers,
+})

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { open } from '../core/access.ts'
+import { operation } from '../core/operation.ts'
+import { done, line } from '../core/wire.ts'
+import { longestPassword } from '../sign-in/password-rules.ts'
+import { email, token, tokens } from '../sign-in/session.ts'
+
+/** How long the link of a registration works, in milliseconds. */
+export const registrationLife_ms = 24 * 3_600_000
+
+/** A number as it was typed; the server knows how numbers of each country look (R132). */
+const phone = z.string().trim().min(1).max(40)
+
+export const register = operation({
+  id: 'C005',
+  name: 'register',
+  area: 'people',
+  method: 'POST',
+  path: '/register',
+  summary:
+    "Registers a client at an agency's host or an agency at the operator's own. The answer is the same whether there is an account with the address or not: a mail says which.",
+  body: z.strictObject({
+    companyname: line(),
+    name: line(),
+    email,
+    phonenum: phone,
+    password: z.string().min(1).max(longestPassword),
+    gtoken: z.string().max(4096).optional(),
+    /** The host decides; what does not fit it is refused. */
+    userType: z.enum(['client', 'userdownline']),
+    // Claims of the specification's client. The host alone says with whom somebody registers.
+    domainName: z.string().max(255).optional(),
+    ownedcompanyid: z.string().max(64).optional(),
+    idsys: z.string().max(64).optional(),
+    /** The referral code of the link that led here (OQ-61); one that nobody has is left out of account. */
+    refcode: z.string().max(64).optional(),
+  }),
+  answer: done,
+  access: open,
+  limits: [
+    { count: 5, perSeconds: 3600, by: 'address' },
+    { count: 3, perSeconds: 3600, by: 'account' },
+  ],
+})
+
+export const verifyRegistration = operation({
+  id: 'own',
+  name: 'verifyRegistration',
+  area: 'people',
+  method: 'POST',
+  path: '/register/verify',
+  summary: 'Whether the link of a registration still works, and whose it is. Spends nothing.',
+  body: z.strictObject({ token }),
+  answer: z.object({ valid: z.boolean(), email: z.string().nullable() }),
+  access: open,
+  limits: [{ count: 30, perSeconds: 300, by: 'address' }],
+})
+
+export const confirmRegistration = operation({
+  id: 'own',
+  name: 'confirmRegistration',
+  area: 'people',
+  method: 'POST',
+  path: '/register/confirm',
+  summary:
+    'Makes the company and its owner and signs the owner in: the link proves the address, the password that it was they who registered.',
+  body: z.strictObject({ token, password: z.string().min(1).max(longestPassword) }),
+  answer: tokens,
+  errors: ['reset_refused', 'wrong_credentials'],
+  access: open,
+  limits: [{ count: 30, perSeconds: 300, by: 'address' }],
+})

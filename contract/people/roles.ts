@@ -1,0 +1,150 @@
+import { z } from 'zod'
+import { type Access, type Permission, type PermissionFlag, type PermissionMenu } from '../core/access.ts'
+import { everyPermission, menuNames } from './menu-flags.ts'
+import { id, idOrAll } from '../core/ids.ts'
+import { operation } from '../core/operation.ts'
+import { shownMinimumSpend } from '../pricing/minimum-spend.ts'
+import { done, doneWith, flag, fromFlag, line, toFlag } from '../core/wire.ts'
+
+const flags = z.strictObject({ enable: flag, create: flag, update: flag, delete: flag })
+const roleModule = z.strictObject({ AdsDesign: flags, Campaign: flags, LeadsPeek: flags, Settings: flags })
+export type RoleModule = z.output<typeof roleModule>
+
+/** Menu flags as the program keeps them: those that are set. */
+export type MenuFlags = Partial<Record<Permission, boolean>>
+
+export const fromRoleModule = (wire: RoleModule): MenuFlags =>
+  Object.fromEntries(
+    everyPermission
+      .filter((permission) => {
+        const [menu, one] = permission.split('.') as [PermissionMenu, PermissionFlag]
+        return fromFlag(wire[menuNames[menu]][one])
+      })
+      .map((permission) => [permission, true]),
+  )
+
+/** Full access shows as every flag. */
+export function toRoleModule(kept: Readonly<Record<string, boolean>>): RoleModule {
+  const flagsOf = (menu: PermissionMenu): z.output<typeof flags> => {
+    const has = (one: PermissionFlag): 'T' | 'F' => toFlag(kept['all'] === true || kept[`${menu}.${one}`] === true)
+    return { enable: has('enable'), create: has('create'), update: has('update'), delete: has('delete') }
+  }
+  return {
+    AdsDesign: flagsOf('ads'),
+    Campaign: flagsOf('campaign'),
+    LeadsPeek: flagsOf('leads'),
+    Settings: flagsOf('settings'),
+  }
+}
+
+/** `F` is full access inside the own company (R144). */
+const roleId = z.union([z.literal('F'), id])
+
+/** As it is shown: empty for somebody without a role whose own permissions count. */
+export const shownRoleId = z.union([z.literal(''), roleId])
+
+/** A person's own permissions, which count in place of the role's while permission_active is T (R146). */
+export const ownPermissions = z.strictObject({ ...roleModule.shape, report_analytics: flag.default('F') })
+export type OwnPermissions = z.output<typeof ownPermissions>
+
+/** Full access shows as every flag. */
+export const toOwnPermissions = (kept: Readonly<Record<string, boolean>>): OwnPermissions => ({
+  ...toRoleModule(kept),
+  report_analytics: toFlag(kept['all'] === true || kept['report_analytics'] === true),
+})
+
+/** What counts of a person with a role of theirs, or none, as lists and user data show it: the three agree (R144, R146). */
+export function shownRole(person: {
+  roleId: string | null
+  permissionActive: boolean
+  permissions: Readonly<Record<string, boolean>>
+}): { role_id: string; permission_active: 'T' | 'F'; user_permissions: OwnPermissions } {
+  const { roleId, permissions } = person
+  const hasNone = roleId === null && permissions['all'] !== true
+  return {
+    role_id: roleId ?? (hasNone ? '' : 'F'),
+    permission_active: toFlag(person.permissionActive || hasNone),
+    user_permissions: toOwnPermissions(permissions),
+  }
+}
+
+const role = z.object({
+  roleID: id,
+  roleName: z.string(),
+  roleIcon: z.string().nullable(),
+  rolemodule: roleModule,
+  /** How many people have it. */
+  members: z.int(),
+})
+export type Role = z.output<typeof role>
+
+/** What stands between a company and whoever manages its people: owners, and administrators whose role says so. */
+const managers = (permission: Permission): Access => ({
+  rootSystem: { reach: ['own'] },
+  rootAdmin: { reach: ['own'], permission },
+  agencyOwner: { reach: ['own'] },
+  administrator: { reach: ['own'], permission },
+})
+
+export const listRoles = operation({
+  id: 'C030',
+  name: 'listRoles',
+  area: 'people',
+  method: 'GET',
+  path: '/configuration/role-module/{type}/{companyID}/{roleID}/{usrID}',
+  summary: "A company's roles with their menu flags, all or one; with a user named, that user's role too.",
+  params: z.strictObject({
+    type: z.enum(['', 'all', 'getrolemodule']).default('getrolemodule'),
+    companyID: id,
+    roleID: idOrAll.default('all'),
+    usrID: idOrAll.default('all'),
+  }),
+  answer: z.object({
+    result: z.literal('success'),
+    data: z.array(role),
+    /** R150. */
+    minspend_setting: shownMinimumSpend,
+    user: z.object({ id, roleID: shownRoleId, permission_active: flag, user_permissions: ownPermissions }).optional(),
+  }),
+  access: {
+    rootSystem: { reach: ['own'] },
+    rootAdmin: { reach: ['own'], permission: 'settings.enable' },
+    agencyOwner: { reach: ['own'] },
+    administrator: { reach: ['own'], permission: 'settings.enable' },
+  },
+  object: { kind: 'company', in: 'params', key: 'companyID' },
+})
+
+export const saveRole = operation({
+  id: 'C031',
+  name: 'saveRole',
+  area: 'people',
+  method: 'PUT',
+  path: '/configuration/role-module/addupdate',
+  summary: 'Adds a role (create of the settings menu) or changes one (update). Nobody gives more than they have.',
+  body: z.strictObject({
+    companyID: id,
+    /** Empty for a new role. */
+    roleID: z.union([z.literal(''), id]).default(''),
+    roleName: line(100),
+    roleIcon: line(50).optional(),
+    rolemodule: roleModule,
+  }),
+  answer: doneWith(z.object({ roleID: id })),
+  access: managers('settings.enable'),
+  object: { kind: 'company', in: 'body', key: 'companyID' },
+})
+
+export const removeRole = operation({
+  id: 'C032',
+  name: 'removeRole',
+  area: 'people',
+  method: 'DELETE',
+  path: '/configuration/role-module/remove/{companyID}/{roleID}',
+  summary: 'Removes a role that nobody has.',
+  params: z.strictObject({ companyID: id, roleID: id }),
+  answer: done,
+  errors: ['conflict'],
+  access: managers('settings.delete'),
+  object: { kind: 'role', in: 'params', key: 'roleID' },
+})

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { open } from '../core/access.ts'
+import { operation } from '../core/operation.ts'
+
+/** What the browser works on: a hash to be found by trying (ALTCHA). Nobody else is asked, nothing is shown. */
+const captchaTask = z.object({
+  kind: z.literal('altcha'),
+  algorithm: z.string(),
+  challenge: z.string(),
+  salt: z.string(),
+  signature: z.string(),
+  /** The number sought lies between nothing and this. */
+  maxnumber: z.int(),
+})
+export type CaptchaTask = z.output<typeof captchaTask>
+
+/** Where the operator has keys of reCAPTCHA: what the browser loads, and what its token is made for. */
+const recaptchaTask = z.object({
+  kind: z.literal('recaptcha'),
+  site_key: z.string(),
+  script_url: z.string(),
+  action: z.string(),
+})
+export type RecaptchaTask = z.output<typeof recaptchaTask>
+
+export const readCaptcha = operation({
+  id: 'own',
+  name: 'readCaptcha',
+  area: 'sign-in',
+  method: 'GET',
+  path: '/captcha',
+  summary: 'A task whose solution is the gtoken of a call that asks for one. It works once, for ten minutes.',
+  answer: z.discriminatedUnion('kind', [captchaTask, recaptchaTask]),
+  access: open,
+  limits: [{ count: 60, perSeconds: 300, by: 'address' }],
+})

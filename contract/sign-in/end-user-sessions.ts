@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { id } from '../core/ids.ts'
+import { operation } from '../core/operation.ts'
+import { done } from '../core/wire.ts'
+
+export const endUserSessions = operation({
+  id: 'own',
+  name: 'endUserSessions',
+  area: 'sign-in',
+  method: 'POST',
+  path: '/user/{id}/end-sessions',
+  summary:
+    'Signs somebody below out everywhere: the root anybody of its tree, an owner their administrators and clients. A mail tells them.',
+  params: z.strictObject({ id }),
+  body: z.strictObject({}),
+  answer: done.extend({ ended: z.int() }),
+  access: { rootSystem: { reach: ['own', 'below'] }, agencyOwner: { reach: ['own', 'below'] } },
+  object: { kind: 'user', in: 'params', key: 'id' },
+  limits: [{ count: 60, perSeconds: 3600, by: 'user' }],
+})

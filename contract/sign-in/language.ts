@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { signedInEverywhere } from '../core/access.ts'
+import { languages } from '../core/language.ts'
+import { operation } from '../core/operation.ts'
+import { done } from '../core/wire.ts'
+
+export const saveLanguage = operation({
+  id: 'own',
+  name: 'saveLanguage',
+  area: 'sign-in',
+  method: 'PUT',
+  path: '/user/language',
+  summary: 'Keeps the language that the signed-in person reads: mails about their account come in it.',
+  body: z.strictObject({ language: z.enum(languages) }),
+  answer: done,
+  access: signedInEverywhere,
+})

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { signedInEverywhere } from '../core/access.ts'
+import { id } from '../core/ids.ts'
+import { operation } from '../core/operation.ts'
+import { done, instant } from '../core/wire.ts'
+
+export const listSessions = operation({
+  id: 'own',
+  name: 'listSessions',
+  area: 'sign-in',
+  method: 'GET',
+  path: '/user/sessions',
+  summary: 'Where the signed-in person is signed in: their own sessions that still stand, the newest first.',
+  answer: z.object({
+    data: z.array(
+      z.object({
+        id,
+        /** Browser and system by name, as the browser told them at the sign-in. */
+        device: z.string(),
+        address: z.string().nullable(),
+        host: z.string(),
+        started_at: instant,
+        last_used_at: instant,
+        current: z.boolean(),
+      }),
+    ),
+  }),
+  access: signedInEverywhere,
+})
+
+export const endSession = operation({
+  id: 'own',
+  name: 'endSession',
+  area: 'sign-in',
+  method: 'DELETE',
+  path: '/user/sessions/{id}',
+  summary: 'Ends one of the own sessions. Its device is signed out within five seconds.',
+  params: z.strictObject({ id }),
+  answer: done,
+  access: signedInEverywhere,
+})
+
+export const endOtherSessions = operation({
+  id: 'own',
+  name: 'endOtherSessions',
+  area: 'sign-in',
+  method: 'POST',
+  path: '/user/sessions/end-others',
+  summary: 'Ends every session of the person but this one.',
+  body: z.strictObject({}),
+  answer: done.extend({ ended: z.int() }),
+  access: signedInEverywhere,
+})

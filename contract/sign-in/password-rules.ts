@@ -1,0 +1,60 @@
+import type { UserKind } from '../people/user-kind.ts'
+
+/** Length alone decides here, never a mixture of signs (reliability 5.3); the server also asks its lists. */
+export const longestPassword = 128
+const shortest = 12
+const shortestOfOperator = 15
+
+const shortestPassword = (kind: UserKind | null): number =>
+  kind === 'rootSystem' || kind === 'rootAdmin' ? shortestOfOperator : shortest
+
+/** What both sides say of a password that is refused. The texts are shown at the field. */
+export const passwordTexts = {
+  short: 'Use at least 12 characters.',
+  shortOfOperator: 'Use at least 15 characters.',
+  long: 'Use at most 128 characters.',
+  repetitive: 'Use more different characters.',
+  personal: 'Do not use your name, your e-mail address or the name of this site.',
+  common: 'This password is known from elsewhere. Choose another one.',
+  same: 'Choose a password other than the present one.',
+} as const
+export type PasswordProblem = keyof typeof passwordTexts
+
+/** Characters as people count them: an emoji is one. */
+const lengthOf = (password: string): number => [...password].length
+
+/**
+ * What is wrong with a password that can be told without lists, or null. `words` are names that belong to the person:
+ * their own, the company's, the brand's, the part of the address before the sign.
+ */
+export function passwordProblem(
+  password: string,
+  about: { kind: UserKind | null; words: readonly string[] },
+): PasswordProblem | null {
+  const least = shortestPassword(about.kind)
+  if (lengthOf(password) < least) return least === shortestOfOperator ? 'shortOfOperator' : 'short'
+  if (password.length > longestPassword) return 'long'
+  if (isRepetitive(password)) return 'repetitive'
+  return isPersonal(password, about.words) ? 'personal' : null
+}
+
+/** Fewer than five different characters, or all of it one step after another: `aaaaaaaaaaaa`, `123456789012`. */
+function isRepetitive(password: string): boolean {
+  const chars = [...password]
+  if (new Set(chars).size < 5) return true
+  const steps = chars.slice(1).map((char, at) => char.codePointAt(0)! - chars[at]!.codePointAt(0)!)
+  const even = steps.filter((step) => Math.abs(step) <= 1).length
+  return even >= chars.length * 0.75
+}
+
+/** Whether names make up so much of it that fewer than eight characters of its own are left. */
+function isPersonal(password: string, words: readonly string[]): boolean {
+  const folded = password.toLowerCase()
+  const names = words
+    .flatMap((word) => [word, ...word.split(/[\s@._-]+/)])
+    .map((word) => word.toLowerCase().replaceAll(/\s+/g, ''))
+    .filter((word) => word.length >= 4)
+    .toSorted((a, b) => b.length - a.length)
+  const rest = names.reduce((text, name) => text.replaceAll(name, ''), folded)
+  return rest !== folded && rest.length < 8
+}

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { open, signedInEverywhere } from '../core/access.ts'
+import { id } from '../core/ids.ts'
+import { operation } from '../core/operation.ts'
+import { done } from '../core/wire.ts'
+import { longestPassword } from './password-rules.ts'
+import { email, token } from './session.ts'
+
+/** A password as it was typed: never trimmed, never folded. Its rules are in password-rules.ts and in the server's lists. */
+const newPassword = z.string().min(1).max(longestPassword)
+const currentPassword = z.string().min(1).max(longestPassword)
+
+export const forgetPassword = operation({
+  id: 'C004',
+  name: 'forgetPassword',
+  area: 'sign-in',
+  method: 'POST',
+  path: '/forgetpass',
+  summary: 'Mails a link for a new password to whoever has an account. The answer is the same for whoever has none.',
+  body: z.strictObject({
+    username: email,
+    // Claims of the specification's client. The host alone says whose people are meant.
+    gtoken: z.string().max(4096).optional(),
+    ownedcompanyid: z.string().max(64).optional(),
+    companyrootid: z.string().max(64).optional(),
+  }),
+  answer: done,
+  access: open,
+  limits: [
+    { count: 3, perSeconds: 3600, by: 'account' },
+    { count: 10, perSeconds: 3600, by: 'address' },
+  ],
+})
+
+/** Why a link for a new password does not work; shown by the invalid-reset page (R018). */
+const resetProblems = ['invalid', 'expired', 'used', 'replaced'] as const
+export type ResetProblem = (typeof resetProblems)[number]
+
+export const verifyResetToken = operation({
+  id: 'C008',
+  name: 'verifyResetToken',
+  area: 'sign-in',
+  method: 'POST',
+  path: '/verify-reset-token',
+  summary: 'Whether a link for a new password still works, and why not. Spends nothing.',
+  body: z.strictObject({ token, email }),
+  answer: z.object({ valid: z.boolean(), reason: z.enum(resetProblems).nullable() }),
+  access: open,
+  limits: [{ count: 30, perSeconds: 300, by: 'address' }],
+})
+
+export const setNewPassword = operation({
+  id: 'X001',
+  name: 'setNewPassword',
+  area: 'sign-in',
+  method: 'POST',
+  path: '/set-new-password',
+  summary: 'Spends a link for a new password. Ends every session and starts none.',
+  body: z.strictObject({ token, email, newpassword: newPassword }),
+  answer: done,
+  errors: ['reset_refused'],
+  access: open,
+  limits: [
+    { count: 30, perSeconds: 300, by: 'address' },
+    { count: 10, perSeconds: 3600, by: 'account' },
+  ],
+})
+
+export const changePassword = operation({
+  id: 'C015',
+  name: 'changePassword',
+  area: 'sign-in',
+  method: 'POST',
+  path: '/user/resetpassword',
+  summary: 'Changes the own password. Ends every other session of the person (R126 to R128).',
+  body: z.strictObject({
+    /** A claim: only the caller's own id is taken. */
+    usrID: id,
+    currpassword: currentPassword,
+    newpassword: newPassword,
+  }),
+  answer: done,
+  access: signedInEverywhere,
+  limits: [{ count: 5, perSeconds: 300, by: 'user' }],
+})

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { signedInEverywhere } from '../core/access.ts'
+import { operation } from '../core/operation.ts'
+import { done } from '../core/wire.ts'
+
+/** How long a proof counts, in the session that it was given in (decision 36). */
+export const proofLife_ms = 10 * 60_000
+
+export const reauthenticate = operation({
+  id: 'own',
+  name: 'reauthenticate',
+  area: 'sign-in',
+  method: 'POST',
+  path: '/user/reauthenticate',
+  summary:
+    'Proves the identity of the signed-in person anew, by the password and the second factor where one is on. Counts for ten minutes in this session.',
+  body: z.strictObject({
+    password: z.string().min(1).max(128),
+    /** From the second factor that is on, or a recovery code. */
+    code: z.string().trim().min(1).max(32).optional(),
+  }),
+  answer: done.extend({
+    /** Seconds for which the proof counts. */
+    expires_in: z.int(),
+  }),
+  access: signedInEverywhere,
+  limits: [{ count: 10, perSeconds: 900, by: 'user' }],
+  logged: false,
+})

@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import { open, signedInEverywhere } from '../core/access.ts'
+import { id } from '../core/ids.ts'
+import { operation } from '../core/operation.ts'
+import { done } from '../core/wire.ts'
+import { email, factorKind, token, tokens } from './session.ts'
+
+/** Six digits, or a recovery code; blanks that were typed between do not count. */
+const code = z.string().trim().min(1).max(32)
+const hour_s = 3600
+
+/** Who may guess how often over all challenges together (reliability 5.4, 5.5). */
+const guesses = { count: 10, perSeconds: hour_s, by: 'account' } as const
+
+export const verifyLogin = operation({
+  id: 'C006',
+  name: 'verifyLogin',
+  area: 'sign-in',
+  method: 'POST',
+  path: '/verifylogin',
+  summary: 'The second step of signing in: a code together with the otp token of the first step (R088).',
+  body: z.strictObject({
+    email,
+    code,
+    otp_token: token,
+    // Claims of the specification's client, as at the login.
+    gtoken: z.string().max(4096).optional(),
+    domainName: z.string().max(255).optional(),
+    ownedcompanyid: z.string().max(64).optional(),
+    companyrootid: z.string().max(64).optional(),
+  }),
+  answer: tokens,
+  errors: ['sign_in_again'],
+  access: open,
+  limits: [guesses, { count: 60, perSeconds: 300, by: 'address' }],
+})
+
+export const resendCode = operation({
+  id: 'C007',
+  name: 'resendCode',
+  area: 'sign-in',
+  method: 'POST',
+  path: '/resendcode',
+  summary: 'Mails another code for the second step; the one before it no longer works.',
+  body: z.strictObject({ email, otp_token: token }),
+  answer: done.extend({ otp_token: token }),
+  errors: ['sign_in_again'],
+  access: open,
+  limits: [
+    { count: 1, perSeconds: 60, by: 'account', message: 'Wait a minute before you ask for another code.' },
+    { count: 5, perSeconds: hour_s, by: 'account' },
+    { count: 60, perSeconds: 300, by: 'address' },
+  ],
+})
+
+const ownSettings = z.strictObject({ userId: id })
+
+export const readFactorSettings = operation({
+  id: 'C012',
+  name: 'readFactorSettings',
+  area: 'sign-in',
+  method: 'GET',
+  path: '/setting/twofactorauth/{userId}',
+  summary: 'Whether and how the own account asks for a second factor. Nobody else’s can be read.',
+  params: ownSettings,
+  answer: z.object({
+    two_factor_auth: z.boolean(),
+    two_factor_auth_type: factorKind.nullable(),
+    /** Whether this account may not go without; then it can be switched, not turned off. */
+    required: z.boolean(),
+    recovery_codes_left: z.int(),
+  }),
+  access: signedInEverywhere,
+})
+
+export const saveFactorSettings = operation({
+  id: 'C013',
+  name: 'saveFactorSettings',
+  area: 'sign-in',
+  method: 'PUT',
+  path: '/setting/twofactorauth/{userId}',
+  summary: 'Turns the second factor on, off or to the other kind, after a recent proof of identity.',
+  params: ownSettings,
+  body: z.strictObject({
+    two_factor_auth: z.boolean(),
+    two_factor_auth_type: factorKind,
+    /** What the authenticator was given; must be what the server made for this session, and is never taken from here. */
+    secretKey: z.string().max(64).optional(),
+    /** From the factor that is turned on: the authenticator’s code, or the mailed one. Checked where it is given (decision 36). */
+    code: code.optional(),
+  }),
+  answer: done.extend({
+    /** New ones when it was off before, shown once; else none. */
+    recovery_codes: z.array(z.string()),
+  }),
+  access: signedInEverywhere,
+  proof: 'recent',
+  limits: [{ count: 10, perSeconds: hour_s, by: 'user' }],
+})
+
+export const readAuthenticatorSetup = operation({
+  id: 'C014',
+  name: 'readAuthenticatorSetup',
+  area: 'sign-in',
+  method: 'GET',
+  path: '/setting/get-google-tfa/{userId}/{companyId}',
+  summary:
+    'A fresh secret for an authenticator, as picture and as text. It is made by the server and works for a few minutes.',
+  params: z.strictObject({ userId: id, companyId: id }),
+  answer: z.object({ qrCodeUrl: z.string(), secretKey: z.string() }),
+  access: signedInEverywhere,
+  limits: [{ count: 30, perSeconds: hour_s, by: 'user' }],
+})
+
+export const sendFactorCode = operation({
+  id: 'own',
+  name: 'sendFactorCode',
+  area: 'sign-in',
+  method: 'POST',
+  path: '/setting/twofactorauth/{userId}/sendcode',
+  summary: 'Mails the signed-in person a code that proves their mailbox for a change of the second factor.',
+  params: ownSettings,
+  body: z.strictObject({}),
+  answer: done,
+  access: signedInEverywhere,
+  limits: [
+    { count: 1, perSeconds: 60, by: 'user', message: 'Wait a minute before you ask for another code.' },
+    { count: 5, perSeconds: hour_s, by: 'user' },
+  ],
+})
+
+export const makeRecoveryCodes = operation({
+  id: 'own',
+  name: 'makeRecoveryCodes',
+  area: 'sign-in',
+  method: 'POST',
+  path: '/setting/twofactorauth/{userId}/recoverycodes',
+  summary: 'Ten new recovery codes in place of the old ones, shown once.',
+  params: ownSettings,
+  body: z.strictObject({}),
+  answer: done.extend({ recovery_codes: z.array(z.string()) }),
+  access: signedInEverywhere,
+  proof: 'recent',
+  limits: [{ count: 10, perSeconds: hour_s, by: 'user' }],
+})

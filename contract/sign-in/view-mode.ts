@@ -1,0 +1,174 @@
+import { z } from 'zod'
+import { open } from '../core/access.ts'
+import { id } from '../core/ids.ts'
+import { operation, type Operation } from '../core/operation.ts'
+import { line } from '../core/wire.ts'
+import { sentences } from '../core/sentences.ts'
+
+/** How long a root user may look on at once (design 4). */
+export const viewLife_ms = 30 * 60_000
+
+export const switchUser = operation({
+  id: 'X002',
+  name: 'switchUser',
+  area: 'sign-in',
+  method: 'POST',
+  path: '/user/switch',
+  summary:
+    'Looks at the product as somebody below: a session of its own for 30 minutes, named in the log with both people.',
+  body: z.strictObject({
+    userID: id,
+    /** Kept in the log and told to the people looked at. */
+    reason: line(500).min(5, sentences.reason),
+  }),
+  answer: z.object({ access_token: z.string(), expires_in: z.int() }),
+  // R096; account executives in what is assigned to them (R148, OQ-06).
+  access: { rootSystem: { reach: ['below'] }, accountExecutive: { reach: ['below'] } },
+  object: { kind: 'user', in: 'body', key: 'userID' },
+  proof: 'recent',
+  limits: [{ count: 30, perSeconds: 3600, by: 'user' }],
+})
+
+export const switchBack = operation({
+  id: 'X003',
+  name: 'switchBack',
+  area: 'sign-in',
+  method: 'POST',
+  path: '/user/switch-back',
+  summary: 'Ends view mode, also after its time, and goes on with the session that it began from.',
+  answer: z.object({ access_token: z.string(), refresh_token: z.string(), expires_in: z.int() }),
+  errors: ['unauthenticated'],
+  // An expired token stands for nobody any more and leads back all the same, with the device's cookie.
+  access: open,
+  limits: [{ count: 60, perSeconds: 300, by: 'address' }],
+})
+
+/** Areas of secrets, money, passwords and agreements: of these one reads only what is named. */
+const closedAreas: readonly string[] = [
+  'sign-in',
+  'people',
+  'agreements',
+  'payments',
+  'billing',
+  'wallet',
+  'developers',
+]
+const readable: readonly string[] = [
+  'readKeys',
+  'readMe',
+  'readUser',
+  'readAccess',
+  'readOnboarding',
+  'readPicture',
+  'readQuestionnaire',
+  'listRoles',
+  // The public document pages; agreeing and what was agreed stay closed.
+  'readDocument',
+]
+/** Elsewhere everything is read, but not taken away as a file. */
+const closedReads: readonly string[] = ['exportLeads', 'exportRemoved', 'downloadUserLogs']
+
+/** What a writing call may bring: any of its fields, or the named ones; of a field with a list only those values. */
+type OpenFields = 'any' | Readonly<Record<string, 'any' | readonly unknown[]>>
+
+const campaignChange: OpenFields = {
+  leadspeek_api_id: 'any',
+  updated_at: 'any',
+  campaignName: 'any',
+  urlCode: 'any',
+  gtminstalled: 'any',
+  startdatecampaign: 'any',
+  enddatecampaign: 'any',
+  timezone: 'any',
+}
+const targeting: OpenFields = {
+  nationaltargeting: 'any',
+  locationtarget: 'any',
+  state: 'any',
+  zip: 'any',
+  requireemailaddress: 'any',
+  phoneenabled: 'any',
+  homeaddressenabled: 'any',
+  reidentificationtype: 'any',
+  applyreidentificationall: 'any',
+}
+
+/**
+ * The writing calls that are open to whoever looks on, with the fields that they may bring. All that is not named is refused:
+ * nothing that costs money, is a secret, gives a way in, or says where leads, mails and visitors go.
+ */
+export const openInView: Readonly<Record<string, OpenFields>> = {
+  logout: 'any',
+  refreshToken: 'any',
+  switchBack: 'any',
+  // These read, though they are no GET.
+  listLogCampaigns: 'any',
+  listLogCategories: 'any',
+  listLogUsers: 'any',
+  listUserLogs: 'any',
+  checkCampaignActive: 'any',
+  checkSiteEmbededCode: 'any',
+  checkCustomDomain: 'any',
+  saveUserLog: 'any',
+  // How a company looks; not what it costs, where its mail, its visitors and their questions go.
+  saveSetting: {
+    companyID: 'any',
+    actiontype: 'any',
+    settingname: ['branding'],
+    name: 'any',
+    logo: 'any',
+    icon: 'any',
+    brand_color: 'any',
+    box_bgcolor: 'any',
+    text_color: 'any',
+    link_color: 'any',
+    template_bgcolor: 'any',
+    sidebar_bgcolor: 'any',
+    font_theme: 'any',
+  },
+  // Not the price, the limit, who gets the leads and which outside campaign they are linked to.
+  updateCampaign: campaignChange,
+  updateLocalCampaign: { ...campaignChange, ...targeting },
+  // A running campaign costs its client money.
+  setCampaignActive: { leadspeek_api_id: 'any', status: ['pause'] },
+  archiveCampaign: 'any',
+  removeWebhook: 'any',
+  // Off, never on or to another address.
+  updateDestination: { destination_id: 'any', active: ['F'] },
+  // To where they were sent before.
+  resendDelivery: 'any',
+  resendFailed: 'any',
+  sendTestLead: 'any',
+  placeInGroup: 'any',
+  removeCompanyGroup: 'any',
+  saveCompanyGroup: 'any',
+}
+
+/** Whether view mode refuses a call whatever it brings. */
+export const isRefusedInView = ({ area, name, method }: Pick<Operation, 'area' | 'name' | 'method'>): boolean => {
+  if (method !== 'GET') return !Object.hasOwn(openInView, name)
+  return closedAreas.includes(area) ? !readable.includes(name) : closedReads.includes(name)
+}
+
+/** Whether an open call may bring this. Values that are left out are no change. */
+const isOpenField = (open: Exclude<OpenFields, 'any'>, field: string, value: unknown): boolean => {
+  const values = Object.hasOwn(open, field) ? open[field] : undefined
+  return value === undefined || values === 'any' || (values !== undefined && values.includes(value))
+}
+
+/** The first field of an open call that view mode refuses, or null. */
+export function fieldRefusedInView({ name }: Pick<Operation, 'name'>, body: unknown): string | null {
+  const open = openInView[name]
+  if (open === undefined || open === 'any' || typeof body !== 'object' || body === null) return null
+  return Object.entries(body).find(([field, value]) => !isOpenField(open, field, value))?.[0] ?? null
+}
+
+/** What of a form travels from view mode, whose fields for all else are not shown. */
+export function openPartOf<Body extends object>({ name }: Pick<Operation, 'name'>, body: Body): Body {
+  const open = openInView[name]
+  if (open === undefined || open === 'any') return body
+  return Object.fromEntries(Object.entries(body).filter(([field, value]) => isOpenField(open, field, value))) as Body
+}
+
+/** What the refused hear. */
+export const refusedInView = 'This is not available in view mode.'

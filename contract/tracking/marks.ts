@@ -1,3 +1,0 @@
-/** What speaks against a hit from the start: it is kept for the screen that answers why there is no lead, and is none. */
-const hitMarks = ['host', 'origin', 'bot', 'datacentre'] as const
-export type HitMark = (typeof hitMarks)[number]

@@ -1,0 +1,28 @@
+import type { Tx } from '#server/platform/database/tx.ts'
+import { invalid } from '#server/platform/failure.ts'
+
+/** What a campaign is tied to outside. */
+export interface OrganizationLink {
+  organizationId: string | null
+  externalCampaignId: string | null
+}
+
+/** Throws unless a client's campaign may be tied so. Holds what it names, so that it is not removed meanwhile. */
+export async function checkLink(tx: Tx, agencyId: string, clientId: string, tie: OrganizationLink): Promise<void> {
+  const { organizationId, externalCampaignId } = tie
+  if (organizationId === null) {
+    if (externalCampaignId !== null) throw invalid('clientCampaignID', 'needs the organization that it belongs to')
+    return
+  }
+  const organization = await tx.query(
+    'select from marketing_organization where agency_id = $1 and id = $2 and client_id = $3 for share',
+    [agencyId, organizationId, clientId],
+  )
+  if (!organization.rowCount) throw invalid('clientOrganizationID', 'is no organization of this client')
+  if (externalCampaignId === null) return
+  const campaign = await tx.query(
+    'select from marketing_campaign where agency_id = $1 and id = $2 and organization_id = $3 for share',
+    [agencyId, externalCampaignId, organizationId],
+  )
+  if (!campaign.rowCount) throw invalid('clientCampaignID', 'is no campaign of this organization')
+}

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readAccess } from '#contract/people/user.ts'
+import { getCampaign, listCampaigns } from '#contract/campaigns/campaigns.ts'
+import { listCompanies } from '#contract/companies/companies.ts'
+import {
+  listCompanyGroups,
+  mostGroups,
+  placeInGroup,
+  removeCompanyGroup,
+  saveCompanyGroup,
+} from '#contract/companies/groups.ts'
+import { newId } from '#server/platform/ids.ts'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { makeCampaign, makeTree, type TestTree } from '#server/test/factories.ts'
+import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+
+let db: TestDatabase
+let http: TestApp
+let tree: TestTree
+const [homes, health] = [newId(Date.now()), newId(Date.now())]
+beforeAll(async () => {
+  db = await createTestDatabase()
+  tree = await makeTree(db)
+  http = await createTestApp(db)
+  const { acme } = tree
+  for (const [id, name] of [
+    [homes, 'Homes'],
+    [health, 'Health'],
+  ])
+    await db.adminPool.query(
+      `insert into company_group (id, company_id, root_id, agency_id, name, created_at) values ($1, $2, $3, $2, $4, now())`,
+      [id, acme.id, tree.root.id, name],
+    )
+  await db.adminPool.query('update company set company_group_id = $1 where id = $2', [homes, acme.clients[0]!.id])
+  await makeCampaign(db, acme.clients[0]!, { name: 'Pipes' })
+  await makeCampaign(db, acme.clients[1]!, { name: 'Houses' })
+})
+afterAll(async () => {
+  await http.close()
+  await db.drop()
+})
+
+test('R058: a company’s groups are listed by name for its people, and counted for the selector', async () => {
+  const { acme, brightside } = tree
+  const asked = { query: { companyID: acme.id, userModule: 'LeadsPeek' } }
+  const { body } = await http.as(acme.admin).call(listCompanyGroups, asked)
+  expect(body.data).toEqual([
+    { companyGroupID: health, companyGroupName: 'Health', companyID: acme.id, moduleID: 'LeadsPeek', clients: 0 },
+    { companyGroupID: homes, companyGroupName: 'Homes', companyID: acme.id, moduleID: 'LeadsPeek', clients: 1 },
+  ])
+  expect((await http.as(brightside.owner).call(listCompanyGroups, asked)).status).toBe(404)
+  const counted = async (user: typeof acme.owner) =>
+    (await http.as(user).call(readAccess, { params: { id: 'all' } })).body.data.company_groups
+  expect([await counted(acme.owner), await counted(brightside.owner), await counted(acme.clients[0]!.user)]).toEqual([
+    2, 0, 0,
+  ])
+})
+
+test('R058: lists are narrowed to the clients of one group, with their totals', async () => {
+  const { acme } = tree
+  const clientsIn = async (group: string) => {
+    const params = { companyID: acme.id, type: 'client', group }
+    const { body } = await http.as(acme.owner).call(listCompanies, { params })
+    return [body.total, ...body.data.map(({ company_name: name }) => name)]
+  }
+  expect(await clientsIn('all')).toEqual([2, 'Harbor Realty', 'Plumbright'])
+  expect(await clientsIn(homes)).toEqual([1, 'Plumbright'])
+  expect(await clientsIn(health)).toEqual([0])
+  const campaignsIn = async (group: string) => {
+    const { body } = await http.as(acme.owner).call(listCampaigns, { params: { companyID: acme.id, group } })
+    return [body.total, ...body.data.map(({ campaignName }) => campaignName)]
+  }
+  expect(await campaignsIn(homes)).toEqual([1, 'Pipes'])
+  expect(await campaignsIn(health)).toEqual([0])
+})
+
+/** What an agency's people see: names with how many clients lie in each. */
+const groupsOf = async (agency: TestTree['acme']): Promise<string[]> => {
+  const query = { companyID: agency.id, userModule: 'LeadsPeek' }
+  const { body } = await http.as(agency.owner).call(listCompanyGroups, { query })
+  return body.data.map(({ companyGroupName: name, clients }) => `${name} ${clients}`)
+}
+const save = (user: TestTree['acme']['owner'], companyID: string, companyGroupName: unknown, companyGroupID = '') =>
+  http.as(user).call(saveCompanyGroup, { body: { companyID, companyGroupID, companyGroupName } })
+
+test('C034: a group is added and renamed, and no two of one agency have the same name', async () => {
+  const { brightside, acme, root } = tree
+  const made = await save(brightside.owner, brightside.id, '  Roofers <b>& Sons</b> ')
+  expect(made).toMatchObject({ status: 200, body: { message: 'Data has been added successfully' } })
+  expect(made.body.data).toMatchObject({ companyGroupName: 'Roofers <b>& Sons</b>', clients: 0 })
+  const { companyGroupID: id } = made.body.data
+  const again = await save(brightside.owner, brightside.id, 'ROOFERS <b>& sons</b>')
+  expect(again).toMatchObject({ status: 422, body: { field: 'companyGroupName' } })
+  expect((await save(brightside.owner, brightside.id, 'Roofers', id)).body.message).toBe(
+    'Data has been updated successfully',
+  )
+  // Its own name in another case is no other group's; another agency's groups are its own.
+  expect((await save(brightside.owner, brightside.id, 'ROOFERS', id)).status).toBe(200)
+  expect((await save(root.system, acme.id, 'Roofers')).status).toBe(200)
+  expect((await save(acme.owner, acme.id, 'Taken over', id)).status).toBe(404)
+  expect((await save(acme.owner, brightside.id, 'Foreign')).status).toBe(404)
+  expect(await groupsOf(brightside)).toEqual(['ROOFERS 0'])
+})
+
+test('C034: a name is asked for, is one line and is short; only agencies have groups', async () => {
+  const { acme, root } = tree
+  const before = await groupsOf(acme)
+  for (const name of ['', '   ', 'two\nlines', 'x'.repeat(101), 7, null, '\0'])
+    expect(await save(acme.owner, acme.id, name)).toMatchObject({ status: 422, body: { field: 'companyGroupName' } })
+  const client = await save(root.system, acme.clients[0]!.id, 'Mine')
+  expect(client).toMatchObject({ status: 422, body: { field: 'companyID' } })
+  expect((await save(root.system, root.id, 'Mine')).status).toBe(403)
+  expect(await groupsOf(acme)).toEqual(before)
+})
+
+test('a client and its campaigns go into a group of their own agency, and out when it is removed (C035)', async () => {
+  const { acme, brightside } = tree
+  const [, client] = acme.clients
+  const campaign = await makeCampaign(db, client!, { name: 'Sold' })
+  const put = (user: TestTree['acme']['owner'], companyID: string, companyGroupID: string) =>
+    http.as(user).call(placeInGroup, { body: { companyID, companyGroupID } })
+  expect((await put(acme.owner, client!.id, health)).status).toBe(200)
+  // Its count is kept: again, out, in, removed and brought back.
+  expect((await put(acme.owner, client!.id, health)).status).toBe(200)
+  expect(await groupsOf(acme)).toContain('Health 1')
+  const removeAt = (at: string) =>
+    db.adminPool.query(`update company set removed_at = ${at} where id = $1`, [client!.id])
+  await removeAt('now()')
+  expect(await groupsOf(acme)).toContain('Health 0')
+  await removeAt('null')
+  expect(await groupsOf(acme)).toContain('Health 1')
+  const read = async () =>
+    (await http.as(acme.owner).call(getCampaign, { params: { id: campaign.id } })).body.data.companyGroupID
+  expect(await read()).toBe(health)
+  const { body } = await http.as(acme.owner).call(listCompanies, {
+    params: { companyID: acme.id, type: 'client', group: health },
+  })
+  expect(body.data).toMatchObject([{ company_id: client!.id, companyGroupID: health, companyGroupName: 'Health' }])
+  // Another agency's group or client is absent, an agency is no client.
+  const foreign = (await save(brightside.owner, brightside.id, 'Elsewhere')).body.data.companyGroupID
+  expect((await put(acme.owner, client!.id, foreign)).status).toBe(404)
+  expect((await put(brightside.owner, client!.id, foreign)).status).toBe(404)
+  expect((await put(tree.root.system, acme.id, health)).status).toBe(422)
+  const remove = (user: TestTree['acme']['owner'], id: string) =>
+    http.as(user).call(removeCompanyGroup, { params: { id } })
+  expect((await remove(brightside.owner, health)).status).toBe(404)
+  expect(await remove(acme.owner, health)).toMatchObject({ status: 200, body: { message: 'Deleted!' } })
+  expect((await remove(acme.owner, health)).status).toBe(404)
+  expect(await read()).toBeNull()
+})
+
+test('an agency has at most 200 groups', async () => {
+  const { acme } = tree
+  await db.adminPool.query(
+    `insert into company_group (id, company_id, root_id, agency_id, name, created_at)
+     select gen_random_uuid(), $1, $2, $1, 'Group ' || n, now() from generate_series(1, $3) n`,
+    [acme.id, tree.root.id, mostGroups],
+  )
+  expect(await save(acme.owner, acme.id, 'One too many')).toMatchObject({ status: 409 })
+})

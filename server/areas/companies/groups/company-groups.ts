@@ -1,0 +1,138 @@
+import {
+  mostGroups,
+  type CompanyGroup,
+  type listCompanyGroups,
+  type placeInGroup,
+  type removeCompanyGroup,
+  type saveCompanyGroup,
+} from '#contract/companies/groups.ts'
+import { recordActivity } from '#server/areas/activity/public.ts'
+import { countGroups } from '#server/areas/tenants/public.ts'
+import { dateOf } from '#server/platform/clock.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { Failure, invalid, notFound } from '#server/platform/failure.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
+import type { Handler } from '#server/platform/http/route.ts'
+import { newId } from '#server/platform/ids.ts'
+
+interface GroupLine {
+  id: string
+  name: string
+  clients: number
+}
+
+/** A company's groups; few enough that they come whole. */
+export const handleListGroups: Handler<typeof listCompanyGroups> = async ({ query }, call) => {
+  const rows = await call.readOnce<GroupLine>({
+    text: 'select id, name, clients from company_group where company_id = $1 order by lower(name), id',
+    values: [query.companyID],
+  })
+  return { result: 'success', data: rows.map((line) => presentGroup(line, query.companyID)) }
+}
+
+const presentGroup = ({ id, name, clients }: GroupLine, companyId: string): CompanyGroup => ({
+  companyGroupID: id,
+  companyGroupName: name,
+  companyID: companyId,
+  moduleID: 'LeadsPeek',
+  clients,
+})
+
+/** Adds a group or renames one. Two savers of one agency take turns, so that the count and the names hold. */
+export const handleSaveGroup: Handler<typeof saveCompanyGroup> = async ({ body }, call) => {
+  const { agencyId, clientId } = call.object!
+  if (agencyId === null || clientId !== null) throw invalid('companyID', 'Only agencies order their clients in groups.')
+  const isNew = body.companyGroupID === ''
+  const line = await call.inScope(async (tx) => {
+    await tx.query('select from company where id = $1 for no key update', [agencyId])
+    await assertNameIsFree(tx, agencyId, body.companyGroupID, body.companyGroupName)
+    return isNew ? addGroup(tx, call, agencyId, body.companyGroupName) : renameGroup(tx, call, agencyId, body)
+  })
+  return {
+    result: 'success',
+    message: isNew ? 'Data has been added successfully' : 'Data has been updated successfully',
+    data: presentGroup(line, agencyId),
+  }
+}
+
+async function assertNameIsFree(tx: Tx, agencyId: string, groupId: string, name: string): Promise<void> {
+  const { rowCount } = await tx.query(
+    'select from company_group where company_id = $1 and lower(name) = lower($2) and id::text <> $3',
+    [agencyId, name, groupId],
+  )
+  if (rowCount) throw invalid('companyGroupName', 'There is a group with this name already.')
+}
+
+async function addGroup(tx: Tx, call: SignedInCall, agencyId: string, name: string): Promise<GroupLine> {
+  if ((await countGroups(tx, agencyId)) >= mostGroups)
+    throw new Failure('conflict', { message: `There can be at most ${mostGroups} groups. Remove one first.` })
+  const now_ms = call.platform.clock.now()
+  const id = newId(now_ms)
+  await tx.query(
+    `insert into company_group (id, company_id, root_id, agency_id, name, created_at) values ($1, $2, $3, $2, $4, $5)`,
+    [id, agencyId, call.object!.rootId, name, dateOf(now_ms)],
+  )
+  await recordActivity(tx, call, { action: 'company.groupAdded', target: { kind: 'group', id, name } })
+  return { id, name, clients: 0 }
+}
+
+async function renameGroup(
+  tx: Tx,
+  call: SignedInCall,
+  agencyId: string,
+  { companyGroupID: id, companyGroupName: name }: { companyGroupID: string; companyGroupName: string },
+): Promise<GroupLine> {
+  const found = await tx.query<{ name: string; clients: number }>(
+    'select name, clients from company_group where id = $1 and company_id = $2 for update',
+    [id, agencyId],
+  )
+  const was = found.rows[0]
+  if (!was) throw notFound()
+  await tx.query('update company_group set name = $2 where id = $1', [id, name])
+  await recordActivity(tx, call, {
+    action: 'company.groupRenamed',
+    target: { kind: 'group', id, name },
+    from: { name: was.name },
+    to: { name },
+  })
+  return { id, name, clients: was.clients }
+}
+
+/** Removes a group; the database takes its clients out of it. */
+export const handleRemoveGroup: Handler<typeof removeCompanyGroup> = async ({ params }, call) => {
+  await call.inScope(async (tx) => {
+    const text = 'delete from company_group where id = $1 returning name'
+    const removed = (await tx.query<{ name: string }>(text, [params.id])).rows[0]
+    if (!removed) throw notFound()
+    await recordActivity(tx, call, {
+      action: 'company.groupRemoved',
+      target: { kind: 'group', id: params.id, name: removed.name },
+    })
+  })
+  return { result: 'success', message: 'Deleted!' }
+}
+
+/** Puts a client into a group of its own agency, or into none. */
+export const handlePlaceInGroup: Handler<typeof placeInGroup> = async ({ body }, call) => {
+  const { agencyId, clientId } = call.object!
+  if (clientId === null) throw invalid('companyID', 'must name a client')
+  await call.inScope(async (tx) => {
+    if (!(await putInGroup(tx, { agencyId: agencyId!, clientId }, body.companyGroupID))) throw notFound()
+  })
+  return { result: 'success', message: 'Data has been updated successfully' }
+}
+
+/** Puts a client into a group, or with an empty one into none; false where its agency has no such group. */
+export async function putInGroup(
+  tx: Tx,
+  { agencyId, clientId }: { agencyId: string; clientId: string },
+  groupId: string,
+): Promise<boolean> {
+  if (groupId !== '') {
+    // Held, so that nobody removes it meanwhile.
+    const text = 'select from company_group where id = $1 and company_id = $2 for share'
+    if (!(await tx.query(text, [groupId, agencyId])).rowCount) return false
+  }
+  await tx.query('update company set company_group_id = $2 where id = $1', [clientId, groupId || null])
+  return true
+}

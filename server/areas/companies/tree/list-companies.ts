@@ -1,0 +1,172 @@
+import { isSales, mayUse } from '#contract/guards/access-context.ts'
+import type {
+  ChildNode,
+  companyFilters,
+  CompanyRow,
+  listCompanies as operation,
+} from '#contract/companies/companies.ts'
+import { toPage, type Page } from '#contract/core/page.ts'
+import { isSearch } from '#contract/core/wire.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import { containsText } from '#server/platform/database/like.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { forbidden, invalid } from '#server/platform/failure.ts'
+import type { SignedInCall, TenantPath } from '#server/platform/call.ts'
+import type { Input } from '#server/platform/http/route.ts'
+import { readAssigned } from '#server/areas/tenants/public.ts'
+import { orderOf } from './company-order.ts'
+import { listPeople } from './list-people.ts'
+import { readChildren } from './read-children.ts'
+import { presentTo } from './present.ts'
+import { hasApiKey } from './queries.ts'
+import { readLines } from './read-lines.ts'
+
+type Asked = Input<typeof operation>
+
+/** An agency's clients, or the root's agencies; by name unless asked otherwise. */
+export async function listCompanies(asked: Asked, call: SignedInCall): Promise<Page<CompanyRow>> {
+  const { Page: page, PerPage: perPage } = asked.query
+  const { type } = asked.params
+  if (type === 'administrator' || type === 'sales') {
+    // Colleagues are the settings' business; the companies below are every menu's.
+    if (!call.caller.rights || !mayUse(call.caller.rights, 'settings.enable')) throw forbidden()
+    return listPeople(type, asked, call)
+  }
+  const isOfRoot = type === 'agency'
+  const place = call.object!
+  if (place.clientId !== null || isOfRoot !== (place.agencyId === null))
+    throw invalid('type', 'agencies are listed of the root, clients of an agency')
+  const parent = isOfRoot ? place.rootId : place.agencyId!
+  assertAllGiven(asked, call)
+  const assigned = await assignedTo(call, isOfRoot)
+  const { conditions, values } = narrow(place, parent, asked, assigned)
+  const from = (page - 1) * perPage
+  const where = conditions.join(' and ')
+  const order = orderOf(asked.params)
+  const narrowed = assigned !== null || isNarrowed(asked)
+  return inScopeOf(call, assigned, async (tx) => {
+    // The page's place is found by an index alone, and only its own lines are joined. What is narrowed is counted as it is found.
+    const { rows } = await tx.query<{ id: string; total: number }>(
+      `select company.id, ${narrowed ? 'count(*) over ()::integer' : '0'} as total from company where ${where}
+       order by ${order} limit ${perPage} offset ${from}`,
+      values,
+    )
+    const lines = await readLines(
+      tx,
+      type,
+      rows.map(({ id }) => id),
+    )
+    const total = narrowed
+      ? (rows[0]?.total ?? (await countBefore(tx, page, where, values)))
+      : readKeptTotal(tx, parent)
+    const children = type === 'agency' ? await readChildren(tx, lines) : new Map<string, ChildNode[]>()
+    const present = presentTo(call.caller)
+    const nodes = lines.map((line) => present(line, children.get(line.companyId)))
+    return toPage(nodes, page, perPage, await total)
+  })
+}
+
+/** A filter would tell sales staff what the lines do not (R151). */
+function assertAllGiven({ query }: Asked, { caller }: SignedInCall): void {
+  if (!caller.rights || !isSales(caller.rights)) return
+  for (const field of ['CardStatus', 'Filters'] as const)
+    if (!isAll(query[field])) throw invalid(field, 'Sales staff cannot filter by it.')
+}
+
+/** The agencies that a list of the root's is narrowed to: null for whoever sees all of them (R141, OQ-34). */
+const assignedTo = async ({ caller, inScope }: SignedInCall, isOfRoot: boolean): Promise<string[] | null> =>
+  isOfRoot && caller.scope.kind === 'staff' ? inScope(readAssigned) : null
+
+/** What is shown of assigned agencies, their counts and people, no scope of staff shows: it is read of these agencies alone. */
+const inScopeOf = <T>(call: SignedInCall, assigned: string[] | null, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  assigned
+    ? inScope(call.platform.appPool, { kind: 'root', rootId: call.caller.rootId }, work, { readOnly: true })
+    : call.inScope(work)
+
+const isAll = (text: string): boolean => text === '' || text === 'all'
+
+function narrow(
+  place: TenantPath,
+  parent: string,
+  { params, query }: Asked,
+  assigned: string[] | null,
+): { conditions: string[]; values: unknown[] } {
+  const values: unknown[] = [parent]
+  const ofParent = params.type === 'agency' ? 'company.root_id = $1' : 'company.agency_id = $1'
+  const conditions = [ofParent, `company.kind = '${params.type}'`, 'company.removed_at is null']
+  const add = (condition: (place: string) => string, value: unknown): void => {
+    values.push(value)
+    conditions.push(condition(`$${values.length}`))
+  }
+  if (assigned) add((ids) => `company.id = any (${ids}::uuid[])`, assigned)
+  if (!isAll(params.group)) add((group) => `company.company_group_id = ${group}`, params.group)
+  if (!isAll(query.CardStatus)) add((place) => `company.payment_status = ${place}`, query.CardStatus)
+  const chosen = isAll(query.Filters) ? [] : (query.Filters.split(',') as Filter[])
+  for (const name of chosen) conditions.push(filters[name])
+  // Few have a key: from the keys to their companies is shorter than through all companies.
+  if (chosen.includes('api_key'))
+    add(
+      (root) =>
+        `company.id = any (array(select key.company_id from developer_credential key
+           where key.root_id = ${root} and key.revoked_at is null))`,
+      place.rootId,
+    )
+  if (!isAll(query.CampaignStatus)) {
+    const isOrNot = query.CampaignStatus === 'active' ? 'in' : 'not in'
+    add((root) => `company.id ${isOrNot} ${withActive(params.type, root)}`, place.rootId)
+  }
+  if (!isAll(params.module)) {
+    const of = params.type === 'agency' ? 'campaign.agency_id' : 'campaign.client_id'
+    add(
+      (place) =>
+        `exists (select from campaign where ${of} = company.id and campaign.agency_id = company.agency_id
+           and campaign.module = ${place} and campaign.removed_at is null)`,
+      params.module,
+    )
+  }
+  if (isSearch(params.search)) {
+    add((place) => `company.search_text like ${place}`, containsText(params.search.toLowerCase()))
+  }
+  return { conditions, values }
+}
+
+type Filter = (typeof companyFilters)[number]
+const filters: Readonly<Record<Filter, string>> = {
+  // Who is billed at wholesale to a card of their own pays the operator directly (R195).
+  direct_payment: 'company.manual_bill',
+  payment_failed: `company.payment_status = 'failed'`,
+  developer_mode: 'company.api_mode',
+  api_key: hasApiKey,
+}
+
+/** The companies below the root, or below the agency, that have active campaigns: read from their own small index. */
+const withActive = (type: Asked['params']['type'], root: string): string =>
+  type === 'agency'
+    ? `(select agency_id from company_count where root_id = ${root} and active_campaigns > 0)`
+    : `(select company_id from company_count
+         where root_id = ${root} and agency_id = $1 and client_id is not null and active_campaigns > 0)`
+
+const isNarrowed = ({ params, query }: Asked): boolean =>
+  !isAll(params.group) ||
+  !isAll(query.CardStatus) ||
+  !isAll(query.CampaignStatus) ||
+  !isAll(query.Filters) ||
+  !isAll(params.module) ||
+  isSearch(params.search)
+
+async function readKeptTotal(tx: Tx, parent: string): Promise<number> {
+  const { rows } = await tx.query<{ companies: number }>('select companies from company_count where company_id = $1', [
+    parent,
+  ])
+  return rows[0]?.companies ?? 0
+}
+
+/** How many there are when a page beyond the last was asked for. */
+async function countBefore(tx: Tx, page: number, where: string, values: unknown[]): Promise<number> {
+  if (page === 1) return 0
+  const { rows } = await tx.query<{ total: number }>(
+    `select count(*)::integer as total from company where ${where}`,
+    values,
+  )
+  return rows[0]!.total
+}

@@ -1,0 +1,160 @@
+import { isSales, type AccountState } from '#contract/guards/access-context.ts'
+import { modules, type Module } from '#contract/campaigns/modules.ts'
+import {
+  moduleChoices,
+  paymentTerms,
+  termChoices,
+  toSelectedModules,
+  toSelectedTerms,
+  type PaymentTerm,
+} from '#contract/companies/selections.ts'
+import { callingCodeOf } from '#server/platform/calling-code.ts'
+import type { ChildNode, CompanyRow } from '#contract/companies/companies.ts'
+import { toFlag } from '#contract/core/wire.ts'
+import type { Package } from '#contract/pricing/packages.ts'
+import type { Caller } from '#server/platform/call.ts'
+
+/** A company with its main user and its kept counts, as the list's query answers it. */
+export interface CompanyLine {
+  companyId: string
+  rootId: string
+  kind: 'agency' | 'client'
+  name: string
+  status: 'active' | 'disabled'
+  paymentStatus: 'ok' | 'failed'
+  createdAt: Date
+  userId: string | null
+  fullName: string
+  email: string
+  phone: string | null
+  phoneCountry: string | null
+  isProfileComplete: boolean | null
+  account: AccountState | null
+  organizationId: string
+  modules: Module[]
+  terms: PaymentTerm[]
+  /** The whole host. */
+  subdomain: string | null
+  domain: string | null
+  isInvited: boolean
+  campaigns: number
+  activeCampaigns: number
+  groupId: string | null
+  groupName: string | null
+  apiMode: boolean
+  hasApiKey: boolean
+  hasAcceptedDeveloper: boolean
+  isWhiteLabelled: boolean
+  excludeMinimumSpend: boolean
+  package: Package | null
+  manualBill: boolean
+  hasOnboardingFee: boolean
+  isFeeExcluded: boolean
+  isFeeCharged: boolean
+  customerId: string | null
+  salesRepId: string | null
+  salesRep: string | null
+  executiveId: string | null
+  executive: string | null
+  referrerId: string | null
+  referrer: string | null
+}
+
+const rootmodules = moduleChoices(modules)
+const rootpaymentterm = termChoices(paymentTerms)
+const labelOf = (host: string | null): string => host?.split('.', 1)[0] ?? ''
+
+const presentCompany = (line: CompanyLine, children: ChildNode[] = []): CompanyRow => ({
+  id: line.userId,
+  company_id: line.companyId,
+  company_root_id: line.rootId,
+  company_name: line.name,
+  name: line.fullName,
+  email: line.email,
+  phonenum: line.phone ?? '',
+  phone_country_code: line.phoneCountry ?? 'US',
+  phone_country_calling_code: callingCodeOf(line.phoneCountry ?? 'US'),
+  status_acc: line.account ?? '',
+  role_id: 'F',
+  profile_setup_completed: toFlag(line.isProfileComplete ?? false),
+  children,
+  subdomain: labelOf(line.subdomain),
+  orisubdomain: labelOf(line.subdomain),
+  domain: line.domain ?? '',
+  external_organizationid: line.organizationId,
+  selected_modules: toSelectedModules(line.modules),
+  selected_payment_term: toSelectedTerms(line.terms),
+  rootmodules,
+  rootpaymentterm,
+  user_type: line.kind === 'client' ? 'client' : 'userdownline',
+  payment_status: line.paymentStatus,
+  status: line.isInvited && line.status === 'active' ? 'invited' : line.status,
+  campaigns: line.campaigns,
+  active_campaigns: line.activeCampaigns,
+  created_at: line.createdAt.toISOString(),
+  companyGroupID: line.groupId,
+  companyGroupName: line.groupName,
+  api_mode: toFlag(line.apiMode),
+  is_user_generate_api: toFlag(line.hasApiKey),
+  is_marketing_services_agreement_developer: toFlag(line.hasAcceptedDeveloper),
+  is_whitelabeling: toFlag(line.isWhiteLabelled),
+  exclude_minimum_spend: line.excludeMinimumSpend ? 1 : 0,
+  package_id: (line.kind === 'agency' && line.package) || '',
+  manual_bill: toFlag(line.manualBill),
+  agency_onboarding_status: toFlag(line.hasOnboardingFee),
+  exclude_onboard_charge: toFlag(line.isFeeExcluded),
+  is_onboard_charged: toFlag(line.isFeeCharged),
+  customer_payment_id: line.customerId,
+  salesrepid: line.salesRepId,
+  salesrep: line.salesRep,
+  accountexecutiveid: line.executiveId,
+  accountexecutive: line.executive,
+  accountrefid: line.referrerId,
+  accountref: line.referrer,
+})
+
+/** How a company pays and what it may develop, unsaid. */
+const unsaid = {
+  api_mode: 'F',
+  is_user_generate_api: 'F',
+  is_marketing_services_agreement_developer: 'F',
+  exclude_minimum_spend: 0,
+  package_id: '',
+  manual_bill: 'F',
+  agency_onboarding_status: 'F',
+  exclude_onboard_charge: 'F',
+  is_onboard_charged: 'F',
+  customer_payment_id: null,
+} as const satisfies Partial<CompanyRow>
+
+/** As this caller may know it: sales staff hear nothing of what the icons say that they do not have (R151, OQ-34). */
+export const presentTo = ({
+  rights,
+}: Pick<Caller, 'rights'>): ((line: CompanyLine, children?: ChildNode[]) => CompanyRow) =>
+  rights && isSales(rights)
+    ? (line, children) => ({ ...presentCompany(line, children), ...unsaid, status_acc: '', payment_status: 'ok' })
+    : presentCompany
+
+/** What lines of people leave empty: it is set on companies. */
+export const ofNoCompany = {
+  companyGroupID: null,
+  companyGroupName: null,
+  is_whitelabeling: 'T',
+  ...unsaid,
+  salesrepid: null,
+  salesrep: null,
+  accountexecutiveid: null,
+  accountexecutive: null,
+  accountrefid: null,
+  accountref: null,
+  status_acc: '',
+  children: [],
+  subdomain: '',
+  orisubdomain: '',
+  domain: '',
+  external_organizationid: '',
+  selected_modules: [],
+  selected_payment_term: [],
+  rootmodules: [],
+  rootpaymentterm: [],
+} satisfies Partial<CompanyRow>

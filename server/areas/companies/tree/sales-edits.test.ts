@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readMe } from '#contract/people/user.ts'
+import { switchUser } from '#contract/sign-in/view-mode.ts'
+import { readSetting, saveSetting } from '#contract/branding/settings.ts'
+import { setSales } from '#contract/companies/sales.ts'
+import { updateUser } from '#contract/companies/users.ts'
+import { readRetailCost } from '#contract/pricing/retail.ts'
+import { toSelectedTerms } from '#contract/companies/selections.ts'
+import { createStillClock } from '#server/platform/clock.ts'
+import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
+import { makeTree, type TestTree, type TestUser } from '#server/test/factories.ts'
+import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+
+// R148: view as, edit and set cost of account executives.
+
+let db: TestDatabase
+let http: TestApp
+let tree: TestTree
+let executive: TestUser
+const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
+beforeAll(async () => {
+  db = await createTestDatabase()
+  tree = await makeTree(db)
+  executive = tree.root.executive
+  http = await createTestApp(db, { clock, limiter: unlimited })
+  await connect(executive, 'completed')
+  await assign(tree.acme.id, { salesAE: executive.id })
+})
+afterAll(async () => {
+  await http.close()
+  await db.drop()
+})
+
+/** The place of somebody is remembered for five seconds. */
+const later = (): void => clock.advance(5_001)
+const connect = async (user: TestUser, state: string): Promise<void> => {
+  await db.adminPool.query('update app_user set account_connected = $2 where id = $1', [user.id, state])
+  later()
+}
+const assign = async (companyID: string, more: { salesAE?: string }) => {
+  expect((await http.as(tree.root.system).call(setSales, { body: { companyID, ...more } })).status).toBe(200)
+  later()
+}
+
+test('R148: edits and prices an agency and a client that are assigned to them, and nothing else of anybody', async () => {
+  const { acme, brightside } = tree
+  const as = http.as(executive)
+  const edit = (company: { id: string }, main: TestUser, more: object = {}) =>
+    as.call(updateUser, {
+      body: {
+        companyID: company.id,
+        ClientID: main.id,
+        userType: company.id === main.agencyId ? 'userdownline' : 'client',
+        ClientFullName: 'Edited Name',
+        ClientCompanyName: 'Edited',
+        ClientEmail: main.email,
+        ClientPhone: '2125550177',
+        ...(company.id === main.agencyId && {
+          DownlineSubDomain: `edited-${company.id.slice(-6)}`,
+          selectedterms: toSelectedTerms(['Weekly']),
+        }),
+        ...more,
+      },
+    })
+  const prices = { LeadspeekCostperlead: 7 }
+  const price = (
+    companyID: string,
+    setting: object = { settingname: 'costagency', actiontype: 'save', Weekly: prices },
+  ) => as.call(saveSetting, { body: { companyID, ...setting } } as never)
+  const retail = (companyID: string) => as.call(readRetailCost, { params: { companyID } })
+  const client = acme.clients[0]!
+  expect([(await edit(client, client.user)).status, (await edit(acme, acme.owner)).status]).toEqual([200, 200])
+  expect([(await price(acme.id)).status, (await retail(client.id)).status]).toEqual([200, 200])
+  const shown = await as.call(readSetting, { query: { companyID: acme.id, settingname: 'costagency' } })
+  expect(shown.body.data).toMatchObject({ Weekly: prices })
+  // The operator's floor holds for them as well (R224).
+  const cheap = { settingname: 'costagency', actiontype: 'save', Weekly: { EnhanceCostperlead: 0.01 } }
+  await http.as(tree.root.system).call(saveSetting, {
+    body: { ...cheap, companyID: tree.root.id, Weekly: { EnhanceCostperlead: 2 } },
+  } as never)
+  expect((await price(acme.id, cheap)).status).toBe(422)
+  const other = brightside.clients[0]!
+  expect([
+    (await edit(other, other.user)).status,
+    (await edit(brightside, brightside.owner)).status,
+    (await price(brightside.id)).status,
+    (await retail(other.id)).status,
+    (await price(tree.root.id)).status,
+  ]).toEqual([404, 404, 404, 404, 403])
+  // What is the operator's (R153), other settings and people with rights.
+  expect([
+    (await edit(acme, acme.owner, { ApiMode: 'T' })).status,
+    (await price(acme.id, { settingname: 'support', support_url: '' })).status,
+    (await as.call(readSetting, { query: { companyID: acme.id, settingname: 'smtp' } })).status,
+    (
+      await as.call(updateUser, {
+        body: { companyID: acme.id, ClientID: acme.owner.id, userType: 'sales', ClientFullName: 'X' },
+      } as never)
+    ).status,
+  ]).toEqual([403, 403, 403, 403])
+  await connect(executive, 'pending')
+  expect([(await edit(client, client.user)).status, (await price(acme.id)).status]).toEqual([403, 403])
+  await connect(executive, 'completed')
+})
+
+test('R148, OQ-06: views as somebody of an assigned agency until it is taken away, named in the log as what they are', async () => {
+  const { acme, brightside } = tree
+  const look = (userID: string) => http.as(executive).call(switchUser, { body: { userID, reason: 'A question' } })
+  expect([(await look(brightside.owner.id)).status, (await look(tree.root.admin.id)).status]).toEqual([404, 404])
+  const begun = await look(acme.owner.id)
+  expect(begun.status).toBe(200)
+  const headers = { authorization: `Bearer ${begun.body.access_token}` }
+  const me = () => http.anonymous(tree.root.host).call(readMe, { headers })
+  expect((await me()).body.data).toMatchObject({ id: acme.owner.id, isViewMode: 'T', user_type_ori: 'sales' })
+  const { rows } = await db.adminPool.query(
+    `select actor_id, actor_kind from activity where action = 'security.viewBegan' and book_id = $1`,
+    [acme.id],
+  )
+  expect(rows).toEqual([{ actor_id: executive.id, actor_kind: 'accountExecutive' }])
+  await assign(acme.id, {})
+  expect((await me()).status).toBe(401)
+  http.forget(executive)
+  await assign(acme.id, { salesAE: executive.id })
+})

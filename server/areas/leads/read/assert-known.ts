@@ -1,0 +1,10 @@
+import { isCampaignOf } from '#server/areas/campaigns/public.ts'
+import { assertKnownClient, type ListScope } from '#server/areas/tenants/public.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { notFound } from '#server/platform/failure.ts'
+
+/** What a list that found nothing asks: a client or campaign that is not the caller's to see is absent, not empty. */
+export async function rejectUnknownFields(tx: Tx, audience: ListScope, campaignId: string | null): Promise<void> {
+  await assertKnownClient(tx, audience)
+  if (campaignId !== null && !(await isCampaignOf(tx, audience, campaignId))) throw notFound()
+}

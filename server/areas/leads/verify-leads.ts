@@ -1,0 +1,50 @@
+import type { Tx } from '#server/platform/database/tx.ts'
+import type { Book } from '#server/areas/ledger/public.ts'
+
+/**
+ * Proves that an agency's leads and its money tell the same: each lead has exactly the transfers of its prices and each
+ * such transfer its lead, test leads have none, and the kept counts are the counts. Returns what
+ * is wrong, in words that name ids only.
+ */
+export async function verifyLeads(tx: Tx, book: Book): Promise<string[]> {
+  return [...(await findUnpaid(tx, book)), ...(await findMiscounted(tx, book))]
+}
+
+async function findUnpaid(tx: Tx, book: Book): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    `select coalesce(lead.id, paid.reference_id) as id
+       from (select id, kind, retail_price_e4 as retail_e4, wholesale_price_e4 as wholesale_e4 from lead where agency_id = $1) lead
+       full join (
+         select reference_id, count(*) as transfers,
+                sum(amount_e4) filter (where kind = 'lead_retail') as retail_e4,
+                sum(amount_e4) filter (where kind = 'lead_wholesale') as wholesale_e4
+           from ledger_transfer where agency_id = $1 and reference_kind = 'lead' group by reference_id
+       ) paid on paid.reference_id = lead.id
+      where case when lead.kind = 'lead' then
+              coalesce(paid.retail_e4, 0) <> lead.retail_e4 or coalesce(paid.wholesale_e4, 0) <> lead.wholesale_e4
+              or coalesce(paid.transfers, 0) <> (lead.retail_e4 > 0)::int + (lead.wholesale_e4 > 0)::int
+            else paid.reference_id is not null end
+      order by 1 limit 100`,
+    [book.agencyId],
+  )
+  return rows.map(({ id }) => `lead ${id} and its transfers do not agree`)
+}
+
+async function findMiscounted(tx: Tx, book: Book): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    `select coalesce(counted.id, kept.of_id) as id
+       from (
+         select of_id as id, count(*) filter (where kind = 'lead') as leads, count(*) filter (where kind = 'test') as tests,
+                sum(retail_price_e4) filter (where kind = 'lead') as retail_e4,
+                sum(wholesale_price_e4) filter (where kind = 'lead') as wholesale_e4
+           from lead cross join lateral (values (agency_id), (client_id), (campaign_id)) as owner (of_id)
+          where agency_id = $1 group by of_id
+       ) counted
+       full join (select * from lead_count where agency_id = $1 and grain = 'ever') kept on kept.of_id = counted.id
+      where (counted.leads, counted.tests, coalesce(counted.retail_e4, 0), coalesce(counted.wholesale_e4, 0))
+            is distinct from (kept.leads, kept.tests, kept.retail_e4, kept.wholesale_e4)
+      order by 1 limit 100`,
+    [book.agencyId],
+  )
+  return rows.map(({ id }) => `the leads of ${id} are not as many as the kept count says`)
+}

@@ -1,0 +1,258 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { setNewPassword, verifyResetToken } from '#contract/sign-in/password.ts'
+import { saveRole, toRoleModule } from '#contract/people/roles.ts'
+import { login } from '#contract/sign-in/session.ts'
+import { readMe } from '#contract/people/user.ts'
+import { createUser, removeUser, resendInvitation, updateUser } from '#contract/companies/users.ts'
+import { listCompanies } from '#contract/companies/companies.ts'
+import type { Mailbox } from '#demo/mailbox.ts'
+import { createStillClock } from '#server/platform/clock.ts'
+import type { TestApp } from '#server/test/app.ts'
+import { runJobs } from '#server/test/run-jobs.ts'
+import type { TestTree, TestUser } from '#server/test/factories.ts'
+import type { TestDatabase } from '#server/test/harness.ts'
+import { openTestWorld } from '#server/test/world.ts'
+
+const hour_ms = 3_600_000
+const newpassword = 'a lamp beside the sea'
+
+let db: TestDatabase
+let http: TestApp
+let tree: TestTree
+let mailbox: Mailbox
+const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
+beforeAll(() => openTestWorld({ clock }, (world) => ({ db, http, tree, mailbox } = world)))
+beforeEach(() => {
+  // Windows of every limit begin anew, and sessions with them.
+  clock.advance(2 * hour_ms)
+  for (const user of [tree.acme.owner, tree.acme.admin, tree.acme.bareAdmin, tree.root.system]) http.forget(user)
+})
+
+const invite = (by: TestUser, ClientEmail: string, more = {}) =>
+  http.as(by).call(createUser, {
+    body: {
+      companyID: by.companyId,
+      userType: 'administrator',
+      ClientFullName: 'Nova Lane',
+      ClientEmail,
+      ClientRole: 'F',
+      ...more,
+    },
+  })
+const mailTo = async (email: string): Promise<{ from: string; subject: string; url: URL; token: string }> => {
+  await runJobs(db, http.platform)
+  const { from, subject, text } = mailbox.messages().find((message) => message.to.includes(email))!
+  const url = new URL(/http:\S+/.exec(text)![0])
+  return { from, subject, url, token: url.pathname.split('/').at(-1)! }
+}
+const accept = (host: string, email: string, token: string) =>
+  http.anonymous(host).call(setNewPassword, { body: { token, email, newpassword } })
+const signIn = async (host: string, username: string, password = newpassword): Promise<number> =>
+  (await http.anonymous(host).call(login, { body: { username, password } })).status
+const list = async (by: TestUser, search = 'all') =>
+  (await http.as(by).call(listCompanies, { params: { companyID: by.companyId, type: 'administrator', search } })).body
+const update = (by: TestUser, ClientID: string, more = {}) =>
+  http.as(by).call(updateUser, {
+    body: {
+      companyID: by.companyId,
+      userType: 'administrator',
+      ClientID,
+      ClientFullName: 'Nova Lane',
+      ClientRole: 'F',
+      ...more,
+    },
+  })
+const remove = (by: TestUser, userID: string, companyID = by.companyId) =>
+  http.as(by).call(removeUser, { params: { companyID, userID } })
+
+describe('an invitation', () => {
+  test('is mailed in the agency’s name, lets the invited set a password, and then they can sign in', async () => {
+    const { owner } = tree.acme
+    const { status, body } = await invite(owner, 'nova@acme.test')
+    expect([status, body.message]).toEqual([200, 'Data has been added successfully'])
+    expect(Date.parse(body.data.invited_until!)).toBe(clock.now() + 72 * hour_ms)
+    expect(await signIn('acme.localhost', 'nova@acme.test', '')).toBe(422)
+    expect(await signIn('acme.localhost', 'nova@acme.test', 'anything at all')).toBe(401)
+    const mail = await mailTo('nova@acme.test')
+    expect([mail.from.includes('Acme'), mail.subject, mail.url.hostname]).toEqual([
+      true,
+      'You are invited',
+      'acme.localhost',
+    ])
+    expect((await list(owner, 'nova')).data).toMatchObject([
+      { status: 'invited', email: 'nova@acme.test', name: 'Nova Lane' },
+    ])
+    expect((await accept('acme.localhost', 'nova@acme.test', mail.token)).status).toBe(200)
+    expect(await signIn('acme.localhost', 'nova@acme.test')).toBe(200)
+    expect((await list(owner, 'nova')).data).toMatchObject([
+      { status: 'active', administrator: { invited_until: null } },
+    ])
+    expect((await accept('acme.localhost', 'nova@acme.test', mail.token)).status).toBe(409)
+  })
+
+  test('works for 72 hours and no longer, and on the agency’s host only', async () => {
+    await invite(tree.acme.owner, 'slow@acme.test')
+    const { token } = await mailTo('slow@acme.test')
+    const verify = async (host: string): Promise<unknown> =>
+      (await http.anonymous(host).call(verifyResetToken, { body: { token, email: 'slow@acme.test' } })).body
+    clock.advance(72 * hour_ms - 1)
+    expect(await verify('acme.localhost')).toEqual({ valid: true, reason: null })
+    expect(await verify('brightside.localhost')).toEqual({ valid: false, reason: 'invalid' })
+    http.forget(tree.acme.owner)
+    const isExpired = async () => (await list(tree.acme.owner, 'slow')).data[0]!.administrator!.invitation_expired
+    expect(await isExpired()).toBe('F')
+    clock.advance(1)
+    expect(await isExpired()).toBe('T')
+    expect(await verify('acme.localhost')).toEqual({ valid: false, reason: 'expired' })
+    expect((await accept('acme.localhost', 'slow@acme.test', token)).status).toBe(409)
+  })
+
+  test('can be sent again: the link before stops, the 72 hours begin anew', async () => {
+    const { owner } = tree.acme
+    const { id } = (await invite(owner, 'again@acme.test')).body.data
+    const first = await mailTo('again@acme.test')
+    clock.advance(80 * hour_ms)
+    http.forget(owner)
+    const resend = () => http.as(owner).call(resendInvitation, { body: { companyID: owner.companyId, ClientID: id } })
+    const sent = await resend()
+    expect([sent.status, Date.parse(sent.body.data.invited_until)]).toEqual([200, clock.now() + 72 * hour_ms])
+    const second = await mailTo('again@acme.test')
+    expect(second.token).not.toBe(first.token)
+    expect((await accept('acme.localhost', 'again@acme.test', first.token)).status).toBe(409)
+    expect((await accept('acme.localhost', 'again@acme.test', second.token)).status).toBe(200)
+    const late = await resend()
+    expect([late.status, late.body.message]).toEqual([409, 'This invitation was accepted already.'])
+  })
+
+  test('goes to no address that has an account in the caller’s own sight', async () => {
+    for (const email of [tree.acme.admin.email, tree.acme.clients[0]!.user.email]) {
+      const { status, body } = await invite(tree.acme.owner, email)
+      expect([status, body.field]).toEqual([422, 'ClientEmail'])
+    }
+    expect((await invite(tree.other.system, tree.acme.admin.email)).status).toBe(200)
+  })
+
+  test('goes out 20 times an hour for a company, first ones and repeated ones together', async () => {
+    const { owner } = tree.brightside
+    const { id } = (await invite(owner, 'many@brightside.test')).body.data
+    const resend = async () =>
+      http.as(owner).call(resendInvitation, { body: { companyID: owner.companyId, ClientID: id } })
+    const statuses: number[] = []
+    for (let time = 0; time < 10; time++) {
+      statuses.push((await invite(owner, `many${time}@brightside.test`)).status)
+      statuses.push((await resend()).status)
+    }
+    expect(statuses).toEqual([...Array.from({ length: 19 }, () => 200), 429])
+    const last = await invite(owner, 'toomany@brightside.test')
+    expect([last.status, last.headers['retry-after'] !== undefined]).toEqual([429, true])
+  })
+
+  test.each([
+    ['ClientFullName', { ClientFullName: '' }],
+    ['ClientEmail', { ClientEmail: 'nobody' }],
+    ['ClientRole', { ClientRole: 'all' }],
+    ['ClientRole', { ClientRole: '01900000-0000-7000-8000-000000000000' }],
+    ['user_permissions', { permission_active: 'T' }],
+    ['userType', { userType: 'developer' }],
+    ['systemuser', { systemuser: 'T' }],
+  ])('names what is wrong: %s', async (field, wrong) => {
+    const { status, body } = await invite(tree.acme.owner, 'wrong@acme.test', wrong)
+    expect([status, body.field]).toEqual([422, field])
+    expect((await list(tree.acme.owner, 'wrong@')).total).toBe(0)
+  })
+
+  test('by the operator makes people of the operator, with reports where they are given', async () => {
+    const { system } = tree.root
+    const user_permissions = { ...toRoleModule({ 'settings.enable': true }), report_analytics: 'T' }
+    const { status } = await invite(system, 'ops@leadloom.test', { permission_active: 'T', user_permissions })
+    expect(status).toBe(200)
+    const { token } = await mailTo('ops@leadloom.test')
+    expect((await accept('localhost', 'ops@leadloom.test', token)).status).toBe(200)
+    const [row] = (await list(system, 'ops')).data
+    expect(row!.administrator!.user_permissions.report_analytics).toBe('T')
+    const reports = await invite(tree.acme.owner, 'report@acme.test', { permission_active: 'T', user_permissions })
+    expect([reports.status, reports.body.field]).toEqual([422, 'user_permissions'])
+  })
+})
+
+describe('administrators', () => {
+  test('are listed for those whose settings menu is on, sorted and searched', async () => {
+    const { owner, admin, bareAdmin, clients } = tree.acme
+    const { data, total } = await list(owner, '@acme.test')
+    expect(total).toBeGreaterThan(2)
+    expect(data.map((row) => row.name)).toEqual(data.map((row) => row.name).toSorted((a, b) => a.localeCompare(b)))
+    expect(data.find((row) => row.id === admin.id)).toMatchObject({
+      user_type: 'administrator',
+      company_name: 'Acme',
+      administrator: { role_id: 'F', permission_active: 'F' },
+    })
+    const params = { companyID: tree.acme.id, type: 'administrator' }
+    expect((await http.as(admin).call(listCompanies, { params })).status).toBe(200)
+    expect((await http.as(bareAdmin).call(listCompanies, { params })).status).toBe(403)
+    const ofClient = await http.as(owner).call(listCompanies, { params: { ...params, companyID: clients[0]!.id } })
+    expect(ofClient.status).toBe(403)
+  })
+
+  test('are changed, but not by themselves, nor by those who may do less', async () => {
+    const { owner, admin, bareAdmin } = tree.acme
+    const clerk = toRoleModule({ 'settings.enable': true, 'settings.update': true, 'settings.delete': true })
+    expect((await update(owner, bareAdmin.id, { permission_active: 'T', user_permissions: clerk })).status).toBe(200)
+    expect((await update(bareAdmin, bareAdmin.id)).status).toBe(403)
+    expect((await update(bareAdmin, admin.id)).status).toBe(403)
+    expect((await remove(bareAdmin, admin.id)).status).toBe(403)
+    expect((await update(admin, bareAdmin.id, { ClientFullName: 'Bea Barr' })).status).toBe(200)
+    expect((await http.as(bareAdmin).call(readMe)).body.data).toMatchObject({ name: 'Bea Barr', role_id: 'F' })
+  })
+
+  test('owners, clients and people of other companies are none', async () => {
+    const { owner, admin, clients } = tree.acme
+    for (const user of [owner]) {
+      const answers = [await update(admin, user.id), await remove(admin, user.id)]
+      expect(answers.map(({ status }) => status)).toEqual([422, 403])
+    }
+    expect((await update(owner, clients[0]!.user.id)).status).toBe(422)
+    for (const user of [tree.brightside.admin, tree.root.admin, tree.other.system]) {
+      expect((await update(owner, user.id)).status).toBe(404)
+      expect((await remove(owner, user.id)).status).toBe(404)
+    }
+    expect((await remove(owner, admin.id, tree.brightside.id)).status).toBe(422)
+  })
+
+  test('who are removed are signed out, hidden, and can be invited anew', async () => {
+    const { owner } = tree.acme
+    const { id } = (await invite(owner, 'gone@acme.test')).body.data
+    const { token } = await mailTo('gone@acme.test')
+    await accept('acme.localhost', 'gone@acme.test', token)
+    const gone: TestUser = { ...tree.acme.admin, id, email: 'gone@acme.test' }
+    expect((await http.as(gone).call(readMe)).status).toBe(200)
+    expect((await remove(owner, id)).body).toEqual({ result: 'success', message: 'Deleted!' })
+    expect((await http.as(gone).call(readMe)).status).toBe(401)
+    expect(await signIn('acme.localhost', 'gone@acme.test')).toBe(401)
+    expect((await list(owner, 'gone')).total).toBe(0)
+    expect((await remove(owner, id)).status).toBe(404)
+    const back = await invite(owner, 'gone@acme.test')
+    expect([back.status, back.body.data.id]).toEqual([200, id])
+    const second = await mailTo('gone@acme.test')
+    await accept('acme.localhost', 'gone@acme.test', second.token)
+    expect(await signIn('acme.localhost', 'gone@acme.test')).toBe(200)
+  })
+
+  test('have a role of their company, in force at once', async () => {
+    const { owner, bareAdmin } = tree.acme
+    const rolemodule = toRoleModule({ 'leads.enable': true })
+    const role = await http
+      .as(owner)
+      .call(saveRole, { body: { companyID: owner.companyId, roleName: 'Readers', rolemodule } })
+    await update(owner, bareAdmin.id)
+    expect(
+      (await http.as(bareAdmin).call(listCompanies, { params: { companyID: tree.acme.id, type: 'administrator' } }))
+        .status,
+    ).toBe(200)
+    await update(owner, bareAdmin.id, { ClientRole: role.body.data.roleID })
+    expect(
+      (await http.as(bareAdmin).call(listCompanies, { params: { companyID: tree.acme.id, type: 'administrator' } }))
+        .status,
+    ).toBe(403)
+    expect((await list(owner, 'bare')).data).toMatchObject([{ administrator: { role_name: 'Readers' } }])
+  })
+})

@@ -1,0 +1,118 @@
+import type { removeUser, updateUser } from '#contract/companies/users.ts'
+import { recordActivity } from '#server/areas/activity/public.ts'
+import { unassign } from '#server/areas/tenants/public.ts'
+import { dateOf } from '#server/platform/clock.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { invalid } from '#server/platform/failure.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
+import type { Input } from '#server/platform/http/route.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { callerCacheOf, endSessions } from '#server/areas/sign-in/public.ts'
+import { findMember, type Member, type MemberKind } from './find-member.ts'
+import { readGivenRights, toldRights } from './rights-of.ts'
+import { salesKindOf } from './sales-kind.ts'
+import { saveContactRoles, describeContactRoles } from './save-contact-roles.ts'
+
+/** Changes what an administrator is called and may do. Their sessions go on, with the new rights. */
+export async function changeAdministrator(
+  body: Extract<Input<typeof updateUser>['body'], { userType: 'administrator' }>,
+  call: SignedInCall,
+): Promise<void> {
+  await call.inScope(async (tx) => {
+    const member = await findMember(tx, call, body.companyID, body.ClientID, 'ClientID', 'administrator')
+    refuseNewAddress(member, body.ClientEmail)
+    const rights = await readGivenRights(tx, call.caller, body.companyID, body)
+    await tx.query(
+      'update app_user set full_name = $2, role_id = $3, permission_active = $4, permissions = $5 where id = $1',
+      [member.id, body.ClientFullName, rights.roleId, rights.permissionActive, JSON.stringify(rights.permissions)],
+    )
+    await saveContactRoles(tx, call, { userId: member.id, companyId: body.companyID }, body)
+    await forgetCallers(tx, call.platform, member.id)
+    await recordActivity(tx, call, {
+      action: 'team.administratorChanged',
+      target: { kind: 'user', id: member.id },
+      subjectId: member.id,
+      to: { ...toldRights(rights), ...describeContactRoles(body) },
+    })
+  })
+}
+
+/** Changes what a sales person is called and whether they are an account executive. What is assigned to them stays. */
+export async function changeSalesPerson(
+  body: Extract<Input<typeof updateUser>['body'], { userType: 'sales' }>,
+  call: SignedInCall,
+): Promise<void> {
+  await call.inScope(async (tx) => {
+    const member = await findMember(tx, call, body.companyID, body.ClientID, 'ClientID', 'sales')
+    refuseNewAddress(member, body.ClientEmail)
+    const kind = salesKindOf(body)
+    await tx.query('update app_user set full_name = $2, kind = $3 where id = $1', [
+      member.id,
+      body.ClientFullName,
+      kind,
+    ])
+    await saveContactRoles(tx, call, { userId: member.id, companyId: body.companyID }, body)
+    await forgetCallers(tx, call.platform, member.id)
+    await recordActivity(tx, call, {
+      action: 'team.salesChanged',
+      target: { kind: 'user', id: member.id },
+      subjectId: member.id,
+      to: { kind, ...describeContactRoles(body) },
+    })
+  })
+}
+
+function refuseNewAddress(member: Member, email: string | undefined): void {
+  if (email !== undefined && email !== member.email)
+    throw invalid('ClientEmail', 'Only its owner can change the e-mail address of an account.')
+}
+
+/** Other processes ask anew within five seconds; this one at once. */
+export async function forgetCallers(tx: Tx, platform: Platform, userId: string): Promise<void> {
+  const { rows } = await tx.query<{ id: string }>('select id from session where user_id = $1 and revoked_at is null', [
+    userId,
+  ])
+  tx.afterCommit(() => {
+    for (const { id } of rows) callerCacheOf(platform).forgetSession(id)
+  })
+}
+
+const removedAction: Readonly<Record<MemberKind, `team.${string}`>> = {
+  administrator: 'team.administratorRemoved',
+  sales: 'team.salesRemoved',
+}
+
+/**
+ * Takes an administrator or a sales person out of their company. What they made stays; their address can be invited again.
+ * Agencies that were assigned to a sales person are nobody's from then on.
+ */
+export async function removeMember(
+  params: Input<typeof removeUser>['params'],
+  call: SignedInCall,
+  kind: MemberKind,
+): Promise<void> {
+  const { platform } = call
+  await call.inScope(async (tx) => {
+    const member = await findMember(tx, call, params.companyID, params.userID, 'userID', kind)
+    const at = dateOf(platform.clock.now())
+    await tx.query(
+      `update app_user set status = 'disabled', removed_at = $2, invited_until = null, role_id = null,
+         factor_demanded = false, wants_notices = null, is_contact = false, is_support_contact = false where id = $1`,
+      [member.id, at],
+    )
+    // The address is free for whoever invites it next.
+    await tx.query('delete from credential where user_id = $1', [member.id])
+    await tx.query(
+      'update password_reset set replaced_at = $2 where user_id = $1 and used_at is null and replaced_at is null',
+      [member.id, at],
+    )
+    await endSessions(tx, platform, member.id, 'removed')
+    const agencies = kind === 'sales' ? await unassign(tx, call.caller.rootId, member.id) : null
+    await recordActivity(tx, call, {
+      action: removedAction[kind],
+      target: { kind: 'user', id: member.id },
+      subjectId: member.id,
+      ...(agencies && { from: { agencies } }),
+    })
+  })
+}

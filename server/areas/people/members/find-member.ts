@@ -1,0 +1,63 @@
+import type { Tx } from '#server/platform/database/tx.ts'
+import { forbidden, invalid, notFound } from '#server/platform/failure.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
+import { permissionsInForce } from '#server/areas/sign-in/public.ts'
+import { assertNotAbove } from '../roles/may-give.ts'
+
+/** People whom somebody else of their company adds, changes and removes. */
+export type MemberKind = 'administrator' | 'sales'
+
+export const memberKindOf = (kind: string): MemberKind | null => {
+  if (kind === 'administrator' || kind === 'rootAdmin') return 'administrator'
+  return kind === 'salesRep' || kind === 'accountExecutive' ? 'sales' : null
+}
+
+const isNone: Readonly<Record<MemberKind, string>> = {
+  administrator: 'This person is no administrator.',
+  sales: 'This person is no sales person.',
+}
+
+export interface Member {
+  id: string
+  kind: MemberKind
+  fullName: string
+  email: string
+  invitedUntil: Date | null
+}
+
+interface Row {
+  id: string
+  kind: string
+  company_id: string
+  full_name: string
+  email: string
+  invited_until: Date | null
+  permissions: Record<string, boolean>
+}
+
+/**
+ * The administrator or sales person that a call manages, locked. Owners are neither, nobody manages themselves, and nobody
+ * manages whoever may do more.
+ */
+export async function findMember(
+  tx: Tx,
+  { caller }: SignedInCall,
+  companyId: string,
+  userId: string,
+  field: string,
+  wanted: MemberKind,
+): Promise<Member> {
+  const { rows } = await tx.query<Row>(
+    `select u.id, u.kind, u.company_id, u.full_name, u.email, u.invited_until, ${permissionsInForce}
+     from app_user u left join role r on r.id = u.role_id
+     where u.id = $1 and u.removed_at is null for update of u`,
+    [userId],
+  )
+  const row = rows[0]
+  if (!row) throw notFound()
+  if (row.company_id !== companyId) throw invalid('companyID', 'This is not the company of this person.')
+  if (memberKindOf(row.kind) !== wanted) throw invalid(field, isNone[wanted])
+  if (row.id === caller.userId) throw forbidden('Your own rights are for others to change.')
+  assertNotAbove(caller.rights, row.permissions)
+  return { id: row.id, kind: wanted, fullName: row.full_name, email: row.email, invitedUntil: row.invited_until }
+}

@@ -1,0 +1,65 @@
+import { fromRoleModule, type OwnPermissions } from '#contract/people/roles.ts'
+import { fromFlag } from '#contract/core/wire.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { invalid } from '#server/platform/failure.ts'
+import type { Caller } from '#server/platform/call.ts'
+import { assertNotWider } from '../roles/may-give.ts'
+
+/** What a request gives a person: a role, or permissions of their own. */
+export interface GivenRights {
+  ClientRole: string
+  permission_active: 'T' | 'F'
+  user_permissions?: OwnPermissions
+}
+
+/** The same as it is kept. */
+export interface KeptRights {
+  roleId: string | null
+  permissionActive: boolean
+  permissions: Record<string, boolean>
+}
+
+/** Turns given rights into kept ones. Throws `invalid` for a role of another company and for more than the giver has. */
+export async function readGivenRights(
+  tx: Tx,
+  caller: Caller,
+  companyId: string,
+  given: GivenRights,
+): Promise<KeptRights> {
+  const isOwn = fromFlag(given.permission_active)
+  if (isOwn && !given.user_permissions) throw invalid('user_permissions', 'is needed when permission_active is T')
+  const mayReport = given.user_permissions?.report_analytics === 'T'
+  const report: Record<string, boolean> = mayReport ? { report_analytics: true } : {}
+  const own: Record<string, boolean> = {
+    ...(given.user_permissions && fromRoleModule(given.user_permissions)),
+    ...report,
+  }
+  if (given.ClientRole === '' && !isOwn) throw invalid('ClientRole', 'Choose a role.')
+  const isFull = given.ClientRole === 'F' || given.ClientRole === ''
+  const roleFlags = isFull ? { all: true } : await readFlags(tx, companyId, given.ClientRole)
+  if (isOwn) assertNotWider(caller.rights, own, 'user_permissions')
+  else assertNotWider(caller.rights, { ...roleFlags, ...report }, 'ClientRole')
+  return {
+    roleId: isFull ? null : given.ClientRole,
+    permissionActive: isOwn,
+    permissions: isOwn ? own : isFull ? { all: true } : report,
+  }
+}
+
+/** As the log tells of them: which role, and which flags are the person's own. No name: what people are called stays out. */
+export const toldRights = ({ roleId, permissionActive, permissions }: KeptRights): Record<string, string> => ({
+  role: roleId ?? (permissionActive ? 'custom' : 'F'),
+  permissions: Object.keys(permissions)
+    .filter((flag) => permissions[flag])
+    .toSorted()
+    .join(' '),
+})
+
+async function readFlags(tx: Tx, companyId: string, roleId: string): Promise<Record<string, boolean>> {
+  const { rows } = await tx.query<{ flags: Record<string, boolean> }>(
+    'select flags from role where id = $1 and company_id = $2 for share',
+    [roleId, companyId],
+  )
+  if (!rows[0]) throw invalid('ClientRole', 'There is no such role.')
+  return rows[0].flags
+}

@@ -1,0 +1,70 @@
+import { fromFlag } from '#contract/core/wire.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { invalid } from '#server/platform/failure.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
+import { canMailCodes } from '#server/areas/sign-in/public.ts'
+
+type Flag = 'T' | 'F'
+
+/** What a request says of a person besides their rights; what is left out stays as it is. */
+export interface GivenContactRoles {
+  twoFactorAuth?: Flag | undefined
+  adminGetNotification?: Flag | undefined
+  disabledreceivedemail?: Flag | undefined
+  defaultAdmin?: Flag | undefined
+  customercare?: Flag | undefined
+}
+
+/**
+ * Keeps what is said of a person of a company. Throws `invalid` for a second factor that nobody could be mailed a code for.
+ */
+export async function saveContactRoles(
+  tx: Tx,
+  { platform }: Pick<SignedInCall, 'platform'>,
+  { userId, companyId }: { userId: string; companyId: string },
+  given: GivenContactRoles,
+): Promise<void> {
+  if (given.twoFactorAuth === 'T' && !canMailCodes(platform))
+    throw invalid('twoFactorAuth', 'Codes are sent by mail, and there is no mail server yet.')
+  if (given.defaultAdmin === 'T') await takeFromOthers(tx, 'is_contact', companyId, userId)
+  if (given.customercare === 'T') await takeFromOthers(tx, 'is_support_contact', companyId, userId)
+  const wantsNotices =
+    given.adminGetNotification ?? (given.disabledreceivedemail && opposite(given.disabledreceivedemail))
+  await tx.query(
+    `update app_user set factor_demanded = coalesce($2, factor_demanded), wants_notices = coalesce($3, wants_notices),
+       is_contact = coalesce($4, is_contact), is_support_contact = coalesce($5, is_support_contact) where id = $1`,
+    [userId, ...[given.twoFactorAuth, wantsNotices, given.defaultAdmin, given.customercare].map(valueOf)],
+  )
+}
+
+const opposite = (flag: Flag): Flag => (flag === 'T' ? 'F' : 'T')
+const valueOf = (flag: Flag | undefined): boolean | null => (flag === undefined ? null : fromFlag(flag))
+
+/** One person of a company each. */
+async function takeFromOthers(
+  tx: Tx,
+  duty: 'is_contact' | 'is_support_contact',
+  companyId: string,
+  userId: string,
+): Promise<void> {
+  // Two who are chosen at one moment come one after the other.
+  await tx.query('select from company where id = $1 for no key update', [companyId])
+  await tx.query(`update app_user set ${duty} = false where company_id = $1 and ${duty} and id <> $2`, [
+    companyId,
+    userId,
+  ])
+}
+
+/** As the log tells of them: only what was said. */
+export const describeContactRoles = ({
+  twoFactorAuth,
+  adminGetNotification,
+  disabledreceivedemail,
+  defaultAdmin,
+  customercare,
+}: GivenContactRoles): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries({ twoFactorAuth, adminGetNotification, disabledreceivedemail, defaultAdmin, customercare }).filter(
+      (said): said is [string, Flag] => said[1] !== undefined,
+    ),
+  )

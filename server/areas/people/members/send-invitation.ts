@@ -1,0 +1,91 @@
+import type { Language } from '#contract/core/language.ts'
+import { invitationLife_ms } from '#contract/companies/users.ts'
+import { findHostOf, isHostOf } from '#server/areas/branding/public.ts'
+import { machineTime } from '#server/platform/clock.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
+import { pageAddress } from '#server/platform/page-address.ts'
+import { addResetToken, replaceResetTokens, queueMail, type Receiver } from '#server/areas/sign-in/public.ts'
+import { claimAddress, releaseAddress } from '../claim-address.ts'
+
+/** When an invitation of this moment ends. */
+export const invitationEnd_ms = ({ platform }: Pick<SignedInCall, 'platform'>): number =>
+  machineTime(platform.clock) + invitationLife_ms
+
+export interface Invited {
+  userId: string
+  email: string
+  fullName: string
+  /** Where the link leads, where it is not the company's that the call is about: that of an agency which is only being made. */
+  host?: string
+}
+
+/** The host of the call where it is the invited's own agency's, else that agency's first: no link names the operator. */
+async function hostFor(tx: Tx, { host, object }: SignedInCall): Promise<string> {
+  const agencyId = object?.agencyId
+  if (!agencyId || (await isHostOf(tx, host, agencyId))) return host
+  return (await findHostOf(tx, agencyId)) ?? host
+}
+
+/**
+ * Mails a link with which somebody sets their first password: the one for new passwords, with a longer life. Links
+ * before it stop working.
+ */
+export async function sendInvitation(tx: Tx, call: SignedInCall, to: Invited): Promise<Date> {
+  const { platform, object } = call
+  const host = to.host ?? (await hostFor(tx, call))
+  const at = new Date(machineTime(platform.clock))
+  const until = new Date(invitationEnd_ms(call))
+  await replaceResetTokens(tx, to.userId, at)
+  const token = await addResetToken(tx, { userId: to.userId, host, at, until })
+  await tx.query('update app_user set invited_until = $2 where id = $1', [to.userId, until])
+  const company = await tx.query<{ name: string; language: Language | null }>(
+    'select company.name, app_user.language from company join app_user on app_user.company_id = company.id where app_user.id = $1',
+    [to.userId],
+  )
+  // Whoever has never been here is written to as the one who invites them reads.
+  const language = company.rows[0]?.language ?? call.language
+  const { rootId, agencyId } = object!
+  const receiver = { rootId, agencyId, email: to.email, language }
+  const invited = { name: to.fullName, company: company.rows[0]?.name ?? '' }
+  await releaseAddress(tx, rootId, to.email, at)
+  if (!(await claimAddress(tx, { ...to, rootId, passwordHash: null, isGivenPassword: false, at, until }))) {
+    await mailTakenAddress(tx, platform, receiver, invited)
+    return until
+  }
+  const path = `/set-new-password/${token}?email=${encodeURIComponent(to.email)}`
+  await queueMail(tx, platform, {
+    to: receiver,
+    uselessAfter_ms: until.getTime(),
+    write: (say) => ({
+      title: say('You are invited'),
+      paragraphs: [say('{name}, you are invited to work for {company} here.', invited)],
+      button: { label: say('Set your password'), url: pageAddress(platform.config, host, path) },
+      facts: [[say('Account'), to.email]],
+      note: say('The link works once and for 72 hours. If you do not know why you got it, leave this mail alone.'),
+    }),
+  })
+  return until
+}
+
+/** Whoever has the address learns that somebody wanted to invite it; whoever invited does not learn that it is taken. */
+export async function mailTakenAddress(
+  tx: Tx,
+  platform: Platform,
+  to: Receiver,
+  invited: { name: string; company: string },
+): Promise<void> {
+  await queueMail(tx, platform, {
+    to,
+    write: (say) => ({
+      title: say('Your invitation needs another email address'),
+      paragraphs: [
+        say('{name}, you have been invited to join {company}.', invited),
+        say('This address already has an account or an open invitation. Ask for an invitation to another address.'),
+      ],
+      facts: [[say('Account'), to.email]],
+      note: say('Your account has not changed. If you do not know why you got it, leave this mail alone.'),
+    }),
+  })
+}

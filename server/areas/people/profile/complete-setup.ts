@@ -1,0 +1,85 @@
+import type { completeSetup, readOnboarding } from '#contract/people/profile.ts'
+import { toFlag } from '#contract/core/wire.ts'
+import { recordActivity } from '#server/areas/activity/public.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { notFound } from '#server/platform/failure.ts'
+import type { Caller } from '#server/platform/call.ts'
+import type { Handler } from '#server/platform/http/route.ts'
+import { callerCacheOf } from '#server/areas/sign-in/public.ts'
+import { saveAnswers } from './questionnaire.ts'
+import { refuse } from './read-form.ts'
+
+interface AccessContext {
+  full_name: string
+  phone_e164: string | null
+  profile_complete: boolean
+  setup_complete: boolean
+  company_phone: string | null
+  company_address: string | null
+  company_city: string | null
+  company_zip: string | null
+  company_country: string | null
+}
+
+const readText = `
+  select u.full_name, u.phone_e164, u.profile_complete, c.setup_complete, p.phone_e164 as company_phone,
+    p.address as company_address, p.city as company_city, p.zip as company_zip, p.country_code as company_country
+  from app_user u join company c on c.id = u.company_id left join company_profile p on p.company_id = c.id
+  where u.id = $1`
+
+/** Under the root's scope and for the session's own person, since sales staff see no company. */
+const read = async (tx: Tx, userId: string): Promise<AccessContext> => {
+  const { rows } = await tx.query<AccessContext>(readText, [userId])
+  if (!rows[0]) throw notFound()
+  return rows[0]
+}
+
+/** Those whose company is theirs to describe; everybody else has only themselves to tell about. */
+const describes = ({ kind }: Caller): boolean => kind === 'client' || kind === 'agencyOwner' || kind === 'rootSystem'
+
+const hasCompany = (now: AccessContext): boolean =>
+  [now.company_phone, now.company_address, now.company_city, now.company_zip, now.company_country].every(Boolean)
+
+export const handleReadOnboarding: Handler<typeof readOnboarding> = async ({ params }, { platform, caller }) => {
+  if (params.user_id !== 'all' && params.user_id !== caller.userId) throw notFound()
+  const scope = { kind: 'root', rootId: caller.rootId } as const
+  const now = await inScope(platform.appPool, scope, (tx) => read(tx, caller.userId), { readOnly: true })
+  return {
+    result: 'success',
+    data: {
+      profile_setup_completed: toFlag(now.profile_complete),
+      company_setup_completed: toFlag(now.setup_complete || hasCompany(now)),
+      // Who settles by hand has nothing to set up.
+      payment_setup_completed: toFlag(caller.rights?.payments.gateway === 'other' || !!caller.rights?.payments.hasCard),
+      setupcomplete: toFlag(caller.rights?.setupComplete === true),
+      agency_onboarding_status: toFlag(caller.rights?.onboarding === true),
+    },
+  }
+}
+
+/** Ends the wizard, if nothing is missing that its steps ask for: what they enforce there is enforced here. */
+export const handleCompleteSetup: Handler<typeof completeSetup> = async ({ body }, call) => {
+  const { caller, platform } = call
+  if (body.usrID !== undefined && body.usrID !== caller.userId) throw notFound()
+  await inScope(platform.appPool, { kind: 'root', rootId: caller.rootId }, async (tx) => {
+    if (body.answers) {
+      await saveAnswers(tx, call, body.answers)
+      await recordActivity(tx, call, { action: 'company.questionnaireAnswered', place: caller })
+    }
+    if (body.statuscomplete === 'F') return
+    const now = await read(tx, caller.userId)
+    if (now.profile_complete && now.setup_complete) return
+    const company = { field: 'company', message: 'Phone and address of the company are missing.' }
+    refuse([
+      ...(now.phone_e164 ? [] : [{ field: 'phonenum', message: 'Enter your phone number.' }]),
+      ...(!describes(caller) || now.setup_complete || hasCompany(now) ? [] : [company]),
+    ])
+    await tx.query('update app_user set profile_complete = true where id = $1', [caller.userId])
+    if (describes(caller)) await tx.query('update company set setup_complete = true where id = $1', [caller.companyId])
+    await recordActivity(tx, call, { action: 'account.setupCompleted', place: caller })
+    tx.afterCommit(() => callerCacheOf(platform).forgetSession(caller.sessionId))
+  })
+  const message = body.statuscomplete === 'T' ? 'Your setup is complete.' : 'Data has been updated successfully'
+  return { result: 'success', message }
+}

@@ -1,0 +1,120 @@
+import { machineTime } from '#server/platform/clock.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import type { Call, SignedInCall } from '#server/platform/call.ts'
+import { hashToken, newId, newToken } from '#server/platform/ids.ts'
+import { pageAddress } from '#server/platform/page-address.ts'
+import { releaseAddress } from '../claim-address.ts'
+import type { Account } from '#server/areas/sign-in/public.ts'
+import { queueMail } from '#server/areas/sign-in/public.ts'
+
+const life_ms = 24 * 3_600_000
+
+/** Whether somebody whom the caller may see has this address: they know it anyway. Of others nothing is told. */
+export const isSeenInUse = (call: SignedInCall, email: string): Promise<boolean> =>
+  call.inScope(async (tx) => {
+    const { rows } = await tx.query('select from app_user where email = $1 and id <> $2', [email, call.caller.userId])
+    return rows.length > 0
+  })
+
+/**
+ * Asks both mailboxes: the old one, so that nobody who sits at somebody's screen carries their account away, and the new
+ * one, so that nobody is locked out by a slip. An address that is somebody's already gets no link, and nobody is told.
+ */
+export async function requestEmailChange(tx: Tx, call: SignedInCall, account: Account, email: string): Promise<void> {
+  const { platform, host, caller } = call
+  const now_ms = machineTime(platform.clock)
+  const at = new Date(now_ms)
+  const expires = new Date(now_ms + life_ms)
+  await releaseAddress(tx, caller.rootId, email, at)
+  const taken = await tx.query('select from credential where root_id = $1 and email = $2', [caller.rootId, email])
+  const oldToken = newToken()
+  const newToken_ = taken.rows.length > 0 ? null : newToken()
+  await closeChange(tx, caller.userId, at)
+  await tx.query(
+    `insert into email_change (id, user_id, session_id, host, old_email, new_email, old_hash, new_hash, created_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [
+      newId(now_ms),
+      caller.userId,
+      caller.sessionId,
+      host,
+      account.email,
+      email,
+      hashToken(oldToken),
+      newToken_ && hashToken(newToken_),
+      at,
+      expires,
+    ],
+  )
+  await mailOld(tx, call, account, { email, token: oldToken, expires })
+  await (newToken_
+    ? mailNew(tx, call, account, { email, token: newToken_, expires })
+    : mailTaken(tx, call, account, email))
+}
+
+/** A change that waited does so no longer. */
+export async function closeChange(tx: Tx, userId: string, at: Date): Promise<boolean> {
+  const { rowCount } = await tx.query('update email_change set over_at = $2 where user_id = $1 and over_at is null', [
+    userId,
+    at,
+  ])
+  return rowCount === 1
+}
+
+interface Link {
+  email: string
+  token: string
+  expires: Date
+}
+
+const linkOf = ({ platform, host }: Call, token: string): string =>
+  pageAddress(platform.config, host, `/confirm-email/${token}`)
+
+async function mailOld(tx: Tx, call: Call, account: Account, { email, token, expires }: Link): Promise<void> {
+  await queueMail(tx, call.platform, {
+    to: account,
+    uselessAfter_ms: expires.getTime(),
+    write: (say) => ({
+      title: say('Confirm the change of your e-mail address'),
+      paragraphs: [
+        say('Somebody, hopefully you, wants to sign in with another address. It changes when both confirm.'),
+      ],
+      button: { label: say('Confirm the change'), url: linkOf(call, token) },
+      facts: [
+        [say('Account'), account.email],
+        [say('New address'), email],
+        [say('Address'), call.address],
+      ],
+      note: say(
+        'The link works once and for 24 hours. If it was not you, do not click it, and set a new password at once.',
+      ),
+    }),
+  })
+}
+
+async function mailNew(tx: Tx, call: Call, account: Account, { email, token, expires }: Link): Promise<void> {
+  await queueMail(tx, call.platform, {
+    to: { ...account, email },
+    uselessAfter_ms: expires.getTime(),
+    write: (say) => ({
+      title: say('Confirm your new e-mail address'),
+      paragraphs: [say('An account is to be signed in to with this address. It changes when both confirm.')],
+      button: { label: say('Confirm the change'), url: linkOf(call, token) },
+      note: say('The link works once and for 24 hours. If you know nothing of it, leave this mail alone.'),
+    }),
+  })
+}
+
+/** Whoever has the address learns of it; whoever asked does not. */
+async function mailTaken(tx: Tx, call: Call, account: Account, email: string): Promise<void> {
+  await queueMail(tx, call.platform, {
+    to: { ...account, email },
+    write: (say) => ({
+      title: say('Your address is in use already'),
+      paragraphs: [
+        say('Somebody, perhaps you, wanted to give another account this address. One address can have one account.'),
+      ],
+      note: say('Nothing was made or changed. If it was not you, leave this mail alone.'),
+    }),
+  })
+}

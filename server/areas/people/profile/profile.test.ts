@@ -1,0 +1,310 @@
+import { randomBytes } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Mailbox } from '#demo/mailbox.ts'
+import {
+  cancelEmailChange,
+  completeSetup,
+  confirmEmail,
+  readOnboarding,
+  readPicture,
+  saveProfile,
+} from '#contract/people/profile.ts'
+import { reauthenticate } from '#contract/sign-in/reauthenticate.ts'
+import { readQuestionnaire } from '#contract/people/questionnaire.ts'
+import { login } from '#contract/sign-in/session.ts'
+import { readAccess, readMe, type UserData } from '#contract/people/user.ts'
+import { createStillClock } from '#server/platform/clock.ts'
+import type { TestApp } from '#server/test/app.ts'
+import { runJobs } from '#server/test/run-jobs.ts'
+import { makeUser, testPassword, type TestTree, type TestUser } from '#server/test/factories.ts'
+import type { TestDatabase } from '#server/test/harness.ts'
+import { makeTestFolder } from '#server/test/test-folder.ts'
+import { openTestWorld } from '#server/test/world.ts'
+
+let db: TestDatabase
+let http: TestApp
+let tree: TestTree
+let mailbox: Mailbox
+const folder = makeTestFolder()
+const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
+beforeAll(() => openTestWorld({ clock, env: { DATA_DIR: folder } }, (world) => ({ db, http, tree, mailbox } = world)))
+beforeEach(() => clock.advance(1_000))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const send = async (user: TestUser, fields: Record<string, string>, picture?: Buffer) => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  if (picture) form.append('profile_pict', new Blob([new Uint8Array(picture)]), 'me.png')
+  const body = new Response(form)
+  const headers = { 'content-type': body.headers.get('content-type')! }
+  const payload = Buffer.from(await body.arrayBuffer())
+  const answer = await http.as(user).inject({ method: 'POST', url: `/api${saveProfile.path}`, headers, payload })
+  return {
+    status: answer.statusCode,
+    body: answer.json() as Record<string, unknown> & { errors?: { field: string }[] },
+  }
+}
+const me = async (user: TestUser): Promise<UserData> => (await http.as(user).call(readMe)).body.data
+const person = (user: TestUser, more: Record<string, string> = {}) => ({
+  step: '1',
+  name: 'Pat Lumley',
+  email: user.email,
+  phonenum: '(201) 555-0123',
+  phone_country_code: 'US',
+  ...more,
+})
+const company = (more: Record<string, string> = {}) => ({
+  step: '2',
+  company_name: 'Plumbright Ltd',
+  company_phone: '+12015550199',
+  company_phone_country_code: 'US',
+  company_address: '1 Pipe Street',
+  company_city: 'Chicago',
+  company_zip: '60601',
+  company_state_code: 'IL',
+  company_country_code: 'US',
+  ...more,
+})
+
+test('C020: step 1 saves the person, step 2 the company with its contacts, and the user data carries both', async () => {
+  const { user } = tree.acme.clients[0]!
+  expect((await send(user, person(user, { address: '2 Elm Road', zip: '60602', country_code: 'US' }))).body).toEqual({
+    result: 'success',
+    message: 'Data has been updated successfully',
+  })
+  const contacts = { director_name: 'Dee Rector', director_phone: '2015550177', director_email: 'dee@plumbright.test' }
+  expect((await send(user, company({ industry_id: 'home-services', ...contacts }))).status).toBe(200)
+  expect(await me(user)).toMatchObject({
+    name: 'Pat Lumley',
+    phonenum: '+12015550123',
+    phone_country_code: 'US',
+    phone_country_calling_code: '+1',
+    address: '2 Elm Road',
+    company_name: 'Plumbright Ltd',
+    company_phone: '+12015550199',
+    company_zip: '60601',
+    industry_name: 'Home services',
+    director_name: 'Dee Rector',
+    director_phone: '+12015550177',
+    team_manager_name: '',
+    profile_pict: null,
+    pending_email: null,
+  })
+  expect((await me(tree.acme.clients[1]!.user)).company_phone).toBe('')
+})
+
+test('what is wrong is told by field and changes nothing (R132, R227)', async () => {
+  const user = tree.acme.owner
+  const before = await me(user)
+  const wrong: [Record<string, string>, string[]][] = [
+    [
+      person(user, { phonenum: '555', zip: '6060', state_code: 'XX', country_code: 'US' }),
+      ['phonenum', 'zip', 'state_code'],
+    ],
+    [person(user, { name: ' ', email: 'nobody' }), ['name', 'email']],
+    [person(user, { phone_country_code: 'Mars' }), ['phone_country_code']],
+    [person(user, { user_type: 'user' }), ['user_type']],
+    [company({ company_phone: '12', director_phone: '3' }), ['company_phone', 'director_phone']],
+    [{ step: '3' }, ['step']],
+    [{}, ['step']],
+  ]
+  for (const [fields, expected] of wrong) {
+    const { status, body } = await send(user, fields)
+    expect([status, body.errors?.map(({ field }) => field) ?? [body['field']]]).toEqual([422, expected])
+  }
+  expect(await me(user)).toEqual(before)
+})
+
+test('the company is described by its owner, and by administrators whose settings menu allows it', async () => {
+  expect((await send(tree.acme.bareAdmin, company({ company_name: 'Mine' }))).status).toBe(403)
+  expect((await send(tree.acme.admin, company({ company_name: 'Acme' }))).status).toBe(200)
+  expect((await send(tree.root.salesRep, person(tree.root.salesRep))).status).toBe(403)
+})
+
+describe('the picture', () => {
+  const picture = (options: object = {}) =>
+    sharp({ create: { width: 900, height: 600, channels: 3, background: '#a33', ...options } })
+
+  test('is drawn anew as 256 by 256 WebP without what the camera wrote, and seen by those above', async () => {
+    const { user } = tree.acme.clients[0]!
+    const jpeg = await picture()
+      .withExif({ IFD0: { Copyright: 'Secret place', Artist: 'Canary' } })
+      .jpeg()
+      .toBuffer()
+    expect(jpeg.includes('Canary')).toBe(true)
+    expect((await send(user, person(user), jpeg)).status).toBe(200)
+    const version = (await me(user)).profile_pict
+    expect(version).not.toBeNull()
+    const { image } = (await http.as(tree.acme.owner).call(readPicture, { params: { id: user.id } })).body.data
+    const bytes = Buffer.from(image!.split(',')[1]!, 'base64')
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 256, height: 256 })
+    expect(bytes.includes('Canary')).toBe(false)
+    for (const stranger of [tree.brightside.owner, tree.acme.clients[1]!.user])
+      expect((await http.as(stranger).call(readPicture, { params: { id: user.id } })).status).toBe(404)
+
+    expect((await send(user, person(user, { picture_removed: 'T' }))).status).toBe(200)
+    expect((await http.as(user).call(readPicture, { params: { id: user.id } })).body.data).toEqual({ image: null })
+  })
+
+  test('is told by its first bytes: no SVG, nothing broken, no bomb, no more than 5 MB', async () => {
+    const user = tree.acme.owner
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
+    const broken = (await picture().png().toBuffer()).subarray(0, 200)
+    const bomb = await sharp({
+      create: { width: 9_000, height: 9_000, channels: 3, background: '#fff' },
+      limitInputPixels: false,
+    })
+      .png({ compressionLevel: 9 })
+      .toBuffer()
+    for (const bad of [svg, broken, bomb, randomBytes(5 * 1024 * 1024 + 1)]) {
+      const { status, body } = await send(user, person(user), bad)
+      expect([status, body['field']]).toEqual([422, 'profile_pict'])
+    }
+    expect((await me(user)).profile_pict).toBeNull()
+  })
+})
+
+describe('another e-mail address', () => {
+  const linkTo = (email: string): string =>
+    /confirm-email\/([\w-]{43})/.exec(mailbox.messages().find((mail) => mail.to.includes(email))!.text)![1]!
+  const confirm = (token: string, host = 'acme.localhost') =>
+    http.anonymous(host).call(confirmEmail, { body: { token } })
+  const ask = (user: TestUser, email: string) => send(user, person(user, { email }))
+  const signIn = async (username: string): Promise<number> =>
+    (await http.anonymous('acme.localhost').call(login, { body: { username, password: testPassword } })).status
+
+  test('counts when both mailboxes have said yes, each once; both are told and other sessions end', async () => {
+    const { user } = tree.acme.clients[0]!
+    const elsewhere = await http
+      .anonymous(user.host)
+      .call(login, { body: { username: user.email, password: testPassword } })
+    const token = 'access_token' in elsewhere.body ? elsewhere.body.access_token : ''
+    await http.forgetProof(user)
+    const unproved = await ask(user, 'pat@new.test')
+    expect([unproved.status, unproved.body['code']]).toEqual([403, 'reauthenticate'])
+    expect(await me(user)).toMatchObject({ pending_email: null })
+    // Everything else of the profile asks for nothing.
+    expect((await send(user, person(user, {}))).status).toBe(200)
+    await http.as(user).call(reauthenticate, { body: { password: testPassword } })
+    expect((await ask(user, 'pat@new.test')).body['result']).toBe('success')
+    expect(await me(user)).toMatchObject({ email: user.email, pending_email: 'pat@new.test' })
+    await runJobs(db, http.platform)
+    const [oldLink, newLink] = [linkTo(user.email), linkTo('pat@new.test')]
+    expect((await confirm(newLink, 'brightside.localhost')).status).toBe(409)
+    expect((await confirm(newLink)).body).toMatchObject({ changed: false })
+    expect((await confirm(newLink)).status).toBe(409)
+    expect(await signIn('pat@new.test')).toBe(401)
+    expect((await confirm(oldLink)).body).toMatchObject({ changed: true })
+    expect((await confirm(oldLink)).status).toBe(409)
+    expect(await me(user)).toMatchObject({ email: 'pat@new.test', pending_email: null })
+    const ended = await http.anonymous(user.host).call(readMe, { headers: { authorization: `Bearer ${token}` } })
+    expect(ended.status).toBe(401)
+    expect([await signIn('pat@new.test'), await signIn(user.email)]).toEqual([200, 401])
+    await runJobs(db, http.platform)
+    const told = mailbox.messages().filter((mail) => mail.subject === 'Your e-mail address was changed')
+    expect(told.flatMap((mail) => mail.to).toSorted()).toEqual([user.email, 'pat@new.test'].toSorted())
+    await ask({ ...user, email: 'pat@new.test' }, user.email)
+  })
+
+  test('R138: error_email for one that the person can see is taken; of all others nothing is told', async () => {
+    const { owner } = tree.acme
+    expect((await ask(owner, tree.acme.admin.email)).body).toEqual({
+      result: 'error_email',
+      message: 'There is an account with this e-mail address already.',
+    })
+    const foreign = tree.brightside.owner.email
+    expect((await ask(owner, foreign)).body['result']).toBe('success')
+    await runJobs(db, http.platform)
+    const mail = mailbox.messages().find((one) => one.to.includes(foreign))!
+    expect(mail.subject).toBe('Your address is in use already')
+    expect(mail.text).not.toMatch(/confirm-email/)
+    expect((await confirm(linkTo(owner.email))).body).toMatchObject({ changed: false })
+  })
+
+  test('can be taken back, is replaced by a newer one, and works for a day', async () => {
+    const { owner } = tree.acme
+    await ask(owner, 'first@acme.test')
+    await runJobs(db, http.platform)
+    const first = linkTo('first@acme.test')
+    await ask(owner, 'second@acme.test')
+    await runJobs(db, http.platform)
+    expect((await confirm(first)).status).toBe(409)
+    const second = linkTo('second@acme.test')
+    expect((await http.as(owner).call(cancelEmailChange)).status).toBe(200)
+    expect((await confirm(second)).status).toBe(409)
+    await ask(owner, 'third@acme.test')
+    await runJobs(db, http.platform)
+    clock.advance(24 * 3_600_000)
+    http.forget(owner)
+    expect((await confirm(linkTo('third@acme.test'))).status).toBe(409)
+    expect((await me(owner)).pending_email).toBeNull()
+    http.forget(owner)
+  })
+
+  test('that two people confirm at the same moment becomes one’s; the other’s link is refused', async () => {
+    const place = tree.brightside.owner
+    const make = (email: string) => makeUser(db, place, 'administrator', email, { all: true })
+    const people = [await make('one@brightside.test'), await make('two@brightside.test')]
+    const wanted = 'both@brightside.test'
+    const last: string[] = []
+    for (const user of people) {
+      expect((await ask(user, wanted)).body['result']).toBe('success')
+      await runJobs(db, http.platform)
+      expect((await confirm(linkTo(wanted), user.host)).status).toBe(200)
+      last.push(linkTo(user.email))
+    }
+    const answers = await Promise.all(last.map((token) => confirm(token, 'brightside.localhost')))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  })
+
+  test('can be asked for five times a day', async () => {
+    const { admin } = tree.acme
+    http.forget(admin)
+    for (let at = 0; at < 5; at++) expect((await ask(admin, `a${at}@acme.test`)).status).toBe(200)
+    expect((await ask(admin, 'a5@acme.test')).status).toBe(429)
+  })
+})
+
+test('C021: the set-up ends when nothing is missing, and only then; until then a client is held back (R076)', async () => {
+  const { user } = tree.brightside.clients[0]!
+  await db.adminPool.query('update app_user set profile_complete = false, phone_e164 = null where id = $1', [user.id])
+  await db.adminPool.query('update company set setup_complete = false where id = $1', [user.companyId])
+  const setUp = async () => (await http.as(user).call(readAccess, { params: { id: 'all' } })).body.data.setupcomplete
+  const status = async () => (await http.as(user).call(readOnboarding, { params: { user_id: user.id } })).body.data
+  const nothing = { profile_setup_completed: 'F', company_setup_completed: 'F', setupcomplete: 'F' }
+  expect(await status()).toMatchObject(nothing)
+  const early = await http.as(user).call(completeSetup, { body: {} })
+  expect([early.status, early.body.errors!.map(({ field }) => field)]).toEqual([422, ['phonenum', 'company']])
+  await send(user, person(user))
+  await send(user, company())
+  expect((await http.as(user).call(completeSetup, { body: { usrID: tree.brightside.owner.id } })).status).toBe(404)
+  expect((await http.as(user).call(completeSetup, { body: { usrID: user.id } })).status).toBe(200)
+  expect(await setUp()).toBe('T')
+  expect(await status()).toMatchObject({ profile_setup_completed: 'T', setupcomplete: 'T' })
+  expect((await me(user)).profile_setup_completed).toBe('T')
+  const foreign = await http.as(user).call(readOnboarding, { params: { user_id: tree.acme.owner.id } })
+  expect(foreign.status).toBe(404)
+})
+
+test('R024: an agency answers its questionnaire, its operator reads it, and it is closed to clients', async () => {
+  const { owner } = tree.acme
+  http.forget(owner)
+  const answers = { clients: 'few', begin_with: 'visitors', industries: 'Homes', goal: '', heard_from: 'A friend' }
+  const read = async (user: TestUser, companyID = tree.acme.id) =>
+    http.as(user).call(readQuestionnaire, { params: { companyID } })
+  expect((await read(owner)).body.data).toBeNull()
+  expect((await me(owner)).questionnaire_setup_completed).toBe('F')
+  const body = { statuscomplete: 'F', answers }
+  expect((await http.as(owner).call(completeSetup, { body })).status).toBe(200)
+  http.forget(tree.root.system)
+  expect((await read(tree.root.system)).body.data!.answers).toEqual(answers)
+  expect((await me(owner)).questionnaire_setup_completed).toBe('T')
+  const client = tree.acme.clients[1]!.user
+  http.forget(client)
+  expect((await read(client)).status).toBe(403)
+  expect((await http.as(client).call(completeSetup, { body })).status).toBe(403)
+  http.forget(tree.brightside.owner)
+  expect((await read(tree.brightside.owner)).status).toBe(404)
+})

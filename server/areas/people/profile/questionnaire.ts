@@ -1,0 +1,42 @@
+import { answers as answersSchema, type Answers, type readQuestionnaire } from '#contract/people/questionnaire.ts'
+import { mayUse } from '#contract/guards/access-context.ts'
+import { dateOf } from '#server/platform/clock.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { forbidden } from '#server/platform/failure.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
+import type { Handler } from '#server/platform/http/route.ts'
+
+export const handleReadQuestionnaire: Handler<typeof readQuestionnaire> = async ({ params }, call) => {
+  const { companyId, rights } = call.caller
+  // One's own company's is part of the own set-up; what others answered is read in the settings.
+  if (params.companyID !== companyId && !(rights && mayUse(rights, 'settings.enable'))) throw forbidden()
+  const { rows } = await call.inScope((tx) =>
+    tx.query<{ answers: unknown; answered_at: Date }>(
+      'select answers, answered_at from questionnaire where company_id = $1',
+      [params.companyID],
+    ),
+  )
+  const row = rows[0]
+  const data = row ? { answers: answersSchema.parse(row.answers), answered_at: row.answered_at.toISOString() } : null
+  return { result: 'success', data }
+}
+
+/** Answers for the own company: closed to clients (R024), and nothing to sales staff, whose company is the operator. */
+export async function saveAnswers(tx: Tx, { caller, platform }: SignedInCall, answers: Answers): Promise<void> {
+  const isStaff = caller.clientId === null && caller.kind !== 'salesRep' && caller.kind !== 'accountExecutive'
+  if (!isStaff) throw forbidden()
+  await tx.query(
+    `insert into questionnaire (company_id, root_id, agency_id, answers, answered_by, answered_at)
+     values ($1, $2, $3, $4, $5, $6)
+     on conflict (company_id) do update set answers = excluded.answers, answered_by = excluded.answered_by,
+       answered_at = excluded.answered_at`,
+    [
+      caller.companyId,
+      caller.rootId,
+      caller.agencyId,
+      JSON.stringify(answers),
+      caller.userId,
+      dateOf(platform.clock.now()),
+    ],
+  )
+}

@@ -1,0 +1,66 @@
+import type { Readable } from 'node:stream'
+import { companyStep, largestPicture_bytes, personStep } from '#contract/people/profile.ts'
+import { sentences } from '#contract/core/sentences.ts'
+import { usStates, usZip } from '#contract/people/us-states.ts'
+import { Failure, invalid } from '#server/platform/failure.ts'
+import type { SignedInHttpCall } from '#server/platform/http/route.ts'
+import { parseInput, rejectDangerousInput } from '#server/platform/http/parse-input.ts'
+
+/** A step of the profile as it was sent, checked by its schema. */
+export interface ProfileForm {
+  step: ReturnType<typeof personStep.parse> | ReturnType<typeof companyStep.parse>
+  picture: Buffer | null
+}
+
+/** Reads the multipart body of C020: fields and, with step 1, one file. */
+export async function readForm(call: SignedInHttpCall): Promise<ProfileForm> {
+  const fields: Record<string, string> = {}
+  let picture: Buffer | null = null
+  for await (const part of call.parts!()) {
+    if ('stream' in part) {
+      if (part.field !== 'profile_pict') {
+        part.stream.resume()
+        throw invalid(part.field, sentences.unknownField)
+      }
+      picture = await readWhole(part.stream)
+    } else {
+      if (Object.hasOwn(fields, part.field)) throw invalid(part.field, 'is given more than once')
+      Object.defineProperty(fields, part.field, { value: part.value, enumerable: true })
+    }
+  }
+  rejectDangerousInput(fields)
+  if (fields['step'] !== '1' && fields['step'] !== '2') throw invalid('step', 'is 1 or 2')
+  if (picture && fields['step'] === '2') throw invalid('profile_pict', 'belongs to step 1')
+  const step = fields['step'] === '1' ? parseInput(personStep, fields) : parseInput(companyStep, fields)
+  return { step, picture: picture?.length ? picture : null }
+}
+
+/** A file into memory, as long as it is no longer than a picture may be; the rest of a longer one is let go by. */
+async function readWhole(stream: Readable): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    length += chunk.length
+    if (length <= largestPicture_bytes) chunks.push(chunk)
+  }
+  if (length > largestPicture_bytes) throw invalid('profile_pict', 'The picture may have at most 5 MB.')
+  return Buffer.concat(chunks)
+}
+
+export type Problems = { field: string; message: string }[]
+
+/** What is wrong with an address in its country, by the fields' prefix. */
+export function addressProblems(
+  prefix: '' | 'company_',
+  { country, state, zip }: { country: string; state: string; zip: string },
+): Problems {
+  if (country !== 'US') return []
+  return [
+    ...(zip === '' || usZip.test(zip) ? [] : [{ field: `${prefix}zip`, message: 'Enter a valid ZIP code.' }]),
+    ...(state === '' || usStates.includes(state) ? [] : [{ field: `${prefix}state_code`, message: 'Choose a state.' }]),
+  ]
+}
+
+export function refuse(problems: Problems): void {
+  if (problems[0]) throw new Failure('invalid', { ...problems[0], problems })
+}

@@ -1,0 +1,177 @@
+import type { companyStep, personStep, saveProfile } from '#contract/people/profile.ts'
+import { contactField, contactRoles } from '#contract/people/profile.ts'
+import { mayUse } from '#contract/guards/access-context.ts'
+import type { z } from 'zod'
+import { dateOf } from '#server/platform/clock.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { forbidden, notFound } from '#server/platform/failure.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
+import type { Handler } from '#server/platform/http/route.ts'
+import { findAccountById, type Account } from '#server/areas/sign-in/public.ts'
+import { isSeenInUse, requestEmailChange } from './email-change.ts'
+import { phoneProblem, readPhone, type Phone } from './phone.ts'
+import { dropPicture, keepPicture, redraw } from './picture.ts'
+import { addressProblems, readForm, refuse, type Problems } from './read-form.ts'
+
+/** Saves a step of the own profile (C020). Nobody else's can be named. */
+export const handleSaveProfile: Handler<typeof saveProfile> = async (_input, call) => {
+  const { step, picture } = await readForm(call)
+  return step.step === '1' ? savePerson(call, step, picture) : saveCompany(call, step)
+}
+
+const saved = { result: 'success', message: 'Data has been updated successfully' } as const
+
+type Person = z.output<typeof personStep>
+
+async function savePerson(
+  call: SignedInCall,
+  body: Person,
+  picture: Buffer | null,
+): Promise<{ result: 'success' | 'error_email'; message: string }> {
+  const { platform, caller } = call
+  const phone = readOptionalPhone(body.phonenum, body.phone_country_code)
+  refuse([
+    ...(phone === 'wrong' ? [{ field: 'phonenum', message: phoneProblem }] : []),
+    ...addressProblems('', { country: body.country_code, state: body.state_code, zip: body.zip }),
+  ])
+  const account = await findAccountById(platform, caller.rootId, caller.userId)
+  if (!account) throw notFound()
+  const isMoving = body.email !== account.email
+  if (isMoving) {
+    const problem = await checkMove(call, account, body)
+    if (problem) return { result: 'error_email', message: problem }
+  }
+  const key = picture && (await keepPicture(platform, await redraw(picture)))
+  try {
+    await call.inScope(async (tx) => {
+      await writePerson(tx, call, body, phone === 'wrong' ? null : phone)
+      if (key || body.picture_removed === 'T') await changePicture(tx, call, key)
+      if (isMoving) await requestEmailChange(tx, call, account, body.email)
+    })
+  } catch (thrown) {
+    if (key) await dropPicture(platform, key)
+    throw thrown
+  }
+  return isMoving
+    ? { result: 'success', message: 'Saved. The new e-mail address counts when both mailboxes have confirmed it.' }
+    : saved
+}
+
+/** R138: what is wrong with the new address, told to whoever proved their identity. Only addresses that they may see are told. */
+async function checkMove(call: SignedInCall, account: Account, body: Person): Promise<string | null> {
+  await call.requireRecentProof()
+  await call.countAccount(account.userId)
+  return (await isSeenInUse(call, body.email)) ? 'There is an account with this e-mail address already.' : null
+}
+
+const readOptionalPhone = (text: string, country: string): Phone | 'wrong' | null =>
+  text === '' ? null : (readPhone(text, country || undefined) ?? 'wrong')
+
+async function writePerson(
+  tx: Tx,
+  { platform, caller }: SignedInCall,
+  body: Person,
+  phone: Phone | null,
+): Promise<void> {
+  await tx.query('update app_user set full_name = $2, phone_e164 = $3, phone_country = $4 where id = $1', [
+    caller.userId,
+    body.name,
+    phone?.e164 ?? null,
+    phone?.country ?? null,
+  ])
+  await tx.query(
+    `insert into user_profile (user_id, root_id, agency_id, client_id, address, city, zip, state_code, country_code, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+     on conflict (user_id) do update set address = excluded.address, city = excluded.city, zip = excluded.zip,
+       state_code = excluded.state_code, country_code = excluded.country_code, updated_at = excluded.updated_at`,
+    [
+      caller.userId,
+      caller.rootId,
+      caller.agencyId,
+      caller.clientId,
+      body.address,
+      body.city,
+      body.zip,
+      body.state_code,
+      body.country_code,
+      dateOf(platform.clock.now()),
+    ],
+  )
+}
+
+/** The file of the picture before goes when the change is certain. */
+async function changePicture(tx: Tx, { platform, caller }: SignedInCall, key: string | null): Promise<void> {
+  const { rows } = await tx.query<{ picture_key: string | null }>(
+    'select picture_key from app_user where id = $1 for update',
+    [caller.userId],
+  )
+  await tx.query('update app_user set picture_key = $2 where id = $1', [caller.userId, key])
+  const before = rows[0]?.picture_key
+  if (before) tx.afterCommit(() => void dropPicture(platform, before))
+}
+
+type Company = z.output<typeof companyStep>
+
+/** The company is its owner's to describe, and of an administrator whose menus allow it (R147). */
+const mayDescribe = ({ caller }: SignedInCall): boolean =>
+  caller.kind === 'client' || (caller.rights !== null && mayUse(caller.rights, 'settings.update'))
+
+async function saveCompany(call: SignedInCall, body: Company): Promise<typeof saved> {
+  if (!mayDescribe(call)) throw forbidden()
+  const phone = readOptionalPhone(body.company_phone, body.company_phone_country_code)
+  const contacts = contactsOf(body)
+  refuse([
+    ...(phone === 'wrong' ? [{ field: 'company_phone', message: phoneProblem }] : []),
+    ...addressProblems('company_', {
+      country: body.company_country_code,
+      state: body.company_state_code,
+      zip: body.company_zip,
+    }),
+    ...contacts.problems,
+  ])
+  const { caller, platform } = call
+  await call.inScope(async (tx) => {
+    await tx.query('update company set name = $2 where id = $1', [caller.companyId, body.company_name])
+    await tx.query(writeCompanyText, [
+      caller.companyId,
+      caller.rootId,
+      caller.agencyId,
+      caller.clientId,
+      body.industry_id,
+      phone === 'wrong' ? null : (phone?.e164 ?? null),
+      phone === 'wrong' ? null : (phone?.country ?? null),
+      body.company_email,
+      body.company_address,
+      body.company_city,
+      body.company_zip,
+      body.company_state_code,
+      body.company_country_code,
+      JSON.stringify(contacts.kept),
+      dateOf(platform.clock.now()),
+    ])
+  })
+  return saved
+}
+
+const writeCompanyText = `
+  insert into company_profile (company_id, root_id, agency_id, client_id, industry, phone_e164, phone_country, email,
+    address, city, zip, state_code, country_code, contacts, updated_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+  on conflict (company_id) do update set industry = excluded.industry, phone_e164 = excluded.phone_e164,
+    phone_country = excluded.phone_country, email = excluded.email, address = excluded.address, city = excluded.city,
+    zip = excluded.zip, state_code = excluded.state_code, country_code = excluded.country_code,
+    contacts = excluded.contacts, updated_at = excluded.updated_at`
+
+/** The contacts that say anything. Their numbers are kept as E.164; one without a country counts as the company's. */
+function contactsOf(body: Company): { kept: object; problems: Problems } {
+  const problems: Problems = []
+  const kept = contactRoles.flatMap((role) => {
+    const at = (part: 'name' | 'email' | 'phone'): string => body[contactField(role, part)]
+    const phone = readOptionalPhone(at('phone'), body.company_country_code)
+    if (phone === 'wrong') problems.push({ field: contactField(role, 'phone'), message: phoneProblem })
+    if (!at('name') && !at('email') && !at('phone')) return []
+    const e164 = phone && phone !== 'wrong' ? phone.e164 : ''
+    return [[role, { name: at('name'), email: at('email'), phone: e164 }] as const]
+  })
+  return { kept: Object.fromEntries(kept), problems }
+}

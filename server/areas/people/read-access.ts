@@ -1,0 +1,183 @@
+import type { AccessInformation, readAccess } from '#contract/people/user.ts'
+import { moduleNames, modules, workingModules, type Module } from '#contract/campaigns/modules.ts'
+import { toFlag } from '#contract/core/wire.ts'
+import {
+  paymentTerms,
+  termChoices,
+  toSelectedModules,
+  toSelectedTerms,
+  type PaymentTerm,
+} from '#contract/companies/selections.ts'
+import { notFound } from '#server/platform/failure.ts'
+import { dollarsFromCents } from '#contract/core/money.ts'
+import { readBillingFacts, showQuote } from '#server/areas/pricing/public.ts'
+import { failsMail, readSupport, readWhiteLabel, type WhiteLabel } from '#server/areas/branding/public.ts'
+import { countGroups, readNewAgencyDefaults, readSupportContact } from '#server/areas/tenants/public.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import type { Scope, Tx } from '#server/platform/database/tx.ts'
+import type { Caller, SignedInCall } from '#server/platform/call.ts'
+import type { Handler } from '#server/platform/http/route.ts'
+
+/** What guards and menus ask about the signed-in person. Whoever else is named looks absent. */
+export const handleReadAccess: Handler<typeof readAccess> = async ({ params }, call) => {
+  const { caller } = call
+  const { rights } = caller
+  if ((params.id !== 'all' && params.id !== caller.userId) || !rights) throw notFound()
+  const { failed, gateway, accountConnected, chargesEnabled, payoutsEnabled, requirements } = rights.payments
+  const {
+    supportUrl,
+    groups,
+    label,
+    modules: had,
+    terms,
+    mailFails,
+  } = await call.inScope((tx) => readSurroundings(tx, caller))
+  const sidebar = moduleFlags(had)
+  return {
+    result: 'success',
+    data: {
+      setupcomplete: toFlag(rights.setupComplete),
+      accessmodule: failed ? 'paymentfailed' : '',
+      paymentStatusFailed: toFlag(failed),
+      agency_unpaid: caller.kind === 'client' ? '' : (rights.unpaid ?? ''),
+      paymentgateway: gateway,
+      accountconnected: accountConnected,
+      charges_enabled: chargesEnabled ? 1 : 0,
+      payouts_enabled: payoutsEnabled ? 1 : 0,
+      account_requirements: [...requirements],
+      disable_client_add_campaign: toFlag(rights.mayManageCampaigns),
+      api_mode: toFlag(rights.apiMode),
+      clientsidebar: sidebar,
+      agencyFilteredModules: sidebar,
+      ...(await readMoney(call)),
+      isBeta: 'F',
+      betaFeature: {
+        b2b_module: betaOf('b2b_module', moduleNames.b2b),
+        data_wallet: betaOf('data_wallet', 'Data Wallet'),
+      },
+      paymenttermlist: termChoices(terms ?? paymentTerms),
+      modules: toSelectedModules(had ?? modules),
+      ...(await readNewAgencies(call)),
+      support_url: supportUrl,
+      support_contact: await readContactAbove(call),
+      is_whitelabeling: toFlag(label.isWhiteLabelled),
+      mail_server_fails: toFlag(mailFails),
+      colors_parent: label.parent,
+      company_groups: groups,
+    },
+  }
+}
+
+/** Fee, minimum spend and package are between an agency and its operator: no client is told of them. */
+async function readMoney(call: SignedInCall): Promise<MoneyInformation> {
+  const { caller, platform } = call
+  const { kind, rootId, agencyId, rights } = caller
+  const {
+    package: chosen,
+    onboarding,
+    minimumSpend,
+    due_cents,
+  } = await readBillingFacts(platform, { rootId, agencyId })
+  const isOfAgency = kind === 'agencyOwner' || kind === 'administrator'
+  const isAsked = onboarding.fee_cents > 0 && (isOfAgency ? rights?.onboarding === true : agencyId === null)
+  return {
+    agency_onboarding_status: toFlag(isAsked),
+    agency_onboarding_price: isAsked ? dollarsFromCents(onboarding.fee_cents) : 0,
+    agency_onboarding_quote: isAsked ? await quoteOf(call, onboarding.fee_cents) : '',
+    agency_enable_coupon: toFlag(isAsked && onboarding.takesCoupons),
+    minspend_setting: kind === 'client' ? null : minimumSpend,
+    package_id: (isOfAgency && chosen) || '',
+    // Campaigns are not charged one by one.
+    fcampid: '',
+    finamt: isOfAgency && rights?.payments.failed ? dollarsFromCents(due_cents) : 0,
+  }
+}
+type MoneyInformation = Pick<
+  AccessInformation,
+  | 'agency_onboarding_status'
+  | 'agency_onboarding_price'
+  | 'agency_onboarding_quote'
+  | 'agency_enable_coupon'
+  | 'minspend_setting'
+  | 'package_id'
+  | 'fcampid'
+  | 'finamt'
+>
+
+/** Only an agency's owner accepts the fee, by storing the first card. */
+const quoteOf = async (call: SignedInCall, fee_cents: number): Promise<string> => {
+  const { kind, companyId, rootId, agencyId, clientId } = call.caller
+  if (kind !== 'agencyOwner') return ''
+  const payer = { companyId, rootId, agencyId, clientId }
+  return showQuote(call, { purpose: 'onboarding_fee', payer, amount_cents: fee_cents, terms: [] })
+}
+
+async function readNewAgencies({
+  caller,
+  inScope,
+}: SignedInCall): Promise<Pick<AccessInformation, 'rootPaymentTermsNewAgencies' | 'agencyDefaultModules'>> {
+  if (caller.kind !== 'rootSystem' && caller.kind !== 'rootAdmin')
+    return { rootPaymentTermsNewAgencies: [], agencyDefaultModules: [] }
+  const { modules: given, terms } = await inScope((tx) => readNewAgencyDefaults(tx, caller.rootId))
+  return { rootPaymentTermsNewAgencies: toSelectedTerms(terms), agencyDefaultModules: toSelectedModules(given) }
+}
+
+/** Nobody sees the people of the company above: hence that company's scope, for the one whom it has chosen. */
+async function readContactAbove({
+  caller: { rootId, agencyId, clientId },
+  platform,
+}: SignedInCall): Promise<AccessInformation['support_contact']> {
+  if (agencyId === null) return null
+  const above: Scope = clientId === null ? { kind: 'root', rootId } : { kind: 'agency', rootId, agencyId }
+  return inScope(platform.appPool, above, (tx) => readSupportContact(tx, clientId === null ? rootId : agencyId), {
+    readOnly: true,
+  })
+}
+
+/** Support is for an agency's people (R057). */
+async function readSurroundings(
+  tx: Tx,
+  { kind, rootId, agencyId, companyId }: Caller,
+): Promise<{
+  supportUrl: string | null
+  groups: number
+  label: WhiteLabel
+  modules: Module[] | null
+  terms: PaymentTerm[] | null
+  mailFails: boolean
+}> {
+  const isOfAgency = kind === 'agencyOwner' || kind === 'administrator'
+  const supportUrl = isOfAgency && agencyId !== null ? await readSupport(tx, rootId, agencyId) : null
+  return {
+    supportUrl,
+    groups: await countGroups(tx, companyId),
+    label: await readWhiteLabel(tx, rootId, agencyId),
+    ...(await readOffer(tx, companyId)),
+    mailFails: (kind === 'agencyOwner' || kind === 'rootSystem') && (await failsMail(tx, companyId)),
+  }
+}
+
+/** R049: the modules that work and that the company has; the root's own has every one. Sales staff see no row of theirs. */
+const moduleFlags = (had: readonly Module[] | null): AccessInformation['clientsidebar'] =>
+  Object.fromEntries(
+    modules.map((module) => [
+      module,
+      toFlag(workingModules.includes(module) && (had === null || had.includes(module))),
+    ]),
+  ) as Record<Module, 'T' | 'F'>
+
+async function readOffer(
+  tx: Tx,
+  companyId: string,
+): Promise<{ modules: Module[] | null; terms: PaymentTerm[] | null }> {
+  const { rows } = await tx.query<{ kind: string; modules: Module[]; terms: PaymentTerm[] }>(
+    'select kind, modules, payment_terms as terms from company where id = $1',
+    [companyId],
+  )
+  const company = rows[0]
+  return { modules: company?.modules ?? null, terms: company && company.kind !== 'root' ? company.terms : null }
+}
+
+/** Neither is built: nobody sees either of them (D1§6). */
+const betaOf = (slug: string, name: string) =>
+  ({ id: slug, slug, name, is_beta: 'T', apply_to_all_agency: 'F' }) as const

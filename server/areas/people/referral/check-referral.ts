@@ -1,0 +1,20 @@
+import type { checkReferral } from '#contract/people/referral.ts'
+import { findHost } from '#server/areas/branding/public.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import type { OpenHandler } from '#server/platform/http/route.ts'
+import { findReferrer } from './find-referrer.ts'
+
+/** Agencies register at the operator's own host only; elsewhere no code is anybody's. */
+export const handleCheckReferral: OpenHandler<typeof checkReferral> = async ({ params }, { platform, host }) => {
+  const place = await findHost(platform, host)
+  const referrer =
+    place?.agencyId === null
+      ? await inScope(
+          platform.appPool,
+          { kind: 'root', rootId: place.rootId },
+          (tx) => findReferrer(tx, place.rootId, params.code),
+          { readOnly: true },
+        )
+      : null
+  return { result: 'success', data: { valid: referrer !== null, company_name: referrer?.companyName ?? null } }
+}

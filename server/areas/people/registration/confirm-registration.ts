@@ -1,0 +1,134 @@
+import type { confirmRegistration, verifyRegistration } from '#contract/people/registration.ts'
+import type { HostPlace } from '#server/areas/branding/public.ts'
+import { recordActivity } from '#server/areas/activity/public.ts'
+import { addCompany } from '#server/areas/tenants/public.ts'
+import { machineTime } from '#server/platform/clock.ts'
+import { inScope, settleRaces } from '#server/platform/database/scope.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { Failure, invalid } from '#server/platform/failure.ts'
+import type { Call } from '#server/platform/call.ts'
+import type { OpenHandler } from '#server/platform/http/route.ts'
+import { newId } from '#server/platform/ids.ts'
+import { addUser } from '../add-user.ts'
+import { findPerson, checkPassword, signIn } from '#server/areas/sign-in/public.ts'
+import { findReferrer } from '../referral/find-referrer.ts'
+import { findOwner } from './mail-registration.ts'
+import { findPending, type PendingRegistration, type Registration } from './pending.ts'
+
+/** Tells the page whether its link works before anything is typed. */
+export const handleVerifyRegistration: OpenHandler<typeof verifyRegistration> = async ({ body }, call) => {
+  const pending = await findPending(call, body.token)
+  return { valid: pending !== null, email: pending?.registration.email ?? null }
+}
+
+/**
+ * Makes the company and its owner. The password is asked again, so that nobody opens an account that a stranger has
+ * registered with their address and a password of the stranger's.
+ */
+export const handleConfirmRegistration: OpenHandler<typeof confirmRegistration> = async ({ body }, call) => {
+  const { platform } = call
+  const pending = await findPending(call, body.token)
+  if (!pending || !(await claimTry(call, pending))) throw refused()
+  if (!(await checkPassword(pending.registration.passwordHash, body.password)))
+    throw invalid('password', 'This is not the password that you chose when you registered.')
+  const { rootId } = pending.place
+  // Somebody else may be given the address at the same moment.
+  const userId = await settleRaces(() =>
+    inScope(platform.appPool, { kind: 'root', rootId }, (tx) => makeAccount(tx, call, pending)),
+  )
+  const person = await findPerson(platform, rootId, userId)
+  if (!person) throw new Failure('wrong_credentials')
+  const tokens = await signIn(call, person, null)
+  // Nobody has a second factor a moment after they were made.
+  if ('two_factor' in tokens) throw new Failure('wrong_credentials')
+  return tokens
+}
+
+const refused = (): Failure =>
+  new Failure('reset_refused', { message: 'This link does not work any more. Please register again.' })
+
+const mostTries = 10
+
+/** Takes one of ten tries before the password is looked at. */
+async function claimTry({ platform }: Call, { tokenHash }: PendingRegistration): Promise<boolean> {
+  const { rowCount } = await platform.appPool.query(
+    'update registration set tries = tries + 1 where token_hash = $1 and tries < $2 and used_at is null',
+    [tokenHash, mostTries],
+  )
+  return rowCount === 1
+}
+
+async function makeAccount(
+  tx: Tx,
+  call: Call,
+  { tokenHash, place, registration }: PendingRegistration,
+): Promise<string> {
+  const { clock } = call.platform
+  // Of two at the same moment one finds it spent.
+  const spent = await tx.query(
+    `update registration set used_at = $2, data_sealed = ''
+     where token_hash = $1 and used_at is null and replaced_at is null returning token_hash`,
+    [tokenHash, new Date(machineTime(clock))],
+  )
+  // Somebody may have been invited with this address since the mail.
+  const at = new Date(machineTime(clock))
+  if (spent.rows.length === 0 || (await findOwner(tx, place.rootId, registration.email, at))) throw refused()
+  const now_ms = clock.now()
+  const companyId = newId(now_ms)
+  const agencyId = place.agencyId ?? companyId
+  const clientId = place.agencyId === null ? null : companyId
+  await addCompany(tx, now_ms, {
+    id: companyId,
+    kind: clientId === null ? 'agency' : 'client',
+    name: registration.companyName,
+    rootId: place.rootId,
+    agencyId,
+  })
+  await tx.query('update company set setup_complete = false where id = $1', [companyId])
+  const userId = newId(now_ms)
+  const kind = clientId === null ? 'agencyOwner' : 'client'
+  const isTheirs = await addUser(tx, now_ms, {
+    id: userId,
+    companyId,
+    rootId: place.rootId,
+    agencyId,
+    clientId,
+    kind,
+    name: registration.fullName,
+    email: registration.email,
+    passwordHash: registration.passwordHash,
+    language: registration.language,
+  })
+  if (!isTheirs) throw refused()
+  await tx.query('update app_user set profile_complete = false, phone_e164 = $2, phone_country = $3 where id = $1', [
+    userId,
+    registration.phone.e164,
+    registration.phone.country,
+  ])
+  if (clientId === null) await keepReferrer(tx, place, companyId, registration)
+  await recordActivity(tx, call, {
+    action: 'account.registered',
+    place: { rootId: place.rootId, agencyId, clientId },
+    target: { kind: 'company', id: companyId, name: registration.companyName },
+    subjectId: userId,
+    actor: { userId, kind },
+  })
+  return userId
+}
+
+/** Who brought the agency here is kept with it (OQ-61). A code that is nobody's keeps nobody out. */
+async function keepReferrer(
+  tx: Tx,
+  { rootId }: HostPlace,
+  companyId: string,
+  registration: Registration,
+): Promise<void> {
+  const { referralCode } = registration
+  const referrer = referralCode === null ? null : await findReferrer(tx, rootId, referralCode)
+  if (!referrer) return
+  await tx.query('update company set referral_code = $2, referred_by = $3 where id = $1', [
+    companyId,
+    referrer.code,
+    referrer.userId,
+  ])
+}

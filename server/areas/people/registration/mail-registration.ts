@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { registrationLife_ms } from '#contract/people/registration.ts'
+import type { Language } from '#contract/core/language.ts'
+import { findHost, type HostPlace } from '#server/areas/branding/public.ts'
+import { machineTime } from '#server/platform/clock.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { hashToken, newToken } from '#server/platform/ids.ts'
+import type { Job } from '#server/platform/jobs.ts'
+import { pageAddress } from '#server/platform/page-address.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { isAdmitted, queueMail, type Receiver } from '#server/areas/sign-in/public.ts'
+import { releaseAddress } from '../claim-address.ts'
+import { registrationContext, type Registration } from './pending.ts'
+
+export interface Asked {
+  host: string
+  at_ms: number
+  registration: Registration
+}
+
+export const mailContext = 'job.mail-registration'
+const payload = z.object({ sealed: z.string() })
+
+/** Mails the link to whoever is new, and a word to whoever has an account with this address. */
+export const mailRegistrationJob: Job = {
+  name: 'mail-registration',
+  mails: true,
+  async run(platform, given) {
+    const asked = JSON.parse(platform.secrets.open(payload.parse(given).sealed, mailContext)) as Asked
+    const place = await findHost(platform, asked.host)
+    if (!place || machineTime(platform.clock) > asked.at_ms + registrationLife_ms) return
+    await inScope(platform.appPool, { kind: 'root', rootId: place.rootId }, async (tx) => {
+      const owner = await findOwner(tx, place.rootId, asked.registration.email, new Date(machineTime(platform.clock)))
+      await (owner ? mailOwner(tx, platform, place, asked, owner) : mailLink(tx, platform, place, asked))
+    })
+  },
+}
+
+interface Owner {
+  rootId: string
+  agencyId: string | null
+  language: Language | null
+}
+
+/** Whose address it is. One that was invited, disabled or removed is taken as well. */
+export async function findOwner(tx: Tx, rootId: string, email: string, at: Date): Promise<Owner | null> {
+  await releaseAddress(tx, rootId, email, at)
+  const { rows } = await tx.query<{ root_id: string; agency_id: string | null; language: Language | null }>(
+    `select u.root_id, u.agency_id, u.language from credential join app_user u on u.id = credential.user_id
+     where credential.root_id = $1 and credential.email = $2`,
+    [rootId, email],
+  )
+  const row = rows[0]
+  return row ? { rootId: row.root_id, agencyId: row.agency_id, language: row.language } : null
+}
+
+/** Who reads it, in the brand of the host where the form was filled in. */
+const receiverOf = (place: HostPlace, { email, language }: Registration): Receiver => ({
+  rootId: place.rootId,
+  agencyId: place.agencyId,
+  email,
+  language,
+})
+
+/** Says nothing about where else the account is: another agency's name is nobody's business here. */
+async function mailOwner(tx: Tx, platform: Platform, place: HostPlace, asked: Asked, owner: Owner): Promise<void> {
+  const mayEnter = isAdmitted(owner, place)
+  const to = receiverOf(place, asked.registration)
+  await queueMail(tx, platform, {
+    to: { ...to, language: owner.language ?? to.language },
+    isUrgent: true,
+    write: (say) => ({
+      title: say('Somebody registered with your address'),
+      paragraphs: [
+        say('Somebody, perhaps you, filled in the registration with your e-mail address.'),
+        mayEnter
+          ? say('You have an account here already: sign in with it.')
+          : say('This address cannot be used here: choose another one.'),
+      ],
+      ...(mayEnter
+        ? { button: { label: say('Sign in'), url: pageAddress(platform.config, asked.host, '/login') } }
+        : {}),
+      facts: [[say('Account'), to.email]],
+      note: say('Nothing was made or changed. If it was not you, leave this mail alone.'),
+    }),
+  })
+}
+
+async function mailLink(tx: Tx, platform: Platform, place: HostPlace, { host, registration }: Asked): Promise<void> {
+  const now_ms = machineTime(platform.clock)
+  const expires_ms = now_ms + registrationLife_ms
+  const token = newToken()
+  const emailHash = platform.secrets.keyedHash(`registration ${host} ${registration.email}`)
+  await tx.query(
+    'update registration set replaced_at = $2 where email_hash = $1 and used_at is null and replaced_at is null',
+    [emailHash, new Date(now_ms)],
+  )
+  await tx.query(
+    `insert into registration (token_hash, host, email_hash, data_sealed, created_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [
+      hashToken(token),
+      host,
+      emailHash,
+      platform.secrets.seal(JSON.stringify(registration), registrationContext),
+      new Date(now_ms),
+      new Date(expires_ms),
+    ],
+  )
+  await queueMail(tx, platform, {
+    to: receiverOf(place, registration),
+    isUrgent: true,
+    uselessAfter_ms: expires_ms,
+    write: (say) => ({
+      title: say('Confirm your registration'),
+      paragraphs: [say('Confirm your e-mail address and sign in with the password that you chose.')],
+      button: {
+        label: say('Confirm registration'),
+        url: pageAddress(platform.config, host, `/confirm-registration/${token}`),
+      },
+      facts: [
+        [say('Company'), registration.companyName],
+        [say('Account'), registration.email],
+      ],
+      note: say(
+        'The link works once and for 24 hours. If you did not register, leave this mail alone: nothing was made.',
+      ),
+    }),
+  })
+}

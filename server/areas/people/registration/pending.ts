@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { languages } from '#contract/core/language.ts'
+import { findHost, type HostPlace } from '#server/areas/branding/public.ts'
+import { machineTime } from '#server/platform/clock.ts'
+import type { Call } from '#server/platform/call.ts'
+import { hashToken } from '#server/platform/ids.ts'
+
+const data = z.object({
+  companyName: z.string(),
+  fullName: z.string(),
+  email: z.string(),
+  phone: z.object({ e164: z.string(), country: z.string() }),
+  passwordHash: z.string(),
+  referralCode: z.string().nullable(),
+  /** What the browser spoke. */
+  language: z.enum(languages),
+})
+
+/** What somebody typed into the form, kept until they click the link. */
+export type Registration = z.output<typeof data>
+
+export const registrationContext = 'registration.data_sealed'
+
+export interface PendingRegistration {
+  tokenHash: Buffer
+  place: HostPlace
+  registration: Registration
+}
+
+interface Row {
+  host: string
+  data_sealed: string
+  expires_at: Date
+}
+
+/** The registration behind a link that still works, or null. A link counts on its own host only. */
+export async function findPending(
+  { platform, host }: Pick<Call, 'platform' | 'host'>,
+  token: string,
+): Promise<PendingRegistration | null> {
+  const tokenHash = hashToken(token)
+  const { rows } = await platform.appPool.query<Row>(
+    `select host, data_sealed, expires_at from registration
+     where token_hash = $1 and used_at is null and replaced_at is null`,
+    [tokenHash],
+  )
+  const row = rows[0]
+  if (!row || row.host !== host || row.expires_at.getTime() <= machineTime(platform.clock)) return null
+  const place = await findHost(platform, host)
+  const registration = data.parse(JSON.parse(platform.secrets.open(row.data_sealed, registrationContext)))
+  return place && { tokenHash, place, registration }
+}

@@ -1,0 +1,188 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Mailbox } from '#demo/mailbox.ts'
+import { checkReferral, createReferral } from '#contract/people/referral.ts'
+import { confirmRegistration, register, verifyRegistration } from '#contract/people/registration.ts'
+import { readAccess, readMe } from '#contract/people/user.ts'
+import { createStillClock } from '#server/platform/clock.ts'
+import type { TestAnswer, TestApp } from '#server/test/app.ts'
+import { runJobs } from '#server/test/run-jobs.ts'
+import type { TestTree } from '#server/test/factories.ts'
+import type { TestDatabase } from '#server/test/harness.ts'
+import { openTestWorld } from '#server/test/world.ts'
+
+const hour_ms = 3_600_000
+const password = 'a lamp beside the sea'
+const acmeHost = 'acme.localhost'
+
+let db: TestDatabase
+let http: TestApp
+let tree: TestTree
+let mailbox: Mailbox
+const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
+beforeAll(() => openTestWorld({ clock }, (world) => ({ db, http, tree, mailbox } = world)))
+// Windows of every limit begin anew.
+beforeEach(() => clock.advance(hour_ms + 60_000))
+
+const form = (more: object = {}) => ({
+  companyname: 'Maple Bakery',
+  name: 'Mia Baker',
+  email: 'mia@maple.test',
+  phonenum: '(201) 555-0123',
+  password,
+  userType: 'client',
+  ...more,
+})
+const send = (more: object = {}, host = acmeHost): Promise<TestAnswer<typeof register>> =>
+  http.anonymous(host).call(register, { body: form(more) })
+const newestToken = (): string => /confirm-registration\/([\w-]{43})/.exec(mailbox.messages()[0]!.text)![1]!
+const tokenFor = async (more: object = {}, host = acmeHost): Promise<string> => {
+  expect((await send(more, host)).status).toBe(200)
+  await runJobs(db, http.platform)
+  return newestToken()
+}
+const confirm = (token: string, typed = password, host = acmeHost) =>
+  http.anonymous(host).call(confirmRegistration, { body: { token, password: typed } })
+const withToken = (host: string, accessToken: string) => ({
+  headers: { authorization: `Bearer ${accessToken}`, host },
+})
+const count = async (table: string): Promise<number> =>
+  (await db.adminPool.query<{ count: number }>(`select count(*)::int as count from ${table}`)).rows[0]!.count
+
+test('C005: a registration makes nothing until its link is confirmed with the password, then a client and its owner', async () => {
+  const before = [await count('company'), await count('app_user')]
+  const token = await tokenFor()
+  expect(mailbox.messages()[0]).toMatchObject({ to: ['mia@maple.test'], subject: 'Confirm your registration' })
+  expect([await count('company'), await count('app_user')]).toEqual(before)
+  const verified = await http.anonymous(acmeHost).call(verifyRegistration, { body: { token } })
+  expect(verified.body).toEqual({ valid: true, email: 'mia@maple.test' })
+
+  const wrong = await confirm(token, 'a lamp beside the hill')
+  expect([wrong.status, wrong.body.field]).toEqual([422, 'password'])
+  const answer = await confirm(token)
+  expect(answer.status).toBe(200)
+  const as = withToken(acmeHost, answer.body.access_token)
+  const me = (await http.anonymous(acmeHost).call(readMe, as)).body.data
+  expect(me).toMatchObject({
+    name: 'Mia Baker',
+    email: 'mia@maple.test',
+    phonenum: '+12015550123',
+    company_name: 'Maple Bakery',
+    company_parent: tree.acme.id,
+    user_type: 'client',
+    profile_setup_completed: 'F',
+  })
+  const access = await http.anonymous(acmeHost).call(readAccess, { params: { id: 'all' }, ...as })
+  expect(access.body.data.setupcomplete).toBe('F')
+  expect((await confirm(token)).body.code).toBe('reset_refused')
+})
+
+test('at the operator’s own host agencies register, and whose referral code led there is kept with the agency', async () => {
+  const code = (await http.as(tree.acme.owner).call(createReferral, { body: {} })).body.data
+  expect(code.link).toBe(`http://localhost:8080/agency-register/${code.code}`)
+  expect((await http.as(tree.acme.owner).call(createReferral, { body: {} })).body.data).toEqual(code)
+  const check = async (given: string, host = 'localhost') =>
+    (await http.anonymous(host).call(checkReferral, { params: { code: given } })).body.data
+  expect(await check(code.code)).toEqual({ valid: true, company_name: 'Acme' })
+  expect(await check('noScope')).toEqual({ valid: false, company_name: null })
+  expect((await check(code.code, acmeHost)).valid).toBe(false)
+  expect((await check(code.code, 'other.localhost')).valid).toBe(false)
+
+  // R016: the code may be left out, and one that is nobody's keeps nobody out.
+  const refcodes = [code.code, 'noScope', undefined]
+  for (const [at, refcode] of refcodes.entries()) {
+    const agency = { email: `owner${at}@north.test`, companyname: 'North', userType: 'userdownline', refcode }
+    expect((await confirm(await tokenFor(agency, 'localhost'), password, 'localhost')).status).toBe(200)
+  }
+  const { rows } = await db.adminPool.query(
+    `select kind, referral_code, referred_by, setup_complete from company where name = 'North' order by created_at, id`,
+  )
+  const made = { kind: 'agency', referral_code: null, referred_by: null, setup_complete: false }
+  expect(rows).toHaveLength(3)
+  expect(rows).toContainEqual({ ...made, referral_code: code.code, referred_by: tree.acme.owner.id })
+  expect(rows.filter((row) => row.referral_code === null)).toEqual([made, made])
+})
+
+test('clients and sales staff refer nobody', async () => {
+  expect((await http.as(tree.root.salesRep).call(createReferral, { body: {} })).status).toBe(403)
+  expect((await http.as(tree.acme.clients[0]!.user).call(createReferral, { body: {} })).status).toBe(403)
+})
+
+test('an address that has an account is answered alike and makes nothing; its owner gets a mail instead', async () => {
+  const without = ({ status, body, headers }: TestAnswer<typeof register>): unknown => [
+    status,
+    { ...body, request_id: '' },
+    Object.keys(headers).toSorted(),
+  ]
+  const fresh = await send({ email: 'new@maple.test' })
+  const known = await send({ email: tree.acme.clients[0]!.user.email })
+  const elsewhere = await send({ email: tree.brightside.owner.email })
+  expect(without(known)).toEqual(without(fresh))
+  expect(without(elsewhere)).toEqual(without(fresh))
+  const before = await count('registration')
+  await runJobs(db, http.platform)
+  expect(await count('registration')).toBe(before + 1)
+  const mails = mailbox.messages().slice(0, 3)
+  const to = (email: string) => mails.find((mail) => mail.to.includes(email))!
+  expect(to('new@maple.test').subject).toBe('Confirm your registration')
+  expect(to(tree.acme.clients[0]!.user.email).text).toContain('http://acme.localhost:8080/login')
+  const foreign = to(tree.brightside.owner.email)
+  expect(foreign.subject).toBe('Somebody registered with your address')
+  expect(foreign.raw).not.toMatch(/Brightside|\/login/)
+})
+
+test('R176: what is wrong is told by field, all at once (the errors list)', async () => {
+  const answer = await send({ phonenum: '555', password: 'maple bakery 1', userType: 'userdownline' })
+  expect(answer.status).toBe(422)
+  expect(answer.body.errors).toEqual([
+    { field: 'userType', message: 'Agencies cannot register here.' },
+    { field: 'phonenum', message: 'Please enter valid phone number' },
+    { field: 'password', message: 'Do not use your name, your e-mail address or the name of this site.' },
+  ])
+  const empty = await send({ companyname: ' ', name: '', email: 'mia' })
+  expect(empty.body.errors!.map(({ field }) => field).toSorted()).toEqual(['companyname', 'email', 'name'])
+  expect((await send({ userType: 'client' }, 'localhost')).body.field).toBe('userType')
+  expect((await send({ user_type: 'user', company_id: tree.acme.id })).status).toBe(422)
+})
+
+test('of two links the newest works, on its own host, for a day, with ten tries of the password', async () => {
+  const mail = { email: 'links@maple.test' }
+  const first = await tokenFor(mail)
+  const second = await tokenFor(mail)
+  expect((await confirm(first)).status).toBe(409)
+  expect((await confirm(second, password, 'brightside.localhost')).status).toBe(409)
+  for (let at = 0; at < 10; at++) expect((await confirm(second, 'wrong')).status).toBe(422)
+  expect((await confirm(second)).status).toBe(409)
+  const third = await tokenFor({ email: 'late@maple.test' })
+  clock.advance(24 * hour_ms)
+  expect((await confirm(third)).status).toBe(409)
+  const unknown = await http.anonymous(acmeHost).call(verifyRegistration, { body: { token: third } })
+  expect(unknown.body).toEqual({ valid: false, email: null })
+})
+
+test('an address that was given an account since the mail stays with that account', async () => {
+  const token = await tokenFor({ email: 'taken@maple.test' })
+  await db.adminPool.query(`update credential set email = 'taken@maple.test' where user_id = $1`, [
+    tree.acme.bareAdmin.id,
+  ])
+  expect((await confirm(token)).body.message).toBe('This link does not work any more. Please register again.')
+})
+
+test('of two that confirm one link at the same moment one does', async () => {
+  const token = await tokenFor({ email: 'twice@maple.test' })
+  const answers = await Promise.all([confirm(token), confirm(token)])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+})
+
+test('of two registrations of one address that are confirmed at the same moment, on two hosts, one makes an account', async () => {
+  const mail = { email: 'moment@maple.test' }
+  const [here, there] = [await tokenFor(mail), await tokenFor(mail, 'brightside.localhost')]
+  const answers = await Promise.all([confirm(here), confirm(there, password, 'brightside.localhost')])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+})
+
+test('five registrations an hour from one place, three for one address', async () => {
+  for (let at = 0; at < 3; at++) expect((await send({ email: 'again@maple.test' })).status).toBe(200)
+  expect((await send({ email: 'again@maple.test' })).status).toBe(429)
+  expect((await send({ email: 'once@maple.test' })).status).toBe(200)
+  expect((await send({ email: 'more@maple.test' })).status).toBe(429)
+})

@@ -1,0 +1,70 @@
+import type { register } from '#contract/people/registration.ts'
+import { findHost, type HostPlace } from '#server/areas/branding/public.ts'
+import { machineTime } from '#server/platform/clock.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import { Failure, invalid, notFound } from '#server/platform/failure.ts'
+import type { Call } from '#server/platform/call.ts'
+import type { Input, OpenHandler } from '#server/platform/http/route.ts'
+import { addJob } from '#server/platform/jobs.ts'
+import { requireCaptcha, checkNewPassword, hashPassword } from '#server/areas/sign-in/public.ts'
+import { phoneProblem, readPhone, type Phone } from '../profile/phone.ts'
+import { mailContext, mailRegistrationJob, type Asked } from './mail-registration.ts'
+
+/**
+ * Takes a registration and answers. Whether there is an account with the address already is looked up by the job alone: a
+ * known and an unknown address cost the very same work here, so that neither answer nor time tells one from the other.
+ */
+export const handleRegister: OpenHandler<typeof register> = async ({ body }, call) => {
+  const { platform, host } = call
+  const place = await findHost(platform, host)
+  if (!place) throw notFound()
+  const phone = await checkFields(call, place, body)
+  await requireCaptcha(call, body.gtoken)
+  await call.countAccount(`${host} ${body.email}`)
+  const asked: Asked = {
+    host,
+    at_ms: machineTime(platform.clock),
+    registration: {
+      companyName: body.companyname,
+      fullName: body.name,
+      email: body.email,
+      phone,
+      passwordHash: await hashPassword(body.password),
+      referralCode: body.refcode ?? null,
+      language: call.language,
+    },
+  }
+  const sealed = platform.secrets.seal(JSON.stringify(asked), mailContext)
+  await inScope(platform.appPool, { kind: 'none' }, (tx) =>
+    addJob(tx, mailRegistrationJob.name, { sealed }, { isUrgent: true }),
+  )
+  return {
+    result: 'success',
+    message: 'Almost done: a mail with a link to confirm your registration is on its way to you.',
+  }
+}
+
+type Body = Input<typeof register>['body']
+
+/** What no schema can tell, all of it at once: one entry for each field (C005, R179). */
+async function checkFields(call: Call, place: HostPlace, body: Body): Promise<Phone> {
+  const problems: { field: string; message: string }[] = []
+  const expected = place.agencyId === null ? 'userdownline' : 'client'
+  if (body.userType !== expected)
+    problems.push({
+      field: 'userType',
+      message: expected === 'client' ? 'Agencies cannot register here.' : 'Clients register with their agency.',
+    })
+  const phone = readPhone(body.phonenum)
+  if (!phone) problems.push({ field: 'phonenum', message: phoneProblem })
+  const owner = { kind: null, email: body.email, fullName: body.name, companyName: body.companyname }
+  await checkNewPassword(call.platform, call.host, owner, 'password', body.password).catch((thrown: unknown) => {
+    if (!(thrown instanceof Failure) || thrown.field === undefined) throw thrown
+    problems.push({ field: thrown.field, message: thrown.message })
+  })
+  const first = problems[0]
+  if (first) throw new Failure('invalid', { ...first, problems })
+  // Told above already; the type does not know.
+  if (!phone) throw invalid('phonenum', phoneProblem)
+  return phone
+}

@@ -1,0 +1,70 @@
+import { shownRole, toRoleModule, type listRoles, type Role } from '#contract/people/roles.ts'
+import { asOperator, readMinimumSpend } from '#server/areas/pricing/public.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { notFound } from '#server/platform/failure.ts'
+import type { Handler } from '#server/platform/http/route.ts'
+
+interface RoleRow {
+  id: string
+  name: string
+  icon: string | null
+  flags: Record<string, boolean>
+  members: number
+}
+
+interface MemberRow {
+  id: string
+  role_id: string | null
+  permission_active: boolean
+  permissions: Record<string, boolean>
+}
+
+/** A company's roles by name; one of them or all. A user's own permissions come along when asked for. */
+export const handleListRoles: Handler<typeof listRoles> = async ({ params }, call) => {
+  const { rootId } = call.caller
+  const minimum = await asOperator(call.platform, rootId, (tx) => readMinimumSpend(tx, rootId))
+  return call.inScope(async (tx) => {
+    const { rows } = await tx.query<RoleRow>(
+      `select role.id, role.name, role.icon, role.flags,
+         (select count(*)::integer from app_user where app_user.role_id = role.id and app_user.removed_at is null) as members
+       from role where company_id = $1 and ($2::uuid is null or role.id = $2) order by lower(role.name)`,
+      [params.companyID, params.roleID === 'all' ? null : params.roleID],
+    )
+    if (params.roleID !== 'all' && rows.length === 0) throw notFound()
+    const user = params.usrID === 'all' ? undefined : await readMember(tx, params.companyID, params.usrID)
+    return {
+      result: 'success' as const,
+      data: rows.map(presentRole),
+      minspend_setting: minimum,
+      ...(user && { user: presentMember(user) }),
+    }
+  })
+}
+
+async function readMember(tx: Tx, companyId: string, userId: string): Promise<MemberRow> {
+  const { rows } = await tx.query<MemberRow>(
+    `select id, role_id, permission_active, permissions from app_user
+     where id = $1 and company_id = $2 and removed_at is null`,
+    [userId, companyId],
+  )
+  if (!rows[0]) throw notFound()
+  return rows[0]
+}
+
+const presentRole = (row: RoleRow): Role => ({
+  roleID: row.id,
+  roleName: row.name,
+  roleIcon: row.icon,
+  rolemodule: toRoleModule(row.flags),
+  members: row.members,
+})
+
+const presentMember = (row: MemberRow) => ({
+  id: row.id,
+  ...memberRole(row),
+})
+
+function memberRole({ role_id: roleId, permission_active: permissionActive, permissions }: MemberRow) {
+  const { role_id: roleID, ...rest } = shownRole({ roleId, permissionActive, permissions })
+  return { roleID, ...rest }
+}

@@ -1,0 +1,25 @@
+import { mayAnalyse, mayUse, type Rights } from '#contract/guards/access-context.ts'
+import { everyPermission } from '#contract/people/menu-flags.ts'
+import { forbidden, invalid } from '#server/platform/failure.ts'
+
+type Flags = Readonly<Record<string, boolean>>
+
+/** Whether flags let somebody do what these rights do not. */
+function areWider(rights: Rights | null, flags: Flags): boolean {
+  if (!rights) return true
+  const isGiven = (name: string): boolean => flags['all'] === true || flags[name] === true
+  const isWiderAnalysis = flags['report_analytics'] === true && !mayAnalyse(rights)
+  return isWiderAnalysis || everyPermission.some((permission) => isGiven(permission) && !mayUse(rights, permission))
+}
+
+/** Nobody gives a right that they do not have themselves, be it through a role or to a person. */
+export function assertNotWider(rights: Rights | null, flags: Flags, field: string): void {
+  if (areWider(rights, flags)) throw invalid(field, 'You can give only what your own role allows.')
+}
+
+/** Nor does anybody take rights from somebody who has more, be it through their role. */
+export function assertNotAbove(rights: Rights | null, flags: Flags, problem = aboveOne): void {
+  if (areWider(rights, flags)) throw forbidden(problem)
+}
+
+const aboveOne = 'This person may do more than you do. Ask the owner.'

@@ -1,0 +1,32 @@
+import type { MenuFlags, removeRole } from '#contract/people/roles.ts'
+import { recordActivity } from '#server/areas/activity/public.ts'
+import { Failure, invalid, notFound } from '#server/platform/failure.ts'
+import type { Handler } from '#server/platform/http/route.ts'
+import { assertNotAbove } from './may-give.ts'
+
+/** Removes a role. While somebody has it, it stays: taking it away would leave them with what nobody chose. */
+export const handleRemoveRole: Handler<typeof removeRole> = async ({ params }, call) => {
+  await call.inScope(async (tx) => {
+    const found = await tx.query<{ company_id: string; name: string; flags: MenuFlags }>(
+      'select company_id, name, flags from role where id = $1 for update',
+      [params.roleID],
+    )
+    if (!found.rows[0]) throw notFound()
+    if (found.rows[0].company_id !== params.companyID) throw invalid('companyID', 'This role is another company’s.')
+    // As with changing it: what allows more than one's own is for others to take away.
+    assertNotAbove(call.caller.rights, found.rows[0].flags, 'This role allows more than your own. Ask the owner.')
+    const used = await tx.query('select 1 from app_user where role_id = $1 and removed_at is null limit 1', [
+      params.roleID,
+    ])
+    if (used.rowCount !== 0) {
+      throw new Failure('conflict', { message: 'Somebody still has this role. Give them another one first.' })
+    }
+    await tx.query('update app_user set role_id = null where role_id = $1', [params.roleID])
+    await tx.query('delete from role where id = $1', [params.roleID])
+    await recordActivity(tx, call, {
+      action: 'team.roleRemoved',
+      target: { kind: 'role', id: params.roleID, name: found.rows[0].name },
+    })
+  })
+  return { result: 'success', message: 'Deleted!' }
+}

@@ -1,0 +1,297 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { everyPermission } from '#contract/people/menu-flags.ts'
+import { listRoles, removeRole, saveRole, toRoleModule, type RoleModule } from '#contract/people/roles.ts'
+import { readMe } from '#contract/people/user.ts'
+import { permissionMenus, permissionFlags } from '#contract/core/access.ts'
+import type { Operation } from '#contract/core/operation.ts'
+import { updateUser } from '#contract/companies/users.ts'
+import { getCompany, listCompanies } from '#contract/companies/companies.ts'
+import { listCompanyGroups } from '#contract/companies/groups.ts'
+import { newId } from '#server/platform/ids.ts'
+import { routes } from '#server/routes.ts'
+import { inputOf } from '#server/test/access/example-of.ts'
+import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
+import { makeCampaign, makeTree, type TestTree, type TestUser } from '#server/test/factories.ts'
+import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+
+let db: TestDatabase
+let http: TestApp
+let tree: TestTree
+beforeAll(async () => {
+  db = await createTestDatabase()
+  tree = await makeTree(db)
+  http = await createTestApp(db, { limiter: unlimited })
+})
+afterAll(async () => {
+  await http.close()
+  await db.drop()
+})
+
+const only = (...permissions: string[]): RoleModule =>
+  toRoleModule(Object.fromEntries(permissions.map((one) => [one, true])))
+
+const save = (user: TestUser, roleName: string, rolemodule: RoleModule, roleID = '') =>
+  http.as(user).call(saveRole, { body: { companyID: user.companyId, roleID, roleName, rolemodule } })
+const list = async (user: TestUser, companyID = user.companyId, more = {}) =>
+  http.as(user).call(listRoles, { params: { type: 'getrolemodule', companyID, ...more } })
+const remove = (user: TestUser, roleID: string) =>
+  http.as(user).call(removeRole, { params: { companyID: user.companyId, roleID } })
+const makeRole = async (user: TestUser, name: string, ...permissions: string[]): Promise<string> => {
+  const { status, body } = await save(user, name, only(...permissions))
+  expect(status).toBe(200)
+  return body.data.roleID
+}
+/** As the owner: gives somebody a role, or permissions of their own. */
+const give = async (user: TestUser, roleID: string, own?: RoleModule): Promise<void> => {
+  const rights = own ? { permission_active: 'T', user_permissions: own } : { permission_active: 'F' }
+  const body = {
+    userType: 'administrator' as const,
+    companyID: user.companyId,
+    ClientID: user.id,
+    ClientFullName: 'Somebody',
+    ClientRole: roleID,
+    ...rights,
+  }
+  expect((await http.as(tree.acme.owner).call(updateUser, { body })).status).toBe(200)
+}
+
+describe('a company’s roles', () => {
+  test('are added, listed by name, changed and removed', async () => {
+    const { owner } = tree.brightside
+    const writers = await makeRole(owner, 'Writers', 'ads.enable', 'ads.create')
+    await makeRole(owner, 'accountants', 'settings.enable')
+    const { body } = await list(owner)
+    expect(body.data.map((role) => role.roleName)).toEqual(['accountants', 'Writers'])
+    expect(body.data[1]).toEqual({
+      roleID: writers,
+      roleName: 'Writers',
+      roleIcon: null,
+      rolemodule: only('ads.enable', 'ads.create'),
+      members: 0,
+    })
+    const changed = await save(owner, 'Painters', only('ads.enable', 'ads.update'), writers)
+    expect([changed.status, changed.body.message]).toEqual([200, 'Data has been updated successfully'])
+    const one = await list(owner, owner.companyId, { roleID: writers })
+    expect(one.body.data).toMatchObject([{ roleName: 'Painters', rolemodule: only('ads.enable', 'ads.update') }])
+    expect((await remove(owner, writers)).body).toEqual({ result: 'success', message: 'Deleted!' })
+    expect((await list(owner, owner.companyId, { roleID: writers })).status).toBe(404)
+  })
+
+  test('are written to the log with their flags before and after; who is given one, without their name', async () => {
+    const { owner, admin } = tree.acme
+    const id = await makeRole(owner, 'Logged', 'ads.enable')
+    await save(owner, 'Logged anew', only('ads.enable', 'settings.enable'), id)
+    await give(admin, id)
+    await give(admin, 'F')
+    await remove(owner, id)
+    const { rows } = await db.adminPool.query<Record<string, unknown>>(
+      "select action, target_name, was, became from activity where action like 'team.%' and actor_id = $1 order by seq",
+      [owner.id],
+    )
+    const of = (action: string) => rows.findLast((row) => row['action'] === action)
+    expect(of('team.roleAdded')).toMatchObject({ target_name: 'Logged', became: { flags: 'ads.enable' } })
+    expect(of('team.roleChanged')).toMatchObject({
+      was: { name: 'Logged', flags: 'ads.enable' },
+      became: { name: 'Logged anew', flags: 'ads.enable settings.enable' },
+    })
+    expect(of('team.administratorChanged')).toMatchObject({ target_name: null, became: { role: 'F' } })
+    expect(of('team.roleRemoved')).toMatchObject({ target_name: 'Logged anew' })
+  })
+
+  test('come with the setting for minimum spend, all 0 while none is set (R150, R259)', async () => {
+    expect((await list(tree.acme.owner)).body).toMatchObject({
+      minspend_setting: { status: 0, first_month: 0, second_month: 0, monthly: 0 },
+    })
+  })
+
+  test('have names of their own, however they are written', async () => {
+    const { owner } = tree.acme
+    const id = await makeRole(owner, 'Sellers')
+    const twice = await save(owner, 'sellers', only())
+    expect([twice.status, twice.body.field]).toEqual([422, 'roleName'])
+    expect((await save(owner, 'SELLERS', only(), id)).status).toBe(200)
+    await makeRole(tree.brightside.owner, 'Sellers')
+  })
+
+  test('of one name sent twice at the same moment are one; whoever comes second is told', async () => {
+    const { owner } = tree.brightside
+    const answers = await Promise.all(Array.from({ length: 4 }, () => save(owner, 'Twins', only())))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422])
+    const told = answers.filter(({ status }) => status === 200).map(({ body }) => body.data.roleID)
+    const kept = (await list(owner)).body.data.filter((role) => role.roleName === 'Twins').map((role) => role.roleID)
+    expect(kept).toEqual(told)
+  })
+
+  test('are nobody else’s: those of others look absent', async () => {
+    const id = await makeRole(tree.brightside.owner, 'Secret')
+    expect((await save(tree.acme.owner, 'Mine', only(), id)).status).toBe(404)
+    expect((await remove(tree.acme.owner, id)).status).toBe(404)
+    expect((await list(tree.acme.owner, tree.brightside.id)).status).toBe(404)
+    expect((await list(tree.acme.owner, tree.acme.id, { roleID: id })).status).toBe(404)
+    expect((await list(tree.acme.owner, tree.acme.id, { usrID: tree.brightside.admin.id })).status).toBe(404)
+    expect((await remove(tree.acme.owner, newId(Date.now()))).status).toBe(404)
+  })
+
+  test('stay while somebody has them', async () => {
+    const id = await makeRole(tree.acme.owner, 'Held', 'leads.enable')
+    await give(tree.acme.bareAdmin, id)
+    const refused = await remove(tree.acme.owner, id)
+    expect([refused.status, refused.body.code]).toEqual([409, 'conflict'])
+    expect((await list(tree.acme.owner, tree.acme.id, { roleID: id })).body.data[0]!.members).toBe(1)
+    await give(tree.acme.bareAdmin, 'F')
+    expect((await remove(tree.acme.owner, id)).status).toBe(200)
+  })
+
+  test('R147: administrators change them as far as the settings menu lets them', async () => {
+    const { owner, bareAdmin } = tree.acme
+    const mayNothing = await makeRole(owner, 'May nothing')
+    for (const [flag, expected] of [
+      ['enable', { add: 403, change: 403, remove: 403 }],
+      ['create', { add: 200, change: 403, remove: 403 }],
+      ['update', { add: 403, change: 200, remove: 403 }],
+      ['delete', { add: 403, change: 403, remove: 200 }],
+    ] as const) {
+      await give(bareAdmin, 'F', only('settings.enable', `settings.${flag}`))
+      const add = (await save(bareAdmin, `Added with ${flag}`, only())).status
+      const change = (await save(bareAdmin, `Changed with ${flag}`, only(), mayNothing)).status
+      const removed = (await remove(bareAdmin, mayNothing)).status
+      expect([flag, { add, change, remove: removed }]).toEqual([flag, expected])
+    }
+  })
+
+  test('nobody gives more than they have, to a role or to themselves', async () => {
+    const { owner, bareAdmin } = tree.acme
+    const own = await makeRole(owner, 'Clerks', 'settings.enable', 'settings.create', 'settings.update')
+    await give(bareAdmin, own)
+    const wider = await save(bareAdmin, 'Wider', only('settings.enable', 'settings.delete'))
+    expect([wider.status, wider.body.field]).toEqual([422, 'rolemodule'])
+    const widened = await save(bareAdmin, 'Clerks', only('settings.enable'), own)
+    expect([widened.status, widened.body.field]).toEqual([422, 'roleID'])
+    expect((await save(bareAdmin, 'Equal', only('settings.enable', 'settings.update'))).status).toBe(200)
+    // Nor takes anything from whoever may do more, by narrowing the role that lets them.
+    const above = await makeRole(owner, 'Above', 'settings.enable', 'settings.update', 'settings.delete')
+    const narrowed = await save(bareAdmin, 'Above', only('settings.enable'), above)
+    expect([narrowed.status, narrowed.body.message]).toEqual([
+      403,
+      'This role allows more than your own. Ask the owner.',
+    ])
+    expect((await list(owner, owner.companyId, { roleID: above })).body.data[0]!.rolemodule.Settings).toMatchObject({
+      delete: 'T',
+    })
+  })
+
+  test.each([
+    ['roleName', { roleName: '' }],
+    ['roleName', { roleName: 'x'.repeat(101) }],
+    ['rolemodule', { rolemodule: {} }],
+    ['rolemodule', { rolemodule: { ...toRoleModule({}), Billing: { enable: 'T' } } }],
+    ['roleID', { roleID: 'F' }],
+  ])('a wrong %s is named', async (field, wrong) => {
+    const { owner } = tree.acme
+    const body = { companyID: owner.companyId, roleName: 'Right', rolemodule: only(), ...wrong }
+    const answer = await http.as(owner).call(saveRole, { body })
+    expect([answer.status, answer.body.field?.split('.')[0]]).toEqual([422, field])
+  })
+})
+
+describe('what counts of a person', () => {
+  test('R143, R146: the role’s flags, or while they are active the person’s own', async () => {
+    const { owner, bareAdmin } = tree.acme
+    const role = await makeRole(owner, 'Leads only', 'leads.enable')
+    await give(bareAdmin, role)
+    const seen = async () => (await http.as(bareAdmin).call(readMe)).body.data
+    expect(await seen()).toMatchObject({
+      role_id: role,
+      permission_active: 'F',
+      user_permissions: { LeadsPeek: { enable: 'T', create: 'F' }, Campaign: { enable: 'F' } },
+    })
+    await give(bareAdmin, role, only('campaign.enable', 'campaign.update'))
+    const own = await seen()
+    expect(own.permission_active).toBe('T')
+    const flags = { enable: 'T', create: 'F', update: 'T', delete: 'F' }
+    expect(own.user_permissions).toMatchObject({ Campaign: flags, LeadsPeek: { enable: 'F' }, report_analytics: 'F' })
+    const listed = await list(owner, owner.companyId, { usrID: bareAdmin.id })
+    expect(listed.body.user).toMatchObject({ roleID: role, permission_active: 'T' })
+  })
+
+  test('R144: F is full access inside the own company', async () => {
+    await give(tree.acme.bareAdmin, 'F')
+    const { data } = (await http.as(tree.acme.bareAdmin).call(readMe)).body
+    expect(data).toMatchObject({ role_id: 'F', user_permissions: { Settings: { delete: 'T' }, report_analytics: 'T' } })
+  })
+
+  test('a role’s change reaches its people within five seconds, without signing in again', async () => {
+    const { owner, bareAdmin } = tree.acme
+    const role = await makeRole(owner, 'Changing', 'settings.enable', 'settings.create')
+    await give(bareAdmin, role)
+    expect((await save(bareAdmin, 'Before', only())).status).toBe(200)
+    expect((await save(owner, 'Changing', only('settings.enable'), role)).status).toBe(200)
+    await new Promise((resolve) => setTimeout(resolve, 5_100))
+    expect((await save(bareAdmin, 'After', only())).status).toBe(403)
+  })
+})
+
+test('R143: an administrator without a flag reads neither clients nor colleagues; one menu shows clients, the settings colleagues', async () => {
+  const { bareAdmin, clients } = tree.acme
+  const companyID = tree.acme.id
+  const statuses = async (): Promise<Record<string, number>> => {
+    const as = http.as(bareAdmin)
+    return {
+      clients: (await as.call(listCompanies, { params: { companyID, type: 'client' } })).status,
+      colleagues: (await as.call(listCompanies, { params: { companyID, type: 'administrator' } })).status,
+      client: (await as.call(getCompany, { params: { id: clients[0]!.id } })).status,
+      groups: (await as.call(listCompanyGroups, { query: { companyID } })).status,
+      roles: (await as.call(listRoles, { params: { companyID } })).status,
+    }
+  }
+  const [yes, no] = [200, 403]
+  await give(bareAdmin, 'F', only())
+  const none = { clients: no, colleagues: no, client: no, groups: no, roles: no }
+  expect(await statuses()).toEqual(none)
+  await give(bareAdmin, 'F', only('leads.enable'))
+  expect(await statuses()).toEqual({ ...none, clients: yes, client: yes, groups: yes })
+  await give(bareAdmin, 'F', only('settings.enable'))
+  expect(Object.values(await statuses())).toEqual([yes, yes, yes, yes, yes])
+})
+
+test('a role that allows more than one’s own is for others to remove, as it is to change', async () => {
+  const { owner, bareAdmin } = tree.acme
+  const wide = await makeRole(owner, 'Wide', 'campaign.enable', 'campaign.delete')
+  const narrow = await makeRole(owner, 'Narrow', 'settings.enable')
+  await give(bareAdmin, 'F', only('settings.enable', 'settings.delete'))
+  const refused = await remove(bareAdmin, wide)
+  expect([refused.status, refused.body.message]).toEqual([403, 'This role allows more than your own. Ask the owner.'])
+  expect((await db.adminPool.query('select from role where id = $1', [wide])).rowCount).toBe(1)
+  expect((await remove(bareAdmin, narrow)).status).toBe(200)
+})
+
+test('R143: of all calls, an administrator with exactly one flag may make those that ask for it, and those that ask for none', async () => {
+  const { bareAdmin, clients } = tree.acme
+  const campaign = await makeCampaign(db, clients[0]!)
+  const objects: Partial<Record<string, string>> = { user: bareAdmin.id, campaign: campaign.id }
+  const objectOf = ({ object, access }: Operation): string | undefined => {
+    if (object?.kind !== 'company') return objects[object?.kind ?? '']
+    return access.administrator!.reach.includes('own') ? tree.acme.id : clients[0]!.id
+  }
+  const asked = routes
+    .map(({ operation }) => operation)
+    .filter(({ access, transport }) => access.administrator?.permission && transport !== 'stream')
+  expect(asked.length).toBeGreaterThan(20)
+  const wrong: string[] = []
+  for (const menu of permissionMenus) {
+    for (const flag of permissionFlags) {
+      const has = [`${menu}.enable`, `${menu}.${flag}`]
+      await give(bareAdmin, 'F', only(...has))
+      for (const operation of asked) {
+        const isLet = has.includes(operation.access.administrator!.permission!)
+        const answer = await http.as(bareAdmin).call(operation as Operation, inputOf(operation, objectOf(operation)))
+        // What one's own id or an absent thing answers comes after the wall; its refusal is the general text alone.
+        const isRefused = answer.status === 403 && answer.body.message === 'You may not do this.'
+        const byUseCase = operation.name === 'saveRole' && isLet
+        if (isRefused === isLet && !byUseCase) wrong.push(`${operation.name} with ${has.join()}: ${answer.status}`)
+      }
+    }
+  }
+  expect(wrong).toEqual([])
+  expect(everyPermission).toHaveLength(16)
+})

@@ -1,0 +1,63 @@
+import type { Caller } from '#server/platform/call.ts'
+import type { Platform } from '#server/platform/platform.ts'
+
+/** How long a caller is believed without asking the database: a revoked session is refused everywhere within it. */
+const believed_ms = 5_000
+const mostCallers = 50_000
+
+interface Entry {
+  caller: Promise<FoundCaller | null>
+  until_ms: number
+}
+
+export interface FoundCaller {
+  caller: Caller
+  host: string
+  accessExpires_ms: number
+}
+
+/** Callers by the hash of their access token, so that a page that makes ten calls is looked up once. */
+export interface CallerCache {
+  find(key: string, now_ms: number, load: () => Promise<FoundCaller | null>): Promise<FoundCaller | null>
+  /** Forgets a session at once in this process; others forget it within five seconds. */
+  forgetSession(sessionId: string): void
+}
+
+const caches = new WeakMap<Platform, CallerCache>()
+
+export function callerCacheOf(platform: Platform): CallerCache {
+  let cache = caches.get(platform)
+  if (!cache) caches.set(platform, (cache = createCallerCache()))
+  return cache
+}
+
+function createCallerCache(): CallerCache {
+  const entries = new Map<string, Entry>()
+  const keysOfSession = new Map<string, string>()
+  return {
+    find(key, now_ms, load) {
+      const known = entries.get(key)
+      if (known && known.until_ms > now_ms) return known.caller
+      if (entries.size >= mostCallers) {
+        entries.clear()
+        keysOfSession.clear()
+      }
+      const entry: Entry = { caller: load(), until_ms: now_ms + believed_ms }
+      entries.set(key, entry)
+      entry.caller.then(
+        (found) => {
+          if (found) keysOfSession.set(found.caller.sessionId, key)
+          // Made-up tokens are not worth a place.
+          else entries.delete(key)
+        },
+        () => entries.delete(key),
+      )
+      return entry.caller
+    },
+    forgetSession(sessionId) {
+      const key = keysOfSession.get(sessionId)
+      if (key !== undefined) entries.delete(key)
+      keysOfSession.delete(sessionId)
+    },
+  }
+}

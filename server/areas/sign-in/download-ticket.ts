@@ -1,0 +1,65 @@
+import type { makeDownloadTicket } from '#contract/sign-in/session.ts'
+import { recordActivity } from '#server/areas/activity/public.ts'
+import { machineTime } from '#server/platform/clock.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import type { Caller, SignedInCall } from '#server/platform/call.ts'
+import type { Handler } from '#server/platform/http/route.ts'
+import { hashToken, newToken } from '#server/platform/ids.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { callerOf } from './caller-of.ts'
+import { findPerson } from './find-person.ts'
+
+const life_ms = 60_000
+
+/** Makes a ticket for one download by navigation, which cannot carry a bearer token (OQ-50). */
+export const handleMakeDownloadTicket: Handler<typeof makeDownloadTicket> = ({ body }, call) =>
+  call.inScope(async (tx) => {
+    const made = await makeTicket(tx, call, body.path)
+    await recordActivity(tx, call, { action: 'data.downloadAsked', to: { path: body.path.split('?')[0] } })
+    return made
+  })
+
+/** A ticket of the caller's session for exactly this path. */
+export async function makeTicket(
+  tx: Tx,
+  { platform, caller }: Pick<SignedInCall, 'platform' | 'caller'>,
+  path: string,
+): Promise<{ ticket: string; expires_in: number }> {
+  const ticket = newToken()
+  await tx.query('insert into download_ticket values ($1, $2, $3, $4)', [
+    hashToken(ticket),
+    caller.sessionId,
+    path,
+    new Date(machineTime(platform.clock) + life_ms),
+  ])
+  return { ticket, expires_in: life_ms / 1_000 }
+}
+
+interface TicketRow {
+  session_id: string
+  user_id: string
+  root_id: string
+  path: string
+  expires_at: Date
+  host: string
+}
+
+/** Spends a ticket, even one that turns out not to fit: it was shown once. */
+export async function redeemTicket(
+  platform: Platform,
+  ticket: string,
+  path: string,
+  host: string,
+): Promise<Caller | null> {
+  const now_ms = machineTime(platform.clock)
+  const { rows } = await platform.appPool.query<TicketRow>(
+    `delete from download_ticket using session where ticket_hash = $1 and session.id = session_id
+       and session.revoked_at is null and session.idle_expires_at > $2 and session.ends_at > $2
+     returning session_id, session.user_id, session.root_id, path, expires_at, session.host`,
+    [hashToken(ticket), new Date(now_ms)],
+  )
+  const row = rows[0]
+  if (!row || row.path !== path || row.host !== host || row.expires_at.getTime() <= now_ms) return null
+  const person = await findPerson(platform, row.root_id, row.user_id)
+  return person && callerOf(person, row.session_id)
+}

@@ -1,0 +1,146 @@
+import {
+  isSales,
+  settledByHand,
+  type AccountState,
+  type Payments,
+  type Rights,
+  type UnpaidReason,
+} from '#contract/guards/access-context.ts'
+import type { UserKind } from '#contract/people/user-kind.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { sandboxGateway } from '#server/providers/payments/sandbox-gateway.ts'
+
+/** A person who may act: active, in an active company, below an active agency. */
+export interface Person {
+  userId: string
+  kind: UserKind
+  companyId: string
+  rootId: string
+  agencyId: string | null
+  clientId: string | null
+  rights: Rights
+  /** A second factor is demanded of them. */
+  factorDemanded: boolean
+}
+
+interface PersonRow {
+  kind: UserKind
+  company_id: string
+  root_id: string
+  agency_id: string | null
+  client_id: string | null
+  permissions: Record<string, boolean>
+  payment_failed: boolean
+  setup_complete: boolean
+  api_mode: boolean
+  payment_gateway: Payments['gateway'] | null
+  account_connected: AccountState | null
+  own_account: AccountState | null
+  charges_enabled: boolean | null
+  payouts_enabled: boolean | null
+  account_requirements: string[]
+  has_card: boolean
+  package_id: string | null
+  manual_bill: boolean
+  onboarding: boolean
+  owes_fee: boolean
+  agency_failed: boolean
+  agency_package: string | null
+  factor_demanded: boolean
+}
+
+/**
+ * Reads a person whose id comes from a credential or a session, before the person's own scope is known: hence under the
+ * root's, and for this one id.
+ */
+export const findPerson = (platform: Platform, rootId: string, userId: string): Promise<Person | null> =>
+  inScope(
+    platform.appPool,
+    { kind: 'root', rootId },
+    async (tx) => {
+      const { rows } = await tx.prepared<PersonRow>('find-person', findText, [userId])
+      const row = rows[0]
+      if (!row) return null
+      return {
+        userId,
+        kind: row.kind,
+        companyId: row.company_id,
+        rootId: row.root_id,
+        agencyId: row.agency_id,
+        clientId: row.client_id,
+        rights: rightsOf(row, sandboxGateway(platform.config) !== null),
+        factorDemanded: row.factor_demanded,
+      }
+    },
+    { readOnly: true },
+  )
+
+/** What the provider has not told stops nothing. Sales staff are paid through an account of their own (R141). */
+function paymentsOf(row: PersonRow): Payments {
+  const account = isSales(row) ? row.own_account : row.account_connected
+  return {
+    ...settledByHand,
+    gateway: isSales(row) ? 'stripe' : (row.payment_gateway ?? 'other'),
+    // Agencies alone buy packages; nobody else is asked for one.
+    hasPackage: !isOfAgency(row) || row.package_id !== null,
+    hasCard: row.has_card,
+    manualBill: row.manual_bill,
+    accountConnected: account ?? '',
+    chargesEnabled: row.charges_enabled ?? true,
+    payoutsEnabled: row.payouts_enabled ?? true,
+    requirements: row.account_requirements,
+    failed: row.payment_failed && !isSales(row),
+  }
+}
+
+const isOfAgency = ({ kind }: PersonRow): boolean => kind === 'agencyOwner' || kind === 'administrator'
+
+/** Without a gateway nobody could store the card that the fee becomes due with. */
+function unpaidOf(row: PersonRow, takesCards: boolean): UnpaidReason | null {
+  if (row.agency_id === null) return null
+  if (row.owes_fee && takesCards) return 'fee'
+  if (row.agency_failed) return 'payment'
+  return row.agency_package === null ? 'package' : null
+}
+
+const rightsOf = (row: PersonRow, takesCards: boolean): Rights => ({
+  kind: row.kind,
+  permissions: row.permissions,
+  // R074: a failed payment counts as an unfinished set-up.
+  setupComplete: row.setup_complete && !row.payment_failed,
+  onboarding: isOfAgency(row) && row.onboarding,
+  payments: paymentsOf(row),
+  mayManageCampaigns: row.kind !== 'client' || row.permissions['campaign.create'] === true,
+  apiMode: row.api_mode,
+  unpaid: unpaidOf(row, takesCards),
+  viewer: null,
+})
+
+/**
+ * What counts of a person `u` with role `r`: their own permissions where they are active or there is no role, else the
+ * role's flags. Reports are given to a person, never by a role (R142, R146).
+ */
+export const permissionsInForce = `
+    case when r.id is null or u.permission_active then u.permissions
+      when u.permissions->'report_analytics' = 'true' then r.flags || '{"report_analytics": true}' else r.flags end as permissions`
+
+const findText = `
+  select u.kind, u.company_id, u.root_id, u.agency_id, u.client_id, u.factor_demanded, ${permissionsInForce},
+    c.payment_status = 'failed' as payment_failed, c.setup_complete, c.api_mode or c.kind = 'root' as api_mode, coalesce(a.payment_gateway, c.payment_gateway) as payment_gateway,
+    c.account_connected, u.account_connected as own_account, c.charges_enabled, c.payouts_enabled, c.account_requirements,
+    card.company_id is not null as has_card, c.package_id, coalesce(a.manual_bill, false) as manual_bill,
+    onboarding.owes_fee and card.company_id is null as onboarding, onboarding.owes_fee and agency_card.company_id is null as owes_fee,
+    a.payment_status = 'failed' as agency_failed, a.package_id as agency_package
+  from app_user u
+  join company c on c.id = u.company_id and c.status = 'active'
+  left join role r on r.id = u.role_id
+  left join company a on a.id = u.agency_id
+  left join payment_card card on card.company_id = u.company_id
+  left join onboarding_setting own_fee on own_fee.company_id = u.agency_id
+  left join onboarding_setting fee on fee.company_id = u.root_id
+  left join payment_card agency_card on agency_card.company_id = u.agency_id
+  cross join lateral (select coalesce(own_fee.fee_cents, fee.fee_cents, 0) > 0
+      and not exists (select from charge where charge.agency_id = u.agency_id and charge.kind = 'onboarding') as owes_fee
+  ) onboarding
+  where u.id = $1 and u.status = 'active' and (a.id is null or a.status = 'active')`

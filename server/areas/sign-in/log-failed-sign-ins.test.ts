@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { listSecurityEvents } from '#contract/activity/security-events.ts'
+import { listUserLogs } from '#contract/activity/user-logs.ts'
+import { login } from '#contract/sign-in/session.ts'
+import { verifyAuditChains } from '#server/areas/activity/public.ts'
+import { createStillClock } from '#server/platform/clock.ts'
+import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
+import { makeTree, testPassword, type TestTree, type TestUser } from '#server/test/factories.ts'
+import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { logFailedSignInsJob } from './log-failed-sign-ins.ts'
+
+const minute_ms = 60_000
+const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
+let db: TestDatabase
+let http: TestApp
+let tree: TestTree
+beforeAll(async () => {
+  db = await createTestDatabase()
+  tree = await makeTree(db)
+  http = await createTestApp(db, { clock, limiter: unlimited })
+})
+beforeEach(async () => {
+  clock.advance(24 * 60 * minute_ms)
+  http.forget()
+  await tell()
+})
+afterAll(async () => {
+  await http.close()
+  await db.drop()
+})
+
+const tell = () => logFailedSignInsJob.run(http.platform, {})
+const guess = async (username: string, host: string, remoteAddress = '203.0.113.7', password = 'wrong') => {
+  const payload = await http.seal('POST', '/api/login', { username, password })
+  const headers = { 'content-type': 'application/json' }
+  const request = { method: 'POST', url: '/api/login', remoteAddress, headers, payload } as const
+  return (await http.anonymous(host).inject(request)).statusCode
+}
+const told = async (owner: TestUser, companyID = owner.companyId) => {
+  const { body } = await http.as(owner).call(listUserLogs, { body: { companyID, action: 'security' } })
+  return body.data.filter(({ action }) => action === 'Sign in refused')
+}
+
+test('R162, reliability 5.7: refused sign-ins stand in the log of the account’s company, with how many, why and from where', async () => {
+  const { owner, clients } = tree.acme
+  const { email, host } = clients[0]!.user
+  for (let times = 0; times < 7; times++) expect(await guess(email, host)).toBe(401)
+  expect(await told(owner), 'nothing while somebody waits for an answer').toEqual([])
+  await tell()
+  const [entry, ...more] = await told(owner)
+  expect(more).toEqual([])
+  expect(entry).toMatchObject({ name: '', user_ip: '203.0.113.7' })
+  expect(entry!.description).toBe(
+    'client: 7 sign-ins refused since 2026-11-21 12:00 UTC: wrong password (5), the account waits (2).',
+  )
+  const { data } = (await http.as(owner).call(listSecurityEvents, { query: {} })).body
+  expect(data[0]).toMatchObject({ action: 'security.signInRefused', actor: null, subject: 'client' })
+  expect(data[0]!.reason).toBe(entry!.description)
+  for (const other of [tree.brightside.owner, tree.root.system]) expect(await told(other)).toEqual([])
+})
+
+test('guessing without end writes four entries an hour, which count everything', async () => {
+  const { owner, admin } = tree.brightside
+  for (let times = 0; times < 30; times++) {
+    await guess(admin.email, admin.host, `203.0.113.${times % 2}`)
+    await tell()
+    clock.advance(2 * minute_ms)
+  }
+  clock.advance(15 * minute_ms)
+  await tell()
+  http.forget(owner)
+  const entries = await told(owner)
+  expect(entries).toHaveLength(5)
+  const counted = entries.map(({ description }) => Number(/(\d+) sign-in/.exec(description)![1]))
+  expect(counted.reduce((sum, count) => sum + count)).toBe(30)
+  expect(entries[0]!.description).toContain('From several addresses')
+  expect((await verifyAuditChains(db.appPool)).problems).toEqual([])
+}, 60_000)
+
+test('an account that is not there leaves no trace, and who signs in in the end does not wipe what was refused', async () => {
+  const { owner, admin } = tree.acme
+  await guess('nobody@acme.test', admin.host)
+  await guess(admin.email, admin.host)
+  await guess(tree.brightside.owner.email, admin.host, '203.0.113.9', testPassword)
+  const right = await http
+    .anonymous(admin.host)
+    .call(login, { body: { username: admin.email, password: testPassword } })
+  expect(right.status).toBe(200)
+  await tell()
+  const since = `refused since ${new Date(clock.now()).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  expect((await told(owner)).slice(0, 1).map(({ description }) => description)).toEqual([
+    `admin: 1 sign-in ${since}: wrong password (1).`,
+  ])
+  expect((await told(tree.brightside.owner))[0]!.description).toBe(
+    `owner: 1 sign-in ${since}: not for this site, or closed (1).`,
+  )
+  expect(JSON.stringify(await told(owner))).not.toContain('nobody')
+})
+
+test('two processes that tell at once tell each refusal once', async () => {
+  const { owner, bareAdmin } = tree.acme
+  for (let times = 0; times < 3; times++) await guess(bareAdmin.email, bareAdmin.host)
+  await Promise.all([tell(), tell(), tell()])
+  expect((await told(owner)).filter(({ description }) => description.startsWith('bare:'))).toHaveLength(1)
+})

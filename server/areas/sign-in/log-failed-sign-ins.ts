@@ -1,0 +1,95 @@
+import type { UserKind } from '#contract/people/user-kind.ts'
+import { recordActivity } from '#server/areas/activity/public.ts'
+import { machineTime } from '#server/platform/clock.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import type { Job } from '#server/platform/jobs.ts'
+import type { Platform } from '#server/platform/platform.ts'
+
+/** Whoever guesses for days writes at most four entries an hour for each account and device into the chained log. */
+const told_every_ms = 15 * 60_000
+/** Of one operator in one transaction: it holds the logs' heads. */
+const mostAtOnce = 100
+
+interface Row {
+  user_id: string
+  root_id: string
+  agency_id: string | null
+  kind: UserKind
+  full_name: string
+  refused_password: number
+  refused_waiting: number
+  refused_place: number
+  refused_code: number
+  refused_since: Date
+  refused_from: string
+  refused_widely: boolean
+}
+
+/**
+ * Tells the log of refused sign-ins, only those to accounts that there are. Not told where they happen: entries of a log
+ * wait for one another, and a stranger must not be able to make others wait, or learn from the time whom there is.
+ */
+export const logFailedSignInsJob: Job = {
+  name: 'tell-of-refusals',
+  everyMinutes: 1,
+  async run(platform) {
+    const due = new Date(machineTime(platform.clock) - told_every_ms)
+    const { rows } = await platform.appPool.query<{ root_id: string }>(
+      `select distinct root_id from sign_in_failure refused join credential using (user_id)
+       where refused_since is not null and (told_at is null or told_at <= $1)`,
+      [due],
+    )
+    for (const { root_id } of rows) {
+      while ((await tellSome(platform, root_id, due)) === mostAtOnce);
+    }
+  },
+}
+
+const tellSome = (platform: Platform, rootId: string, due: Date): Promise<number> =>
+  inScope(platform.appPool, { kind: 'root', rootId }, async (tx) => {
+    const { rows } = await tx.query<Row>(takeText, [rootId, due, new Date(machineTime(platform.clock)), mostAtOnce])
+    for (const row of rows) await tell(tx, platform, row)
+    return rows.length
+  })
+
+/** What was counted before is answered, and counting begins anew. */
+const takeText = `
+  with due as (
+    select refused.*, person.root_id, person.agency_id, person.kind, person.full_name
+    from sign_in_failure refused join app_user person on person.id = refused.user_id
+    where person.root_id = $1 and refused.refused_since is not null and (refused.told_at is null or refused.told_at <= $2)
+    order by refused.told_at nulls first limit $4 for update of refused skip locked)
+  update sign_in_failure refused set told_at = $3, refused_password = 0, refused_waiting = 0, refused_place = 0,
+    refused_code = 0, refused_since = null, refused_widely = false
+  from due where due.user_id = refused.user_id and due.device_hash = refused.device_hash
+  returning due.*`
+
+const tell = (tx: Tx, platform: Platform, row: Row): Promise<void> =>
+  recordActivity(
+    tx,
+    { platform, address: row.refused_from, requestId: '', caller: null, object: null },
+    {
+      action: 'security.signInRefused',
+      place: { rootId: row.root_id, agencyId: row.agency_id, clientId: null },
+      subjectId: row.user_id,
+      target: { kind: 'user', id: row.user_id, name: row.full_name },
+      description: describe(row),
+    },
+  )
+
+/** `Jo Lee: 7 sign-ins refused since 2026-11-20 12:00 UTC: wrong password (5), the account waits (2).` */
+function describe(row: Row): string {
+  const reasons: readonly (readonly [string, number])[] = [
+    ['wrong password', row.refused_password],
+    ['the account waits', row.refused_waiting],
+    ['not for this site, or closed', row.refused_place],
+    ['wrong code', row.refused_code],
+  ]
+  const counted = reasons.filter(([, count]) => count > 0)
+  const total = counted.reduce((sum, [, count]) => sum + count, 0)
+  const since = row.refused_since.toISOString().slice(0, 16).replace('T', ' ')
+  const words = counted.map(([reason, count]) => `${reason} (${count})`).join(', ')
+  const from = row.refused_widely ? ' From several addresses; the last one is kept.' : ''
+  return `${row.full_name}: ${total} ${total === 1 ? 'sign-in' : 'sign-ins'} refused since ${since} UTC: ${words}.${from}`
+}

@@ -1,0 +1,107 @@
+import type { login } from '#contract/sign-in/session.ts'
+import { findHost, type HostPlace } from '#server/areas/branding/public.ts'
+import { machineTime } from '#server/platform/clock.ts'
+import { Failure } from '#server/platform/failure.ts'
+import type { HttpCall } from '#server/platform/http/route.ts'
+import type { OpenHandler } from '#server/platform/http/route.ts'
+import { hashToken } from '#server/platform/ids.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { requireCaptcha } from './captcha/captcha.ts'
+import { isAlarmed, tallySignIn } from './captcha/stuffing-alarm.ts'
+import { isAdmitted } from './find-account.ts'
+import { findPerson, type Person } from './find-person.ts'
+import { askForOwnPassword } from './password/given-password.ts'
+import { checkPassword, hashPassword, isOutdated } from './passwords.ts'
+import { deviceCookie } from './sessions.ts'
+import { signIn } from './sign-in.ts'
+import { countRefusal, forgetFailures, unknownDevice, type FailureBucket } from './sign-in-failures.ts'
+
+interface CredentialRow {
+  version: number
+  user_id: string
+  password_hash: string
+  is_known: boolean
+  waits_until: Date | null
+}
+
+/**
+ * Signs a person in on the host that was asked. An unknown account, another host's account, a wrong password and an
+ * account that waits all answer alike and take alike. While a stolen list is being tried, everybody solves a task first.
+ */
+export const handleLogin: OpenHandler<typeof login> = async ({ body }, call) => {
+  if (await isAlarmed(call.platform)) await requireCaptcha(call, body.gtoken)
+  const place = await findHost(call.platform, call.host)
+  const proved = place && (await provePassword(call, place, body.username, body.password))
+  // For an unknown host too a hash is computed and something written.
+  if (!place) await refuseLikeWrong(call, `${call.host} ${body.username}`, body.password)
+  await tallySignIn(call.platform, !proved)
+  if (!proved) throw new Failure('wrong_credentials')
+  return (await askForOwnPassword(call, proved.person)) ?? signIn(call, proved.person, proved.version)
+}
+
+async function refuseLikeWrong(call: HttpCall, account: string, password: string): Promise<void> {
+  await call.countAccount(account)
+  await checkPassword(null, password)
+  await call.countAccount(`failed ${account}`)
+}
+
+/** The person whose password this is, with which of their passwords, or null. Counts the try, and the failure if it is one. */
+async function provePassword(
+  call: HttpCall,
+  place: HostPlace,
+  email: string,
+  password: string,
+): Promise<{ person: Person; version: number } | null> {
+  const { platform } = call
+  const device = call.cookies[deviceCookie]
+  const deviceHash = device === undefined ? unknownDevice : hashToken(device)
+  const credential = await findCredential(platform, place.rootId, email, deviceHash)
+  // A device that was signed in before has a count of its own, so that a stranger cannot lock the owner out.
+  const bucket = credential?.is_known ? deviceHash : unknownDevice
+  const account = `${place.rootId} ${email}`
+  await call.countAccount(`${account} ${bucket.toString('base64')}`)
+
+  const waits = (credential?.waits_until?.getTime() ?? 0) > machineTime(platform.clock)
+  const fits = await checkPassword(waits ? null : (credential?.password_hash ?? null), password)
+  const person = fits && credential ? await findPerson(platform, place.rootId, credential.user_id) : null
+  if (person && credential && isAdmitted(person, place)) {
+    await welcome(platform, { userId: person.userId, deviceHash: bucket }, credential.password_hash, password)
+    return { person, version: credential.version }
+  }
+  // Either way something is written, so that the time does not tell known accounts from unknown ones.
+  if (credential) {
+    const refusal = waits ? 'waiting' : fits ? 'place' : 'password'
+    await countRefusal(platform, { userId: credential.user_id, deviceHash: bucket }, refusal, call.address)
+  } else await call.countAccount(`failed ${account}`)
+  return null
+}
+
+async function findCredential(
+  platform: Platform,
+  rootId: string,
+  email: string,
+  deviceHash: Buffer,
+): Promise<CredentialRow | null> {
+  const { rows } = await platform.appPool.query<CredentialRow>(findText, [rootId, email, deviceHash, unknownDevice])
+  return rows[0] ?? null
+}
+
+const findText = `
+  select found.*, sign_in_failure.waits_until
+  from (
+    select user_id, password_hash, version,
+      exists (select from session where session.user_id = credential.user_id and device_hash = $3) as is_known
+    from credential where root_id = $1 and email = $2) found
+  left join sign_in_failure on sign_in_failure.user_id = found.user_id
+    and device_hash = case when is_known then $3 else $4::bytea end`
+
+/** Clears the count after a right password, and hashes it anew where today's cost differs. */
+async function welcome(platform: Platform, bucket: FailureBucket, oldHash: string, password: string): Promise<void> {
+  await forgetFailures(platform.appPool, bucket.userId, bucket.deviceHash)
+  if (!isOutdated(oldHash)) return
+  await platform.appPool.query('update credential set password_hash = $3 where user_id = $1 and password_hash = $2', [
+    bucket.userId,
+    oldHash,
+    await hashPassword(password),
+  ])
+}

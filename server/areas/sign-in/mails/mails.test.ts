@@ -1,0 +1,125 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Mailbox } from '#demo/mailbox.ts'
+import { saveLanguage } from '#contract/sign-in/language.ts'
+import { forgetPassword, changePassword } from '#contract/sign-in/password.ts'
+import { sendFactorCode } from '#contract/sign-in/second-factor.ts'
+import { login } from '#contract/sign-in/session.ts'
+import { readMe } from '#contract/people/user.ts'
+import { switchUser } from '#contract/sign-in/view-mode.ts'
+import type { Language } from '#contract/core/language.ts'
+import { createUser } from '#contract/companies/users.ts'
+import { createStillClock } from '#server/platform/clock.ts'
+import type { TestApp } from '#server/test/app.ts'
+import { runJobs } from '#server/test/run-jobs.ts'
+import { testPassword, type TestTree, type TestUser } from '#server/test/factories.ts'
+import type { TestDatabase } from '#server/test/harness.ts'
+import { arabic } from './arabic.ts'
+import { sayIn, type MailText } from './say.ts'
+import { openTestWorld } from '#server/test/world.ts'
+
+let db: TestDatabase
+let http: TestApp
+let tree: TestTree
+let mailbox: Mailbox
+const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
+beforeAll(() => openTestWorld({ clock }, (world) => ({ db, http, tree, mailbox } = world)))
+beforeEach(() => clock.advance(61 * 60_000))
+
+const choose = (user: TestUser, language: Language) => {
+  // The hour that has gone by has ended earlier sessions' tokens.
+  http.forget(user)
+  return http.as(user).call(saveLanguage, { body: { language } })
+}
+const signIn = (user: TestUser, headers: Record<string, string> = {}) =>
+  http.anonymous(user.host).call(login, { body: { username: user.email, password: testPassword }, headers })
+/** The newest mail, with its subject and whatever language its page says it is in. */
+const newest = async () => {
+  await runJobs(db, http.platform)
+  const { subject, text, html } = mailbox.messages()[0]!
+  return { subject, text, html, page: /<html lang="(\w+)" dir="(\w+)">/.exec(html)?.slice(1).join(' ') }
+}
+const forgotten = async (user: TestUser) => {
+  await http.anonymous(user.host).call(forgetPassword, { body: { username: user.email } })
+  return newest()
+}
+
+test('a mail comes in the language that its receiver chose, from right to left in Arabic, with codes and links as they are', async () => {
+  const { owner } = tree.acme
+  await choose(owner, 'ar')
+  // A new device, which has chosen none, asks for it here.
+  expect((await http.as(owner).call(readMe)).body.data.language).toBe('ar')
+  const mail = await forgotten(owner)
+  expect([mail.subject, mail.page]).toEqual(['عيّن كلمة مرور جديدة', 'ar rtl'])
+  expect(mail.html).toContain('text-align:right')
+  expect(mail.html).toMatch(/<p dir="ltr"[^>]*>http:/)
+  expect(mail.text).toContain(owner.email)
+  await choose(owner, 'en')
+  const english = await forgotten(owner)
+  expect([english.subject, english.page]).toEqual(['Set a new password', 'en ltr'])
+})
+
+test('who has chosen none reads the language of the browser of their first sign-in, and keeps it', async () => {
+  const { owner } = tree.brightside
+  expect((await forgotten(owner)).page).toBe('en ltr')
+  await signIn(owner, { 'accept-language': 'ar-EG,ar;q=0.9,en;q=0.5' })
+  expect((await forgotten(owner)).page).toBe('ar rtl')
+  await signIn(owner, { 'accept-language': 'en' })
+  expect(await newest()).toMatchObject({ subject: 'سجّل جهاز جديد الدخول إلى حسابك', page: 'ar rtl' })
+})
+
+describe('in Arabic come', () => {
+  test('codes', async () => {
+    const { admin } = tree.acme
+    await choose(admin, 'ar')
+    await http.as(admin).call(sendFactorCode, { params: { userId: admin.id }, body: {} })
+    const mail = await newest()
+    expect([mail.subject, mail.page]).toEqual(['رمزك', 'ar rtl'])
+    expect(mail.text).toMatch(/^\d{6}$/m)
+  })
+
+  test('notices', async () => {
+    const { user } = tree.acme.clients[0]!
+    await choose(user, 'ar')
+    const body = { usrID: user.id, currpassword: testPassword, newpassword: 'a lamp beside the sea' }
+    expect((await http.as(user).call(changePassword, { body })).status).toBe(200)
+    expect(await newest()).toMatchObject({ subject: 'تم تغيير كلمة مرورك', page: 'ar rtl' })
+  })
+
+  test('word of view mode, to people whose language it is', async () => {
+    const { user } = tree.acme.clients[1]!
+    await choose(user, 'ar')
+    await http.as(tree.root.system).call(switchUser, { body: { userID: user.id, reason: 'سؤال عن فاتورة' } })
+    const mail = await newest()
+    expect([mail.subject, mail.page]).toEqual(['اطّلع الدعم على حسابك', 'ar rtl'])
+    expect(mail.text).toContain('سؤال عن فاتورة')
+  })
+
+  test('invitations, in the language of the one who invites while the invited have none', async () => {
+    const { owner } = tree.acme
+    http.forget(owner)
+    const body = {
+      companyID: owner.companyId,
+      userType: 'administrator',
+      ClientFullName: 'Ada Lovelace',
+      ClientEmail: 'ada@acme.test',
+      ClientRole: 'F',
+    }
+    const { status } = await http.as(owner).call(createUser, { body, headers: { cookie: 'user-locale=ar' } })
+    expect(status).toBe(200)
+    const mail = await newest()
+    expect([mail.subject, mail.page]).toEqual(['أنت مدعو', 'ar rtl'])
+    // The name is kept apart from the sentence around it, which runs the other way.
+    expect(mail.text).toContain('\u2068Ada Lovelace\u2069')
+  })
+})
+
+test('every sentence has an Arabic one with the same values in it', () => {
+  const valuesOf = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).toSorted()
+  const texts = Object.keys(arabic) as MailText[]
+  expect(texts.length).toBeGreaterThan(30)
+  for (const text of texts) {
+    expect([text, valuesOf(arabic[text])]).toEqual([text, valuesOf(text)])
+    expect(sayIn('ar')(text)).toMatch(/\p{Script=Arabic}/u)
+    expect(sayIn('en')(text)).toBe(text.replaceAll(/\{\w+\}/g, ''))
+  }
+})

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { changePassword } from '#contract/sign-in/password.ts'
+import { login } from '#contract/sign-in/session.ts'
+import { readMe } from '#contract/people/user.ts'
+import { startSession } from '../start-session.ts'
+import { createStillClock } from '#server/platform/clock.ts'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { makeTree, testPassword, type TestTree, type TestUser } from '#server/test/factories.ts'
+import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+
+const newpassword = 'a lamp beside the sea'
+
+let db: TestDatabase
+let http: TestApp
+let tree: TestTree
+const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
+beforeAll(async () => {
+  db = await createTestDatabase()
+  tree = await makeTree(db)
+  http = await createTestApp(db, { clock })
+})
+beforeEach(() => {
+  clock.advance(11 * 60_000)
+  // Their access tokens are over by then.
+  for (const user of [tree.acme.owner, tree.root.system]) http.forget(user)
+})
+afterAll(async () => {
+  await http.close()
+  await db.drop()
+})
+
+const change = (user: TestUser, parts: { usrID?: string; currpassword?: string; newpassword?: string }) =>
+  http.as(user).call(changePassword, { body: { usrID: user.id, currpassword: testPassword, newpassword, ...parts } })
+
+test('R126, R127: the wrong present password is refused at its field in the words of the specification', async () => {
+  const refused = await change(tree.acme.owner, { currpassword: 'wrong' })
+  expect(refused.status).toBe(422)
+  expect(refused.body).toMatchObject({ field: 'currpassword', message: '* Sorry, your current password invalid' })
+})
+
+test('a weak new password and the present one again are refused', async () => {
+  expect((await change(tree.acme.owner, { newpassword: 'short' })).body.field).toBe('newpassword')
+  expect((await change(tree.acme.owner, { newpassword: testPassword })).body.field).toBe('newpassword')
+})
+
+test("another person's password cannot be changed, whoever asks", async () => {
+  for (const caller of [tree.root.system, tree.acme.owner]) {
+    expect((await change(caller, { usrID: tree.acme.admin.id })).status).toBe(404)
+  }
+})
+
+test('R128, T051: the own password is changed; this session stays, all others end, and a mail tells it', async () => {
+  const user = tree.acme.owner
+  expect((await http.as(user).call(readMe)).status).toBe(200)
+  const other = await startSession(http.platform, { userId: user.id, rootId: user.rootId, kind: user.kind }, user.host)
+  const asOther = { authorization: `Bearer ${other.tokens.access_token}` }
+  expect((await http.anonymous(user.host).call(readMe, { headers: asOther })).status).toBe(200)
+  const changed = await change(user, {})
+  expect(changed.body.message).toBe('your password has been updated!')
+  expect((await http.as(user).call(readMe)).status).toBe(200)
+  expect((await http.anonymous(user.host).call(readMe, { headers: asOther })).status).toBe(401)
+  const { rows } = await db.adminPool.query('select task_identifier from graphile_worker.jobs')
+  expect(rows).toEqual([{ task_identifier: 'send-account-mail' }])
+  const signIn = (password: string) =>
+    http.anonymous(user.host).call(login, { body: { username: user.email, password } })
+  expect((await signIn(testPassword)).status).toBe(401)
+  expect((await signIn(newpassword)).status).toBe(200)
+})
+
+test('five tries in five minutes and no more', async () => {
+  for (let count = 0; count < 5; count++) {
+    expect((await change(tree.brightside.owner, { currpassword: 'wrong' })).status).toBe(422)
+  }
+  expect((await change(tree.brightside.owner, {})).status).toBe(429)
+})

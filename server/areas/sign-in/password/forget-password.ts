@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import type { forgetPassword } from '#contract/sign-in/password.ts'
+import { findHost } from '#server/areas/branding/public.ts'
+import { machineTime } from '#server/platform/clock.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import type { OpenHandler } from '#server/platform/http/route.ts'
+import { addJob, type Job } from '#server/platform/jobs.ts'
+import { pageAddress } from '#server/platform/page-address.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { requireCaptcha } from '../captcha/captcha.ts'
+import { findAccount, type Account } from '../find-account.ts'
+import { queueMail } from '../queue-mail.ts'
+import { addResetToken } from './reset-token.ts'
+
+const resetLife_ms = 30 * 60_000
+
+const context = 'job.mail-password-reset'
+const payload = z.object({ sealed: z.string() })
+interface Asked {
+  host: string
+  email: string
+  at_ms: number
+}
+
+/**
+ * Asks for the mail and answers. Whether there is an account is looked up by the job alone: a known and an unknown address
+ * cost the very same work here, so that neither answer nor time tells one from the other. Locks nobody out.
+ */
+export const handleForgetPassword: OpenHandler<typeof forgetPassword> = async ({ body }, call) => {
+  const { platform, host } = call
+  await requireCaptcha(call, body.gtoken)
+  await call.countAccount(`${host} ${body.username}`)
+  const asked: Asked = { host, email: body.username, at_ms: machineTime(platform.clock) }
+  await inScope(platform.appPool, { kind: 'none' }, (tx) =>
+    addJob(
+      tx,
+      mailPasswordResetJob.name,
+      { sealed: platform.secrets.seal(JSON.stringify(asked), context) },
+      { isUrgent: true },
+    ),
+  )
+  return {
+    result: 'success',
+    message: 'If there is an account with this address, a link to set a new password is on its way to it.',
+  }
+}
+
+/** Makes the link and queues its mail in one transaction. Nothing happens for an address without an account. */
+export const mailPasswordResetJob: Job = {
+  name: 'mail-password-reset',
+  mails: true,
+  async run(platform, given) {
+    const asked = JSON.parse(platform.secrets.open(payload.parse(given).sealed, context)) as Asked
+    // Whoever asked so long ago has asked again.
+    if (machineTime(platform.clock) > asked.at_ms + resetLife_ms) return
+    const place = await findHost(platform, asked.host)
+    const account = place && (await findAccount(platform, place, asked.email))
+    if (place && account) await mailLink(platform, { host: asked.host, agencyId: place.agencyId }, account)
+  },
+}
+
+async function mailLink(
+  platform: Platform,
+  { host, agencyId }: { host: string; agencyId: string | null },
+  account: Account,
+): Promise<void> {
+  const now_ms = machineTime(platform.clock)
+  const [at, until] = [new Date(now_ms), new Date(now_ms + resetLife_ms)]
+  await inScope(platform.appPool, { kind: 'none' }, async (tx) => {
+    // Whoever has no password yet was invited: anybody may ask here, and nobody but the inviting ends an invitation.
+    await tx.query(
+      `update password_reset set replaced_at = $2 where user_id = $1 and used_at is null and replaced_at is null
+         and exists (select from credential where credential.user_id = $1 and password_hash is not null)`,
+      [account.userId, at],
+    )
+    const token = await addResetToken(tx, { userId: account.userId, host, at, until })
+    const link = pageAddress(
+      platform.config,
+      host,
+      `/set-new-password/${token}?email=${encodeURIComponent(account.email)}`,
+    )
+    await queueMail(tx, platform, {
+      // In the brand of the site where it was asked for.
+      to: { ...account, agencyId },
+      isUrgent: true,
+      uselessAfter_ms: now_ms + resetLife_ms,
+      write: (say) => ({
+        title: say('Set a new password'),
+        paragraphs: [say('Somebody, hopefully you, asked for a new password for your account.')],
+        button: { label: say('Set a new password'), url: link },
+        facts: [[say('Account'), account.email]],
+        note: say(
+          'The link works once and for 30 minutes. If you did not ask for it, nothing has changed: leave this mail alone.',
+        ),
+      }),
+    })
+  })
+}

@@ -1,0 +1,48 @@
+import type { NewPasswordStep } from '#contract/sign-in/session.ts'
+import { machineTime } from '#server/platform/clock.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import { invalid } from '#server/platform/failure.ts'
+import type { Call } from '#server/platform/call.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { Person } from '../find-person.ts'
+import { checkPassword } from '../passwords.ts'
+import { addResetToken } from './reset-token.ts'
+
+const choiceLife_ms = 30 * 60_000
+
+/**
+ * For whoever came with a password that somebody else gave them, the way to choose their own: it opens nothing else
+ * (reliability 5.3). Null for everybody else. A second factor is asked for afterwards, with the new password.
+ */
+export async function askForOwnPassword(
+  call: Call,
+  { userId }: Pick<Person, 'userId'>,
+): Promise<NewPasswordStep | null> {
+  const { platform, host } = call
+  const { rows } = await platform.appPool.query<{ email: string }>(
+    'select email from credential where user_id = $1 and given',
+    [userId],
+  )
+  if (!rows[0]) return null
+  const now_ms = machineTime(platform.clock)
+  const [at, until] = [new Date(now_ms), new Date(now_ms + choiceLife_ms)]
+  const reset_token = await inScope(platform.appPool, { kind: 'none' }, (tx) =>
+    addResetToken(tx, { userId, host, at, until }),
+  )
+  return { new_password: true, reset_token, email: rows[0].email }
+}
+
+/** Whoever gave a password knows it: it does not become one's own by being typed again. */
+export async function rejectTemporaryPassword(
+  platform: Platform,
+  userId: string,
+  field: string,
+  password: string,
+): Promise<void> {
+  const { rows } = await platform.appPool.query<{ password_hash: string }>(
+    'select password_hash from credential where user_id = $1 and given',
+    [userId],
+  )
+  if (rows[0] && (await checkPassword(rows[0].password_hash, password)))
+    throw invalid(field, 'Choose another password than the one you were given.')
+}

@@ -1,0 +1,50 @@
+import type { setNewPassword, verifyResetToken } from '#contract/sign-in/password.ts'
+import { machineTime } from '#server/platform/clock.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import { Failure } from '#server/platform/failure.ts'
+import type { OpenHandler } from '#server/platform/http/route.ts'
+import { hashToken } from '#server/platform/ids.ts'
+import { endSessions } from '../end-sessions.ts'
+import { hashPassword } from '../passwords.ts'
+import { tellAndRecord } from '../security-notice.ts'
+import { checkNewPassword } from './check-new-password.ts'
+import { findReset } from './find-reset.ts'
+import { rejectTemporaryPassword } from './given-password.ts'
+import { savePassword } from './save-password.ts'
+
+/** Tells the page whether its link works before anything is typed (R018). */
+export const handleVerifyResetToken: OpenHandler<typeof verifyResetToken> = async ({ body }, call) => {
+  const found = await findReset(call, body)
+  return 'problem' in found ? { valid: false, reason: found.problem } : { valid: true, reason: null }
+}
+
+/**
+ * Spends the link. Ends every session and starts none, and leaves the second factor as it is: a mailbox alone must not
+ * be enough to get in.
+ */
+export const handleSetNewPassword: OpenHandler<typeof setNewPassword> = async ({ body }, call) => {
+  const { platform } = call
+  const found = await findReset(call, body)
+  if ('problem' in found) throw new Failure('reset_refused')
+  const { account } = found
+  await call.countAccount(account.userId)
+  await checkNewPassword(platform, call.host, account, 'newpassword', body.newpassword)
+  await rejectTemporaryPassword(platform, account.userId, 'newpassword', body.newpassword)
+  const passwordHash = await hashPassword(body.newpassword)
+  await inScope(platform.appPool, { kind: 'root', rootId: account.rootId }, async (tx) => {
+    const now = new Date(machineTime(platform.clock))
+    // Of two at the same moment one finds it spent.
+    const spent = await tx.query(
+      `update password_reset set used_at = $2
+       where token_hash = $1 and used_at is null and replaced_at is null and expires_at > $2 returning user_id`,
+      [hashToken(body.token), now],
+    )
+    if (spent.rows.length === 0) throw new Failure('reset_refused')
+    await savePassword(tx, platform, account.userId, passwordHash)
+    // Whoever was invited has come.
+    await tx.query('update app_user set invited_until = null where id = $1', [account.userId])
+    await endSessions(tx, platform, account.userId, 'password reset')
+    await tellAndRecord(tx, call, account, 'passwordReset')
+  })
+  return { result: 'success', message: 'Your new password is set. You can sign in with it now.' }
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import type { Language } from '#contract/core/language.ts'
+import { mailQueueOf, readSenders, sendAs } from '#server/areas/branding/public.ts'
+import { machineTime } from '#server/platform/clock.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { newId } from '#server/platform/ids.ts'
+import { addJob, type Job } from '#server/platform/jobs.ts'
+import { layOutMail, type MailContent } from '#server/platform/mail-layout.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { sayIn, type Say } from './mails/say.ts'
+
+/** Who gets a mail about an account: somebody who has one (`Account`), or somebody who is about to. */
+export interface Receiver {
+  rootId: string
+  /** Whose brand it is sent in: the agency's, or the root's when null. */
+  agencyId: string | null
+  email: string
+  /** The person's own; of a visitor their browser's (`languageOf`). */
+  language: Language
+}
+
+/** A mail to one person about their account. */
+interface AccountMail {
+  to: Receiver
+  /** Writes it in the receiver's language: every sentence through `say`, names and other values as they are. */
+  write(say: Say): MailContent
+  /** Somebody waits for it: a code, a link to sign in. */
+  isUrgent?: boolean
+  /** When what it says is of no use any more (a code's end), in machine time; it is not sent after. */
+  uselessAfter_ms?: number
+}
+
+const context = 'job.send-account-mail'
+const payload = z.object({ id: z.uuid(), sealed: z.string() })
+type Kept = Omit<AccountMail, 'write'> & { content: MailContent }
+
+/**
+ * Sends a mail after the transaction has been committed, and never if it is not. What it says waits sealed: codes, links
+ * and addresses are not to be read in the queue.
+ */
+export function queueMail(tx: Tx, platform: Platform, mail: AccountMail): Promise<unknown> {
+  const { to, isUrgent, uselessAfter_ms, write } = mail
+  const kept: Kept = { to, isUrgent, uselessAfter_ms, content: write(sayIn(to.language)) }
+  const sealed = platform.secrets.seal(JSON.stringify(kept), context)
+  return addJob(
+    tx,
+    sendAccountMailJob.name,
+    { id: newId(machineTime(platform.clock)), sealed },
+    {
+      queue: mailQueueOf(to),
+      isUrgent,
+    },
+  )
+}
+
+/** Every try sends the same under the same Message-ID, so that a crash in between shows at most one mail. */
+export const sendAccountMailJob: Job = {
+  name: 'send-account-mail',
+  mails: true,
+  async run(platform, given) {
+    const { id, sealed } = payload.parse(given)
+    const mail = JSON.parse(platform.secrets.open(sealed, context)) as Kept
+    const { to } = mail
+    if (mail.uselessAfter_ms !== undefined && machineTime(platform.clock) > mail.uselessAfter_ms) return
+    const owner = to.agencyId ?? to.rootId
+    const senders = await inScope(platform.appPool, { kind: 'none' }, (tx) => readSenders(tx, to.rootId, [owner]))
+    const sender = senders.get(owner)
+    if (!sender) throw new Error(`company ${owner} has no brand to send as`)
+    const outcome = await sendAs(
+      platform,
+      to,
+      { ...layOutMail(sender, mail.content, to.language), to: [to.email], id },
+      { isUrgent: mail.isUrgent },
+    )
+    // Without a mail server there is no way to anybody; a refused address will not be accepted later either.
+    if (outcome.sent) return
+    if (outcome.code === 'mail_unreachable' || outcome.code === 'mail_timeout') {
+      throw new Error(`a mail about an account could not be sent: ${outcome.code}`)
+    }
+    platform.log.warn({ code: outcome.code, job: id }, 'a mail about an account will not be sent')
+  },
+}

@@ -1,0 +1,67 @@
+import { proofLife_ms, type reauthenticate } from '#contract/sign-in/reauthenticate.ts'
+import { machineTime } from '#server/platform/clock.ts'
+import { Failure, invalid, notFound } from '#server/platform/failure.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
+import type { Handler, AccessHooks } from '#server/platform/http/route.ts'
+import { findAccountById } from './find-account.ts'
+import { readPasswordHash } from './password/read-password-hash.ts'
+import { checkPassword } from './passwords.ts'
+import { factorOf } from './second-factor/factors.ts'
+import { proveFactor, wrongCode } from './second-factor/prove-factor.ts'
+import { claimSettingsCode } from './second-factor/settings-code.ts'
+
+/** Checks the password of the one who calls. Throws `invalid` at the field that it came in. */
+export async function checkOwnPassword(
+  { platform, caller }: SignedInCall,
+  password: string,
+  field: string,
+): Promise<void> {
+  const isRight = await checkPassword(await readPasswordHash(platform, caller.userId), password)
+  if (!isRight) throw invalid(field, '* Sorry, your current password invalid')
+}
+
+/**
+ * Proves the caller's identity anew: the password, and a code where a second factor is on, which is spent. The session
+ * remembers it for as long as `proofLife_ms` says. Throws `invalid` at the field that is wrong.
+ */
+export const handleReauthenticate: Handler<typeof reauthenticate> = async ({ body }, call) => {
+  const { platform, caller } = call
+  const account = await findAccountById(platform, caller.rootId, caller.userId)
+  if (!account) throw notFound()
+  const factor = await factorOf(platform, account)
+  if (factor && body.code === undefined) throw invalid('code', 'Enter the code.')
+  await checkOwnPassword(call, body.password, 'password')
+  if (factor) {
+    const mailed = factor.kind === 'email' ? await claimSettingsCode(platform, caller.userId) : null
+    if (!(await proveFactor(platform, factor, body.code ?? '', mailed))) throw wrongCode('code')
+    if (mailed) await platform.appPool.query('delete from factor_code where user_id = $1', [caller.userId])
+  }
+  await platform.appPool.query('update session set proved_at = $2 where id = $1', [
+    caller.sessionId,
+    new Date(machineTime(platform.clock)),
+  ])
+  return { result: 'success', message: 'Your identity is confirmed.', expires_in: proofLife_ms / 1_000 }
+}
+
+/** Asked of the database each time: a proof counts in its own session, and not a moment longer. */
+export const hasRecentProof: AccessHooks['hasRecentProof'] = async (platform, caller) => {
+  // What a session of its own looks at as somebody else proves nothing about that person.
+  if (caller.actor) return false
+  const { rowCount } = await platform.appPool.query(
+    'select from session where id = $1 and revoked_at is null and proved_at > $2',
+    [caller.sessionId, new Date(machineTime(platform.clock) - proofLife_ms)],
+  )
+  return rowCount === 1
+}
+
+const day_ms = 86_400_000
+
+/** For a day after a password was set through a mailed link, whoever reads the mail gets no further (reliability 5.3). */
+export async function assertNoRecentReset({ platform, caller }: SignedInCall): Promise<void> {
+  const { rowCount } = await platform.appPool.query('select from password_reset where user_id = $1 and used_at > $2', [
+    caller.userId,
+    new Date(machineTime(platform.clock) - day_ms),
+  ])
+  if (rowCount === 0) return
+  throw new Failure('conflict', { message: 'For 24 hours after a password was set by mail this is not possible.' })
+}

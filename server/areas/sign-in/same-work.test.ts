@@ -1,0 +1,167 @@
+import { verify, hash } from '@node-rs/argon2'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { forgetPassword, verifyResetToken } from '#contract/sign-in/password.ts'
+import { register } from '#contract/people/registration.ts'
+import { login } from '#contract/sign-in/session.ts'
+import { createStillClock } from '#server/platform/clock.ts'
+import { newToken } from '#server/platform/ids.ts'
+import { createTestApp, type TestAnswer, type TestApp } from '#server/test/app.ts'
+import { makeTree, testPassword, type TestTree } from '#server/test/factories.ts'
+import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+
+// Nobody learns from an answer or from its time whether there is an account (reliability 5.3). Times on a busy machine say
+// little, so this looks at what takes them: the passwords that are hashed, at which cost, and the statements that are sent.
+
+vi.mock('@node-rs/argon2', async (load) => {
+  const real = await load<{ verify: typeof verify; hash: typeof hash }>()
+  return { ...real, verify: vi.fn(real.verify), hash: vi.fn(real.hash) }
+})
+
+let db: TestDatabase
+let http: TestApp
+let tree: TestTree
+const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
+beforeAll(async () => {
+  db = await createTestDatabase()
+  tree = await makeTree(db)
+  http = await createTestApp(db, { clock })
+  // Signing in hashes the tests' cheap passwords at today's cost.
+  for (const { email, host } of [tree.acme.owner, tree.acme.admin, tree.brightside.owner]) {
+    await http.anonymous(host).call(login, { body: { username: email, password: testPassword } })
+  }
+})
+beforeEach(() => clock.advance(24 * 3_600_000))
+afterEach(() => void vi.restoreAllMocks())
+afterAll(async () => {
+  await http.close()
+  await db.drop()
+})
+
+interface Work {
+  status: number
+  message: string | undefined
+  /** What each password was compared with, and made into: the algorithm with its cost. */
+  hashes: string[]
+  /** Statements in order, a write as its kind: which table a refusal is counted in does not show. */
+  statements: string[]
+}
+
+const costOf = (text: string): string => text.split('$').slice(1, 4).join('$')
+const kindOf = (text: string): string => {
+  const word = text.trim().split(/\s/)[0]!.toLowerCase()
+  return ['insert', 'update', 'delete'].includes(word) ? 'write' : text.trim().replaceAll(/\s+/g, ' ').slice(0, 120)
+}
+
+async function workOf(call: () => Promise<TestAnswer<never>>): Promise<Work> {
+  vi.mocked(verify).mockClear()
+  vi.mocked(hash).mockClear()
+  const sent: string[] = []
+  const send = pg.Client.prototype.query as (...args: unknown[]) => unknown
+  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: unknown[]) {
+    const first = args[0] as string | { text: string }
+    sent.push(typeof first === 'string' ? first : first.text)
+    return send.apply(this, args) as never
+  })
+  const { status, body } = await call()
+  spy.mockRestore()
+  return {
+    status,
+    message: (body as { message?: string }).message,
+    hashes: [
+      ...vi.mocked(verify).mock.calls.map(([against]) => `compared with ${costOf(String(against))}`),
+      ...vi.mocked(hash).mock.calls.map(([, cost]) => `made at ${JSON.stringify(cost)}`),
+    ],
+    statements: sent.map(kindOf),
+  }
+}
+
+const at = (host: string) => http.anonymous(host)
+const wrong =
+  (username: string, host = 'acme.localhost') =>
+  () =>
+    at(host).call(login, { body: { username, password: 'wrong' } }) as Promise<TestAnswer<never>>
+
+describe('a wrong password', () => {
+  const cases: [who: string, prepare: () => Promise<() => Promise<TestAnswer<never>>>][] = [
+    ['a known account', async () => wrong(tree.acme.owner.email)],
+    ['an account of another host', async () => wrong(tree.brightside.owner.email)],
+    [
+      'an account that waits after wrong passwords',
+      async () => {
+        const { email } = tree.acme.admin
+        for (let times = 0; times < 4; times++) await wrong(email)()
+        clock.advance(60_000)
+        await wrong(email)()
+        return wrong(email)
+      },
+    ],
+    [
+      'a disabled account',
+      async () => {
+        await db.adminPool.query("update app_user set status = 'disabled' where id = $1", [tree.acme.bareAdmin.id])
+        return wrong(tree.acme.bareAdmin.email)
+      },
+    ],
+    [
+      'an account whose owner was invited and has no password yet',
+      async () => {
+        const { user } = tree.acme.clients[0]!
+        await db.adminPool.query('update credential set password_hash = null where user_id = $1', [user.id])
+        return wrong(user.email)
+      },
+    ],
+  ]
+
+  test.each(cases)('costs %s what it costs nobody’s', async (_who, prepare) => {
+    const refuse = await prepare()
+    // Named statements and looked-up hosts are kept from the first call on.
+    await wrong('warm@acme.test')()
+    const unknown = await workOf(wrong(`nobody${clock.now()}@acme.test`))
+    const known = await workOf(refuse)
+    expect(unknown.status).toBe(401)
+    expect(unknown.hashes).toEqual(['compared with argon2id$v=19$m=19456,t=2,p=1'])
+    expect(unknown.statements.length).toBeGreaterThan(3)
+    expect(known).toEqual({ ...unknown, hashes: known.hashes })
+    // The tests' own passwords are cheaper until their owner signs in; how many are compared is what counts.
+    expect(known.hashes).toHaveLength(1)
+  })
+
+  test('is compared at the same cost for accounts that have signed in', async () => {
+    const known = await workOf(wrong(tree.acme.owner.email))
+    expect(known.hashes).toEqual(['compared with argon2id$v=19$m=19456,t=2,p=1'])
+  })
+})
+
+test.each<[what: string, send: (username: string) => Promise<TestAnswer<never>>]>([
+  [
+    'a forgotten password',
+    (username) => at('acme.localhost').call(forgetPassword, { body: { username } }) as Promise<TestAnswer<never>>,
+  ],
+  [
+    'a link for a new password that nobody was sent',
+    (email) =>
+      at('acme.localhost').call(verifyResetToken, { body: { token: newToken(), email } }) as Promise<TestAnswer<never>>,
+  ],
+  [
+    'a registration',
+    (email) =>
+      at('acme.localhost').call(register, {
+        body: {
+          companyname: 'Maple Bakery',
+          name: 'Mia Baker',
+          email,
+          phonenum: '(201) 555-0123',
+          password: 'a lamp beside the sea',
+          userType: 'client',
+        },
+      }) as Promise<TestAnswer<never>>,
+  ],
+])('%s costs a known account what it costs nobody’s, and answers alike', async (_what, send) => {
+  await send('warm@acme.test')
+  const unknown = await workOf(() => send(`nobody${clock.now()}@acme.test`))
+  const known = await workOf(() => send(tree.acme.owner.email))
+  expect(unknown.status).toBe(200)
+  expect(unknown.statements.length).toBeGreaterThan(0)
+  expect(known).toEqual(unknown)
+})

@@ -1,0 +1,35 @@
+import { machineTime } from '#server/platform/clock.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import type { Call } from '#server/platform/call.ts'
+import { queueMail, type Receiver } from '../queue-mail.ts'
+
+/** How long a mailed code works. */
+export const codeLife_ms = 5 * 60_000
+
+/** Mails a code to its owner; it is not sent any more once it would not work. */
+export function mailCode(
+  tx: Tx,
+  call: Pick<Call, 'platform' | 'address'>,
+  to: Receiver,
+  code: string,
+  purpose: 'sign in' | 'change how you sign in',
+): Promise<unknown> {
+  return queueMail(tx, call.platform, {
+    to,
+    isUrgent: true,
+    uselessAfter_ms: machineTime(call.platform.clock) + codeLife_ms,
+    write: (say) => ({
+      // Without the code, which notifications would show on a locked screen.
+      title: say('Your code'),
+      paragraphs: [say(`Type this code to ${purpose}. It works for five minutes.`)],
+      code,
+      facts: [
+        [say('Account'), to.email],
+        [say('Address'), call.address],
+      ],
+      note: say(
+        'Nobody will ever ask you for this code. If you did not ask for it, somebody knows your password: change it.',
+      ),
+    }),
+  })
+}

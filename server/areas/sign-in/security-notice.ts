@@ -1,0 +1,121 @@
+import { recordActivity } from '#server/areas/activity/public.ts'
+import { machineTime } from '#server/platform/clock.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import type { Call } from '#server/platform/call.ts'
+import type { Account } from './find-account.ts'
+import type { MailText, Say } from './mails/say.ts'
+import { queueMail, type Receiver } from './queue-mail.ts'
+
+/** What people are told by mail about their account, whoever did it (design 4, account security). */
+const notices = {
+  passwordChanged: {
+    title: 'Your password was changed',
+    text: 'The password of your account was changed. All other sessions were signed out.',
+  },
+  passwordReset: {
+    title: 'Your password was changed',
+    text: 'A new password was set through the link that we mailed you. All sessions were signed out.',
+  },
+  newDevice: {
+    title: 'A new device signed in to your account',
+    text: 'Somebody signed in to your account on a device that was not seen there before.',
+  },
+  sessionsEnded: {
+    title: 'You were signed out everywhere',
+    text: 'Somebody who runs this site ended all sessions of your account. You can sign in again.',
+  },
+  sessionStolen: {
+    title: 'A session of yours was ended',
+    text: 'An old key of this session was used again, as if somebody had copied it. The session was ended to be safe.',
+  },
+  factorOn: {
+    title: 'Two-factor authentication was turned on',
+    text: 'From now on a code is asked for after your password. All other sessions were signed out.',
+  },
+  factorChanged: {
+    title: 'Your two-factor authentication was changed',
+    text: 'Codes now come another way. All other sessions were signed out.',
+  },
+  factorOff: {
+    title: 'Two-factor authentication was turned off',
+    text: 'Your password alone is enough to sign in now. All other sessions were signed out.',
+  },
+  emailChanged: {
+    title: 'Your e-mail address was changed',
+    text: 'Both mailboxes confirmed it: your account is signed in to with the new address now. All other sessions were signed out.',
+  },
+  recoveryCodeUsed: {
+    title: 'A recovery code was used',
+    text: 'Somebody signed in to your account with one of your recovery codes. It does not work again.',
+  },
+  recoveryCodesMade: {
+    title: 'New recovery codes were made',
+    text: 'Your account has ten new recovery codes. The old ones no longer work.',
+  },
+  developerKeyMade: {
+    title: 'A key for the developer API was made',
+    text: 'Somebody signed in as you made a key for the developer API, after your password.',
+  },
+  developerKeyShown: {
+    title: 'A secret key was shown',
+    text: 'Somebody signed in as you looked at a secret key of the developer API, after your password.',
+  },
+} as const satisfies Record<string, { title: MailText; text: MailText }>
+type SecurityNotice = keyof typeof notices
+
+/**
+ * Tells a person what happened to their account and keeps it in the log that their company's owner reads. The last thing
+ * of its transaction, as every entry of the log.
+ */
+export async function tellAndRecord(
+  tx: Tx,
+  call: Pick<Call, 'platform' | 'address' | 'host' | 'requestId' | 'caller' | 'object'>,
+  account: Account,
+  notice: SecurityNotice,
+  device: { browser?: string; system?: string } | null = null,
+): Promise<void> {
+  await noticeByMail(tx, call, account, notice, device)
+  await recordActivity(tx, call, {
+    action: `security.${notice}`,
+    place: { rootId: account.rootId, agencyId: account.agencyId, clientId: null },
+    subjectId: account.userId,
+    actor: { userId: account.userId, kind: account.kind },
+  })
+}
+
+/** Tells a person what happened, when and from where, in the transaction in which it happens. */
+export function noticeByMail(
+  tx: Tx,
+  call: Pick<Call, 'platform' | 'address' | 'host'>,
+  to: Receiver,
+  notice: SecurityNotice,
+  device: { browser?: string; system?: string } | null = null,
+): Promise<unknown> {
+  const { title, text } = notices[notice]
+  const at = new Date(machineTime(call.platform.clock)).toISOString()
+  return queueMail(tx, call.platform, {
+    to,
+    write: (say) => ({
+      title: say(title),
+      paragraphs: [say(text)],
+      facts: [
+        [say('Account'), to.email],
+        [say('Time'), at.replace('T', ' ').replace(/\.\d+Z$/, ' UTC')],
+        // Who ends somebody else's sessions is above them: from where, and at which host, is not theirs to know (white label).
+        ...(notice === 'sessionsEnded'
+          ? []
+          : ([
+              [say('Address'), call.address],
+              [say('Site'), call.host],
+            ] as const)),
+        ...(device ? ([[say('Device'), nameOf(device, say)]] as const) : []),
+      ],
+      note: say('If this was not you, set a new password at once and tell whoever runs this site.'),
+    }),
+  })
+}
+
+function nameOf({ browser, system }: { browser?: string; system?: string }, say: Say): string {
+  if (browser && system) return say('{browser} on {system}', { browser, system })
+  return browser ?? system ?? say('Unknown device')
+}

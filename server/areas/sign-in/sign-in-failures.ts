@@ -1,0 +1,79 @@
+import { machineTime } from '#server/platform/clock.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import type { Platform } from '#server/platform/platform.ts'
+
+/**
+ * After so many wrong passwords an account waits, twice as long each time, never for good (reliability 5.3). The longest
+ * wait lets fewer than a hundred guesses a day reach the hash.
+ */
+const freeFailures = 5
+const firstWait_ms = 30_000
+const longestWait_ms = 16 * 60_000
+const forgottenAfter_ms = 12 * 3_600_000
+
+/** Devices that are not known. */
+export const unknownDevice = Buffer.alloc(0)
+
+/** Whose wrong passwords are counted together: one known device's, or those of all devices that are not known. */
+export interface FailureBucket {
+  userId: string
+  /** Empty for devices that are not known. */
+  deviceHash: Buffer
+}
+
+/**
+ * Why somebody was not let in: a wrong password; the account waits; the right password, but the host admits others, or the
+ * account is closed; a wrong code of the second factor.
+ */
+export type Refusal = 'password' | 'waiting' | 'place' | 'code'
+
+/** Keeps a refusal until the log is told of it. A wrong password counts towards the wait too. One statement, whatever it was. */
+export async function countRefusal(
+  platform: Platform,
+  { userId, deviceHash }: FailureBucket,
+  refusal: Refusal,
+  address: string,
+): Promise<void> {
+  const now_ms = machineTime(platform.clock)
+  await platform.appPool.query(countText, [
+    userId,
+    deviceHash,
+    new Date(now_ms),
+    new Date(now_ms - forgottenAfter_ms),
+    freeFailures,
+    firstWait_ms,
+    longestWait_ms,
+    refusal,
+    address,
+  ])
+}
+
+const countText = `
+  insert into sign_in_failure as known (user_id, device_hash, failures, failed_at, refused_password, refused_waiting,
+    refused_place, refused_code, refused_since, refused_from)
+  values ($1, $2, ($8 = 'password')::int, $3, ($8 = 'password')::int, ($8 = 'waiting')::int, ($8 = 'place')::int,
+    ($8 = 'code')::int, $3, $9)
+  on conflict (user_id, device_hash) do update set
+    failed_at = case when $8 = 'password' then $3 else known.failed_at end,
+    failures = case when $8 <> 'password' then known.failures when known.failed_at > $4 then known.failures + 1 else 1 end,
+    waits_until = case when $8 <> 'password' then known.waits_until
+      when known.failed_at > $4 and known.failures + 1 >= $5::int then
+        $3::timestamptz + least($6::float8 * 2 ^ least(known.failures + 1 - $5::int, 20), $7::float8) * interval '1 millisecond' end,
+    refused_password = known.refused_password + ($8 = 'password')::int,
+    refused_waiting = known.refused_waiting + ($8 = 'waiting')::int,
+    refused_place = known.refused_place + ($8 = 'place')::int,
+    refused_code = known.refused_code + ($8 = 'code')::int,
+    refused_since = coalesce(known.refused_since, $3),
+    refused_from = $9,
+    refused_widely = known.refused_since is not null and (known.refused_widely or known.refused_from <> $9)`
+
+/**
+ * Forgets what was counted towards the wait: of one bucket after a right password there, of all after a new password. What
+ * the log has not been told stays until it is.
+ */
+export async function forgetFailures(tx: Pick<Tx, 'query'>, userId: string, deviceHash?: Buffer): Promise<void> {
+  await tx.query(
+    'update sign_in_failure set failures = 0, waits_until = null where user_id = $1 and ($2::bytea is null or device_hash = $2)',
+    [userId, deviceHash ?? null],
+  )
+}

@@ -1,0 +1,73 @@
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { changePassword } from '#contract/sign-in/password.ts'
+import { login } from '#contract/sign-in/session.ts'
+import type { Mailbox } from '#demo/mailbox.ts'
+import { createStillClock } from '#server/platform/clock.ts'
+import type { TestApp } from '#server/test/app.ts'
+import { testPassword, type TestTree, type TestUser } from '#server/test/factories.ts'
+import type { TestDatabase } from '#server/test/harness.ts'
+import { createFactorDesk } from '#server/test/second-factor.ts'
+import { openTestWorld } from '#server/test/world.ts'
+
+// A sign-in that was checked against a password that changes meanwhile makes nothing that would outlive the change.
+
+let db: TestDatabase
+let http: TestApp
+let tree: TestTree
+let mailbox: Mailbox
+const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
+beforeAll(() => openTestWorld({ clock }, (world) => ({ db, http, tree, mailbox } = world)))
+beforeEach(() => clock.advance(3_600_000))
+
+/** Signs in with the old password while its change is under way, and lets that one be first. */
+async function race(user: TestUser) {
+  const changing = await db.adminPool.connect()
+  try {
+    await changing.query('begin')
+    await changing.query('update credential set version = version + 1 where user_id = $1', [user.id])
+    const body = { username: user.email, password: testPassword }
+    const answer = http.anonymous(user.host).call(login, { body })
+    await vi.waitFor(async () => {
+      const { rowCount } = await db.adminPool.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      expect(rowCount).toBeGreaterThan(0)
+    }, 5_000)
+    await changing.query('update session set revoked_at = now() where user_id = $1', [user.id])
+    await changing.query('update sign_in_challenge set over_at = now() where user_id = $1', [user.id])
+    await changing.query('commit')
+    return await answer
+  } finally {
+    changing.release()
+  }
+}
+
+test('it gets no session', async () => {
+  const { owner } = tree.acme
+  expect((await race(owner)).status).toBe(401)
+  const live = await db.adminPool.query('select from session where user_id = $1 and revoked_at is null', [owner.id])
+  expect(live.rowCount).toBe(0)
+})
+
+test('nor a second step', async () => {
+  const { owner } = tree.brightside
+  http.forget()
+  await createFactorDesk({ db, http, mailbox, clock }).turnOnAuthenticator(owner)
+  clock.advance(60_000)
+  expect((await race(owner)).status).toBe(401)
+  const open = await db.adminPool.query('select from sign_in_challenge where user_id = $1 and over_at is null', [
+    owner.id,
+  ])
+  expect(open.rowCount).toBe(0)
+})
+
+test('each change of the password counts as another one', async () => {
+  const { admin } = tree.acme
+  http.forget()
+  const versionOf = async (): Promise<number> =>
+    (await db.adminPool.query('select version from credential where user_id = $1', [admin.id])).rows[0].version
+  const before = await versionOf()
+  const body = { usrID: admin.id, currpassword: testPassword, newpassword: 'a lamp beside the sea' }
+  expect((await http.as(admin).call(changePassword, { body })).status).toBe(200)
+  expect(await versionOf()).toBe(before + 1)
+})

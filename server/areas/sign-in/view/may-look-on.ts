@@ -1,0 +1,16 @@
+import { isFreeSales } from '#contract/guards/access-context.ts'
+import { isAssigned } from '#server/areas/tenants/public.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { Person } from '../find-person.ts'
+
+/**
+ * Whether somebody may look on as people of an agency: the root user (R096), and a connected account executive of an agency
+ * that is assigned to them (R148, OQ-06). Asked at the beginning and of each call: what was taken away ends the view.
+ */
+export async function mayLookOn({ appPool }: Platform, actor: Person, agencyId: string): Promise<boolean> {
+  if (actor.kind === 'rootSystem') return true
+  if (!isFreeSales(actor.rights)) return false
+  const scope = { kind: 'staff', rootId: actor.rootId, userId: actor.userId } as const
+  return inScope(appPool, scope, (tx) => isAssigned(tx, agencyId), { readOnly: true })
+}

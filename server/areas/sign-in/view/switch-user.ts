@@ -1,0 +1,86 @@
+import { viewLife_ms, type switchUser } from '#contract/sign-in/view-mode.ts'
+import { recordActivity } from '#server/areas/activity/public.ts'
+import { machineTime } from '#server/platform/clock.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { forbidden, notFound } from '#server/platform/failure.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
+import type { Handler } from '#server/platform/http/route.ts'
+import { hashToken, newId, newToken } from '#server/platform/ids.ts'
+import { callerCacheOf } from '../caller-cache.ts'
+import { findPerson, type Person } from '../find-person.ts'
+import { termsOf } from '../sessions.ts'
+import { mayLookOn } from './may-look-on.ts'
+import { tellOfView } from './tell-of-view.ts'
+
+/**
+ * Begins view mode. The root user's own session sleeps: its access token dies now, and the browser keeps none of its
+ * tokens, so that nothing that runs on the viewed screens could find them.
+ */
+export const handleSwitchUser: Handler<typeof switchUser> = async ({ body }, call) => {
+  const { platform, caller } = call
+  const target = await findPerson(platform, caller.rootId, body.userID)
+  if (!target) throw notFound()
+  // The declaration says below; people of the operator are never looked at as, wherever they lie (R096).
+  if (target.agencyId === null) throw forbidden()
+  const actor = await findPerson(platform, caller.rootId, caller.userId)
+  if (!actor || !(await mayLookOn(platform, actor, target.agencyId))) throw forbidden()
+  const token = newToken()
+  const id = newId(machineTime(platform.clock))
+  await call.inScope(async (tx) => {
+    await insertView(tx, call, { id, target, token, reason: body.reason, actorKind: actor.kind })
+    await tellOfView(tx, call, target, body.reason)
+    await recordActivity(tx, call, {
+      action: 'security.viewBegan',
+      place: target,
+      subjectId: target.userId,
+      actor: { userId: caller.userId, kind: actor.kind, asId: target.userId, sessionId: id },
+      reason: body.reason,
+    })
+  })
+  callerCacheOf(platform).forgetSession(caller.sessionId)
+  return { access_token: token, expires_in: viewLife_ms / 1_000 }
+}
+
+interface NewView {
+  actorKind: Person['kind']
+  id: string
+  target: Person
+  token: string
+  reason: string
+}
+
+async function insertView(
+  tx: Tx,
+  { platform, caller, host }: SignedInCall,
+  { id, target, token, reason, actorKind }: NewView,
+): Promise<void> {
+  const now_ms = machineTime(platform.clock)
+  const now = new Date(now_ms)
+  const end_ms = now_ms + viewLife_ms
+  await tx.query('update view_session set ended_at = $2 where actor_session_id = $1 and ended_at is null', [
+    caller.sessionId,
+    now,
+  ])
+  await tx.query(
+    `insert into view_session (id, root_id, user_id, actor_id, actor_session_id, host, access_hash, reason, created_at, ends_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [
+      id,
+      caller.rootId,
+      target.userId,
+      caller.userId,
+      caller.sessionId,
+      host,
+      hashToken(token),
+      reason,
+      now,
+      new Date(end_ms),
+    ],
+  )
+  // The own session is idle meanwhile and must still be there afterwards.
+  await tx.query(
+    `update session set access_expires_at = $2, idle_expires_at = least(ends_at, greatest(idle_expires_at, $3))
+     where id = $1`,
+    [caller.sessionId, now, new Date(end_ms + termsOf(actorKind).idle_ms)],
+  )
+}

@@ -1,0 +1,46 @@
+import type { Language } from '#contract/core/language.ts'
+import { machineTime } from '#server/platform/clock.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
+import type { Person } from '../find-person.ts'
+import { queueMail } from '../queue-mail.ts'
+
+/**
+ * Tells those whose account is looked at: the owners of the agency, or the client's own people. The mail comes from the
+ * brand they know and names no operator.
+ */
+export async function tellOfView(tx: Tx, call: SignedInCall, target: Person, reason: string): Promise<void> {
+  const { platform } = call
+  const { rows } = await tx.query<{ email: string; language: Language; name: string; viewed: string }>(
+    `select u.email, coalesce(u.language, 'en') as language, company.name, viewed.full_name as viewed
+     from app_user u join company on company.id = u.company_id, app_user viewed
+     where u.company_id = $1 and u.kind in ('agencyOwner', 'client') and u.status = 'active' and viewed.id = $2
+     order by u.created_at limit 5`,
+    [target.companyId, target.userId],
+  )
+  const at = new Date(machineTime(platform.clock))
+    .toISOString()
+    .replace('T', ' ')
+    .replace(/\.\d+Z$/, ' UTC')
+  for (const { email, language, name, viewed } of rows) {
+    await queueMail(tx, platform, {
+      to: { rootId: target.rootId, agencyId: target.agencyId, email, language },
+      write: (say) => ({
+        title: say('Support looked at your account'),
+        paragraphs: [
+          say('Support is looking at {company} as {person} sees it, for at most 30 minutes.', {
+            company: name,
+            person: viewed,
+          }),
+        ],
+        facts: [
+          [say('Reason'), reason],
+          [say('Time'), at],
+        ],
+        note: say(
+          'Passwords, cards, agreements and secrets stay closed to them. Everything they change is kept in the log.',
+        ),
+      }),
+    })
+  }
+}

@@ -1,0 +1,39 @@
+import type { TenantPath } from '#server/platform/call.ts'
+import { invalid, notFound } from '#server/platform/failure.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+
+/** An agency, or one of its clients: whose rows a list shows. */
+export interface ListScope {
+  rootId: string
+  agencyId: string
+  /** Null for all clients of the agency. */
+  clientId: string | null
+  /** Only clients of this group; null for all. */
+  groupId: string | null
+}
+
+/**
+ * Whose rows a call with a company and a client in its path means. The company is known to be in reach; that the client
+ * lies in it is not known yet. Rows of a client elsewhere cannot be found through this audience, so a list asks
+ * `assertKnownClient` only when it found nothing: hot lists spare a query.
+ */
+export function listScopeOf(company: TenantPath, clientId: string, group = 'all'): ListScope {
+  if (company.agencyId === null) throw invalid('companyID', 'must name an agency or a client')
+  if (company.clientId !== null && clientId !== 'all' && clientId !== company.clientId) throw notFound()
+  const { rootId, agencyId } = company
+  const groupId = group === '' || group === 'all' ? null : group
+  return { rootId, agencyId, clientId: clientId === 'all' ? company.clientId : clientId, groupId }
+}
+
+/** SQL for the ids of a group's clients; `place` names the group. A group elsewhere has none that the scope sees. */
+export const clientsOfGroup = (place: string): string => `(select id from company where company_group_id = ${place})`
+
+/** Throws `not_found` when the audience's client is none of the agency, or not the caller's to see (OQ-34). */
+export async function assertKnownClient(tx: Tx, { agencyId, clientId }: ListScope): Promise<void> {
+  if (clientId === null) return
+  const { rowCount } = await tx.query(`select 1 from company where id = $1 and agency_id = $2 and kind = 'client'`, [
+    clientId,
+    agencyId,
+  ])
+  if (rowCount === 0) throw notFound()
+}

@@ -1,0 +1,139 @@
+import { machineTime } from '#server/platform/clock.ts'
+import { hashToken, newId, uuidFrom } from '#server/platform/ids.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { Others } from './hit-limits.ts'
+
+/** How often a collector that takes hits says so, and for how long the others count it. */
+const beat_ms = 2_000
+const counted_ms = 10_000
+/** Addresses asked about at once: a flood of them must not grow into a flood of statements. */
+const mostAsked = 1_000
+
+interface Asked {
+  key: Buffer
+  start_ms: number
+  count: number
+  size: number
+  resolve(granted: number): void
+  reject(error: unknown): void
+}
+
+export interface CollectorPeers extends Others {
+  /** This collector has taken a hit. */
+  touch(): void
+  /** Says that this one is here and counts the others. While the database is silent everybody keeps their part. */
+  beat(): Promise<void>
+  close(): Promise<void>
+}
+
+/**
+ * What collectors know of one another, through PostgreSQL: how many there are, told every two seconds by those that take
+ * hits; and the half of each busy address's minute that they share, asked for by one statement at a time, with all that was
+ * asked while the one before ran. At one `place` there is one collector: whoever begins there takes the part of one that was
+ * killed, in place of sharing with it until it is forgotten.
+ */
+export async function joinCollectors(platform: Platform, place?: string): Promise<CollectorPeers> {
+  const met = new Collectors(platform, place)
+  await met.beat()
+  return met
+}
+
+class Collectors implements CollectorPeers {
+  readonly #platform: Platform
+  readonly #id: string
+  readonly #timer
+  #sharers = 1
+  #isBusy = false
+  #beating: Promise<void> = Promise.resolve()
+  #asked: Asked[] = []
+  #isAsking = false
+
+  constructor(platform: Platform, place: string | undefined) {
+    this.#platform = platform
+    this.#id = place === undefined ? newId(platform.clock.now()) : uuidFrom(0, hashToken(place).subarray(0, 10))
+    this.#timer = setInterval(() => {
+      if (this.#isBusy) void this.beat()
+    }, beat_ms)
+    this.#timer.unref()
+  }
+
+  sharers(): number {
+    return this.#sharers
+  }
+
+  touch(): void {
+    this.#isBusy = true
+  }
+
+  beat(): Promise<void> {
+    this.#isBusy = false
+    this.#beating = this.#beating.then(async () => {
+      const now_ms = machineTime(this.#platform.clock)
+      try {
+        const { rows } = await this.#platform.appPool.query<{ others: number }>(beatText, [
+          this.#id,
+          new Date(now_ms),
+          new Date(now_ms - counted_ms),
+        ])
+        this.#sharers = rows[0]!.others + 1
+      } catch (error) {
+        this.#platform.log.warn({ err: error }, 'the other collectors could not be counted')
+      }
+    })
+    return this.#beating
+  }
+
+  take(key: string, start_ms: number, count: number, size: number): Promise<number> {
+    if (this.#asked.length >= mostAsked) return Promise.reject(new Error('too many addresses are asked about'))
+    return new Promise((resolve, reject) => {
+      const hash = this.#platform.secrets.keyedHash(`hits ${key}`)
+      this.#asked.push({ key: hash, start_ms, count, size, resolve, reject })
+      if (!this.#isAsking) void this.#askAll()
+    })
+  }
+
+  async #askAll(): Promise<void> {
+    this.#isAsking = true
+    while (this.#asked.length > 0) {
+      const asked = this.#asked
+      this.#asked = []
+      await this.#ask(asked).catch((error: unknown) => {
+        for (const { reject } of asked) reject(error)
+      })
+    }
+    this.#isAsking = false
+  }
+
+  async #ask(asked: readonly Asked[]): Promise<void> {
+    const { rows } = await this.#platform.appPool.query<{ key: Buffer; start_ms: number; count: number }>(takeText, [
+      asked.map(({ key }) => key),
+      asked.map(({ start_ms }) => new Date(start_ms)),
+      asked.map(({ count }) => count),
+    ])
+    const taken = new Map(rows.map((row) => [nameOf(row), row.count]))
+    for (const each of asked) {
+      const before = taken.get(nameOf(each))! - each.count
+      each.resolve(Math.min(each.count, Math.max(0, each.size - before)))
+    }
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer)
+    await this.#beating
+    await this.#platform.appPool.query('delete from collector_beat where id = $1', [this.#id]).catch(() => undefined)
+  }
+}
+
+const nameOf = ({ key, start_ms }: { key: Buffer; start_ms: number }): string => `${key.toString('base64')} ${start_ms}`
+
+const beatText = `
+  with mine as (insert into collector_beat (id, seen_at) values ($1, $2) on conflict (id) do update set seen_at = $2),
+    gone as (delete from collector_beat where seen_at < $2::timestamptz - interval '1 day')
+  select count(*)::int as others from collector_beat where seen_at > $3 and id <> $1`
+
+/** Sums grow past what there is: who was given what follows from the sum before, whoever asks at the same moment. */
+const takeText = `
+  insert into rate_window (key, window_start, count)
+  select key, start, count from unnest($1::bytea[], $2::timestamptz[], $3::int[]) asked (key, start, count) order by key, start
+  on conflict (key, window_start) do update set count = rate_window.count + excluded.count
+  returning key, extract(epoch from window_start)::float8 * 1000 as start_ms, count`

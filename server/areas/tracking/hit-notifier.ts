@@ -1,0 +1,38 @@
+import type { Pool } from 'pg'
+import { inScope } from '#server/platform/database/scope.ts'
+import { signal } from '#server/platform/signals.ts'
+
+const pause_ms = 40
+/** A notification holds 8,000 bytes. */
+const mostAgencies = 150
+
+export interface HitNotifier {
+  /** Tells the resolvers that these agencies have new hits: at once, but no more often than every few milliseconds. */
+  tell(agencyIds: Iterable<string>): void
+  stop(): void
+}
+
+/**
+ * Wakes whoever resolves hits. Sent after the commit and not inside it, since PostgreSQL lets transactions with a
+ * notification commit only one after the other; whoever resolves also looks by himself, so a lost signal costs no hit.
+ */
+export function createHitNotifier(pool: Pool, warn: (error: unknown) => void): HitNotifier {
+  let waiting = new Set<string>()
+  let timer: NodeJS.Timeout | undefined
+  const send = (): void => {
+    timer = undefined
+    if (waiting.size === 0) return
+    const agencyIds = [...waiting].slice(0, mostAgencies)
+    waiting = new Set([...waiting].slice(mostAgencies))
+    timer = setTimeout(send, pause_ms)
+    timer.unref()
+    inScope(pool, { kind: 'none' }, (tx) => signal(tx, { kind: 'hits', agencyIds })).catch(warn)
+  }
+  return {
+    tell(agencyIds) {
+      for (const id of agencyIds) waiting.add(id)
+      if (!timer) send()
+    },
+    stop: () => clearTimeout(timer),
+  }
+}

@@ -1,0 +1,83 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Readable } from 'node:stream'
+import type { ObjectKind } from '#contract/core/access.ts'
+import type { AnswerOf, BodyOf, Operation, ParamsOf, QueryOf } from '#contract/core/operation.ts'
+import type { Call, Caller, SignedInCall, TenantPath } from '../call.ts'
+import type { Scope, Tx } from '../database/tx.ts'
+import type { Platform } from '../platform.ts'
+
+/** A call with what only HTTP has: cookies, files, the bare request. Handlers of forms, sessions and streams ask for it. */
+export interface HttpCall extends Call {
+  cookies: Readonly<Record<string, string | undefined>>
+  setCookie(name: string, value: string, options: { maxAgeSeconds: number }): void
+  /** Files of a multipart body, streamed; absent for others. */
+  parts?: () => AsyncIterable<{ field: string; fileName: string; stream: Readable } | { field: string; value: string }>
+  raw: { request: IncomingMessage; response: ServerResponse }
+}
+
+export interface SignedInHttpCall extends HttpCall {
+  caller: Caller
+}
+
+export interface Input<O> {
+  params: ParamsOf<O>
+  query: QueryOf<O>
+  body: BodyOf<O>
+}
+
+/** A file or stream in place of a JSON answer. */
+export interface Download {
+  fileName: string
+  contentType: string
+  stream: Readable
+}
+
+/** A page of its own in place of a JSON answer, with the headers that hold it in. */
+export interface PageDocument {
+  html: string
+  headers: Readonly<Record<string, string>>
+}
+
+type Result<O> = O extends { transport?: 'download' | 'stream' }
+  ? Download
+  : O extends { transport?: 'page' }
+    ? PageDocument
+    : AnswerOf<O>
+export type Handler<O> = (input: Input<O>, call: SignedInHttpCall) => Promise<Result<O>>
+export type OpenHandler<O> = (input: Input<O>, call: HttpCall) => Promise<Result<O>>
+
+/** An operation with what carries it out. */
+export interface Route {
+  operation: Operation
+  handle(input: Input<Operation>, call: HttpCall): Promise<unknown>
+}
+
+/** Binds an operation that needs a session. */
+export const bind = <O extends Operation>(operation: O, handle: Handler<O>): Route => ({
+  operation,
+  handle: handle as Route['handle'],
+})
+
+/** Binds an operation that anonymous callers may use too. */
+export const bindOpen = <O extends Operation>(operation: O, handle: OpenHandler<O>): Route => ({
+  operation,
+  handle: handle as Route['handle'],
+})
+
+/** What the areas give the HTTP layer, which must not know them. */
+export interface AccessHooks {
+  /** Finds the caller behind a bearer token, or null. A session counts on the host it was made on and nowhere else. */
+  authenticate(platform: Platform, token: string, host: string): Promise<Caller | null>
+  /** Spends a download ticket: finds the caller that it was made for, once, for exactly this path, or null. */
+  redeemTicket(platform: Platform, ticket: string, path: string, host: string): Promise<Caller | null>
+  /** Keeps who did what as whom; asked before every writing call of view mode. */
+  recordView(call: SignedInCall, operation: Operation): Promise<void>
+  /** Whether the caller has proved their identity anew in this session, a moment ago. */
+  hasRecentProof(platform: Platform, caller: Caller): Promise<boolean>
+  /** Keeps what a call changed, in the transaction of the change, unless the use case did or it is no change to tell of. */
+  recordChange(tx: Tx, call: SignedInCall, operation: Operation, input: Input<Operation>): Promise<void>
+  /** The path of an object if the scope can see it. */
+  findObject(tx: Tx, scope: Scope, kind: Exclude<ObjectKind, 'none'>, id: string): Promise<TenantPath | null>
+  /** Whether an agency is assigned to the person whose scope this is. */
+  isAssigned(tx: Tx, agencyId: string): Promise<boolean>
+}

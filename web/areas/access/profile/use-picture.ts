@@ -1,8 +1,0 @@
-import { readPicture } from '#contract/access/profile.ts'
-import { useCall } from '../../../api/hooks.ts'
-
-/** A person's picture as a data address; null while there is none. `version` is what the user data names. */
-export function usePicture(userId: string, version: string | null): string | null {
-  const picture = useCall(readPicture, { params: { id: userId } }, { enabled: version !== null })
-  return version === null ? null : (picture.data?.data.image ?? null)
-}

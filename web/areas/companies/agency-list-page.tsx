@@ -1,0 +1,46 @@
+import { IconBuildingStore } from '@tabler/icons-react'
+import { msg, useT } from '../../i18n/texts.tsx'
+import { useMe } from '../../session/me.ts'
+import { EmptyState } from '../../shells/empty-state.tsx'
+import { PageHeader } from '../../shells/page-header.tsx'
+import { AddCompany } from './add-company.tsx'
+import { RemovedButton } from './removed/removed-button.tsx'
+import { ReportLinks } from '../reports/report-links.tsx'
+import { CompaniesTable } from './companies-table.tsx'
+import { agencyPath } from './paths.ts'
+
+/** The root's agencies. */
+export function AgencyListPage() {
+  const t = useT()
+  const me = useMe()
+  return (
+    <>
+      <PageHeader
+        title={t('Agency List')}
+        description={t('Open an agency to see its clients.')}
+        actions={
+          <>
+            <ReportLinks />
+            <RemovedButton />
+            <AddCompany kind="agency" parentId={me.companyId} />
+          </>
+        }
+      />
+      <CompaniesTable
+        parentId={me.companyId}
+        type="agency"
+        label={t('Agencies')}
+        searchLabel={msg('Search agencies')}
+        rowLink={(row) => agencyPath(row.company_id)}
+        empty={
+          <EmptyState
+            icon={<IconBuildingStore size={22} stroke={1.6} />}
+            title={t('No agencies yet')}
+            hint={t('Add the first one: a mail invites its owner to choose a password.')}
+            action={<AddCompany kind="agency" parentId={me.companyId} />}
+          />
+        }
+      />
+    </>
+  )
+}

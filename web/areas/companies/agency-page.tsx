@@ -1,0 +1,51 @@
+import { useParams } from '@tanstack/react-router'
+import { isSales } from '#contract/guards/access-context.ts'
+import { getCompany } from '#contract/companies/companies.ts'
+import { useCall } from '../../api/hooks.ts'
+import { msg, useT } from '../../i18n/texts.tsx'
+import { useMe } from '../../session/me.ts'
+import { PageFailure } from '../../shells/page-failure.tsx'
+import { PageHeader } from '../../shells/page-header.tsx'
+import { AgencyAnswers } from '../people/profile/questionnaire-answers.tsx'
+import { AddCompany } from './add-company.tsx'
+import { CompaniesTable } from './companies-table.tsx'
+import { GroupsButton } from './groups/groups-button.tsx'
+import { CompanyContact } from './company-contact.tsx'
+import { NoClients } from './no-clients.tsx'
+import { agencyListPath } from './paths.ts'
+
+/** One agency as the root sees it: its clients. */
+export function AgencyPage() {
+  const t = useT()
+  const me = useMe()
+  const { companyId = '' } = useParams({ strict: false }) as { companyId?: string }
+  const company = useCall(getCompany, { params: { id: companyId } })
+  const agency = company.data?.data
+  if (company.error && !agency) return <PageFailure failure={company.error} onRetry={company.refetch} />
+  return (
+    <>
+      <PageHeader
+        title={agency?.company_name ?? '…'}
+        documentTitle={agency?.company_name ?? t('Agency')}
+        description={<CompanyContact company={agency} />}
+        actions={
+          agency && (
+            <>
+              <GroupsButton agencyId={agency.company_id} />
+              <AddCompany kind="client" parentId={agency.company_id} />
+            </>
+          )
+        }
+        back={{ to: agencyListPath, label: t('Agency List') }}
+      />
+      <CompaniesTable
+        parentId={companyId}
+        type="client"
+        label={t('Clients')}
+        searchLabel={msg('Search clients')}
+        empty={<NoClients add={<AddCompany kind="client" parentId={companyId} />} />}
+      />
+      {!isSales(me.standing) && <AgencyAnswers companyId={companyId} />}
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { getCompany, listCompanies } from '#contract/companies/companies.ts'
+import { useCall } from '../../api/hooks.ts'
+import { useT } from '../../i18n/texts.tsx'
+import { useMe } from '../../session/me.ts'
+import { MOST_OFFERED, SearchSelect } from '../../shells/search-select.tsx'
+
+/** The agency that the address names; empty for none. */
+export const useChosenAgency = (): string => {
+  const { agency } = useSearch({ strict: false }) as { agency?: unknown }
+  return typeof agency === 'string' ? agency : ''
+}
+
+/** Lets the operator's people choose whose things a page shows. The choice stands in the address. */
+export function AgencyPicker() {
+  const t = useT()
+  const me = useMe()
+  const navigate = useNavigate()
+  const id = useChosenAgency()
+  const [words, setWords] = useState('')
+  const chosen = useCall(getCompany, { params: { id } }, { enabled: id !== '' })
+  const found = useCall(
+    listCompanies,
+    {
+      params: {
+        companyID: me.companyId,
+        group: 'all',
+        idsys: 'all',
+        type: 'agency',
+        module: 'all',
+        sort: 'company_name',
+        order: 'asc',
+        search: words || 'all',
+      },
+      query: { Page: 1, PerPage: MOST_OFFERED },
+    },
+    { keepPrevious: true },
+  )
+  return (
+    <SearchSelect
+      chosen={id === '' ? null : { value: id, label: chosen.data?.data.company_name ?? '…' }}
+      found={(found.data?.data ?? []).map((row) => ({ value: row.company_id, label: row.company_name }))}
+      searching={found.isFetching}
+      onSearch={setWords}
+      aria-label={t('Agency')}
+      placeholder={t('Select an agency')}
+      onChoose={(agency) => void navigate({ to: '.', search: { agency: agency ?? undefined } as never, replace: true })}
+    />
+  )
+}

@@ -1,0 +1,82 @@
+import { IconBuildingStore } from '@tabler/icons-react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { getCompany, listCompanies } from '#contract/companies/companies.ts'
+import { useCall } from '../../api/hooks.ts'
+import { msg, useT } from '../../i18n/texts.tsx'
+import { useMe } from '../../session/me.ts'
+import { EmptyState } from '../../shells/empty-state.tsx'
+import { FailureNote } from '../../shells/failure-note.tsx'
+import { PageFailure } from '../../shells/page-failure.tsx'
+import { PageHeader } from '../../shells/page-header.tsx'
+import { MOST_OFFERED, SearchSelect } from '../../shells/search-select.tsx'
+import { CompaniesTable } from './companies-table.tsx'
+import styles from './tree.module.css'
+
+/** The clients of one of the agencies assigned to a sales person (R141); the agency is named in the address. */
+export function AssignedClients() {
+  const t = useT()
+  const { agency: wanted = '' } = useSearch({ strict: false }) as { agency?: string }
+  const [words, setWords] = useState('')
+  const navigate = useNavigate()
+  const found = useAssigned(words)
+  const first = useAssigned('')
+  if (first.error && !first.data) return <FailureNote failure={first.error} onRetry={first.refetch} />
+  const named = useCall(getCompany, { params: { id: wanted } }, { enabled: wanted !== '' })
+  const chosen = wanted === '' ? first.data?.data[0] : named.data?.data
+  if (named.error) return <PageFailure failure={named.error} onRetry={named.refetch} />
+  return (
+    <>
+      <PageHeader title={t('Client Management')} description={t('The clients of the agencies assigned to you.')} />
+      {first.data?.total === 0 && <NoAgency />}
+      {chosen && (
+        <>
+          <SearchSelect
+            className={styles.agency}
+            label={t('Agency')}
+            chosen={{ value: chosen.company_id, label: chosen.company_name }}
+            found={(found.data?.data ?? []).map((row) => ({ value: row.company_id, label: row.company_name }))}
+            searching={found.isFetching}
+            onSearch={setWords}
+            allowDeselect={false}
+            onChoose={(agency) => void navigate({ to: '.', search: { agency } as never })}
+          />
+          <CompaniesTable
+            key={chosen.company_id}
+            parentId={chosen.company_id}
+            type="client"
+            label={t('Clients')}
+            searchLabel={msg('Search clients')}
+            empty={<EmptyState title={t('No clients yet')} hint={t('The agency has not added one.')} />}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+function useAssigned(words: string) {
+  const me = useMe()
+  const params = {
+    companyID: me.companyId,
+    group: 'all',
+    idsys: 'all',
+    type: 'agency',
+    module: 'all',
+    sort: 'company_name',
+    order: 'asc',
+    search: words || 'all',
+  } as const
+  return useCall(listCompanies, { params, query: { Page: 1, PerPage: MOST_OFFERED } }, { keepPrevious: true })
+}
+
+function NoAgency() {
+  const t = useT()
+  return (
+    <EmptyState
+      icon={<IconBuildingStore size={22} stroke={1.6} />}
+      title={t('No agency is assigned to you yet')}
+      hint={t('The operator assigns them. Each appears here with its clients.')}
+    />
+  )
+}

@@ -1,0 +1,57 @@
+import { useParams } from '@tanstack/react-router'
+import { isSales } from '#contract/guards/access-context.ts'
+import { getCompany } from '#contract/companies/companies.ts'
+import { useCall } from '../../api/hooks.ts'
+import { useT } from '../../i18n/texts.tsx'
+import { useMe } from '../../session/me.ts'
+import { PageFailure } from '../../shells/page-failure.tsx'
+import { PageHeader } from '../../shells/page-header.tsx'
+import { StatusBadge } from '../../shells/status-badge.tsx'
+import { NewCampaignButton, NoCampaigns } from '../campaigns/list/campaign-list-page.tsx'
+import { CampaignsTable } from '../campaigns/list/campaigns-table.tsx'
+import { useCampaignRights } from '../campaigns/use-rights.ts'
+import { PlaceLinks } from '../leads/place-links.tsx'
+import { CompanyContact } from './company-contact.tsx'
+import { clientListPath } from './paths.ts'
+
+/** One client of an agency: who it is, its campaigns, the ways to its leads. */
+export function ClientPage() {
+  const t = useT()
+  const me = useMe()
+  const { companyId = '' } = useParams({ strict: false }) as { companyId?: string }
+  const { mayCreate } = useCampaignRights()
+  const company = useCall(getCompany, { params: { id: companyId } })
+  const client = company.data?.data
+  if (company.error && !client) return <PageFailure failure={company.error} onRetry={company.refetch} />
+  return (
+    <>
+      <PageHeader
+        title={client?.company_name ?? '…'}
+        documentTitle={client?.company_name ?? t('Client')}
+        badge={client?.payment_status === 'failed' && <StatusBadge tone="bad">{t('Payment Failed')}</StatusBadge>}
+        description={<CompanyContact company={client} />}
+        back={{ to: clientListPath, label: t('Client Management') }}
+        actions={mayCreate && <NewCampaignButton clientId={companyId} />}
+      />
+      {isSales(me.standing) ? null : <Work companyId={companyId} />}
+    </>
+  )
+}
+
+/** What a client does here: nothing that sales staff are shown (R151). */
+function Work({ companyId }: { companyId: string }) {
+  const t = useT()
+  const me = useMe()
+  const { mayCreate } = useCampaignRights()
+  return (
+    <>
+      <PlaceLinks label={t('Of this client')} search={{ client: companyId }} mb="lg" />
+      <CampaignsTable
+        companyId={me.companyId}
+        clientId={companyId}
+        showsClient={false}
+        empty={<NoCampaigns mayCreate={mayCreate} clientId={companyId} />}
+      />
+    </>
+  )
+}

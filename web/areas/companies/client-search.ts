@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { autocomplete } from '#contract/campaigns/autocomplete.ts'
+import { getCompany, listCompanies } from '#contract/companies/companies.ts'
+import { useCall } from '../../api/hooks.ts'
+import { useMe } from '../../session/me.ts'
+import { MOST_OFFERED, type SearchOption } from '../../shells/search-select.tsx'
+
+type ClientSearch = {
+  chosen: SearchOption | null
+  found: SearchOption[]
+  searching: boolean
+  onSearch: (words: string) => void
+}
+
+/**
+ * An agency's clients for a `SearchSelect`: the first of all until letters are typed, then those whose names have a word
+ * that begins so (R131). The operator's reach is wider than one agency: there the agency's own list is searched.
+ * `chosenId` is empty where none is chosen.
+ */
+export function useClientSearch(chosenId: string, ofAgency?: string): ClientSearch {
+  const me = useMe()
+  const agencyId = ofAgency ?? me.companyId
+  const [words, setWords] = useState('')
+  const completes = words !== '' && agencyId === me.companyId
+  const chosen = useCall(getCompany, { params: { id: chosenId } }, { enabled: chosenId !== '' })
+  const params = {
+    companyID: agencyId,
+    group: 'all',
+    idsys: 'all',
+    type: 'client',
+    module: 'all',
+    sort: 'company_name',
+    order: 'asc',
+    search: completes ? 'all' : words || 'all',
+  } as const
+  const listed = useCall(
+    listCompanies,
+    { params, query: { Page: 1, PerPage: MOST_OFFERED } },
+    { enabled: !completes, keepPrevious: true },
+  )
+  const completed = useCall(
+    autocomplete,
+    { params: { category: 'client', text: words } },
+    { enabled: completes, keepPrevious: true },
+  )
+  return {
+    chosen: chosenId === '' ? null : { value: chosenId, label: chosen.data?.data.company_name ?? '…' },
+    found: completes
+      ? (completed.data?.data ?? []).map(({ value, label }) => ({ value, label }))
+      : (listed.data?.data ?? []).map((row) => ({ value: row.company_id, label: row.company_name })),
+    searching: completes ? completed.isFetching : listed.isFetching,
+    onSearch: setWords,
+  }
+}

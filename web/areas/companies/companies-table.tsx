@@ -1,0 +1,201 @@
+import { useState, type ReactNode } from 'react'
+import { isSales } from '#contract/guards/access-context.ts'
+import { listCompanies, type CompanyRow } from '#contract/companies/companies.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { msg, useT, type Text } from '../../i18n/texts.tsx'
+import { selectedGroup } from '../../session/group.ts'
+import { useMe } from '../../session/me.ts'
+import type { Column } from '../../shells/resource-table/columns.ts'
+import { Lines } from '../../shells/resource-table/lines.tsx'
+import { ResourceTable } from '../../shells/resource-table/resource-table.tsx'
+import { leaveForm } from '../../shells/unsaved.ts'
+import { StatusBadge } from '../../shells/status-badge.tsx'
+import { Bdi } from '../../ui/bdi.tsx'
+import { MailLink } from '../../ui/contact-links.tsx'
+import { Initials } from '../../ui/initials.tsx'
+import { PackageBadge } from '../billing/package-badge.tsx'
+import { EditCompany } from './edit-company.tsx'
+import { CompanyActions, type OpenAction } from './row-actions.tsx'
+import { RowDialog, type OpenDialog } from './row-dialogs.tsx'
+import { TreeHelp } from './help-dialog.tsx'
+import { isTreeFilter, TreeFilter } from './tree-filter.tsx'
+import { GroupNote } from './groups/group-note.tsx'
+import styles from './tree.module.css'
+
+type CompaniesTableProps = {
+  /** Whose: the root's agencies, or an agency's clients. */
+  parentId: string
+  type: 'client' | 'agency'
+  label: string
+  searchLabel: Text
+  rowLink?: (row: CompanyRow) => string
+  empty: ReactNode
+}
+
+const activityFilter = {
+  key: 'campaigns',
+  label: msg('Campaigns'),
+  options: [
+    { value: 'active', label: msg('With active campaigns') },
+    { value: 'inactive', label: msg('Without active campaigns') },
+  ],
+} as const
+
+const knownActivity = (text: string | undefined): 'all' | 'active' | 'inactive' =>
+  text === 'active' || text === 'inactive' ? text : 'all'
+
+const treeFilter = { key: 'filter', label: msg('Filters'), control: TreeFilter, isValue: isTreeFilter } as const
+
+/** The tree of companies below one (R184 to R189): its rows are viewed, edited in place and deleted. */
+export function CompaniesTable({ parentId, type, label, searchLabel, rowLink, empty }: CompaniesTableProps) {
+  const me = useMe()
+  const [edited, setEdited] = useState<string | null>(null)
+  const [open, setOpen] = useState<OpenDialog | null>(null)
+  const isOperatorsOwn = !isSales(me.standing)
+  const openAction: OpenAction = (action, row) => {
+    if (action === 'edit')
+      void leaveForm(null, () => setEdited((before) => (before === row.company_id ? null : row.company_id)))
+    else setOpen({ action, row })
+  }
+  const group = parentId === me.companyId ? selectedGroup(me) : 'all'
+  return (
+    <>
+      {group !== 'all' && <GroupNote />}
+      <ResourceTable
+        label={label}
+        operation={listCompanies}
+        input={({ page, perPage, sort, order, search, filters }) => ({
+          params: {
+            companyID: parentId,
+            group,
+            idsys: 'all',
+            type,
+            module: 'all' as const,
+            sort: sort as 'all',
+            order,
+            search: search || 'all',
+          },
+          query: {
+            Page: page,
+            PerPage: perPage,
+            CampaignStatus: knownActivity(filters['campaigns']),
+            Filters: filters['filter'] ?? 'all',
+          },
+        })}
+        columns={columnsOf(type, openAction)}
+        rowKey={(row) => row.company_id}
+        rowLink={rowLink}
+        searchLabel={searchLabel}
+        filters={type === 'agency' && isOperatorsOwn ? [activityFilter, treeFilter] : [activityFilter]}
+        tools={isOperatorsOwn && <TreeHelp type={type} />}
+        loading={msg('Loading data...')}
+        empty={empty}
+        below={
+          edited === null
+            ? undefined
+            : {
+                key: edited,
+                content: (
+                  <EditCompany kind={type} parentId={parentId} companyId={edited} onClose={() => setEdited(null)} />
+                ),
+              }
+        }
+      />
+      {open && <RowDialog open={open} onOpen={openAction} onClose={() => setOpen(null)} />}
+    </>
+  )
+}
+
+/** In R184's order, and what else a list of companies says. */
+const columnsOf = (type: 'client' | 'agency', onOpen: OpenAction): readonly Column<CompanyRow>[] => [
+  ...columns,
+  { key: 'actions', header: msg('Action'), cell: (row) => <CompanyActions row={row} onOpen={onOpen} /> },
+  ...(type === 'agency' ? [salesColumn] : []),
+  createdColumn,
+  activeColumn,
+]
+
+/** Who of the operator's staff looks after an agency. */
+const salesColumn: Column<CompanyRow> = {
+  key: 'sales',
+  header: msg('Sales'),
+  hideBelow: 'lg',
+  cell: (row) => <SalesCell row={row} />,
+}
+
+function SalesCell({ row }: { row: CompanyRow }) {
+  const names = [row.salesrep, row.accountexecutive, row.accountref].filter((name) => name !== null)
+  if (names.length === 0) return <span className={styles.muted}>—</span>
+  return <Bdi>{[...new Set(names)].join(', ')}</Bdi>
+}
+
+const columns: readonly Column<CompanyRow>[] = [
+  { key: 'company', header: msg('Company name'), sortKey: 'company_name', cell: (row) => <CompanyCell row={row} /> },
+  {
+    key: 'name',
+    header: msg('Full name'),
+    sortKey: 'full_name',
+    cell: (row) => (row.name ? <Bdi>{row.name}</Bdi> : '—'),
+  },
+  {
+    key: 'email',
+    header: msg('E-mail'),
+    sortKey: 'email',
+    hideBelow: 'md',
+    cell: (row) => (row.email ? <MailLink email={row.email} /> : '—'),
+  },
+]
+
+const activeColumn: Column<CompanyRow> = {
+  key: 'active',
+  header: msg('Active campaigns'),
+  align: 'end',
+  cell: (row) => <ActiveCell row={row} />,
+}
+
+const createdColumn: Column<CompanyRow> = {
+  key: 'created',
+  size: 'date',
+  header: msg('Created'),
+  sortKey: 'created_at',
+  hideBelow: 'lg',
+  cell: (row) => <CreatedCell at={row.created_at} />,
+}
+
+function CompanyCell({ row }: { row: CompanyRow }) {
+  const t = useT()
+  const me = useMe()
+  return (
+    <span className={styles.company}>
+      <Initials name={row.company_name} />
+      <Lines
+        strong
+        detail={row.companyGroupName}
+        beside={
+          <span className={styles.details}>
+            <PackageBadge row={row} />
+            {row.status === 'invited' && <StatusBadge tone="info">{t('Invited')}</StatusBadge>}
+            {row.status === 'disabled' && <StatusBadge tone="plain">{t('Switched off')}</StatusBadge>}
+            {row.payment_status === 'failed' && !isSales(me.standing) && (
+              <StatusBadge tone="bad">{t('Payment Failed')}</StatusBadge>
+            )}
+          </span>
+        }
+      >
+        {row.company_name}
+      </Lines>
+    </span>
+  )
+}
+
+function ActiveCell({ row }: { row: CompanyRow }) {
+  const t = useT()
+  const format = useFormat()
+  const values = { active: format.number(row.active_campaigns), all: format.number(row.campaigns) }
+  return <span className={row.campaigns === 0 ? styles.muted : undefined}>{t('{active} of {all}', values)}</span>
+}
+
+function CreatedCell({ at }: { at: string }) {
+  const format = useFormat()
+  return <time dateTime={at}>{format.date(at)}</time>
+}

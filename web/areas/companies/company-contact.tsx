@@ -1,0 +1,18 @@
+import { Skeleton } from '@mantine/core'
+import type { CompanyDetail } from '#contract/companies/companies.ts'
+import { Bdi } from '../../ui/bdi.tsx'
+import { MailLink, PhoneLink } from '../../ui/contact-links.tsx'
+import styles from './tree.module.css'
+
+/** Under a company's name whom to turn to: the contact that it has chosen, else its main user. */
+export function CompanyContact({ company }: { company: CompanyDetail | undefined }) {
+  if (!company) return <Skeleton height={14} width={220} my={4} />
+  const { name, email, phonenum } = company.contact ?? company
+  return (
+    <span className={styles.contact}>
+      {name && <Bdi>{name}</Bdi>}
+      {email && <MailLink email={email} />}
+      {phonenum && <PhoneLink phone={phonenum} />}
+    </span>
+  )
+}

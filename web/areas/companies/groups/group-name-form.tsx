@@ -1,0 +1,68 @@
+import { Button, TextInput } from '@mantine/core'
+import { listCompanies } from '#contract/companies/companies.ts'
+import { listCompanyGroups, saveCompanyGroup, type CompanyGroup } from '#contract/companies/groups.ts'
+import { readAccess } from '#contract/people/user.ts'
+import { useAction } from '../../../api/hooks.ts'
+import { useT } from '../../../i18n/texts.tsx'
+import { SubmitError } from '../../../shells/failure-note.tsx'
+import { notifyDone } from '../../../shells/notify.tsx'
+import { useServerForm } from '../../../shells/server-form.ts'
+import styles from './groups.module.css'
+
+type GroupNameFormProps = {
+  agencyId: string
+  /** Null for a new one. */
+  group: CompanyGroup | null
+  onDone: (groupId: string) => void
+  onCancel?: () => void
+  /** Takes the caret at once: somebody is typing one name after another. */
+  isNext?: boolean
+}
+
+const takeCaret = (input: HTMLInputElement | null): void => input?.focus()
+
+/** One line: a group's name and its button. */
+export function GroupNameForm({ agencyId, group, onDone, onCancel, isNext = false }: GroupNameFormProps) {
+  const t = useT()
+  const save = useAction(saveCompanyGroup, { invalidates: [listCompanyGroups, listCompanies, readAccess] })
+  const server = useServerForm({
+    initialValues: { name: group?.companyGroupName ?? '' },
+    validate: { name: (name) => (name.trim() === '' ? t('Enter a name.') : null) },
+    fieldNames: { companyGroupName: 'name' },
+    send: ({ name }) =>
+      save.mutateAsync({
+        body: {
+          companyID: agencyId,
+          companyGroupID: group?.companyGroupID ?? '',
+          companyGroupName: name.trim(),
+          moduleID: 'LeadsPeek',
+        },
+      }),
+    onDone: ({ message, data }) => {
+      notifyDone(t(message))
+      onDone(data.companyGroupID)
+    },
+  })
+  const { formRef, onSubmit, submitting, submitError } = server
+  return (
+    <form ref={formRef} onSubmit={onSubmit} noValidate className={styles.name}>
+      <TextInput
+        aria-label={group ? t('Name of the group') : t('Name of the new group')}
+        placeholder={group ? undefined : t('Name of the new group')}
+        maxLength={100}
+        data-autofocus
+        ref={isNext ? takeCaret : undefined}
+        {...server.form.getInputProps('name')}
+      />
+      <Button type="submit" loading={submitting}>
+        {group ? t('Save') : t('Add group')}
+      </Button>
+      {onCancel && (
+        <Button variant="default" onClick={onCancel} disabled={submitting}>
+          {t('Cancel')}
+        </Button>
+      )}
+      <SubmitError failure={submitError} />
+    </form>
+  )
+}

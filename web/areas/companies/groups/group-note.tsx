@@ -1,0 +1,31 @@
+import { Alert, Button, Group } from '@mantine/core'
+import { IconFilter } from '@tabler/icons-react'
+import { listCompanyGroups } from '#contract/companies/groups.ts'
+import { useCall } from '../../../api/hooks.ts'
+import { useT } from '../../../i18n/texts.tsx'
+import { selectedGroup, selectGroup } from '../../../session/group.ts'
+import { useMe } from '../../../session/me.ts'
+import { Bdi } from '../../../ui/bdi.tsx'
+
+/** Above a list that is narrowed to one group of clients (R058): which, and the way back to all. */
+export function GroupNote() {
+  const t = useT()
+  const me = useMe()
+  const chosen = selectedGroup(me)
+  const query = { companyID: me.companyId, userModule: 'LeadsPeek' as const }
+  const { data } = useCall(listCompanyGroups, { query }, { enabled: chosen !== 'all' })
+  if (chosen === 'all') return null
+  const name = data?.data.find((one) => one.companyGroupID === chosen)?.companyGroupName
+  return (
+    <Alert color="blue" mb="md" icon={<IconFilter size={18} stroke={1.75} />} role="status">
+      <Group justify="space-between" gap="xs">
+        <span>
+          {t('Only clients of this group are shown:')} <strong>{name ? <Bdi>{name}</Bdi> : '…'}</strong>
+        </span>
+        <Button variant="default" size="xs" onClick={() => selectGroup(me, 'all')}>
+          {t('Show all clients')}
+        </Button>
+      </Group>
+    </Alert>
+  )
+}

@@ -1,0 +1,43 @@
+import type { CompanyRow } from '#contract/companies/companies.ts'
+import { msg, useT } from '../../../i18n/texts.tsx'
+import { useMe } from '../../../session/me.ts'
+import type { Column } from '../../../shells/resource-table/columns.ts'
+import { StatusBadge } from '../../../shells/status-badge.tsx'
+import { Bdi } from '../../../ui/bdi.tsx'
+import { createdColumn, whoColumns } from './person-cells.tsx'
+import { PersonMenu, type PersonActions } from './person-menu.tsx'
+
+export const administratorColumns = (actions: PersonActions): readonly Column<CompanyRow>[] => [
+  ...whoColumns((row) => <Duties row={row} />),
+  { key: 'role', header: msg('Role'), cell: (row) => <RoleCell row={row} /> },
+  createdColumn,
+  {
+    key: 'actions',
+    header: msg('Actions'),
+    align: 'end',
+    cell: (row) => <ActionsCell row={row} {...actions} />,
+  },
+]
+
+function Duties({ row: { administrator } }: { row: CompanyRow }) {
+  const t = useT()
+  return (
+    <>
+      {administrator?.defaultAdmin === 'T' && <StatusBadge tone="plain">{t('Contact')}</StatusBadge>}
+      {administrator?.customercare === 'T' && <StatusBadge tone="plain">{t('Customer care')}</StatusBadge>}
+    </>
+  )
+}
+
+function RoleCell({ row }: { row: CompanyRow }) {
+  const t = useT()
+  const rights = row.administrator
+  if (rights?.permission_active === 'T') return <>{t('Permissions of their own')}</>
+  return rights?.role_name ? <Bdi>{rights.role_name}</Bdi> : <>{t('Full access')}</>
+}
+
+/** One's own account is for others to change. */
+function ActionsCell({ row, ...actions }: { row: CompanyRow } & PersonActions) {
+  const me = useMe()
+  return row.id === me.id ? null : <PersonMenu row={row} signOut={['agencyOwner', 'rootSystem']} {...actions} />
+}

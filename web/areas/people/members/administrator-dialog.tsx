@@ -1,0 +1,186 @@
+import { Select, Switch, TextInput } from '@mantine/core'
+import { listRoles, toOwnPermissions } from '#contract/people/roles.ts'
+import { toFlag } from '#contract/core/wire.ts'
+import { createUser, updateUser } from '#contract/companies/users.ts'
+import { listCompanies, type CompanyRow } from '#contract/companies/companies.ts'
+import { useAction, useCall } from '../../../api/hooks.ts'
+import { useT, type Translate } from '../../../i18n/texts.tsx'
+import { useMe } from '../../../session/me.ts'
+import { FormDialog } from '../../../shells/form-dialog.tsx'
+import { keepLowercase } from '../../../ui/lowercase.ts'
+import { useServerForm, type ServerForm } from '../../../shells/server-form.ts'
+import { notifyDone } from '../../../shells/notify.tsx'
+import { TwoFactorDemand } from '../../sign-in/second-factor/two-factor-demand.tsx'
+import { PermissionGrid } from '../roles/permission-grid.tsx'
+
+const valuesOf = (row: CompanyRow | null) => ({
+  name: row?.name ?? '',
+  email: row?.email ?? '',
+  roleId: row?.administrator?.role_id || 'F',
+  isOwn: row?.administrator?.permission_active === 'T',
+  own: row?.administrator?.user_permissions ?? toOwnPermissions({}),
+  twoFactorAuth: row?.administrator?.twoFactorAuth === 'T',
+  adminGetNotification: row?.administrator?.adminGetNotification === 'T',
+  defaultAdmin: row?.administrator?.defaultAdmin === 'T',
+  customercare: row?.administrator?.customercare === 'T',
+})
+type Values = ReturnType<typeof valuesOf>
+
+/** Invites an administrator, or changes the given one. Mounted anew for each, so that it begins with what is stored. */
+export function AdministratorDialog({ row, onClose }: { row: CompanyRow | null; onClose: () => void }) {
+  const t = useT()
+  const server = useAdministratorForm(row, onClose, t)
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={row ? t('Edit administrator') : t('Invite administrator')}
+      description={
+        row ? undefined : t('A mail with a link to set a password goes out at once. The link works for 72 hours.')
+      }
+      form={server}
+      submitLabel={row ? t('Save administrator') : t('Send invitation')}
+    >
+      <Fields server={server} isNew={row === null} />
+    </FormDialog>
+  )
+}
+
+function useAdministratorForm(row: CompanyRow | null, onClose: () => void, t: Translate): ServerForm<Values> {
+  const me = useMe()
+  const shown = { invalidates: [listCompanies, listRoles] } as const
+  const invite = useAction(createUser, shown)
+  const update = useAction(updateUser, shown)
+  return useServerForm<Values, { message: string }>({
+    initialValues: valuesOf(row),
+    validate: {
+      name: (name: string) => (name.trim() ? null : t('Enter the full name')),
+      email: (email: string) => (/^\S+@\S+\.\S+$/.test(email.trim()) ? null : t('Enter an e-mail address')),
+    },
+    fieldNames: { ClientFullName: 'name', ClientEmail: 'email', ClientRole: 'roleId', user_permissions: 'own' },
+    send: ({ name, email, roleId, isOwn, own, ...duties }) => {
+      const rights = {
+        companyID: me.companyId,
+        userType: 'administrator' as const,
+        ClientFullName: name,
+        ClientRole: roleId,
+        permission_active: isOwn ? ('T' as const) : ('F' as const),
+        user_permissions: isOwn || own.report_analytics === 'T' ? own : undefined,
+        twoFactorAuth: toFlag(duties.twoFactorAuth),
+        adminGetNotification: toFlag(duties.adminGetNotification),
+        defaultAdmin: toFlag(duties.defaultAdmin),
+        customercare: toFlag(duties.customercare),
+      }
+      return row
+        ? update.mutateAsync({ body: { ...rights, ClientID: row.id! } })
+        : invite.mutateAsync({
+            body: { ...rights, ClientEmail: email.trim().toLowerCase() },
+          })
+    },
+    onDone: ({ message }) => {
+      notifyDone(t(message))
+      onClose()
+    },
+  })
+}
+
+function Fields({ server, isNew }: { server: ServerForm<Values>; isNew: boolean }) {
+  const t = useT()
+  const me = useMe()
+  const { form } = server
+  const roles = useCall(listRoles, {
+    params: { type: 'getrolemodule', companyID: me.companyId, roleID: 'all', usrID: 'all' },
+  })
+  const choices = [
+    { value: 'F', label: t('Full access') },
+    ...(roles.data?.data ?? []).map((role) => ({ value: role.roleID, label: role.roleName })),
+  ]
+  return (
+    <>
+      <TextInput data-autofocus label={t('Full name')} withAsterisk maxLength={255} {...form.getInputProps('name')} />
+      <TextInput
+        label={t('E-mail')}
+        type="email"
+        dir="ltr"
+        ref={keepLowercase}
+        withAsterisk
+        disabled={!isNew}
+        maxLength={254}
+        {...form.getInputProps('email')}
+      />
+      <Select
+        label={t('Role')}
+        data={choices}
+        allowDeselect={false}
+        disabled={form.values.isOwn}
+        {...form.getInputProps('roleId')}
+      />
+      <div data-wide>
+        <Switch
+          label={t('Permissions of their own')}
+          description={t('They count in place of the role.')}
+          {...form.getInputProps('isOwn', { type: 'checkbox' })}
+        />
+      </div>
+      {form.values.isOwn && (
+        <PermissionGrid
+          label={t('Permissions')}
+          value={form.values.own}
+          onChange={(value) => form.setFieldValue('own', { ...form.values.own, ...value })}
+          error={form.errors['own']}
+        />
+      )}
+      {me.side === 'root' && (
+        <div data-wide>
+          <Switch
+            label={t('Report Analytics')}
+            checked={form.values.own.report_analytics === 'T'}
+            onChange={(event) =>
+              form.setFieldValue('own', {
+                ...form.values.own,
+                report_analytics: event.currentTarget.checked ? 'T' : 'F',
+              })
+            }
+          />
+        </div>
+      )}
+      <Duties server={server} />
+    </>
+  )
+}
+
+/** What is said of them besides their rights. Contact and customer care are one person of a company each. */
+function Duties({ server: { form } }: { server: ServerForm<Values> }) {
+  const t = useT()
+  const me = useMe()
+  const switchOf = (key: 'defaultAdmin' | 'customercare' | 'adminGetNotification' | 'twoFactorAuth') =>
+    form.getInputProps(key, { type: 'checkbox' })
+  return (
+    <>
+      <Switch
+        label={t('Contact')}
+        description={
+          me.side === 'root'
+            ? t('Stands for the company, in place of whoever does now.')
+            : t('Stands for the company towards its operator, in place of whoever does now.')
+        }
+        {...switchOf('defaultAdmin')}
+      />
+      <Switch
+        label={t('Customer care')}
+        description={
+          me.side === 'root'
+            ? t('Agencies are told to ask this person, in place of whoever they ask now.')
+            : t('Clients are told to ask this person, in place of whoever they ask now.')
+        }
+        {...switchOf('customercare')}
+      />
+      <Switch
+        label={t('Notices by mail')}
+        description={t('Of what needs somebody to act, as the owner gets them.')}
+        {...switchOf('adminGetNotification')}
+      />
+      <TwoFactorDemand input={switchOf('twoFactorAuth')} />
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core'
+import { IconUserPlus, type Icon } from '@tabler/icons-react'
+import { useState, type ReactNode } from 'react'
+import { listCompanies, type CompanyRow } from '#contract/companies/companies.ts'
+import { useMe } from '../../../session/me.ts'
+import { EmptyState } from '../../../shells/empty-state.tsx'
+import { PageHeader } from '../../../shells/page-header.tsx'
+import type { Column } from '../../../shells/resource-table/columns.ts'
+import { ResourceTable } from '../../../shells/resource-table/resource-table.tsx'
+import { SignOutDialog } from '../../sign-in/sessions/sign-out-dialog.tsx'
+import type { PersonActions } from './person-menu.tsx'
+
+type PeopleListProps = {
+  type: 'administrator' | 'sales'
+  title: string
+  description: string
+  /** What the table holds, for whoever does not see it. */
+  label: string
+  /** A `msg`, as the table takes it. */
+  searchLabel: string
+  inviteLabel: string
+  /** Beside the way to invite. */
+  more?: ReactNode
+  empty: { icon: Icon; title: string; hint: string }
+  columns: (actions: PersonActions) => readonly Column<CompanyRow>[]
+  rowLink?: (row: CompanyRow) => string
+  /** The form of somebody, or with null of somebody new. */
+  form: (row: CompanyRow | null, onClose: () => void) => ReactNode
+  removal: (row: CompanyRow, onClose: () => void) => ReactNode
+}
+
+/** People who work for a company, whom somebody else of it invites, changes and removes. */
+export function PeopleList({ type, form, removal, empty, ...props }: PeopleListProps) {
+  const me = useMe()
+  const [edited, setEdited] = useState<CompanyRow | 'new' | null>(null)
+  const [removed, setRemoved] = useState<CompanyRow | null>(null)
+  const [signedOut, setSignedOut] = useState<CompanyRow | null>(null)
+  const invite = me.may('settings.create') && (
+    <Button leftSection={<IconUserPlus size={16} />} onClick={() => setEdited('new')}>
+      {props.inviteLabel}
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader
+        title={props.title}
+        description={props.description}
+        actions={
+          <>
+            {props.more}
+            {invite}
+          </>
+        }
+      />
+      <ResourceTable
+        label={props.label}
+        operation={listCompanies}
+        input={({ page, perPage, sort, order, search }) => ({
+          params: {
+            companyID: me.companyId,
+            group: 'all' as const,
+            idsys: 'all',
+            type,
+            module: 'all' as const,
+            sort: sort as 'all',
+            order,
+            search: search || 'all',
+          },
+          query: { Page: page, PerPage: perPage },
+        })}
+        columns={props.columns({ onEdit: setEdited, onRemove: setRemoved, onSignOut: setSignedOut })}
+        rowKey={(row) => row.id!}
+        rowLink={props.rowLink}
+        searchLabel={props.searchLabel}
+        empty={
+          <EmptyState
+            icon={<empty.icon size={22} stroke={1.6} />}
+            title={empty.title}
+            hint={empty.hint}
+            action={invite}
+          />
+        }
+      />
+      {edited && form(edited === 'new' ? null : edited, () => setEdited(null))}
+      {signedOut?.id && (
+        <SignOutDialog person={{ ...signedOut, id: signedOut.id }} onClose={() => setSignedOut(null)} />
+      )}
+      {removed && removal(removed, () => setRemoved(null))}
+    </>
+  )
+}

@@ -1,0 +1,97 @@
+import { Alert, Button, TextInput } from '@mantine/core'
+import { cancelEmailChange } from '#contract/people/profile.ts'
+import type { UserData } from '#contract/people/user.ts'
+import { useAction } from '../../../api/hooks.ts'
+import { useT } from '../../../i18n/texts.tsx'
+import { useRefreshMe } from '../../../session/refresh-me.ts'
+import { FormSection } from '../../../shells/form-page.tsx'
+import { notify } from '../../../shells/notify.tsx'
+import type { ServerForm } from '../../../shells/server-form.ts'
+import { PhoneInput } from '../../../ui/phone/phone-input.tsx'
+import { AddressFields } from './address-fields.tsx'
+import { PictureField } from './picture-field.tsx'
+import { isMoved, type PersonValues } from './profile-form.ts'
+
+type PersonFieldsProps = { server: ServerForm<PersonValues>; user: UserData; isSetUp?: boolean }
+
+/** Step 1: who somebody is and how they are reached. */
+export function PersonFields({ server, user, isSetUp = false }: PersonFieldsProps) {
+  const t = useT()
+  const { form } = server
+  return (
+    <>
+      <FormSection title={t('About you')} description={t('Who you are, and how people you work with reach you.')}>
+        <PictureField
+          user={user}
+          chosen={form.values.picture}
+          onChoose={(picture) => form.setFieldValue('picture', picture)}
+          error={form.errors['profile_pict'] ?? form.errors['picture']}
+        />
+        <TextInput
+          label={t('Full name')}
+          autoComplete="name"
+          withAsterisk
+          maxLength={255}
+          {...form.getInputProps('name')}
+        />
+        <PhoneInput
+          id="phonenum"
+          label={t('Phone number')}
+          withAsterisk={isSetUp}
+          {...form.getInputProps('phonenum')}
+          value={form.values.phonenum}
+        />
+        <EmailField server={server} user={user} />
+      </FormSection>
+      <FormSection title={t('Your address')}>
+        <AddressFields input={form.getInputProps} prefix="" country={form.values.country_code} />
+      </FormSection>
+    </>
+  )
+}
+
+/** Another address needs a proof of identity, which the server asks for, and a yes from both mailboxes. */
+function EmailField({ server, user }: PersonFieldsProps) {
+  const t = useT()
+  const { form } = server
+  return (
+    <>
+      <TextInput
+        label={t('E-mail')}
+        description={
+          isMoved(form.values.email, user.email)
+            ? t('Both mailboxes get a link. The address changes when both have confirmed it.')
+            : undefined
+        }
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        type="email"
+        dir="ltr"
+        autoComplete="email"
+        withAsterisk
+        maxLength={254}
+        {...form.getInputProps('email')}
+      />
+      {user.pending_email && <PendingEmail email={user.pending_email} />}
+    </>
+  )
+}
+
+function PendingEmail({ email }: { email: string }) {
+  const t = useT()
+  const refresh = useRefreshMe()
+  const cancel = useAction(cancelEmailChange, {
+    invalidates: [],
+    onDone: ({ message }) => {
+      notify('success', t(message))
+      void refresh()
+    },
+  })
+  return (
+    <Alert data-wide variant="light">
+      <div>{t('{email} waits to be confirmed by both mailboxes.', { email: `\u2068${email}\u2069` })}</div>
+      <Button size="compact-sm" variant="default" mt="xs" loading={cancel.isPending} onClick={() => cancel.mutate({})}>
+        {t('Keep the present address')}
+      </Button>
+    </Alert>
+  )
+}

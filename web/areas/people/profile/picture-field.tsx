@@ -1,0 +1,68 @@
+import { Button, FileButton } from '@mantine/core'
+import { useEffect, useState, type ReactNode } from 'react'
+import type { UserData } from '#contract/people/user.ts'
+import { useT, type Text } from '../../../i18n/texts.tsx'
+import { acceptOf, fileProblem, portraitRule } from '../../../ui/check-file.ts'
+import { Portrait } from '../../../ui/portrait.tsx'
+import styles from './picture-field.module.css'
+import { usePicture } from './use-picture.ts'
+
+type PictureFieldProps = {
+  user: UserData
+  /** A new picture; false for none, null for the one there is. */
+  chosen: File | false | null
+  onChoose: (picture: File | false | null) => void
+  error?: ReactNode
+}
+
+/** The file as an address that the page's policy lets an image have. */
+function useDataUrl(file: File | false | null): string | null {
+  const [read, setRead] = useState<{ file: File; url: string } | null>(null)
+  useEffect(() => {
+    if (!file) return
+    const reader = new FileReader()
+    reader.addEventListener('load', () => setRead({ file, url: String(reader.result) }))
+    reader.readAsDataURL(file)
+    return () => reader.abort()
+  }, [file])
+  return read && read.file === file ? read.url : null
+}
+
+/** The own picture, or initials; seen before it is saved. */
+export function PictureField({ user, chosen, onChoose, error }: PictureFieldProps) {
+  const t = useT()
+  const stored = usePicture(user.id, user.profile_pict)
+  const preview = useDataUrl(chosen)
+  const [wrong, setWrong] = useState<Text | null>(null)
+  const image = chosen === false ? null : chosen ? preview : stored
+  const choose = (file: File | null): void => {
+    const found = file && fileProblem(file, portraitRule)
+    setWrong(found)
+    if (file && !found) onChoose(file)
+  }
+  const problem = wrong ? t(wrong) : error
+  return (
+    <div data-wide className={styles.root}>
+      <Portrait name={user.name} image={image} size="lg" />
+      <div>
+        <div className={styles.buttons}>
+          <FileButton accept={acceptOf(portraitRule)} onChange={choose}>
+            {(props) => (
+              <Button {...props} variant="default" size="compact-md">
+                {t('Choose picture')}
+              </Button>
+            )}
+          </FileButton>
+          {image && (
+            <Button variant="subtle" size="compact-md" onClick={() => onChoose(user.profile_pict ? false : null)}>
+              {t('Remove picture')}
+            </Button>
+          )}
+        </div>
+        <p className={problem ? styles.error : styles.hint} role={problem ? 'alert' : undefined}>
+          {problem ?? t('PNG, JPEG or WebP, at most 5 MB.')}
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,111 @@
+import { contactField, contactRoles, type ContactRole } from '#contract/people/profile.ts'
+import type { UserData } from '#contract/people/user.ts'
+import { CallFailure } from '../../../api/failure.ts'
+import { msg, translate, type Translate } from '../../../i18n/texts.tsx'
+import { phoneProblem, phoneTexts, readPhone, usualCountry } from '../../../ui/phone/read-phone.ts'
+import type { PhoneValue } from '../../../ui/phone/use-phone.ts'
+
+/** Values of step 1, by the names of the call (C020). */
+export const personOf = (user: UserData) => ({
+  name: user.name,
+  email: user.email,
+  phonenum: phoneOf(user.phonenum ?? '', user.phone_country_code),
+  address: user.address,
+  city: user.city,
+  zip: user.zip,
+  state_code: user.state_code,
+  country_code: user.country_code || usualCountry,
+  /** A new picture; false takes the present one away, null leaves it. */
+  picture: null as File | false | null,
+})
+export type PersonValues = ReturnType<typeof personOf>
+
+/** Values of step 2. */
+export const companyOf = (user: UserData) => ({
+  company_name: user.company_name,
+  industry_id: user.industry_id,
+  company_phone: phoneOf(user.company_phone, user.company_phone_country_code),
+  company_email: user.company_email,
+  company_address: user.company_address,
+  company_city: user.company_city,
+  company_zip: user.company_zip,
+  company_state_code: user.company_state_code,
+  company_country_code: user.company_country_code || usualCountry,
+  ...(Object.fromEntries(
+    contactRoles.flatMap((role) =>
+      contactParts.map((part) => [contactField(role, part), user[contactField(role, part) as ContactKey]]),
+    ),
+  ) as Record<ContactKey, string>),
+})
+export type CompanyValues = ReturnType<typeof companyOf>
+
+const contactParts = ['name', 'email', 'phone'] as const
+export type ContactKey = `${ContactRole}_${(typeof contactParts)[number]}`
+
+const phoneOf = (phone: string, country: string): PhoneValue => ({ phone, country: country || usualCountry })
+
+const isEmail = (text: string): boolean => /^\S+@\S+\.\S+$/.test(text.trim())
+const phoneError = (t: Translate, { phone, country }: PhoneValue, isNeeded: boolean): string | null => {
+  const problem = phoneProblem(phone, country)
+  if (problem) return t(phoneTexts[problem])
+  return isNeeded && phone.trim() === '' ? t('Enter your phone number.') : null
+}
+const zipError = (t: Translate, zip: string, country: string): string | null =>
+  country === 'US' && zip !== '' && !/^\d{5}(-\d{4})?$/.test(zip) ? t('Enter a valid ZIP code.') : null
+
+/** `isSetUp`: in the wizard all is asked for that the set-up needs (R201); on the profile page what is there must be right. */
+export const personRules = (t: Translate, isSetUp: boolean) => ({
+  name: (name: string) => (name.trim() ? null : t('Enter your full name.')),
+  email: (email: string) => (isEmail(email) ? null : t('Enter your e-mail address.')),
+  phonenum: (phone: PhoneValue) => phoneError(t, phone, isSetUp),
+  zip: (zip: string, { country_code }: PersonValues) => zipError(t, zip.trim(), country_code),
+})
+
+export const companyRules = (t: Translate, isSetUp: boolean) => {
+  const needed = (text: string) => (value: string) => (isSetUp && value.trim() === '' ? t(text) : null)
+  return {
+    company_name: (name: string) => (name.trim() ? null : t('Enter the name of your company.')),
+    company_phone: (phone: PhoneValue) => phoneError(t, phone, isSetUp),
+    company_email: (email: string) => (email === '' || isEmail(email) ? null : t('Enter an e-mail address')),
+    company_address: needed(addressTexts.address),
+    company_city: needed(addressTexts.city),
+    company_zip: (zip: string, { company_country_code }: CompanyValues) =>
+      needed(addressTexts.zip)(zip) ?? zipError(t, zip.trim(), company_country_code),
+    company_country_code: needed(addressTexts.country),
+  }
+}
+
+const addressTexts = {
+  address: msg('Enter the address.'),
+  city: msg('Enter the city.'),
+  zip: msg('Enter the ZIP code.'),
+  country: msg('Choose country'),
+}
+
+export const isMoved = (email: string, oldEmail: string): boolean =>
+  email.trim().toLowerCase() !== oldEmail.toLowerCase()
+
+/** The body of a step. Phones go as E.164, so that server and browser cannot read them differently. */
+export function formOf(step: '1' | '2', values: PersonValues | CompanyValues): FormData {
+  const form = new FormData()
+  form.append('step', step)
+  for (const [name, value] of Object.entries(values)) {
+    if (name === 'picture') continue
+    if (typeof value === 'object' && value !== null && 'phone' in value) {
+      const { phone, country } = value as PhoneValue
+      form.append(name, phone.trim() === '' ? '' : readPhone(phone, country).e164)
+      form.append(name === 'phonenum' ? 'phone_country_code' : `${name}_country_code`, country)
+    } else form.append(name, String(value).trim())
+  }
+  // A file must be the last part: fields after it would wait for it.
+  const picture = 'picture' in values ? values.picture : null
+  if (picture === false) form.append('picture_removed', 'T')
+  else if (picture) form.append('profile_pict', picture)
+  return form
+}
+
+/** R138: a refused address is said at its field. */
+export function assertEmailAllowed(answer: { result: string; message: string }): void {
+  if (answer.result === 'error_email')
+    throw new CallFailure({ status: 422, code: 'invalid', message: translate(answer.message), field: 'email' })
+}

@@ -1,0 +1,79 @@
+import { Button, Tabs } from '@mantine/core'
+import { Link, useNavigate } from '@tanstack/react-router'
+import type { UserData } from '#contract/people/user.ts'
+import { readMe } from '#contract/people/user.ts'
+import { useCall } from '../../../api/hooks.ts'
+import { useT } from '../../../i18n/texts.tsx'
+import { useMe } from '../../../session/me.ts'
+import { FormPage } from '../../../shells/form-page.tsx'
+import { notify } from '../../../shells/notify.tsx'
+import { PageHeader } from '../../../shells/page-header.tsx'
+import { CompanyFields } from './company-fields.tsx'
+import { PersonFields } from './person-fields.tsx'
+import { useCompanyForm, usePersonForm } from './use-profile-forms.ts'
+
+/** `/user/profile` (S015): the own person and, for whoever runs it, the company. */
+export function ProfilePage() {
+  const t = useT()
+  const me = useMe()
+  const user = useCall(readMe, {}).data?.data
+  const hasCompany = me.side === 'client' || me.may('settings.update')
+  return (
+    <>
+      <PageHeader
+        title={t('Profile')}
+        description={t('What others see of you, and how they reach you.')}
+        actions={
+          me.side !== 'client' && (
+            <Button component={Link} to="/user/questionnaire" variant="default">
+              {t('Questionnaire')}
+            </Button>
+          )
+        }
+      />
+      {user && (
+        <Tabs defaultValue="person">
+          {hasCompany && (
+            <Tabs.List mb="lg">
+              <Tabs.Tab value="person">{t('About you')}</Tabs.Tab>
+              <Tabs.Tab value="company">{t('Your company')}</Tabs.Tab>
+            </Tabs.List>
+          )}
+          <Tabs.Panel value="person">
+            <PersonForm key={`${user.profile_pict} ${user.pending_email}`} user={user} />
+          </Tabs.Panel>
+          {hasCompany && (
+            <Tabs.Panel value="company">
+              <CompanyForm user={user} />
+            </Tabs.Panel>
+          )}
+        </Tabs>
+      )}
+    </>
+  )
+}
+
+function useLeave(): () => void {
+  const navigate = useNavigate()
+  return () => void navigate({ to: '/' })
+}
+
+function PersonForm({ user }: { user: UserData }) {
+  const t = useT()
+  const server = usePersonForm({ user, isSetUp: false, onSaved: (message) => notify('success', t(message)) })
+  return (
+    <FormPage form={server} submitLabel={t('Save profile')} onCancel={useLeave()}>
+      <PersonFields server={server} user={user} />
+    </FormPage>
+  )
+}
+
+function CompanyForm({ user }: { user: UserData }) {
+  const t = useT()
+  const server = useCompanyForm({ user, isSetUp: false, onSaved: (message) => notify('success', t(message)) })
+  return (
+    <FormPage form={server} submitLabel={t('Save company')} onCancel={useLeave()}>
+      <CompanyFields server={server} />
+    </FormPage>
+  )
+}

@@ -1,0 +1,113 @@
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { completeSetup } from '#contract/people/profile.ts'
+import { readCard } from '#contract/payments/cards.ts'
+import { readMe, type UserData } from '#contract/people/user.ts'
+import { useAction, useCall } from '../../../api/hooks.ts'
+import { useT } from '../../../i18n/texts.tsx'
+import { useMe } from '../../../session/me.ts'
+import { useRefreshMe } from '../../../session/refresh-me.ts'
+import { FormSection } from '../../../shells/form-page.tsx'
+import { PageHeader } from '../../../shells/page-header.tsx'
+import { useServerForm } from '../../../shells/server-form.ts'
+import { Wizard, WizardForm } from '../../../shells/wizard.tsx'
+import { PaymentStep } from '../../payments/payment-step.tsx'
+import { CompanyFields } from './company-fields.tsx'
+import { PersonFields } from './person-fields.tsx'
+import { SetupSummary } from './setup-summary.tsx'
+import { useCompanyForm, usePersonForm } from './use-profile-forms.ts'
+
+/** `/user/profile-setup` (S016): the person, the company, and the end (OQ-59). */
+export function ProfileSetupPage() {
+  const t = useT()
+  const me = useMe()
+  const user = useCall(readMe, {}).data?.data
+  const [step, setStep] = useState(0)
+  const describes = me.kind === 'client' || me.kind === 'agencyOwner' || me.kind === 'rootSystem'
+  // Which steps there are must be known before the first is shown.
+  const asked = useCall(readCard, {}, { enabled: describes })
+  const payment = asked.data?.data
+  const isReady = !describes || asked.isSuccess || asked.isError
+  const steps = [
+    { key: 'person', label: t('About you') },
+    ...(describes ? [{ key: 'company', label: t('Your company') }] : []),
+    ...(describes && payment?.form_url ? [{ key: 'payment', label: t('Payment') }] : []),
+    { key: 'finish', label: t('Check and finish') },
+  ]
+  const shown = steps[step]!.key
+  const ways = { onPrevious: () => setStep(step - 1), onNext: () => setStep(step + 1) }
+  return (
+    <>
+      <PageHeader
+        title={t('Profile Setup')}
+        description={t('A few details before you begin. You can change all of them later.')}
+      />
+      {user && isReady && (
+        <Wizard label={t('Steps of the setup')} steps={steps} current={step} onStep={setStep}>
+          {shown === 'person' && <PersonStep user={user} {...ways} />}
+          {shown === 'company' && <CompanyStep user={user} {...ways} />}
+          {shown === 'payment' && payment?.form_url && (
+            <PaymentStep user={user} card={payment.card} formUrl={payment.form_url} {...ways} />
+          )}
+          {shown === 'finish' && <FinishStep user={user} hasCompany={describes} {...ways} />}
+        </Wizard>
+      )}
+    </>
+  )
+}
+
+type StepProps = { user: UserData; onPrevious: () => void; onNext: () => void }
+
+function PersonStep({ user, onNext }: StepProps) {
+  const server = usePersonForm({ user, isSetUp: true, onSaved: onNext })
+  return (
+    <WizardForm form={server}>
+      <PersonFields server={server} user={user} isSetUp />
+    </WizardForm>
+  )
+}
+
+function CompanyStep({ user, onPrevious, onNext }: StepProps) {
+  const server = useCompanyForm({ user, isSetUp: true, onSaved: onNext })
+  return (
+    <WizardForm form={server} onPrevious={onPrevious}>
+      <CompanyFields server={server} isSetUp />
+    </WizardForm>
+  )
+}
+
+/** Where the wizard leads: the dashboard for clients, the settings for all others, while those pages are there. */
+function useWayOut(): () => Promise<void> {
+  const me = useMe()
+  const router = useRouter()
+  const navigate = useNavigate()
+  const settings = '/configuration/general-setting'
+  return () => navigate({ to: me.side !== 'client' && settings in router.routesByPath ? settings : '/' })
+}
+
+function FinishStep({ user, hasCompany, onPrevious }: StepProps & { hasCompany: boolean }) {
+  const t = useT()
+  const me = useMe()
+  const refresh = useRefreshMe()
+  const leave = useWayOut()
+  const complete = useAction(completeSetup, { invalidates: [] })
+  const server = useServerForm<Record<string, never>, unknown>({
+    initialValues: {},
+    send: async () => {
+      await complete.mutateAsync({ body: { usrID: user.id } })
+      await refresh()
+    },
+    onDone: () => void leave(),
+  })
+  return (
+    <WizardForm
+      form={server}
+      onPrevious={onPrevious}
+      finishLabel={me.side === 'client' ? t('Go To Dashboard') : t('Go To General Settings')}
+    >
+      <FormSection title={t('Check and finish')} description={t('Is everything right? Then you are done.')}>
+        <SetupSummary user={user} hasCompany={hasCompany} />
+      </FormSection>
+    </WizardForm>
+  )
+}

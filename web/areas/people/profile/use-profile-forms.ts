@@ -1,0 +1,60 @@
+import { readPicture, saveProfile } from '#contract/people/profile.ts'
+import type { UserData } from '#contract/people/user.ts'
+import { useAction } from '../../../api/hooks.ts'
+import { useT } from '../../../i18n/texts.tsx'
+import { useRefreshMe } from '../../../session/refresh-me.ts'
+import { useServerForm, type ServerForm } from '../../../shells/server-form.ts'
+import {
+  companyOf,
+  companyRules,
+  formOf,
+  personOf,
+  personRules,
+  assertEmailAllowed,
+  type CompanyValues,
+  type PersonValues,
+} from './profile-form.ts'
+
+type FormOptions = {
+  user: UserData
+  /** In the wizard everything is asked for that the set-up needs. */
+  isSetUp: boolean
+  onSaved: (message: string) => void
+}
+
+/** Step 1 of C020. */
+export function usePersonForm({ user, isSetUp, onSaved }: FormOptions): ServerForm<PersonValues> {
+  const t = useT()
+  const refresh = useRefreshMe()
+  const save = useAction(saveProfile, { invalidates: [readPicture] })
+  return useServerForm<PersonValues, { message: string }>({
+    initialValues: personOf(user),
+    validate: personRules(t, isSetUp),
+    fieldNames: { profile_pict: 'picture', phone_country_code: 'phonenum' },
+    send: async (values) => {
+      const answer = await save.mutateAsync({ form: formOf('1', values) })
+      assertEmailAllowed(answer)
+      await refresh()
+      return answer
+    },
+    onDone: ({ message }) => onSaved(message),
+  })
+}
+
+/** Step 2 of C020. */
+export function useCompanyForm({ user, isSetUp, onSaved }: FormOptions): ServerForm<CompanyValues> {
+  const t = useT()
+  const refresh = useRefreshMe()
+  const save = useAction(saveProfile, { invalidates: [] })
+  return useServerForm<CompanyValues, { message: string }>({
+    initialValues: companyOf(user),
+    validate: companyRules(t, isSetUp),
+    fieldNames: { company_phone_country_code: 'company_phone' },
+    send: async (values) => {
+      const answer = await save.mutateAsync({ form: formOf('2', values) })
+      await refresh()
+      return answer
+    },
+    onDone: ({ message }) => onSaved(message),
+  })
+}

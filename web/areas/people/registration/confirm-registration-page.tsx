@@ -1,0 +1,101 @@
+import { useEffect, useState } from 'react'
+import { asFailure } from '../../../api/failure.ts'
+import { sendJson } from '../../../api/request.ts'
+import { keepTokens, type Tokens } from '../../../api/tokens.ts'
+import { useT } from '../../../i18n/texts.tsx'
+import { brand } from '../../../session/boot.ts'
+import { PasswordField, PlainLink, PublicForm } from '../../sign-in/public-form.tsx'
+import { PublicFrame } from '../../sign-in/public-frame.tsx'
+
+type Link = { valid: boolean; email: string | null }
+
+/** Whether the link works is asked before anything is typed. */
+function useLink(token: string): Link | undefined {
+  const [link, setLink] = useState<Link>()
+  useEffect(() => {
+    void sendJson<Link>({ method: 'POST', path: '/register/verify', body: { token }, sealed: true })
+      .catch(() => ({ valid: false, email: null }))
+      .then(setLink)
+  }, [token])
+  return link
+}
+
+/** Where the mail of a registration leads: the password proves that it was this person who registered. */
+export function ConfirmRegistrationPage({ params }: { params: Readonly<Record<string, string>> }) {
+  const t = useT()
+  const token = params['token'] ?? ''
+  const link = useLink(token)
+  if (link && !link.valid) {
+    return (
+      <PublicFrame
+        brand={brand()}
+        title={t('This link does not work')}
+        lead={t('It was used already, is older than 24 hours, or was not copied whole.')}
+        extent="public"
+      >
+        <PlainLink href="/login" strong>
+          {t('Sign in')}
+        </PlainLink>
+        <PlainLink href="/register">{t('Register again')}</PlainLink>
+      </PublicFrame>
+    )
+  }
+  return (
+    <PublicFrame
+      brand={brand()}
+      title={t('Confirm your registration')}
+      lead={t('Enter the password that you chose when you registered.')}
+      extent="public"
+    >
+      {link && <ConfirmForm token={token} email={link.email ?? ''} />}
+    </PublicFrame>
+  )
+}
+
+function ConfirmForm({ token, email }: { token: string; email: string }) {
+  const t = useT()
+  const [password, setPassword] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<{ password?: string; form?: string }>({})
+  const submit = async (): Promise<string | null> => {
+    if (password === '') {
+      setError({ password: t('Enter your password.') })
+      return 'password'
+    }
+    setBusy(true)
+    setError({})
+    try {
+      const body = { token, password }
+      keepTokens(await sendJson<Tokens>({ method: 'POST', path: '/register/confirm', body, sealed: true }))
+      location.replace('/')
+      return null
+    } catch (thrown) {
+      const failure = asFailure(thrown)
+      const said = failure.fields['password']
+      setError(said ? { password: said } : { form: failure.message })
+      setBusy(false)
+      return 'password'
+    }
+  }
+  return (
+    <PublicForm
+      error={error.form}
+      busy={busy}
+      submitLabel={t('Confirm and sign in')}
+      busyLabel={t('Signing in…')}
+      onSubmit={submit}
+    >
+      {/* Tells password managers whose password this is. */}
+      <input type="hidden" autoComplete="username" value={email} readOnly />
+      <PasswordField
+        id="password"
+        label={t('Password')}
+        autoComplete="current-password"
+        autoFocus
+        value={password}
+        onChange={setPassword}
+        error={error.password}
+      />
+    </PublicForm>
+  )
+}

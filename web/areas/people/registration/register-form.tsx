@@ -1,0 +1,142 @@
+import { useState } from 'react'
+import { asFailure } from '../../../api/failure.ts'
+import { sendJson } from '../../../api/request.ts'
+import { prepareSealing } from '../../../api/seal.ts'
+import { useT, type Translate } from '../../../i18n/texts.tsx'
+import { brand } from '../../../session/boot.ts'
+import { phoneProblem, phoneTexts, readPhone, usualCountry } from '../../../ui/phone/read-phone.ts'
+import { solveCaptcha } from '../../sign-in/captcha.ts'
+import { newPasswordErrors } from '../../sign-in/password/new-password-errors.ts'
+import { InputField, PasswordField, PlainLink, PublicForm } from '../../sign-in/public-form.tsx'
+import { PublicPhone } from './public-phone.tsx'
+
+/** Who registers here: an agency with the operator, a client with an agency. */
+export type Registrant = 'client' | 'userdownline'
+
+/** By the names of the call (C005), so that its errors find their fields. */
+const nothing = { companyname: '', name: '', email: '', phonenum: { phone: '', country: usualCountry }, password: '' }
+type Values = typeof nothing
+type Errors = Partial<Record<keyof Values | 'form', string>>
+const order = ['companyname', 'name', 'email', 'phonenum', 'password'] as const
+
+function errorsOf(t: Translate, values: Values): Errors {
+  const { companyname, name, email, phonenum, password } = values
+  const phone = phoneProblem(phonenum.phone, phonenum.country)
+  const words = [companyname, name, email, brand().name]
+  return {
+    ...(companyname.trim() ? {} : { companyname: t('Enter the name of your company.') }),
+    ...(name.trim() ? {} : { name: t('Enter your full name.') }),
+    ...(/^\S+@\S+\.\S+$/.test(email.trim()) ? {} : { email: t('Enter your e-mail address.') }),
+    ...(phonenum.phone.trim() ? {} : { phonenum: t('Enter your phone number.') }),
+    ...(phone ? { phonenum: t(phoneTexts[phone]) } : {}),
+    ...newPasswordErrors(t, password, password, words),
+  }
+}
+
+const send = async (
+  values: Values,
+  userType: Registrant,
+  refcode: string | undefined,
+): Promise<{ message: string }> => {
+  const { phone, country } = values.phonenum
+  const body = {
+    companyname: values.companyname.trim(),
+    name: values.name.trim(),
+    email: values.email.trim(),
+    phonenum: readPhone(phone, country).e164,
+    password: values.password,
+    userType,
+    refcode,
+    // A try counts whether it is complete or not, so the task is solved first.
+    gtoken: await solveCaptcha(),
+  }
+  return sendJson({ method: 'POST', path: '/register', body, sealed: true })
+}
+
+type RegisterFormProps = {
+  userType: Registrant
+  refcode?: string | undefined
+  /** What to say when the mail is on its way. */
+  onDone: (message: string) => void
+}
+
+function useRegister({ userType, refcode, onDone }: RegisterFormProps) {
+  const t = useT()
+  const [values, setValues] = useState<Values>(nothing)
+  const [errors, setErrors] = useState<Errors>({})
+  const [busy, setBusy] = useState(false)
+  const submit = async (): Promise<string | null> => {
+    const wrong = errorsOf(t, values)
+    setErrors(wrong)
+    const first = order.find((field) => wrong[field])
+    if (first) return first
+    setBusy(true)
+    try {
+      onDone((await send(values, userType, refcode)).message)
+      return null
+    } catch (thrown) {
+      const failure = asFailure(thrown)
+      const refused = order.find((field) => failure.fields[field])
+      setErrors(refused ? failure.fields : { form: failure.message })
+      setBusy(false)
+      return refused ?? order[0]
+    }
+  }
+  const field = <Key extends Exclude<keyof Values, 'phonenum'>>(id: Key) => ({
+    id,
+    value: values[id],
+    error: errors[id],
+    onChange: (value: string) => setValues((now) => ({ ...now, [id]: value })),
+  })
+  return { values, setValues, errors, busy, submit, field }
+}
+
+/** What somebody tells to register (C005). */
+export function RegisterForm(props: RegisterFormProps) {
+  const t = useT()
+  const { values, setValues, errors, busy, submit, field } = useRegister(props)
+  return (
+    <PublicForm
+      error={errors.form}
+      busy={busy}
+      submitLabel={t('Create account')}
+      busyLabel={t('Sending…')}
+      onSubmit={submit}
+      onFocus={prepareSealing}
+      foot={<PlainLink href="/login">{t('Back to sign in')}</PlainLink>}
+    >
+      <InputField
+        {...field('companyname')}
+        label={t('Company name')}
+        autoComplete="organization"
+        maxLength={255}
+        autoFocus
+      />
+      <InputField {...field('name')} label={t('Full name')} autoComplete="name" maxLength={255} />
+      <InputField
+        {...field('email')}
+        label={t('E-mail')}
+        type="email"
+        dir="ltr"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={254}
+      />
+      <PublicPhone
+        id="phonenum"
+        label={t('Phone number')}
+        value={values.phonenum}
+        onChange={(phonenum) => setValues((now) => ({ ...now, phonenum }))}
+        error={errors.phonenum}
+      />
+      <PasswordField
+        {...field('password')}
+        label={t('Password')}
+        autoComplete="new-password"
+        maxLength={128}
+        hint={t('At least 12 characters. A few words together are easy to remember and hard to guess.')}
+      />
+    </PublicForm>
+  )
+}

@@ -1,0 +1,50 @@
+import { useState, type ReactNode } from 'react'
+import { useT } from '../../../i18n/texts.tsx'
+import { brand } from '../../../session/boot.ts'
+import { PlainLink, Said } from '../../sign-in/public-form.tsx'
+import { PublicFrame } from '../../sign-in/public-frame.tsx'
+import { RegisterForm, type Registrant } from './register-form.tsx'
+
+/** `/register` (S005): with an agency as its client, with the operator as an agency. */
+export function RegisterPage() {
+  return <Registration userType={brand().rootcomp === 'T' ? 'userdownline' : 'client'} />
+}
+
+/** The form in the host's brand; after it, what was said. */
+export function Registration({
+  userType,
+  refcode,
+  children,
+}: {
+  userType: Registrant
+  refcode?: string | undefined
+  /** What is said above the form. */
+  children?: ReactNode
+}) {
+  const t = useT()
+  const [done, setDone] = useState<string>()
+  return (
+    <PublicFrame
+      brand={brand()}
+      title={userType === 'client' ? t('Create your account') : t('Register your agency')}
+      lead={
+        userType === 'client'
+          ? t('Tell us about your company and see who visits your site.')
+          : t('Run campaigns for your clients under your own brand.')
+      }
+      extent="public"
+    >
+      {done ? (
+        <>
+          <Said>{t(done)}</Said>
+          <PlainLink href="/login">{t('Back to sign in')}</PlainLink>
+        </>
+      ) : (
+        <>
+          {children}
+          <RegisterForm userType={userType} refcode={refcode} onDone={setDone} />
+        </>
+      )}
+    </PublicFrame>
+  )
+}

@@ -1,0 +1,54 @@
+import { TextInput } from '@mantine/core'
+import { listRoles, saveRole, toRoleModule, type Role } from '#contract/people/roles.ts'
+import { listCompanies } from '#contract/companies/companies.ts'
+import { useAction } from '../../../api/hooks.ts'
+import { useT } from '../../../i18n/texts.tsx'
+import { useMe } from '../../../session/me.ts'
+import { FormDialog } from '../../../shells/form-dialog.tsx'
+import { useServerForm } from '../../../shells/server-form.ts'
+import { notifyDone } from '../../../shells/notify.tsx'
+import { PermissionGrid } from './permission-grid.tsx'
+
+/** Adds a role, or changes the given one. Mounted anew for each, so that it begins with what is stored. */
+export function RoleDialog({ role, onClose }: { role: Role | null; onClose: () => void }) {
+  const t = useT()
+  const me = useMe()
+  const save = useAction(saveRole, { invalidates: [listRoles, listCompanies] })
+  const server = useServerForm({
+    initialValues: { roleName: role?.roleName ?? '', rolemodule: role?.rolemodule ?? toRoleModule({}) },
+    validate: { roleName: (name: string) => (name.trim() ? null : t('Enter a name for the role')) },
+    send: ({ roleName, rolemodule }) =>
+      save.mutateAsync({ body: { companyID: me.companyId, roleID: role?.roleID ?? '', roleName, rolemodule } }),
+    onDone: ({ message }) => {
+      notifyDone(t(message))
+      onClose()
+    },
+  })
+  const { form } = server
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={role ? t('Edit role') : t('Add role')}
+      description={t('What an administrator with this role may do. A flag counts only while its menu is enabled.')}
+      form={server}
+      submitLabel={t('Save role')}
+    >
+      <div data-wide>
+        <TextInput
+          data-autofocus
+          label={t('Role name')}
+          withAsterisk
+          maxLength={100}
+          {...form.getInputProps('roleName')}
+        />
+      </div>
+      <PermissionGrid
+        label={t('Permissions')}
+        value={form.values.rolemodule}
+        onChange={(value) => form.setFieldValue('rolemodule', value)}
+        error={form.errors['rolemodule']}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,158 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconPlus, IconUserShield } from '@tabler/icons-react'
+import { useState } from 'react'
+import { menuNames } from '#contract/people/menu-flags.ts'
+import { listRoles, removeRole, type Role, type RoleModule } from '#contract/people/roles.ts'
+import { permissionFlags, permissionMenus } from '#contract/core/access.ts'
+import { useAction, useCall } from '../../../api/hooks.ts'
+import { isolate } from '../../../i18n/isolate.ts'
+import { useT, type Translate } from '../../../i18n/texts.tsx'
+import { useMe } from '../../../session/me.ts'
+import { ConfirmDialog } from '../../../shells/confirm-dialog.tsx'
+import { EmptyState } from '../../../shells/empty-state.tsx'
+import { FailureNote } from '../../../shells/failure-note.tsx'
+import { PageHeader } from '../../../shells/page-header.tsx'
+import { Bdi } from '../../../ui/bdi.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { notifyDone } from '../../../shells/notify.tsx'
+import { administratorListPath } from '../members/paths.ts'
+import { flagTexts, menuTexts } from './permission-grid.tsx'
+import { RoleDialog } from './role-dialog.tsx'
+import styles from './roles.module.css'
+
+/** A company's roles (R143): what administrators with them may do. */
+export function RoleListPage() {
+  const t = useT()
+  const me = useMe()
+  const roles = useCall(listRoles, {
+    params: { type: 'getrolemodule', companyID: me.companyId, roleID: 'all', usrID: 'all' },
+  })
+  const [edited, setEdited] = useState<Role | 'new' | null>(null)
+  const [removed, setRemoved] = useState<Role | null>(null)
+  const add = me.may('settings.create') && (
+    <Button leftSection={<IconPlus size={16} />} onClick={() => setEdited('new')}>
+      {t('Add role')}
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader
+        title={t('Role List')}
+        description={t('Roles say what administrators may see and change.')}
+        back={{ to: administratorListPath, label: t('Administrator List') }}
+        actions={add}
+      />
+      <Card flush>
+        {roles.error && !roles.data ? (
+          <FailureNote failure={roles.error} onRetry={roles.refetch} />
+        ) : !roles.data ? (
+          <RolesPending />
+        ) : roles.data.data.length === 0 ? (
+          <EmptyState
+            icon={<IconUserShield size={22} stroke={1.6} />}
+            title={t('No roles yet')}
+            hint={t('Without a role an administrator has full access. Add a role to give less.')}
+            action={add}
+          />
+        ) : (
+          <ul className={styles.list}>
+            {roles.data.data.map((role) => (
+              <RoleLine key={role.roleID} role={role} onEdit={setEdited} onRemove={setRemoved} />
+            ))}
+          </ul>
+        )}
+      </Card>
+      {edited && <RoleDialog role={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
+      {removed && <RemoveRoleDialog role={removed} onClose={() => setRemoved(null)} />}
+    </>
+  )
+}
+
+type RoleLineProps = { role: Role; onEdit: (role: Role) => void; onRemove: (role: Role) => void }
+
+function RoleLine({ role, onEdit, onRemove }: RoleLineProps) {
+  const t = useT()
+  const me = useMe()
+  const name = isolate(role.roleName)
+  return (
+    <li className={styles.role}>
+      <div className={styles.words}>
+        <h2>
+          <Bdi>{role.roleName}</Bdi>
+        </h2>
+        <dl>
+          {permissionMenus
+            .filter((menu) => role.rolemodule[menuNames[menu]].enable === 'T')
+            .map((menu) => (
+              <div key={menu}>
+                <dt>{t(menuTexts[menu])}</dt>
+                <dd>{flagsText(role.rolemodule[menuNames[menu]], t)}</dd>
+              </div>
+            ))}
+        </dl>
+      </div>
+      <span className={styles.members}>
+        {t('{count, plural, =0 {Nobody has it} one {# person} other {# people}}', { count: role.members })}
+      </span>
+      <div>
+        {me.may('settings.update') && (
+          <Button variant="default" size="xs" aria-label={t('Edit {name}', { name })} onClick={() => onEdit(role)}>
+            {t('Edit')}
+          </Button>
+        )}{' '}
+        {me.may('settings.delete') && (
+          <Button variant="default" size="xs" aria-label={t('Remove {name}', { name })} onClick={() => onRemove(role)}>
+            {t('Remove')}
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** The flags besides the menu itself; a menu with none is looked at only. */
+function flagsText(flags: RoleModule[keyof RoleModule], t: Translate): string {
+  const given = permissionFlags.filter((flag) => flag !== 'enable' && flags[flag] === 'T')
+  return given.length === 0 ? t('Look only') : given.map((flag) => t(flagTexts[flag])).join(', ')
+}
+
+function RemoveRoleDialog({ role, onClose }: { role: Role; onClose: () => void }) {
+  const t = useT()
+  const me = useMe()
+  const removal = useAction(removeRole, {
+    invalidates: [listRoles],
+    onDone: ({ message }) => {
+      notifyDone(t(message))
+      onClose()
+    },
+  })
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      title={t('Remove this role?')}
+      confirmLabel={t('Remove role')}
+      danger
+      submitting={removal.isPending}
+      submitError={removal.error}
+      onConfirm={() => removal.mutate({ params: { companyID: me.companyId, roleID: role.roleID } })}
+    >
+      <p>
+        <Bdi>{role.roleName}</Bdi>
+      </p>
+      <p>{t('A role can be removed while nobody has it. This cannot be undone.')}</p>
+    </ConfirmDialog>
+  )
+}
+
+function RolesPending() {
+  return (
+    <ul className={styles.list} aria-hidden>
+      {['a', 'b', 'c'].map((key) => (
+        <li key={key} className={styles.role}>
+          <Skeleton height={14} width="40%" my={8} />
+        </li>
+      ))}
+    </ul>
+  )
+}

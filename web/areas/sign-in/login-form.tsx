@@ -1,0 +1,128 @@
+import { useState } from 'react'
+import type { NewPasswordStep, SecondStep } from '#contract/sign-in/session.ts'
+import { asFailure, type CallFailure } from '../../api/failure.ts'
+import { sendJson } from '../../api/request.ts'
+import { prepareSealing } from '../../api/seal.ts'
+import { keepTokens, type Tokens } from '../../api/tokens.ts'
+import { useT, type Translate } from '../../i18n/texts.tsx'
+import { withCaptcha } from './captcha.ts'
+import { FORGOT_HASH } from './login-panel.ts'
+import { chooseOwnPassword } from './own-password.ts'
+import { InputField, PasswordField, PlainLink, PublicForm } from './public-form.tsx'
+
+export type LoginFormProps = {
+  /** What was typed before this code was loaded. */
+  typed: { email: string; password: string }
+  onTyping: () => void
+  onSignedIn: () => Promise<void>
+}
+
+type Steps = {
+  /** Said above the form at first: why the second step led back here. */
+  notice?: string | undefined
+  /** The password was right and a code is asked for (R088). */
+  onSecondStep: (step: SecondStep & { email: string }) => void
+}
+
+type Errors = { email?: string; password?: string; form?: string }
+
+/** `username` is the wire's name of the e-mail address (C001). */
+const sendLogin = (username: string, password: string): Promise<Tokens | SecondStep | NewPasswordStep> =>
+  withCaptcha((gtoken) =>
+    sendJson({ method: 'POST', path: '/login', body: { username, password, gtoken }, sealed: true }),
+  )
+
+/** Whoever was too fast reads when to come again, and that there is another way. */
+function tooManyOr({ code, waitMinutes, message }: CallFailure, t: Translate): string {
+  if (code !== 'too_many' || waitMinutes === undefined) return message
+  return waitMinutes === 1
+    ? t('Too many attempts. Try again in a minute or reset your password.')
+    : t('Too many attempts. Try again in {n} minutes or reset your password.', { n: waitMinutes })
+}
+
+function useSignIn(onSignedIn: () => Promise<void>, { notice, onSecondStep }: Steps) {
+  const t = useT()
+  const [busy, setBusy] = useState(false)
+  const [errors, setErrors] = useState<Errors>(notice ? { form: notice } : {})
+  const submit = async (email: string, password: string): Promise<Errors> => {
+    const missing: Errors = {
+      ...(/^\S+@\S+\.\S+$/.test(email.trim()) ? {} : { email: t('Enter your e-mail address.') }),
+      ...(password === '' ? { password: t('Enter your password.') } : {}),
+    }
+    setErrors(missing)
+    if (missing.email || missing.password) return missing
+    setBusy(true)
+    try {
+      const answer = await sendLogin(email.trim(), password)
+      if ('two_factor' in answer) {
+        onSecondStep({ ...answer, email: email.trim().toLowerCase() })
+        return {}
+      }
+      if ('new_password' in answer) {
+        chooseOwnPassword(answer)
+        return {}
+      }
+      keepTokens(answer)
+      await onSignedIn()
+      return {}
+    } catch (thrown) {
+      const failure = asFailure(thrown)
+      const { username, password: passwordError } = failure.fields
+      const found = {
+        email: username,
+        password: passwordError,
+        form: username || passwordError ? undefined : tooManyOr(failure, t),
+      }
+      setErrors(found)
+      setBusy(false)
+      return found
+    }
+  }
+  return { busy, errors, submit }
+}
+
+export function LoginForm({ typed, onTyping, onSignedIn, ...steps }: LoginFormProps & Steps) {
+  const t = useT()
+  const [email, setEmail] = useState(typed.email)
+  const [password, setPassword] = useState(typed.password)
+  const { busy, errors, submit } = useSignIn(onSignedIn, steps)
+  return (
+    <PublicForm
+      error={errors.form}
+      busy={busy}
+      submitLabel={t('Sign in')}
+      busyLabel={t('Signing in…')}
+      onSubmit={async () => {
+        const found = await submit(email, password)
+        return found.email ? 'email' : found.password || found.form ? 'password' : null
+      }}
+      foot={<PlainLink href="/register">{t('Create an account')}</PlainLink>}
+      onFocus={() => {
+        prepareSealing()
+        onTyping()
+      }}
+    >
+      <InputField
+        id="email"
+        label={t('E-mail')}
+        type="email"
+        dir="ltr"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={email}
+        onChange={setEmail}
+        error={errors.email}
+      />
+      <PasswordField
+        id="password"
+        label={t('Password')}
+        autoComplete="current-password"
+        value={password}
+        onChange={setPassword}
+        error={errors.password}
+        aside={<PlainLink href={FORGOT_HASH}>{t('Forgot your password?')}</PlainLink>}
+      />
+    </PublicForm>
+  )
+}

@@ -1,0 +1,16 @@
+import { passwordProblem, passwordTexts } from '#contract/sign-in/password-rules.ts'
+import type { Translate } from '../../../i18n/texts.tsx'
+
+/** What the browser can tell of a new password by itself; the server tells the rest (R126). */
+export function newPasswordErrors(
+  t: Translate,
+  password: string,
+  again: string,
+  words: readonly string[],
+): { password?: string; again?: string } {
+  if (password === '') return { password: t('Enter a new password.') }
+  const problem = passwordProblem(password, { kind: null, words })
+  if (problem) return { password: t(passwordTexts[problem]) }
+  if (again === '') return { again: t('Enter the new password again.') }
+  return again === password ? {} : { again: t('The two passwords differ.') }
+}

@@ -1,0 +1,45 @@
+import type { RecaptchaTask } from '#contract/sign-in/captcha.ts'
+import { styleNonce } from '../../session/boot.ts'
+
+type ScriptAddress = string & { readonly isScriptAddress: true }
+type RecaptchaWindow = Window & {
+  grecaptcha?: {
+    ready: (run: () => void) => void
+    execute: (key: string, options: { action: string }) => PromiseLike<string>
+  }
+  trustedTypes?: {
+    createPolicy: (
+      name: string,
+      rules: { createScriptURL: (url: string) => string },
+    ) => { createScriptURL: (url: string) => ScriptAddress }
+  }
+}
+
+const page = (): RecaptchaWindow => window as unknown as RecaptchaWindow
+let loading: Promise<void> | undefined
+
+/** Fetches Google's script, once, where the operator has keys for it; the page's policy lets it in only there. */
+const load = (address: string): Promise<void> =>
+  (loading ??= new Promise<void>((resolve, reject) => {
+    const { trustedTypes } = page()
+    const policy = trustedTypes?.createPolicy('recaptcha-script', { createScriptURL: (url) => url })
+    const script = document.createElement('script')
+    script.nonce = styleNonce()
+    script.src = policy?.createScriptURL(address) ?? address
+    script.onload = () => resolve()
+    script.onerror = () => reject(new TypeError('the script did not come'))
+    document.head.append(script)
+  }).catch((error: unknown) => {
+    loading = undefined
+    throw error
+  }))
+
+/** A token that says what Google holds of this visitor: nothing to solve, two minutes to use it. */
+export async function recaptchaToken({ site_key, script_url, action }: RecaptchaTask): Promise<string> {
+  await load(`${script_url}?render=${encodeURIComponent(site_key)}`)
+  return new Promise((resolve, reject) => {
+    const { grecaptcha } = page()
+    if (!grecaptcha) return reject(new TypeError('the script said nothing'))
+    grecaptcha.ready(() => void grecaptcha.execute(site_key, { action }).then(resolve, reject))
+  })
+}

@@ -1,0 +1,46 @@
+import { Skeleton } from '@mantine/core'
+import { readAuthenticatorSetup } from '#contract/sign-in/second-factor.ts'
+import type { FactorKind } from '#contract/sign-in/session.ts'
+import { useCall } from '../../../api/hooks.ts'
+import { useT } from '../../../i18n/texts.tsx'
+import { useMe } from '../../../session/me.ts'
+import { CopyField } from '../../../shells/copy-field.tsx'
+import { FailureNote } from '../../../shells/failure-note.tsx'
+import { FormDialog } from '../../../shells/form-dialog.tsx'
+import { CodeInput } from './code-input.tsx'
+import { useFactorForm, type FactorDone } from './factor-form.tsx'
+import styles from './second-factor.module.css'
+
+type AuthenticatorFormProps = {
+  current: FactorKind | null
+  onDone: (done: FactorDone) => void
+  onCancel: () => void
+}
+
+/** The authenticator step (R090): a QR code to scan, the secret to type, and a code that shows it worked. */
+export function AuthenticatorForm(props: AuthenticatorFormProps) {
+  const t = useT()
+  const me = useMe()
+  const setup = useCall(readAuthenticatorSetup, { params: { userId: me.id, companyId: me.companyId } })
+  const form = useFactorForm({ ...props, change: 'google' }, setup.data?.secretKey)
+  return (
+    <FormDialog
+      opened
+      onClose={props.onCancel}
+      title={t('Authenticator')}
+      description={t('Scan the picture with your authenticator, then type the code that it shows.')}
+      form={form}
+      submitLabel={t('Save')}
+    >
+      {setup.error && <FailureNote failure={setup.error} onRetry={setup.refetch} />}
+      {setup.isPending && <Skeleton height={200} />}
+      {setup.data && (
+        <>
+          <img src={setup.data.qrCodeUrl} alt={t('QR code for your authenticator')} className={styles.qr} />
+          <CopyField label={t('Or type this secret')} value={setup.data.secretKey} grouped />
+        </>
+      )}
+      <CodeInput label={t('Code from the authenticator')} data-autofocus {...form.form.getInputProps('code')} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,95 @@
+import { makeRecoveryCodes, readFactorSettings, saveFactorSettings } from '#contract/sign-in/second-factor.ts'
+import type { FactorKind } from '#contract/sign-in/session.ts'
+import { useAction } from '../../../api/hooks.ts'
+import { msg, useT, type Text } from '../../../i18n/texts.tsx'
+import { useMe } from '../../../session/me.ts'
+import { FormDialog } from '../../../shells/form-dialog.tsx'
+import { useServerForm, type ServerForm } from '../../../shells/server-form.ts'
+import { CodeInput } from './code-input.tsx'
+import { SendCode } from './send-code.tsx'
+
+/** What a dialog is about: turning a method on, turning off, or new recovery codes. */
+export type FactorChange = FactorKind | 'off' | 'codes'
+export type FactorDone = { message: string; recovery_codes: string[] }
+
+export type FactorValues = { code: string }
+type FactorFormProps = {
+  change: FactorChange
+  /** The method that is on. */
+  current: FactorKind | null
+  onDone: (done: FactorDone) => void
+  onCancel: () => void
+}
+
+const blank = (value: string): string | undefined => (value.trim() === '' ? undefined : value.trim())
+
+/** The form of a change, whatever else its dialog shows. `secretKey` comes along for an authenticator. */
+export function useFactorForm(
+  { change, current, onDone }: FactorFormProps,
+  secretKey?: string,
+): ServerForm<FactorValues> {
+  const t = useT()
+  const userId = useMe().id
+  const save = useAction(saveFactorSettings, { invalidates: [readFactorSettings] })
+  const codes = useAction(makeRecoveryCodes, { invalidates: [readFactorSettings] })
+  const needsCode = change === 'email' || change === 'google'
+  return useServerForm<FactorValues, FactorDone>({
+    initialValues: { code: '' },
+    isTransient: true,
+    validate: {
+      code: (value) => (needsCode && value.trim() === '' ? t('Enter the code.') : null),
+    },
+    send: (values) =>
+      change === 'codes'
+        ? codes.mutateAsync({ params: { userId }, body: {} })
+        : save.mutateAsync({
+            params: { userId },
+            body: {
+              two_factor_auth: change !== 'off',
+              two_factor_auth_type: change === 'off' ? (current ?? 'email') : change,
+              secretKey,
+              code: blank(values.code),
+            },
+          }),
+    onDone,
+  })
+}
+
+const titles: Readonly<Record<Exclude<FactorChange, 'google'>, { title: Text; text: Text; submit: Text }>> = {
+  email: {
+    title: msg('Codes by e-mail'),
+    text: msg('We send a code to your address to see that mail reaches you.'),
+    submit: msg('Save'),
+  },
+  off: {
+    title: msg('Turn off two-factor authentication'),
+    text: msg('Your password alone will be enough to sign in.'),
+    submit: msg('Turn off'),
+  },
+  codes: {
+    title: msg('New recovery codes'),
+    text: msg('You get ten new codes. The old ones stop working.'),
+    submit: msg('Make new codes'),
+  },
+}
+
+/** Codes by mail, turning off, and new recovery codes. The server asks for a proof of identity where the last one is old. */
+export function FactorForm(props: FactorFormProps) {
+  const t = useT()
+  const form = useFactorForm(props)
+  const { title, text, submit } = titles[props.change as keyof typeof titles]
+  return (
+    <FormDialog
+      opened
+      onClose={props.onCancel}
+      title={t(title)}
+      description={t(text)}
+      form={form}
+      submitLabel={t(submit)}
+      size="sm"
+    >
+      {props.change === 'email' && <SendCode />}
+      {props.change === 'email' && <CodeInput label={t('Code from the mail')} {...form.form.getInputProps('code')} />}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import { readFactorSettings } from '#contract/sign-in/second-factor.ts'
+import type { FactorKind } from '#contract/sign-in/session.ts'
+import { useCall } from '../../../api/hooks.ts'
+import { useT } from '../../../i18n/texts.tsx'
+import { useMe } from '../../../session/me.ts'
+import { MessageDialog } from '../../../shells/message-dialog.tsx'
+import { AuthenticatorForm } from './authenticator-form.tsx'
+import { FactorChoice } from './factor-choice.tsx'
+import { FactorForm, type FactorChange, type FactorDone } from './factor-form.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+
+/**
+ * Two Factor Authentication (S079): the choice of the method, then its step. Choosing the one that is on turns it off,
+ * choosing the other turns that on (R089); Cancel leads back to the choice (R090).
+ */
+export function TwoFactorDialog({ onClose }: { onClose: () => void }) {
+  const t = useT()
+  const me = useMe()
+  const settings = useCall(readFactorSettings, { params: { userId: me.id } })
+  const [change, setChange] = useState<FactorChange | null>(null)
+  const [done, setDone] = useState<FactorDone | null>(null)
+  const current: FactorKind | null = settings.data?.two_factor_auth_type ?? null
+  const back = (): void => setChange(null)
+  if (done && done.recovery_codes.length > 0) return <RecoveryCodes codes={done.recovery_codes} onClose={onClose} />
+  if (done) return <MessageDialog title={t('Two Factor Authentication')} message={t(done.message)} onClose={onClose} />
+  if (change === 'google') return <AuthenticatorForm current={current} onDone={setDone} onCancel={back} />
+  if (change) return <FactorForm change={change} current={current} onDone={setDone} onCancel={back} />
+  return <FactorChoice settings={settings} onChoose={setChange} onClose={onClose} />
+}

@@ -1,0 +1,115 @@
+import { useState } from 'react'
+import type { BootBrand } from '#contract/branding/domain.ts'
+import type { SecondStep } from '#contract/sign-in/session.ts'
+import { asFailure } from '../../../api/failure.ts'
+import { sendJson } from '../../../api/request.ts'
+import { keepTokens, type Tokens } from '../../../api/tokens.ts'
+import { useT } from '../../../i18n/texts.tsx'
+import { InputField, LinkButton, PublicForm, Said } from '../public-form.tsx'
+import { PublicFrame } from '../public-frame.tsx'
+
+export type VerifyPanelProps = {
+  brand: Pick<BootBrand, 'name' | 'logo_svg'>
+  step: SecondStep & { email: string }
+  onSignedIn: () => Promise<void>
+  /** Back to the password; with what to say there when this sign-in is over. */
+  onBack: (message?: string) => void
+}
+
+const verify = async ({ email, otp_token }: VerifyPanelProps['step'], code: string): Promise<void> =>
+  keepTokens(
+    await sendJson<Tokens>({ method: 'POST', path: '/verifylogin', body: { email, otp_token, code }, sealed: true }),
+  )
+const resend = ({ email, otp_token }: VerifyPanelProps['step']): Promise<{ message: string }> =>
+  sendJson({ method: 'POST', path: '/resendcode', body: { email, otp_token }, sealed: true })
+
+function useVerify({ step, onSignedIn, onBack }: VerifyPanelProps) {
+  const t = useT()
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<{ code?: string; form?: string }>({})
+  const [said, setSaid] = useState<string>()
+  const refused = (thrown: unknown): void => {
+    const failure = asFailure(thrown)
+    if (failure.code === 'sign_in_again') onBack(failure.message)
+    else setError(failure.fields['code'] ? { code: failure.fields['code'] } : { form: failure.message })
+  }
+  const submit = async (code: string): Promise<string | null> => {
+    setSaid(undefined)
+    if (code.trim() === '') {
+      setError({ code: t('Enter the code.') })
+      return 'code'
+    }
+    setBusy(true)
+    setError({})
+    try {
+      await verify(step, code)
+      await onSignedIn()
+      return null
+    } catch (thrown) {
+      refused(thrown)
+      setBusy(false)
+      return 'code'
+    }
+  }
+  const again = async (): Promise<void> => {
+    setError({})
+    try {
+      setSaid((await resend(step)).message)
+    } catch (thrown) {
+      setSaid(undefined)
+      refused(thrown)
+    }
+  }
+  return { busy, error, said, submit, again }
+}
+
+/** The second step of signing in (S003): a code, and another one on request (R088). */
+export function VerifyPanel(props: VerifyPanelProps) {
+  const t = useT()
+  const { step, brand, onBack } = props
+  const [code, setCode] = useState('')
+  const { busy, error, said, submit, again } = useVerify(props)
+  const byMail = step.two_factor_auth_type === 'email'
+  return (
+    <PublicFrame
+      brand={brand}
+      title={t('Enter your code')}
+      lead={
+        byMail
+          ? t('We sent a code to {email}. It works for five minutes.', { email: `\u2068${step.email}\u2069` })
+          : t('Type the code that your authenticator shows.')
+      }
+      extent="public"
+    >
+      {said && <Said>{t(said)}</Said>}
+      <PublicForm
+        error={error.form}
+        busy={busy}
+        submitLabel={t('Sign in')}
+        busyLabel={t('Signing in…')}
+        onSubmit={() => submit(code)}
+        foot={
+          <>
+            {byMail && <LinkButton onClick={() => void again()}>{t('Send another code')}</LinkButton>}
+            <LinkButton onClick={() => onBack()}>{t('Back to sign in')}</LinkButton>
+          </>
+        }
+      >
+        <InputField
+          id="code"
+          label={t('Code')}
+          dir="ltr"
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={32}
+          autoFocus
+          value={code}
+          onChange={setCode}
+          error={error.code}
+          hint={t('No way to get one? A recovery code works too.')}
+        />
+      </PublicForm>
+    </PublicFrame>
+  )
+}

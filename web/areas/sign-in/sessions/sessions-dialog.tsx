@@ -1,0 +1,113 @@
+import { Button, Skeleton, Tabs } from '@mantine/core'
+import { notifyDone, notifyFailed } from '../../../shells/notify.tsx'
+import { endOtherSessions, endSession, listSessions } from '#contract/sign-in/own-sessions.ts'
+import type { AnswerOf } from '#contract/core/operation.ts'
+import { useAction, useCall } from '../../../api/hooks.ts'
+import { useFormat } from '../../../i18n/format.ts'
+import { useT } from '../../../i18n/texts.tsx'
+import { useMe } from '../../../session/me.ts'
+import { Dialog } from '../../../shells/dialog.tsx'
+import { DialogFooter } from '../../../shells/dialog-footer.tsx'
+import { FailureNote } from '../../../shells/failure-note.tsx'
+import { StatusBadge } from '../../../shells/status-badge.tsx'
+import { Bdi } from '../../../ui/bdi.tsx'
+import { SecurityEvents } from './security-events.tsx'
+import styles from './sessions-dialog.module.css'
+
+type Session = AnswerOf<typeof listSessions>['data'][number]
+
+/** Where the signed-in person is signed in; for owners what else happened to accounts of their company. */
+export function SessionsDialog({ onClose }: { onClose: () => void }) {
+  const t = useT()
+  const me = useMe()
+  const readsEvents = me.kind === 'agencyOwner' || me.kind === 'rootSystem'
+  return (
+    <Dialog opened onClose={onClose} title={t('Sessions')} size="lg">
+      {readsEvents ? (
+        <Tabs defaultValue="own" keepMounted={false}>
+          <Tabs.List mb="md">
+            <Tabs.Tab value="own">{t('Your sessions')}</Tabs.Tab>
+            <Tabs.Tab value="events">{t('Security events')}</Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="own">
+            <OwnSessions onClose={onClose} />
+          </Tabs.Panel>
+          <Tabs.Panel value="events">
+            <SecurityEvents />
+          </Tabs.Panel>
+        </Tabs>
+      ) : (
+        <OwnSessions onClose={onClose} />
+      )}
+    </Dialog>
+  )
+}
+
+/** The way to end each of one's sessions. */
+function OwnSessions({ onClose }: { onClose: () => void }) {
+  const t = useT()
+  const sessions = useCall(listSessions, {}, { alwaysFresh: true })
+  const said = ({ message }: { message: string }): void => notifyDone(t(message))
+  const failed = (failure: Error): void => notifyFailed(failure.message)
+  const one = useAction(endSession, { invalidates: [listSessions], onDone: said })
+  const others = useAction(endOtherSessions, { invalidates: [listSessions], onDone: said })
+  const rows = sessions.data?.data ?? []
+  return (
+    <>
+      <p className={styles.lead}>
+        {t('Everywhere you are signed in. End what you do not know, then change your password.')}
+      </p>
+      {sessions.error && <FailureNote failure={sessions.error} onRetry={sessions.refetch} />}
+      {sessions.isPending && <Skeleton height={140} />}
+      <ul className={styles.list}>
+        {rows.map((row) => (
+          <SessionRow
+            key={row.id}
+            row={row}
+            busy={one.isPending && one.variables.params.id === row.id}
+            onEnd={() => one.mutate({ params: { id: row.id } }, { onError: failed })}
+          />
+        ))}
+      </ul>
+      <DialogFooter>
+        <Button variant="default" onClick={onClose}>
+          {t('Close')}
+        </Button>
+        {rows.length > 1 && (
+          <Button
+            color="red"
+            loading={others.isPending}
+            onClick={() => others.mutate({ body: {} }, { onError: failed })}
+          >
+            {t('Sign out everywhere else')}
+          </Button>
+        )}
+      </DialogFooter>
+    </>
+  )
+}
+
+function SessionRow({ row, busy, onEnd }: { row: Session; busy: boolean; onEnd: () => void }) {
+  const t = useT()
+  const format = useFormat()
+  return (
+    <li className={styles.row}>
+      <div className={styles.what}>
+        <span className={styles.device}>
+          <Bdi>{t(row.device)}</Bdi>
+          {row.current && <StatusBadge tone="ok">{t('This device')}</StatusBadge>}
+        </span>
+        <span className={styles.facts}>
+          <Bdi>{row.host}</Bdi>
+          {row.address && <Bdi>{row.address}</Bdi>}
+          <span>{t('Used {time}', { time: format.dateTime(row.last_used_at) })}</span>
+        </span>
+      </div>
+      {!row.current && (
+        <Button variant="default" size="xs" loading={busy} onClick={onEnd}>
+          {t('Sign out')}
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,57 @@
+import type { SecondStep } from '#contract/sign-in/session.ts'
+import { asFailure, type CallFailure } from '../../../api/failure.ts'
+import { sendJson } from '../../../api/request.ts'
+import { isSignedIn, keepTokens, type Tokens } from '../../../api/tokens.ts'
+
+type Validated = {
+  message: string
+  action: 'sign_in' | 'replace_user' | 'none'
+  user: { name: string; email: string }
+  tokens: Tokens | null
+  second_step: SecondStep | null
+}
+
+export type Outcome =
+  | { state: 'signedIn' }
+  | { state: 'secondStep'; step: SecondStep & { email: string } }
+  /** Somebody else is signed in here: nothing has changed yet (R093). */
+  | { state: 'asks'; present: { name: string; email: string }; other: { name: string; email: string } }
+  | { state: 'failed'; failure: CallFailure }
+
+type Present = { id: string; name: string; email: string }
+
+/** Who is signed in here, with a session that was renewed if it had to be; null for nobody. */
+async function presentUser(): Promise<Present | null> {
+  if (!isSignedIn()) return null
+  try {
+    return (await sendJson<{ data: Present }>({ method: 'GET', path: '/user', sealed: false })).data
+  } catch (thrown) {
+    // A session that is over leaves nobody signed in; any other failure is told.
+    if (isSignedIn()) throw thrown
+    return null
+  }
+}
+
+/** Validates with the host, the token and who is signed in (R061). `replace`: that person has clicked. */
+export async function validate(token: string, replace: boolean): Promise<Outcome> {
+  try {
+    const present = await presentUser()
+    const answer = await sendJson<Validated>({
+      method: 'POST',
+      path: '/v1/developer/sso/validation',
+      body: {
+        subdomain: location.hostname,
+        token,
+        ...(present ? { currentUserID: present.id } : {}),
+        ...(replace ? { replace: 'T' } : {}),
+      },
+      sealed: true,
+    })
+    if (answer.action === 'replace_user' && present) return { state: 'asks', present, other: answer.user }
+    if (answer.second_step) return { state: 'secondStep', step: { ...answer.second_step, email: answer.user.email } }
+    if (answer.tokens) keepTokens(answer.tokens)
+    return { state: 'signedIn' }
+  } catch (thrown) {
+    return { state: 'failed', failure: asFailure(thrown) }
+  }
+}

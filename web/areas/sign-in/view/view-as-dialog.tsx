@@ -1,0 +1,54 @@
+import { Textarea } from '@mantine/core'
+import { switchUser } from '#contract/sign-in/view-mode.ts'
+import { useAction } from '../../../api/hooks.ts'
+import { keepViewToken } from '../../../api/tokens.ts'
+import { isolate } from '../../../i18n/isolate.ts'
+import { useT } from '../../../i18n/texts.tsx'
+import { FormDialog } from '../../../shells/form-dialog.tsx'
+import { useServerForm } from '../../../shells/server-form.ts'
+import styles from './view-as-dialog.module.css'
+
+const SHORTEST = 5
+
+type ViewAsDialogProps = { user: { id: string; name: string; companyName: string }; onClose: () => void }
+
+/** Asks why, then looks at the product as somebody below. The page loads anew: nothing of before stays in memory. */
+export function ViewAsDialog({ user, onClose }: ViewAsDialogProps) {
+  const t = useT()
+  const begin = useAction(switchUser, { invalidates: [] })
+  const server = useServerForm({
+    initialValues: { reason: '' },
+    validate: { reason: (text: string) => (text.trim().length >= SHORTEST ? null : t('Say in a few words why.')) },
+    send: ({ reason }) => begin.mutateAsync({ body: { userID: user.id, reason } }),
+    onDone: ({ access_token }) => {
+      keepViewToken(access_token)
+      location.assign('/')
+    },
+  })
+  const names = { name: isolate(user.name), company: isolate(user.companyName) }
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={t('View as user')}
+      description={t(
+        'You see {company} as {name} does, for 30 minutes. They get a mail with your reason; what you change is kept in the log under both names.',
+        names,
+      )}
+      form={server}
+      submitLabel={t('View as user')}
+    >
+      <div data-wide className={styles.fields}>
+        <Textarea
+          data-autofocus
+          label={t('Reason')}
+          withAsterisk
+          autosize
+          minRows={2}
+          maxLength={500}
+          {...server.form.getInputProps('reason')}
+        />
+      </div>
+    </FormDialog>
+  )
+}
