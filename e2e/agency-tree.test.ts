@@ -324,6 +324,10 @@ describe('1. The operator and a first agency', () => {
       await page.getByLabel('Code', { exact: true }).fill('000000')
       await page.getByRole('button', { name: 'Sign in', exact: true }).click()
       await page.getByText('This code is not right or has expired.').waitFor()
+      // The other way in is named at the field, also and above all when the code was wrong.
+      const said = await page.getByLabel('Code', { exact: true }).getAttribute('aria-describedby')
+      expect(said).toBe('code-error code-hint')
+      await page.locator('#code-hint').getByText('A recovery code works too.').waitFor()
       await page.getByLabel('Code', { exact: true }).fill(codeOf(secret, 0))
       // By the keyboard: a click could fall on what comes next.
       await page.getByLabel('Code', { exact: true }).press('Enter')

@@ -13,8 +13,8 @@ const modules = z.object({ local: moduleName, locator: moduleName, enhance: modu
 
 type LookShape = Record<LookKey, z.ZodNullable<z.ZodString>>
 
-/** What the HTML of every page carries before anything else is asked (design 9, branding before sign-in). */
-const bootBrand = z.object({
+/** A brand as screens show it. The HTML of every page carries its host's, before anything else is asked (design 9). */
+export const bootBrand = z.object({
   company_id: id,
   root_id: id,
   rootcomp: flag,

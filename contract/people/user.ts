@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { bootBrand } from '../branding/domain.ts'
 import { signedInEverywhere } from '../core/access.ts'
 import { languages } from '../core/language.ts'
 import { id, idOrAll } from '../core/ids.ts'
@@ -40,6 +41,8 @@ const userData = z.object({
   /** In view mode: what the one who looks may do besides, and when it ends. */
   user_permissions_view_mode: z.object({ report_analytics: z.boolean() }).nullable(),
   view_mode_ends_at: instant.nullable(),
+  /** In view mode: the brand that the person looked at sees. Null outside of it, where the page carries its host's. */
+  viewed_brand: bootBrand.nullable(),
   /** `F` is full access inside the own company (R144); empty: no role, the own permissions count. */
   role_id: shownRoleId,
   /** T: permissions of the person's own count in place of the role's (R146). */

@@ -5,15 +5,18 @@ export type Theme = 'light' | 'dark'
 
 /** Puts a page that is open into a language and a theme, by its own buttons; where it has none, by the device's choice. */
 export async function turnTo(page: Page, locale: Locale, theme: Theme): Promise<void> {
-  await turn(page, { lang: locale, dir: locale === 'ar' ? 'rtl' : 'ltr' }, locale === 'ar' ? 'العربية' : 'English', {
-    'user-locale': locale,
-  })
+  await turnLanguage(page, locale)
   const label = say(locale)(theme === 'dark' ? 'Dark theme' : 'Light theme')
   await turn(page, { 'data-mantine-color-scheme': theme }, label, { 'user-theme': `${theme}-theme` })
   // What a button says while it is pointed at is no part of the page.
   await page.mouse.move(0, 0)
   await page.getByRole('tooltip').waitFor({ state: 'detached' })
 }
+
+export const turnLanguage = (page: Page, locale: Locale): Promise<void> =>
+  turn(page, { lang: locale, dir: locale === 'ar' ? 'rtl' : 'ltr' }, locale === 'ar' ? 'العربية' : 'English', {
+    'user-locale': locale,
+  })
 
 /** Presses until the document says so: a button that was drawn but not yet heard takes no press. */
 async function turn(

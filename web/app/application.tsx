@@ -6,7 +6,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { i18n } from '../i18n/texts.tsx'
 import { enablePlurals } from '../i18n/plurals.ts'
-import { brand, styleNonce } from '../session/boot.ts'
+import { hostBrand, styleNonce } from '../session/boot.ts'
 import { BrandNameContext } from '../shells/document-title.ts'
 import { Notices } from '../shells/notices.tsx'
 import { colorSchemeManager } from '../ui/theme/color-scheme.ts'
@@ -34,7 +34,7 @@ export function Application() {
           defaultColorScheme="auto"
           getStyleNonce={styleNonce}
         >
-          <BrandNameContext value={brand().name}>
+          <BrandNameContext value={hostBrand().name}>
             <QueryClientProvider client={queryClient}>
               <RouterProvider router={router} />
               <SessionEnded />

@@ -1,5 +1,5 @@
 import { translate } from '../i18n/texts.tsx'
-import { brand } from '../session/boot.ts'
+import { hostBrand } from '../session/boot.ts'
 import type { OfflineWords } from '../worker/offline-page.ts'
 
 const address = '/service-worker.js'
@@ -22,8 +22,8 @@ function workerAddress(): string {
 const offlineWords = (): OfflineWords => ({
   lang: document.documentElement.lang,
   dir: document.documentElement.dir,
-  brand: brand().name,
-  color: brand().brand_color,
+  brand: hostBrand().name,
+  color: hostBrand().brand_color,
   title: translate('You are offline'),
   words: translate('Check your connection. This page comes back by itself.'),
   retry: translate('Retry'),

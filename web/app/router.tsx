@@ -14,6 +14,7 @@ import { keyOf } from '../api/hooks.ts'
 import { CallFailure } from '../api/failure.ts'
 import { forgetSession, isSignedIn } from '../api/tokens.ts'
 import { followLanguage } from '../i18n/locale.ts'
+import { brand, viewBrand } from '../session/boot.ts'
 import { meFrom, type Me } from '../session/me.ts'
 import { modulePlaceOf } from '../session/module.ts'
 import type { Absent } from './absent.ts'
@@ -23,6 +24,7 @@ import type { Page } from './page.ts'
 import { ErrorPage } from './pages/error-page.tsx'
 import { NothingPage } from './pages/nothing-page.tsx'
 import { PagePending } from './pages/page-pending.tsx'
+import { paintBrand } from './paint-brand.ts'
 import { isLoginPath, leaveToLogin, wantedPlace } from './places.ts'
 import { modulePages, pages } from './routes.tsx'
 
@@ -45,6 +47,9 @@ const readWhoIAm = async (queryClient: QueryClient): Promise<Me> => {
     location.reload()
     return pageLoads()
   }
+  const seen = user.data.viewed_brand
+  viewBrand(seen)
+  if (seen) paintBrand(brand())
   return meFrom(user.data, access.data)
 }
 

@@ -8,7 +8,26 @@ function boot(): Boot {
   return read
 }
 
-export const brand = (): BootBrand => boot().brand
+/** Of the host by itself: what a visitor sees there, and what outlives view mode. */
+export const hostBrand = (): BootBrand => boot().brand
+
+let viewed: BootBrand | null = null
+
+/** What is shown now: the host's brand, or in view mode that of whoever is looked at. */
+export const brand = (): BootBrand => viewed ?? hostBrand()
+
+/** Shows another brand on this host, or the host's own again. Modules lie where the host has them, whatever they are called. */
+export function viewBrand(seen: BootBrand | null): void {
+  viewed = seen && { ...seen, modules: withAddressesOf(hostBrand(), seen) }
+}
+
+const withAddressesOf = (host: BootBrand, seen: BootBrand): BootBrand['modules'] => {
+  const place = (module: keyof BootBrand['modules']) => ({
+    name: seen.modules[module].name,
+    url: host.modules[module].url,
+  })
+  return { local: place('local'), locator: place('locator'), enhance: place('enhance'), b2b: place('b2b') }
+}
 
 /** Whether the server knows no page at this address; it answered 404. */
 export const isAbsentPage = (): boolean => document.getElementById('boot')?.dataset['page'] === 'absent'

@@ -36,26 +36,31 @@ interface BrandRow extends Looks {
   modules: Parameters<typeof modulesWith>[0]
 }
 
-/** The brand that a host shows: its company's, or the root's while an agency has none of its own (R157). */
-async function findBrand(platform: Platform, host: string): Promise<BrandRow | null> {
-  const { rows } = await platform.appPool.query<BrandRow>({ name: 'find-brand', text: findText, values: [host] })
-  return rows[0] ?? null
-}
-
-const findText = `
-  select host.company_id, host.root_id, host.agency_id, brand.name, brand.legal_name, brand.short_name,
+/** The brand that a company shows: its own, or the root's while it has none (R157). `place` is a query of whose it is. */
+const brandOf = (place: string): string => `
+  select place.company_id, place.root_id, place.agency_id, brand.name, brand.legal_name, brand.short_name,
     brand.contact_name, brand.contact_email, brand.phone, brand.address, brand.city, brand.zip, brand.state_code,
     us_state.name as state_name, brand.logo_svg, brand.icon_svg, brand.brand_color, brand.box_bgcolor, brand.text_color,
     brand.link_color, brand.template_bgcolor, brand.sidebar_bgcolor, brand.font, brand.support_url,
     brand.is_whitelabeling, brand.modules, parent.text_color as parent_text_color,
     parent.sidebar_bgcolor as parent_sidebar_bgcolor
-  from host
-  join brand on brand.company_id in (host.company_id, host.root_id)
-  left join brand parent on parent.company_id = host.root_id
+  from (${place}) place
+  join brand on brand.company_id in (place.company_id, place.root_id)
+  left join brand parent on parent.company_id = place.root_id
   left join us_state on us_state.code = brand.state_code
-  where host.host = $1 and host.verified_at is not null and host.removed_at is null
-  order by (brand.company_id = host.company_id) desc
+  order by (brand.company_id = place.company_id) desc
   limit 1`
+
+const brandOfHost = brandOf(`select company_id, root_id, agency_id from host
+    where host = $1 and verified_at is not null and removed_at is null`)
+const brandOfCompany = brandOf(
+  'select coalesce($2::uuid, $1::uuid) as company_id, $1::uuid as root_id, $2::uuid as agency_id',
+)
+
+async function findBrand({ appPool }: Platform, host: string): Promise<BrandRow | null> {
+  const { rows } = await appPool.query<BrandRow>({ name: 'find-brand', text: brandOfHost, values: [host] })
+  return rows[0] ?? null
+}
 
 /** R157: without white-labelling the sidebar and its text are the parent's; everything else stays the company's own. */
 function looksOf(row: BrandRow): Looks {
@@ -83,6 +88,14 @@ const presentBrand = (row: BrandRow): BootBrand => ({
 export async function readBoot(platform: Platform, host: string): Promise<Boot | null> {
   const row = await findBrand(platform, host)
   return row && { host, brand: presentBrand(row) }
+}
+
+/** The brand that an agency's people and its clients' see, wherever they are looked at from; the root's without an agency. */
+export async function readBrand({ appPool }: Platform, rootId: string, agencyId: string | null): Promise<BootBrand> {
+  const question = { name: 'find-brand-of-company', text: brandOfCompany, values: [rootId, agencyId] }
+  const { rows } = await appPool.query<BrandRow>(question)
+  if (!rows[0]) throw new Error(`root ${rootId} has no brand`)
+  return presentBrand(rows[0])
 }
 
 export const handleReadDomain: OpenHandler<typeof readDomain> = async ({ params }, { platform, caller }) => {

@@ -3,6 +3,7 @@ import { everyPermission } from '#contract/people/menu-flags.ts'
 import { shownRole, toOwnPermissions } from '#contract/people/roles.ts'
 import { wireKinds, type UserKind } from '#contract/people/user-kind.ts'
 import type { UserData } from '#contract/people/user.ts'
+import type { BootBrand } from '#contract/branding/domain.ts'
 import { modulesWith } from '#contract/branding/modules.ts'
 import type { Module } from '#contract/campaigns/modules.ts'
 import type { Permission } from '#contract/core/access.ts'
@@ -69,9 +70,12 @@ const clientFlags = (permissions: UserRow['permissions']): Record<string, boolea
     return permission.startsWith('leads.') && permission !== 'leads.create'
   })
 
+/** Who asks for a person; in view mode with the brand that the person sees. */
+type Asker = Pick<Caller, 'actor' | 'rights'> & { viewedBrand: BootBrand | null }
+
 /** A person as the specification spells them (D1 §3.1). */
-export function presentUser(row: UserRow, caller: Pick<Caller, 'actor' | 'rights'>): UserData {
-  const { actor } = caller
+export function presentUser(row: UserRow, caller: Asker): UserData {
+  const { actor, viewedBrand } = caller
   const viewer = caller.rights?.viewer ?? null
   const wire = wireKinds[row.kind]
   const role = roleOf(row)
@@ -96,6 +100,7 @@ export function presentUser(row: UserRow, caller: Pick<Caller, 'actor' | 'rights
     isViewMode: toFlag(actor !== null),
     user_permissions_view_mode: viewer && { report_analytics: viewer.mayAnalyse },
     view_mode_ends_at: actor?.endsAt.toISOString() ?? null,
+    viewed_brand: viewedBrand,
     ...role,
     profile_setup_completed: toFlag(row.profile_complete),
     tour_seen: toFlag(row.toured),

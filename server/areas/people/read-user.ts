@@ -1,4 +1,5 @@
 import type { readMe, readUser } from '#contract/people/user.ts'
+import { readBrand } from '#server/areas/branding/public.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -14,13 +15,14 @@ export const handleReadMe: Handler<typeof readMe> = async (_input, { platform, c
   const scope = { kind: 'root', rootId: caller.rootId } as const
   const row = await inScope(platform.appPool, scope, (tx) => findUser(tx, platform, caller.userId), { readOnly: true })
   if (!row) throw notFound()
-  return { result: 'success', data: presentUser(row, caller) }
+  const viewedBrand = caller.actor && (await readBrand(platform, caller.rootId, caller.agencyId))
+  return { result: 'success', data: presentUser(row, { ...caller, viewedBrand }) }
 }
 
 export const handleReadUser: Handler<typeof readUser> = async ({ params }, call) => {
   const row = await call.inScope((tx) => findUser(tx, call.platform, params.id))
   if (!row) throw notFound()
-  return { result: 'success', data: presentUser(row, { actor: null, rights: null }) }
+  return { result: 'success', data: presentUser(row, { actor: null, rights: null, viewedBrand: null }) }
 }
 
 /** Names of companies above come from their brands, which are public: a client's scope cannot see its agency. */

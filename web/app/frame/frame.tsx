@@ -1,10 +1,12 @@
 import { Outlet, useRouteContext, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useT } from '../../i18n/texts.tsx'
+import { brand } from '../../session/boot.ts'
 import { MeContext, type Me } from '../../session/me.ts'
 import { useEmbeddedFrame } from '../../areas/branding/embedded-frame.tsx'
 import { titleClippedTexts } from '../../ui/title-clipped.ts'
 import { mobileWidth_px, onResize } from '../../ui/on-resize.ts'
+import { BrandNameContext } from '../../shells/document-title.ts'
 import { UnsavedGuard } from '../../shells/unsaved-guard.tsx'
 import { useAbsent } from '../absent.ts'
 import { warnOfScripts } from '../warn-of-scripts.ts'
@@ -44,23 +46,25 @@ export function Frame() {
   }, [pathname])
   return (
     <MeContext value={me}>
-      <a href={`#${MAIN}`} className={styles.skip}>
-        {t('Skip to content')}
-      </a>
-      <UnsavedGuard />
-      <PaymentBanner me={me} />
-      <div className={styles.root}>
-        <RouteProgress />
-        <TopBar menuOpen={menuOpen} onMenu={setMenuOpen} />
-        <Sidebar open={menuOpen} onClose={() => setMenuOpen(false)} />
-        <main id={MAIN} ref={main} tabIndex={-1} className={styles.main}>
-          {me.viewEndsAt && <ViewBanner me={me} endsAt={me.viewEndsAt} />}
-          {embedded('above')}
-          <div className={styles.content}>{absent ? <NotFoundPage absent={absent} /> : <Outlet />}</div>
-          {embedded('below')}
-        </main>
-      </div>
-      <Reauthenticate />
+      <BrandNameContext value={brand().name}>
+        <a href={`#${MAIN}`} className={styles.skip}>
+          {t('Skip to content')}
+        </a>
+        <UnsavedGuard />
+        <PaymentBanner me={me} />
+        <div className={styles.root}>
+          <RouteProgress />
+          <TopBar menuOpen={menuOpen} onMenu={setMenuOpen} />
+          <Sidebar open={menuOpen} onClose={() => setMenuOpen(false)} />
+          <main id={MAIN} ref={main} tabIndex={-1} className={styles.main}>
+            {me.viewEndsAt && <ViewBanner me={me} endsAt={me.viewEndsAt} />}
+            {embedded('above')}
+            <div className={styles.content}>{absent ? <NotFoundPage absent={absent} /> : <Outlet />}</div>
+            {embedded('below')}
+          </main>
+        </div>
+        <Reauthenticate />
+      </BrandNameContext>
     </MeContext>
   )
 }

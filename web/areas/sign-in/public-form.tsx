@@ -58,14 +58,14 @@ type FieldProps = {
   id: string
   label: string
   error?: string | undefined
-  /** Said before anything is wrong. */
+  /** Stays while something is wrong: that is when help is looked for. */
   hint?: string
   /** Beside the label, but after the field on the way by keyboard. */
   aside?: ReactNode
 }
 
 const describedBy = ({ id, error, hint }: FieldProps): string | undefined =>
-  error ? `${id}-error` : hint ? `${id}-hint` : undefined
+  [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined
 
 function Field({ children, ...field }: FieldProps & { children: ReactNode }) {
   const { id, label, error, hint, aside } = field
@@ -76,14 +76,14 @@ function Field({ children, ...field }: FieldProps & { children: ReactNode }) {
       </label>
       {children}
       {aside && <div className={styles.aside}>{aside}</div>}
-      {hint && !error && (
-        <p id={`${id}-hint`} className={styles.hint}>
-          {hint}
-        </p>
-      )}
       {error && (
         <p id={`${id}-error`} className={styles.error}>
           {error}
+        </p>
+      )}
+      {hint && (
+        <p id={`${id}-hint`} className={styles.hint}>
+          {hint}
         </p>
       )}
     </div>

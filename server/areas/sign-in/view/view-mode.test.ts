@@ -81,6 +81,35 @@ describe('view mode', () => {
     expect((await anyone().call(readAccess, { params: { id: 'all' }, headers: bearer })).status).toBe(200)
   })
 
+  test('R006, R157: shows the brand that the person looked at sees, on whichever host, and none outside', async () => {
+    const own = (name: string, brand_color: string, local: string) =>
+      db.adminPool.query(
+        `update brand set brand_color = $2, modules = jsonb_build_object('local', jsonb_build_object('name', $3::text))
+         where name = $1 returning company_id`,
+        [name, brand_color, local],
+      )
+    const { rows } = await own(tree.acme.name, '#b4235a', 'Acme Radar')
+    expect(rows).toEqual([{ company_id: tree.acme.id }])
+    for (const user of [tree.acme.owner, tree.acme.clients[0]!.user]) {
+      const { bearer, cookie } = await looking(user)
+      expect((await me(bearer)).body.data.viewed_brand).toMatchObject({
+        company_id: tree.acme.id,
+        rootcomp: 'F',
+        name: tree.acme.name,
+        brand_color: '#b4235a',
+        modules: { local: { name: 'Acme Radar', url: 'siteid' } },
+      })
+      const answer = await back(bearer, cookie)
+      expect((await me(bearerOf(answer.body))).body.data.viewed_brand).toBeNull()
+    }
+    const { bearer } = await looking(tree.brightside.owner)
+    await db.adminPool.query('delete from brand where company_id = $1', [tree.brightside.id])
+    expect((await me(bearer)).body.data.viewed_brand, 'the root’s while the agency has none').toMatchObject({
+      company_id: tree.brightside.id,
+      name: 'Leadloom',
+    })
+  })
+
   test('puts the own session to sleep: its token is refused until the way back', async () => {
     const { bearer, cookie, own } = await looking(tree.acme.owner)
     expect((await me(own.bearer)).status).toBe(401)

@@ -1,0 +1,68 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { confirmIdentity } from './support/confirm-identity.ts'
+import { settled } from './support/look.ts'
+import { people } from './support/people.ts'
+import { signIn, useStage } from './support/stage.ts'
+import { say } from './support/texts.ts'
+
+const stage = useStage()
+const { root, brightsideOwner } = people
+const own = /leadloom/i
+
+/** What a page says of its brand, wherever it does. */
+const brandOn = (page: Page) =>
+  page.evaluate(() => ({
+    name: document.querySelector('header a bdi')?.textContent,
+    tab: document.title.split(' · ').at(-1),
+    fill: getComputedStyle(document.documentElement).getPropertyValue('--brand-fill').trim(),
+    icon: document.querySelector<HTMLLinkElement>('link[rel="icon"]')?.href,
+    menu: document.querySelector('nav')?.textContent,
+  }))
+
+async function viewBrightside(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: `View as` })
+    .and(page.getByRole('button', { name: brightsideOwner.name }))
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'View as user' })
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Ticket 4712: the logo is the wrong one')
+  stage().allow(page, /status of 403/)
+  await dialog.getByRole('button', { name: 'View as user' }).click()
+  await confirmIdentity(page, root.password)
+  await page.getByRole('region', { name: 'View mode' }).waitFor()
+}
+
+it('R006: whoever looks on sees the brand of those looked at, on every page and after a reload, and the own one again after it', async () => {
+  const visitor = await stage().newPage()
+  await visitor.goto(stage().origin(brightsideOwner.host))
+  const theirs = await visitor.evaluate(() => ({
+    fill: getComputedStyle(document.documentElement).getPropertyValue('--brand-fill').trim(),
+    icon: document.querySelector<HTMLLinkElement>('link[rel="icon"]')?.href,
+  }))
+
+  const page = await stage().newPage()
+  await signIn(page, stage().origin(root.host), root, say('en'))
+  await settled(page)
+  const before = await brandOn(page)
+  expect(before).toMatchObject({ name: 'Leadloom', tab: 'Leadloom' })
+  expect(before.fill).not.toBe(theirs.fill)
+
+  await viewBrightside(page)
+  for (const path of ['/configuration/general-setting', '/configuration/client-management', '/siteid/leads']) {
+    await page.goto(stage().origin(root.host) + path)
+    await settled(page)
+    expect(await brandOn(page)).toMatchObject({ name: 'Brightside Media', tab: 'Brightside Media', ...theirs })
+    expect(await page.getByRole('link', { name: 'Visitor Finder' }).count(), 'the module’s own name').toBe(1)
+    expect(await page.locator(':root').innerText()).not.toMatch(own)
+  }
+
+  // What the host shows by itself stays its own: its login, and what is said without a connection.
+  const stranger = await stage().newPage()
+  await stranger.goto(stage().origin(root.host))
+  expect(await stranger.title()).toContain('Leadloom')
+
+  await page.getByRole('region', { name: 'View mode' }).getByRole('button', { name: 'Back to the agency list' }).click()
+  await page.getByRole('heading', { name: 'Agency List', level: 1 }).waitFor()
+  expect(await brandOn(page)).toEqual(before)
+})
