@@ -6,7 +6,10 @@ import { escape } from './frame.ts'
 const shopHost = 'plumbright.localhost'
 const shopName = 'Plumbright'
 
-/** A client's site on one side, the program's own list of its leads on the other: one is visited, the other follows. */
+/**
+ * A client's site on one side, the program's own list of its leads on the other: one is visited, the other follows. Each of
+ * the three documents has its landmarks, which only their names tell apart.
+ */
 export function pairPage(samples: readonly Sample[], port: number): { title: string; style: string; body: string } {
   const shop = `http://${shopHost}:${port}/`
   const choices = samples.map(
@@ -16,10 +19,10 @@ export function pairPage(samples: readonly Sample[], port: number): { title: str
   return {
     title: 'Shop and leads',
     style,
-    body: `<header><a href="http://${deskHost}:${port}/">Demo desk</a>
+    body: `<header aria-label="Visit the shop"><a href="http://${deskHost}:${port}/">Demo desk</a>
 <div class="visit"><label for="guest">Visit as</label><select id="guest">${choices.join('')}</select><button id="go">Visit the shop</button></div>
 <p id="say" role="status"></p></header>
-<main><section aria-labelledby="shop-title"><h1 id="shop-title">${shopName}’s site</h1><iframe id="shop" title="${shopName}’s site" src="${shop}"></iframe></section>
+<main aria-label="Shop and leads"><section aria-labelledby="shop-title"><h1 id="shop-title">${shopName}’s site</h1><iframe id="shop" title="${shopName}’s site" src="${shop}"></iframe></section>
 <section aria-labelledby="leads-title"><h1 id="leads-title">Its leads, live</h1><iframe id="leads" title="Leads" src="/siteid/leads?client=${demoId(shopName)}"></iframe></section></main>
 <script>
 const [guest, shop, say] = ['guest', 'shop', 'say'].map((id) => document.getElementById(id))

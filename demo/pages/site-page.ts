@@ -34,8 +34,8 @@ export function sitePage(visit: SiteVisit): string | null {
   return frame(
     `${campaign.client} · ${titleOf(visit.path)}`,
     style(business.color),
-    `<header><div><strong>${escape(campaign.client)}</strong><nav aria-label="Site">${links.join('')}</nav></div></header>
-<main><section><div><h1>${escape(isHome ? business.headline : isThanks ? 'Thank you' : titleOf(visit.path))}</h1><p>${escape(lead)}</p>${isThanks ? '' : `<a class="action" href="/thank-you">${escape(business.action)}</a>`}</div></section>
+    `<header aria-label="${escape(campaign.client)}"><div><strong>${escape(campaign.client)}</strong><nav aria-label="Site">${links.join('')}</nav></div></header>
+<main aria-label="${escape(campaign.client)}"><section><div><h1>${escape(isHome ? business.headline : isThanks ? 'Thank you' : titleOf(visit.path))}</h1><p>${escape(lead)}</p>${isThanks ? '' : `<a class="action" href="/thank-you">${escape(business.action)}</a>`}</div></section>
 <div class="rest"><ul>${services.join('')}</ul>${aside(campaign, visit)}</div></main>${pixelOf(campaign, visit)}`,
   )
 }

@@ -172,7 +172,7 @@ function columnsOf(format: Format, ofAgency: boolean): Column<LeadRow>[] {
     },
     {
       key: 'found',
-      size: 'date',
+      size: 'moment',
       header: msg('Found'),
       sortKey: 'created_at',
       cell: (lead) => (

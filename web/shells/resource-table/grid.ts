@@ -10,6 +10,8 @@ const rooms: Record<ColumnSize, string> = {
   normal: 'minmax(0, 1.5fr)',
   number: 'minmax(5.5rem, 1fr)',
   date: '7.75rem',
+  /** A day and a time of it: `Nov 21, 10:29 PM`. */
+  moment: '9.25rem',
   status: 'minmax(6.5rem, 1.2fr)',
   actions: '8rem',
 }
