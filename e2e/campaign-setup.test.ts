@@ -127,7 +127,7 @@ describe('2. The agency makes a Site ID campaign for a client', () => {
     await page.getByRole('textbox', { name: 'Campaign name' }).fill('Half a campaign')
     await page.getByRole('link', { name: 'Client Management' }).click()
     const dialog = page.getByRole('dialog', { name: 'Leave without saving?' })
-    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await dialog.getByRole('button', { name: 'Keep editing' }).click()
     expect(await page.getByRole('textbox', { name: 'Campaign name' }).inputValue()).toBe('Half a campaign')
     await page.getByRole('link', { name: 'Client Management' }).click()
     await dialog.getByRole('button', { name: 'Discard changes' }).click()

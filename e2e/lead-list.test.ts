@@ -17,7 +17,7 @@ const leads = (page: Page): Locator => page.getByRole('table', { name: 'Leads' }
 
 /** The persons of the list in their order. */
 async function names(page: Page): Promise<string[]> {
-  const links = await leads(page).getByRole('link').allInnerTexts()
+  const links = await leads(page).locator('a[href*="/leads/"]').allInnerTexts()
   return links.map((text) => text.split('\n')[0]!)
 }
 

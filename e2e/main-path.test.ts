@@ -32,8 +32,11 @@ describe('From the sign-in to a lead', () => {
     await page.getByRole('heading', { name: locale === 'ar' ? 'مرحبًا بعودتك' : 'Welcome back' }).waitFor()
     await signIn(page, stage().origin(acme), login, t)
 
+    await page.getByRole('heading', { name: t('Dashboard'), level: 1 }).waitFor()
+    if (look.width !== undefined) await page.getByRole('button', { name: t('Open menu') }).click()
+    await page.getByRole('link', { name: t('Client Management') }).click()
     await page.getByRole('heading', { name: t('Client Management'), level: 1 }).waitFor()
-    await page.getByRole('link', { name: 'Plumbright' }).click()
+    await page.getByRole('link', { name: /^Plumbright/ }).click()
     await page.getByRole('heading', { name: 'Plumbright', level: 1 }).waitFor()
     await page
       .getByRole('navigation', { name: t('Of this client') })
@@ -77,11 +80,14 @@ describe('From the sign-in to a lead', () => {
     await tabTo(page, page.getByLabel('Password', { exact: true }))
     await page.keyboard.type(people.acmeAdmin.password)
     await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Dashboard', level: 1 }).waitFor()
+    await tabTo(page, page.getByRole('link', { name: 'Client Management' }))
+    await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Client Management', level: 1 }).waitFor()
 
     await tabTo(page, page.getByRole('link', { name: 'Skip to content' }))
     await page.keyboard.press('Enter')
-    await tabTo(page, page.getByRole('link', { name: 'Plumbright' }))
+    await tabTo(page, page.getByRole('link', { name: /^Plumbright/ }))
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Plumbright', level: 1 }).waitFor()
     await tabTo(page, page.getByRole('navigation', { name: 'Of this client' }).getByRole('link', { name: 'Leads' }))

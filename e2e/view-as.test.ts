@@ -65,7 +65,10 @@ describe('10. Root support looks on as an agency', () => {
     // R071: where view mode leads for an agency.
     await page.getByRole('heading', { name: 'General Settings', level: 1 }).waitFor()
     await page.getByRole('link', { name: 'Client Management' }).click()
-    await page.getByRole('table', { name: 'Clients' }).getByRole('link', { name: 'Plumbright' }).waitFor()
+    await page
+      .getByRole('table', { name: 'Clients' })
+      .getByRole('link', { name: /^Plumbright/ })
+      .waitFor()
     await page.getByRole('button', { name: `Account of ${people.acmeOwner.name}` }).waitFor()
     const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
     expect(kept, 'nothing of the root’s own is left in the browser').not.toContain(own)
@@ -90,7 +93,7 @@ describe('10. Root support looks on as an agency', () => {
 
   it('is offered to nobody else; the owner reads in the security events that it was, and why', async () => {
     const page = await stage().newPageOf(people.acmeOwner, '/configuration/client-management')
-    await page.getByRole('link', { name: 'Plumbright' }).waitFor()
+    await page.getByRole('link', { name: /^Plumbright/ }).waitFor()
     expect(await page.getByRole('button', { name: /View as/ }).count()).toBe(0)
     await page.getByRole('button', { name: `Account of ${people.acmeOwner.name}` }).click()
     await page.getByRole('menuitem', { name: 'Sessions' }).click()

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { choose, copySnippet, edit, makeCampaign, newCampaign, start } from './support/campaign.ts'
 import { acme, people } from './support/people.ts'
@@ -14,6 +14,9 @@ beforeAll(async () => {
   shop = await Shop.open(inject('shopPort'))
 })
 afterAll(() => shop.close())
+
+/** The place of the column that says why. */
+const why = 3
 
 const hem = ({ md5 }: KnownPerson): string => `/?hem=${md5}`
 
@@ -33,8 +36,10 @@ async function readVisits(list: Page, campaignId: string, count: number): Promis
     return (await rows.count()) - 1
   }
   await expect.poll(reload).toBe(count)
-  const texts = (await rows.allInnerTexts()).slice(1)
-  return texts.map((row) => ({ row, reason: row.split(/\t/).at(-2)!.trim().split('\n')[0]! }))
+  const listed = (await rows.all()).slice(1)
+  const reasonOf = async (row: Locator): Promise<string> =>
+    (await row.getByRole('cell').nth(why).innerText()).trim().split('\n')[0]!
+  return Promise.all(listed.map(async (row) => ({ row: await row.innerText(), reason: await reasonOf(row) })))
 }
 
 /** What becomes of the visits of the first test, one after the other. */

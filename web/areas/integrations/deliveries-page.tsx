@@ -138,7 +138,7 @@ function StatusCell({ row }: { row: DeliveryRow }) {
   const next =
     row.next_attempt_at && row.attempts > 0 && t('Next try {when}', { when: format.ago(row.next_attempt_at) })
   return (
-    <Lines detail={[cause, next].filter(Boolean).join(' · ')}>
+    <Lines detail={cause} beside={next && <span>{next}</span>}>
       <StatusBadge tone={state.tone} pulse={state.pulse}>
         {t(state.text)}
       </StatusBadge>
