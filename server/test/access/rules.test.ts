@@ -153,10 +153,35 @@ const readings: Reading[] = [
       ),
   },
   {
-    rules: 'R096 (OQ-06)',
-    says: 'Only a root system user looks on as somebody, and only as somebody below.',
+    rules: 'R096, R148 (OQ-06)',
+    says: 'A root system user looks on as somebody below, an account executive as people of what is assigned to them, nobody else.',
     of: named('switchUser'),
-    holds: (operation) => onlyFor('rootSystem')(operation) && operation.access.rootSystem?.reach.join() === 'below',
+    holds: both(onlyFor('rootSystem', 'accountExecutive'), alsoFor('rootSystem', 'accountExecutive'), ({ access }) =>
+      Object.values(access).every(({ reach }) => reach.join() === 'below'),
+    ),
+  },
+  {
+    rules: 'R148',
+    says: 'Account executives edit and set costs of what is assigned to them: never of the operator that they belong to.',
+    of: named(...openToExecutives),
+    holds: ({ access }) => access.accountExecutive?.reach.join() === 'below',
+  },
+  {
+    rules: 'R151',
+    says: 'Sales staff have no part in manual bills, the onboarding charge, the sales setting, removing and user logs.',
+    of: named(
+      'setBillingMethod',
+      'settleManualBill',
+      'quoteBilling',
+      'setOnboarding',
+      'getOnboarding',
+      'setSales',
+      'listSales',
+      'removeUser',
+      'listUserLogs',
+      'downloadUserLogs',
+    ),
+    holds: ({ access }) => !access.salesRep && !access.accountExecutive,
   },
   {
     rules: 'R143, R147, R148, R150',

@@ -1,5 +1,6 @@
 import type { ObjectKind, Relation } from '#contract/core/access.ts'
 import type { Operation } from '#contract/core/operation.ts'
+import { ensureDayPartitions } from '#server/platform/database/partitions.ts'
 import { newId } from '#server/platform/ids.ts'
 import { makeCampaign, makeTree, type TestAgency, type TestClient, type TestTree, type TestUser } from '../factories.ts'
 import type { TestDatabase } from '../harness.ts'
@@ -32,7 +33,7 @@ export const endsSession = ({ name }: Operation): boolean => ['logout', 'switchU
  */
 export async function makeWorld(db: TestDatabase): Promise<World> {
   const tree = await makeTree(db)
-  await freeExecutive(db, tree.root.executive, tree.acme)
+  await freeExecutive({ db, tree })
   const root: Spot = { name: 'root', companyId: tree.root.id, parent: null, person: tree.root.system, client: null }
   const otherRoot: Spot = { ...root, name: 'other root', companyId: tree.other.rootId, person: tree.other.system }
   const below = (parent: Spot, agency: TestAgency): Spot[] => {
@@ -56,10 +57,24 @@ export async function makeWorld(db: TestDatabase): Promise<World> {
   return { db, tree, spots }
 }
 
-/** Lets an account executive work (R141), for one agency. */
-async function freeExecutive(db: TestDatabase, { id }: TestUser, agency: TestAgency): Promise<void> {
+/** Lets the account executive work (R141), for Acme. Calls that say who looks after an agency take that away again. */
+export async function freeExecutive({ db, tree }: Pick<World, 'db' | 'tree'>): Promise<void> {
+  const { id } = tree.root.executive
   await db.adminPool.query(`update app_user set account_connected = 'completed' where id = $1`, [id])
-  await db.adminPool.query('update company set account_executive_id = $1 where id = $2', [id, agency.id])
+  await db.adminPool.query('update company set account_executive_id = $1 where id = $2', [id, tree.acme.id])
+}
+
+/** A visit that a campaign counted, of nobody in particular. */
+export async function makeVisit(db: TestDatabase, campaignId: string): Promise<string> {
+  const id = newId(Date.now())
+  await ensureDayPartitions(db.ownerPool, 'visit', Date.now(), { daysBack: 0, daysAhead: 0 })
+  await db.adminPool.query(
+    `insert into visit (agency_id, id, root_id, client_id, campaign_id, at, kind, page_url, reason)
+     select agency_id, $1, root_id, client_id, id, now(), 'page', 'https://site.example.test/', 'no_key'
+       from campaign where id = $2`,
+    [id, campaignId],
+  )
+  return id
 }
 
 const ancestors = (spot: Spot): Spot[] => (spot.parent ? [spot.parent, ...ancestors(spot.parent)] : [])
