@@ -67,7 +67,8 @@ async function lock(client: PoolClient): Promise<void> {
   }
 }
 
-function readMigrations(folder: string): MigrationFile[] {
+/** The files of a folder, in the order in which they are applied. */
+export function readMigrations(folder: string): MigrationFile[] {
   const files = readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
     .sort()

@@ -1,0 +1,35 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { readMigrations } from '../platform/database/migrate.ts'
+
+/** Each migration file of a release with the SHA-256 of its text. */
+export type ReleasedFiles = Record<string, string>
+
+export const checksumsOf = (folder: string): ReleasedFiles =>
+  Object.fromEntries(readMigrations(folder).map(({ name, checksum }) => [name, checksum]))
+
+/** The checksums that each release left in the migrations' folder, as `v0.1.0.json`. */
+export const readReleases = (folder: string): { version: string; files: ReleasedFiles }[] =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => ({
+      version: name.slice(0, -'.json'.length),
+      files: JSON.parse(readFileSync(join(folder, name), 'utf8')) as ReleasedFiles,
+    }))
+
+/**
+ * What has become of released files that databases in use have applied: each must stay as it is, and a new file must come
+ * after all of them.
+ */
+export function problemsWithReleases(folder: string): string[] {
+  const now = checksumsOf(folder)
+  return readReleases(folder).flatMap(({ version, files }) => {
+    const last = Object.keys(files).toSorted().at(-1) ?? ''
+    const changed = Object.keys(files).filter((name) => now[name] !== files[name])
+    const late = Object.keys(now).filter((name) => !(name in files) && name < last)
+    return [
+      ...changed.map((name) => `${name} of ${version} ${name in now ? 'was changed' : 'is gone'}: add a file instead`),
+      ...late.map((name) => `${name} comes before files of ${version}: give it a higher number`),
+    ]
+  })
+}
