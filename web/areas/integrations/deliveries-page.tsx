@@ -88,7 +88,7 @@ function columnsOf(t: Translate, format: Format, base: string, open: (id: string
   return [
     {
       key: 'at',
-      size: 'date',
+      size: 'time',
       header: msg('When'),
       cell: (row) => (
         <time dateTime={row.created_at} title={format.dateTime(row.created_at)}>

@@ -143,6 +143,7 @@ function columnsOf(format: Format, ofAgency: boolean): Column<LeadRow>[] {
     { key: 'name', header: msg('Name'), sortKey: 'last_name', cell: (lead) => <NameCell lead={lead} /> },
     {
       key: 'contact',
+      size: 'wide',
       header: msg('Contact'),
       sortKey: 'email',
       cell: (lead) => (
@@ -172,7 +173,7 @@ function columnsOf(format: Format, ofAgency: boolean): Column<LeadRow>[] {
     },
     {
       key: 'found',
-      size: 'date',
+      size: 'time',
       header: msg('Found'),
       sortKey: 'created_at',
       cell: (lead) => (

@@ -85,7 +85,7 @@ function columnsOf(t: Translate, format: Format, base: string): Column<VisitRow>
   return [
     {
       key: 'at',
-      size: 'date',
+      size: 'time',
       header: msg('When'),
       cell: (visit) => (
         <time dateTime={visit.at} title={format.dateTime(visit.at)}>

@@ -8,8 +8,10 @@ import type { Column } from './columns.ts'
 const rooms = {
   wide: 'minmax(0, 2.4fr)',
   normal: 'minmax(0, 1.5fr)',
-  number: 'minmax(5.5rem, 1fr)',
+  number: 'minmax(6rem, 1fr)',
   date: '7.75rem',
+  /** A day and the time on it. */
+  time: '10rem',
   status: 'minmax(6.5rem, 1.2fr)',
   actions: '8rem',
 } as const
