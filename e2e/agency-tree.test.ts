@@ -255,7 +255,7 @@ async function payToComeIn(page: Page): Promise<void> {
   await next.click()
   await page.getByText('$99.50').waitFor()
   stage().allow(page, /status of 422/)
-  await page.getByLabel('Coupon').fill('noScope')
+  await page.getByLabel('Coupon').fill('nobodys')
   await page.getByRole('button', { name: 'Apply' }).click()
   await page.getByText('This coupon cannot be used.').waitFor()
   await page.getByLabel('Coupon').fill('Tide-20')

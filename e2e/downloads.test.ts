@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { download } from './support/downloads.ts'
 import { settled } from './support/look.ts'
 import { people } from './support/people.ts'
+import { actOnRow } from './support/row-actions.ts'
 import { useStage } from './support/stage.ts'
 
 const stage = useStage()
@@ -43,7 +44,7 @@ describe('A download, with the service worker', () => {
 
   it('of what a removed client had holds the bytes that the server sends', async () => {
     const page = await open('/configuration/client-management')
-    await page.getByRole('button', { name: /^Delete .Atlas Fitness/ }).click()
+    await actOnRow(page, 'Delete', 'Atlas Fitness')
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Removed', exact: true }).click()

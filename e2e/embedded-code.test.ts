@@ -8,7 +8,7 @@ import { useStage } from './support/stage.ts'
 const stage = useStage()
 const settings = '/configuration/general-setting?section=embedded-code'
 
-/** What code of an agency might try against those who use its pages (reliability 3(j)). Each tells when it got through. */
+/** What code of an agency might try against those who use its pages (SEC-13). Each tells when it got through. */
 const attacks: Record<string, string> = {
   'reads the storage': `got(JSON.stringify({ ...localStorage, ...sessionStorage }))`,
   'reads the cookies': `got(document.cookie)`,

@@ -13,6 +13,9 @@ const agencies: [string, Login, string, RegExp][] = [
   ['Brightside Media', people.brightsideOwner, '/visitors', /leadloom|acme/i],
 ]
 
+/** Of an answer that comes through the worker the browser does not always hand out the content. */
+const direct = { worker: 'off' } as const
+
 const publicPages = [
   '/register',
   '/agency-register',
@@ -44,7 +47,7 @@ describe('On an agency’s host', () => {
     async (own, login, module, foreign) => {
       const responses: Response[] = []
       const listen = (page: Page): unknown => page.context().on('response', (response) => responses.push(response))
-      const visitor = await stage().newPage()
+      const visitor = await stage().newPage(direct)
       listen(visitor)
       await visitor.goto(stage().origin(login.host))
       expect(await visitor.title()).toContain(own)
@@ -60,7 +63,8 @@ describe('On an agency’s host', () => {
       expect(refusals.filter((text) => !text.startsWith('4') || foreign.test(text))).toEqual([])
       expect(await mailOf(visitor, stage(), login)).not.toMatch(foreign)
 
-      const page = await stage().newPageOf(login)
+      const page = await stage().newPageOf(login, '/', direct)
+      stage().allow(page, /status of 404/)
       listen(page)
       for (const path of [
         '/configuration/client-management',

@@ -24,7 +24,7 @@ export type ActivityCategory = (typeof activityCategories)[number]
 /** `branding.embeddedCodeSaved`: the category, and what happened as a participle's phrase in camelCase. */
 export type ActivityAction = `${ActivityCategory}.${string}`
 
-/** Longest description that is kept (reliability 5.7). */
+/** Longest description that is kept (SEC-7). */
 export const longestDescription = 1_000
 
 /** The category of what a call of an area changed. */

@@ -31,7 +31,7 @@ export const listCharges = operation({
     rootSystem: { reach: ['below'] },
     rootAdmin: { reach: ['below'], permission: 'settings.enable' },
     agencyOwner: { reach: ['own'] },
-    // Reading is no charge and no payout (reliability 5.8).
+    // Reading is no charge and no payout (SEC-8).
     administrator: { reach: ['own'], permission: 'settings.enable' },
   },
   object: { kind: 'company', in: 'params', key: 'companyID' },

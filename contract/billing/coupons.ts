@@ -36,7 +36,7 @@ export const getCoupon = operation({
   access: { agencyOwner: { reach: ['own'] } },
   object: { kind: 'company', in: 'body', key: 'company_id' },
   logged: false,
-  // Against guessing codes (reliability 5.5).
+  // Against guessing codes (SEC-5).
   limits: [{ count: 10, perSeconds: 3600, by: 'company' }],
 })
 

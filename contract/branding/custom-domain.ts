@@ -16,7 +16,7 @@ export const domainCauses = {
   expired: 'Its records were not found in time. Name it again to get new ones.',
 } as const
 export type DomainCause = keyof typeof domainCauses
-/** A name is held for proof this long; what was to be set for it is worth nothing later (reliability 5.11). */
+/** A name is held for proof this long; what was to be set for it is worth nothing later (SEC-11). */
 export const claimLife_days = 7
 /** Failed days in a row after which a domain that was proved is answered at no more. */
 export const failedDaysUntilOff = 30
@@ -41,7 +41,7 @@ const shownDomain = z.object({
 })
 export type ShownDomain = z.output<typeof shownDomain>
 
-/** Host names move an agency's people to another door: for owners and the operator only (reliability 5.8). */
+/** Host names move an agency's people to another door: for owners and the operator only (SEC-8). */
 const owners: Access = { rootSystem: { reach: ['below'] }, agencyOwner: { reach: ['own'] } }
 
 /** As it was typed; whether it can be anybody’s is looked at on the server. */
@@ -63,7 +63,7 @@ export const updateCustomDomain = operation({
   answer: doneWith(shownDomain),
   access: owners,
   object: { kind: 'company', in: 'body', key: 'companyID' },
-  // Whose domains are here is not to be tried out one after another (reliability 5.5).
+  // Whose domains are here is not to be tried out one after another (SEC-5).
   limits: [{ count: 20, perSeconds: 86_400, by: 'company' }],
 })
 

@@ -13,7 +13,7 @@ export const subdomain = z
   .toLowerCase()
   .regex(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/, sentences.subdomain)
 
-/** Host names move an agency's people to another door: for owners and the operator only (reliability 5.8). */
+/** Host names move an agency's people to another door: for owners and the operator only (SEC-8). */
 const owners: Access = { rootSystem: { reach: ['below'] }, agencyOwner: { reach: ['own'] } }
 
 export const checkSubdomain = operation({
@@ -53,6 +53,6 @@ export const updateSubdomain = operation({
   answer: done,
   access: owners,
   object: { kind: 'company', in: 'body', key: 'companyID' },
-  // Names of hosts are not to be tried out one after another (reliability 5.5).
+  // Names of hosts are not to be tried out one after another (SEC-5).
   limits: [{ count: 5, perSeconds: 86_400, by: 'company' }],
 })

@@ -6,7 +6,7 @@ import { operation } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/page.ts'
 import { instant } from '../core/wire.ts'
 
-/** Whoever may bring a removed company back may read that it is there, and take with them what it has (reliability 5.10). */
+/** Whoever may bring a removed company back may read that it is there, and take with them what it has (SEC-10). */
 const removers: Access = {
   rootSystem: { reach: ['own'] },
   rootAdmin: { reach: ['own'], permission: 'settings.delete' },

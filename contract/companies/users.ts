@@ -13,7 +13,7 @@ import { done, doneWith, flag, instant, line } from '../core/wire.ts'
 import { selectedModules, someTerm } from './selections.ts'
 import { sentences } from '../core/sentences.ts'
 
-/** How long the mailed link of an invitation works (reliability 5.3). */
+/** How long the mailed link of an invitation works (SEC-3). */
 export const invitationLife_ms = 72 * 3_600_000
 
 /** For how long a removed company can be brought back, in milliseconds. */
@@ -134,7 +134,7 @@ const ofChangedUser = {
   action: z.literal('downline').optional(),
 }
 
-/** Mail to strangers is a means of abuse (reliability 5.5). */
+/** Mail to strangers is a means of abuse (SEC-5). */
 const invitationLimit = { count: 20, perSeconds: 3600, by: 'company', as: 'invitation' } as const
 
 /** Who adds and changes people: of the own company and, for clients and agencies, of those right below. */

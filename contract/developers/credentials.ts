@@ -5,7 +5,7 @@ import { operation } from '../core/operation.ts'
 import { doneWith, flag, instant, line } from '../core/wire.ts'
 import { sentences } from '../core/sentences.ts'
 
-/** How long a credential works, in days, and how many of a company may work at once (reliability 5.2). */
+/** How long a credential works, in days, and how many of a company may work at once (SEC-2). */
 export const credentialLife_days = 365
 export const mostCredentials = 2
 

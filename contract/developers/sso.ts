@@ -17,7 +17,7 @@ const hostName = z
 
 const byDevelopers = { developer: { reach: ['own'] }, anonymous: { reach: ['own'] } } as const
 
-/** Together at most 60 a minute and 10,000 a day for each credential (reliability 5.5). */
+/** Together at most 60 a minute and 10,000 a day for each credential (SEC-5). */
 const ofCredential = [
   { count: 60, perSeconds: 60, by: 'account' },
   { count: 10_000, perSeconds: 86_400, by: 'account' },

@@ -52,7 +52,7 @@ const payers: Access = {
   client: { reach: ['own'] },
 }
 
-/** Against trying out stolen cards (reliability 5.5). */
+/** Against trying out stolen cards (SEC-5). */
 const cardLimits: readonly Limit[] = [
   { count: 5, perSeconds: 3600, by: 'company', as: 'card' },
   { count: 10, perSeconds: 86_400, by: 'address', as: 'card' },

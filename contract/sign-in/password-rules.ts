@@ -1,6 +1,6 @@
 import type { UserKind } from '../people/user-kind.ts'
 
-/** Length alone decides here, never a mixture of signs (reliability 5.3); the server also asks its lists. */
+/** Length alone decides here, never a mixture of signs (SEC-3); the server also asks its lists. */
 export const longestPassword = 128
 const shortest = 12
 const shortestOfOperator = 15

@@ -9,7 +9,7 @@ import { email, factorKind, token, tokens } from './session.ts'
 const code = z.string().trim().min(1).max(32)
 const hour_s = 3600
 
-/** Who may guess how often over all challenges together (reliability 5.4, 5.5). */
+/** Who may guess how often over all challenges together (SEC-4, SEC-5). */
 const guesses = { count: 10, perSeconds: hour_s, by: 'account' } as const
 
 export const verifyLogin = operation({

@@ -27,7 +27,7 @@ export const secondStep = z.object({
 })
 export type SecondStep = z.output<typeof secondStep>
 
-/** The password was right, and somebody else had given it: nothing opens before one's own is chosen (reliability 5.3). */
+/** The password was right, and somebody else had given it: nothing opens before one's own is chosen (SEC-3). */
 const newPasswordStep = z.object({
   new_password: z.literal(true),
   /** For `setNewPassword`, once and for half an hour. */

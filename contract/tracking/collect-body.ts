@@ -69,7 +69,7 @@ export const HIT_CLOCK_TOLERANCE_MS = 86_400_000
 /** The largest value of an event or a conversion, in whole units of the site's currency; none is below 0. */
 export const HIT_VALUE_LIMIT = 10_000_000
 
-/** The largest body that `/collect` accepts (reliability 5.12). */
+/** The largest body that `/collect` accepts (SEC-12). */
 export const COLLECT_BODY_LIMIT_BYTES = 8_192
 
 /** The time inside a hit's id, in milliseconds since 1970, as the browser knew it. */

@@ -1,3 +1,4 @@
+import { readSetting } from '#contract/branding/settings.ts'
 import { createCustomer } from '#contract/payments/cards.ts'
 import type { Sandbox } from '#server/providers/payments/sandbox/start-sandbox.ts'
 import type { TestApp } from '#server/test/app.ts'
@@ -186,6 +187,15 @@ export const known: Readonly<Record<string, Knowledge>> = {
   'saveSetting modules of the operator': { by: ({ root }) => root.system, body: ({ tree }) => modules(tree.root.id) },
   'saveSetting branding': { body: ({ tree }) => branding(tree.acme.id) },
   'saveSetting branding of the operator': { by: ({ root }) => root.system, body: ({ tree }) => branding(tree.root.id) },
+  'saveSetting rootAgencyEmbeddedCode': {
+    body: async ({ http, tree }) => {
+      const { data } = (
+        await http.as(tree.acme.owner).call(readSetting, { query: { settingname: 'rootAgencyEmbeddedCode' } })
+      ).body
+      if (data.settingname !== 'rootAgencyEmbeddedCode') throw new Error('another setting was read')
+      return { companyID: tree.acme.id, embeddedcode: '', version: data.version }
+    },
+  },
   'saveSetting costagency': { by: ({ root }) => root.system, body: ({ tree }) => ({ companyID: tree.root.id }) },
   'saveSetting minspend_setting': { by: ({ root }) => root.system, body: ({ tree }) => ({ companyID: tree.root.id }) },
   'saveSetting smtp': { body: (place) => mailServer(place) },

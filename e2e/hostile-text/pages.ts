@@ -61,7 +61,7 @@ const ownAccount = [
 
 const demand = [
   '/siteid/dashboard',
-  '/siteid/dashboard > text=Table',
+  '/siteid/dashboard > text="Table"',
   '/siteid/campaign-management-v1',
   '/siteid/leads-management?search=:text',
   '/campaign?search=:text',

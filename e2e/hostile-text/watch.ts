@@ -17,6 +17,8 @@ export async function watchFor(context: BrowserContext, found: Found[]): Promise
     })
   })
   context.on('dialog', (dialog) => {
+    // The browser's own question whether to leave a form that a press has changed: the walk goes on.
+    if (dialog.type() === 'beforeunload') return void dialog.accept()
     found.push(`a dialog says ${dialog.message()}`)
     void dialog.dismiss()
   })

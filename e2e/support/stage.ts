@@ -11,7 +11,10 @@ import { Watch } from './watch.ts'
 export interface Look {
   theme?: 'light' | 'dark'
   width?: number
-  /** A test that stops or changes files of the application goes without the service worker, which has them already. */
+  /**
+   * A test that stops or changes files of the application goes without the service worker, which has them already; and one
+   * that reads whatever the host sends, which nothing may stand before.
+   */
   worker?: 'off'
 }
 

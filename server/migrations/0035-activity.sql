@@ -28,8 +28,8 @@ create table activity (
   description text check (length(description) <= 1000),
   reason text,
   -- What changed, before and after; holds no secret.
-  was jsonb,
-  became jsonb,
+  before jsonb,
+  after jsonb,
   -- What a browser says happened is kept, and never looks like what the server saw.
   source text not null check (source in ('server', 'browser')),
   address text not null,
@@ -56,7 +56,7 @@ create function activity_digest(entry activity, previous bytea) returns bytea la
     entry.book_id, entry.seq, entry.id, entry.root_id, entry.agency_id, entry.client_id,
     round(extract(epoch from entry.at) * 1000000), entry.action, entry.actor_id, entry.actor_kind, entry.on_behalf_of,
     entry.subject_id, entry.session_id, entry.request_id, entry.target_kind, entry.target_id, entry.target_name,
-    entry.campaign_id, entry.description, entry.reason, entry.was, entry.became, entry.source, entry.address)::text, 'UTF8'))
+    entry.campaign_id, entry.description, entry.reason, entry.before, entry.after, entry.source, entry.address)::text, 'UTF8'))
 $$;
 
 -- Number and hash are given here, whatever an insert says. The head stays locked until the commit: one book, one order.

@@ -62,7 +62,7 @@ export async function startPlatform(
   }
 }
 
-/** An acknowledged hit must survive a crash: a server that may lose commits is refused (reliability 3d). */
+/** An acknowledged hit must survive a crash: a server that may lose commits is refused (SEC-16). */
 async function assertDurable(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ name: string; setting: string }>(
     `select name, setting from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off'`,

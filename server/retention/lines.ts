@@ -40,7 +40,7 @@ const removed = (what: string, kept_ms: number, table: string, column: string): 
 })
 
 /**
- * Everything that goes when its time is over (reliability 5.10), one line for each. Hits and visits go with the partition of
+ * Everything that goes when its time is over (SEC-10), one line for each. Hits and visits go with the partition of
  * their day, bodies of deliveries and the log by jobs of their own areas, removed companies by the purge.
  */
 export const retentions: readonly Retention[] = [

@@ -5,7 +5,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import { readRoots } from './read-roots.ts'
 import { atOnce, retentions, valueBefore, type Retention } from './lines.ts'
 
-/** Takes away what has served its time, line by line (reliability 5.10). A line that fails holds none of the others back. */
+/** Takes away what has served its time, line by line (SEC-10). A line that fails holds none of the others back. */
 export const retainJob: Job = {
   name: 'retain',
   everyMinutes: 15,

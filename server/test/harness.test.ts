@@ -13,7 +13,7 @@ test('each test database is migrated, apart from the others, and gone when dropp
   await second.drop()
 })
 
-test('the application role can make no tables; the administrator is above every accessHooks', async () => {
+test('the application role can make no tables; the administrator is above every policy', async () => {
   const db = await createTestDatabase()
   await expect(db.appPool.query('create table own (n integer)')).rejects.toMatchObject({ code: '42501' })
   const { rows } = await db.adminPool.query('select rolsuper from pg_roles where rolname = current_user')

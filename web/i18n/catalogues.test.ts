@@ -31,7 +31,7 @@ const used = new Map<string, string>()
 for (const { name, text } of sources) for (const one of textsOf(text)) used.set(one, name)
 /** What `public-pages.ts` names, and what stands in the login page's place. */
 const publicPages =
-  /^areas\/access\/(?:registration|sso|password)\/[\w-]+-(?:page|panel|form|errors)\.tsx?$|verify-panel\.tsx$|public-phone\.tsx$|^app\/pages\/public-/
+  /^areas\/(?:people\/registration|sign-in\/(?:sso|password))\/[\w-]+-(?:page|panel|form|errors)\.tsx?$|confirm-email-page\.tsx$|verify-panel\.tsx$|public-phone\.tsx$|^app\/pages\/public-/
 
 type Catalogue = { messages: Record<string, string>; serverTexts?: Record<string, string> }
 const areas = Object.entries(import.meta.glob<Catalogue>('./ar/*.ts', { eager: true }))
@@ -64,7 +64,7 @@ describe('the Arabic catalogue', () => {
 
   // The login and the pages for visitors are drawn with these two alone.
   it.each([
-    ['login', ['login'], /^areas\/access\/(?:login|public)-[\w-]+\.tsx$/],
+    ['login', ['login'], /^areas\/sign-in\/(?:login|public)-[\w-]+\.tsx$/],
     ['public', ['login', 'public'], publicPages],
   ] as const)('has every text of its part for the pages that load %s only', (_extent, parts, pages) => {
     const there = new Set(parts.flatMap((part) => Object.keys(partOf(part))))

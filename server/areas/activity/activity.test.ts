@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { setCampaignActive } from '#contract/campaigns/campaigns.ts'
+import { createWebhook } from '#contract/integrations/destinations.ts'
 import { listCompanies } from '#contract/companies/companies.ts'
 import { saveUserLog } from '#contract/activity/user-log.ts'
 import { checkActivity } from '#server/doctor/check-activity.ts'
@@ -72,8 +72,8 @@ describe('an entry of the log', () => {
       on_behalf_of: owner.id,
       target_kind: 'company',
       target_name: 'Acme',
-      was: { text_color: '#000000' },
-      became: { text_color: '#ffffff' },
+      before: { text_color: '#000000' },
+      after: { text_color: '#ffffff' },
       address: '192.0.2.7',
       source: 'server',
     })
@@ -85,10 +85,10 @@ describe('an entry of the log', () => {
       description: 'a\0b\ud800',
       to: { smtp_password: 'x', nested: { apiKey: 'x', port: 25 }, text: 'é'.repeat(9_000), odd: '\0\ud800' },
     })
-    const { became, description } = (await entriesOf(tree.acme.id)).at(-1)!
+    const { after, description } = (await entriesOf(tree.acme.id)).at(-1)!
     expect(description).toBe('ab\uFFFD')
-    expect(became).toMatchObject({ smtp_password: '[not shown]', nested: { apiKey: '[not shown]', port: 25 } })
-    expect(JSON.stringify(became).length).toBeLessThan(1_000)
+    expect(after).toMatchObject({ smtp_password: '[not shown]', nested: { apiKey: '[not shown]', port: 25 } })
+    expect(JSON.stringify(after).length).toBeLessThan(1_000)
   })
 
   test('is kept for those who see no rows: sales staff, and a door where nobody is signed in yet', async () => {
@@ -183,18 +183,18 @@ describe('a change that its use case does not tell of', () => {
   test('is told by the call’s declaration, once, with the names of the fields sent; a reading call is not', async () => {
     const campaign = await makeCampaign(db, tree.acme.clients[0]!, { status: 'active' })
     const before = (await entriesOf(tree.acme.id)).length
-    const body = { leadspeek_api_id: campaign.id, status: 'pause' } as const
-    expect((await http.as(tree.acme.owner).call(setCampaignActive, { body })).status).toBe(200)
+    const body = { leadspeek_api_id: campaign.id, url: 'https://hooks.example/leads' }
+    expect((await http.as(tree.acme.owner).call(createWebhook, { body })).status).toBe(200)
     const params = { companyID: tree.acme.id, type: 'client' }
     expect((await http.as(tree.acme.owner).call(listCompanies, { params })).status).toBe(200)
     expect((await entriesOf(tree.acme.id)).slice(before)).toMatchObject([
       {
-        action: 'campaign.setCampaignActive',
+        action: 'integration.createWebhook',
         target_kind: 'campaign',
         target_id: campaign.id,
         campaign_id: campaign.id,
         client_id: tree.acme.clients[0]!.id,
-        became: { changed: ['leadspeek_api_id', 'status'] },
+        after: { changed: ['leadspeek_api_id', 'url'] },
       },
     ])
   })

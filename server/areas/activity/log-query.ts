@@ -26,7 +26,7 @@ interface Row {
   action: string
   description: string | null
   target_name: string | null
-  became: Record<string, unknown> | null
+  after: Record<string, unknown> | null
   address: string
   at: Date
 }
@@ -81,7 +81,7 @@ export async function readLog(
   const { rows } = await tx.query<Row>(
     `select entry.id, entry.seq, entry.actor_kind, actor.full_name as actor_name, viewed.full_name as as_name,
        entry.on_behalf_of is distinct from entry.actor_id as is_viewed, company.name as company_name, entry.action,
-       entry.description, entry.target_name, entry.became, entry.address, entry.at
+       entry.description, entry.target_name, entry.after, entry.address, entry.at
      from (select * from activity where ${conditions.join(' and ')} order by seq desc
        limit $${values.push(limit)} offset $${values.push(skip)}) entry
      left join app_user actor on actor.id = entry.actor_id
@@ -123,8 +123,8 @@ function spacedName(name: string): string {
 }
 
 /** What was changed, in people's words: values stand in the entry itself. */
-function detailsOf({ became }: Row): string[] {
-  const changed = became?.['changed']
-  const names = Array.isArray(changed) ? changed.map(String) : Object.keys(became ?? {})
+function detailsOf({ after }: Row): string[] {
+  const changed = after?.['changed']
+  const names = Array.isArray(changed) ? changed.map(String) : Object.keys(after ?? {})
   return [...new Set(names.map((name) => detailWordsOf(name).join(' · ')))]
 }

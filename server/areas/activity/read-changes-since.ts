@@ -14,10 +14,10 @@ export async function readChangesSince(
   { agencyId, targetId, readAt }: { agencyId: string; targetId: string; readAt: Date },
 ): Promise<Found> {
   const { rows } = await tx.query<{ name: string | null; fields: string[] | null }>(
-    `select actor.full_name as name, entry.became -> 'changed' as fields
+    `select actor.full_name as name, entry.after -> 'changed' as fields
      from (select * from activity where book_id = $1 order by seq desc limit ${mostEntries}) entry
      left join app_user actor on actor.id = entry.actor_id
-     where entry.target_id = $2 and entry.became ->> 'updated_at' > $3
+     where entry.target_id = $2 and entry.after ->> 'updated_at' > $3
      order by entry.seq`,
     [agencyId, targetId, readAt.toISOString()],
   )

@@ -42,7 +42,7 @@ export async function recordToldActivity(tx: Tx, call: By, entry: NewActivity): 
 
 const insertText = `
   insert into activity (id, root_id, agency_id, client_id, at, action, actor_id, actor_kind, on_behalf_of, subject_id, session_id,
-    request_id, target_kind, target_id, target_name, campaign_id, description, reason, was, became, source, address)
+    request_id, target_kind, target_id, target_name, campaign_id, description, reason, before, after, source, address)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)`
 
 const recorded = new WeakSet<Tx>()

@@ -5,7 +5,7 @@ import type { TenantPath } from '#server/platform/call.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { recordToldActivity } from './record-activity.ts'
 
-/** Who calls and from where is what the server sees, never what the body says (reliability 5.7). */
+/** Who calls and from where is what the server sees, never what the body says (SEC-7). */
 export const handleSaveUserLog: Handler<typeof saveUserLog> = async ({ body }, call) => {
   await call.inScope(async (tx) => {
     const place = body.target_userID === undefined ? call.caller : await placeOf(tx, body.target_userID)

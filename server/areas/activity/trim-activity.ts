@@ -4,7 +4,7 @@ import type { Job } from '#server/platform/jobs.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 const day_ms = 86_400_000
-/** 24 months, and seven years for what concerns money (reliability 5.10); a day more where there are leap years. */
+/** 24 months, and seven years for what concerns money (SEC-10); a day more where there are leap years. */
 export const logLife_ms = 731 * day_ms
 export const moneyLogLife_ms = 2_557 * day_ms
 const atOnce = 5_000

@@ -34,10 +34,10 @@ const rowOf = async (agency: TestAgency) =>
 const lastEntry = async (agency: TestAgency) =>
   (
     await db.adminPool.query(
-      'select action, target_name, was, became from activity where book_id = $1 order by seq desc limit 1',
+      'select action, target_name, before, after from activity where book_id = $1 order by seq desc limit 1',
       [agency.id],
     )
-  ).rows[0] as { action: string; was: object; became: object }
+  ).rows[0] as { action: string; before: object; after: object }
 const bill = (companyID: string, manualBill: string, more: object = {}, user: TestUser = tree.root.system) =>
   http.as(user).call(setBillingMethod, { body: { companyID, manualBill, ...more } })
 const chargesOf = async (agency: TestAgency) =>
@@ -96,8 +96,8 @@ describe('manual billing (C123)', () => {
     ])
     expect(await lastEntry(acme)).toMatchObject({
       action: 'billing.manualBillSet',
-      was: { manual_bill: 'T' },
-      became: { manual_bill: 'F', stopped_campaigns: 2, due: 12.34 },
+      before: { manual_bill: 'T' },
+      after: { manual_bill: 'F', stopped_campaigns: 2, due: 12.34 },
     })
   })
 
@@ -142,6 +142,9 @@ describe('manual billing (C123)', () => {
 
   test('what becomes due was shown: another amount in the meantime is refused and nothing stops', async () => {
     const { brightside } = tree
+    const earlier = await chargesOf(brightside)
+    const earlierDue = earlier.reduce((sum, one) => sum + one.amount, 0)
+    clock.advance(1_000)
     const shown = async (user: TestUser = tree.root.system, purpose = 'manual_bill') =>
       http.as(user).call(quoteBilling, { params: { companyID: brightside.id, purpose } })
     await bill(brightside.id, 'T')
@@ -158,13 +161,14 @@ describe('manual billing (C123)', () => {
     const { rows } = await db.adminPool.query('select status from campaign where id = $1', [running.id])
     expect([await rowOf(brightside), await chargesOf(brightside), rows]).toEqual([
       expect.objectContaining({ manual_bill: 'T' }),
-      [],
+      earlier,
       [{ status: 'active' }],
     ])
     const { quote_id, amount } = (await shown()).body.data
     expect((await bill(brightside.id, 'F', { operationID, quote_id })).status).toBe(200)
-    expect([amount, (await chargesOf(brightside)).map((one) => one.amount)]).toEqual([9_999, [9_999]])
-    expect((await shown(tree.root.system, 'settlement')).body.data.amount).toBe(9_999)
+    const [made, ...others] = await chargesOf(brightside)
+    expect([amount, made?.amount, others]).toEqual([9_999, 9_999, earlier])
+    expect((await shown(tree.root.system, 'settlement')).body.data.amount).toBe(9_999 + earlierDue)
     for (const user of [tree.root.salesRep, brightside.owner]) expect((await shown(user)).status).toBe(403)
   })
 
@@ -199,7 +203,7 @@ describe('a failed payment (C078)', () => {
     expect(await lastEntry(brightside)).toMatchObject({
       action: 'billing.manualBillSettled',
       target_name: 'Brightside',
-      was: { payment_status: 'failed' },
+      before: { payment_status: 'failed' },
     })
     expect((await settle(brightside.owner.id)).status).toBe(200)
   })
@@ -244,7 +248,7 @@ describe('the minimum spend', () => {
     expect((await rowOf(tree.acme)).exclude_minimum_spend).toBe(1)
     expect((await turn({ exclude_minimum_spend: 1 })).body.exclude_minimum_spend).toBe(1)
     expect((await turn()).body).toMatchObject({ exclude_minimum_spend: 0, message: 'Setting has been saved.' })
-    expect(await lastEntry(tree.acme)).toMatchObject({ became: { exclude_minimum_spend: 0 } })
+    expect(await lastEntry(tree.acme)).toMatchObject({ after: { exclude_minimum_spend: 0 } })
     expect((await turn({ exclude_minimum_spend: 2 })).body.field).toBe('exclude_minimum_spend')
     expect((await turn({}, tree.acme.clients[0]!.id)).body.field).toBe('companyID')
     expect((await turn({}, tree.other.agency.id)).status).toBe(404)
@@ -273,8 +277,8 @@ describe('packages (C076)', () => {
     }
     expect(await lastEntry(tree.acme)).toMatchObject({
       action: 'billing.packageSet',
-      was: { package_id: 'WY' },
-      became: { package_id: '' },
+      before: { package_id: 'WY' },
+      after: { package_id: '' },
     })
     expect((await give('GOLD')).body.field).toBe('packageID')
     expect((await give('WM', tree.acme.owner)).status).toBe(403)

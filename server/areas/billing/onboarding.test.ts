@@ -129,10 +129,10 @@ describe('the fee for coming in', () => {
     expect(await rowOf(agency)).toMatchObject({ agency_onboarding_status: 'T', exclude_onboard_charge: 'T' })
     expect((await accessOf(agency.owner)).agency_onboarding_status).toBe('F')
     const { rows } = await db.adminPool.query(
-      `select was, became from activity where action = 'billing.onboardingFeeSet' and book_id = $1 order by seq desc limit 1`,
+      `select before, after from activity where action = 'billing.onboardingFeeSet' and book_id = $1 order by seq desc limit 1`,
       [agency.id],
     )
-    expect(rows).toEqual([{ was: { amount: 99.5, enable_coupon: 'T' }, became: { amount: 0, enable_coupon: 'T' } }])
+    expect(rows).toEqual([{ before: { amount: 99.5, enable_coupon: 'T' }, after: { amount: 0, enable_coupon: 'T' } }])
   })
 
   test('R153: is nobody’s but the operator’s, on its own tree', async () => {

@@ -1,7 +1,7 @@
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 
-/** How long a name that was given up is kept for its last owner (reliability 5.11). */
+/** How long a name that was given up is kept for its last owner (SEC-11). */
 const quarantine_ms = 90 * 86_400_000
 
 /** Keeps a name for the company that has given it up. */

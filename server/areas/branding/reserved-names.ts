@@ -1,6 +1,6 @@
 /**
  * Names below the operator's host that would pass for something of the operator's, that programs ask for by themselves, or
- * that mail about the domain goes to (RFC 2142). At least 200, with what looks like them (reliability 5.11).
+ * that mail about the domain goes to (RFC 2142). At least 200, with what looks like them (SEC-11).
  */
 const reserved: readonly string[] =
   `about abuse access account accounts activate ad address admin administration administrator ads affiliate affiliates

@@ -89,14 +89,24 @@ describe('changing a campaign', () => {
     expect((await owner.call(updateLocalCampaign, { body })).body.change!.changed_fields).toEqual(['status'])
   })
 
-  test('of the common part does not know the fields of one module', async () => {
+  test('takes the fields of D2§3 L64 by either address, and names the one that does not fit', async () => {
     const made = (await stage.create(stage.tree.acme.owner, stage.plumbright)).body.data
-    const body = { leadspeek_api_id: made.leadspeek_api_id, campaignName: 'Common' }
-    expect((await stage.http.as(stage.tree.acme.owner).call(updateCampaign, { body })).body.data.campaignName).toBe(
-      'Common',
-    )
-    const refused = await stage.http.as(stage.tree.acme.owner).call(updateCampaign, { body: { ...body, zip: '33101' } })
-    expect({ status: refused.status, field: refused.body.field }).toEqual({ status: 422, field: 'zip' })
+    const owner = stage.http.as(stage.tree.acme.owner)
+    for (const operation of [updateCampaign, updateLocalCampaign]) {
+      const body = { leadspeek_api_id: made.leadspeek_api_id, campaignName: operation.name }
+      const targeted = { ...body, locationtarget: 'Zip Code', zip: '33101' }
+      const { data } = (await owner.call(operation, { body: targeted })).body
+      expect(data).toMatchObject({ campaignName: operation.name, locationtarget: 'Zip Code', zip: '33101' })
+      for (const [field, wrong] of [
+        ['zip', { locationtarget: 'Zip Code', zip: '3310' }],
+        ['zip', { locationtarget: 'State', zip: '33101' }],
+        ['locationtarget', { zip: '33101' }],
+        ['keyword', { keyword: 'roof' }],
+      ] as const) {
+        const refused = await owner.call(operation, { body: { ...body, ...wrong } })
+        expect({ status: refused.status, field: refused.body.field }).toEqual({ status: 422, field })
+      }
+    }
   })
 
   test('never leaves an active campaign without its site', async () => {

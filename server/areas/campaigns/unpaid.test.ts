@@ -108,7 +108,7 @@ test('the developer API is not sold on credit either, and a card that makes the 
   await db.adminPool.query('update company set api_mode = true where id = $1', [tree.acme.id])
   http.forget()
   const { owner } = tree.acme
-  const body = { subdomain: tree.acme.host, email: owner.email, currpassword: 'any' }
+  const body = { subdomain: tree.acme.host, email: owner.email }
   const refused = await http.as(owner).call(createCredential, { body })
   expect([refused.status, refused.body.message]).toEqual([403, cases[0].sentence])
   const token = await fetch(`${sandbox.url}/v1/tokens`, {

@@ -91,7 +91,7 @@ export async function proveCredential(
   return row && isRight ? toCredential(row) : null
 }
 
-/** What the seal is bound to: moved to another row it does not open (reliability 5.10). */
+/** What the seal is bound to: moved to another row it does not open (SEC-10). */
 export const sealContext = (credentialId: string, companyId: string): string =>
   `developer_credential.secret_sealed.${credentialId}.${companyId}`
 

@@ -3,7 +3,7 @@ import type { TenantPath } from '#server/platform/call.ts'
 
 /**
  * Whom single sign-on reaches: main users of companies below the developer's own. Administrators, sales staff and people
- * of the operator sign in by themselves (reliability 5.2).
+ * of the operator sign in by themselves (SEC-2).
  */
 export const maySignIn = (
   developer: Pick<TenantPath, 'rootId' | 'agencyId'>,

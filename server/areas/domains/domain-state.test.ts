@@ -20,7 +20,7 @@ test('a name that is not proved is looked at with pauses that double up to six h
   expect(now_ms).toBeLessThan(7.3 * day_ms)
 })
 
-test('thirty failed days in a row switch a verified domain off, with warnings in between (reliability 5.11)', () => {
+test('thirty failed days in a row switch a verified domain off, with warnings in between (SEC-11)', () => {
   let state = afterLook(named, null, 0, true)
   let days = 0
   while (state.nextCheckAt_ms !== null) {

@@ -14,7 +14,7 @@ const hour_ms = 60 * minute_ms
 const day_ms = 24 * hour_ms
 const firstPause_ms = 2 * minute_ms
 const longestPause_ms = 6 * hour_ms
-/** A name that is not proved by then is given up, and what was to be set for it with it (reliability 5.11). */
+/** A name that is not proved by then is given up, and what was to be set for it with it (SEC-11). */
 export const pendingFor_ms = claimLife_days * day_ms
 /** The failed days in a row on which its owner hears of it before the domain is switched off. */
 export const warnedOnDays: readonly number[] = [1, 7, 14, 28]

@@ -8,7 +8,7 @@ const keptFor_ms = 30 * 86_400_000
 const atOnce = 5_000
 
 /**
- * What was sent is kept for 30 days after the lead, for a resend of the same bytes (reliability 5.10); then it goes, and
+ * What was sent is kept for 30 days after the lead, for a resend of the same bytes (SEC-10); then it goes, and
  * a later resend is made anew from the lead. The log of tries stays.
  */
 export const forgetBodiesJob: Job = {

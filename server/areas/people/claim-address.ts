@@ -40,7 +40,7 @@ export async function claimAddress(tx: Tx, claim: Claim): Promise<boolean> {
   const { userId, rootId, email, passwordHash, isGivenPassword, at, until } = claim
   await tx.query('delete from credential where user_id = $1 and password_hash is null', [userId])
   const { rowCount } = await tx.query(
-    `insert into credential (user_id, root_id, email, password_hash, given, changed_at, reserved_until)
+    `insert into credential (user_id, root_id, email, password_hash, must_change_password, changed_at, reserved_until)
      values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
     [userId, rootId, email, passwordHash, isGivenPassword, at, until],
   )

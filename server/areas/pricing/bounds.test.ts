@@ -130,10 +130,10 @@ describe('the most that a lead may cost a client', () => {
     expect((await open(following)).CostSet).toBe(1.5)
     const [told] = (
       await db.adminPool.query(
-        `select became from activity where action = 'billing.retailCostSet' order by seq limit 1`,
+        `select after from activity where action = 'billing.retailCostSet' order by seq limit 1`,
       )
     ).rows
-    expect(told.became).toEqual({ 'Weekly.LeadspeekCostMaxLead': 1.2 })
+    expect(told.after).toEqual({ 'Weekly.LeadspeekCostMaxLead': 1.2 })
   })
 })
 

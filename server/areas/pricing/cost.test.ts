@@ -87,12 +87,12 @@ describe('the cost setup', () => {
     await expect(db.adminPool.query('update cost_setup set cost_per_lead_e4 = 1')).rejects.toThrow('only ever added to')
     await expect(db.adminPool.query('delete from cost_setup')).rejects.toThrow('only ever added to')
     const entries = await rows(
-      `select was, became from activity where action = 'billing.costSet' and book_id = $1 order by seq`,
+      `select before, after from activity where action = 'billing.costSet' and book_id = $1 order by seq`,
       [tree.acme.id],
     )
     expect(entries).toEqual([
-      { was: { 'Weekly.LeadspeekCostperlead': 0.5 }, became: { 'Weekly.LeadspeekCostperlead': 0.25 } },
-      { was: { 'Weekly.LeadspeekCostperlead': 0.25 }, became: { 'Weekly.LeadspeekCostperlead': 0.3 } },
+      { before: { 'Weekly.LeadspeekCostperlead': 0.5 }, after: { 'Weekly.LeadspeekCostperlead': 0.25 } },
+      { before: { 'Weekly.LeadspeekCostperlead': 0.25 }, after: { 'Weekly.LeadspeekCostperlead': 0.3 } },
     ])
   })
 

@@ -36,13 +36,13 @@ const lastShownText = `
 
 /**
  * Remembers that this session is shown an offer, and tells the quote's id. In a transaction of its own, since those who
- * answer are reading ones; under the root's scope, because sales staff and operators show what is not their own company's.
+ * answer are reading ones, and under the caller's own scope: an operator's covers the agencies whose amounts it is shown.
  */
 export async function showQuote({ platform, caller }: SignedInCall, offered: Offered): Promise<string> {
   const now_ms = machineTime(platform.clock)
   const { purpose, payer, amount_cents } = offered
   const hash = hashOf(offered)
-  return inScope(platform.appPool, { kind: 'root', rootId: payer.rootId }, async (tx) => {
+  return inScope(platform.appPool, caller.scope, async (tx) => {
     const { rows } = await tx.query<QuoteRow>(lastShownText, [payer.companyId, purpose, caller.sessionId])
     const last = rows[0]
     // One that has half of its life before it still is what was shown.

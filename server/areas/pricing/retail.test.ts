@@ -54,9 +54,9 @@ describe('what a client pays its agency (C050)', () => {
     expect([agencycost.Weekly.LeadspeekCostperlead, dpay]).toEqual([0.5, 'Weekly'])
     const other = await read(tree.acme.clients[1]!.id)
     expect(other.data.Weekly.LeadspeekCostperlead).toBe(1.5)
-    expect((await rows(`select was, became from activity where action = 'billing.retailCostSet'`))[0]).toMatchObject({
-      was: { 'Weekly.LeadspeekCostperlead': 1.5 },
-      became: { 'Weekly.LeadspeekCostperlead': 2.25, 'Prepaid.B2bCostperlead': 4.5 },
+    expect((await rows(`select before, after from activity where action = 'billing.retailCostSet'`))[0]).toMatchObject({
+      before: { 'Weekly.LeadspeekCostperlead': 1.5 },
+      after: { 'Weekly.LeadspeekCostperlead': 2.25, 'Prepaid.B2bCostperlead': 4.5 },
     })
   })
 

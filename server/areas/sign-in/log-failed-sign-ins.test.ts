@@ -38,10 +38,10 @@ const guess = async (username: string, host: string, remoteAddress = '203.0.113.
 }
 const told = async (owner: TestUser, companyID = owner.companyId) => {
   const { body } = await http.as(owner).call(listUserLogs, { body: { companyID, action: 'security' } })
-  return body.data.filter(({ action }) => action === 'Sign in refused')
+  return body.data.filter(({ action }) => action === 'Sign-in refused')
 }
 
-test('R162, reliability 5.7: refused sign-ins stand in the log of the account’s company, with how many, why and from where', async () => {
+test('R162, SEC-7: refused sign-ins stand in the log of the account’s company, with how many, why and from where', async () => {
   const { owner, clients } = tree.acme
   const { email, host } = clients[0]!.user
   for (let times = 0; times < 7; times++) expect(await guess(email, host)).toBe(401)

@@ -7,7 +7,7 @@ export interface HashCost {
   timeCost: number
 }
 
-/** argon2id at 19 MiB and 2 passes, about 12 ms (reliability 5.3). */
+/** argon2id at 19 MiB and 2 passes, about 12 ms (SEC-3). */
 const standardCost: HashCost = { memoryCost: 19_456, timeCost: 2 }
 
 /** One hash at a time and 20 waiting in each process: a flood of sign-ins must not take the machine's cores. */

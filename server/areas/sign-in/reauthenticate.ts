@@ -56,7 +56,7 @@ export const hasRecentProof: AccessHooks['hasRecentProof'] = async (platform, ca
 
 const day_ms = 86_400_000
 
-/** For a day after a password was set through a mailed link, whoever reads the mail gets no further (reliability 5.3). */
+/** For a day after a password was set through a mailed link, whoever reads the mail gets no further (SEC-3). */
 export async function assertNoRecentReset({ platform, caller }: SignedInCall): Promise<void> {
   const { rowCount } = await platform.appPool.query('select from password_reset where user_id = $1 and used_at > $2', [
     caller.userId,

@@ -10,7 +10,7 @@ import { createTestApp, type TestAnswer, type TestApp } from '#server/test/app.t
 import { makeTree, testPassword, type TestTree } from '#server/test/factories.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
 
-// Nobody learns from an answer or from its time whether there is an account (reliability 5.3). Times on a busy machine say
+// Nobody learns from an answer or from its time whether there is an account (SEC-3). Times on a busy machine say
 // little, so this looks at what takes them: the passwords that are hashed, at which cost, and the statements that are sent.
 
 vi.mock('@node-rs/argon2', async (load) => {

@@ -2,7 +2,7 @@ import type { UserKind } from '#contract/people/user-kind.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { hashToken, newToken } from '#server/platform/ids.ts'
 
-/** How long what lives (reliability 5.2). People of the root operator are kept shorter. */
+/** How long what lives (SEC-2). People of the root operator are kept shorter. */
 const hour_ms = 3_600_000
 export const accessLife_ms = 10 * 60_000
 export const deviceLife_s = 400 * 24 * 3_600

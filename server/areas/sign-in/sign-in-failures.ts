@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 /**
- * After so many wrong passwords an account waits, twice as long each time, never for good (reliability 5.3). The longest
+ * After so many wrong passwords an account waits, twice as long each time, never for good (SEC-3). The longest
  * wait lets fewer than a hundred guesses a day reach the hash.
  */
 const freeFailures = 5

@@ -8,7 +8,7 @@ import { inScope } from '#server/platform/database/scope.ts'
 import { startJobs, type RunningJobs } from '#server/platform/jobs.ts'
 import { closeMail } from '#server/platform/mail.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { makeTree, testPassword, type TestTree, type TestUser } from '#server/test/factories.ts'
+import { makeTree, type TestTree, type TestUser } from '#server/test/factories.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
 import { startSmtp, type SmtpStandIn } from '#server/test/smtp-stand-in.ts'
 import { queueMail } from './queue-mail.ts'
@@ -37,8 +37,8 @@ beforeAll(async () => {
     from_name: 'Acme Mailer',
     from_email: 'leads@acme-mail.test',
   }
-  const body = { settingname: 'smtp', currpassword: testPassword, ...server }
-  expect((await http.as(tree.acme.owner).call(saveSetting, { body } as never)).status).toBe(200)
+  const body = { settingname: 'smtp', ...server }
+  expect((await http.as(tree.acme.owner).call(saveSetting, { body })).status).toBe(200)
   slow.slowDown(pause_ms)
   working = await startJobs(http.platform, jobs)
 })

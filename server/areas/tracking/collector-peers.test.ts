@@ -6,7 +6,7 @@ import { createTestPlatform } from '#server/test/platform.ts'
 import { HitLimits, usualLimits } from './hit-limits.ts'
 import { joinCollectors, type CollectorPeers } from './collector-peers.ts'
 
-// The pixel's two limits of reliability 5.5, held by several collectors together and over a restart (decision 28).
+// The pixel's two limits of SEC-5, held by several collectors together and over a restart (decision 28).
 
 const minute_ms = 60_000
 const clock = createStillClock(Date.UTC(2026, 10, 20, 12))

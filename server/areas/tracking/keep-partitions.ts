@@ -6,7 +6,7 @@ const hour_ms = 3_600_000
 /** An id may be a day off either way; one day more ahead, so that a failed run has a day to be made good. */
 const span = { daysBack: 1, daysAhead: 2 }
 
-/** Raw hits and resolved visits are kept as long (reliability 5.10). */
+/** Raw hits and resolved visits are kept as long (SEC-10). */
 const keepDays = 90
 
 const tables = ['hit', 'visit'] as const

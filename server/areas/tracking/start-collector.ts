@@ -22,7 +22,7 @@ import { createStore } from './store.ts'
 
 export interface CollectorOptions {
   limits?: LimitNumbers
-  /** Entries that may wait to be stored; beyond that, senders are asked to come again (reliability 5.12). */
+  /** Entries that may wait to be stored; beyond that, senders are asked to come again (SEC-12). */
   mostWaiting?: number
   /** How often changed and removed pixels are noticed. New ones are known at once. */
   refreshPixels_ms?: number

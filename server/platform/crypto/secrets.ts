@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 
 /**
  * Seals secrets at rest with AES-256-GCM. The context (table, column, row, company) is authenticated, so that a sealed
- * value moved to another row does not open (reliability 5.10).
+ * value moved to another row does not open (SEC-10).
  */
 export interface Secrets {
   seal(plain: string, context: string): string

@@ -1,4 +1,4 @@
-/** Headers of every answer. Kept as plain lists, so that an answer costs no computing of them (reliability 3(j)). */
+/** Headers of every answer. Kept as plain lists, so that an answer costs no computing of them (SEC-13). */
 const everywhere: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',

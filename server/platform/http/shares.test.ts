@@ -27,6 +27,7 @@ const upload = operation({
   method: 'POST',
   path: '/test/upload',
   body: z.strictObject({}),
+  form: z.strictObject({ file: z.file() }),
   answer: z.object({ count: z.number() }),
   transport: 'multipart',
 })

@@ -11,9 +11,9 @@ import { createTestDatabase, type TestDatabase } from '../harness.ts'
 import { inputOf } from './example-of.ts'
 import { driversByAccount, driversByAddress, type Driver } from './limit-drivers.ts'
 
-// Every limit of a call, held by two processes together and over a restart, and those of reliability 5.5 as they are there.
+// Every limit of a call, held by two processes together and over a restart, and those of SEC-5 as they are there.
 
-/** Read from reliability 5.5 (decision 4 for refreshing a session), not from the declarations. */
+/** Read from SEC-5 (decision 4 for refreshing a session), not from the declarations. */
 const promised: Record<string, [count: number, seconds: number, by: Limit['by']][]> = {
   login: [
     [5, 60, 'account'],
@@ -125,7 +125,7 @@ async function countAsMany(made: number, count: number, start_ms: number): Promi
 }
 
 describe('the limits', () => {
-  test('of reliability 5.5 are declared as they are promised', () => {
+  test('of SEC-5 are declared as they are promised', () => {
     for (const [name, limits] of Object.entries(promised)) {
       const operation = operations.find((each) => each.name === name)!
       const declared = limitsOf(operation).map(({ count, perSeconds, by }) => [count, perSeconds, by])

@@ -7,6 +7,7 @@ import { msg, useT, type Text, type Translate } from '../../i18n/texts.tsx'
 import type { Me } from '../../session/me.ts'
 import { hideNotice, notify } from '../../shells/notify.tsx'
 import { isOpen } from './menu.ts'
+import { searchOf } from '../../session/search.ts'
 
 export interface Words {
   text: Text
@@ -101,11 +102,11 @@ export function useAccountNotices(me: Me): void {
       // Where it would lead is where the person is.
       const action =
         to !== pathname && isOpen(me, to)
-          ? { label: t(label), act: () => void navigate({ to, search: search as never }) }
+          ? { label: t(label), act: () => void navigate({ to, search: searchOf(search) }) }
           : undefined
       shown.current.set(notice, notify(kind, t(text), { stays: true, action }))
     }
-    tellOfMailServer(me, t, () => void navigate({ to: settings, search: { section: 'mail-server' } as never }))
+    tellOfMailServer(me, t, () => void navigate({ to: settings, search: searchOf({ section: 'mail-server' }) }))
   }, [me, pathname, navigate, t])
 }
 

@@ -6,6 +6,7 @@ import type { Me } from '../../session/me.ts'
 import { accountPlace } from './account-notices.ts'
 import { isOpen } from './menu.ts'
 import styles from './payment-banner.module.css'
+import { searchOf } from '../../session/search.ts'
 
 /** Above everything: the agency's payment account takes or pays nothing until it is mended (R060). */
 export function PaymentBanner({ me }: { me: Me }) {
@@ -18,7 +19,7 @@ export function PaymentBanner({ me }: { me: Me }) {
         {t('Please update your payment account information to continue receiving charges and payouts.')}
       </p>
       {isOpen(me, accountPlace.to) && (
-        <Link to={accountPlace.to} search={accountPlace.search as never}>
+        <Link to={accountPlace.to} search={searchOf(accountPlace.search)}>
           {t(accountPlace.label)}
         </Link>
       )}

@@ -8,6 +8,7 @@ import { useMe } from '../../session/me.ts'
 import { Card } from '../../ui/card.tsx'
 import { isOpen } from '../frame/menu.ts'
 import { whatToDo } from './what-to-do.ts'
+import { searchOf } from '../../session/search.ts'
 
 /** Where somebody lands for whom no page is open yet: told what to do about it, and where. */
 export function NothingPage() {
@@ -26,7 +27,7 @@ export function NothingPage() {
             task?.to &&
             task.label &&
             isOpen(me, task.to) && (
-              <Button component={Link} to={task.to} search={task.search as never}>
+              <Button component={Link} to={task.to} search={searchOf(task.search)}>
                 {t(task.label)}
               </Button>
             )

@@ -5,6 +5,7 @@ import { useCall } from '../../api/hooks.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'
 import { MOST_OFFERED, SearchSelect } from '../../shells/search-select.tsx'
+import { searchOf } from '../../session/search.ts'
 
 /** The agency that the address names; empty for none. */
 export const useChosenAgency = (): string => {
@@ -45,7 +46,9 @@ export function AgencyPicker() {
       onSearch={setWords}
       aria-label={t('Agency')}
       placeholder={t('Select an agency')}
-      onChoose={(agency) => void navigate({ to: '.', search: { agency: agency ?? undefined } as never, replace: true })}
+      onChoose={(agency) =>
+        void navigate({ to: '.', search: searchOf({ agency: agency ?? undefined }), replace: true })
+      }
     />
   )
 }

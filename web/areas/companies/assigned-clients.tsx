@@ -12,6 +12,7 @@ import { PageHeader } from '../../shells/page-header.tsx'
 import { MOST_OFFERED, SearchSelect } from '../../shells/search-select.tsx'
 import { CompaniesTable } from './companies-table.tsx'
 import styles from './tree.module.css'
+import { searchOf } from '../../session/search.ts'
 
 /** The clients of one of the agencies assigned to a sales person (R141); the agency is named in the address. */
 export function AssignedClients() {
@@ -39,7 +40,7 @@ export function AssignedClients() {
             searching={found.isFetching}
             onSearch={setWords}
             allowDeselect={false}
-            onChoose={(agency) => void navigate({ to: '.', search: { agency } as never })}
+            onChoose={(agency) => void navigate({ to: '.', search: searchOf({ agency: agency ?? undefined }) })}
           />
           <CompaniesTable
             key={chosen.company_id}

@@ -7,6 +7,7 @@ import { useT } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'
 import { notifyDone, notifyFailed } from '../../shells/notify.tsx'
 import type { RowAct } from '../../shells/resource-table/row-actions.tsx'
+import { searchOf } from '../../session/search.ts'
 
 /** What a row offers besides the specification's icons. */
 export function useRowMenu(row: CompanyRow, onSignOut: () => void): readonly RowAct[] {
@@ -26,7 +27,7 @@ export function useRowMenu(row: CompanyRow, onSignOut: () => void): readonly Row
     icon: IconSettings,
     label: t('General Settings'),
     onClick: () =>
-      void navigate({ to: '/configuration/general-setting', search: { company: row.company_id } as never }),
+      void navigate({ to: '/configuration/general-setting', search: searchOf({ company: row.company_id }) }),
   }
   const send: RowAct = {
     icon: IconMailForward,

@@ -5,6 +5,7 @@ import { PageHeader } from '../../shells/page-header.tsx'
 import { EnhanceLocations } from './enhance-locations.tsx'
 import { ImportList } from './import-list.tsx'
 import { InformationLists } from './information-lists.tsx'
+import { searchOf } from '../../session/search.ts'
 
 const parts = [
   { key: 'imports', title: msg('Imports'), part: ImportList },
@@ -19,7 +20,7 @@ export function DataEnrichmentPage() {
   const { part } = useSearch({ strict: false }) as { part?: string }
   const chosen = parts.find(({ key }) => key === part) ?? parts[0]
   const choose = (key: string | null): void =>
-    void navigate({ to: '/configuration/data-enrichment', search: { part: key } as never, replace: true })
+    void navigate({ to: '/configuration/data-enrichment', search: searchOf({ part: key ?? undefined }), replace: true })
   return (
     <>
       <PageHeader

@@ -7,6 +7,7 @@ import { useT } from '../../i18n/texts.tsx'
 import { FailureNote } from '../../shells/failure-note.tsx'
 import { TitledCard } from '../../ui/titled-card.tsx'
 import styles from './import-page.module.css'
+import { searchOf } from '../../session/search.ts'
 
 /** Where Enhance ID can promise leads (C098). */
 export function EnhanceLocations() {
@@ -44,7 +45,7 @@ export function EnhanceLocations() {
         variant="default"
         component={Link}
         to="/configuration/general-setting"
-        search={{ section: 'enhance' } as never}
+        search={searchOf({ section: 'enhance' })}
       >
         {t('Change the fewest leads a day')}
       </Button>

@@ -3,6 +3,7 @@ import { IconAddressBook, IconEye, IconSend } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useT } from '../../i18n/texts.tsx'
 import { useModule } from '../../session/module.ts'
+import { searchOf } from '../../session/search.ts'
 
 /** The ways from a client or a campaign to what it made. */
 export function PlaceLinks(props: {
@@ -25,7 +26,7 @@ export function PlaceLinks(props: {
           variant="default"
           component={Link}
           to={to}
-          search={props.search as never}
+          search={searchOf(props.search)}
           leftSection={<Sign size={16} stroke={1.75} />}
         >
           {label}

@@ -5,6 +5,7 @@ import { serverNow_ms } from '../../api/server-clock.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { daysProblem, ownDaysOf, presetOf, presets, reportToday, type Days } from './days.ts'
 import styles from './reports.module.css'
+import { searchOf } from '../../session/search.ts'
 
 type Search = { days?: string; start?: string; end?: string }
 
@@ -22,7 +23,7 @@ export function ReportDays() {
   const t = useT()
   const navigate = useNavigate()
   const { choice, start, end } = useReportDays()
-  const go = (search: Search): void => void navigate({ to: '.', search: search as never })
+  const go = (search: Search): void => void navigate({ to: '.', search: searchOf(search) })
   return (
     <>
       <Select

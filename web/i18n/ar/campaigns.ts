@@ -24,7 +24,6 @@ export const messages: Record<string, string> = {
     'أنتجت هذه الحملة {count} من العملاء المحتملين خلال عشر دقائق، وهو أكثر بكثير من المعتاد ({time}).',
   'Check its visits. If they are real, release the leads: people who were held become leads at their next visit.':
     'راجع زياراتها. إن كانت حقيقية فأطلق العملاء المحتملين: من عُلّق يصبح عميلًا محتملًا عند زيارته التالية.',
-  'View visits': 'عرض الزيارات',
   'Release leads': 'إطلاق العملاء المحتملين',
   '{count} a day': '{count} في اليوم',
   '{count} a week': '{count} في الأسبوع',

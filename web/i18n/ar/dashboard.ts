@@ -51,7 +51,6 @@ export const messages: Record<string, string> = {
   'Delivery destinations': 'وجهات التسليم',
   'Leads are not sent anywhere yet.': 'لا يُرسل العملاء المحتملون إلى أي مكان بعد.',
   'Turned off': 'متوقفة',
-  'View visits': 'عرض الزيارات',
   'View deliveries': 'عرض عمليات التسليم',
   'Key figures': 'الأرقام الرئيسية',
   'Leads today': 'العملاء المحتملون اليوم',

@@ -70,6 +70,7 @@ export const serverTexts: Record<string, string> = {
   'Failed deliveries sent again': 'أُعيد إرسال التسليمات الفاشلة',
   'Invitation sent again': 'أُعيد إرسال الدعوة',
   Restored: 'استُعيد',
+  'Conversion undone': 'أُلغي التحويل',
   'Client prices changed': 'تغيّرت أسعار العملاء',
   'Sales staff assigned': 'عُيّن موظفو المبيعات',
   'Client group saved': 'حُفظت مجموعة عملاء',
@@ -123,4 +124,9 @@ export const serverTexts: Record<string, string> = {
   'Two-factor': 'المصادقة الثنائية',
   'Advanced cost per lead': 'التكلفة المتقدمة لكل عميل محتمل',
   'One time': 'مرة واحدة',
+  'Lead minimum': 'الحد الأدنى للعملاء المحتملين',
+  Spreadsheet: 'جدول البيانات',
+  Keywords: 'الكلمات المفتاحية',
+  'Enrichment data': 'بيانات الإثراء',
+  Visit: 'الزيارة',
 }

@@ -1,7 +1,8 @@
 import type { ComponentType, ReactNode } from 'react'
 import { id } from '#contract/core/ids.ts'
 import type { Text } from '../../i18n/texts.tsx'
-import type { ColumnSize } from './grid.ts'
+
+export type ColumnSize = 'wide' | 'normal' | 'number' | 'date' | 'status' | 'actions'
 
 export type Column<Row> = {
   key: string

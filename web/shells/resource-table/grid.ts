@@ -1,11 +1,11 @@
 import type { CSSProperties } from 'react'
-import type { Column } from './columns.ts'
+import type { Column, ColumnSize } from './columns.ts'
 
 /**
  * How much room a column gets, whatever its rows hold: shares of what is left by those whose contents are known in size.
  * A long name is cut, and moves nothing.
  */
-const rooms = {
+const rooms: Record<ColumnSize, string> = {
   wide: 'minmax(0, 2.4fr)',
   normal: 'minmax(0, 1.5fr)',
   number: 'minmax(6rem, 1fr)',
@@ -14,8 +14,7 @@ const rooms = {
   time: '10rem',
   status: 'minmax(6.5rem, 1.2fr)',
   actions: '8rem',
-} as const
-export type ColumnSize = keyof typeof rooms
+}
 
 type Sized = Pick<Column<never>, 'key' | 'size' | 'align' | 'hideBelow'>
 

@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { canChoose, type Filter } from './columns.ts'
+import { searchOf, type Search } from '../../session/search.ts'
 
 export type TableQuery = {
   /** From 1. */
@@ -72,8 +73,8 @@ export function useTableState(filters: readonly Filter[], sortKeys: readonly str
   const change = useCallback(
     (changed: Record<string, string | undefined>, replace = false) => {
       // Whatever narrows or orders the list begins at its first page again.
-      const next = (before: object): object => ({ ...before, page: undefined, ...changed })
-      void navigate({ to: '.', search: next as never, replace, resetScroll: false })
+      const next = (before: Search): Search => ({ ...before, page: undefined, ...changed })
+      void navigate({ to: '.', search: searchOf(next), replace, resetScroll: false })
     },
     [navigate],
   )

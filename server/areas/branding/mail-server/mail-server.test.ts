@@ -90,7 +90,7 @@ describe('a mail server of one’s own', () => {
       state: 'ok',
     })
     const entry = await lastEntry()
-    expect(entry).toMatchObject({ action: 'setting.mailServerSaved', became: { host: '127.0.0.1', login: 'changed' } })
+    expect(entry).toMatchObject({ action: 'setting.mailServerSaved', after: { host: '127.0.0.1', login: 'changed' } })
     const { rows } = await db.adminPool.query('select password_sealed from mail_server')
     expect(JSON.stringify([setting, entry, rows])).not.toContain(login.password)
     expect(rows[0].password_sealed).toMatch(/^v1\./)
@@ -115,7 +115,7 @@ describe('a mail server of one’s own', () => {
   test('keeps its stored password for the same server only: nobody reads it by naming a server of their own', async () => {
     const without = { password: undefined }
     expect((await save(tree.acme.owner, without)).status).toBe(200)
-    expect(await lastEntry()).toMatchObject({ became: { login: 'kept' } })
+    expect(await lastEntry()).toMatchObject({ after: { login: 'kept' } })
     for (const changes of [{ port: other.port }, { username: 'somebody' }, { security: 'starttls' }]) {
       const moved = { ...without, ...changes }
       expect([changes, (await save(tree.acme.owner, moved)).body.field]).toEqual([changes, 'password'])
@@ -246,7 +246,7 @@ describe('mail of a company with its own server', () => {
 
   test('waits in the queue when there is no other way, and a lead’s mail stays due', async () => {
     await give(tree.acme.owner)
-    expect(await lastEntry()).toMatchObject({ action: 'setting.mailServerRemoved', was: { host: '127.0.0.1' } })
+    expect(await lastEntry()).toMatchObject({ action: 'setting.mailServerRemoved', before: { host: '127.0.0.1' } })
     expect(await shown()).toMatchObject({ state: 'none', has_password: 'F' })
     await save(tree.acme.owner, { port: other.port, username: '' })
     const without = await createTestApp(db, { clock, env: { OUTGOING_ALLOW: `127.0.0.1:${other.port}` } })

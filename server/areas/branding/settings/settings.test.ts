@@ -70,7 +70,7 @@ describe('branding', () => {
     })
     expect(await lastEntry()).toMatchObject({
       action: 'branding.looksChanged',
-      became: { name: 'Acme Growth', sidebar_bgcolor: '#102030' },
+      after: { name: 'Acme Growth', sidebar_bgcolor: '#102030' },
     })
   })
 
@@ -185,7 +185,7 @@ describe('other settings', () => {
       name: 'Visitors',
       url: 'visitors',
     })
-    for (const local of ['login', 'API', 'user', 'ListScope', 'searchid', '-x', 'a b', 'a/b', 'x'.repeat(41)]) {
+    for (const local of ['login', 'API', 'user', 'Audience', 'searchid', '-x', 'a b', 'a/b', 'x'.repeat(41)]) {
       const { status, body: answer } = await save(tree.acme.owner, body({ local }))
       expect([local, status, answer.field]).toEqual([local, 422, 'local.url'])
     }
@@ -234,7 +234,7 @@ describe('a subdomain', () => {
     expect((await move(tree.root.system, 'other-two', tree.other.agency.id)).status).toBe(404)
     expect((await move(tree.root.system, 'acme-two')).status).toBe(200)
     expect((await readBoot(http.platform, 'acme-two.localhost'))?.brand.company_id).toBe(tree.acme.id)
-    expect(await lastEntry()).toMatchObject({ action: 'setting.subdomainChanged', became: { subdomain: 'acme-two' } })
+    expect(await lastEntry()).toMatchObject({ action: 'setting.subdomainChanged', after: { subdomain: 'acme-two' } })
     expect((await move(tree.root.system, 'acme')).status).toBe(200)
   })
 
@@ -282,7 +282,7 @@ describe('embedded code (OQ-62)', () => {
     const entry = await lastEntry()
     expect(entry).toMatchObject({
       action: 'branding.embeddedCodeSaved',
-      was: { version: 2, place: 'head' },
+      before: { version: 2, place: 'head' },
     })
     expect(JSON.stringify(entry)).not.toContain('window.x')
     await expect(db.adminPool.query('set role leadloom_app; update embedded_code set version = 9')).rejects.toThrow()

@@ -22,7 +22,7 @@ const mostAtOnce = 50
 const noId = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Erases what names people of companies that were removed 30 days ago (reliability 5.8, 5.10). What it does it may do again: a
+ * Erases what names people of companies that were removed 30 days ago (SEC-8, SEC-10). What it does it may do again: a
  * run that ended in the middle is gone on with by the next, and a company counts as purged only when nothing is left.
  */
 export const purgeCompaniesJob: Job = {

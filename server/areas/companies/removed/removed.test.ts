@@ -106,9 +106,9 @@ describe('a removed client', () => {
     ])
     expect((await get()).statusCode).toBe(401)
     const { rows } = await db.adminPool.query(
-      `select actor_id, became from activity where action = 'data.downloadAsked' order by seq desc limit 1`,
+      `select actor_id, after from activity where action = 'data.downloadAsked' order by seq desc limit 1`,
     )
-    expect(rows).toEqual([{ actor_id: tree.acme.owner.id, became: { path } }])
+    expect(rows).toEqual([{ actor_id: tree.acme.owner.id, after: { path } }])
   })
 
   test('is listed no more once it is back, nor when its 30 days are over', async () => {

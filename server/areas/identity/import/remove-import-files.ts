@@ -6,7 +6,7 @@ import type { Platform } from '#server/platform/platform.ts'
 const atOnce = 100
 
 /**
- * Removes uploaded files that were not taken in by an instant: they hold people's data (reliability 5.10). One that is being
+ * Removes uploaded files that were not taken in by an instant: they hold people's data (SEC-10). One that is being
  * read at this moment is left to the next run. Their lines stay and say so.
  */
 export async function removeImportFiles(platform: Platform, before_ms: number): Promise<void> {

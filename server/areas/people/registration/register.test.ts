@@ -83,12 +83,12 @@ test('at the operator’s own host agencies register, and whose referral code le
   const check = async (given: string, host = 'localhost') =>
     (await http.anonymous(host).call(checkReferral, { params: { code: given } })).body.data
   expect(await check(code.code)).toEqual({ valid: true, company_name: 'Acme' })
-  expect(await check('noScope')).toEqual({ valid: false, company_name: null })
+  expect(await check('nobodys')).toEqual({ valid: false, company_name: null })
   expect((await check(code.code, acmeHost)).valid).toBe(false)
   expect((await check(code.code, 'other.localhost')).valid).toBe(false)
 
   // R016: the code may be left out, and one that is nobody's keeps nobody out.
-  const refcodes = [code.code, 'noScope', undefined]
+  const refcodes = [code.code, 'nobodys', undefined]
   for (const [at, refcode] of refcodes.entries()) {
     const agency = { email: `owner${at}@north.test`, companyname: 'North', userType: 'userdownline', refcode }
     expect((await confirm(await tokenFor(agency, 'localhost'), password, 'localhost')).status).toBe(200)

@@ -85,16 +85,16 @@ describe('a company’s roles', () => {
     await give(admin, 'F')
     await remove(owner, id)
     const { rows } = await db.adminPool.query<Record<string, unknown>>(
-      "select action, target_name, was, became from activity where action like 'team.%' and actor_id = $1 order by seq",
+      "select action, target_name, before, after from activity where action like 'team.%' and actor_id = $1 order by seq",
       [owner.id],
     )
     const of = (action: string) => rows.findLast((row) => row['action'] === action)
-    expect(of('team.roleAdded')).toMatchObject({ target_name: 'Logged', became: { flags: 'ads.enable' } })
+    expect(of('team.roleAdded')).toMatchObject({ target_name: 'Logged', after: { flags: 'ads.enable' } })
     expect(of('team.roleChanged')).toMatchObject({
-      was: { name: 'Logged', flags: 'ads.enable' },
-      became: { name: 'Logged anew', flags: 'ads.enable settings.enable' },
+      before: { name: 'Logged', flags: 'ads.enable' },
+      after: { name: 'Logged anew', flags: 'ads.enable settings.enable' },
     })
-    expect(of('team.administratorChanged')).toMatchObject({ target_name: null, became: { role: 'F' } })
+    expect(of('team.administratorChanged')).toMatchObject({ target_name: null, after: { role: 'F' } })
     expect(of('team.roleRemoved')).toMatchObject({ target_name: 'Logged anew' })
   })
 

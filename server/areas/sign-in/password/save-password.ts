@@ -8,7 +8,7 @@ import { replaceResetTokens } from './reset-token.ts'
 export async function savePassword(tx: Tx, platform: Platform, userId: string, passwordHash: string): Promise<void> {
   const at = new Date(machineTime(platform.clock))
   await tx.query(
-    'update credential set password_hash = $2, changed_at = $3, given = false, reserved_until = null, version = version + 1 where user_id = $1',
+    'update credential set password_hash = $2, changed_at = $3, must_change_password = false, reserved_until = null, version = version + 1 where user_id = $1',
     [userId, passwordHash, at],
   )
   await forgetFailures(tx, userId)

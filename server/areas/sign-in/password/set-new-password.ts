@@ -9,7 +9,7 @@ import { hashPassword } from '../passwords.ts'
 import { tellAndRecord } from '../security-notice.ts'
 import { checkNewPassword } from './check-new-password.ts'
 import { findReset } from './find-reset.ts'
-import { rejectTemporaryPassword } from './given-password.ts'
+import { rejectTemporaryPassword } from './temporary-password.ts'
 import { savePassword } from './save-password.ts'
 
 /** Tells the page whether its link works before anything is typed (R018). */

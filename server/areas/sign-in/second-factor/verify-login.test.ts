@@ -158,7 +158,7 @@ describe('the second step', () => {
   })
 })
 
-// The nine ways around a second factor (reliability, threat 8 and test design l). Each ends with no session.
+// The nine ways around a second factor (SEC-4). Each ends with no session.
 describe('no way leads around it:', () => {
   test('1. the otp token is no bearer token', async () => {
     const { otp_token } = await desk.firstStep(phone, createBrowser())

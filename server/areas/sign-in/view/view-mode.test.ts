@@ -264,8 +264,9 @@ describe('what view mode allows', () => {
         .filter((field) => sensitive.test(field) && fieldRefusedInView(operation, { [field]: 'x' }) === null)
         .map((field) => `${operation.name} ${field}`),
     )
-    // The site whose visitors count, what leads must have, and what lists are narrowed by.
+    // Who asks whether a campaign runs, the site whose visitors count, what leads must have, and what lists are narrowed by.
     expect(leaks.toSorted()).toEqual([
+      'checkCampaignActive userType',
       'checkSiteEmbededCode url',
       'listLogUsers usertype',
       'listUserLogs campaignID',

@@ -11,6 +11,7 @@ import { PageHeader } from '../../../shells/page-header.tsx'
 import { sections } from './sections.ts'
 import type { SettingsTarget } from './settled.ts'
 import styles from './settings.module.css'
+import { searchOf } from '../../../session/search.ts'
 
 /** General Settings (S055): one section at a time, named in the address. */
 export function GeneralSettingPage() {
@@ -50,7 +51,7 @@ function Settings({ company, name }: { company: SettingsTarget; name?: string })
             <Link
               key={key}
               to="/configuration/general-setting"
-              search={((before: object) => ({ ...before, section: key })) as never}
+              search={searchOf((before) => ({ ...before, section: key }))}
               replace
               className={styles.entry}
               aria-current={key === chosen.key ? 'page' : undefined}

@@ -13,6 +13,7 @@ import { audiencePath, organizationsPath } from '../../audiences/paths.ts'
 import { newPath } from '../paths.ts'
 import { useCampaignRights } from '../use-rights.ts'
 import { CampaignsTable } from './campaigns-table.tsx'
+import { searchOf } from '../../../session/search.ts'
 
 /** A client's own campaigns, or those of all clients of an agency. B2B is entered with an agreement only (R111). */
 export function CampaignListPage() {
@@ -80,7 +81,7 @@ export function NewCampaignButton({ clientId }: { clientId?: string }) {
     <Button
       component={Link}
       to={newPath(module)}
-      search={(clientId ? { client: clientId } : {}) as never}
+      search={searchOf(clientId ? { client: clientId } : {})}
       leftSection={<IconPlus size={16} stroke={2} />}
     >
       {t('New campaign')}

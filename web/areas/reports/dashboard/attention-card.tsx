@@ -13,6 +13,7 @@ import { StatusBadge, type Tone } from '../../../shells/status-badge.tsx'
 import { TitledCard } from '../../../ui/titled-card.tsx'
 import { campaignPath } from '../../campaigns/paths.ts'
 import styles from './dashboard.module.css'
+import { searchOf } from '../../../session/search.ts'
 
 /** What somebody should do something about, each with the way there. */
 export function AttentionCard({ attention, isAgency }: { attention?: ReportAttention; isAgency: boolean }) {
@@ -84,7 +85,7 @@ function Item({ item, isAgency }: { item: AttentionItem; isAgency: boolean }) {
   return (
     <li className={styles.item}>
       <span className={styles.nameLine}>
-        <Link to={way.to} search={way.search as never} className={styles.name} title={item.campaignName}>
+        <Link to={way.to} search={searchOf(way.search)} className={styles.name} title={item.campaignName}>
           <bdi>{item.campaignName}</bdi>
         </Link>
         <StatusBadge tone={tone}>{t(text)}</StatusBadge>

@@ -8,6 +8,7 @@ import { TitledCard } from '../../../ui/titled-card.tsx'
 import { CampaignStatusBadge } from '../../campaigns/status.tsx'
 import { centsOf, marginOf } from './figures.ts'
 import styles from './dashboard.module.css'
+import { searchOf } from '../../../session/search.ts'
 
 /** Which campaigns made the leads; each leads to its own. */
 export function CampaignCard({ chart, isAgency }: { chart?: ReportChart; isAgency: boolean }) {
@@ -51,7 +52,7 @@ function CampaignTable({ chart, isAgency }: { chart: ReportChart; isAgency: bool
               <span className={styles.nameLine}>
                 <Link
                   to={`${base}/leads`}
-                  search={{ campaign: row.leadspeek_api_id } as never}
+                  search={searchOf({ campaign: row.leadspeek_api_id })}
                   className={styles.name}
                   title={row.campaignName}
                 >

@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { serverNow_ms } from '../../../api/server-clock.ts'
 import { lastDays, reportToday, type Days } from '../days.ts'
+import { searchOf } from '../../../session/search.ts'
 
 /** How many days up to today a dashboard can show. */
 export const periods = ['7', '30', '90'] as const
@@ -16,6 +17,6 @@ export function usePeriod(): Days & { days: Period; choose: (days: string) => vo
     ...lastDays(reportToday(serverNow_ms()), Number(days)),
     days,
     choose: (next) =>
-      void navigate({ to: '.', search: { days: next === usual ? undefined : next } as never, replace: true }),
+      void navigate({ to: '.', search: searchOf({ days: next === usual ? undefined : next }), replace: true }),
   }
 }

@@ -12,7 +12,7 @@ const choiceLife_ms = 30 * 60_000
 
 /**
  * For whoever came with a password that somebody else gave them, the way to choose their own: it opens nothing else
- * (reliability 5.3). Null for everybody else. A second factor is asked for afterwards, with the new password.
+ * (SEC-3). Null for everybody else. A second factor is asked for afterwards, with the new password.
  */
 export async function askForOwnPassword(
   call: Call,
@@ -20,7 +20,7 @@ export async function askForOwnPassword(
 ): Promise<NewPasswordStep | null> {
   const { platform, host } = call
   const { rows } = await platform.appPool.query<{ email: string }>(
-    'select email from credential where user_id = $1 and given',
+    'select email from credential where user_id = $1 and must_change_password',
     [userId],
   )
   if (!rows[0]) return null
@@ -40,7 +40,7 @@ export async function rejectTemporaryPassword(
   password: string,
 ): Promise<void> {
   const { rows } = await platform.appPool.query<{ password_hash: string }>(
-    'select password_hash from credential where user_id = $1 and given',
+    'select password_hash from credential where user_id = $1 and must_change_password',
     [userId],
   )
   if (rows[0] && (await checkPassword(rows[0].password_hash, password)))

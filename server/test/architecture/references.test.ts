@@ -1,0 +1,42 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { projectRoot, sourcesWith } from './sources.ts'
+
+// Every id that code, tests and documents name (R123, T045, C031, K006, OQ-16, SEC-3, decision 26) stands in the catalogue.
+
+const read = (...path: string[]): string => readFileSync(join(projectRoot, ...path), 'utf8')
+const idsOfTable = (name: string): string[] =>
+  read('docs/specification', name)
+    .split('\n')
+    .slice(1)
+    .flatMap((line) => line.split('\t')[0] || [])
+
+function readKnown(): Set<string> {
+  return new Set([
+    ...['rules.tsv', 'texts.tsv', 'operations.tsv', 'constants.tsv'].flatMap(idsOfTable),
+    ...[...read('docs/specification/open-questions.md').matchAll(/^### (OQ-\d+)/gm)].map(([, id]) => id!),
+    ...[...read('docs/security.md').matchAll(/^## (SEC-\d+)/gm)].map(([, id]) => id!),
+    ...readdirSync(join(projectRoot, 'docs/decisions')).map((name) => `decision ${Number(name.slice(0, 4))}`),
+  ])
+}
+
+const reference = /(?<![\w.-])(?:[RTCK]\d{3}|OQ-\d+|SEC-\d+|decision \d+)(?![\w-])/g
+
+const unresolved = (text: string, known: ReadonlySet<string>): string[] =>
+  (text.match(reference) ?? []).filter((id) => !known.has(id))
+
+test('every id that is named can be looked up', () => {
+  const known = readKnown()
+  expect(known.size).toBeGreaterThan(700)
+  const sources = sourcesWith('.ts', '.tsx', '.md', '.sql').filter(
+    ({ path }) => !path.startsWith('docs/specification/') && !path.endsWith('architecture/references.test.ts'),
+  )
+  const named = sources.flatMap(({ text }) => text.match(reference) ?? [])
+  expect(named.length).toBeGreaterThan(1_000)
+  expect(sources.flatMap(({ path, text }) => unresolved(text, known).map((id) => `${path}: ${id}`))).toEqual([])
+})
+
+test('an id that is nowhere is found out', () => {
+  expect(unresolved('Shown by R999, OQ-07 and SEC-99 (decision 4).', readKnown())).toEqual(['R999', 'SEC-99'])
+})
