@@ -87,7 +87,7 @@ export function LeadList({ title, companyId, tools }: LeadListProps) {
       <PageHeader
         title={title}
         badge={<LiveBadge state={live} />}
-        description={t('Persons who visited and passed every rule of their campaign.')}
+        description={t('Identified visitors who passed every campaign rule.')}
         actions={
           <>
             {tools}

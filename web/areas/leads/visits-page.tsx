@@ -52,7 +52,7 @@ export function VisitsPage() {
   )
   return (
     <>
-      <PageHeader title={t('Visits')} description={t('Why each visit became a lead, or did not.')} />
+      <PageHeader title={t('Visits')} description={t('See why each visit did or didn’t become a lead.')} />
       <GroupNote />
       <VisitFunnel
         params={params}
