@@ -31,9 +31,9 @@ describe('2. The agency makes a Site ID campaign for a client', () => {
     await page.keyboard.press('Escape')
     await page.getByRole('checkbox', { name: 'Phone number' }).check()
     await page.getByRole('checkbox', { name: 'Home address' }).check()
-    await choose(page, 'Becomes a new lead', 'After 3 months')
+    await choose(page, 'Create a new lead', 'After 3 months')
     await choose(page, 'Limit', 'Per day')
-    await page.getByRole('textbox', { name: 'Most leads' }).fill('25')
+    await page.getByRole('textbox', { name: 'Maximum leads' }).fill('25')
     await page.getByRole('textbox', { name: 'Retail price per lead' }).fill('3.75')
     const recipients = page.getByRole('combobox', { name: 'E-mail addresses' })
     for (const address of ['front-desk@cedar.test', 'owner@cedar.test']) {
@@ -111,7 +111,7 @@ describe('2. The agency makes a Site ID campaign for a client', () => {
     await page.getByRole('heading', { name: 'Build Your Campaign', level: 1 }).waitFor()
     await makeCampaign(page, { client: 'Cedar Dental', name: 'For the post', site: shop.address }, async () => {
       await choose(page, 'Organization', 'Molar Mail')
-      await choose(page, 'Campaign there', 'Recall cards')
+      await choose(page, 'External campaign', 'Recall cards')
     })
     await page.goto(`${stage().origin('acme.localhost')}/Audience`)
     await page.getByRole('button', { name: /^Leads for .Molar Mail/ }).click()

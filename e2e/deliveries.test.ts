@@ -55,7 +55,7 @@ describe('7. A lead is delivered', () => {
     await becomesLead(person)
     const page = await stage().newPageOf(people.plumbright, '/siteid/deliveries')
     const delivery = deliveryOf(page, person, 'Webhook')
-    await delivery.getByText('Trying again').waitFor()
+    await delivery.getByText('Retrying').waitFor()
     await delivery.getByText('The receiver could not be reached. Check that it is running.').waitFor()
     await delivery.getByText(/^Next try /).waitFor()
     await deliveryOf(page, person, 'E-mail').getByText('Delivered').waitFor()

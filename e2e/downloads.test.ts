@@ -54,7 +54,7 @@ describe('A download, with the service worker', () => {
       await page.getByRole('menuitem', { name: 'Leads' }).click()
     })
     expect(file).toMatchObject({ name: expect.stringMatching(/^removed-leads-/), isWhole: true })
-    await line.getByRole('button', { name: 'Bring back' }).click()
+    await line.getByRole('button', { name: 'Restore' }).click()
     await line.waitFor({ state: 'detached' })
   })
 

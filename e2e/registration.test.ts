@@ -63,7 +63,7 @@ async function payByCard(page: Page): Promise<void> {
   await form.getByLabel('Card number').fill('')
   await form.getByLabel('Card number').pressSequentially('4242424242424242')
   await next(page).click()
-  await page.getByRole('heading', { name: 'Check and finish' }).waitFor()
+  await page.getByRole('heading', { name: 'Review and finish' }).waitFor()
   expect(bodies.length).toBeGreaterThan(0)
   expect(bodies.filter((body) => /42424242|40000000/.test(body))).toEqual([])
 }

@@ -30,7 +30,7 @@ async function viewAs(page: Page, login: Login): Promise<void> {
     .click()
   const dialog = page.getByRole('dialog', { name: 'View as user' })
   await dialog.getByRole('button', { name: 'View as user' }).click()
-  await dialog.getByText('Say in a few words why.').waitFor()
+  await dialog.getByText('Enter a reason.').waitFor()
   await dialog.getByRole('textbox', { name: 'Reason' }).fill(reason)
   stage().allow(page, /status of 403/)
   await dialog.getByRole('button', { name: 'View as user' }).click()

@@ -45,7 +45,7 @@ async function readVisits(list: Page, campaignId: string, count: number): Promis
 /** What becomes of the visits of the first test, one after the other. */
 const reasonsInOrder = [
   'Not active',
-  'Nothing to recognise by',
+  'No identifier',
   'Unknown person',
   'Bot',
   'Other web site',
@@ -54,7 +54,7 @@ const reasonsInOrder = [
   'No address',
   'Lead',
   'Returning visitor',
-  'Customer already',
+  'Already a customer',
   'Limit reached',
   'Not started',
   'Ended',
@@ -98,7 +98,7 @@ describe('6. The visits say why there is a lead or none', () => {
     }
     await becomes(14, async () => {
       await choose(page, 'Limit', 'In total')
-      await page.getByRole('textbox', { name: 'Most leads' }).fill('1')
+      await page.getByRole('textbox', { name: 'Maximum leads' }).fill('1')
     })
     await becomes(15, () => page.getByLabel('Start date').fill('2099-01-01'))
     await becomes(16, async () => {

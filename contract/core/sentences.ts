@@ -50,7 +50,7 @@ export const sentences = {
   cardNumber: 'Do not enter the card number here.',
   otherProduct: 'This does not apply to this product.',
   onlySiteId: 'Only Site ID campaigns can be made.',
-  reason: 'Say in a few words why.',
+  reason: 'Enter a reason.',
   pictureTooLarge: 'The picture is too large. Use one of at most 500 kB.',
   pictureType: 'Use a PNG, JPEG, WebP or SVG picture.',
   subdomain: 'Use 1 to 63 letters, digits and hyphens, without a hyphen at either end.',

@@ -15,7 +15,7 @@ export const passwordTexts = {
   long: 'Use at most 128 characters.',
   repetitive: 'Use more different characters.',
   personal: 'Do not use your name, your e-mail address or the name of this site.',
-  common: 'This password is known from elsewhere. Choose another one.',
+  common: 'This password is too common or was leaked. Choose another.',
   same: 'Choose a password other than the present one.',
 } as const
 export type PasswordProblem = keyof typeof passwordTexts

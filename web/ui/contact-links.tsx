@@ -1,16 +1,23 @@
+import styles from './contact-links.module.css'
 import { showPhone } from './phone/show-phone.ts'
 
 /** A phone number as people write it, to be called. Always left to right. */
 export function PhoneLink({ phone }: { phone: string }) {
   const { text, href } = showPhone(phone)
   const shown = <bdi dir="ltr">{text}</bdi>
-  return href ? <a href={href}>{shown}</a> : shown
+  return href ? (
+    <a href={href} className={styles.link}>
+      {shown}
+    </a>
+  ) : (
+    shown
+  )
 }
 
 /** An address to be written to. */
 export function MailLink({ email }: { email: string }) {
   return (
-    <a href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>
+    <a href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`} className={styles.link}>
       <bdi>{email}</bdi>
     </a>
   )

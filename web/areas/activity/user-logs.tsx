@@ -62,7 +62,12 @@ function Actor({ row }: { row: LogRow }) {
 }
 
 function When({ at }: { at: string }) {
-  return <time dateTime={at}>{useFormat().dateTime(at)}</time>
+  const format = useFormat()
+  return (
+    <time dateTime={at} title={format.dateTime(at)}>
+      {format.when(at)}
+    </time>
+  )
 }
 
 function What({ row }: { row: LogRow }) {
@@ -82,7 +87,7 @@ function Location({ code }: { code: string }) {
 }
 
 const columns: readonly Column<LogRow>[] = [
-  { key: 'date', header: msg('Date'), size: 'normal', cell: (row) => <When at={row.create_date} /> },
+  { key: 'date', header: msg('Date'), size: 'time', cell: (row) => <When at={row.create_date} /> },
   { key: 'name', header: msg('Name'), cell: (row) => <Actor row={row} /> },
   { key: 'action', header: msg('Action'), cell: (row) => <What row={row} /> },
   {

@@ -37,7 +37,7 @@ export function OrganizationDialog({ organization, onClose }: OrganizationDialog
         autoComplete="off"
         {...form.getInputProps('name')}
       />
-      <TextInput label={t('ID there')} maxLength={100} autoComplete="off" {...form.getInputProps('externalId')} />
+      <TextInput label={t('External ID')} maxLength={100} autoComplete="off" {...form.getInputProps('externalId')} />
       <OutsideCampaigns form={form} />
     </FormDialog>
   )
@@ -81,7 +81,7 @@ function OutsideCampaigns({ form }: FormProps) {
           />
           <TextInput
             aria-label={t('ID of campaign {number} there', { number: index + 1 })}
-            placeholder={t('ID there')}
+            placeholder={t('External ID')}
             maxLength={100}
             autoComplete="off"
             {...form.getInputProps(`campaigns.${index}.externalId`)}

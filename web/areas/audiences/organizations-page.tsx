@@ -105,7 +105,7 @@ export const columnsFor = (side: 'root' | 'agency' | 'client'): readonly Column<
     : [{ key: 'client', header: msg('Client'), cell: (row: Organization) => <Bdi>{row.company_name}</Bdi> }]),
   {
     key: 'external',
-    header: msg('ID there'),
+    header: msg('External ID'),
     hideBelow: 'md',
     cell: (row) => (row.external_organizationid ? <Bdi>{row.external_organizationid}</Bdi> : '—'),
   },

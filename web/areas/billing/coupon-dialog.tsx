@@ -108,7 +108,7 @@ export function CouponDialog({ onClose }: { onClose: () => void }) {
       )}
       <NumberInput
         label={t('Number of uses')}
-        description={t('Left empty: any number.')}
+        description={t('Leave blank for unlimited.')}
         min={1}
         max={1_000_000}
         allowDecimal={false}
@@ -119,7 +119,7 @@ export function CouponDialog({ onClose }: { onClose: () => void }) {
       <TextInput
         type="date"
         label={t('Last day')}
-        description={t('Left empty: it does not end.')}
+        description={t('Leave blank for no expiration.')}
         {...form.getInputProps('expiresOn')}
       />
     </FormDialog>

@@ -26,7 +26,7 @@ export function FeeFields(props: FeeFieldsProps) {
     applied?.code === props.coupon.trim().toUpperCase() && Math.round(applied.price * 100) === fee.price_cents
   const shown = isApplied ? applied : null
   return (
-    <FormSection title={t('Onboarding charge')} description={t('It is asked once, with your first card.')}>
+    <FormSection title={t('Onboarding charge')} description={t('One-time fee, due with your first card.')}>
       <Price price_cents={fee.price_cents} discount={shown} />
       {fee.takesCoupons && <CouponField {...props} onApplied={setApplied} />}
     </FormSection>

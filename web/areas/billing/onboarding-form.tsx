@@ -65,7 +65,7 @@ export function OnboardingFields({ server, about }: { server: ServerForm<Onboard
         error={form.errors['amount']}
       />
       <div data-wide>
-        <Switch label={t('Coupons can be used on it')} {...form.getInputProps('takesCoupons', { type: 'checkbox' })} />
+        <Switch label={t('Accept coupons')} {...form.getInputProps('takesCoupons', { type: 'checkbox' })} />
       </div>
     </>
   )

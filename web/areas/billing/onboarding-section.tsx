@@ -31,7 +31,7 @@ function UsualFee({ company, stored }: { company: SettingsTarget; stored: Onboar
       server={server}
     >
       <div className={styles.fields}>
-        <OnboardingFields server={server} about={t('0.00 asks for nothing; else more than 0.50.')} />
+        <OnboardingFields server={server} about={t('Enter 0 to disable, or more than $0.50.')} />
       </div>
     </SettingForm>
   )

@@ -17,7 +17,7 @@ export function AgencyListPage() {
     <>
       <PageHeader
         title={t('Agency List')}
-        description={t('Open an agency to see its clients.')}
+        description={t('Select an agency to see its clients.')}
         actions={
           <>
             <ReportLinks />

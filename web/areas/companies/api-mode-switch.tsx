@@ -65,7 +65,7 @@ function ConfirmMode({ turnsOn, onConfirm, onClose }: ConfirmModeProps) {
               { fee: isolate(fee) },
             )}
       </p>
-      <p>{t('It is in force once you save the form.')}</p>
+      <p>{t('Takes effect when you save.')}</p>
     </ConfirmDialog>
   )
 }

@@ -109,6 +109,7 @@ export function CompaniesTable({ parentId, type, label, searchLabel, rowLink, em
 /** In R184's order, and what else a list of companies says. */
 const columnsOf = (type: 'client' | 'agency', onOpen: OpenAction): readonly Column<CompanyRow>[] => [
   ...columns,
+  { ...emailColumn, size: type === 'client' ? 'wide' : 'normal' },
   { key: 'actions', header: msg('Action'), cell: (row) => <CompanyActions row={row} onOpen={onOpen} /> },
   ...(type === 'agency' ? [salesColumn] : []),
   createdColumn,
@@ -137,14 +138,15 @@ const columns: readonly Column<CompanyRow>[] = [
     sortKey: 'full_name',
     cell: (row) => (row.name ? <Bdi>{row.name}</Bdi> : '—'),
   },
-  {
-    key: 'email',
-    header: msg('E-mail'),
-    sortKey: 'email',
-    hideBelow: 'md',
-    cell: (row) => (row.email ? <MailLink email={row.email} /> : '—'),
-  },
 ]
+
+const emailColumn: Column<CompanyRow> = {
+  key: 'email',
+  header: msg('E-mail'),
+  sortKey: 'email',
+  hideBelow: 'md',
+  cell: (row) => (row.email ? <MailLink email={row.email} /> : '—'),
+}
 
 const activeColumn: Column<CompanyRow> = {
   key: 'active',

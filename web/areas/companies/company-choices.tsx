@@ -31,7 +31,7 @@ export function CompanyChoices({ kind, ...props }: ChoicesProps & { kind: Compan
         </Group>
       </Checkbox.Group>
       <Switch
-        label={t('Notices by mail')}
+        label={t('Email notifications')}
         description={t('Of what needs somebody to act. Mails about the own account always go out.')}
         {...form.getInputProps('getsNotices', { type: 'checkbox' })}
       />

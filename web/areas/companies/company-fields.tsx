@@ -115,7 +115,7 @@ function SubdomainField({
       withAsterisk={!isNew}
       inputWrapperOrder={described}
       rightSection={check.rightSection}
-      description={check.description ?? (isNew ? t('Left empty, it is made from the company name.') : undefined)}
+      description={check.description ?? (isNew ? t('Leave blank to generate it from the company name.') : undefined)}
       {...form.getInputProps('subdomain')}
       error={form.errors['subdomain'] ?? check.error}
     />

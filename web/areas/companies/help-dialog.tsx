@@ -49,7 +49,7 @@ const entries: readonly Entry[] = [
   {
     icon: IconTicket,
     name: msg('Onboarding charge'),
-    says: msg('Green: the fee for coming in is asked of it. Grey: it is excluded.'),
+    says: msg('Green: pays the onboarding fee. Gray: exempt.'),
     ofAgencies: true,
   },
   {

@@ -10,7 +10,7 @@ export function NoClients({ add }: { add: ReactNode }) {
     <EmptyState
       icon={<IconUsersGroup size={22} stroke={1.6} />}
       title={t('No clients yet')}
-      hint={t('Add the first one: a mail invites it to choose a password.')}
+      hint={t('Add your first client. We’ll email an invitation.')}
       action={add}
     />
   )

@@ -57,10 +57,7 @@ export function DeliveriesPage() {
   )
   return (
     <>
-      <PageHeader
-        title={t('Deliveries')}
-        description={t('Each lead on its way to the recipients and systems of its campaign.')}
-      />
+      <PageHeader title={t('Deliveries')} description={t('Every lead sent to your recipients and systems.')} />
       <GroupNote />
       <DestinationHealth rows={list.rows} />
       <MoreTable
@@ -88,7 +85,7 @@ function columnsOf(t: Translate, format: Format, base: string, open: (id: string
   return [
     {
       key: 'at',
-      size: 'moment',
+      size: 'time',
       header: msg('When'),
       cell: (row) => (
         <time dateTime={row.created_at} title={format.dateTime(row.created_at)}>

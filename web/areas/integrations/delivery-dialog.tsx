@@ -99,6 +99,6 @@ function DeliveryFacts({ delivery }: { delivery: DeliveryDetail | undefined }) {
     { label: t('Message id'), value: delivery ? <bdi>{delivery.id}</bdi> : null, wide: true },
   ]
   if (delivery?.next_attempt_at)
-    items.splice(3, 0, { label: t('Next try'), value: format.dateTime(delivery.next_attempt_at) })
+    items.splice(3, 0, { label: t('Next attempt'), value: format.dateTime(delivery.next_attempt_at) })
   return <DetailList items={items} loading={!delivery} />
 }

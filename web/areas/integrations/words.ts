@@ -7,7 +7,7 @@ export function deliveryState(delivery: DeliveryRow): { text: Text; tone: Tone; 
   if (delivery.status === 'delivered') return { text: msg('Delivered'), tone: 'ok', pulse: false }
   if (delivery.status === 'dead') return { text: msg('Failed'), tone: 'bad', pulse: false }
   if (delivery.sending) return { text: msg('Sending'), tone: 'info', pulse: true }
-  if (delivery.attempts > 0) return { text: msg('Trying again'), tone: 'warn', pulse: true }
+  if (delivery.attempts > 0) return { text: msg('Retrying'), tone: 'warn', pulse: true }
   return { text: msg('Waiting'), tone: 'plain', pulse: true }
 }
 

@@ -87,7 +87,7 @@ export function LeadList({ title, companyId, tools }: LeadListProps) {
       <PageHeader
         title={title}
         badge={<LiveBadge state={live} />}
-        description={t('Persons who visited and passed every rule of their campaign.')}
+        description={t('Identified visitors who passed every campaign rule.')}
         actions={
           <>
             {tools}
@@ -143,6 +143,7 @@ function columnsOf(format: Format, ofAgency: boolean): Column<LeadRow>[] {
     { key: 'name', header: msg('Name'), sortKey: 'last_name', cell: (lead) => <NameCell lead={lead} /> },
     {
       key: 'contact',
+      size: 'wide',
       header: msg('Contact'),
       sortKey: 'email',
       cell: (lead) => (
@@ -172,7 +173,7 @@ function columnsOf(format: Format, ofAgency: boolean): Column<LeadRow>[] {
     },
     {
       key: 'found',
-      size: 'moment',
+      size: 'time',
       header: msg('Found'),
       sortKey: 'created_at',
       cell: (lead) => (

@@ -52,7 +52,7 @@ export function VisitsPage() {
   )
   return (
     <>
-      <PageHeader title={t('Visits')} description={t('Why each visit became a lead, or did not.')} />
+      <PageHeader title={t('Visits')} description={t('See why each visit did or didn’t become a lead.')} />
       <GroupNote />
       <VisitFunnel
         params={params}
@@ -85,7 +85,7 @@ function columnsOf(t: Translate, format: Format, base: string): Column<VisitRow>
   return [
     {
       key: 'at',
-      size: 'moment',
+      size: 'time',
       header: msg('When'),
       cell: (visit) => (
         <time dateTime={visit.at} title={format.dateTime(visit.at)}>

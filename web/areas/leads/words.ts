@@ -22,7 +22,7 @@ export const reasonTexts: Record<Reason, { title: Text; hint: Text; tone: Tone }
   lead: { title: msg('Lead'), hint: msg('The visit became a lead.'), tone: 'ok' },
   returning: {
     title: msg('Returning visitor'),
-    hint: msg('A lead already. Repeat visits inside the window are free.'),
+    hint: msg('Already a lead. Repeat visits within the window are free.'),
     tone: 'info',
   },
   host_not_allowed: {
@@ -35,7 +35,7 @@ export const reasonTexts: Record<Reason, { title: Text; hint: Text; tone: Tone }
     hint: msg('The hit named no page of origin, as every web browser does.'),
     tone: 'bad',
   },
-  bot: { title: msg('Bot'), hint: msg('A known robot or headless browser.'), tone: 'plain' },
+  bot: { title: msg('Bot'), hint: msg('Known bot or headless browser.'), tone: 'plain' },
   datacentre: {
     title: msg('Data centre'),
     hint: msg('The address belongs to a data centre, not to a home or office.'),
@@ -49,13 +49,13 @@ export const reasonTexts: Record<Reason, { title: Text; hint: Text; tone: Tone }
   privacy_opt_out: { title: msg('Opted out on the site'), hint: msg('Only counted, nothing is kept.'), tone: 'plain' },
   privacy_consent: { title: msg('Consent refused'), hint: msg('Only counted, nothing is kept.'), tone: 'plain' },
   no_key: {
-    title: msg('Nothing to recognise by'),
-    hint: msg('No e-mail hash and no known cookie came with the visit.'),
+    title: msg('No identifier'),
+    hint: msg('The visit carried no email hash or known cookie.'),
     tone: 'plain',
   },
   no_match: {
     title: msg('Unknown person'),
-    hint: msg('The hash belongs to nobody in the identity data.'),
+    hint: msg('No match in the identity data.'),
     tone: 'plain',
   },
   opted_out: { title: msg('Opted out'), hint: msg('The person asked never to become a lead.'), tone: 'plain' },
@@ -79,7 +79,7 @@ export const reasonTexts: Record<Reason, { title: Text; hint: Text; tone: Tone }
   },
   excluded_client: {
     title: msg('Excluded by the client'),
-    hint: msg('The person stands on the client’s exclusion list.'),
+    hint: msg('On the client’s exclusion list.'),
     tone: 'plain',
   },
   excluded_campaign: {
@@ -93,7 +93,7 @@ export const reasonTexts: Record<Reason, { title: Text; hint: Text; tone: Tone }
     tone: 'warn',
   },
   converted: {
-    title: msg('Customer already'),
+    title: msg('Already a customer'),
     hint: msg('The person has converted; the client knows them.'),
     tone: 'info',
   },

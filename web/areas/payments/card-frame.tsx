@@ -7,7 +7,7 @@ import styles from './card-frame.module.css'
 
 /** What the gateway's page says was wrong with what was typed into it. */
 const problems: Readonly<Record<string, Text>> = {
-  incorrect_number: msg('This is not the number of a card.'),
+  incorrect_number: msg('Enter a valid card number.'),
   test_cards_only: msg('This sandbox takes test cards only, such as 4242 4242 4242 4242.'),
   invalid_expiry: msg('The card has expired, or its date is not complete.'),
   invalid_cvc: msg('The security code has three or four digits.'),

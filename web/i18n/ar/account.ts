@@ -13,8 +13,7 @@ export const messages: Record<string, string> = {
   'You stay signed in here; every other device is signed out.': 'ستبقى مسجّل الدخول هنا، وسيُسجَّل خروج كل جهاز آخر.',
   'Two Factor Authentication': 'المصادقة الثنائية',
   Authenticator: 'تطبيق المصادقة',
-  'Scan the picture with your authenticator, then type the code that it shows.':
-    'امسح الصورة بتطبيق المصادقة، ثم اكتب الرمز الذي يعرضه.',
+  'Scan the QR code, then enter the 6-digit code.': 'امسح الصورة بتطبيق المصادقة، ثم اكتب الرمز الذي يعرضه.',
   Save: 'حفظ',
   'QR code for your authenticator': 'رمز QR لتطبيق المصادقة',
   'Or type this secret': 'أو اكتب هذا السر',
@@ -49,7 +48,7 @@ export const messages: Record<string, string> = {
   'I have kept them': 'حفظتُها',
   'Send code to {email}': 'إرسال رمز إلى {email}',
   Sessions: 'الجلسات',
-  'Everywhere you are signed in. End what you do not know, then change your password.':
+  'Devices signed in to your account. Sign out any you don’t recognize, then change your password.':
     'كل مكان سجّلت الدخول فيه. أنهِ ما لا تعرفه، ثم غيّر كلمة المرور.',
   'Sign out everywhere else': 'تسجيل الخروج من كل مكان آخر',
   'This device': 'هذا الجهاز',

@@ -15,7 +15,7 @@ export const messages: Record<string, string> = {
   'Sidebar text': 'نص الشريط الجانبي',
   'Entries of the menu': 'عناصر القائمة',
   Links: 'الروابط',
-  'Wherever a word leads somewhere': 'حيثما تقود كلمة إلى مكان آخر',
+  'Text links': 'حيثما تقود كلمة إلى مكان آخر',
   'Public pages': 'الصفحات العامة',
   'Behind the login and the other pages for visitors': 'خلف تسجيل الدخول والصفحات الأخرى للزوار',
   'Login box': 'مربع تسجيل الدخول',
@@ -25,11 +25,9 @@ export const messages: Record<string, string> = {
   Branding: 'العلامة التجارية',
   'Sidebar and text have the colors of the company above yours until white-labelling is switched on.':
     'للشريط الجانبي ونصه ألوان الشركة الأعلى منك حتى تُفعَّل العلامة الخاصة.',
-  'Colors that could not be read are brought nearer to ones that can.':
-    'الألوان التي تصعب قراءتها تُقرَّب إلى ألوان مقروءة.',
+  'Low-contrast colors are adjusted automatically.': 'الألوان التي تصعب قراءتها تُقرَّب إلى ألوان مقروءة.',
   Font: 'الخط',
   Logo: 'الشعار',
-  'Picture of the browser tab': 'صورة علامة تبويب المتصفح',
   'Brand color': 'لون العلامة',
   'Buttons, the active place and data': 'الأزرار والموضع الحالي والبيانات',
   'Follows the brand': 'يتبع العلامة',
@@ -65,13 +63,11 @@ export const messages: Record<string, string> = {
   '0 shows nothing; the code runs all the same. In the head nothing is shown.':
     '0 لا يعرض شيئًا؛ وتعمل الشيفرة مع ذلك. في الرأس لا يُعرض شيء.',
   'Version {version}, written by {name} on {date}.': 'النسخة {version}، كتبها {name} في {date}.',
-  'How your company looks, is reached and works.': 'كيف تبدو شركتك وكيف يمكن الوصول إليها وكيف تعمل.',
+  'Branding, domains, email and billing.': 'كيف تبدو شركتك وكيف يمكن الوصول إليها وكيف تعمل.',
   Sections: 'الأقسام',
-  'Call the modules as your customers know them. An address is the first part of each page of the module.':
-    'سمِّ الوحدات كما يعرفها عملاؤك. العنوان هو الجزء الأول من كل صفحة في الوحدة.',
+  'Rename modules and their URL paths.': 'سمِّ الوحدات كما يعرفها عملاؤك. العنوان هو الجزء الأول من كل صفحة في الوحدة.',
   'Name of {module}': 'اسم {module}',
   'Address of {module}': 'عنوان {module}',
-  'Take away': 'إزالة',
   'The Support link in the profile menu opens this page in a new tab. Without an address there is no link.':
     'يفتح رابط الدعم في قائمة الملف الشخصي هذه الصفحة في علامة تبويب جديدة. من دون عنوان لا يوجد رابط.',
   'Support address': 'عنوان الدعم',
@@ -84,10 +80,10 @@ export const messages: Record<string, string> = {
   Domain: 'النطاق',
   'Your people and your clients can sign in at a domain of your own besides your subdomain.':
     'يمكن لفريقك وعملائك تسجيل الدخول من نطاق خاص بك إلى جانب نطاقك الفرعي.',
-  'Waiting for its records': 'بانتظار سجلاته',
+  'DNS pending': 'بانتظار سجلاته',
   'In use': 'قيد الاستخدام',
   'Not in use': 'غير مستخدم',
-  'Set these two records where your domain is managed, and keep them. They can take some hours to spread.':
+  'Add both records at your DNS provider and keep them. Propagation can take hours.':
     'أضف هذين السجلين حيث تدير نطاقك، وأبقِهما. قد يستغرق انتشارهما بضع ساعات.',
   'Name of the TXT record': 'اسم سجل TXT',
   'Value of the TXT record': 'قيمة سجل TXT',
@@ -115,20 +111,20 @@ export const messages: Record<string, string> = {
   'Send a test mail to me': 'أرسل إليّ رسالة تجريبية',
   'Remove this mail server?': 'هل تريد إزالة خادم البريد هذا؟',
   'Mail goes out through the platform again, under your name.': 'يخرج البريد عبر المنصة من جديد، باسمك.',
-  'Mail server of your own': 'خادم بريد خاص بك',
+  'Custom SMTP server': 'خادم بريد خاص بك',
   'Mail to your people and your clients goes through this server, as this sender.':
     'يمر البريد إلى فريقك وعملائك عبر هذا الخادم وباسم هذا المرسل.',
-  'Kept sealed and never shown again.': 'تُحفظ مختومة ولا تُعرض مرة أخرى.',
+  'Stored encrypted; never shown again.': 'تُحفظ مختومة ولا تُعرض مرة أخرى.',
   Host: 'الخادم',
   Port: 'المنفذ',
-  'None (everybody on the way can read along)': 'بلا (يمكن لكل من في الطريق القراءة)',
+  'None (unencrypted)': 'بلا (يمكن لكل من في الطريق القراءة)',
   'User name': 'اسم المستخدم',
   'Leave it empty if the server asks for no sign-in.': 'اتركه فارغًا إن كان الخادم لا يطلب تسجيل الدخول.',
   'Password of the mail server': 'كلمة مرور خادم البريد',
   'Stored. Type a new one only to change it.': 'محفوظة. اكتب كلمة جديدة لتغييرها فقط.',
-  'Name of the sender': 'اسم المرسل',
+  'From name': 'اسم المرسل',
   'Address of the sender': 'عنوان المرسل',
-  'Try it with a mail to me': 'جرّبه برسالة إليّ',
+  'Send test email': 'جرّبه برسالة إليّ',
   'Enhance ID minimum': 'الحد الأدنى لـ Enhance ID',
   'Enhance ID promises a steady number of leads: the fewest a day that a campaign of it asks for. Data Enrichment lists the states with enough persons for a week of them.':
     'يعد Enhance ID بعدد ثابت من العملاء المحتملين: أقل عدد يومي تطلبه إحدى حملاته. تعرض صفحة إثراء البيانات الولايات التي فيها ما يكفي من الأشخاص لأسبوع منهم.',

@@ -50,7 +50,7 @@ export const messages: Record<string, string> = {
   'Re-identification': 'إعادة التعرّف',
   'When somebody who is a lead already comes back, this decides whether they become a new lead.':
     'عندما يعود شخص أصبح عميلًا محتملًا من قبل، يحدد هذا ما إذا كان سيصبح عميلًا محتملًا جديدًا.',
-  'Becomes a new lead': 'يصبح عميلًا محتملًا جديدًا',
+  'Create a new lead': 'يصبح عميلًا محتملًا جديدًا',
   Never: 'أبدًا',
   'After 1 week': 'بعد أسبوع',
   'After 1 month': 'بعد شهر',
@@ -82,7 +82,7 @@ export const messages: Record<string, string> = {
   'Per week': 'في الأسبوع',
   'Per month': 'في الشهر',
   'In total': 'إجمالًا',
-  'Most leads': 'أقصى عدد من العملاء المحتملين',
+  'Maximum leads': 'أقصى عدد من العملاء المحتملين',
   'What one lead costs. Leads that exist keep the price they were made with.':
     'تكلفة العميل المحتمل الواحد. يحتفظ العملاء المحتملون الحاليون بالسعر الذي أُنشئوا به.',
   'Retail price per lead': 'سعر التجزئة للعميل المحتمل',
@@ -111,7 +111,7 @@ export const messages: Record<string, string> = {
   'Enter at least one ZIP code.': 'أدخل رمزًا بريديًا واحدًا على الأقل.',
   'At most {most} ZIP codes.': '{most} رمز بريدي كحد أقصى.',
   'Enter a number of leads from 1 to 1,000,000.': 'أدخل عددًا من 1 إلى 1,000,000.',
-  '{wrong} is no e-mail address.': '{wrong} ليس عنوان بريد إلكتروني.',
+  '{wrong} isn’t a valid email address.': '{wrong} ليس عنوان بريد إلكتروني.',
   'At most {most} recipients.': '{most} مستلمين كحد أقصى.',
   'Add a city': 'إضافة مدينة',
   'Three letters of its name, such as Aus': 'ثلاثة أحرف من اسمها، مثل Aus',

@@ -52,7 +52,7 @@ export const messages: Record<string, string> = {
   'The address of the site that carries the pixel is missing.': 'عنوان الموقع الذي يحمل البكسل غير محدد.',
   'The end date has passed.': 'انقضى تاريخ الانتهاء.',
   'No state and no ZIP code is targeted.': 'لا توجد ولاية أو رمز بريدي مستهدف.',
-  'This campaign makes no leads': 'لا تنتج هذه الحملة عملاء محتملين',
+  'This campaign isn’t generating leads': 'لا تنتج هذه الحملة عملاء محتملين',
   'Before this campaign can start': 'قبل أن تبدأ هذه الحملة',
   'Complete the campaign': 'إكمال الحملة',
   'At most {limit}': 'بحد أقصى {limit}',
@@ -64,10 +64,9 @@ export const messages: Record<string, string> = {
   'with no end': 'بلا نهاية',
   'Of this campaign': 'الخاص بهذه الحملة',
   Settings: 'الإعدادات',
-  'Hosts that count': 'النطاقات المحتسبة',
+  'Tracked domains': 'النطاقات المحتسبة',
   'across all campaigns of the client': 'عبر جميع حملات العميل',
-  'Copy the code to every page of the site, then prove that it works in two ways.':
-    'انسخ الشيفرة إلى كل صفحات الموقع، ثم تحقق من عملها بطريقتين.',
+  'Add this code to every page, then verify it below.': 'انسخ الشيفرة إلى كل صفحات الموقع، ثم تحقق من عملها بطريقتين.',
   'Kind of code': 'نوع الشيفرة',
   Script: 'نص برمجي',
   'Put it before the closing head tag of every page.': 'ضعه قبل وسم إغلاق head في كل صفحة.',
@@ -115,7 +114,7 @@ export const messages: Record<string, string> = {
     'افتح صفحة من الموقع في نافذة أخرى: تظهر الإشارة هنا خلال ثوانٍ.',
   'Last hit {time}': 'آخر إشارة في {time}',
   Destinations: 'الوجهات',
-  'Every new lead is sent here. What cannot be sent is tried again, and kept.':
+  'New leads are sent here. Failed deliveries are retried and kept.':
     'يُرسل كل عميل محتمل جديد إلى هنا. ما يتعذر إرساله يُعاد إرساله ويُحفظ.',
   'Leads are not sent anywhere yet: add a webhook, or report recipients to the campaign.':
     'لا يُرسل العملاء المحتملون إلى أي مكان بعد: أضف Webhook أو مستلمي تقارير إلى الحملة.',
@@ -145,10 +144,10 @@ export const messages: Record<string, string> = {
   'What still waits for it is not sent any more. Its log stays. To pause it, switch it off instead.':
     'ما ينتظر الإرسال إليه لن يُرسل بعد الآن. يبقى سجله. لإيقافه مؤقتًا، أوقف تشغيله بدلًا من ذلك.',
   'Copy the signing secret now': 'انسخ مفتاح التوقيع السري الآن',
-  'Your software proves with it that a message came from here. It is not shown again.':
+  'Use it to verify our webhooks. You won’t see it again.':
     'يتحقق برنامجك به من أن الرسالة وردت من هنا. لن يُعرض مرة أخرى.',
   'Signing secret': 'مفتاح التوقيع السري',
-  'I have copied it': 'نسخته',
+  'I’ve saved it': 'نسخته',
 }
 
 /** Refusals of the server. */

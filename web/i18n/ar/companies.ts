@@ -8,7 +8,7 @@ export const messages: Record<string, string> = {
   'What you delete from the list appears here for 30 days.': 'ما تحذفه من القائمة يظهر هنا 30 يومًا.',
   'The latest {count} are shown.': 'يُعرض أحدث {count}.',
   'Removed {removed}, erased {erased}': 'حُذف في {removed} ويُمحى في {erased}',
-  'Bring back': 'إعادة',
+  Restore: 'إعادة',
   'Download what {name} has': 'تنزيل ما لدى {name}',
   People: 'الأشخاص',
   Transfers: 'التحويلات',
@@ -17,8 +17,7 @@ export const messages: Record<string, string> = {
   'Add client': 'إضافة عميل',
   'Save agency': 'حفظ الوكالة',
   'Save client': 'حفظ العميل',
-  'Add the first one: a mail invites it to choose a password.':
-    'أضف العميل الأول: تدعوه رسالة بريد إلى اختيار كلمة مرور.',
+  'Add your first client. We’ll email an invitation.': 'أضف العميل الأول: تدعوه رسالة بريد إلى اختيار كلمة مرور.',
   'Add the first one: a mail invites its owner to choose a password.':
     'أضف الوكالة الأولى: تدعو رسالة بريد مالكها إلى اختيار كلمة مرور.',
   'Enter the company name': 'أدخل اسم الشركة',
@@ -26,7 +25,7 @@ export const messages: Record<string, string> = {
   'Use letters, digits and hyphens, with no hyphen at either end.':
     'استخدم حروفًا لاتينية وأرقامًا وشرطات، دون شرطة في أي من الطرفين.',
   'Only the owner of the account can change it.': 'لا يمكن تغييره إلا من صاحب الحساب.',
-  'Left empty, it is made from the company name.': 'إذا تُرك فارغًا فسيُشتق من اسم الشركة.',
+  'Leave blank to generate it from the company name.': 'إذا تُرك فارغًا فسيُشتق من اسم الشركة.',
   'They choose their own when they first sign in. Left empty, a mail invites them to.':
     'يختارون كلمة مرورهم عند أول تسجيل دخول. وإذا تُركت فارغة فستدعوهم رسالة بريد إلى ذلك.',
   'Organization ID': 'معرّف المؤسسة',

@@ -5,7 +5,7 @@ export const messages: Record<string, string> = {
   'View as {name}': 'العرض بصفة {name}',
   'You see {company} as {name} does, for 30 minutes. They get a mail with your reason; what you change is kept in the log under both names.':
     'ترى {company} كما يراها {name} لمدة 30 دقيقة. يصلهم بريد يتضمن السبب، ويُحفظ كل تغيير في السجل باسميكما.',
-  'Say in a few words why.': 'اذكر السبب في كلمات قليلة.',
+  'Enter a reason.': 'اذكر السبب في كلمات قليلة.',
   'You are looking at {company} as {name}.': 'أنت تعرض {company} بصفة {name}.',
   'What you change is kept in the log. Ends {time}.': 'يُحفظ كل تغيير في السجل. ينتهي {time}.',
   'Back to the agency list': 'العودة إلى قائمة الوكالات',
@@ -28,7 +28,7 @@ export const messages: Record<string, string> = {
   Role: 'الدور',
   Roles: 'الأدوار',
   'Full access': 'وصول كامل',
-  'Permissions of their own': 'صلاحيات خاصة به',
+  'Custom permissions': 'صلاحيات خاصة به',
   'They count in place of the role.': 'تُعتمد بدلًا من الدور.',
   'Report Analytics': 'تحليلات التقارير',
   'Enter the full name': 'أدخل الاسم الكامل',
@@ -130,7 +130,7 @@ export const serverTexts: Record<string, string> = {
     'يُطلب من الوكالات سؤال هذا الشخص بدلًا ممن تسأله الآن.',
   'Clients are told to ask this person, in place of whoever they ask now.':
     'يُطلب من العملاء سؤال هذا الشخص بدلًا ممن يسألونه الآن.',
-  'Notices by mail': 'إشعارات بالبريد',
+  'Email notifications': 'إشعارات بالبريد',
   'Of what needs somebody to act, as the owner gets them.': 'عمّا يحتاج إلى إجراء، كما تصل إلى المالك.',
   'Of what needs somebody to act. Mails about the own account always go out.':
     'عمّا يحتاج إلى إجراء. أما الرسائل المتعلقة بالحساب نفسه فتُرسَل دائمًا.',

@@ -24,7 +24,7 @@ export const messages: Record<string, string> = {
   'Valid until': 'صالحة حتى',
   Payment: 'الدفع',
   'Skip for now': 'التخطي الآن',
-  'This is not the number of a card.': 'هذا ليس رقم بطاقة.',
+  'Enter a valid card number.': 'هذا ليس رقم بطاقة.',
   'This sandbox takes test cards only, such as 4242 4242 4242 4242.':
     'تقبل هذه البيئة التجريبية بطاقات الاختبار فقط، مثل 4242 4242 4242 4242.',
   'The card has expired, or its date is not complete.': 'انتهت صلاحية البطاقة أو تاريخها غير مكتمل.',

@@ -15,7 +15,7 @@ export const messages: Record<string, string> = {
   Back: 'رجوع',
   'What changes': 'ما الذي يتغير',
   '{price} of {product} ({term})': '{price} لمنتج {product} ({term})',
-  '{old} becomes {new}': '{old} تصبح {new}',
+  '{old} → {new}': '{old} تصبح {new}',
   'Campaigns pay the new price for leads from now on. Leads that exist keep the price they were made with.':
     'تدفع الحملات السعر الجديد مقابل العملاء المحتملين من الآن فصاعدًا. ويحتفظ العملاء المحتملون الحاليون بالسعر الذي أُنشئوا به.',
   Prices: 'الأسعار',

@@ -10,7 +10,7 @@ export const messages: Record<string, string> = {
   'E-mail of the company': 'البريد الإلكتروني للشركة',
   'Address of the company': 'عنوان الشركة',
   Contacts: 'جهات الاتصال',
-  'People to turn to besides you. All of it can be left out.': 'أشخاص يمكن التواصل معهم غيرك. يمكن ترك كل ذلك فارغًا.',
+  'Other contacts (optional)': 'أشخاص يمكن التواصل معهم غيرك. يمكن ترك كل ذلك فارغًا.',
   Franchise: 'الامتياز',
   Director: 'المدير',
   'Office manager': 'مدير المكتب',
@@ -35,7 +35,7 @@ export const messages: Record<string, string> = {
   'A few details before you begin. You can change all of them later.':
     'بعض التفاصيل قبل أن تبدأ. يمكنك تغييرها كلها لاحقًا.',
   'Steps of the setup': 'خطوات الإعداد',
-  'Check and finish': 'المراجعة والإنهاء',
+  'Review and finish': 'المراجعة والإنهاء',
   'Is everything right? Then you are done.': 'هل كل شيء صحيح؟ إذن انتهيت.',
   'Go To Dashboard': 'الانتقال إلى لوحة المعلومات',
   'Go To General Settings': 'الانتقال إلى الإعدادات العامة',

@@ -31,7 +31,7 @@ export const messages: Record<string, string> = {
   'Confirm your registration': 'أكّد تسجيلك',
   'Enter the password that you chose when you registered.': 'أدخل كلمة المرور التي اخترتها عند التسجيل.',
   'Confirm and sign in': 'تأكيد وتسجيل الدخول',
-  'Tell us your e-mail address and we send you a link to set a new one.':
+  'Enter your email and we’ll send a reset link.':
     'أدخل عنوان بريدك الإلكتروني وسنرسل إليك رابطًا لتعيين كلمة مرور جديدة.',
   'Send link': 'إرسال الرابط',
   'Sending…': 'جارٍ الإرسال…',
@@ -79,7 +79,7 @@ export const messages: Record<string, string> = {
   'The document you are trying to access may be missing or temporarily unavailable.':
     'ربما يكون المستند الذي تحاول الوصول إليه مفقودًا أو غير متاح مؤقتًا.',
   'Try Again': 'إعادة المحاولة',
-  'No way to get one? A recovery code works too.': 'لا سبيل إلى الحصول على رمز؟ يصلح رمز الاسترداد أيضًا.',
+  'Can’t get a code? Use a recovery code.': 'لا سبيل إلى الحصول على رمز؟ يصلح رمز الاسترداد أيضًا.',
 }
 
 /** What the server says of passwords and links (contract/people/password-rules.ts, server/areas/sign-in/password). */
@@ -101,13 +101,13 @@ export const serverTexts: Record<string, string> = {
   'Your new password is set. You can sign in with it now.': 'تم تعيين كلمة المرور الجديدة. يمكنك تسجيل الدخول بها الآن.',
   'A new code is on its way to you.': 'رمز جديد في طريقه إليك.',
   'Wait a minute before you ask for another code.': 'انتظر دقيقة قبل أن تطلب رمزًا آخر.',
-  'This code is not right or has expired.': 'هذا الرمز غير صحيح أو انتهت صلاحيته.',
+  'That code is incorrect or expired.': 'هذا الرمز غير صحيح أو انتهت صلاحيته.',
   'Use at least 12 characters.': 'استخدم 12 حرفًا على الأقل.',
   'Use at least 15 characters.': 'استخدم 15 حرفًا على الأقل.',
   'Use at most 128 characters.': 'استخدم 128 حرفًا على الأكثر.',
   'Use more different characters.': 'استخدم أحرفًا أكثر تنوعًا.',
   'Do not use your name, your e-mail address or the name of this site.':
     'لا تستخدم اسمك أو عنوان بريدك الإلكتروني أو اسم هذا الموقع.',
-  'This password is known from elsewhere. Choose another one.': 'كلمة المرور هذه معروفة من مواقع أخرى. اختر غيرها.',
+  'This password is too common or was leaked. Choose another.': 'كلمة المرور هذه معروفة من مواقع أخرى. اختر غيرها.',
   'Choose a password other than the present one.': 'اختر كلمة مرور غير الحالية.',
 }

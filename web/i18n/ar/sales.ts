@@ -35,7 +35,7 @@ export const messages: Record<string, string> = {
   'The payment provider has refused your account. Please connect your payment account to receive commissions.':
     'رفض مزود الدفع حسابك. يرجى ربط حساب الدفع الخاص بك لاستلام العمولات.',
   'How {company} pays you.': 'كيف تدفع لك {company}.',
-  'Where your account stands': 'حالة حسابك',
+  'Account status': 'حالة حسابك',
   'Once it is connected, the agencies assigned to you appear here.': 'بعد ربطه تظهر هنا الوكالات المسندة إليك.',
   'Until it is connected there is nothing else for you to do here.': 'إلى أن يُربط لا يوجد ما تفعله هنا.',
   'Accounts cannot be connected here yet. {company} tells you when they can.':

@@ -7,7 +7,7 @@ export const messages: Record<string, string> = {
   Billing: 'الفوترة',
   Campaign: 'الحملة',
   'Card Setting': 'إعدادات البطاقة',
-  'Choose picture': 'اختيار صورة',
+  'Upload image': 'اختيار صورة',
   Client: 'العميل',
   'Data has been added successfully': 'تمت إضافة البيانات بنجاح',
   'Data has been updated successfully': 'تم تحديث البيانات بنجاح',

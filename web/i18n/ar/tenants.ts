@@ -2,7 +2,7 @@
 export const messages: Record<string, string> = {
   'Only clients of this group are shown:': 'يظهر عملاء هذه المجموعة فقط:',
   'Show all clients': 'عرض كل العملاء',
-  'Open an agency to see its clients.': 'افتح وكالة لعرض عملائها.',
+  'Select an agency to see its clients.': 'افتح وكالة لعرض عملائها.',
   'Search agencies': 'ابحث في الوكالات',
   'No agencies yet': 'لا توجد وكالات بعد',
   Agency: 'الوكالة',

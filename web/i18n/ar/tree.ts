@@ -8,7 +8,7 @@ export const messages: Record<string, string> = {
     'تُطبَّق رسوم لمرة واحدة قدرها {fee} بعد قبول الوكالة لاتفاقية المطوّرين.',
   'This resets the feature: its keys and its agreement count no more, and the one-time fee of {fee} is charged again when it is switched on anew.':
     'يعيد هذا ضبط الميزة: لا تعود مفاتيحها واتفاقيتها سارية، وتُحصَّل الرسوم لمرة واحدة قدرها {fee} مجددًا عند تفعيلها من جديد.',
-  'It is in force once you save the form.': 'يسري ذلك عند حفظ النموذج.',
+  'Takes effect when you save.': 'يسري ذلك عند حفظ النموذج.',
   'Off, its sidebar and text have your colors.': 'عند الإيقاف يأخذ شريطها الجانبي ونصوصها ألوانك.',
   'Accepted {date}': 'قُبلت في {date}',
   'Not accepted': 'لم تُقبل',
@@ -34,7 +34,7 @@ export const messages: Record<string, string> = {
   'Green: its campaigns are billed at wholesale to its card.': 'أخضر: تُفوتر حملاتها بسعر الجملة على بطاقتها.',
   'Green: the minimum spend is asked of it. Grey: it is excluded.':
     'أخضر: يُطلب منها الحد الأدنى للإنفاق. رمادي: مستثناة.',
-  'Green: the fee for coming in is asked of it. Grey: it is excluded.': 'أخضر: تُطلب منها رسوم الانضمام. رمادي: مستثناة.',
+  'Green: pays the onboarding fee. Gray: exempt.': 'أخضر: تُطلب منها رسوم الانضمام. رمادي: مستثناة.',
   'Grey: off. Blue: on, without a key. Green: on, with a key. Orange: the agreement or the card is missing, or there is a key and the mode is off.':
     'رمادي: متوقفة. أزرق: مفعّلة بلا مفتاح. أخضر: مفعّلة مع مفتاح. برتقالي: تنقصها الاتفاقية أو البطاقة، أو يوجد مفتاح والوضع متوقف.',
   'Who looks after it. Orange: somebody does.': 'من يتولى متابعتها. برتقالي: يوجد من يتولاها.',

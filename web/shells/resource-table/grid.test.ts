@@ -6,12 +6,13 @@ test('each column has its share, whatever its rows hold; what is left out gives 
     { key: 'name' },
     { key: 'email', hideBelow: 'md' },
     { key: 'created', size: 'date', hideBelow: 'lg' },
+    { key: 'seen', size: 'time', hideBelow: 'lg' },
     { key: 'leads', align: 'end' },
     { key: 'actions' },
   ] as const
   expect(gridOf(columns)).toEqual({
-    '--columns-all': 'minmax(0, 2.4fr) minmax(0, 1.5fr) 7.75rem minmax(5.5rem, 1fr) 8rem',
-    '--columns-lg': 'minmax(0, 2.4fr) minmax(0, 1.5fr) minmax(5.5rem, 1fr) 8rem',
-    '--columns-md': 'minmax(0, 2.4fr) minmax(5.5rem, 1fr) 8rem',
+    '--columns-all': 'minmax(0, 2.4fr) minmax(0, 1.5fr) 7.75rem 10rem minmax(6rem, 1fr) 8rem',
+    '--columns-lg': 'minmax(0, 2.4fr) minmax(0, 1.5fr) minmax(6rem, 1fr) 8rem',
+    '--columns-md': 'minmax(0, 2.4fr) minmax(6rem, 1fr) 8rem',
   })
 })

@@ -8,10 +8,10 @@ import type { Column, ColumnSize } from './columns.ts'
 const rooms: Record<ColumnSize, string> = {
   wide: 'minmax(0, 2.4fr)',
   normal: 'minmax(0, 1.5fr)',
-  number: 'minmax(5.5rem, 1fr)',
+  number: 'minmax(6rem, 1fr)',
   date: '7.75rem',
-  /** A day and a time of it: `Nov 21, 10:29 PM`. */
-  moment: '9.25rem',
+  /** A day and the time on it. */
+  time: '10rem',
   status: 'minmax(6.5rem, 1.2fr)',
   actions: '8rem',
 }

@@ -13,7 +13,7 @@ export interface MailedCode {
   expiresAt: Date | null
 }
 
-export const wrongCode = (field: string): Failure => invalid(field, 'This code is not right or has expired.')
+export const wrongCode = (field: string): Failure => invalid(field, 'That code is incorrect or expired.')
 
 export const mailedCodeHash = (platform: Platform, boundTo: string, code: string): Buffer =>
   platform.secrets.keyedHash(`mailed code\n${boundTo}\n${code}`)

@@ -90,7 +90,7 @@ describe('the second step', () => {
     clock.advance(minute_ms)
     expect((await desk.secondStep(phone, browser, otp_token, code)).body).toMatchObject({
       field: 'code',
-      message: 'This code is not right or has expired.',
+      message: 'That code is incorrect or expired.',
     })
   })
 

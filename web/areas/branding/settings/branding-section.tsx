@@ -20,7 +20,7 @@ type Branding = SettingNamed<'branding'>
 const lookNames: Readonly<Record<LookKey, { label: Text; hint: Text }>> = {
   sidebar_bgcolor: { label: msg('Sidebar'), hint: msg('Behind the menu') },
   text_color: { label: msg('Sidebar text'), hint: msg('Entries of the menu') },
-  link_color: { label: msg('Links'), hint: msg('Wherever a word leads somewhere') },
+  link_color: { label: msg('Links'), hint: msg('Text links') },
   template_bgcolor: { label: msg('Public pages'), hint: msg('Behind the login and the other pages for visitors') },
   box_bgcolor: { label: msg('Login box'), hint: msg('Behind the form of public pages') },
 }
@@ -83,7 +83,7 @@ function BrandingForm({ company, setting }: { company: SettingsTarget; setting: 
         about={
           is_whitelabeling === 'F'
             ? t('Sidebar and text have the colors of the company above yours until white-labelling is switched on.')
-            : t('Colors that could not be read are brought nearer to ones that can.')
+            : t('Low-contrast colors are adjusted automatically.')
         }
         server={server}
       >
@@ -98,7 +98,7 @@ function BrandingForm({ company, setting }: { company: SettingsTarget; setting: 
             error={errors['logo']}
           />
           <PictureField
-            label={t('Picture of the browser tab')}
+            label={t('Favicon')}
             stored={icon_svg}
             value={values.icon}
             onChange={(icon) => setFieldValue('icon', icon)}

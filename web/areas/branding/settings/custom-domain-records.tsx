@@ -23,7 +23,7 @@ import styles from './settings.module.css'
 type NamedDomain = ShownDomain & { state: Exclude<ShownDomain['state'], 'none'> }
 
 const states: Readonly<Record<NamedDomain['state'], { tone: Tone; text: Text }>> = {
-  pending: { tone: 'warn', text: msg('Waiting for its records') },
+  pending: { tone: 'warn', text: msg('DNS pending') },
   verified: { tone: 'ok', text: msg('In use') },
   failed: { tone: 'bad', text: msg('Not in use') },
 }
@@ -71,7 +71,7 @@ function RecordsToSet({ shown }: { shown: NamedDomain }) {
   return (
     <>
       <p className={styles.about}>
-        {t('Set these two records where your domain is managed, and keep them. They can take some hours to spread.')}
+        {t('Add both records at your DNS provider and keep them. Propagation can take hours.')}
       </p>
       <CopyField label={t('Name of the TXT record')} value={shown.txt_name} />
       <CopyField label={t('Value of the TXT record')} value={shown.txt_value} />

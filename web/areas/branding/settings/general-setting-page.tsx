@@ -43,7 +43,7 @@ function Settings({ company, name }: { company: SettingsTarget; name?: string })
     <>
       <PageHeader
         title={t('General Settings')}
-        description={name ? <Bdi>{name}</Bdi> : t('How your company looks, is reached and works.')}
+        description={name ? <Bdi>{name}</Bdi> : t('Branding, domains, email and billing.')}
       />
       <div className={styles.root}>
         <nav className={styles.menu} aria-label={t('Sections')}>

@@ -40,7 +40,7 @@ export function MailServerForm({ company, setting }: { company: SettingsTarget; 
   }
   return (
     <SettingForm
-      title={t('Mail server of your own')}
+      title={t('Custom SMTP server')}
       about={t('Mail to your people and your clients goes through this server, as this sender.')}
       server={server}
     >
@@ -58,7 +58,7 @@ export function MailServerForm({ company, setting }: { company: SettingsTarget; 
           label={t('Security')}
           data={mailSecurities.map((value) => ({
             value,
-            label: value === 'none' ? t('None (everybody on the way can read along)') : value.toUpperCase(),
+            label: value === 'none' ? t('None (unencrypted)') : value.toUpperCase(),
           }))}
           allowDeselect={false}
           {...form.getInputProps('security')}
@@ -85,13 +85,13 @@ export function MailServerForm({ company, setting }: { company: SettingsTarget; 
           description={
             has_password === 'T'
               ? t('Stored. Type a new one only to change it.')
-              : t('Kept sealed and never shown again.')
+              : t('Stored encrypted; never shown again.')
           }
           maxLength={1_024}
           autoComplete="new-password"
           {...form.getInputProps('password')}
         />
-        <TextInput label={t('Name of the sender')} withAsterisk maxLength={80} {...form.getInputProps('from_name')} />
+        <TextInput label={t('From name')} withAsterisk maxLength={80} {...form.getInputProps('from_name')} />
         <TextInput
           label={t('Address of the sender')}
           dir="ltr"
@@ -141,7 +141,7 @@ function TryIt({
     <div data-wide className={styles.bar}>
       {attempt.error && !isAtField && <span role="alert">{t(attempt.error.message)}</span>}
       <Button variant="default" loading={attempt.isPending} onClick={tryOut}>
-        {t('Try it with a mail to me')}
+        {t('Send test email')}
       </Button>
     </div>
   )

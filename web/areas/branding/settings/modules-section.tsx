@@ -40,13 +40,7 @@ function ModulesForm({ company, setting }: { company: SettingsTarget; setting: S
     onDone: saved,
   })
   return (
-    <SettingForm
-      title={t('Modules')}
-      about={t(
-        'Call the modules as your customers know them. An address is the first part of each page of the module.',
-      )}
-      server={server}
-    >
+    <SettingForm title={t('Modules')} about={t('Rename modules and their URL paths.')} server={server}>
       {modules.map((module) => (
         <div key={module} className={styles.fields} role="group" aria-label={moduleNames[module]}>
           <TextInput

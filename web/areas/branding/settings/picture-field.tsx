@@ -49,13 +49,13 @@ export function PictureField({
         <FileButton accept={acceptOf(logoRule)} onChange={(file) => void choose(file)}>
           {(props) => (
             <Button variant="default" size="xs" {...props}>
-              {t('Choose picture')}
+              {t('Upload image')}
             </Button>
           )}
         </FileButton>
         {source && (
           <Button variant="subtle" color="gray" size="xs" onClick={() => onChange('')}>
-            {t('Take away')}
+            {t('Remove')}
           </Button>
         )}
       </div>

@@ -32,7 +32,7 @@ export function DestinationsSection({ campaignId }: { campaignId: string }) {
     <Section
       id="destinations"
       title={t('Destinations')}
-      description={t('Every new lead is sent here. What cannot be sent is tried again, and kept.')}
+      description={t('New leads are sent here. Failed deliveries are retried and kept.')}
       action={
         <Group gap="xs">
           <TestLeadButton campaignId={campaignId} test={test} />

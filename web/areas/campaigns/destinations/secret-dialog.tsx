@@ -16,10 +16,10 @@ export function SecretDialog({ secret, onClose }: { secret: string | null; onClo
       closeOnEscape={false}
       withCloseButton={false}
     >
-      <p>{t('Your software proves with it that a message came from here. It is not shown again.')}</p>
+      <p>{t('Use it to verify our webhooks. You won’t see it again.')}</p>
       <CopyField label={t('Signing secret')} value={secret ?? ''} />
       <DialogFooter>
-        <Button onClick={onClose}>{t('I have copied it')}</Button>
+        <Button onClick={onClose}>{t('I’ve saved it')}</Button>
       </DialogFooter>
     </Dialog>
   )

@@ -20,7 +20,7 @@ export function InstallSection({ campaign }: { campaign: CampaignDetail }) {
     <Section
       id={sectionId}
       title={t('Install the pixel')}
-      description={t('Copy the code to every page of the site, then prove that it works in two ways.')}
+      description={t('Add this code to every page, then verify it below.')}
     >
       <SnippetPicker pixelKey={campaign.pixel_key} startsWithGtm={campaign.gtminstalled === 'T'} />
       <div className={styles.proofs}>

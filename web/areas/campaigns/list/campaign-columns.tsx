@@ -4,7 +4,6 @@ import { useFormat } from '../../../i18n/format.ts'
 import { msg, useT } from '../../../i18n/texts.tsx'
 import type { Column } from '../../../shells/resource-table/columns.ts'
 import { Lines } from '../../../shells/resource-table/lines.tsx'
-import { Bdi } from '../../../ui/bdi.tsx'
 import { Initials } from '../../../ui/initials.tsx'
 import { CampaignMenu } from '../campaign-menu.tsx'
 import { limitNames } from '../names.ts'
@@ -27,7 +26,7 @@ export function campaignColumns({ showsClient, actions, rights, onRemove }: Colu
     cell: (row) => (
       <span className={styles.client}>
         <Initials name={row.company_name} size="sm" />
-        <Bdi>{row.company_name}</Bdi>
+        <Lines>{row.company_name}</Lines>
       </span>
     ),
   }

@@ -16,7 +16,9 @@ export function Blockers({ campaign, mayEdit }: { campaign: CampaignDetail; mayE
     <Alert
       color="yellow"
       icon={<IconInfoCircle size={18} stroke={1.75} />}
-      title={campaign.status === 'active' ? t('This campaign makes no leads') : t('Before this campaign can start')}
+      title={
+        campaign.status === 'active' ? t('This campaign isn’t generating leads') : t('Before this campaign can start')
+      }
     >
       <ul>
         {campaign.blockers.map(({ field, message }) => (

@@ -22,14 +22,14 @@ export function SettingsSection({ campaign, mayEdit }: { campaign: CampaignDetai
   const items = [
     { label: t('Site address'), value: campaign.urlCode && <Bdi>{campaign.urlCode}</Bdi> },
     {
-      label: t('Hosts that count'),
+      label: t('Tracked domains'),
       value: campaign.site_hosts.length > 0 && <Bdi>{campaign.site_hosts.join(', ')}</Bdi>,
     },
     { label: t('Time zone'), value: <Bdi>{campaign.timezone.replaceAll('_', ' ')}</Bdi> },
     { label: t('Target Location'), value: placeWords(campaign, t, nameOf) },
     { label: t('Required fields'), value: requiredWords(campaign, t) },
     {
-      label: t('Becomes a new lead'),
+      label: t('Create a new lead'),
       value:
         t(reidentificationNames[campaign.reidentificationtype]) +
         (campaign.applyreidentificationall === 'T' ? ` · ${t('across all campaigns of the client')}` : ''),

@@ -24,5 +24,5 @@ export const fieldLabels: Readonly<Record<string, Text>> = {
   CostSetFollows: msg('Retail price per lead'),
   reportSentTo: msg('Report recipients'),
   clientOrganizationID: msg('Organization'),
-  clientCampaignID: msg('Campaign there'),
+  clientCampaignID: msg('External campaign'),
 }

@@ -45,7 +45,7 @@ export function LimitSection({ form }: SectionProps) {
       <Select label={t('Limit')} data={periods} {...form.getInputProps('limitPeriod')} />
       {limitPeriod !== 'none' && (
         <LeadCount
-          label={t('Most leads')}
+          label={t('Maximum leads')}
           withAsterisk
           {...form.getInputProps('limit')}
           onChange={(value) => form.setFieldValue('limit', value)}

@@ -42,7 +42,7 @@ export function OrganizationLinkSection({ form }: SectionProps) {
         }}
       />
       <Select
-        label={t('Campaign there')}
+        label={t('External campaign')}
         placeholder={t('None')}
         data={(chosen?.campaigns ?? []).map((one) => ({ value: one.clientCampaignID, label: one.campaignName }))}
         disabled={!chosen || chosen.campaigns.length === 0}

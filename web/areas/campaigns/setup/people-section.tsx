@@ -34,7 +34,7 @@ export function ReidentificationSection({ form }: SectionProps) {
     >
       <div>
         <Select
-          label={t('Becomes a new lead')}
+          label={t('Create a new lead')}
           data={reidentificationTypes.map((value) => ({ value, label: t(reidentificationNames[value]) }))}
           {...form.getInputProps('reidentification')}
         />

@@ -66,7 +66,7 @@ function priceError(price: string, t: Translate, { minimum, maximum }: PriceBoun
 
 function recipientsError(recipients: readonly string[], t: Translate): string | undefined {
   const wrong = recipients.find((address) => !/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(address))
-  if (wrong) return t('{wrong} is no e-mail address.', { wrong: isolate(wrong) })
+  if (wrong) return t('{wrong} isn’t a valid email address.', { wrong: isolate(wrong) })
   return recipients.length > maxReportRecipients
     ? t('At most {most} recipients.', { most: maxReportRecipients })
     : undefined

@@ -27,7 +27,7 @@ export function CostReview({ changes, consequence }: { changes: readonly CostCha
                 price: t(kindTexts[kind]),
               })}
             </span>
-            <span className={styles.change}>{t('{old} becomes {new}', { old: price(was), new: price(becomes) })}</span>
+            <span className={styles.change}>{t('{old} → {new}', { old: price(was), new: price(becomes) })}</span>
           </li>
         ))}
       </ul>

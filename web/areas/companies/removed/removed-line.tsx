@@ -54,7 +54,7 @@ export function RemovedLine({ row }: { row: RemovedCompany }) {
       <div className={styles.actions}>
         <DownloadMenu row={row} />
         <Button size="xs" loading={restore.isPending} onClick={bringBack}>
-          {t('Bring back')}
+          {t('Restore')}
         </Button>
       </div>
     </li>

@@ -38,7 +38,7 @@ export function SalesConnectAccountPage() {
         description={t('How {company} pays you.', { company: me.companyName })}
         badge={<AccountStateBadge state={state} />}
       />
-      <TitledCard title={t('Where your account stands')}>
+      <TitledCard title={t('Account status')}>
         <div className={styles.state}>
           <p>{t(meanings[state])}</p>
           {!isDone && (

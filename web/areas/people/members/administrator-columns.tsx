@@ -32,7 +32,7 @@ function Duties({ row: { administrator } }: { row: CompanyRow }) {
 function RoleCell({ row }: { row: CompanyRow }) {
   const t = useT()
   const rights = row.administrator
-  if (rights?.permission_active === 'T') return <>{t('Permissions of their own')}</>
+  if (rights?.permission_active === 'T') return <>{t('Custom permissions')}</>
   return rights?.role_name ? <Bdi>{rights.role_name}</Bdi> : <>{t('Full access')}</>
 }
 

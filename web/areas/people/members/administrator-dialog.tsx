@@ -117,7 +117,7 @@ function Fields({ server, isNew }: { server: ServerForm<Values>; isNew: boolean 
       />
       <div data-wide>
         <Switch
-          label={t('Permissions of their own')}
+          label={t('Custom permissions')}
           description={t('They count in place of the role.')}
           {...form.getInputProps('isOwn', { type: 'checkbox' })}
         />
@@ -176,7 +176,7 @@ function Duties({ server: { form } }: { server: ServerForm<Values> }) {
         {...switchOf('customercare')}
       />
       <Switch
-        label={t('Notices by mail')}
+        label={t('Email notifications')}
         description={t('Of what needs somebody to act, as the owner gets them.')}
         {...switchOf('adminGetNotification')}
       />

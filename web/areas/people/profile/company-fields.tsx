@@ -63,7 +63,7 @@ export function CompanyFields({ server, isSetUp = false }: CompanyFieldsProps) {
           withAsterisk={isSetUp}
         />
       </FormSection>
-      <FormSection title={t('Contacts')} description={t('People to turn to besides you. All of it can be left out.')}>
+      <FormSection title={t('Contacts')} description={t('Other contacts (optional)')}>
         {contactRoles.map((role) => (
           <ContactFields key={role} role={role} server={server} />
         ))}

@@ -49,7 +49,7 @@ export function PictureField({ user, chosen, onChoose, error }: PictureFieldProp
           <FileButton accept={acceptOf(portraitRule)} onChange={choose}>
             {(props) => (
               <Button {...props} variant="default" size="compact-md">
-                {t('Choose picture')}
+                {t('Upload image')}
               </Button>
             )}
           </FileButton>

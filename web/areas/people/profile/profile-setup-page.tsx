@@ -32,7 +32,7 @@ export function ProfileSetupPage() {
     { key: 'person', label: t('About you') },
     ...(describes ? [{ key: 'company', label: t('Your company') }] : []),
     ...(describes && payment?.form_url ? [{ key: 'payment', label: t('Payment') }] : []),
-    { key: 'finish', label: t('Check and finish') },
+    { key: 'finish', label: t('Review and finish') },
   ]
   const shown = steps[step]!.key
   const ways = { onPrevious: () => setStep(step - 1), onNext: () => setStep(step + 1) }
@@ -105,7 +105,7 @@ function FinishStep({ user, hasCompany, onPrevious }: StepProps & { hasCompany: 
       onPrevious={onPrevious}
       finishLabel={me.side === 'client' ? t('Go To Dashboard') : t('Go To General Settings')}
     >
-      <FormSection title={t('Check and finish')} description={t('Is everything right? Then you are done.')}>
+      <FormSection title={t('Review and finish')} description={t('Is everything right? Then you are done.')}>
         <SetupSummary user={user} hasCompany={hasCompany} />
       </FormSection>
     </WizardForm>

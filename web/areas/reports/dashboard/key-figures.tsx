@@ -109,14 +109,12 @@ function Tile({
   return (
     <Card className={styles.tile}>
       <div role="group" aria-labelledby={labelId}>
-        <div id={labelId} className={styles.label}>
-          {label}
-        </div>
-        <div className={styles.figure}>
-          <span className={styles.value}>
-            <bdi>{children}</bdi>
-          </span>
+        <div className={styles.label}>
+          <span id={labelId}>{label}</span>
           {badge}
+        </div>
+        <div className={styles.value}>
+          <bdi>{children}</bdi>
         </div>
         <div className={styles.note}>{note}</div>
       </div>

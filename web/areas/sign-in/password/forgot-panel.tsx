@@ -42,7 +42,7 @@ export function ForgotPanel({ brand }: { brand: Pick<BootBrand, 'name' | 'logo_s
     <PublicFrame
       brand={brand}
       title={t('Forgot your password?')}
-      lead={t('Tell us your e-mail address and we send you a link to set a new one.')}
+      lead={t('Enter your email and we’ll send a reset link.')}
       extent="public"
     >
       {answer ? (

@@ -28,7 +28,7 @@ export function AuthenticatorForm(props: AuthenticatorFormProps) {
       opened
       onClose={props.onCancel}
       title={t('Authenticator')}
-      description={t('Scan the picture with your authenticator, then type the code that it shows.')}
+      description={t('Scan the QR code, then enter the 6-digit code.')}
       form={form}
       submitLabel={t('Save')}
     >

@@ -107,7 +107,7 @@ export function VerifyPanel(props: VerifyPanelProps) {
           value={code}
           onChange={setCode}
           error={error.code}
-          hint={t('No way to get one? A recovery code works too.')}
+          hint={t('Can’t get a code? Use a recovery code.')}
         />
       </PublicForm>
     </PublicFrame>

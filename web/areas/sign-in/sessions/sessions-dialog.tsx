@@ -55,7 +55,7 @@ function OwnSessions({ onClose }: { onClose: () => void }) {
   return (
     <>
       <p className={styles.lead}>
-        {t('Everywhere you are signed in. End what you do not know, then change your password.')}
+        {t('Devices signed in to your account. Sign out any you don’t recognize, then change your password.')}
       </p>
       {sessions.error && <FailureNote failure={sessions.error} onRetry={sessions.refetch} />}
       {sessions.isPending && <Skeleton height={140} />}

@@ -18,7 +18,7 @@ export function ViewAsDialog({ user, onClose }: ViewAsDialogProps) {
   const begin = useAction(switchUser, { invalidates: [] })
   const server = useServerForm({
     initialValues: { reason: '' },
-    validate: { reason: (text: string) => (text.trim().length >= SHORTEST ? null : t('Say in a few words why.')) },
+    validate: { reason: (text: string) => (text.trim().length >= SHORTEST ? null : t('Enter a reason.')) },
     send: ({ reason }) => begin.mutateAsync({ body: { userID: user.id, reason } }),
     onDone: ({ access_token }) => {
       keepViewToken(access_token)
