@@ -2,6 +2,7 @@ import { load, type LoadJob, type LoadResult } from './calls/load.ts'
 import { fillLeads, makeTenants, openAdmin, type Tenant } from './calls/fill.ts'
 import { serveBare, serveCalls, type Serving } from './calls/servers.ts'
 import { createBenchDatabase, type BenchDatabase } from './support/bench-database.ts'
+import { openKept } from './support/kept-database.ts'
 import { cpuOf_ms, cpuOfFamily_ms } from './support/cpu.ts'
 import { median, printTable } from './support/figures.ts'
 import { answerAs, startHelper, type HelperProcess } from './support/helper-process.ts'
@@ -40,8 +41,39 @@ interface Round extends LoadResult {
 }
 
 async function main(): Promise<void> {
-  const db = await createBenchDatabase()
+  // So few that they are made anew each time; the many are filled once and kept.
+  const fewDb = await createBenchDatabase()
+  const few = await onStage(fewDb, await fill(fewDb, fewRows), async (stage) => {
+    await measure(stage, ['bare', 'calls'], 'anybody', 16)
+    return measure(stage, ['calls'], 'anybody', 4)
+  })
+  const { db, filled } = await openKept('calls', 'bench/calls/fill.ts', { tenantCount, manyRows }, (kept) =>
+    fill(kept, manyRows),
+  )
+  await onStage(db, filled, async (stage) => {
+    // Both run their code for a while before anything counts, as servers do that have been up for a minute.
+    await measure(stage, ['bare', 'calls'], 'anybody', 16)
+    const many = await measure(stage, ['bare', 'calls'], 'anybody', 64)
+    const calm = await measure(stage, ['bare', 'calls'], 'anybody', 4)
+    const first = await measure(stage, ['bare', 'calls'], 'first page', 4)
+    const deep = await measure(stage, ['bare', 'calls'], 'deep page', 4)
+    report({ many, calm, few, first, deep })
+  })
+}
+
+async function fill(db: BenchDatabase, count: number): Promise<Tenant[]> {
   const admin = await openAdmin(db)
+  try {
+    const tenants = await makeTenants(admin, tenantCount)
+    await fillLeads(admin, tenants, 0, count)
+    return tenants
+  } finally {
+    await admin.end()
+  }
+}
+
+/** Starts both servers and the load on a filled database, and ends all of it with the work. */
+async function onStage<T>(db: BenchDatabase, tenants: Tenant[], work: (stage: Stage) => Promise<T>): Promise<T> {
   const profile = process.env['BENCH_PROFILE'] ? ['--cpu-prof', `--cpu-prof-dir=${process.env['BENCH_PROFILE']}`] : []
   const servers = {
     bare: startHelper<object, Serving>('bare'),
@@ -49,29 +81,13 @@ async function main(): Promise<void> {
   }
   const generator = startHelper<LoadJob, LoadResult>('load')
   try {
-    const tenants = await makeTenants(admin, tenantCount)
-    await fillLeads(admin, tenants, 0, fewRows)
     const serving = {
       bare: await servers.bare.ask({ socketFolder: db.server.socketFolder }),
       calls: await servers.calls.ask({ dataDir: db.dataDir, tenants }),
     }
-    const stage: Stage = { db, tenants, servers, serving, generator }
-    // Both run their code for a while before anything counts, as servers do that have been up for a minute.
-    await measure(stage, ['bare', 'calls'], 'anybody', 16)
-    const few = await measure(stage, ['calls'], 'anybody', 4)
-    const filled = performance.now()
-    await fillLeads(admin, tenants, fewRows, manyRows)
-    console.log(
-      `${(manyRows - fewRows).toLocaleString('en-US')} leads in ${Math.round((performance.now() - filled) / 1000)} s`,
-    )
-    const many = await measure(stage, ['bare', 'calls'], 'anybody', 64)
-    const calm = await measure(stage, ['bare', 'calls'], 'anybody', 4)
-    const first = await measure(stage, ['bare', 'calls'], 'first page', 4)
-    const deep = await measure(stage, ['bare', 'calls'], 'deep page', 4)
-    report({ many, calm, few, first, deep })
+    return await work({ db, tenants, servers, serving, generator })
   } finally {
     await Promise.all([servers.bare.end(), servers.calls.end(), generator.end()])
-    await admin.end()
     await db.close()
   }
 }

@@ -25,7 +25,7 @@ async function runHalf(name: string, env: Record<string, string>, args: readonly
     {
       cwd: projectRoot,
       stdio: 'inherit',
-      env: { ...process.env, NODE_ENV: 'test', ...env, XSS_FIGURES: figures },
+      env: { ...process.env, NODE_ENV: 'test', PROVE: 'whole', ...env, XSS_FIGURES: figures },
     },
   )
   const code = await new Promise((ended) => child.once('close', ended))

@@ -9,7 +9,7 @@ import {
   scriptSnippet,
   thankYouSnippet,
 } from '#contract/tracking/snippets.ts'
-import { KEY, PixelSite } from '../e2e/support/pixel-site.ts'
+import { KEY, PixelSite, shortenPauses } from '../e2e/support/pixel-site.ts'
 import { buildPixel } from './build.ts'
 
 const DAY_MS = 86_400_000
@@ -48,19 +48,21 @@ beforeEach(async () => {
 describe('a hit that the server could not take', () => {
   it.each([503, 429])('(%i) comes again as it was, under the same id, until it is taken', async (status) => {
     let refusals = 2
+    await shortenPauses(page)
     site.reply = () => ({ status: refusals-- > 0 ? status : 204 })
     await page.goto(site.origin)
-    await site.expectBodies(3, { within_ms: 8_000 })
+    await site.expectBodies(3)
     expect(new Set(site.received.map(({ text }) => text)).size).toBe(1)
     expect(await unsent()).toEqual([])
   })
 
   it('for a fault of its own is given up', async () => {
     site.reply = (body) => ({ status: 'i' in body && body.n ? Number(body.n) : 204 })
+    await shortenPauses(page)
     await page.goto(site.origin)
     for (const status of ['400', '404', '413', '422']) await lid('event', status)
     await site.expectBodies(5)
-    await page.waitForTimeout(1_200)
+    await page.waitForTimeout(250)
     await site.expectBodies(5)
     expect(await unsent()).toEqual([])
   })

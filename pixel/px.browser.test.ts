@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
 import { collectBody, hitIdTimeMs } from '#contract/tracking/collect-body.ts'
 import { queueSnippet } from '#contract/tracking/snippets.ts'
-import { KEY, keptBy, PixelSite } from '../e2e/support/pixel-site.ts'
+import { KEY, keptBy, PixelSite, shortenPauses } from '../e2e/support/pixel-site.ts'
 import { buildPixel } from './build.ts'
 
 const MD5 = createHash('md5').update('jo@mail.example').digest('hex')
@@ -275,12 +275,13 @@ describe('a privacy signal', () => {
     let answer = () => {}
     const optedOut = new Promise<void>((resolve) => (answer = resolve))
     site.reply = () => optedOut.then(() => ({ status }))
+    await shortenPauses(page)
     await page.goto(site.origin)
     await site.expectHits(1)
     await lid('optout')
     answer()
     // Longer than the pause before the first retry.
-    await page.waitForTimeout(1_200)
+    await page.waitForTimeout(250)
     await site.expectHits(1)
     expect(await keptBy(page)).toEqual({ cookies: { _lid_optout: '1' }, storage: ['_lid_optout'] })
   })

@@ -19,7 +19,11 @@ if (files.length === 0) throw new Error(`no test that makes its values has ${nam
 const again = `FUZZ_SEED=${seed} npm run fuzz${named.length > 0 ? ` -- ${named.join(' ')}` : ''}`
 console.log(`Seed ${seed}. To repeat this run: ${again}`)
 try {
-  run(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...files], { NODE_ENV: 'test', FUZZ_SEED: seed })
+  run(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...files], {
+    NODE_ENV: 'test',
+    PROVE: 'whole',
+    FUZZ_SEED: seed,
+  })
 } catch {
   console.error(`\nFailed with seed ${seed}. To repeat it: ${again}`)
   process.exitCode = 1

@@ -16,6 +16,18 @@ export async function createBenchDatabase(): Promise<BenchDatabase> {
   const dataDir = mkdtempSync(join(tmpdir(), 'leadloom-bench-'))
   // Started by root, PostgreSQL runs as somebody else, who must be able to enter: else its data is kept, and left, elsewhere.
   chmodSync(dataDir, 0o755)
+  const db = await openBenchDatabase(dataDir)
+  return {
+    ...db,
+    async close() {
+      await db.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The database in this folder, made and migrated when there is none. */
+export async function openBenchDatabase(dataDir: string): Promise<BenchDatabase> {
   const server = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), diesWithProgram: true })
   const pools = createPools({ owner: server.ownerConfig, app: server.appConfig }, () => {})
   await migrate(pools.ownerPool)
@@ -26,7 +38,6 @@ export async function createBenchDatabase(): Promise<BenchDatabase> {
     async close() {
       await pools.close()
       await server.stop()
-      rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }

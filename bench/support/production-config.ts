@@ -1,11 +1,12 @@
-import { randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { readConfig, type Config } from '#server/platform/config.ts'
 
 /** A production configuration on the data in this folder, for what runs only these roles and sends no mail. */
 export const productionConfig = (dataDir: string, roles: string): Config =>
   readConfig({
     NODE_ENV: 'production',
-    MASTER_KEY: randomBytes(32).toString('base64'),
+    // The same each time: a database that is kept was sealed with it.
+    MASTER_KEY: createHash('sha256').update('benchmarks').digest('base64'),
     SMTP_URL: 'smtp://127.0.0.1:9',
     TRUSTED_PROXIES: '0',
     DATA_DIR: dataDir,

@@ -147,3 +147,12 @@ export const keptBy = async (page: Page): Promise<{ cookies: Record<string, stri
   const storage = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
   return { cookies: Object.fromEntries(cookies.map(({ name, value }) => [name, value])), storage }
 }
+
+/** The pixel tries again after 1, 4 and 16 seconds; here after a tenth of that. For pages opened from now on. */
+export const shortenPauses = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const start = window.setTimeout.bind(window)
+    const shortened = (work: () => void, pause_ms = 0, ...rest: unknown[]): number =>
+      start(work, pause_ms >= 1_000 ? pause_ms / 10 : pause_ms, ...rest)
+    window.setTimeout = shortened as typeof window.setTimeout
+  })

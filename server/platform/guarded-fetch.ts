@@ -63,6 +63,8 @@ export interface OutgoingTools {
   resolve?: (hostName: string) => Promise<Address[]>
   /** Certificates to trust instead of the built-in ones. */
   ca?: string
+  /** How long a mail server may take to begin. */
+  greeting_ms?: number
 }
 
 type AllowList = Pick<Config, 'OUTGOING_ALLOW'>

@@ -103,7 +103,7 @@ function plainHost(text: string): string | null {
   return host === hostname && username === '' && pathname === '/' ? hostname.replace(/^\[|\]$/g, '') : null
 }
 
-function open(server: MailServer, { address }: Address, ownName: string, { ca }: OutgoingTools) {
+function open(server: MailServer, { address }: Address, ownName: string, { ca, greeting_ms = 8_000 }: OutgoingTools) {
   const { port, security, login } = server
   return createTransport({
     host: address,
@@ -121,7 +121,7 @@ function open(server: MailServer, { address }: Address, ownName: string, { ca }:
     // What this machine is called is not for the headers of anybody's mail.
     name: ownName,
     connectionTimeout: 8_000,
-    greetingTimeout: 8_000,
+    greetingTimeout: greeting_ms,
     socketTimeout: 15_000,
     disableFileAccess: true,
     disableUrlAccess: true,

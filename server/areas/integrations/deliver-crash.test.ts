@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { sampleOf } from '#server/test/proofs.ts'
 import { createClock, createStillClock, type Clock } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
@@ -68,7 +69,7 @@ it(
   'killing the worker at any moment loses nothing, and repeats only what was under way',
   { timeout: 120_000 },
   async () => {
-    const kills = 6
+    const kills = sampleOf(3, 6)
     const endpoints = 3
     const leads = 100
     const receiver = await world.standIn(Date.now, (_seen, response) => void setTimeout(() => response.end(), 15))

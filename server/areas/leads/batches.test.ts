@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
+import { sampleOf } from '#server/test/proofs.ts'
 import { newId } from '#server/platform/ids.ts'
 import {
   createPipelineWorld,
@@ -83,6 +84,6 @@ test('how hits are cut into batches changes nothing about what becomes of them',
         )
       },
     ),
-    { numRuns: 20 },
+    { numRuns: sampleOf(6, 20) },
   )
 }, 60_000)

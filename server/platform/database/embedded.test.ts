@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { prove } from '#server/test/proofs.ts'
 import { makeTestFolder } from '#server/test/test-folder.ts'
 import { startEmbeddedPostgres, type EmbeddedOptions, type EmbeddedPostgres } from './embedded.ts'
 import { isServerOf } from './embedded/postmaster.ts'
@@ -110,17 +111,17 @@ describe('a new database', () => {
     expect(locale).toEqual({ datlocprovider: 'b', datlocale: 'C.UTF-8' })
   })
 
-  test("says in the server's own words why it does not start", async () => {
+  prove("says in the server's own words why it does not start", async () => {
     await expect(start({ settings: { shared_buffers: 'plenty' } })).rejects.toThrow(/invalid value for parameter/)
   })
 
-  test('of another major version is refused with both versions named', async () => {
+  prove('of another major version is refused with both versions named', async () => {
     await (await start()).stop()
     writeFileSync(join(dataDir, 'cluster/PG_VERSION'), '17\n')
     await expect(start()).rejects.toThrow(/PostgreSQL 17.*PostgreSQL 18/)
   })
 
-  test('may lie deeper than a socket path can be long', async () => {
+  prove('may lie deeper than a socket path can be long', async () => {
     dataDir = join(folder, 'a-rather-long-folder-name'.repeat(4), 'postgres')
     const server = await start()
     expect(server.socketFolder.length).toBeLessThan(94)
@@ -136,18 +137,21 @@ describe.runIf(isRoot)('started by root', () => {
     expect(readFileSync(`/proc/${server.pid()}/status`, 'utf8')).toMatch(/^Uid:\t65534\t65534\t/m)
   })
 
-  test('a folder that nobody cannot enter is replaced by one that is named, and found again at the next start', async () => {
-    chmodSync(folder, 0o700)
-    const said: string[] = []
-    const first = await start({ say: (text) => said.push(text) })
-    expect(said).toEqual([
-      expect.stringMatching(/cannot reach .*: the database is kept in \/var\/lib\/leadloom\/data-/),
-    ])
-    await query(first.ownerConfig, 'create table kept as select 1 as one')
-    await first.stop()
-    const second = await start()
-    expect(await query(second.ownerConfig, 'select one from kept')).toEqual([{ one: 1 }])
-  })
+  prove(
+    'a folder that nobody cannot enter is replaced by one that is named, and found again at the next start',
+    async () => {
+      chmodSync(folder, 0o700)
+      const said: string[] = []
+      const first = await start({ say: (text) => said.push(text) })
+      expect(said).toEqual([
+        expect.stringMatching(/cannot reach .*: the database is kept in \/var\/lib\/leadloom\/data-/),
+      ])
+      await query(first.ownerConfig, 'create table kept as select 1 as one')
+      await first.stop()
+      const second = await start()
+      expect(await query(second.ownerConfig, 'select one from kept')).toEqual([{ one: 1 }])
+    },
+  )
 
   test('a named place that is gone is an error, never silently an empty database', async () => {
     chmodSync(folder, 0o700)
@@ -167,7 +171,7 @@ describe('after a crash', () => {
     expect(await gone(serverPid)).toBe(true)
   })
 
-  test('a server left by a killed program that answers no more is stopped and replaced', slow, async () => {
+  prove('a server left by a killed program that answers no more is stopped and replaced', slow, async () => {
     const { child, serverPid } = await otherProgram(false)
     await kill(child)
     process.kill(serverPid, 'SIGSTOP')
@@ -183,7 +187,7 @@ describe('after a crash', () => {
     expect(await gone(serverPid)).toBe(true)
   })
 
-  test("a lock file whose process id is now a stranger's does not keep the server from starting", async () => {
+  prove("a lock file whose process id is now a stranger's does not keep the server from starting", async () => {
     const first = await start()
     const files = [join(dataDir, 'cluster/postmaster.pid'), join(first.socketFolder, '.s.PGSQL.5432.lock')]
     const locks = files.map((file) => readFileSync(file, 'utf8'))
@@ -197,13 +201,13 @@ describe('after a crash', () => {
     expect(second.socketFolder).toBe(first.socketFolder)
   })
 
-  test('an empty lock file, left by a machine that failed, does not keep the server from starting', async () => {
+  prove('an empty lock file, left by a machine that failed, does not keep the server from starting', async () => {
     await (await start()).stop()
     writeFileSync(join(dataDir, 'cluster/postmaster.pid'), '')
     expect(await query((await start()).appConfig, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  test('a server killed under load comes back by itself with every acknowledged row', slow, async () => {
+  prove('a server killed under load comes back by itself with every acknowledged row', slow, async () => {
     const server = await start({ profile: 'normal' })
     await query(server.ownerConfig, 'create table kept (n integer primary key)')
     const acknowledged: number[] = []
@@ -239,7 +243,7 @@ describe('after a crash', () => {
     await pool.end()
   })
 
-  test('what a killed first start left half made is removed', async () => {
+  prove('what a killed first start left half made is removed', async () => {
     const half = join(dataDir, 'cluster.making-4194304-1')
     mkdirSync(half, { recursive: true })
     await start()
@@ -257,7 +261,7 @@ describe('two programs on one database', () => {
     expect(isServerOf(join(dataDir, 'cluster'), second.pid())).toBe(false)
   })
 
-  test('that start while the other stops the server get one again', slow, async () => {
+  prove('that start while the other stops the server get one again', slow, async () => {
     let server = await start()
     for (let round = 0; round < 10; round++) {
       // A little later in each round, so that the start meets the stop at different moments.
@@ -267,7 +271,7 @@ describe('two programs on one database', () => {
     }
   })
 
-  test('lose the server and both get it back', slow, async () => {
+  prove('lose the server and both get it back', slow, async () => {
     const [first, second] = await Promise.all([start(), start()])
     process.kill(first.pid(), 'SIGKILL')
     const before = first.pid()

@@ -1,6 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sampleOf } from '../proofs.ts'
 import { errorAnswer, errorCatalogue } from '#contract/core/errors.ts'
 import type { Operation } from '#contract/core/operation.ts'
 import { routes } from '#server/routes.ts'
@@ -17,7 +18,7 @@ import { canHold, endsSession, makeObject, makeWorld, type World } from './world
 // FUZZ_RUNS sets how many inputs are tried over all operations, FUZZ_SEED which ones. FUZZ_FIGURES names a file for what was
 // counted; `npm run bench -- fuzz` is the run with a hundred thousand that are refused.
 
-const runs = Number(process.env['FUZZ_RUNS'] ?? 5_000)
+const runs = Number(process.env['FUZZ_RUNS'] ?? sampleOf(1_500, 5_000))
 const tally = { inputs: 0, refused: 0, faults: 0 }
 
 const dataDir = makeTestFolder()
@@ -65,7 +66,7 @@ const objectKinds = [
 // What removes things comes last, so that the others find some.
 const removes = (operation: Operation): number => Number(/remove|archive/i.test(operation.name))
 const operations = routes.map((route) => route.operation).toSorted((a, b) => removes(a) - removes(b))
-const perOperation = Math.max(20, Math.floor(runs / operations.length))
+const perOperation = Math.max(sampleOf(8, 20), Math.floor(runs / operations.length))
 
 /** Somebody whom the operation lets in, so that inputs are looked at. */
 function callersOf(operation: Operation): (TestUser | null)[] {
@@ -131,7 +132,7 @@ describe(`seed ${propertySeed}`, () => {
       const property = fc.asyncProperty(inputsOf(operation, ids, objectIds), formsOf(operation), (input, form) =>
         checkForm(operation, callers[0]!, input, form),
       )
-      await fc.assert(property, { numRuns: Math.max(150, perOperation), endOnFailure: true })
+      await fc.assert(property, { numRuns: Math.max(sampleOf(40, 150), perOperation), endOnFailure: true })
     },
     240_000,
   )

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
+import { everyNth, sampleOf } from '../proofs.ts'
 import { randomFraction } from '../../platform/ids.ts'
 import { setKillStage, type KillStage } from '../kill-stage.ts'
 import { compareHits, countLeads, findWrongs, prepareKillWorld, untilResolved } from '../kill-world.ts'
@@ -19,9 +20,9 @@ const setStage = async (env: Record<string, string>): Promise<KillStage> => {
 /** Kills in any order, each while hits are acknowledged, and notes how long it took until one was again. */
 async function killAll(on: KillStage): Promise<Record<string, number[]>> {
   const kills = [
-    ...Array.from({ length: 10 }, () => ['program', () => on.killProgram()] as const),
-    ...Array.from({ length: 6 }, () => ['postmaster', () => on.killPostmaster()] as const),
-    ...Array.from({ length: 4 }, () => ['backend', () => on.killBackend()] as const),
+    ...Array.from({ length: sampleOf(4, 10) }, () => ['program', () => on.killProgram()] as const),
+    ...Array.from({ length: sampleOf(2, 6) }, () => ['postmaster', () => on.killPostmaster()] as const),
+    ...Array.from({ length: sampleOf(1, 4) }, () => ['backend', () => on.killBackend()] as const),
   ].toSorted(() => randomFraction() - 0.5)
   const recovered_ms: Record<string, number[]> = { program: [], postmaster: [], backend: [] }
   for (const [what, kill] of kills) {
@@ -35,7 +36,7 @@ async function killAll(on: KillStage): Promise<Record<string, number[]>> {
   return recovered_ms
 }
 
-describe('a program and a database that are killed twenty times under load', () => {
+describe('a program and a database that are killed again and again under load', () => {
   it('lose no acknowledged hit, make no second lead, no unbalanced transfer, and lose no delivery', async ({
     annotate,
   }) => {
@@ -52,14 +53,14 @@ describe('a program and a database that are killed twenty times under load', () 
     expect(on.program.endedByItself()).toBe(false)
     expect(hits).toMatchObject({ lost: 0, double: 0 })
     expect(wrongs).toEqual(Object.fromEntries(Object.keys(wrongs).map((name) => [name, 0])))
-    expect(acknowledged).toBeGreaterThan(2_000)
-    expect(made.leads).toBeGreaterThan(500)
+    expect(acknowledged).toBeGreaterThan(sampleOf(600, 2_000))
+    expect(made.leads).toBeGreaterThan(sampleOf(150, 500))
     // Whoever was not acknowledged heard an error that tells the pixel to try again.
     expect([...on.load.refusals.keys()].toSorted()).toEqual([0, 503])
     expect(Math.max(...Object.values(recovered_ms).flat())).toBeLessThan(recoversWithin_ms)
   })
 
-  it.each(['acknowledge-before-commit', 'commit-without-waiting'])(
+  it.each(everyNth(['acknowledge-before-commit', 'commit-without-waiting'], 2))(
     'lose hits when the fault %s is planted, which this test would not let pass',
     async (fault) => {
       const on = await setStage({ ROLES: 'collect', PLANTED_FAULT: fault })

@@ -7,6 +7,7 @@ import type { Operation } from '#contract/core/operation.ts'
 import { updateUser } from '#contract/companies/users.ts'
 import { getCompany, listCompanies } from '#contract/companies/companies.ts'
 import { listCompanyGroups } from '#contract/companies/groups.ts'
+import { createStillClock } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
 import { routes } from '#server/routes.ts'
 import { inputOf } from '#server/test/access/example-of.ts'
@@ -14,13 +15,14 @@ import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
 import { makeCampaign, makeTree, type TestTree, type TestUser } from '#server/test/factories.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
 
+const clock = createStillClock(Date.now())
 let db: TestDatabase
 let http: TestApp
 let tree: TestTree
 beforeAll(async () => {
   db = await createTestDatabase()
   tree = await makeTree(db)
-  http = await createTestApp(db, { limiter: unlimited })
+  http = await createTestApp(db, { clock, limiter: unlimited })
 })
 afterAll(async () => {
   await http.close()
@@ -226,7 +228,7 @@ describe('what counts of a person', () => {
     await give(bareAdmin, role)
     expect((await save(bareAdmin, 'Before', only())).status).toBe(200)
     expect((await save(owner, 'Changing', only('settings.enable'), role)).status).toBe(200)
-    await new Promise((resolve) => setTimeout(resolve, 5_100))
+    clock.advance(5_000)
     expect((await save(bareAdmin, 'After', only())).status).toBe(403)
   })
 })

@@ -1,0 +1,61 @@
+// npm run test:changed [-- BASE]: the tests that can break by what changed since BASE, uncommitted files too. Without a BASE
+// that is everything since this branch left main. Journeys and scenarios take minutes: those of them that are concerned are named.
+import { spawnSync } from 'node:child_process'
+import { readFileSync, existsSync } from 'node:fs'
+import { testsOf } from './changed-tests.mjs'
+import { at, ensureInstalled, root } from './lib.mjs'
+
+ensureInstalled()
+
+function git(...args) {
+  const { status, stdout, stderr } = spawnSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 26 })
+  if (status === 0) return stdout
+  throw new Error(`git ${args.join(' ')}: ${stderr}`)
+}
+const linesOf = (text) => text.split('\n').filter((line) => line !== '')
+
+/** Where this branch left main, or the last commit where nobody knows a main. */
+function whereItBegan() {
+  for (const main of ['main', 'origin/main'])
+    if (spawnSync('git', ['rev-parse', '--verify', '--quiet', main], { cwd: root }).status === 0)
+      return git('merge-base', 'HEAD', main).trim()
+  return 'HEAD'
+}
+
+const base = process.argv[2] ?? whereItBegan()
+const untracked = linesOf(git('ls-files', '--others', '--exclude-standard'))
+const changed = [...new Set([...linesOf(git('diff', '--name-only', '--no-renames', base)), ...untracked])]
+if (changed.length === 0) {
+  console.log(`Nothing changed since ${base}.`)
+  process.exit(0)
+}
+
+const isRead = (path) => /\.(tsx?|mjs|mts|js|css|sql|html|json|tsv)$/.test(path) && existsSync(at(path))
+const files = [...new Set([...linesOf(git('ls-files')), ...untracked])].filter(isRead)
+const { tests, journeys, operations } = testsOf(
+  changed,
+  new Map(files.map((path) => [path, readFileSync(at(path), 'utf8')])),
+)
+
+console.log(`${changed.length} files changed since ${base.slice(0, 10)}: ${tests?.length ?? 'all'} test files`)
+if (journeys.length > 0) console.log(`Not run here, by their length: ${journeys.join(', ')}`)
+
+let failed = false
+function vitest(...args) {
+  const { status } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', '--reporter=dot', ...args], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, NODE_ENV: 'test' },
+  })
+  failed ||= status !== 0
+}
+if (tests === null) vitest()
+else {
+  vitest(...tests)
+  // What is asked of every operation is asked of those that this may have changed.
+  if (operations.length > 0) {
+    console.log(`Access tests of ${operations.length} operations`)
+    vitest('server/test/access/', '-t', `\\b(${operations.join('|')})\\b`)
+  }
+}
+process.exitCode = failed ? 1 : 0

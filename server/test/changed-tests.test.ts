@@ -1,0 +1,82 @@
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { projectRoot, sourcesWith } from './architecture/sources.ts'
+
+interface Chosen {
+  /** Null stands for all of them. */
+  tests: string[] | null
+  journeys: string[]
+  operations: string[]
+}
+// Plain JavaScript, as all scripts that run before anything is installed.
+const script = join(projectRoot, 'scripts/changed-tests.mjs')
+const { testsOf } = (await import(script)) as {
+  testsOf(changed: readonly string[], texts: ReadonlyMap<string, string>): Chosen
+}
+
+const texts = new Map(sourcesWith('.ts', '.tsx', '.mjs', '.css', '.sql').map(({ path, text }) => [path, text] as const))
+const of = (...changed: string[]): Chosen => testsOf(changed, texts)
+const all = [...texts.keys()].filter((path) => /\.test\.tsx?$/.test(path))
+
+describe('the tests that a change can break', () => {
+  test('are those of its area, those that import it at any distance, and those that call its operations', () => {
+    const { tests, operations } = of('server/areas/leads/routes.ts')
+    expect(tests).toEqual(
+      expect.arrayContaining([
+        'server/areas/leads/batches.test.ts',
+        'server/areas/leads/read/list-leads.test.ts',
+        'server/test/architecture/imports.test.ts',
+      ]),
+    )
+    expect(tests).not.toContain('server/areas/developers/sso.test.ts')
+    expect(tests!.length).toBeLessThan(all.length / 4)
+    expect(operations).toContain('listLeads')
+  })
+
+  test('of a module that many stand on are many, by #server and by relative imports', () => {
+    const { tests } = of('server/platform/csv.ts')
+    expect(tests).toContain('server/platform/csv.test.ts')
+    expect(of('server/platform/clock.ts').tests!.length).toBeGreaterThan(tests!.length)
+  })
+
+  test('of a migration are those of whoever names its tables in a statement', () => {
+    const made = new Map([...texts, ['server/migrations/9999-planted.sql', 'alter table lead add column x int;']])
+    const { tests } = testsOf(['server/migrations/9999-planted.sql'], made)
+    expect(tests).toContain('server/areas/leads/read/list-leads.test.ts')
+    expect(tests).toContain('server/test/access/catalogue.test.ts')
+    expect(tests).not.toContain('server/platform/csv.test.ts')
+  })
+
+  test('of a style sheet are those of the components that import it, and none of the server but of sources', () => {
+    const sheet = [...texts.keys()].find((path) => path.startsWith('web/ui/') && path.endsWith('.css'))!
+    const server = of(sheet).tests!.filter((path) => !path.startsWith('web/'))
+    expect(server.every((path) => path.startsWith('server/test/architecture/'))).toBe(true)
+  })
+
+  test('of a contract file are those of both sides, with its operations', () => {
+    const { tests, operations } = of('contract/leads/leads.ts')
+    expect(tests).toContain('server/areas/leads/read/list-leads.test.ts')
+    expect(operations).toContain('listLeads')
+  })
+
+  test('of the harness or the packages are all', () => {
+    expect(of('server/test/harness.ts').tests).toBeNull()
+    expect(of('package-lock.json').tests).toBeNull()
+  })
+
+  test('of a file that is gone are those of whoever still imports it', () => {
+    const gone = new Map(texts)
+    gone.delete('server/platform/csv.ts')
+    expect(testsOf(['server/platform/csv.ts'], gone).tests).toContain('server/platform/csv.test.ts')
+  })
+
+  test('are named for journeys, which take minutes', () => {
+    expect(of('e2e/support/stage.ts').journeys).toContain('e2e/shell.test.ts')
+  })
+
+  test('are themselves when they change', () => {
+    const { tests } = of('web/ui/theme/brand-ramp.test.ts')
+    expect(tests).toContain('web/ui/theme/brand-ramp.test.ts')
+    expect(tests!.filter((path) => path.startsWith('server/areas/'))).toEqual([])
+  })
+})
