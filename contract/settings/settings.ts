@@ -4,11 +4,11 @@ import { restated } from '../core/documented-keys.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { done, flag, line } from '../core/wire.ts'
-import { color, colorOrNone } from './colors.ts'
-import { embeddedCodeFields, embeddedCodeSetting } from './embedded-code.ts'
-import { enhanceMinimum } from './enhance-minimum.ts'
-import { fontThemes } from './fonts.ts'
-import { mailServerFields, mailServerPassword, mailServerSetting } from './mail-server.ts'
+import { color, colorOrNone } from '../branding/colors.ts'
+import { embeddedCodeFields, embeddedCodeSetting } from '../branding/embedded-code.ts'
+import { enhanceMinimum } from '../branding/enhance-minimum.ts'
+import { fontThemes } from '../branding/fonts.ts'
+import { mailServerFields, mailServerPassword, mailServerSetting } from '../branding/mail-server.ts'
 import { costToSave, shownCost } from '../pricing/cost.ts'
 import { minimumSpendToSave, shownMinimumSpend } from '../pricing/minimum-spend.ts'
 import { paymentTerms, selectedModules, selectedTerms, someTerm } from '../companies/selections.ts'
@@ -163,7 +163,7 @@ const readers: Access = {
 export const readSetting = operation({
   id: 'C028',
   name: 'readSetting',
-  area: 'branding',
+  area: 'settings',
   method: 'GET',
   path: '/configuration/setting',
   summary:
@@ -184,7 +184,7 @@ export const readSetting = operation({
 export const saveSetting = operation({
   id: 'C175',
   name: 'saveSetting',
-  area: 'branding',
+  area: 'settings',
   method: 'PUT',
   path: '/configuration/setting',
   summary:

@@ -5,13 +5,13 @@ import { readAccess } from '#contract/people/user.ts'
 import { switchUser } from '#contract/sign-in/view-mode.ts'
 import { readDomain } from '#contract/branding/domain.ts'
 import { checkSubdomain, updateSubdomain } from '#contract/branding/hosts.ts'
-import { readSetting, saveSetting, type SettingToSave } from '#contract/branding/settings.ts'
+import { readSetting, saveSetting, type SettingToSave } from '#contract/settings/settings.ts'
 import { login } from '#contract/sign-in/session.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
 import { makeTree, testPassword, type TestTree, type TestUser } from '#server/test/factories.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
-import { readBoot } from '../read-brand.ts'
+import { readBoot } from '#server/areas/branding/read-brand.ts'
 
 let db: TestDatabase
 let http: TestApp

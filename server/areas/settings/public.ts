@@ -1,0 +1,2 @@
+export { handleReadSetting } from './read-setting.ts'
+export { handleSaveSetting } from './save-setting.ts'
