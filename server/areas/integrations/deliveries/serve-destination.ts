@@ -1,7 +1,7 @@
 import { machineTime } from '#server/platform/clock.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { releaseClaims, type Claimed } from './claim-due.ts'
-import type { Health } from './destination-health.ts'
+import type { Health } from '../connections/destination-health.ts'
 
 /** Makes one try and keeps its outcome; answers how the destination fares then, null when that is unknown. */
 export type TryOne = (claimed: Claimed) => Promise<Health['status'] | null>

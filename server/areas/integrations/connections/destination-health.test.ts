@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Cause } from '#contract/integrations/causes.ts'
 import { healthAfter, type Health } from './destination-health.ts'
-import { nextPause_ms, retryAfterOf } from './schedule.ts'
-import { signedHeaders } from './sign-webhook.ts'
+import { retryAfterOf } from '../connectors/webhook/retry-after.ts'
+import { nextPause_ms } from '../deliveries/schedule.ts'
+import { signedHeaders } from '../connectors/webhook/sign-webhook.ts'
 
 const hour = 3_600_000
 const fine: Health = { status: 'ok', consecutiveFailures: 0, failingSince_ms: null, cause: null }

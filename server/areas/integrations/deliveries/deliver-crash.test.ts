@@ -10,7 +10,7 @@ import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
 import { createTestPlatform } from '#server/test/platform.ts'
 import { claimDue, lease_ms } from './claim-due.ts'
 import { createDeliverer } from './deliver.ts'
-import { addWebhook, queueDeliveries, type CampaignPath } from './public.ts'
+import { addWebhook, queueDeliveries, type CampaignPath } from '../public.ts'
 
 let db: TestDatabase
 const children: ChildProcess[] = []

@@ -6,8 +6,8 @@ import { assertMayReach, OutgoingRefused } from '#server/platform/guarded-fetch.
 import { newId } from '#server/platform/ids.ts'
 import { causeTexts } from '#contract/integrations/causes.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import type { CampaignPath } from './book.ts'
-import { newWebhookSecret, sealWebhookSecret } from './sign-webhook.ts'
+import type { CampaignPath } from '../deliveries/book.ts'
+import { newWebhookSecret, sealWebhookSecret } from '../connectors/webhook/sign-webhook.ts'
 
 const insert = `
   insert into destination (agency_id, id, root_id, client_id, campaign_id, kind, url, secret_sealed, created_at)

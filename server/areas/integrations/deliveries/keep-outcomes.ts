@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Platform } from '#server/platform/platform.ts'
-import type { Health } from './destination-health.ts'
+import type { Health } from '../connections/destination-health.ts'
 import { groupBy } from './group-by.ts'
 import { recordOutcomes } from './record-outcomes.ts'
 import type { Outcome } from './send-delivery.ts'

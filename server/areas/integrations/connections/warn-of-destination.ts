@@ -10,7 +10,8 @@ import type { KeptMail } from '#server/platform/mail-layout.ts'
 import type { MailMessage } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Health } from './destination-health.ts'
-import { composeNotice } from './lead-mail.ts'
+import { connectorOf, type DestinationKind } from '../connectors/registry.ts'
+import { composeNotice } from '../connectors/mail/lead-mail.ts'
 
 const failuresUntilWarning = 5
 /** One that comes and goes is not worth a mail each time. */
@@ -70,7 +71,7 @@ async function sendOrThrow(platform: Platform, asked: Payload, message: MailMess
 interface Row {
   client_id: string
   campaign_name: string
-  kind: 'email' | 'webhook'
+  kind: DestinationKind
   url: string | null
   status: Health['status']
   last_error_code: Cause | null
@@ -91,7 +92,7 @@ async function compose(
   const row = rows[0]
   const sender = (await readSenders(tx, rootId, [agencyId])).get(agencyId)
   if (!row || !sender || row.status === 'ok') return null
-  const what = row.kind === 'webhook' ? `the webhook ${row.url}` : 'the report recipients'
+  const what = connectorOf(row.kind).describe(row)
   const title =
     row.status === 'disabled' ? `Delivery switched off: ${row.campaign_name}` : `Delivery fails: ${row.campaign_name}`
   const mail = composeNotice(sender, title, [

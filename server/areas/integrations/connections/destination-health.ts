@@ -1,6 +1,6 @@
 import type { Cause } from '#contract/integrations/causes.ts'
 import type { destinationStatuses } from '#contract/integrations/destinations.ts'
-import type { Outcome } from './send-delivery.ts'
+import type { Outcome } from '../deliveries/send-delivery.ts'
 
 /** How a destination has fared lately. */
 export interface Health {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Config } from '#server/platform/config.ts'
 import { guardedFetch, OutgoingFailed } from '#server/platform/guarded-fetch.ts'
-import { GatewayUnreachable, type CardGateway, type CardRefusal } from './gateway.ts'
+import { GatewayUnreachable, type CardGateway, type CardRefusal } from '../gateway.ts'
 
 const stored = z.object({
   customer: z.string(),

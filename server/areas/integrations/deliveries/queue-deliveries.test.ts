@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { inScope } from '#server/platform/database/scope.ts'
 import { makeCampaignPath, makeDestination, makeLeads, noon_ms } from '#server/test/deliveries-world.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
-import { queueDeliveries, saveReportRecipients, type CampaignPath, type LeadToDeliver } from './public.ts'
+import { queueDeliveries, saveReportRecipients, type CampaignPath, type LeadToDeliver } from '../public.ts'
 
 let db: TestDatabase
 beforeAll(async () => {

@@ -2,15 +2,16 @@ import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid, notFound } from '#server/platform/failure.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import type { DestinationKind } from '../connectors/registry.ts'
 import { reachable } from './add-webhook.ts'
-import type { Book } from './book.ts'
-import { endWaiting } from './end-waiting.ts'
-import { signalDeliveries } from './queue-deliveries.ts'
+import type { Book } from '../deliveries/book.ts'
+import { endWaiting } from '../deliveries/end-waiting.ts'
+import { signalDeliveries } from '../deliveries/queue-deliveries.ts'
 
 interface Locked {
   id: string
   client_id: string
-  kind: 'email' | 'webhook'
+  kind: DestinationKind
   status: 'ok' | 'failing' | 'disabled'
 }
 

@@ -1,4 +1,5 @@
 import type { Platform } from '#server/platform/platform.ts'
+import { connectorOf } from '../connectors/registry.ts'
 import { claimDue } from './claim-due.ts'
 import { createOutcomeKeeper } from './keep-outcomes.ts'
 import { sendDelivery } from './send-delivery.ts'
@@ -26,8 +27,8 @@ const mostFailingServed = mostServed / 2
 
 interface Served {
   isFailing: boolean
-  /** The agency whose mail server it takes; null for webhooks. */
-  mailsOf: string | null
+  /** The agency whose shared outlet it takes; null for one of its own. */
+  outletOf: string | null
 }
 
 export function createDeliverer(platform: Platform, options: DelivererOptions = {}): Deliverer {
@@ -46,11 +47,11 @@ export function createDeliverer(platform: Platform, options: DelivererOptions = 
 
   const claimOnce = async (rootId: string): Promise<void> => {
     const failing = [...serving.values()].filter(({ isFailing }) => isFailing).length
-    const mailing = [...serving.values()].flatMap(({ mailsOf }) => mailsOf ?? [])
+    const busyOutlets = [...serving.values()].flatMap(({ outletOf }) => outletOf ?? [])
     const free = mostServed - serving.size
     if (free <= 0) return
     const room = { ok: free, failing: Math.max(0, Math.min(free, mostFailingServed - failing)) }
-    for (const claims of await claimDue(platform, rootId, room, mailing)) {
+    for (const claims of await claimDue(platform, rootId, room, busyOutlets)) {
       const { failing: isFailing, kind, agencyId } = claims[0]!
       const served = serveDestination(platform, claims, { tryOne, mayGoOn: () => !stopped })
         .catch((error: unknown) => platform.log.warn({ err: error }, 'claimed deliveries were left to their lease'))
@@ -59,7 +60,7 @@ export function createDeliverer(platform: Platform, options: DelivererOptions = 
           // There is room again: whatever waits comes next.
           void pumps.ask(rootId)
         })
-      serving.set(served, { isFailing, mailsOf: kind === 'email' ? agencyId : null })
+      serving.set(served, { isFailing, outletOf: connectorOf(kind).sharesOutlet ? agencyId : null })
     }
   }
 

@@ -31,11 +31,3 @@ export function nextPause_ms(failedAttempts: number, fraction: number, retryAfte
   const spread_ms = Math.round(pause_ms * (1 - jitter + 2 * jitter * fraction))
   return Math.max(spread_ms, Math.min(retryAfter_ms, longestRetryAfter_ms))
 }
-
-/** What a Retry-After header asks for, in milliseconds: seconds or a date; 0 where it says neither. */
-export function retryAfterOf(header: string | undefined, now_ms: number): number {
-  const text = header?.trim() ?? ''
-  if (/^\d{1,9}$/.test(text)) return Number(text) * second
-  const at_ms = /^[A-Z][a-z]{2}, /.test(text) ? Date.parse(text) : Number.NaN
-  return Number.isNaN(at_ms) ? 0 : Math.max(0, at_ms - now_ms)
-}

@@ -1,8 +1,8 @@
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { newId } from '#server/platform/ids.ts'
-import { endWaiting } from './end-waiting.ts'
-import type { CampaignPath } from './book.ts'
+import { endWaiting } from '../deliveries/end-waiting.ts'
+import type { CampaignPath } from '../deliveries/book.ts'
 
 const upsert = `
   insert into destination (agency_id, id, root_id, client_id, campaign_id, kind, recipients, created_at)

@@ -8,8 +8,8 @@ import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
 import { startSmtp } from '#server/test/smtp-stand-in.ts'
 import { createTestPlatform, type TestPlatform } from '#server/test/platform.ts'
 import { createDeliverer } from './deliver.ts'
-import { composeLeadMail } from './lead-mail.ts'
-import { queueDeliveries, saveReportRecipients, startDeliveries, type CampaignPath } from './public.ts'
+import { composeLeadMail } from '../connectors/mail/lead-mail.ts'
+import { queueDeliveries, saveReportRecipients, startDeliveries, type CampaignPath } from '../public.ts'
 
 let db: TestDatabase
 let mailbox: Mailbox

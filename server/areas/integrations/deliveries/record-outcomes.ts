@@ -5,13 +5,13 @@ import { inScope, retryConflicts } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { newId, randomFraction } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { healthAfter, type Health } from './destination-health.ts'
+import { healthAfter, type Health } from '../connections/destination-health.ts'
 import { endWaiting } from './end-waiting.ts'
 import { groupBy } from './group-by.ts'
 import { signalDeliveries } from './queue-deliveries.ts'
 import { nextPause_ms } from './schedule.ts'
 import type { Outcome } from './send-delivery.ts'
-import { askForWarning } from './warn-of-destination.ts'
+import { askForWarning } from '../connections/warn-of-destination.ts'
 
 export interface Recorded {
   /** When the earliest of them is due again, in milliseconds since 1970; null when none is. */

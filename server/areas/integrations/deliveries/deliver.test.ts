@@ -8,7 +8,7 @@ import * as world from '#server/test/deliveries-world.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
 import { createTestPlatform, type TestPlatform } from '#server/test/platform.ts'
 import { createDeliverer } from './deliver.ts'
-import { addWebhook, queueDeliveries, type CampaignPath } from './public.ts'
+import { addWebhook, queueDeliveries, type CampaignPath } from '../public.ts'
 
 const second = 1_000
 const minute = 60 * second

@@ -1,15 +1,15 @@
 import type { Module } from '#contract/campaigns/modules.ts'
 import { leadEvent, type LeadEvent } from '#contract/integrations/lead-event.ts'
-import { readPageLinks, readSenders, type PageLink } from '#server/areas/branding/public.ts'
+import { readPageLinks, readSenders } from '#server/areas/branding/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { composeLeadMail } from './lead-mail.ts'
+import { connectorOf, type DestinationKind } from '../connectors/registry.ts'
 
 export interface WithoutBody {
   agencyId: string
   id: string
   leadId: string
-  kind: 'email' | 'webhook'
+  kind: DestinationKind
 }
 
 interface LeadToSend {
@@ -76,15 +76,14 @@ export async function buildBodies(
   const bodies = new Map<string, string>()
   for (const { id, agencyId, leadId, kind } of deliveries) {
     const lead = leads.get(leadId)
-    const sender = senders.get(agencyId)
-    if (!lead || (kind === 'email' && !sender)) continue
-    const event = eventOf(lead)
-    bodies.set(
-      id,
-      JSON.stringify(
-        kind === 'email' ? composeLeadMail(sender!, event.data, placeOf(lead, links.get(agencyId))) : event,
-      ),
-    )
+    if (!lead) continue
+    const body = connectorOf(kind).compose({
+      event: eventOf(lead),
+      sender: senders.get(agencyId),
+      url: links.get(agencyId)?.(lead.module, `/leads/${lead.id}`),
+      timeZone: lead.time_zone,
+    })
+    if (body !== null) bodies.set(id, body)
   }
   const kept = deliveries.filter(({ id }) => bodies.has(id))
   await tx.query(keepBodies, [
@@ -94,11 +93,6 @@ export async function buildBodies(
   ])
   return bodies
 }
-
-const placeOf = ({ id, module, time_zone: timeZone }: LeadToSend, linkTo: PageLink | undefined) => ({
-  url: linkTo?.(module, `/leads/${id}`),
-  timeZone,
-})
 
 const eventOf = (lead: LeadToSend): LeadEvent =>
   leadEvent.parse({

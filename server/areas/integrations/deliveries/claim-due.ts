@@ -2,6 +2,7 @@ import { dateOf } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { connectorOf, kindsWithOneOutlet, type DestinationKind } from '../connectors/registry.ts'
 import { groupBy } from './group-by.ts'
 import { buildBodies, type WithoutBody } from './build-bodies.ts'
 
@@ -13,7 +14,7 @@ export interface Claimed {
   id: string
   leadId: string
   destinationId: string
-  kind: 'email' | 'webhook'
+  kind: DestinationKind
   url: string | null
   secretSealed: string | null
   recipients: readonly string[]
@@ -36,8 +37,8 @@ const claimedTogether = { ok: 16, failing: 1 } as const
 /**
  * Steps from destination to destination that has waiting deliveries, without reading their queues; takes the oldest due
  * ones of each whose earlier claim is done with, so that a destination is one worker's at a time. Leased rows are due
- * again when their lease ends, which is all that a crash needs. Of the mails of an agency one destination's are claimed at a
- * time: they go through one mail server, and one that is slow must not take the places of everybody else.
+ * again when their lease ends, which is all that a crash needs. Where an agency's destinations share one outlet, as its mails
+ * share its mail server, one of them is claimed at a time: a slow outlet must not take the places of everybody else.
  */
 const claim = `
   with recursive queue as (
@@ -57,7 +58,7 @@ const claim = `
     from queue
     join destination on destination.agency_id = queue.agency_id and destination.id = queue.destination_id
                     and destination.status = $3
-                    and (destination.kind <> 'email' or destination.agency_id <> all($7::uuid[]))
+                    and (destination.kind <> all($8::text[]) or destination.agency_id <> all($7::uuid[]))
     cross join lateral (
       select next_attempt_at from delivery
       where root_id = $1 and agency_id = queue.agency_id and destination_id = queue.destination_id
@@ -68,7 +69,7 @@ const claim = `
       where root_id = $1 and agency_id = queue.agency_id and destination_id = queue.destination_id
         and leased_until is not null and leased_until > $2)
   ), served as (
-    select * from ready where kind <> 'email' or turn = 1 order by next_attempt_at limit $5
+    select * from ready where kind <> all($8::text[]) or turn = 1 order by next_attempt_at limit $5
   ), due as (
     select served.agency_id, chosen.id, served.kind, served.url, served.secret_sealed, served.recipients
     from served cross join lateral (
@@ -91,7 +92,7 @@ interface ClaimedRow {
   id: string
   lead_id: string
   destination_id: string
-  kind: 'email' | 'webhook'
+  kind: DestinationKind
   url: string | null
   secret_sealed: string | null
   recipients: string[]
@@ -109,13 +110,13 @@ export type Room = Readonly<Record<keyof typeof claimedTogether, number>>
 /**
  * Claims due deliveries of a root, by destination: each list is one destination's, oldest first.
  *
- * @param mailing agencies whose mails are under way here: none of theirs are claimed.
+ * @param busyOutlets agencies whose shared outlet is in use here: nothing else is claimed for it.
  */
 export function claimDue(
   platform: Platform,
   rootId: string,
   room: Room,
-  mailing: readonly string[],
+  busyOutlets: readonly string[],
 ): Promise<Claimed[][]> {
   const now_ms = platform.clock.now()
   const leasedUntil = dateOf(now_ms + lease_ms)
@@ -128,11 +129,15 @@ export function claimDue(
       room[status],
       leasedUntil,
       busy,
+      kindsWithOneOutlet,
     ])
   return inScope(platform.appPool, { kind: 'root', rootId }, async (tx) => {
     await takeTurn(tx, rootId)
-    const ok = room.ok > 0 ? (await claimOf(tx, 'ok', mailing)).rows : []
-    const busy = [...mailing, ...ok.filter(({ kind }) => kind === 'email').map(({ agency_id }) => agency_id)]
+    const ok = room.ok > 0 ? (await claimOf(tx, 'ok', busyOutlets)).rows : []
+    const busy = [
+      ...busyOutlets,
+      ...ok.filter(({ kind }) => connectorOf(kind).sharesOutlet).map(({ agency_id }) => agency_id),
+    ]
     const failing = room.failing > 0 ? (await claimOf(tx, 'failing', busy)).rows : []
     const rows = [...ok, ...failing]
     const bodies = await buildBodies(
