@@ -145,7 +145,7 @@ const shownSetting = z.discriminatedUnion('settingname', [
     agencyDefaultModules: selectedModules,
   }),
 ])
-export type ShownSetting = z.output<typeof shownSetting>
+type ShownSetting = z.output<typeof shownSetting>
 export type SettingNamed<Name extends SettingName> = Extract<ShownSetting, { settingname: Name }>
 
 const readers: Access = {

@@ -4,7 +4,7 @@ import type { MailSender } from '#server/platform/mail-layout.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 /** A lead as it leaves here, with what a connector may need around it. */
-export interface LeadToCompose {
+interface LeadToCompose {
   event: LeadEvent
   /** Undefined where the agency's brand sends nothing. */
   sender: MailSender | undefined
@@ -14,7 +14,7 @@ export interface LeadToCompose {
 }
 
 /** What a try knows of its delivery and its destination. */
-export interface Sending {
+interface Sending {
   /** The same at every try. */
   id: string
   rootId: string

@@ -1,2 +1,0 @@
-export { handleReadSetting } from './read-setting.ts'
-export { handleSaveSetting } from './save-setting.ts'
