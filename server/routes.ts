@@ -18,6 +18,7 @@ import { routes as leads } from './areas/leads/routes.ts'
 import { routes as payments } from './areas/payments/routes.ts'
 import { routes as pricing } from './areas/pricing/routes.ts'
 import { routes as reports } from './areas/reports/routes.ts'
+import { routes as settings } from './areas/settings/routes.ts'
 import { isAssigned } from './areas/tenants/public.ts'
 import { findObject } from './find-object.ts'
 import type { Route, AccessHooks } from './platform/http/route.ts'
@@ -28,6 +29,7 @@ export const routes: Route[] = [
   ...people,
   ...agreements,
   ...branding,
+  ...settings,
   ...domains,
   ...activity,
   ...companies,

@@ -5,25 +5,79 @@ import { sentences } from '../core/sentences.ts'
 export const modules = ['local', 'locator', 'enhance', 'b2b'] as const
 export type Module = (typeof modules)[number]
 
-export const moduleNames: Readonly<Record<Module, string>> = {
-  local: 'Site ID',
-  locator: 'Search ID',
-  enhance: 'Enhance ID',
-  b2b: 'B2B ID',
+interface ModuleDefinition {
+  /** As the product calls it; each agency may say otherwise. */
+  name: string
+  /** The first part of its addresses, unless an agency chose another. */
+  slug: string
+  /** Campaigns can be made in it. The others are refused by name, not pretended. */
+  isWorking: boolean
+  /** Still tried out (R008): marked wherever it is named. */
+  isBeta: boolean
+  /** The feature whose agreement is asked for before it is entered (R111). */
+  feature: 'b2b_module' | null
+  /** Sells advanced leads beside the plain ones (R221). */
+  sellsAdvancedLeads: boolean
+  /** Nobody sells its leads below the operator's own price (R224). */
+  hasPriceFloor: boolean
 }
 
-export const moduleSlugs: Readonly<Record<Module, string>> = {
-  local: 'siteid',
-  locator: 'searchid',
-  enhance: 'enhanceid',
-  b2b: 'b2bid',
+/** What is known of each module on both sides; the server's half is `server/areas/campaigns/modules`. */
+export const moduleDefinitions: Readonly<Record<Module, ModuleDefinition>> = {
+  local: {
+    name: 'Site ID',
+    slug: 'siteid',
+    isWorking: true,
+    isBeta: false,
+    feature: null,
+    sellsAdvancedLeads: true,
+    hasPriceFloor: false,
+  },
+  locator: {
+    name: 'Search ID',
+    slug: 'searchid',
+    isWorking: false,
+    isBeta: false,
+    feature: null,
+    sellsAdvancedLeads: false,
+    hasPriceFloor: false,
+  },
+  enhance: {
+    name: 'Enhance ID',
+    slug: 'enhanceid',
+    isWorking: false,
+    isBeta: false,
+    feature: null,
+    sellsAdvancedLeads: false,
+    hasPriceFloor: true,
+  },
+  b2b: {
+    name: 'B2B ID',
+    slug: 'b2bid',
+    isWorking: false,
+    isBeta: true,
+    feature: 'b2b_module',
+    sellsAdvancedLeads: false,
+    hasPriceFloor: true,
+  },
 }
 
-/** Modules that are still tried out (R008): marked wherever they are named. */
-export const betaModules: readonly Module[] = ['b2b']
+const ofEach = <Key extends keyof ModuleDefinition>(key: Key) =>
+  Object.fromEntries(modules.map((module) => [module, moduleDefinitions[module][key]])) as Readonly<
+    Record<Module, ModuleDefinition[Key]>
+  >
+const modulesThat = (key: 'isWorking' | 'isBeta' | 'hasPriceFloor'): readonly Module[] =>
+  modules.filter((module) => moduleDefinitions[module][key])
 
-/** Modules that campaigns can be made in. The others are refused by name, not pretended. */
-export const workingModules: readonly Module[] = ['local']
+export const moduleNames = ofEach('name')
+export const moduleSlugs = ofEach('slug')
+export const betaModules = modulesThat('isBeta')
+/** Modules that campaigns can be made in. */
+export const workingModules = modulesThat('isWorking')
+/** Where nobody sells below the operator's own price (R224). */
+export const modulesWithFloor = modulesThat('hasPriceFloor')
+/** Where links lead outside of any module's addresses. */
+export const firstModule: Module = workingModules[0]!
 
 export const moduleType = z.enum(modules).refine((module) => workingModules.includes(module), sentences.onlySiteId)
 

@@ -1,5 +1,4 @@
-import type { Module } from '../campaigns/modules.ts'
-import { modules } from '../campaigns/modules.ts'
+import { firstModule, modules, type Module } from '../campaigns/modules.ts'
 import type { PermissionMenu } from '../core/access.ts'
 import type { UserKind } from '../people/user-kind.ts'
 import type { AccessContext } from './access-context.ts'
@@ -101,5 +100,5 @@ export function findPlace(
 const isCrossing = ({ path }: Place): boolean => path === 'user' || path === 'configuration' || path === '{module}'
 
 /** The address of a place, with the module's own first part. */
-export const addressOf = (standing: AccessContext, path: string, module: Module = 'local'): string =>
+export const addressOf = (standing: AccessContext, path: string, module: Module = firstModule): string =>
   `/${path.replace('{module}', standing.modules[module].url)}`

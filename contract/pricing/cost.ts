@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { modules, type Module } from '../campaigns/modules.ts'
+import { moduleDefinitions, modules, type Module } from '../campaigns/modules.ts'
 import { dollarsFromE4, e4FromText, priceE4 } from '../core/money.ts'
 import { paymentTerms, type PaymentTerm } from '../companies/selections.ts'
 import { sentences } from '../core/sentences.ts'
@@ -12,15 +12,12 @@ const costPrefixes: Readonly<Record<Module, 'Leadspeek' | 'Locator' | 'Enhance' 
   b2b: 'B2b',
 }
 
-/** What a product costs under one payment term; how the wire's fields end. Only `local` sells advanced leads (R221). */
+/** What a product costs under one payment term; how the wire's fields end. */
 const costKinds = ['PlatformFee', 'Costperlead', 'CostperleadAdvanced', 'MinCostMonth'] as const
 export type CostKind = (typeof costKinds)[number]
 export const costKindsOf = (module: Module): readonly CostKind[] =>
-  module === 'local' ? costKinds : costKinds.filter((kind) => kind !== 'CostperleadAdvanced')
+  moduleDefinitions[module].sellsAdvancedLeads ? costKinds : costKinds.filter((kind) => kind !== 'CostperleadAdvanced')
 export const isLeadPrice = (kind: CostKind): boolean => kind === 'Costperlead' || kind === 'CostperleadAdvanced'
-
-/** Where nobody sells below the operator's own price (R224). */
-export const modulesWithFloor: readonly Module[] = ['enhance', 'b2b']
 
 export type CostField =
   | `${(typeof costPrefixes)[Module]}${Exclude<CostKind, 'CostperleadAdvanced'>}`

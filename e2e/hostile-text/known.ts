@@ -1,4 +1,4 @@
-import { readSetting } from '#contract/branding/settings.ts'
+import { readSetting } from '#contract/settings/settings.ts'
 import { createCustomer } from '#contract/payments/cards.ts'
 import type { Sandbox } from '#server/providers/payments/sandbox/start-sandbox.ts'
 import type { TestApp } from '#server/test/app.ts'

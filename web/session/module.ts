@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router'
-import type { Module } from '#contract/campaigns/modules.ts'
+import { workingModules, type Module } from '#contract/campaigns/modules.ts'
 import { brand } from './boot.ts'
 
 export type ModulePlace = {
@@ -11,10 +11,12 @@ export type ModulePlace = {
 }
 
 /** Modules that have screens, in the order of the menu. The others are named nowhere until they work. */
-const shown: readonly Module[] = ['local']
-
 export const modulePlaces = (): readonly ModulePlace[] =>
-  shown.map((module) => ({ module, name: brand().modules[module].name, base: `/${brand().modules[module].url}` }))
+  workingModules.map((module) => ({
+    module,
+    name: brand().modules[module].name,
+    base: `/${brand().modules[module].url}`,
+  }))
 
 export const modulePlaceOf = (slug: string | undefined): ModulePlace | undefined =>
   modulePlaces().find((place) => place.base === `/${slug}`)

@@ -1,1 +1,2 @@
 export { checkLink } from './check-link.ts'
+export { audienceObjects } from './objects.ts'

@@ -2,7 +2,7 @@ import type { getOnboarding, Onboarding, setOnboarding } from '#contract/billing
 import { centsFromText, dollarsFromCents } from '#contract/core/money.ts'
 import { fromFlag, toFlag } from '#contract/core/wire.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
-import { settingsTarget } from '#server/areas/branding/public.ts'
+import { settingsTarget } from '#server/areas/tenants/public.ts'
 import { readOnboardingFee, type OnboardingFee } from '#server/areas/pricing/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { notFound } from '#server/platform/failure.ts'

@@ -3,20 +3,15 @@ import { showEmbeddedCode } from '#contract/branding/embedded-code.ts'
 import { readEnhanceMinimum } from '#contract/branding/enhance-minimum.ts'
 import { checkSubdomain, updateSubdomain } from '#contract/branding/hosts.ts'
 import { sendTestMail, testSmtp } from '#contract/branding/mail-server.ts'
-import { readSetting, saveSetting } from '#contract/branding/settings.ts'
 import { bind, bindOpen, type Route } from '#server/platform/http/route.ts'
 import { handleShowEmbeddedCode } from './embedded/show-embedded-code.ts'
 import { handleSendTestMail, handleTestSmtp } from './mail-server/send-test-mail.ts'
 import { handleReadDomain } from './read-brand.ts'
 import { handleReadEnhanceMinimum } from './settings/enhance-minimum.ts'
-import { handleReadSetting } from './settings/read-setting.ts'
-import { handleSaveSetting } from './settings/save-setting.ts'
 import { handleCheckSubdomain, handleUpdateSubdomain } from './update-subdomain.ts'
 
 export const routes: Route[] = [
   bindOpen(readDomain, handleReadDomain),
-  bind(readSetting, handleReadSetting),
-  bind(saveSetting, handleSaveSetting),
   bind(readEnhanceMinimum, handleReadEnhanceMinimum),
   bind(checkSubdomain, handleCheckSubdomain),
   bind(updateSubdomain, handleUpdateSubdomain),

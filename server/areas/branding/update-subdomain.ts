@@ -3,7 +3,7 @@ import { recordActivity } from '#server/areas/activity/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Handler } from '#server/platform/http/route.ts'
-import { settingsTarget } from './settings/own-brand.ts'
+import { settingsTarget } from '#server/areas/tenants/public.ts'
 import { readBaseHost, saveSubdomain, subdomainProblem, subdomainTexts } from './subdomain.ts'
 
 async function readSubdomain(tx: Tx, companyId: string): Promise<string> {

@@ -1,7 +1,9 @@
 import { sentences } from '#contract/core/sentences.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid } from '#server/platform/failure.ts'
-import type { CampaignSettings } from './campaign.ts'
+import type { Campaign, CampaignSettings } from './campaign.ts'
+import type { Blocker } from './modules/campaign-module.ts'
+import { moduleOf } from './modules/registry.ts'
 import { findUnknownStates, findUnknownZips } from './queries.ts'
 
 const earliestDate = '2000-01-01'
@@ -27,19 +29,12 @@ export async function checkSettings(tx: Tx, settings: CampaignSettings): Promise
   }
 }
 
-export interface Blocker {
-  field: string
-  message: string
-}
-
 /** What keeps a campaign from being started, every point of it, named by the form's fields. */
-export function findBlockers(settings: CampaignSettings, today: string): Blocker[] {
+export function findBlockers(settings: CampaignSettings & Pick<Campaign, 'module'>, today: string): Blocker[] {
   const blockers: Blocker[] = []
   if (settings.siteUrl === '')
     blockers.push({ field: 'urlCode', message: 'The address of the site that carries the pixel is missing.' })
   if (settings.endDate !== null && settings.endDate < today)
     blockers.push({ field: 'enddatecampaign', message: 'The end date has passed.' })
-  if (!settings.nationalTargeting && settings.states.length === 0 && settings.zips.length === 0)
-    blockers.push({ field: 'locationtarget', message: 'No state and no ZIP code is targeted.' })
-  return blockers
+  return [...blockers, ...moduleOf(settings.module).findBlockers(settings)]
 }

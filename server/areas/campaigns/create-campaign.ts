@@ -13,6 +13,7 @@ import { localDateAt } from '#server/platform/local-dates.ts'
 import type { Module } from '#contract/campaigns/modules.ts'
 import type { CampaignSettings } from './campaign.ts'
 import { checkSettings } from './check-settings.ts'
+import { moduleOf } from './modules/registry.ts'
 import { assertPaid, maySetPrices, assertMayCreateCampaigns } from './policy.ts'
 import { checkRetailPrice, assertOnePrice } from './prices.ts'
 import { countCampaigns, readCampaign, savePixel } from './queries.ts'
@@ -27,7 +28,7 @@ export async function createCampaign({ body }: Input<typeof operation>, call: Si
   assertPaid(call.caller)
   const { companyID, leadspeekType, CostSetFollows, ...fields } = body
   assertOnePrice(body)
-  const changes = readChanges(fields)
+  const changes = readChanges(leadspeekType, fields)
   if ((changes.retailPrice_e4 ?? CostSetFollows) !== undefined && !maySetPrices(call.caller))
     throw invalid('CostSet', 'Prices are set by your agency.')
   const now_ms = call.platform.clock.now()
@@ -39,7 +40,7 @@ export async function createCampaign({ body }: Input<typeof operation>, call: Si
     const retailPrice_e4 = changes.retailPrice_e4 ?? sale.retail_e4
     checkRetailPrice(retailPrice_e4, wholesalePrice_e4, sale.max_e4)
     await assertModuleEnabled(tx, path.clientId!, leadspeekType, 'leadspeekType')
-    const defaults = await readDefaults(tx, path, sale.limitAt(retailPrice_e4), now_ms)
+    const defaults = await readDefaults(tx, leadspeekType, path, sale.limitAt(retailPrice_e4), now_ms)
     const settings = { ...defaults, ...changes, retailPrice_e4 } as CampaignSettings
     await checkSettings(tx, settings)
     await checkLink(tx, path.agencyId!, path.clientId!, settings)
@@ -60,11 +61,12 @@ export async function createCampaign({ body }: Input<typeof operation>, call: Si
 }
 
 /**
- * What a campaign is unless its maker says otherwise: on its client's site, national, with an e-mail address, each person
- * once, with the limit and the days that its client's cost setup says.
+ * What a campaign is unless its maker says otherwise: on its client's site, with the limit and the days that its client's
+ * cost setup says, and for the rest as its module begins.
  */
 export async function readDefaults(
   tx: Tx,
+  module: Module,
   path: TenantPath,
   limit: LimitSetup,
   now_ms: number,
@@ -83,14 +85,7 @@ export async function readDefaults(
     startDate,
     // A last day that has passed bounds nothing that begins now.
     endDate: limit.end !== null && limit.end >= startDate ? limit.end : null,
-    nationalTargeting: true,
-    states: [],
-    zips: [],
-    requireEmail: true,
-    requirePhone: false,
-    requireAddress: false,
-    reidentification: 'never',
-    reidentificationAcrossClient: false,
+    ...moduleOf(module).defaults,
     limitLeads: limit.leads || null,
     limitPeriod: limit.period,
     reportRecipients: [],

@@ -4,6 +4,7 @@ import { toFlag } from '#contract/core/wire.ts'
 import type { Caller } from '#server/platform/call.ts'
 import type { Campaign } from './campaign.ts'
 import { findBlockers } from './check-settings.ts'
+import { moduleOf } from './modules/registry.ts'
 import { mayManageCampaigns, maySetPrices, seesWholesale } from './policy.ts'
 
 /** Its last day has passed, whether anybody paused it or not. */
@@ -54,15 +55,7 @@ export const presentCampaign = (
   clientCampaignID: campaign.externalCampaignId ?? '',
   gtminstalled: toFlag(campaign.gtmInstalled),
   reportSentTo: campaign.reportRecipients.join('\n'),
-  nationaltargeting: toFlag(campaign.nationalTargeting),
-  locationtarget: campaign.nationalTargeting ? 'National Targeting' : campaign.zips.length > 0 ? 'Zip Code' : 'State',
-  state: [...campaign.states],
-  zip: campaign.zips.join('\n'),
-  requireemailaddress: toFlag(campaign.requireEmail),
-  phoneenabled: toFlag(campaign.requirePhone),
-  homeaddressenabled: toFlag(campaign.requireAddress),
-  reidentificationtype: campaign.reidentification,
-  applyreidentificationall: toFlag(campaign.reidentificationAcrossClient),
+  ...moduleOf(campaign.module).codec.present(campaign),
   CostSetFollows: toFlag(campaign.followsCost),
   ...(sale && { CostSetOfClient: dollarsFromE4(sale.retail_e4), CostSetMaximum: dollarsFromE4(sale.max_e4) }),
   ...(seesWholesale(caller) && {

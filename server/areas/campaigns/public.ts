@@ -1,3 +1,5 @@
 export { isCampaignOf } from './is-campaign-of.ts'
 export { readActiveCampaigns } from './read-active.ts'
 export { stopCampaigns } from './stop-campaigns.ts'
+export { campaignObjects } from './objects.ts'
+export { stagesOfModule } from './modules/registry.ts'

@@ -19,7 +19,13 @@ export async function readNewCampaign(
     const terms = await readSaleTerms(tx, path, params.leadspeekType)
     return {
       sale: terms,
-      defaults: await readDefaults(tx, path, terms.limitAt(terms.retail_e4), call.platform.clock.now()),
+      defaults: await readDefaults(
+        tx,
+        params.leadspeekType,
+        path,
+        terms.limitAt(terms.retail_e4),
+        call.platform.clock.now(),
+      ),
     }
   })
   return {

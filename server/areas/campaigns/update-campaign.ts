@@ -29,13 +29,13 @@ export async function updateCampaign(body: Changes, call: SignedInCall): Promise
   assertMayCreateCampaigns(call.caller)
   const { leadspeek_api_id: id, updated_at: readAt, CostSetFollows: follows, ...fields } = body
   assertOnePrice(body)
-  const changes = readChanges(fields)
   const now_ms = call.platform.clock.now()
   const saved = await call.inScope(async (tx) => {
     const { rootId, agencyId } = call.object!
     await holdPrices(tx, { rootId, agencyId: agencyId! })
     const before = await lockCampaign(tx, call.object!.agencyId!, id)
     if (!before) throw notFound()
+    const changes = readChanges(before.module, fields)
     if (body.leadspeekType && body.leadspeekType !== before.module)
       throw invalid('leadspeekType', 'A campaign stays with its product.')
     if (body.companyGroupID && body.companyGroupID !== before.groupId) throw invalid('companyGroupID', otherGroup)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readAccess } from '#contract/people/user.ts'
-import { readSetting, saveSetting } from '#contract/branding/settings.ts'
+import { readSetting, saveSetting } from '#contract/settings/settings.ts'
 import type { Module } from '#contract/campaigns/modules.ts'
 import { createUser, updateUser } from '#contract/companies/users.ts'
 import { getCompany } from '#contract/companies/companies.ts'

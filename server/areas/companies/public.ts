@@ -1,1 +1,2 @@
 export { purgeCompaniesJob } from './purge/purge-companies.ts'
+export { companyObjects } from './objects.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readEnhanceMinimum } from '#contract/branding/enhance-minimum.ts'
-import { readSetting, saveSetting } from '#contract/branding/settings.ts'
+import { readSetting, saveSetting } from '#contract/settings/settings.ts'
 import { keywordToTags } from '#contract/campaigns/keyword-tags.ts'
 import {
   knownInformation,

@@ -15,7 +15,7 @@ import { createTestApp, type TestApp } from '#server/test/app.ts'
 import * as world from '#server/test/deliveries-world.ts'
 import { makeCampaign, makeTree, type TestTree } from '#server/test/factories.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
-import { createDeliverer, type Deliverer } from './deliver.ts'
+import { createDeliverer, type Deliverer } from './deliveries/deliver.ts'
 import { queueDeliveries, saveReportRecipients, type CampaignPath } from './public.ts'
 
 let db: TestDatabase

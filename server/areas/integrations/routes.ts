@@ -14,12 +14,12 @@ import {
 import { notFound } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import { bind, type Route } from '#server/platform/http/route.ts'
-import { addWebhook } from './add-webhook.ts'
-import type { Book } from './book.ts'
-import { changeDestination, removeWebhook } from './change-destination.ts'
-import { listDeliveries, readDelivery } from './list-deliveries.ts'
-import { listDestinations, readDestination } from './list-destinations.ts'
-import { resendDelivery, resendFailed } from './resend.ts'
+import { addWebhook } from './connections/add-webhook.ts'
+import type { Book } from './deliveries/book.ts'
+import { changeDestination, removeWebhook } from './connections/change-destination.ts'
+import { listDeliveries, readDelivery } from './deliveries/list-deliveries.ts'
+import { listDestinations, readDestination } from './connections/list-destinations.ts'
+import { resendDelivery, resendFailed } from './deliveries/resend.ts'
 
 /** Success notices of OQ-52. */
 const read = { result: 'success', message: '' } as const

@@ -2,7 +2,8 @@ import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { addJob, type Job } from '#server/platform/jobs.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { sandboxGateway } from '#server/providers/payments/sandbox-gateway.ts'
+import type { CardGateway } from '#server/providers/payments/gateway.ts'
+import { configuredGateways } from '#server/providers/payments/registry.ts'
 
 /** A card by the names that its gateway has for it. */
 export interface StoredCard {
@@ -27,24 +28,27 @@ export async function askCardRemoval(
 const atOnce = 100
 
 /**
- * Lets the configured gateway forget what it is to forget; lines of any other wait until theirs is configured again. One
- * that is forgotten already is fine, so a run may end anywhere. Throws when the gateway cannot be reached: the queue tries
- * again, and so does the next run by itself.
+ * Lets each configured gateway forget what it is to forget; lines of any other wait until theirs is configured again. One
+ * that is forgotten already is fine, so a run may end anywhere. Throws when a gateway could not be reached, after the others
+ * were asked: the queue tries again, and so does the next run by itself.
  */
 export const removeCardJob: Job = {
   name: 'remove-card',
   everyMinutes: 15,
   async run({ config, appPool }) {
-    const gateway = sandboxGateway(config)
-    if (!gateway) return
-    const { rows } = await appPool.query<StoredCard>(
-      `select gateway, customer_id as "customerId", card_id as "cardId" from card_removal
-        where gateway = $1 order by asked_at, card_id limit ${atOnce}`,
-      [gateway.name],
-    )
-    for (const { customerId, cardId } of rows) {
-      await gateway.removeCard(customerId, cardId)
-      await appPool.query('delete from card_removal where gateway = $1 and card_id = $2', [gateway.name, cardId])
-    }
+    const asked = await Promise.allSettled(configuredGateways(config).map((gateway) => removeCards(appPool, gateway)))
+    for (const one of asked) if (one.status === 'rejected') throw one.reason
   },
+}
+
+async function removeCards(pool: Platform['appPool'], gateway: CardGateway): Promise<void> {
+  const { rows } = await pool.query<StoredCard>(
+    `select gateway, customer_id as "customerId", card_id as "cardId" from card_removal
+      where gateway = $1 order by asked_at, card_id limit ${atOnce}`,
+    [gateway.name],
+  )
+  for (const { customerId, cardId } of rows) {
+    await gateway.removeCard(customerId, cardId)
+    await pool.query('delete from card_removal where gateway = $1 and card_id = $2', [gateway.name, cardId])
+  }
 }

@@ -11,7 +11,7 @@ import type { SignedInCall } from '#server/platform/call.ts'
 import type { Handler, Input } from '#server/platform/http/route.ts'
 import { hashToken } from '#server/platform/ids.ts'
 import { GatewayUnreachable, type CardRefusal, type GatewayCard } from '#server/providers/payments/gateway.ts'
-import { sandboxGateway } from '#server/providers/payments/sandbox-gateway.ts'
+import { gatewayForNewCards } from '#server/providers/payments/registry.ts'
 import { askCardRemoval, type StoredCard } from './remove-card.ts'
 
 interface CardRow {
@@ -49,7 +49,7 @@ async function findCard(tx: Tx, companyId: string): Promise<CardRow | null> {
 }
 
 export const handleReadCard: Handler<typeof readCard> = async (_input, call) => {
-  const gateway = sandboxGateway(call.platform.config)
+  const gateway = gatewayForNewCards(call.platform.config)
   const row = await call.inScope((tx) => findCard(tx, call.caller.companyId))
   return {
     result: 'success',
@@ -75,7 +75,7 @@ async function saveCard(
   body: Body,
   which: 'first' | 'another',
 ): Promise<{ result: 'success'; message: string; data: Card }> {
-  const gateway = sandboxGateway(call.platform.config)
+  const gateway = gatewayForNewCards(call.platform.config)
   if (!gateway) throw new Failure('conflict', { message: 'Payments are settled by invoice here: no card is needed.' })
   const { companyId } = call.caller
   const agency = feePayerOf(call)

@@ -7,3 +7,4 @@ export { saveContactRoles, describeContactRoles } from './members/save-contact-r
 export { invitationEnd_ms, mailTakenAddress, sendInvitation } from './members/send-invitation.ts'
 export { phoneProblem, readPhone, type Phone } from './profile/phone.ts'
 export { mailRegistrationJob } from './registration/mail-registration.ts'
+export { peopleObjects } from './objects.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { createCampaign, getCampaign, readNewCampaign, updateLocalCampaign } from '#contract/campaigns/campaigns.ts'
 import { readRetailCost, setRetailCost } from '#contract/pricing/retail.ts'
-import { saveSetting } from '#contract/branding/settings.ts'
+import { saveSetting } from '#contract/settings/settings.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
 import { makeTree, type TestClient, type TestTree, type TestUser } from '#server/test/factories.ts'
@@ -129,9 +129,7 @@ describe('the most that a lead may cost a client', () => {
     await save(client.id, weekly({ CostMaxLead: 0 }))
     expect((await open(following)).CostSet).toBe(1.5)
     const [told] = (
-      await db.adminPool.query(
-        `select after from activity where action = 'billing.retailCostSet' order by seq limit 1`,
-      )
+      await db.adminPool.query(`select after from activity where action = 'billing.retailCostSet' order by seq limit 1`)
     ).rows
     expect(told.after).toEqual({ 'Weekly.LeadspeekCostMaxLead': 1.2 })
   })

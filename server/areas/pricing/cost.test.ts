@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { readSetting, saveSetting } from '#contract/branding/settings.ts'
+import { readSetting, saveSetting } from '#contract/settings/settings.ts'
 import { createCampaign } from '#contract/campaigns/campaigns.ts'
 import { costField, costKindsOf, type CostToSave } from '#contract/pricing/cost.ts'
 import { modules } from '#contract/campaigns/modules.ts'

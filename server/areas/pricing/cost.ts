@@ -1,20 +1,16 @@
-import { modules, type Module } from '#contract/campaigns/modules.ts'
+import { modules, modulesWithFloor, type Module } from '#contract/campaigns/modules.ts'
 import { dollarsFromE4 } from '#contract/core/money.ts'
-import { costField, costKindsOf, modulesWithFloor, type CostKind, type ShownCost } from '#contract/pricing/cost.ts'
+import { costField, costKindsOf, type CostKind, type ShownCost } from '#contract/pricing/cost.ts'
 import { paymentTerms, type PaymentTerm } from '#contract/companies/selections.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { pricesAmong, readNewest, type PricesOf } from './prices.ts'
+import { standardPrice } from './standard-prices.ts'
 
 /** What is set for an agency itself and what by its operator for everybody. */
 export interface CostSetup {
   own: PricesOf
   root: PricesOf
 }
-
-/** What agencies owe for a Site ID lead while nothing was set; all else is free then. */
-const standardLeadPrice_e4 = 5_000
-const standardOf = (module: Module, kind: CostKind): number =>
-  module === 'local' && kind === 'Costperlead' ? standardLeadPrice_e4 : 0
 
 /** The newest prices of an agency and of its operator, or of the operator alone. Asks for the operator's scope. */
 export async function readCostSetup(tx: Tx, rootId: string, agencyId: string | null): Promise<CostSetup> {
@@ -30,7 +26,7 @@ export async function readCostSetup(tx: Tx, rootId: string, agencyId: string | n
 
 /** What the operator asks of everybody, in 1/10,000 dollar. */
 export const rootPrice = ({ root }: CostSetup, module: Module, term: PaymentTerm, kind: CostKind): number =>
-  root(module, term)[kind] ?? standardOf(module, kind)
+  root(module, term)[kind] ?? standardPrice(module, kind, 'wholesale_e4')
 
 /** What counts, in 1/10,000 dollar: the agency's own price or its operator's; never below the floor (R224). */
 export function priceOf(setup: CostSetup, module: Module, term: PaymentTerm, kind: CostKind): number {

@@ -1,6 +1,7 @@
+import { modules } from '#contract/campaigns/modules.ts'
 import { plainArray } from '#server/platform/database/plain-array.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import { standardRetailPrice_e4 } from './retail.ts'
+import { standardPrices } from './standard-prices.ts'
 
 /** Whose campaigns: of these clients, with none named an agency's, with no agency all of an operator. */
 interface Followed {
@@ -23,10 +24,11 @@ export async function followRetail(tx: Tx, { rootId, agencyId, clientIds }: Foll
      ), priced as (
        select campaign.agency_id, campaign.id,
          greatest(
-           least(coalesce(own.cost_per_lead_e4, of_all.cost_per_lead_e4, case campaign.module when 'local' then $4 else 0 end),
+           least(coalesce(own.cost_per_lead_e4, of_all.cost_per_lead_e4, standard.price_e4),
              nullif(coalesce(own_bound.max_cost_per_lead_e4, bound_of_all.max_cost_per_lead_e4), 0)),
            campaign.wholesale_price_e4) as price_e4
        from campaign join company client on client.id = campaign.client_id
+       left join unnest($4::text[], $6::bigint[]) as standard (module, price_e4) on standard.module = campaign.module
        left join newest own on own.agency_id = campaign.agency_id and own.client_id = campaign.client_id
          and own.module = campaign.module and own.term = first_payment_term(client.payment_terms)
        left join newest of_all on of_all.agency_id = campaign.agency_id and of_all.client_id is null
@@ -45,6 +47,13 @@ export async function followRetail(tx: Tx, { rootId, agencyId, clientIds }: Foll
      from priced
      where campaign.agency_id = priced.agency_id and campaign.id = priced.id
        and campaign.retail_price_e4 <> priced.price_e4`,
-    [rootId, agencyId, clientIds && plainArray(clientIds), standardRetailPrice_e4, now],
+    [
+      rootId,
+      agencyId,
+      clientIds && plainArray(clientIds),
+      plainArray([...modules]),
+      now,
+      plainArray(modules.map((module) => standardPrices[module].retail_e4)),
+    ],
   )
 }

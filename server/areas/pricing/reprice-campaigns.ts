@@ -1,4 +1,4 @@
-import type { Module } from '#contract/campaigns/modules.ts'
+import { modulesWithFloor, type Module } from '#contract/campaigns/modules.ts'
 import type { PaymentTerm } from '#contract/companies/selections.ts'
 import { plainArray } from '#server/platform/database/plain-array.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -31,13 +31,13 @@ export async function repriceCampaigns(
      ), priced as (
        select campaign.agency_id, campaign.id,
          case when own.cost_per_lead_e4 is null then changed.price_e4
-           when campaign.module in ('enhance', 'b2b') then greatest(own.cost_per_lead_e4, changed.price_e4)
+           when campaign.module = any($6::text[]) then greatest(own.cost_per_lead_e4, changed.price_e4)
            else own.cost_per_lead_e4 end as price_e4
        from campaign join company client on client.id = campaign.client_id
        join changed on changed.module = campaign.module and changed.term = first_payment_term(client.payment_terms)
        left join own on own.agency_id = campaign.agency_id and own.module = changed.module and own.term = changed.term
        where campaign.root_id = $1 and ($2::uuid is null or campaign.agency_id = $2) and campaign.removed_at is null
-         and ($2::uuid is not null or own.cost_per_lead_e4 is null or campaign.module in ('enhance', 'b2b'))
+         and ($2::uuid is not null or own.cost_per_lead_e4 is null or campaign.module = any($6::text[]))
      )
      update campaign set wholesale_price_e4 = priced.price_e4 from priced
      where campaign.agency_id = priced.agency_id and campaign.id = priced.id
@@ -48,6 +48,7 @@ export async function repriceCampaigns(
       plainArray(prices.map(({ module }) => module)),
       plainArray(prices.map(({ term }) => term)),
       plainArray(prices.map(({ price_e4 }) => price_e4)),
+      plainArray(modulesWithFloor),
     ],
   )
 }

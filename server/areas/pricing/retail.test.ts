@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { readSetting, saveSetting } from '#contract/branding/settings.ts'
+import { readSetting, saveSetting } from '#contract/settings/settings.ts'
 import { createCampaign, updateLocalCampaign } from '#contract/campaigns/campaigns.ts'
 import { readRetailCost, setRetailCost } from '#contract/pricing/retail.ts'
 import { paymentTerms } from '#contract/companies/selections.ts'

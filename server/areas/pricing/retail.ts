@@ -5,6 +5,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { maxOf, readBounds, type BoundSetup } from './bounds.ts'
 import { priceOf, type CostSetup } from './cost.ts'
 import { pricesAmong, readNewest, type PricesOf } from './prices.ts'
+import { standardPrice } from './standard-prices.ts'
 
 /** What an agency asks: of one client, of all its clients, and what it pays itself. */
 export interface RetailSetup {
@@ -14,11 +15,6 @@ export interface RetailSetup {
   wholesale: CostSetup
   bounds: BoundSetup
 }
-
-/** What a client owes for a Site ID lead while nothing was set; all else is free then. */
-export const standardRetailPrice_e4 = 15_000
-const standardOf = (module: Module, kind: CostKind): number =>
-  module === 'local' && kind === 'Costperlead' ? standardRetailPrice_e4 : 0
 
 /** What the agency asks, which its own scope sees, beside what it pays, which the operator's alone does. */
 export async function readRetailSetup(
@@ -44,7 +40,8 @@ export const retailFloor = (setup: RetailSetup, module: Module, term: PaymentTer
 
 /** What counts, in 1/10,000 dollar: the client's own price, or its agency's for all; never above its bound nor below the floor. */
 export function retailPriceOf(setup: RetailSetup, module: Module, term: PaymentTerm, kind: CostKind): number {
-  const price = setup.own(module, term)[kind] ?? setup.agency(module, term)[kind] ?? standardOf(module, kind)
+  const price =
+    setup.own(module, term)[kind] ?? setup.agency(module, term)[kind] ?? standardPrice(module, kind, 'retail_e4')
   const max_e4 = isLeadPrice(kind) ? maxOf(setup.bounds, module, term) : 0
   return Math.max(max_e4 === 0 ? price : Math.min(price, max_e4), retailFloor(setup, module, term, kind))
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, expect, test } from 'vitest'
-import { saveSetting } from '#contract/branding/settings.ts'
+import { saveSetting } from '#contract/settings/settings.ts'
 import { createCampaign, updateLocalCampaign } from '#contract/campaigns/campaigns.ts'
 import { updateUser } from '#contract/companies/users.ts'
 import { setRetailCost } from '#contract/pricing/retail.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { saveSetting } from '#contract/branding/settings.ts'
+import { saveSetting } from '#contract/settings/settings.ts'
 import { createCampaign } from '#contract/campaigns/campaigns.ts'
 import { updateUser } from '#contract/companies/users.ts'
 import { setRetailCost } from '#contract/pricing/retail.ts'

@@ -9,7 +9,7 @@ import {
 import type { UserKind } from '#contract/people/user-kind.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { sandboxGateway } from '#server/providers/payments/sandbox-gateway.ts'
+import { gatewayForNewCards } from '#server/providers/payments/registry.ts'
 
 /** A person who may act: active, in an active company, below an active agency. */
 export interface Person {
@@ -69,7 +69,7 @@ export const findPerson = (platform: Platform, rootId: string, userId: string): 
         rootId: row.root_id,
         agencyId: row.agency_id,
         clientId: row.client_id,
-        rights: rightsOf(row, sandboxGateway(platform.config) !== null),
+        rights: rightsOf(row, gatewayForNewCards(platform.config) !== null),
         factorDemanded: row.factor_demanded,
       }
     },

@@ -2,7 +2,18 @@ export { addCompany, type NewCompany } from './add-company.ts'
 export { isAssigned, unassign, readAssigned } from './assigned-agencies.ts'
 export { listScopeOf, clientsOfGroup, assertKnownClient, type ListScope } from './list-scope.ts'
 export { findNames } from './find-names.ts'
-export { readNewAgencyDefaults, saveNewAgencyDefaults } from './new-agencies.ts'
+export { readNewAgencyDefaults } from './new-agencies.ts'
+export { newAgencySettings } from './new-agency-settings.ts'
 export { readAddresses, readNoticeReceivers } from './read-addresses.ts'
 export { readSupportContact } from './read-support-contact.ts'
 export { countGroups } from './count-groups.ts'
+export {
+  settingsTarget,
+  type Setting,
+  type SettingBody,
+  type SettingChange,
+  type SettingsOf,
+  type SettingsTarget,
+} from './setting.ts'
+export { findById, findOfAgency, type ObjectsOf } from './object-finder.ts'
+export { tenantObjects } from './objects.ts'

@@ -16,8 +16,11 @@ type CardOutcome = { saved: true; card: GatewayCard } | { saved: false; refusal:
 /** No answer came that says what became of it; asking again with the same key is safe. */
 export class GatewayUnreachable extends Error {}
 
+/** Stands on every row and job that names one of the gateway's objects. */
+export type GatewayName = 'sandbox'
+
 export interface CardGateway {
-  name: 'sandbox'
+  name: GatewayName
   /** The page with the form for the number, on the gateway's own origin. */
   formUrl: string
   /** Exchanges a token for a stored card. Throws `GatewayUnreachable`. */

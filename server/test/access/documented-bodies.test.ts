@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { companyStep, saveProfile } from '#contract/people/profile.ts'
-import { readSetting } from '#contract/branding/settings.ts'
+import { readSetting } from '#contract/settings/settings.ts'
 import { isSealed, type Operation } from '#contract/core/operation.ts'
 import { sentences } from '#contract/core/sentences.ts'
 import { openApiOf } from '#server/platform/http/openapi.ts'

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
 import { setPackage } from '#contract/billing/packages.ts'
-import { readSetting } from '#contract/branding/settings.ts'
+import { readSetting } from '#contract/settings/settings.ts'
 import { packages, type Package } from '#contract/pricing/packages.ts'
 import { getCompany, listCompanies, type CompanyDetail } from '#contract/companies/companies.ts'
 import { useAction, useCall } from '../../api/hooks.ts'

@@ -1,6 +1,6 @@
 import { Switch } from '@mantine/core'
 import { readAccess } from '#contract/people/user.ts'
-import type { SettingNamed } from '#contract/branding/settings.ts'
+import type { SettingNamed } from '#contract/settings/settings.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { msg, useT } from '../../i18n/texts.tsx'
 import { MoneyInput } from '../../shells/money-input.tsx'

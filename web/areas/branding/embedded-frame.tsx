@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import type { embedPlaces } from '#contract/branding/embedded-code.ts'
-import { readSetting } from '#contract/branding/settings.ts'
+import { readSetting } from '#contract/settings/settings.ts'
 import { call } from '../../api/call.ts'
 import { useT } from '../../i18n/texts.tsx'
 import { brand } from '../../session/boot.ts'

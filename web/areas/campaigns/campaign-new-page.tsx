@@ -46,7 +46,7 @@ export function CampaignNewPage() {
         maximumPrice={undefined}
         clientPrice={undefined}
         submitLabel={t('Create campaign')}
-        send={(values) => create.mutateAsync({ body: creationOf(values, !isClient) })}
+        send={(values) => create.mutateAsync({ body: creationOf(module.module, values, !isClient) })}
         cancelTo={listPath(module)}
       />
     </>

@@ -1,5 +1,5 @@
 import { Checkbox, Group } from '@mantine/core'
-import type { SettingNamed } from '#contract/branding/settings.ts'
+import type { SettingNamed } from '#contract/settings/settings.ts'
 import { modules, type Module } from '#contract/campaigns/modules.ts'
 import {
   modulesOf,

@@ -1,4 +1,4 @@
-import { readSetting } from '#contract/branding/settings.ts'
+import { readSetting } from '#contract/settings/settings.ts'
 import { modules, type Module } from '#contract/campaigns/modules.ts'
 import { getCompany } from '#contract/companies/companies.ts'
 import { modulesOf, paymentTerms, termsOf, type PaymentTerm } from '#contract/companies/selections.ts'

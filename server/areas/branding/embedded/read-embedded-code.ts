@@ -1,5 +1,5 @@
 import { toFlag } from '#contract/core/wire.ts'
-import type { SettingNamed } from '#contract/branding/settings.ts'
+import type { SettingNamed } from '#contract/settings/settings.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { SignedInCall, TenantPath } from '#server/platform/call.ts'
@@ -52,7 +52,7 @@ async function mayRunHere({ caller, host, platform }: SignedInCall, agencyId: st
 
 export async function readEmbeddedCode(
   call: SignedInCall,
-  { rootId, agencyId }: TenantPath,
+  { rootId, agencyId }: Pick<TenantPath, 'rootId' | 'agencyId'>,
 ): Promise<SettingNamed<'rootAgencyEmbeddedCode'>> {
   const { platform, caller, host } = call
   const found = agencyId === null ? null : await findEmbeddedCode(platform, { rootId, agencyId })

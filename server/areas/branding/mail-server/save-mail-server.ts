@@ -1,5 +1,5 @@
 import { mailProblems, type MailProblemName } from '#contract/branding/mail-server.ts'
-import type { SettingNamed, SettingToSave } from '#contract/branding/settings.ts'
+import type { SettingNamed, SettingToSave } from '#contract/settings/settings.ts'
 import { toFlag } from '#contract/core/wire.ts'
 import type { NewActivity } from '#server/areas/activity/public.ts'
 import { machineTime } from '#server/platform/clock.ts'
@@ -7,7 +7,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { forbidden, invalid } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import { mayServe } from '#server/platform/mail-server.ts'
-import type { SettingsTarget } from '../settings/own-brand.ts'
+import type { SettingsTarget } from '#server/areas/tenants/public.ts'
 import { failuresUntilFailing, loginOf, readMailServer, sealPassword, type StoredServer } from './mail-servers.ts'
 
 export type MailServerBody = Extract<SettingToSave, { settingname: 'smtp' }>

@@ -1,29 +1,6 @@
-import { isFreeSales } from '#contract/guards/access-context.ts'
+import type { SettingsTarget } from '#server/areas/tenants/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import { forbidden, invalid } from '#server/platform/failure.ts'
-import type { SignedInCall } from '#server/platform/call.ts'
-
-/** A company that has settings of its own: a root or an agency. */
-export interface SettingsTarget {
-  companyId: string
-  rootId: string
-  /** Null for a root. */
-  agencyId: string | null
-}
-
-/** Whose settings a call is about, from the path that its reach was measured by. Clients have none of their own. */
-export function settingsTarget({ object, caller }: SignedInCall, companyId: string): SettingsTarget {
-  const { rootId, agencyId, clientId } = object ?? caller
-  if (clientId !== null) throw invalid('companyID', 'has no settings of its own')
-  return { companyId, rootId, agencyId }
-}
-
-/** R148: of an agency's settings its account executive sets the prices and sees no other. */
-export function assertPricesForSales({ caller }: SignedInCall, settingName: string): void {
-  if (caller.kind !== 'accountExecutive') return
-  if (settingName !== 'costagency' || !caller.rights || !isFreeSales(caller.rights)) throw forbidden()
-}
 
 /**
  * Makes a company a brand of its own from its name and the root's looks, if it has none yet, and locks it: settings that

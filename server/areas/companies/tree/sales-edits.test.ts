@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readMe } from '#contract/people/user.ts'
 import { switchUser } from '#contract/sign-in/view-mode.ts'
-import { readSetting, saveSetting } from '#contract/branding/settings.ts'
+import { readSetting, saveSetting } from '#contract/settings/settings.ts'
 import { setSales } from '#contract/companies/sales.ts'
 import { updateUser } from '#contract/companies/users.ts'
 import { readRetailCost } from '#contract/pricing/retail.ts'

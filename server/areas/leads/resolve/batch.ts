@@ -1,3 +1,4 @@
+import type { Module } from '#contract/campaigns/modules.ts'
 import type { Reason } from '#contract/leads/reasons.ts'
 import type { matchKeys } from '#contract/leads/lead.ts'
 import type { HitFlag } from '#contract/tracking/flags.ts'
@@ -22,6 +23,7 @@ export interface Hit {
 /** A campaign's settings as the stages compare them. Days are turned into instants in the campaign's own time zone. */
 export interface Campaign {
   id: string
+  module: Module
   clientId: string
   /** Names the settings as a whole: leads point to them. */
   rulesId: string

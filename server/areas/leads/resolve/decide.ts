@@ -1,6 +1,6 @@
 import type { Candidate, Decision } from './batch.ts'
 import type { Facts } from './facts.ts'
-import { stages, type Stage } from './stages.ts'
+import { ordersByModule, stages, type Stage } from './stages.ts'
 
 /**
  * Decides a batch, hit by hit in their order: the first stage that stops a visit gives its reason, and what passes all of
@@ -14,11 +14,12 @@ export function decideVisits(
   leadIds: () => string,
   order: readonly Stage[] = stages(),
 ): Decision[] {
+  const orders = ordersByModule(order)
   return candidates.map((candidate) => {
     const converts = isConversion(candidate) && (facts.isConverted(candidate) || facts.hasVisited(candidate))
     if (converts) facts.markConverted(candidate)
     else if (candidate.hit.kind !== 'conversion' && candidate.hit.mark === null) facts.markVisited(candidate)
-    const stop = order.find((stage) => stage.stops(candidate, facts))
+    const stop = orders(candidate).find((stage) => stage.stops(candidate, facts))
     if (stop) {
       const leadId = stop.reason === 'returning' ? facts.leadReturnedTo(candidate) : null
       return { candidate, reason: stop.reason, leadId, limitUsed: null, converts }

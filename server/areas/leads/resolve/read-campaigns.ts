@@ -30,7 +30,7 @@ export async function readCampaigns(
        select agency_id, id, md5(rules::text)::uuid, root_id, client_id, rules, $2 from setting
        on conflict (agency_id, campaign_id, id) do nothing
      )
-     select id, client_id as "clientId", md5(rules::text)::uuid as "rulesId",
+     select id, client_id as "clientId", module, md5(rules::text)::uuid as "rulesId",
             status = 'active' and removed_at is null as "isActive", time_zone as "timeZone",
             (extract(epoch from start_date::timestamp at time zone time_zone) * 1000)::float8 as "startsAt_ms",
             coalesce(extract(epoch from (end_date + 1)::timestamp at time zone time_zone) * 1000, 'infinity')::float8

@@ -1,4 +1,6 @@
+import type { Module } from '#contract/campaigns/modules.ts'
 import type { Reason } from '#contract/leads/reasons.ts'
+import { stagesOfModule } from '#server/areas/campaigns/public.ts'
 import { planted, type PlantableFault } from '#server/platform/planted-fault.ts'
 import type { Candidate } from './batch.ts'
 import type { Facts } from './facts.ts'
@@ -64,3 +66,18 @@ const faultOf: Partial<Record<Reason, PlantableFault>> = {
 /** The stages in force: all of them, but for the faults that a test has planted. */
 export const stages = (): readonly Stage[] =>
   allStages.filter(({ reason }) => !(faultOf[reason] && planted(faultOf[reason])))
+
+/** The stages that a visit goes through: those which its campaign's module uses, made out once a batch. */
+export function ordersByModule(order: readonly Stage[]): (candidate: Candidate) => readonly Stage[] {
+  const made = new Map<Module, readonly Stage[]>()
+  return ({ campaign }) => {
+    if (campaign === null) return order
+    let own = made.get(campaign.module)
+    if (!own) {
+      const used = stagesOfModule(campaign.module)
+      own = order.filter(({ reason }) => used.includes(reason))
+      made.set(campaign.module, own)
+    }
+    return own
+  }
+}

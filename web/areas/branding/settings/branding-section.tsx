@@ -1,7 +1,7 @@
 import { ColorInput, Select, TextInput } from '@mantine/core'
 import { fontThemes } from '#contract/branding/fonts.ts'
 import { lookKeys, type LookKey, type Looks } from '#contract/branding/colors.ts'
-import type { SettingNamed } from '#contract/branding/settings.ts'
+import type { SettingNamed } from '#contract/settings/settings.ts'
 import { msg, useT, type Text } from '../../../i18n/texts.tsx'
 import { useMe } from '../../../session/me.ts'
 import { useServerForm } from '../../../shells/server-form.ts'

@@ -1,6 +1,6 @@
 import { Select, TextInput } from '@mantine/core'
 import { useLingui } from '@lingui/react'
-import type { SettingNamed } from '#contract/branding/settings.ts'
+import type { SettingNamed } from '#contract/settings/settings.ts'
 import { listStates } from '#contract/campaigns/places.ts'
 import { useCall } from '../../../api/hooks.ts'
 import { useT } from '../../../i18n/texts.tsx'

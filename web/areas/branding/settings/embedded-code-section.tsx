@@ -1,6 +1,6 @@
 import { Alert, NumberInput, SegmentedControl, Textarea } from '@mantine/core'
 import { embedPlaces, longestCode, tallestFrame_px } from '#contract/branding/embedded-code.ts'
-import type { SettingNamed } from '#contract/branding/settings.ts'
+import type { SettingNamed } from '#contract/settings/settings.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { msg, useT, type Text } from '../../../i18n/texts.tsx'
 import { useMe } from '../../../session/me.ts'

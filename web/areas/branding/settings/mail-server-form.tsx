@@ -1,6 +1,6 @@
 import { Button, NumberInput, PasswordInput, Select, TextInput } from '@mantine/core'
 import { mailSecurities, testSmtp } from '#contract/branding/mail-server.ts'
-import type { SettingNamed } from '#contract/branding/settings.ts'
+import type { SettingNamed } from '#contract/settings/settings.ts'
 import { useAction } from '../../../api/hooks.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { notifyDone } from '../../../shells/notify.tsx'

@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core'
 import { useState } from 'react'
 import { mailProblems, sendTestMail } from '#contract/branding/mail-server.ts'
-import { saveSetting, readSetting, type SettingNamed } from '#contract/branding/settings.ts'
+import { saveSetting, readSetting, type SettingNamed } from '#contract/settings/settings.ts'
 import { useAction } from '../../../api/hooks.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { msg, useT, type Text } from '../../../i18n/texts.tsx'

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { addressProblem } from '#contract/branding/reserved-addresses.ts'
-import type { SettingNamed } from '#contract/branding/settings.ts'
+import type { SettingNamed } from '#contract/settings/settings.ts'
 import { moduleNames, modules } from '#contract/campaigns/modules.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { useServerForm } from '../../../shells/server-form.ts'

@@ -1,5 +1,5 @@
 import { Switch } from '@mantine/core'
-import type { SettingToSave } from '#contract/branding/settings.ts'
+import type { SettingToSave } from '#contract/settings/settings.ts'
 import { TitledCard } from '../../../ui/titled-card.tsx'
 import type { SettingsTarget } from './settled.ts'
 import { useSaved, useSaveSetting } from './setting-form.tsx'

@@ -7,7 +7,7 @@ import {
   type SettingNamed,
   type SettingName,
   type SettingToSave,
-} from '#contract/branding/settings.ts'
+} from '#contract/settings/settings.ts'
 import type { CallFailure } from '../../../api/failure.ts'
 import { useAction, useCall } from '../../../api/hooks.ts'
 import { useT } from '../../../i18n/texts.tsx'

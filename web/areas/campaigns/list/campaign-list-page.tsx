@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlus, IconWorldSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { moduleDefinitions } from '#contract/campaigns/modules.ts'
 import { guard } from '#contract/guards/guard.ts'
 import { isolate } from '../../../i18n/isolate.ts'
 import { useT } from '../../../i18n/texts.tsx'
@@ -15,12 +16,13 @@ import { useCampaignRights } from '../use-rights.ts'
 import { CampaignsTable } from './campaigns-table.tsx'
 import { searchOf } from '../../../session/search.ts'
 
-/** A client's own campaigns, or those of all clients of an agency. B2B is entered with an agreement only (R111). */
+/** A client's own campaigns, or those of all clients of an agency. Some modules are entered with an agreement only (R111). */
 export function CampaignListPage() {
   const { module, name } = useModule()
-  if (module !== 'b2b') return <CampaignList />
+  const { feature } = moduleDefinitions[module]
+  if (feature === null) return <CampaignList />
   return (
-    <FeatureGate feature={{ id: 'b2b_module', name }}>
+    <FeatureGate feature={{ id: feature, name }}>
       <CampaignList />
     </FeatureGate>
   )

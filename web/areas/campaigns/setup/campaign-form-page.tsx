@@ -7,18 +7,17 @@ import { useModule } from '../../../session/module.ts'
 import { FormPage } from '../../../shells/form-page.tsx'
 import { useServerForm, type Revision } from '../../../shells/server-form.ts'
 import { campaignPath } from '../paths.ts'
+import { formSections } from '../modules/form-sections.ts'
 import { BasicsSection } from './basics-section.tsx'
 import { fieldNames, type CampaignValues, type NewCampaign } from './campaign-form.ts'
 import { fieldLabels } from './field-labels.ts'
 import { ClientField } from './client-field.tsx'
 import { ClientStart } from './client-start.tsx'
 import { LimitSection } from './limit-section.tsx'
-import { ReidentificationSection, RequiredFieldsSection } from './people-section.tsx'
 import { PriceSection } from './price-section.tsx'
 import { RecipientsSection } from './recipients-section.tsx'
 import { ScheduleSection } from './schedule-section.tsx'
 import { SiteSection } from './site-section.tsx'
-import { TargetingSection } from './targeting-section.tsx'
 import { OrganizationLinkSection } from './organization-link-section.tsx'
 import { validateCampaign } from './validate-campaign.ts'
 
@@ -43,6 +42,7 @@ type CampaignFormPageProps = {
 export function CampaignFormPage(props: CampaignFormPageProps) {
   const t = useT()
   const module = useModule()
+  const ModuleSections = formSections[module.module]
   const isLooking = useMe().viewEndsAt !== null
   const navigate = useNavigate()
   const [begun, setBegun] = useState<NewCampaign>()
@@ -66,9 +66,7 @@ export function CampaignFormPage(props: CampaignFormPageProps) {
         <BasicsSection form={form} clientField={props.choosesClient ? <ClientField form={form} /> : null} />
         <SiteSection form={form} />
         <ScheduleSection form={form} />
-        <TargetingSection form={form} />
-        <RequiredFieldsSection form={form} />
-        <ReidentificationSection form={form} />
+        {ModuleSections && <ModuleSections form={form} />}
         {/* Whoever only looks on changes neither money nor where leads go. */}
         {!isLooking && (
           <>

@@ -56,7 +56,7 @@ const campaign: CampaignDetail = {
 describe('a new campaign', () => {
   it('travels as the contract wants it, with the defaults of the form', () => {
     const values = { ...newValues(start), name: 'Listings' }
-    const body = creationOf(values, true)
+    const body = creationOf('local', values, true)
     expect(campaignCreation.parse(body)).toEqual(body)
     expect(body).toMatchObject({
       companyID: clientId,
@@ -70,10 +70,10 @@ describe('a new campaign', () => {
 
   it('leaves the price out where none was typed or none may be set', () => {
     const values = { ...newValues(start), name: 'Listings' }
-    expect(creationOf(values, true)).not.toHaveProperty('CostSet')
-    expect(creationOf({ ...values, price: '3.00' }, true)).toHaveProperty('CostSet', '3.00')
-    expect(creationOf({ ...values, price: '3.00' }, false)).not.toHaveProperty('CostSet')
-    expect(creationOf(values, false)).not.toHaveProperty('CostSetFollows')
+    expect(creationOf('local', values, true)).not.toHaveProperty('CostSet')
+    expect(creationOf('local', { ...values, price: '3.00' }, true)).toHaveProperty('CostSet', '3.00')
+    expect(creationOf('local', { ...values, price: '3.00' }, false)).not.toHaveProperty('CostSet')
+    expect(creationOf('local', values, false)).not.toHaveProperty('CostSetFollows')
   })
 })
 
@@ -115,7 +115,7 @@ describe('an existing campaign', () => {
 describe('refusals of the server', () => {
   it('have a place in the form for every field that is sent', () => {
     const values = { ...valuesOf(campaign), limitPeriod: 'day' as const, limit: '5' }
-    const sent = Object.keys({ ...creationOf(values, true), ...changeOf(values, campaign) }).filter(
+    const sent = Object.keys({ ...creationOf('local', values, true), ...changeOf(values, campaign) }).filter(
       (field) => !['leadspeekType', 'leadspeek_api_id', 'updated_at'].includes(field),
     )
     expect(sent.length).toBeGreaterThan(15)

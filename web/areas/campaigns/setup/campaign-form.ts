@@ -8,6 +8,7 @@ import {
   type locationTargets,
   type reidentificationTypes,
 } from '#contract/campaigns/campaign.ts'
+import type { Module } from '#contract/campaigns/modules.ts'
 import type { readNewCampaign } from '#contract/campaigns/campaigns.ts'
 import type { AnswerOf } from '#contract/core/operation.ts'
 import { fromFlag, toFlag } from '#contract/core/wire.ts'
@@ -177,9 +178,9 @@ function fieldsOf(values: CampaignValues): Fields {
 const priceOf = (values: CampaignValues, maySetPrices: boolean): Pick<Fields, 'CostSet' | 'CostSetFollows'> =>
   !maySetPrices ? {} : values.price === '' ? { CostSetFollows: 'T' } : { CostSet: values.price, CostSetFollows: 'F' }
 
-export const creationOf = (values: CampaignValues, maySetPrices: boolean): Creation => ({
+export const creationOf = (module: Module, values: CampaignValues, maySetPrices: boolean): Creation => ({
   companyID: values.clientId,
-  leadspeekType: 'local',
+  leadspeekType: module,
   ...fieldsOf(values),
   ...priceOf(values, maySetPrices),
 })

@@ -1,15 +1,17 @@
 import { useEffect, useEffectEvent } from 'react'
 import { readNewCampaign } from '#contract/campaigns/campaigns.ts'
 import { useCall } from '../../../api/hooks.ts'
+import { useModule } from '../../../session/module.ts'
 import { startOf, type CampaignValues, type NewCampaign } from './campaign-form.ts'
 import type { SectionProps } from './section-props.ts'
 
 /** Once it is known whose campaign it will be, fields that nobody has touched take what the client's campaigns begin with. */
 export function ClientStart({ form, onBegin }: SectionProps & { onBegin: (begun: NewCampaign) => void }) {
+  const { module } = useModule()
   const { clientId } = form.values
   const answer = useCall(
     readNewCampaign,
-    { params: { companyID: clientId, leadspeekType: 'local' } },
+    { params: { companyID: clientId, leadspeekType: module } },
     { enabled: clientId !== '' },
   )
   const begun = answer.data?.data

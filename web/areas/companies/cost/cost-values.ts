@@ -1,10 +1,9 @@
-import { modules, type Module } from '#contract/campaigns/modules.ts'
+import { modules, modulesWithFloor, type Module } from '#contract/campaigns/modules.ts'
 import {
   costField,
   costFromText,
   costKindsOf,
   isLeadPrice,
-  modulesWithFloor,
   type CostField,
   type CostKind,
   type ShownCost,

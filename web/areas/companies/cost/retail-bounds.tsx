@@ -43,7 +43,7 @@ type RetailBoundsProps = { companyId: string; bounds: ShownBounds; firstTerm: Pa
 /** What bounds a client's campaigns: the most that a lead may cost, and with what limit and days new ones begin. */
 export function RetailBounds({ companyId, bounds, firstTerm, onCancel }: RetailBoundsProps) {
   const t = useT()
-  const [place, setPlace] = useState<Place>({ term: firstTerm, module: 'local' })
+  const [place, setPlace] = useState<Place>({ term: firstTerm, module: modules[0] })
   return (
     <>
       <div className={styles.place}>

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import { readSetting, saveSetting } from '#contract/branding/settings.ts'
+import { readSetting, saveSetting } from '#contract/settings/settings.ts'
 import type { PaymentTerm } from '#contract/companies/selections.ts'
 import { useAction, useCall } from '../../../api/hooks.ts'
 import { useT } from '../../../i18n/texts.tsx'

@@ -1,0 +1,207 @@
+import { z } from 'zod'
+import type { Access } from '../core/access.ts'
+import { restated } from '../core/documented-keys.ts'
+import { id } from '../core/ids.ts'
+import { operation } from '../core/operation.ts'
+import { done, flag, line } from '../core/wire.ts'
+import { color, colorOrNone } from '../branding/colors.ts'
+import { embeddedCodeFields, embeddedCodeSetting } from '../branding/embedded-code.ts'
+import { enhanceMinimum } from '../branding/enhance-minimum.ts'
+import { fontThemes } from '../branding/fonts.ts'
+import { mailServerFields, mailServerPassword, mailServerSetting } from '../branding/mail-server.ts'
+import { costToSave, shownCost } from '../pricing/cost.ts'
+import { minimumSpendToSave, shownMinimumSpend } from '../pricing/minimum-spend.ts'
+import { paymentTerms, selectedModules, selectedTerms, someTerm } from '../companies/selections.ts'
+import { sentences } from '../core/sentences.ts'
+
+/** Settings of a company by name (C028, C175). */
+const settingNames = [
+  'rootAgencyEmbeddedCode',
+  'embeddedCodeSwitch',
+  'whitelabelling',
+  'branding',
+  'company',
+  'modules',
+  'support',
+  'costagency',
+  'minspend_setting',
+  'smtp',
+  'newagency',
+  'minleaddayenhance',
+] as const
+export type SettingName = (typeof settingNames)[number]
+
+const optionalLine = (max = 255) => z.union([z.literal(''), line(max)])
+/** A picture as the browser read it; empty removes it, absent keeps it. */
+const picture = z.union([
+  z.literal(''),
+  z
+    .string()
+    .max(700_000, sentences.pictureTooLarge)
+    .regex(/^data:image\/(png|jpeg|webp|svg\+xml);base64,[A-Za-z0-9+/]+={0,2}$/, sentences.pictureType),
+])
+
+const brandingFields = {
+  name: line(80),
+  brand_color: color,
+  box_bgcolor: colorOrNone,
+  text_color: colorOrNone,
+  link_color: colorOrNone,
+  template_bgcolor: colorOrNone,
+  sidebar_bgcolor: colorOrNone,
+  font_theme: z.enum(fontThemes),
+}
+const companyFields = {
+  legal_name: line(),
+  short_name: optionalLine(40),
+  contact_name: optionalLine(),
+  contact_email: z.union([z.literal(''), z.email().max(254)]),
+  phone: z.union([z.literal(''), line(32).regex(/^\+?[0-9 ().-]{5,32}$/, sentences.phone)]),
+  address: optionalLine(),
+  city: optionalLine(100),
+  zip: optionalLine(20),
+  state_code: z.union([z.literal(''), z.string().regex(/^[A-Z]{2}$/, sentences.state)]),
+  country_code: z.union([z.literal(''), z.string().regex(/^[A-Z]{2}$/, sentences.country)]),
+}
+const supportUrl = z.union([
+  z.literal(''),
+  z.url({ protocol: /^https$/, hostname: z.regexes.domain, message: sentences.httpsAddress }).max(500),
+])
+const moduleField = z.strictObject({ name: line(40), url: z.string().trim().toLowerCase().min(1).max(40) })
+const moduleFields = { local: moduleField, locator: moduleField, enhance: moduleField, b2b: moduleField }
+
+/** What is saved under each name, beside whose it is. */
+const where = {
+  companyID: id,
+  /** A word of the documents' (D2§7 L221): saving is all that this call does. */ actiontype: z
+    .string()
+    .max(32)
+    .optional(),
+}
+
+const settingToSave = z.discriminatedUnion('settingname', [
+  z.strictObject({ ...where, settingname: z.literal('support'), support_url: supportUrl }),
+  z.strictObject({
+    ...where,
+    settingname: z.literal('branding'),
+    ...brandingFields,
+    logo: picture.optional(),
+    icon: picture.optional(),
+  }),
+  z.strictObject({ ...where, settingname: z.literal('minleaddayenhance'), minleaddayenhance: enhanceMinimum }),
+  z.strictObject({ ...where, settingname: z.literal('company'), ...companyFields }),
+  z.strictObject({ ...where, settingname: z.literal('modules'), ...moduleFields }),
+  z.strictObject({ ...where, settingname: z.literal('costagency'), ...costToSave }),
+  z.strictObject({ ...where, settingname: z.literal('minspend_setting'), ...minimumSpendToSave }),
+  z.strictObject({
+    ...where,
+    settingname: z.literal('newagency'),
+    /** What an agency begins with unless somebody chooses otherwise (OQ-22). */
+    rootPaymentTermsNewAgencies: someTerm,
+    agencyDefaultModules: selectedModules,
+  }),
+  z.strictObject({
+    ...where,
+    settingname: z.literal('rootAgencyEmbeddedCode'),
+    ...embeddedCodeFields,
+    /** The version that was edited: somebody else's newer one is not written over. */
+    version: z.int().min(0),
+  }),
+  z.strictObject({
+    ...where,
+    settingname: z.literal('smtp'),
+    ...mailServerFields,
+    password: mailServerPassword,
+  }),
+  z.strictObject({ ...where, settingname: z.literal('embeddedCodeSwitch'), forbidden: flag }),
+  z.strictObject({ ...where, settingname: z.literal('whitelabelling'), is_whitelabeling: flag }),
+])
+export type SettingToSave = z.output<typeof settingToSave>
+
+const shownSetting = z.discriminatedUnion('settingname', [
+  embeddedCodeSetting,
+  z.object({ settingname: z.literal('embeddedCodeSwitch'), forbidden: flag }),
+  z.object({ settingname: z.literal('whitelabelling'), is_whitelabeling: flag }),
+  z.object({
+    settingname: z.literal('branding'),
+    ...brandingFields,
+    logo_svg: z.string().nullable(),
+    icon_svg: z.string().nullable(),
+    is_whitelabeling: flag,
+  }),
+  z.object({
+    settingname: z.literal('company'),
+    ...Object.fromEntries(Object.keys(companyFields).map((key) => [key, z.string()])),
+  } as { settingname: z.ZodLiteral<'company'> } & Record<keyof typeof companyFields, z.ZodString>),
+  z.object({ settingname: z.literal('modules'), ...moduleFields }),
+  z.object({ settingname: z.literal('support'), support_url: z.string() }),
+  z.object({ settingname: z.literal('minleaddayenhance'), minleaddayenhance: z.int() }),
+  z.object({ settingname: z.literal('costagency'), ...shownCost.shape }),
+  z.object({ settingname: z.literal('minspend_setting'), ...shownMinimumSpend.shape }),
+  mailServerSetting,
+  z.object({
+    settingname: z.literal('newagency'),
+    rootPaymentTermsNewAgencies: selectedTerms,
+    agencyDefaultModules: selectedModules,
+  }),
+])
+type ShownSetting = z.output<typeof shownSetting>
+export type SettingNamed<Name extends SettingName> = Extract<ShownSetting, { settingname: Name }>
+
+const readers: Access = {
+  rootSystem: { reach: ['own', 'below'] },
+  rootAdmin: { reach: ['own', 'below'], permission: 'settings.enable' },
+  agencyOwner: { reach: ['own'] },
+  // What the page itself needs is for everybody who works here; the rest asks for the settings menu (see the use case).
+  administrator: { reach: ['own'] },
+  // Their agency's code, which is all that they get; an agency's id is not theirs to name.
+  client: { reach: ['own'] },
+  // R148: prices of what is assigned to them, and nothing else.
+  accountExecutive: { reach: ['below'] },
+}
+
+export const readSetting = operation({
+  id: 'C028',
+  name: 'readSetting',
+  area: 'settings',
+  method: 'GET',
+  path: '/configuration/setting',
+  summary:
+    'A setting of a company by its name. Agencies’ own people and clients get the embedded code; the rest is for settings.',
+  query: z.strictObject({ companyID: id.optional(), settingname: z.enum(settingNames), idsys: restated('system') }),
+  answer: z.object({
+    result: z.literal('success'),
+    data: shownSetting,
+    /** With costagency: the operator's own prices, which agencies without their own pay. */
+    rootcostagency: shownCost.optional(),
+    /** With costagency: the first term that the company may use. */
+    dpay: z.enum(paymentTerms).optional(),
+  }),
+  access: readers,
+  object: { kind: 'company', in: 'query', key: 'companyID' },
+})
+
+export const saveSetting = operation({
+  id: 'C175',
+  name: 'saveSetting',
+  area: 'settings',
+  method: 'PUT',
+  path: '/configuration/setting',
+  summary:
+    'Saves a setting of a company by its name. Embedded code and the mail server ask for a recent proof of identity.',
+  body: settingToSave,
+  answer: done,
+  errors: ['conflict'],
+  access: {
+    rootSystem: { reach: ['own', 'below'] },
+    rootAdmin: { reach: ['own', 'below'], permission: 'settings.update' },
+    agencyOwner: { reach: ['own'] },
+    administrator: { reach: ['own'], permission: 'settings.update' },
+    // R148: prices (`costagency`) and nothing else.
+    accountExecutive: { reach: ['below'] },
+  },
+  object: { kind: 'company', in: 'body', key: 'companyID' },
+  // Of whoever writes code for every page, or says where a company's mail goes.
+  proof: 'conditional',
+  limits: [{ count: 60, perSeconds: 300, by: 'user' }],
+})

@@ -1,0 +1,176 @@
+import { fontThemes, type FontTheme } from '#contract/branding/fonts.ts'
+import { modulesWith } from '#contract/branding/modules.ts'
+import { addressProblem } from '#contract/branding/reserved-addresses.ts'
+import { modules } from '#contract/campaigns/modules.ts'
+import { fromFlag, toFlag } from '#contract/core/wire.ts'
+import type { SettingNamed } from '#contract/settings/settings.ts'
+import type { Setting, SettingBody, SettingChange, SettingsOf, SettingsTarget } from '#server/areas/tenants/public.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
+import { invalid } from '#server/platform/failure.ts'
+import { saveEmbeddedCode } from '../embedded/save-embedded-code.ts'
+import { readEmbeddedCode } from '../embedded/read-embedded-code.ts'
+import { checkMailServer, saveMailServer, showMailServer } from '../mail-server/save-mail-server.ts'
+import { assertOperatorsOfAgency, assertRoots } from './assert-operators.ts'
+import { enhanceMinimumOf } from './enhance-minimum.ts'
+import { readBrandRow, type BrandRow } from './read-brand-row.ts'
+import { readPictures, type Pictures } from './read-pictures.ts'
+import { updateBrand } from './own-brand.ts'
+
+type Columns = Parameters<typeof updateBrand>[3]
+type ColumnName = 'branding' | 'company' | 'modules' | 'support' | 'embeddedCodeSwitch' | 'whitelabelling'
+
+interface ColumnSetting<Name extends ColumnName, Checked> extends Pick<Setting<Name, Checked>, 'check'> {
+  action: SettingChange['action']
+  show: (row: BrandRow) => Omit<SettingNamed<Name>, 'settingname'>
+  columns: (body: SettingBody<Name>, checked: Checked) => Columns
+  /** Who else than a keeper of settings must not save it. */
+  assertMaySave?: (call: SignedInCall, company: SettingsTarget) => void
+}
+
+/** A setting that is nothing but columns of the company's brand. */
+const column = <Name extends ColumnName, Checked = unknown>(
+  name: Name,
+  { action, show, columns, check, assertMaySave }: ColumnSetting<Name, Checked>,
+): Setting<Name, Checked> => ({
+  ...(check && { check }),
+  read: async (call, company) => ({
+    data: { settingname: name, ...show(await readBrandRow(call, company)) } as SettingNamed<Name>,
+  }),
+  async save(tx, call, company, body, checked) {
+    assertMaySave?.(call, company)
+    const to = columns(body, checked)
+    const from = await updateBrand(tx, call.platform.clock.now(), company, to)
+    return { action, ...changesOf(from, to) }
+  },
+})
+
+const textOf = (row: BrandRow, name: string): string => String(row[name] ?? '')
+const textsOf = <Name extends string>(row: BrandRow, names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, textOf(row, name)])) as Record<Name, string>
+
+const lookTexts = [
+  'name',
+  'brand_color',
+  'box_bgcolor',
+  'text_color',
+  'link_color',
+  'template_bgcolor',
+  'sidebar_bgcolor',
+] as const
+const contactTexts = [
+  'legal_name',
+  'short_name',
+  'contact_name',
+  'contact_email',
+  'phone',
+  'address',
+  'city',
+  'zip',
+  'state_code',
+  'country_code',
+] as const
+
+/** What the brand of a company holds, its mail server and its embedded code. */
+export const brandSettings: SettingsOf<ColumnName | 'smtp' | 'rootAgencyEmbeddedCode' | 'minleaddayenhance'> = {
+  branding: column<'branding', Pictures>('branding', {
+    action: 'branding.looksChanged',
+    show: (row) => ({
+      ...textsOf(row, lookTexts),
+      font_theme: fontThemes.find((theme) => theme === row['font']) ?? ('Inter' satisfies FontTheme),
+      logo_svg: (row['logo_svg'] as string | null | undefined) ?? null,
+      icon_svg: (row['icon_svg'] as string | null | undefined) ?? null,
+      is_whitelabeling: toFlag(row['is_whitelabeling'] === true),
+    }),
+    check: (_call, _company, body) => readPictures(body),
+    columns: (body, pictures) => ({ ...looksColumns(body), ...pictures }),
+  }),
+  company: column('company', {
+    action: 'company.contactChanged',
+    show: (row) => textsOf(row, contactTexts),
+    columns: contactColumns,
+  }),
+  modules: column('modules', {
+    action: 'setting.modulesChanged',
+    show: (row) => modulesWith(row.modules),
+    columns: (body) => ({ modules: JSON.stringify(checkModules(body)) }),
+  }),
+  support: column('support', {
+    action: 'setting.supportChanged',
+    show: (row) => ({ support_url: textOf(row, 'support_url') }),
+    columns: (body) => ({ support_url: body.support_url || null }),
+  }),
+  embeddedCodeSwitch: column('embeddedCodeSwitch', {
+    action: 'branding.embeddedCodeSwitched',
+    show: (row) => ({ forbidden: toFlag(row['embedded_code_forbidden'] === true) }),
+    columns: (body) => ({ embedded_code_forbidden: fromFlag(body.forbidden) }),
+    assertMaySave: assertOperatorsOfAgency,
+  }),
+  whitelabelling: column('whitelabelling', {
+    action: 'branding.whiteLabellingSwitched',
+    show: (row) => ({ is_whitelabeling: toFlag(row['is_whitelabeling'] === true) }),
+    columns: (body) => ({ is_whitelabeling: fromFlag(body.is_whitelabeling) }),
+    assertMaySave: assertOperatorsOfAgency,
+  }),
+  minleaddayenhance: {
+    read: async (call) => ({
+      data: { settingname: 'minleaddayenhance', minleaddayenhance: await enhanceMinimumOf(call) },
+    }),
+    async save(tx, call, company, body) {
+      assertRoots(company)
+      const to = { min_lead_day_enhance: body.minleaddayenhance }
+      const from = await updateBrand(tx, call.platform.clock.now(), company, to)
+      return { action: 'setting.enhanceMinimumChanged', ...changesOf(from, to) }
+    },
+  },
+  smtp: {
+    read: async (call, company) => ({ data: await showMailServer(call, company) }),
+    check: (call, _company, body) => checkMailServer(call, body),
+    save: saveMailServer,
+  },
+  rootAgencyEmbeddedCode: {
+    isForEverybody: true,
+    read: async (call, company) => ({ data: await readEmbeddedCode(call, company) }),
+    check: saveEmbeddedCode.check,
+    save: saveEmbeddedCode,
+  },
+}
+
+/** Only what differs, pictures by their length. */
+function changesOf(was: Record<string, unknown>, columns: Record<string, unknown>): Pick<SettingChange, 'from' | 'to'> {
+  const differing = Object.keys(columns).filter((name) => plain(was[name]) !== plain(columns[name]))
+  const pick = (values: Record<string, unknown>) =>
+    Object.fromEntries(
+      differing.map((name) => [name, name.endsWith('_svg') ? pictureNote(values[name]) : values[name]]),
+    )
+  return { from: pick(was), to: pick(columns) }
+}
+const plain = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value ?? null))
+const pictureNote = (value: unknown): string | null =>
+  typeof value === 'string' ? `picture of ${value.length} bytes` : null
+
+const looksColumns = (body: SettingBody<'branding'>) => ({
+  name: body.name,
+  brand_color: body.brand_color,
+  box_bgcolor: body.box_bgcolor || null,
+  text_color: body.text_color || null,
+  link_color: body.link_color || null,
+  template_bgcolor: body.template_bgcolor || null,
+  sidebar_bgcolor: body.sidebar_bgcolor || null,
+  font: body.font_theme,
+})
+
+function contactColumns({ settingname: _name, companyID: _id, actiontype: _type, ...fields }: SettingBody<'company'>) {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, name === 'legal_name' ? value : value || null]),
+  )
+}
+
+/** R006, OQ-45: each module at an address of its own that hides no page. */
+function checkModules(body: SettingBody<'modules'>): Record<string, { name: string; url: string }> {
+  for (const module of modules) {
+    const others = modules.filter((other) => other !== module).map((other) => body[other].url)
+    const problem = addressProblem(body[module].url, others)
+    if (problem) throw invalid(`${module}.url`, problem)
+  }
+  return Object.fromEntries(modules.map((module) => [module, { ...body[module] }]))
+}

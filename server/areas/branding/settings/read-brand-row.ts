@@ -1,0 +1,30 @@
+import type { modulesWith } from '#contract/branding/modules.ts'
+import type { SettingsTarget } from '#server/areas/tenants/public.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
+
+export interface BrandRow {
+  [column: string]: unknown
+  modules: Parameters<typeof modulesWith>[0]
+}
+
+/** The company's own brand; of one without, its name and the root's looks, as its hosts show them. */
+export async function readBrandRow(call: SignedInCall, { companyId, rootId }: SettingsTarget): Promise<BrandRow> {
+  const rows = await call.readOnce<BrandRow>({
+    text: `select brand.*, (brand.company_id = $1) as is_own, company.name as company_name
+      from company join brand on brand.company_id in ($1, $2) where company.id = $1
+      order by (brand.company_id = $1) desc limit 1`,
+    values: [companyId, rootId],
+  })
+  const row = rows[0]
+  if (!row) throw new Error(`the root ${rootId} has no brand`)
+  if (row['is_own']) return row
+  const { brand_color, font, modules } = row
+  return {
+    name: row['company_name'],
+    legal_name: row['company_name'],
+    brand_color,
+    font,
+    modules,
+    is_whitelabeling: true,
+  }
+}

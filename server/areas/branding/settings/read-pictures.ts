@@ -1,0 +1,15 @@
+import type { SettingBody } from '#server/areas/tenants/public.ts'
+import { readPicture } from './read-picture.ts'
+
+export type Pictures = Partial<Record<'logo_svg' | 'icon_svg', string | null>>
+
+/** The pictures of a brand as its columns hold them; one that was not sent is left out. */
+export async function readPictures({ logo, icon }: SettingBody<'branding'>): Promise<Pictures> {
+  const read = async (field: string, given: string | undefined, bounds: Parameters<typeof readPicture>[2]) =>
+    given ? readPicture(field, given, bounds) : given === '' ? null : undefined
+  const pictures = {
+    logo_svg: await read('logo', logo, { width: 480, height: 128 }),
+    icon_svg: await read('icon', icon, { width: 64, height: 64 }),
+  }
+  return Object.fromEntries(Object.entries(pictures).filter(([, value]) => value !== undefined))
+}

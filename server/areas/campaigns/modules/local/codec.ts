@@ -1,0 +1,54 @@
+import { splitLines, type LocalFields } from '#contract/campaigns/campaign.ts'
+import { fromFlag, toFlag } from '#contract/core/wire.ts'
+import { invalid } from '#server/platform/failure.ts'
+import type { CampaignModule } from '../campaign-module.ts'
+import type { LocalField, LocalSetting } from './fields.ts'
+
+type Changes = ReturnType<CampaignModule<LocalField, LocalSetting>['codec']['read']>
+
+export const codec: CampaignModule<LocalField, LocalSetting>['codec'] = {
+  read: (fields) => ({
+    requireEmail: flagOf(fields.requireemailaddress),
+    requirePhone: flagOf(fields.phoneenabled),
+    requireAddress: flagOf(fields.homeaddressenabled),
+    reidentification: fields.reidentificationtype,
+    reidentificationAcrossClient: flagOf(fields.applyreidentificationall),
+    ...readTargeting(fields),
+  }),
+  present: (settings) => ({
+    nationaltargeting: toFlag(settings.nationalTargeting),
+    locationtarget: settings.nationalTargeting ? 'National Targeting' : settings.zips.length > 0 ? 'Zip Code' : 'State',
+    state: [...settings.states],
+    zip: settings.zips.join('\n'),
+    requireemailaddress: toFlag(settings.requireEmail),
+    phoneenabled: toFlag(settings.requirePhone),
+    homeaddressenabled: toFlag(settings.requireAddress),
+    reidentificationtype: settings.reidentification,
+    applyreidentificationall: toFlag(settings.reidentificationAcrossClient),
+  }),
+}
+
+const flagOf = (value: 'T' | 'F' | undefined): boolean | undefined =>
+  value === undefined ? undefined : fromFlag(value)
+
+/**
+ * The three wire fields say one thing and must agree: a list that the chosen target does not use is refused, not dropped
+ * in silence.
+ */
+function readTargeting(fields: Partial<Pick<LocalFields, LocalField>>): Changes {
+  const states = fields.state && [...new Set(fields.state)].sort()
+  const zips = fields.zip === undefined ? undefined : splitLines(fields.zip).sort()
+  if (!fields.nationaltargeting && !fields.locationtarget && !states && !zips) return {}
+  const target = fields.locationtarget ?? (fields.nationaltargeting === 'T' ? 'National Targeting' : null)
+  if (!target) throw invalid('locationtarget', 'must say which places are targeted')
+  const isNational = target === 'National Targeting'
+  if (fields.nationaltargeting && fromFlag(fields.nationaltargeting) !== isNational)
+    throw invalid('nationaltargeting', 'does not agree with locationtarget')
+  if (target !== 'State' && states?.length) throw invalid('state', 'is used for the target State only')
+  if (target !== 'Zip Code' && zips?.length) throw invalid('zip', 'is used for the target Zip Code only')
+  return {
+    nationalTargeting: isNational,
+    states: target === 'State' ? states : [],
+    zips: target === 'Zip Code' ? zips : [],
+  }
+}

@@ -1,0 +1,58 @@
+import { mostWebhooksOfCompany } from '#contract/integrations/destinations.ts'
+import { dateOf } from '#server/platform/clock.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { invalid } from '#server/platform/failure.ts'
+import { assertMayReach, OutgoingRefused } from '#server/platform/guarded-fetch.ts'
+import { newId } from '#server/platform/ids.ts'
+import { causeTexts } from '#contract/integrations/causes.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { CampaignPath } from '../deliveries/book.ts'
+import { newWebhookSecret, sealWebhookSecret } from '../connectors/webhook/sign-webhook.ts'
+
+const insert = `
+  insert into destination (agency_id, id, root_id, client_id, campaign_id, kind, url, secret_sealed, created_at)
+  values ($1, $2, $3, $4, $5, 'webhook', $6, $7, $8)`
+
+/**
+ * Sends a campaign's new leads to an address from now on. Answers the signing secret, which is kept sealed and cannot be
+ * read again. Throws `invalid` for an address that may not be reached and when the client has too many webhooks.
+ */
+export async function addWebhook(
+  tx: Tx,
+  platform: Pick<Platform, 'config' | 'secrets' | 'clock'>,
+  campaign: CampaignPath,
+  url: string,
+): Promise<{ id: string; secret: string }> {
+  const { agencyId, rootId, clientId, campaignId } = campaign
+  const now_ms = platform.clock.now()
+  const address = reachable(platform, url)
+  await leaveRoom(tx, campaign)
+  const id = newId(now_ms)
+  const secret = newWebhookSecret()
+  const sealed = sealWebhookSecret(platform, agencyId, id, secret)
+  await tx.query(insert, [agencyId, id, rootId, clientId, campaignId, address, sealed, dateOf(now_ms)])
+  return { id, secret }
+}
+
+/** The address in its normal form, or `invalid` with the one text that says nothing about the network behind it. */
+export function reachable(platform: Pick<Platform, 'config'>, url: string): string {
+  try {
+    return assertMayReach(platform.config, url).href
+  } catch (error) {
+    if (error instanceof OutgoingRefused) throw invalid('url', causeTexts.refused_address)
+    throw error
+  }
+}
+
+/** Counts under a lock, since two calls at once would both see room for one. */
+async function leaveRoom(tx: Tx, { agencyId, clientId }: CampaignPath): Promise<void> {
+  await tx.query("select pg_advisory_xact_lock(hashtextextended('webhooks ' || $1, 0))", [clientId])
+  const { rows } = await tx.query<{ count: number }>(
+    `select count(*) as count from destination
+     where agency_id = $1 and client_id = $2 and kind = 'webhook' and removed_at is null`,
+    [agencyId, clientId],
+  )
+  if (rows[0]!.count >= mostWebhooksOfCompany) {
+    throw invalid('url', `A client can have at most ${mostWebhooksOfCompany} webhooks.`)
+  }
+}

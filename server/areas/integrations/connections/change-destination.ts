@@ -1,0 +1,108 @@
+import { dateOf } from '#server/platform/clock.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { invalid, notFound } from '#server/platform/failure.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { DestinationKind } from '../connectors/registry.ts'
+import { reachable } from './add-webhook.ts'
+import type { Book } from '../deliveries/book.ts'
+import { endWaiting } from '../deliveries/end-waiting.ts'
+import { signalDeliveries } from '../deliveries/queue-deliveries.ts'
+
+interface Locked {
+  id: string
+  client_id: string
+  kind: DestinationKind
+  status: 'ok' | 'failing' | 'disabled'
+}
+
+async function lockDestination(tx: Tx, book: Book, id: string): Promise<Locked> {
+  const { rows } = await tx.query<Locked>(
+    `select id, client_id, kind, status from destination
+     where agency_id = $1 and id = $2 and removed_at is null for update`,
+    [book.agencyId, id],
+  )
+  if (!rows[0]) throw notFound()
+  return rows[0]
+}
+
+/**
+ * Changes a webhook's address and switches a destination off or on. A new address and switching on give it a clean
+ * record. Throws `not_found` when it was removed, `invalid` for an address that may not be reached.
+ */
+export async function changeDestination(
+  tx: Tx,
+  platform: Pick<Platform, 'config' | 'clock'>,
+  book: Book,
+  id: string,
+  change: { url?: string; active?: boolean },
+): Promise<void> {
+  const destination = await lockDestination(tx, book, id)
+  const now_ms = platform.clock.now()
+  if (change.url !== undefined) await changeUrl(tx, platform, book, destination, change.url)
+  if (change.active === false && destination.status !== 'disabled') await switchOff(tx, book, destination)
+  const switchesOn = change.active === true && destination.status === 'disabled'
+  if (switchesOn) await switchOn(tx, book, destination, now_ms)
+  const staysOn = change.active !== false && destination.status !== 'disabled'
+  if (change.url !== undefined && staysOn) await sendWaitingNow(tx, book, destination, now_ms)
+  await signalDeliveries(tx, book, [destination.client_id])
+}
+
+async function changeUrl(
+  tx: Tx,
+  platform: Pick<Platform, 'config'>,
+  book: Book,
+  destination: Locked,
+  url: string,
+): Promise<void> {
+  if (destination.kind !== 'webhook') throw invalid('url', 'Only a webhook has an address.')
+  await tx.query(
+    `update destination set url = $3, consecutive_failures = 0, failing_since = null,
+       status = case when status = 'disabled' then status else 'ok' end,
+       last_error_code = case when status = 'disabled' then last_error_code end
+     where agency_id = $1 and id = $2`,
+    [book.agencyId, destination.id, reachable(platform, url)],
+  )
+}
+
+async function switchOff(tx: Tx, book: Book, destination: Locked): Promise<void> {
+  await tx.query(
+    `update destination set status = 'disabled', last_error_code = 'switched_off' where agency_id = $1 and id = $2`,
+    [book.agencyId, destination.id],
+  )
+  await endWaiting(tx, book, destination.id, 'destination_disabled')
+}
+
+/** What came while it was off was never tried: it is sent now, and only this; what had used up its tries stays. */
+async function switchOn(tx: Tx, book: Book, destination: Locked, now_ms: number): Promise<void> {
+  await tx.query(
+    `update destination set status = 'ok', consecutive_failures = 0, failing_since = null, last_error_code = null
+     where agency_id = $1 and id = $2`,
+    [book.agencyId, destination.id],
+  )
+  await tx.query(
+    `update delivery set status = 'waiting', attempts = 0, next_attempt_at = $3, last_error_code = null
+     where agency_id = $1 and destination_id = $2 and status = 'dead' and last_error_code = 'destination_disabled'`,
+    [book.agencyId, destination.id, dateOf(now_ms)],
+  )
+}
+
+const sendWaitingNow = (tx: Tx, book: Book, destination: Locked, now_ms: number): Promise<unknown> =>
+  tx.query(
+    `update delivery set next_attempt_at = $4
+     where root_id = $1 and agency_id = $2 and destination_id = $3 and status = 'waiting' and next_attempt_at > $4
+       and leased_until is null`,
+    [book.rootId, book.agencyId, destination.id, dateOf(now_ms)],
+  )
+
+/** Takes a webhook away for good: its secret is forgotten, its log stays. Report recipients are the campaign's to change. */
+export async function removeWebhook(tx: Tx, book: Book, id: string, now_ms: number): Promise<void> {
+  const destination = await lockDestination(tx, book, id)
+  if (destination.kind !== 'webhook') throw notFound()
+  await tx.query('update destination set removed_at = $3, secret_sealed = null where agency_id = $1 and id = $2', [
+    book.agencyId,
+    id,
+    dateOf(now_ms),
+  ])
+  await endWaiting(tx, book, id, 'destination_removed')
+  await signalDeliveries(tx, book, [destination.client_id])
+}

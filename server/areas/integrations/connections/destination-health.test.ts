@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import type { Cause } from '#contract/integrations/causes.ts'
+import { healthAfter, type Health } from './destination-health.ts'
+import { retryAfterOf } from '../connectors/webhook/retry-after.ts'
+import { nextPause_ms } from '../deliveries/schedule.ts'
+import { signedHeaders } from '../connectors/webhook/sign-webhook.ts'
+
+const hour = 3_600_000
+const fine: Health = { status: 'ok', consecutiveFailures: 0, failingSince_ms: null, cause: null }
+const failed = (cause: Cause, endedAt_ms = 0) => ({ delivered: false, cause, endedAt_ms })
+const arrived = { delivered: true, cause: null, endedAt_ms: 0 }
+
+const after = (count: number, every_ms: number, cause: Cause = 'receiver_error'): Health =>
+  Array.from({ length: count }, (_, index) => failed(cause, index * every_ms)).reduce(healthAfter, fine)
+
+describe('a destination', () => {
+  it('fails from the second failure in a row until something arrives', () => {
+    const once = healthAfter(fine, failed('timeout', 7))
+    expect(once).toEqual({ status: 'ok', consecutiveFailures: 1, failingSince_ms: 7, cause: 'timeout' })
+    const twice = healthAfter(once, failed('connect', 9))
+    expect(twice).toEqual({ status: 'failing', consecutiveFailures: 2, failingSince_ms: 7, cause: 'connect' })
+    expect(healthAfter(twice, arrived)).toEqual(fine)
+  })
+
+  it('is switched off after 20 failures in a row, but not before 120 hours of them', () => {
+    expect(after(20, (120 * hour) / 19).status).toBe('disabled')
+    expect(after(19, (120 * hour) / 18).status).toBe('failing')
+    expect(after(20, (119 * hour) / 19).status).toBe('failing')
+    expect(after(500, hour / 10).status).toBe('failing')
+  })
+
+  it('is switched off at once when the receiver is gone for good', () => {
+    expect(healthAfter(fine, failed('gone')).status).toBe('disabled')
+  })
+
+  it('is never switched off because of our own mail server', () => {
+    for (const cause of ['mail_not_set_up', 'mail_unreachable', 'mail_timeout'] as const) {
+      expect(after(100, 10 * hour, cause).status).toBe('failing')
+    }
+    expect(after(100, 10 * hour, 'mail_refused').status).toBe('disabled')
+  })
+
+  it('is not blamed for what is our own fault', () => {
+    expect(after(50, 10 * hour, 'lead_missing')).toEqual(fine)
+    expect(after(50, 10 * hour, 'internal')).toEqual(fine)
+  })
+
+  it('stays off until somebody switches it on', () => {
+    const off = healthAfter(fine, failed('gone'))
+    expect(healthAfter(off, arrived)).toEqual(off)
+  })
+})
+
+describe('the schedule', () => {
+  it('grows over 75 hours and 35 minutes and ends with the tenth try', () => {
+    const pauses = Array.from({ length: 9 }, (_, index) => nextPause_ms(index + 1, 0.5)!)
+    expect(pauses.reduce((sum, pause_ms) => sum + pause_ms, 0)).toBe(75 * hour + 35 * 60_000 + 5_000)
+    expect(nextPause_ms(10, 0.5)).toBe(null)
+  })
+
+  it('spreads every pause by a fifth to both sides', () => {
+    expect(nextPause_ms(1, 0)).toBe(4_000)
+    expect(nextPause_ms(1, 0.999_999)).toBe(6_000)
+    expect(nextPause_ms(9, 0)).toBe(24 * hour * 0.8)
+  })
+
+  it('keeps the pause that a receiver asks for, when it is longer, up to a day', () => {
+    expect(nextPause_ms(1, 0.5, 120_000)).toBe(120_000)
+    expect(nextPause_ms(5, 0.5, 120_000)).toBe(5 * hour)
+    expect(nextPause_ms(1, 0.5, 1_000 * hour)).toBe(24 * hour)
+  })
+
+  it('reads what a receiver asks for in seconds or as a date, and nothing else', () => {
+    expect(retryAfterOf('120', 0)).toBe(120_000)
+    expect(retryAfterOf('Thu, 01 Jan 1970 00:02:00 GMT', 20_000)).toBe(100_000)
+    expect(retryAfterOf('Thu, 01 Jan 1970 00:02:00 GMT', hour)).toBe(0)
+    for (const text of [undefined, '', '-5', '1e9', 'soon', '12345678901', '2026-01-01']) {
+      expect(retryAfterOf(text, 0)).toBe(0)
+    }
+  })
+})
+
+it('signs like the example of Standard Webhooks', () => {
+  const id = 'msg_p5jXN8AQM9LWM0D4loKWxJek'
+  const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
+  expect(signedHeaders(id, 1_614_265_330_999, '{"test": 2432232314}', secret)).toEqual({
+    'webhook-id': id,
+    'webhook-timestamp': '1614265330',
+    'webhook-signature': 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+  })
+})

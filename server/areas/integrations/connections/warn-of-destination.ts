@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { causeTexts, type Cause } from '#contract/integrations/causes.ts'
+import { mailQueueOf, readSenders, sendAs } from '#server/areas/branding/public.ts'
+import { readAddresses } from '#server/areas/tenants/public.ts'
+import { dateOf } from '#server/platform/clock.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { addJob, type Job } from '#server/platform/jobs.ts'
+import type { KeptMail } from '#server/platform/mail-layout.ts'
+import type { MailMessage } from '#server/platform/mail.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { Health } from './destination-health.ts'
+import { connectorOf, type DestinationKind } from '../connectors/registry.ts'
+import { composeNotice } from '../connectors/mail/lead-mail.ts'
+
+const failuresUntilWarning = 5
+/** One that comes and goes is not worth a mail each time. */
+const mostOften_ms = 24 * 3_600_000
+
+const payload = z.object({ rootId: z.uuid(), agencyId: z.uuid(), destinationId: z.uuid() })
+type Payload = z.output<typeof payload>
+
+/**
+ * Asks for a mail to those who can act: with the fifth failure in a row, at most once a day, and whenever a destination
+ * is switched off by its failures. Runs in the transaction that records the failure.
+ */
+export async function askForWarning(
+  tx: Tx,
+  destination: Payload & { warnedAt: Date | null },
+  before: Health,
+  after: Health,
+  now_ms: number,
+): Promise<void> {
+  const switchedOff = before.status !== 'disabled' && after.status === 'disabled'
+  const fails = before.consecutiveFailures < failuresUntilWarning && after.consecutiveFailures >= failuresUntilWarning
+  const isFresh = now_ms - (destination.warnedAt?.getTime() ?? 0) >= mostOften_ms
+  if (!switchedOff && !(fails && isFresh)) return
+  const { rootId, agencyId, destinationId } = destination
+  await tx.query('update destination set warned_at = $3 where agency_id = $1 and id = $2', [
+    agencyId,
+    destinationId,
+    dateOf(now_ms),
+  ])
+  await addJob(tx, warnOfDestinationJob.name, { rootId, agencyId, destinationId } satisfies Payload, {
+    queue: mailQueueOf({ rootId, agencyId }),
+  })
+}
+
+/** Mails each of them on their own, in the agency's name. Repeated after a crash under the same Message-IDs. */
+export const warnOfDestinationJob: Job = {
+  name: 'warn-of-destination',
+  mails: true,
+  async run(platform, given) {
+    const asked = payload.parse(given)
+    const warning = await inScope(platform.appPool, { kind: 'root', rootId: asked.rootId }, (tx) => compose(tx, asked))
+    if (!warning) return
+    for (const [index, address] of warning.addresses.entries()) {
+      const id = `${asked.destinationId}.${warning.warnedAt_ms}.${index}`
+      await sendOrThrow(platform, asked, { ...warning.mail, to: [address], id })
+    }
+  },
+}
+
+async function sendOrThrow(platform: Platform, asked: Payload, message: MailMessage): Promise<void> {
+  const outcome = await sendAs(platform, asked, message)
+  // Without a mail server there is nobody to tell; a refused address will not be accepted later either.
+  if (outcome.sent || outcome.code === 'mail_not_set_up' || outcome.code === 'mail_refused') return
+  throw new Error(`a warning could not be mailed: ${outcome.code}`)
+}
+
+interface Row {
+  client_id: string
+  campaign_name: string
+  kind: DestinationKind
+  url: string | null
+  status: Health['status']
+  last_error_code: Cause | null
+  warned_at: Date
+}
+
+/** Null when it works again by the time the job runs, or is gone. */
+async function compose(
+  tx: Tx,
+  { rootId, agencyId, destinationId }: Payload,
+): Promise<{ mail: KeptMail; addresses: string[]; warnedAt_ms: number } | null> {
+  const { rows } = await tx.query<Row>(
+    `select destination.client_id, campaign.name as campaign_name, kind, url, destination.status, last_error_code, warned_at
+     from destination join campaign on campaign.agency_id = destination.agency_id and campaign.id = campaign_id
+     where destination.agency_id = $1 and destination.id = $2 and destination.removed_at is null`,
+    [agencyId, destinationId],
+  )
+  const row = rows[0]
+  const sender = (await readSenders(tx, rootId, [agencyId])).get(agencyId)
+  if (!row || !sender || row.status === 'ok') return null
+  const what = connectorOf(row.kind).describe(row)
+  const title =
+    row.status === 'disabled' ? `Delivery switched off: ${row.campaign_name}` : `Delivery fails: ${row.campaign_name}`
+  const mail = composeNotice(sender, title, [
+    ['Campaign', row.campaign_name],
+    ['Destination', what],
+    ['Cause', row.last_error_code === null ? '' : causeTexts[row.last_error_code]],
+    [
+      'What to do',
+      row.status === 'disabled'
+        ? 'Leads are kept. Put the cause right, then switch the destination on: what was missed is sent.'
+        : 'Leads are kept and tried again by themselves. Put the cause right to have them at once.',
+    ],
+  ])
+  return { mail, addresses: await readAddresses(tx, agencyId, row.client_id), warnedAt_ms: row.warned_at.getTime() }
+}

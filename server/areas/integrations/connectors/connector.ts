@@ -1,0 +1,56 @@
+import type { Cause } from '#contract/integrations/causes.ts'
+import type { LeadEvent } from '#contract/integrations/lead-event.ts'
+import type { MailSender } from '#server/platform/mail-layout.ts'
+import type { Platform } from '#server/platform/platform.ts'
+
+/** A lead as it leaves here, with what a connector may need around it. */
+interface LeadToCompose {
+  event: LeadEvent
+  /** Undefined where the agency's brand sends nothing. */
+  sender: MailSender | undefined
+  /** Where the lead is looked at; undefined for an agency without a host of its own. */
+  url: string | undefined
+  timeZone: string
+}
+
+/** What a try knows of its delivery and its destination. */
+interface Sending {
+  /** The same at every try. */
+  id: string
+  rootId: string
+  agencyId: string
+  destinationId: string
+  url: string | null
+  secretSealed: string | null
+  recipients: readonly string[]
+}
+
+/** How one try ended, in our words. */
+export interface Answer {
+  delivered: boolean
+  /** Why it did not arrive, or what went wrong besides. */
+  cause: Cause | null
+  /** What the receiver or the mail server answered with. */
+  httpStatus?: number | null | undefined
+  /** The least pause that the receiver asked for. */
+  retryAfter_ms?: number
+  /** There is no sense in a further try of this delivery. */
+  final?: boolean
+}
+
+export const failed = (cause: Cause): Answer => ({ delivered: false, cause })
+
+/** One way for leads to leave. Queue, claims, leases, tries and the log are the same for all (`deliveries`). */
+export interface Connector {
+  /**
+   * All destinations of an agency go through one outlet: one of them is served at a time, so that a slow outlet takes
+   * nobody else's places.
+   */
+  sharesOutlet: boolean
+  /** What is sent, made once and kept before the first try; null when it cannot be made. */
+  compose(lead: LeadToCompose): string | null
+  /** Makes one try with the kept bytes and reads what came back. What it throws counts as a fault of ours. */
+  send(platform: Platform, delivery: Sending, body: string, timeout_ms: number): Promise<Answer>
+  /** What a destination is called in warnings. */
+  describe(destination: { url: string | null }): string
+}

@@ -1,0 +1,18 @@
+import { sendAs } from '#server/areas/branding/public.ts'
+import type { KeptMail } from '#server/platform/mail-layout.ts'
+import { failed, type Connector } from '../connector.ts'
+import { composeLeadMail } from './lead-mail.ts'
+
+/** To a campaign's report recipients, through the mail server of its agency. */
+export const mail: Connector = {
+  sharesOutlet: true,
+  compose: ({ event, sender, url, timeZone }) =>
+    sender ? JSON.stringify(composeLeadMail(sender, event.data, { url, timeZone })) : null,
+  async send(platform, delivery, body) {
+    const kept = JSON.parse(body) as KeptMail
+    const outcome = await sendAs(platform, delivery, { ...kept, id: delivery.id, to: delivery.recipients })
+    if (outcome.sent) return { delivered: true, cause: outcome.refused.length > 0 ? 'mail_partly_refused' : null }
+    return { ...failed(outcome.code), httpStatus: outcome.smtpStatus }
+  },
+  describe: () => 'the report recipients',
+}

@@ -1,0 +1,52 @@
+import type { Cause } from '#contract/integrations/causes.ts'
+import { machineTime } from '#server/platform/clock.ts'
+import { guardedFetch, OutgoingFailed } from '#server/platform/guarded-fetch.ts'
+import { newId } from '#server/platform/ids.ts'
+import { planted } from '#server/platform/planted-fault.ts'
+import { failed, type Answer, type Connector } from '../connector.ts'
+import { retryAfterOf } from './retry-after.ts'
+import { openWebhookSecret, signedHeaders } from './sign-webhook.ts'
+
+/** To an address of the client's, signed (Standard Webhooks). */
+export const webhook: Connector = {
+  sharesOutlet: false,
+  compose: ({ event }) => JSON.stringify(event),
+  async send(platform, delivery, body, timeout_ms): Promise<Answer> {
+    const secret = openWebhookSecret(platform, delivery.agencyId, delivery.destinationId, delivery.secretSealed ?? '')
+    // The receiver checks the time with a clock of its own, which no demo moves.
+    const now_ms = machineTime(platform.clock)
+    const id = planted('new-id-on-retry') ? newId(now_ms) : delivery.id
+    try {
+      const answer = await guardedFetch(platform.config, {
+        url: delivery.url ?? '',
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...signedHeaders(id, now_ms, body, secret) },
+        body,
+        timeout_ms,
+        maxBytes: 0,
+      })
+      const httpStatus = answer.status
+      if (httpStatus >= 200 && httpStatus < 300) return { delivered: true, cause: null, httpStatus }
+      const retryAfter_ms = retryAfterOf(answer.headers['retry-after'], now_ms)
+      return { ...failed(causeOfStatus(httpStatus)), httpStatus, retryAfter_ms, final: httpStatus === 410 }
+    } catch (error) {
+      if (error instanceof OutgoingFailed) return failed(error.code)
+      throw error
+    }
+  },
+  describe: ({ url }) => `the webhook ${url}`,
+}
+
+/** What a refusing status means in words that tell the reader what to do. */
+function causeOfStatus(status: number): Cause {
+  if (status >= 300 && status < 400) return 'redirect'
+  if (status >= 500) return 'receiver_error'
+  const named: Record<number, Cause> = {
+    401: 'not_allowed',
+    403: 'not_allowed',
+    404: 'not_found',
+    410: 'gone',
+    429: 'too_many',
+  }
+  return named[status] ?? 'rejected'
+}

@@ -1,0 +1,245 @@
+import type { ServerResponse } from 'node:http'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { leadEvent } from '#contract/integrations/lead-event.ts'
+import { isSigned } from '#demo/receiver.ts'
+import { createStillClock } from '#server/platform/clock.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import * as world from '#server/test/deliveries-world.ts'
+import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { createTestPlatform, type TestPlatform } from '#server/test/platform.ts'
+import { createDeliverer } from './deliver.ts'
+import { addWebhook, queueDeliveries, type CampaignPath } from '../public.ts'
+
+const second = 1_000
+const minute = 60 * second
+const hour = 60 * minute
+const schedule_ms = [5 * second, 5 * minute, 30 * minute, ...[2, 5, 10, 14, 20, 24].map((hours) => hours * hour)]
+
+let db: TestDatabase
+let clock: world.StillClock
+let receiver: world.StandIn
+let platform: TestPlatform
+let internalHits = 0
+
+/** What each endpoint of the stand-in does; the path is its name. */
+const behaviours: Record<string, (seen: world.Seen, response: ServerResponse) => void> = {
+  '/ok': (_seen, response) => response.writeHead(204).end(),
+  '/error': (_seen, response) => response.writeHead(500).end('the database is down'),
+  '/twice': (seen, response) => response.writeHead(triesOf(seen) > 2 ? 200 : 500).end(),
+  '/hang': () => {},
+  '/reset': (_seen, response) => response.socket?.resetAndDestroy(),
+  '/moved': (_seen, response) => response.writeHead(301, { location: '/internal' }).end(),
+  '/internal': (_seen, response) => {
+    internalHits++
+    response.end()
+  },
+  '/gone': (_seen, response) => response.writeHead(410).end(),
+  '/slow-down': (seen, response) => response.writeHead(triesOf(seen) > 1 ? 200 : 429, { 'retry-after': '120' }).end(),
+}
+
+const triesOf = (seen: world.Seen): number => receiver.seen.filter((other) => idOf(other) === idOf(seen)).length
+const idOf = (seen: world.Seen): string => String(seen.headers['webhook-id'])
+
+beforeAll(async () => {
+  db = await createTestDatabase()
+  return () => db.drop()
+})
+
+beforeEach(async () => {
+  clock = createStillClock(world.noon_ms)
+  receiver = await world.standIn(clock.now, (seen, response) => behaviours[seen.path]!(seen, response))
+  platform = await createTestPlatform(db, { clock, env: { OUTGOING_ALLOW: receiver.host } })
+})
+
+afterEach(async () => {
+  vi.unstubAllEnvs()
+  await platform.close()
+  await receiver.close()
+})
+
+const asRoot = (path: CampaignPath) => ({ kind: 'root', rootId: path.rootId }) as const
+
+/** A campaign that sends so many new leads to one endpoint of the stand-in. */
+async function sendTo(endpoint: string, count: number, sister?: CampaignPath) {
+  const path = sister
+    ? await world.makeSisterCampaign(db.adminPool, sister)
+    : await world.makeCampaignPath(db.adminPool)
+  const webhook = await inScope(db.appPool, asRoot(path), (tx) =>
+    addWebhook(tx, platform, path, `http://${receiver.host}${endpoint}`),
+  )
+  await addLeads(path, count)
+  return { path, secret: webhook.secret }
+}
+
+async function addLeads(path: CampaignPath, count: number): Promise<void> {
+  const leads = await world.makeLeads(db.adminPool, path, count, clock.now())
+  const toSend = leads.map((leadId) => ({ leadId, ...path }))
+  await inScope(db.appPool, asRoot(path), (tx) => queueDeliveries(tx, path, clock.now(), toSend))
+}
+
+interface Delivery {
+  id: string
+  status: string
+  attempts: number
+  cause: string | null
+  next_attempt_at: Date | null
+  tries: { outcome: string; cause: string | null; status: number | null }[]
+}
+
+const readDeliveries = async (path: CampaignPath): Promise<Delivery[]> =>
+  (
+    await db.adminPool.query<Delivery>(
+      `select id, status, attempts, last_error_code as cause, next_attempt_at,
+         (select coalesce(jsonb_agg(jsonb_build_object('outcome', outcome, 'cause', error_code, 'status', http_status)
+                                    order by at, id), '[]') from delivery_attempt where delivery_id = delivery.id) as tries
+       from delivery where agency_id = $1 and campaign_id = $2 order by id`,
+      [path.agencyId, path.campaignId],
+    )
+  ).rows
+
+const readDestination = async (path: CampaignPath) =>
+  (
+    await db.adminPool.query<{ status: string; consecutive_failures: number; last_error_code: string | null }>(
+      'select status, consecutive_failures, last_error_code from destination where campaign_id = $1',
+      [path.campaignId],
+    )
+  ).rows[0]!
+
+/** When the stand-in saw each delivery at an endpoint, in the order of its tries. */
+function timesAt(endpoint: string): Map<string, number[]> {
+  const times = new Map<string, number[]>()
+  for (const seen of receiver.seen.filter(({ path }) => path === endpoint)) {
+    times.set(idOf(seen), [...(times.get(idOf(seen)) ?? []), seen.at_ms])
+  }
+  return times
+}
+
+const pausesOf = (times: number[]): number[] => times.slice(1).map((at_ms, index) => at_ms - times[index]!)
+
+describe('each endpoint gets what its behaviour deserves', () => {
+  it('until every delivery has arrived or is a dead letter, and none is lost', { timeout: 60_000 }, async () => {
+    const ok = await sendTo('/ok', 20)
+    const error = await sendTo('/error', 10, ok.path)
+    const twice = await sendTo('/twice', 12, ok.path)
+    const reset = await sendTo('/reset', 4, ok.path)
+    const moved = await sendTo('/moved', 3, ok.path)
+    const gone = await sendTo('/gone', 20, ok.path)
+    const slowDown = await sendTo('/slow-down', 10, ok.path)
+    await world.deliverThrough(db.adminPool, ok.path.rootId, createDeliverer(platform), clock)
+
+    const summaries = async ({ path }: { path: CampaignPath }): Promise<string[]> =>
+      (await readDeliveries(path)).map(({ status, attempts, cause }) => `${status} ${attempts} ${cause}`)
+    const all = (count: number, text: string): string[] => Array.from({ length: count }, () => text)
+    expect(await summaries(ok)).toEqual(all(20, 'delivered 1 null'))
+    expect(await summaries(error)).toEqual(all(10, 'dead 10 receiver_error'))
+    expect(await summaries(twice)).toEqual(all(12, 'delivered 3 null'))
+    expect(await summaries(reset)).toEqual(all(4, 'dead 10 connect'))
+    expect(await summaries(moved)).toEqual(all(3, 'dead 10 redirect'))
+    expect(await summaries(slowDown)).toEqual(all(10, 'delivered 2 null'))
+    expect(internalHits).toBe(0)
+
+    const ended = await summaries(gone)
+    expect(ended.filter((text) => text === 'dead 1 gone').length).toBeGreaterThan(0)
+    expect(new Set(ended)).toEqual(new Set(['dead 1 gone', 'dead 0 destination_disabled']))
+    expect(timesAt('/gone').size).toBeLessThanOrEqual(2)
+    expect(await readDestination(gone.path)).toMatchObject({ status: 'disabled', last_error_code: 'gone' })
+    expect(await readDestination(error.path)).toMatchObject({ status: 'failing', last_error_code: 'receiver_error' })
+    expect(await readDestination(ok.path)).toMatchObject({ status: 'ok', consecutive_failures: 0 })
+
+    for (const times of timesAt('/error').values()) {
+      const pauses = pausesOf(times)
+      expect(pauses).toHaveLength(9)
+      for (const [index, pause_ms] of pauses.entries()) {
+        expect(pause_ms).toBeGreaterThanOrEqual(schedule_ms[index]! * 0.8)
+        expect(pause_ms).toBeLessThanOrEqual(schedule_ms[index]! * 1.2)
+      }
+    }
+    for (const times of timesAt('/slow-down').values()) expect(pausesOf(times)).toEqual([120 * second])
+  })
+
+  it('also when it never answers', async () => {
+    const { path } = await sendTo('/hang', 1)
+    const deliverer = createDeliverer(platform, { timeout_ms: 200 })
+    await world.deliverThrough(db.adminPool, path.rootId, deliverer, clock)
+    expect(await readDeliveries(path)).toMatchObject([{ status: 'dead', attempts: 10, cause: 'timeout' }])
+  })
+
+  it('and its log tells each try with what came back', async () => {
+    const { path } = await sendTo('/twice', 1)
+    await world.deliverThrough(db.adminPool, path.rootId, createDeliverer(platform), clock)
+    const failed = { outcome: 'failed', cause: 'receiver_error', status: 500 }
+    expect((await readDeliveries(path))[0]!.tries).toEqual([
+      failed,
+      failed,
+      { outcome: 'delivered', cause: null, status: 200 },
+    ])
+  })
+})
+
+describe('every try of a delivery', () => {
+  /** What a receiver can tell apart: ids, bodies, and whether each signature holds. */
+  async function receiveTwice() {
+    const { path, secret } = await sendTo('/twice', 3)
+    const deliverer = createDeliverer(platform)
+    await deliverer.deliverDue(path.rootId)
+    await db.adminPool.query(`update lead set first_name = 'Changed' where campaign_id = $1`, [path.campaignId])
+    await world.deliverThrough(db.adminPool, path.rootId, deliverer, clock)
+    return { secret, ids: new Set(receiver.seen.map(idOf)), bodies: new Set(receiver.seen.map(({ body }) => body)) }
+  }
+
+  it('carries the same id and the same bytes, and a signature of its own time', async () => {
+    const { secret, ids, bodies } = await receiveTwice()
+    expect(receiver.seen).toHaveLength(9)
+    expect(ids.size).toBe(3)
+    expect(bodies.size).toBe(3)
+    for (const { headers, body, at_ms } of receiver.seen) {
+      expect(isSigned(headers, body, secret, at_ms)).toBe(true)
+      expect(isSigned(headers, `${body} `, secret, at_ms)).toBe(false)
+      expect(isSigned(headers, body, 'whsec_AAAA', at_ms)).toBe(false)
+      expect(isSigned(headers, body, secret, at_ms + 6 * minute)).toBe(false)
+      expect(leadEvent.parse(JSON.parse(body)).data.first_name).toBe('Ada')
+    }
+  })
+
+  it('would not, with the fault that makes a new id at each', async () => {
+    vi.stubEnv('PLANTED_FAULT', 'new-id-on-retry')
+    expect((await receiveTwice()).ids.size).toBeGreaterThan(3)
+  })
+
+  it('tells the receiver no price', async () => {
+    await receiveTwice()
+    for (const { body } of receiver.seen) expect(body).not.toMatch(/price|cents|cost/i)
+  })
+})
+
+describe('destinations', () => {
+  it('get at most two tries at a time, one while they fail', async () => {
+    const { path } = await sendTo('/hang', 4)
+    await sendTo('/ok', 30, path)
+    await createDeliverer(platform, { timeout_ms: 300 }).deliverDue(path.rootId)
+    expect(receiver.mostOpen.get('/hang')).toBe(2)
+    expect(receiver.mostOpen.get('/ok')).toBeLessThanOrEqual(2)
+    expect(receiver.seen.filter(({ path: endpoint }) => endpoint === '/hang')).toHaveLength(4)
+  })
+
+  it('that hang hold up nobody else', { timeout: 60_000 }, async () => {
+    const hanging = [await sendTo('/hang', 10)]
+    const first = hanging[0]!.path
+    while (hanging.length < 20) {
+      hanging.push(await sendTo('/hang', 10, await world.makeSisterClient(db.adminPool, first)))
+    }
+    const fine = await sendTo('/ok', 50, first)
+    const deliverer = createDeliverer(platform, { timeout_ms: 30_000 })
+    const all = deliverer.deliverDue(first.rootId)
+    const countArrived = async (): Promise<number> =>
+      (await readDeliveries(fine.path)).filter(({ status }) => status === 'delivered').length
+    await vi.waitUntil(async () => (await countArrived()) === 50, { timeout: 30_000, interval: 100 })
+    for (const { path } of hanging) {
+      expect((await readDeliveries(path)).every(({ attempts }) => attempts === 0)).toBe(true)
+    }
+    // Cuts the hanging tries short, so that the test need not wait for them.
+    const stopped = deliverer.stop()
+    await receiver.close()
+    await Promise.all([stopped, all])
+  })
+})

@@ -1,0 +1,115 @@
+import type { Platform } from '#server/platform/platform.ts'
+import { connectorOf } from '../connectors/registry.ts'
+import { claimDue } from './claim-due.ts'
+import { createOutcomeKeeper } from './keep-outcomes.ts'
+import { sendDelivery } from './send-delivery.ts'
+import { serveDestination, type TryOne } from './serve-destination.ts'
+
+export interface Deliverer {
+  /** Claims what is due in a root's deliveries and starts trying it; resolves when there is nothing more to claim now. */
+  pump(rootId: string): Promise<void>
+  /** Pumps until nothing of the root is due and nothing is under way. Answers how many tries were made. */
+  deliverDue(rootId: string): Promise<number>
+  /** Lets tries under way end and keeps their outcome; gives back what was claimed and not tried, claims nothing more. */
+  stop(): Promise<void>
+}
+
+export interface DelivererOptions {
+  /** Hears when a failed try is due again (milliseconds since 1970). */
+  wakeAt?: (at_ms: number) => void
+  /** How long a receiver of webhooks may take; 10 seconds unless told. */
+  timeout_ms?: number
+}
+
+/** Destinations that this process serves at a time; failing ones may take up half, so that they never hold up the rest. */
+const mostServed = 48
+const mostFailingServed = mostServed / 2
+
+interface Served {
+  isFailing: boolean
+  /** The agency whose shared outlet it takes; null for one of its own. */
+  outletOf: string | null
+}
+
+export function createDeliverer(platform: Platform, options: DelivererOptions = {}): Deliverer {
+  const timeout_ms = options.timeout_ms ?? 10_000
+  const keeper = createOutcomeKeeper(platform, options.wakeAt ?? (() => {}))
+  /** What is under way, by destination. */
+  const serving = new Map<Promise<void>, Served>()
+  let stopped = false
+  let tries = 0
+
+  const tryOne: TryOne = async (claimed) => {
+    const outcome = await sendDelivery(platform, claimed, timeout_ms)
+    tries++
+    return keeper.keep(outcome)
+  }
+
+  const claimOnce = async (rootId: string): Promise<void> => {
+    const failing = [...serving.values()].filter(({ isFailing }) => isFailing).length
+    const busyOutlets = [...serving.values()].flatMap(({ outletOf }) => outletOf ?? [])
+    const free = mostServed - serving.size
+    if (free <= 0) return
+    const room = { ok: free, failing: Math.max(0, Math.min(free, mostFailingServed - failing)) }
+    for (const claims of await claimDue(platform, rootId, room, busyOutlets)) {
+      const { failing: isFailing, kind, agencyId } = claims[0]!
+      const served = serveDestination(platform, claims, { tryOne, mayGoOn: () => !stopped })
+        .catch((error: unknown) => platform.log.warn({ err: error }, 'claimed deliveries were left to their lease'))
+        .finally(() => {
+          serving.delete(served)
+          // There is room again: whatever waits comes next.
+          void pumps.ask(rootId)
+        })
+      serving.set(served, { isFailing, outletOf: connectorOf(kind).sharesOutlet ? agencyId : null })
+    }
+  }
+
+  const pumps = createPumps((rootId) =>
+    claimOnce(rootId).catch((error: unknown) => platform.log.warn({ err: error }, 'deliveries could not be claimed')),
+  )
+  return {
+    pump: pumps.ask,
+    async deliverDue(rootId) {
+      const before = tries
+      do {
+        await pumps.ask(rootId)
+        await Promise.all(serving.keys())
+      } while (serving.size > 0 || pumps.areBusy())
+      return tries - before
+    },
+    async stop() {
+      stopped = true
+      keeper.giveUp()
+      await pumps.stop()
+      await Promise.all(serving.keys())
+    },
+  }
+}
+
+/** Runs `step` for an id as often as somebody asks meanwhile, once at a time for each id. */
+function createPumps(step: (id: string) => Promise<void>) {
+  const asked = new Set<string>()
+  const running = new Map<string, Promise<void>>()
+  let stopped = false
+
+  const runWhileAsked = async (id: string): Promise<void> => {
+    while (asked.delete(id)) await step(id)
+    running.delete(id)
+  }
+
+  return {
+    /** Resolves when nobody asks any more. */
+    ask(id: string): Promise<void> {
+      if (stopped) return Promise.resolve()
+      asked.add(id)
+      if (!running.has(id)) running.set(id, runWhileAsked(id))
+      return running.get(id)!
+    },
+    areBusy: (): boolean => running.size > 0,
+    async stop(): Promise<void> {
+      stopped = true
+      asked.clear()
+      await Promise.all(running.values())
+    },
+  }
+}

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startMailbox, type Mailbox } from '#demo/mailbox.ts'
+import { createStillClock } from '#server/platform/clock.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import { newId } from '#server/platform/ids.ts'
+import { closeMail } from '#server/platform/mail.ts'
+import * as world from '#server/test/deliveries-world.ts'
+import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { createTestPlatform, type TestPlatform } from '#server/test/platform.ts'
+import { createDeliverer } from './deliver.ts'
+import { addWebhook, forgetBodiesJob, queueDeliveries, warnOfDestinationJob, type CampaignPath } from '../public.ts'
+
+let db: TestDatabase
+let mailbox: Mailbox
+let receiver: world.StandIn
+let platform: TestPlatform
+let path: CampaignPath
+let status = 500
+const clock = createStillClock(world.noon_ms)
+const day_ms = 86_400_000
+
+beforeAll(async () => {
+  db = await createTestDatabase()
+  mailbox = await startMailbox({ now: clock.now })
+  receiver = await world.standIn(clock.now, (_seen, response) => response.writeHead(status).end())
+  platform = await createTestPlatform(db, {
+    clock,
+    env: { SMTP_URL: mailbox.smtpUrl, OUTGOING_ALLOW: receiver.host },
+  })
+})
+afterAll(async () => {
+  closeMail(platform)
+  await platform.close()
+  await receiver.close()
+  await mailbox.close()
+  await db.drop()
+})
+
+const asRoot = () => ({ kind: 'root', rootId: path.rootId }) as const
+
+beforeEach(async () => {
+  status = 500
+  path = await world.makeCampaignPath(db.adminPool)
+  await inScope(db.appPool, asRoot(), (tx) => addWebhook(tx, platform, path, `http://${receiver.host}/crm`))
+  await db.adminPool.query('truncate graphile_worker._private_jobs')
+})
+
+async function sendLeads(count: number): Promise<void> {
+  const leads = await world.makeLeads(db.adminPool, path, count, clock.now())
+  const toSend = leads.map((leadId) => ({ leadId, ...path }))
+  await inScope(db.appPool, asRoot(), (tx) => queueDeliveries(tx, path, clock.now(), toSend))
+  await createDeliverer(platform).deliverDue(path.rootId)
+}
+
+/** Carries out what has been asked for and answers the mails that came of it, oldest first. */
+async function run() {
+  const before = mailbox.messages().length
+  const { rows } = await db.adminPool.query<{ name: string; payload: unknown }>(
+    `with taken as (delete from graphile_worker._private_jobs returning task_id, payload)
+     select identifier as name, payload from taken join graphile_worker._private_tasks task on task.id = task_id`,
+  )
+  for (const { name, payload } of rows) {
+    expect(name).toBe(warnOfDestinationJob.name)
+    await warnOfDestinationJob.run(platform, payload)
+  }
+  return mailbox
+    .messages()
+    .slice(0, mailbox.messages().length - before)
+    .toReversed()
+}
+
+async function addPerson(kind: string, email: string, clientId: string | null): Promise<void> {
+  await db.adminPool.query(
+    `insert into app_user (id, company_id, root_id, agency_id, client_id, kind, full_name, email, created_at)
+     values ($1, $2, $3, $4, $5, $6, 'Somebody', $7, $8)`,
+    [newId(clock.now()), clientId ?? path.agencyId, path.rootId, path.agencyId, clientId, kind, email, new Date()],
+  )
+}
+
+describe('a destination that fails', () => {
+  it('is told to its client and the agency at the fifth failure in a row, in plain words, once a day', async () => {
+    await addPerson('client', 'pat@plumbright.test', path.clientId)
+    await addPerson('agencyOwner', 'owner@acme.test', null)
+    await addPerson('administrator', 'admin@acme.test', null)
+    await sendLeads(4)
+    expect(await run()).toEqual([])
+    await sendLeads(1)
+    const mails = await run()
+    expect(mails.map(({ to }) => to)).toEqual([['pat@plumbright.test'], ['owner@acme.test']])
+    for (const mail of mails) {
+      expect(mail).toMatchObject({ from: 'Acme Leads <leads@acme.test>', subject: 'Delivery fails: Spring visitors' })
+      expect(mail.text).toContain(`the webhook http://${receiver.host}/crm`)
+      expect(mail.text).toContain('The receiver had an error of its own.')
+      expect(mail.raw).not.toMatch(/leadloom|whsec_/i)
+    }
+    for (const next of [204, 500]) {
+      status = next
+      await sendLeads(6)
+    }
+    expect(await run()).toEqual([])
+    clock.advance(day_ms)
+    for (const next of [204, 500]) {
+      status = next
+      await sendLeads(6)
+    }
+    expect(await run()).toHaveLength(2)
+  })
+
+  it('is told when it is switched off for good', async () => {
+    await addPerson('client', 'pat2@plumbright.test', path.clientId)
+    status = 410
+    await sendLeads(1)
+    const [mail, ...others] = await run()
+    expect(mail).toMatchObject({ subject: 'Delivery switched off: Spring visitors', to: ['pat2@plumbright.test'] })
+    expect(mail!.text).toContain('gone for good')
+    expect(others).toEqual([])
+  })
+
+  it('is not told any more when it works again by then', async () => {
+    await addPerson('client', 'pat3@plumbright.test', path.clientId)
+    await sendLeads(5)
+    status = 204
+    clock.advance(10_000)
+    await sendLeads(1)
+    expect(await run()).toEqual([])
+  })
+})
+
+it('what was sent is forgotten 30 days after the lead, not before, and can still be made anew', async () => {
+  status = 204
+  await sendLeads(3)
+  const countBodies = async (): Promise<number> => {
+    const text = 'select count(*) as count from delivery where root_id = $1 and body is not null'
+    return (await db.adminPool.query<{ count: number }>(text, [path.rootId])).rows[0]!.count
+  }
+  clock.advance(30 * day_ms - 1)
+  await forgetBodiesJob.run(platform, {})
+  expect(await countBodies()).toBe(3)
+  status = 500
+  await sendLeads(2)
+  status = 204
+  clock.advance(2)
+  await forgetBodiesJob.run(platform, {})
+  expect(await countBodies()).toBe(2)
+  clock.advance(31 * day_ms)
+  await forgetBodiesJob.run(platform, {})
+  // Those that still wait keep what they will send.
+  expect(await countBodies()).toBe(2)
+  await db.adminPool.query(`update delivery set status = 'waiting', next_attempt_at = $2 where root_id = $1`, [
+    path.rootId,
+    new Date(clock.now()),
+  ])
+  expect(await createDeliverer(platform).deliverDue(path.rootId)).toBe(5)
+})

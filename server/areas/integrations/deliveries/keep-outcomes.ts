@@ -1,0 +1,67 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Platform } from '#server/platform/platform.ts'
+import type { Health } from '../connections/destination-health.ts'
+import { groupBy } from './group-by.ts'
+import { recordOutcomes } from './record-outcomes.ts'
+import type { Outcome } from './send-delivery.ts'
+
+const pauseAfterFault_ms = 1_000
+
+interface Waiting {
+  outcome: Outcome
+  kept(status: Health['status'] | null): void
+}
+
+export interface OutcomeKeeper {
+  /** Resolves once it is committed, with what became of the destination; null when it could not be kept. */
+  keep(outcome: Outcome): Promise<Health['status'] | null>
+  /** Tries no longer against a database that does not answer: the leases end by themselves. */
+  giveUp(): void
+}
+
+/**
+ * Keeps outcomes by group commit: one transaction after another, each with all that ended meanwhile, so that many tries
+ * cost few transactions and none waits for a timer.
+ */
+export function createOutcomeKeeper(platform: Platform, wakeAt: (at_ms: number) => void): OutcomeKeeper {
+  let queue: Waiting[] = []
+  let running = false
+  let givenUp = false
+
+  const commit = async (rootId: string, group: readonly Waiting[]): Promise<void> => {
+    for (;;) {
+      try {
+        const outcomes = group.map(({ outcome }) => outcome)
+        const { nextAt_ms, statusOf } = await recordOutcomes(platform, rootId, outcomes)
+        if (nextAt_ms !== null) wakeAt(nextAt_ms)
+        for (const { outcome, kept } of group) kept(statusOf.get(outcome.delivery.destinationId) ?? null)
+        return
+      } catch (error) {
+        platform.log.warn({ err: error }, 'the outcome of deliveries could not be kept yet')
+        if (givenUp) return group.forEach(({ kept }) => kept(null))
+        await sleep(pauseAfterFault_ms)
+      }
+    }
+  }
+  const run = async (): Promise<void> => {
+    running = true
+    while (queue.length > 0) {
+      const taken = queue
+      queue = []
+      for (const [rootId, group] of groupBy(taken, ({ outcome }) => outcome.delivery.rootId)) {
+        await commit(rootId, group)
+      }
+    }
+    running = false
+  }
+  return {
+    keep: (outcome) =>
+      new Promise((kept) => {
+        queue.push({ outcome, kept })
+        if (!running) void run()
+      }),
+    giveUp: () => {
+      givenUp = true
+    },
+  }
+}

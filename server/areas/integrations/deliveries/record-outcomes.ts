@@ -1,0 +1,187 @@
+import type { Cause } from '#contract/integrations/causes.ts'
+import { mostAttempts } from '#contract/integrations/deliveries.ts'
+import { dateOf } from '#server/platform/clock.ts'
+import { inScope, retryConflicts } from '#server/platform/database/scope.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { newId, randomFraction } from '#server/platform/ids.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { healthAfter, type Health } from '../connections/destination-health.ts'
+import { endWaiting } from './end-waiting.ts'
+import { groupBy } from './group-by.ts'
+import { signalDeliveries } from './queue-deliveries.ts'
+import { nextPause_ms } from './schedule.ts'
+import type { Outcome } from './send-delivery.ts'
+import { askForWarning } from '../connections/warn-of-destination.ts'
+
+export interface Recorded {
+  /** When the earliest of them is due again, in milliseconds since 1970; null when none is. */
+  nextAt_ms: number | null
+  /** What became of the destinations. */
+  statusOf: ReadonlyMap<string, Health['status']>
+}
+
+/** Keeps how tries of one root's deliveries ended, many in one transaction. */
+export function recordOutcomes(platform: Platform, rootId: string, outcomes: readonly Outcome[]): Promise<Recorded> {
+  const now_ms = platform.clock.now()
+  const planned = outcomes.map((outcome) => plan(outcome, now_ms))
+  const due = planned.flatMap(({ nextAt_ms }) => (nextAt_ms === null ? [] : [nextAt_ms]))
+  const record = async (tx: Tx): Promise<Recorded> => {
+    // Destinations are locked before deliveries, here as in every other use case.
+    const destinations = await lockDestinations(tx, rootId, outcomes)
+    await recordDeliveries(tx, planned, now_ms)
+    const statusOf = new Map<string, Health['status']>()
+    for (const row of destinations) statusOf.set(row.id, await recordHealth(tx, rootId, row, outcomes, now_ms))
+    await insertAttempts(tx, rootId, outcomes)
+    for (const [agencyId, own] of groupBy(outcomes, ({ delivery }) => delivery.agencyId)) {
+      await signalDeliveries(tx, { rootId, agencyId }, [...new Set(own.map(({ delivery }) => delivery.clientId))])
+    }
+    return { nextAt_ms: due.length > 0 ? Math.min(...due) : null, statusOf }
+  }
+  return retryConflicts(() => inScope(platform.appPool, { kind: 'root', rootId }, record))
+}
+
+interface Planned {
+  outcome: Outcome
+  status: 'waiting' | 'delivered' | 'dead'
+  nextAt_ms: number | null
+}
+
+function plan(outcome: Outcome, now_ms: number): Planned {
+  if (outcome.delivered) return { outcome, status: 'delivered', nextAt_ms: null }
+  const failedAttempts = outcome.delivery.attempts + 1
+  const pause_ms = outcome.final ? null : nextPause_ms(failedAttempts, randomFraction(), outcome.retryAfter_ms)
+  if (pause_ms === null) return { outcome, status: 'dead', nextAt_ms: null }
+  return { outcome, status: 'waiting', nextAt_ms: now_ms + pause_ms }
+}
+
+/**
+ * A try that outlived its lease may have been taken over: then only its success counts, since the receiver has it. The
+ * same holds when the delivery was ended meanwhile.
+ */
+const updateDeliveries = `
+  update delivery set status = made.status, attempts = made.attempts, next_attempt_at = made.next_attempt_at,
+    leased_until = null, last_error_code = made.cause,
+    delivered_at = case when made.status = 'delivered' then $8::timestamptz end
+  from unnest($1::uuid[], $2::uuid[], $3::text[], $4::integer[], $5::timestamptz[], $6::timestamptz[], $7::text[])
+    as made (agency_id, id, status, attempts, next_attempt_at, leased_until, cause)
+  where delivery.agency_id = made.agency_id and delivery.id = made.id
+    and (delivery.leased_until = made.leased_until or (made.status = 'delivered' and delivery.status <> 'delivered'))`
+
+async function recordDeliveries(tx: Tx, planned: readonly Planned[], now_ms: number): Promise<void> {
+  await tx.query(updateDeliveries, [
+    planned.map(({ outcome }) => outcome.delivery.agencyId),
+    planned.map(({ outcome }) => outcome.delivery.id),
+    planned.map(({ status }) => status),
+    planned.map(({ outcome }) => outcome.delivery.attempts + 1),
+    planned.map(({ nextAt_ms }) => (nextAt_ms === null ? null : dateOf(nextAt_ms))),
+    planned.map(({ outcome }) => outcome.delivery.leasedUntil),
+    planned.map(({ outcome }) => outcome.cause),
+    dateOf(now_ms),
+  ])
+}
+
+const attemptsOf = `
+  insert into delivery_attempt (root_id, agency_id, client_id, id, delivery_id, at, outcome, error_code, http_status, duration_ms)
+  select $1, * from unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::timestamptz[], $7::text[], $8::text[],
+                           $9::integer[], $10::integer[])`
+
+/** A moved clock may stand between start and end of a try; its length is then said to be nothing. */
+const lengthOf = ({ startedAt_ms, endedAt_ms }: Outcome): number => {
+  const length_ms = endedAt_ms - startedAt_ms
+  return length_ms >= 0 && length_ms < 60_000 ? length_ms : 0
+}
+
+async function insertAttempts(tx: Tx, rootId: string, outcomes: readonly Outcome[]): Promise<void> {
+  await tx.query(attemptsOf, [
+    rootId,
+    outcomes.map(({ delivery }) => delivery.agencyId),
+    outcomes.map(({ delivery }) => delivery.clientId),
+    outcomes.map(({ startedAt_ms }) => newId(startedAt_ms)),
+    outcomes.map(({ delivery }) => delivery.id),
+    outcomes.map(({ startedAt_ms }) => dateOf(startedAt_ms)),
+    outcomes.map(({ delivered }) => (delivered ? 'delivered' : 'failed')),
+    outcomes.map(({ cause }) => cause),
+    outcomes.map(({ httpStatus }) => httpStatus),
+    outcomes.map(lengthOf),
+  ])
+}
+
+interface HealthRow {
+  agency_id: string
+  id: string
+  status: Health['status']
+  consecutive_failures: number
+  failing_since: Date | null
+  last_error_code: Cause | null
+  warned_at: Date | null
+}
+
+/** In the order of ids, so that two recorders never wait for each other. */
+async function lockDestinations(tx: Tx, rootId: string, outcomes: readonly Outcome[]): Promise<HealthRow[]> {
+  const { rows } = await tx.query<HealthRow>(
+    `select agency_id, id, status, consecutive_failures, failing_since, last_error_code, warned_at from destination
+     where root_id = $1 and agency_id = any($2::uuid[]) and id = any($3::uuid[])
+     order by id for update`,
+    [
+      rootId,
+      [...new Set(outcomes.map(({ delivery }) => delivery.agencyId))],
+      [...new Set(outcomes.map(({ delivery }) => delivery.destinationId))],
+    ],
+  )
+  return rows
+}
+
+async function recordHealth(
+  tx: Tx,
+  rootId: string,
+  row: HealthRow,
+  outcomes: readonly Outcome[],
+  now_ms: number,
+): Promise<Health['status']> {
+  const before = healthOf(row)
+  const after = outcomes.filter(({ delivery }) => delivery.destinationId === row.id).reduce(healthAfter, before)
+  if (sameHealth(before, after)) return after.status
+  await updateHealth(tx, row, after)
+  const destination = { rootId, agencyId: row.agency_id, destinationId: row.id, warnedAt: row.warned_at }
+  await askForWarning(tx, destination, before, after, now_ms)
+  if (after.status === 'disabled')
+    await endWaiting(tx, { rootId, agencyId: row.agency_id }, row.id, 'destination_disabled')
+  if (before.status === 'failing' && after.status === 'ok') await hurryWaiting(tx, rootId, row, now_ms)
+  return after.status
+}
+
+const healthOf = (row: HealthRow): Health => ({
+  status: row.status,
+  consecutiveFailures: row.consecutive_failures,
+  failingSince_ms: row.failing_since?.getTime() ?? null,
+  cause: row.last_error_code,
+})
+
+const sameHealth = (one: Health, other: Health): boolean =>
+  one.status === other.status && one.consecutiveFailures === other.consecutiveFailures && one.cause === other.cause
+
+const updateHealth = (tx: Tx, row: HealthRow, health: Health): Promise<unknown> =>
+  tx.query(
+    `update destination set status = $3, consecutive_failures = $4, failing_since = $5, last_error_code = $6
+     where agency_id = $1 and id = $2`,
+    [
+      row.agency_id,
+      row.id,
+      health.status,
+      health.consecutiveFailures,
+      health.failingSince_ms === null ? null : dateOf(health.failingSince_ms),
+      health.cause,
+    ],
+  )
+
+/**
+ * It works again: what waits for its next try need not wait longer. What the receiver asked to slow down for still does,
+ * and a last try keeps its pause, so that one good moment of a bad hour does not use up all tries.
+ */
+const hurryWaiting = (tx: Tx, rootId: string, row: HealthRow, now_ms: number): Promise<unknown> =>
+  tx.query(
+    `update delivery set next_attempt_at = $4
+     where root_id = $1 and agency_id = $2 and destination_id = $3 and status = 'waiting' and next_attempt_at > $4
+       and leased_until is null and attempts between 1 and $5 and last_error_code is distinct from 'too_many'`,
+    [rootId, row.agency_id, row.id, dateOf(now_ms), mostAttempts - 2],
+  )

@@ -1,0 +1,33 @@
+import { mostAttempts } from '#contract/integrations/deliveries.ts'
+
+const second = 1_000
+const minute = 60 * second
+const hour = 60 * minute
+
+/** Pauses after the first, second … failed try: together 75 hours and 35 minutes (Standard Webhooks). */
+const pauses_ms = [
+  5 * second,
+  5 * minute,
+  30 * minute,
+  2 * hour,
+  5 * hour,
+  10 * hour,
+  14 * hour,
+  20 * hour,
+  24 * hour,
+] as const
+
+const jitter = 0.2
+const longestRetryAfter_ms = 24 * hour
+
+/**
+ * Milliseconds until the next try after so many failed ones; null when there is no further try. `fraction` in [0, 1)
+ * spreads tries by 20 % around the pause, so that what failed together does not return together. A receiver that names
+ * a longer pause gets it, up to a day.
+ */
+export function nextPause_ms(failedAttempts: number, fraction: number, retryAfter_ms = 0): number | null {
+  const pause_ms = pauses_ms[failedAttempts - 1]
+  if (failedAttempts >= mostAttempts || pause_ms === undefined) return null
+  const spread_ms = Math.round(pause_ms * (1 - jitter + 2 * jitter * fraction))
+  return Math.max(spread_ms, Math.min(retryAfter_ms, longestRetryAfter_ms))
+}

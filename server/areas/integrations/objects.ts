@@ -1,0 +1,7 @@
+import { findOfAgency, type ObjectsOf } from '#server/areas/tenants/public.ts'
+
+/** How this area's objects are found before a call reaches its use case. */
+export const integrationObjects: ObjectsOf<'delivery' | 'destination'> = {
+  delivery: findOfAgency('delivery'),
+  destination: findOfAgency('destination', { keepsRemoved: true }),
+}

@@ -1,0 +1,23 @@
+import type { SettingsOf } from '#server/areas/tenants/public.ts'
+import { readMinimumSpend, saveMinimumSpend } from './minimum-spend.ts'
+import { asOperator, readCost } from './read-cost.ts'
+import { saveCost } from './save-cost.ts'
+
+/** What agencies pay, and the least they spend. */
+export const priceSettings: SettingsOf<'costagency' | 'minspend_setting'> = {
+  costagency: {
+    isForSales: true,
+    async read(call, company) {
+      const { data, rootCost, term } = await readCost(call, company)
+      return { data: { settingname: 'costagency', ...data }, rootcostagency: rootCost, dpay: term }
+    },
+    save: saveCost,
+  },
+  minspend_setting: {
+    async read({ platform }, { rootId }) {
+      const minimum = await asOperator(platform, rootId, (tx) => readMinimumSpend(tx, rootId))
+      return { data: { settingname: 'minspend_setting', ...minimum } }
+    },
+    save: saveMinimumSpend,
+  },
+}

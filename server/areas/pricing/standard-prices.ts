@@ -1,0 +1,21 @@
+import type { Module } from '#contract/campaigns/modules.ts'
+import type { CostKind } from '#contract/pricing/cost.ts'
+
+interface LeadPrices {
+  /** What agencies owe for a lead, and what their clients do. */
+  wholesale_e4: number
+  retail_e4: number
+}
+
+const free: LeadPrices = { wholesale_e4: 0, retail_e4: 0 }
+
+/** What a lead of a module costs while nothing was set; all else is free then. */
+export const standardPrices: Readonly<Record<Module, LeadPrices>> = {
+  local: { wholesale_e4: 5_000, retail_e4: 15_000 },
+  locator: free,
+  enhance: free,
+  b2b: free,
+}
+
+export const standardPrice = (module: Module, kind: CostKind, of: keyof LeadPrices): number =>
+  kind === 'Costperlead' ? standardPrices[module][of] : 0

@@ -1,0 +1,11 @@
+import type { SettingName } from '#contract/settings/settings.ts'
+import { isFreeSales } from '#contract/guards/access-context.ts'
+import type { Setting } from '#server/areas/tenants/public.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
+import { forbidden } from '#server/platform/failure.ts'
+
+/** R148: of an agency's settings its account executive sets the prices and sees no other. */
+export function assertForSales({ caller }: SignedInCall, { isForSales }: Setting<SettingName>): void {
+  if (caller.kind !== 'accountExecutive') return
+  if (!isForSales || !caller.rights || !isFreeSales(caller.rights)) throw forbidden()
+}

@@ -1,0 +1,21 @@
+import { mayUse } from '#contract/guards/access-context.ts'
+import type { readSetting } from '#contract/settings/settings.ts'
+import { settingsTarget } from '#server/areas/tenants/public.ts'
+import { forbidden } from '#server/platform/failure.ts'
+import type { Handler } from '#server/platform/http/route.ts'
+import { assertForSales } from './assert-for-sales.ts'
+import { settingNamed } from './registry.ts'
+
+export const handleReadSetting: Handler<typeof readSetting> = async ({ query }, call) => {
+  const setting = settingNamed(query.settingname)
+  assertForSales(call, setting)
+  const { rights, companyId: ownId } = call.caller
+  const companyId = query.companyID ?? ownId
+  // A client reads its agency's own, by the path that it stands on.
+  if (setting.isForEverybody) {
+    const { rootId, agencyId } = call.object ?? call.caller
+    return { result: 'success', ...(await setting.read(call, { companyId, rootId, agencyId })) }
+  }
+  if (!rights || !mayUse(rights, 'settings.enable')) throw forbidden()
+  return { result: 'success', ...(await setting.read(call, settingsTarget(call, companyId))) }
+}

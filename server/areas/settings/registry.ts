@@ -1,0 +1,10 @@
+import type { SettingName } from '#contract/settings/settings.ts'
+import { brandSettings } from '#server/areas/branding/public.ts'
+import { priceSettings } from '#server/areas/pricing/public.ts'
+import { newAgencySettings, type Setting, type SettingsOf } from '#server/areas/tenants/public.ts'
+
+/** Every setting by its name, each kept by the area whose rows it is. One that nobody keeps does not compile. */
+const settings: SettingsOf<SettingName> = { ...brandSettings, ...priceSettings, ...newAgencySettings }
+
+/** With the body of the same name: the contract's schema has chosen it by that name. */
+export const settingNamed = (name: SettingName): Setting<SettingName> => settings[name] as Setting<SettingName>

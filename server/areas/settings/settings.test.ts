@@ -1,0 +1,362 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { reauthenticate } from '#contract/sign-in/reauthenticate.ts'
+import { readAccess } from '#contract/people/user.ts'
+import { switchUser } from '#contract/sign-in/view-mode.ts'
+import { readDomain } from '#contract/branding/domain.ts'
+import { checkSubdomain, updateSubdomain } from '#contract/branding/hosts.ts'
+import { readSetting, saveSetting, type SettingToSave } from '#contract/settings/settings.ts'
+import { login } from '#contract/sign-in/session.ts'
+import { createStillClock } from '#server/platform/clock.ts'
+import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
+import { makeTree, testPassword, type TestTree, type TestUser } from '#server/test/factories.ts'
+import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { readBoot } from '#server/areas/branding/read-brand.ts'
+
+let db: TestDatabase
+let http: TestApp
+let tree: TestTree
+const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
+beforeAll(async () => {
+  db = await createTestDatabase()
+  tree = await makeTree(db)
+  http = await createTestApp(db, { limiter: unlimited, clock })
+})
+afterAll(async () => {
+  await http.close()
+  await db.drop()
+})
+
+const save = (user: TestUser, body: SettingToSave) =>
+  http.as(user).call(saveSetting, { body: body as unknown as Record<string, unknown> })
+const read = async (user: TestUser, settingname: SettingToSave['settingname'], companyID = tree.acme.id) =>
+  http.as(user).call(readSetting, { query: { companyID, settingname } })
+const lastEntry = async (): Promise<Record<string, unknown>> =>
+  (await db.adminPool.query('select * from activity where book_id = $1 order by seq desc limit 1', [tree.acme.id]))
+    .rows[0]
+
+const looks = (changes: object = {}): SettingToSave => ({
+  companyID: tree.acme.id,
+  settingname: 'branding',
+  name: 'Acme Growth',
+  brand_color: '#0f766e',
+  box_bgcolor: '',
+  text_color: '#fefefe',
+  link_color: '#aa3300',
+  template_bgcolor: '#f0f4ff',
+  sidebar_bgcolor: '#102030',
+  font_theme: 'Nunito',
+  ...changes,
+})
+
+describe('branding', () => {
+  test('R160: is saved by the owner, shown at the host to everybody, and told in the log', async () => {
+    expect((await save(tree.acme.owner, looks())).status).toBe(200)
+    const { data } = (await http.anonymous().call(readDomain, { params: { type: 'domain', hostID: tree.acme.host } }))
+      .body
+    expect(data).toMatchObject({
+      companyrootname: 'Acme Growth',
+      rootcomp: 'F',
+      text_color: '#fefefe',
+      sidebar_bgcolor: '#102030',
+      font_theme: 'Nunito',
+      is_whitelabeling: 'T',
+      sidemenus: [{ module: 'local' }],
+    })
+    expect((await readBoot(http.platform, tree.acme.host))!.brand).toMatchObject({
+      name: 'Acme Growth',
+      font: 'Nunito',
+      looks: { template_bgcolor: '#f0f4ff', box_bgcolor: null },
+    })
+    expect(await lastEntry()).toMatchObject({
+      action: 'branding.looksChanged',
+      after: { name: 'Acme Growth', sidebar_bgcolor: '#102030' },
+    })
+  })
+
+  test('R157: without white-labelling the sidebar and its text have the parent’s colours', async () => {
+    const label = (is_whitelabeling: 'T' | 'F'): SettingToSave => ({
+      companyID: tree.acme.id,
+      settingname: 'whitelabelling',
+      is_whitelabeling,
+    })
+    expect((await save(tree.acme.owner, label('F'))).status).toBe(403)
+    expect((await save(tree.root.system, label('F'))).status).toBe(200)
+    await save(
+      tree.root.system,
+      looks({ companyID: tree.root.id, name: 'Leadloom', text_color: '#eeeeee', sidebar_bgcolor: '#330033' }),
+    )
+    expect((await readBoot(http.platform, tree.acme.host))!.brand).toMatchObject({
+      name: 'Acme Growth',
+      looks: { text_color: '#eeeeee', sidebar_bgcolor: '#330033', link_color: '#aa3300' },
+    })
+    const access = await http.as(tree.acme.clients[0]!.user).call(readAccess, { params: { id: 'all' } })
+    expect(access.body.data).toMatchObject({
+      is_whitelabeling: 'F',
+      colors_parent: { text_color: '#eeeeee', sidebar_bgcolor: '#330033' },
+    })
+    expect((await save(tree.root.system, label('T'))).status).toBe(200)
+    expect((await readBoot(http.platform, tree.acme.host))!.brand.looks.sidebar_bgcolor).toBe('#102030')
+  })
+
+  test('takes pictures by writing their pixels anew, and drawings that hold shapes only', async () => {
+    const png = await sharp({ create: { width: 900, height: 300, channels: 3, background: '#c00' } })
+      .withMetadata({ exif: { IFD0: { Copyright: 'hidden words' } } })
+      .png()
+      .toBuffer()
+    const logo = `data:image/png;base64,${png.toString('base64')}`
+    expect((await save(tree.acme.owner, looks({ logo }))).status).toBe(200)
+    const { logo_svg } = (await readBoot(http.platform, tree.acme.host))!.brand
+    expect(logo_svg).toContain('viewBox="0 0 384 128"')
+    const kept = Buffer.from(/base64,([^"]+)/.exec(logo_svg!)![1]!, 'base64').toString('latin1')
+    expect(kept).not.toContain('hidden words')
+    const drawing = (text: string): string => `data:image/svg+xml;base64,${Buffer.from(text).toString('base64')}`
+    const shape = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><rect width="1" height="1"/></svg>'
+    expect((await save(tree.acme.owner, looks({ icon: drawing(shape) }))).status).toBe(200)
+    const hostile = [
+      '<svg><script>alert(1)</script></svg>',
+      '<svg onload="alert(1)"></svg>',
+      '<svg><image href="https://example.test/x.png"/></svg>',
+      '<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg>&x;</svg>',
+      '<svg><style>@import url(https://example.test/x.css)</style></svg>',
+      'not a drawing',
+    ]
+    for (const text of hostile) {
+      const { status, body } = await save(tree.acme.owner, looks({ logo: drawing(text) }))
+      expect([text, status, body.field]).toEqual([text, 422, 'logo'])
+    }
+    const broken = `data:image/png;base64,${Buffer.from('no picture').toString('base64')}`
+    expect((await save(tree.acme.owner, looks({ icon: broken }))).body.field).toBe('icon')
+    expect((await save(tree.acme.owner, looks({ logo: '' }))).status).toBe(200)
+    expect((await readBoot(http.platform, tree.acme.host))!.brand).toMatchObject({ logo_svg: null, icon_svg: shape })
+  })
+
+  test('is refused with a bad colour or font, from below the settings menu, and for another company', async () => {
+    for (const [field, value] of Object.entries({ brand_color: 'red', text_color: '#12345', font_theme: 'Comic' })) {
+      expect((await save(tree.acme.owner, looks({ [field]: value }))).body.field).toBe(field)
+    }
+    expect((await save(tree.acme.bareAdmin, looks())).status).toBe(403)
+    expect((await read(tree.acme.bareAdmin, 'branding')).status).toBe(403)
+    expect((await read(tree.acme.clients[0]!.user, 'branding', tree.acme.clients[0]!.id)).status).toBe(403)
+    expect((await save(tree.brightside.owner, looks())).status).toBe(404)
+    expect((await save(tree.root.system, looks({ companyID: tree.acme.clients[0]!.id }))).body.field).toBe('companyID')
+    expect((await save(tree.acme.admin, looks())).status).toBe(200)
+  })
+})
+
+describe('other settings', () => {
+  test('keep how the company is reached, as its host tells everybody', async () => {
+    const body: SettingToSave = {
+      companyID: tree.acme.id,
+      settingname: 'company',
+      legal_name: 'Acme Growth LLC',
+      short_name: 'Acme',
+      contact_name: 'Jane',
+      contact_email: 'hello@acme.test',
+      phone: '+1 512 555 0100',
+      address: '1 Main Street',
+      city: 'Austin',
+      zip: '78701',
+      state_code: 'TX',
+      country_code: 'US',
+    }
+    expect((await save(tree.acme.owner, body)).status).toBe(200)
+    expect((await read(tree.acme.owner, 'company')).body.data).toMatchObject({
+      city: 'Austin',
+      phone: '+1 512 555 0100',
+    })
+    const { data } = (await http.anonymous().call(readDomain, { params: { type: 'domain', hostID: tree.acme.host } }))
+      .body
+    expect(data).toMatchObject({ companyrootnameshort: 'Acme', userrootaddress: '1 Main Street, Austin, TX 78701' })
+    expect(JSON.stringify(data)).not.toMatch(/leadloom|owner@/i)
+  })
+
+  test('R006, OQ-45: name the modules, at addresses that hide no page and are not shared', async () => {
+    const body = (urls: Partial<Record<string, string>>): SettingToSave => ({
+      companyID: tree.acme.id,
+      settingname: 'modules',
+      local: { name: 'Visitors', url: urls['local'] ?? 'visitors' },
+      locator: { name: 'Search ID', url: 'searchid' },
+      enhance: { name: 'Enhance ID', url: 'enhanceid' },
+      b2b: { name: 'B2B ID', url: 'b2bid' },
+    })
+    expect((await save(tree.acme.owner, body({}))).status).toBe(200)
+    expect((await readBoot(http.platform, tree.acme.host))!.brand.modules.local).toEqual({
+      name: 'Visitors',
+      url: 'visitors',
+    })
+    for (const local of ['login', 'API', 'user', 'Audience', 'searchid', '-x', 'a b', 'a/b', 'x'.repeat(41)]) {
+      const { status, body: answer } = await save(tree.acme.owner, body({ local }))
+      expect([local, status, answer.field]).toEqual([local, 422, 'local.url'])
+    }
+  })
+
+  test('lead to support only where https does', async () => {
+    const body = (support_url: string): SettingToSave => ({
+      companyID: tree.acme.id,
+      settingname: 'support',
+      support_url,
+    })
+    expect((await save(tree.acme.owner, body('https://help.acme.test/tickets'))).status).toBe(200)
+    for (const bad of ['http://help.acme.test', 'javascript:alert(1)', 'help']) {
+      expect((await save(tree.acme.owner, body(bad))).body.field).toBe('support_url')
+    }
+    expect((await save(tree.acme.owner, body(''))).status).toBe(200)
+    expect((await readBoot(http.platform, tree.acme.host))!.brand.support_url).toBeNull()
+  })
+})
+
+describe('a subdomain', () => {
+  const ask = async (name: string) =>
+    (await http.as(tree.acme.owner).call(checkSubdomain, { query: { companyID: tree.acme.id, subdomain: name } })).body
+      .data
+  const move = (user: TestUser, subdomain: string, companyID = tree.acme.id) =>
+    http.as(user).call(updateSubdomain, { body: { companyID, subdomain } })
+
+  test('R228: says while it is typed whether it can be had', async () => {
+    expect(await ask('acme-two')).toMatchObject({ base: 'localhost', is_available: true, message: '' })
+    expect(await ask('www')).toMatchObject({ is_available: false, message: 'This subdomain is reserved.' })
+    expect(await ask('brightside')).toMatchObject({ is_available: false, message: 'This subdomain is taken.' })
+    for (const name of ['adm1n', 'l0gin', 's-u-p-p-o-r-t', 'rnail', 'vvww', 'pay-ment', 'n0reply'])
+      expect([name, (await ask(name)).message]).toEqual([name, 'This subdomain is reserved.'])
+    for (const name of ['northwind', 'acme-login', 'mailroom', 'apple-valley'])
+      expect([name, (await ask(name)).message]).toEqual([name, ''])
+    for (const bad of ['', '-a', 'a-', 'a_b', 'a.b', 'ä', 'x'.repeat(64)]) {
+      expect([bad, (await ask(bad)).is_available]).toEqual([bad, false])
+      expect([bad, (await move(tree.acme.owner, bad)).body.field]).toEqual([bad, 'subdomain'])
+    }
+  })
+
+  test('is changed by the owner or the operator, not by administrators or from elsewhere', async () => {
+    for (const user of [tree.acme.admin, tree.root.admin]) expect((await move(user, 'acme-two')).status).toBe(403)
+    expect((await move(tree.brightside.owner, 'acme-two')).status).toBe(404)
+    expect((await move(tree.root.system, 'brightside')).body.field).toBe('subdomain')
+    expect((await move(tree.root.system, 'other-two', tree.other.agency.id)).status).toBe(404)
+    expect((await move(tree.root.system, 'acme-two')).status).toBe(200)
+    expect((await readBoot(http.platform, 'acme-two.localhost'))?.brand.company_id).toBe(tree.acme.id)
+    expect(await lastEntry()).toMatchObject({ action: 'setting.subdomainChanged', after: { subdomain: 'acme-two' } })
+    expect((await move(tree.root.system, 'acme')).status).toBe(200)
+  })
+
+  test('that was given up is kept for its last owner for 90 days', async () => {
+    const { owner } = tree.brightside
+    expect((await move(tree.root.system, 'acme-moved')).status).toBe(200)
+    expect(await ask('acme')).toMatchObject({ is_available: true })
+    const taken = await move(owner, 'acme', tree.brightside.id)
+    expect([taken.status, taken.body.message]).toEqual([422, 'This subdomain is taken.'])
+    const asked = { query: { companyID: tree.brightside.id, subdomain: 'acme' } }
+    expect((await http.as(owner).call(checkSubdomain, asked)).body.data.message).toBe('This subdomain is taken.')
+    expect((await move(tree.root.system, 'acme')).status).toBe(200)
+    expect((await move(tree.root.system, 'acme-moved')).status).toBe(200)
+    clock.advance(90 * 86_400_000)
+    http.forget()
+    expect((await http.as(owner).call(checkSubdomain, asked)).body.data.is_available).toBe(true)
+    expect((await move(tree.root.system, 'acme')).status).toBe(200)
+  })
+})
+
+const code = (changes: object = {}): SettingToSave => ({
+  companyID: tree.acme.id,
+  settingname: 'rootAgencyEmbeddedCode',
+  placeEmbedded: 'footer',
+  embeddedcode: '<script>window.x = 1</script>',
+  height: 0,
+  version: 0,
+  ...changes,
+})
+const frameOf = async (user: TestUser): Promise<string | null> => {
+  const { data } = (await http.as(user).call(readSetting, { query: { settingname: 'rootAgencyEmbeddedCode' } })).body
+  return data.settingname === 'rootAgencyEmbeddedCode' ? data.frame : null
+}
+
+describe('embedded code (OQ-62)', () => {
+  test('is written by the owner after a proof of identity, version by version, and told in the log without itself', async () => {
+    await http.forgetProof(tree.acme.owner)
+    expect((await save(tree.acme.owner, code())).body.code).toBe('reauthenticate')
+    await http.as(tree.acme.owner).call(reauthenticate, { body: { password: testPassword } })
+    for (const user of [tree.acme.admin, tree.root.admin]) expect((await save(user, code())).status).toBe(403)
+    expect((await save(tree.acme.owner, code())).status).toBe(200)
+    expect((await save(tree.acme.owner, code())).status).toBe(409)
+    expect((await save(tree.root.system, code({ version: 1, placeEmbedded: 'head' }))).status).toBe(200)
+    expect((await save(tree.acme.owner, code({ version: 2 }))).status).toBe(200)
+    const entry = await lastEntry()
+    expect(entry).toMatchObject({
+      action: 'branding.embeddedCodeSaved',
+      before: { version: 2, place: 'head' },
+    })
+    expect(JSON.stringify(entry)).not.toContain('window.x')
+    await expect(db.adminPool.query('set role leadloom_app; update embedded_code set version = 9')).rejects.toThrow()
+    await expect(save(tree.root.system, code({ companyID: tree.root.id })).then(({ status }) => status)).resolves.toBe(
+      422,
+    )
+  })
+
+  test('R158: runs for the agency’s own people and clients on its own host, and for nobody else', async () => {
+    const { owner, admin, bareAdmin, clients } = tree.acme
+    for (const user of [owner, admin, bareAdmin, clients[0]!.user])
+      expect([user.kind, await frameOf(user)]).toEqual([user.kind, expect.stringContaining('/api/embedded-code/')])
+    const system = (await read(tree.root.system, 'rootAgencyEmbeddedCode')).body.data
+    expect(system).toMatchObject({ frame: null, version: 3 })
+    expect(await frameOf(tree.brightside.owner)).toBeNull()
+    expect(
+      (await http.as(tree.root.salesRep).call(readSetting, { query: { settingname: 'rootAgencyEmbeddedCode' } }))
+        .status,
+    ).toBe(403)
+  })
+
+  test('never in view mode: neither frame nor code arrives', async () => {
+    const own = await http
+      .anonymous('localhost')
+      .call(login, { body: { username: tree.root.system.email, password: testPassword } })
+    const bearer = (token: unknown) => ({ authorization: `Bearer ${String(token)}` })
+    const headers = bearer((own.body as { access_token?: string }).access_token)
+    await http.anonymous('localhost').call(reauthenticate, { body: { password: testPassword }, headers })
+    const reason = 'Ticket 4711: looks odd'
+    const view = await http
+      .anonymous('localhost')
+      .call(switchUser, { body: { userID: tree.acme.owner.id, reason }, headers })
+    const answer = await http.anonymous('localhost').call(readSetting, {
+      query: { settingname: 'rootAgencyEmbeddedCode' },
+      headers: bearer(view.body.access_token),
+    })
+    expect(answer.body.data).toMatchObject({ frame: null, embeddedcode: '' })
+    const refused = await http.anonymous('localhost').call(saveSetting, {
+      body: code({ version: 3 }) as unknown as Record<string, unknown>,
+      headers: bearer(view.body.access_token),
+    })
+    expect(refused.status).toBe(403)
+  })
+
+  test('is shown in a frame that holds it in, for a minute, on that host only', async () => {
+    const frame = (await frameOf(tree.acme.owner))!
+    const get = (host: string, url = frame) => http.app.inject({ method: 'GET', url, headers: { host } })
+    const { statusCode, headers, payload } = await get(tree.acme.host)
+    const policy = String(headers['content-security-policy'])
+    const nonce = /'nonce-([^']+)'/.exec(policy)![1]!
+    expect(statusCode).toBe(200)
+    expect(policy).toContain('sandbox allow-scripts;')
+    expect(policy).not.toContain('allow-same-origin')
+    expect(payload).toContain(`<script nonce="${nonce}">window.x = 1</script>`)
+    expect((await get(tree.brightside.host)).statusCode).toBe(404)
+    expect((await get(tree.acme.host, `${frame.slice(0, -3)}abc`)).statusCode).toBe(404)
+    clock.advance(61_000)
+    expect((await get(tree.acme.host)).statusCode).toBe(404)
+  })
+
+  test('can be switched off by the root alone', async () => {
+    const off = (forbidden: 'T' | 'F'): SettingToSave => ({
+      companyID: tree.acme.id,
+      settingname: 'embeddedCodeSwitch',
+      forbidden,
+    })
+    expect((await save(tree.acme.owner, off('T'))).status).toBe(403)
+    const frame = (await frameOf(tree.acme.owner))!
+    expect((await save(tree.root.system, off('T'))).status).toBe(200)
+    expect(await frameOf(tree.acme.owner)).toBeNull()
+    expect((await http.app.inject({ method: 'GET', url: frame, headers: { host: tree.acme.host } })).statusCode).toBe(
+      404,
+    )
+    expect((await save(tree.root.system, off('F'))).status).toBe(200)
+    expect(await frameOf(tree.acme.owner)).not.toBeNull()
+  })
+})

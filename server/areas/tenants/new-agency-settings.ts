@@ -1,0 +1,28 @@
+import { modulesOf, termsOf, toSelectedModules, toSelectedTerms } from '#contract/companies/selections.ts'
+import { forbidden } from '#server/platform/failure.ts'
+import { readNewAgencyDefaults, saveNewAgencyDefaults } from './new-agencies.ts'
+import type { SettingsOf } from './setting.ts'
+
+/** What an agency begins with (OQ-22): its operator's to say. */
+export const newAgencySettings: SettingsOf<'newagency'> = {
+  newagency: {
+    async read(call, { rootId, agencyId }) {
+      if (agencyId !== null) throw forbidden()
+      const { modules, terms } = await call.inScope((tx) => readNewAgencyDefaults(tx, rootId))
+      return {
+        data: {
+          settingname: 'newagency',
+          rootPaymentTermsNewAgencies: toSelectedTerms(terms),
+          agencyDefaultModules: toSelectedModules(modules),
+        },
+      }
+    },
+    async save(tx, _call, { rootId, agencyId }, body) {
+      if (agencyId !== null) throw forbidden()
+      const from = await readNewAgencyDefaults(tx, rootId)
+      const to = { modules: modulesOf(body.agencyDefaultModules), terms: termsOf(body.rootPaymentTermsNewAgencies) }
+      await saveNewAgencyDefaults(tx, rootId, to)
+      return { action: 'setting.newAgenciesChanged', from: { ...from }, to }
+    },
+  },
+}

@@ -1,0 +1,13 @@
+import type { Config } from '#server/platform/config.ts'
+import type { CardGateway, GatewayName } from './gateway.ts'
+import { sandboxGateway } from './sandbox/sandbox-gateway.ts'
+
+/** Each makes a gateway of what the configuration says of it, null where it says nothing. The first takes new cards. */
+const makers: Readonly<Record<GatewayName, (config: Config) => CardGateway | null>> = { sandbox: sandboxGateway }
+
+/** Every gateway that is configured: all of them still answer for the cards they hold. */
+export const configuredGateways = (config: Config): CardGateway[] =>
+  Object.values(makers).flatMap((make) => make(config) ?? [])
+
+/** The gateway that takes new cards, or null: then everything is settled by invoice. */
+export const gatewayForNewCards = (config: Config): CardGateway | null => configuredGateways(config)[0] ?? null

@@ -1,0 +1,54 @@
+import { Checkbox, Select, Stack, Switch } from '@mantine/core'
+import { reidentificationTypes } from '#contract/campaigns/campaign.ts'
+import { useT } from '../../../../i18n/texts.tsx'
+import { FormSection } from '../../../../shells/form-page.tsx'
+import { reidentificationNames, reidentificationNotes } from '../../names.ts'
+import type { SectionProps } from '../../setup/section-props.ts'
+import styles from '../../setup/setup.module.css'
+
+export function RequiredFieldsSection({ form }: SectionProps) {
+  const t = useT()
+  return (
+    <FormSection
+      title={t('Required fields')}
+      description={t(
+        'A visitor becomes a lead only if all of these are known. The more you require, the fewer leads you get.',
+      )}
+    >
+      <Stack gap="sm" data-wide>
+        <Checkbox label={t('E-mail address')} {...form.getInputProps('requireEmail', { type: 'checkbox' })} />
+        <Checkbox label={t('Phone number')} {...form.getInputProps('requirePhone', { type: 'checkbox' })} />
+        <Checkbox label={t('Home address')} {...form.getInputProps('requireAddress', { type: 'checkbox' })} />
+      </Stack>
+    </FormSection>
+  )
+}
+
+export function ReidentificationSection({ form }: SectionProps) {
+  const t = useT()
+  const { reidentification } = form.values
+  return (
+    <FormSection
+      title={t('Re-identification')}
+      description={t('When somebody who is a lead already comes back, this decides whether they become a new lead.')}
+    >
+      <div>
+        <Select
+          label={t('Create a new lead')}
+          data={reidentificationTypes.map((value) => ({ value, label: t(reidentificationNames[value]) }))}
+          {...form.getInputProps('reidentification')}
+        />
+        <p className={styles.hint} role="status">
+          {t(reidentificationNotes[reidentification])}
+        </p>
+      </div>
+      <div data-wide>
+        <Switch
+          label={t('Count across all campaigns of the client')}
+          description={t('A person who became a lead in another campaign of this client is not paid for again here.')}
+          {...form.getInputProps('reidentifyAcrossClient', { type: 'checkbox' })}
+        />
+      </div>
+    </FormSection>
+  )
+}

@@ -1,0 +1,58 @@
+import { MultiSelect, Radio, Stack } from '@mantine/core'
+import { listStates } from '#contract/campaigns/places.ts'
+import { useCall } from '../../../../api/hooks.ts'
+import { msg, useT, type Text } from '../../../../i18n/texts.tsx'
+import { FormSection } from '../../../../shells/form-page.tsx'
+import type { Target } from '../../setup/campaign-form.ts'
+import type { SectionProps } from '../../setup/section-props.ts'
+import { ZipField } from '../../setup/zip-field.tsx'
+
+const targets: readonly { value: Target; label: Text; note: Text }[] = [
+  {
+    value: 'National Targeting',
+    label: msg('National Targeting'),
+    note: msg('Visitors who live anywhere in the United States.'),
+  },
+  { value: 'State', label: msg('State'), note: msg('Visitors who live in the states you choose.') },
+  { value: 'Zip Code', label: msg('Zip Code'), note: msg('Visitors who live in the ZIP codes you list.') },
+]
+
+export function TargetingSection({ form }: SectionProps) {
+  const t = useT()
+  const { target } = form.values
+  return (
+    <FormSection title={t('Target Location')} description={t('Only people who live in these places become leads.')}>
+      <Radio.Group data-wide aria-label={t('Target Location')} {...form.getInputProps('target')}>
+        <Stack gap="xs">
+          {targets.map(({ value, label, note }) => (
+            <Radio key={value} value={value} label={t(label)} description={t(note)} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      {target === 'State' && <StatesField form={form} />}
+      {target === 'Zip Code' && <ZipField form={form} />}
+    </FormSection>
+  )
+}
+
+function StatesField({ form }: SectionProps) {
+  const t = useT()
+  const states = useCall(listStates, {})
+  const options = states.data?.data.map(({ code, name }) => ({ value: code, label: name }))
+  return (
+    <div data-wide>
+      <MultiSelect
+        label={t('States')}
+        withAsterisk
+        // Codes are readable until the names have come.
+        data={options ?? form.values.states}
+        placeholder={form.values.states.length === 0 ? t('Search states') : undefined}
+        searchable
+        clearable
+        hidePickedOptions
+        nothingFoundMessage={t('No state has this name.')}
+        {...form.getInputProps('states')}
+      />
+    </div>
+  )
+}
