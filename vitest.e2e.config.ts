@@ -1,7 +1,17 @@
 import { defineConfig } from 'vitest/config'
 
 /** What looks at many screens; the other journeys tell stories. Each half takes about as long as the other. */
-const screens = ['dialogs', 'every-page', 'shell', 'sign-in', 'white-label'].map((name) => `e2e/${name}.test.ts`)
+const screens = [
+  'dashboard',
+  'demo-desk',
+  'dialogs',
+  'downloads',
+  'every-page',
+  'live-tabs',
+  'shell',
+  'sign-in',
+  'white-label',
+].map((name) => `e2e/${name}.test.ts`)
 
 // Journeys in a real browser against the real program with its demo world, one at a time: they share that world. JOURNEYS
 // names one half, so that both can run at once, each against a program and a world of its own.
