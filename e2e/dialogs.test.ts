@@ -110,10 +110,11 @@ describe('Every dialog', () => {
     const page = await stage().newPageOf(login, '/configuration/client-management', { worker: 'off' })
     await settled(page)
     let opened = 0
-    await page.route(/\/assets\/application-[^/]*\.js$/, async (route) => {
+    const notYet = 'slug:`b2bid`,isWorking:!1'
+    await page.route(/\/assets\/[^/]*\.js$/, async (route) => {
       const code = await readFile(join(projectRoot, 'dist/web', new URL(route.request().url()).pathname), 'utf8')
-      opened = code.split('[`local`]').length - 1
-      await route.fulfill({ contentType: 'text/javascript', body: code.replace('[`local`]', '[`local`,`b2b`]') })
+      opened += code.split(notYet).length - 1
+      await route.fulfill({ contentType: 'text/javascript', body: code.replace(notYet, 'slug:`b2bid`,isWorking:!0') })
     })
     await page.addInitScript(() => {
       const read = Response.prototype.json
@@ -132,7 +133,7 @@ describe('Every dialog', () => {
     // T037, T038.
     const shown = page.getByRole('dialog', { name: t('Service Agreement') })
     await page.goto(gate)
-    expect(opened, 'the list of modules with pages').toBe(1)
+    expect(opened, 'the definition of the module').toBe(1)
     await shown.waitFor()
     expect(await lookAt(page, 'en')).toEqual([])
     await shown.getByRole('button', { name: t('Cancel') }).click()
