@@ -1,10 +1,23 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
+
+const proofOn = (page: Page): Locator => page.getByRole('dialog', { name: 'Confirm your identity' })
 
 /** Answers the dialog that asks for a proof of identity, once; the call that needed it goes on by itself (decision 36). */
 export async function confirmIdentity(page: Page, password: string, code?: string): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'Confirm your identity' })
+  const dialog = proofOn(page)
   await dialog.getByLabel(/^Current password/).fill(password)
   if (code !== undefined) await dialog.getByLabel('Code from your authenticator').fill(code)
   await dialog.getByRole('button', { name: 'Confirm' }).click()
   await dialog.waitFor({ state: 'hidden' })
+}
+
+/**
+ * Waits for what the call leads to, and confirms on the way when that is asked for: a proof holds for ten minutes of its
+ * session, and an earlier test may have given it.
+ */
+export async function confirmIdentityIfAsked(page: Page, outcome: Locator, password: string): Promise<void> {
+  const dialog = proofOn(page)
+  await outcome.or(dialog).first().waitFor()
+  if (await dialog.isVisible()) await confirmIdentity(page, password)
+  await outcome.waitFor()
 }
