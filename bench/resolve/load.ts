@@ -6,6 +6,7 @@ import { migrationsFolder } from '#server/platform/database/migrate.ts'
 import { ensureDayPartitions } from '#server/platform/database/partitions.ts'
 import { newId } from '#server/platform/ids.ts'
 import { setUpDatabase } from '#server/set-up-database.ts'
+import { makeCompaniesOfCampaigns } from '#server/test/companies-of-campaigns.ts'
 
 /** Noon of an ordinary day. */
 export const now_ms = Date.UTC(2026, 0, 14, 12)
@@ -88,6 +89,7 @@ export async function loadTenants(ownerPool: Pool, adminPool: Pool, sizes: Sizes
     agencyIds.push(await loadAgency(adminPool, rootId, number, sizes))
   }
   await adminPool.query('vacuum analyze')
+  await makeCompaniesOfCampaigns(adminPool)
   return agencyIds
 }
 

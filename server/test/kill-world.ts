@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { verifyLeads } from '../areas/leads/public.ts'
 import { verifyLedger } from '../areas/ledger/public.ts'
 import { newId, randomFraction } from '../platform/ids.ts'
+import { makeCompaniesOfCampaigns } from './companies-of-campaigns.ts'
 import { makePixel, viewOf, type TestPixel } from './collector.ts'
 import type { Sight } from './kill-stage.ts'
 import { md5 } from './pipeline-world.ts'
@@ -30,6 +31,7 @@ export async function prepareKillWorld({ adminPool }: Sight): Promise<() => { i:
             limit_leads = case when get_byte(uuid_send(id), 15) % 5 = 0 then $1::int end`,
     [limit],
   )
+  await makeCompaniesOfCampaigns(adminPool)
   // Crowds of visitors are what this is about: nothing holds their leads.
   await adminPool.query(
     `insert into lead_hold (agency_id, campaign_id, root_id, client_id, held_at, leads, released_at)

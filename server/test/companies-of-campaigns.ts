@@ -1,0 +1,16 @@
+import type { Pool } from 'pg'
+
+/**
+ * The companies that campaigns made without a tree belong to: who pays must exist, or no lead is charged. Safe to repeat.
+ */
+export async function makeCompaniesOfCampaigns(adminPool: Pool): Promise<void> {
+  await adminPool.query(
+    `insert into company (id, kind, root_id, agency_id, client_id, name, created_at)
+     select distinct on (line.id) line.id, line.kind, root_id, line.agency_id, line.client_id, line.kind, now()
+       from campaign cross join lateral (values
+         (root_id, 'root', null::uuid, null::uuid),
+         (campaign.agency_id, 'agency', campaign.agency_id, null),
+         (campaign.client_id, 'client', campaign.agency_id, campaign.client_id)) line (id, kind, agency_id, client_id)
+     on conflict (id) do nothing`,
+  )
+}
