@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { describe, expect, inject, it } from 'vitest'
-import { confirmIdentity } from './support/confirm-identity.ts'
+import { confirmIdentityIfAsked } from './support/confirm-identity.ts'
 import { findBarriers } from './support/axe.ts'
 import { readDesk } from './support/desk.ts'
 import { people } from './support/people.ts'
@@ -44,8 +44,8 @@ async function turnAuthenticatorOn(page: Page): Promise<{ secret: string; recove
   await dialog.getByLabel('Code from the authenticator').fill(codeOf(secret, 1))
   stage().allow(page, /status of 403/)
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await confirmIdentity(page, root.password)
   const codes = page.getByRole('dialog', { name: 'Your recovery codes' })
+  await confirmIdentityIfAsked(page, codes, root.password)
   const shown = await codes.getByRole('group', { name: 'Each works once in place of a code' }).innerText()
   await codes.getByRole('button', { name: 'I have kept them' }).click()
   return { secret, recoveryCode: shown.trim().split(/\s+/)[0]! }
@@ -57,8 +57,8 @@ async function turnAuthenticatorOff(page: Page, recoveryCode: string): Promise<v
   await choice.getByRole('button', { name: /^Authenticator/ }).click()
   stage().allow(page, /status of 403/)
   await page.getByRole('dialog').last().getByRole('button', { name: 'Turn off' }).click()
-  await confirmIdentity(page, root.password, recoveryCode)
-  await page.getByText('Two-factor authentication is off.').first().waitFor()
+  const done = page.getByText('Two-factor authentication is off.').first()
+  await confirmIdentityIfAsked(page, done, root.password, recoveryCode)
 }
 
 /** R187: the form above the list. */
@@ -327,7 +327,7 @@ describe('1. The operator and a first agency', () => {
       // The other way in is named at the field, also and above all when the code was wrong.
       const said = await page.getByLabel('Code', { exact: true }).getAttribute('aria-describedby')
       expect(said).toBe('code-error code-hint')
-      await page.locator('#code-hint').getByText('A recovery code works too.').waitFor()
+      await page.locator('#code-hint').getByText('Use a recovery code.').waitFor()
       await page.getByLabel('Code', { exact: true }).fill(codeOf(secret, 0))
       // By the keyboard: a click could fall on what comes next.
       await page.getByLabel('Code', { exact: true }).press('Enter')

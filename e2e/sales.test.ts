@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { findBarriers } from './support/axe.ts'
 import { people } from './support/people.ts'
+import { openRowMenu } from './support/row-actions.ts'
 import { useStage } from './support/stage.ts'
 
 const stage = useStage()
@@ -25,7 +26,7 @@ describe('11. Sales staff', () => {
     expect(await entries(page)).toEqual([])
   })
 
-  it('R141, R151: a connected account executive sees the agencies assigned to them and changes nothing', async () => {
+  it('R141, R148, R151: a connected account executive sees the agencies assigned to them, and has three actions there', async () => {
     const page = await stage().newPageOf(people.executive)
     await page.getByText('Your payment account is connected.').waitFor()
     expect(await entries(page)).toEqual(['Client Management', 'Agency List'])
@@ -34,9 +35,14 @@ describe('11. Sales staff', () => {
     await agencies.getByRole('link', { name: 'Acme Growth' }).waitFor()
     // Beside it in the row is only the link that writes to the owner.
     expect(await agencies.locator('a:not([href^="mailto:"])').count()).toBe(1)
-    // No icon of any row, and nothing to add.
-    expect(await agencies.getByRole('columnheader', { name: 'Action' }).count()).toBe(0)
-    expect(await page.getByRole('button', { name: /Add|Delete|Edit|Set/ }).count()).toBe(0)
+    // View as, edit and set cost, and nothing to add.
+    expect(await agencies.getByRole('button', { name: /^(View as|Edit) / }).count()).toBe(2)
+    await openRowMenu(page, 'Acme Growth')
+    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual([
+      expect.stringMatching(/^Set Cost for .*Acme Growth/),
+    ])
+    await page.keyboard.press('Escape')
+    expect(await page.getByRole('button', { name: /Add|Delete|Sales Person|User logs/ }).count()).toBe(0)
     await agencies.getByRole('link', { name: 'Acme Growth' }).click()
     await page.getByRole('table', { name: 'Clients' }).getByText('Plumbright', { exact: true }).waitFor()
     await page.getByRole('link', { name: 'Client Management' }).click()
@@ -83,6 +89,6 @@ describe('The operator', () => {
     await page.getByRole('link', { name: 'Agency List' }).first().click()
     await page.getByRole('link', { name: 'Under-performing' }).click()
     const slow = page.getByRole('table', { name: 'Campaigns' }).getByRole('row', { name: /Emergency plumbing site/ })
-    await slow.getByText(/Nothing to recognise by/).waitFor()
+    await slow.getByText(/No identifier/).waitFor()
   })
 })

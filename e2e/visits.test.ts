@@ -128,7 +128,7 @@ describe('6. The visits say why there is a lead or none', () => {
     await visit(await stage().newVisitor(), site)
     const client = await stage().newPageOf(people.plumbright, '/siteid/visits')
     const sums = client.getByRole('list', { name: 'Visits by reason' })
-    await sums.getByRole('button', { name: /Nothing to recognise by/ }).waitFor()
+    await sums.getByRole('button', { name: /No identifier/ }).waitFor()
     await sums.getByRole('button', { name: /Unknown person/ }).click()
     const rows = client.getByRole('table', { name: 'Visits' }).getByRole('row')
     await expect

@@ -15,9 +15,14 @@ export async function confirmIdentity(page: Page, password: string, code?: strin
  * Waits for what the call leads to, and confirms on the way when that is asked for: a proof holds for ten minutes of its
  * session, and an earlier test may have given it.
  */
-export async function confirmIdentityIfAsked(page: Page, outcome: Locator, password: string): Promise<void> {
+export async function confirmIdentityIfAsked(
+  page: Page,
+  outcome: Locator,
+  password: string,
+  code?: string,
+): Promise<void> {
   const dialog = proofOn(page)
   await outcome.or(dialog).first().waitFor()
-  if (await dialog.isVisible()) await confirmIdentity(page, password)
+  if (await dialog.isVisible()) await confirmIdentity(page, password, code)
   await outcome.waitFor()
 }
