@@ -43,7 +43,8 @@ function ConfirmMode({ turnsOn, onConfirm, onClose }: ConfirmModeProps) {
   const me = useMe()
   const format = useFormat()
   const terms = useCall(readAgreement, { query: { company_id: me.companyId } })
-  const fee = format.money(Math.round((terms.data?.data.first_time_charge ?? 0) * 100))
+  // Until the fee is known no amount is named, least of all none.
+  const fee = terms.data ? format.money(Math.round(terms.data.data.first_time_charge * 100)) : '…'
   return (
     <ConfirmDialog
       opened
