@@ -38,6 +38,7 @@ describe('11. Sales staff', () => {
     // View as, edit and set cost, and nothing to add.
     expect(await agencies.getByRole('button', { name: /^(View as|Edit) / }).count()).toBe(2)
     await openRowMenu(page, 'Acme Growth')
+    await page.getByRole('menuitem').first().waitFor()
     expect(await page.getByRole('menuitem').allInnerTexts()).toEqual([
       expect.stringMatching(/^Set Cost for .*Acme Growth/),
     ])

@@ -19,9 +19,7 @@ import { categoryNames } from './category-names.ts'
 import { LogFilterDrawer } from './log-filter-drawer.tsx'
 import { noFilter, useLogDownload, useUserLogs } from './use-user-logs.ts'
 import styles from './user-logs.module.css'
-
-/** K: longer descriptions are cut and shown whole under the pointer (R206). */
-const longestShown = 30
+import { cutText } from './cut-text.ts'
 
 /** Said anew from its parts: the server's own words are English. */
 function Description({ row }: { row: LogRow }) {
@@ -39,12 +37,13 @@ function Description({ row }: { row: LogRow }) {
 }
 
 function CutText({ text }: { text: string }) {
+  const { shown, isCut } = cutText(text)
   if (text === '') return null
-  if (text.length <= longestShown) return <Bdi>{text}</Bdi>
+  if (!isCut) return <Bdi>{text}</Bdi>
   return (
     <Tooltip label={text} multiline maw={360}>
       <span tabIndex={0} className={styles.cut}>
-        <Bdi>{`${text.slice(0, longestShown)}…`}</Bdi>
+        <Bdi>{shown}</Bdi>
       </span>
     </Tooltip>
   )
