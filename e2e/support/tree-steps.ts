@@ -25,6 +25,8 @@ export async function keepRunning(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard changes' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
 }
 
 /** R184, R185: the columns in their order, sorted up, down and not at all; what is said while rows are on their way. */
