@@ -6,6 +6,7 @@ import { TwoFactorDemand } from '../sign-in/second-factor/two-factor-demand.tsx'
 import type { ChoicesProps } from './choices-props.ts'
 import { ApiModeSwitch } from './api-mode-switch.tsx'
 import { termTexts, type CompanyKind } from './company-form.ts'
+import { inOrder } from './in-order.ts'
 import { ModuleChoice } from './module-choice.tsx'
 
 /** What the company may use, of what it may be given. */
@@ -22,7 +23,7 @@ export function CompanyChoices({ kind, ...props }: ChoicesProps & { kind: Compan
         label={t('Payment terms')}
         withAsterisk
         {...form.getInputProps('terms')}
-        onChange={(next) => form.setFieldValue('terms', next as PaymentTerm[])}
+        onChange={(next) => form.setFieldValue('terms', inOrder(form.getInitialValues().terms, next as PaymentTerm[]))}
       >
         <Group mt={6}>
           {props.offered.terms.map((term) => (

@@ -13,6 +13,7 @@ import { notifyFailed } from '../../shells/notify.tsx'
 import { Bdi } from '../../ui/bdi.tsx'
 import styles from './companies.module.css'
 import type { ChoicesProps } from './choices-props.ts'
+import { inOrder } from './in-order.ts'
 import { ModuleName } from './module-name.tsx'
 import { sayBusy } from './say-busy.ts'
 
@@ -26,9 +27,9 @@ export function ModuleChoice({ server: { form }, companyId, offered }: ChoicesPr
   const had = form.getInitialValues().modules
   const change = async (next: Module[]): Promise<void> => {
     const lost = form.values.modules.find((module) => !next.includes(module))
-    form.setFieldValue('modules', next)
+    form.setFieldValue('modules', inOrder(had, next))
     if (!lost || companyId === null || !had.includes(lost)) return
-    const giveBack = (): void => form.setFieldValue('modules', (now) => [...now, lost])
+    const giveBack = (): void => form.setFieldValue('modules', (now) => inOrder(had, [...now, lost]))
     try {
       const body = { companyID: companyId, leadspeekType: lost }
       const { data } = await check.mutateAsync({ body }).catch(sayBusy)

@@ -15,6 +15,7 @@ import { Loaded } from '../branding/settings/loaded.tsx'
 import type { SettingsTarget } from '../branding/settings/settled.ts'
 import { SettingForm, useSaved, useSaveSetting, useSetting } from '../branding/settings/setting-form.tsx'
 import { termTexts } from './company-form.ts'
+import { inOrder } from './in-order.ts'
 import { ModuleName } from './module-name.tsx'
 
 type NewAgencySetting = SettingNamed<'newagency'>
@@ -57,7 +58,7 @@ function NewAgenciesForm({ company, setting }: { company: SettingsTarget; settin
       <Checkbox.Group
         label={t('Products')}
         {...form.getInputProps('modules')}
-        onChange={(next) => form.setFieldValue('modules', next as Module[])}
+        onChange={(next) => form.setFieldValue('modules', inOrder(form.getInitialValues().modules, next as Module[]))}
       >
         <Group mt={6}>
           {modules.map((module) => (
@@ -69,7 +70,7 @@ function NewAgenciesForm({ company, setting }: { company: SettingsTarget; settin
         label={t('Payment terms')}
         withAsterisk
         {...form.getInputProps('terms')}
-        onChange={(next) => form.setFieldValue('terms', next as PaymentTerm[])}
+        onChange={(next) => form.setFieldValue('terms', inOrder(form.getInitialValues().terms, next as PaymentTerm[]))}
       >
         <Group mt={6}>
           {paymentTerms.map((term) => (
