@@ -267,6 +267,10 @@ async function payToComeIn(page: Page): Promise<void> {
   expect(await findBarriers(page)).toEqual([])
   await next.click()
   await page.getByRole('heading', { name: 'Review and finish' }).waitFor()
+  await page.getByRole('button', { name: 'Go To General Settings' }).click()
+  await page.waitForURL((url) => url.pathname === '/configuration/general-setting')
+  await go(page, '/configuration/client-management')
+  await page.getByText('No clients yet').waitFor()
   await go(page, '/configuration/general-setting?section=billing')
   await page.getByRole('cell', { name: '$79.60' }).waitFor()
   await page.getByRole('cell', { name: 'Due', exact: true }).waitFor()
@@ -287,7 +291,8 @@ async function comeIn(): Promise<string> {
   await page.getByRole('button', { name: 'Save password' }).click()
   await page.getByRole('link', { name: 'Sign in' }).click()
   await signInAsTessa(page)
-  await page.getByText('No clients yet').waitFor()
+  // Whoever was invited is asked for their details before anything else.
+  await page.getByRole('heading', { name: 'Profile Setup', level: 1 }).waitFor()
   const { origin } = new URL(page.url())
   await page.close()
   return origin

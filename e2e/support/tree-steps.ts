@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { findBarriers } from './axe.ts'
 import { actOnRow } from './row-actions.ts'
@@ -47,6 +47,24 @@ export async function readList(page: Page): Promise<void> {
   }
 }
 
+/** R206: a long description is cut, and shown whole under the pointer. */
+async function readWhole(page: Page, cut: Locator): Promise<void> {
+  const tooltip = page.getByRole('tooltip')
+  const isShown = async (): Promise<boolean> => {
+    // A row that was drawn anew under the pointer does not know that it is there.
+    await page.mouse.move(0, 0)
+    await cut.hover()
+    return tooltip.waitFor({ timeout: 2_000 }).then(
+      () => true,
+      () => false,
+    )
+  }
+  await expect.poll(isShown).toBe(true)
+  const whole = await tooltip.innerText()
+  expect(whole).toContain('Tidewater Group: Modules')
+  expect(await cut.innerText()).toBe(`${whole.slice(0, 30)}…`)
+}
+
 /** R186, R188: filters, what the icons mean, the developer icon's state and the logs of an agency. */
 export async function lookAround(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'What the icons mean' }).click()
@@ -71,8 +89,10 @@ export async function lookAround(page: Page): Promise<void> {
   await developer.waitFor({ state: 'detached' })
   await actOnRow(page, 'User logs of', 'Tidewater Group')
   const logs = page.getByRole('dialog', { name: "Agency User's Logs" })
-  await logs.getByRole('cell', { name: 'Updated Company' }).first().waitFor()
+  const changed = logs.getByRole('row').filter({ has: page.getByRole('cell', { name: 'Changed Company' }) })
+  await changed.first().waitFor()
   expect(await findBarriers(page)).toEqual([])
+  await readWhole(page, changed.first().getByText(/…/))
   await logs.getByRole('button', { name: 'Close' }).click()
   await logs.waitFor({ state: 'detached' })
   await go(page, '/configuration/agency-list')
