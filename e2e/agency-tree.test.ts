@@ -154,7 +154,7 @@ async function askForMoney(page: Page): Promise<void> {
   await page.getByRole('switch', { name: 'Accept coupons' }).check()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await saved(page)
-  await page.getByRole('button', { name: 'Add coupon' }).click()
+  await page.getByRole('button', { name: 'Add coupon' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Add coupon' })
   await dialog.getByLabel('Code').fill('tide-20')
   await dialog.getByRole('button', { name: 'Add coupon' }).click()
