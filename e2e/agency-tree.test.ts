@@ -243,9 +243,6 @@ async function failInItsWords(page: Page): Promise<void> {
 async function payToComeIn(page: Page): Promise<void> {
   await go(page, '/user/profile-setup')
   const next = page.locator('#main').getByRole('button', { name: 'Next' })
-  // The tour of the screens comes first.
-  await page.locator('#driver-popover-content').waitFor()
-  await page.keyboard.press('Escape')
   await next.click()
   await page.getByRole('textbox', { name: 'Phone of the company' }).pressSequentially('2015550199')
   await page.getByRole('textbox', { name: 'Address', exact: true }).fill('1 Polar Way')
@@ -269,6 +266,10 @@ async function payToComeIn(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Review and finish' }).waitFor()
   await page.getByRole('button', { name: 'Go To General Settings' }).click()
   await page.waitForURL((url) => url.pathname === '/configuration/general-setting')
+  // The tour of the screens comes once they are open.
+  await page.locator('#driver-popover-content').waitFor()
+  await page.keyboard.press('Escape')
+  await page.locator('#driver-popover-content').waitFor({ state: 'detached' })
   await go(page, '/configuration/client-management')
   await page.getByText('No clients yet').waitFor()
   await go(page, '/configuration/general-setting?section=billing')
