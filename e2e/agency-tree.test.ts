@@ -344,18 +344,13 @@ describe('1. The operator and a first agency', () => {
     }
   })
 
-  it('adds it, changes it in its row, prices it, and keeps products that run', async () => {
+  it('adds it, changes it in its row, sees its owner come in, deletes it and brings it back; its first card makes the fee due', async () => {
     const page = await stage().newPageOf(people.root, '/configuration/agency-list')
     await add(page)
     await edit(page)
     await price(page)
     await readList(page)
     await keepRunning(page)
-  })
-
-  // Its steps still describe screens from before the Profile Setup of invited owners and the log's new words.
-  it.skip('sees its owner come in, deletes it and brings it back; its first card makes the fee due', async () => {
-    const page = await stage().newPageOf(people.root, '/configuration/agency-list')
     await lookAround(page)
     await askForMoney(page)
     await bill(page)

@@ -25,8 +25,8 @@ export async function keepRunning(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Discard changes' }).click()
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  // What was refused is as it was: nothing is left to discard.
+  await page.getByRole('button', { name: 'Save agency' }).waitFor({ state: 'detached' })
 }
 
 /** R184, R185: the columns in their order, sorted up, down and not at all; what is said while rows are on their way. */
