@@ -31,7 +31,7 @@ interface Row {
  * wait for one another, and a stranger must not be able to make others wait, or learn from the time whom there is.
  */
 export const logFailedSignInsJob: Job = {
-  name: 'tell-of-refusals',
+  name: 'log-failed-sign-ins',
   everyMinutes: 1,
   async run(platform) {
     const due = new Date(machineTime(platform.clock) - told_every_ms)

@@ -36,7 +36,7 @@ export interface AppOptions {
   maxLag_ms?: number
   /** Tests only: less patience with slow readers and writers. */
   patience?: Partial<Patience>
-  /** Tests only: false switches the first accessHooks off, so that row-level security has to hold alone. */
+  /** Tests only: false turns the access checks off, so that row-level security has to hold alone. */
   accessChecks?: boolean
 }
 

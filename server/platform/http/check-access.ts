@@ -10,7 +10,7 @@ import type { Platform } from '../platform.ts'
 import type { Caller, TenantPath } from '../call.ts'
 import type { AccessHooks } from './route.ts'
 
-/** The first accessHooks (design 4): everything is refused that the operation does not declare. */
+/** The access checks: everything is refused that the operation does not declare. */
 
 /** What the operation grants this caller, or a refusal that is the same whatever the object: 401 or 403. */
 export function grantFor(operation: Operation, caller: Caller | null): Grant {

@@ -173,7 +173,7 @@ function createServe(route: Route, context: HttpContext): Serve {
   }
 }
 
-/** Whether the first accessHooks lets somebody through: roles, payments and the thing itself may have changed since it did. */
+/** Whether the access checks let somebody through: roles, payments and the thing itself may have changed since it did. */
 async function isAuthorized(pass: () => Promise<unknown>): Promise<boolean> {
   try {
     await pass()
@@ -193,7 +193,7 @@ function signedIn(caller: Caller | null): Caller {
 const noScope: Scope = { kind: 'none' }
 const ownCompany = async (caller: Caller): ReturnType<FindReach> => ({ ...pathOf(caller), relation: 'own' })
 
-/** Part of the first accessHooks: what must not be done from a screen left open. Throws `reauthenticate`. */
+/** Part of the access checks: what must not be done from a screen left open. Throws `reauthenticate`. */
 async function assertRecentProof({ platform, accessHooks }: HttpContext, caller: Caller | null): Promise<void> {
   if (!(await accessHooks.hasRecentProof(platform, signedIn(caller)))) throw new Failure('reauthenticate')
 }

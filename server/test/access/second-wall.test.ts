@@ -18,7 +18,7 @@ import {
   type World,
 } from './world.ts'
 
-// The first accessHooks is switched off: whoever calls may call, whatever object they name. Row-level security has to leave
+// The access checks are turned off: whoever calls may call, whatever object they name. Row-level security has to leave
 // 0 foreign rows read and 0 foreign rows changed all by itself (design 4).
 
 let db: TestDatabase
