@@ -78,7 +78,7 @@ const demand = [
 
 const operators = [
   '/campaign?agency=:agency',
-  '/configuration/agency-list',
+  '/configuration/agency-list?rows=100',
   '/configuration/agency-list?search=:text',
   '/configuration/agency-list > [aria-label^="Edit "]',
   '/configuration/agency-list/:agency',
