@@ -1,7 +1,11 @@
 import type { BrowserContext } from 'playwright-core'
 
-/** A machine that is busy with something else makes the program turn calls away, which pages ask again. */
-const always: readonly RegExp[] = [/status of 503/]
+/**
+ * A machine that is busy with something else makes the program turn calls away, which pages ask again. Code that was made
+ * ready for a link under the pointer ends with the worker when somebody signs out; code that a page needs and does not get
+ * shows the page of R170, which no journey would overlook.
+ */
+const always: readonly RegExp[] = [/status of 503/, /ERR_FAILED \(.*\/assets\//]
 
 /**
  * What went wrong on pages without a test having looked for it: an error in the console, an exception, a request to
