@@ -14,8 +14,7 @@ export async function findAgenciesWithHits(platform: Platform): Promise<string[]
 async function readRoots(platform: Platform): Promise<string[]> {
   await platform.appPool.query(
     `insert into resolve_watermark (agency_id, root_id)
-     select distinct agency_id, root_id from pixel p
-      where not exists (select from resolve_watermark m where m.agency_id = p.agency_id)
+     select distinct agency_id, root_id from pixel
      on conflict (agency_id) do nothing`,
   )
   const { rows } = await platform.appPool.query<{ root_id: string }>('select distinct root_id from resolve_watermark')

@@ -110,7 +110,8 @@ async function insertTransfers(tx: Tx, book: Book, now_ms: number, applied: Appl
               as t (id, flow, amount_e4, debit_balance_e4, credit_balance_e4, reference_id)
          join unnest($10::uuid[], $11::uuid[], $12::uuid[], $13::text[], $14::text[]) with ordinality
               as flow (client_id, debit_account_id, credit_account_id, kind, reference_kind, number)
-           on flow.number = t.flow`,
+           on flow.number = t.flow
+       returning 1`,
       [
         book.agencyId,
         book.rootId,

@@ -4,14 +4,14 @@ import type { Scope, Tx } from '#server/platform/database/tx.ts'
 export type NamedKind = 'agency' | 'client' | 'campaign'
 
 /** The place in the tree below which names are found: the scope's own, said again so that an index leads there. */
-function placeOf(scope: Scope): { column: string; id: string } | null {
+function placeOf(scope: Scope): { condition: string; ids: string[] } | null {
   switch (scope.kind) {
     case 'root':
-      return { column: 'root_id', id: scope.rootId }
+      return { condition: 'root_id = $2', ids: [scope.rootId] }
     case 'agency':
-      return { column: 'agency_id', id: scope.agencyId }
+      return { condition: 'agency_id = $2', ids: [scope.agencyId] }
     case 'client':
-      return { column: 'client_id', id: scope.clientId }
+      return { condition: 'agency_id = $2 and client_id = $3', ids: [scope.agencyId, scope.clientId] }
     default:
       return null
   }
@@ -30,17 +30,17 @@ export async function findNames(
   const place = placeOf(tx.scope)
   if (!place) return []
   const { rows } = await tx.prepared<{ id: string; name: string }>(
-    `find-${kind}-names-of-${place.column}`,
-    `with typed as materialized (select left(array_to_string(name_words($2), ' '), 40) as words)
+    `find-${kind}-names-of-${tx.scope.kind}`,
+    `with typed as materialized (select left(array_to_string(name_words($1), ' '), 40) as words)
      select id, name from (
        select distinct on (found.id) found.id, found.name from (
          select of_id as id, name from name_start
-          where ${place.column} = $1 and kind = '${kind}' and (select words from typed) <> ''
+          where ${place.condition} and kind = '${kind}' and (select words from typed) <> ''
             and start >= (select words from typed) and start < (select words from typed) || chr(1114111)
             ${kind === 'campaign' ? 'and exists (select from company where company.id = name_start.client_id and company.removed_at is null)' : ''}
           order by start, of_id limit ${most * 4}) found) once
      order by lower(name), id limit ${most}`,
-    [place.id, text],
+    [text, ...place.ids],
   )
   return rows
 }

@@ -20,13 +20,12 @@ const addToCounts = `
   order by a, c, g, r
   on conflict (agency_id, client_id, campaign_id, hour, reason) do update set count = visit_count.count + excluded.count`
 
-// A campaign that somebody is just saving is left for the next batch: hits never wait for a person's transaction.
+// Of one agency. A campaign that somebody is just saving is left for the next batch: hits never wait for a person's
+// transaction.
 const touchCampaigns = `
-  update campaign set last_hit_at = $2
-  where (agency_id, id) in (
-    select agency_id, id from campaign
-    where (agency_id, id) in (select a, g from json_to_recordset($1) as (a uuid, g uuid))
-    for no key update skip locked)
+  update campaign set last_hit_at = $3
+  where agency_id = $1 and id in (
+    select id from campaign where agency_id = $1 and id = any ($2::uuid[]) for no key update skip locked)
   returning id`
 
 const begin = planted('commit-without-waiting') ? 'begin; set local synchronous_commit = off; ' : 'begin; '
@@ -99,7 +98,7 @@ export async function writeBatches(
     if (hits.length > 0) running.push(run('hits', insertHits, [encodeHits(hits, hitType), rootId, at]))
     if (counts.length > 0)
       running.push(run('counts', addToCounts, [JSON.stringify(counts.map(countRowOf)), rootId, at]))
-    if (touch.length > 0) touches.push(run('touch', touchCampaigns, [JSON.stringify(touch.map(touchRowOf)), at]))
+    for (const [agencyId, ids] of idsByAgency(touch)) touches.push(run('touch', touchCampaigns, [agencyId, ids, at]))
   }
   const commit = client.query('commit')
   stream.uncork()
@@ -116,4 +115,8 @@ const countRowOf = ({ pixel, reason, count: n }: RootBatch['counts'][number]) =>
   n,
 })
 
-const touchRowOf = (pixel: Pixel) => ({ a: pixel.agencyId, g: pixel.campaignId })
+function idsByAgency(pixels: readonly Pixel[]): Map<string, string[]> {
+  const ids = new Map<string, string[]>()
+  for (const { agencyId, campaignId } of pixels) ids.set(agencyId, [...(ids.get(agencyId) ?? []), campaignId])
+  return ids
+}

@@ -4,6 +4,7 @@ import { readPageLinks, readSenders } from '#server/areas/branding/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { connectorOf, type DestinationKind } from '../connectors/registry.ts'
+import { groupBy } from './group-by.ts'
 
 export interface WithoutBody {
   agencyId: string
@@ -35,18 +36,17 @@ interface LeadToSend {
 }
 
 /**
- * The one place where this area reads leads: what it sends is theirs, and the pipeline may not wait for us. A limit of
- * one keeps the planner from joining campaigns first, which it does while it knows little about young tables.
+ * The one place where this area reads leads: what it sends is theirs, and the pipeline may not wait for us. One agency's.
+ * A limit of one keeps the planner from joining campaigns first, which it does while it knows little about young tables.
  */
 const selectLeads = `
   select lead.id, lead.agency_id, lead.kind, lead.created_at, lead.campaign_id, campaign.name as campaign_name, campaign.module, campaign.time_zone,
          first_name, last_name, email, case when client.shows_phone then phone_e164 end as phone_e164, street, city, state, zip, page_url, match_key, confidence
-  from unnest($1::uuid[], $2::uuid[]) as wanted (agency_id, id)
-  cross join lateral (
-    select * from lead where lead.agency_id = wanted.agency_id and lead.id = wanted.id limit 1) as lead
+  from unnest($2::uuid[]) as wanted (id)
+  cross join lateral (select * from lead where lead.agency_id = $1 and lead.id = wanted.id limit 1) as lead
   cross join lateral (
     select name, module, time_zone from campaign
-    where campaign.agency_id = lead.agency_id and campaign.id = lead.campaign_id limit 1) as campaign
+    where campaign.agency_id = $1 and campaign.id = lead.campaign_id limit 1) as campaign
   join company client on client.id = lead.client_id`
 
 const keepBodies = `
@@ -65,11 +65,11 @@ export async function buildBodies(
   deliveries: readonly WithoutBody[],
 ): Promise<ReadonlyMap<string, string>> {
   if (deliveries.length === 0) return new Map()
-  const found = await tx.query<LeadToSend>(selectLeads, [
-    deliveries.map(({ agencyId }) => agencyId),
-    deliveries.map(({ leadId }) => leadId),
-  ])
-  const leads = new Map(found.rows.map((lead) => [lead.id, lead]))
+  const leads = new Map<string, LeadToSend>()
+  for (const [agencyId, own] of groupBy(deliveries, (delivery) => delivery.agencyId)) {
+    const found = await tx.query<LeadToSend>(selectLeads, [agencyId, own.map(({ leadId }) => leadId)])
+    for (const lead of found.rows) leads.set(lead.id, lead)
+  }
   const agencyIds = [...new Set(deliveries.map(({ agencyId }) => agencyId))]
   const senders = await readSenders(tx, rootId, agencyIds)
   const links = await readPageLinks(tx, config, rootId, agencyIds)

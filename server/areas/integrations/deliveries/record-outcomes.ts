@@ -27,7 +27,7 @@ export function recordOutcomes(platform: Platform, rootId: string, outcomes: rea
   const due = planned.flatMap(({ nextAt_ms }) => (nextAt_ms === null ? [] : [nextAt_ms]))
   const record = async (tx: Tx): Promise<Recorded> => {
     // Destinations are locked before deliveries, here as in every other use case.
-    const destinations = await lockDestinations(tx, rootId, outcomes)
+    const destinations = await lockDestinations(tx, outcomes)
     await recordDeliveries(tx, planned, now_ms)
     const statusOf = new Map<string, Health['status']>()
     for (const row of destinations) statusOf.set(row.id, await recordHealth(tx, rootId, row, outcomes, now_ms))
@@ -83,7 +83,8 @@ async function recordDeliveries(tx: Tx, planned: readonly Planned[], now_ms: num
 const attemptsOf = `
   insert into delivery_attempt (root_id, agency_id, client_id, id, delivery_id, at, outcome, error_code, http_status, duration_ms)
   select $1, * from unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::timestamptz[], $7::text[], $8::text[],
-                           $9::integer[], $10::integer[])`
+                           $9::integer[], $10::integer[])
+  returning 1`
 
 /** A moved clock may stand between start and end of a try; its length is then said to be nothing. */
 const lengthOf = ({ startedAt_ms, endedAt_ms }: Outcome): number => {
@@ -116,19 +117,19 @@ interface HealthRow {
   warned_at: Date | null
 }
 
-/** In the order of ids, so that two recorders never wait for each other. */
-async function lockDestinations(tx: Tx, rootId: string, outcomes: readonly Outcome[]): Promise<HealthRow[]> {
-  const { rows } = await tx.query<HealthRow>(
-    `select agency_id, id, status, consecutive_failures, failing_since, last_error_code, warned_at from destination
-     where root_id = $1 and agency_id = any($2::uuid[]) and id = any($3::uuid[])
-     order by id for update`,
-    [
-      rootId,
-      [...new Set(outcomes.map(({ delivery }) => delivery.agencyId))],
-      [...new Set(outcomes.map(({ delivery }) => delivery.destinationId))],
-    ],
-  )
-  return rows
+/** In the order of agencies and ids, so that two recorders never wait for each other. */
+async function lockDestinations(tx: Tx, outcomes: readonly Outcome[]): Promise<HealthRow[]> {
+  const ofAgency = [...groupBy(outcomes, ({ delivery }) => delivery.agencyId)].sort(([a], [b]) => (a < b ? -1 : 1))
+  const found: HealthRow[] = []
+  for (const [agencyId, own] of ofAgency) {
+    const { rows } = await tx.query<HealthRow>(
+      `select agency_id, id, status, consecutive_failures, failing_since, last_error_code, warned_at from destination
+       where agency_id = $1 and id = any($2::uuid[]) order by id for update`,
+      [agencyId, [...new Set(own.map(({ delivery }) => delivery.destinationId))]],
+    )
+    found.push(...rows)
+  }
+  return found
 }
 
 async function recordHealth(

@@ -6,9 +6,10 @@ const visitColumns = `
   visit.confidence, visit.reason, visit.lead_id as "leadId",
   case when lead.id is not null then concat_ws(' ', lead.first_name, lead.last_name) end as "personName"`
 
+/** $1 is the agency, as in leads. */
 const visitJoins = `
-  left join campaign on campaign.agency_id = visit.agency_id and campaign.id = visit.campaign_id
-  left join lead on lead.agency_id = visit.agency_id and lead.id = visit.lead_id`
+  left join campaign on campaign.agency_id = $1 and campaign.id = visit.campaign_id
+  left join lead on lead.agency_id = $1 and lead.id = visit.lead_id`
 
 /** The newest visits that meet the conditions; cut before anything is joined, as leads are. */
 export const selectVisits = (conditions: readonly string[], limit: number): string => `

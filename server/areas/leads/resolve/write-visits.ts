@@ -15,7 +15,7 @@ export async function writeVisits(tx: Tx, book: Book, range: HitRange, decisions
   await tx.query(
     `insert into visit (agency_id, id, root_id, client_id, campaign_id, at, kind, page_url, title, referrer_host,
             visitor_id, session_id, event_name, event_value_cents, person_id, match_key, confidence, reason, lead_id)
-     select $1, h.id, h.root_id, h.client_id, h.campaign_id, h.received_at, h.kind, h.page_url, h.title, h.referrer_host,
+     select h.agency_id, h.id, h.root_id, h.client_id, h.campaign_id, h.received_at, h.kind, h.page_url, h.title, h.referrer_host,
             h.visitor_id, h.session_id, h.event_name, h.event_value_cents, d.person_id, d.match_key, d.confidence,
             d.reason, d.lead_id
        from unnest($2::uuid[], $3::bigint[], $4::text[], $5::real[], $6::text[], $7::uuid[])

@@ -1,0 +1,27 @@
+/**
+ * Where each table lies on a cluster (docs/runbooks/cluster.md). A table whose primary key begins with `agency_id` is cut up
+ * by agency and lies on the workers. What every node joins with is copied to each of them. The rest stays on the coordinator.
+ */
+
+/** Small and shared: copied to each node. In this order, since one names the other. */
+export const referenceTables: readonly string[] = [
+  'company',
+  'company_group',
+  'role',
+  'app_user',
+  'brand',
+  'pixel',
+  'root_exclusion',
+  'company_count',
+]
+
+/** Begin with `agency_id` and stay on the coordinator all the same: small, and joined with companies and users alone. */
+export const keptTables: ReadonlySet<string> = new Set([
+  'agency_staff',
+  'charge',
+  'coupon_use',
+  'custom_domain',
+  'embedded_code',
+  'retail_bound',
+  'retail_cost',
+])

@@ -1,0 +1,156 @@
+import { parseSync } from '@swc/core'
+import { isTest, type Source } from './sources.ts'
+
+/** A piece of SQL as it stands in a file, its holes filled with what they name. */
+export interface Sql {
+  path: string
+  text: string
+}
+
+interface Node {
+  type?: string
+  [key: string]: unknown
+}
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null
+
+function* childrenOf(node: Node): Iterable<Node> {
+  for (const child of Object.values(node)) {
+    if (Array.isArray(child)) yield* child.filter(isNode)
+    else if (isNode(child)) yield child
+  }
+}
+
+const nameOf = (node: unknown): string => (isNode(node) ? ((node['value'] as string | undefined) ?? '') : '')
+
+/** Names of constants, functions and parameters that a file declares, with what they are. */
+function declarationsOf(tree: Node, found = new Map<string, Node>()): Map<string, Node> {
+  for (const child of childrenOf(tree)) {
+    if (child.type === 'VariableDeclarator' && isNode(child['init'])) found.set(nameOf(child['id']), child['init'])
+    if (child.type === 'FunctionDeclaration') found.set(nameOf(child['identifier']), child)
+    declarationsOf(child, found)
+  }
+  return found
+}
+
+const importsOf = (tree: Node): Set<string> =>
+  new Set(
+    [...childrenOf(tree)]
+      .filter(({ type }) => type === 'ImportDeclaration')
+      .flatMap((node) => (node['specifiers'] as Node[]).map((one) => nameOf(one['local']))),
+  )
+
+const depthOfHoles = 4
+
+/** Reads the SQL of files. Holes are filled with every text of the constant or function that they name. */
+export function readSql(sources: readonly Source[]): Sql[] {
+  const files = sources
+    .filter(({ path }) => !isTest(path))
+    .map(({ path, text }) => {
+      const tree = parseSync(text, { syntax: 'typescript', target: 'es2022' }) as unknown as Node
+      return { path, tree, declared: declarationsOf(tree), imported: importsOf(tree) }
+    })
+  const everywhere = new Map<string, Node>()
+  for (const { declared } of files) for (const [name, node] of declared) everywhere.set(name, node)
+  return files.flatMap(({ path, tree, declared, imported }) => {
+    const fill = (hole: Node, depth: number): string =>
+      depth === 0
+        ? ''
+        : namesIn(hole)
+            .map((name) => declared.get(name) ?? (imported.has(name) ? everywhere.get(name) : undefined))
+            .map((node) =>
+              node ? `${textsOf(node, depth)} ${node.type === 'CallExpression' ? fill(node, depth - 1) : ''}` : '',
+            )
+            .join(' ')
+    const textOf = (node: Node, depth: number): string => {
+      if (node.type === 'StringLiteral') return String(node['value'])
+      const parts = (node['quasis'] as Node[]).map((part) => String(part['cooked'] ?? part['raw']))
+      const holes = (node['expressions'] ?? []) as Node[]
+      return parts
+        .map((part, at) =>
+          holes[at] ? `${part} ${fill(holes[at], depth - 1)} ${textsOf(holes[at], depth - 1)}` : part,
+        )
+        .join('')
+    }
+    /** All texts below a node, in order. */
+    const textsOf = (node: Node, depth: number): string => {
+      if (depth <= 0) return ''
+      if (isText(node)) return textOf(node, depth)
+      return [...childrenOf(node)].map((child) => textsOf(child, depth)).join(' ')
+    }
+    return outermostTexts(tree)
+      .map((node) => textOf(node, depthOfHoles))
+      .filter((text) => /\b(?:select|insert into|update|delete from|join)\s/.test(text))
+      .map((text) => ({ path, text: text.replaceAll(/\s+/g, ' ') }))
+  })
+}
+
+const isText = (node: Node): boolean => node.type === 'StringLiteral' || node.type === 'TemplateLiteral'
+
+function outermostTexts(node: Node): Node[] {
+  return [...childrenOf(node)].flatMap((child) => {
+    if (child.type === 'ImportDeclaration') return []
+    if (!isText(child)) return outermostTexts(child)
+    // A text within a hole is part of the whole; a call within it may hold statements of its own.
+    return [child]
+  })
+}
+
+const namesIn = (node: Node): string[] => [
+  ...(node.type === 'Identifier' ? [nameOf(node)] : []),
+  ...[...childrenOf(node)].flatMap(namesIn),
+]
+
+/** Words that follow a table's name and are no alias. */
+const noAlias =
+  'on|where|set|order|group|limit|join|left|right|inner|full|cross|for|using|union|values|select|as|and|or|returning|when|with|is'
+
+/** The tables a statement names without saying of which agency, as `table alias`. */
+export function withoutAgency(text: string, distributed: ReadonlySet<string>): string[] {
+  const naming = new RegExp(
+    `\\b(insert into|delete from|from|join|update|using)\\s+([a-z_]+)\\b(?:\\s+as\\b)?(?:\\s+(?!(?:${noAlias})\\b)([a-z_]+)\\b)?`,
+    'g',
+  )
+  return [...text.matchAll(naming)].flatMap(({ index: start, 1: how, 2: table, 3: alias }) => {
+    if (!distributed.has(table!)) return []
+    const name = alias ?? table!
+    if (how === 'insert into') {
+      const columns = /^[^(]*\(([^)]*)\)/.exec(text.slice(start))?.[1] ?? ''
+      return /\bagency_id\b/.test(columns) ? [] : [`${table} (insert)`]
+    }
+    return namesAgency(text, start, name) ? [] : [name === table ? table : `${table} ${name}`]
+  })
+}
+
+function namesAgency(text: string, start: number, name: string): boolean {
+  const one = `${name}\\.agency_id`
+  const said = new RegExp(`\\b${one}\\s*(?:=|in\\b)|=\\s*${one}\\b|\\(${one}, [^)]*\\)\\s*(?:=|in\\b)`)
+  if (said.test(text)) return true
+  // Without the table's name it holds for the select that names the table, and for none inside or around it.
+  const around = withoutInner(selectAround(text, start))
+  return /(?<![.\w])(?:agency_id\s*(?:=|in\b)|\(agency_id, [^)]*\)\s*(?:=|in\b))/.test(around)
+}
+
+/** The text between the parentheses around a place. */
+function selectAround(text: string, at: number): string {
+  let from = at
+  for (let depth = 0; from > 0; from--) {
+    if (text[from] === ')') depth++
+    if (text[from] === '(' && depth-- === 0) break
+  }
+  let to = at
+  for (let depth = 0; to < text.length; to++) {
+    if (text[to] === '(') depth++
+    if (text[to] === ')' && depth-- === 0) break
+  }
+  return text.slice(from, to)
+}
+
+/** Without the selects inside. */
+function withoutInner(text: string): string {
+  const inner = /(?<=.)\(\s*(?:select|with)\b/.exec(text)
+  if (!inner) return text
+  let to = inner.index + 1
+  for (let depth = 1; to < text.length && depth > 0; to++) depth += text[to] === '(' ? 1 : text[to] === ')' ? -1 : 0
+  return withoutInner(text.slice(0, inner.index) + text.slice(to))
+}
