@@ -3,6 +3,7 @@ import { allUnused, unused } from '../core/documented-keys.ts'
 import { id } from '../core/ids.ts'
 import { e4FromText, priceE4 } from '../core/money.ts'
 import { flag, instant, line, localDate } from '../core/wire.ts'
+import { locatorDetail, locatorFields } from './module-fields/locator.ts'
 import { modules, moduleType } from './modules.ts'
 import { sentences } from '../core/sentences.ts'
 
@@ -108,8 +109,8 @@ const common = {
   clientCampaignID: tie.optional().meta({ description: 'A campaign of that organization; empty: none.' }),
 }
 
-/** What only Site ID campaigns have so far. */
-const local = {
+/** Whose events become leads, where they live and whether they come again: the same in every module. */
+const people = {
   nationaltargeting: flag.optional(),
   locationtarget: z.enum(locationTargets).optional(),
   state: z
@@ -131,25 +132,31 @@ const unbuilt = {
     sentences.leadByLead,
   ),
   ...allUnused(
-    ['desc', 'keyword', 'keywordcontextual', 'require', 'city', 'campaign_information_type'],
+    ['require', 'city', 'campaign_information_type', 'listAdvanceInformationId', 'listB2BInformationId', 'answers'],
     sentences.otherProduct,
   ),
-  ...allUnused(['listAdvanceInformationId', 'listB2BInformationId', 'answers'], sentences.otherProduct),
   clientHidePhone: unused(sentences.setOnClient),
   urlCodeThankyou: unused(sentences.noThankYouPage),
   /** Its client's group; another one is refused. */
   companyGroupID: z.union([z.literal(''), id]).nullish(),
 }
 
-const localFields = z.strictObject({ ...common, ...local })
-export type LocalFields = z.output<typeof localFields>
+/** What single modules have besides: each file of `module-fields` lists one's. */
+const ofModules = { ...locatorFields }
+export type ModuleFields = z.output<z.ZodObject<typeof ofModules>>
+export const moduleFieldNames = Object.keys(ofModules) as (keyof ModuleFields)[]
+
+const campaignFields = z.strictObject({ ...common, ...people, ...ofModules })
+export type CampaignFields = z.output<typeof campaignFields>
+export type PeopleFields = z.output<z.ZodObject<typeof people>>
 
 export const campaignCreation = z.strictObject({
   companyID: id.meta({ description: 'The client whose campaign it is.' }),
   leadspeekType: moduleType,
   leadspeek_api_id: unused(sentences.newCampaignId),
   ...common,
-  ...local,
+  ...people,
+  ...ofModules,
   ...unbuilt,
 })
 
@@ -161,7 +168,8 @@ export const campaignChange = z.strictObject({
   leadspeekType: z.enum(modules).optional(),
   ...common,
   campaignName: common.campaignName.optional(),
-  ...local,
+  ...people,
+  ...ofModules,
   ...unbuilt,
 })
 
@@ -224,6 +232,7 @@ export const campaignDetail = campaignRow.extend({
   site_checked_at: instant.nullable(),
   site_check_result: z.string().nullable(),
   updated_at: instant,
+  ...locatorDetail.shape,
 })
 export type CampaignRow = z.output<typeof campaignRow>
 export type CampaignDetail = z.output<typeof campaignDetail>

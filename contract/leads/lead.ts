@@ -3,7 +3,7 @@ import { id } from '../core/ids.ts'
 import { instant } from '../core/wire.ts'
 import { reasons } from './reasons.ts'
 
-export const matchKeys = ['md5', 'sha1', 'sha256', 'cookie'] as const
+export const matchKeys = ['md5', 'sha1', 'sha256', 'cookie', 'signal'] as const
 export const leadKinds = ['lead', 'test'] as const
 
 /** One lead as lists, the live feed and the export show it. Wholesale is absent for clients. */

@@ -4,15 +4,8 @@ import type { Module } from '#contract/campaigns/modules.ts'
 type Reidentification = 'never' | '1 week' | '1 month' | '3 months' | '6 months' | '1 year' | 'always'
 type LimitPeriod = 'day' | 'week' | 'month' | 'total'
 
-/** What a person decides about a campaign. */
-export interface CampaignSettings {
-  name: string
-  siteUrl: string
-  gtmInstalled: boolean
-  timeZone: string
-  /** Local dates in the campaign's time zone, both days included. */
-  startDate: string
-  endDate: string | null
+/** Whose events become leads, where they live and whether they come again: the same in every module. */
+export interface PeopleSettings {
   nationalTargeting: boolean
   /** Where national targeting is off, either list may hold the person's home; one is always empty. */
   states: readonly string[]
@@ -22,6 +15,17 @@ export interface CampaignSettings {
   requireAddress: boolean
   reidentification: Reidentification
   reidentificationAcrossClient: boolean
+}
+
+/** What a person decides about a campaign. */
+export interface CampaignSettings extends PeopleSettings {
+  name: string
+  siteUrl: string
+  gtmInstalled: boolean
+  timeZone: string
+  /** Local dates in the campaign's time zone, both days included. */
+  startDate: string
+  endDate: string | null
   limitLeads: number | null
   limitPeriod: LimitPeriod
   retailPrice_e4: number
@@ -29,6 +33,8 @@ export interface CampaignSettings {
   /** What it is tied to in a marketing system outside. */
   organizationId: string | null
   externalCampaignId: string | null
+  /** What is its module's own; only the module's definition looks into it. */
+  moduleSettings: object
 }
 
 export interface Campaign extends CampaignSettings {

@@ -32,9 +32,14 @@ export async function checkSettings(tx: Tx, settings: CampaignSettings): Promise
 /** What keeps a campaign from being started, every point of it, named by the form's fields. */
 export function findBlockers(settings: CampaignSettings & Pick<Campaign, 'module'>, today: string): Blocker[] {
   const blockers: Blocker[] = []
-  if (settings.siteUrl === '')
-    blockers.push({ field: 'urlCode', message: 'The address of the site that carries the pixel is missing.' })
   if (settings.endDate !== null && settings.endDate < today)
     blockers.push({ field: 'enddatecampaign', message: 'The end date has passed.' })
-  return [...blockers, ...moduleOf(settings.module).findBlockers(settings)]
+  const { nationalTargeting, states, zips } = settings
+  if (!nationalTargeting && states.length === 0 && zips.length === 0)
+    blockers.push({ field: 'locationtarget', message: 'No state and no ZIP code is targeted.' })
+  return [...findModuleBlockers(settings), ...blockers]
 }
+
+/** Those of them that only campaigns of its module can have. */
+export const findModuleBlockers = (settings: CampaignSettings & Pick<Campaign, 'module'>): Blocker[] =>
+  moduleOf(settings.module).findBlockers(settings, settings.moduleSettings)

@@ -28,7 +28,7 @@ export async function createCampaign({ body }: Input<typeof operation>, call: Si
   assertPaid(call.caller)
   const { companyID, leadspeekType, CostSetFollows, ...fields } = body
   assertOnePrice(body)
-  const changes = readChanges(leadspeekType, fields)
+  const changes = readChanges(leadspeekType, fields, moduleOf(leadspeekType).defaults.settings)
   if ((changes.retailPrice_e4 ?? CostSetFollows) !== undefined && !maySetPrices(call.caller))
     throw invalid('CostSet', 'Prices are set by your agency.')
   const now_ms = call.platform.clock.now()
@@ -85,7 +85,8 @@ export async function readDefaults(
     startDate,
     // A last day that has passed bounds nothing that begins now.
     endDate: limit.end !== null && limit.end >= startDate ? limit.end : null,
-    ...moduleOf(module).defaults,
+    ...moduleOf(module).defaults.people,
+    moduleSettings: moduleOf(module).defaults.settings,
     limitLeads: limit.leads || null,
     limitPeriod: limit.period,
     reportRecipients: [],
@@ -112,9 +113,9 @@ async function insertCampaign(tx: Tx, path: TenantPath, campaign: NewCampaign): 
         start_date, end_date, national_targeting, states, zips, require_email, require_phone, require_address,
         reidentification, reidentification_across_client, limit_leads, limit_period, retail_price_e4,
         wholesale_price_e4, report_recipients, follows_retail_cost, created_at, updated_at, marketing_organization_id,
-        marketing_campaign_id)
+        marketing_campaign_id, module_settings)
      values ($1, $2, $3, $4, $5, $6, 'draft', $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21,
-        $22, $23, $24, $25, $26, $27, $28, $28, $29, $30)`,
+        $22, $23, $24, $25, $26, $27, $28, $28, $29, $30, $31)`,
     [
       path.agencyId,
       id,
@@ -146,6 +147,7 @@ async function insertCampaign(tx: Tx, path: TenantPath, campaign: NewCampaign): 
       now,
       settings.organizationId,
       settings.externalCampaignId,
+      settings.moduleSettings,
     ],
   )
 }

@@ -5,6 +5,7 @@ import type { Caller } from '#server/platform/call.ts'
 import type { Campaign } from './campaign.ts'
 import { findBlockers } from './check-settings.ts'
 import { moduleOf } from './modules/registry.ts'
+import { peopleCodec } from './people-codec.ts'
 import { mayManageCampaigns, maySetPrices, seesWholesale } from './policy.ts'
 
 /** Its last day has passed, whether anybody paused it or not. */
@@ -55,7 +56,8 @@ export const presentCampaign = (
   clientCampaignID: campaign.externalCampaignId ?? '',
   gtminstalled: toFlag(campaign.gtmInstalled),
   reportSentTo: campaign.reportRecipients.join('\n'),
-  ...moduleOf(campaign.module).codec.present(campaign),
+  ...peopleCodec.present(campaign),
+  ...moduleOf(campaign.module).codec.present(campaign.moduleSettings),
   CostSetFollows: toFlag(campaign.followsCost),
   ...(sale && { CostSetOfClient: dollarsFromE4(sale.retail_e4), CostSetMaximum: dollarsFromE4(sale.max_e4) }),
   ...(seesWholesale(caller) && {

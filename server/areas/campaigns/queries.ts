@@ -1,5 +1,6 @@
 import type { Campaign } from './campaign.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
+import { moduleOf } from './modules/registry.ts'
 
 /** One row as a `Campaign`; joins `client` (its company), `made` (its kept count) and `hold`. */
 export const campaignColumns = `
@@ -12,7 +13,7 @@ export const campaignColumns = `
   campaign.require_email as "requireEmail", campaign.require_phone as "requirePhone",
   campaign.require_address as "requireAddress", campaign.reidentification,
   campaign.reidentification_across_client as "reidentificationAcrossClient",
-  campaign.limit_leads as "limitLeads", campaign.limit_period as "limitPeriod",
+  campaign.module_settings as "moduleSettings", campaign.limit_leads as "limitLeads", campaign.limit_period as "limitPeriod",
   campaign.retail_price_e4 as "retailPrice_e4", campaign.wholesale_price_e4 as "wholesalePrice_e4",
   campaign.follows_retail_cost as "followsCost",
   campaign.marketing_organization_id as "organizationId", campaign.marketing_campaign_id as "externalCampaignId",
@@ -61,7 +62,8 @@ export async function savePixel(tx: Tx, campaign: Campaign, now: Date, active: b
       campaign.clientId,
       campaign.id,
       campaign.siteHosts,
-      active,
+      // What its events are not made of, nobody may send.
+      active && moduleOf(campaign.module).eventSource === 'visits',
       now,
     ],
   )

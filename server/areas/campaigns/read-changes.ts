@@ -1,14 +1,24 @@
-import { splitLines, siteHost, type LocalFields } from '#contract/campaigns/campaign.ts'
+import {
+  splitLines,
+  siteHost,
+  moduleFieldNames,
+  type CampaignFields,
+  type ModuleFields,
+} from '#contract/campaigns/campaign.ts'
 import type { Module } from '#contract/campaigns/modules.ts'
 import { e4FromText } from '#contract/core/money.ts'
+import { asksForNothing } from '#contract/core/documented-keys.ts'
+import { sentences } from '#contract/core/sentences.ts'
 import { fromFlag } from '#contract/core/wire.ts'
+import { invalid } from '#server/platform/failure.ts'
 import type { CampaignSettings } from './campaign.ts'
 import { moduleOf } from './modules/registry.ts'
+import { peopleCodec } from './people-codec.ts'
 
 export type CampaignChanges = Partial<CampaignSettings>
 
 /** Turns the wire's fields into what they change. Keys that were left out change nothing. */
-export function readChanges(module: Module, fields: Partial<LocalFields>): CampaignChanges {
+export function readChanges(module: Module, fields: Partial<CampaignFields>, before: object): CampaignChanges {
   const changes: CampaignChanges = {
     name: fields.campaignName,
     siteUrl: fields.urlCode,
@@ -21,13 +31,22 @@ export function readChanges(module: Module, fields: Partial<LocalFields>): Campa
     retailPrice_e4: fields.CostSet === undefined ? undefined : (e4FromText(String(fields.CostSet)) ?? undefined),
     reportRecipients: fields.reportSentTo === undefined ? undefined : splitLines(fields.reportSentTo.toLowerCase()),
     ...readTie(fields),
-    ...moduleOf(module).codec.read(fields),
+    ...peopleCodec.read(fields),
+    moduleSettings: readModuleFields(module, fields, before),
   }
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
 }
 
+/** What only other modules have is refused, unless it asks for nothing. */
+function readModuleFields(module: Module, fields: Partial<ModuleFields>, before: object): object {
+  const { codec } = moduleOf(module)
+  for (const name of moduleFieldNames)
+    if (!codec.fields.includes(name) && !asksForNothing(fields[name])) throw invalid(name, sentences.otherProduct)
+  return codec.read(fields, before)
+}
+
 /** Another organization has other campaigns: one that is not named along with it is none. */
-function readTie({ clientOrganizationID, clientCampaignID }: Partial<LocalFields>): CampaignChanges {
+function readTie({ clientOrganizationID, clientCampaignID }: Partial<CampaignFields>): CampaignChanges {
   const externalCampaignId = clientCampaignID === undefined ? undefined : clientCampaignID || null
   if (clientOrganizationID === undefined) return { externalCampaignId }
   return { organizationId: clientOrganizationID || null, externalCampaignId: externalCampaignId ?? null }

@@ -12,7 +12,7 @@ import type { SignedInCall } from '#server/platform/call.ts'
 import type { Input } from '#server/platform/http/route.ts'
 import { localDateAt } from '#server/platform/local-dates.ts'
 import type { Campaign } from './campaign.ts'
-import { checkSettings } from './check-settings.ts'
+import { checkSettings, findModuleBlockers } from './check-settings.ts'
 import { maySetPrices, assertMayCreateCampaigns } from './policy.ts'
 import { checkRetailPrice, assertOnePrice } from './prices.ts'
 import { presentCampaign } from './present.ts'
@@ -35,7 +35,7 @@ export async function updateCampaign(body: Changes, call: SignedInCall): Promise
     await holdPrices(tx, { rootId, agencyId: agencyId! })
     const before = await lockCampaign(tx, call.object!.agencyId!, id)
     if (!before) throw notFound()
-    const changes = readChanges(before.module, fields)
+    const changes = readChanges(before.module, fields, before.moduleSettings)
     if (body.leadspeekType && body.leadspeekType !== before.module)
       throw invalid('leadspeekType', 'A campaign stays with its product.')
     if (body.companyGroupID && body.companyGroupID !== before.groupId) throw invalid('companyGroupID', otherGroup)
@@ -53,8 +53,7 @@ export async function updateCampaign(body: Changes, call: SignedInCall): Promise
     const after: Campaign = { ...before, ...changes, ...prices, siteHosts: hostsOf(siteUrl), updatedAt, followsCost }
     await checkSettings(tx, after)
     await checkLink(tx, after.agencyId, after.clientId, after)
-    if (after.status === 'active' && after.siteUrl === '')
-      throw invalid('urlCode', 'An active campaign needs the address of its site.')
+    if (after.status === 'active') assertStillRuns(after)
     await saveCampaign(tx, after)
     await savePixel(tx, after, after.updatedAt, true)
     const recipientsOf = { rootId, agencyId: after.agencyId, clientId: after.clientId, campaignId: id }
@@ -65,8 +64,15 @@ export async function updateCampaign(body: Changes, call: SignedInCall): Promise
   return showCampaign(saved, call)
 }
 
+/** What its module needs of a campaign that runs stays. */
+function assertStillRuns(after: Campaign): void {
+  const [blocker] = findModuleBlockers(after)
+  if (blocker) throw invalid(blocker.field, blocker.message)
+}
+
 /** What a campaign's group other than its client's is answered with. */
 export const otherGroup = 'A campaign is in the group of its client.'
+
 async function assertUnchanged(tx: Tx, campaign: Campaign, readAt: string | undefined): Promise<void> {
   if (readAt === undefined || Date.parse(readAt) === campaign.updatedAt.getTime()) return
   const { agencyId, id: targetId, updatedAt } = campaign
@@ -124,7 +130,7 @@ async function saveCampaign(tx: Tx, campaign: Campaign): Promise<void> {
        national_targeting = $10, states = $11, zips = $12, require_email = $13, require_phone = $14,
        require_address = $15, reidentification = $16, reidentification_across_client = $17, limit_leads = $18,
        limit_period = $19, retail_price_e4 = $20,
-       wholesale_price_e4 = $26, follows_retail_cost = $25, report_recipients = $21, updated_at = $22,
+       wholesale_price_e4 = $26, follows_retail_cost = $25, report_recipients = $21, updated_at = $22, module_settings = $27,
        marketing_organization_id = $23, marketing_campaign_id = $24
      where agency_id = $1 and id = $2`,
     [
@@ -154,6 +160,7 @@ async function saveCampaign(tx: Tx, campaign: Campaign): Promise<void> {
       campaign.externalCampaignId,
       campaign.followsCost,
       campaign.wholesalePrice_e4,
+      campaign.moduleSettings,
     ],
   )
 }

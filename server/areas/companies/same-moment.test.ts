@@ -155,7 +155,7 @@ test('nothing is charged any more to who was removed a moment ago', async () => 
 const leadOf = (clientId: string): LeadDecision =>
   ({
     leadId: newId(Date.now()),
-    candidate: { hit: { clientId }, campaign: { retailPrice_e4: 20_000, wholesalePrice_e4: 10_000 } },
+    candidate: { event: { clientId }, campaign: { retailPrice_e4: 20_000, wholesalePrice_e4: 10_000 } },
   }) as LeadDecision
 
 /** Begins once somebody before it waits. */

@@ -1,4 +1,8 @@
 import { stageDetails, stageNames, type StageDetail, type StageReason } from '#contract/leads/stage-names.ts'
+import { firstModule, type Module } from '#contract/campaigns/modules.ts'
+import type { Reason } from '#contract/leads/reasons.ts'
+import type { SearchFacts } from '#contract/leads/search.ts'
+import { ownStagesOf, stagesOfModule } from '#server/areas/campaigns/public.ts'
 import { readTransfersOf, type Transfer } from '#server/areas/ledger/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { MatchKey } from './resolve/batch.ts'
@@ -45,6 +49,9 @@ interface Rules {
   reidentificationAcrossClient: boolean
   limitLeads: number | null
   limitPeriod: string
+  /** Rules kept before there was a second module name none. */
+  module?: Module
+  moduleSettings?: object
 }
 
 interface Decided {
@@ -60,6 +67,7 @@ interface Decided {
   pageUrl: string
   limitUsed: number | null
   rules: Rules | null
+  search: SearchFacts | null
   /** The local date of the visit in the campaign's time zone; null when the visit is no longer kept. */
   visitDate: string | null
   /** When the person's lead before this one was made, as far as the campaign's rule counts it. */
@@ -89,7 +97,7 @@ export async function explainLead(tx: Tx, agencyId: string, leadId: string): Pro
 async function readDecided(tx: Tx, agencyId: string, leadId: string): Promise<Decided | null> {
   const { rows } = await tx.query<Decided>(
     `select l.kind, l.match_key as "matchKey", l.confidence, l.email, l.phone_e164 as phone, l.street, l.city, l.state,
-            l.zip, l.page_url as "pageUrl", l.limit_used as "limitUsed", r.rules,
+            l.zip, l.page_url as "pageUrl", l.limit_used as "limitUsed", r.rules, l.search,
             (select v.at at time zone (r.rules ->> 'timeZone') from visit v
               where v.agency_id = l.agency_id and v.id = l.visit_id)::date as "visitDate",
             (select max(e.created_at) at time zone (r.rules ->> 'timeZone') from lead e
@@ -125,11 +133,18 @@ function passedStages(lead: Decided, rules: Rules): PassedStage[] {
     ended: rules.endDate ? dayDetail('until', lead, { end: rules.endDate, zone: rules.timeZone }) : say('no_end'),
     limit_reached: limitDetail(lead, rules),
   }
-  return Object.entries(stageNames).map(([reason, stage]) => {
-    const key = reason as StageReason
-    return { reason: key, stage, detail: details[key] ?? null }
-  })
+  const module = rules.module ?? firstModule
+  const own = ownStagesOf(module)
+  return stagesOfModule(module)
+    .filter(isNamed)
+    .map((reason) => {
+      const said = own[reason]?.explain({ settings: rules.moduleSettings ?? {}, search: lead.search })
+      const detail = said ? say(said.text, said.values) : (details[reason] ?? null)
+      return { reason, stage: stageNames[reason], detail }
+    })
 }
+
+const isNamed = (reason: Reason): reason is StageReason => reason in stageNames
 
 const requiredDetail = (required: boolean, value: string | null): Said | null =>
   required ? sayValue(value) : say('not_required')

@@ -8,14 +8,14 @@ import { queueDeliveries } from '#server/areas/integrations/public.ts'
 import type { Book } from '#server/areas/ledger/public.ts'
 import { holdCampaigns } from './hold-campaigns.ts'
 import { keepLeadCounts } from './keep-counts.ts'
-import type { Decision, Hit } from './resolve/batch.ts'
+import type { Decision, LeadEvent } from './resolve/batch.ts'
 import { chargeLeads } from './resolve/charge-leads.ts'
 import { decideVisits } from './resolve/decide.ts'
 import { Facts } from './resolve/facts.ts'
-import { hashesBeside, matchHashes, matchHits, type DeviceLink } from './resolve/match-hits.ts'
+import { hashesBeside, matchHashes, matchEvents, type DeviceLink } from './resolve/match-events.ts'
 import { readCampaigns } from './resolve/read-campaigns.ts'
 import { readFacts } from './resolve/read-facts.ts'
-import { hasHitsBehind, moveWatermark, readHits, takeWatermark, type HitRange } from './resolve/read-hits.ts'
+import { hasHitsBehind, moveWatermark, readEvents, takeWatermark, type HitRange } from './resolve/read-events.ts'
 import { readLinks, writeLinks } from './resolve/read-links.ts'
 import { tallyLeads } from './resolve/tally-leads.ts'
 import { tellOfVisits } from './resolve/tell-of-visits.ts'
@@ -64,12 +64,12 @@ async function findBook(platform: Platform, agencyId: string): Promise<Book | nu
 async function resolveBatch(platform: Platform, tx: Tx, book: Book, most: number): Promise<Resolved> {
   const mark = await takeWatermark(tx, book.agencyId)
   if (!mark) return nothing
-  const hits = await readHits(tx, book.agencyId, mark, most)
-  const last = hits.at(-1) ?? mark
-  const more = hits.length === most || (await hasHitsBehind(tx, book.agencyId, last))
-  if (hits.length === 0) return { ...nothing, more }
+  const events = await readEvents(tx, book.agencyId, mark, most)
+  const last = events.at(-1) ?? mark
+  const more = events.length === most || (await hasHitsBehind(tx, book.agencyId, last))
+  if (events.length === 0) return { ...nothing, more }
   const now_ms = platform.clock.now()
-  const { decisions, links, facts } = await decideBatch(platform, tx, book, now_ms, hits)
+  const { decisions, links, facts } = await decideBatch(platform, tx, book, now_ms, events)
   const leads = decisions.filter(isLead)
   await writeLinks(tx, book, links)
   const range = { after: mark, upTo: last }
@@ -84,7 +84,7 @@ async function resolveBatch(platform: Platform, tx: Tx, book: Book, most: number
   await holdCampaigns(platform, tx, book, now_ms, facts)
   await tellOfVisits(tx, book, decisions)
   await moveWatermark(tx, book.agencyId, last)
-  return { visits: hits.length, leads: leads.length, more }
+  return { visits: events.length, leads: leads.length, more }
 }
 
 async function decideBatch(
@@ -92,18 +92,20 @@ async function decideBatch(
   tx: Tx,
   book: Book,
   now_ms: number,
-  hits: readonly Hit[],
+  events: readonly LeadEvent[],
 ): Promise<{ decisions: Decision[]; links: DeviceLink[]; facts: Facts }> {
-  const campaigns = await readCampaigns(tx, book.agencyId, now_ms, [...new Set(hits.map((hit) => hit.campaignId))])
-  const known = await readLinks(tx, book.agencyId, hits)
-  const hashes = new Set(hits.flatMap((hit) => (hit.mark ? [] : hit.hashes)))
+  const campaigns = await readCampaigns(tx, book.agencyId, now_ms, [
+    ...new Set(events.map((event) => event.campaignId)),
+  ])
+  const known = await readLinks(tx, book.agencyId, events)
+  const hashes = new Set(events.flatMap((event) => (event.mark ? [] : event.hashes)))
   const found = await findPersons(platform.identityPool, {
     hashes: [...hashes],
-    ids: [...known.values()].map((link) => link.personId),
+    ids: [...[...known.values()].map((link) => link.personId), ...events.flatMap(({ personId }) => personId ?? [])],
   })
-  const byHash = matchHashes(hits, found)
-  const optedOut = await findOptedOut(platform.identityPool, [...hashesBeside(hits, byHash, known)])
-  const { candidates, links } = matchHits(hits, byHash, { campaigns, found, optedOut, known })
+  const byHash = matchHashes(events, found)
+  const optedOut = await findOptedOut(platform.identityPool, [...hashesBeside(events, byHash, known)])
+  const { candidates, links } = matchEvents(events, byHash, { campaigns, found, optedOut, known })
   const facts = new Facts(await readFacts(tx, book, candidates, campaigns, now_ms))
   const ids = newIdsInOrder(now_ms, candidates.filter(({ match }) => match !== null).length)
   let used = 0
@@ -127,7 +129,7 @@ async function makeLeads(
   await keepLeadCounts(tx, book, tallyLeads(leads, now_ms))
   const delivered = leads.map(({ leadId, candidate }) => ({
     leadId,
-    clientId: candidate.hit.clientId,
+    clientId: candidate.event.clientId,
     campaignId: candidate.campaign.id,
   }))
   await queueDeliveries(tx, book, now_ms, delivered)

@@ -27,7 +27,7 @@ const areaMayUse: Record<string, readonly string[]> = {
   payments: ['activity', 'sign-in', 'billing'],
   integrations: ['activity', 'branding', 'tenants'],
   audiences: ['activity', 'tenants'],
-  campaigns: ['activity', 'audiences', 'tenants', 'tracking', 'integrations', 'branding', 'pricing'],
+  campaigns: ['activity', 'audiences', 'identity', 'tenants', 'tracking', 'integrations', 'branding', 'pricing'],
   companies: [
     'activity',
     'ledger',

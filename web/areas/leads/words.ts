@@ -8,11 +8,12 @@ const keyTexts = {
   sha1: msg('E-mail hash (SHA-1) from the page or the site'),
   sha256: msg('E-mail hash (SHA-256) from the page or the site'),
   cookie: msg('Cookie that was linked to this person on an earlier visit'),
+  signal: msg('Search that the identity data know of this person'),
 } as const
 
 export const matchKeyText = (key: LeadRow['match_key']): Text => (key ? keyTexts[key] : msg('Made by hand'))
 
-const keyNames = { md5: 'MD5', sha1: 'SHA-1', sha256: 'SHA-256', cookie: msg('Cookie') } as const
+const keyNames = { md5: 'MD5', sha1: 'SHA-1', sha256: 'SHA-256', cookie: msg('Cookie'), signal: msg('Search') } as const
 
 /** For narrow columns. */
 export const matchKeyName = (key: keyof typeof keyNames): Text => keyNames[key]

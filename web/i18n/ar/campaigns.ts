@@ -163,5 +163,4 @@ export const serverTexts: Record<string, string> = {
   'The conversion was undone.': 'تم التراجع عن التحويل.',
   'Pause the campaign first.': 'أوقف الحملة مؤقتًا أولًا.',
   'An archived campaign must be taken out of the archive first.': 'يجب إخراج الحملة المؤرشفة من الأرشيف أولًا.',
-  'An active campaign needs the address of its site.': 'تحتاج الحملة النشطة إلى عنوان موقعها.',
 }

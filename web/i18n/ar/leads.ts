@@ -52,6 +52,7 @@ export const messages: Record<string, string> = {
   Money: 'المال',
   'No address': 'لا عنوان',
   'No e-mail': 'لا بريد إلكتروني',
+  'Search that the identity data know of this person': 'بحث معروف عن هذا الشخص في بيانات الهوية',
   'The visit carried no email hash or known cookie.': 'لم تصل مع الزيارة بصمة بريد ولا ملف تعريف ارتباط معروف.',
   'No funds': 'لا رصيد',
   'No leads yet': 'لا عملاء محتملين بعد',

@@ -1,18 +1,22 @@
 import type { Module } from '#contract/campaigns/modules.ts'
 import type { Reason } from '#contract/leads/reasons.ts'
+import type { CampaignModule, OwnStage } from './campaign-module.ts'
 import { siteId } from './local/site-id.ts'
 
+/** A definition whose settings nobody outside looks into. */
+type Definition = CampaignModule<object>
+
 /** By module; one that is still missing has none, and the contract takes no campaign in it (`isWorking`). */
-const definitions = { local: siteId } as const satisfies Partial<Record<Module, object>>
-
-type Definition = (typeof definitions)[keyof typeof definitions]
-
-const hasDefinition = (module: Module): module is keyof typeof definitions => module in definitions
+const definitions: Readonly<Partial<Record<Module, Definition>>> = { local: siteId }
 
 export function moduleOf(module: Module): Definition {
-  if (!hasDefinition(module)) throw new Error(`no campaigns are made in the module ${module} yet`)
-  return definitions[module]
+  const definition = definitions[module]
+  if (!definition) throw new Error(`no campaigns are made in the module ${module} yet`)
+  return definition
 }
 
-/** Of the stages of a visit, those that a module's visits go through. */
+/** The stages that a module's events go through, in their order. */
 export const stagesOfModule = (module: Module): readonly Reason[] => moduleOf(module).stages
+
+/** Those of them that no other module has. */
+export const ownStagesOf = (module: Module): Partial<Record<Reason, OwnStage<object>>> => moduleOf(module).ownStages

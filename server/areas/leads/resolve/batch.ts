@@ -1,11 +1,15 @@
 import type { Module } from '#contract/campaigns/modules.ts'
 import type { Reason } from '#contract/leads/reasons.ts'
 import type { matchKeys } from '#contract/leads/lead.ts'
+import type { SearchFacts } from '#contract/leads/search.ts'
 import type { HitFlag } from '#contract/tracking/flags.ts'
 import type { FoundPerson } from '#server/areas/identity/public.ts'
 
-/** What the stages read of a hit. Hashes are in hex, newest first. */
-export interface Hit {
+/**
+ * What may become a lead: a visit that a pixel reported, or searches that signals tell of. The stages read nothing else of
+ * it. Hashes are in hex, newest first.
+ */
+export interface LeadEvent {
   id: string
   tx: number
   clientId: string
@@ -18,12 +22,17 @@ export interface Hit {
   eventValue_cents: number | null
   /** Names the visitor's cookie on this client's site; null without one. */
   cookie: string | null
+  /** Whose searches these are. Null for a visit, whose person is found by hash or cookie. */
+  personId: number | null
+  search: SearchFacts | null
 }
 
 /** A campaign's settings as the stages compare them. Days are turned into instants in the campaign's own time zone. */
 export interface Campaign {
   id: string
   module: Module
+  /** What is its module's own, as stored; the module's definition reads it. */
+  moduleSettings: object
   clientId: string
   /** Names the settings as a whole: leads point to them. */
   rulesId: string
@@ -59,14 +68,14 @@ export interface Match {
   confidence: number
 }
 
-/** A hit with what was found out about it before the stages are asked. */
+/** An event with what was found out about it before the stages are asked. */
 export interface Candidate {
-  hit: Hit
+  event: LeadEvent
   /** Null when there is no such campaign any more. */
   campaign: Campaign | null
   /** Whether there was anything to look a person up by. */
   hasKey: boolean
-  /** Whether one of the hit's or the person's hashes has opted out. */
+  /** Whether one of the event's or the person's hashes has opted out. */
   optedOut: boolean
   match: Match | null
   /** Names the matched person within the campaign and within the client; empty without a match. */
@@ -74,7 +83,7 @@ export interface Candidate {
   inClient: string
 }
 
-/** Where a hit ended, and which lead it became or came back to. */
+/** Where an event ended, and which lead it became or came back to. */
 export interface Decision {
   candidate: Candidate
   reason: Reason

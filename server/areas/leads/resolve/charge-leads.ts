@@ -22,7 +22,7 @@ const rootRevenue: AccountName = { kind: 'root_revenue', clientId: null }
  * root. The second names no client, so no client sees it. A price of 0 moves nothing.
  */
 export async function chargeLeads(tx: Tx, book: Book, now_ms: number, leads: readonly LeadDecision[]): Promise<void> {
-  const clientIds = [...new Set(leads.map(({ candidate }) => candidate.hit.clientId))]
+  const clientIds = [...new Set(leads.map(({ candidate }) => candidate.event.clientId))]
   await holdPayers(tx, book, clientIds)
   const names = clientIds.flatMap((clientId) => [receivableOf(clientId), revenueOf(clientId)])
   const accountOf = await ensureAccounts(tx, book, now_ms, [...names, cost, rootRevenue])
@@ -36,12 +36,12 @@ export async function chargeLeads(tx: Tx, book: Book, now_ms: number, leads: rea
   const retailOf = new Map(clientIds.map((clientId): [string, Flow] => [clientId, retailFlow(clientId, accountOf)]))
   const transfers: NewTransfer[] = []
   for (const { leadId, candidate } of leads) {
-    const { campaign, hit } = candidate
+    const { campaign, event } = candidate
     const add = (digit: string, flow: Flow, price_e4: number): void => {
       if (price_e4 > 0)
         transfers.push({ id: transferId(leadId, digit), flow, amount_e4: price_e4, referenceId: leadId })
     }
-    add('1', retailOf.get(hit.clientId)!, campaign.retailPrice_e4)
+    add('1', retailOf.get(event.clientId)!, campaign.retailPrice_e4)
     add('2', wholesale, campaign.wholesalePrice_e4)
   }
   await postTransfers(tx, book, now_ms, transfers)

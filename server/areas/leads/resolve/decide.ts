@@ -18,7 +18,7 @@ export function decideVisits(
   return candidates.map((candidate) => {
     const converts = isConversion(candidate) && (facts.isConverted(candidate) || facts.hasVisited(candidate))
     if (converts) facts.markConverted(candidate)
-    else if (candidate.hit.kind !== 'conversion' && candidate.hit.mark === null) facts.markVisited(candidate)
+    else if (candidate.event.kind !== 'conversion' && candidate.event.mark === null) facts.markVisited(candidate)
     const stop = orders(candidate).find((stage) => stage.stops(candidate, facts))
     if (stop) {
       const leadId = stop.reason === 'returning' ? facts.leadReturnedTo(candidate) : null
@@ -30,5 +30,5 @@ export function decideVisits(
 }
 
 /** A conversion that may count: of somebody known who has not opted out, on an allowed host, by no bot. */
-export const isConversion = ({ hit, match, optedOut }: Candidate): boolean =>
-  hit.kind === 'conversion' && match !== null && !optedOut
+export const isConversion = ({ event, match, optedOut }: Candidate): boolean =>
+  event.kind === 'conversion' && match !== null && !optedOut

@@ -66,10 +66,10 @@ export class Facts {
     this.#bursts = new Map([...known.bursts].map(([id, burst]) => [id, { ...burst }]))
   }
 
-  isExcluded({ hit, match }: Candidate, level: ExclusionLevel): boolean {
+  isExcluded({ event, match }: Candidate, level: ExclusionLevel): boolean {
     if (this.#exclusions.size === 0) return false
-    const of = level === 'client' ? hit.clientId : level === 'campaign' ? hit.campaignId : ''
-    const hashes = [...match!.person.hashes, ...hit.hashes]
+    const of = level === 'client' ? event.clientId : level === 'campaign' ? event.campaignId : ''
+    const hashes = [...match!.person.hashes, ...event.hashes]
     return hashes.some((hash) => this.#exclusions.has(`${level} ${of} ${hash}`))
   }
 
@@ -79,12 +79,12 @@ export class Facts {
 
   /** The lead whose window the visit falls into, or null. At the very end of a window it is over. */
   leadReturnedTo(candidate: Candidate): string | null {
-    const { hit, campaign } = candidate
+    const { event, campaign } = candidate
     if (!campaign || campaign.reidentification === always) return null
     const made = this.#made.get(campaign.reidentificationAcrossClient ? candidate.inClient : candidate.inCampaign)
     if (made) return made
     const earlier = this.#earlier.get(candidate.inCampaign)
-    return earlier && hit.receivedAt_ms < earlier.windowEndsAt_ms ? earlier.leadId : null
+    return earlier && event.receivedAt_ms < earlier.windowEndsAt_ms ? earlier.leadId : null
   }
 
   isLimitReached({ campaign }: Candidate): boolean {
@@ -97,7 +97,7 @@ export class Facts {
     this.#made.set(candidate.inCampaign, leadId)
     this.#made.set(candidate.inClient, leadId)
     const { campaign } = candidate
-    const burst = this.#bursts.get(candidate.hit.campaignId)
+    const burst = this.#bursts.get(candidate.event.campaignId)
     if (burst) burst.leads += 1
     if (!campaign || campaign.limitLeads === null) return null
     const used = this.#used(campaign) + 1
@@ -122,13 +122,13 @@ export class Facts {
   }
 
   /** A page of the client's that was seen, other than by a conversion, by whomever the cookie and the person are. */
-  markVisited({ hit, inClient }: Candidate): void {
+  markVisited({ event, inClient }: Candidate): void {
     if (inClient) this.#visited.add(inClient)
-    if (hit.cookie) this.#visited.add(hit.cookie)
+    if (event.cookie) this.#visited.add(event.cookie)
   }
 
-  hasVisited({ hit, inClient }: Candidate): boolean {
-    return this.#visited.has(inClient) || (hit.cookie !== null && this.#visited.has(hit.cookie))
+  hasVisited({ event, inClient }: Candidate): boolean {
+    return this.#visited.has(inClient) || (event.cookie !== null && this.#visited.has(event.cookie))
   }
 
   markConverted(candidate: Candidate): void {

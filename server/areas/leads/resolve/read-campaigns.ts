@@ -9,7 +9,8 @@ const rules = `jsonb_build_object(
   'timeZone', time_zone, 'startDate', start_date, 'endDate', end_date, 'nationalTargeting', national_targeting,
   'states', states, 'zips', zips, 'requireEmail', require_email, 'requirePhone', require_phone,
   'requireAddress', require_address, 'reidentification', reidentification,
-  'reidentificationAcrossClient', reidentification_across_client, 'limitLeads', limit_leads, 'limitPeriod', limit_period)`
+  'reidentificationAcrossClient', reidentification_across_client, 'limitLeads', limit_leads, 'limitPeriod', limit_period)
+  || case module_settings when '{}' then '{}' else jsonb_build_object('module', module, 'moduleSettings', module_settings) end`
 
 /**
  * The settings that stages compare, by campaign, at `now_ms`. Days become instants, and periods begin, in the campaign's
@@ -30,7 +31,7 @@ export async function readCampaigns(
        select agency_id, id, md5(rules::text)::uuid, root_id, client_id, rules, $2 from setting
        on conflict (agency_id, campaign_id, id) do nothing
      )
-     select id, client_id as "clientId", module, md5(rules::text)::uuid as "rulesId",
+     select id, client_id as "clientId", module, module_settings as "moduleSettings", md5(rules::text)::uuid as "rulesId",
             status = 'active' and removed_at is null as "isActive", time_zone as "timeZone",
             (extract(epoch from start_date::timestamp at time zone time_zone) * 1000)::float8 as "startsAt_ms",
             coalesce(extract(epoch from (end_date + 1)::timestamp at time zone time_zone) * 1000, 'infinity')::float8

@@ -18,7 +18,7 @@ export async function readFacts(
 ): Promise<KnownFacts> {
   const matched = candidates.filter(({ match, optedOut }) => match !== null && !optedOut)
   const pairs = pairsOf(matched)
-  const matchedIn = new Set(matched.map(({ hit }) => hit.campaignId))
+  const matchedIn = new Set(matched.map(({ event }) => event.campaignId))
   const active = [...campaigns.values()].filter(({ id, isActive }) => isActive && matchedIn.has(id))
   const limited = [...campaigns.values()].filter(({ id, limitLeads }) => limitLeads !== null && matchedIn.has(id))
   return {
@@ -45,7 +45,7 @@ interface Pairs {
 function pairsOf(matched: readonly Candidate[]): Pairs {
   const pairs = new Map(matched.map((candidate) => [candidate.inCampaign, candidate]))
   return {
-    campaignIds: plainArray([...pairs.values()].map(({ hit }) => hit.campaignId)),
+    campaignIds: plainArray([...pairs.values()].map(({ event }) => event.campaignId)),
     personIds: plainArray([...pairs.values()].map(({ match }) => match!.person.id)),
   }
 }
@@ -53,9 +53,9 @@ function pairsOf(matched: readonly Candidate[]): Pairs {
 async function readExclusions(tx: Tx, book: Book, matched: readonly Candidate[]): Promise<Exclusion[]> {
   if (!(await hasExclusions(tx, book))) return []
   const hashes = new Set<string>()
-  for (const { hit, match } of matched) {
+  for (const { event, match } of matched) {
     for (const hash of match!.person.hashes) hashes.add(hash)
-    for (const hash of hit.hashes) hashes.add(hash)
+    for (const hash of event.hashes) hashes.add(hash)
   }
   const { rows } = await tx.query<Exclusion>(
     `select encode(e.hash, 'hex') as hash, e.level,

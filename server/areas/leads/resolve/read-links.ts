@@ -1,12 +1,16 @@
 import { plainArray } from '#server/platform/database/plain-array.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Book } from '#server/areas/ledger/public.ts'
-import type { Hit } from './batch.ts'
-import type { DeviceLink } from './match-hits.ts'
+import type { LeadEvent } from './batch.ts'
+import type { DeviceLink } from './match-events.ts'
 
 /** The links of these hits' cookies, each with the client on whose site it was made. */
-export async function readLinks(tx: Tx, agencyId: string, hits: readonly Hit[]): Promise<Map<string, DeviceLink>> {
-  const cookies = new Set(hits.flatMap((hit) => (hit.cookie && !hit.mark ? hit.cookie : [])))
+export async function readLinks(
+  tx: Tx,
+  agencyId: string,
+  events: readonly LeadEvent[],
+): Promise<Map<string, DeviceLink>> {
+  const cookies = new Set(events.flatMap((event) => (event.cookie && !event.mark ? event.cookie : [])))
   const { rows } = await tx.query<DeviceLink>(
     `select d.client_id || ' ' || d.visitor_id as cookie, d.person_id as "personId",
             date_part('epoch', d.first_seen_at) * 1000 as "firstSeenAt_ms",

@@ -25,12 +25,12 @@ export async function readVisited(
                      and v.person_id = asked.person_id and v.kind <> 'conversion')`,
     [
       book.agencyId,
-      plainArray(conversions.map(({ hit }) => hit.clientId)),
+      plainArray(conversions.map(({ event }) => event.clientId)),
       plainArray(conversions.map(({ match }) => match!.person.id)),
     ],
   )
   const known = new Set(byPerson.rows.map(({ key }) => key))
-  const open = conversions.filter(({ hit, inClient }) => hit.cookie !== null && !known.has(inClient))
+  const open = conversions.filter(({ event, inClient }) => event.cookie !== null && !known.has(inClient))
   for (const key of await readCookies(tx, book, open, now_ms)) known.add(key)
   return known
 }
@@ -43,8 +43,8 @@ async function readCookies(tx: Tx, book: Book, open: readonly Candidate[], now_m
         and v.client_id || ' ' || v.visitor_id = any($3) and v.reason not in ('host_not_allowed', 'no_origin')`,
     [
       book.agencyId,
-      [...new Set(open.map(({ hit }) => hit.clientId))],
-      open.map(({ hit }) => hit.cookie),
+      [...new Set(open.map(({ event }) => event.clientId))],
+      open.map(({ event }) => event.cookie),
       lowestUuidAt(now_ms - anonymous_ms),
     ],
   )

@@ -1,11 +1,11 @@
 import type { Module } from '#contract/campaigns/modules.ts'
 import type { Reason } from '#contract/leads/reasons.ts'
-import { stagesOfModule } from '#server/areas/campaigns/public.ts'
+import { ownStagesOf, stagesOfModule } from '#server/areas/campaigns/public.ts'
 import { planted, type PlantableFault } from '#server/platform/planted-fault.ts'
 import type { Candidate } from './batch.ts'
 import type { Facts } from './facts.ts'
 
-/** One rule on the way to a lead: where it stops a visit, the visit's reason is this one. */
+/** One rule on the way to a lead: where it stops an event, the event's reason is this one. */
 export interface Stage {
   reason: Reason
   stops(candidate: Candidate, facts: Facts): boolean
@@ -24,14 +24,14 @@ function isOutsideTarget({ campaign, match }: Candidate): boolean {
 }
 
 /**
- * The order of design section 5: the first that stops a visit names its reason. Behind `no_match` there is a person.
- * Nothing may be billed before suppression, so the limit and the money come last.
+ * The stages that modules share, in the order of design section 5: the first that stops an event names its reason. Behind
+ * `no_match` there is a person. Nothing may be billed before suppression, so the limit and the money come last.
  */
 export const allStages: readonly Stage[] = [
-  { reason: 'host_not_allowed', stops: ({ hit }) => hit.mark === 'host' },
-  { reason: 'no_origin', stops: ({ hit }) => hit.mark === 'origin' },
-  { reason: 'bot', stops: ({ hit }) => hit.mark === 'bot' },
-  { reason: 'datacentre', stops: ({ hit }) => hit.mark === 'datacentre' },
+  { reason: 'host_not_allowed', stops: ({ event }) => event.mark === 'host' },
+  { reason: 'no_origin', stops: ({ event }) => event.mark === 'origin' },
+  { reason: 'bot', stops: ({ event }) => event.mark === 'bot' },
+  { reason: 'datacentre', stops: ({ event }) => event.mark === 'datacentre' },
   { reason: 'no_key', stops: ({ hasKey }) => !hasKey },
   { reason: 'no_match', stops: ({ match }) => match === null },
   { reason: 'opted_out', stops: ({ optedOut }) => optedOut },
@@ -43,14 +43,14 @@ export const allStages: readonly Stage[] = [
   { reason: 'excluded_agency', stops: (one, facts) => facts.isExcluded(one, 'agency') },
   { reason: 'excluded_client', stops: (one, facts) => facts.isExcluded(one, 'client') },
   { reason: 'excluded_campaign', stops: (one, facts) => facts.isExcluded(one, 'campaign') },
-  { reason: 'no_earlier_visit', stops: (one, facts) => one.hit.kind === 'conversion' && !facts.isConverted(one) },
+  { reason: 'no_earlier_visit', stops: (one, facts) => one.event.kind === 'conversion' && !facts.isConverted(one) },
   { reason: 'converted', stops: (one, facts) => facts.isConverted(one) },
   { reason: 'returning', stops: (one, facts) => facts.leadReturnedTo(one) !== null },
   {
     reason: 'not_started',
-    stops: ({ hit, campaign }) => campaign !== null && hit.receivedAt_ms < campaign.startsAt_ms,
+    stops: ({ event, campaign }) => campaign !== null && event.receivedAt_ms < campaign.startsAt_ms,
   },
-  { reason: 'ended', stops: ({ hit, campaign }) => campaign !== null && hit.receivedAt_ms >= campaign.endsAt_ms },
+  { reason: 'ended', stops: ({ event, campaign }) => campaign !== null && event.receivedAt_ms >= campaign.endsAt_ms },
   { reason: 'not_active', stops: ({ campaign }) => campaign?.isActive !== true },
   { reason: 'limit_reached', stops: (one, facts) => facts.isLimitReached(one) },
   { reason: 'held', stops: (one, facts) => facts.isHeld(one) },
@@ -64,20 +64,28 @@ const faultOf: Partial<Record<Reason, PlantableFault>> = {
 }
 
 /** The stages in force: all of them, but for the faults that a test has planted. */
-export const stages = (): readonly Stage[] =>
-  allStages.filter(({ reason }) => !(faultOf[reason] && planted(faultOf[reason])))
+export const stages = (): readonly Stage[] => allStages.filter(isInForce)
 
-/** The stages that a visit goes through: those which its campaign's module uses, made out once a batch. */
+const isInForce = ({ reason }: Stage): boolean => !(faultOf[reason] && planted(faultOf[reason]))
+
+/** The stages that an event goes through: those of its campaign's module, in its order, made out once a batch. */
 export function ordersByModule(order: readonly Stage[]): (candidate: Candidate) => readonly Stage[] {
   const made = new Map<Module, readonly Stage[]>()
   return ({ campaign }) => {
     if (campaign === null) return order
     let own = made.get(campaign.module)
-    if (!own) {
-      const used = stagesOfModule(campaign.module)
-      own = order.filter(({ reason }) => used.includes(reason))
-      made.set(campaign.module, own)
-    }
+    if (!own) made.set(campaign.module, (own = orderOf(campaign.module, order)))
     return own
   }
+}
+
+function orderOf(module: Module, shared: readonly Stage[]): Stage[] {
+  const byReason = new Map(shared.map((stage) => [stage.reason, stage]))
+  const own = Object.entries(ownStagesOf(module)).map(([reason, stage]): Stage => ({
+    reason: reason as Reason,
+    stops: ({ event, campaign, match }) =>
+      stage.stops({ settings: campaign!.moduleSettings, person: match!.person, search: event.search }),
+  }))
+  for (const stage of own.filter(isInForce)) byReason.set(stage.reason, stage)
+  return stagesOfModule(module).flatMap((reason) => byReason.get(reason) ?? [])
 }

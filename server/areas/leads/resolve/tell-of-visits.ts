@@ -9,12 +9,12 @@ const idsInOneSignal = 150
 
 /** Tells, at commit, whoever shows these clients' visits and leads. */
 export async function tellOfVisits(tx: Tx, book: Book, decisions: readonly Decision[]): Promise<void> {
-  const visited = [...new Set(decisions.map(({ candidate }) => candidate.hit.clientId))]
+  const visited = [...new Set(decisions.map(({ candidate }) => candidate.event.clientId))]
   for (const clientIds of inParts(visited)) await signal(tx, { kind: 'visits', ...book, clientIds })
   const leads = decisions.filter(isLead)
-  const withLeads = [...new Set(leads.map(({ candidate }) => candidate.hit.clientId))]
+  const withLeads = [...new Set(leads.map(({ candidate }) => candidate.event.clientId))]
   for (const clientIds of inParts(withLeads)) {
-    const count = leads.filter(({ candidate }) => clientIds.includes(candidate.hit.clientId)).length
+    const count = leads.filter(({ candidate }) => clientIds.includes(candidate.event.clientId)).length
     await signal(tx, { kind: 'leads', ...book, clientIds, count })
   }
 }

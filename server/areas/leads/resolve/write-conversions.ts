@@ -15,9 +15,9 @@ export async function writeConversions(tx: Tx, book: Book, conversions: readonly
   const first = new Map(
     conversions
       .toReversed()
-      .map((candidate) => [`${candidate.hit.campaignId} ${candidate.match!.person.id}`, candidate]),
+      .map((candidate) => [`${candidate.event.campaignId} ${candidate.match!.person.id}`, candidate]),
   )
-  const hits = [...first.values()]
+  const events = [...first.values()]
   await tx.query(
     `with converted as (
        insert into conversion (agency_id, campaign_id, person_id, root_id, client_id, visit_id, value_cents, at)
@@ -43,12 +43,12 @@ export async function writeConversions(tx: Tx, book: Book, conversions: readonly
     [
       book.agencyId,
       book.rootId,
-      plainArray(hits.map(({ hit }) => hit.campaignId)),
-      plainArray(hits.map(({ match }) => match!.person.id)),
-      plainArray(hits.map(({ hit }) => hit.clientId)),
-      plainArray(hits.map(({ hit }) => hit.id)),
-      plainArray(hits.map(({ hit }) => hit.eventValue_cents)),
-      plainArray(hits.map(({ hit }) => hit.receivedAt_ms)),
+      plainArray(events.map(({ event }) => event.campaignId)),
+      plainArray(events.map(({ match }) => match!.person.id)),
+      plainArray(events.map(({ event }) => event.clientId)),
+      plainArray(events.map(({ event }) => event.id)),
+      plainArray(events.map(({ event }) => event.eventValue_cents)),
+      plainArray(events.map(({ event }) => event.receivedAt_ms)),
     ],
   )
 }

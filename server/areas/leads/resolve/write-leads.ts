@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import type { Book } from '#server/areas/ledger/public.ts'
 import type { FoundPerson } from '#server/areas/identity/public.ts'
 import type { Campaign, Candidate, Decision } from './batch.ts'
-import { hitsOfRange, rangeValues, type HitRange } from './read-hits.ts'
+import { hitsOfRange, rangeValues, type HitRange } from './read-events.ts'
 
 /** A decision for a lead, with what stage `lead` makes sure of. */
 export interface LeadDecision extends Decision {
@@ -29,10 +29,10 @@ export async function writeLeads(
   await tx.query(
     `insert into lead (agency_id, id, root_id, client_id, campaign_id, kind, visit_id, person_id, created_at, match_key,
             confidence, first_name, last_name, email, phone_e164, street, city, state, zip, page_url,
-            wholesale_price_e4, retail_price_e4, rules_id, limit_used)
+            wholesale_price_e4, retail_price_e4, rules_id, limit_used, search)
      select h.agency_id, l.id, $2, h.client_id, h.campaign_id, 'lead', h.id, l.person_id, $3, l.match_key,
             l.confidence, l.first_name, l.last_name, l.email, l.phone, l.street, l.city, l.state, l.zip, h.page_url,
-            c.wholesale_price_e4, c.retail_price_e4, c.rules_id, l.limit_used
+            c.wholesale_price_e4, c.retail_price_e4, c.rules_id, l.limit_used, h.search
        from unnest($4::uuid[], $5::uuid[], $6::bigint[], $7::text[], $8::real[], $9::text[], $10::text[], $11::text[],
               $12::text[], $13::text[], $14::text[], $15::text[], $16::text[], $17::int[])
             as l (id, visit_id, person_id, match_key, confidence, first_name, last_name, email, phone, street, city,
@@ -57,7 +57,7 @@ function leadColumns(leads: readonly LeadDecision[]): unknown[] {
     leads.map(({ candidate }) => read(candidate.match.person))
   return [
     plainArray(leads.map((lead) => lead.leadId)),
-    plainArray(leads.map(({ candidate }) => candidate.hit.id)),
+    plainArray(leads.map(({ candidate }) => candidate.event.id)),
     plainArray(leads.map(({ candidate }) => candidate.match.person.id)),
     plainArray(leads.map(({ candidate }) => candidate.match.key)),
     plainArray(leads.map(({ candidate }) => candidate.match.confidence)),

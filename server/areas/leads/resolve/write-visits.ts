@@ -2,7 +2,7 @@ import { plainArray } from '#server/platform/database/plain-array.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Book } from '#server/areas/ledger/public.ts'
 import type { Decision } from './batch.ts'
-import { hitsOfRange, rangeValues, type HitRange } from './read-hits.ts'
+import { hitsOfRange, rangeValues, type HitRange } from './read-events.ts'
 
 const hour_ms = 3_600_000
 
@@ -14,16 +14,16 @@ export async function writeVisits(tx: Tx, book: Book, range: HitRange, decisions
   const persons = decisions.map(({ candidate }) => (candidate.optedOut ? null : candidate.match))
   await tx.query(
     `insert into visit (agency_id, id, root_id, client_id, campaign_id, at, kind, page_url, title, referrer_host,
-            visitor_id, session_id, event_name, event_value_cents, person_id, match_key, confidence, reason, lead_id)
+            visitor_id, session_id, event_name, event_value_cents, person_id, match_key, confidence, reason, lead_id, search)
      select h.agency_id, h.id, h.root_id, h.client_id, h.campaign_id, h.received_at, h.kind, h.page_url, h.title, h.referrer_host,
             h.visitor_id, h.session_id, h.event_name, h.event_value_cents, d.person_id, d.match_key, d.confidence,
-            d.reason, d.lead_id
+            d.reason, d.lead_id, h.search
        from unnest($2::uuid[], $3::bigint[], $4::text[], $5::real[], $6::text[], $7::uuid[])
             as d (id, person_id, match_key, confidence, reason, lead_id)
        join hit h on h.id = d.id and ${hitsOfRange(8)}`,
     [
       book.agencyId,
-      plainArray(decisions.map(({ candidate }) => candidate.hit.id)),
+      plainArray(decisions.map(({ candidate }) => candidate.event.id)),
       plainArray(persons.map((match) => match?.person.id ?? null)),
       plainArray(persons.map((match) => match?.key ?? null)),
       plainArray(persons.map((match) => match?.confidence ?? null)),
@@ -38,9 +38,9 @@ export async function writeVisits(tx: Tx, book: Book, range: HitRange, decisions
 export async function countVisits(tx: Tx, book: Book, decisions: readonly Decision[]): Promise<void> {
   const lines = new Map<string, { decision: Decision; hour_ms: number; count: number }>()
   for (const decision of decisions) {
-    const { hit } = decision.candidate
-    const start_ms = Math.floor(hit.receivedAt_ms / hour_ms) * hour_ms
-    const key = `${hit.clientId} ${hit.campaignId} ${start_ms} ${decision.reason}`
+    const { event } = decision.candidate
+    const start_ms = Math.floor(event.receivedAt_ms / hour_ms) * hour_ms
+    const key = `${event.clientId} ${event.campaignId} ${start_ms} ${decision.reason}`
     const line = lines.get(key) ?? { decision, hour_ms: start_ms, count: 0 }
     line.count += 1
     lines.set(key, line)
@@ -56,8 +56,8 @@ export async function countVisits(tx: Tx, book: Book, decisions: readonly Decisi
     [
       book.agencyId,
       book.rootId,
-      inOrder.map(({ decision }) => decision.candidate.hit.clientId),
-      inOrder.map(({ decision }) => decision.candidate.hit.campaignId),
+      inOrder.map(({ decision }) => decision.candidate.event.clientId),
+      inOrder.map(({ decision }) => decision.candidate.event.campaignId),
       inOrder.map((line) => line.hour_ms),
       inOrder.map(({ decision }) => decision.reason),
       inOrder.map((line) => line.count),

@@ -8,7 +8,7 @@ import { useModule } from '../../../session/module.ts'
 import { PageFailure } from '../../../shells/page-failure.tsx'
 import { PageHeader } from '../../../shells/page-header.tsx'
 import { DestinationsSection } from '../destinations/destinations-section.tsx'
-import { InstallSection } from '../install/install-section.tsx'
+import { modulePages } from '../modules/module-pages.ts'
 import { listPath } from '../paths.ts'
 import { CampaignStatusBadge } from '../status.tsx'
 import { PlaceLinks } from '../../leads/place-links.tsx'
@@ -53,6 +53,7 @@ export function CampaignPage() {
 
 function CampaignBody({ campaign, mayEdit }: { campaign: CampaignDetail; mayEdit: boolean }) {
   const t = useT()
+  const Source = modulePages[campaign.leadspeekType]?.Source
   return (
     <Stack gap="xl">
       <LeadHold campaign={campaign} mayEdit={mayEdit} />
@@ -61,7 +62,7 @@ function CampaignBody({ campaign, mayEdit }: { campaign: CampaignDetail; mayEdit
         <KeyFigures campaign={campaign} />
         <PlaceLinks label={t('Of this campaign')} search={{ campaign: campaign.leadspeek_api_id }} />
       </div>
-      <InstallSection campaign={campaign} />
+      {Source && <Source campaign={campaign} />}
       <DestinationsSection campaignId={campaign.leadspeek_api_id} />
       <SettingsSection campaign={campaign} mayEdit={mayEdit} />
     </Stack>

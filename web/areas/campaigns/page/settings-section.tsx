@@ -8,6 +8,7 @@ import { useT, type Translate } from '../../../i18n/texts.tsx'
 import { useModule } from '../../../session/module.ts'
 import { DetailList } from '../../../shells/detail-list.tsx'
 import { Bdi } from '../../../ui/bdi.tsx'
+import { modulePages } from '../modules/module-pages.ts'
 import { reidentificationNames } from '../names.ts'
 import { editPath } from '../paths.ts'
 import { Section } from '../section.tsx'
@@ -20,11 +21,7 @@ export function SettingsSection({ campaign, mayEdit }: { campaign: CampaignDetai
   const nameOf = (code: string): string => states.data?.data.find((state) => state.code === code)?.name ?? code
   const recipients = splitLines(campaign.reportSentTo)
   const items = [
-    { label: t('Site address'), value: campaign.urlCode && <Bdi>{campaign.urlCode}</Bdi> },
-    {
-      label: t('Tracked domains'),
-      value: campaign.site_hosts.length > 0 && <Bdi>{campaign.site_hosts.join(', ')}</Bdi>,
-    },
+    ...(modulePages[campaign.leadspeekType]?.itemsOf(campaign, t) ?? []),
     { label: t('Time zone'), value: <Bdi>{campaign.timezone.replaceAll('_', ' ')}</Bdi> },
     { label: t('Target Location'), value: placeWords(campaign, t, nameOf) },
     { label: t('Required fields'), value: requiredWords(campaign, t) },

@@ -7,9 +7,10 @@ import { useModule } from '../../../session/module.ts'
 import { FormPage } from '../../../shells/form-page.tsx'
 import { useServerForm, type Revision } from '../../../shells/server-form.ts'
 import { campaignPath } from '../paths.ts'
-import { formSections } from '../modules/form-sections.ts'
+import { formOf } from '../modules/module-forms.ts'
 import { BasicsSection } from './basics-section.tsx'
-import { fieldNames, type CampaignValues, type NewCampaign } from './campaign-form.ts'
+import { fieldNames, type NewCampaign } from './campaign-form.ts'
+import type { CampaignValues } from './campaign-values.ts'
 import { fieldLabels } from './field-labels.ts'
 import { ClientField } from './client-field.tsx'
 import { ClientStart } from './client-start.tsx'
@@ -17,8 +18,9 @@ import { LimitSection } from './limit-section.tsx'
 import { PriceSection } from './price-section.tsx'
 import { RecipientsSection } from './recipients-section.tsx'
 import { ScheduleSection } from './schedule-section.tsx'
-import { SiteSection } from './site-section.tsx'
 import { OrganizationLinkSection } from './organization-link-section.tsx'
+import { ReidentificationSection, RequiredFieldsSection } from './people-section.tsx'
+import { TargetingSection } from './targeting-section.tsx'
 import { validateCampaign } from './validate-campaign.ts'
 
 type CampaignFormPageProps = {
@@ -42,7 +44,7 @@ type CampaignFormPageProps = {
 export function CampaignFormPage(props: CampaignFormPageProps) {
   const t = useT()
   const module = useModule()
-  const ModuleSections = formSections[module.module]
+  const { Source } = formOf(module.module)
   const isLooking = useMe().viewEndsAt !== null
   const navigate = useNavigate()
   const [begun, setBegun] = useState<NewCampaign>()
@@ -52,7 +54,7 @@ export function CampaignFormPage(props: CampaignFormPageProps) {
   }
   const server = useServerForm({
     initialValues: props.initialValues,
-    validate: (values) => validateCampaign(values, t, prices),
+    validate: (values) => validateCampaign(module.module, values, t, prices),
     send: props.send,
     onDone: ({ data }) => void navigate({ to: campaignPath(module, data.leadspeek_api_id) }),
     fieldNames,
@@ -64,9 +66,11 @@ export function CampaignFormPage(props: CampaignFormPageProps) {
       {props.isNew && <ClientStart form={form} onBegin={setBegun} />}
       <FormPage form={server} submitLabel={props.submitLabel} onCancel={() => void navigate({ to: props.cancelTo })}>
         <BasicsSection form={form} clientField={props.choosesClient ? <ClientField form={form} /> : null} />
-        <SiteSection form={form} />
+        <Source form={form} />
         <ScheduleSection form={form} />
-        {ModuleSections && <ModuleSections form={form} />}
+        <TargetingSection form={form} />
+        <RequiredFieldsSection form={form} />
+        <ReidentificationSection form={form} />
         {/* Whoever only looks on changes neither money nor where leads go. */}
         {!isLooking && (
           <>

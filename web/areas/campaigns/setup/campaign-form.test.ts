@@ -127,7 +127,7 @@ describe('a price', () => {
   const t = (text: string, values: Record<string, unknown> = {}): string =>
     text.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => String(values[name]))
   const said = (price: string, minimum: number | undefined) =>
-    validateCampaign({ ...newValues(start), name: 'Listings', price }, t, { minimum }).price
+    validateCampaign('local', { ...newValues(start), name: 'Listings', price }, t, { minimum }).price
 
   it('is not below what the lead costs (T118), and may be left open', () => {
     expect(said('1.2499', 1.25)).toBe('*Cost Per Lead Minimum 1.25')

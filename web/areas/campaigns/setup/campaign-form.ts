@@ -3,10 +3,7 @@ import {
   splitLines,
   type CampaignDetail,
   type campaignCreation,
-  type limitFrequencies,
   type campaignChange,
-  type locationTargets,
-  type reidentificationTypes,
 } from '#contract/campaigns/campaign.ts'
 import type { Module } from '#contract/campaigns/modules.ts'
 import type { readNewCampaign } from '#contract/campaigns/campaigns.ts'
@@ -14,46 +11,14 @@ import type { AnswerOf } from '#contract/core/operation.ts'
 import { fromFlag, toFlag } from '#contract/core/wire.ts'
 import { textOfPrice } from '../../../shells/price-text.ts'
 import type { Revision } from '../../../shells/server-form.ts'
+import { formOf, ownFieldNames, ownStart } from '../modules/module-forms.ts'
+import type { CampaignValues, LimitPeriod } from './campaign-values.ts'
 
-export type Target = (typeof locationTargets)[number]
 export type NewCampaign = AnswerOf<typeof readNewCampaign>['data']
-type Reidentification = (typeof reidentificationTypes)[number]
-export type LimitPeriod = 'none' | (typeof limitFrequencies)[number]
-
-/** A campaign as its form holds it: texts as they are typed, choices as they are made. */
-export type CampaignValues = {
-  clientId: string
-  name: string
-  siteUrl: string
-  usesTagManager: boolean
-  startDate: string
-  /** Empty: no end. */
-  endDate: string
-  timeZone: string
-  target: Target
-  states: string[]
-  zips: string
-  requireEmail: boolean
-  requirePhone: boolean
-  requireAddress: boolean
-  reidentification: Reidentification
-  reidentifyAcrossClient: boolean
-  limitPeriod: LimitPeriod
-  limit: string
-  /** Dollars; empty: the client's, which it follows. */
-  price: string
-  recipients: string[]
-  /** Marketing outside; empty: none. */
-  organizationId: string
-  externalCampaignId: string
-}
-
 /** Where a refusal of the server lands in the form. */
 export const fieldNames: Readonly<Record<string, keyof CampaignValues>> = {
   companyID: 'clientId',
   campaignName: 'name',
-  urlCode: 'siteUrl',
-  gtminstalled: 'usesTagManager',
   startdatecampaign: 'startDate',
   enddatecampaign: 'endDate',
   timezone: 'timeZone',
@@ -73,6 +38,7 @@ export const fieldNames: Readonly<Record<string, keyof CampaignValues>> = {
   reportSentTo: 'recipients',
   clientOrganizationID: 'organizationId',
   clientCampaignID: 'externalCampaignId',
+  ...ownFieldNames,
 }
 
 /** What a new campaign is unless its maker says otherwise; the server has the same defaults. */
@@ -85,8 +51,6 @@ export function newValues(start: {
   return {
     clientId: start.clientId,
     name: '',
-    siteUrl: '',
-    usesTagManager: false,
     startDate: start.today,
     endDate: '',
     timeZone: start.timeZone,
@@ -104,6 +68,7 @@ export function newValues(start: {
     recipients: start.recipient ? [start.recipient] : [],
     organizationId: '',
     externalCampaignId: '',
+    ...ownStart,
   }
 }
 
@@ -121,8 +86,6 @@ export function valuesOf(campaign: CampaignDetail): CampaignValues {
   return {
     clientId: campaign.company_id,
     name: campaign.campaignName,
-    siteUrl: campaign.urlCode,
-    usesTagManager: fromFlag(campaign.gtminstalled),
     startDate: campaign.startdatecampaign,
     endDate: campaign.enddatecampaign,
     timeZone: campaign.timezone,
@@ -140,6 +103,8 @@ export function valuesOf(campaign: CampaignDetail): CampaignValues {
     recipients: splitLines(campaign.reportSentTo),
     organizationId: campaign.clientOrganizationID,
     externalCampaignId: campaign.clientCampaignID,
+    ...ownStart,
+    ...formOf(campaign.leadspeekType).valuesOf(campaign),
   }
 }
 
@@ -148,12 +113,11 @@ type Change = z.output<typeof campaignChange>
 type Fields = Omit<Creation, 'companyID' | 'leadspeekType'>
 
 /** Lists that the chosen target does not use stay in the form, for a change of mind, and do not travel. */
-function fieldsOf(values: CampaignValues): Fields {
+function fieldsOf(module: Module, values: CampaignValues): Fields {
   const isLimited = values.limitPeriod !== 'none'
   return {
     campaignName: values.name,
-    urlCode: values.siteUrl,
-    gtminstalled: toFlag(values.usesTagManager),
+    ...formOf(module).fieldsOf(values),
     startdatecampaign: values.startDate,
     enddatecampaign: values.endDate,
     timezone: values.timeZone,
@@ -181,7 +145,7 @@ const priceOf = (values: CampaignValues, maySetPrices: boolean): Pick<Fields, 'C
 export const creationOf = (module: Module, values: CampaignValues, maySetPrices: boolean): Creation => ({
   companyID: values.clientId,
   leadspeekType: module,
-  ...fieldsOf(values),
+  ...fieldsOf(module, values),
   ...priceOf(values, maySetPrices),
 })
 
@@ -193,6 +157,6 @@ export const changeOf = (
 ): Change => ({
   leadspeek_api_id: campaign.leadspeek_api_id,
   updated_at: String(overwriting),
-  ...fieldsOf(values),
+  ...fieldsOf(campaign.leadspeekType, values),
   ...priceOf(values, campaign.can_set_prices),
 })

@@ -2,7 +2,8 @@ import { useEffect, useEffectEvent } from 'react'
 import { readNewCampaign } from '#contract/campaigns/campaigns.ts'
 import { useCall } from '../../../api/hooks.ts'
 import { useModule } from '../../../session/module.ts'
-import { startOf, type CampaignValues, type NewCampaign } from './campaign-form.ts'
+import { startOf, type NewCampaign } from './campaign-form.ts'
+import type { CampaignValues } from './campaign-values.ts'
 import type { SectionProps } from './section-props.ts'
 
 /** Once it is known whose campaign it will be, fields that nobody has touched take what the client's campaigns begin with. */

@@ -1,7 +1,7 @@
 import { NumberInput, Select, type NumberInputProps } from '@mantine/core'
 import { useT, type Translate } from '../../../i18n/texts.tsx'
 import { FormSection } from '../../../shells/form-page.tsx'
-import type { LimitPeriod } from './campaign-form.ts'
+import type { LimitPeriod } from './campaign-values.ts'
 import type { SectionProps } from './section-props.ts'
 
 const mostLeads = 1_000_000

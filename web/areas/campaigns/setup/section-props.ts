@@ -1,5 +1,5 @@
 import type { UseFormReturnType } from '@mantine/form'
-import type { CampaignValues } from './campaign-form.ts'
+import type { CampaignValues } from './campaign-values.ts'
 
 /** What every section of the campaign form is given. */
 export type SectionProps = { form: UseFormReturnType<CampaignValues> }

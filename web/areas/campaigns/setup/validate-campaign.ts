@@ -1,12 +1,14 @@
-import { isTimeZone, maxReportRecipients, maxZips, siteHost } from '#contract/campaigns/campaign.ts'
+import { isTimeZone, maxReportRecipients, maxZips } from '#contract/campaigns/campaign.ts'
+import type { Module } from '#contract/campaigns/modules.ts'
 import { e4FromText } from '#contract/core/money.ts'
 import { isolate } from '../../../i18n/isolate.ts'
 import type { Translate } from '../../../i18n/texts.tsx'
-import type { CampaignValues } from './campaign-form.ts'
+import type { CampaignValues } from './campaign-values.ts'
 import { textOfPrice } from '../../../shells/price-text.ts'
+import { formOf } from '../modules/module-forms.ts'
 import { countZips } from './zip-text.ts'
 
-type Errors = Partial<Record<keyof CampaignValues, string>>
+type Errors = { [Name in keyof CampaignValues]?: string | undefined }
 
 const mostLeads = 1_000_000
 
@@ -14,17 +16,19 @@ const mostLeads = 1_000_000
 type PriceBounds = { minimum?: number | undefined; maximum?: number | undefined }
 
 /** What the browser can say before the server is asked, in the words of the form. */
-export function validateCampaign(values: CampaignValues, t: Translate, bounds: PriceBounds = {}): Errors {
+export function validateCampaign(
+  module: Module,
+  values: CampaignValues,
+  t: Translate,
+  bounds: PriceBounds = {},
+): Errors {
   const errors: Errors = {
     clientId: values.clientId ? undefined : t('Choose the client.'),
     name: values.name.trim() ? undefined : t('Enter a name.'),
-    siteUrl:
-      values.siteUrl === '' || siteHost(values.siteUrl.trim())
-        ? undefined
-        : t('Enter an address that begins with https://'),
     startDate: values.startDate ? undefined : t('Choose the first day.'),
     endDate: values.endDate && values.endDate < values.startDate ? t('The end lies before the start.') : undefined,
     timeZone: isTimeZone(values.timeZone) ? undefined : t('Choose a time zone.'),
+    ...formOf(module).validate(values, t),
     ...placeErrors(values, t),
     limit: limitError(values, t),
     price: priceError(values.price, t, bounds),

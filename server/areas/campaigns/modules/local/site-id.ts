@@ -1,24 +1,14 @@
 import { reasons } from '#contract/leads/reasons.ts'
 import type { CampaignModule } from '../campaign-module.ts'
-import { codec } from './codec.ts'
-import type { LocalField, LocalSetting } from './fields.ts'
+import { anybodyOnce } from '../people-defaults.ts'
 
-/** Site ID: who visited the client's site becomes a lead. National, with an e-mail address, each person once. */
-export const siteId: CampaignModule<LocalField, LocalSetting> = {
-  defaults: {
-    nationalTargeting: true,
-    states: [],
-    zips: [],
-    requireEmail: true,
-    requirePhone: false,
-    requireAddress: false,
-    reidentification: 'never',
-    reidentificationAcrossClient: false,
-  },
-  codec,
-  findBlockers: ({ nationalTargeting, states, zips }) =>
-    !nationalTargeting && states.length === 0 && zips.length === 0
-      ? [{ field: 'locationtarget', message: 'No state and no ZIP code is targeted.' }]
-      : [],
+/** Site ID: who visited the client's site becomes a lead. */
+export const siteId: CampaignModule<object> = {
+  eventSource: 'visits',
+  defaults: { people: anybodyOnce, settings: {} },
+  codec: { fields: [], read: (_fields, before) => before, present: () => ({}) },
+  findBlockers: ({ siteUrl }) =>
+    siteUrl === '' ? [{ field: 'urlCode', message: 'The address of the site that carries the pixel is missing.' }] : [],
   stages: reasons,
+  ownStages: {},
 }

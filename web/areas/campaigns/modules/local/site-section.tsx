@@ -1,10 +1,10 @@
 import { Switch, TextInput } from '@mantine/core'
 import { siteHost } from '#contract/campaigns/campaign.ts'
-import { useT } from '../../../i18n/texts.tsx'
-import { FormSection } from '../../../shells/form-page.tsx'
-import { Bdi } from '../../../ui/bdi.tsx'
-import type { SectionProps } from './section-props.ts'
-import styles from './setup.module.css'
+import { useT } from '../../../../i18n/texts.tsx'
+import { FormSection } from '../../../../shells/form-page.tsx'
+import { Bdi } from '../../../../ui/bdi.tsx'
+import type { SectionProps } from '../../setup/section-props.ts'
+import styles from '../../setup/setup.module.css'
 
 export function SiteSection({ form }: SectionProps) {
   const t = useT()

@@ -1,11 +1,11 @@
 import { MultiSelect, Radio, Stack } from '@mantine/core'
 import { listStates } from '#contract/campaigns/places.ts'
-import { useCall } from '../../../../api/hooks.ts'
-import { msg, useT, type Text } from '../../../../i18n/texts.tsx'
-import { FormSection } from '../../../../shells/form-page.tsx'
-import type { Target } from '../../setup/campaign-form.ts'
-import type { SectionProps } from '../../setup/section-props.ts'
-import { ZipField } from '../../setup/zip-field.tsx'
+import { useCall } from '../../../api/hooks.ts'
+import { msg, useT, type Text } from '../../../i18n/texts.tsx'
+import { FormSection } from '../../../shells/form-page.tsx'
+import type { Target } from './campaign-values.ts'
+import type { SectionProps } from './section-props.ts'
+import { ZipField } from './zip-field.tsx'
 
 const targets: readonly { value: Target; label: Text; note: Text }[] = [
   {

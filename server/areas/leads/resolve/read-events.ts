@@ -1,6 +1,6 @@
 import { planted } from '#server/platform/planted-fault.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import type { Hit } from './batch.ts'
+import type { LeadEvent } from './batch.ts'
 
 /** How far an agency's hits are resolved: all up to this transaction and id. */
 export interface Watermark {
@@ -41,7 +41,7 @@ export async function moveWatermark(tx: Tx, agencyId: string, mark: Watermark): 
 
 /** In an array of bytea as text, {"\\x5f4d…","\\x…"}, only the hexadecimal digits matter. */
 const hash = /[0-9a-f]{32,}/g
-type Row = Hit & { digits: string | null }
+type Row = LeadEvent & { digits: string | null }
 
 /** SQL for the oldest transaction that still runs; all before it have come to an end. */
 const oldestRunning = (): string =>
@@ -53,12 +53,12 @@ const oldestRunning = (): string =>
  * The next hits behind the mark, in the order in which their transactions began. Hits of transactions that are not older
  * than every running one wait: another row of such a transaction could still appear in front of them.
  */
-export async function readHits(tx: Tx, agencyId: string, mark: Watermark, most: number): Promise<Hit[]> {
+export async function readEvents(tx: Tx, agencyId: string, mark: Watermark, most: number): Promise<LeadEvent[]> {
   const { rows } = await tx.query<Row>(
     `select h.id, h.tx, h.client_id as "clientId", h.campaign_id as "campaignId", h.kind, h.mark, h.hashes::text as digits,
             case when h.visitor_id is not null then h.client_id || ' ' || h.visitor_id end as cookie,
             date_part('epoch', h.received_at) * 1000 as "receivedAt_ms",
-            h.event_value_cents as "eventValue_cents"
+            h.event_value_cents as "eventValue_cents", h.person_id as "personId", h.search
        from hit h
       where h.agency_id = $1 and (h.tx, h.id) > ($2::bigint, $3::uuid)
         and h.tx < ${oldestRunning()}

@@ -1,13 +1,13 @@
-import { splitLines, type LocalFields } from '#contract/campaigns/campaign.ts'
+import { splitLines, type CampaignDetail, type PeopleFields } from '#contract/campaigns/campaign.ts'
 import { fromFlag, toFlag } from '#contract/core/wire.ts'
 import { invalid } from '#server/platform/failure.ts'
-import type { CampaignModule } from '../campaign-module.ts'
-import type { LocalField, LocalSetting } from './fields.ts'
+import type { PeopleSettings } from './campaign.ts'
 
-type Changes = ReturnType<CampaignModule<LocalField, LocalSetting>['codec']['read']>
+type Changes = { [Name in keyof PeopleSettings]?: PeopleSettings[Name] | undefined }
 
-export const codec: CampaignModule<LocalField, LocalSetting>['codec'] = {
-  read: (fields) => ({
+/** Whose events become leads, as every module asks it: on the wire, and what it means here. */
+export const peopleCodec = {
+  read: (fields: Partial<PeopleFields>): Changes => ({
     requireEmail: flagOf(fields.requireemailaddress),
     requirePhone: flagOf(fields.phoneenabled),
     requireAddress: flagOf(fields.homeaddressenabled),
@@ -15,7 +15,7 @@ export const codec: CampaignModule<LocalField, LocalSetting>['codec'] = {
     reidentificationAcrossClient: flagOf(fields.applyreidentificationall),
     ...readTargeting(fields),
   }),
-  present: (settings) => ({
+  present: (settings: PeopleSettings): Pick<CampaignDetail, keyof PeopleFields> => ({
     nationaltargeting: toFlag(settings.nationalTargeting),
     locationtarget: settings.nationalTargeting ? 'National Targeting' : settings.zips.length > 0 ? 'Zip Code' : 'State',
     state: [...settings.states],
@@ -35,7 +35,7 @@ const flagOf = (value: 'T' | 'F' | undefined): boolean | undefined =>
  * The three wire fields say one thing and must agree: a list that the chosen target does not use is refused, not dropped
  * in silence.
  */
-function readTargeting(fields: Partial<Pick<LocalFields, LocalField>>): Changes {
+function readTargeting(fields: Partial<PeopleFields>): Changes {
   const states = fields.state && [...new Set(fields.state)].sort()
   const zips = fields.zip === undefined ? undefined : splitLines(fields.zip).sort()
   if (!fields.nationaltargeting && !fields.locationtarget && !states && !zips) return {}

@@ -1,10 +1,10 @@
 import { Checkbox, Select, Stack, Switch } from '@mantine/core'
 import { reidentificationTypes } from '#contract/campaigns/campaign.ts'
-import { useT } from '../../../../i18n/texts.tsx'
-import { FormSection } from '../../../../shells/form-page.tsx'
-import { reidentificationNames, reidentificationNotes } from '../../names.ts'
-import type { SectionProps } from '../../setup/section-props.ts'
-import styles from '../../setup/setup.module.css'
+import { useT } from '../../../i18n/texts.tsx'
+import { FormSection } from '../../../shells/form-page.tsx'
+import { reidentificationNames, reidentificationNotes } from '../names.ts'
+import type { SectionProps } from './section-props.ts'
+import styles from './setup.module.css'
 
 export function RequiredFieldsSection({ form }: SectionProps) {
   const t = useT()

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { sentences } from '../core/sentences.ts'
+import { tagsOf } from './keyword-tags.ts'
+
+/** How a keyword meets what was searched: all its words in any order, these words alone, or not at all. */
+type KeywordKind = 'phrase' | 'exact' | 'negative'
+
+interface Keyword {
+  kind: KeywordKind
+  /** In the form of tags: lower case, single blanks. */
+  text: string
+}
+
+const mostKeywords = 500
+const mostWords = 5
+const longestKeywordText = 40_000
+
+/**
+ * The keywords of a text, each once, parted by commas, semicolons or line ends: `roof repair` is a phrase, `"roof repair"`
+ * is exact, `-free` is negative.
+ */
+function keywordsOf(text: string): Keyword[] {
+  const keywords = new Map<string, Keyword>()
+  for (const part of text.normalize('NFKC').split(/[,;\r\n]+/)) {
+    const written = part.trim()
+    const negative = written.startsWith('-')
+    const inner = negative ? written.slice(1).trim() : written
+    const exact = inner.length > 2 && /^["“”].*["“”]$/u.test(inner)
+    const [tag] = tagsOf(inner)
+    if (tag === undefined) continue
+    const kind: KeywordKind = negative ? 'negative' : exact ? 'exact' : 'phrase'
+    keywords.set(`${kind} ${tag}`, { kind, text: tag })
+  }
+  return [...keywords.values()]
+}
+
+/** What is wrong with a text of keywords, in a sentence. */
+function keywordProblem(text: string): string | null {
+  const keywords = keywordsOf(text)
+  if (keywords.length > mostKeywords) return sentences.tooManyKeywords
+  if (keywords.some(({ text: keyword }) => keyword.split(' ').length > mostWords)) return sentences.longKeyword
+  if (keywords.length > 0 && keywords.every(({ kind }) => kind === 'negative')) return sentences.onlyNegativeKeywords
+  return null
+}
+
+/** A text of keywords that holds at most 500, none too long, not only negative ones. */
+export const keywordText = z
+  .string()
+  .max(longestKeywordText)
+  .superRefine((text, context) => {
+    const problem = keywordProblem(text)
+    if (problem !== null) context.addIssue({ code: 'custom', message: problem })
+  })

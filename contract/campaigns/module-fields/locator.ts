@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { keywordText } from '../keywords.ts'
+
+/** How far back searches count, in days; and how many of them it takes. */
+const searchWindows_days = [1, 3, 7, 14, 30] as const
+const leastSearches = [1, 2, 3] as const
+
+const mostTopics = 50
+
+/** What only Search ID campaigns have. */
+export const locatorFields = {
+  keyword: keywordText
+    .optional()
+    .meta({ description: 'Keywords that people search for; "…" is exact, -… negative. At most 500.' }),
+  keywordcontextual: keywordText
+    .optional()
+    .meta({ description: 'Keywords of pages that people read; they count half as much as searches.' }),
+  searchtopics: z.array(z.string().max(60)).max(mostTopics).optional().meta({ description: 'Topics by their IDs.' }),
+  searchwindow: z
+    .union(searchWindows_days.map((days) => z.literal(days)))
+    .optional()
+    .meta({ description: 'How many days back searches count.' }),
+  searchminimum: z
+    .union(leastSearches.map((count) => z.literal(count)))
+    .optional()
+    .meta({ description: 'How many matching searches make a lead.' }),
+  desc: z.string().trim().max(1000).optional().meta({ description: 'What people are looking for, in a few words.' }),
+}
+
+/** The same as a campaign shows them; absent in other modules. */
+export const locatorDetail = z
+  .object({
+    keyword: z.string(),
+    keywordcontextual: z.string(),
+    searchtopics: z.array(z.string()),
+    searchwindow: z.number(),
+    searchminimum: z.number(),
+    desc: z.string(),
+  })
+  .partial()

@@ -1,0 +1,13 @@
+import type { PeopleSettings } from '../campaign.ts'
+
+/** National, with an email address, each person once. */
+export const anybodyOnce: PeopleSettings = {
+  nationalTargeting: true,
+  states: [],
+  zips: [],
+  requireEmail: true,
+  requirePhone: false,
+  requireAddress: false,
+  reidentification: 'never',
+  reidentificationAcrossClient: false,
+}

@@ -1,0 +1,118 @@
+import type { FoundPersons } from '#server/areas/identity/public.ts'
+import type { Campaign, Candidate, LeadEvent, Match, MatchKey } from './batch.ts'
+
+const day_ms = 86_400_000
+const freshLink_ms = 30 * day_ms
+const longestLink_ms = 180 * day_ms
+/** A link is not written anew for every page that a visitor turns. */
+const refreshAfter_ms = 3_600_000
+
+/** Confidence of each way to a person (docs/domain/life-of-a-lead.md). */
+const confidences = { exactHash: 0.98, signal: 0.98, freshLink: 0.95, oldLink: 0.85 } as const
+
+/** A first-party cookie of one client's site that showed itself to be a person's. */
+export interface DeviceLink {
+  cookie: string
+  personId: number
+  firstSeenAt_ms: number
+  lastSeenAt_ms: number
+}
+
+export type Links = ReadonlyMap<string, DeviceLink>
+
+const keyOfLength: Record<number, MatchKey> = { 32: 'md5', 40: 'sha1', 64: 'sha256' }
+
+/** Each event's person by the newest of its hashes that somebody has; none for one with a mark. */
+export const matchHashes = (events: readonly LeadEvent[], found: FoundPersons): (Match | null)[] =>
+  events.map((event) => (event.mark ? null : matchByHash(event, found)))
+
+/**
+ * Hashes that came with somebody and are not known as theirs: whether these have opted out must be asked for, while persons
+ * say it of their own. Somebody is known by another hash of the event or by its cookie, linked earlier or in this batch.
+ */
+export function hashesBeside(
+  events: readonly LeadEvent[],
+  byHash: readonly (Match | null)[],
+  known: Links,
+): Set<string> {
+  const linked = new Set(known.keys())
+  for (const [at, event] of events.entries()) if (byHash[at] && event.cookie) linked.add(event.cookie)
+  const beside = new Set<string>()
+  for (const [at, event] of events.entries()) {
+    const match = byHash[at]
+    const isKnown = match || (!event.mark && event.cookie && linked.has(event.cookie))
+    for (const hash of isKnown ? event.hashes : []) if (!match?.person.hashes.includes(hash)) beside.add(hash)
+  }
+  return beside
+}
+
+/**
+ * Finds each event's person: whom its signals name, else by hash, else by the cookie's link. A hash that matches links the
+ * cookie to its person from then on, for the events behind it in the same batch too; what was resolved earlier stays with whom it was. Nobody who
+ * opted out is linked. Returns the candidates, and the links to write.
+ */
+export function matchEvents(
+  events: readonly LeadEvent[],
+  byHash: readonly (Match | null)[],
+  of: {
+    campaigns: ReadonlyMap<string, Campaign>
+    found: FoundPersons
+    optedOut: ReadonlySet<string>
+    known: Links
+  },
+): { candidates: Candidate[]; links: DeviceLink[] } {
+  const links = new Map(of.known)
+  const changed = new Map<string, DeviceLink>()
+  const candidates = events.map((event, at): Candidate => {
+    const exact = byHash[at] ?? null
+    const link = event.cookie === null ? undefined : links.get(event.cookie)
+    const match = exact ?? (event.mark ? null : (matchBySignal(event, of.found) ?? matchByLink(event, link, of.found)))
+    const optedOut = match !== null && (match.person.optedOut || event.hashes.some((hash) => of.optedOut.has(hash)))
+    if (exact && !optedOut && event.cookie !== null && isNews(event, exact, link)) {
+      const fresh = linkOf(event, event.cookie, exact, link)
+      links.set(event.cookie, fresh)
+      changed.set(event.cookie, fresh)
+    }
+    return {
+      event,
+      campaign: of.campaigns.get(event.campaignId) ?? null,
+      hasKey: event.hashes.length > 0 || event.personId !== null || match !== null,
+      optedOut,
+      match,
+      inCampaign: match ? `${event.campaignId} ${match.person.id}` : '',
+      inClient: match ? `${event.clientId} ${match.person.id}` : '',
+    }
+  })
+  return { candidates, links: [...changed.values()] }
+}
+
+function matchByHash(event: LeadEvent, found: FoundPersons): Match | null {
+  for (const hash of event.hashes) {
+    const person = found.persons.get(found.personOf.get(hash) ?? -1)
+    if (person) return { person, key: keyOfLength[hash.length]!, confidence: confidences.exactHash }
+  }
+  return null
+}
+
+function matchBySignal({ personId }: LeadEvent, found: FoundPersons): Match | null {
+  const person = personId === null ? undefined : found.persons.get(personId)
+  return person ? { person, key: 'signal', confidence: confidences.signal } : null
+}
+
+function matchByLink(event: LeadEvent, link: DeviceLink | undefined, found: FoundPersons): Match | null {
+  const person = link && found.persons.get(link.personId)
+  if (!person) return null
+  const age_ms = event.receivedAt_ms - link.lastSeenAt_ms
+  if (age_ms > longestLink_ms) return null
+  return { person, key: 'cookie', confidence: age_ms < freshLink_ms ? confidences.freshLink : confidences.oldLink }
+}
+
+const isNews = (event: LeadEvent, match: Match, link: DeviceLink | undefined): boolean =>
+  link?.personId !== match.person.id || event.receivedAt_ms - link.lastSeenAt_ms >= refreshAfter_ms
+
+const linkOf = (event: LeadEvent, cookie: string, match: Match, earlier: DeviceLink | undefined): DeviceLink => ({
+  cookie,
+  personId: match.person.id,
+  firstSeenAt_ms: earlier?.personId === match.person.id ? earlier.firstSeenAt_ms : event.receivedAt_ms,
+  lastSeenAt_ms: event.receivedAt_ms,
+})

@@ -1,0 +1,17 @@
+import { siteHost } from '#contract/campaigns/campaign.ts'
+import { fromFlag, toFlag } from '#contract/core/wire.ts'
+import type { ModuleForm } from '../module-form.ts'
+import type { SiteValues } from '../own-values.ts'
+import { SiteSection } from './site-section.tsx'
+
+/** Site ID: the site that carries the pixel. */
+export const siteForm: ModuleForm<SiteValues> = {
+  Source: SiteSection,
+  start: { siteUrl: '', usesTagManager: false },
+  valuesOf: (campaign) => ({ siteUrl: campaign.urlCode, usesTagManager: fromFlag(campaign.gtminstalled) }),
+  fieldsOf: (values) => ({ urlCode: values.siteUrl, gtminstalled: toFlag(values.usesTagManager) }),
+  fieldNames: { urlCode: 'siteUrl', gtminstalled: 'usesTagManager' },
+  validate: ({ siteUrl }, t) => ({
+    siteUrl: siteUrl === '' || siteHost(siteUrl.trim()) ? undefined : t('Enter an address that begins with https://'),
+  }),
+}

@@ -1,0 +1,12 @@
+import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
+import type { Translate } from '../../../../i18n/texts.tsx'
+import type { Detail } from '../../../../shells/detail-list.tsx'
+import { Bdi } from '../../../../ui/bdi.tsx'
+
+export const siteItems = (campaign: CampaignDetail, t: Translate): Detail[] => [
+  { label: t('Site address'), value: campaign.urlCode && <Bdi>{campaign.urlCode}</Bdi> },
+  {
+    label: t('Tracked domains'),
+    value: campaign.site_hosts.length > 0 && <Bdi>{campaign.site_hosts.join(', ')}</Bdi>,
+  },
+]

@@ -1,0 +1,20 @@
+import type { Module } from '#contract/campaigns/modules.ts'
+import { siteForm } from './local/site-form.ts'
+import type { ModuleForm } from './module-form.ts'
+import type { OwnValues } from './own-values.ts'
+
+/** Each module's part of the campaign's form; none while it does not work. */
+const moduleForms: Readonly<Partial<Record<Module, ModuleForm<OwnValues>>>> = { local: siteForm }
+
+export function formOf(module: Module): ModuleForm<OwnValues> {
+  const form = moduleForms[module]
+  if (!form) throw new Error(`no campaigns are made in the module ${module} yet`)
+  return form
+}
+
+const forms = Object.values(moduleForms)
+export const ownStart: OwnValues = Object.assign({}, ...forms.map(({ start }) => start))
+export const ownFieldNames: ModuleForm<OwnValues>['fieldNames'] = Object.assign(
+  {},
+  ...forms.map(({ fieldNames }) => fieldNames),
+)

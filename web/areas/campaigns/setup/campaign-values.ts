@@ -1,0 +1,32 @@
+import type { limitFrequencies, locationTargets, reidentificationTypes } from '#contract/campaigns/campaign.ts'
+import type { OwnValues } from '../modules/own-values.ts'
+
+export type Target = (typeof locationTargets)[number]
+type Reidentification = (typeof reidentificationTypes)[number]
+export type LimitPeriod = 'none' | (typeof limitFrequencies)[number]
+
+/** A campaign as its form holds it: texts as they are typed, choices as they are made. */
+export type CampaignValues = OwnValues & {
+  clientId: string
+  name: string
+  startDate: string
+  /** Empty: no end. */
+  endDate: string
+  timeZone: string
+  target: Target
+  states: string[]
+  zips: string
+  requireEmail: boolean
+  requirePhone: boolean
+  requireAddress: boolean
+  reidentification: Reidentification
+  reidentifyAcrossClient: boolean
+  limitPeriod: LimitPeriod
+  limit: string
+  /** Dollars; empty: the client's, which it follows. */
+  price: string
+  recipients: string[]
+  /** Marketing outside; empty: none. */
+  organizationId: string
+  externalCampaignId: string
+}
