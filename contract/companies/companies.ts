@@ -7,7 +7,7 @@ import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { groupSegment } from './groups.ts'
 import { pageOf, pageQuery } from '../core/page.ts'
-import { doneWith, flag, instant, searchText, unusedSegment } from '../core/wire.ts'
+import { doneWith, flag, formVersion, instant, searchText, unusedSegment } from '../core/wire.ts'
 import { packageId } from '../pricing/packages.ts'
 import { choice, selectedModules, selectedTerms } from './selections.ts'
 import { sentences } from '../core/sentences.ts'
@@ -149,6 +149,7 @@ const companyDetail = companyRow.extend({
   twoFactorAuth: flag,
   /** Of agencies: who was chosen as their contact; null while nobody was. */
   contact: z.object({ name: z.string(), email: z.string(), phonenum: z.string() }).nullable(),
+  version: formVersion,
 })
 export type CompanyDetail = z.output<typeof companyDetail>
 

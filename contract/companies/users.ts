@@ -9,7 +9,7 @@ import type { Access, Permission } from '../core/access.ts'
 import { allUnused, restated, unused } from '../core/documented-keys.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
-import { done, doneWith, flag, instant, line } from '../core/wire.ts'
+import { done, doneWith, flag, formVersion, instant, line } from '../core/wire.ts'
 import { selectedModules, someTerm } from './selections.ts'
 import { sentences } from '../core/sentences.ts'
 
@@ -235,6 +235,7 @@ export const updateUser = operation({
       action: z.literal('downline').optional(),
       ...company,
       ClientCompanyName: line(),
+      version: formVersion.optional(),
       DownlineSubDomain: subdomain.optional(),
       selectedterms: someTerm.optional(),
     }),

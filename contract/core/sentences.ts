@@ -33,6 +33,7 @@ export const sentences = {
   path: 'Enter a path below /api.',
   id: 'Enter a valid ID.',
   token: 'This link or token is not valid.',
+  formVersion: 'This version is not valid.',
   date: 'Enter a valid date.',
   dateTime: 'Enter a valid date and time.',
   dateRange: 'Enter two dates at most 400 days apart, the earlier first.',

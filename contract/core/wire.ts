@@ -11,6 +11,15 @@ export const done = z.object({ result: z.literal('success'), message: z.string()
 export const doneWith = <Data extends z.ZodType>(data: Data) =>
   z.object({ result: z.literal('success'), message: z.string(), data })
 
+/**
+ * What a form was filled with, as the answer that filled it named it. Sent along with the form, it is refused with a conflict
+ * once somebody else has changed one of its fields; left out, the last one to save wins.
+ */
+export const formVersion = z
+  .string()
+  .max(400)
+  .regex(/^[0-9a-z]{1,12}\.(?:[A-Za-z0-9_-]{4})+$/, sentences.formVersion)
+
 /** A calendar date without a zone, as lists and campaigns exchange it (OQ-63). */
 export const localDate = z
   .string()

@@ -4,7 +4,7 @@ import { everyPermission, menuNames } from './menu-flags.ts'
 import { id, idOrAll } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { shownMinimumSpend } from '../pricing/minimum-spend.ts'
-import { done, doneWith, flag, fromFlag, line, toFlag } from '../core/wire.ts'
+import { done, doneWith, flag, formVersion, fromFlag, line, toFlag } from '../core/wire.ts'
 
 const flags = z.strictObject({ enable: flag, create: flag, update: flag, delete: flag })
 const roleModule = z.strictObject({ AdsDesign: flags, Campaign: flags, LeadsPeek: flags, Settings: flags })
@@ -75,6 +75,7 @@ const role = z.object({
   rolemodule: roleModule,
   /** How many people have it. */
   members: z.int(),
+  version: formVersion,
 })
 export type Role = z.output<typeof role>
 
@@ -129,8 +130,10 @@ export const saveRole = operation({
     roleName: line(100),
     roleIcon: line(50).optional(),
     rolemodule: roleModule,
+    version: formVersion.optional(),
   }),
   answer: doneWith(z.object({ roleID: id })),
+  errors: ['conflict'],
   access: managers('settings.enable'),
   object: { kind: 'company', in: 'body', key: 'companyID' },
 })

@@ -3,7 +3,7 @@ import type { Access } from '../core/access.ts'
 import { restated } from '../core/documented-keys.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
-import { done, flag, line } from '../core/wire.ts'
+import { done, flag, formVersion, line } from '../core/wire.ts'
 import { color, colorOrNone } from '../branding/colors.ts'
 import { embeddedCodeFields, embeddedCodeSetting } from '../branding/embedded-code.ts'
 import { enhanceMinimum } from '../branding/enhance-minimum.ts'
@@ -78,23 +78,25 @@ const where = {
     .max(32)
     .optional(),
 }
+/** The same for what is saved as one form. */
+const form = { ...where, version: formVersion.optional() }
 
 const settingToSave = z.discriminatedUnion('settingname', [
-  z.strictObject({ ...where, settingname: z.literal('support'), support_url: supportUrl }),
+  z.strictObject({ ...form, settingname: z.literal('support'), support_url: supportUrl }),
   z.strictObject({
-    ...where,
+    ...form,
     settingname: z.literal('branding'),
     ...brandingFields,
     logo: picture.optional(),
     icon: picture.optional(),
   }),
-  z.strictObject({ ...where, settingname: z.literal('minleaddayenhance'), minleaddayenhance: enhanceMinimum }),
-  z.strictObject({ ...where, settingname: z.literal('company'), ...companyFields }),
-  z.strictObject({ ...where, settingname: z.literal('modules'), ...moduleFields }),
+  z.strictObject({ ...form, settingname: z.literal('minleaddayenhance'), minleaddayenhance: enhanceMinimum }),
+  z.strictObject({ ...form, settingname: z.literal('company'), ...companyFields }),
+  z.strictObject({ ...form, settingname: z.literal('modules'), ...moduleFields }),
   z.strictObject({ ...where, settingname: z.literal('costagency'), ...costToSave }),
-  z.strictObject({ ...where, settingname: z.literal('minspend_setting'), ...minimumSpendToSave }),
+  z.strictObject({ ...form, settingname: z.literal('minspend_setting'), ...minimumSpendToSave }),
   z.strictObject({
-    ...where,
+    ...form,
     settingname: z.literal('newagency'),
     /** What an agency begins with unless somebody chooses otherwise (OQ-22). */
     rootPaymentTermsNewAgencies: someTerm,
@@ -108,7 +110,7 @@ const settingToSave = z.discriminatedUnion('settingname', [
     version: z.int().min(0),
   }),
   z.strictObject({
-    ...where,
+    ...form,
     settingname: z.literal('smtp'),
     ...mailServerFields,
     password: mailServerPassword,
@@ -172,6 +174,8 @@ export const readSetting = operation({
   answer: z.object({
     result: z.literal('success'),
     data: shownSetting,
+    /** With what is saved as one form: names what was read when it is saved. */
+    version: formVersion.optional(),
     /** With costagency: the operator's own prices, which agencies without their own pay. */
     rootcostagency: shownCost.optional(),
     /** With costagency: the first term that the company may use. */
@@ -190,7 +194,10 @@ export const saveSetting = operation({
   summary:
     'Saves a setting of a company by its name. Embedded code and the mail server ask for a recent proof of identity.',
   body: settingToSave,
-  answer: done,
+  answer: done.extend({
+    /** Of what is saved as one form: what it is saved with next. */
+    version: formVersion.optional(),
+  }),
   errors: ['conflict'],
   access: {
     rootSystem: { reach: ['own', 'below'] },

@@ -125,6 +125,7 @@ export const openInView: Readonly<Record<string, OpenFields>> = {
     template_bgcolor: 'any',
     sidebar_bgcolor: 'any',
     font_theme: 'any',
+    version: 'any',
   },
   // Not the price, the limit, who gets the leads and which outside campaign they are linked to.
   updateCampaign: campaignChange,

@@ -1,6 +1,6 @@
 import { moduleNames, type Module } from '#contract/campaigns/modules.ts'
 import { fromFlag } from '#contract/core/wire.ts'
-import { recordActivity } from '#server/areas/activity/public.ts'
+import { assertFormUnchanged, recordActivity } from '#server/areas/activity/public.ts'
 import {
   assertAddressUnseen,
   forgetCallers,
@@ -17,6 +17,7 @@ import { dateOf, machineTime } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure, invalid } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
+import { companyFields, readDetail } from './tree/read-company.ts'
 import { findCompanyBelow, type CompanyBelow } from './find-company-below.ts'
 import {
   chosenOf,
@@ -42,6 +43,7 @@ export async function updateCompany(given: ChangedCompanyBody, call: SignedInCal
     if (body.selectedterms && object) await lockPrices(tx, object)
     const company = await findCompanyBelow(tx, call, body.companyID, body.ClientID, 'ClientID')
     if ((company.kind === 'agency') !== isAgency) throw invalid('userType', 'does not fit this company')
+    await assertUnchanged(tx, call, company, body.version)
     const { modules, terms } = await chosenOf(tx, body, isAgency ? null : company.agencyId)
     const at = dateOf(call.platform.clock.now())
     await tx.query(
@@ -81,6 +83,18 @@ export async function updateCompany(given: ChangedCompanyBody, call: SignedInCal
     await recordUpdate(tx, call, company, body, modules)
     await forgetCallers(tx, call.platform, body.ClientID)
   })
+}
+
+async function assertUnchanged(
+  tx: Tx,
+  { caller, platform }: SignedInCall,
+  company: CompanyBelow,
+  version: string | undefined,
+): Promise<void> {
+  if (version === undefined) return
+  const { id: targetId, agencyId: bookId } = company
+  const fields = companyFields((await readDetail(tx, caller, company))!)
+  await assertFormUnchanged(tx, platform, version, { bookId, targetId, actions: ['company.updated'], fields })
 }
 
 /** Where an agency answers and whose colours it shows; what is left out stays. */

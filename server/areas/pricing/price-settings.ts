@@ -14,6 +14,10 @@ export const priceSettings: SettingsOf<'costagency' | 'minspend_setting'> = {
     save: saveCost,
   },
   minspend_setting: {
+    form: {
+      actions: ['billing.minimumSpendSet'],
+      read: async (tx, { rootId }) => ({ ...(await readMinimumSpend(tx, rootId)) }),
+    },
     async read({ platform }, { rootId }) {
       const minimum = await asOperator(platform, rootId, (tx) => readMinimumSpend(tx, rootId))
       return { data: { settingname: 'minspend_setting', ...minimum } }

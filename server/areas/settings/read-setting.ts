@@ -4,6 +4,7 @@ import { settingsTarget } from '#server/areas/tenants/public.ts'
 import { forbidden } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { assertForSales } from './assert-for-sales.ts'
+import { readVersion } from './form-of-setting.ts'
 import { settingNamed } from './registry.ts'
 
 export const handleReadSetting: Handler<typeof readSetting> = async ({ query }, call) => {
@@ -17,5 +18,8 @@ export const handleReadSetting: Handler<typeof readSetting> = async ({ query }, 
     return { result: 'success', ...(await setting.read(call, { companyId, rootId, agencyId })) }
   }
   if (!rights || !mayUse(rights, 'settings.enable')) throw forbidden()
-  return { result: 'success', ...(await setting.read(call, settingsTarget(call, companyId))) }
+  const company = settingsTarget(call, companyId)
+  // Before the setting itself: a change in between makes the version older than what is shown, never newer.
+  const version = await call.inScope((tx) => readVersion(tx, call, setting, company))
+  return { result: 'success', ...(await setting.read(call, company)), version }
 }

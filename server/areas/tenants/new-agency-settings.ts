@@ -6,6 +6,16 @@ import type { SettingsOf } from './setting.ts'
 /** What an agency begins with (OQ-22): its operator's to say. */
 export const newAgencySettings: SettingsOf<'newagency'> = {
   newagency: {
+    form: {
+      actions: ['setting.newAgenciesChanged'],
+      async read(tx, { rootId }) {
+        const { modules, terms } = await readNewAgencyDefaults(tx, rootId)
+        return {
+          rootPaymentTermsNewAgencies: toSelectedTerms(terms),
+          agencyDefaultModules: toSelectedModules(modules),
+        }
+      },
+    },
     async read(call, { rootId, agencyId }) {
       if (agencyId !== null) throw forbidden()
       const { modules, terms } = await call.inScope((tx) => readNewAgencyDefaults(tx, rootId))

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '#contract/core/operation.ts'
 import type { readSetting, SettingName, SettingNamed, SettingToSave } from '#contract/settings/settings.ts'
-import type { NewActivity } from '#server/areas/activity/public.ts'
+import type { FormFields, NewActivity } from '#server/areas/activity/public.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid } from '#server/platform/failure.ts'
@@ -40,6 +40,11 @@ export interface Setting<Name extends SettingName, Checked = unknown> {
   /** R148: an account executive reads and saves it for the agencies assigned to them. */
   isForSales?: true
   read(call: SignedInCall, company: SettingsTarget): Promise<Read<Name>>
+  /** Of what is saved as one form: what it shows, by the wire's names, and what the log calls a change of it. */
+  form?: {
+    actions: readonly SettingChange['action'][]
+    read(tx: Tx, company: SettingsTarget): Promise<FormFields>
+  }
   /** What takes its time or asks for a proof of identity: before the transaction, so that none waits for it. */
   check?(call: SignedInCall, company: SettingsTarget, body: SettingBody<Name>): Promise<Checked>
   save(

@@ -4,16 +4,17 @@ import type { SettingNamed } from '#contract/settings/settings.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { msg, useT } from '../../i18n/texts.tsx'
 import { MoneyInput } from '../../shells/money-input.tsx'
-import { useServerForm } from '../../shells/server-form.ts'
 import { Loaded } from '../branding/settings/loaded.tsx'
-import { SettingForm, useSaved, useSaveSetting, useSetting } from '../branding/settings/setting-form.tsx'
+import { SettingForm, useSetting, useSettingForm, type StoredSetting } from '../branding/settings/setting-form.tsx'
 import type { SettingsTarget } from '../branding/settings/settled.ts'
 import { amountProblem, textOfPrice } from '../../shells/price-text.ts'
 import styles from './billing.module.css'
 
 export function MinimumSpendSection({ company }: { company: SettingsTarget }) {
   const stored = useSetting(company, 'minspend_setting')
-  return <Loaded of={stored}>{(setting) => <MinimumSpendForm company={company} setting={setting} />}</Loaded>
+  return (
+    <Loaded of={stored}>{(setting) => <MinimumSpendForm company={company} stored={stored} setting={setting} />}</Loaded>
+  )
 }
 
 const amounts = [
@@ -22,23 +23,22 @@ const amounts = [
   ['monthly', msg('Every month after')],
 ] as const
 
-/** The least that agencies spend in a month (R259). Single agencies are taken out of it in the list of agencies. */
-function MinimumSpendForm({
-  company,
-  setting,
-}: {
+type MinimumSpendFormProps = {
   company: SettingsTarget
+  stored: StoredSetting<'minspend_setting'>
   setting: SettingNamed<'minspend_setting'>
-}) {
+}
+
+/** The least that agencies spend in a month (R259). Single agencies are taken out of it in the list of agencies. */
+function MinimumSpendForm({ company, stored, setting }: MinimumSpendFormProps) {
   const t = useT()
   const client = useQueryClient()
-  const { save } = useSaveSetting()
-  const saved = useSaved(company, false)
   const check = (text: string): string | null => {
     const problem = amountProblem(text)
     return problem && t(problem)
   }
-  const server = useServerForm({
+  const server = useSettingForm(company, stored, {
+    labels: { status: msg('Ask agencies for a minimum spend'), ...Object.fromEntries(amounts) },
     initialValues: {
       isOn: setting.status === 1,
       first_month: textOfPrice(setting.first_month),
@@ -46,20 +46,16 @@ function MinimumSpendForm({
       monthly: textOfPrice(setting.monthly),
     },
     validate: { first_month: check, second_month: check, monthly: check },
-    send: ({ isOn, first_month, second_month, monthly }) =>
-      save({
-        companyID: company.companyId,
-        settingname: 'minspend_setting',
-        status: isOn ? 1 : 0,
-        first_month: Number(first_month),
-        second_month: Number(second_month),
-        monthly: Number(monthly),
-      }),
-    onDone: (answer) => {
-      saved(answer)
-      // The tree's icons appear with it (OQ-47).
-      void client.invalidateQueries({ queryKey: [readAccess.name] })
-    },
+    bodyOf: ({ isOn, first_month, second_month, monthly }) => ({
+      settingname: 'minspend_setting',
+      status: isOn ? 1 : 0,
+      first_month: Number(first_month),
+      second_month: Number(second_month),
+      monthly: Number(monthly),
+    }),
+    isInThePage: false,
+    // The tree's icons appear with it (OQ-47).
+    onSaved: () => void client.invalidateQueries({ queryKey: [readAccess.name] }),
   })
   const { form } = server
   return (

@@ -11,7 +11,7 @@ import {
 } from '#contract/companies/selections.ts'
 import { listCompanyGroups } from '#contract/companies/groups.ts'
 import { useAction } from '../../api/hooks.ts'
-import { msg, useT, type Translate } from '../../i18n/texts.tsx'
+import { msg, useT, type Text, type Translate } from '../../i18n/texts.tsx'
 import { useMe, type Me } from '../../session/me.ts'
 import { notifyDone } from '../../shells/notify.tsx'
 import { useServerForm, type ServerForm } from '../../shells/server-form.ts'
@@ -107,6 +107,27 @@ const fieldNames = {
   twoFactorAuth: 'twoFactorAuth',
 } as const satisfies Record<string, keyof CompanyValues>
 
+/** What fields are called where somebody else has changed them. */
+const fieldLabels: Readonly<Record<string, Text>> = {
+  ClientCompanyName: msg('Company name'),
+  ClientFullName: msg('Full name'),
+  ClientEmail: msg('Email'),
+  ClientPhone: msg('Phone'),
+  DownlineSubDomain: msg('Subdomain'),
+  DownlineDomain: msg('Custom domain'),
+  DownlineOrganizationID: msg('Organization ID'),
+  selectedmodules: msg('Products'),
+  selectedterms: msg('Payment terms'),
+  ApiMode: msg('Developer API'),
+  ClientWhiteLabeling: msg('White-label branding'),
+  ClientDomain: msg('Website'),
+  enablephonenumber: msg('Phone numbers'),
+  companyGroupID: msg('Client group'),
+  disabledaddcampaign: msg('Add campaigns'),
+  disabledreceivedemail: msg('Email notifications'),
+  twoFactorAuth: msg('Two-factor authentication'),
+}
+
 const bodyOf = (kind: CompanyKind, by: Me['kind'], values: CompanyValues) => ({
   userType: kind === 'agency' ? ('userdownline' as const) : ('client' as const),
   ClientCompanyName: values.companyName.trim(),
@@ -178,7 +199,7 @@ export function useNewCompany(
 export function useCompanyEdit(
   kind: CompanyKind,
   company: CompanyDetail,
-  onClose: () => void,
+  { onClose, onReload }: { onClose: () => void; onReload: () => void },
 ): ServerForm<CompanyValues> {
   const t = useT()
   const me = useMe()
@@ -187,7 +208,8 @@ export function useCompanyEdit(
     initialValues: valuesOf(company),
     validate: problemsOf(kind, false, t),
     fieldNames,
-    send: (values) =>
+    conflict: { onReload, labels: fieldLabels },
+    send: (values, overwriting) =>
       update
         .mutateAsync({
           body: {
@@ -195,6 +217,7 @@ export function useCompanyEdit(
             companyID: company.company_id,
             ClientID: company.id!,
             action: 'downline',
+            version: String(overwriting ?? company.version),
             // Naming one anew begins its proof anew.
             ...(domainOf(values) !== company.domain && { DownlineDomain: domainOf(values) }),
           },

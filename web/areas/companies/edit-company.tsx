@@ -1,9 +1,10 @@
 import { Button, Skeleton } from '@mantine/core'
 import { getCompany, type CompanyDetail } from '#contract/companies/companies.ts'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useCall } from '../../api/hooks.ts'
 import { useT } from '../../i18n/texts.tsx'
-import { FailureNote, SubmitError } from '../../shells/failure-note.tsx'
+import { FailureNote } from '../../shells/failure-note.tsx'
+import { FormProblem } from '../../shells/form-problem.tsx'
 import { useReturnFocus } from '../../shells/return-focus.ts'
 import { leaveForm } from '../../shells/unsaved.ts'
 import { CompanyFields } from './company-fields.tsx'
@@ -36,11 +37,23 @@ function Edit({
   onClose,
 }: EditCompanyProps & { asked: ReturnType<typeof useOfferedToClient> }) {
   const company = useCall(getCompany, { params: { id: companyId } })
-  if (company.error) return <FailureNote failure={company.error} onRetry={company.refetch} />
+  const fresh = company.isFetching ? undefined : company.data?.data
+  // What the form began with stays until somebody asks for what is stored: a look at another window loses nothing typed.
+  const [held, setHeld] = useState(fresh)
+  if (!held && fresh) setHeld(fresh)
+  if (company.error && !held) return <FailureNote failure={company.error} onRetry={company.refetch} />
   if (asked.error) return <FailureNote failure={asked.error} onRetry={asked.refetch} />
-  if (!company.data || company.isFetching || !asked.offered) return <Skeleton height={220} m="md" />
+  if (!held || !asked.offered) return <Skeleton height={220} m="md" />
   return (
-    <EditForm kind={kind} company={company.data.data} agencyId={parentId} offered={asked.offered} onClose={onClose} />
+    <EditForm
+      key={held.version}
+      kind={kind}
+      company={held}
+      agencyId={parentId}
+      offered={asked.offered}
+      onClose={onClose}
+      onReload={() => void company.refetch().then(({ data }) => data && setHeld(data.data))}
+    />
   )
 }
 
@@ -50,12 +63,13 @@ type EditFormProps = {
   agencyId: string
   offered: Offered
   onClose: () => void
+  onReload: () => void
 }
 
-function EditForm({ kind, company, agencyId, offered, onClose }: EditFormProps) {
+function EditForm({ kind, company, agencyId, offered, onClose, onReload }: EditFormProps) {
   const t = useT()
-  const server = useCompanyEdit(kind, company, onClose)
-  const { formRef, onSubmit, submitting, submitError } = server
+  const server = useCompanyEdit(kind, company, { onClose, onReload })
+  const { formRef, onSubmit, submitting } = server
   useReturnFocus(true)
   useEffect(() => formRef.current?.querySelector<HTMLElement>('input:not(:disabled)')?.focus(), [formRef])
   return (
@@ -71,7 +85,7 @@ function EditForm({ kind, company, agencyId, offered, onClose }: EditFormProps) 
         />
       </div>
       <div className={styles.footer}>
-        <SubmitError failure={submitError} />
+        <FormProblem form={server} />
         <Button variant="default" onClick={() => void leaveForm(formRef.current, onClose)} disabled={submitting}>
           {t('Cancel')}
         </Button>

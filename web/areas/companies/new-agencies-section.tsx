@@ -9,11 +9,10 @@ import {
   toSelectedTerms,
   type PaymentTerm,
 } from '#contract/companies/selections.ts'
-import { useT } from '../../i18n/texts.tsx'
-import { useServerForm } from '../../shells/server-form.ts'
+import { msg, useT } from '../../i18n/texts.tsx'
 import { Loaded } from '../branding/settings/loaded.tsx'
 import type { SettingsTarget } from '../branding/settings/settled.ts'
-import { SettingForm, useSaved, useSaveSetting, useSetting } from '../branding/settings/setting-form.tsx'
+import { SettingForm, useSetting, useSettingForm, type StoredSetting } from '../branding/settings/setting-form.tsx'
 import { termTexts } from './company-form.ts'
 import { inOrder } from './in-order.ts'
 import { ModuleName } from './module-name.tsx'
@@ -23,28 +22,29 @@ type NewAgencySetting = SettingNamed<'newagency'>
 /** What an agency begins with unless somebody chooses otherwise (OQ-22). */
 export function NewAgenciesSection({ company }: { company: SettingsTarget }) {
   const stored = useSetting(company, 'newagency')
-  return <Loaded of={stored}>{(setting) => <NewAgenciesForm company={company} setting={setting} />}</Loaded>
+  return (
+    <Loaded of={stored}>{(setting) => <NewAgenciesForm company={company} stored={stored} setting={setting} />}</Loaded>
+  )
 }
 
-function NewAgenciesForm({ company, setting }: { company: SettingsTarget; setting: NewAgencySetting }) {
+type NewAgenciesFormProps = { company: SettingsTarget; stored: StoredSetting<'newagency'>; setting: NewAgencySetting }
+
+function NewAgenciesForm({ company, stored, setting }: NewAgenciesFormProps) {
   const t = useT()
-  const { save } = useSaveSetting()
-  const saved = useSaved(company, false)
-  const server = useServerForm({
+  const server = useSettingForm(company, stored, {
+    labels: { agencyDefaultModules: msg('Products'), rootPaymentTermsNewAgencies: msg('Payment terms') },
     initialValues: {
       modules: modulesOf(setting.agencyDefaultModules),
       terms: termsOf(setting.rootPaymentTermsNewAgencies),
     },
     validate: { terms: (terms: PaymentTerm[]) => (terms.length > 0 ? null : t('Please select payment term')) },
     fieldNames: { agencyDefaultModules: 'modules', rootPaymentTermsNewAgencies: 'terms' },
-    send: (values) =>
-      save({
-        companyID: company.companyId,
-        settingname: 'newagency',
-        agencyDefaultModules: toSelectedModules(values.modules),
-        rootPaymentTermsNewAgencies: toSelectedTerms(values.terms),
-      }),
-    onDone: saved,
+    bodyOf: (values) => ({
+      settingname: 'newagency',
+      agencyDefaultModules: toSelectedModules(values.modules),
+      rootPaymentTermsNewAgencies: toSelectedTerms(values.terms),
+    }),
+    isInThePage: false,
   })
   const { form } = server
   return (

@@ -1,7 +1,7 @@
 import { mailProblems, type MailProblemName } from '#contract/branding/mail-server.ts'
 import type { SettingNamed, SettingToSave } from '#contract/settings/settings.ts'
 import { toFlag } from '#contract/core/wire.ts'
-import type { NewActivity } from '#server/areas/activity/public.ts'
+import type { FormFields, NewActivity } from '#server/areas/activity/public.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { forbidden, invalid } from '#server/platform/failure.ts'
@@ -129,6 +129,14 @@ export async function showMailServer(call: SignedInCall, { companyId }: Settings
     cause: (stored?.problem ?? '') satisfies MailProblemName | '',
     failing_since: stored?.failingSince?.toISOString() ?? null,
   }
+}
+
+/** What its form shows; how the server fares is no field of it. */
+export async function mailServerForm(tx: Tx, { companyId }: SettingsTarget): Promise<FormFields> {
+  const stored = await readMailServer(tx, companyId)
+  const { host = '', port = 587, security = 'starttls', userName = '', passwordSealed = null } = stored ?? {}
+  const { name: from_name = '', address: from_email = '' } = stored?.from ?? {}
+  return { host, port, security, username: userName, password: passwordSealed, from_name, from_email }
 }
 
 const stateOf = (stored: StoredServer | null): SettingNamed<'smtp'>['state'] =>

@@ -4,15 +4,17 @@ import { addressProblem } from '#contract/branding/reserved-addresses.ts'
 import { modules } from '#contract/campaigns/modules.ts'
 import { fromFlag, toFlag } from '#contract/core/wire.ts'
 import type { SettingNamed } from '#contract/settings/settings.ts'
+import type { FormFields } from '#server/areas/activity/public.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
 import type { Setting, SettingBody, SettingChange, SettingsOf, SettingsTarget } from '#server/areas/tenants/public.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import { invalid } from '#server/platform/failure.ts'
 import { saveEmbeddedCode } from '../embedded/save-embedded-code.ts'
 import { readEmbeddedCode } from '../embedded/read-embedded-code.ts'
-import { checkMailServer, saveMailServer, showMailServer } from '../mail-server/save-mail-server.ts'
+import { checkMailServer, mailServerForm, saveMailServer, showMailServer } from '../mail-server/save-mail-server.ts'
 import { assertOperatorsOfAgency, assertRoots } from './assert-operators.ts'
 import { enhanceMinimumOf } from './enhance-minimum.ts'
-import { readBrandRow, type BrandRow } from './read-brand-row.ts'
+import { readBrandRow, readBrandRowIn, type BrandRow } from './read-brand-row.ts'
 import { readPictures, type Pictures } from './read-pictures.ts'
 import { updateBrand } from './own-brand.ts'
 
@@ -23,6 +25,8 @@ interface ColumnSetting<Name extends ColumnName, Checked> extends Pick<Setting<N
   action: SettingChange['action']
   show: (row: BrandRow) => Omit<SettingNamed<Name>, 'settingname'>
   columns: (body: SettingBody<Name>, checked: Checked) => Columns
+  /** What its form shows; nothing of a switch, which says what it is to be. */
+  fields?: (shown: Omit<SettingNamed<Name>, 'settingname'>) => FormFields
   /** Who else than a keeper of settings must not save it. */
   assertMaySave?: (call: SignedInCall, company: SettingsTarget) => void
 }
@@ -30,9 +34,15 @@ interface ColumnSetting<Name extends ColumnName, Checked> extends Pick<Setting<N
 /** A setting that is nothing but columns of the company's brand. */
 const column = <Name extends ColumnName, Checked = unknown>(
   name: Name,
-  { action, show, columns, check, assertMaySave }: ColumnSetting<Name, Checked>,
+  { action, show, columns, check, fields, assertMaySave }: ColumnSetting<Name, Checked>,
 ): Setting<Name, Checked> => ({
   ...(check && { check }),
+  ...(fields && {
+    form: {
+      actions: [action],
+      read: async (tx: Tx, company: SettingsTarget) => fields(show(await readBrandRowIn(tx, company))),
+    },
+  }),
   read: async (call, company) => ({
     data: { settingname: name, ...show(await readBrandRow(call, company)) } as SettingNamed<Name>,
   }),
@@ -81,22 +91,26 @@ export const brandSettings: SettingsOf<ColumnName | 'smtp' | 'rootAgencyEmbedded
       icon_svg: (row['icon_svg'] as string | null | undefined) ?? null,
       is_whitelabeling: toFlag(row['is_whitelabeling'] === true),
     }),
+    fields: ({ logo_svg: logo, icon_svg: icon, is_whitelabeling: _switch, ...shown }) => ({ ...shown, logo, icon }),
     check: (_call, _company, body) => readPictures(body),
     columns: (body, pictures) => ({ ...looksColumns(body), ...pictures }),
   }),
   company: column('company', {
     action: 'company.contactChanged',
     show: (row) => textsOf(row, contactTexts),
+    fields: (shown) => shown,
     columns: contactColumns,
   }),
   modules: column('modules', {
     action: 'setting.modulesChanged',
     show: (row) => modulesWith(row.modules),
+    fields: (shown) => shown,
     columns: (body) => ({ modules: JSON.stringify(checkModules(body)) }),
   }),
   support: column('support', {
     action: 'setting.supportChanged',
     show: (row) => ({ support_url: textOf(row, 'support_url') }),
+    fields: (shown) => shown,
     columns: (body) => ({ support_url: body.support_url || null }),
   }),
   embeddedCodeSwitch: column('embeddedCodeSwitch', {
@@ -112,6 +126,12 @@ export const brandSettings: SettingsOf<ColumnName | 'smtp' | 'rootAgencyEmbedded
     assertMaySave: assertOperatorsOfAgency,
   }),
   minleaddayenhance: {
+    form: {
+      actions: ['setting.enhanceMinimumChanged'],
+      read: async (tx, company) => ({
+        minleaddayenhance: (await readBrandRowIn(tx, company))['min_lead_day_enhance'],
+      }),
+    },
     read: async (call) => ({
       data: { settingname: 'minleaddayenhance', minleaddayenhance: await enhanceMinimumOf(call) },
     }),
@@ -123,6 +143,7 @@ export const brandSettings: SettingsOf<ColumnName | 'smtp' | 'rootAgencyEmbedded
     },
   },
   smtp: {
+    form: { actions: ['setting.mailServerSaved', 'setting.mailServerRemoved'], read: mailServerForm },
     read: async (call, company) => ({ data: await showMailServer(call, company) }),
     check: (call, _company, body) => checkMailServer(call, body),
     save: saveMailServer,
@@ -159,7 +180,7 @@ const looksColumns = (body: SettingBody<'branding'>) => ({
   font: body.font_theme,
 })
 
-function contactColumns({ settingname: _name, companyID: _id, actiontype: _type, ...fields }: SettingBody<'company'>) {
+function contactColumns({ settingname: _name, companyID: _id, actiontype: _type, version: _version, ...fields }: SettingBody<'company'>) {
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [name, name === 'legal_name' ? value : value || null]),
   )

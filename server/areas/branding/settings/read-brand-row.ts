@@ -1,6 +1,7 @@
 import type { modulesWith } from '#contract/branding/modules.ts'
 import type { SettingsTarget } from '#server/areas/tenants/public.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
 
 export interface BrandRow {
   [column: string]: unknown
@@ -8,13 +9,23 @@ export interface BrandRow {
 }
 
 /** The company's own brand; of one without, its name and the root's looks, as its hosts show them. */
-export async function readBrandRow(call: SignedInCall, { companyId, rootId }: SettingsTarget): Promise<BrandRow> {
-  const rows = await call.readOnce<BrandRow>({
-    text: `select brand.*, (brand.company_id = $1) as is_own, company.name as company_name
+export const readBrandRow = async (call: SignedInCall, company: SettingsTarget): Promise<BrandRow> =>
+  brandOf(company, await call.readOnce<BrandRow>(brandStatement(company)))
+
+/** The same within a transaction. */
+export async function readBrandRowIn(tx: Tx, company: SettingsTarget): Promise<BrandRow> {
+  const { text, values } = brandStatement(company)
+  return brandOf(company, (await tx.query<BrandRow>(text, values)).rows)
+}
+
+const brandStatement = ({ companyId, rootId }: SettingsTarget) => ({
+  text: `select brand.*, (brand.company_id = $1) as is_own, company.name as company_name
       from company join brand on brand.company_id in ($1, $2) where company.id = $1
       order by (brand.company_id = $1) desc limit 1`,
-    values: [companyId, rootId],
-  })
+  values: [companyId, rootId],
+})
+
+function brandOf({ rootId }: SettingsTarget, rows: readonly BrandRow[]): BrandRow {
   const row = rows[0]
   if (!row) throw new Error(`the root ${rootId} has no brand`)
   if (row['is_own']) return row

@@ -1,8 +1,10 @@
 import { isSales } from '#contract/guards/access-context.ts'
 import { toFlag } from '#contract/core/wire.ts'
 import type { CompanyDetail, CompanyRow, getCompany as operation } from '#contract/companies/companies.ts'
+import { formVersionOf, type FormFields } from '#server/areas/activity/public.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
 import { notFound } from '#server/platform/failure.ts'
-import type { SignedInCall } from '#server/platform/call.ts'
+import type { Caller, SignedInCall } from '#server/platform/call.ts'
 import type { Input } from '#server/platform/http/route.ts'
 import { presentTo, type CompanyLine } from './present.ts'
 import { companyColumns, companyJoins } from './queries.ts'
@@ -21,26 +23,58 @@ export async function readCompany({ params }: Input<typeof operation>, call: Sig
   const place = call.object!
   if (place.agencyId === null) throw notFound()
   const kind = place.clientId === null ? 'agency' : 'client'
-  const { rows } = await call.inScope((tx) =>
-    tx.query<DetailLine>(
-      `select ${companyColumns},
+  const detail = await call.inScope((tx) => readDetail(tx, call.caller, { id: params.id, kind }))
+  if (!detail) throw notFound()
+  return { ...detail, version: formVersionOf(call.platform, companyFields(detail)) }
+}
+
+type Detail = Omit<CompanyDetail, 'version'>
+
+/** As this caller may know it. */
+export async function readDetail(
+  tx: Tx,
+  caller: Pick<Caller, 'rights'>,
+  { id, kind }: { id: string; kind: 'agency' | 'client' },
+): Promise<Detail | null> {
+  const { rows } = await tx.query<DetailLine>(
+    `select ${companyColumns},
          coalesce(main.permissions->'campaign.create' = 'true', false) as "mayManageCampaigns",
          coalesce(main.gets_notices, true) as "getsNotices", coalesce(main.factor_demanded, false) as "factorDemanded",
          company.site_url as "siteUrl", company.shows_phone as "showsPhone",
          (select json_build_object('name', full_name, 'email', email, 'phonenum', coalesce(phone_e164, ''))
             from app_user where app_user.company_id = company.id and is_contact and status = 'active') as contact
        from company ${companyJoins(kind)} where company.id = $1`,
-      [params.id],
-    ),
+    [id],
   )
-  if (!rows[0]) throw notFound()
-  const detail = presentDetail(rows[0], presentTo(call.caller)(rows[0]))
+  if (!rows[0]) return null
+  const detail = presentDetail(rows[0], presentTo(caller)(rows[0]))
   // How people are kept safe and what they are mailed is not for sales staff.
-  const { rights } = call.caller
+  const { rights } = caller
   return rights && isSales(rights) ? { ...detail, twoFactorAuth: 'F', disabledreceivedemail: 'F' } : detail
 }
 
-const presentDetail = (line: DetailLine, row: CompanyRow): CompanyDetail => ({
+/** What the edit form shows, by the names of C044. */
+export const companyFields = (detail: Detail): FormFields => ({
+  ClientCompanyName: detail.company_name,
+  ClientFullName: detail.name,
+  ClientEmail: detail.email,
+  ClientPhone: [detail.phonenum, detail.phone_country_code],
+  DownlineSubDomain: detail.subdomain,
+  DownlineDomain: detail.domain,
+  DownlineOrganizationID: detail.external_organizationid,
+  selectedmodules: detail.selected_modules,
+  selectedterms: detail.selected_payment_term,
+  ApiMode: detail.api_mode,
+  ClientWhiteLabeling: detail.is_whitelabeling,
+  ClientDomain: detail.ClientDomain,
+  enablephonenumber: detail.enablephonenumber,
+  companyGroupID: detail.companyGroupID,
+  disabledaddcampaign: detail.disabledaddcampaign,
+  disabledreceivedemail: detail.disabledreceivedemail,
+  twoFactorAuth: detail.twoFactorAuth,
+})
+
+const presentDetail = (line: DetailLine, row: CompanyRow): Detail => ({
   ...row,
   ClientDomain: line.siteUrl,
   enablephonenumber: toFlag(line.showsPhone),

@@ -1,5 +1,7 @@
 import { shownRole, toRoleModule, type listRoles, type Role } from '#contract/people/roles.ts'
 import { asOperator, readMinimumSpend } from '#server/areas/pricing/public.ts'
+import { formVersionOf, type FormFields } from '#server/areas/activity/public.ts'
+import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
@@ -34,7 +36,7 @@ export const handleListRoles: Handler<typeof listRoles> = async ({ params }, cal
     const user = params.usrID === 'all' ? undefined : await readMember(tx, params.companyID, params.usrID)
     return {
       result: 'success' as const,
-      data: rows.map(presentRole),
+      data: rows.map((row) => presentRole(call.platform, row)),
       minspend_setting: minimum,
       ...(user && { user: presentMember(user) }),
     }
@@ -51,12 +53,19 @@ async function readMember(tx: Tx, companyId: string, userId: string): Promise<Me
   return rows[0]
 }
 
-const presentRole = (row: RoleRow): Role => ({
+/** What the form shows, by the names of C031. */
+export const roleFields = ({ name, flags }: Pick<RoleRow, 'name' | 'flags'>): FormFields => ({
+  roleName: name,
+  rolemodule: toRoleModule(flags),
+})
+
+const presentRole = (platform: Platform, row: RoleRow): Role => ({
   roleID: row.id,
   roleName: row.name,
   roleIcon: row.icon,
   rolemodule: toRoleModule(row.flags),
   members: row.members,
+  version: formVersionOf(platform, roleFields(row)),
 })
 
 const presentMember = (row: MemberRow) => ({

@@ -1,13 +1,14 @@
 import { mayUse } from '#contract/guards/access-context.ts'
 import { everyPermission } from '#contract/people/menu-flags.ts'
 import { fromRoleModule, type MenuFlags, type saveRole } from '#contract/people/roles.ts'
-import { recordActivity } from '#server/areas/activity/public.ts'
+import { assertFormUnchanged, recordActivity } from '#server/areas/activity/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { forbidden, invalid, notFound } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Handler, Input } from '#server/platform/http/route.ts'
 import { newId } from '#server/platform/ids.ts'
+import { roleFields } from './list-roles.ts'
 import { assertNotAbove, assertNotWider } from './may-give.ts'
 
 /**
@@ -72,6 +73,12 @@ async function changeRole(tx: Tx, body: Body, call: SignedInCall): Promise<void>
   if (!was) throw notFound()
   // Whoever has it may do more than the caller, and keeps what it allows.
   assertNotAbove(caller.rights, was.flags, 'This role allows more than your own. Ask the owner.')
+  await assertFormUnchanged(tx, platform, body.version, {
+    bookId: call.object!.agencyId ?? call.object!.rootId,
+    targetId: body.roleID,
+    actions: ['team.roleChanged'],
+    fields: roleFields(was),
+  })
   await tx.query(
     `update role set name = $3, icon = coalesce($4, icon), flags = $5, updated_at = $6 where id = $1 and company_id = $2`,
     [body.roleID, body.companyID, body.roleName, body.roleIcon ?? null, flagsOf(body), dateOf(platform.clock.now())],

@@ -4,7 +4,6 @@ import { lookKeys, type LookKey, type Looks } from '#contract/branding/colors.ts
 import type { SettingNamed } from '#contract/settings/settings.ts'
 import { msg, useT, type Text } from '../../../i18n/texts.tsx'
 import { useMe } from '../../../session/me.ts'
-import { useServerForm } from '../../../shells/server-form.ts'
 import { parseHex } from '../../../ui/theme/oklch.ts'
 import { BrandPreview } from './brand-preview.tsx'
 import { ContrastCheck } from './contrast-check.tsx'
@@ -12,7 +11,7 @@ import { Loaded } from './loaded.tsx'
 import { RootSwitch } from './root-switch.tsx'
 import { PictureField } from './picture-field.tsx'
 import type { SettingsTarget } from './settled.ts'
-import { SettingForm, useSaved, useSaveSetting, useSetting } from './setting-form.tsx'
+import { SettingForm, useSetting, useSettingForm, type StoredSetting } from './setting-form.tsx'
 import styles from './settings.module.css'
 
 type Branding = SettingNamed<'branding'>
@@ -46,7 +45,7 @@ export function BrandingSection({ company }: { company: SettingsTarget }) {
               })}
             />
           )}
-          <BrandingForm company={company} setting={setting} />
+          <BrandingForm company={company} stored={stored} setting={setting} />
         </div>
       )}
     </Loaded>
@@ -57,21 +56,31 @@ const firstColor = '#3b5bdb'
 const colorOrNone = (text: string): string | null =>
   parseHex(text) && text.trim().length === 7 ? text.trim().toLowerCase() : null
 
+type BrandingFormProps = { company: SettingsTarget; stored: StoredSetting<'branding'>; setting: Branding }
+
+const labels = {
+  name: msg('Name'),
+  font_theme: msg('Font'),
+  logo: msg('Logo'),
+  icon: msg('Favicon'),
+  brand_color: msg('Brand color'),
+  ...Object.fromEntries(lookKeys.map((key) => [key, lookNames[key].label])),
+}
+
 /** Name, pictures, colours and font, with the pages and mails they make beside them (D1 §3.1). */
-function BrandingForm({ company, setting }: { company: SettingsTarget; setting: Branding }) {
+function BrandingForm({ company, stored, setting }: BrandingFormProps) {
   const t = useT()
-  const { save } = useSaveSetting()
-  const saved = useSaved(company, true)
-  const { settingname, logo_svg, icon_svg, is_whitelabeling, ...stored } = setting
-  const server = useServerForm({
+  const { settingname, logo_svg, icon_svg, is_whitelabeling, ...shown } = setting
+  const server = useSettingForm(company, stored, {
     // A picture is left alone until another one is chosen or it is taken away.
-    initialValues: { ...stored, logo: undefined as string | undefined, icon: undefined as string | undefined },
+    initialValues: { ...shown, logo: undefined as string | undefined, icon: undefined as string | undefined },
     validate: {
       name: (name: string) => (name.trim() ? null : t('Enter a name')),
       brand_color: (value: string) => (colorOrNone(value) ? null : t('Enter a color as #rrggbb.')),
     },
-    send: (values) => save({ companyID: company.companyId, settingname, ...values }),
-    onDone: saved,
+    labels,
+    bodyOf: (values) => ({ settingname, ...values }),
+    isInThePage: true,
   })
   const { values, getInputProps, setFieldValue, errors } = server.form
   const looks = Object.fromEntries(lookKeys.map((key) => [key, colorOrNone(values[key])])) as Looks

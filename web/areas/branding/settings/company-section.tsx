@@ -3,33 +3,50 @@ import { useLingui } from '@lingui/react'
 import type { SettingNamed } from '#contract/settings/settings.ts'
 import { listStates } from '#contract/campaigns/places.ts'
 import { useCall } from '../../../api/hooks.ts'
-import { useT } from '../../../i18n/texts.tsx'
-import { useServerForm } from '../../../shells/server-form.ts'
+import { msg, useT } from '../../../i18n/texts.tsx'
 import { useCountries } from '../../../ui/phone/use-phone.ts'
 import { Loaded } from './loaded.tsx'
 import type { SettingsTarget } from './settled.ts'
-import { SettingForm, useSaved, useSaveSetting, useSetting } from './setting-form.tsx'
+import { SettingForm, useSetting, useSettingForm, type StoredSetting } from './setting-form.tsx'
 import styles from './settings.module.css'
 
 export function CompanySection({ company }: { company: SettingsTarget }) {
   const stored = useSetting(company, 'company')
-  return <Loaded of={stored}>{(setting) => <CompanyForm company={company} setting={setting} />}</Loaded>
+  return <Loaded of={stored}>{(setting) => <CompanyForm company={company} stored={stored} setting={setting} />}</Loaded>
+}
+
+type CompanyFormProps = {
+  company: SettingsTarget
+  stored: StoredSetting<'company'>
+  setting: SettingNamed<'company'>
+}
+
+const labels = {
+  legal_name: msg('Legal name'),
+  short_name: msg('Short name'),
+  contact_name: msg('Contact person'),
+  contact_email: msg('Contact e-mail'),
+  phone: msg('Phone'),
+  address: msg('Address'),
+  city: msg('City'),
+  zip: msg('ZIP code'),
+  state_code: msg('State'),
+  country_code: msg('Country'),
 }
 
 /** How the company is called and reached: in documents, in mails' small print and wherever visitors ask. */
-function CompanyForm({ company, setting }: { company: SettingsTarget; setting: SettingNamed<'company'> }) {
+function CompanyForm({ company, stored, setting }: CompanyFormProps) {
   const t = useT()
   const { i18n } = useLingui()
   const countries = useCountries(i18n.locale)
   const states = useCall(listStates, {})
-  const { save } = useSaveSetting()
-  const saved = useSaved(company, false)
   const { settingname, ...initialValues } = setting
-  const server = useServerForm({
+  const server = useSettingForm(company, stored, {
     initialValues,
+    labels,
     validate: { legal_name: (name: string) => (name.trim() ? null : t('Enter a name')) },
-    send: (values) => save({ companyID: company.companyId, settingname, ...values }),
-    onDone: saved,
+    bodyOf: (values) => ({ settingname, ...values }),
+    isInThePage: false,
   })
   const { getInputProps } = server.form
   return (

@@ -2,39 +2,39 @@ import { NumberInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { readEnhanceMinimum } from '#contract/branding/enhance-minimum.ts'
 import { listEnhanceLocations } from '#contract/identity/advance-information.ts'
-import { useT } from '../../../i18n/texts.tsx'
-import { useServerForm } from '../../../shells/server-form.ts'
+import { msg, useT } from '../../../i18n/texts.tsx'
 import { Loaded } from './loaded.tsx'
 import type { SettingsTarget } from './settled.ts'
-import { SettingForm, useSaved, useSaveSetting, useSetting } from './setting-form.tsx'
+import { SettingForm, useSetting, useSettingForm, type StoredSetting } from './setting-form.tsx'
 import styles from './settings.module.css'
 
 export function EnhanceSection({ company }: { company: SettingsTarget }) {
   const stored = useSetting(company, 'minleaddayenhance')
   return (
-    <Loaded of={stored}>{(setting) => <EnhanceForm company={company} minimum={setting.minleaddayenhance} />}</Loaded>
+    <Loaded of={stored}>
+      {(setting) => <EnhanceForm company={company} stored={stored} minimum={setting.minleaddayenhance} />}
+    </Loaded>
   )
 }
 
+type EnhanceFormProps = { company: SettingsTarget; stored: StoredSetting<'minleaddayenhance'>; minimum: number }
+
 /** The operator's floor for Enhance ID (C102). */
-function EnhanceForm({ company, minimum }: { company: SettingsTarget; minimum: number }) {
+function EnhanceForm({ company, stored, minimum }: EnhanceFormProps) {
   const t = useT()
   const client = useQueryClient()
-  const { save } = useSaveSetting()
-  const saved = useSaved(company, false)
-  const server = useServerForm({
+  const server = useSettingForm(company, stored, {
+    labels: { minleaddayenhance: msg('Fewest leads a day') },
     initialValues: { minleaddayenhance: minimum as number | string },
     validate: { minleaddayenhance: (value) => (Number.isInteger(value) ? null : t('Enter a whole number.')) },
-    send: ({ minleaddayenhance }) =>
-      save({
-        companyID: company.companyId,
-        settingname: 'minleaddayenhance',
-        minleaddayenhance: Number(minleaddayenhance),
-      }),
-    onDone: (answer: { message: string }) => {
+    bodyOf: ({ minleaddayenhance }) => ({
+      settingname: 'minleaddayenhance',
+      minleaddayenhance: Number(minleaddayenhance),
+    }),
+    isInThePage: false,
+    onSaved: () => {
       for (const one of [readEnhanceMinimum, listEnhanceLocations])
         void client.invalidateQueries({ queryKey: [one.name] })
-      saved(answer)
     },
   })
   return (

@@ -1,17 +1,17 @@
 import { Skeleton } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { CallFailure } from '../../../api/failure.ts'
 import { FailureNote } from '../../../shells/failure-note.tsx'
 
 /** A section while its setting is on the way, when it could not be read, and when it is there. */
 export function Loaded<Value>({
-  of: { setting, error, refetch },
+  of: { setting, error, refetch, round },
   children,
 }: {
-  of: { setting: Value | undefined; error: CallFailure | null; refetch: () => unknown }
+  of: { setting: Value | undefined; error: CallFailure | null; refetch: () => unknown; round: number }
   children: (setting: Value) => ReactNode
 }) {
-  if (setting !== undefined) return <>{children(setting)}</>
+  if (setting !== undefined) return <Fragment key={round}>{children(setting)}</Fragment>
   if (error) return <FailureNote failure={error} onRetry={refetch} />
   return <Skeleton height={320} radius="md" />
 }

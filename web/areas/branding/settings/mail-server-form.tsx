@@ -2,11 +2,11 @@ import { Button, NumberInput, PasswordInput, Select, TextInput } from '@mantine/
 import { mailSecurities, testSmtp } from '#contract/branding/mail-server.ts'
 import type { SettingNamed } from '#contract/settings/settings.ts'
 import { useAction } from '../../../api/hooks.ts'
-import { useT } from '../../../i18n/texts.tsx'
+import { msg, useT } from '../../../i18n/texts.tsx'
 import { notifyDone } from '../../../shells/notify.tsx'
-import { useServerForm } from '../../../shells/server-form.ts'
+import type { useServerForm } from '../../../shells/server-form.ts'
 import type { SettingsTarget } from './settled.ts'
-import { SettingForm, useSaved, useSaveSetting } from './setting-form.tsx'
+import { SettingForm, useSettingForm, type StoredSetting } from './setting-form.tsx'
 import styles from './settings.module.css'
 
 type Smtp = SettingNamed<'smtp'>
@@ -14,22 +14,32 @@ type Smtp = SettingNamed<'smtp'>
 /** What goes together nearly everywhere. */
 const usualPort: Readonly<Record<Smtp['security'], number>> = { tls: 465, starttls: 587, none: 25 }
 
+type MailServerFormProps = { company: SettingsTarget; stored: StoredSetting<'smtp'>; setting: Smtp }
+
+const labels = {
+  host: msg('Host'),
+  security: msg('Security'),
+  port: msg('Port'),
+  username: msg('User name'),
+  password: msg('Password of the mail server'),
+  from_name: msg('From name'),
+  from_email: msg('Address of the sender'),
+}
+
 /** Where a company's mail goes and as whom. It can be tried before it is saved (C047). */
-export function MailServerForm({ company, setting }: { company: SettingsTarget; setting: Smtp }) {
+export function MailServerForm({ company, stored, setting }: MailServerFormProps) {
   const t = useT()
-  const { save } = useSaveSetting()
-  const saved = useSaved(company, false)
   const { settingname, has_password, host, port, security, username, from_name, from_email } = setting
-  const server = useServerForm({
+  const server = useSettingForm(company, stored, {
+    labels,
     initialValues: { host, port, security, username, password: '', from_name, from_email },
     validate: {
       host: (typed: string) => (typed.trim() ? null : t('Enter a mail server.')),
       from_name: (typed: string) => (typed.trim() ? null : t('Enter the name of the sender.')),
       from_email: (typed: string) => (typed.trim() ? null : t('Enter the address of the sender.')),
     },
-    send: ({ password, ...values }) =>
-      save({ companyID: company.companyId, settingname, ...values, ...given(password) }),
-    onDone: saved,
+    bodyOf: ({ password, ...values }) => ({ settingname, ...values, ...given(password) }),
+    isInThePage: false,
   })
   const { form } = server
   const chooseSecurity = (chosen: string | null): void => {

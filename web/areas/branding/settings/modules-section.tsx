@@ -2,26 +2,37 @@ import { TextInput } from '@mantine/core'
 import { addressProblem } from '#contract/branding/reserved-addresses.ts'
 import type { SettingNamed } from '#contract/settings/settings.ts'
 import { moduleNames, modules } from '#contract/campaigns/modules.ts'
-import { useT } from '../../../i18n/texts.tsx'
-import { useServerForm } from '../../../shells/server-form.ts'
+import { msg, useT } from '../../../i18n/texts.tsx'
 import { Loaded } from './loaded.tsx'
 import type { SettingsTarget } from './settled.ts'
-import { SettingForm, useSaved, useSaveSetting, useSetting } from './setting-form.tsx'
+import { SettingForm, useSetting, useSettingForm, type StoredSetting } from './setting-form.tsx'
 import styles from './settings.module.css'
 
 export function ModulesSection({ company }: { company: SettingsTarget }) {
   const stored = useSetting(company, 'modules')
-  return <Loaded of={stored}>{(setting) => <ModulesForm company={company} setting={setting} />}</Loaded>
+  return <Loaded of={stored}>{(setting) => <ModulesForm company={company} stored={stored} setting={setting} />}</Loaded>
+}
+
+type ModulesFormProps = {
+  company: SettingsTarget
+  stored: StoredSetting<'modules'>
+  setting: SettingNamed<'modules'>
+}
+
+const labels = {
+  local: msg('Site ID'),
+  locator: msg('Search ID'),
+  enhance: msg('Enhance ID'),
+  b2b: msg('B2B ID'),
 }
 
 /** What each module is called and where its pages lie (R006); an address may hide no page of the product (OQ-45). */
-function ModulesForm({ company, setting }: { company: SettingsTarget; setting: SettingNamed<'modules'> }) {
+function ModulesForm({ company, stored, setting }: ModulesFormProps) {
   const t = useT()
-  const { save } = useSaveSetting()
-  const saved = useSaved(company, true)
   const { settingname, ...initialValues } = setting
-  const server = useServerForm({
+  const server = useSettingForm(company, stored, {
     initialValues,
+    labels,
     validate: (values) => {
       const found = modules.flatMap((module) => {
         const others = modules
@@ -36,8 +47,8 @@ function ModulesForm({ company, setting }: { company: SettingsTarget; setting: S
       })
       return Object.fromEntries(found)
     },
-    send: (values) => save({ companyID: company.companyId, settingname, ...values }),
-    onDone: saved,
+    bodyOf: (values) => ({ settingname, ...values }),
+    isInThePage: true,
   })
   return (
     <SettingForm title={t('Modules')} about={t('Rename modules and their URL paths.')} server={server}>

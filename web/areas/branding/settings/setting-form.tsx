@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { readDomain } from '#contract/branding/domain.ts'
 import {
   readSetting,
@@ -10,24 +10,41 @@ import {
 } from '#contract/settings/settings.ts'
 import type { CallFailure } from '../../../api/failure.ts'
 import { useAction, useCall } from '../../../api/hooks.ts'
-import { useT } from '../../../i18n/texts.tsx'
+import { useT, type Text } from '../../../i18n/texts.tsx'
 import { useMe } from '../../../session/me.ts'
 import { FormProblem } from '../../../shells/form-problem.tsx'
 import { notifyDone } from '../../../shells/notify.tsx'
-import type { ServerForm } from '../../../shells/server-form.ts'
+import { useServerForm, type ServerForm, type ServerFormOptions } from '../../../shells/server-form.ts'
 import { hasUnsaved } from '../../../shells/unsaved.ts'
 import { TitledCard } from '../../../ui/titled-card.tsx'
 import type { SettingsTarget } from './settled.ts'
 import styles from './settings.module.css'
 
 /** A setting as it is stored, by its name. */
-export function useSetting<Name extends SettingName>(
-  company: SettingsTarget,
-  settingname: Name,
-): { setting: SettingNamed<Name> | undefined; error: CallFailure | null; refetch: () => unknown } {
+export function useSetting<Name extends SettingName>(company: SettingsTarget, settingname: Name): StoredSetting<Name> {
   const { data, error, refetch } = useCall(readSetting, { query: { companyID: company.companyId, settingname } })
+  const [round, setRound] = useState(0)
   const found = data?.data
-  return { setting: found?.settingname === settingname ? (found as SettingNamed<Name>) : undefined, error, refetch }
+  return {
+    setting: found?.settingname === settingname ? (found as SettingNamed<Name>) : undefined,
+    version: data?.version,
+    error,
+    refetch,
+    round,
+    reload: () => void refetch().then(() => setRound((before) => before + 1)),
+  }
+}
+
+export interface StoredSetting<Name extends SettingName> {
+  setting: SettingNamed<Name> | undefined
+  /** Of what is saved as one form: what was read. */
+  version: string | undefined
+  error: CallFailure | null
+  refetch: () => unknown
+  /** Another number after each reload: forms begin anew with it. */
+  round: number
+  /** Shows what is stored now; what was typed is given up. */
+  reload: () => void
 }
 
 export function useSaveSetting() {
@@ -36,6 +53,51 @@ export function useSaveSetting() {
   // The body is one of several shapes, which the call's general type has no word for.
   return { isPending, save: (body: SettingToSave) => mutateAsync({ body } as Input) }
 }
+
+/**
+ * A form that is one setting. It is saved as a change of what it began with, or of what its last save made: what was read
+ * anew in between counts only once the form shows it.
+ */
+export function useSettingForm<Name extends SettingName, Values extends Record<string, unknown>>(
+  company: SettingsTarget,
+  stored: StoredSetting<Name>,
+  {
+    bodyOf,
+    labels,
+    isInThePage,
+    onSaved,
+    ...form
+  }: Pick<ServerFormOptions<Values, unknown>, 'initialValues' | 'validate' | 'fieldNames'> & {
+    /** What is saved, without whose and which version. */
+    bodyOf: (values: Values) => DistributiveOmit<SettingToSave, 'companyID' | 'version'>
+    /** What fields are called on screen, by the wire's names, where somebody else has changed them. */
+    labels: Readonly<Record<string, Text>>
+    /** Whether the server puts it into every page of this host. */
+    isInThePage: boolean
+    onSaved?: () => void
+  },
+): ServerForm<Values> {
+  const { save } = useSaveSetting()
+  const saved = useSaved(company, isInThePage)
+  const [version, setVersion] = useState(stored.version)
+  return useServerForm<Values, Awaited<ReturnType<typeof save>>>({
+    ...form,
+    conflict: { onReload: stored.reload, labels },
+    send: (values, overwriting) =>
+      save({
+        ...bodyOf(values),
+        companyID: company.companyId,
+        version: overwriting === undefined ? version : String(overwriting),
+      } as SettingToSave),
+    onDone: (answer) => {
+      setVersion(answer.version)
+      onSaved?.()
+      saved(answer)
+    },
+  })
+}
+
+type DistributiveOmit<Type, Keys extends PropertyKey> = Type extends unknown ? Omit<Type, Keys> : never
 
 const brandIsInThePage_ms = 1_200
 

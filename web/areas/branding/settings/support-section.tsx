@@ -1,25 +1,29 @@
 import { TextInput } from '@mantine/core'
-import { useT } from '../../../i18n/texts.tsx'
-import { useServerForm } from '../../../shells/server-form.ts'
+import { msg, useT } from '../../../i18n/texts.tsx'
 import { Loaded } from './loaded.tsx'
 import type { SettingsTarget } from './settled.ts'
-import { SettingForm, useSaved, useSaveSetting, useSetting } from './setting-form.tsx'
+import { SettingForm, useSetting, useSettingForm, type StoredSetting } from './setting-form.tsx'
 import styles from './settings.module.css'
 
 export function SupportSection({ company }: { company: SettingsTarget }) {
   const stored = useSetting(company, 'support')
-  return <Loaded of={stored}>{(setting) => <SupportForm company={company} address={setting.support_url} />}</Loaded>
+  return (
+    <Loaded of={stored}>
+      {(setting) => <SupportForm company={company} stored={stored} address={setting.support_url} />}
+    </Loaded>
+  )
 }
 
+type SupportFormProps = { company: SettingsTarget; stored: StoredSetting<'support'>; address: string }
+
 /** Where the Support link leads (R053); without an address there is none. */
-function SupportForm({ company, address }: { company: SettingsTarget; address: string }) {
+function SupportForm({ company, stored, address }: SupportFormProps) {
   const t = useT()
-  const { save } = useSaveSetting()
-  const saved = useSaved(company, true)
-  const server = useServerForm({
+  const server = useSettingForm(company, stored, {
     initialValues: { support_url: address },
-    send: (values) => save({ companyID: company.companyId, settingname: 'support', ...values }),
-    onDone: saved,
+    labels: { support_url: msg('Support address') },
+    bodyOf: (values) => ({ settingname: 'support', ...values }),
+    isInThePage: true,
   })
   return (
     <SettingForm

@@ -2,23 +2,35 @@ import { TextInput } from '@mantine/core'
 import { listRoles, saveRole, toRoleModule, type Role } from '#contract/people/roles.ts'
 import { listCompanies } from '#contract/companies/companies.ts'
 import { useAction } from '../../../api/hooks.ts'
-import { useT } from '../../../i18n/texts.tsx'
+import { msg, useT } from '../../../i18n/texts.tsx'
 import { useMe } from '../../../session/me.ts'
 import { FormDialog } from '../../../shells/form-dialog.tsx'
 import { useServerForm } from '../../../shells/server-form.ts'
 import { notifyDone } from '../../../shells/notify.tsx'
 import { PermissionGrid } from './permission-grid.tsx'
 
+type RoleDialogProps = {
+  role: Role | null
+  onClose: () => void
+  /** Begins anew with the role as it is stored now. */
+  onReload: () => void
+}
+
+const fieldLabels = { roleName: msg('Role name'), rolemodule: msg('Permissions') }
+
 /** Adds a role, or changes the given one. Mounted anew for each, so that it begins with what is stored. */
-export function RoleDialog({ role, onClose }: { role: Role | null; onClose: () => void }) {
+export function RoleDialog({ role, onClose, onReload }: RoleDialogProps) {
   const t = useT()
   const me = useMe()
   const save = useAction(saveRole, { invalidates: [listRoles, listCompanies] })
   const server = useServerForm({
     initialValues: { roleName: role?.roleName ?? '', rolemodule: role?.rolemodule ?? toRoleModule({}) },
     validate: { roleName: (name: string) => (name.trim() ? null : t('Enter a name for the role')) },
-    send: ({ roleName, rolemodule }) =>
-      save.mutateAsync({ body: { companyID: me.companyId, roleID: role?.roleID ?? '', roleName, rolemodule } }),
+    conflict: { onReload, labels: fieldLabels },
+    send: ({ roleName, rolemodule }, overwriting) => {
+      const of = role && { roleID: role.roleID, version: String(overwriting ?? role.version) }
+      return save.mutateAsync({ body: { companyID: me.companyId, roleName, rolemodule, ...of } })
+    },
     onDone: ({ message }) => {
       notifyDone(t(message))
       onClose()

@@ -29,6 +29,11 @@ export function RoleListPage() {
   })
   const [edited, setEdited] = useState<Role | 'new' | null>(null)
   const [removed, setRemoved] = useState<Role | null>(null)
+  /** The role as it is stored now; one that is gone meanwhile has no form. */
+  const reload = async (role: Role | 'new'): Promise<void> => {
+    const { data } = await roles.refetch()
+    setEdited(role === 'new' ? role : (data?.data.find(({ roleID }) => roleID === role.roleID) ?? null))
+  }
   const add = me.may('settings.create') && (
     <Button leftSection={<IconPlus size={16} />} onClick={() => setEdited('new')}>
       {t('Add role')}
@@ -62,7 +67,14 @@ export function RoleListPage() {
           </ul>
         )}
       </Card>
-      {edited && <RoleDialog role={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
+      {edited && (
+        <RoleDialog
+          key={edited === 'new' ? 'new' : edited.version}
+          role={edited === 'new' ? null : edited}
+          onClose={() => setEdited(null)}
+          onReload={() => void reload(edited)}
+        />
+      )}
       {removed && <RemoveRoleDialog role={removed} onClose={() => setRemoved(null)} />}
     </>
   )

@@ -1,0 +1,244 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getCompany, type CompanyDetail } from '#contract/companies/companies.ts'
+import { toSelectedModules, toSelectedTerms } from '#contract/companies/selections.ts'
+import { updateUser } from '#contract/companies/users.ts'
+import { listRoles, saveRole, toRoleModule } from '#contract/people/roles.ts'
+import { readSetting, saveSetting, type SettingToSave } from '#contract/settings/settings.ts'
+import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
+import { makeTree, type TestTree, type TestUser } from '#server/test/factories.ts'
+import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+
+let db: TestDatabase
+let http: TestApp
+let tree: TestTree
+beforeAll(async () => {
+  db = await createTestDatabase()
+  tree = await makeTree(db)
+  http = await createTestApp(db, { limiter: unlimited })
+})
+afterAll(async () => {
+  await http.close()
+  await db.drop()
+})
+
+const nameOf = async (user: TestUser): Promise<string> => {
+  const text = 'select full_name from app_user where id = $1'
+  return (await db.adminPool.query<{ full_name: string }>(text, [user.id])).rows[0]!.full_name
+}
+const readCompany = async (by: TestUser, id: string): Promise<CompanyDetail> =>
+  (await http.as(by).call(getCompany, { params: { id } })).body.data
+/** A company's form as it is, with some fields changed. */
+const saveCompany = async (by: TestUser, read: CompanyDetail, changes: object) =>
+  http.as(by).call(updateUser, {
+    body: {
+      userType: read.user_type === 'client' ? 'client' : 'userdownline',
+      companyID: read.company_id,
+      ClientID: read.id!,
+      ClientCompanyName: read.company_name,
+      ClientFullName: read.name,
+      ClientEmail: read.email,
+      ClientPhone: read.phonenum || '+12015550123',
+      selectedterms: read.selected_payment_term,
+      ...(read.user_type !== 'client' && { DownlineSubDomain: read.subdomain }),
+      ...changes,
+    },
+  })
+
+describe('the form of a client or an agency', () => {
+  test.each(['client', 'agency'] as const)(
+    'of %s is refused over somebody else’s change: who, when and which fields',
+    async (kind) => {
+      const [first, second, id] =
+        kind === 'client'
+          ? [tree.acme.admin, tree.acme.owner, tree.acme.clients[0]!.id]
+          : [tree.root.admin, tree.root.system, tree.acme.id]
+      const read = await readCompany(second, id)
+      expect((await saveCompany(first, read, { version: read.version, DownlineOrganizationID: 'first' })).status).toBe(
+        200,
+      )
+      const refused = await saveCompany(second, read, { version: read.version, DownlineOrganizationID: 'second' })
+      expect([refused.status, refused.body.code]).toEqual([409, 'conflict'])
+      expect(refused.body.change).toEqual({
+        current: expect.stringMatching(/^[0-9a-z]+\./),
+        changed_at: expect.stringMatching(/^\d{4}-/),
+        changed_by: [await nameOf(first)],
+        changed_fields: expect.arrayContaining(['DownlineOrganizationID']),
+      })
+      expect((await readCompany(second, id)).external_organizationid).toBe('first')
+      const version = String(refused.body.change!.current)
+      const overwritten = await saveCompany(second, read, { version, DownlineOrganizationID: 'second' })
+      expect(overwritten.status).toBe(200)
+      expect((await readCompany(second, id)).external_organizationid).toBe('second')
+    },
+  )
+
+  test('counts what another call has changed of it, and nothing that is no field of it', async () => {
+    const { owner, clients } = tree.brightside
+    const read = await readCompany(owner, clients[0]!.id)
+    await db.adminPool.query('update company set manual_bill = not manual_bill where id = $1', [clients[0]!.id])
+    expect((await readCompany(owner, clients[0]!.id)).version.split('.')[1]).toBe(read.version.split('.')[1])
+    await db.adminPool.query("update app_user set full_name = 'Renamed Elsewhere' where id = $1", [read.id])
+    const refused = await saveCompany(owner, read, { version: read.version })
+    expect(refused.body.change).toMatchObject({ changed_by: [], changed_fields: ['ClientFullName'] })
+  })
+
+  test('without a version, as the documents have it, the last one wins, and the log says who', async () => {
+    const { owner, admin, clients } = tree.acme
+    const read = await readCompany(owner, clients[1]!.id)
+    expect((await saveCompany(admin, read, { DownlineOrganizationID: 'first' })).status).toBe(200)
+    expect((await saveCompany(owner, read, { DownlineOrganizationID: 'second' })).status).toBe(200)
+    expect((await readCompany(owner, clients[1]!.id)).external_organizationid).toBe('second')
+    const { rows } = await db.adminPool.query(
+      "select actor_id from activity where action = 'company.updated' and target_id = $1 order by seq desc limit 2",
+      [clients[1]!.id],
+    )
+    expect(rows).toEqual([{ actor_id: owner.id }, { actor_id: admin.id }])
+  })
+
+  test('that two send at one moment is saved once', async () => {
+    const { owner, admin, clients } = tree.acme
+    const read = await readCompany(owner, clients[1]!.id)
+    const answers = await Promise.all(
+      [owner, admin, owner, admin].map((user, at) =>
+        saveCompany(user, read, { version: read.version, DownlineOrganizationID: `at once ${at}` }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
+  })
+
+  test('with what is no version is refused by that field', async () => {
+    const read = await readCompany(tree.acme.owner, tree.acme.clients[0]!.id)
+    const refused = await saveCompany(tree.acme.owner, read, { version: 'yesterday' })
+    expect([refused.status, refused.body.field]).toEqual([422, 'version'])
+    // A time that no date can hold is stale like any other.
+    const strange = await saveCompany(tree.acme.owner, read, { version: 'zzzzzzzzzzzz.AAAA' })
+    expect([strange.status, strange.body.change?.changed_fields]).toEqual([409, []])
+  })
+})
+
+test('the form of a role is refused over somebody else’s change, and can be overwritten', async () => {
+  const { owner, admin, id: companyID } = tree.brightside
+  const none = toRoleModule({})
+  const made = await http.as(owner).call(saveRole, { body: { companyID, roleName: 'Shared', rolemodule: none } })
+  const { roleID } = made.body.data
+  const params = { type: 'getrolemodule' as const, companyID, roleID }
+  const [read] = (await http.as(owner).call(listRoles, { params })).body.data
+  const save = (user: TestUser, roleName: string, version?: string) =>
+    http.as(user).call(saveRole, { body: { companyID, roleID, roleName, rolemodule: none, version } })
+  expect((await save(admin, 'Shared by the first', read!.version)).status).toBe(200)
+  const refused = await save(owner, 'Shared by the second', read!.version)
+  expect(refused.status).toBe(409)
+  expect(refused.body.change).toMatchObject({ changed_by: [await nameOf(admin)], changed_fields: ['roleName'] })
+  expect((await save(owner, 'Shared by the second', String(refused.body.change!.current))).status).toBe(200)
+  expect((await save(admin, 'Last one wins')).status).toBe(200)
+})
+
+describe('the form of a setting', () => {
+  const support = (name: string) => ({ settingname: 'support', support_url: `https://${name}.example.com/` })
+  const company = (name: string) => ({
+    settingname: 'company',
+    ...Object.fromEntries(
+      [
+        'short_name',
+        'contact_name',
+        'contact_email',
+        'phone',
+        'address',
+        'city',
+        'zip',
+        'state_code',
+        'country_code',
+      ].map((field) => [field, '']),
+    ),
+    legal_name: name,
+  })
+  const branding = (name: string) => ({
+    settingname: 'branding',
+    name,
+    brand_color: '#3b5bdb',
+    font_theme: 'Inter',
+    ...Object.fromEntries(
+      ['box_bgcolor', 'text_color', 'link_color', 'template_bgcolor', 'sidebar_bgcolor'].map((field) => [field, '']),
+    ),
+  })
+  const named = (name: string) =>
+    Object.fromEntries(
+      ['local', 'locator', 'enhance', 'b2b'].map((key) => [key, { name: `${name} ${key}`, url: `${name}-${key}` }]),
+    )
+  const modules = (name: string) => ({ settingname: 'modules', ...named(name) })
+  const smtp = (name: string) => ({
+    settingname: 'smtp',
+    host: `${name}.example.com`,
+    port: 587,
+    security: 'starttls',
+    username: '',
+    from_name: 'Us',
+    from_email: 'us@example.com',
+  })
+  const minimum = (name: string) => ({
+    settingname: 'minspend_setting',
+    status: 1,
+    first_month: name.length,
+    second_month: 1,
+    monthly: 1,
+  })
+  const enhance = (name: string) => ({ settingname: 'minleaddayenhance', minleaddayenhance: name.length })
+  const fresh = (name: string) => ({
+    settingname: 'newagency',
+    rootPaymentTermsNewAgencies: toSelectedTerms([
+      'Weekly',
+      ...(name === 'first' ? (['Monthly'] as const) : name === 'third' ? (['Prepaid'] as const) : []),
+    ]),
+    agencyDefaultModules: toSelectedModules(['local']),
+  })
+
+  test.each([
+    ['support', support, ['support_url']],
+    ['company', company, ['legal_name']],
+    ['branding', branding, ['name']],
+    ['modules', modules, ['local', 'locator', 'enhance', 'b2b']],
+    ['smtp', smtp, ['host']],
+    ['minspend_setting', minimum, ['first_month']],
+    ['minleaddayenhance', enhance, ['minleaddayenhance']],
+    ['newagency', fresh, ['rootPaymentTermsNewAgencies']],
+  ] as const)(
+    '%s is refused over somebody else’s change, and can be overwritten',
+    async (settingname, bodyOf, fields) => {
+      const isRoots = ['minspend_setting', 'minleaddayenhance', 'newagency'].includes(settingname)
+      const [first, second] =
+        settingname === 'smtp'
+          ? [tree.root.system, tree.acme.owner]
+          : isRoots
+            ? [tree.root.admin, tree.root.system]
+            : [tree.acme.admin, tree.acme.owner]
+      const companyID = isRoots ? tree.root.id : tree.acme.id
+      const save = (user: TestUser, name: string, version?: string) =>
+        http.as(user).call(saveSetting, {
+          body: { companyID, ...bodyOf(name), version } as unknown as SettingToSave & Record<string, unknown>,
+        })
+      const read = async () => (await http.as(second).call(readSetting, { query: { companyID, settingname } })).body
+      // The first save fills in what was empty, so that one field alone is another afterwards.
+      expect((await save(first, 'at-the-start')).status).toBe(200)
+      const { version } = await read()
+      const saved = await save(first, 'first', version)
+      expect([saved.status, saved.body.message]).toEqual([200, 'Your settings have been saved.'])
+      const stored = (await read()).data
+      const refused = await save(second, 'second', version)
+      expect(refused.status).toBe(409)
+      // An agency learns nobody of the operator's.
+      const names = settingname === 'smtp' ? [] : [await nameOf(first)]
+      expect(refused.body.change).toMatchObject({ changed_by: names, changed_fields: fields })
+      expect((await read()).data).toEqual(stored)
+      // What the first was answered is what they save with next.
+      const again = await save(first, 'third', saved.body.version)
+      expect(again.status).toBe(200)
+      const overwritten = await save(
+        second,
+        'second',
+        String((await save(second, 'second', version)).body.change!.current),
+      )
+      expect(overwritten.status).toBe(200)
+      expect((await save(first, 'last')).status).toBe(200)
+    },
+  )
+})

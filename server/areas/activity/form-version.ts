@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import type { ActivityAction } from '#contract/activity/actions.ts'
+import { machineTime } from '#server/platform/clock.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { Failure } from '#server/platform/failure.ts'
+import type { Platform } from '#server/platform/platform.ts'
+
+/** What a form shows, by the wire's names of its fields. */
+export type FormFields = Readonly<Record<string, unknown>>
+
+const digestLength = 4
+/** 24 bits of what a field holds: enough to see that it is another, and nothing to read out of it. */
+const digestOf = (value: unknown): string =>
+  createHash('sha256')
+    .update(JSON.stringify(value) ?? '')
+    .digest('base64url')
+    .slice(0, digestLength)
+
+/**
+ * Names what a form was filled with: when it was read, and a short digest of each field. It is made from what is stored, so
+ * that every way to change a field counts, whichever call it was, and no table keeps a number for it.
+ */
+export const formVersionOf = ({ clock }: Pick<Platform, 'clock'>, fields: FormFields): string =>
+  `${machineTime(clock).toString(36)}.${Object.values(fields).map(digestOf).join('')}`
+
+interface SavedForm {
+  /** Whose book holds what was done to it. */
+  bookId: string
+  targetId: string
+  /** What entries about the form are called, for the names of those who changed it. */
+  actions: readonly ActivityAction[]
+  /** As it stands, read under the lock under which it is saved. */
+  fields: FormFields
+}
+
+/**
+ * Refuses to save a form over what somebody else has changed since it was read, and says who, when and which fields. Without
+ * a version the last one to save wins, as the documents have it.
+ */
+export async function assertFormUnchanged(
+  tx: Tx,
+  platform: Pick<Platform, 'clock'>,
+  version: string | undefined,
+  form: SavedForm,
+): Promise<void> {
+  if (version === undefined) return
+  const current = formVersionOf(platform, form.fields)
+  const [readAt, was] = partsOf(version)
+  const [now, is] = partsOf(current)
+  if (was === is) return
+  const changed = Object.keys(form.fields).filter((_name, at) => digestAt(was, at) !== digestAt(is, at))
+  const { names, changedAt } = await readChanges(tx, form, dateFrom(readAt))
+  throw new Failure('conflict', {
+    change: {
+      current,
+      changed_at: (changedAt ?? dateFrom(now)).toISOString(),
+      changed_by: names,
+      // Of a form that had other fields then, it cannot be told which changed.
+      changed_fields: was.length === is.length ? changed : [],
+    },
+  })
+}
+
+const partsOf = (version: string): [readAt: string, digests: string] => {
+  const [readAt = '', digests = ''] = version.split('.')
+  return [readAt, digests]
+}
+const digestAt = (digests: string, at: number): string => digests.slice(at * digestLength, (at + 1) * digestLength)
+
+/** Anybody can write any number into a version; none is later than what a date can be. */
+const dateFrom = (text: string): Date => new Date(Math.min(Number.parseInt(text, 36), 8.64e15))
+
+/** How far back in a book a conflict is looked for: whoever edits has read what they edit within this many entries. */
+const mostEntries = 1000
+
+/** A name that the caller's scope does not hold is left out: an agency learns nobody of the operator's. */
+async function readChanges(
+  tx: Tx,
+  { bookId, targetId, actions }: SavedForm,
+  readAt: Date,
+): Promise<{ names: string[]; changedAt: Date | undefined }> {
+  const { rows } = await tx.query<{ name: string | null; at: Date }>(
+    `select actor.full_name as name, entry.at
+     from (select * from activity where book_id = $1 order by seq desc limit ${mostEntries}) entry
+     left join app_user actor on actor.id = entry.actor_id
+     where entry.target_id = $2 and entry.action = any ($3) and entry.at >= $4
+     order by entry.seq desc`,
+    [bookId, targetId, actions, readAt],
+  )
+  const names = [...new Set(rows.flatMap(({ name }) => name || []))].toReversed()
+  return { names, changedAt: rows[0]?.at }
+}

@@ -1,0 +1,31 @@
+import type { SettingName, SettingToSave } from '#contract/settings/settings.ts'
+import { assertFormUnchanged, formVersionOf } from '#server/areas/activity/public.ts'
+import type { Setting, SettingsTarget } from '#server/areas/tenants/public.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+
+/** What is saved as one form has a version; switches, prices and code that keeps versions of its own have none. */
+export const readVersion = async (
+  tx: Tx,
+  { platform }: SignedInCall,
+  { form }: Setting<SettingName>,
+  company: SettingsTarget,
+): Promise<string | undefined> => form && formVersionOf(platform, await form.read(tx, company))
+
+/** Savers of one company's settings take turns from here on, and each sees what the one before has saved. */
+export async function assertSettingUnchanged(
+  tx: Tx,
+  { platform }: SignedInCall,
+  { form }: Setting<SettingName>,
+  company: SettingsTarget,
+  body: SettingToSave,
+): Promise<void> {
+  if (!form) return
+  const { companyId: targetId, agencyId, rootId } = company
+  await tx.query('select from company where id = $1 for no key update', [targetId])
+  const version = 'version' in body && typeof body.version === 'string' ? body.version : undefined
+  if (version === undefined) return
+  const { actions } = form
+  const fields = await form.read(tx, company)
+  await assertFormUnchanged(tx, platform, version, { bookId: agencyId ?? rootId, targetId, actions, fields })
+}
