@@ -125,7 +125,7 @@ const fieldLabels: Readonly<Record<string, Text>> = {
   companyGroupID: msg('Client group'),
   disabledaddcampaign: msg('Add campaigns'),
   disabledreceivedemail: msg('Email notifications'),
-  twoFactorAuth: msg('Two-factor authentication'),
+  twoFactorAuth: msg('Two-factor authentication required'),
 }
 
 const bodyOf = (kind: CompanyKind, by: Me['kind'], values: CompanyValues) => ({

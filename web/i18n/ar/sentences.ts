@@ -30,6 +30,7 @@ export const serverTexts: Record<string, string> = {
   'Enter a path below /api.': 'أدخل مسارًا يبدأ بـ ‎/api.',
   'Enter a valid ID.': 'أدخل معرّفًا صحيحًا.',
   'This link or token is not valid.': 'هذا الرابط أو الرمز غير صالح.',
+  'This version is not valid.': 'هذا الإصدار غير صالح.',
   'Enter a valid date.': 'أدخل تاريخًا صحيحًا.',
   'Enter a valid date and time.': 'أدخل تاريخًا ووقتًا صحيحين.',
   'Enter two dates at most 400 days apart, the earlier first.':

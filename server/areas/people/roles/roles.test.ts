@@ -70,6 +70,7 @@ describe('a company’s roles', () => {
       roleIcon: null,
       rolemodule: only('ads.enable', 'ads.create'),
       members: 0,
+      version: expect.any(String),
     })
     const changed = await save(owner, 'Painters', only('ads.enable', 'ads.update'), writers)
     expect([changed.status, changed.body.message]).toEqual([200, 'Data has been updated successfully'])

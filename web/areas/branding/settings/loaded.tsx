@@ -8,7 +8,7 @@ export function Loaded<Value>({
   of: { setting, error, refetch, round },
   children,
 }: {
-  of: { setting: Value | undefined; error: CallFailure | null; refetch: () => unknown; round: number }
+  of: { setting: Value | undefined; error: CallFailure | null; refetch: () => unknown; round?: number }
   children: (setting: Value) => ReactNode
 }) {
   if (setting !== undefined) return <Fragment key={round}>{children(setting)}</Fragment>

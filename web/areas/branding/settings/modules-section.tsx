@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { addressProblem } from '#contract/branding/reserved-addresses.ts'
 import type { SettingNamed } from '#contract/settings/settings.ts'
 import { moduleNames, modules } from '#contract/campaigns/modules.ts'
-import { msg, useT } from '../../../i18n/texts.tsx'
+import { useT } from '../../../i18n/texts.tsx'
 import { Loaded } from './loaded.tsx'
 import type { SettingsTarget } from './settled.ts'
 import { SettingForm, useSetting, useSettingForm, type StoredSetting } from './setting-form.tsx'
@@ -19,20 +19,14 @@ type ModulesFormProps = {
   setting: SettingNamed<'modules'>
 }
 
-const labels = {
-  local: msg('Site ID'),
-  locator: msg('Search ID'),
-  enhance: msg('Enhance ID'),
-  b2b: msg('B2B ID'),
-}
-
 /** What each module is called and where its pages lie (R006); an address may hide no page of the product (OQ-45). */
 function ModulesForm({ company, stored, setting }: ModulesFormProps) {
   const t = useT()
   const { settingname, ...initialValues } = setting
   const server = useSettingForm(company, stored, {
     initialValues,
-    labels,
+    // One card of four names: who changed them says enough.
+    labels: {},
     validate: (values) => {
       const found = modules.flatMap((module) => {
         const others = modules

@@ -1,0 +1,66 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { findBarriers } from './support/axe.ts'
+import { people } from './support/people.ts'
+import { useStage } from './support/stage.ts'
+
+const stage = useStage()
+const refused = /status of 409/
+
+describe('Two people with one form', () => {
+  const openClient = async (): Promise<Page> => {
+    const page = await stage().newPageOf(people.acmeOwner, '/configuration/client-management?search=Cedar')
+    await page.getByRole('button', { name: /^Edit .Cedar Dental/ }).click()
+    await organization(page).waitFor()
+    return page
+  }
+  const organization = (page: Page) => page.getByRole('textbox', { name: 'Organization ID' })
+  const save = (page: Page) => page.getByRole('button', { name: 'Save client' }).click()
+  const note = (page: Page) => page.getByRole('alert').filter({ hasText: 'Someone else changed this' })
+
+  it('a client’s: the second is told who changed what, keeps what was typed, and overwrites or reloads', async () => {
+    const [first, second] = [await openClient(), await openClient()]
+    stage().allow(second, refused)
+    const before = await organization(first).inputValue()
+    await organization(first).fill('CD-1')
+    await save(first)
+    await first.getByText('Data has been updated successfully').waitFor()
+
+    await organization(second).fill('CD-2')
+    await save(second)
+    await note(second)
+      .getByText(/^Changed by .Ada Acme/)
+      .waitFor()
+    await note(second).getByText('Changed: Organization ID').waitFor()
+    expect(await findBarriers(second)).toEqual([])
+    await note(second).getByRole('button', { name: 'Keep editing' }).click()
+    expect(await organization(second).inputValue()).toBe('CD-2')
+
+    await save(second)
+    await note(second).getByRole('button', { name: 'Reload' }).click()
+    await expect.poll(() => organization(second).inputValue()).toBe('CD-1')
+    await organization(second).fill(before)
+    await save(second)
+    await second.getByText('Data has been updated successfully').waitFor()
+  })
+
+  it('a setting’s: what was saved last is overwritten only when somebody says so', async () => {
+    const open = () => stage().newPageOf(people.acmeOwner, '/configuration/general-setting?section=support')
+    const address = (page: Page) => page.getByRole('textbox', { name: 'Support address' })
+    const [first, second] = [await open(), await open()]
+    stage().allow(second, refused)
+    await address(second).waitFor()
+    const before = await address(first).inputValue()
+    await address(first).fill('https://first.example.com/')
+    await first.getByRole('button', { name: 'Save', exact: true }).click()
+    await first.getByText('Your settings have been saved.').waitFor()
+
+    await address(second).fill(before)
+    await second.getByRole('button', { name: 'Save', exact: true }).click()
+    await note(second).getByText('Changed: Support address').waitFor()
+    await note(second).getByRole('button', { name: 'Overwrite' }).click()
+    await second.getByText('Your settings have been saved.').waitFor()
+    await address(second).waitFor()
+    expect(await address(second).inputValue()).toBe(before)
+  })
+})
