@@ -29,7 +29,7 @@ describe('Two people with one form', () => {
     await organization(second).fill('CD-2')
     await save(second)
     await note(second)
-      .getByText(/^Changed by .Ada Acme/)
+      .getByText(/^Changed by .Dana Acme/)
       .waitFor()
     await note(second).getByText('Changed: Organization ID').waitFor()
     expect(await findBarriers(second)).toEqual([])
