@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { join } from 'node:path'
 import { needsFirstRoot } from '#server/first-root.ts'
 import { startSandbox } from '#server/providers/payments/sandbox/start-sandbox.ts'
 import { machineTime } from '#server/platform/clock.ts'
@@ -37,7 +38,10 @@ export async function startDemo(given: Platform): Promise<Demo> {
     now: () => machineTime(given.clock),
     findSecrets: () => findSecretsOf(given, receiver.url),
   })
-  const sandbox = await startSandbox({ now: () => machineTime(given.clock) })
+  const sandbox = await startSandbox({
+    now: () => machineTime(given.clock),
+    file: join(given.config.DATA_DIR, 'sandbox-payments.json'),
+  })
   const platform: Platform = {
     ...given,
     config: {

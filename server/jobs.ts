@@ -8,7 +8,7 @@ import { activateImportJob, checkImportJob } from './areas/identity/public.ts'
 import { forgetBodiesJob, warnOfDestinationJob } from './areas/integrations/public.ts'
 import { verifyLedgerJob } from './areas/leads/public.ts'
 import { refreshDeliveryStatsJob } from './areas/reports/public.ts'
-import { removeCardJob } from './areas/payments/public.ts'
+import { collectChargeJob, reconcileChargesJob, removeCardJob } from './areas/payments/public.ts'
 import type { Job } from './platform/jobs.ts'
 import { retainJob } from './retention/retain.ts'
 
@@ -26,6 +26,8 @@ export const jobs: readonly Job[] = [
   mailPasswordResetJob,
   mailRegistrationJob,
   removeCardJob,
+  collectChargeJob,
+  reconcileChargesJob,
   sendAccountMailJob,
   retainJob,
   logFailedSignInsJob,

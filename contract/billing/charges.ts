@@ -6,9 +6,16 @@ import { instant } from '../core/wire.ts'
 
 const charge = z.object({
   id,
-  kind: z.enum(['onboarding', 'manual_bill', 'developer']),
-  /** `settled`: nothing is left to pay of it. */
-  status: z.enum(['due', 'settled']),
+  kind: z.enum(['onboarding', 'manual_bill', 'developer', 'leads', 'client_leads']),
+  /**
+   * `sent`, `unknown`: the payment provider has been asked and has not said what became of it; `declined`: it refused;
+   * `settled`: paid by hand, or nothing was left to pay of it.
+   */
+  status: z.enum(['due', 'sent', 'unknown', 'declined', 'succeeded', 'settled']),
+  /** Why it stands there: the provider’s code for a refusal, or what is missing before it can be asked for. */
+  cause: z.string().nullable(),
+  /** The card that was asked last; empty before. */
+  paid_with: z.string(),
   /** Dollars: before a coupon, what it took off, and what is asked for. */
   price: z.number(),
   discount: z.number(),

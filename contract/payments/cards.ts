@@ -104,7 +104,7 @@ export const readCard = operation({
     data: z.object({
       card: card.nullable(),
       /** `none`: settled by invoice, no card can be stored. */
-      gateway: z.enum(['sandbox', 'none']),
+      gateway: z.enum(['stripe', 'sandbox', 'none']),
       /** The gateway's own page, to be framed; it has the number, we never do. */
       form_url: z.string().nullable(),
     }),

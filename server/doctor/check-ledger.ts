@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { verifyCharges } from '#server/areas/billing/public.ts'
 import { verifyLeads } from '#server/areas/leads/public.ts'
 import { verifyLedger } from '#server/areas/ledger/public.ts'
 import { failure, ok, type Finding } from './finding.ts'
@@ -7,13 +8,13 @@ const mostShown = 20
 
 /** Proves every book, and every lead against it. */
 export async function checkLedger(appPool: Pool): Promise<Finding[]> {
-  const books = await verifyLedger(appPool, [verifyLeads])
+  const books = await verifyLedger(appPool, [verifyLeads, verifyCharges])
   const problems = books.flatMap((book) => book.problems.map((text) => `book ${book.book.agencyId}: ${text}`))
   if (problems.length === 0) {
     const transfers = books.reduce((sum, book) => sum + book.transfers, 0)
     return [
       ok(
-        `${books.length} books with ${transfers} transfers are proved: every balance, every book to 0, every lead paid`,
+        `${books.length} books with ${transfers} transfers are proved: every balance, every book to 0, every lead booked, every charge paid as it says`,
       ),
     ]
   }

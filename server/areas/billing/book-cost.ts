@@ -10,7 +10,7 @@ export async function bookCost(
   { id, kind, amount_cents }: { id: string; kind: 'onboarding_fee' | 'developer_fee'; amount_cents: number },
 ): Promise<void> {
   const [cost, revenue] = [
-    { kind: 'agency_cost', clientId: null },
+    { kind: 'agency_payable', clientId: null },
     { kind: 'root_revenue', clientId: null },
   ] as const
   const accountOf = await ensureAccounts(tx, book, now_ms, [cost, revenue])

@@ -48,7 +48,7 @@ const owe = (agency: TestAgency, amount_cents: number): Promise<unknown> => {
   const book = { rootId: tree.root.id, agencyId: agency.id }
   return inScope(http.platform.appPool, { kind: 'agency', ...book }, async (tx) => {
     const [cost, revenue] = [
-      { kind: 'agency_cost', clientId: null },
+      { kind: 'agency_payable', clientId: null },
       { kind: 'root_revenue', clientId: null },
     ] as const
     const of = await ensureAccounts(tx, book, clock.now(), [cost, revenue])

@@ -8,6 +8,8 @@ interface ChargeRow {
   id: string
   kind: Charge['kind']
   status: Charge['status']
+  cause: string | null
+  paid_with: string
   full_cents: number
   discount_cents: number
   amount_cents: number
@@ -19,8 +21,8 @@ interface ChargeRow {
 export const handleListCharges: Handler<typeof listCharges> = async ({ query }, call) => {
   const { agencyId } = agencyOf(call)
   const rows = await call.readOnce<ChargeRow>({
-    text: `select id, kind, status, full_cents, discount_cents, amount_cents, created_at, count(*) over ()::integer as total
-      from charge where agency_id = $1 order by created_at desc, id desc limit $2 offset $3`,
+    text: `select id, kind, status, cause, paid_with, full_cents, discount_cents, amount_cents, created_at, count(*) over ()::integer as total
+      from charge where agency_id = $1 and client_id is null order by created_at desc, id desc limit $2 offset $3`,
     values: [agencyId, query.PerPage, (query.Page - 1) * query.PerPage],
   })
   return toPage(rows.map(present), query.Page, query.PerPage, rows[0]?.total ?? 0)
@@ -30,6 +32,8 @@ const present = (row: ChargeRow): Charge => ({
   id: row.id,
   kind: row.kind,
   status: row.status,
+  cause: row.cause,
+  paid_with: row.paid_with,
   price: dollarsFromCents(row.full_cents),
   discount: dollarsFromCents(row.discount_cents),
   amount: dollarsFromCents(row.amount_cents),

@@ -5,6 +5,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import { hashToken, timeOfId, uuidFrom } from '#server/platform/ids.ts'
 import { lockAgency, type Agency } from './agency-of.ts'
+import { askCollection } from './ask-collection.ts'
 import { bookCost } from './book-cost.ts'
 import { findDiscount, redeemCoupon, refusedCoupon } from './redeem-coupon.ts'
 
@@ -82,6 +83,9 @@ export async function bookOnboardingFee(
      values ($1, $2, $3, 'onboarding', $4, $5, $6, $7)`,
     [agency.agencyId, id, agency.rootId, due_cents > 0 ? 'due' : 'settled', fee_cents, discount_cents, dateOf(now_ms)],
   )
-  if (due_cents > 0) await bookCost(tx, agency, now_ms, { id, kind: 'onboarding_fee', amount_cents: due_cents })
+  if (due_cents > 0) {
+    await bookCost(tx, agency, now_ms, { id, kind: 'onboarding_fee', amount_cents: due_cents })
+    await askCollection(tx, agency, id)
+  }
   return { fee_cents, discount_cents }
 }

@@ -1,2 +1,8 @@
+export { collectAgain, collectionJobName } from './ask-collection.ts'
+export { bookPayment } from './book-payment.ts'
+export { lockCharge, moveCharge, noteCause, type ChargeRow } from './charge-states.ts'
 export { bookDeveloperFee } from './developer-fee.ts'
+export { findUncollected } from './find-uncollected.ts'
 export { assertFeeShown, bookOnboardingFee, quoteFee } from './onboarding-fee.ts'
+export { notePaymentStatus } from './payment-status.ts'
+export { verifyCharges } from './verify-charges.ts'

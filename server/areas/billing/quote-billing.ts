@@ -5,12 +5,14 @@ import { showQuote, type Offered } from '#server/areas/pricing/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { agencyOf, type Agency } from './agency-of.ts'
+import { openStatuses } from './charge-states.ts'
 
 /** What is booked and stands in a charge already is not asked for twice. */
 async function readDemanded(tx: Tx, { agencyId }: Agency): Promise<number> {
   const { rows } = await tx.query<{ cents: number }>(
-    `select coalesce(sum(amount_cents), 0)::bigint as cents from charge where agency_id = $1 and status = 'due'`,
-    [agencyId],
+    `select coalesce(sum(amount_cents), 0)::bigint as cents from charge
+      where agency_id = $1 and client_id is null and status = any($2)`,
+    [agencyId, openStatuses],
   )
   return rows[0]!.cents
 }

@@ -11,6 +11,7 @@ import { Failure } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Handler, Input } from '#server/platform/http/route.ts'
 import { agencyOf, lockAgency, targetOf, type Agency } from './agency-of.ts'
+import { askCollection } from './ask-collection.ts'
 import { billingOffer } from './quote-billing.ts'
 
 type Body = Input<typeof setBillingMethod>['body']
@@ -63,4 +64,5 @@ async function insertCharge(tx: Tx, agency: Agency, id: string, due_cents: numbe
     [agency.agencyId, id, agency.rootId, due_cents, dateOf(now_ms)],
   )
   if (!rowCount) throw new Failure('conflict', { message: 'Another charge was made under this operation id.' })
+  await askCollection(tx, agency, id)
 }

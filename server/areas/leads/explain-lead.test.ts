@@ -106,7 +106,7 @@ describe('a lead', () => {
         ['agency_revenue', 12_500, 25_000],
       ],
       [
-        ['agency_cost', -5_000, -10_000],
+        ['agency_payable', -5_000, -10_000],
         ['root_revenue', 5_000, 10_000],
       ],
     ])

@@ -70,7 +70,7 @@ describe('a lead', () => {
       transfers.map(({ kind, debitKind, creditKind, amount_e4 }) => [kind, debitKind, creditKind, amount_e4]),
     ).toEqual([
       ['lead_retail', 'client_receivable', 'agency_revenue', 12_500],
-      ['lead_wholesale', 'agency_cost', 'root_revenue', 5_000],
+      ['lead_wholesale', 'agency_payable', 'root_revenue', 5_000],
     ])
     const seen = await read({ ...agency, kind: 'client', clientId: campaign.clientId })
     expect(seen.map(({ kind }) => kind)).toEqual(['lead_retail'])

@@ -7,10 +7,16 @@ export interface Book {
 const accountKinds = [
   'client_receivable',
   'agency_revenue',
-  'agency_cost',
+  'agency_payable',
   'root_revenue',
+  /** The operator's money at its gateway. */
   'clearing',
   'rounding',
+  /** The agency's money at the gateway, kept by the client who paid it. */
+  'agency_clearing',
+  /** What either holds outside of the gateway: paid out, or paid by hand. */
+  'agency_bank',
+  'root_bank',
 ] as const
 export type AccountKind = (typeof accountKinds)[number]
 

@@ -61,7 +61,7 @@ describe('accounts', () => {
     const book = newBook()
     const names = [
       { kind: 'client_receivable' as const, clientId: newId(now_ms) },
-      { kind: 'agency_cost' as const, clientId: null },
+      { kind: 'agency_payable' as const, clientId: null },
     ]
     const all = await Promise.all(
       Array.from({ length: 20 }, (_, at) =>

@@ -16,8 +16,79 @@ type CardOutcome = { saved: true; card: GatewayCard } | { saved: false; refusal:
 /** No answer came that says what became of it; asking again with the same key is safe. */
 export class GatewayUnreachable extends Error {}
 
+/** The gateway understood and will not: our key, our request or the account is not as it has to be. Asking again is no use. */
+export class GatewayRefused extends Error {
+  /** The gateway's own code, never a text with somebody's data. */
+  readonly code: string
+  constructor(code: string) {
+    super(`the gateway refused: ${code}`)
+    this.code = code
+  }
+}
+
 /** Stands on every row and job that names one of the gateway's objects. */
 export type GatewayName = 'sandbox'
+
+/** A card and the account at the gateway that holds it; null for the operator's own. */
+export interface HeldCard {
+  customerId: string
+  cardId: string
+  accountId: string | null
+}
+
+/** One request for money. */
+export interface ChargeWish {
+  /** Our id of the attempt: the gateway's idempotency key, and what it is found by later. */
+  attemptId: string
+  /** What the attempt belongs to, for events that come before our own rows say where to look. */
+  place: { rootId: string; agencyId: string; chargeId: string }
+  amount_cents: number
+  /** The connected account that is paid; null for the operator's own. */
+  accountId: string | null
+  /** What of it goes to the operator; 0 where the operator itself is paid. */
+  fee_cents: number
+  card: HeldCard
+  /** When it was first asked, in machine time: where to look for it. */
+  sent_ms: number
+}
+
+/** What became of a request for money. */
+export type ChargeOutcome =
+  | { state: 'succeeded'; gatewayId: string }
+  | { state: 'declined'; gatewayId: string | null; code: string }
+  /** The gateway has it and has not decided yet: ask again later. */
+  | { state: 'pending'; gatewayId: string }
+
+/** Where a connected account stands, whatever the gateway calls it. */
+export interface AccountStanding {
+  accountId: string
+  state: 'pending' | 'inverification' | 'completed' | 'failed'
+  chargesEnabled: boolean
+  payoutsEnabled: boolean
+  /** What is still asked for, in the gateway's words. */
+  requirements: string[]
+}
+
+/** Whom an account is for: agencies take cards, sales staff are paid out. */
+interface AccountOwner {
+  kind: 'agency' | 'sales'
+  id: string
+  name: string
+  email: string
+}
+
+/** What happened at the gateway, as far as it concerns us: which object to ask for anew. */
+interface GatewayEvent {
+  id: string
+  kind: string
+  /** The connected account that it came from; null for the operator's own. */
+  accountId: string | null
+  about:
+    | { what: 'charge'; place: ChargeWish['place']; attemptId: string }
+    | { what: 'account'; accountId: string }
+    /** Nothing that we keep. */
+    | { what: 'other' }
+}
 
 export interface CardGateway {
   name: GatewayName
@@ -27,6 +98,8 @@ export interface CardGateway {
   saveCard(input: {
     /** The payer as the gateway knows them; null for somebody new. */
     customerId: string | null
+    /** The connected account that is to hold the card; null for the operator's own. */
+    accountId: string | null
     name: string
     email: string
     token: string
@@ -34,5 +107,17 @@ export interface CardGateway {
     idempotencyKey: string
   }): Promise<CardOutcome>
   /** Lets the gateway forget a card; one that is forgotten already is fine. Throws `GatewayUnreachable`. */
-  removeCard(customerId: string, cardId: string): Promise<void>
+  removeCard(card: HeldCard): Promise<void>
+  /** Asks for money; the same attempt asked twice is one request. Throws `GatewayUnreachable` or `GatewayRefused`. */
+  charge(wish: ChargeWish): Promise<ChargeOutcome>
+  /** What became of an attempt; null where the gateway has never heard of it. Throws `GatewayUnreachable`. */
+  findCharge(wish: ChargeWish): Promise<ChargeOutcome | null>
+  /** Makes an account that is to be connected; the same owner asked twice has one. Throws both. */
+  createAccount(owner: AccountOwner, idempotencyKey: string): Promise<AccountStanding>
+  /** Where an account stands now; null where the gateway does not know it (any more). Throws `GatewayUnreachable`. */
+  readAccount(accountId: string): Promise<AccountStanding | null>
+  /** The gateway's own page on which an account is completed; good for one visit. Throws both. */
+  accountLink(accountId: string, back: { returnUrl: string; refreshUrl: string }): Promise<string>
+  /** Reads an event from the bytes that were sent; null unless the gateway itself has signed them, a moment ago. */
+  readEvent(bytes: Buffer, signature: string, now_ms: number): GatewayEvent | null
 }

@@ -3,7 +3,9 @@ import type { CardGateway, GatewayName } from './gateway.ts'
 import { sandboxGateway } from './sandbox/sandbox-gateway.ts'
 
 /** Each makes a gateway of what the configuration says of it, null where it says nothing. The first takes new cards. */
-const makers: Readonly<Record<GatewayName, (config: Config) => CardGateway | null>> = { sandbox: sandboxGateway }
+const makers: Readonly<Record<GatewayName, (config: Config) => CardGateway | null>> = {
+  sandbox: sandboxGateway,
+}
 
 /** Every gateway that is configured: all of them still answer for the cards they hold. */
 export const configuredGateways = (config: Config): CardGateway[] =>
@@ -11,3 +13,7 @@ export const configuredGateways = (config: Config): CardGateway[] =>
 
 /** The gateway that takes new cards, or null: then everything is settled by invoice. */
 export const gatewayForNewCards = (config: Config): CardGateway | null => configuredGateways(config)[0] ?? null
+
+/** The gateway that a row names, or null while it is not configured here. */
+export const gatewayNamed = (config: Config, name: string): CardGateway | null =>
+  configuredGateways(config).find((gateway) => gateway.name === name) ?? null

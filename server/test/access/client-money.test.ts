@@ -47,7 +47,7 @@ async function book(): Promise<void> {
     { kind: 'agency_revenue', clientId },
   ]
   const wholesale: [AccountName, AccountName] = [
-    { kind: 'agency_cost', clientId: null },
+    { kind: 'agency_payable', clientId: null },
     { kind: 'root_revenue', clientId: null },
   ]
   await inScope(db.appPool, { kind: 'agency', ...of }, async (tx) => {
@@ -73,7 +73,7 @@ async function book(): Promise<void> {
 
 /** Ids have groups of four digits, too: a sum stands by itself. */
 const secret =
-  /wholesale|agency_?cost|agency_revenue|root_revenue|credit_(?:account|before|after)|margin|CostSetMinimum|0\.7777|(?<![\w-])7777(?![\w-])/i
+  /wholesale|agency_?cost|agency_payable|agency_clearing|agency_bank|fee_cents|agency_revenue|root_revenue|credit_(?:account|before|after)|margin|CostSetMinimum|0\.7777|(?<![\w-])7777(?![\w-])/i
 
 const asked = routes.map(({ operation }) => operation).filter(({ access }) => access.client !== undefined)
 

@@ -24,7 +24,7 @@ const areaMayUse: Record<string, readonly string[]> = {
   developers: ['activity', 'sign-in', 'agreements', 'branding'],
   agreements: ['activity', 'sign-in', 'branding', 'billing', 'pricing'],
   billing: ['activity', 'ledger', 'pricing', 'people', 'branding', 'tenants', 'campaigns'],
-  payments: ['activity', 'sign-in', 'billing'],
+  payments: ['activity', 'sign-in', 'billing', 'branding'],
   integrations: ['activity', 'branding', 'tenants'],
   audiences: ['activity', 'tenants'],
   campaigns: ['activity', 'audiences', 'identity', 'tenants', 'tracking', 'integrations', 'branding', 'pricing'],

@@ -19,7 +19,7 @@ const owned: Readonly<Record<string, string>> = {
   leads:
     'campaign_rules conversion device_link lead lead_count lead_hold limit_use resolve_watermark visit visit_count',
   ledger: 'ledger_account ledger_book ledger_transfer',
-  payments: 'card_removal payment_card',
+  payments: 'card_removal charge_attempt connected_account payment_card',
   people: 'app_user company_profile email_change questionnaire referral_code registration role user_profile',
   pricing: 'minimum_spend quote retail_bound',
   reports: 'campaign_delivery_stats delivery_stats_watermark',
@@ -47,6 +47,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'company people': `whoever registers or sets up a profile names the company too; ${debt}`,
   'company_count campaigns': 'counts of campaigns are kept in the transaction that changes them',
   'company_count companies': tree,
+  'connected_account companies': purge,
   'credential companies': purge,
   'credential people': 'an address is claimed and released with its person, in one transaction',
   'developer_token companies': purge,

@@ -1,18 +1,14 @@
 import { IconReceipt } from '@tabler/icons-react'
 import { listCharges, type Charge } from '#contract/billing/charges.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { msg, useT, type Text } from '../../i18n/texts.tsx'
+import { msg, useT } from '../../i18n/texts.tsx'
 import { EmptyState } from '../../shells/empty-state.tsx'
 import type { Column } from '../../shells/resource-table/columns.ts'
 import { ResourceTable } from '../../shells/resource-table/resource-table.tsx'
 import { StatusBadge } from '../../shells/status-badge.tsx'
+import { causeText, chargeKinds, chargeStatuses } from './charge-words.ts'
+import { Bdi } from '../../ui/bdi.tsx'
 import styles from './billing.module.css'
-
-const kinds: Readonly<Record<Charge['kind'], Text>> = {
-  onboarding: msg('Onboarding charge'),
-  manual_bill: msg('Manual bill'),
-  developer: msg('Developer API'),
-}
 
 /** What an agency was asked to pay: the same list for itself and for its operator. */
 export function Charges({ companyId }: { companyId: string }) {
@@ -68,7 +64,7 @@ const columns: readonly Column<Charge>[] = [
 
 function Kind({ row }: { row: Charge }) {
   const t = useT()
-  return <>{t(kinds[row.kind])}</>
+  return <>{t(chargeKinds[row.kind])}</>
 }
 
 function At({ row }: { row: Charge }) {
@@ -81,11 +77,20 @@ function Money({ dollars }: { dollars: number }) {
   return <>{format.money(Math.round(dollars * 100))}</>
 }
 
+/** Where it stands, with what paid it or why it is not paid yet. */
 function Status({ row }: { row: Charge }) {
   const t = useT()
-  return row.status === 'due' ? (
-    <StatusBadge tone="warn">{t('Due')}</StatusBadge>
-  ) : (
-    <StatusBadge tone="ok">{t('Nothing left to pay')}</StatusBadge>
+  const { tone, text } = chargeStatuses[row.status]
+  const cause = causeText(row.cause)
+  return (
+    <div className={styles.standing}>
+      <StatusBadge tone={tone}>{t(text)}</StatusBadge>
+      {cause && <span className={styles.quiet}>{t(cause)}</span>}
+      {!cause && row.status === 'succeeded' && (
+        <span className={styles.quiet}>
+          <Bdi>{row.paid_with}</Bdi>
+        </span>
+      )}
+    </div>
   )
 }

@@ -12,7 +12,7 @@ const kindTexts: Readonly<Record<string, string>> = {
 const accountTexts: Readonly<Record<string, string>> = {
   client_receivable: msg('Client’s account'),
   agency_revenue: msg('Agency’s revenue'),
-  agency_cost: msg('Agency’s cost'),
+  agency_payable: msg('Agency’s debt'),
   root_revenue: msg('Platform’s revenue'),
 }
 

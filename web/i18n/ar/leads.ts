@@ -16,7 +16,7 @@ export const messages: Record<string, string> = {
   'A test lead has no visits.': 'لا زيارات للعميل المحتمل التجريبي.',
   'A test lead passes no rules.': 'لا يمر العميل المحتمل التجريبي بأي قواعد.',
   'Agency to platform (wholesale)': 'من الوكالة إلى المنصة (جملة)',
-  'Agency’s cost': 'تكلفة الوكالة',
+  'Agency’s debt': 'دين الوكالة',
   'Agency’s revenue': 'إيراد الوكالة',
   Bot: 'روبوت',
   'Client to agency (retail)': 'من العميل إلى الوكالة (تجزئة)',

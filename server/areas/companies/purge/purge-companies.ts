@@ -1,7 +1,7 @@
 import { removedLife_ms } from '#contract/companies/users.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
 import { releaseHost } from '#server/areas/branding/public.ts'
-import { askCardRemoval } from '#server/areas/payments/public.ts'
+import { askCardRemoval, type StoredCard } from '#server/areas/payments/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -98,9 +98,9 @@ async function erase(run: Run, company: Purged, { sql, inParts }: Erasure): Prom
 /** The gateway forgets the cards too; asked before they are forgotten here. */
 async function forgetCards(platform: Platform, run: Run, company: Purged): Promise<void> {
   await run(async (tx) => {
-    const { rows } = await tx.query<{ gateway: string; customerId: string; cardId: string }>(
+    const { rows } = await tx.query<StoredCard>(
       `delete from payment_card where ${columnOf(company)} = $1
-       returning gateway, customer_id as "customerId", card_id as "cardId"`,
+       returning gateway, customer_id as "customerId", card_id as "cardId", account_id as "accountId"`,
       [company.id],
     )
     for (const card of rows) await askCardRemoval(tx, platform, card)

@@ -80,7 +80,7 @@ describe('a lead', () => {
     expect(status).toBe(200)
     expect(body.data.money.transfers.map(({ kind }) => kind)).toEqual(['lead_retail'])
     expect(body.data.money.transfers[0]).toMatchObject({ amount_e4: 12_500, debit_account: 'client_receivable' })
-    expect(raw.payload).not.toMatch(/wholesale|agency_cost|root_revenue|agency_revenue|credit_/)
+    expect(raw.payload).not.toMatch(/wholesale|agency_payable|root_revenue|agency_revenue|credit_/)
   })
 
   test('is absent to everybody else, as one that does not exist', async () => {

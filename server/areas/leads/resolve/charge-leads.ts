@@ -14,7 +14,7 @@ import type { LeadDecision } from './write-leads.ts'
 const receivableOf = (clientId: string): AccountName => ({ kind: 'client_receivable', clientId })
 /** Kept by client, so that a client who may see the transfer sees no other client's share in its balance. */
 const revenueOf = (clientId: string): AccountName => ({ kind: 'agency_revenue', clientId })
-const cost: AccountName = { kind: 'agency_cost', clientId: null }
+const cost: AccountName = { kind: 'agency_payable', clientId: null }
 const rootRevenue: AccountName = { kind: 'root_revenue', clientId: null }
 
 /**

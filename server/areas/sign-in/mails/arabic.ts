@@ -17,6 +17,15 @@ export const arabic = {
   'The link works once and for 30 minutes. If you did not ask for it, nothing has changed: leave this mail alone.':
     'يعمل الرابط مرة واحدة ولمدة 30 دقيقة. إن لم تطلبه فلم يتغير شيء: تجاهل هذه الرسالة.',
 
+  // A payment that failed.
+  'A payment has failed': 'فشلت عملية دفع',
+  'Your bank asks you to confirm this payment. Store the card once more, or another one.':
+    'يطلب منك مصرفك تأكيد هذه الدفعة. احفظ البطاقة مرة أخرى أو احفظ بطاقة غيرها.',
+  'Your card was declined. Store another one: the payment is then tried again.':
+    'رُفضت بطاقتك. احفظ بطاقة أخرى: ستُعاد محاولة الدفع بعدها.',
+  'Open Card Setting': 'فتح إعداد البطاقة',
+  Amount: 'المبلغ',
+
   // An invitation.
   'You are invited': 'أنت مدعو',
   '{name}, you are invited to work for {company} here.': '{name}، أنت مدعو للعمل لدى {company} هنا.',

@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import type { Config } from '#server/platform/config.ts'
+import { newToken } from '#server/platform/ids.ts'
 import { guardedFetch, OutgoingFailed } from '#server/platform/guarded-fetch.ts'
-import { GatewayUnreachable, type CardGateway, type CardRefusal } from '../gateway.ts'
+import {
+  GatewayRefused,
+  GatewayUnreachable,
+  type AccountStanding,
+  type CardGateway,
+  type CardRefusal,
+  type ChargeOutcome,
+} from '../gateway.ts'
 
 const stored = z.object({
   customer: z.string(),
@@ -11,7 +19,11 @@ const stored = z.object({
   exp_month: z.int(),
   exp_year: z.int(),
 })
-const refused = z.object({ error: z.object({ code: z.string() }) })
+const refused = z.object({
+  error: z.object({ code: z.string(), decline_code: z.string().optional(), charge: z.string().optional() }),
+})
+const made = z.object({ id: z.string(), status: z.enum(['succeeded', 'declined']), decline: z.string().nullable() })
+const account = z.object({ id: z.string(), state: z.enum(['pending', 'inverification', 'completed']) })
 
 const refusals: Readonly<Record<string, CardRefusal>> = {
   expired_card: 'expired',
@@ -20,58 +32,111 @@ const refusals: Readonly<Record<string, CardRefusal>> = {
   resource_missing: 'spent',
 }
 
+interface Answer {
+  status: number
+  body: unknown
+}
+
+const missing: Readonly<Record<string, string[]>> = { pending: ['company', 'external_account'], inverification: [] }
+
+const standingOf = (body: unknown): AccountStanding => {
+  const { id, state } = account.parse(body)
+  const isOn = state === 'completed'
+  return { accountId: id, state, chargesEnabled: isOn, payoutsEnabled: isOn, requirements: missing[state] ?? [] }
+}
+
+const codeOf = (answer: Answer): string => refused.parse(answer.body).error.code
+
+function outcomeOf(answer: Answer): ChargeOutcome {
+  if (answer.status === 200) {
+    const { id, status, decline } = made.parse(answer.body)
+    return status === 'succeeded'
+      ? { state: 'succeeded', gatewayId: id }
+      : { state: 'declined', gatewayId: id, code: decline ?? 'generic_decline' }
+  }
+  const { code, decline_code, charge } = refused.parse(answer.body).error
+  if (answer.status !== 402) throw new GatewayRefused(code)
+  return { state: 'declined', gatewayId: charge ?? null, code: decline_code ?? code }
+}
+
+interface Access {
+  url: string
+  key: string
+  config: Config
+}
+
+/** One call; 401 and 500 and above say nothing about what became of it. */
+async function ask(
+  { url, key, config }: Access,
+  path: string,
+  send?: { body: object; idempotencyKey: string },
+): Promise<Answer> {
+  const headers = { authorization: `Bearer ${key}` }
+  try {
+    const answer = await guardedFetch(config, {
+      url: new URL(path, url).href,
+      ...(send
+        ? {
+            method: 'POST',
+            headers: { ...headers, 'content-type': 'application/json', 'idempotency-key': send.idempotencyKey },
+            body: JSON.stringify(send.body),
+          }
+        : { headers }),
+    })
+    if (answer.status >= 500 || answer.status === 401) throw new GatewayUnreachable(`answered ${answer.status}`)
+    return { status: answer.status, body: JSON.parse(answer.body.toString()) as unknown }
+  } catch (thrown) {
+    if (thrown instanceof OutgoingFailed || thrown instanceof SyntaxError) throw new GatewayUnreachable(thrown.message)
+    throw thrown
+  }
+}
+
 /** The gateway that the configuration names, or null: then nothing is charged to cards here. */
 export function sandboxGateway(config: Config): CardGateway | null {
   const { SANDBOX_PAYMENTS_URL: url, SANDBOX_PAYMENTS_FORM_URL: formUrl, SANDBOX_PAYMENTS_KEY: key } = config
   if (!url || !formUrl || !key) return null
-  const post = async (
-    path: string,
-    body: object,
-    idempotencyKey: string,
-  ): Promise<{ status: number; body: unknown }> => {
-    try {
-      const answer = await guardedFetch(config, {
-        url: new URL(path, url).href,
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          authorization: `Bearer ${key}`,
-          'idempotency-key': idempotencyKey,
-        },
-        body: JSON.stringify(body),
-      })
-      if (answer.status >= 500 || answer.status === 401) throw new GatewayUnreachable(`answered ${answer.status}`)
-      return { status: answer.status, body: JSON.parse(answer.body.toString()) as unknown }
-    } catch (thrown) {
-      if (thrown instanceof OutgoingFailed || thrown instanceof SyntaxError)
-        throw new GatewayUnreachable(thrown.message)
-      throw thrown
-    }
-  }
+  const access = { url, key, config }
+  const post = (path: string, body: object, idempotencyKey: string): Promise<Answer> =>
+    ask(access, path, { body, idempotencyKey })
   return {
     name: 'sandbox',
     formUrl,
-    async saveCard({ customerId, name, email, token, idempotencyKey }) {
-      const answer = await post('/v1/cards', { customer: customerId, name, email, token }, idempotencyKey)
-      if (answer.status >= 400) {
-        const { code } = refused.parse(answer.body).error
-        return { saved: false, refusal: refusals[code] ?? 'declined' }
-      }
-      const card = stored.parse(answer.body)
-      return {
-        saved: true,
-        card: {
-          customerId: card.customer,
-          cardId: card.id,
-          brand: card.brand,
-          last4: card.last4,
-          expMonth: card.exp_month,
-          expYear: card.exp_year,
-        },
-      }
+    async saveCard({ customerId, accountId, name, email, token, idempotencyKey }) {
+      const wish = { customer: customerId, account: accountId, name, email, token }
+      const answer = await post('/v1/cards', wish, idempotencyKey)
+      if (answer.status >= 400) return { saved: false, refusal: refusals[codeOf(answer)] ?? 'declined' }
+      const { customer, id, brand, last4, exp_month, exp_year } = stored.parse(answer.body)
+      const card = { customerId: customer, cardId: id, brand, last4, expMonth: exp_month, expYear: exp_year }
+      return { saved: true, card }
     },
-    async removeCard(customerId, cardId) {
+    async removeCard({ customerId, cardId }) {
       await post('/v1/cards/remove', { customer: customerId, id: cardId }, `remove ${cardId}`)
     },
+    async charge({ attemptId, amount_cents, fee_cents, accountId, card }) {
+      const of = { account: accountId, customer: card.customerId, card: card.cardId }
+      const wish = { attempt: attemptId, amount: amount_cents, fee: fee_cents, ...of }
+      return outcomeOf(await post('/v1/charges', wish, attemptId))
+    },
+    async findCharge({ attemptId }) {
+      const answer = await ask(access, `/v1/charges?attempt=${attemptId}`)
+      return answer.status === 404 ? null : outcomeOf(answer)
+    },
+    async createAccount({ kind, id, name, email }, idempotencyKey) {
+      const answer = await post('/v1/accounts', { owner: id, kind, name, email }, idempotencyKey)
+      if (answer.status >= 400) throw new GatewayRefused(codeOf(answer))
+      return standingOf(answer.body)
+    },
+    async readAccount(accountId) {
+      const answer = await ask(access, `/v1/accounts?id=${encodeURIComponent(accountId)}`)
+      return answer.status === 404 ? null : standingOf(answer.body)
+    },
+    async accountLink(accountId, { returnUrl, refreshUrl }) {
+      const wish = { account: accountId, return_url: returnUrl, refresh_url: refreshUrl }
+      const answer = await post('/v1/account-links', wish, `link ${newToken()}`)
+      if (answer.status >= 400) throw new GatewayRefused(codeOf(answer))
+      return new URL(z.object({ path: z.string() }).parse(answer.body).path, formUrl).href
+    },
+    // Whatever happens here is told in the answer.
+    readEvent: () => null,
   }
 }

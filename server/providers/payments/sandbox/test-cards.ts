@@ -3,14 +3,19 @@ interface TestCard {
   brand: string
   /** The error when the card is stored; none for cards that work. */
   refusal?: 'card_declined' | 'expired_card' | 'incorrect_cvc' | 'processing_error'
+  /** The error when the stored card is charged. */
+  decline?: 'generic_decline' | 'insufficient_funds' | 'authentication_required' | 'lost_card'
 }
 
-/** The test cards that payment providers have made customary. */
+/** The test cards that payment providers have made customary, and three that are stored and decline by another code. */
 const testCards: Readonly<Record<string, TestCard>> = {
   '4242424242424242': { brand: 'Visa' },
   '5555555555554444': { brand: 'Mastercard' },
   '378282246310005': { brand: 'American Express' },
-  '4000000000000341': { brand: 'Visa' },
+  '4000000000000341': { brand: 'Visa', decline: 'generic_decline' },
+  '4000002500003155': { brand: 'Visa', decline: 'authentication_required' },
+  '4000008260003178': { brand: 'Visa', decline: 'insufficient_funds' },
+  '4000000000009987': { brand: 'Visa', decline: 'lost_card' },
   '4000000000000002': { brand: 'Visa', refusal: 'card_declined' },
   '4000000000009995': { brand: 'Visa', refusal: 'card_declined' },
   '4000000000000069': { brand: 'Visa', refusal: 'expired_card' },

@@ -10,17 +10,20 @@ export interface StoredCard {
   gateway: string
   customerId: string
   cardId: string
+  /** The connected account that holds it; null for the operator's own. */
+  accountId: string | null
 }
 
 /** Has a card forgotten by the gateway that holds it, once the caller's transaction has committed. */
 export async function askCardRemoval(
   tx: Tx,
   { clock }: Pick<Platform, 'clock'>,
-  { gateway, customerId, cardId }: StoredCard,
+  { gateway, customerId, cardId, accountId }: StoredCard,
 ): Promise<void> {
   await tx.query(
-    `insert into card_removal (gateway, customer_id, card_id, asked_at) values ($1, $2, $3, $4) on conflict do nothing`,
-    [gateway, customerId, cardId, dateOf(clock.now())],
+    `insert into card_removal (gateway, customer_id, card_id, account_id, asked_at) values ($1, $2, $3, $4, $5)
+     on conflict do nothing`,
+    [gateway, customerId, cardId, accountId, dateOf(clock.now())],
   )
   await addJob(tx, removeCardJob.name, {})
 }
@@ -43,12 +46,12 @@ export const removeCardJob: Job = {
 
 async function removeCards(pool: Platform['appPool'], gateway: CardGateway): Promise<void> {
   const { rows } = await pool.query<StoredCard>(
-    `select gateway, customer_id as "customerId", card_id as "cardId" from card_removal
+    `select gateway, customer_id as "customerId", card_id as "cardId", account_id as "accountId" from card_removal
       where gateway = $1 order by asked_at, card_id limit ${atOnce}`,
     [gateway.name],
   )
-  for (const { customerId, cardId } of rows) {
-    await gateway.removeCard(customerId, cardId)
-    await pool.query('delete from card_removal where gateway = $1 and card_id = $2', [gateway.name, cardId])
+  for (const card of rows) {
+    await gateway.removeCard(card)
+    await pool.query('delete from card_removal where gateway = $1 and card_id = $2', [gateway.name, card.cardId])
   }
 }

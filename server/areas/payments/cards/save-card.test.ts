@@ -173,7 +173,12 @@ test('a card that is replaced or left over while no gateway is configured is rem
   const stored = sandbox.cards().at(-1)!
   const without = await createTestApp(db, { clock })
   await inScope(without.platform.appPool, { kind: 'none' }, (tx) =>
-    askCardRemoval(tx, without.platform, { gateway: 'sandbox', customerId: stored.customer, cardId: stored.id }),
+    askCardRemoval(tx, without.platform, {
+      gateway: 'sandbox',
+      customerId: stored.customer,
+      cardId: stored.id,
+      accountId: null,
+    }),
   )
   await runJobs(db, without.platform)
   await without.close()

@@ -2,7 +2,7 @@ import type { createCustomer, readCard, replaceCard } from '#contract/payments/c
 import type { Card } from '#contract/payments/cards.ts'
 import { forgetRights } from '#server/areas/sign-in/public.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
-import { assertFeeShown, bookOnboardingFee, quoteFee } from '#server/areas/billing/public.ts'
+import { assertFeeShown, bookOnboardingFee, collectAgain, quoteFee } from '#server/areas/billing/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -18,6 +18,7 @@ interface CardRow {
   gateway: string
   customer_id: string
   card_id: string
+  account_id: string | null
   brand: string
   last4: string
   exp_month: number
@@ -91,7 +92,8 @@ async function saveCard(
   const outcome = await gateway
     .saveCard({
       // Another gateway knows this payer by another name, or not at all.
-      customerId: before?.gateway === gateway.name ? before.customer_id : null,
+      customerId: before?.gateway === gateway.name && before.account_id === null ? before.customer_id : null,
+      accountId: null,
       name,
       email,
       token: body.tokenid,
@@ -112,7 +114,7 @@ async function saveCard(
       ? writeWithFee(call, agency, write, { code: body.coupon_code, quoteId: body.quote_id })
       : call.inScope(write)
   const row = await written.catch((thrown: unknown) =>
-    forgetCard(call, { gateway: gateway.name, ...outcome.card }, thrown),
+    forgetCard(call, { gateway: gateway.name, accountId: null, ...outcome.card }, thrown),
   )
   return { result: 'success', message: 'Data has been updated successfully', data: presentCard(row) }
 }
@@ -209,7 +211,12 @@ async function writeCard(
       gateway: before.gateway,
       customerId: before.customer_id,
       cardId: before.card_id,
+      accountId: before.account_id,
     })
+  if (caller.agencyId !== null) {
+    const agency = { rootId: caller.rootId, agencyId: caller.agencyId }
+    await collectAgain(tx, platform.clock.now(), agency, caller.clientId)
+  }
   // Guards ask whether there is a card (R025, R110).
   tx.afterCommit(() => forgetRights(platform, caller.sessionId))
   return rows[0]!

@@ -1,0 +1,32 @@
+import type { Tx } from '#server/platform/database/tx.ts'
+import { addJob } from '#server/platform/jobs.ts'
+import type { Agency } from './agency-of.ts'
+import { lockCharge, moveCharge } from './charge-states.ts'
+
+/** What the job that collects a charge is given (`payments`). */
+export interface CollectionWish {
+  rootId: string
+  agencyId: string
+  chargeId: string
+}
+export const collectionJobName = 'collect-charge'
+
+/** Has a charge collected once the caller's transaction has committed. Charges of one agency are collected one by one. */
+export const askCollection = (tx: Tx, { rootId, agencyId }: Agency, chargeId: string): Promise<unknown> =>
+  addJob(tx, collectionJobName, { rootId, agencyId, chargeId } satisfies CollectionWish, {
+    queue: `collect ${agencyId}`,
+  })
+
+/** With another card a company is asked anew for all that was refused, and for what waited for a card. */
+export async function collectAgain(tx: Tx, now_ms: number, agency: Agency, clientId: string | null): Promise<void> {
+  const { rows } = await tx.query<{ id: string }>(
+    `select id from charge
+      where agency_id = $1 and client_id is not distinct from $2 and status in ('due', 'declined') order by id`,
+    [agency.agencyId, clientId],
+  )
+  for (const { id } of rows) {
+    const charge = await lockCharge(tx, agency, id)
+    if (charge?.status === 'declined') await moveCharge(tx, now_ms, charge, { to: 'due' })
+    if (charge?.status === 'due') await askCollection(tx, agency, id)
+  }
+}

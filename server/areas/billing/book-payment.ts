@@ -1,0 +1,74 @@
+import { e4FromCents } from '#contract/core/money.ts'
+import { ensureAccounts, postTransfers, type AccountName, type Book } from '#server/areas/ledger/public.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { uuidOf } from '#server/platform/ids.ts'
+import type { ChargeRow } from './charge-states.ts'
+
+interface Movement {
+  kind: 'client_payment' | 'agency_payment' | 'application_fee'
+  debit: AccountName
+  credit: AccountName
+  /** Who may see it besides the agency. */
+  clientId: string | null
+  amount_cents: number
+}
+
+/** How a charge was paid: by a card, with the operator's share of a client's payment, or by hand. */
+export type Paid = { by: 'gateway'; attemptId: string; fee_cents: number } | { by: 'hand' }
+
+const payable: AccountName = { kind: 'agency_payable', clientId: null }
+const ofAll = (kind: AccountName['kind']): AccountName => ({ kind, clientId: null })
+
+function movementsOf(charge: ChargeRow, paid: Paid): Movement[] {
+  const { client_id: clientId, amount_cents } = charge
+  const fee_cents = paid.by === 'gateway' ? paid.fee_cents : 0
+  if (clientId === null) {
+    const debit = ofAll(paid.by === 'gateway' ? 'clearing' : 'root_bank')
+    return [{ kind: 'agency_payment', debit, credit: payable, clientId, amount_cents }]
+  }
+  const atGateway: AccountName = { kind: 'agency_clearing', clientId }
+  const debit = paid.by === 'gateway' ? atGateway : ofAll('agency_bank')
+  const credit: AccountName = { kind: 'client_receivable', clientId }
+  const payment: Movement = { kind: 'client_payment', debit, credit, clientId, amount_cents }
+  if (fee_cents === 0) return [payment]
+  // The gateway takes the operator's share out of what came in: it leaves the agency's money there, and pays its debt.
+  const share = { clientId: null, amount_cents: fee_cents }
+  return [
+    payment,
+    { kind: 'application_fee', debit: ofAll('agency_bank'), credit: atGateway, ...share },
+    { kind: 'agency_payment', debit: ofAll('clearing'), credit: payable, ...share },
+  ]
+}
+
+/**
+ * Books what paid a charge, in the transaction that says so. The transfers' ids follow from what paid it, so that the same
+ * payment is booked once, whoever tells of it.
+ */
+export async function bookPayment(tx: Tx, now_ms: number, charge: ChargeRow, paid: Paid): Promise<void> {
+  const book: Book = { rootId: charge.root_id, agencyId: charge.agency_id }
+  const movements = movementsOf(charge, paid)
+  const accountOf = await ensureAccounts(
+    tx,
+    book,
+    now_ms,
+    movements.flatMap(({ debit, credit }) => [debit, credit]),
+  )
+  const source = paid.by === 'gateway' ? paid.attemptId : charge.id
+  await postTransfers(
+    tx,
+    book,
+    now_ms,
+    movements.map(({ kind, debit, credit, clientId, amount_cents }) => ({
+      id: uuidOf([kind, source]),
+      flow: {
+        debitAccountId: accountOf(debit),
+        creditAccountId: accountOf(credit),
+        kind,
+        referenceKind: 'payment',
+        clientId,
+      },
+      amount_e4: e4FromCents(amount_cents),
+      referenceId: charge.id,
+    })),
+  )
+}

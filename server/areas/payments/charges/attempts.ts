@@ -1,0 +1,100 @@
+import { dateOf } from '#server/platform/clock.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import type { ChargeWish } from '#server/providers/payments/gateway.ts'
+
+/** One request to a gateway, as it is kept. */
+export interface Attempt {
+  id: string
+  root_id: string
+  agency_id: string
+  charge_id: string
+  gateway: string
+  account_id: string | null
+  customer_id: string
+  card_id: string
+  card_account_id: string | null
+  amount_cents: number
+  fee_cents: number
+  state: 'sent' | 'unknown' | 'succeeded' | 'declined'
+  sent_at: Date
+}
+
+const columns = `id, root_id, agency_id, charge_id, gateway, account_id, customer_id, card_id, card_account_id, amount_cents,
+  fee_cents, state, sent_at`
+
+export type NewAttempt = Omit<Attempt, 'state'>
+
+/** Keeps an attempt before its request leaves. There is one that is open at most: the database holds it. */
+export async function insertAttempt(tx: Tx, one: NewAttempt): Promise<void> {
+  await tx.query(
+    `insert into charge_attempt (agency_id, id, root_id, charge_id, number, gateway, account_id, customer_id, card_id,
+       card_account_id, amount_cents, fee_cents, state, sent_at)
+     select $1, $2, $3, $4, count(*) + 1, $5, $6, $7, $8, $9, $10, $11, 'sent', $12
+       from charge_attempt where agency_id = $1 and charge_id = $4`,
+    [
+      one.agency_id,
+      one.id,
+      one.root_id,
+      one.charge_id,
+      one.gateway,
+      one.account_id,
+      one.customer_id,
+      one.card_id,
+      one.card_account_id,
+      one.amount_cents,
+      one.fee_cents,
+      one.sent_at,
+    ],
+  )
+}
+
+/** Locks an attempt; null where this book has none of that id. Its charge is locked first. */
+export async function lockAttempt(tx: Tx, agencyId: string, id: string): Promise<Attempt | null> {
+  const { rows } = await tx.query<Attempt>(
+    `select ${columns} from charge_attempt where agency_id = $1 and id = $2 for update`,
+    [agencyId, id],
+  )
+  return rows[0] ?? null
+}
+
+/** Attempts of an operator's agencies that have waited for an answer since before a moment, the oldest first. */
+export async function findWaiting(tx: Tx, rootId: string, before_ms: number): Promise<Attempt[]> {
+  const { rows } = await tx.query<Attempt>(
+    `select ${columns} from charge_attempt
+      where root_id = $1 and state in ('sent', 'unknown') and sent_at <= $2 order by sent_at, id limit 500`,
+    [rootId, dateOf(before_ms)],
+  )
+  return rows
+}
+
+interface AttemptEnd {
+  state: 'unknown' | 'succeeded' | 'declined'
+  gatewayId: string | null
+  code: string | null
+}
+
+export async function endAttempt(tx: Tx, now_ms: number, attempt: Attempt, end: AttemptEnd): Promise<void> {
+  await tx.query(
+    `update charge_attempt set state = $3, gateway_id = coalesce($4, gateway_id), decline_code = $5, settled_at = $6
+      where agency_id = $1 and id = $2`,
+    [
+      attempt.agency_id,
+      attempt.id,
+      end.state,
+      end.gatewayId,
+      end.code,
+      end.state === 'unknown' ? null : dateOf(now_ms),
+    ],
+  )
+}
+
+/** What a gateway is asked: the same at every try of one attempt. */
+export const wishOf = (attempt: NewAttempt): ChargeWish => ({
+  attemptId: attempt.id,
+  place: { rootId: attempt.root_id, agencyId: attempt.agency_id, chargeId: attempt.charge_id },
+  amount_cents: attempt.amount_cents,
+  accountId: attempt.account_id,
+  fee_cents: attempt.fee_cents,
+  card: { customerId: attempt.customer_id, cardId: attempt.card_id, accountId: attempt.card_account_id },
+  sent_ms: attempt.sent_at.getTime(),
+})

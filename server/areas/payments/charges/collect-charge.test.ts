@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readAccess } from '#contract/people/user.ts'
+import { createCustomer, replaceCard } from '#contract/payments/cards.ts'
+import { listCharges } from '#contract/billing/charges.ts'
+import { verifyLedger } from '#server/areas/ledger/public.ts'
+import { chargeMoves, moveCharge, type ChargeRow } from '#server/areas/billing/charge-states.ts'
+import { verifyCharges } from '#server/areas/billing/public.ts'
+import { createStillClock } from '#server/platform/clock.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { startSandbox, type Sandbox } from '#server/providers/payments/sandbox/start-sandbox.ts'
+import { createTestApp, unlimited, type TestAnswer, type TestApp } from '#server/test/app.ts'
+import { makeTree, type TestTree, type TestUser } from '#server/test/factories.ts'
+import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { askFee, balancesOf, cardNumbers, chargesOf, sandboxEnv, tokenOf } from '#server/test/payments.ts'
+import { runJobs } from '#server/test/run-jobs.ts'
+import { reconcileChargesJob } from './reconcile.ts'
+
+let db: TestDatabase
+let http: TestApp
+let tree: TestTree
+let sandbox: Sandbox
+const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
+beforeEach(async () => {
+  db = await createTestDatabase()
+  tree = await makeTree(db)
+  http = await createTestApp(db, { clock, limiter: unlimited, env: sandboxEnv(sandbox) })
+  await askFee(db, tree.root.id, 19_900)
+  return async () => {
+    await http.close()
+    await db.drop()
+  }
+})
+beforeAll(async () => {
+  sandbox = await startSandbox({ now: clock.now })
+})
+afterAll(() => sandbox.stop())
+
+const billing = { cardholder: 'Dana Acme', address: '1 Main Street', city: 'Chicago', zip: '60601', country: 'US' }
+const store = async (
+  user: TestUser,
+  number: string = cardNumbers.good,
+  operation: typeof createCustomer | typeof replaceCard = createCustomer,
+): Promise<TestAnswer<typeof createCustomer>> => {
+  // What a page does that asks for a card: it shows the fee first.
+  await http.as(user).call(readAccess)
+  return http.as(user).call(operation, { body: { tokenid: await tokenOf(sandbox, number), ...billing } })
+}
+const problems = async (): Promise<string[]> =>
+  (await verifyLedger(db.appPool, [verifyCharges])).flatMap((book) => book.problems)
+const statusOf = async (user: TestUser): Promise<string> =>
+  (await db.adminPool.query('select payment_status from company where id = $1', [user.companyId])).rows[0]
+    .payment_status
+
+describe('a charge', () => {
+  test('is collected with the card that makes it due, and booked with the payment', async () => {
+    const { owner } = tree.acme
+    expect((await store(owner)).status).toBe(200)
+    expect(await balancesOf(db, tree.acme.id)).toEqual({ agency_payable: -19_900, root_revenue: 19_900 })
+    await runJobs(db, http.platform)
+    const { data } = (await http.as(owner).call(listCharges, { params: { companyID: tree.acme.id } })).body
+    expect(data).toEqual([
+      expect.objectContaining({ kind: 'onboarding', status: 'succeeded', amount: 199, paid_with: 'Visa •••• 4242' }),
+    ])
+    // What was earned stays earned; what was owed is paid, and lies at the gateway.
+    expect(await balancesOf(db, tree.acme.id)).toEqual({ clearing: -19_900, root_revenue: 19_900 })
+    expect(sandbox.charges().filter(({ amount }) => amount === 19_900)).toHaveLength(1)
+    expect(await problems()).toEqual([])
+  })
+
+  test('R074, R075: that is declined is told, holds the agency back, and is tried again with another card', async () => {
+    const { owner } = tree.acme
+    await store(owner, cardNumbers.noFunds)
+    await runJobs(db, http.platform)
+    expect(await chargesOf(db, owner)).toMatchObject([{ status: 'declined', cause: 'insufficient_funds' }])
+    expect(await statusOf(owner)).toBe('failed')
+    expect(await balancesOf(db, tree.acme.id)).toMatchObject({ agency_payable: -19_900 })
+    // Neither asking again nor time makes another attempt with the same card.
+    clock.advance(120_000)
+    await reconcileChargesJob.run(http.platform, {})
+    expect((await db.adminPool.query('select from charge_attempt')).rowCount).toBe(1)
+    expect((await store(owner, cardNumbers.good, replaceCard)).status).toBe(200)
+    await runJobs(db, http.platform)
+    expect(await chargesOf(db, owner)).toMatchObject([{ status: 'succeeded', cause: null }])
+    expect(await statusOf(owner)).toBe('ok')
+    const { rows } = await db.adminPool.query('select number, state, decline_code from charge_attempt order by number')
+    expect(rows).toEqual([
+      { number: 1, state: 'declined', decline_code: 'insufficient_funds' },
+      { number: 2, state: 'succeeded', decline_code: null },
+    ])
+    expect(await problems()).toEqual([])
+  })
+
+  test('whose gateway gives no answer is unknown, and asked about under the same key until there is one', async () => {
+    const { owner } = tree.acme
+    await store(owner)
+    const away = await createTestApp(db, {
+      clock,
+      env: { ...sandboxEnv(sandbox), SANDBOX_PAYMENTS_URL: 'http://127.0.0.1:9', OUTGOING_ALLOW: '127.0.0.1:9' },
+    })
+    await runJobs(db, away.platform)
+    expect(await chargesOf(db, owner)).toMatchObject([{ status: 'unknown' }])
+    clock.advance(60_000)
+    await reconcileChargesJob.run(away.platform, {})
+    expect(await chargesOf(db, owner)).toMatchObject([{ status: 'unknown' }])
+    await away.close()
+    await reconcileChargesJob.run(http.platform, {})
+    await reconcileChargesJob.run(http.platform, {})
+    expect(await chargesOf(db, owner)).toMatchObject([{ status: 'succeeded' }])
+    expect((await db.adminPool.query('select from charge_attempt')).rowCount).toBe(1)
+    expect(await problems()).toEqual([])
+  })
+
+  test('that nobody has a card for waits, and says so', async () => {
+    await db.adminPool.query(
+      `insert into charge (agency_id, id, root_id, kind, status, full_cents, created_at)
+       values ($1, $2, $3, 'manual_bill', 'due', 500, now())`,
+      [tree.acme.id, tree.acme.owner.id, tree.root.id],
+    )
+    const { collectChargeJob } = await import('./collect-charge.ts')
+    const wish = { rootId: tree.root.id, agencyId: tree.acme.id, chargeId: tree.acme.owner.id }
+    await Promise.all([1, 2].map(() => collectChargeJob.run(http.platform, wish)))
+    expect(await chargesOf(db, tree.acme.owner)).toMatchObject([{ status: 'due', cause: 'no_card' }])
+  })
+
+  test('moves along the written table and no other way', async () => {
+    const said: string[] = []
+    const tx = { query: async () => said.push('written') } as unknown as Tx
+    for (const [from, ways] of Object.entries(chargeMoves))
+      for (const to of Object.keys(chargeMoves) as (keyof typeof chargeMoves)[]) {
+        const charge = { id: 'c', agency_id: 'a', status: from } as ChargeRow
+        const move = moveCharge(tx, 0, charge, { to })
+        if (ways.includes(to)) await expect(move).resolves.toBeUndefined()
+        else await expect(move).rejects.toThrow(`does not move from ${from} to ${to}`)
+      }
+    expect(said).toHaveLength(Object.values(chargeMoves).flat().length)
+  })
+})

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { collectionJobName, lockCharge, moveCharge, noteCause } from '#server/areas/billing/public.ts'
+import { dateOf, machineTime } from '#server/platform/clock.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { newId } from '#server/platform/ids.ts'
+import type { Job } from '#server/platform/jobs.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { insertAttempt, type NewAttempt } from './attempts.ts'
+import { askGateway } from './ask-gateway.ts'
+import { findMeans } from './find-means.ts'
+
+const payload = z.object({ rootId: z.uuid(), agencyId: z.uuid(), chargeId: z.uuid() })
+type Wish = z.output<typeof payload>
+
+/**
+ * Collects a charge that is due. The attempt is committed before the gateway is asked, so that a crash at any moment leaves
+ * either nothing that was asked, or a row that says what to ask about.
+ */
+export const collectChargeJob: Job = {
+  name: collectionJobName,
+  async run(platform, given) {
+    const wish = payload.parse(given)
+    const attempt = await inScope(platform.appPool, { kind: 'agency', ...wish }, (tx) => begin(tx, platform, wish))
+    if (attempt) await askGateway(platform, attempt)
+  },
+}
+
+/** Null where nothing is to be asked: it is under way, paid, or something is missing. */
+async function begin(tx: Tx, platform: Platform, wish: Wish): Promise<NewAttempt | null> {
+  const charge = await lockCharge(tx, wish, wish.chargeId)
+  if (charge?.status !== 'due') return null
+  const means = await findMeans(tx, platform.config, charge)
+  if (typeof means === 'string') {
+    await noteCause(tx, charge, means)
+    return null
+  }
+  const sent_ms = machineTime(platform.clock)
+  const attempt: NewAttempt = {
+    id: newId(sent_ms),
+    root_id: wish.rootId,
+    agency_id: wish.agencyId,
+    charge_id: wish.chargeId,
+    gateway: means.gateway,
+    account_id: means.accountId,
+    customer_id: means.card.customerId,
+    card_id: means.card.cardId,
+    card_account_id: means.card.accountId,
+    amount_cents: charge.amount_cents,
+    fee_cents: 0,
+    sent_at: dateOf(sent_ms),
+  }
+  await moveCharge(tx, platform.clock.now(), charge, { to: 'sent', paidWith: means.label })
+  await insertAttempt(tx, attempt)
+  return attempt
+}

@@ -1,0 +1,64 @@
+import type { Config } from '#server/platform/config.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import type { ChargeRow } from '#server/areas/billing/public.ts'
+import type { HeldCard } from '#server/providers/payments/gateway.ts'
+import { gatewayNamed } from '#server/providers/payments/registry.ts'
+
+/** With what a charge is paid: the payer's card, and the account that is paid. */
+export interface Means {
+  gateway: string
+  card: HeldCard
+  /** As people know the card. */
+  label: string
+  accountId: string | null
+}
+
+/** Why a charge cannot be asked for; shown in words on the page that lists it. */
+export type Obstacle = 'no_card' | 'no_gateway' | 'no_account' | 'billed_by_hand'
+
+interface CardRow {
+  gateway: string
+  customer_id: string
+  card_id: string
+  account_id: string | null
+  brand: string
+  last4: string
+}
+
+/** What pays a charge as things stand, or what is missing. Runs in the agency's scope. */
+export async function findMeans(tx: Tx, config: Config, charge: ChargeRow): Promise<Means | Obstacle> {
+  const account = charge.client_id === null ? null : await findPayee(tx, charge.agency_id)
+  if (account === 'no_account' || account === 'billed_by_hand') return account
+  const { rows } = await tx.query<CardRow>(
+    'select gateway, customer_id, card_id, account_id, brand, last4 from payment_card where company_id = $1',
+    [charge.client_id ?? charge.agency_id],
+  )
+  const card = rows[0]
+  if (!card) return 'no_card'
+  if (!gatewayNamed(config, card.gateway)) return 'no_gateway'
+  // A card of one gateway cannot pay an account of another.
+  if (account && account.gateway !== card.gateway) return 'no_account'
+  return {
+    gateway: card.gateway,
+    card: { customerId: card.customer_id, cardId: card.card_id, accountId: card.account_id },
+    label: `${card.brand} •••• ${card.last4}`,
+    accountId: account?.accountId ?? null,
+  }
+}
+
+/** The connected account that a client of this agency pays to. One that bills by hand (R195) collects outside. */
+async function findPayee(
+  tx: Tx,
+  agencyId: string,
+): Promise<{ gateway: string; accountId: string } | 'no_account' | 'billed_by_hand'> {
+  const { rows } = await tx.query<{ by_hand: boolean; gateway: string | null; account_id: string }>(
+    `select c.manual_bill as by_hand, a.gateway, a.account_id
+       from company c
+       left join connected_account a on a.owner_id = c.id and c.account_connected = 'completed' and c.charges_enabled
+      where c.id = $1`,
+    [agencyId],
+  )
+  const row = rows[0]
+  if (row?.by_hand) return 'billed_by_hand'
+  return row?.gateway ? { gateway: row.gateway, accountId: row.account_id } : 'no_account'
+}

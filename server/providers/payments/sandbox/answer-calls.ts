@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { newToken } from '#server/platform/ids.ts'
+import type { SandboxBooks } from './sandbox-books.ts'
+import { hasCheckDigit, testCardOf } from './test-cards.ts'
+import { refuse, type Result } from './wire.ts'
+
+const tokenLife_ms = 10 * 60_000
+
+const newName = (kind: string): string => `${kind}_${newToken().slice(0, 16)}`
+
+const typedCard = z.object({ number: z.string(), exp_month: z.int(), exp_year: z.int(), cvc: z.string() })
+
+/** What the form makes of a number. */
+export function makeToken(books: SandboxBooks, body: unknown): Result {
+  const given = typedCard.safeParse(body)
+  if (!given.success) return refuse('invalid_request', 400)
+  const { number, exp_month, exp_year, cvc } = given.data
+  const now_ms = books.now()
+  if (!hasCheckDigit(number)) return refuse('incorrect_number')
+  if (!testCardOf(number)) return refuse('test_cards_only')
+  // Good until the end of its month.
+  const isOver = exp_month < 1 || exp_month > 12 || Date.UTC(exp_year, exp_month, 1) <= now_ms
+  if (isOver || exp_year > 2100) return refuse('invalid_expiry')
+  if (!/^\d{3,4}$/.test(cvc)) return refuse('invalid_cvc')
+  const id = `tok_${newToken()}`
+  books.tokens.set(id, { number, exp_month, exp_year, made_ms: now_ms, used: false })
+  return { status: 200, body: { id } }
+}
+
+/** A call of the server's, by its path. */
+export function answerCall(books: SandboxBooks, path: string, body: unknown): Result {
+  switch (path) {
+    case '/v1/cards':
+      return carryOut(cardWish, body, (wish) => storeCard(books, wish))
+    case '/v1/cards/remove':
+      return carryOut(removal, body, ({ id }) => ({ status: 200, body: { removed: books.cards.delete(id) } }))
+    case '/v1/charges':
+      return carryOut(chargeWish, body, (wish) => makeCharge(books, wish))
+    case '/v1/accounts':
+      return carryOut(accountWish, body, (wish) => makeAccount(books, wish))
+    case '/v1/account-links':
+      return carryOut(linkWish, body, (wish) => makeLink(books, wish))
+    default:
+      return refuse('not_found', 404)
+  }
+}
+
+/** What is asked for by GET: an attempt's charge, an account. */
+export function answerLookUp(books: SandboxBooks, url: URL): Result {
+  if (url.pathname === '/v1/charges') {
+    const charge = books.charges.get(url.searchParams.get('attempt') ?? '')
+    return charge ? { status: 200, body: charge } : refuse('resource_missing', 404)
+  }
+  const account = url.pathname === '/v1/accounts' ? books.accounts.get(url.searchParams.get('id') ?? '') : undefined
+  return account ? { status: 200, body: account } : refuse('resource_missing', 404)
+}
+
+function carryOut<S extends z.ZodType>(schema: S, body: unknown, work: (wish: z.output<S>) => Result): Result {
+  const given = schema.safeParse(body)
+  return given.success ? work(given.data) : refuse('invalid_request', 400)
+}
+
+const cardWish = z.object({
+  customer: z.string().nullable(),
+  account: z.string().nullable(),
+  name: z.string(),
+  email: z.string(),
+  token: z.string(),
+})
+const removal = z.object({ customer: z.string(), id: z.string() })
+
+function storeCard(books: SandboxBooks, { customer, account, token }: z.output<typeof cardWish>): Result {
+  const made = books.tokens.get(token)
+  if (!made || books.now() > made.made_ms + tokenLife_ms) return refuse('resource_missing')
+  if (made.used) return refuse('token_already_used')
+  made.used = true
+  const { brand, refusal, decline } = testCardOf(made.number)!
+  if (refusal) return refuse(refusal)
+  const { exp_month, exp_year, number } = made
+  const stored = {
+    customer: customer ?? newName('cus'),
+    id: newName('card'),
+    brand,
+    last4: number.slice(-4),
+    exp_month,
+    exp_year,
+    account,
+    decline: decline ?? null,
+  }
+  books.cards.set(stored.id, stored)
+  return { status: 200, body: stored }
+}
+
+const chargeWish = z.object({
+  attempt: z.string().min(1),
+  amount: z.int().min(50),
+  fee: z.int().min(0),
+  account: z.string().nullable(),
+  customer: z.string(),
+  card: z.string(),
+})
+
+function makeCharge(books: SandboxBooks, wish: z.output<typeof chargeWish>): Result {
+  const card = books.cards.get(wish.card)
+  if (!card || card.customer !== wish.customer) return refuse('resource_missing', 404)
+  if (wish.account !== null && books.accounts.get(wish.account)?.state !== 'completed')
+    return refuse('account_invalid', 403)
+  const { attempt, amount, fee, account } = wish
+  const status = card.decline === null ? ('succeeded' as const) : ('declined' as const)
+  const made = { id: newName('ch'), attempt, account, amount, fee, status, decline: card.decline }
+  books.charges.set(attempt, made)
+  return status === 'succeeded'
+    ? { status: 200, body: made }
+    : refuse('card_declined', 402, { decline_code: card.decline, charge: made.id })
+}
+
+const accountWish = z.object({
+  owner: z.string(),
+  kind: z.enum(['agency', 'sales']),
+  name: z.string(),
+  email: z.string(),
+})
+
+function makeAccount(books: SandboxBooks, { kind, name }: z.output<typeof accountWish>): Result {
+  const account = { id: newName('acct'), kind, name, state: 'pending' as const }
+  books.accounts.set(account.id, account)
+  return { status: 200, body: account }
+}
+
+const linkWish = z.object({ account: z.string(), return_url: z.url(), refresh_url: z.url() })
+
+function makeLink(books: SandboxBooks, { account, return_url }: z.output<typeof linkWish>): Result {
+  if (!books.accounts.has(account)) return refuse('resource_missing', 404)
+  const link = newToken()
+  books.links.set(link, { account, returnUrl: return_url })
+  return { status: 200, body: { path: `/connect?link=${link}` } }
+}

@@ -1,0 +1,58 @@
+import type { ServerResponse } from 'node:http'
+import { newToken } from '#server/platform/ids.ts'
+import type { SandboxBooks } from './sandbox-books.ts'
+import { refuse, sendResult } from './wire.ts'
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escape = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => entities[sign]!)
+
+/** Where a connected account is completed: in place of documents and bank data one says how it ends. */
+export function showConnectPage(books: SandboxBooks, url: URL, response: ServerResponse): void {
+  const link = url.searchParams.get('link') ?? ''
+  const found = books.links.get(link)
+  const account = found && books.accounts.get(found.account)
+  if (!account) return sendResult(response, refuse('resource_missing', 404))
+  const nonce = newToken()
+  response.writeHead(200, {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; frame-ancestors 'none'`,
+  })
+  response.end(`<!doctype html>
+<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Sandbox payments</title>
+<style nonce="${nonce}">
+body{margin:0;display:grid;place-items:center;min-height:100vh;background:#f6f7f9;color:#1c2026;font:16px/1.5 system-ui,sans-serif}
+form{max-inline-size:440px;padding:28px;border:1px solid #d9dde3;border-radius:14px;background:#fff;display:grid;gap:12px}
+h1{margin:0;font-size:22px}p{margin:0}.note{padding:8px 12px;border-radius:8px;background:#fceede;color:#744700;font-size:14px}
+button{block-size:42px;border-radius:9px;border:1px solid #8b93a0;background:#fff;font:inherit;font-weight:550;cursor:pointer}
+button[value=completed]{background:#1c2026;border-color:#1c2026;color:#fff}
+</style>
+<form method="post" action="/connect">
+<h1>Account of ${escape(account.name)}</h1>
+<p class="note">Sandbox: no money moves and nobody is verified.</p>
+<p>A real provider asks for company, identity and bank account here. Choose how it ends.</p>
+<input type="hidden" name="link" value="${escape(link)}">
+<button name="state" value="completed">Everything is verified</button>
+<button name="state" value="inverification">Submitted, still being verified</button>
+<button name="state" value="pending">Leave it unfinished</button>
+</form>
+</html>`)
+}
+
+const ends = ['completed', 'inverification', 'pending'] as const
+
+/** Takes the choice and leads back, once for each link. */
+export function takeConnectForm(books: SandboxBooks, text: string, response: ServerResponse): void {
+  const form = new URLSearchParams(text)
+  const link = form.get('link') ?? ''
+  const found = books.links.get(link)
+  const account = found && books.accounts.get(found.account)
+  const state = ends.find((end) => end === form.get('state'))
+  if (!account || !state) return sendResult(response, refuse('resource_missing', 404))
+  account.state = state
+  books.links.delete(link)
+  books.keep()
+  response.writeHead(303, { location: found.returnUrl, 'cache-control': 'no-store' })
+  response.end()
+}

@@ -1,0 +1,79 @@
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+
+interface MadeToken {
+  number: string
+  exp_month: number
+  exp_year: number
+  made_ms: number
+  used: boolean
+}
+
+interface StoredCard {
+  customer: string
+  id: string
+  brand: string
+  last4: string
+  exp_month: number
+  exp_year: number
+  account: string | null
+  /** The code with which its charges are declined, if they are. */
+  decline: string | null
+}
+
+export interface MadeCharge {
+  id: string
+  attempt: string
+  account: string | null
+  amount: number
+  fee: number
+  status: 'succeeded' | 'declined'
+  decline: string | null
+}
+
+interface MadeAccount {
+  id: string
+  kind: 'agency' | 'sales'
+  name: string
+  state: 'pending' | 'inverification' | 'completed'
+}
+
+const kept = ['tokens', 'cards', 'charges', 'accounts', 'links', 'answered'] as const
+
+export interface SandboxBooks {
+  now: () => number
+  tokens: Map<string, MadeToken>
+  cards: Map<string, StoredCard>
+  /** By the attempt that asked. */
+  charges: Map<string, MadeCharge>
+  accounts: Map<string, MadeAccount>
+  /** Ways into the page on which an account is completed, good for one visit. */
+  links: Map<string, { account: string; returnUrl: string }>
+  /** Answers by idempotency key: a wish that comes twice is carried out once. */
+  answered: Map<string, { wish: string; status: number; body: object }>
+  /** Writes everything down, where there is a file. */
+  keep(): void
+}
+
+/** What the sandbox knows: in memory, and in a file where it is to outlive the process. */
+export function openBooks({ now, file }: { now: () => number; file?: string }): SandboxBooks {
+  const books: SandboxBooks = {
+    now,
+    tokens: new Map(),
+    cards: new Map(),
+    charges: new Map(),
+    accounts: new Map(),
+    links: new Map(),
+    answered: new Map(),
+    keep() {
+      if (!file) return
+      const text = JSON.stringify(Object.fromEntries(kept.map((name) => [name, [...books[name]]])))
+      writeFileSync(`${file}.new`, text)
+      renameSync(`${file}.new`, file)
+    },
+  }
+  if (file && existsSync(file)) {
+    const read = JSON.parse(readFileSync(file, 'utf8')) as Record<string, [string, never][]>
+    for (const name of kept) for (const [key, value] of read[name] ?? []) books[name].set(key, value)
+  }
+  return books
+}

@@ -1,0 +1,61 @@
+import type { Sandbox } from '#server/providers/payments/sandbox/start-sandbox.ts'
+import type { TestDatabase } from './harness.ts'
+import type { TestUser } from './factories.ts'
+
+/** Numbers of the sandbox's cards, by what becomes of their charges. */
+export const cardNumbers = {
+  good: '4242424242424242',
+  declined: '4000000000000341',
+  asksPayer: '4000002500003155',
+  noFunds: '4000008260003178',
+} as const
+
+/** The environment of a program that charges cards at a sandbox. */
+export const sandboxEnv = (sandbox: Sandbox): Record<string, string> => ({
+  SANDBOX_PAYMENTS_URL: sandbox.url,
+  SANDBOX_PAYMENTS_FORM_URL: 'http://payments.localhost:8080/card-form',
+  SANDBOX_PAYMENTS_KEY: sandbox.key,
+  OUTGOING_ALLOW: sandbox.host,
+})
+
+/** A token, as the gateway's own form makes it of a number. */
+export async function tokenOf(sandbox: Sandbox, number: string = cardNumbers.good): Promise<string> {
+  const answer = await fetch(`${sandbox.url}/v1/tokens`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: 'Bearer pk_sandbox' },
+    body: JSON.stringify({ number, exp_month: 4, exp_year: 2031, cvc: '123' }),
+  })
+  return ((await answer.json()) as { id: string }).id
+}
+
+/** A fee that stands before every agency of an operator from now on, and the quote that a session was shown is taken as read. */
+export const askFee = (db: TestDatabase, rootId: string, fee_cents: number): Promise<unknown> =>
+  db.adminPool.query(
+    `insert into onboarding_setting (company_id, root_id, fee_cents, enable_coupon, updated_at)
+     values ($1, $1, $2, true, now()) on conflict (company_id) do update set fee_cents = excluded.fee_cents`,
+    [rootId, fee_cents],
+  )
+
+/** What a company was asked to pay, as the table has it. */
+export const chargesOf = async (
+  db: TestDatabase,
+  { companyId }: Pick<TestUser, 'companyId'>,
+): Promise<
+  { id: string; kind: string; status: string; cause: string | null; amount_cents: number; paid_with: string }[]
+> =>
+  (
+    await db.adminPool.query(
+      `select id, kind, status, cause, amount_cents, paid_with from charge
+        where coalesce(client_id, agency_id) = $1 order by created_at, id`,
+      [companyId],
+    )
+  ).rows
+
+/** What the accounts of a book stand at, in cents. */
+export const balancesOf = async (db: TestDatabase, agencyId: string): Promise<Record<string, number>> => {
+  const { rows } = await db.adminPool.query<{ kind: string; cents: number }>(
+    'select kind, (sum(balance_e4) / 100)::integer as cents from ledger_account where agency_id = $1 group by kind',
+    [agencyId],
+  )
+  return Object.fromEntries(rows.filter(({ cents }) => cents !== 0).map(({ kind, cents }) => [kind, cents]))
+}

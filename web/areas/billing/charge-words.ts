@@ -1,0 +1,37 @@
+import type { Charge } from '#contract/billing/charges.ts'
+import { msg, type Text } from '../../i18n/texts.tsx'
+
+export const chargeKinds: Readonly<Record<Charge['kind'], Text>> = {
+  onboarding: msg('Onboarding charge'),
+  manual_bill: msg('Manual bill'),
+  developer: msg('Developer API'),
+  leads: msg('Leads'),
+  client_leads: msg('Leads'),
+}
+
+type Standing = { tone: 'ok' | 'warn' | 'bad' | 'info'; text: Text }
+
+export const chargeStatuses: Readonly<Record<Charge['status'], Standing>> = {
+  due: { tone: 'warn', text: msg('Due') },
+  sent: { tone: 'info', text: msg('Being charged') },
+  unknown: { tone: 'info', text: msg('Waiting for the payment provider') },
+  declined: { tone: 'bad', text: msg('Declined') },
+  succeeded: { tone: 'ok', text: msg('Paid') },
+  settled: { tone: 'ok', text: msg('Nothing left to pay') },
+}
+
+/** What is missing, and why cards are refused, by the codes that payment providers give. */
+const causes: Readonly<Record<string, Text>> = {
+  no_card: msg('No card is stored yet.'),
+  no_gateway: msg('The payment provider of this card is not connected at the moment.'),
+  no_account: msg('The payment account that is to be paid is not completed yet.'),
+  billed_by_hand: msg('Paid directly: no card is charged.'),
+  insufficient_funds: msg('The card has not enough money.'),
+  authentication_required: msg('The bank wants the card’s owner to confirm: the card has to be stored once more.'),
+  expired_card: msg('The card has expired.'),
+  lost_card: msg('The card was reported lost.'),
+  stolen_card: msg('The card was reported stolen.'),
+}
+const otherCause = msg('The bank refused the card.')
+
+export const causeText = (cause: string | null): Text | null => (cause === null ? null : (causes[cause] ?? otherCause))
