@@ -26,6 +26,8 @@ const exceptions: Readonly<Record<string, string>> = {
   'areas/leads/read/visit-query.ts: visit': built,
   'areas/ledger/verify-ledger.ts: ledger_book': everywhere,
   'areas/reports/refresh-delivery-stats.ts: campaign_delivery_stats': everywhere,
+  'areas/payments/charges/attempts.ts: charge_attempt': everywhere,
+  'areas/payments/charges/reconcile.ts: ledger_book': everywhere,
   'doctor/check-queues.ts: resolve_watermark': everywhere,
   'doctor/check-queues.ts: delivery': everywhere,
   'retention/erase-ended-leads.ts: campaign': everywhere,

@@ -47,7 +47,6 @@ const exceptions: Readonly<Record<string, string>> = {
   'company people': `whoever registers or sets up a profile names the company too; ${debt}`,
   'company_count campaigns': 'counts of campaigns are kept in the transaction that changes them',
   'company_count companies': tree,
-  'connected_account companies': purge,
   'credential companies': purge,
   'credential people': 'an address is claimed and released with its person, in one transaction',
   'developer_token companies': purge,
