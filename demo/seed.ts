@@ -1,7 +1,7 @@
 import { addUser } from '#server/areas/people/public.ts'
 import { hashPassword } from '#server/areas/sign-in/public.ts'
 import { addBrand } from '#server/areas/branding/public.ts'
-import { addCompany } from '#server/areas/tenants/public.ts'
+import { addCompany, keepAgencyStaff } from '#server/areas/tenants/public.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -81,6 +81,7 @@ async function seedGroups(tx: Tx, now_ms: number): Promise<void> {
       demoId(`${agency} ${name}`),
       clients.map(demoId),
     ])
+    await tx.query('update company_group set clients = $2 where id = $1', [demoId(`${agency} ${name}`), clients.length])
   }
 }
 
@@ -119,6 +120,7 @@ async function seedSales(tx: Tx): Promise<void> {
       demoId(salesRep),
       executive && demoId(executive),
     ])
+  await keepAgencyStaff(tx, Object.keys(assignments).map(demoId))
 }
 
 async function seedUsers(tx: Tx, at_ms: number): Promise<void> {

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { newId, newPixelKey } from '#server/platform/ids.ts'
 import type { BenchDatabase } from '../support/bench-database.ts'
+import { keepNames } from '../support/keep-derived.ts'
 
 /** One client of an agency with the owner who reads its leads. */
 export interface Tenant {
@@ -62,6 +63,7 @@ export async function makeTenants(admin: pg.Client, count: number): Promise<Tena
        from unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::text[]) as t (client_id, agency_id, id, key)`,
     [rootId, clients, owners, campaigns, tenants.map(() => newPixelKey())],
   )
+  await keepNames(admin)
   return tenants
 }
 
@@ -89,6 +91,8 @@ export async function fillLeads(admin: pg.Client, tenants: readonly Tenant[], fr
   for (const { definition } of indexes) await admin.query(definition)
   await admin.query('delete from lead_count')
   await admin.query(insertCounts)
+  await admin.query('delete from lead_day')
+  await admin.query(insertDays)
   await admin.query('vacuum analyze lead')
   await admin.query('vacuum analyze lead_count')
   await admin.query('checkpoint')
@@ -119,6 +123,14 @@ const insertCounts = `
          lateral (values (lead.agency_id, null::uuid), (lead.client_id, lead.client_id), (lead.campaign_id, lead.client_id))
            owners (of_id, owner)
    group by agency_id, root_id, of_id, owner, grain, 6`
+
+const insertDays = `
+  insert into lead_day (agency_id, of_id, module, day, state, root_id, client_id, leads, retail_e4, wholesale_e4)
+  select agency_id, of_id, 'local', (created_at at time zone 'America/New_York')::date, case when is_of_state then state else '' end,
+         root_id, owner, count(*), 15000 * count(*), 5000 * count(*)
+    from lead, lateral (values (lead.agency_id, null::uuid, false), (lead.agency_id, null, true), (lead.client_id, lead.client_id, false),
+           (lead.client_id, lead.client_id, true), (lead.campaign_id, lead.client_id, false)) owners (of_id, owner, is_of_state)
+   group by 1, 2, 4, 5, 6, 7`
 
 export async function openAdmin(db: BenchDatabase): Promise<pg.Client> {
   const client = new pg.Client({ ...db.server.adminConfig, database: 'leadloom' })

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { newId } from '#server/platform/ids.ts'
+import { keepNames } from '../support/keep-derived.ts'
 
 export interface Tree {
   rootId: string
@@ -83,6 +84,7 @@ export async function fillTree(admin: pg.Client, { agencies, clients, clientsOfF
      values ($1, $2, $2, null, now()), ($3, $4, $2, $4, now())`,
     [rootHost, rootId, firstHost, firstId],
   )
+  await keepNames(admin)
   await admin.query('vacuum analyze')
   return { rootId, rootHost, operatorId, repId, firstId, firstOwnerId, firstHost }
 }

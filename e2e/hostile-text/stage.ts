@@ -6,6 +6,8 @@ import { chromium, type Browser, type BrowserContext, type Page } from 'playwrig
 import { finishTour } from '#contract/people/tour.ts'
 import { startMailbox, type Mailbox } from '#demo/mailbox.ts'
 import { startSession } from '#server/areas/sign-in/public.ts'
+import { keepAgencyStaff } from '#server/areas/tenants/public.ts'
+import { inScope } from '#server/platform/database/scope.ts'
 import { readBoot } from '#server/areas/branding/public.ts'
 import { closeMail } from '#server/platform/mail.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
@@ -40,6 +42,7 @@ export async function openStage(): Promise<HostileStage> {
     tree.acme.id,
     tree.root.executive.id,
   ])
+  await inScope(db.adminPool, { kind: 'none' }, (tx) => keepAgencyStaff(tx, [tree.acme.id]))
   const mailbox = await startMailbox({ now: Date.now })
   const sandbox = await startSandbox({ now: Date.now })
   const mailPort = Number(new URL(mailbox.smtpUrl).port)

@@ -1,5 +1,6 @@
 import type { Reason } from '#contract/leads/reasons.ts'
 import { keepLeadCounts, type LeadTally } from '../areas/leads/keep-counts.ts'
+import { keepLeadDays } from '../areas/leads/keep-days.ts'
 import { ensureDayPartitions } from '../platform/database/partitions.ts'
 import { inScope } from '../platform/database/scope.ts'
 import type { Tx } from '../platform/database/tx.ts'
@@ -76,7 +77,14 @@ export async function insertLeads(
         prices.wholesale_e4,
       ],
     )
-    await keepLeadCounts(tx, { rootId, agencyId: agency.id }, leads.map(tallyOf))
+    const book = { rootId, agencyId: agency.id }
+    await keepLeadCounts(tx, book, leads.map(tallyOf))
+    const counted = leads.filter(({ kind }) => kind === 'lead')
+    await keepLeadDays(
+      tx,
+      book,
+      counted.map((lead) => ({ ...tallyOf(lead), module: 'local', state: 'FL' })),
+    )
   })
   return leads
 }

@@ -14,6 +14,7 @@ import type { Module } from '#contract/campaigns/modules.ts'
 import type { CampaignSettings } from './campaign.ts'
 import { checkSettings } from './check-settings.ts'
 import { moduleOf } from './modules/registry.ts'
+import { keepCampaignName } from './keep-campaign-name.ts'
 import { assertPaid, maySetPrices, assertMayCreateCampaigns } from './policy.ts'
 import { checkRetailPrice, assertOnePrice } from './prices.ts'
 import { countCampaigns, readCampaign, savePixel } from './queries.ts'
@@ -48,6 +49,7 @@ export async function createCampaign({ body }: Input<typeof operation>, call: Si
     const followsCost = changes.retailPrice_e4 === undefined && CostSetFollows !== 'F'
     const now = dateOf(now_ms)
     await insertCampaign(tx, path, { id, module: leadspeekType, settings, wholesalePrice_e4, followsCost, now })
+    await keepCampaignName(tx, path.agencyId!, id)
     await countCampaigns(tx, companyID, { campaigns: 1 })
     const campaign = await readCampaign(tx, path.agencyId!, id)
     if (!campaign) throw notFound()

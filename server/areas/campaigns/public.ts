@@ -1,4 +1,5 @@
 export { isCampaignOf } from './is-campaign-of.ts'
+export { keepCampaignName } from './keep-campaign-name.ts'
 export { readActiveCampaigns } from './read-active.ts'
 export { stopCampaigns } from './stop-campaigns.ts'
 export { campaignObjects } from './objects.ts'

@@ -8,6 +8,7 @@ import type { SignedInCall } from '#server/platform/call.ts'
 import { localDateAt } from '#server/platform/local-dates.ts'
 import type { Campaign } from './campaign.ts'
 import { findBlockers } from './check-settings.ts'
+import { keepCampaignName } from './keep-campaign-name.ts'
 import { assertPaid, assertMayCreateCampaigns } from './policy.ts'
 import { countCampaigns, lockCampaign, savePixel } from './queries.ts'
 import { assertModuleEnabled } from './assert-module-enabled.ts'
@@ -52,6 +53,7 @@ export async function removeCampaign(id: string, call: SignedInCall): Promise<vo
       id,
       dateOf(now_ms),
     ])
+    await keepCampaignName(tx, before.agencyId, id)
     await savePixel(tx, before, dateOf(now_ms), false)
     await countCampaigns(tx, before.clientId, { campaigns: before.status === 'archived' ? 0 : -1 })
     const { rootId, agencyId, clientId } = before

@@ -13,6 +13,7 @@ import type { Input } from '#server/platform/http/route.ts'
 import { localDateAt } from '#server/platform/local-dates.ts'
 import type { Campaign } from './campaign.ts'
 import { checkSettings, findModuleBlockers } from './check-settings.ts'
+import { keepCampaignName } from './keep-campaign-name.ts'
 import { maySetPrices, assertMayCreateCampaigns } from './policy.ts'
 import { checkRetailPrice, assertOnePrice } from './prices.ts'
 import { presentCampaign } from './present.ts'
@@ -55,6 +56,7 @@ export async function updateCampaign(body: Changes, call: SignedInCall): Promise
     await checkLink(tx, after.agencyId, after.clientId, after)
     if (after.status === 'active') assertStillRuns(after)
     await saveCampaign(tx, after)
+    if (after.name !== before.name) await keepCampaignName(tx, after.agencyId, id)
     await savePixel(tx, after, after.updatedAt, true)
     const recipientsOf = { rootId, agencyId: after.agencyId, clientId: after.clientId, campaignId: id }
     await saveReportRecipients(tx, recipientsOf, now_ms, after.reportRecipients)

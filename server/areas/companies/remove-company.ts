@@ -3,11 +3,13 @@ import { recordActivity } from '#server/areas/activity/public.ts'
 import { endSessions } from '#server/areas/sign-in/public.ts'
 import { readActiveCampaigns } from '#server/areas/campaigns/public.ts'
 import { hasOpenBalance } from '#server/areas/ledger/public.ts'
+import { keepAgencyStaff, keepCompanyNames } from '#server/areas/tenants/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Handler } from '#server/platform/http/route.ts'
+import { countGoneWithGroups } from './groups/keep-group-size.ts'
 import { findCompanyBelow, type CompanyBelow } from './find-company-below.ts'
 
 /**
@@ -23,7 +25,11 @@ export async function removeCompany(companyId: string, userId: string, call: Sig
     await assertSetupFinished(tx, company)
     const at = dateOf(call.platform.clock.now())
     await tx.query(`update company set removed_at = $2, status = 'disabled' where id = $1`, [company.id, at])
-    await tx.query(`update company set removed_at = $2 where agency_id = $1 and removed_at is null`, [company.id, at])
+    const below = await tx.query<{ id: string }>(
+      'update company set removed_at = $2 where agency_id = $1 and removed_at is null returning id',
+      [company.id, at],
+    )
+    await keepMoved(tx, company, [company, ...below.rows], -1)
     await tx.query('update host set removed_at = $2 where company_id = $1', [company.id, at])
     await countBelow(tx, company, -1)
     const people = await tx.query<{ id: string }>(
@@ -43,6 +49,19 @@ async function assertSetupFinished(tx: Tx, { agencyId, clientId }: CompanyBelow)
     })
   if (await hasOpenBalance(tx, agencyId, clientId))
     throw new Failure('conflict', { message: 'There is still an open balance. Please settle it first.' })
+}
+
+/** Their names, groups and assignments go and come back with them. */
+async function keepMoved(
+  tx: Tx,
+  { agencyId, kind }: CompanyBelow,
+  companies: readonly { id: string }[],
+  change: 1 | -1,
+): Promise<void> {
+  const ids = companies.map(({ id }) => id)
+  await keepCompanyNames(tx, agencyId, ids)
+  await countGoneWithGroups(tx, agencyId, ids, change)
+  if (kind === 'agency') await keepAgencyStaff(tx, [agencyId])
 }
 
 /** The list above says how many there are. */
@@ -73,10 +92,11 @@ export const handleRestoreCompany: Handler<typeof restoreCompany> = async ({ bod
     if (company.clientId !== null) await assertParentExists(tx, company.agencyId)
     await tx.query(`update company set removed_at = null, status = 'active' where id = $1`, [company.id])
     // Clients that were removed before their agency stay away.
-    await tx.query('update company set removed_at = null where agency_id = $1 and removed_at = $2', [
-      company.id,
-      company.removedAt,
-    ])
+    const below = await tx.query<{ id: string }>(
+      'update company set removed_at = null where agency_id = $1 and removed_at = $2 returning id',
+      [company.id, company.removedAt],
+    )
+    await keepMoved(tx, company, [company, ...below.rows], 1)
     await tx.query('update host set removed_at = null where company_id = $1', [company.id])
     await countBelow(tx, company, 1)
     await recordActivity(tx, call, { action: 'company.restored', ...placeOf(company) })

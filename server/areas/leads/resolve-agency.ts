@@ -8,6 +8,7 @@ import { queueDeliveries } from '#server/areas/integrations/public.ts'
 import type { Book } from '#server/areas/ledger/public.ts'
 import { holdCampaigns } from './hold-campaigns.ts'
 import { keepLeadCounts } from './keep-counts.ts'
+import { keepLeadDays } from './keep-days.ts'
 import type { Decision, LeadEvent } from './resolve/batch.ts'
 import { chargeLeads } from './resolve/charge-leads.ts'
 import { decideVisits } from './resolve/decide.ts'
@@ -17,6 +18,7 @@ import { readCampaigns } from './resolve/read-campaigns.ts'
 import { readFacts } from './resolve/read-facts.ts'
 import { hasHitsBehind, moveWatermark, readEvents, takeWatermark, type HitRange } from './resolve/read-events.ts'
 import { readLinks, writeLinks } from './resolve/read-links.ts'
+import { tallyDays } from './resolve/tally-days.ts'
 import { tallyLeads } from './resolve/tally-leads.ts'
 import { tellOfVisits } from './resolve/tell-of-visits.ts'
 import { writeConversions } from './resolve/write-conversions.ts'
@@ -127,6 +129,7 @@ async function makeLeads(
     await inScope(platform.appPool, scopeOf(book), (other) => chargeLeads(other, book, now_ms, leads))
   else await chargeLeads(tx, book, now_ms, leads)
   await keepLeadCounts(tx, book, tallyLeads(leads, now_ms))
+  await keepLeadDays(tx, book, tallyDays(leads, now_ms))
   const delivered = leads.map(({ leadId, candidate }) => ({
     leadId,
     clientId: candidate.event.clientId,

@@ -1,5 +1,6 @@
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
+import { keepCompanyNames } from './keep-company-names.ts'
 
 export interface NewCompany {
   id: string
@@ -11,7 +12,7 @@ export interface NewCompany {
   timeZone?: string
 }
 
-/** Adds a company to the tree together with its line of counts, and counts it with its parent. */
+/** Adds a company to the tree together with its line of counts and its name, and counts it with its parent. */
 export async function addCompany(tx: Tx, now_ms: number, company: NewCompany): Promise<void> {
   const clientId = company.kind === 'client' ? company.id : null
   await tx.query(
@@ -34,7 +35,8 @@ export async function addCompany(tx: Tx, now_ms: number, company: NewCompany): P
     company.agencyId,
     clientId,
   ])
-  if (company.kind === 'root') return
+  if (company.agencyId === null) return
+  await keepCompanyNames(tx, company.agencyId, [company.id])
   const parentId = company.kind === 'agency' ? company.rootId : company.agencyId
   await tx.query('update company_count set companies = companies + 1 where company_id = $1', [parentId])
 }

@@ -1,4 +1,5 @@
 import type { Tx } from '#server/platform/database/tx.ts'
+import { keepAgencyStaff } from './keep-agency-staff.ts'
 
 /** Whether an agency is assigned to the person whose scope this is: in any part, a referrer's too (R190). */
 export async function isAssigned(tx: Tx, agencyId: string): Promise<boolean> {
@@ -14,11 +15,16 @@ export async function readAssigned(tx: Tx): Promise<string[]> {
 
 /** Takes a sales person off every agency, removed ones too, in whichever part. Answers how many there were. */
 export async function unassign(tx: Tx, rootId: string, userId: string): Promise<number> {
-  const { rowCount } = await tx.query(
+  const { rows } = await tx.query<{ id: string }>(
     `update company set sales_rep_id = nullif(sales_rep_id, $2), account_executive_id = nullif(account_executive_id, $2),
        account_referrer_id = nullif(account_referrer_id, $2)
-     where root_id = $1 and kind = 'agency' and $2 in (sales_rep_id, account_executive_id, account_referrer_id)`,
+     where root_id = $1 and kind = 'agency' and $2 in (sales_rep_id, account_executive_id, account_referrer_id)
+     returning id`,
     [rootId, userId],
   )
-  return rowCount ?? 0
+  await keepAgencyStaff(
+    tx,
+    rows.map(({ id }) => id),
+  )
+  return rows.length
 }

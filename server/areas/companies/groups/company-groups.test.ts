@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readAccess } from '#contract/people/user.ts'
 import { getCampaign, listCampaigns } from '#contract/campaigns/campaigns.ts'
 import { listCompanies } from '#contract/companies/companies.ts'
+import { removeUser, restoreCompany } from '#contract/companies/users.ts'
 import {
   listCompanyGroups,
   mostGroups,
@@ -31,9 +32,9 @@ beforeAll(async () => {
       `insert into company_group (id, company_id, root_id, agency_id, name, created_at) values ($1, $2, $3, $2, $4, now())`,
       [id, acme.id, tree.root.id, name],
     )
-  await db.adminPool.query('update company set company_group_id = $1 where id = $2', [homes, acme.clients[0]!.id])
+  await http.as(acme.owner).call(placeInGroup, { body: { companyID: acme.clients[0]!.id, companyGroupID: homes } })
   await makeCampaign(db, acme.clients[0]!, { name: 'Pipes' })
-  await makeCampaign(db, acme.clients[1]!, { name: 'Houses' })
+  await makeCampaign(db, acme.clients[1]!, { name: 'Houses', status: 'pause' })
 })
 afterAll(async () => {
   await http.close()
@@ -116,18 +117,17 @@ test('C034: a name is asked for, is one line and is short; only agencies have gr
 test('a client and its campaigns go into a group of their own agency, and out when it is removed (C035)', async () => {
   const { acme, brightside } = tree
   const [, client] = acme.clients
-  const campaign = await makeCampaign(db, client!, { name: 'Sold' })
+  const campaign = await makeCampaign(db, client!, { name: 'Sold', status: 'pause' })
   const put = (user: TestTree['acme']['owner'], companyID: string, companyGroupID: string) =>
     http.as(user).call(placeInGroup, { body: { companyID, companyGroupID } })
   expect((await put(acme.owner, client!.id, health)).status).toBe(200)
   // Its count is kept: again, out, in, removed and brought back.
   expect((await put(acme.owner, client!.id, health)).status).toBe(200)
   expect(await groupsOf(acme)).toContain('Health 1')
-  const removeAt = (at: string) =>
-    db.adminPool.query(`update company set removed_at = ${at} where id = $1`, [client!.id])
-  await removeAt('now()')
+  const owner = http.as(acme.owner)
+  await owner.call(removeUser, { params: { companyID: client!.id, userID: client!.user.id } })
   expect(await groupsOf(acme)).toContain('Health 0')
-  await removeAt('null')
+  await owner.call(restoreCompany, { body: { companyID: client!.id } })
   expect(await groupsOf(acme)).toContain('Health 1')
   const read = async () =>
     (await http.as(acme.owner).call(getCampaign, { params: { id: campaign.id } })).body.data.companyGroupID

@@ -14,6 +14,7 @@ import { Failure, invalid, notFound } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { newId } from '#server/platform/ids.ts'
+import { countMove } from './keep-group-size.ts'
 
 interface GroupLine {
   id: string
@@ -98,9 +99,12 @@ async function renameGroup(
   return { id, name, clients: was.clients }
 }
 
-/** Removes a group; the database takes its clients out of it. */
+/** Removes a group; its clients are in none from then on. */
 export const handleRemoveGroup: Handler<typeof removeCompanyGroup> = async ({ params }, call) => {
   await call.inScope(async (tx) => {
+    // Held, so that nobody puts another client into it.
+    await tx.query('select from company_group where id = $1 for update', [params.id])
+    await tx.query('update company set company_group_id = null where company_group_id = $1', [params.id])
     const text = 'delete from company_group where id = $1 returning name'
     const removed = (await tx.query<{ name: string }>(text, [params.id])).rows[0]
     if (!removed) throw notFound()
@@ -133,6 +137,12 @@ export async function putInGroup(
     const text = 'select from company_group where id = $1 and company_id = $2 for share'
     if (!(await tx.query(text, [groupId, agencyId])).rowCount) return false
   }
+  const { rows } = await tx.query<{ was: string | null; isThere: boolean }>(
+    `select company_group_id as was, removed_at is null as "isThere" from company where id = $1 for no key update`,
+    [clientId],
+  )
   await tx.query('update company set company_group_id = $2 where id = $1', [clientId, groupId || null])
+  const client = rows[0]
+  if (client?.isThere) await countMove(tx, client.was, groupId || null)
   return true
 }

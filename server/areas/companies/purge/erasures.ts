@@ -101,6 +101,11 @@ export const erasures: readonly Erasure[] = [
      status = 'disabled'`,
   ),
   ofCompany('role'),
+  {
+    table: 'company',
+    sql: ({ column }) =>
+      `update company set company_group_id = null where ${column} = $1 and company_group_id is not null`,
+  },
   { table: 'company_group', sql: ({ column }) => `delete from company_group where ${column} = $1 or company_id = $1` },
   { table: 'brand', sql: () => 'delete from brand where company_id = $1' },
   {

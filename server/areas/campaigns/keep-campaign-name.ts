@@ -1,0 +1,16 @@
+import type { Tx } from '#server/platform/database/tx.ts'
+
+/**
+ * Keeps where a campaign is found by the words of its name: called by whoever adds or removes one or changes its name.
+ */
+export async function keepCampaignName(tx: Tx, agencyId: string, id: string): Promise<void> {
+  await tx.query('delete from name_start where agency_id = $1 and of_id = $2', [agencyId, id])
+  await tx.query(
+    `insert into name_start (agency_id, of_id, start, root_id, client_id, kind, name)
+     select campaign.agency_id, campaign.id, start, campaign.root_id, campaign.client_id, 'campaign', campaign.name
+       from campaign, name_starts(campaign.name) start
+      where campaign.agency_id = $1 and campaign.id = $2 and campaign.removed_at is null
+     on conflict (agency_id, of_id, start) do nothing`,
+    [agencyId, id],
+  )
+}

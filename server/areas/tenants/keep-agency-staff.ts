@@ -1,0 +1,18 @@
+import type { Tx } from '#server/platform/database/tx.ts'
+
+/**
+ * Keeps the assignments of agencies to staff as rows of their own: called by whoever assigns, removes an agency or brings one
+ * back. A removed agency is assigned to nobody until it is restored.
+ */
+export async function keepAgencyStaff(tx: Tx, agencyIds: readonly string[]): Promise<void> {
+  await tx.query('delete from agency_staff where agency_id = any ($1::uuid[])', [agencyIds])
+  await tx.query(
+    `insert into agency_staff (root_id, agency_id, user_id, part)
+     select root_id, id, user_id, part
+       from company cross join lateral (
+         values (sales_rep_id, 'rep'), (account_executive_id, 'executive'), (account_referrer_id, 'referrer'))
+         as assigned (user_id, part)
+      where id = any ($1::uuid[]) and user_id is not null and removed_at is null`,
+    [agencyIds],
+  )
+}
