@@ -17,7 +17,7 @@ const owned: Readonly<Record<string, string>> = {
   identity: 'identity_import person person_key trait',
   integrations: 'delivery delivery_attempt destination',
   leads:
-    'campaign_rules conversion device_link lead lead_count lead_hold limit_use resolve_watermark visit visit_count',
+    'campaign_rules conversion device_link lead lead_count lead_day lead_hold limit_use resolve_watermark visit visit_count',
   ledger: 'ledger_account ledger_book ledger_transfer',
   payments: 'card_removal charge_attempt connected_account payment_card',
   people: 'app_user company_profile email_change questionnaire referral_code registration role user_profile',
@@ -25,7 +25,7 @@ const owned: Readonly<Record<string, string>> = {
   reports: 'campaign_delivery_stats delivery_stats_watermark',
   'sign-in':
     'credential download_ticket factor_code password_reset recovery_code second_factor session sign_in_challenge sign_in_failure sign_in_tally spent_captcha spent_refresh view_session',
-  tenants: 'company company_count',
+  tenants: 'agency_staff company company_count name_start',
   tracking: 'collector_beat hit rate_window',
 }
 
@@ -52,6 +52,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'developer_token companies': purge,
   'host companies': 'a removed company gives up its host, in one transaction',
   'host domains': 'a verified domain becomes a host; branding cannot ask domains',
+  'name_start campaigns': 'a campaign’s name is kept where it changes, beside those of companies',
   'password_reset people': 'invitations end with the address that they went to, in one transaction',
   'payment_card companies': purge,
   'sso_token companies': purge,
