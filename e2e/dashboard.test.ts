@@ -29,7 +29,7 @@ describe('The dashboard', () => {
       .waitFor()
     expect(await client.locator('main').innerText()).not.toMatch(/margin|revenue|wholesale/i)
     await client.getByRole('radiogroup', { name: 'View' }).getByText('Table').click()
-    const rows = client.getByRole('table', { name: 'Leads and money by day' }).getByRole('row')
+    const rows = client.getByRole('table', { name: 'Figures by day' }).getByRole('row')
     expect(await rows.count()).toBe(31)
     await client.getByRole('radiogroup', { name: 'Period' }).getByText('7 days').click()
     await expect.poll(() => rows.count()).toBe(8)

@@ -7,7 +7,7 @@ import { checkDomainsJob } from './areas/domains/public.ts'
 import { activateImportJob, checkImportJob } from './areas/identity/public.ts'
 import { forgetBodiesJob, warnOfDestinationJob } from './areas/integrations/public.ts'
 import { verifyLedgerJob } from './areas/leads/public.ts'
-import { refreshDeliveryStatsJob } from './areas/reports/public.ts'
+import { keepReportDaysJob, refreshDeliveryStatsJob } from './areas/reports/public.ts'
 import { collectChargeJob, reconcileChargesJob, removeCardJob } from './areas/payments/public.ts'
 import type { Job } from './platform/jobs.ts'
 import { retainJob } from './retention/retain.ts'
@@ -21,6 +21,7 @@ export const jobs: readonly Job[] = [
   warnOfDestinationJob,
   warnOfMailServerJob,
   refreshDeliveryStatsJob,
+  keepReportDaysJob,
   verifyLedgerJob,
   purgeCompaniesJob,
   mailPasswordResetJob,

@@ -35,6 +35,8 @@ export interface Grant {
   permission?: Permission
   /** Whoever has none of the menus is refused: what several of them are built on, such as whose campaign or lead it is. */
   anyMenu?: true
+  /** Whoever may not read Report Analytics is refused: an agency's people have it in view mode alone (R039, R142). */
+  analyses?: true
 }
 
 /** One entry for each caller that may call; a kind that is missing is refused. */

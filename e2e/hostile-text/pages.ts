@@ -83,6 +83,7 @@ const operators = [
   '/configuration/agency-list > [aria-label^="Edit "]',
   '/configuration/agency-list/:agency',
   '/configuration/agencies-report',
+  '/configuration/report-analytics',
   '/configuration/under-performing',
   '/configuration/sales-account-list',
   '/configuration/sales-account-list?search=:text',

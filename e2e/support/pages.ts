@@ -47,6 +47,7 @@ export const pages: [string, Login | null, string][] = [
   ['sales staff', people.root, '/configuration/sales-account-list'],
   ['a sales person', people.root, `/configuration/sales-account-list/${demoId('rep@leadloom.test')}`],
   ['agencies report', people.root, '/configuration/agencies-report'],
+  ['report analytics', people.root, '/configuration/report-analytics'],
   ['under-performing', people.root, '/configuration/under-performing'],
   ['connect account', people.salesRep, '/configuration/sales-connect-account'],
   ['assigned clients', people.executive, '/configuration/client-management'],

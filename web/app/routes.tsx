@@ -37,6 +37,11 @@ export const pages: readonly Page[] = [
     'AgenciesReportPage',
   ),
   page(
+    'configuration/report-analytics',
+    () => import('../areas/reports/analytics/analytics-page.tsx'),
+    'AnalyticsPage',
+  ),
+  page(
     'configuration/under-performing',
     () => import('../areas/reports/under-performing-page.tsx'),
     'UnderPerformingPage',

@@ -3,8 +3,10 @@ import { reportTimeZone } from '#contract/leads/leads.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { localDateAt } from '#server/platform/local-dates.ts'
 
-/** The date that it is in the reports' time zone (OQ-55). */
-export const today = (clock: Clock): string => localDateAt(clock.now(), reportTimeZone)
+/** The date that it is at a moment in the reports' time zone (OQ-55). */
+export const todayAt = (now_ms: number): string => localDateAt(now_ms, reportTimeZone)
+
+export const today = (clock: Clock): string => todayAt(clock.now())
 
 export const daysBefore = (date: string, days: number): string =>
   Temporal.PlainDate.from(date).subtract({ days }).toString()

@@ -13,7 +13,7 @@ import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { daysBefore, today } from './days.ts'
-import { moduleOf } from './read-chart.ts'
+import { moduleOf } from './module-of.ts'
 
 type Answer = AnswerOf<typeof readReportAttention>
 

@@ -1,24 +1,14 @@
-import { Temporal } from 'temporal-polyfill'
 import type { CampaignStatus } from '#contract/campaigns/campaign.ts'
-import type { QueryOf } from '#contract/core/operation.ts'
 import { reportTimeZone } from '#contract/leads/leads.ts'
-import { longestReport_days } from '#contract/reports/agencies.ts'
 import { mostNamed, type LeadSums, type readReportChart } from '#contract/reports/dashboard.ts'
 import { seesWholesale } from '#server/areas/leads/public.ts'
 import { listScopeOf, assertKnownClient, type ListScope } from '#server/areas/tenants/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import { invalid } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { daysBefore, today } from './days.ts'
-
-interface Period {
-  start: string
-  end: string
-  /** Where the same number of days before begins. */
-  previousStart: string
-  length_days: number
-}
+import { moduleOf } from './module-of.ts'
+import { datesFrom, periodOf, type Period } from './report-period.ts'
 
 interface Sums {
   leads: number
@@ -44,12 +34,6 @@ interface CampaignSums extends Sums {
   status: CampaignStatus
   ended: boolean
 }
-
-const isOpen = (day: string): boolean => day === '' || day === 'all'
-
-/** Null for every module. */
-export const moduleOf = (filter: QueryOf<typeof readReportChart>['moduleType']): string | null =>
-  filter === '' || filter === 'all' ? null : filter
 
 /** The dashboard's figures (C116), from `lead_day`: what it costs grows with the days, not with the leads. */
 export const handleReadReportChart: Handler<typeof readReportChart> = async ({ params, query }, call) => {
@@ -94,19 +78,6 @@ export const handleReadReportChart: Handler<typeof readReportChart> = async ({ p
     })),
   }
 }
-
-function periodOf(params: { start: string; end: string }, now: string): Period {
-  const end = isOpen(params.end) ? now : params.end
-  const start = isOpen(params.start) ? daysBefore(end, 29) : params.start
-  if (end < start) throw invalid('end', 'must not lie before the start')
-  if (start < daysBefore(end, longestReport_days - 1))
-    throw invalid('start', `A report covers at most ${longestReport_days} days.`)
-  const length_days = Temporal.PlainDate.from(start).until(end, { largestUnit: 'days' }).days + 1
-  return { start, end, previousStart: daysBefore(start, length_days), length_days }
-}
-
-const datesFrom = (start: string, length_days: number): string[] =>
-  Array.from({ length: length_days }, (_, n) => daysBefore(start, -n))
 
 const nothing: Sums = { leads: 0, retail_e4: 0, wholesale_e4: 0 }
 

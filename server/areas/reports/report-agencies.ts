@@ -1,25 +1,19 @@
 import { reportTimeZone } from '#contract/leads/leads.ts'
-import { longestReport_days, type AgencyReportRow, type reportAgencies } from '#contract/reports/agencies.ts'
+import type { AgencyReportRow, reportAgencies } from '#contract/reports/agencies.ts'
 import { centsFromE4 } from '#contract/core/money.ts'
 import { toPage } from '#contract/core/page.ts'
 import { leadSums, spansOf } from '#server/areas/leads/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import { invalid } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { endOfDate_ms, startOfDate_ms } from '#server/platform/local-dates.ts'
-import { daysBefore, today } from './days.ts'
-
-const isOpen = (day: string): boolean => day === '' || day === 'all'
+import { today } from './days.ts'
+import { periodOf } from './report-period.ts'
 
 /** One page of the agencies by name: what costs is the page and its days, not how many agencies there are (C055). */
 export const handleReportAgencies: Handler<typeof reportAgencies> = async ({ params, query }, call) => {
-  const end = isOpen(params.end) ? today(call.platform.clock) : params.end
-  const start = isOpen(params.start) ? daysBefore(end, 29) : params.start
+  const { start, end } = periodOf(params, today(call.platform.clock))
   const [from_ms, to_ms] = [startOfDate_ms(start, reportTimeZone), endOfDate_ms(end, reportTimeZone)]
-  if (to_ms <= from_ms) throw invalid('end', 'must not lie before the start')
-  if (start < daysBefore(end, longestReport_days - 1))
-    throw invalid('start', `A report covers at most ${longestReport_days} days.`)
   const { rootId } = call.caller
   return call.inScope(async (tx) => {
     const rows = await readPage(tx, rootId, { from_ms, to_ms }, query)

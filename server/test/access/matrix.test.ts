@@ -95,10 +95,14 @@ const call = async (principal: Principal, operation: Operation, objectId?: strin
 /** What a caller sees of a refusal. */
 const shape = ({ status, body }: TestAnswer<Operation>): unknown => ({ status, ...body, request_id: '' })
 
+/** Nobody here looks on as somebody else, so Report Analytics is the operator's (R142). */
+const analysts: readonly CallerKind[] = ['rootSystem', 'rootAdmin']
+
 /** What the declaration refuses this caller whatever the object: 401, 403, or null for nothing. */
 function refusalOf(operation: Operation, principal: Principal): number | null {
   const grant = operation.access[principal.kind]
   if (!grant) return principal.kind === 'anonymous' ? 401 : 403
+  if (grant.analyses && !analysts.includes(principal.kind)) return 403
   return principal.isBare && (grant.permission || grant.anyMenu) ? 403 : null
 }
 

@@ -1,6 +1,7 @@
 import {
   IconAddressBook,
   IconBuildingStore,
+  IconChartHistogram,
   IconDatabaseImport,
   IconEye,
   IconLayoutDashboard,
@@ -42,6 +43,7 @@ const looks: Readonly<Record<string, { icon: Icon; text?: Text }>> = {
   'configuration/sales-account-list': { icon: IconUserDollar, text: msg('Sales Account List') },
   'configuration/general-setting': { icon: IconSettings, text: msg('General Settings') },
   'configuration/data-enrichment': { icon: IconDatabaseImport, text: msg('Data Enrichment') },
+  'configuration/report-analytics': { icon: IconChartHistogram, text: msg('Report Analytics') },
 }
 
 /** Whether the address has a page: what is not built yet is neither offered nor led to. */

@@ -6,6 +6,7 @@ import { PageHeader } from '../../shells/page-header.tsx'
 import { AddCompany } from './add-company.tsx'
 import { RemovedButton } from './removed/removed-button.tsx'
 import { ReportLinks } from '../reports/report-links.tsx'
+import { RevenueStrip } from '../reports/revenue-strip.tsx'
 import { CompaniesTable } from './companies-table.tsx'
 import { agencyPath } from './paths.ts'
 
@@ -26,6 +27,7 @@ export function AgencyListPage() {
           </>
         }
       />
+      <RevenueStrip />
       <CompaniesTable
         parentId={me.companyId}
         type="agency"

@@ -13,8 +13,11 @@ export const useChosenAgency = (): string => {
   return typeof agency === 'string' ? agency : ''
 }
 
-/** Lets the operator's people choose whose things a page shows. The choice stands in the address. */
-export function AgencyPicker() {
+/**
+ * Lets the operator's people choose whose things a page shows. The choice stands in the address; of what else stands there
+ * only `keep` stays, since filters are of the agency before.
+ */
+export function AgencyPicker({ keep = [], placeholder }: { keep?: readonly string[]; placeholder?: string }) {
   const t = useT()
   const me = useMe()
   const navigate = useNavigate()
@@ -45,9 +48,16 @@ export function AgencyPicker() {
       searching={found.isFetching}
       onSearch={setWords}
       aria-label={t('Agency')}
-      placeholder={t('Select an agency')}
+      placeholder={placeholder ?? t('Select an agency')}
       onChoose={(agency) =>
-        void navigate({ to: '.', search: searchOf({ agency: agency ?? undefined }), replace: true })
+        void navigate({
+          to: '.',
+          search: searchOf((before) => ({
+            ...Object.fromEntries(keep.map((key) => [key, before[key]])),
+            agency: agency ?? undefined,
+          })),
+          replace: true,
+        })
       }
     />
   )

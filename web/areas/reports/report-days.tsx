@@ -23,7 +23,11 @@ export function ReportDays() {
   const t = useT()
   const navigate = useNavigate()
   const { choice, start, end } = useReportDays()
-  const go = (search: Search): void => void navigate({ to: '.', search: searchOf(search) })
+  const go = ({ days, start: from, end: to }: Search): void =>
+    void navigate({
+      to: '.',
+      search: searchOf((before) => ({ ...before, page: undefined, days, start: from, end: to })),
+    })
   return (
     <>
       <Select

@@ -147,6 +147,8 @@ export const kept: Readonly<Record<string, string>> = {
   delivery_stats_watermark: 'A date of the operator’s.',
   lead_count: 'Counts, and the money of leads.',
   lead_day: 'Counts, and the money of leads.',
+  report_day: 'Counts, and the money of leads.',
+  report_day_watermark: 'A date of the operator’s.',
   visit_count: 'Counts.',
   lead_hold: 'Counts.',
   limit_use: 'Counts.',

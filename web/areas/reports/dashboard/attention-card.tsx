@@ -12,6 +12,7 @@ import { useModule } from '../../../session/module.ts'
 import { StatusBadge, type Tone } from '../../../shells/status-badge.tsx'
 import { TitledCard } from '../../../ui/titled-card.tsx'
 import { campaignPath } from '../../campaigns/paths.ts'
+import figures from '../figures/figures.module.css'
 import styles from './dashboard.module.css'
 import { searchOf } from '../../../session/search.ts'
 
@@ -35,7 +36,7 @@ export function AttentionCard({ attention, isAgency }: { attention?: ReportAtten
           ))}
         </ul>
       )}
-      {more > 0 && <p className={styles.note}>{t('{count} more', { count: more })}</p>}
+      {more > 0 && <p className={figures.note}>{t('{count} more', { count: more })}</p>}
     </TitledCard>
   )
 }
@@ -84,13 +85,13 @@ function Item({ item, isAgency }: { item: AttentionItem; isAgency: boolean }) {
   const way = useWayTo(item)
   return (
     <li className={styles.item}>
-      <span className={styles.nameLine}>
-        <Link to={way.to} search={searchOf(way.search)} className={styles.name} title={item.campaignName}>
+      <span className={styles.itemLine}>
+        <Link to={way.to} search={searchOf(way.search)} className={figures.name} title={item.campaignName}>
           <bdi>{item.campaignName}</bdi>
         </Link>
         <StatusBadge tone={tone}>{t(text)}</StatusBadge>
       </span>
-      <span className={styles.under}>
+      <span className={styles.itemCause}>
         {isAgency && (
           <>
             <bdi>{item.company_name}</bdi> ·{' '}

@@ -6,8 +6,9 @@ import { useT } from '../../../i18n/texts.tsx'
 import { useModule } from '../../../session/module.ts'
 import { TitledCard } from '../../../ui/titled-card.tsx'
 import { CampaignStatusBadge } from '../../campaigns/status.tsx'
-import { centsOf, marginOf } from './figures.ts'
-import styles from './dashboard.module.css'
+import { centsOf } from '../figures/change.ts'
+import { marginOf } from './figures.ts'
+import styles from '../figures/figures.module.css'
 import { searchOf } from '../../../session/search.ts'
 
 /** Which campaigns made the leads; each leads to its own. */

@@ -17,12 +17,13 @@ import { useCampaignRights } from '../../campaigns/use-rights.ts'
 import { LiveBadge } from '../../leads/live-badge.tsx'
 import { AttentionCard } from './attention-card.tsx'
 import { CampaignCard } from './campaign-card.tsx'
-import { ChartCard } from './chart-card.tsx'
+import { ChartCard } from '../figures/chart-card.tsx'
+import { measuresFor } from './figures.ts'
 import { HealthCard } from './health-card.tsx'
 import { KeyFigures } from './key-figures.tsx'
 import { StateCard } from './state-card.tsx'
 import { periods, usePeriod } from './use-period.ts'
-import styles from './dashboard.module.css'
+import styles from '../figures/figures.module.css'
 
 /** Of a burst of leads the figures follow once in so long. */
 const followEvery_ms = 2_000
@@ -77,7 +78,14 @@ export function DashboardPage() {
       {!failed && !isEmpty && (
         <div className={styles.page} aria-busy={chart.isPlaceholderData || undefined}>
           <KeyFigures {...shown} />
-          <ChartCard {...shown} />
+          <ChartCard
+            days={chart.data?.days}
+            measures={measuresFor(isAgency)}
+            names={{
+              now: t('Last {days} days', { days: Number(days) }),
+              before: t('Previous {days} days', { days: Number(days) }),
+            }}
+          />
           <div className={styles.pair}>
             <div className={styles.page}>
               <AttentionCard attention={attention.data} isAgency={isAgency} />

@@ -6,6 +6,7 @@ import { msg, useT, type Text } from '../../../i18n/texts.tsx'
 import { useModule } from '../../../session/module.ts'
 import { StatusBadge, type Tone } from '../../../shells/status-badge.tsx'
 import { TitledCard } from '../../../ui/titled-card.tsx'
+import figures from '../figures/figures.module.css'
 import styles from './dashboard.module.css'
 
 type Part = { text: Text; count: number; tone: Tone }
@@ -55,7 +56,7 @@ function Line({ name, parts, none }: { name: string; parts: readonly Part[]; non
     <div>
       <dt>{name}</dt>
       <dd className={styles.badges}>
-        {some.length === 0 && <span className={styles.muted}>{none}</span>}
+        {some.length === 0 && <span className={figures.muted}>{none}</span>}
         {some.map(({ text, count, tone }) => (
           <StatusBadge key={text} tone={tone}>
             {t(text)} · {format.number(count)}

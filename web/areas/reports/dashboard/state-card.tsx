@@ -3,8 +3,9 @@ import type { ReportChart } from '#contract/reports/dashboard.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { TitledCard } from '../../../ui/titled-card.tsx'
-import { ChangeBadge } from './change-badge.tsx'
-import styles from './dashboard.module.css'
+import { Bar } from '../figures/bar.tsx'
+import { ChangeBadge } from '../figures/change-badge.tsx'
+import styles from '../figures/figures.module.css'
 
 /** Where the people live: a table whose rows are drawn as bars, too. */
 export function StateCard({ chart }: { chart?: ReportChart }) {
@@ -45,13 +46,5 @@ export function StateCard({ chart }: { chart?: ReportChart }) {
         </table>
       )}
     </TitledCard>
-  )
-}
-
-function Bar({ share }: { share: number }) {
-  return (
-    <span className={styles.bar} aria-hidden>
-      <span className={styles.fill} style={{ inlineSize: `${Math.max(2, share * 100)}%` }} />
-    </span>
   )
 }

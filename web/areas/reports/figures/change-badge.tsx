@@ -1,7 +1,7 @@
 import { useFormat } from '../../../i18n/format.ts'
 import { useT } from '../../../i18n/texts.tsx'
-import { changeOf } from './figures.ts'
-import styles from './dashboard.module.css'
+import { changeOf } from './change.ts'
+import styles from './figures.module.css'
 
 /** How a figure compares with the period before. `goodWhen`: which way is good news, if any. */
 export function ChangeBadge({

@@ -1,13 +1,13 @@
 import { SegmentedControl, Skeleton } from '@mantine/core'
 import { lazy, Suspense, useId, useState } from 'react'
-import type { ReportChart } from '#contract/reports/dashboard.ts'
 import { loadCode } from '../../../app/load-code.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { centsOf } from './change.ts'
 import { DayTable } from './day-table.tsx'
-import { centsOf, measuresFor, valueOf, type Measure } from './figures.ts'
-import styles from './dashboard.module.css'
+import type { FigureDay, Measure } from './measure.ts'
+import styles from './figures.module.css'
 
 const height = 300
 
@@ -16,16 +16,23 @@ const LeadChart = lazy(async () => ({
   default: (await loadCode(() => import('./lead-chart.tsx'))).LeadChart,
 }))
 
-/** One measure over the days of the period, as a chart or as the table behind it. */
-export function ChartCard({ chart, isAgency, days }: { chart?: ReportChart; isAgency: boolean; days: number }) {
+type ChartCardProps<Sums> = {
+  /** Absent while they load. */
+  days: readonly FigureDay<Sums>[] | undefined
+  /** The first is drawn unless another is chosen. */
+  measures: readonly Measure<Sums>[]
+  /** What the period and the one before are called. */
+  names: { now: string; before: string }
+}
+
+/** One measure over the days of a period, as a chart or as the table behind it. */
+export function ChartCard<Sums>({ days, measures, names }: ChartCardProps<Sums>) {
   const t = useT()
   const format = useFormat()
   const headingId = useId()
-  const [measure, setMeasure] = useState<Measure>('leads')
+  const [key, setKey] = useState(measures[0]!.key)
   const [look, setLook] = useState<'chart' | 'table'>('chart')
-  const measures = measuresFor(isAgency)
-  const { name } = measures.find((one) => one.measure === measure)!
-  const money = (amount_e4: number): string => format.money(centsOf(amount_e4))
+  const { name, isMoney, valueOf } = measures.find((one) => one.key === key) ?? measures[0]!
   return (
     <Card className={styles.wide}>
       <section aria-labelledby={headingId}>
@@ -37,9 +44,9 @@ export function ChartCard({ chart, isAgency, days }: { chart?: ReportChart; isAg
             <SegmentedControl
               size="xs"
               aria-label={t('Measure')}
-              value={measure}
-              onChange={(next) => setMeasure(next as Measure)}
-              data={measures.map((one) => ({ value: one.measure, label: t(one.name) }))}
+              value={key}
+              onChange={setKey}
+              data={measures.map((one) => ({ value: one.key, label: t(one.name) }))}
             />
             <SegmentedControl
               size="xs"
@@ -53,9 +60,9 @@ export function ChartCard({ chart, isAgency, days }: { chart?: ReportChart; isAg
             />
           </div>
         </div>
-        {!chart && <Skeleton height={height} radius="md" />}
-        {chart && look === 'table' && <DayTable chart={chart} isAgency={isAgency} />}
-        {chart && look === 'chart' && (
+        {!days && <Skeleton height={height} radius="md" />}
+        {days && look === 'table' && <DayTable days={days} measures={measures} />}
+        {days && look === 'chart' && (
           <div
             role="img"
             className={styles.chart}
@@ -64,15 +71,11 @@ export function ChartCard({ chart, isAgency, days }: { chart?: ReportChart; isAg
             <Suspense fallback={<Skeleton height={height} radius="md" />}>
               <LeadChart
                 height={height}
-                nameNow={t('Last {days} days', { days })}
-                nameBefore={t('Previous {days} days', { days })}
-                show={measure === 'leads' ? format.number : money}
-                showTick={measure === 'leads' ? format.number : (value) => format.moneyShort(centsOf(value))}
-                lines={chart.days.map((day) => ({
-                  date: day.date,
-                  now: valueOf(measure, day),
-                  before: valueOf(measure, day.previous),
-                }))}
+                nameNow={names.now}
+                nameBefore={names.before}
+                show={isMoney ? (value) => format.money(centsOf(value)) : format.number}
+                showTick={isMoney ? (value) => format.moneyShort(centsOf(value)) : format.number}
+                lines={days.map((day) => ({ date: day.date, now: valueOf(day), before: valueOf(day.previous) }))}
               />
             </Suspense>
           </div>

@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import type { Access } from '../core/access.ts'
+import { moduleFilter, modules } from '../campaigns/modules.ts'
+import { id, idOrAll } from '../core/ids.ts'
+import { operation } from '../core/operation.ts'
+import { pageOf, pageQuery } from '../core/page.ts'
+import { localDate } from '../core/wire.ts'
+import { leadAccess, ofClientInDays } from '../leads/leads.ts'
+import { reasons } from '../leads/reasons.ts'
+import { longestReport_days } from './agencies.ts'
+
+const day = z.union([z.enum(['', 'all']), localDate]).default('all')
+
+/** What came of visits and searches, and its money in 1/10,000 dollar. */
+const sums = z.object({
+  /** Everything that could have become a lead. */
+  visits: z.int(),
+  /** Of these, whose person is known. */
+  matched: z.int(),
+  /** Billed ones: test leads are in no total. */
+  leads: z.int(),
+  /** What agencies owe the operator for them. */
+  wholesale_e4: z.int(),
+  /** What clients owe their agencies for them. */
+  retail_e4: z.int(),
+})
+export type AnalyticsSums = z.output<typeof sums>
+
+const companyRow = sums.extend({ company_id: id, company_name: z.string() })
+export type AnalyticsRow = z.output<typeof companyRow>
+
+/** The days that were reported, both included, and where the same number of days before begins (OQ-55). */
+const days = { start: localDate, end: localDate, previous_start: localDate, time_zone: z.string() }
+
+/** R039, R142: who holds report_analytics, or looks on with it. */
+const ofOperator: Access = {
+  rootSystem: { reach: ['own'], analyses: true },
+  rootAdmin: { reach: ['own'], analyses: true },
+}
+
+export const readReportAnalytics = operation({
+  id: 'C117',
+  name: 'readReportAnalytics',
+  area: 'reports',
+  method: 'GET',
+  path: '/configuration/report-analytics/{start}/{end}/{companyID}/{moduleType}',
+  summary: `What visits and searches came to, by module, by the stage at which they ended, by day, and by company: every agency of the operator, or the clients of the agency that is named. At most ${longestReport_days} days; left open, the 30 days up to today.`,
+  params: z.strictObject({
+    start: day,
+    end: day,
+    companyID: idOrAll.meta({ description: 'An agency; `all` for the own company.' }),
+    moduleType: moduleFilter,
+  }),
+  query: pageQuery,
+  answer: pageOf(companyRow).extend({
+    ...days,
+    /** Whether the rows are the clients of one agency. */
+    of_agency: z.boolean(),
+    totals: sums,
+    previous: sums,
+    by_module: z.array(sums.extend({ leadspeek_type: z.enum(modules) })),
+    by_day: z.array(sums.extend({ date: localDate, previous: sums })),
+    funnel: z
+      .array(z.object({ reason: z.enum(reasons), count: z.int(), previous_count: z.int() }))
+      .meta({ description: 'Where they ended, in the order of the stages; `lead` is the last.' }),
+  }),
+  access: {
+    rootSystem: { reach: ['own', 'below'], analyses: true },
+    rootAdmin: { reach: ['own', 'below'], analyses: true },
+    agencyOwner: { reach: ['own'], analyses: true },
+    administrator: { reach: ['own'], analyses: true },
+  },
+  object: { kind: 'company', in: 'params', key: 'companyID' },
+})
+export type ReportAnalytics = z.output<typeof readReportAnalytics.answer>
+
+const revenueSums = z.object({ leads: z.int(), wholesale_e4: z.int(), retail_e4: z.int() })
+export type RevenueSums = z.output<typeof revenueSums>
+
+export const readRootRevenue = operation({
+  id: 'C118',
+  name: 'readRootRevenue',
+  area: 'reports',
+  method: 'GET',
+  path: '/configuration/root-revenue/{start}/{end}',
+  summary: `What the leads of all agencies earned the operator, by day and by module, beside the same number of days before. At most ${longestReport_days} days; left open, the 30 days up to today.`,
+  params: z.strictObject({ start: day, end: day }),
+  answer: z.object({
+    ...days,
+    total: revenueSums,
+    previous: revenueSums,
+    by_module: z.array(revenueSums.extend({ leadspeek_type: z.enum(modules) })),
+    by_day: z.array(revenueSums.extend({ date: localDate, previous: revenueSums })),
+  }),
+  access: ofOperator,
+})
+
+export const readFirstDate = operation({
+  id: 'C115',
+  name: 'readFirstDate',
+  area: 'reports',
+  method: 'GET',
+  path: '/leadspeek/report/initdate/{companyID}/{clientID}/{start}/{end}',
+  summary: 'The first and the last day that have leads: where a report of them begins and ends. Null without any.',
+  params: ofClientInDays,
+  answer: z.object({ first_date: localDate.nullable(), last_date: localDate.nullable(), time_zone: z.string() }),
+  access: leadAccess,
+  object: { kind: 'company', in: 'params', key: 'companyID' },
+})

@@ -1,0 +1,76 @@
+import { inScope } from '#server/platform/database/scope.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import type { Job } from '#server/platform/jobs.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { daysBefore, todayAt } from './days.ts'
+import { countedDays, daySpans } from './report-days.ts'
+
+/** What was decided before midnight is committed by then. */
+const settled_ms = 3_600_000
+/** A first run over a long past goes on in the next one. */
+const mostDaysAtOnce = 31
+
+/**
+ * Adds up each day of the reports' zone when it has been over for an hour (`report_day`). A run that finds nothing to do
+ * ends at once; one that was broken off is gone on with by the next, day by day.
+ */
+export const keepReportDaysJob: Job = {
+  name: 'keep-report-days',
+  everyMinutes: 10,
+  async run(platform) {
+    const last = daysBefore(todayAt(platform.clock.now() - settled_ms), 1)
+    const { rows } = await platform.appPool.query<{ root_id: string; kept: string | null }>(
+      `select host.root_id, max(mark.kept_through)::text as kept from host
+         left join report_day_watermark mark on mark.root_id = host.root_id
+        where host.agency_id is null
+        group by host.root_id having max(mark.kept_through) is null or max(mark.kept_through) < $1::date`,
+      [last],
+    )
+    for (const { root_id, kept } of rows) await keepDays(platform, root_id, kept, last)
+  },
+}
+
+async function keepDays(platform: Platform, rootId: string, kept: string | null, last: string): Promise<void> {
+  const run = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
+    inScope(platform.appPool, { kind: 'root', rootId }, work, { statementTimeout_ms: 60_000 })
+  const first = kept === null ? await run((tx) => findFirstDay(tx, rootId)) : daysBefore(kept, -1)
+  if (first === null) return
+  let date = first
+  for (let done = 0; date <= last && done < mostDaysAtOnce; done++) {
+    const day = date
+    await run(async (tx) => {
+      await tx.query(keepText, [rootId, ...daySpans([day])])
+      await tx.query(
+        `insert into report_day_watermark (root_id, kept_through) values ($1, $2::date)
+         on conflict (root_id) do update set kept_through = excluded.kept_through`,
+        [rootId, day],
+      )
+    })
+    date = daysBefore(date, -1)
+  }
+}
+
+/** The day before the first campaign was made, whatever the zone; null while there is none. */
+async function findFirstDay(tx: Tx, rootId: string): Promise<string | null> {
+  const { rows } = await tx.query<{ first: Date | null }>(
+    'select min(created_at) as first from campaign where root_id = $1',
+    [rootId],
+  )
+  const first = rows[0]?.first
+  return first ? daysBefore(todayAt(first.getTime()), 1) : null
+}
+
+/** Added up three times: for the client, for its agency and, under its own id, for the operator. */
+const keepText = `
+  insert into report_day (agency_id, of_id, day, module, reason, root_id, client_id, count, wholesale_e4, retail_e4)
+  select owner.agency_id, owner.of_id, counted.day, counted.module, counted.reason, counted.root_id, owner.client_id,
+      sum(counted.count), sum(counted.wholesale_e4), sum(counted.retail_e4)
+    from (${countedDays(['$2', '$3', '$4'], 'campaign.root_id = $1')}) counted
+    cross join lateral (values
+      (counted.agency_id, counted.client_id, counted.client_id),
+      (counted.agency_id, counted.agency_id, null::uuid),
+      (counted.root_id, counted.root_id, null)) as owner (agency_id, of_id, client_id)
+   group by 1, 2, 3, 4, 5, 6, 7
+   order by 1, 2, 3, 4, 5
+  on conflict (agency_id, of_id, day, module, reason) do update set
+    count = excluded.count, wholesale_e4 = excluded.wholesale_e4, retail_e4 = excluded.retail_e4`

@@ -1,0 +1,164 @@
+import type { Module } from '#contract/campaigns/modules.ts'
+import { toPage } from '#contract/core/page.ts'
+import { reportTimeZone } from '#contract/leads/leads.ts'
+import { reasons, type Reason } from '#contract/leads/reasons.ts'
+import type { AnalyticsRow, AnalyticsSums, readReportAnalytics } from '#contract/reports/analytics.ts'
+import { moduleOf } from './module-of.ts'
+import type { TenantPath } from '#server/platform/call.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { invalid } from '#server/platform/failure.ts'
+import type { Handler } from '#server/platform/http/route.ts'
+import { today } from './days.ts'
+import { countedDays, daySpans, matchedReasons, readOpenDays, sumsOf } from './report-days.ts'
+import { datesFrom, periodOf, type Period } from './report-period.ts'
+
+const nothing: AnalyticsSums = { visits: 0, matched: 0, leads: 0, wholesale_e4: 0, retail_e4: 0 }
+
+/** What visits and searches came to, for the operator or for one agency (C117), from kept days and what is new since. */
+export const handleReadReportAnalytics: Handler<typeof readReportAnalytics> = async ({ params, query }, call) => {
+  const of = call.object!
+  if (of.clientId !== null) throw invalid('companyID', 'must name an agency')
+  const period = periodOf(params, today(call.platform.clock))
+  const module = moduleOf(params.moduleType)
+  return call.inScope(async (tx) => {
+    const found = await readFigures(tx, of, module, period)
+    const companies = await readCompanies(tx, of, query)
+    const bySome = await readByCompany(tx, of, module, period, companies.rows)
+    const rows: AnalyticsRow[] = companies.rows.map((company) => ({
+      ...company,
+      ...nothing,
+      ...bySome.get(company.company_id),
+    }))
+    return {
+      ...toPage(rows, query.Page, query.PerPage, companies.total),
+      start: period.start,
+      end: period.end,
+      previous_start: period.previousStart,
+      time_zone: reportTimeZone,
+      of_agency: of.agencyId !== null,
+      ...found,
+    }
+  })
+}
+
+interface Group extends AnalyticsSums {
+  /** Null except in the groups that are of one day, one module or one reason. */
+  date: string | null
+  module: Module | null
+  reason: Reason | null
+  now: boolean
+}
+
+/** The company's own totals: together, by day, by module and by reason, of both periods. */
+async function readFigures(tx: Tx, of: TenantPath, module: string | null, period: Period) {
+  const open = await readOpenDays(tx, of.rootId, period.previousStart, period.end)
+  const { rows } = await tx.query<Group>(
+    `select day::text as date, module, reason, now, ${sumsOf('$9')}
+     from (
+       select day, module, reason, count, wholesale_e4, retail_e4, day >= $3::date as now from (
+         select day, module, reason, count, wholesale_e4, retail_e4 from report_day
+          where agency_id = $1 and of_id = $1 and day >= $2::date and day <= $4::date and not (day = any($5::date[]))
+         union all
+         select day, module, reason, count, wholesale_e4, retail_e4
+           from (${countedDays(['$5', '$6', '$7'], isOwn(of, '$1'))}) today) both_parts
+       where $8::text is null or module = $8) counted
+     group by grouping sets ((now), (day, now), (module, now), (reason, now))`,
+    [
+      of.agencyId ?? of.rootId,
+      period.previousStart,
+      period.start,
+      period.end,
+      ...daySpans(open),
+      module,
+      matchedReasons,
+    ],
+  )
+  const total = (isNow: boolean): AnalyticsSums =>
+    strip(rows.find((row) => row.now === isNow && row.date === null && row.module === null && row.reason === null))
+  const byDate = new Map(rows.flatMap((row) => (row.date === null ? [] : [[row.date, strip(row)]])))
+  const countOf = (reason: Reason, isNow: boolean): number =>
+    rows.find((row) => row.reason === reason && row.now === isNow)?.visits ?? 0
+  const before = datesFrom(period.previousStart, period.length_days)
+  return {
+    totals: total(true),
+    previous: total(false),
+    by_module: rows.flatMap((row) =>
+      row.now && row.module !== null ? [{ leadspeek_type: row.module, ...strip(row) }] : [],
+    ),
+    by_day: datesFrom(period.start, period.length_days).map((date, n) => ({
+      date,
+      ...(byDate.get(date) ?? nothing),
+      previous: byDate.get(before[n]!) ?? nothing,
+    })),
+    funnel: reasons
+      .map((reason) => ({ reason, count: countOf(reason, true), previous_count: countOf(reason, false) }))
+      .filter(({ count, previous_count }) => count + previous_count > 0),
+  }
+}
+
+const isOwn = (of: TenantPath, place: string): string =>
+  of.agencyId === null ? `campaign.root_id = ${place}` : `campaign.agency_id = ${place}`
+
+const strip = (row: AnalyticsSums | undefined): AnalyticsSums =>
+  row
+    ? {
+        visits: row.visits,
+        matched: row.matched,
+        leads: row.leads,
+        wholesale_e4: row.wholesale_e4,
+        retail_e4: row.retail_e4,
+      }
+    : nothing
+
+interface Named {
+  company_id: string
+  company_name: string
+}
+
+/** One page of the agencies, or of one agency's clients, by name. */
+async function readCompanies(
+  tx: Tx,
+  { rootId, agencyId }: TenantPath,
+  { Page: page, PerPage: perPage }: { Page: number; PerPage: number },
+): Promise<{ rows: Named[]; total: number }> {
+  const { rows } = await tx.query<Named>(
+    `select id as company_id, name as company_name from company
+      where root_id = $1 and removed_at is null
+        and ${agencyId === null ? `kind = 'agency' and $2::uuid is null` : `kind = 'client' and agency_id = $2`}
+      order by name, id limit ${perPage} offset ${(page - 1) * perPage}`,
+    [rootId, agencyId],
+  )
+  const { rows: kept } = await tx.query<{ companies: number }>(
+    'select companies from company_count where company_id = $1',
+    [agencyId ?? rootId],
+  )
+  return { rows, total: kept[0]?.companies ?? 0 }
+}
+
+/** What costs is the page times its days, and today's campaigns of these companies. */
+async function readByCompany(
+  tx: Tx,
+  of: TenantPath,
+  module: string | null,
+  { start, end }: Period,
+  companies: readonly Named[],
+): Promise<Map<string, AnalyticsSums>> {
+  const open = await readOpenDays(tx, of.rootId, start, end)
+  const key = of.agencyId === null ? 'agency_id' : 'client_id'
+  const kept =
+    of.agencyId === null ? 'of_id = asked.id and agency_id = asked.id' : 'of_id = asked.id and agency_id = $9'
+  const { rows } = await tx.query<AnalyticsSums & { id: string }>(
+    `select counted.id, ${sumsOf('$8')}
+     from (
+       select asked.id, kept.module, kept.reason, kept.count, kept.wholesale_e4, kept.retail_e4
+         from unnest($1::uuid[]) as asked (id)
+         join report_day kept on ${kept} and day >= $2::date and day <= $3::date and not (day = any($4::date[]))
+       union all
+       select ${key}, module, reason, count, wholesale_e4, retail_e4
+         from (${countedDays(['$4', '$5', '$6'], `campaign.${key} = any($1::uuid[]) and ($9::uuid is null or campaign.agency_id = $9)`)}) today) counted
+     where $7::text is null or counted.module = $7
+     group by counted.id`,
+    [companies.map(({ company_id }) => company_id), start, end, ...daySpans(open), module, matchedReasons, of.agencyId],
+  )
+  return new Map(rows.map(({ id, ...sums }) => [id, sums]))
+}

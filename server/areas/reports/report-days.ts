@@ -1,0 +1,57 @@
+import { reportTimeZone } from '#contract/leads/leads.ts'
+import { reasons, type Reason } from '#contract/leads/reasons.ts'
+import { dateOf } from '#server/platform/clock.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { endOfDate_ms, startOfDate_ms } from '#server/platform/local-dates.ts'
+import { daysBefore } from './days.ts'
+
+/** Where the person was known: every stage behind the one that looks them up. */
+export const matchedReasons: readonly Reason[] = reasons.slice(reasons.indexOf('no_match') + 1)
+
+/** Days as three arrays for a statement: the dates, and the moments at which they begin and end. */
+export const daySpans = (dates: readonly string[]): [string[], Date[], Date[]] => [
+  [...dates],
+  dates.map((date) => dateOf(startOfDate_ms(date, reportTimeZone))),
+  dates.map((date) => dateOf(endOfDate_ms(date, reportTimeZone))),
+]
+
+/**
+ * SQL for what came of visits and searches on some days, by campaign, day and reason, from the counts kept with them. Leads
+ * and their money are those that were billed. What it costs is the campaigns times the days.
+ */
+export const countedDays = (places: readonly [string, string, string], whichCampaigns: string): string => `
+  select campaign.agency_id, campaign.client_id, campaign.root_id, campaign.module, span.day, made.reason, made.count,
+    made.wholesale_e4, made.retail_e4
+  from unnest(${places[0]}::date[], ${places[1]}::timestamptz[], ${places[2]}::timestamptz[]) as span (day, from_at, to_at)
+  cross join campaign
+  cross join lateral (
+    select v.reason, sum(v.count)::bigint as count, 0::bigint as wholesale_e4, 0::bigint as retail_e4
+      from visit_count v
+     where v.agency_id = campaign.agency_id and v.client_id = campaign.client_id and v.campaign_id = campaign.id
+       and v.hour >= span.from_at and v.hour < span.to_at and v.reason <> 'lead'
+     group by v.reason
+    union all
+    select 'lead', billed.leads, billed.wholesale_e4, billed.retail_e4 from lead_day billed
+     where billed.agency_id = campaign.agency_id and billed.of_id = campaign.id and billed.module = campaign.module
+       and billed.state = '' and billed.day = span.day) made
+  where ${whichCampaigns}`
+
+/** The days of a period that no job has added up yet; the statement adds them up itself. */
+export async function readOpenDays(tx: Tx, rootId: string, start: string, end: string): Promise<string[]> {
+  const { rows } = await tx.query<{ kept: string }>(
+    'select kept_through::text as kept from report_day_watermark where root_id = $1',
+    [rootId],
+  )
+  const first = rows[0] && rows[0].kept >= start ? daysBefore(rows[0].kept, -1) : start
+  const open: string[] = []
+  for (let date = first; date <= end; date = daysBefore(date, -1)) open.push(date)
+  return open
+}
+
+/** SQL for the sums of rows that have `reason`, `count` and money; `matched` is the place of the matched reasons. */
+export const sumsOf = (matched: string): string => `
+  coalesce(sum(count), 0)::bigint as visits,
+  coalesce(sum(count) filter (where reason = any(${matched}::text[])), 0)::bigint as matched,
+  coalesce(sum(count) filter (where reason = 'lead'), 0)::bigint as leads,
+  coalesce(sum(wholesale_e4), 0)::bigint as wholesale_e4,
+  coalesce(sum(retail_e4), 0)::bigint as retail_e4`

@@ -1,0 +1,61 @@
+import type { Module } from '#contract/campaigns/modules.ts'
+import { reportTimeZone } from '#contract/leads/leads.ts'
+import type { readRootRevenue, RevenueSums } from '#contract/reports/analytics.ts'
+import type { Handler } from '#server/platform/http/route.ts'
+import { today } from './days.ts'
+import { countedDays, daySpans, readOpenDays } from './report-days.ts'
+import { datesFrom, periodOf } from './report-period.ts'
+
+interface Group extends RevenueSums {
+  date: string | null
+  module: Module | null
+  now: boolean
+}
+
+const nothing: RevenueSums = { leads: 0, wholesale_e4: 0, retail_e4: 0 }
+
+/** What leads earned the operator, by day and by module (C118), from kept days and what is new since. */
+export const handleReadRootRevenue: Handler<typeof readRootRevenue> = async ({ params }, call) => {
+  const { rootId } = call.caller
+  const period = periodOf(params, today(call.platform.clock))
+  const rows = await call.inScope(async (tx) => {
+    const open = await readOpenDays(tx, rootId, period.previousStart, period.end)
+    const found = await tx.query<Group>(
+      `select day::text as date, module, now, sum(count)::bigint as leads, sum(wholesale_e4)::bigint as wholesale_e4,
+         sum(retail_e4)::bigint as retail_e4
+       from (
+         select day, module, count, wholesale_e4, retail_e4, day >= $3::date as now from report_day
+          where agency_id = $1 and of_id = $1 and day >= $2::date and day <= $4::date and reason = 'lead'
+            and not (day = any($5::date[]))
+         union all
+         select day, module, count, wholesale_e4, retail_e4, day >= $3::date
+           from (${countedDays(['$5', '$6', '$7'], 'campaign.root_id = $1')}) today where reason = 'lead') counted
+       group by grouping sets ((now), (day, now), (module, now))`,
+      [rootId, period.previousStart, period.start, period.end, ...daySpans(open)],
+    )
+    return found.rows
+  })
+  const total = (isNow: boolean): RevenueSums =>
+    strip(rows.find((row) => row.now === isNow && row.date === null && row.module === null))
+  const byDate = new Map(rows.flatMap((row) => (row.date === null ? [] : [[row.date, strip(row)]])))
+  const before = datesFrom(period.previousStart, period.length_days)
+  return {
+    start: period.start,
+    end: period.end,
+    previous_start: period.previousStart,
+    time_zone: reportTimeZone,
+    total: total(true),
+    previous: total(false),
+    by_module: rows.flatMap((row) =>
+      row.now && row.module !== null ? [{ leadspeek_type: row.module, ...strip(row) }] : [],
+    ),
+    by_day: datesFrom(period.start, period.length_days).map((date, n) => ({
+      date,
+      ...(byDate.get(date) ?? nothing),
+      previous: byDate.get(before[n]!) ?? nothing,
+    })),
+  }
+}
+
+const strip = (row: RevenueSums | undefined): RevenueSums =>
+  row ? { leads: row.leads, wholesale_e4: row.wholesale_e4, retail_e4: row.retail_e4 } : nothing

@@ -1,0 +1,109 @@
+import { Select } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { reportTimeZone } from '#contract/leads/leads.ts'
+import type { Module } from '#contract/campaigns/modules.ts'
+import { readReportAnalytics } from '#contract/reports/analytics.ts'
+import { useCall } from '../../../api/hooks.ts'
+import { useFormat } from '../../../i18n/format.ts'
+import { useT } from '../../../i18n/texts.tsx'
+import { useMe } from '../../../session/me.ts'
+import { modulePlaces } from '../../../session/module.ts'
+import { searchOf } from '../../../session/search.ts'
+import { FailureNote } from '../../../shells/failure-note.tsx'
+import { PageHeader } from '../../../shells/page-header.tsx'
+import { AgencyPicker, useChosenAgency } from '../../companies/agency-picker.tsx'
+import { agencyListPath } from '../../companies/paths.ts'
+import { ChartCard } from '../figures/chart-card.tsx'
+import { ReportDays, useReportDays } from '../report-days.tsx'
+import { AnalyticsFigures } from './analytics-figures.tsx'
+import { CompanyTable } from './company-table.tsx'
+import { FunnelCard } from './funnel-card.tsx'
+import { measures } from './measures.ts'
+import { ModuleCard } from './module-card.tsx'
+import figures from '../figures/figures.module.css'
+import styles from './analytics.module.css'
+
+/** What visits and searches came to over all agencies or in one, and what it earned (S058, C117). */
+export function AnalyticsPage() {
+  const t = useT()
+  const format = useFormat()
+  const me = useMe()
+  const chosen = useChosenAgency()
+  const module = useChosenModule()
+  const { start, end } = useReportDays()
+  // Whoever looks on as an agency reads that agency's (R039).
+  const ofAgency = me.side === 'root' ? chosen : me.companyId
+  const params = { start, end, companyID: ofAgency || 'all', moduleType: module || 'all' } as const
+  const report = useCall(readReportAnalytics, { params, query: {} }, { keepPrevious: true })
+  return (
+    <>
+      <PageHeader
+        title={t('Report Analytics')}
+        description={t('{start} to {end}, in days of {zone}.', {
+          start: format.date(start),
+          end: format.date(end),
+          zone: reportTimeZone,
+        })}
+        back={me.side === 'root' ? { to: agencyListPath, label: t('Agency List') } : undefined}
+      />
+      <div className={styles.filters} role="group" aria-label={t('Filters')}>
+        {me.side === 'root' && (
+          <div className={styles.filter}>
+            <AgencyPicker keep={['days', 'start', 'end', 'module']} placeholder={t('All agencies')} />
+          </div>
+        )}
+        <ModuleChoice module={module} />
+        <ReportDays />
+      </div>
+      {report.error && !report.data ? (
+        <FailureNote failure={report.error} onRetry={report.refetch} />
+      ) : (
+        <div className={figures.page} aria-busy={report.isPlaceholderData || undefined}>
+          <AnalyticsFigures report={report.data} />
+          <ChartCard
+            days={report.data?.by_day}
+            measures={measures}
+            names={{ now: t('This period'), before: t('Previous period') }}
+          />
+          <div className={figures.pair}>
+            <FunnelCard report={report.data} />
+            <ModuleCard report={report.data} />
+          </div>
+          <CompanyTable params={params} ofAgency={ofAgency !== ''} key={ofAgency} />
+        </div>
+      )}
+    </>
+  )
+}
+
+const useChosenModule = (): Module | '' => {
+  const { module } = useSearch({ strict: false }) as { module?: unknown }
+  return modulePlaces().find((place) => place.module === module)?.module ?? ''
+}
+
+function ModuleChoice({ module }: { module: string }) {
+  const t = useT()
+  const navigate = useNavigate()
+  return (
+    <Select
+      aria-label={t('Module')}
+      className={styles.filter}
+      data={[
+        { value: 'all', label: t('All modules') },
+        ...modulePlaces().map((place) => ({ value: place.module as string, label: place.name })),
+      ]}
+      value={module || 'all'}
+      onChange={(next) =>
+        void navigate({
+          to: '.',
+          search: searchOf((before) => ({
+            ...before,
+            page: undefined,
+            module: next === null || next === 'all' ? undefined : next,
+          })),
+        })
+      }
+      allowDeselect={false}
+    />
+  )
+}

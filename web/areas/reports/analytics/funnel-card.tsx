@@ -1,0 +1,57 @@
+import { Skeleton } from '@mantine/core'
+import type { ReportAnalytics } from '#contract/reports/analytics.ts'
+import { useFormat } from '../../../i18n/format.ts'
+import { useT } from '../../../i18n/texts.tsx'
+import { TitledCard } from '../../../ui/titled-card.tsx'
+import { reasonTexts } from '../../leads/words.ts'
+import { Bar } from '../figures/bar.tsx'
+import { ChangeBadge } from '../figures/change-badge.tsx'
+import styles from '../figures/figures.module.css'
+
+/** At which stage visits and searches ended, in the order of the stages, each as a share of all. */
+export function FunnelCard({ report }: { report?: ReportAnalytics }) {
+  const t = useT()
+  const format = useFormat()
+  const title = t('Where visits ended')
+  return (
+    <TitledCard title={title}>
+      {!report && <Skeleton height={320} radius="md" />}
+      {report?.funnel.length === 0 && <p className={styles.nothing}>{t('No visits in this period.')}</p>}
+      {report && report.funnel.length > 0 && (
+        <table className={styles.table} aria-label={title}>
+          <thead>
+            <tr>
+              <th scope="col">{t('Stage')}</th>
+              <th scope="col" data-align="end">
+                {t('Visits')}
+              </th>
+              <th scope="col" data-align="end">
+                {t('Share')}
+              </th>
+              <th scope="col" data-align="end" data-hide="narrow">
+                {t('Change')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {report.funnel.map(({ reason, count, previous_count }) => (
+              <tr key={reason}>
+                <th scope="row" className={styles.nameCell} title={t(reasonTexts[reason].hint)}>
+                  {t(reasonTexts[reason].title)}
+                  <Bar share={shareOf(count, report.totals.visits)} />
+                </th>
+                <td data-align="end">{format.number(count)}</td>
+                <td data-align="end">{format.percent(shareOf(count, report.totals.visits))}</td>
+                <td data-align="end" data-hide="narrow">
+                  <ChangeBadge now={count} before={previous_count} goodWhen="neither" />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </TitledCard>
+  )
+}
+
+const shareOf = (count: number, total: number): number => (total === 0 ? 0 : count / total)

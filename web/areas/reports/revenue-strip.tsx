@@ -1,0 +1,59 @@
+import { mayAnalyse } from '#contract/guards/access-context.ts'
+import { readRootRevenue } from '#contract/reports/analytics.ts'
+import { serverNow_ms } from '../../api/server-clock.ts'
+import { useCall } from '../../api/hooks.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useT } from '../../i18n/texts.tsx'
+import { useMe } from '../../session/me.ts'
+import { lastDays, reportToday } from './days.ts'
+import { centsOf } from './figures/change.ts'
+import { ChangeBadge } from './figures/change-badge.tsx'
+import { FigureTile, FigureTiles, LoadingTiles } from './figures/figure-tile.tsx'
+import styles from './reports.module.css'
+
+const days = 30
+
+/** What all agencies earned the operator lately (C118), above their list; for whoever may read Report Analytics (R142). */
+export function RevenueStrip() {
+  return mayAnalyse(useMe().standing) ? <Revenue /> : null
+}
+
+function Revenue() {
+  const t = useT()
+  const format = useFormat()
+  const params = lastDays(reportToday(serverNow_ms()), days)
+  const { data, error } = useCall(readRootRevenue, { params })
+  // The list below is what the page is for: figures that cannot be read are left out.
+  if (error && !data) return null
+  if (!data) return <LoadingTiles tiles={3} />
+  const { total, previous, by_day } = data
+  const versus = t('vs. previous {days} days', { days })
+  const money = (amount_e4: number): string => format.money(centsOf(amount_e4))
+  const [before, now] = [by_day.at(-2), by_day.at(-1)]
+  return (
+    <div className={styles.strip}>
+      <FigureTiles label={t('Last {days} days', { days })}>
+        <FigureTile
+          label={t('Wholesale revenue')}
+          note={versus}
+          badge={<ChangeBadge now={total.wholesale_e4} before={previous.wholesale_e4} goodWhen="more" />}
+        >
+          {money(total.wholesale_e4)}
+        </FigureTile>
+        <FigureTile
+          label={t('Leads')}
+          note={versus}
+          badge={<ChangeBadge now={total.leads} before={previous.leads} goodWhen="more" />}
+        >
+          {format.number(total.leads)}
+        </FigureTile>
+        <FigureTile
+          label={t('Leads today')}
+          note={t('Yesterday: {count}', { count: format.number(before?.leads ?? 0) })}
+        >
+          {format.number(now?.leads ?? 0)}
+        </FigureTile>
+      </FigureTiles>
+    </div>
+  )
+}
