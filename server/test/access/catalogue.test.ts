@@ -18,6 +18,7 @@ const exceptions: Record<string, string> = {
   activity_head: 'Whoever adds an entry goes on with its chain; holds ids and a hash.',
   ledger_book: 'Read by the job that proves every book; holds two ids.',
   delivery_stats_watermark: 'Every agency asks whether campaigns are judged for today; holds a date.',
+  report_day_watermark: 'Every agency asks which days are added up; holds a date.',
   resolve_watermark: 'Read to find agencies with work; holds no personal data.',
 }
 
