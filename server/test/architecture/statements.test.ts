@@ -25,6 +25,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'areas/leads/read/lead-query.ts: lead': built,
   'areas/leads/read/visit-query.ts: visit': built,
   'areas/ledger/verify-ledger.ts: ledger_book': everywhere,
+  'areas/reports/keep-report-days.ts: campaign': everywhere,
   'areas/reports/refresh-delivery-stats.ts: campaign_delivery_stats': everywhere,
   'areas/payments/charges/attempts.ts: charge_attempt': everywhere,
   'areas/payments/charges/reconcile.ts: ledger_book': everywhere,
