@@ -1,38 +1,30 @@
 import type { Tx } from '#server/platform/database/tx.ts'
-import { uuidFrom } from '#server/platform/ids.ts'
 import { emailOfPerson, hashesOfEmail } from './persons.ts'
-import { createRandom } from './random.ts'
-import { campaigns, demoId, demoSeed, pathOf, unwanted } from './world.ts'
+import { campaigns, demoId, pathOf, unwanted } from './world.ts'
 
 const levels = ['root', 'agency', 'client', 'campaign'] as const
 
 /** Puts some persons on the lists of every level, so that visits show each of these reasons. */
 export async function seedExclusions(tx: Tx, now_ms: number): Promise<void> {
-  const random = createRandom(demoSeed)
   const at = new Date(now_ms)
   for (let n = unwanted.from; n < unwanted.upTo; n++) {
-    const hash = hashesOfEmail(emailOfPerson(n)).sha256
     const level = levels[n % levels.length]!
-    if (level === 'root') {
-      const rootId = demoId('Leadloom')
-      await tx.query('insert into root_exclusion (root_id, hash, created_at) values ($1, $2, $3)', [rootId, hash, at])
-      continue
-    }
-    for (const path of placesOf(level))
-      await tx.query(
-        `insert into exclusion (agency_id, id, root_id, client_id, campaign_id, level, hash, created_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-        [
-          path.agencyId,
-          uuidFrom(now_ms, random.bytes(10)),
-          path.rootId,
-          path.clientId,
-          path.campaignId,
-          level,
+    const hashes = Object.values(hashesOfEmail(emailOfPerson(n)))
+    const places = level === 'root' ? [] : placesOf(level)
+    for (const hash of hashes) {
+      if (level === 'root')
+        await tx.query('insert into root_exclusion (root_id, hash, created_at) values ($1, $2, $3)', [
+          demoId('Leadloom'),
           hash,
           at,
-        ],
-      )
+        ])
+      for (const { agencyId, rootId, clientId, campaignId } of places)
+        await tx.query(
+          `insert into exclusion (agency_id, root_id, client_id, campaign_id, level, hash, created_at)
+           values ($1, $2, $3, $4, $5, $6, $7)`,
+          [agencyId, rootId, clientId, campaignId, level, hash, at],
+        )
+    }
   }
 }
 

@@ -3,6 +3,7 @@ import { mailPasswordResetJob, sendAccountMailJob, logFailedSignInsJob } from '.
 import { trimActivityJob } from './areas/activity/public.ts'
 import { warnOfMailServerJob } from './areas/branding/public.ts'
 import { purgeCompaniesJob } from './areas/companies/public.ts'
+import { reverseExclusionCreditsJob, takeExclusionsJob } from './areas/exclusions/public.ts'
 import { checkDomainsJob } from './areas/domains/public.ts'
 import { activateImportJob, checkImportJob } from './areas/identity/public.ts'
 import { forgetBodiesJob, warnOfDestinationJob } from './areas/integrations/public.ts'
@@ -16,6 +17,8 @@ import { retainJob } from './retention/retain.ts'
 export const jobs: readonly Job[] = [
   checkImportJob,
   activateImportJob,
+  takeExclusionsJob,
+  reverseExclusionCreditsJob,
   checkDomainsJob,
   forgetBodiesJob,
   warnOfDestinationJob,

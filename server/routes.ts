@@ -12,6 +12,7 @@ import { routes as companies } from './areas/companies/routes.ts'
 import { authenticateDeveloper } from './areas/developers/public.ts'
 import { routes as developers } from './areas/developers/routes.ts'
 import { routes as domains } from './areas/domains/routes.ts'
+import { routes as exclusions } from './areas/exclusions/routes.ts'
 import { routes as identity } from './areas/identity/routes.ts'
 import { routes as integrations } from './areas/integrations/routes.ts'
 import { routes as leads } from './areas/leads/routes.ts'
@@ -39,6 +40,7 @@ export const routes: Route[] = [
   ...audiences,
   ...campaigns,
   ...identity,
+  ...exclusions,
   ...leads,
   ...reports,
   ...integrations,

@@ -119,8 +119,8 @@ async function loadAgency(adminPool: Pool, rootId: string, number: number, sizes
     [agencyId],
   )
   await adminPool.query(
-    `insert into exclusion (agency_id, id, root_id, level, hash, created_at)
-     select $1, gen_random_uuid(), $2, 'agency', sha256(('excluded' || n)::bytea), $3 from generate_series(1, 10000) n`,
+    `insert into exclusion (agency_id, root_id, level, hash, created_at)
+     select $1, $2, 'agency', sha256(('excluded' || n)::bytea), $3 from generate_series(1, 10000) n`,
     [agencyId, rootId, new Date(now_ms)],
   )
   await loadHits(adminPool, agencyId, number, sizes)

@@ -107,6 +107,7 @@ const lines: readonly Line[] = [
   ['R037', '/configuration/general-setting', '  +         +         +         +         >locator  >connect 404'],
   ['R044', '/configuration/data-enrichment', '  +         +         404       404       404       >connect 404'],
   ['R038', '/configuration/opt-out-list', '     +         +         404       404       404       >connect 404'],
+  ['R044', '/configuration/exclusion-list', '   404       404       +         +         404       >connect 404'],
   ['R039', '/configuration/report-analytics', ' +         +         404       404       404       >connect 404'],
   [
     'R039',

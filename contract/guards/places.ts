@@ -69,6 +69,8 @@ export const places: readonly Place[] = [
   place('configuration/general-setting', 'settings', staff, 'R037'),
   hidden('configuration/data-enrichment', 'settings', system, 'R044'),
   hidden('configuration/opt-out-list', 'settings', system, 'R038'),
+  // An agency's own list, reached from its clients.
+  hidden('configuration/exclusion-list', 'settings', agency, 'R044'),
   hidden('configuration/report-analytics', 'settings', staff, 'R039'),
   hidden('configuration/sales-connect-account', null, sales, 'R040'),
   place('download-auth', null, staff, 'R041'),

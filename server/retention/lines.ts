@@ -1,3 +1,4 @@
+import { undoFor_ms } from '#contract/exclusions/lists.ts'
 import { removeImportFiles } from '#server/areas/identity/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { lowestUuidAt } from '#server/platform/ids.ts'
@@ -125,6 +126,13 @@ export const retentions: readonly Retention[] = [
     sql: `delete from graphile_worker._private_jobs where id = any (array(
             select id from graphile_worker._private_jobs
              where attempts >= max_attempts and locked_at is null and updated_at < $1 limit ${atOnce}))`,
+  },
+  {
+    what: 'Purged exclusion lists',
+    kept_ms: undoFor_ms,
+    time: 'demo',
+    ofRoot: true,
+    sql: `delete from ${some('exclusion_purged', 'root_id = $2 and purged_at < $1')}`,
   },
   { what: 'Files of imports', kept_ms: day_ms, time: 'demo', run: removeImportFiles },
   // 24 months, a day more where there are leap years.

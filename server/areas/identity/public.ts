@@ -1,3 +1,4 @@
+export { hashesOfEmail, isEmail } from './email-hashes.ts'
 export { findOptedOut, findPersons, type FoundPerson, type FoundPersons } from './find-persons.ts'
 export { activateImportJob, checkImportJob } from './import/run-import.ts'
 export { removeImportFiles } from './import/remove-import-files.ts'

@@ -46,8 +46,8 @@ const checks: Partial<Record<PlantableFault, () => Promise<void>>> = {
   },
   'skip-exclusions': async () => {
     await world.db.adminPool.query(
-      `insert into exclusion (agency_id, id, root_id, client_id, level, hash, created_at)
-       values ($1, uuidv7(), $2, $3, 'client', decode($4, 'hex'), now())`,
+      `insert into exclusion (agency_id, root_id, client_id, level, hash, created_at)
+       values ($1, $2, $3, 'client', decode($4, 'hex'), now())`,
       [campaign.agencyId, world.tree.root.id, campaign.clientId, md5(person.email)],
     )
     await hit()

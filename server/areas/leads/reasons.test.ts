@@ -35,8 +35,8 @@ const exclude = async (
   hash: string,
 ): Promise<unknown> =>
   world.db.adminPool.query(
-    `insert into exclusion (agency_id, id, root_id, client_id, campaign_id, level, hash, created_at)
-     values ($1, uuidv7(), $2, $3, $4, $5, decode($6, 'hex'), $7)`,
+    `insert into exclusion (agency_id, root_id, client_id, campaign_id, level, hash, created_at)
+     values ($1, $2, $3, $4, $5, decode($6, 'hex'), $7)`,
     [
       campaign.agencyId,
       world.tree.root.id,

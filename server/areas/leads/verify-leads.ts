@@ -3,11 +3,11 @@ import type { Book } from '#server/areas/ledger/public.ts'
 
 /**
  * Proves that an agency's leads and its money tell the same: each lead has exactly the transfers of its prices and each
- * such transfer its lead, test leads have none, and the kept counts are the counts. Returns what
+ * such transfer its lead, test leads have none, credits are booked as they are kept, and the kept counts are the counts. Returns what
  * is wrong, in words that name ids only.
  */
 export async function verifyLeads(tx: Tx, book: Book): Promise<string[]> {
-  return [...(await findUnpaid(tx, book)), ...(await findMiscounted(tx, book))]
+  return [...(await findUnpaid(tx, book)), ...(await findMiscredited(tx, book)), ...(await findMiscounted(tx, book))]
 }
 
 async function findUnpaid(tx: Tx, book: Book): Promise<string[]> {
@@ -28,6 +28,27 @@ async function findUnpaid(tx: Tx, book: Book): Promise<string[]> {
     [book.agencyId],
   )
   return rows.map(({ id }) => `lead ${id} and its transfers do not agree`)
+}
+
+async function findMiscredited(tx: Tx, book: Book): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    `select coalesce(kept.lead_id, booked.lead_id) as id
+       from (select lead_id, sum(retail_e4) as retail_e4, sum(wholesale_e4) as wholesale_e4
+               from lead_credit where agency_id = $1 and reversed_at is null group by lead_id) kept
+       full join (
+         select reference_id as lead_id,
+                sum(case kind when 'lead_retail_credit' then amount_e4 when 'lead_retail_reversal' then -amount_e4 end)
+                  as retail_e4,
+                sum(case kind when 'lead_wholesale_credit' then amount_e4 when 'lead_wholesale_reversal' then -amount_e4 end)
+                  as wholesale_e4
+           from ledger_transfer where agency_id = $1 and reference_kind = 'lead_credit' group by reference_id
+       ) booked on booked.lead_id = kept.lead_id
+      where coalesce(kept.retail_e4, 0) <> coalesce(booked.retail_e4, 0)
+         or coalesce(kept.wholesale_e4, 0) <> coalesce(booked.wholesale_e4, 0)
+      order by 1 limit 100`,
+    [book.agencyId],
+  )
+  return rows.map(({ id }) => `the credits of lead ${id} and their transfers do not agree`)
 }
 
 async function findMiscounted(tx: Tx, book: Book): Promise<string[]> {

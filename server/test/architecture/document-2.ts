@@ -3,8 +3,8 @@ export const ruleRanges: readonly (readonly [first: number, last: number])[] = [
   [184, 201],
   [203, 209],
   [221, 236],
-  [259, 261],
-  [270, 270],
+  [249, 261],
+  [269, 270],
 ]
 
 /** Texts of the same areas, to the letter. */
@@ -29,11 +29,17 @@ export const texts: Readonly<Record<string, string>> = {
   T119: 'Amount can not be less than or equal to 0.5.',
   T120: 'Please enter a valid amount.',
   T121: 'Amount cannot be negative.',
+  T125: 'Invalid file format. This upload only supports CSV files.',
   T126: 'Server might be busy please try again later',
   T127: 'We are unable to save. Please try again later or contact support for assistance.',
   T128: 'We are unable to include/exclude the agency for minimum spend, please try again later or contact the support',
   T129: 'We are unable to save your setting, please try again later.',
   T130: 'Something went wrong, please try again later..',
+  T131: 'Whoops that did not work, please check your file for errors and try again',
+  T132: 'Please Wait, your file being upload ...',
+  T133: 'Your Suppression file has been Submitted, Thank you!',
+  T134: 'Are you sure you want to purge existing records?',
+  T135: 'There was an error processing your request.',
   T143: 'No Data',
   T144: 'Your settings have been saved.',
   T145: 'Data has been added successfully',

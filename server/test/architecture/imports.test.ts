@@ -40,6 +40,7 @@ const areaMayUse: Record<string, readonly string[]> = {
     'campaigns',
     'payments',
   ],
+  exclusions: ['activity', 'identity', 'leads'],
   reports: ['leads', 'tenants'],
   leads: ['activity', 'sign-in', 'ledger', 'identity', 'tracking', 'campaigns', 'integrations', 'branding', 'tenants'],
 }

@@ -1,5 +1,6 @@
 import {
   IconAddressBook,
+  IconBan,
   IconBuildingStore,
   IconChartHistogram,
   IconDatabaseImport,
@@ -42,6 +43,7 @@ const looks: Readonly<Record<string, { icon: Icon; text?: Text }>> = {
   'configuration/administrator-list': { icon: IconUserShield, text: msg('Administrator List') },
   'configuration/sales-account-list': { icon: IconUserDollar, text: msg('Sales Account List') },
   'configuration/general-setting': { icon: IconSettings, text: msg('General Settings') },
+  'configuration/opt-out-list': { icon: IconBan, text: msg('Exclusion List') },
   'configuration/data-enrichment': { icon: IconDatabaseImport, text: msg('Data Enrichment') },
   'configuration/report-analytics': { icon: IconChartHistogram, text: msg('Report Analytics') },
 }

@@ -4,4 +4,5 @@ import type { ModulePlace } from '../../session/module.ts'
 export const listPath = ({ base }: ModulePlace): string => `${base}/campaign-management`
 export const newPath = (module: ModulePlace): string => `${listPath(module)}/new`
 export const campaignPath = (module: ModulePlace, id: string): string => `${listPath(module)}/${id}`
+export const exclusionsPath = (module: ModulePlace, id: string): string => `${campaignPath(module, id)}/exclusions`
 export const editPath = (module: ModulePlace, id: string): string => `${campaignPath(module, id)}/edit`

@@ -4,6 +4,7 @@ import { useMe } from '../../session/me.ts'
 import { PageHeader } from '../../shells/page-header.tsx'
 import { AddCompany } from './add-company.tsx'
 import { RemovedButton } from './removed/removed-button.tsx'
+import { ExclusionsLink } from '../exclusions/exclusions-link.tsx'
 import { ReportLinks } from '../reports/report-links.tsx'
 import { AssignedClients } from './assigned-clients.tsx'
 import { CompaniesTable } from './companies-table.tsx'
@@ -24,6 +25,7 @@ export function ClientListPage() {
         actions={
           <>
             <ReportLinks />
+            <ExclusionsLink />
             <RemovedButton />
             <GroupsButton agencyId={me.companyId} />
             <AddCompany kind="client" parentId={me.companyId} />

@@ -15,11 +15,11 @@ import type { SignedInHttpCall } from '#server/platform/http/route.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { newId } from '#server/platform/ids.ts'
 import { addJob } from '#server/platform/jobs.ts'
+import { safeFileName, scanTextFile } from '#server/platform/uploads.ts'
 import { moveImport, presentImport, readImport, readImports } from './import-store.ts'
 import { guessMapping } from './read-person.ts'
-import { readColumns } from './read-records.ts'
+import { lineLimit_bytes, readColumns } from './read-records.ts'
 import { goneText } from './remove-import-files.ts'
-import { scanFile } from './scan-file.ts'
 
 export const handleListImports: Handler<typeof listImports> = ({ query }, call) =>
   call.inScope(async (tx) => {
@@ -64,7 +64,7 @@ async function receiveFile(call: SignedInHttpCall, key: string): Promise<{ fileN
     }
     await storeScanned(files, key, part.stream)
     try {
-      return { fileName: safeName(part.fileName), columns: await readColumns(files.open(key)) }
+      return { fileName: safeFileName(part.fileName), columns: await readColumns(files.open(key)) }
     } catch (error) {
       await files.remove(key)
       throw error
@@ -74,7 +74,7 @@ async function receiveFile(call: SignedInHttpCall, key: string): Promise<{ fileN
 }
 
 async function storeScanned(files: ReturnType<typeof createFiles>, key: string, stream: Readable): Promise<void> {
-  const scanned = scanFile()
+  const scanned = scanTextFile({ field: 'file', line_bytes: lineLimit_bytes })
   stream.on('error', (error) => scanned.destroy(error))
   stream.pipe(scanned)
   try {
@@ -84,14 +84,6 @@ async function storeScanned(files: ReturnType<typeof createFiles>, key: string, 
     throw error
   }
 }
-
-/** A file's name as it is shown: plain characters, lower case (D2§5 on upload names). */
-const safeName = (name: string): string =>
-  name
-    .replaceAll(' ', '_')
-    .replace(/[^A-Za-z0-9_.-]/g, '')
-    .toLowerCase()
-    .slice(-120) || 'file.csv'
 
 export const handleCheckImport: Handler<typeof checkImport> = ({ params, body }, call) =>
   call.inScope(async (tx) => {

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import { parsePhoneNumberFromString } from 'libphonenumber-js'
 import type { ImportField, ImportMapping, PersonField } from '#contract/identity/imports.ts'
 import { knownInformation } from '#contract/identity/advance-information.ts'
+import { hashesOfEmail, isEmail } from '../email-hashes.ts'
 import type { CsvRecord } from './read-records.ts'
 import { readTraits } from './read-traits.ts'
-import { emailPattern, type RowProblem } from './row-problem.ts'
+import type { RowProblem } from './row-problem.ts'
 
 /** A person as one row of a file describes them. Absent columns leave what is known alone. */
 export interface ImportedPerson {
@@ -36,7 +36,7 @@ export function readPerson(record: CsvRecord, mapping: ImportMapping, row: numbe
   const tooLong = Object.keys(mapping).find((field) => value(field as ImportField).length > 255)
   if (tooLong) return problem(tooLong, 'is longer than 255 characters')
   const email = value('email').toLowerCase()
-  if (email && (!emailPattern.test(email) || email.length > 254)) return problem('email', 'is no e-mail address')
+  if (email && !isEmail(email)) return problem('email', 'is no e-mail address')
   for (const [field, length] of Object.entries(hashLengths)) {
     const hash = value(field as ImportField)
     if (hash && !(hash.length === length && /^[0-9a-f]+$/i.test(hash))) return problem(field, `is no ${field} hash`)
@@ -69,7 +69,7 @@ export function readPerson(record: CsvRecord, mapping: ImportMapping, row: numbe
 
 /** All three hashes of an address, and those that the row names itself. */
 function hashesOf(email: string, given: string[]): string[] {
-  const own = email ? ['md5', 'sha1', 'sha256'].map((name) => createHash(name).update(email).digest('hex')) : []
+  const own = email ? Object.values(hashesOfEmail(email)) : []
   return [...new Set([...own, ...given.filter(Boolean).map((hash) => hash.toLowerCase())])]
 }
 

@@ -1,7 +1,9 @@
 import type { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { invalid } from '#server/platform/failure.ts'
-import { lineLimit_bytes } from './scan-file.ts'
+
+/** A line of a file of persons is a few hundred bytes; a quoted field may hold line ends of its own. */
+export const lineLimit_bytes = 16_384
 
 /** One record of a CSV file: the values by the names of their columns. */
 export type CsvRecord = Record<string, string>

@@ -1,7 +1,8 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js'
 import { knownInformation } from '#contract/identity/advance-information.ts'
 import { traitOf, type ImportMapping } from '#contract/identity/imports.ts'
-import { emailPattern, type RowProblem } from './row-problem.ts'
+import { isEmail } from '../email-hashes.ts'
+import type { RowProblem } from './row-problem.ts'
 
 /** What a value becomes, or why it is none. */
 type Read = (text: string) => { value: string } | { message: string }
@@ -21,8 +22,7 @@ const phone: Read = (text) => {
   return number?.isPossible() ? { value: number.number } : { message: 'is no phone number' }
 }
 
-const email: Read = (text) =>
-  emailPattern.test(text) ? { value: text.toLowerCase() } : { message: 'is no e-mail address' }
+const email: Read = (text) => (isEmail(text) ? { value: text.toLowerCase() } : { message: 'is no e-mail address' })
 
 const profileUrl: Read = (text) => {
   const address = /^https?:\/\//i.test(text) && URL.canParse(text) ? new URL(text) : null

@@ -4,5 +4,3 @@ export interface RowProblem {
   field: string
   message: string
 }
-
-export const emailPattern = /^[^\s@]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+$/

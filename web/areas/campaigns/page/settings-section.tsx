@@ -10,7 +10,7 @@ import { DetailList } from '../../../shells/detail-list.tsx'
 import { Bdi } from '../../../ui/bdi.tsx'
 import { modulePages } from '../modules/module-pages.ts'
 import { reidentificationNames } from '../names.ts'
-import { editPath } from '../paths.ts'
+import { editPath, exclusionsPath } from '../paths.ts'
 import { Section } from '../section.tsx'
 
 /** What was set up, in words. */
@@ -30,6 +30,10 @@ export function SettingsSection({ campaign, mayEdit }: { campaign: CampaignDetai
       value:
         t(reidentificationNames[campaign.reidentificationtype]) +
         (campaign.applyreidentificationall === 'T' ? ` · ${t('across all campaigns of the client')}` : ''),
+    },
+    {
+      label: t('Exclusion List'),
+      value: <Link to={exclusionsPath(module, campaign.leadspeek_api_id)}>{t('Open exclusion list')}</Link>,
     },
     { label: t('Report recipients'), value: recipients.length > 0 && <Bdi>{recipients.join(', ')}</Bdi>, wide: true },
   ]

@@ -1,17 +1,25 @@
 import { Transform } from 'node:stream'
-import { invalid } from '#server/platform/failure.ts'
+import { Failure, invalid } from './failure.ts'
 
-/** A line of a file of persons is a few hundred bytes; a quoted field may hold line ends of its own. */
-export const lineLimit_bytes = 16_384
 const zipMagic = Buffer.from([0x50, 0x4b, 0x03, 0x04])
 const newline = 0x0a
+
+export interface TextFileLimits {
+  /** The field of the form, which refusals name. */
+  field: string
+  line_bytes: number
+  /** As large as the gate lets through where nothing is said. */
+  file_bytes?: number
+}
 
 /**
  * Lets a file through while it looks like text of lines, and breaks it off with a clear reason when it does not: a renamed
  * archive, NUL characters, bytes that are no UTF-8, a line without end. Holds one chunk at a time.
  */
-export function scanFile(): Transform {
+export function scanTextFile({ field, line_bytes: lineLimit_bytes, file_bytes = Infinity }: TextFileLimits): Transform {
   const decoder = new TextDecoder('utf-8', { fatal: true })
+  const tooLong = (): Error => invalid(field, `The file has a line of more than ${lineLimit_bytes} bytes.`)
+  const notUtf8 = (): Error => invalid(field, 'The file is not UTF-8 text.')
   let lineBytes = 0
   let bytes = 0
   return new Transform({
@@ -19,6 +27,7 @@ export function scanFile(): Transform {
       const problem = findProblem(chunk)
       if (problem) return done(problem)
       bytes += chunk.length
+      if (bytes > file_bytes) return done(new Failure('too_large', { field }))
       done(null, chunk)
     },
     flush(done) {
@@ -27,14 +36,14 @@ export function scanFile(): Transform {
       } catch {
         return done(notUtf8())
       }
-      done(bytes === 0 ? invalid('file', 'The file is empty.') : null)
+      done(bytes === 0 ? invalid(field, 'The file is empty.') : null)
     },
   })
 
   function findProblem(chunk: Buffer): Error | null {
     if (bytes === 0 && chunk.subarray(0, 4).equals(zipMagic))
-      return invalid('file', 'This is an archive. Please upload the CSV file inside it.')
-    if (chunk.includes(0)) return invalid('file', 'The file holds NUL characters; it is no CSV file.')
+      return invalid(field, 'This is an archive. Please upload the CSV file inside it.')
+    if (chunk.includes(0)) return invalid(field, 'The file holds NUL characters; it is no CSV file.')
     let from = 0
     for (let at = chunk.indexOf(newline); at !== -1; at = chunk.indexOf(newline, from)) {
       if (lineBytes + at - from > lineLimit_bytes) return tooLong()
@@ -52,5 +61,10 @@ export function scanFile(): Transform {
   }
 }
 
-const tooLong = (): Error => invalid('file', `The file has a line of more than ${lineLimit_bytes} bytes.`)
-const notUtf8 = (): Error => invalid('file', 'The file is not UTF-8 text.')
+/** A file's name as it is shown: plain characters, lower case (R250). */
+export const safeFileName = (name: string): string =>
+  name
+    .replaceAll(' ', '_')
+    .replace(/[^A-Za-z0-9_.-]/g, '')
+    .toLowerCase()
+    .slice(-120) || 'file.csv'

@@ -1,0 +1,305 @@
+import { z } from 'zod'
+import type { Access, PermissionFlag } from '../core/access.ts'
+import { id } from '../core/ids.ts'
+import { operation } from '../core/operation.ts'
+import { pageOf, pageQuery } from '../core/page.ts'
+import { done, doneWith, flag, instant } from '../core/wire.ts'
+
+/** Whose list it is. A visit asks them in this order. */
+export const exclusionLevels = ['root', 'agency', 'client', 'campaign'] as const
+export type ExclusionLevel = (typeof exclusionLevels)[number]
+
+/** Records of one file (K058). */
+export const mostRecords = 10_000
+/** How often a page asks for progress (K059). */
+export const pollEvery_ms = 2_000
+/** For how long the last change of a list can be undone. */
+export const undoFor_ms = 24 * 3_600_000
+
+export const defaultGraceDays = 3
+export const mostGraceDays = 30
+
+/** T133. */
+export const submittedText = 'Your Suppression file has been Submitted, Thank you!'
+/** T125. */
+export const onlyCsvText = 'Invalid file format. This upload only supports CSV files.'
+
+const counted = z.int().min(0)
+
+const job = z.object({
+  id,
+  filename: z.string(),
+  percentage: z.int().min(0).max(100),
+  current_row: counted,
+  total_row: counted,
+})
+export type ExclusionJob = z.output<typeof job>
+
+const jobs = { jobProgress: z.array(job), jobDone: z.array(job) }
+
+const change = z.object({
+  id,
+  kind: z.enum(['upload', 'purge']),
+  filename: z.string().meta({ description: 'Of an upload; empty for a purge.' }),
+  total_row: counted,
+  addresses: counted.meta({ description: 'Addresses that came onto the list, or were purged from it.' }),
+  credited_leads: counted,
+  credited_retail: z.number().meta({ description: 'In dollars.' }),
+  created_at: instant,
+  done_at: instant.nullable().meta({ description: 'Since when it is in force.' }),
+  undone_at: instant.nullable(),
+  can_undo: flag,
+})
+export type ExclusionChange = z.output<typeof change>
+
+const list = z.object({
+  level: z.enum(exclusionLevels),
+  name: z.string().meta({ description: 'Of the company or the campaign that the list belongs to.' }),
+  addresses: counted,
+  grace_days: counted.meta({ description: 'An address excluded within so many days after its lead is credited.' }),
+  ...jobs,
+  changes: z.array(change).meta({ description: 'The latest 20, newest first.' }),
+})
+export type ExclusionList = z.output<typeof list>
+
+/** Everybody's own company's list. Administrators need a flag of the settings menu. */
+const ownCompany = (flagName: PermissionFlag): Access => ({
+  rootSystem: { reach: ['own'] },
+  rootAdmin: { reach: ['own'], permission: `settings.${flagName}` },
+  agencyOwner: { reach: ['own'] },
+  administrator: { reach: ['own'], permission: `settings.${flagName}` },
+  client: { reach: ['own'] },
+})
+const ofCampaign = (flagName: PermissionFlag): Access => ({
+  agencyOwner: { reach: ['below'] },
+  administrator: { reach: ['below'], permission: `campaign.${flagName}` },
+  client: { reach: ['own'] },
+})
+const operator = (flagName: PermissionFlag): Access => ({
+  rootSystem: { reach: ['own'] },
+  rootAdmin: { reach: ['own'], permission: `settings.${flagName}` },
+})
+
+const uploadRules = {
+  method: 'POST',
+  answer: doneWith(z.object({ id })),
+  errors: ['invalid', 'too_large'],
+  limits: [{ count: 120, perSeconds: 3_600, by: 'company', as: 'uploadExclusions' }],
+  oneAtATime: true,
+  transport: 'multipart',
+} as const
+
+const companyId = { companyId: id }
+const campaignId = { campaignId: id }
+const ofCompanyInPath = { kind: 'company', in: 'params', key: 'companyId' } as const
+const ofCampaignInPath = { kind: 'campaign', in: 'params', key: 'campaignId' } as const
+
+export const uploadClientExclusions = operation({
+  id: 'C038',
+  name: 'uploadClientExclusions',
+  area: 'exclusions',
+  path: '/tools/optout/client/upload',
+  summary:
+    'Puts the addresses of a CSV file onto the client’s own exclusion list: one e-mail address or MD5 hash a line, at most 10,000.',
+  form: z.strictObject({ clientoptoutfile: z.file(), ClientCompanyID: id, campaigntype: z.literal('client') }),
+  access: { client: { reach: ['own'] } },
+  ...uploadRules,
+})
+
+export const uploadAgencyExclusions = operation({
+  id: 'own',
+  name: 'uploadAgencyExclusions',
+  area: 'exclusions',
+  path: '/tools/optout/agency/upload',
+  summary: 'Puts the addresses of a CSV file onto the agency’s exclusion list, which holds for all of its clients.',
+  form: z.strictObject({ agencyoptoutfile: z.file(), companyID: id }),
+  access: {
+    agencyOwner: { reach: ['own'] },
+    administrator: { reach: ['own'], permission: 'settings.create' },
+  },
+  ...uploadRules,
+})
+
+export const uploadRootExclusions = operation({
+  id: 'X008',
+  name: 'uploadRootExclusions',
+  area: 'exclusions',
+  path: '/tools/optout/upload',
+  summary: 'Puts the addresses of a CSV file onto the operator’s exclusion list, which holds for everybody below it.',
+  form: z.strictObject({ optoutfile: z.file(), companyRootId: id }),
+  access: operator('create'),
+  ...uploadRules,
+})
+
+export const uploadCampaignExclusions = operation({
+  id: 'own',
+  name: 'uploadCampaignExclusions',
+  area: 'exclusions',
+  path: '/tools/optout/campaign/{campaignId}/upload',
+  summary: 'Puts the addresses of a CSV file onto the exclusion list of one campaign.',
+  params: z.strictObject(campaignId),
+  form: z.strictObject({ campaignoptoutfile: z.file() }),
+  access: ofCampaign('update'),
+  object: ofCampaignInPath,
+  ...uploadRules,
+})
+
+export const readExclusionProgress = operation({
+  id: 'C039',
+  name: 'readExclusionProgress',
+  area: 'exclusions',
+  method: 'GET',
+  path: '/leadspeek/suppressionlist/progress',
+  summary: 'How far the uploads of a company’s exclusion list are, and the latest that are done.',
+  query: z.strictObject({ companyId: id, campaignType: z.enum(['client', 'agency', 'root']) }),
+  answer: z.object({ result: z.literal('success'), data: z.object(jobs) }),
+  errors: ['invalid'],
+  access: ownCompany('enable'),
+  object: { kind: 'company', in: 'query', key: 'companyId' },
+})
+
+/** The title and the words of the dialog that follows a purge (R258). */
+const purged = z.object({ result: z.enum(['success', 'failed']), title: z.string(), msg: z.string() })
+
+export const purgeExclusions = operation({
+  id: 'C040',
+  name: 'purgeExclusions',
+  area: 'exclusions',
+  method: 'DELETE',
+  path: '/leadspeek/suppressionlist/purge/{id}/{campaignType}',
+  summary: 'Takes every address off the exclusion list of a client or an agency. Can be undone for 24 hours.',
+  params: z.strictObject({ id, campaignType: z.enum(['client', 'agency']) }),
+  answer: purged,
+  errors: ['invalid'],
+  access: {
+    agencyOwner: { reach: ['own'] },
+    administrator: { reach: ['own'], permission: 'settings.delete' },
+    client: { reach: ['own'] },
+  },
+  object: { kind: 'company', in: 'params', key: 'id' },
+})
+
+export const purgeRootExclusions = operation({
+  id: 'C041',
+  name: 'purgeRootExclusions',
+  area: 'exclusions',
+  method: 'DELETE',
+  path: '/tools/optout/purge/{companyRootId}',
+  summary: 'Takes every address off the operator’s exclusion list. Can be undone for 24 hours.',
+  params: z.strictObject({ companyRootId: id }),
+  answer: purged,
+  access: operator('delete'),
+  object: { kind: 'company', in: 'params', key: 'companyRootId' },
+})
+
+export const purgeCampaignExclusions = operation({
+  id: 'own',
+  name: 'purgeCampaignExclusions',
+  area: 'exclusions',
+  method: 'DELETE',
+  path: '/tools/optout/campaign/{campaignId}/purge',
+  summary: 'Takes every address off the exclusion list of a campaign. Can be undone for 24 hours.',
+  params: z.strictObject(campaignId),
+  answer: purged,
+  access: ofCampaign('delete'),
+  object: ofCampaignInPath,
+})
+
+const read = { method: 'GET', answer: z.object({ result: z.literal('success'), data: list }) } as const
+
+export const readCompanyExclusions = operation({
+  id: 'own',
+  name: 'readCompanyExclusions',
+  area: 'exclusions',
+  path: '/exclusion/company/{companyId}',
+  summary: 'The exclusion list of a company: how many addresses, what was done to it, and the rule of its credits.',
+  params: z.strictObject(companyId),
+  access: ownCompany('enable'),
+  object: ofCompanyInPath,
+  ...read,
+})
+
+export const readCampaignExclusions = operation({
+  id: 'own',
+  name: 'readCampaignExclusions',
+  area: 'exclusions',
+  path: '/exclusion/campaign/{campaignId}',
+  summary: 'The exclusion list of a campaign, as of a company.',
+  params: z.strictObject(campaignId),
+  access: ofCampaign('enable'),
+  object: ofCampaignInPath,
+  ...read,
+})
+
+const undo = {
+  method: 'POST',
+  body: z.strictObject({ change_id: id }),
+  answer: done,
+  errors: ['conflict'],
+} as const
+
+export const undoCompanyExclusions = operation({
+  id: 'own',
+  name: 'undoCompanyExclusions',
+  area: 'exclusions',
+  path: '/exclusion/company/{companyId}/undo',
+  summary: 'Undoes the last upload or purge of a company’s exclusion list within 24 hours; its credits are taken back.',
+  params: z.strictObject(companyId),
+  access: ownCompany('update'),
+  object: ofCompanyInPath,
+  ...undo,
+})
+
+export const undoCampaignExclusions = operation({
+  id: 'own',
+  name: 'undoCampaignExclusions',
+  area: 'exclusions',
+  path: '/exclusion/campaign/{campaignId}/undo',
+  summary: 'Undoes the last upload or purge of a campaign’s exclusion list within 24 hours.',
+  params: z.strictObject(campaignId),
+  access: ofCampaign('update'),
+  object: ofCampaignInPath,
+  ...undo,
+})
+
+export const saveExclusionRule = operation({
+  id: 'own',
+  name: 'saveExclusionRule',
+  area: 'exclusions',
+  method: 'PUT',
+  path: '/exclusion/rule',
+  summary: 'For how many days after its lead an excluded address is credited, in both legs; 0 for never.',
+  body: z.strictObject({ grace_days: z.int('Enter a whole number.').min(0).max(mostGraceDays) }),
+  answer: done,
+  access: operator('update'),
+})
+
+const credits = z.object({
+  id,
+  level: z.enum(exclusionLevels),
+  list_name: z.string(),
+  filename: z.string(),
+  leads: counted,
+  retail: z.number().meta({ description: 'In dollars: what the client got back.' }),
+  wholesale: z.number().meta({ description: 'In dollars: what the agency got back.' }),
+  created_at: instant,
+  undone_at: instant.nullable(),
+})
+export type ExclusionCredits = z.output<typeof credits>
+
+export const listExclusionCredits = operation({
+  id: 'own',
+  name: 'listExclusionCredits',
+  area: 'exclusions',
+  method: 'GET',
+  path: '/exclusion/credits/{companyId}',
+  summary: 'Uploads of an agency and of its clients that gave credits for leads, newest first.',
+  params: z.strictObject(companyId),
+  query: pageQuery,
+  answer: pageOf(credits),
+  access: {
+    agencyOwner: { reach: ['own'] },
+    administrator: { reach: ['own'], permission: 'settings.enable' },
+  },
+  object: ofCompanyInPath,
+})

@@ -1,0 +1,98 @@
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { demoId } from '#demo/world.ts'
+import { turnLanguage } from './support/look.ts'
+import { people } from './support/people.ts'
+import { personFor } from './support/persons.ts'
+import { useStage } from './support/stage.ts'
+import { say, type Locale, type Say } from './support/texts.ts'
+import { visit } from './support/visit.ts'
+
+const stage = useStage()
+const campaignPath = `/siteid/campaign-management/${demoId('Plumbright Emergency plumbing site')}`
+
+const choose = async (page: Page, t: Say, name: string, content: string): Promise<void> => {
+  const chosen = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: t('Upload CSV file') }).click()
+  await (await chosen).setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) })
+}
+const history = (page: Page, t: Say): Locator => page.getByRole('list', { name: t('History') }).getByRole('listitem')
+
+// R249 to R258, T125, T131 to T136: a client keeps people off its leads, and takes them back.
+describe.each(['en', 'ar'] as const)('7. A client manages its exclusion list (%s)', (locale: Locale) => {
+  const t = say(locale)
+
+  it('is told what is wrong with a file, sees a good one taken in, purges the list and undoes that', async () => {
+    const known = personFor(`excluded in ${locale}`)
+    const page = await stage().newPageOf(people.plumbright, '/user/exclusion-list')
+    stage().allow(page, /status of 4\d\d/)
+    await turnLanguage(page, locale)
+
+    await choose(page, t, 'list.txt', known.email)
+    await page.getByText(t('Invalid file format. This upload only supports CSV files.')).waitFor()
+    const many = Array.from({ length: 10_001 }, (_none, n) => `p${n}@example.com`).join('\n')
+    await choose(page, t, 'many.csv', many)
+    const refused = page.getByRole('alert')
+    await refused.getByText(t('Whoops that did not work, please check your file for errors and try again')).waitFor()
+    await refused.getByText(t('The file has more than 10,000 records.')).waitFor()
+
+    await choose(page, t, `Old Customers ${locale}.csv`, `email\n${known.email}\n`)
+    await page.getByText(t('Your Suppression file has been Submitted, Thank you!')).waitFor()
+    await history(page, t)
+      .first()
+      .getByRole('button', { name: t('Undo') })
+      .waitFor()
+    expect(await history(page, t).first().innerText()).toContain(`old_customers_${locale}.csv`)
+
+    const site = stage().origin('plumbright.localhost')
+    await visit(await stage().newVisitor(), `${site}/?hem=${known.md5}`)
+    const visits = await stage().newPageOf(people.plumbright, '/siteid/visits')
+    await visits.getByText(say('en')('On the client’s exclusion list.')).first().waitFor()
+    await visits.close()
+
+    await page.getByRole('button', { name: t('Purge list') }).click()
+    const asked = page.getByRole('dialog', { name: t('Are you sure you want to purge existing records?') })
+    await asked.getByRole('button', { name: t('Purge list') }).click()
+    await page.getByRole('dialog', { name: t('Exclusion list purged') }).waitFor()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await history(page, t)
+      .first()
+      .getByRole('button', { name: t('Undo') })
+      .click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('Undo') })
+      .click()
+    await page.getByText(t('The list was restored.')).waitFor()
+    await history(page, t).first().getByText(t('Undone')).waitFor()
+  })
+})
+
+describe('The other lists', () => {
+  it.each([
+    ['the operator’s, from the sidebar', people.root, '/configuration/agency-list', 'Exclusion List'],
+    ['an agency’s, from its clients', people.acmeOwner, '/configuration/client-management', 'Exclusion List'],
+    ['a campaign’s, from its page', people.acmeOwner, campaignPath, 'Open exclusion list'],
+  ] as const)('%s', async (_what, login, path, link) => {
+    const page = await stage().newPageOf(login, path)
+    await page.getByRole('link', { name: link }).first().click()
+    await page.getByRole('heading', { level: 1, name: 'Exclusion List' }).waitFor()
+    await choose(page, say('en'), 'nobody.csv', `nobody.${demoId(link + path).slice(0, 8)}@example.com`)
+    await history(page, say('en')).first().getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('The upload was undone.').waitFor()
+  })
+
+  it('the operator sets for how many days leads are credited, and an agency reads it', async () => {
+    const root = await stage().newPageOf(people.root, '/configuration/opt-out-list')
+    const days = root.getByRole('textbox', { name: 'Days of grace' })
+    await days.fill('4')
+    await root.getByRole('button', { name: 'Save' }).click()
+    await root.getByText('Your settings have been saved.').first().waitFor()
+    const agency = await stage().newPageOf(people.acmeOwner, '/configuration/exclusion-list')
+    await agency.getByText(/excluded within 4 days of its capture is credited/).waitFor()
+    await days.fill('3')
+    await root.getByRole('button', { name: 'Save' }).click()
+    await root.getByText(/excluded within 3 days/).waitFor()
+  })
+})

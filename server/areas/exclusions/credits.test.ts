@@ -1,0 +1,124 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { exclusionLevels, listExclusionCredits, saveExclusionRule } from '#contract/exclusions/lists.ts'
+import { getLead } from '#contract/leads/leads.ts'
+import { verifyLedger } from '#server/areas/ledger/public.ts'
+import { verifyLeads } from '#server/areas/leads/public.ts'
+import type { TestApp } from '#server/test/app.ts'
+import { useExclusionStage } from '#server/test/exclusion-stage.ts'
+import type { TestUser } from '#server/test/factories.ts'
+import { md5, type PipelineCampaign, type PipelinePerson, type PipelineWorld } from '#server/test/pipeline-world.ts'
+import { runJobs } from '#server/test/run-jobs.ts'
+
+const { now, upload, exclude, read, undo, visit, pass, clientUser } = useExclusionStage()
+let world: PipelineWorld
+let http: TestApp
+let campaign: PipelineCampaign
+let person: PipelinePerson
+beforeEach(() => void ({ world, http, campaign, person } = now))
+
+const day_ms = 24 * 3_600_000
+
+describe('grace credit', () => {
+  const balances = async () =>
+    (
+      await world.db.adminPool.query(
+        `select kind, sum(balance_e4)::int as balance_e4 from ledger_account where agency_id = $1 group by kind order by kind`,
+        [campaign.agencyId],
+      )
+    ).rows
+  const credits = async (user = world.tree.acme.owner) =>
+    (await http.as(user).call(listExclusionCredits, { params: { companyId: world.tree.acme.id } })).body.data
+  const verified = async () =>
+    (await verifyLedger(world.platform.appPool, [verifyLeads])).flatMap(({ problems }) => problems)
+
+  test.each(exclusionLevels)(
+    'an address on the list of the %s within three days of its lead gives back both legs, once',
+    async (level) => {
+      const before = await balances()
+      expect((await visit()).reason).toBe('lead')
+      pass(3 * day_ms)
+      await exclude(level, person.email)
+      if (before.length > 0) expect(await balances()).toEqual(before)
+      expect((await read(level)).changes[0]).toMatchObject({ credited_leads: 1 })
+      if (level !== 'root') expect((await read(level)).changes[0]).toMatchObject({ credited_retail: 1.25 })
+      const after = await balances()
+      await exclude('agency', md5(person.email))
+      expect(await balances()).toEqual(after)
+      expect(await verified()).toEqual([])
+    },
+  )
+
+  test('later than that it gives nothing, nor for another client’s lead', async () => {
+    const { lead_id } = await visit()
+    expect(lead_id).not.toBeNull()
+    pass(3 * day_ms + 1)
+    await exclude('client', person.email)
+    expect((await read('client')).changes[0]).toMatchObject({ credited_leads: 0 })
+    const other = await world.makeCampaign(
+      {},
+      { agencyId: world.tree.acme.id, clientId: world.tree.acme.clients[1]!.id },
+    )
+    const someone = await world.makePerson()
+    await visit(someone, other)
+    await exclude('client', someone.email)
+    expect((await read('client')).changes[0]).toMatchObject({ credited_leads: 0 })
+  })
+
+  test('the operator says how many days, and agency and client read it', async () => {
+    const save = (grace_days: number, user = world.tree.root.system) =>
+      http.as(user).call(saveExclusionRule, { body: { grace_days } })
+    expect((await read('agency')).grace_days).toBe(3)
+    expect((await save(0)).status).toBe(200)
+    expect([(await read('agency')).grace_days, (await read('client')).grace_days]).toEqual([0, 0])
+    await visit()
+    await exclude('client', person.email)
+    expect((await read('client')).changes[0]).toMatchObject({ credited_leads: 0 })
+    expect(await save(31)).toMatchObject({ status: 422, body: { field: 'grace_days' } })
+    expect((await save(1, world.tree.acme.owner)).status).toBe(403)
+    await save(3)
+  })
+
+  test('is shown to the agency with both legs, to the client without what the agency pays', async () => {
+    const { lead_id } = await visit()
+    pass(1)
+    await exclude('client', person.email)
+    expect((await credits())[0]).toMatchObject({
+      level: 'client',
+      leads: 1,
+      retail: 1.25,
+      wholesale: 0.5,
+      undone_at: null,
+    })
+    const kinds = async (user: TestUser) =>
+      (await http.as(user).call(getLead, { params: { id: lead_id! } })).body.data.money.transfers.map(
+        ({ kind }) => kind,
+      )
+    expect(await kinds(clientUser())).toEqual(['lead_retail', 'lead_retail_credit'])
+    expect(await kinds(world.tree.acme.owner)).toEqual([
+      'lead_retail',
+      'lead_wholesale',
+      'lead_retail_credit',
+      'lead_wholesale_credit',
+    ])
+  })
+
+  test('goes back with the upload that it came from, and may come again', async () => {
+    await visit()
+    const charged = await balances()
+    const id = await exclude('client', person.email)
+    expect(await balances()).not.toEqual(charged)
+    await undo('client', id)
+    await runJobs(world.db, http.platform)
+    expect(await balances()).toEqual(charged)
+    await exclude('client', person.email)
+    expect(await balances()).not.toEqual(charged)
+    expect(await verified()).toEqual([])
+  })
+
+  test('leads that were decided while the file was taken in are credited too: none meets the old list for money', async () => {
+    const { body } = await upload('client', { content: person.email })
+    await visit()
+    await runJobs(world.db, http.platform)
+    expect((await read('client')).changes[0]).toMatchObject({ id: body.data.id, credited_leads: 1 })
+  })
+})

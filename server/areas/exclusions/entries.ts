@@ -1,0 +1,110 @@
+import type { Tx } from '#server/platform/database/tx.ts'
+import type { ExclusionList } from './exclusion-list.ts'
+
+// The root's list lies in a table of its own, which every agency's pipeline may ask; what is done to it is the same.
+
+interface Addition {
+  changeId: string
+  at: Date
+  /** As an array parameter. */
+  hashes: string
+}
+
+/** An address is counted by its MD5 hash, which every entry has, however it was given. */
+const counted = 'count(*) filter (where length(hash) = 16)::int as addresses'
+
+const countOf = async (tx: Tx, text: string, values: readonly unknown[]): Promise<number> =>
+  (await tx.query<{ addresses: number }>(text, [...values])).rows[0]!.addresses
+
+/** Puts hashes onto a list; what stands on it stays as it is. Answers how many addresses are new. */
+export const addToList = (tx: Tx, list: ExclusionList, { changeId, at, hashes }: Addition): Promise<number> =>
+  list.level === 'root'
+    ? countOf(
+        tx,
+        `with added as (
+           insert into root_exclusion (root_id, hash, created_at, change_id)
+           select $1, hash, $2, $3 from unnest($4::bytea[]) as given (hash)
+           on conflict do nothing returning hash)
+         select ${counted} from added`,
+        [list.rootId, at, changeId, hashes],
+      )
+    : countOf(
+        tx,
+        `with added as (
+           insert into exclusion (agency_id, root_id, client_id, campaign_id, level, hash, created_at, change_id)
+           select $1, $2, $3, $4, $5, hash, $6, $7 from unnest($8::bytea[]) as given (hash)
+           on conflict do nothing returning hash)
+         select ${counted} from added`,
+        [list.agencyId, list.rootId, list.clientId, list.campaignId, list.level, at, changeId, hashes],
+      )
+
+export const countAddresses = (tx: Tx, list: ExclusionList): Promise<number> =>
+  list.level === 'root'
+    ? countOf(tx, `select ${counted} from root_exclusion where root_id = $1`, [list.rootId])
+    : countOf(tx, `select ${counted} from exclusion where agency_id = $1 and list_id = $2`, [
+        list.agencyId,
+        list.listId,
+      ])
+
+/** The hashes, in hex, that a change put onto a list and that are still there. */
+export async function hashesAddedBy(tx: Tx, list: ExclusionList, changeId: string): Promise<string[]> {
+  const { rows } =
+    list.level === 'root'
+      ? await tx.query<{ hash: string }>(
+          `select encode(hash, 'hex') as hash from root_exclusion where root_id = $1 and change_id = $2`,
+          [list.rootId, changeId],
+        )
+      : await tx.query<{ hash: string }>(
+          `select encode(hash, 'hex') as hash from exclusion where agency_id = $1 and list_id = $2 and change_id = $3`,
+          [list.agencyId, list.listId, changeId],
+        )
+  return rows.map(({ hash }) => hash)
+}
+
+export const removeAddedBy = (tx: Tx, list: ExclusionList, changeId: string): Promise<unknown> =>
+  list.level === 'root'
+    ? tx.query('delete from root_exclusion where root_id = $1 and change_id = $2', [list.rootId, changeId])
+    : tx.query('delete from exclusion where agency_id = $1 and list_id = $2 and change_id = $3', [
+        list.agencyId,
+        list.listId,
+        changeId,
+      ])
+
+const purged = `
+  kept as (
+    insert into exclusion_purged (agency_id, purge_id, hash, root_id, client_id, change_id, created_at, purged_at)
+    select $1, $2, hash, $3, $4, change_id, created_at, $5 from removed)
+  select ${counted} from removed`
+
+/** Takes everything off a list and keeps it for an undo. Answers how many addresses that were. */
+export const purgeEntries = (tx: Tx, list: ExclusionList, purgeId: string, at: Date): Promise<number> => {
+  const values = [list.agencyId, purgeId, list.rootId, list.clientId, at]
+  return list.level === 'root'
+    ? countOf(
+        tx,
+        `with removed as (delete from root_exclusion where root_id = $3 returning hash, change_id, created_at), ${purged}`,
+        values,
+      )
+    : countOf(
+        tx,
+        `with removed as (
+           delete from exclusion where agency_id = $1 and list_id = $6 returning hash, change_id, created_at), ${purged}`,
+        [...values, list.listId],
+      )
+}
+
+/** Puts back what a purge took off. */
+export const restorePurged = (tx: Tx, list: ExclusionList, purgeId: string): Promise<unknown> => {
+  const back = 'with back as (delete from exclusion_purged where agency_id = $1 and purge_id = $2 returning *)'
+  return list.level === 'root'
+    ? tx.query(
+        `${back} insert into root_exclusion (root_id, hash, created_at, change_id)
+         select root_id, hash, created_at, change_id from back on conflict do nothing`,
+        [list.agencyId, purgeId],
+      )
+    : tx.query(
+        `${back} insert into exclusion (agency_id, root_id, client_id, campaign_id, level, hash, created_at, change_id)
+         select agency_id, root_id, client_id, $3, $4, hash, created_at, change_id from back on conflict do nothing`,
+        [list.agencyId, purgeId, list.campaignId, list.level],
+      )
+}

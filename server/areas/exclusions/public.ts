@@ -1,0 +1,1 @@
+export { reverseExclusionCreditsJob, takeExclusionsJob } from './take-upload.ts'

@@ -1,0 +1,81 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { exclusionLevels } from '#contract/exclusions/lists.ts'
+import { jobs } from '#server/jobs.ts'
+import { newId } from '#server/platform/ids.ts'
+import type { TestApp } from '#server/test/app.ts'
+import { useExclusionStage } from '#server/test/exclusion-stage.ts'
+import type { PipelineCampaign, PipelinePerson, PipelineWorld } from '#server/test/pipeline-world.ts'
+
+const { now, upload, exclude, read, purge, undo, visit, pass } = useExclusionStage()
+let world: PipelineWorld
+let http: TestApp
+let campaign: PipelineCampaign
+let person: PipelinePerson
+beforeEach(() => void ({ world, http, campaign, person } = now))
+
+const day_ms = 24 * 3_600_000
+
+describe('a purge', () => {
+  test.each(exclusionLevels)('empties the list of the %s, in force at once, and can be undone', async (level) => {
+    await exclude(level, person.email)
+    expect(await purge(level)).toEqual({
+      result: 'success',
+      title: 'Exclusion list purged',
+      msg: 'You can undo this for 24 hours.',
+    })
+    const [last] = (await read(level)).changes
+    expect(last).toMatchObject({ kind: 'purge', addresses: 1, can_undo: 'T' })
+    expect((await undo(level, last!.id)).status).toBe(200)
+    expect((await visit()).reason).toBe(`excluded_${level}`)
+    expect((await purge(level)).result).toBe('success')
+    expect((await visit()).reason).toBe('lead')
+  })
+
+  test('R258: says with a title why it cannot be, and changes nothing', async () => {
+    expect(await purge('client')).toEqual({
+      result: 'failed',
+      title: 'Nothing to purge',
+      msg: 'This exclusion list is empty.',
+    })
+    await upload('client', { content: person.email })
+    expect(await purge('client')).toMatchObject({ result: 'failed', title: 'Upload in progress' })
+  })
+
+  test('is undone within 24 hours only, and then what it kept is gone', async () => {
+    await exclude('client', person.email)
+    await purge('client')
+    const [last] = (await read('client')).changes
+    pass(day_ms)
+    expect((await read('client')).changes[0]).toMatchObject({ can_undo: 'F' })
+    expect((await undo('client', last!.id)).status).toBe(409)
+    world.clock.advance(1)
+    await jobs.find(({ name }) => name === 'retain')!.run(http.platform, {})
+    expect(await world.count('exclusion_purged', campaign)).toBe(0)
+  })
+})
+
+describe('an undo', () => {
+  test('takes an upload off the list again; what stood there before stays', async () => {
+    const other = await world.makePerson()
+    await exclude('client', other.email)
+    const id = await exclude('client', person.email, other.email)
+    expect((await undo('client', id)).body.message).toBe('The upload was undone.')
+    expect((await visit(other)).reason).toBe('excluded_client')
+    expect((await visit()).reason).toBe('lead')
+  })
+
+  test('is of the last change that stands: an earlier one may have brought what a later one has too', async () => {
+    const first = await exclude('client', person.email)
+    const second = await exclude('client', 'someone@example.com')
+    expect(await undo('client', first)).toMatchObject({ status: 409, body: { field: 'change_id' } })
+    expect((await undo('client', second)).status).toBe(200)
+    expect((await undo('client', second)).status).toBe(409)
+    expect((await undo('client', first)).status).toBe(200)
+    expect((await read('client')).addresses).toBe(0)
+  })
+
+  test('of another list’s change looks like one of nothing', async () => {
+    const id = await exclude('agency', person.email)
+    for (const change of [id, newId(0)]) expect((await undo('client', change)).status).toBe(404)
+  })
+})

@@ -1,0 +1,86 @@
+import type { Readable } from 'node:stream'
+import { CsvError, parse } from 'csv-parse'
+import { mostRecords } from '#contract/exclusions/lists.ts'
+import { hashesOfEmail, isEmail } from '#server/areas/identity/public.ts'
+import { invalid } from '#server/platform/failure.ts'
+import { scanTextFile } from '#server/platform/uploads.ts'
+
+/** An address by its hashes, in hex; of one that came hashed there is only that hash. */
+export interface Address {
+  md5: string
+  sha1: string | null
+  sha256: string | null
+}
+
+const limits = { line_bytes: 320, file_bytes: 5 * 1024 * 1024 }
+const options = {
+  bom: true,
+  delimiter: [',', ';', '\t'],
+  info: true,
+  relax_column_count: true,
+  skip_empty_lines: true,
+  trim: true,
+  max_record_size: limits.line_bytes,
+}
+
+/** What a first line may say that is no address but names the column. */
+const heading = /^(?:e-?mail(?:[ _-]?address)?|(?:e-?mail[ _-]?)?(?:md5|hash)|hem|address)$/i
+const md5 = /^[0-9a-f]{32}$/i
+/** What spreadsheets take for the beginning of a formula; the full-width forms too. */
+const formula = /^[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/
+
+interface Line {
+  info: { lines: number }
+  record: string[]
+}
+
+/**
+ * The addresses of an uploaded CSV file, each once, read while it arrives: one email address or MD5 hash a record (R251).
+ * Throws, naming the field, for the first thing that is neither; reads the stream to its end in any case.
+ */
+export async function readAddresses(stream: Readable, field: string): Promise<Address[]> {
+  const scanned = scanTextFile({ field, ...limits })
+  const parser = parse(options)
+  stream.on('error', (error) => scanned.destroy(error))
+  scanned.on('error', (error) => parser.destroy(error))
+  stream.pipe(scanned).pipe(parser)
+  try {
+    return await collect(parser as AsyncIterable<Line>, field)
+  } catch (error) {
+    if (error instanceof CsvError) throw invalid(field, `Line ${lineOf(error)} can’t be read as CSV.`)
+    throw error
+  } finally {
+    stream.unpipe(scanned)
+    stream.resume()
+  }
+}
+
+async function collect(lines: AsyncIterable<Line>, field: string): Promise<Address[]> {
+  const found = new Map<string, Address>()
+  let records = 0
+  for await (const { info, record } of lines) {
+    const [text = '', ...more] = record.filter((cell) => cell !== '')
+    if (text === '' || (records === 0 && more.length === 0 && heading.test(text))) continue
+    if (more.length > 0) throw invalid(field, `Line ${info.lines} has more than one value.`)
+    if (++records > mostRecords) throw invalid(field, 'The file has more than 10,000 records.')
+    const address = addressOf(text)
+    if (address === null)
+      throw invalid(
+        field,
+        formula.test(text)
+          ? `Line ${info.lines} holds a formula.`
+          : `Line ${info.lines} is neither an email address nor an MD5 hash.`,
+      )
+    found.set(address.md5, found.get(address.md5)?.sha256 ? found.get(address.md5)! : address)
+  }
+  if (found.size === 0) throw invalid(field, 'The file holds no email address or MD5 hash.')
+  return [...found.values()]
+}
+
+function addressOf(text: string): Address | null {
+  if (md5.test(text)) return { md5: text.toLowerCase(), sha1: null, sha256: null }
+  const email = text.toLowerCase()
+  return isEmail(email) && !formula.test(email) ? hashesOfEmail(email) : null
+}
+
+const lineOf = (error: CsvError): number => (typeof error['lines'] === 'number' ? error['lines'] : 1)

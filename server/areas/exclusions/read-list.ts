@@ -1,0 +1,132 @@
+import {
+  undoFor_ms,
+  type ExclusionChange,
+  type ExclusionJob,
+  type ExclusionList as ShownList,
+  type readCampaignExclusions,
+  type readCompanyExclusions,
+  type readExclusionProgress,
+} from '#contract/exclusions/lists.ts'
+import { dollarsFromE4 } from '#contract/core/money.ts'
+import { toFlag } from '#contract/core/wire.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { invalid } from '#server/platform/failure.ts'
+import type { Handler } from '#server/platform/http/route.ts'
+import { countAddresses } from './entries.ts'
+import { listOfCampaign, listOfCompany, type ExclusionList } from './exclusion-list.ts'
+import { readGraceDays } from './rule.ts'
+
+const mostChanges = 20
+
+/** A change of a list as it is stored. */
+export interface StoredChange {
+  id: string
+  kind: 'upload' | 'purge'
+  file_name: string
+  total_rows: number
+  rows_done: number
+  addresses: number
+  credited_leads: number
+  credited_retail_e4: number
+  created_at: Date
+  done_at: Date | null
+  undone_at: Date | null
+}
+
+/** The latest changes of a list, newest first. */
+export async function readChanges(tx: Tx, { agencyId, listId }: ExclusionList): Promise<StoredChange[]> {
+  const { rows } = await tx.query<StoredChange>(
+    `select id, kind, file_name, total_rows, rows_done, addresses, credited_leads, credited_retail_e4, created_at,
+            done_at, undone_at
+       from exclusion_change where agency_id = $1 and list_id = $2
+      order by created_at desc, id desc limit ${mostChanges}`,
+    [agencyId, listId],
+  )
+  return rows
+}
+
+/**
+ * The change that can be undone: the last one that stands, for 24 hours. Only the last, since what an earlier upload
+ * brought may stand in a later one too.
+ */
+export function undoable(changes: readonly StoredChange[], now_ms: number): StoredChange | undefined {
+  const last = changes.find(({ undone_at }) => undone_at === null)
+  return last?.done_at && now_ms - last.done_at.getTime() < undoFor_ms ? last : undefined
+}
+
+export const isUnderWay = ({ kind, done_at }: StoredChange): boolean => kind === 'upload' && done_at === null
+
+const presentJob = ({ id, file_name, rows_done, total_rows, done_at }: StoredChange): ExclusionJob => ({
+  id,
+  filename: file_name,
+  // Only what is in force is whole.
+  percentage: done_at ? 100 : Math.min(99, Math.floor((rows_done / total_rows) * 100)),
+  current_row: rows_done,
+  total_row: total_rows,
+})
+
+const presentJobs = (changes: readonly StoredChange[]): { jobProgress: ExclusionJob[]; jobDone: ExclusionJob[] } => {
+  const uploads = changes.filter(({ kind, undone_at }) => kind === 'upload' && undone_at === null)
+  return {
+    jobProgress: uploads.filter(isUnderWay).map(presentJob),
+    jobDone: uploads.filter((change) => !isUnderWay(change)).map(presentJob),
+  }
+}
+
+const presentChange = (change: StoredChange, canUndo: boolean): ExclusionChange => ({
+  id: change.id,
+  kind: change.kind,
+  filename: change.file_name,
+  total_row: change.total_rows,
+  addresses: change.addresses,
+  credited_leads: change.credited_leads,
+  credited_retail: dollarsFromE4(change.credited_retail_e4),
+  created_at: change.created_at.toISOString(),
+  done_at: change.done_at?.toISOString() ?? null,
+  undone_at: change.undone_at?.toISOString() ?? null,
+  can_undo: toFlag(canUndo),
+})
+
+export const handleProgress: Handler<typeof readExclusionProgress> = ({ query }, call) => {
+  const list = listOfCompany(call.object!)
+  if (list.level !== query.campaignType) throw invalid('campaignType', wrongTypeText)
+  return call.inScope(async (tx) => ({ result: 'success', data: presentJobs(await readChanges(tx, list)) }))
+}
+
+export const wrongTypeText = 'This company has no list of this type.'
+
+export const handleReadOfCompany: Handler<typeof readCompanyExclusions> = async (_input, call) => ({
+  result: 'success',
+  data: await readList(call, listOfCompany(call.object!)),
+})
+
+export const handleReadOfCampaign: Handler<typeof readCampaignExclusions> = async ({ params }, call) => ({
+  result: 'success',
+  data: await readList(call, listOfCampaign(call.object!, params.campaignId)),
+})
+
+const readList = (call: SignedInCall, list: ExclusionList): Promise<ShownList> =>
+  call.inScope(async (tx) => {
+    const changes = await readChanges(tx, list)
+    const last = undoable(changes, call.platform.clock.now())
+    return {
+      level: list.level,
+      name: await readName(tx, list),
+      addresses: await countAddresses(tx, list),
+      grace_days: await readGraceDays(tx, list.rootId),
+      ...presentJobs(changes),
+      changes: changes.map((change) => presentChange(change, change === last)),
+    }
+  })
+
+async function readName(tx: Tx, { level, agencyId, listId }: ExclusionList): Promise<string> {
+  const { rows } =
+    level === 'campaign'
+      ? await tx.query<{ name: string }>('select name from campaign where agency_id = $1 and id = $2', [
+          agencyId,
+          listId,
+        ])
+      : await tx.query<{ name: string }>('select name from company where id = $1', [listId])
+  return rows[0]?.name ?? ''
+}

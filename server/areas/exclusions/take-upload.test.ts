@@ -1,0 +1,73 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { readExclusionProgress } from '#contract/exclusions/lists.ts'
+import { jobs } from '#server/jobs.ts'
+import type { TestApp } from '#server/test/app.ts'
+import { useExclusionStage } from '#server/test/exclusion-stage.ts'
+import type { PipelineCampaign, PipelinePerson, PipelineWorld } from '#server/test/pipeline-world.ts'
+import { runJobs } from '#server/test/run-jobs.ts'
+
+const { now, upload, read, clientUser } = useExclusionStage()
+let world: PipelineWorld
+let http: TestApp
+let campaign: PipelineCampaign
+let person: PipelinePerson
+beforeEach(() => void ({ world, http, campaign, person } = now))
+
+describe('progress', () => {
+  const job = jobs.find(({ name }) => name === 'take-exclusions')!
+  const progress = async () =>
+    (
+      await http
+        .as(clientUser())
+        .call(readExclusionProgress, { query: { companyId: clientUser().companyId, campaignType: 'client' } })
+    ).body.data
+
+  test('R253, R269: comes from the job itself, with the documented fields', async () => {
+    const content = Array.from({ length: 2_500 }, (_none, n) => `p${n}@example.com`).join('\n')
+    const { body } = await upload('client', { content, fileName: 'big.csv' })
+    const { id } = body.data
+    expect(await progress()).toEqual({
+      jobProgress: [{ id, filename: 'big.csv', percentage: 0, current_row: 0, total_row: 2_500 }],
+      jobDone: [],
+    })
+    await runJobs(world.db, http.platform)
+    expect(await progress()).toEqual({
+      jobProgress: [],
+      jobDone: [{ id, filename: 'big.csv', percentage: 100, current_row: 2_500, total_row: 2_500 }],
+    })
+  })
+
+  test('survives a kill: the job goes on where it was, and running it once more changes nothing', async () => {
+    const content = Array.from({ length: 2_500 }, (_none, n) => `p${n}@example.com`).join('\n')
+    const { body } = await upload('client', { content })
+    const named = { rootId: world.tree.root.id, agencyId: campaign.agencyId, changeId: body.data.id }
+    // The third group fails, as when the process ends there.
+    await world.db.adminPool.query(`alter table exclusion_change add constraint killed check (rows_done < 2500)`)
+    await expect(job.run(http.platform, named)).rejects.toThrow('killed')
+    expect((await progress()).jobProgress).toMatchObject([{ current_row: 2_000, percentage: 80 }])
+    await world.db.adminPool.query('alter table exclusion_change drop constraint killed')
+    await job.run(http.platform, named)
+    await job.run(http.platform, named)
+    expect(await read('client')).toMatchObject({ addresses: 2_500, changes: [{ addresses: 2_500 }] })
+  })
+
+  test('a company has the list of its own type only', async () => {
+    const { status, body } = await http
+      .as(clientUser())
+      .call(readExclusionProgress, { query: { companyId: clientUser().companyId, campaignType: 'agency' } })
+    expect([status, body.field]).toEqual([422, 'campaignType'])
+  })
+})
+
+test('no batch that knew the old list is under way when an upload says it is done', async () => {
+  await upload('client', { content: person.email })
+  const resolving = await world.db.adminPool.connect()
+  await resolving.query('begin')
+  await resolving.query('select from resolve_watermark where agency_id = $1 for update', [campaign.agencyId])
+  const running = runJobs(world.db, http.platform)
+  await expect.poll(async () => (await read('client')).jobProgress).toMatchObject([{ current_row: 1, percentage: 99 }])
+  await resolving.query('commit')
+  resolving.release()
+  await running
+  expect((await read('client')).jobDone).toHaveLength(1)
+})

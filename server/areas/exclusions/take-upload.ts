@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import { id } from '#contract/core/ids.ts'
+import { findPersons } from '#server/areas/identity/public.ts'
+import { creditLeads, reverseCredits, waitForBatch } from '#server/areas/leads/public.ts'
+import { dateOf } from '#server/platform/clock.ts'
+import { byteaArray } from '#server/platform/database/plain-array.ts'
+import { inScope, retryConflicts } from '#server/platform/database/scope.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import type { Job } from '#server/platform/jobs.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { addToList, hashesAddedBy } from './entries.ts'
+import { scopeOfList, type ExclusionList } from './exclusion-list.ts'
+import { readGraceDays } from './rule.ts'
+
+const groupSize = 1_000
+const day_ms = 24 * 3_600_000
+/** A batch that was begun with the old list is waited for, as long as one may take. */
+const longestWait_ms = 90_000
+
+const payload = z.strictObject({ rootId: id, agencyId: id, changeId: id })
+type Payload = z.infer<typeof payload>
+
+interface Upload extends ExclusionList {
+  id: string
+  total_rows: number
+  rows_done: number
+  created_at: Date
+  done_at: Date | null
+}
+
+/**
+ * Puts an upload's addresses onto its list, group by group, each in a transaction that also says how far it is; killed
+ * halfway it goes on from there. At its end no batch is under way any more that knew the old list, and leads that came in
+ * the days of grace before are credited.
+ */
+export const takeExclusionsJob: Job = {
+  name: 'take-exclusions',
+  async run(platform, given) {
+    const named = payload.parse(given)
+    const upload = await inScope(platform.appPool, scopeOfList(named), (tx) => readUpload(tx, named))
+    // Somebody finished it already, or the company was purged meanwhile.
+    if (!upload || upload.done_at) return
+    for (let done = upload.rows_done; done < upload.total_rows; done += groupSize)
+      await inScope(platform.appPool, scopeOfList(upload), (tx) => takeGroup(tx, upload, done + groupSize))
+    await settle(platform, upload)
+  },
+}
+
+const readUpload = async (tx: Tx, { agencyId, changeId }: Payload): Promise<Upload | undefined> =>
+  (
+    await tx.query<Upload>(
+      `select id, level, root_id as "rootId", agency_id as "agencyId", client_id as "clientId",
+              campaign_id as "campaignId", list_id as "listId", total_rows, rows_done, created_at, done_at
+         from exclusion_change where agency_id = $1 and id = $2 and kind = 'upload'`,
+      [agencyId, changeId],
+    )
+  ).rows[0]
+
+async function takeGroup(tx: Tx, upload: Upload, upTo: number): Promise<void> {
+  const { rows } = await tx.query<Record<'md5' | 'sha1' | 'sha256', string | null>>(
+    `delete from exclusion_staged where agency_id = $1 and change_id = $2 and row <= $3
+     returning encode(md5, 'hex') as md5, encode(sha1, 'hex') as sha1, encode(sha256, 'hex') as sha256`,
+    [upload.agencyId, upload.id, upTo],
+  )
+  const hashes = rows.flatMap(({ md5, sha1, sha256 }) => [md5, sha1, sha256].filter((hash) => hash !== null))
+  const added = await addToList(tx, upload, { changeId: upload.id, at: upload.created_at, hashes: byteaArray(hashes) })
+  await tx.query(
+    `update exclusion_change set rows_done = least($3, total_rows), addresses = addresses + $4
+      where agency_id = $1 and id = $2`,
+    [upload.agencyId, upload.id, upTo, added],
+  )
+}
+
+async function settle(platform: Platform, upload: Upload): Promise<void> {
+  const known = await inScope(platform.appPool, scopeOfList(upload), async (tx) => ({
+    graceDays: await readGraceDays(tx, upload.rootId),
+    hashes: await hashesAddedBy(tx, upload, upload.id),
+  }))
+  const { personOf } = await findPersons(platform.identityPool, {
+    hashes: known.graceDays > 0 ? known.hashes : [],
+  })
+  const rule = {
+    changeId: upload.id,
+    personIds: [...new Set(personOf.values())],
+    since: new Date(upload.created_at.getTime() - known.graceDays * day_ms),
+    clientId: upload.clientId,
+    campaignId: upload.campaignId,
+  }
+  for (const agencyId of await agenciesOf(platform, upload)) {
+    const book = { rootId: upload.rootId, agencyId }
+    await inAgency(platform, book, async (tx) => {
+      await waitForBatch(tx, agencyId)
+      await creditLeads(tx, book, platform.clock.now(), rule)
+    })
+  }
+  await inScope(platform.appPool, scopeOfList(upload), (tx) => finish(tx, upload, platform.clock.now()))
+}
+
+/** The agencies whose visits ask the list. */
+async function agenciesOf({ appPool }: Platform, { level, rootId, agencyId }: Upload): Promise<string[]> {
+  if (level !== 'root') return [agencyId]
+  const { rows } = await appPool.query<{ agency_id: string }>(
+    'select agency_id from resolve_watermark where root_id = $1 order by agency_id',
+    [rootId],
+  )
+  return rows.map((row) => row.agency_id)
+}
+
+const inAgency = (
+  { appPool }: Platform,
+  book: { rootId: string; agencyId: string },
+  work: (tx: Tx) => Promise<void>,
+): Promise<void> =>
+  retryConflicts(() => inScope(appPool, { kind: 'agency', ...book }, work, { statementTimeout_ms: longestWait_ms }))
+
+/** From here on it is in force, and says what it credited. */
+const finish = (tx: Tx, upload: Upload, now_ms: number): Promise<unknown> =>
+  tx.query(
+    `update exclusion_change set done_at = $3, credited_leads = given.leads, credited_retail_e4 = given.retail_e4,
+            credited_wholesale_e4 = given.wholesale_e4
+       from (select count(*)::int as leads, coalesce(sum(retail_e4), 0) as retail_e4,
+                    coalesce(sum(wholesale_e4), 0) as wholesale_e4
+               from lead_credit where change_id = $2 and (agency_id = $1 or root_id = $1)) given
+      where agency_id = $1 and id = $2 and done_at is null`,
+    [upload.agencyId, upload.id, dateOf(now_ms)],
+  )
+
+/** Takes back what an undone upload had credited. */
+export const reverseExclusionCreditsJob: Job = {
+  name: 'reverse-exclusion-credits',
+  async run(platform, given) {
+    const named = payload.parse(given)
+    const { rows } = await inScope(platform.appPool, scopeOfList(named), (tx) =>
+      tx.query<{ agency_id: string }>(
+        `select distinct agency_id from lead_credit
+          where change_id = $2 and (agency_id = $1 or root_id = $1) and reversed_at is null order by agency_id`,
+        [named.agencyId, named.changeId],
+      ),
+    )
+    for (const { agency_id: agencyId } of rows) {
+      const book = { rootId: named.rootId, agencyId }
+      await inAgency(platform, book, (tx) => reverseCredits(tx, book, platform.clock.now(), named.changeId))
+    }
+  },
+}

@@ -1,0 +1,171 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { exclusionLevels } from '#contract/exclusions/lists.ts'
+import { newId } from '#server/platform/ids.ts'
+import type { TestApp } from '#server/test/app.ts'
+import { useExclusionStage, type Sent } from '#server/test/exclusion-stage.ts'
+import { multipart } from '#server/test/multipart.ts'
+import {
+  md5,
+  sha256,
+  type PipelineCampaign,
+  type PipelinePerson,
+  type PipelineWorld,
+} from '#server/test/pipeline-world.ts'
+import { runJobs } from '#server/test/run-jobs.ts'
+
+const { now, upload, exclude, read, visit, sendsUpload, clientUser } = useExclusionStage()
+let world: PipelineWorld
+let http: TestApp
+let campaign: PipelineCampaign
+let person: PipelinePerson
+beforeEach(() => void ({ world, http, campaign, person } = now))
+
+describe('an upload', () => {
+  test.each(exclusionLevels)(
+    'excludes at the level of the %s by plain address, in force once it is done',
+    async (level) => {
+      await exclude(level, person.email.toUpperCase())
+      expect((await visit()).reason).toBe(`excluded_${level}`)
+      expect(await read(level)).toMatchObject({ level, addresses: 1, jobProgress: [], jobDone: [{ percentage: 100 }] })
+    },
+  )
+
+  test('R251: takes MD5 hashes as well, whoever knows the person by which hash', async () => {
+    await exclude('client', md5(person.email))
+    expect((await visit()).reason).toBe('excluded_client')
+    const known = await world.makePerson()
+    await world.db.adminPool.query(`delete from person_key where person_id = $1 and length(hash) <> 32`, [known.id])
+    await exclude('client', known.email)
+    expect((await world.visit(campaign, { hashes: [sha256(known.email)] })).reason).toBe('excluded_client')
+  })
+
+  test('reaches nobody beside or above its level', async () => {
+    await exclude('campaign', person.email)
+    expect((await visit(person, await world.makeCampaign())).reason).toBe('lead')
+    const other = { agencyId: world.tree.acme.id, clientId: world.tree.acme.clients[1]!.id }
+    await exclude('client', person.email)
+    expect((await visit(person, await world.makeCampaign({}, other))).reason).toBe('lead')
+  })
+
+  test('R250: keeps a file’s name in plain characters and lower case', async () => {
+    await upload('client', { fileName: 'My List (März) 2026-11.CSV', content: person.email })
+    expect((await read('client')).jobProgress).toMatchObject([{ filename: 'my_list_mrz_2026-11.csv' }])
+  })
+
+  test('takes a heading, blank lines, quotes, other separators and repeats for what they are', async () => {
+    const lines = [
+      '\uFEFFEmail;',
+      '',
+      `"${person.email}"`,
+      `${person.email.toUpperCase()},`,
+      md5(person.email),
+      ' new@example.com ',
+    ]
+    await upload('client', { content: lines.join('\r\n') })
+    await runJobs(world.db, http.platform)
+    expect(await read('client')).toMatchObject({ addresses: 2, changes: [{ total_row: 2, addresses: 2 }] })
+  })
+
+  test('R269: answers success once the file is accepted, and tells the log what was done', async () => {
+    const { body } = await upload('client', { content: person.email })
+    expect(body).toMatchObject({ result: 'success' })
+    const { rows } = await world.db.adminPool.query(
+      'select action, after from activity order by at desc, seq desc limit 1',
+    )
+    expect(rows).toEqual([
+      {
+        action: 'data.exclusionsUploaded',
+        after: { exclusion_level: 'client', file_name: 'list.csv', addresses: 1 },
+      },
+    ])
+  })
+
+  test('never stores an address itself', async () => {
+    await upload('client', { content: person.email })
+    const { rows } = await world.db.adminPool.query('select t::text as row from exclusion_staged t')
+    expect(rows).toHaveLength(1)
+    expect(rows[0].row).not.toContain('@')
+  })
+})
+
+describe('a file is refused, naming its field, and nothing is changed:', () => {
+  const address = 'ann@example.com'
+  const cases: [what: string, sent: Sent, message: string | RegExp][] = [
+    [
+      'R249: another ending',
+      { fileName: 'list.txt', content: address },
+      'Invalid file format. This upload only supports CSV files.',
+    ],
+    [
+      'an archive',
+      { content: Buffer.from('504b0304', 'hex') },
+      'This is an archive. Please upload the CSV file inside it.',
+    ],
+    ['UTF-16', { content: Buffer.from(`\uFEFF${address}`, 'utf16le') }, /UTF-8|NUL/],
+    ['Latin-1', { content: Buffer.from('jürgen@example.com', 'latin1') }, 'The file is not UTF-8 text.'],
+    ['NUL characters', { content: `${address}\0` }, 'The file holds NUL characters; it is no CSV file.'],
+    ['nothing', { content: '' }, 'The file is empty.'],
+    ['a heading alone', { content: 'email\n' }, 'The file holds no email address or MD5 hash.'],
+    ['a long line', { content: 'x'.repeat(321) }, 'The file has a line of more than 320 bytes.'],
+    ['an open quotation mark', { content: `"${address}` }, /^Line 1 can’t be read as CSV\.$/],
+    ['two values', { content: `${address}\nann@example.com,Ann` }, 'Line 2 has more than one value.'],
+    ['no address', { content: `${address}\nnobody` }, 'Line 2 is neither an email address nor an MD5 hash.'],
+    ['another hash', { content: sha256(address) }, 'Line 1 is neither an email address nor an MD5 hash.'],
+    ...['=1+1', '+1', '-1', '@SUM(A1)', '=cmd|a@example.com', '\uFF1D1', '\t=1'].map((cell): [string, Sent, string] => [
+      `the formula ${JSON.stringify(cell)}`,
+      { content: cell },
+      'Line 1 holds a formula.',
+    ]),
+    [
+      'R251: 10,001 records',
+      { content: Array.from({ length: 10_001 }, (_none, n) => `p${n}@example.com`).join('\n') },
+      'The file has more than 10,000 records.',
+    ],
+  ]
+  test.each(cases)('%s', async (_what, sent, message) => {
+    const { status, body } = await upload('client', sent)
+    expect([status, body['field'], body['message']]).toEqual([
+      422,
+      'clientoptoutfile',
+      typeof message === 'string' ? message : expect.stringMatching(message),
+    ])
+    expect(await read('client')).toMatchObject({ addresses: 0, changes: [] })
+  })
+
+  test('one line of 20 MB', async () => {
+    const { status, body } = await upload('client', { content: Buffer.alloc(20_000_000, 'x') })
+    expect([status, body['message']]).toEqual([422, 'The file has a line of more than 320 bytes.'])
+  })
+
+  test('more than 5 MB of blank lines', async () => {
+    const { status, body } = await upload('client', { content: Buffer.alloc(6_000_000, '\n') })
+    expect([status, body['field']]).toEqual([413, 'clientoptoutfile'])
+  })
+
+  test('other parts than the form has, or none', async () => {
+    const content = address
+    const extra = [{ name: 'desc', value: 'x' }]
+    expect((await upload('client', { content, extra })).body['field']).toBe('desc')
+    expect((await upload('client', { content, fields: { campaigntype: 'agency' } })).body['field']).toBe('campaigntype')
+    expect((await upload('client', { content, fields: { ClientCompanyID: 'x' } })).body['field']).toBe(
+      'ClientCompanyID',
+    )
+    const { path } = sendsUpload('client')
+    const bare = multipart([
+      { name: 'ClientCompanyID', value: clientUser().companyId },
+      { name: 'campaigntype', value: 'client' },
+    ])
+    const answer = await http.as(clientUser()).inject({ method: 'POST', url: `/api${path}`, ...bare })
+    expect([answer.statusCode, answer.json().field]).toEqual([422, 'clientoptoutfile'])
+  })
+
+  test('a foreign company’s, which looks like an absent one', async () => {
+    const ids = [world.tree.acme.clients[1]!.id, world.tree.brightside.clients[0]!.id, newId(0)]
+    const answers = await Promise.all(
+      ids.map((ClientCompanyID) => upload('client', { content: address, fields: { ClientCompanyID } })),
+    )
+    expect(answers.map(({ status, body }) => [status, body['message']])).toEqual(
+      ids.map(() => [404, 'The page you requested could not be found.']),
+    )
+  })
+})

@@ -1,0 +1,148 @@
+import {
+  onlyCsvText,
+  submittedText,
+  type uploadAgencyExclusions,
+  type uploadCampaignExclusions,
+  type uploadClientExclusions,
+  type uploadRootExclusions,
+} from '#contract/exclusions/lists.ts'
+import { id } from '#contract/core/ids.ts'
+import { recordActivity } from '#server/areas/activity/public.ts'
+import { dateOf } from '#server/platform/clock.ts'
+import { byteaArray } from '#server/platform/database/plain-array.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { invalid, notFound } from '#server/platform/failure.ts'
+import type { Handler, SignedInHttpCall } from '#server/platform/http/route.ts'
+import { newId } from '#server/platform/ids.ts'
+import { addJob } from '#server/platform/jobs.ts'
+import { safeFileName } from '#server/platform/uploads.ts'
+import { listOfCampaign, listOfCompany, queueOf, type ExclusionList } from './exclusion-list.ts'
+import { readAddresses, type Address } from './read-addresses.ts'
+
+export const handleUploadClient: Handler<typeof uploadClientExclusions> = (_input, call) =>
+  upload(call, ownList(call), {
+    file: 'clientoptoutfile',
+    company: 'ClientCompanyID',
+    fixed: { campaigntype: 'client' },
+  })
+
+export const handleUploadAgency: Handler<typeof uploadAgencyExclusions> = (_input, call) =>
+  upload(call, ownList(call), { file: 'agencyoptoutfile', company: 'companyID' })
+
+export const handleUploadRoot: Handler<typeof uploadRootExclusions> = (_input, call) =>
+  upload(call, ownList(call), { file: 'optoutfile', company: 'companyRootId' })
+
+export const handleUploadCampaign: Handler<typeof uploadCampaignExclusions> = ({ params }, call) =>
+  upload(call, listOfCampaign(call.object!, params.campaignId), { file: 'campaignoptoutfile' })
+
+const ownList = ({ caller }: SignedInHttpCall): ExclusionList => listOfCompany(caller)
+
+/** The parts of an upload's form: the file, whose list it is for, and parts that have one value only. */
+interface Form {
+  file: string
+  company?: string
+  fixed?: Readonly<Record<string, string>>
+}
+
+/** Checks a file whole, keeps the hashes of its addresses and asks for the job that puts them onto the list. */
+async function upload(
+  call: SignedInHttpCall,
+  list: ExclusionList,
+  form: Form,
+): Promise<{ result: 'success'; message: string; data: { id: string } }> {
+  const { fileName, addresses } = await receive(call, list, form)
+  const now_ms = call.platform.clock.now()
+  const changeId = newId(now_ms)
+  await call.inScope(async (tx) => {
+    await insertUpload(tx, list, { changeId, fileName, total: addresses.length, at: dateOf(now_ms) })
+    await stage(tx, list, changeId, addresses)
+    const { rootId, agencyId } = list
+    await addJob(tx, 'take-exclusions', { rootId, agencyId, changeId }, { queue: queueOf(list), isUrgent: true })
+    await recordActivity(tx, call, {
+      action: 'data.exclusionsUploaded',
+      target: { kind: list.level === 'campaign' ? 'campaign' : 'company', id: list.listId },
+      campaignId: list.campaignId ?? undefined,
+      to: { exclusion_level: list.level, file_name: fileName, addresses: addresses.length },
+    })
+  })
+  return { result: 'success', message: submittedText, data: { id: changeId } }
+}
+
+async function receive(
+  call: SignedInHttpCall,
+  list: ExclusionList,
+  form: Form,
+): Promise<{ fileName: string; addresses: Address[] }> {
+  const fields = new Map<string, string>()
+  let received: { fileName: string; addresses: Address[] } | null = null
+  for await (const part of call.parts!()) {
+    if (!('stream' in part)) {
+      fields.set(part.field, part.value)
+    } else if (part.field !== form.file || !/\.csv$/i.test(part.fileName)) {
+      part.stream.resume()
+      throw part.field === form.file
+        ? invalid(form.file, onlyCsvText)
+        : invalid(part.field, 'The upload has no such field.')
+    } else {
+      const fileName = safeFileName(part.fileName)
+      received = { fileName, addresses: await readAddresses(part.stream, form.file) }
+    }
+  }
+  checkFields(fields, list, form)
+  if (!received) throw invalid(form.file, 'Choose a CSV file.')
+  return received
+}
+
+/** Another company's list looks absent, whether it exists or not. */
+function checkFields(fields: ReadonlyMap<string, string>, list: ExclusionList, { company, fixed = {} }: Form): void {
+  const known = [...Object.keys(fixed), ...(company === undefined ? [] : [company])]
+  for (const name of fields.keys()) if (!known.includes(name)) throw invalid(name, 'The upload has no such field.')
+  for (const [name, value] of Object.entries(fixed))
+    if (fields.get(name) !== value) throw invalid(name, `This must be ${value}.`)
+  if (company === undefined) return
+  const given = id.safeParse(fields.get(company))
+  if (!given.success) throw invalid(company, given.error.issues[0]!.message)
+  if (given.data !== list.listId) throw notFound()
+}
+
+const insertUpload = (
+  tx: Tx,
+  list: ExclusionList,
+  { changeId, fileName, total, at }: { changeId: string; fileName: string; total: number; at: Date },
+): Promise<unknown> =>
+  tx.query(
+    `insert into exclusion_change (agency_id, id, root_id, client_id, campaign_id, list_id, level, kind, file_name,
+            total_rows, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, 'upload', $8, $9, $10)`,
+    [
+      list.agencyId,
+      changeId,
+      list.rootId,
+      list.clientId,
+      list.campaignId,
+      list.listId,
+      list.level,
+      fileName,
+      total,
+      at,
+    ],
+  )
+
+const byteaOrNulls = (hexes: readonly (string | null)[]): string =>
+  `{${hexes.map((hex) => (hex === null ? 'null' : `"\\\\x${hex}"`)).join(',')}}`
+
+const stage = (tx: Tx, list: ExclusionList, changeId: string, addresses: readonly Address[]): Promise<unknown> =>
+  tx.query(
+    `insert into exclusion_staged (agency_id, change_id, row, root_id, client_id, md5, sha1, sha256)
+     select $1, $2, given.row, $3, $4, given.md5, given.sha1, given.sha256
+       from unnest($5::bytea[], $6::bytea[], $7::bytea[]) with ordinality as given (md5, sha1, sha256, row)`,
+    [
+      list.agencyId,
+      changeId,
+      list.rootId,
+      list.clientId,
+      byteaArray(addresses.map(({ md5 }) => md5)),
+      byteaOrNulls(addresses.map(({ sha1 }) => sha1)),
+      byteaOrNulls(addresses.map(({ sha256 }) => sha256)),
+    ],
+  )

@@ -1,0 +1,127 @@
+import { dateOf } from '#server/platform/clock.ts'
+import { plainArray } from '#server/platform/database/plain-array.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { newIdsInOrder } from '#server/platform/ids.ts'
+import {
+  ensureAccounts,
+  postTransfers,
+  type AccountName,
+  type Book,
+  type Flow,
+  type NewTransfer,
+} from '#server/areas/ledger/public.ts'
+
+/** Whose leads are credited because of what: leads of these persons since an instant, of a client or a campaign where one is named. */
+export interface CreditRule {
+  changeId: string
+  personIds: readonly number[]
+  since: Date
+  clientId: string | null
+  campaignId: string | null
+}
+
+interface Credit {
+  id: string
+  leadId: string
+  clientId: string
+  retail_e4: number
+  wholesale_e4: number
+}
+
+/**
+ * Gives the prices of leads back in both legs, each lead once. Answers how many. A company that was removed meanwhile
+ * gets nothing back: its money is settled.
+ */
+export async function creditLeads(tx: Tx, book: Book, now_ms: number, rule: CreditRule): Promise<number> {
+  if (rule.personIds.length === 0) return 0
+  const leads = await readLeads(tx, book, rule)
+  const ids = newIdsInOrder(now_ms, leads.length)
+  const { rows: credits } = await tx.query<Credit>(
+    `insert into lead_credit (agency_id, id, root_id, client_id, lead_id, change_id, retail_e4, wholesale_e4, credited_at)
+     select $1, fresh.id, $2, fresh.client_id, fresh.lead_id, $3, fresh.retail_e4, fresh.wholesale_e4, $4
+       from unnest($5::uuid[], $6::uuid[], $7::uuid[], $8::bigint[], $9::bigint[])
+            as fresh (id, client_id, lead_id, retail_e4, wholesale_e4)
+     on conflict (agency_id, lead_id) where reversed_at is null do nothing
+     returning id, lead_id as "leadId", client_id as "clientId", retail_e4, wholesale_e4`,
+    [
+      book.agencyId,
+      book.rootId,
+      rule.changeId,
+      dateOf(now_ms),
+      plainArray(ids),
+      plainArray(leads.map(({ clientId }) => clientId)),
+      plainArray(leads.map(({ leadId }) => leadId)),
+      plainArray(leads.map(({ retail_e4 }) => retail_e4)),
+      plainArray(leads.map(({ wholesale_e4 }) => wholesale_e4)),
+    ],
+  )
+  await postCredits(tx, book, now_ms, credits, 'credit')
+  return credits.length
+}
+
+/** Takes back the credits that followed from a change which was undone. */
+export async function reverseCredits(tx: Tx, book: Book, now_ms: number, changeId: string): Promise<void> {
+  const { rows } = await tx.query<Credit>(
+    `update lead_credit set reversed_at = $3
+      where agency_id = $1 and change_id = $2 and reversed_at is null
+     returning id, lead_id as "leadId", client_id as "clientId", retail_e4, wholesale_e4`,
+    [book.agencyId, changeId, dateOf(now_ms)],
+  )
+  await postCredits(tx, book, now_ms, rows, 'reversal')
+}
+
+async function readLeads(tx: Tx, { agencyId }: Book, rule: CreditRule): Promise<Omit<Credit, 'id'>[]> {
+  const { rows } = await tx.query<Omit<Credit, 'id'>>(
+    `select lead.id as "leadId", lead.client_id as "clientId", lead.retail_price_e4 as retail_e4,
+            lead.wholesale_price_e4 as wholesale_e4
+       from lead join company client on client.id = lead.client_id and client.removed_at is null
+      where lead.agency_id = $1 and lead.person_id = any($2::bigint[]) and lead.created_at >= $3 and lead.kind = 'lead'
+        and ($4::uuid is null or lead.client_id = $4) and ($5::uuid is null or lead.campaign_id = $5)
+      order by lead.id`,
+    [agencyId, plainArray(rule.personIds), rule.since, rule.clientId, rule.campaignId],
+  )
+  return rows
+}
+
+const cost: AccountName = { kind: 'agency_cost', clientId: null }
+const rootRevenue: AccountName = { kind: 'root_revenue', clientId: null }
+const receivableOf = (clientId: string): AccountName => ({ kind: 'client_receivable', clientId })
+const revenueOf = (clientId: string): AccountName => ({ kind: 'agency_revenue', clientId })
+
+/** What the last digit of a transfer's id says; the rest is the credit's own, so that booking it again finds it booked. */
+const digits = { credit: ['1', '2'], reversal: ['3', '4'] } as const
+
+/** A credit is the lead's two transfers the other way round; its reversal goes their way again. */
+async function postCredits(
+  tx: Tx,
+  book: Book,
+  now_ms: number,
+  credits: readonly Credit[],
+  way: 'credit' | 'reversal',
+): Promise<void> {
+  if (credits.length === 0) return
+  const clientIds = [...new Set(credits.map(({ clientId }) => clientId))]
+  const names = clientIds.flatMap((clientId) => [receivableOf(clientId), revenueOf(clientId)])
+  const accountOf = await ensureAccounts(tx, book, now_ms, [...names, cost, rootRevenue])
+  const flow = (
+    leg: 'retail' | 'wholesale',
+    payer: AccountName,
+    payee: AccountName,
+    clientId: string | null,
+  ): Flow => ({
+    kind: `lead_${leg}_${way}`,
+    referenceKind: 'lead_credit',
+    clientId,
+    debitAccountId: accountOf(way === 'credit' ? payee : payer),
+    creditAccountId: accountOf(way === 'credit' ? payer : payee),
+  })
+  const wholesale = flow('wholesale', cost, rootRevenue, null)
+  const retail = new Map(clientIds.map((id) => [id, flow('retail', receivableOf(id), revenueOf(id), id)]))
+  const transfers = credits.flatMap(({ id, leadId, clientId, retail_e4, wholesale_e4 }): NewTransfer[] => {
+    const of = (digit: string, by: Flow, amount_e4: number): NewTransfer[] =>
+      amount_e4 > 0 ? [{ id: id.slice(0, -1) + digit, flow: by, amount_e4, referenceId: leadId }] : []
+    const [first, second] = digits[way]
+    return [...of(first, retail.get(clientId)!, retail_e4), ...of(second, wholesale, wholesale_e4)]
+  })
+  await postTransfers(tx, book, now_ms, transfers)
+}

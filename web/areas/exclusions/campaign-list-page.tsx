@@ -1,0 +1,21 @@
+import { useParams } from '@tanstack/react-router'
+import { useT } from '../../i18n/texts.tsx'
+import { useModule } from '../../session/module.ts'
+import { campaignPath } from '../campaigns/paths.ts'
+import { useCampaignRights } from '../campaigns/use-rights.ts'
+import { ListView } from './list-view.tsx'
+
+/** The list of one campaign. */
+export function CampaignExclusionsPage() {
+  const t = useT()
+  const module = useModule()
+  const { campaignId = '' } = useParams({ strict: false }) as { campaignId?: string }
+  const { mayEdit, mayRemove } = useCampaignRights()
+  return (
+    <ListView
+      target={{ level: 'campaign', campaignId }}
+      rights={{ mayUpload: mayEdit, mayPurge: mayRemove, mayUndo: mayEdit, maySetRule: false }}
+      back={{ to: campaignPath(module, campaignId), label: t('Campaign') }}
+    />
+  )
+}

@@ -1,0 +1,40 @@
+import { useT } from '../../i18n/texts.tsx'
+import { useMe } from '../../session/me.ts'
+import { CreditsTable } from './credits-table.tsx'
+import { ListView, type ListRights } from './list-view.tsx'
+
+/** What administrators may by their settings menu, owners always. */
+function useSettingsRights(): Omit<ListRights, 'maySetRule'> {
+  const { may } = useMe()
+  return { mayUpload: may('settings.create'), mayPurge: may('settings.delete'), mayUndo: may('settings.update') }
+}
+
+/** S099: a client’s own list. */
+export function ClientExclusionsPage() {
+  const { companyId } = useMe()
+  const rights = { mayUpload: true, mayPurge: true, mayUndo: true, maySetRule: false }
+  return <ListView target={{ level: 'client', companyId }} rights={rights} />
+}
+
+/** An agency’s list, and the credits that lists below it gave. */
+export function AgencyExclusionsPage() {
+  const t = useT()
+  const { companyId } = useMe()
+  const rights = { ...useSettingsRights(), maySetRule: false }
+  return (
+    <ListView
+      target={{ level: 'agency', companyId }}
+      rights={rights}
+      back={{ to: '/configuration/client-management', label: t('Client Management') }}
+    >
+      <CreditsTable companyId={companyId} />
+    </ListView>
+  )
+}
+
+/** S057: the operator’s list. */
+export function RootExclusionsPage() {
+  const { companyId, may } = useMe()
+  const rights = { ...useSettingsRights(), maySetRule: may('settings.update') }
+  return <ListView target={{ level: 'root', companyId }} rights={rights} />
+}

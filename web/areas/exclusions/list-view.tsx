@@ -1,0 +1,84 @@
+import { Skeleton } from '@mantine/core'
+import { IconBan } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { ExclusionLevel } from '#contract/exclusions/lists.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { msg, useT, type Text } from '../../i18n/texts.tsx'
+import { useMe } from '../../session/me.ts'
+import { PageFailure } from '../../shells/page-failure.tsx'
+import { PageHeader } from '../../shells/page-header.tsx'
+import { StatTile, StatTiles } from '../../shells/stat-tile.tsx'
+import { ChangesCard } from './changes-card.tsx'
+import styles from './exclusions.module.css'
+import { ProgressCard } from './progress-card.tsx'
+import { PurgeButton } from './purge-button.tsx'
+import { RuleCard } from './rule-card.tsx'
+import { UploadCard } from './upload-card.tsx'
+import { useList, type ListTarget } from './use-list.ts'
+
+const reaches: Record<ExclusionLevel, Text> = {
+  root: msg('Visitors on this list become leads for nobody.'),
+  agency: msg('Visitors on this list become leads for none of your clients.'),
+  client: msg('Visitors on this list become leads for none of your campaigns.'),
+  campaign: msg('Visitors on this list become no leads of this campaign.'),
+}
+
+export type ListRights = { mayUpload: boolean; mayPurge: boolean; mayUndo: boolean; maySetRule: boolean }
+
+/** An exclusion list of any level: what is on it, what was done to it, and what can be done. */
+export function ListView(props: {
+  target: ListTarget
+  rights: ListRights
+  back?: { to: string; label: string }
+  children?: ReactNode
+}) {
+  const t = useT()
+  const format = useFormat()
+  const { viewEndsAt } = useMe()
+  const { target, rights } = props
+  const answer = useList(target)
+  const list = answer.data?.data
+  if (answer.error && !list) return <PageFailure failure={answer.error} onRetry={answer.refetch} />
+  // Whoever only looks on changes nothing.
+  const may = (right: boolean): boolean => right && viewEndsAt === null
+  return (
+    <>
+      <PageHeader
+        title={t('Exclusion List')}
+        description={
+          <>
+            {target.level === 'campaign' && list && (
+              <>
+                <bdi>{list.name}</bdi> ·{' '}
+              </>
+            )}
+            {t(reaches[target.level])}
+          </>
+        }
+        back={props.back}
+        actions={may(rights.mayPurge) && <PurgeButton target={target} />}
+      />
+      <div className={styles.page}>
+        <StatTiles>
+          <StatTile
+            label={t('Addresses on the list')}
+            value={list && format.number(list.addresses)}
+            note={t('Takes effect as soon as an upload is done.')}
+            icon={<IconBan size={18} stroke={1.75} />}
+          />
+        </StatTiles>
+        {may(rights.mayUpload) && <UploadCard target={target} />}
+        {list ? (
+          <>
+            <ProgressCard jobs={list.jobProgress} />
+            <ChangesCard target={target} changes={list.changes} mayUndo={may(rights.mayUndo)} />
+            <RuleCard graceDays={list.grace_days} mayEdit={may(rights.maySetRule)} />
+          </>
+        ) : (
+          <Skeleton height={160} radius="lg" />
+        )}
+        {props.children}
+      </div>
+    </>
+  )
+}

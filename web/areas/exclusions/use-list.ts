@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import type { UseQueryResult } from '@tanstack/react-query'
+import {
+  pollEvery_ms,
+  readCampaignExclusions,
+  readCompanyExclusions,
+  type ExclusionList,
+} from '#contract/exclusions/lists.ts'
+import { useCall } from '../../api/hooks.ts'
+import type { CallFailure } from '../../api/failure.ts'
+
+/** Whose list a page shows. */
+export type ListTarget =
+  | { level: 'root' | 'agency' | 'client'; companyId: string }
+  | { level: 'campaign'; campaignId: string }
+
+/** The reads that show something else after a change of a list. */
+export const listReads = [readCompanyExclusions, readCampaignExclusions]
+
+/** A list as it stands; while uploads are taken in, asked again every two seconds (R253). */
+export function useList(target: ListTarget): UseQueryResult<{ data: ExclusionList }, CallFailure> {
+  const [watched, setWatched] = useState(false)
+  const refetchEvery_ms = watched ? pollEvery_ms : (false as const)
+  const isCampaign = target.level === 'campaign'
+  const campaignId = isCampaign ? target.campaignId : ''
+  const companyId = isCampaign ? '' : target.companyId
+  const ofCompany = useCall(readCompanyExclusions, { params: { companyId } }, { enabled: !isCampaign, refetchEvery_ms })
+  const ofCampaign = useCall(
+    readCampaignExclusions,
+    { params: { campaignId } },
+    { enabled: isCampaign, refetchEvery_ms },
+  )
+  const list = isCampaign ? ofCampaign : ofCompany
+  const isBusy = (list.data?.data.jobProgress.length ?? 0) > 0
+  if (isBusy !== watched) setWatched(isBusy)
+  return list
+}
