@@ -76,6 +76,6 @@ describe('an undo', () => {
 
   test('of another list’s change looks like one of nothing', async () => {
     const id = await exclude('agency', person.email)
-    for (const change of [id, newId(0)]) expect((await undo('client', change)).status).toBe(404)
+    for (const change of [id, newId(0)]) expect((await undo('client', change)).status).toBe(409)
   })
 })

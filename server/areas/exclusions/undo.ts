@@ -2,7 +2,7 @@ import type { undoCampaignExclusions, undoCompanyExclusions } from '#contract/ex
 import { recordActivity } from '#server/areas/activity/public.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import { dateOf } from '#server/platform/clock.ts'
-import { Failure, notFound } from '#server/platform/failure.ts'
+import { Failure } from '#server/platform/failure.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { addJob } from '#server/platform/jobs.ts'
 import { removeAddedBy, restorePurged } from './entries.ts'
@@ -24,7 +24,6 @@ const undo = (
 ): Promise<{ result: 'success'; message: string }> =>
   call.inScope(async (tx) => {
     const changes = await lockChanges(tx, list)
-    if (!changes.some(({ id }) => id === changeId)) throw notFound()
     const now_ms = call.platform.clock.now()
     const last = undoable(changes, now_ms)
     if (last?.id !== changeId)

@@ -330,6 +330,8 @@ async function ofCampaigns(world: World): Promise<Record<string, DocumentedCall>
     C091: { as, body: { companyID: acme.id, leadspeekType: 'local', userType: 'agency' } },
     C097: { as, params: { state: 'TX' } },
     C109: { as, body: { companyID: client.id, organizationName: 'Marketing House' } },
+    // A form, whose parts `exclusions/upload.test.ts` sends.
+    C038: { as, body: { clientoptoutfile: '', ClientCompanyID: client.id, campaigntype: 'client' } },
     C114: {
       as,
       params: period,
