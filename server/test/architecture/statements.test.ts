@@ -21,6 +21,7 @@ const built = 'takes its conditions from the caller, which begin with the agency
 /** `file: table` → why it stands there without an agency. */
 const exceptions: Readonly<Record<string, string>> = {
   'areas/audiences/organizations.ts: marketing_organization o': `${built}; only the operator's own list has none`,
+  'areas/exclusions/take-upload.ts: resolve_watermark': everywhere,
   'areas/leads/find-agencies-with-hits.ts: resolve_watermark': everywhere,
   'areas/leads/read/lead-query.ts: lead': built,
   'areas/leads/read/visit-query.ts: visit': built,
