@@ -83,7 +83,7 @@ async function readLeads(tx: Tx, { agencyId }: Book, rule: CreditRule): Promise<
   return rows
 }
 
-const cost: AccountName = { kind: 'agency_cost', clientId: null }
+const payable: AccountName = { kind: 'agency_payable', clientId: null }
 const rootRevenue: AccountName = { kind: 'root_revenue', clientId: null }
 const receivableOf = (clientId: string): AccountName => ({ kind: 'client_receivable', clientId })
 const revenueOf = (clientId: string): AccountName => ({ kind: 'agency_revenue', clientId })
@@ -102,7 +102,7 @@ async function postCredits(
   if (credits.length === 0) return
   const clientIds = [...new Set(credits.map(({ clientId }) => clientId))]
   const names = clientIds.flatMap((clientId) => [receivableOf(clientId), revenueOf(clientId)])
-  const accountOf = await ensureAccounts(tx, book, now_ms, [...names, cost, rootRevenue])
+  const accountOf = await ensureAccounts(tx, book, now_ms, [...names, payable, rootRevenue])
   const flow = (
     leg: 'retail' | 'wholesale',
     payer: AccountName,
@@ -115,7 +115,7 @@ async function postCredits(
     debitAccountId: accountOf(way === 'credit' ? payee : payer),
     creditAccountId: accountOf(way === 'credit' ? payer : payee),
   })
-  const wholesale = flow('wholesale', cost, rootRevenue, null)
+  const wholesale = flow('wholesale', payable, rootRevenue, null)
   const retail = new Map(clientIds.map((id) => [id, flow('retail', receivableOf(id), revenueOf(id), id)]))
   const transfers = credits.flatMap(({ id, leadId, clientId, retail_e4, wholesale_e4 }): NewTransfer[] => {
     const of = (digit: string, by: Flow, amount_e4: number): NewTransfer[] =>
