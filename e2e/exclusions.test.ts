@@ -18,7 +18,7 @@ const choose = async (page: Page, t: Say, name: string, content: string): Promis
 }
 const history = (page: Page, t: Say): Locator => page.getByRole('list', { name: t('History') }).getByRole('listitem')
 
-// R249 to R258, T125, T131 to T136: a client keeps people off its leads, and takes them back.
+// R249 to R258, T125, T131, T132, T133, T134, T135: a client keeps people off its leads, and takes them back.
 describe.each(['en', 'ar'] as const)('7. A client manages its exclusion list (%s)', (locale: Locale) => {
   const t = say(locale)
 
@@ -36,6 +36,10 @@ describe.each(['en', 'ar'] as const)('7. A client manages its exclusion list (%s
     await refused.getByText(t('Whoops that did not work, please check your file for errors and try again')).waitFor()
     await refused.getByText(t('The file has more than 10,000 records.')).waitFor()
 
+    await page.route('**/tools/optout/client/upload', async (route) => {
+      await page.getByText(t('Please Wait, your file being upload ...')).waitFor()
+      await route.continue()
+    })
     await choose(page, t, `Old Customers ${locale}.csv`, `email\n${known.email}\n`)
     await page.getByText(t('Your Suppression file has been Submitted, Thank you!')).waitFor()
     await history(page, t)
@@ -49,6 +53,16 @@ describe.each(['en', 'ar'] as const)('7. A client manages its exclusion list (%s
     const visits = await stage().newPageOf(people.plumbright, '/siteid/visits')
     await visits.getByText(say('en')('On the client’s exclusion list.')).first().waitFor()
     await visits.close()
+
+    await page.route('**/suppressionlist/purge/**', (route) => route.abort(), { times: 1 })
+    stage().allow(page, /ERR_FAILED/)
+    await page.getByRole('button', { name: t('Purge list') }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('Purge list') })
+      .click()
+    const failed = page.getByRole('dialog', { name: t('There was an error processing your request.') })
+    await failed.getByRole('button', { name: t('Close') }).click()
 
     await page.getByRole('button', { name: t('Purge list') }).click()
     const asked = page.getByRole('dialog', { name: t('Are you sure you want to purge existing records?') })

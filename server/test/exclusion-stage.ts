@@ -73,6 +73,23 @@ export interface Sent {
   extra?: FormPart[]
 }
 
+async function uploadTo(
+  now: Now,
+  level: Level,
+  { fileName = 'list.csv', content = '', fields, user, extra = [] }: Sent,
+) {
+  const to = uploadsOf(now)[level]()
+  const parts: FormPart[] = [
+    ...Object.entries({ ...to.fields, ...fields }).map(([name, value]) => ({ name, value })),
+    { name: to.file, fileName, content },
+    ...extra,
+  ]
+  const answer = await now.http
+    .as(user ?? to.user)
+    .inject({ method: 'POST', url: `/api${to.path}`, ...multipart(parts) })
+  return { status: answer.statusCode, body: answer.json() as Record<string, unknown> & { data: { id: string } } }
+}
+
 /** Exclusion lists over HTTP beside a pipeline of visits; lists are empty before each test. */
 export function useExclusionStage() {
   const now = {} as Now
@@ -91,18 +108,7 @@ export function useExclusionStage() {
     now.person = await now.world.makePerson()
   })
 
-  async function upload(level: Level, { fileName = 'list.csv', content = '', fields, user, extra = [] }: Sent) {
-    const to = uploadsOf(now)[level]()
-    const parts: FormPart[] = [
-      ...Object.entries({ ...to.fields, ...fields }).map(([name, value]) => ({ name, value })),
-      { name: to.file, fileName, content },
-      ...extra,
-    ]
-    const answer = await now.http
-      .as(user ?? to.user)
-      .inject({ method: 'POST', url: `/api${to.path}`, ...multipart(parts) })
-    return { status: answer.statusCode, body: answer.json() as Record<string, unknown> & { data: { id: string } } }
-  }
+  const upload = (level: Level, sent: Sent) => uploadTo(now, level, sent)
 
   /** Uploads and lets the job do its work. */
   async function exclude(level: Level, ...addresses: string[]): Promise<string> {
