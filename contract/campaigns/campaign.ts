@@ -226,7 +226,13 @@ export const campaignDetail = campaignRow.extend({
     .array(z.object({ field: z.string(), message: z.string() }))
     .meta({ description: 'What still keeps the campaign from being started.' }),
   lead_hold: z
-    .object({ since: instant, leads: z.int().meta({ description: 'How many had come within ten minutes.' }) })
+    .object({
+      since: instant,
+      leads: z.int().meta({ description: 'How many had come.' }),
+      within: z
+        .enum(['burst', 'day'])
+        .meta({ description: 'burst: ten minutes; day: a day of a campaign without a limit.' }),
+    })
     .nullable()
     .meta({ description: 'Since when new leads are on hold, because far more came than usual.' }),
   site_checked_at: instant.nullable(),

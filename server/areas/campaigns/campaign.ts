@@ -58,6 +58,7 @@ export interface Campaign extends CampaignSettings {
   /** Null while its leads are not on hold. */
   heldAt: Date | null
   heldLeads: number | null
+  heldWithin: 'burst' | 'day' | null
   siteCheckedAt: Date | null
   siteCheckResult: string | null
   createdAt: Date

@@ -69,7 +69,7 @@ export const presentCampaign = (
   blockers: findBlockers(campaign, today),
   lead_hold:
     campaign.heldAt && campaign.heldLeads !== null
-      ? { since: campaign.heldAt.toISOString(), leads: campaign.heldLeads }
+      ? { since: campaign.heldAt.toISOString(), leads: campaign.heldLeads, within: campaign.heldWithin ?? 'burst' }
       : null,
   site_checked_at: instantOf(campaign.siteCheckedAt),
   site_check_result: campaign.siteCheckResult,

@@ -20,7 +20,7 @@ export const campaignColumns = `
   campaign.report_recipients as "reportRecipients", campaign.last_hit_at as "lastHitAt",
   campaign.site_checked_at as "siteCheckedAt", campaign.site_check_result as "siteCheckResult",
   campaign.created_at as "createdAt", campaign.updated_at as "updatedAt", coalesce(made.leads, 0) as leads,
-  hold.held_at as "heldAt", hold.leads as "heldLeads"`
+  hold.held_at as "heldAt", hold.leads as "heldLeads", hold.within as "heldWithin"`
 
 export const campaignJoins = `
   join company client on client.id = campaign.client_id

@@ -7,7 +7,12 @@ import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Campaign } from './resolve/batch.ts'
-import type { Facts } from './resolve/facts.ts'
+import type { Facts, HeldWithin } from './resolve/facts.ts'
+
+const heldTexts = {
+  burst: 'This campaign made {leads} leads within ten minutes, far more than usual. New ones are on hold.',
+  day: 'This campaign has no lead limit and made {leads} leads today, far more than usual. New ones are on hold.',
+} as const
 
 /**
  * Holds the leads of campaigns that just made far more than is usual for them, and tells the agency, in the transaction of
@@ -18,20 +23,26 @@ export async function holdCampaigns(
   tx: Tx,
   book: Book,
   now_ms: number,
-  facts: Pick<Facts, 'held' | 'recentLeads'>,
+  facts: Pick<Facts, 'held'>,
 ): Promise<void> {
-  for (const campaign of facts.held) {
-    const leads = facts.recentLeads(campaign.id)
+  for (const [campaign, { leads, within }] of facts.held) {
     await tx.query(
-      `insert into lead_hold (agency_id, campaign_id, root_id, client_id, held_at, leads) values ($1, $2, $3, $4, $5, $6)
-       on conflict (agency_id, campaign_id) do update set held_at = $5, leads = $6, released_at = null`,
-      [book.agencyId, campaign.id, book.rootId, campaign.clientId, dateOf(now_ms), leads],
+      `insert into lead_hold (agency_id, campaign_id, root_id, client_id, held_at, leads, within)
+       values ($1, $2, $3, $4, $5, $6, $7)
+       on conflict (agency_id, campaign_id) do update set held_at = $5, leads = $6, within = $7, released_at = null`,
+      [book.agencyId, campaign.id, book.rootId, campaign.clientId, dateOf(now_ms), leads, within],
     )
-    await tellAgency(platform, tx, book, campaign, leads)
+    await tellAgency(platform, tx, book, campaign, { leads, within })
   }
 }
 
-async function tellAgency(platform: Platform, tx: Tx, book: Book, campaign: Campaign, leads: number): Promise<void> {
+async function tellAgency(
+  platform: Platform,
+  tx: Tx,
+  book: Book,
+  campaign: Campaign,
+  { leads, within }: { leads: number; within: HeldWithin },
+): Promise<void> {
   const { rows } = await tx.query<{ name: string; module: Module; client: string }>(
     `select campaign.name, campaign.module, client.name as client from campaign join company client on client.id = campaign.client_id
       where campaign.agency_id = $1 and campaign.id = $2`,
@@ -46,9 +57,7 @@ async function tellAgency(platform: Platform, tx: Tx, book: Book, campaign: Camp
       write: (say) => ({
         title: say('Leads are on hold: {campaign}', { campaign: name }),
         paragraphs: [
-          say('This campaign made {leads} leads within ten minutes, far more than usual. New ones are on hold.', {
-            leads: String(leads),
-          }),
+          say(heldTexts[within], { leads: String(leads) }),
           say(
             'Check its visits. If they are real, release the leads on the campaign’s page. If not, pause the campaign.',
           ),

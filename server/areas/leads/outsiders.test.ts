@@ -58,7 +58,7 @@ describe('a hit that names no origin', () => {
 describe('leads that come far faster than usual', () => {
   test('are held from there on, the agency is told, and releases them', async () => {
     expect(await burst(53)).toEqual({ lead: 50, held: 3 })
-    expect(await holdOf()).toEqual({ since: new Date(world.clock.now()).toISOString(), leads: 50 })
+    expect(await holdOf()).toEqual({ since: new Date(world.clock.now()).toISOString(), leads: 50, within: 'burst' })
     world.clock.advance(day_ms)
     const person = await hitOf()
     expect((await world.visit(campaign, person)).reason).toBe('held')
@@ -87,6 +87,54 @@ describe('leads that come far faster than usual', () => {
     )
     expect(await burst(99)).toEqual({ lead: 99 })
     expect(await burst(3)).toEqual({ lead: 1, held: 2 })
+  })
+})
+
+describe('a campaign without a lead limit', () => {
+  const unlimited = { limit_leads: null, retail_price_e4: 1_000_000 }
+  const drip = async (of: PipelineCampaign, count: number): Promise<string[]> => {
+    const reasons: string[] = []
+    for (let at = 0; at < count; at++) {
+      // Never fifty within ten minutes: slow enough for the brake on bursts.
+      world.clock.advance(60_000)
+      reasons.push((await world.visit(of, await hitOf())).reason)
+    }
+    return reasons
+  }
+  /** So that a day's leads are of one day. */
+  const toMorning = (): void => world.clock.advance(day_ms - (world.clock.now() % day_ms) + 60_000)
+
+  test('is held once a day brings more than the usual limit buys, and the agency is told why', async () => {
+    const endless = await world.makeCampaign(unlimited)
+    toMorning()
+    // At $100 a lead, $1,000 buys ten.
+    expect(await drip(endless, 12)).toEqual([...Array.from({ length: 10 }, () => 'lead'), 'held', 'held'])
+    const { data } = (await http.as(world.tree.acme.owner).call(getCampaign, { params: { id: endless.id } })).body
+    expect(data.lead_hold).toMatchObject({ leads: 10, within: 'day' })
+    await runJobs(world.db, http.platform)
+    const mail = mailbox.messages().find(({ text }) => text.includes(endless.id))
+    expect(mail?.text).toContain('This campaign has no lead limit and made 10 leads today, far more than usual.')
+    http.forget()
+    const body = { leadspeek_api_id: endless.id }
+    expect((await http.as(world.tree.acme.owner).call(releaseLeads, { body })).status).toBe(200)
+    expect(await drip(endless, 3)).toEqual(['lead', 'lead', 'lead'])
+  })
+
+  test('is not held while it makes what it is used to, so that nobody who pays for them misses leads', async () => {
+    const endless = await world.makeCampaign(unlimited)
+    toMorning()
+    await world.db.adminPool.query(
+      `insert into lead_count (agency_id, of_id, grain, start_at, root_id, client_id, leads, tests, wholesale_e4, retail_e4)
+       values ($1, $2, 'day', date_trunc('day', $3::timestamptz - interval '2 days', 'UTC'), $4, $5, 7, 0, 0, 0)`,
+      [endless.agencyId, endless.id, new Date(world.clock.now()), world.tree.acme.owner.rootId, endless.clientId],
+    )
+    expect(await drip(endless, 22)).toEqual([...Array.from({ length: 21 }, () => 'lead'), 'held'])
+  })
+
+  test('with one is never held by the day: its limit says it all', async () => {
+    const limited = await world.makeCampaign({ ...unlimited, limit_leads: 12 })
+    toMorning()
+    expect(await drip(limited, 13)).toEqual([...Array.from({ length: 12 }, () => 'lead'), 'limit_reached'])
   })
 })
 

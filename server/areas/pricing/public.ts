@@ -1,5 +1,5 @@
 export { followTerms } from './follow-terms.ts'
-export { frequencyOf, maximumText, type LimitSetup } from './bounds.ts'
+export { frequencyOf, maximumText, standardLimit, type LimitSetup } from './bounds.ts'
 export { readMinimumSpend } from './minimum-spend.ts'
 export { priceSettings } from './price-settings.ts'
 export { readOnboardingFee, type OnboardingFee } from './onboarding-fee.ts'

@@ -42,7 +42,18 @@ const areaMayUse: Record<string, readonly string[]> = {
   ],
   exclusions: ['activity', 'identity', 'leads'],
   reports: ['leads', 'tenants'],
-  leads: ['activity', 'sign-in', 'ledger', 'identity', 'tracking', 'campaigns', 'integrations', 'branding', 'tenants'],
+  leads: [
+    'activity',
+    'sign-in',
+    'ledger',
+    'identity',
+    'tracking',
+    'campaigns',
+    'integrations',
+    'branding',
+    'tenants',
+    'pricing',
+  ],
 }
 
 const rules: IFlattenedRuleSet = {

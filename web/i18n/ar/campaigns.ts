@@ -22,6 +22,8 @@ export const messages: Record<string, string> = {
   'New leads are on hold': 'العملاء المحتملون الجدد قيد الانتظار',
   'This campaign made {count} leads within ten minutes, far more than usual ({time}).':
     'أنتجت هذه الحملة {count} من العملاء المحتملين خلال عشر دقائق، وهو أكثر بكثير من المعتاد ({time}).',
+  'This campaign has no lead limit and made {count} leads in a day, far more than usual ({time}).':
+    'ليس لهذه الحملة حد للعملاء المحتملين، وقد أنتجت {count} منهم في يوم واحد، وهو أكثر بكثير من المعتاد ({time}).',
   'Check its visits. If they are real, release the leads: people who were held become leads at their next visit.':
     'راجع زياراتها. إن كانت حقيقية فأطلق العملاء المحتملين: من عُلّق يصبح عميلًا محتملًا عند زيارته التالية.',
   'Release leads': 'إطلاق العملاء المحتملين',

@@ -180,7 +180,13 @@ const looksColumns = (body: SettingBody<'branding'>) => ({
   font: body.font_theme,
 })
 
-function contactColumns({ settingname: _name, companyID: _id, actiontype: _type, version: _version, ...fields }: SettingBody<'company'>) {
+function contactColumns({
+  settingname: _name,
+  companyID: _id,
+  actiontype: _type,
+  version: _version,
+  ...fields
+}: SettingBody<'company'>) {
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [name, name === 'legal_name' ? value : value || null]),
   )

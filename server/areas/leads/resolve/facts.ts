@@ -18,12 +18,18 @@ export interface EarlierLead {
   windowEndsAt_ms: number
 }
 
-/** How fast a campaign makes leads: in the last ten minutes, and how many of these are usual. */
+/** Why a campaign's leads are held: too many came within ten minutes, or within a day though it has no limit. */
+export type HeldWithin = 'burst' | 'day'
+
+/** How fast a campaign makes leads: in the last ten minutes and today, and how many of these are usual. */
 export interface Burst {
   /** Held already, since an earlier batch. */
   isHeld: boolean
   leads: number
   most: number
+  today: number
+  /** Infinite for a campaign with a limit of its own. */
+  mostToday: number
 }
 
 /** What the database knew when the batch began. */
@@ -53,7 +59,7 @@ export class Facts {
   readonly #visited: Set<string>
   readonly #bursts: Map<string, Burst>
   /** Campaigns that this batch began to hold. */
-  readonly held = new Set<Campaign>()
+  readonly held = new Map<Campaign, { leads: number; within: HeldWithin }>()
   /** Leads of this batch by campaign and person, and by client and person. */
   readonly #made = new Map<string, string>()
 
@@ -98,7 +104,10 @@ export class Facts {
     this.#made.set(candidate.inClient, leadId)
     const { campaign } = candidate
     const burst = this.#bursts.get(candidate.event.campaignId)
-    if (burst) burst.leads += 1
+    if (burst) {
+      burst.leads += 1
+      burst.today += 1
+    }
     if (!campaign || campaign.limitLeads === null) return null
     const used = this.#used(campaign) + 1
     this.#limitUses.set(campaign.id, used)
@@ -109,16 +118,11 @@ export class Facts {
   isHeld({ campaign }: Candidate): boolean {
     const burst = campaign && this.#bursts.get(campaign.id)
     if (!burst) return false
-    if (!burst.isHeld && burst.leads >= burst.most) {
-      burst.isHeld = true
-      this.held.add(campaign)
-    }
-    return burst.isHeld
-  }
-
-  /** How many leads the campaign has made in the last ten minutes, those of this batch among them. */
-  recentLeads(campaignId: string): number {
-    return this.#bursts.get(campaignId)?.leads ?? 0
+    const { isHeld, leads, most, today, mostToday } = burst
+    if (isHeld || (leads < most && today < mostToday)) return isHeld
+    burst.isHeld = true
+    this.held.set(campaign, leads >= most ? { leads, within: 'burst' } : { leads: today, within: 'day' })
+    return true
   }
 
   /** A page of the client's that was seen, other than by a conversion, by whomever the cookie and the person are. */

@@ -27,12 +27,7 @@ export async function readFacts(
     visited: await readVisited(tx, book, matched.filter(isConversion), now_ms),
     earlierLeads: await readEarlierLeads(tx, book, pairs, [...campaigns.values()]),
     limitUses: await lockLimitUses(tx, book, limited),
-    bursts: await readBursts(
-      tx,
-      book,
-      now_ms,
-      active.map(({ id }) => id),
-    ),
+    bursts: await readBursts(tx, book, now_ms, active),
   }
 }
 

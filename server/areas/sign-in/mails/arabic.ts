@@ -165,6 +165,8 @@ export const arabic = {
   'Leads are on hold: {campaign}': 'العملاء المحتملون قيد الانتظار: {campaign}',
   'This campaign made {leads} leads within ten minutes, far more than usual. New ones are on hold.':
     'أنتجت هذه الحملة {leads} من العملاء المحتملين خلال عشر دقائق، وهو أكثر بكثير من المعتاد. العملاء الجدد قيد الانتظار.',
+  'This campaign has no lead limit and made {leads} leads today, far more than usual. New ones are on hold.':
+    'ليس لهذه الحملة حد للعملاء المحتملين، وقد أنتجت {leads} منهم اليوم، وهو أكثر بكثير من المعتاد. العملاء الجدد قيد الانتظار.',
   'Check its visits. If they are real, release the leads on the campaign’s page. If not, pause the campaign.':
     'راجع زياراتها. إن كانت حقيقية فأطلق العملاء المحتملين من صفحة الحملة، وإلا فأوقف الحملة مؤقتًا.',
   Campaign: 'الحملة',

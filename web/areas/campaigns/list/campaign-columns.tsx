@@ -93,7 +93,7 @@ function LeadsCell({ campaign }: { campaign: CampaignRow }) {
   const format = useFormat()
   const { LimitLead: limit, LimitLeadFreq: period } = campaign
   return (
-    <Lines detail={limit > 0 && t(limitNames[period], { count: format.number(limit) })}>
+    <Lines detail={limit > 0 ? t(limitNames[period], { count: format.number(limit) }) : t('No limit')}>
       {format.number(campaign.leads)}
     </Lines>
   )

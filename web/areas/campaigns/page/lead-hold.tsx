@@ -6,10 +6,15 @@ import { getCampaign } from '#contract/campaigns/campaigns.ts'
 import { releaseLeads } from '#contract/leads/hold.ts'
 import { useAction } from '../../../api/hooks.ts'
 import { useFormat } from '../../../i18n/format.ts'
-import { useT } from '../../../i18n/texts.tsx'
+import { msg, useT } from '../../../i18n/texts.tsx'
 import { useMe } from '../../../session/me.ts'
 import { useModule } from '../../../session/module.ts'
 import { notifyDone, notifyFailed } from '../../../shells/notify.tsx'
+
+const heldTexts = {
+  burst: msg('This campaign made {count} leads within ten minutes, far more than usual ({time}).'),
+  day: msg('This campaign has no lead limit and made {count} leads in a day, far more than usual ({time}).'),
+}
 
 /** Why new leads wait, and the two ways on: look at the visits, or let the leads come. */
 export function LeadHold({ campaign, mayEdit }: { campaign: CampaignDetail; mayEdit: boolean }) {
@@ -24,12 +29,7 @@ export function LeadHold({ campaign, mayEdit }: { campaign: CampaignDetail; mayE
     release.mutate({ body: { leadspeek_api_id: id } }, { onError: (failure) => notifyFailed(failure.message) })
   return (
     <Alert color="red" icon={<IconHandStop size={18} stroke={1.75} />} title={t('New leads are on hold')}>
-      <p>
-        {t('This campaign made {count} leads within ten minutes, far more than usual ({time}).', {
-          count: format.number(hold.leads),
-          time: format.dateTime(hold.since),
-        })}
-      </p>
+      <p>{t(heldTexts[hold.within], { count: format.number(hold.leads), time: format.dateTime(hold.since) })}</p>
       <p>
         {t(
           'Check its visits. If they are real, release the leads: people who were held become leads at their next visit.',
