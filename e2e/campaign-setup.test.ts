@@ -52,7 +52,7 @@ describe('2. The agency makes a Site ID campaign for a client', () => {
       'front-desk@cedar.test, owner@cedar.test',
     ])
       await settings.getByText(text).waitFor()
-    await page.getByText('At most 25 a day').waitFor()
+    await page.getByText('Limit 25/day').waitFor()
     await page.getByText('$3.75').first().waitFor()
     expect(await copySnippet(page)).toMatch(
       new RegExp(`^<script async src="${stage().origin('acme.localhost')}/px.js" data-key="[a-z0-9]{16}"></script>$`),
@@ -175,7 +175,7 @@ describe('3. The installation is proved in two ways', () => {
     await makeCampaign(page, { client: 'Cedar Dental', name: 'No site yet', site: '' })
     const missing = 'The address of the site that carries the pixel is missing.'
     await page.getByText(missing).first().waitFor()
-    await page.getByRole('link', { name: 'Complete the campaign' }).click()
+    await page.getByRole('link', { name: 'Edit campaign' }).first().click()
     await page.getByRole('textbox', { name: 'Site address' }).fill(shop.address)
     await page.getByRole('button', { name: 'Save campaign' }).click()
     await start(page)

@@ -57,7 +57,7 @@ describe('7. A lead is delivered', () => {
     const delivery = deliveryOf(page, person, 'Webhook')
     await delivery.getByText('Retrying').waitFor()
     await delivery.getByText('The receiver could not be reached. Check that it is running.').waitFor()
-    await delivery.getByText(/^Next try /).waitFor()
+    await delivery.getByText(/^Next attempt /).waitFor()
     await deliveryOf(page, person, 'E-mail').getByText('Delivered').waitFor()
 
     await setReceiver(stage(), 'start')

@@ -80,7 +80,7 @@ describe('8. The list of leads', () => {
     await expect.poll(() => rows.count()).toBe(2)
     expect(await download(page)).toEqual([whole[3]])
     await page.getByRole('searchbox').fill('')
-    await choose(page, 'Kind', 'Test leads')
+    await choose(page, 'Type', 'Test leads')
     await page.getByText('Nothing matches').waitFor()
   })
 

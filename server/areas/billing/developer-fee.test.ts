@@ -121,6 +121,8 @@ test('an agreement that was never shown, or whose version or monthly amounts cha
   const { quote_id } = await read(system)
   await db.adminPool.query('update agreement_terms set minimum_spend_cents = $1', [[50_000]])
   expect(await send(system, 3, { quote_id, document_type: 'minimum_spend' })).toBe(409)
+  // What was shown was the agreement without a minimum, which is not offered any more.
+  expect(await send(system, 3, { quote_id })).toBe(409)
   await read(system)
   expect(await send(system, 3, { document_type: 'minimum_spend' })).toBe(200)
 })

@@ -33,6 +33,12 @@ async function openAccounts(book: Book, clients: number): Promise<string[]> {
   return names.map(idOf)
 }
 
+/** Until a transaction waits for another's lock. */
+const untilOneWaits = async (): Promise<void> => {
+  const text = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await expect.poll(async () => (await db.adminPool.query(text)).rowCount, { timeout: 20_000 }).toBe(1)
+}
+
 const transferOf = (
   debitAccountId: string,
   creditAccountId: string,
@@ -101,6 +107,22 @@ describe('posting', () => {
     )
     expect(posted.toSorted()).toEqual([...Array.from({ length: 49 }, () => 0), 1])
     expect(await balancesOf(book)).toEqual({ [client!]: -125, [revenue!]: 125 })
+  })
+
+  test('refuses another transfer that is written under the same id at the same moment, between other accounts', async () => {
+    const book = newBook()
+    const [client, other, revenue] = await openAccounts(book, 2)
+    const [another] = await openAccounts(book, 0)
+    const transfer = transferOf(client!, revenue!)
+    const twin = { ...transferOf(other!, another!), id: transfer.id }
+    let second: Promise<unknown> | undefined
+    await inBook(book, async (tx) => {
+      await postTransfers(tx, book, now_ms, [transfer])
+      second = inBook(book, (later) => postTransfers(later, book, now_ms, [twin])).catch((error: unknown) => error)
+      await untilOneWaits()
+    })
+    expect(await second).toMatchObject({ code: 'conflict' })
+    expect(await balancesOf(book)).toMatchObject({ [client!]: -125, [other!]: 0 })
   })
 
   test.each<[string, { amount_e4?: number; referenceId?: string; flow?: { kind: string } }]>([

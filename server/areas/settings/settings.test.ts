@@ -275,6 +275,8 @@ describe('embedded code (OQ-62)', () => {
     expect((await save(tree.acme.owner, code())).body.code).toBe('reauthenticate')
     await http.as(tree.acme.owner).call(reauthenticate, { body: { password: testPassword } })
     for (const user of [tree.acme.admin, tree.root.admin]) expect((await save(user, code())).status).toBe(403)
+    // A version of which there is none yet is nobody's to follow.
+    expect((await save(tree.acme.owner, code({ version: 1 }))).body).toMatchObject({ code: 'conflict' })
     expect((await save(tree.acme.owner, code())).status).toBe(200)
     expect((await save(tree.acme.owner, code())).status).toBe(409)
     expect((await save(tree.root.system, code({ version: 1, placeEmbedded: 'head' }))).status).toBe(200)

@@ -22,7 +22,7 @@ export function ViewBanner({ me, endsAt }: { me: Me; endsAt: string }) {
     <section className={styles.root} aria-label={t('View mode')}>
       <IconEye size={18} stroke={1.75} aria-hidden className={styles.sign} />
       <p className={styles.words}>
-        <strong>{t('You are looking at {company} as {name}.', names)}</strong>{' '}
+        <strong>{t('You’re viewing {company} as {name}.', names)}</strong>{' '}
         {t('What you change is kept in the log. Ends {time}.', { time: format.when(endsAt) })}
       </p>
       <Button size="xs" variant="default" onClick={back} loading={leaving}>

@@ -53,10 +53,10 @@ export const reidentificationNotes: Readonly<Record<Reidentification, Text>> = {
 }
 
 export const limitNames: Readonly<Record<LimitFrequency, Text>> = {
-  day: msg('{count} a day'),
-  week: msg('{count} a week'),
-  month: msg('{count} a month'),
-  max: msg('{count} in total'),
+  day: msg('Limit {count}/day'),
+  week: msg('Limit {count}/week'),
+  month: msg('Limit {count}/month'),
+  max: msg('Limit {count} in total'),
 }
 
 /** What keeps a campaign from being started, by the field that the server names. */

@@ -12,7 +12,7 @@ export function ClientFilter({ label, className, value, onChange }: FilterContro
       {...clients}
       className={className}
       aria-label={label}
-      placeholder={t('{filter}: all', { filter: label })}
+      placeholder={t('All {filter}', { filter: label })}
       clearable
       onChoose={(chosen) => onChange(chosen ?? 'all')}
     />

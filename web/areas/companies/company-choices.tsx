@@ -53,7 +53,7 @@ export function CompanyChoices({ kind, ...props }: ChoicesProps & { kind: Compan
       {kind === 'agency' && me.kind === 'rootSystem' && (
         <div data-wide>
           <Switch
-            label={t('White-labelling')}
+            label={t('White-label branding')}
             description={t('Off, its sidebar and text have your colors.')}
             {...form.getInputProps('whiteLabel', { type: 'checkbox' })}
           />

@@ -105,7 +105,7 @@ function columnsOf(t: Translate, format: Format, base: string, open: (id: string
     {
       key: 'to',
       size: 'wide',
-      header: msg('To'),
+      header: msg('Destination'),
       cell: (row) => <Lines detail={row.target}>{t(kindTexts[row.kind])}</Lines>,
     },
     { key: 'status', header: msg('Status'), size: 'wide', cell: (row) => <StatusCell row={row} /> },
@@ -133,7 +133,7 @@ function StatusCell({ row }: { row: DeliveryRow }) {
   const state = deliveryState(row)
   const cause = row.cause && row.status !== 'delivered' && t(causeTexts[row.cause])
   const next =
-    row.next_attempt_at && row.attempts > 0 && t('Next try {when}', { when: format.ago(row.next_attempt_at) })
+    row.next_attempt_at && row.attempts > 0 && t('Next attempt {when}', { when: format.ago(row.next_attempt_at) })
   return (
     <Lines detail={cause} beside={next && <span>{next}</span>}>
       <StatusBadge tone={state.tone} pulse={state.pulse}>

@@ -26,7 +26,7 @@ const entryOf = (attempt: DeliveryAttempt, t: Translate): TimelineEntry => ({
   title: attempt.outcome === 'delivered' ? t('Delivered') : t('Failed'),
   note: [
     attempt.cause && t(causeTexts[attempt.cause]),
-    attempt.http_status !== null && t('answered {status}', { status: attempt.http_status }),
+    attempt.http_status !== null && t('Responded with {status}', { status: attempt.http_status }),
     `${attempt.duration_ms} ms`,
   ]
     .filter(Boolean)
@@ -93,9 +93,9 @@ function DeliveryFacts({ delivery }: { delivery: DeliveryDetail | undefined }) {
         </StatusBadge>
       ) : null,
     },
-    { label: t('Sent by'), value: delivery ? t(kindTexts[delivery.kind]) : null },
-    { label: t('To'), value: delivery ? <bdi>{delivery.target}</bdi> : null, wide: true },
-    { label: t('Tries'), value: delivery ? format.number(delivery.attempts) : null },
+    { label: t('Channel'), value: delivery ? t(kindTexts[delivery.kind]) : null },
+    { label: t('Destination'), value: delivery ? <bdi>{delivery.target}</bdi> : null, wide: true },
+    { label: t('Attempts'), value: delivery ? format.number(delivery.attempts) : null },
     { label: t('Message id'), value: delivery ? <bdi>{delivery.id}</bdi> : null, wide: true },
   ]
   if (delivery?.next_attempt_at)

@@ -27,7 +27,7 @@ export function DeliveryLine({ delivery }: { delivery: DeliveryRow }) {
         </StatusBadge>
         {delivery.cause && delivery.status !== 'delivered' && <div>{t(causeTexts[delivery.cause])}</div>}
         {delivery.next_attempt_at && delivery.attempts > 0 && (
-          <div className={styles.next}>{t('Next try {when}', { when: format.ago(delivery.next_attempt_at) })}</div>
+          <div className={styles.next}>{t('Next attempt {when}', { when: format.ago(delivery.next_attempt_at) })}</div>
         )}
       </div>
       <Button variant="default" size="xs" onClick={() => setOpened(true)}>

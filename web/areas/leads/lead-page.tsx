@@ -63,7 +63,7 @@ function PersonCard({ lead }: { lead: LeadDetail | undefined }) {
   const items: Detail[] = [
     { label: t('E-mail'), value: lead?.email ? <MailLink email={lead.email} /> : null, wide: true },
     { label: t('Phone'), value: lead?.phone ? <PhoneLink phone={lead.phone} /> : null },
-    { label: t('Found'), value: lead ? format.dateTime(lead.created_at) : null },
+    { label: t('Captured'), value: lead ? format.dateTime(lead.created_at) : null },
     { label: t('Home address'), value: text(home), wide: true },
     { label: t('Client'), value: text(lead?.company_name), wide: true },
   ]
@@ -80,7 +80,10 @@ function MatchCard({ lead }: { lead: LeadDetail | undefined }) {
   const sure = lead?.confidence ?? null
   const items: Detail[] = [
     { label: t('Matched by'), value: lead ? t(matchKeyText(lead.match_key)) : null },
-    { label: t('How sure'), value: sure === null ? null : <Confidence share={sure} words={format.percent(sure)} /> },
+    {
+      label: t('Match confidence'),
+      value: sure === null ? null : <Confidence share={sure} words={format.percent(sure)} />,
+    },
     { label: t('Page'), value: lead?.page_url ? <Bdi>{lead.page_url}</Bdi> : null, wide: true },
   ]
   return (

@@ -28,7 +28,7 @@ import { LiveBadge } from './live-badge.tsx'
 
 const kindFilter: Filter = {
   key: 'kind',
-  label: msg('Kind'),
+  label: msg('Type'),
   options: [
     { value: 'lead', label: msg('Leads') },
     { value: 'test', label: msg('Test leads') },
@@ -160,7 +160,7 @@ function columnsOf(format: Format, ofAgency: boolean): Column<LeadRow>[] {
     },
     {
       key: 'sure',
-      header: msg('Sure'),
+      header: msg('Match'),
       align: 'end',
       hideBelow: 'lg',
       cell: (lead) => (lead.confidence === null ? '—' : format.percent(lead.confidence)),
@@ -174,7 +174,7 @@ function columnsOf(format: Format, ofAgency: boolean): Column<LeadRow>[] {
     {
       key: 'found',
       size: 'time',
-      header: msg('Found'),
+      header: msg('Captured'),
       sortKey: 'created_at',
       cell: (lead) => (
         <time dateTime={lead.created_at} title={format.dateTime(lead.created_at)}>

@@ -71,7 +71,6 @@ export const messages: Record<string, string> = {
   'The Support link in the profile menu opens this page in a new tab. Without an address there is no link.':
     'يفتح رابط الدعم في قائمة الملف الشخصي هذه الصفحة في علامة تبويب جديدة. من دون عنوان لا يوجد رابط.',
   'Support address': 'عنوان الدعم',
-  'White-labelling': 'العلامة الخاصة',
   'Sidebar and text in the colors of the agency': 'الشريط الجانبي والنص بألوان الوكالة',
   'Pick a color from the screen': 'التقط لونًا من الشاشة',
   'Your people and your clients sign in at this address. After a change everybody signs in anew.':

@@ -4,7 +4,7 @@ export const messages: Record<string, string> = {
   'Removed in the last 30 days': 'ما حُذف في آخر 30 يومًا',
   'For 30 days everything is still there: bring it back, or download what it has. Then it is erased.':
     'يبقى كل شيء موجودًا 30 يومًا: أعده، أو نزّل ما لديه. بعدها يُمحى.',
-  'Nothing was removed': 'لم يُحذف شيء',
+  'Nothing deleted recently': 'لم يُحذف شيء مؤخرًا',
   'What you delete from the list appears here for 30 days.': 'ما تحذفه من القائمة يظهر هنا 30 يومًا.',
   'The latest {count} are shown.': 'يُعرض أحدث {count}.',
   'Removed {removed}, erased {erased}': 'حُذف في {removed} ويُمحى في {erased}',

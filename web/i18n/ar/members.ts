@@ -6,7 +6,7 @@ export const messages: Record<string, string> = {
   'You see {company} as {name} does, for 30 minutes. They get a mail with your reason; what you change is kept in the log under both names.':
     'ترى {company} كما يراها {name} لمدة 30 دقيقة. يصلهم بريد يتضمن السبب، ويُحفظ كل تغيير في السجل باسميكما.',
   'Enter a reason.': 'اذكر السبب في كلمات قليلة.',
-  'You are looking at {company} as {name}.': 'أنت تعرض {company} بصفة {name}.',
+  'You’re viewing {company} as {name}.': 'أنت تعرض {company} بصفة {name}.',
   'What you change is kept in the log. Ends {time}.': 'يُحفظ كل تغيير في السجل. ينتهي {time}.',
   'Back to the agency list': 'العودة إلى قائمة الوكالات',
   'Administrator List': 'قائمة المسؤولين',

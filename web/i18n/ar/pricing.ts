@@ -25,7 +25,7 @@ export const messages: Record<string, string> = {
   Product: 'المنتج',
   'Payment term': 'شرط الدفع',
   'Highest price per lead': 'أعلى سعر للعميل المحتمل',
-  'Most leads of a new campaign': 'أكثر عملاء محتملين لحملة جديدة',
+  'Maximum leads of a new campaign': 'الحد الأقصى للعملاء المحتملين لحملة جديدة',
   Counted: 'طريقة العدّ',
   'First day of new campaigns': 'أول يوم للحملات الجديدة',
   'Last day of new campaigns': 'آخر يوم للحملات الجديدة',

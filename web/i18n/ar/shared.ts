@@ -15,7 +15,7 @@ export const messages: Record<string, string> = {
   Delivered: 'تم التسليم',
   'E-mail address': 'البريد الإلكتروني',
   'Edit {name}': 'تعديل {name}',
-  Found: 'وقت العثور',
+  Captured: 'وقت الالتقاط',
   'Home address': 'عنوان السكن',
   Industry: 'القطاع',
   'Last day': 'اليوم الأخير',

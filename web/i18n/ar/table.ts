@@ -8,7 +8,7 @@ export const messages: Record<string, string> = {
   'This page of the list is empty': 'هذه الصفحة من القائمة فارغة',
   'The list has become shorter.': 'أصبحت القائمة أقصر.',
   'Go to the first page': 'الذهاب إلى الصفحة الأولى',
-  '{filter}: all': '{filter}: الكل',
+  'All {filter}': '{filter}: الكل',
   '{from}–{to} of {total}': '{from}–{to} من {total}',
   'Rows per page': 'عدد الصفوف في الصفحة',
   '{count} per page': '{count} في الصفحة',

@@ -205,6 +205,18 @@ describe('mail of a company with its own server', () => {
     expect(smtp.taken.at(-1)!.raw).toMatch(/Subject: Test mail/)
   })
 
+  test('C179: says why the server took none, whichever way it went', async () => {
+    smtp.fall(true)
+    const refused = await mail(tree.acme.owner)
+    smtp.fall(false)
+    const why = 'The mail server could not be reached. Check host and port.'
+    expect([refused.status, refused.body.message]).toEqual([409, why])
+    const without = await createTestApp(db, { clock })
+    const none = await without.as(tree.brightside.owner).call(sendTestMail, { body: { companyID: tree.brightside.id } })
+    await without.close()
+    expect([none.status, none.body.message]).toEqual([409, 'No mail server is set up.'])
+  })
+
   test('carries its sender and nobody else’s name, in headers and envelope too', async () => {
     const before = platforms.messages().length
     expect(await forgotten(tree.acme.clients[0]!.user)).toBe(true)

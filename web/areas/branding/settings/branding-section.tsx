@@ -35,7 +35,7 @@ export function BrandingSection({ company }: { company: SettingsTarget }) {
           {me.kind === 'rootSystem' && company.isAgency && (
             <RootSwitch
               company={company}
-              title={t('White-labelling')}
+              title={t('White-label branding')}
               label={t('Sidebar and text in the colors of the agency')}
               checked={setting.is_whitelabeling === 'T'}
               bodyOf={(isOn) => ({

@@ -27,7 +27,7 @@ export function Blockers({ campaign, mayEdit }: { campaign: CampaignDetail; mayE
       </ul>
       {mayEdit && (
         <Button variant="default" size="xs" component={Link} to={editPath(module, campaign.leadspeek_api_id)}>
-          {t('Complete the campaign')}
+          {t('Edit campaign')}
         </Button>
       )}
     </Alert>

@@ -16,11 +16,7 @@ export function KeyFigures({ campaign }: { campaign: CampaignDetail }) {
       <StatTile
         label={t('Leads')}
         value={<CountUp value={campaign.leads} show={format.number} />}
-        note={
-          limit > 0
-            ? t('At most {limit}', { limit: t(limitNames[campaign.LimitLeadFreq], { count: format.number(limit) }) })
-            : t('No limit')
-        }
+        note={limit > 0 ? t(limitNames[campaign.LimitLeadFreq], { count: format.number(limit) }) : t('No limit')}
       />
       <StatTile
         label={t('Price per lead')}
@@ -33,12 +29,12 @@ export function KeyFigures({ campaign }: { campaign: CampaignDetail }) {
         note={lastHit ? format.dateTime(lastHit) : t('The pixel has not reported yet.')}
       />
       <StatTile
-        label={t('Runs')}
+        label={t('Schedule')}
         value={format.date(campaign.startdatecampaign)}
         note={
           campaign.enddatecampaign
-            ? t('until {date}', { date: format.date(campaign.enddatecampaign) })
-            : t('with no end')
+            ? t('Until {date}', { date: format.date(campaign.enddatecampaign) })
+            : t('No end date')
         }
       />
     </StatTiles>

@@ -149,7 +149,7 @@ function BoundFields({ server: { form } }: { server: ServerForm<Values> }) {
         onProblem={(problem) => form.setFieldError('max', problem)}
       />
       <LeadCount
-        label={t('Most leads of a new campaign')}
+        label={t('Maximum leads of a new campaign')}
         placeholder={t('No limit')}
         {...form.getInputProps('limit')}
         onChange={(value) => form.setFieldValue('limit', value)}

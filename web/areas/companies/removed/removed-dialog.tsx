@@ -32,7 +32,7 @@ export function RemovedDialog({ onClose }: { onClose: () => void }) {
       {rows?.length === 0 && (
         <EmptyState
           icon={<IconArchive size={22} stroke={1.6} />}
-          title={t('Nothing was removed')}
+          title={t('Nothing deleted recently')}
           hint={t('What you delete from the list appears here for 30 days.')}
         />
       )}
