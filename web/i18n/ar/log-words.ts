@@ -131,6 +131,7 @@ export const serverTexts: Record<string, string> = {
   Search: 'البحث',
   Setting: 'الإعداد',
   'Two-factor': 'المصادقة الثنائية',
+  Height: 'الارتفاع',
   'Advanced cost per lead': 'التكلفة المتقدمة لكل عميل محتمل',
   'One time': 'مرة واحدة',
   'Lead minimum': 'الحد الأدنى للعملاء المحتملين',
