@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { instant } from '../core/wire.ts'
+import type { Plain } from '../core/wire-names.ts'
 import type { ActivityCategory } from './actions.ts'
 
 /** What an owner reads of the log as its security: who came in, who may what, what was signed. */
@@ -28,7 +29,7 @@ const securityEvent = z.object({
   reason: z.string().nullable(),
   address: z.string(),
 })
-export type SecurityEvent = z.output<typeof securityEvent>
+export type SecurityEvent = Plain<z.output<typeof securityEvent>>
 
 export const listSecurityEvents = operation({
   id: 'own',

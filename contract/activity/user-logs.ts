@@ -7,6 +7,7 @@ import { pageOf } from '../core/page.ts'
 import { instant, localDate } from '../core/wire.ts'
 import { activityCategories } from './actions.ts'
 import { sentences } from '../core/sentences.ts'
+import type { Plain } from '../core/wire-names.ts'
 
 /** Whose doings: everybody's, those of the enterprise's people, of administrators and owners, of clients (R207, OQ-18). */
 export const actorTypes = ['9999', 'root', 'admin', 'client'] as const
@@ -68,7 +69,21 @@ const logRow = z.object({
   company_name: z.string(),
   create_date: instant,
 })
-export type LogRow = z.output<typeof logRow>
+export type LogRow = Plain<z.output<typeof logRow>>
+
+/** The columns of the downloaded log, as its first line names them. */
+export const logColumns = [
+  'create_date',
+  'name',
+  'type_user',
+  'on_behalf_of',
+  'user_ip',
+  'location',
+  'category',
+  'action',
+  'description',
+  'company_name',
+] as const satisfies readonly (keyof z.output<typeof logRow>)[]
 
 export const listUserLogs = operation({
   id: 'C180',

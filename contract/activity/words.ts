@@ -1,4 +1,5 @@
 import { moduleNames } from '../campaigns/modules.ts'
+import { plainNames } from '../core/wire-names.ts'
 
 /** What the log says happened, by the part of an action's name after its category. Every action has its line. */
 export const actionWords: Readonly<Record<string, string>> = {
@@ -304,6 +305,11 @@ const detailWords: readonly (readonly [word: string, names: string])[] = [
 ]
 
 const wordOf = new Map(detailWords.flatMap(([word, names]) => names.split(' ').map((name) => [name, word] as const)))
+// The log of former days has the wire's spellings, what is written now has plain ones.
+for (const [wire, plain] of Object.entries(plainNames)) {
+  const word = wordOf.get(wire)
+  if (word && !wordOf.has(plain)) wordOf.set(plain, word)
+}
 
 /** What is said of a detail that has no word of its own. */
 export const unknownDetail = 'Details'

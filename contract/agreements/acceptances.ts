@@ -3,6 +3,7 @@ import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/page.ts'
 import { done, flag, instant, line } from '../core/wire.ts'
+import type { Plain } from '../core/wire-names.ts'
 import { documentNames } from './document-names.ts'
 import { documentLanguage } from './documents.ts'
 
@@ -162,7 +163,7 @@ const acceptanceRow = z.object({
   accepted_at: instant,
   address: z.string(),
 })
-export type AcceptanceRow = z.output<typeof acceptanceRow>
+export type AcceptanceRow = Plain<z.output<typeof acceptanceRow>>
 
 export const listAcceptances = operation({
   id: 'own',

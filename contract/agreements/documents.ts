@@ -3,6 +3,7 @@ import { open } from '../core/access.ts'
 import { languages } from '../core/language.ts'
 import { operation } from '../core/operation.ts'
 import { instant } from '../core/wire.ts'
+import type { Plain } from '../core/wire-names.ts'
 import { documentNames } from './document-names.ts'
 
 export const documentLanguage = z.enum(languages)
@@ -19,7 +20,7 @@ const filledDocument = z.object({
   sha256: z.string(),
   published_at: instant,
 })
-export type FilledDocument = z.output<typeof filledDocument>
+export type FilledDocument = Plain<z.output<typeof filledDocument>>
 
 export const readDocument = operation({
   id: 'C023',

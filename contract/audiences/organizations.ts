@@ -5,6 +5,7 @@ import { id, idOrAll } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/page.ts'
 import { done, doneWith, instant, line } from '../core/wire.ts'
+import type { Plain } from '../core/wire-names.ts'
 
 /** How many campaigns outside one organization can list. */
 export const maxExternalCampaigns = 100
@@ -20,7 +21,7 @@ const outsideCampaign = z.object({
   external_campaignid: z.string(),
   uses: z.int().meta({ description: 'Campaigns here that are tied to it.' }),
 })
-export type ExternalCampaign = z.output<typeof outsideCampaign>
+export type ExternalCampaign = Plain<z.output<typeof outsideCampaign>>
 
 const organization = z.object({
   clientOrganizationID: id,
@@ -32,7 +33,7 @@ const organization = z.object({
   uses: z.int().meta({ description: 'Campaigns here that are tied to it or to one of its campaigns.' }),
   updated_at: instant,
 })
-export type Organization = z.output<typeof organization>
+export type Organization = Plain<z.output<typeof organization>>
 
 const reading: Access = {
   rootSystem: { reach: ['own', 'below'] },

@@ -3,6 +3,7 @@ import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/page.ts'
 import { instant } from '../core/wire.ts'
+import type { Plain } from '../core/wire-names.ts'
 
 const charge = z.object({
   id,
@@ -22,7 +23,7 @@ const charge = z.object({
   amount: z.number(),
   created_at: instant,
 })
-export type Charge = z.output<typeof charge>
+export type Charge = Plain<z.output<typeof charge>>
 
 export const listCharges = operation({
   id: 'own',

@@ -6,6 +6,7 @@ import { operation } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/page.ts'
 import { done, doneWith, instant, line, localDate } from '../core/wire.ts'
 import { sentences } from '../core/sentences.ts'
+import type { Plain } from '../core/wire-names.ts'
 
 /** What the same answer says of every code that takes nothing off: unknown, ended, used up, revoked, somebody else's. */
 export const couponRefused = 'This coupon cannot be used.'
@@ -22,7 +23,7 @@ const discount = z.object({
   /** Names the fee that is shown here when the first card is stored. */
   quote_id: id,
 })
-export type Discount = z.output<typeof discount>
+export type Discount = Plain<z.output<typeof discount>>
 
 export const getCoupon = operation({
   id: 'C135',
@@ -102,7 +103,7 @@ const coupon = z.object({
   created_at: instant,
   state: z.enum(couponStates),
 })
-export type Coupon = z.output<typeof coupon>
+export type Coupon = Plain<z.output<typeof coupon>>
 
 export const listCoupons = operation({
   id: 'own',

@@ -5,6 +5,7 @@ import { centsFromText, dollarsFromCents } from '../core/money.ts'
 import { operation } from '../core/operation.ts'
 import { flag } from '../core/wire.ts'
 import { sentences } from '../core/sentences.ts'
+import type { Plain } from '../core/wire-names.ts'
 
 /** A fee is nothing, or more than this (K045). */
 const least_cents = 50
@@ -61,7 +62,7 @@ const onboarding = z.object({
   /** What is asked of agencies without a fee of their own, in dollars. */
   default_amount: z.number(),
 })
-export type Onboarding = z.output<typeof onboarding>
+export type Onboarding = Plain<z.output<typeof onboarding>>
 
 export const getOnboarding = operation({
   id: 'C137',

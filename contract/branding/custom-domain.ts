@@ -4,6 +4,7 @@ import { restated } from '../core/documented-keys.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { doneWith, instant } from '../core/wire.ts'
+import type { Plain } from '../core/wire-names.ts'
 
 /** Why a domain is not in order, as somebody reads it who sets its records. */
 export const domainCauses = {
@@ -39,7 +40,7 @@ const shownDomain = z.object({
   txt_value: z.string(),
   cname_target: z.string(),
 })
-export type ShownDomain = z.output<typeof shownDomain>
+export type ShownDomain = Plain<z.output<typeof shownDomain>>
 
 /** Host names move an agency's people to another door: for owners and the operator only (SEC-8). */
 const owners: Access = { rootSystem: { reach: ['below'] }, agencyOwner: { reach: ['own'] } }

@@ -8,6 +8,7 @@ import { choice } from '../companies/selections.ts'
 import { lookKeys, type LookKey } from './colors.ts'
 import { moduleName } from './modules.ts'
 import { sentences } from '../core/sentences.ts'
+import type { Plain } from '../core/wire-names.ts'
 
 const modules = z.object({ local: moduleName, locator: moduleName, enhance: moduleName, b2b: moduleName })
 
@@ -29,10 +30,10 @@ export const bootBrand = z.object({
   support_url: z.string().nullable(),
   modules,
 })
-export type BootBrand = z.output<typeof bootBrand>
+export type BootBrand = Plain<z.output<typeof bootBrand>>
 
 const boot = z.object({ brand: bootBrand, host: z.string() })
-export type Boot = z.output<typeof boot>
+export type Boot = Plain<z.output<typeof boot>>
 
 /** D1 §3.3. Everybody may ask, so it holds what the company shows to its visitors and nothing of people's accounts. */
 const domainInformation = z.object({

@@ -11,6 +11,7 @@ import { doneWith, flag, formVersion, instant, searchText, unusedSegment } from 
 import { packageId } from '../pricing/packages.ts'
 import { choice, selectedModules, selectedTerms } from './selections.ts'
 import { sentences } from '../core/sentences.ts'
+import type { Plain } from '../core/wire-names.ts'
 
 const isAllOf = (known: readonly string[], text: string): boolean =>
   text === '' || text === 'all' || text.split(',').every((name) => known.includes(name))
@@ -26,7 +27,7 @@ const childNode = z.object({
   email: z.string(),
   user_type: z.literal('client'),
 })
-export type ChildNode = z.output<typeof childNode>
+export type ChildNode = Plain<z.output<typeof childNode>>
 
 /** A client of an agency or an agency of the root, with its main user; or an administrator or a sales person with their company. */
 export const companyRow = z.object({
@@ -133,7 +134,7 @@ export const companyRow = z.object({
     })
     .optional(),
 })
-export type CompanyRow = z.output<typeof companyRow>
+export type CompanyRow = Plain<z.output<typeof companyRow>>
 
 /** What an edit form needs besides the line of the list. */
 const companyDetail = companyRow.extend({
@@ -151,7 +152,7 @@ const companyDetail = companyRow.extend({
   contact: z.object({ name: z.string(), email: z.string(), phonenum: z.string() }).nullable(),
   version: formVersion,
 })
-export type CompanyDetail = z.output<typeof companyDetail>
+export type CompanyDetail = Plain<z.output<typeof companyDetail>>
 
 /** By which an agency tree can be narrowed besides (R186); several are joined by commas and all must hold. */
 export const companyFilters = ['direct_payment', 'payment_failed', 'api_key', 'developer_mode'] as const

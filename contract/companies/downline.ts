@@ -4,6 +4,7 @@ import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/page.ts'
 import { searchText } from '../core/wire.ts'
+import type { Plain } from '../core/wire-names.ts'
 import { companyRow, companySortKeys } from './companies.ts'
 
 /** In what an agency can be assigned to somebody (R190): one person may have several parts with it. */
@@ -15,7 +16,7 @@ const downlineRow = companyRow.extend({
   /** Clients of the agency, as they are counted. */
   clients: z.int(),
 })
-export type DownlineRow = z.output<typeof downlineRow>
+export type DownlineRow = Plain<z.output<typeof downlineRow>>
 
 export const listDownline = operation({
   id: 'C053',

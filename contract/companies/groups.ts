@@ -3,6 +3,7 @@ import type { Access, Permission } from '../core/access.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { done, doneWith, line } from '../core/wire.ts'
+import type { Plain } from '../core/wire-names.ts'
 
 /** How many groups a company can have: few enough that they come whole. */
 export const mostGroups = 200
@@ -15,7 +16,7 @@ const companyGroup = z.object({
   moduleID: z.literal('LeadsPeek'),
   clients: z.int().meta({ description: 'How many clients lie in it.' }),
 })
-export type CompanyGroup = z.output<typeof companyGroup>
+export type CompanyGroup = Plain<z.output<typeof companyGroup>>
 
 /** A path segment that narrows a list to one group of clients. */
 export const groupSegment = z.union([z.enum(['', 'all']), id]).default('all')

@@ -5,6 +5,7 @@ import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/page.ts'
 import { instant } from '../core/wire.ts'
+import type { Plain } from '../core/wire-names.ts'
 
 /** Whoever may bring a removed company back may read that it is there, and take with them what it has (SEC-10). */
 const removers: Access = {
@@ -22,7 +23,7 @@ const removedCompany = z.object({
   /** When what names people is erased for good, and until when it can be brought back. */
   erased_at: instant,
 })
-export type RemovedCompany = z.output<typeof removedCompany>
+export type RemovedCompany = Plain<z.output<typeof removedCompany>>
 
 export const listRemoved = operation({
   id: 'own',

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Access, ObjectOf } from './access.ts'
 import type { ErrorCode } from './errors.ts'
+import type { PlainIn } from './wire-names.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -70,15 +71,23 @@ export function operation<
   Q extends z.ZodType,
   B extends z.ZodType,
   A extends z.ZodType,
+  const Area extends string,
   T extends Transport = 'json',
->(declaration: Operation<P, Q, B, A> & { transport?: T }): Operation<P, Q, B, A> & { transport?: T } {
+>(
+  declaration: Operation<P, Q, B, A> & { area: Area; transport?: T },
+): Operation<P, Q, B, A> & { area: Area; transport?: T } {
   return declaration
 }
 
-export type ParamsOf<O> = O extends Operation<infer P, z.ZodType, z.ZodType, z.ZodType> ? z.output<P> : never
-export type QueryOf<O> = O extends Operation<z.ZodType, infer Q, z.ZodType, z.ZodType> ? z.output<Q> : never
-export type BodyOf<O> = O extends Operation<z.ZodType, z.ZodType, infer B, z.ZodType> ? z.output<B> : never
-export type AnswerOf<O> = O extends Operation<z.ZodType, z.ZodType, z.ZodType, infer A> ? z.output<A> : never
+/** An answer as the wire spells it. */
+export type WireAnswerOf<O> = O extends Operation<z.ZodType, z.ZodType, z.ZodType, infer A> ? z.output<A> : never
+
+// What use cases and pages see of an operation: with plain names.
+export type ParamsOf<O> =
+  O extends Operation<infer P, z.ZodType, z.ZodType, z.ZodType> ? PlainIn<O, z.output<P>> : never
+export type QueryOf<O> = O extends Operation<z.ZodType, infer Q, z.ZodType, z.ZodType> ? PlainIn<O, z.output<Q>> : never
+export type BodyOf<O> = O extends Operation<z.ZodType, z.ZodType, infer B, z.ZodType> ? PlainIn<O, z.output<B>> : never
+export type AnswerOf<O> = PlainIn<O, WireAnswerOf<O>>
 
 /** Whether a call's JSON body travels sealed. Reading calls have no body; multipart passes as it is (OQ-32). */
 export const isSealed = (op: Operation): boolean =>

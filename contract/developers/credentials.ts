@@ -4,6 +4,7 @@ import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { doneWith, flag, instant, line } from '../core/wire.ts'
 import { sentences } from '../core/sentences.ts'
+import type { Plain } from '../core/wire-names.ts'
 
 /** How long a credential works, in days, and how many of a company may work at once (SEC-2). */
 export const credentialLife_days = 365
@@ -22,7 +23,7 @@ const credential = z.object({
   expires_at: instant,
   last_used_at: instant.nullable(),
 })
-export type DeveloperCredential = z.output<typeof credential>
+export type DeveloperCredential = Plain<z.output<typeof credential>>
 
 export const createCredential = operation({
   id: 'C010',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Access } from '../core/access.ts'
 import { operation } from '../core/operation.ts'
 import { flag } from '../core/wire.ts'
+import type { Plain } from '../core/wire-names.ts'
 
 /** What a campaign's information can be about (campaign_information_type): a person's life, or their work. */
 export const informationTypes = ['enhance', 'b2b'] as const
@@ -73,7 +74,7 @@ const information = z.object({
   available: flag,
   coverage: z.number().min(0).max(100).meta({ description: 'Percent of all persons who have it, to one decimal.' }),
 })
-export type ShownInformation = z.output<typeof information>
+export type ShownInformation = Plain<z.output<typeof information>>
 
 const everybodyWithCampaigns: Access = {
   rootSystem: { reach: ['own'] },

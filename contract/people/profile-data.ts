@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Plain } from '../core/wire-names.ts'
 import { flag } from '../core/wire.ts'
 
 const text = z.string()
@@ -48,4 +49,4 @@ export const profileData = {
 } as const
 
 const shape = z.object(profileData)
-export type ProfileData = z.output<typeof shape>
+export type ProfileData = Plain<z.output<typeof shape>>

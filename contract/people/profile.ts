@@ -87,6 +87,9 @@ export const personStep = z.strictObject({
   picture_removed: flag.default('F'),
 })
 
+/** The part of step 1 that carries the picture. */
+export const picturePart = 'profile_pict'
+
 const contact = { name: optional(), email: optionalEmail, phone } as const
 
 /** Fields of profile step 2: the company and its contacts (OQ-59). */
@@ -140,7 +143,7 @@ export const saveProfile = operation({
   path: '/user/update',
   summary:
     'Saves step 1 (the person, with the picture as profile_pict) or step 2 (the company) of the own profile, by the field `step`. An e-mail address that is refused answers error_email (R138).',
-  form: z.union([personStep.extend({ profile_pict: z.file().optional() }), companyStep]),
+  form: z.union([personStep.extend({ [picturePart]: z.file().optional() }), companyStep]),
   answer: z.object({ result: z.enum(['success', 'error_email']), message: z.string() }),
   access: withProfile,
   // Of whoever changes the address that they sign in with.

@@ -4,6 +4,7 @@ import { everyPermission, menuNames } from './menu-flags.ts'
 import { id, idOrAll } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { shownMinimumSpend } from '../pricing/minimum-spend.ts'
+import type { Plain } from '../core/wire-names.ts'
 import { done, doneWith, flag, formVersion, fromFlag, line, toFlag } from '../core/wire.ts'
 
 const flags = z.strictObject({ enable: flag, create: flag, update: flag, delete: flag })
@@ -77,7 +78,7 @@ const role = z.object({
   members: z.int(),
   version: formVersion,
 })
-export type Role = z.output<typeof role>
+export type Role = Plain<z.output<typeof role>>
 
 /** What stands between a company and whoever manages its people: owners, and administrators whose role says so. */
 const managers = (permission: Permission): Access => ({

@@ -5,6 +5,7 @@ import { languages } from '../core/language.ts'
 import { id, idOrAll } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { flag, instant } from '../core/wire.ts'
+import type { Plain } from '../core/wire-names.ts'
 import { packageId } from '../pricing/packages.ts'
 import { shownMinimumSpend } from '../pricing/minimum-spend.ts'
 import { choice, selectedModules, selectedTerms } from '../companies/selections.ts'
@@ -83,7 +84,7 @@ const userData = z.object({
   leadb2bname: z.string(),
   leadb2burl: z.string(),
 })
-export type UserData = z.output<typeof userData>
+export type UserData = Plain<z.output<typeof userData>>
 
 const answer = z.object({ result: z.literal('success'), data: userData })
 
@@ -184,7 +185,7 @@ const accessInformation = z.object({
   /** How many groups the person's company has: the selector shows from the first on (R058). */
   company_groups: z.int(),
 })
-export type AccessInformation = z.output<typeof accessInformation>
+export type AccessInformation = Plain<z.output<typeof accessInformation>>
 
 export const readAccess = operation({
   id: 'C018',

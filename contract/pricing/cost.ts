@@ -12,17 +12,26 @@ const costPrefixes: Readonly<Record<Module, 'Leadspeek' | 'Locator' | 'Enhance' 
   b2b: 'B2b',
 }
 
-/** What a product costs under one payment term; how the wire's fields end. */
-const costKinds = ['PlatformFee', 'Costperlead', 'CostperleadAdvanced', 'MinCostMonth'] as const
-export type CostKind = (typeof costKinds)[number]
+/** What a product costs under one payment term, and how the wire's fields of it end. */
+const costSuffixes = {
+  platformFee: 'PlatformFee',
+  leadPrice: 'Costperlead',
+  advancedLeadPrice: 'CostperleadAdvanced',
+  monthlyMinimum: 'MinCostMonth',
+} as const
+export type CostKind = keyof typeof costSuffixes
+const costKinds = Object.keys(costSuffixes) as CostKind[]
 export const costKindsOf = (module: Module): readonly CostKind[] =>
-  moduleDefinitions[module].sellsAdvancedLeads ? costKinds : costKinds.filter((kind) => kind !== 'CostperleadAdvanced')
-export const isLeadPrice = (kind: CostKind): boolean => kind === 'Costperlead' || kind === 'CostperleadAdvanced'
+  moduleDefinitions[module].sellsAdvancedLeads ? costKinds : costKinds.filter((kind) => kind !== 'advancedLeadPrice')
+export const isLeadPrice = (kind: CostKind): boolean => kind === 'leadPrice' || kind === 'advancedLeadPrice'
 
 export type CostField =
-  | `${(typeof costPrefixes)[Module]}${Exclude<CostKind, 'CostperleadAdvanced'>}`
+  | `${(typeof costPrefixes)[Module]}${(typeof costSuffixes)[Exclude<CostKind, 'advancedLeadPrice'>]}`
   | 'LeadspeekCostperleadAdvanced'
-export const costField = (module: Module, kind: CostKind): CostField => `${costPrefixes[module]}${kind}` as CostField
+export const costField = (module: Module, kind: CostKind): CostField =>
+  `${costPrefixes[module]}${costSuffixes[kind]}` as CostField
+/** How the log tells of a bound of a product, beside its prices. */
+export const boundWord = (module: Module, field: string): string => `${costPrefixes[module]}${field}`
 
 /** To 1/10,000 dollar. A fee has cents, a lead's price four decimals. Null for what is no price (R223: digits and one dot). */
 export function costFromText(kind: CostKind, text: string): number | null {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { dollars } from '../core/money.ts'
+import type { Plain } from '../core/wire-names.ts'
 
 /** The least that agencies spend in their first month, their second and every one after, in dollars (R259). */
 const amounts = ['first_month', 'second_month', 'monthly'] as const
@@ -20,6 +21,6 @@ export const shownMinimumSpend = z.object({
   second_month: z.number(),
   monthly: z.number(),
 })
-export type MinimumSpend = z.output<typeof shownMinimumSpend>
+export type MinimumSpend = Plain<z.output<typeof shownMinimumSpend>>
 
 export const noMinimumSpend: MinimumSpend = { status: 0, first_month: 0, second_month: 0, monthly: 0 }

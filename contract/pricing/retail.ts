@@ -8,26 +8,33 @@ import { done, localDate } from '../core/wire.ts'
 import { paymentTerms } from '../companies/selections.ts'
 import { costKindsOf, shownCost, typedCost, type CostKind } from './cost.ts'
 import { sentences } from '../core/sentences.ts'
+import { plainNames, type Plain } from '../core/wire-names.ts'
 
 const retailFields = ['PlatformFee', 'CostSet', 'CostSetAdvanced', 'CostSetB2b', 'CostMonth'] as const
-/** What bounds campaigns, besides their price (D2§3 L58). */
-export const boundFields = ['CostMaxLead', 'LimitLead', 'LimitLeadFreq', 'LimitLeadStart', 'LimitLeadEnd'] as const
-export type BoundField = (typeof boundFields)[number]
-export type RetailField = (typeof retailFields)[number]
+const wireBounds = ['CostMaxLead', 'LimitLead', 'LimitLeadFreq', 'LimitLeadStart', 'LimitLeadEnd'] as const
+type WireRetailField = (typeof retailFields)[number]
+
+/** What bounds campaigns, besides their price (D2§3 L58), and how the log tells of it. */
+export const boundFields = wireBounds.map((wire) => ({ name: plainNames[wire], wire }))
+export type BoundField = (typeof boundFields)[number]['name']
+export type RetailField = (typeof plainNames)[WireRetailField]
 
 /** How the wire calls a client's price of a product (D2§3 L58). */
-export function retailField(module: Module, kind: CostKind): RetailField {
+function wireRetailField(module: Module, kind: CostKind): WireRetailField {
   switch (kind) {
-    case 'PlatformFee':
+    case 'platformFee':
       return 'PlatformFee'
-    case 'Costperlead':
+    case 'leadPrice':
       return module === 'b2b' ? 'CostSetB2b' : 'CostSet'
-    case 'CostperleadAdvanced':
+    case 'advancedLeadPrice':
       return 'CostSetAdvanced'
-    case 'MinCostMonth':
+    case 'monthlyMinimum':
       return 'CostMonth'
   }
 }
+
+/** In which field a line of prices carries a client's price of a product. */
+export const retailField = (module: Module, kind: CostKind): RetailField => plainNames[wireRetailField(module, kind)]
 
 /** A day on which a campaign may begin or end; empty for none. */
 const someDay = z.union([
@@ -40,12 +47,12 @@ const retailLine = z
   .strictObject({
     ModuleName: z.enum(modules),
     PaymentTerm: z.enum(paymentTerms),
-    PlatformFee: typedCost('PlatformFee').optional(),
-    CostSet: typedCost('Costperlead').optional(),
-    CostSetAdvanced: typedCost('CostperleadAdvanced').optional(),
-    CostSetB2b: typedCost('Costperlead').optional(),
-    CostMonth: typedCost('MinCostMonth').optional(),
-    CostMaxLead: typedCost('Costperlead')
+    PlatformFee: typedCost('platformFee').optional(),
+    CostSet: typedCost('leadPrice').optional(),
+    CostSetAdvanced: typedCost('advancedLeadPrice').optional(),
+    CostSetB2b: typedCost('leadPrice').optional(),
+    CostMonth: typedCost('monthlyMinimum').optional(),
+    CostMaxLead: typedCost('leadPrice')
       .optional()
       .meta({ description: 'What no lead may cost more than; 0: no bound.' }),
     LimitLead: limitLead.optional().meta({ description: 'Most leads that new campaigns begin with; 0: no limit.' }),
@@ -56,12 +63,12 @@ const retailLine = z
     LimitLeadEnd: someDay.optional().meta({ description: 'Last day of new campaigns; empty: no end.' }),
   })
   .superRefine((line, context) => {
-    const known = costKindsOf(line.ModuleName).map((kind) => retailField(line.ModuleName, kind))
+    const known = costKindsOf(line.ModuleName).map((kind) => wireRetailField(line.ModuleName, kind))
     for (const field of retailFields)
       if (line[field] !== undefined && !known.includes(field))
         context.addIssue({ code: 'custom', path: [field], message: sentences.otherProduct })
   })
-export type RetailLine = z.output<typeof retailLine>
+export type RetailLine = Plain<z.output<typeof retailLine>>
 
 const bounds = z.object({
   CostMaxLead: z.number(),
@@ -72,7 +79,7 @@ const bounds = z.object({
 })
 /** What bounds campaigns, by payment term and product. */
 const shownBounds = z.record(z.enum(paymentTerms), z.record(z.enum(modules), bounds))
-export type ShownBounds = z.output<typeof shownBounds>
+export type ShownBounds = Plain<z.output<typeof shownBounds>>
 
 /** Prices between an agency and its clients are the agency's, and its operator's who looks after it. */
 const sellers = (permission: 'settings.enable' | 'settings.update'): Access => ({

@@ -3,6 +3,7 @@ import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/page.ts'
 import { localDate } from '../core/wire.ts'
+import type { Plain } from '../core/wire-names.ts'
 
 /** The most days that one report covers: more is asked for year by year. */
 export const longestReport_days = 366
@@ -23,7 +24,7 @@ const agencyReportRow = z.object({
   /** What the agency's clients owe it for them, in cents. */
   retail_cents: z.int(),
 })
-export type AgencyReportRow = z.output<typeof agencyReportRow>
+export type AgencyReportRow = Plain<z.output<typeof agencyReportRow>>
 
 export const reportAgencies = operation({
   id: 'C055',

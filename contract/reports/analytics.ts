@@ -5,6 +5,7 @@ import { id, idOrAll } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/page.ts'
 import { localDate } from '../core/wire.ts'
+import type { Plain } from '../core/wire-names.ts'
 import { leadAccess, ofClientInDays } from '../leads/leads.ts'
 import { reasons } from '../leads/reasons.ts'
 import { longestReport_days } from './agencies.ts'
@@ -27,7 +28,7 @@ const sums = z.object({
 export type AnalyticsSums = z.output<typeof sums>
 
 const companyRow = sums.extend({ company_id: id, company_name: z.string() })
-export type AnalyticsRow = z.output<typeof companyRow>
+export type AnalyticsRow = Plain<z.output<typeof companyRow>>
 
 /** The days that were reported, both included, and where the same number of days before begins (OQ-55). */
 const days = { start: localDate, end: localDate, previous_start: localDate, time_zone: z.string() }
@@ -72,7 +73,7 @@ export const readReportAnalytics = operation({
   },
   object: { kind: 'company', in: 'params', key: 'companyID' },
 })
-export type ReportAnalytics = z.output<typeof readReportAnalytics.answer>
+export type ReportAnalytics = Plain<z.output<typeof readReportAnalytics.answer>>
 
 const revenueSums = z.object({ leads: z.int(), wholesale_e4: z.int(), retail_e4: z.int() })
 export type RevenueSums = z.output<typeof revenueSums>

@@ -4,6 +4,7 @@ import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/page.ts'
 import { localDate } from '../core/wire.ts'
+import type { Plain } from '../core/wire-names.ts'
 import { reasons } from '../leads/reasons.ts'
 
 /** Over how many whole days before today a campaign is judged. */
@@ -24,7 +25,7 @@ const slowCampaign = z.object({
   /** At what most of its visits ended that became no lead, the most frequent first; empty without any visit. */
   reasons: z.array(z.object({ reason: z.enum(reasons), count: z.int() })),
 })
-export type SlowCampaign = z.output<typeof slowCampaign>
+export type SlowCampaign = Plain<z.output<typeof slowCampaign>>
 
 export const listUnderPerforming = operation({
   id: 'C056',

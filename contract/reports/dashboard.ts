@@ -4,6 +4,7 @@ import { campaignStatuses } from '../campaigns/campaign.ts'
 import { id, idOrAll } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { instant, localDate } from '../core/wire.ts'
+import type { Plain } from '../core/wire-names.ts'
 import { cause } from '../integrations/causes.ts'
 import { leadAccess, ofClientInDays } from '../leads/leads.ts'
 import { longestReport_days } from './agencies.ts'
@@ -17,7 +18,7 @@ const sums = z.object({
   retail_e4: z.int(),
   wholesale_e4: z.int().optional(),
 })
-export type LeadSums = z.output<typeof sums>
+export type LeadSums = Plain<z.output<typeof sums>>
 
 const object = { kind: 'company', in: 'params', key: 'companyID' } as const
 
@@ -62,7 +63,7 @@ export const readReportChart = operation({
   access: leadAccess,
   object,
 })
-export type ReportChart = z.output<typeof readReportChart.answer>
+export type ReportChart = Plain<z.output<typeof readReportChart.answer>>
 
 /** What somebody should look at, the most urgent first. */
 const attentionKinds = [
@@ -89,7 +90,7 @@ const attentionItem = z.object({
   end_date: localDate.nullable(),
   cause: cause.nullable().meta({ description: 'Why deliveries fail.' }),
 })
-export type AttentionItem = z.output<typeof attentionItem>
+export type AttentionItem = Plain<z.output<typeof attentionItem>>
 
 export const readReportAttention = operation({
   id: 'own',
@@ -114,4 +115,4 @@ export const readReportAttention = operation({
   access: leadAccess,
   object,
 })
-export type ReportAttention = z.output<typeof readReportAttention.answer>
+export type ReportAttention = Plain<z.output<typeof readReportAttention.answer>>

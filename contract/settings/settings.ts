@@ -13,6 +13,7 @@ import { costToSave, shownCost } from '../pricing/cost.ts'
 import { minimumSpendToSave, shownMinimumSpend } from '../pricing/minimum-spend.ts'
 import { paymentTerms, selectedModules, selectedTerms, someTerm } from '../companies/selections.ts'
 import { sentences } from '../core/sentences.ts'
+import type { Plain } from '../core/wire-names.ts'
 
 /** Settings of a company by name (C028, C175). */
 const settingNames = [
@@ -29,6 +30,8 @@ const settingNames = [
   'newagency',
   'minleaddayenhance',
 ] as const
+/** Names of settings that the wire spells historically. */
+export const settingCalled = { enhanceMinimum: 'minleaddayenhance', minimumSpend: 'minspend_setting' } as const
 export type SettingName = (typeof settingNames)[number]
 
 const optionalLine = (max = 255) => z.union([z.literal(''), line(max)])
@@ -118,7 +121,7 @@ const settingToSave = z.discriminatedUnion('settingname', [
   z.strictObject({ ...where, settingname: z.literal('embeddedCodeSwitch'), forbidden: flag }),
   z.strictObject({ ...where, settingname: z.literal('whitelabelling'), is_whitelabeling: flag }),
 ])
-export type SettingToSave = z.output<typeof settingToSave>
+export type SettingToSave = Plain<z.output<typeof settingToSave>>
 
 const shownSetting = z.discriminatedUnion('settingname', [
   embeddedCodeSetting,
@@ -147,8 +150,8 @@ const shownSetting = z.discriminatedUnion('settingname', [
     agencyDefaultModules: selectedModules,
   }),
 ])
-type ShownSetting = z.output<typeof shownSetting>
-export type SettingNamed<Name extends SettingName> = Extract<ShownSetting, { settingname: Name }>
+type ShownSetting = Plain<z.output<typeof shownSetting>>
+export type SettingNamed<Name extends SettingName> = Extract<ShownSetting, { settingName: Name }>
 
 const readers: Access = {
   rootSystem: { reach: ['own', 'below'] },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { open } from '../core/access.ts'
 import { operation } from '../core/operation.ts'
+import type { Plain } from '../core/wire-names.ts'
 
 /** What the browser works on: a hash to be found by trying (ALTCHA). Nobody else is asked, nothing is shown. */
 const captchaTask = z.object({
@@ -12,7 +13,7 @@ const captchaTask = z.object({
   /** The number sought lies between nothing and this. */
   maxnumber: z.int(),
 })
-export type CaptchaTask = z.output<typeof captchaTask>
+export type CaptchaTask = Plain<z.output<typeof captchaTask>>
 
 /** Where the operator has keys of reCAPTCHA: what the browser loads, and what its token is made for. */
 const recaptchaTask = z.object({
@@ -21,7 +22,7 @@ const recaptchaTask = z.object({
   script_url: z.string(),
   action: z.string(),
 })
-export type RecaptchaTask = z.output<typeof recaptchaTask>
+export type RecaptchaTask = Plain<z.output<typeof recaptchaTask>>
 
 export const readCaptcha = operation({
   id: 'own',

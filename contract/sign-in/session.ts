@@ -3,6 +3,7 @@ import { open, signedInEverywhere } from '../core/access.ts'
 import { operation } from '../core/operation.ts'
 import { sealingKeys } from '../core/sealed.ts'
 import { sentences } from '../core/sentences.ts'
+import type { Plain } from '../core/wire-names.ts'
 
 /** Tokens as the specification names them; `expires_in` is the access token's life in seconds. */
 export const tokens = z.object({ access_token: z.string(), refresh_token: z.string(), expires_in: z.int() })
@@ -15,7 +16,7 @@ export const email = z.string().trim().toLowerCase().max(254).pipe(z.email())
 
 /** The two methods of the second factor (R091); `google` is any authenticator. */
 export const factorKind = z.enum(['email', 'google'])
-export type FactorKind = z.output<typeof factorKind>
+export type FactorKind = Plain<z.output<typeof factorKind>>
 
 /** The password was right, and a code is needed on top (OQ-30). No token of a session comes with it. */
 export const secondStep = z.object({
@@ -25,7 +26,7 @@ export const secondStep = z.object({
   /** Seconds until the password is asked for again. */
   expires_in: z.int(),
 })
-export type SecondStep = z.output<typeof secondStep>
+export type SecondStep = Plain<z.output<typeof secondStep>>
 
 /** The password was right, and somebody else had given it: nothing opens before one's own is chosen (SEC-3). */
 const newPasswordStep = z.object({
@@ -34,7 +35,7 @@ const newPasswordStep = z.object({
   reset_token: token,
   email: z.string(),
 })
-export type NewPasswordStep = z.output<typeof newPasswordStep>
+export type NewPasswordStep = Plain<z.output<typeof newPasswordStep>>
 
 export const login = operation({
   id: 'C001',

@@ -27,6 +27,19 @@ export class Failure extends Error {
     this.change = options.change
   }
 
+  /** The same with its fields called otherwise. */
+  withFields(rename: (field: string) => string): Failure {
+    const { code, message, field, problems, retryAfterSeconds, change } = this
+    if (field === undefined && problems === undefined && change === undefined) return this
+    return new Failure(code, {
+      message,
+      field: field && rename(field),
+      problems: problems?.map((one) => ({ ...one, field: rename(one.field) })),
+      retryAfterSeconds,
+      change: change && { ...change, changed_fields: change.changed_fields.map(rename) },
+    })
+  }
+
   get status(): number {
     return errorCatalogue[this.code].status
   }

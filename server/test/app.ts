@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { chooseKey, sealBody } from '#contract/core/seal-body.ts'
 import type { ErrorAnswer } from '#contract/core/errors.ts'
-import { isSealed, type AnswerOf, type Operation } from '#contract/core/operation.ts'
+import { isSealed, type WireAnswerOf, type Operation } from '#contract/core/operation.ts'
 import { startSession } from '../areas/sign-in/public.ts'
 import type { Clock } from '../platform/clock.ts'
 import { machineTime } from '../platform/clock.ts'
@@ -25,7 +25,7 @@ export interface CallInput {
 export interface TestAnswer<O> {
   status: number
   /** Parsed JSON, of a refusal too; text where the answer is none. */
-  body: AnswerOf<O> & Partial<Omit<ErrorAnswer, 'result' | 'status'>>
+  body: WireAnswerOf<O> & Partial<Omit<ErrorAnswer, 'result' | 'status'>>
   headers: LightMyRequestResponse['headers']
   raw: LightMyRequestResponse
 }

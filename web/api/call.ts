@@ -1,5 +1,8 @@
 import type { z } from 'zod'
 import type { AnswerOf, Operation } from '#contract/core/operation.ts'
+import { fieldToPlain, spellingOf, toPlain, toWire } from '#contract/core/plain.ts'
+import { stillWire, type PlainIn } from '#contract/core/wire-names.ts'
+import { CallFailure } from './failure.ts'
 import { sendJson, type PlainRequest } from './request.ts'
 
 /** What a schema takes from us: the keys that have a default may be left out, the values have their plain types. */
@@ -9,18 +12,18 @@ type Given<Schema> =
     : Schema extends z.ZodType
       ? { [Key in keyof z.input<Schema>]: Key extends keyof z.output<Schema> ? z.output<Schema>[Key] : never }
       : never
-type Part<Name extends string, Schema> = [unknown] extends [Schema]
+type Part<O, Name extends string, Schema> = [unknown] extends [Schema]
   ? Partial<Record<Name, undefined>>
   : z.ZodType extends Schema
     ? { [K in Name]?: Record<string, unknown> }
     : Record<string, never> extends Given<Schema>
-      ? { [K in Name]?: Given<Schema> }
-      : { [K in Name]: Given<Schema> }
+      ? { [K in Name]?: PlainIn<O, Given<Schema>> }
+      : { [K in Name]: PlainIn<O, Given<Schema>> }
 
 /** The request parts of an operation, typed by its schemas. */
 export type CallInput<O> =
   O extends Operation<infer Params, infer Query, infer Body, z.ZodType>
-    ? Part<'params', Params> & Part<'query', Query> & Part<'body', Body>
+    ? Part<O, 'params', Params> & Part<O, 'query', Query> & Part<O, 'body', Body>
     : never
 
 /** `body` of a multipart operation: the form as the browser sends it. */
@@ -42,7 +45,21 @@ const isSealed = (operation: Operation): boolean =>
   operation.transport !== 'multipart' &&
   operation.sealed !== false
 
-export function requestOf(operation: Operation, input: AnyInput): PlainRequest {
+const isStillWire = ({ area }: Operation): boolean => (stillWire as readonly string[]).includes(area)
+
+/** The parts of a call as the wire spells them. */
+export function wireInput(operation: Operation, input: AnyInput): AnyInput {
+  if (isStillWire(operation)) return input
+  return {
+    ...input,
+    params: toWire(input.params, spellingOf(operation.params)) as object | undefined,
+    query: toWire(input.query, spellingOf(operation.query)) as object | undefined,
+    body: toWire(input.body, spellingOf(operation.body)),
+  }
+}
+
+export function requestOf(operation: Operation, given: AnyInput): PlainRequest {
+  const input = wireInput(operation, given)
   return {
     method: operation.method,
     path: filledPath(operation.path, input.params),
@@ -54,9 +71,21 @@ export function requestOf(operation: Operation, input: AnyInput): PlainRequest {
 }
 
 /** Calls an operation of the contract. Throws `CallFailure`, nothing else, except an abort that the caller asked for. */
-export function call<O extends Operation>(
+export async function call<O extends Operation>(
   operation: O,
   input: CallInput<O> & { form?: FormData; signal?: AbortSignal },
 ): Promise<AnswerOf<O>> {
-  return sendJson<AnswerOf<O>>(requestOf(operation, input as AnyInput))
+  if (isStillWire(operation)) return sendJson<AnswerOf<O>>(requestOf(operation, input as AnyInput))
+  try {
+    const answer = await sendJson(requestOf(operation, input as AnyInput))
+    return toPlain(answer, spellingOf(operation.answer)) as AnswerOf<O>
+  } catch (thrown) {
+    throw thrown instanceof CallFailure ? thrown.withFields(plainFieldOf(operation)) : thrown
+  }
+}
+
+/** What forms call the fields that a refusal names. */
+function plainFieldOf({ params, query, body, form }: Operation): (field: string) => string {
+  const given = [params, query, body, form].map(spellingOf)
+  return (field) => fieldToPlain(field, given)
 }

@@ -40,6 +40,18 @@ export class CallFailure extends Error {
     this.waitMinutes = parts.waitMinutes
     this.change = parts.change
   }
+
+  /** The same with its fields called otherwise. */
+  withFields(rename: (field: string) => string): CallFailure {
+    const fields = Object.entries(this.fields).map(([field, message]) => [rename(field), message] as const)
+    return new CallFailure({
+      ...this,
+      message: this.message,
+      field: this.field && rename(this.field),
+      fields: Object.fromEntries(fields),
+      change: this.change && { ...this.change, changed_fields: this.change.changed_fields.map(rename) },
+    })
+  }
 }
 
 /** What is foreign and what is absent are one answer; an id that cannot be one is refused by its name. */

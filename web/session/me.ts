@@ -60,7 +60,7 @@ export function meFrom(user: UserData, access: AccessInformation): Me {
     id: user.id,
     name: user.name,
     email: user.email,
-    picture: user.profile_pict,
+    picture: user.picture,
     kind,
     side: sides[kind],
     companyId: user.company_id,
@@ -77,7 +77,7 @@ export function meFrom(user: UserData, access: AccessInformation): Me {
             quoteId: access.agency_onboarding_quote,
           }
         : null,
-    hasMinimumSpend: access.minspend_setting?.status === 1,
+    hasMinimumSpend: access.minimumSpend?.status === 1,
     supportUrl: access.support_url,
     supportContact: access.support_contact,
     mailServerFails: access.mail_server_fails === 'T',
@@ -90,31 +90,31 @@ export function meFrom(user: UserData, access: AccessInformation): Me {
 /** The wire's fields as the guards name them. Addresses of modules are the host's, as everywhere in the browser. */
 function standingFrom(kind: UserKind, user: UserData, access: AccessInformation): AccessContext {
   const on = modules.map((module) => {
-    const enabled = access.clientsidebar[module] === 'T' && access.agencyFilteredModules[module] === 'T'
+    const enabled = access.clientMenus[module] === 'T' && access.agencyFilteredModules[module] === 'T'
     return [module, { url: brand().modules[module].url, enabled }] as const
   })
   return {
     kind,
     permissions: fromOwnPermissions(user.user_permissions),
     profileComplete: user.profile_setup_completed === 'T',
-    setupComplete: access.setupcomplete === 'T',
+    setupComplete: access.setupComplete === 'T',
     onboarding: sides[kind] === 'agency' && access.agency_onboarding_status === 'T',
     payments: {
       ...settledByHand,
-      gateway: access.paymentgateway,
+      gateway: access.paymentGateway,
       hasPackage: sides[kind] !== 'agency' || access.package_id !== '',
       manualBill: user.manual_bill === 'T',
       hasCard: user.customer_card_id !== null,
-      accountConnected: access.accountconnected,
+      accountConnected: access.accountState,
       chargesEnabled: access.charges_enabled === 1,
       payoutsEnabled: access.payouts_enabled === 1,
       requirements: access.account_requirements,
-      failed: access.accessmodule === 'paymentfailed',
+      failed: access.heldBackBy === 'paymentfailed',
     },
     modules: Object.fromEntries(on) as AccessContext['modules'],
     mayManageCampaigns: access.disable_client_add_campaign === 'T',
     apiMode: access.api_mode === 'T',
-    ofRootCompany: user.rootcomp === 'T' || user.company_parent === user.company_root,
+    ofRootCompany: user.isRoot === 'T' || user.company_parent === user.company_root,
     hasSupportPage: access.support_url !== null,
     companyGroups: access.company_groups,
     walletIsOpen: false,

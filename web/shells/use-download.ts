@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { makeDownloadTicket } from '#contract/sign-in/session.ts'
 import type { Operation } from '#contract/core/operation.ts'
-import { call, filledPath, type AnyInput, type CallInput } from '../api/call.ts'
+import { call, filledPath, wireInput, type AnyInput, type CallInput } from '../api/call.ts'
 import { asFailure, failureOf } from '../api/failure.ts'
 import { translate } from '../i18n/texts.tsx'
 import { notifyFailed } from './notify.tsx'
@@ -40,7 +40,8 @@ async function refusalIn(frame: HTMLIFrameElement): Promise<string> {
 }
 
 /** Downloads by navigation, which can carry no token: a ticket for this one path stands in for it (OQ-50). */
-async function download(operation: Operation, { params, query }: AnyInput): Promise<void> {
+async function download(operation: Operation, input: AnyInput): Promise<void> {
+  const { params, query } = wireInput(operation, input)
   const path = `/api${filledPath(operation.path, params)}`
   const { ticket } = await call(makeDownloadTicket, { body: { path } })
   const search = new URLSearchParams({ ticket })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getCompany, type CompanyDetail } from '#contract/companies/companies.ts'
+import type { WireAnswerOf } from '#contract/core/operation.ts'
+import { getCompany } from '#contract/companies/companies.ts'
 import { toSelectedModules, toSelectedTerms } from '#contract/companies/selections.ts'
 import { updateUser } from '#contract/companies/users.ts'
 import { listRoles, saveRole, toRoleModule } from '#contract/people/roles.ts'
@@ -25,6 +26,7 @@ const nameOf = async (user: TestUser): Promise<string> => {
   const text = 'select full_name from app_user where id = $1'
   return (await db.adminPool.query<{ full_name: string }>(text, [user.id])).rows[0]!.full_name
 }
+type CompanyDetail = WireAnswerOf<typeof getCompany>['data']
 const readCompany = async (by: TestUser, id: string): Promise<CompanyDetail> =>
   (await http.as(by).call(getCompany, { params: { id } })).body.data
 /** A company's form as it is, with some fields changed. */

@@ -5,7 +5,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
-/** What a form shows, by the wire's names of its fields. */
+/** What a form shows, by the names of its fields. */
 export type FormFields = Readonly<Record<string, unknown>>
 
 const digestLength = 4

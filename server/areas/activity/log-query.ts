@@ -8,7 +8,7 @@ import { endOfDate_ms, startOfDate_ms } from '#server/platform/local-dates.ts'
 
 export interface LogQuery {
   place: TenantPath
-  usertype: 'all' | '9999' | 'root' | 'admin' | 'client'
+  userType: 'all' | '9999' | 'root' | 'admin' | 'client'
   userId: string
   category: 'all' | ActivityCategory
   range: string
@@ -40,11 +40,11 @@ const kindsOf = {
 } as const
 
 /** One chain, or a client's part of its agency's. A root's own log holds what belongs to no agency. */
-function conditionsOf({ place, usertype, userId, category, range, campaignId }: LogQuery, values: unknown[]): string[] {
+function conditionsOf({ place, userType, userId, category, range, campaignId }: LogQuery, values: unknown[]): string[] {
   const value = (one: unknown): string => `$${values.push(one)}`
   const conditions = [`book_id = ${value(place.agencyId ?? place.rootId)}`]
   if (place.clientId !== null) conditions.push(`client_id = ${value(place.clientId)}`)
-  if (usertype !== '9999' && usertype !== 'all') conditions.push(`actor_kind = any(${value(kindsOf[usertype])})`)
+  if (userType !== '9999' && userType !== 'all') conditions.push(`actor_kind = any(${value(kindsOf[userType])})`)
   if (userId !== 'all') conditions.push(`(actor_id = ${value(userId)} or on_behalf_of = $${values.length})`)
   if (category !== 'all') conditions.push(`starts_with(action, ${value(`${category}.`)})`)
   if (campaignId !== 'all') conditions.push(`campaign_id = ${value(campaignId)}`)
@@ -102,7 +102,7 @@ export function presentRow(row: Row, reader: Caller, countryOf: (address: string
   return {
     id: row.id,
     name: isHidden ? 'Support' : (row.actor_name ?? ''),
-    type_user: row.actor_kind === null ? '' : isRoots ? 'root' : row.actor_kind === 'client' ? 'client' : 'admin',
+    userType: row.actor_kind === null ? '' : isRoots ? 'root' : row.actor_kind === 'client' ? 'client' : 'admin',
     on_behalf_of: row.is_viewed ? (row.as_name ?? '') : '',
     location: isHidden ? '' : countryOf(row.address),
     user_ip: isHidden ? '' : row.address,

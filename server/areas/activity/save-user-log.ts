@@ -8,11 +8,11 @@ import { recordToldActivity } from './record-activity.ts'
 /** Who calls and from where is what the server sees, never what the body says (SEC-7). */
 export const handleSaveUserLog: Handler<typeof saveUserLog> = async ({ body }, call) => {
   await call.inScope(async (tx) => {
-    const place = body.target_userID === undefined ? call.caller : await placeOf(tx, body.target_userID)
+    const place = body.targetUserId === undefined ? call.caller : await placeOf(tx, body.targetUserId)
     await recordToldActivity(tx, call, {
       action: `browser.${camelCase(body.action)}`,
       place,
-      subjectId: body.target_userID,
+      subjectId: body.targetUserId,
       description: body.desc.replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' '),
     })
   })

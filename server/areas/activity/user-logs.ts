@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream'
 import { activityCategories } from '#contract/activity/actions.ts'
-import type {
-  downloadUserLogs,
-  listLogCampaigns,
-  listLogCategories,
-  listLogUsers,
-  listUserLogs,
+import {
+  logColumns,
+  type downloadUserLogs,
+  type listLogCampaigns,
+  type listLogCategories,
+  type listLogUsers,
+  type listUserLogs,
 } from '#contract/activity/user-logs.ts'
 import type { CsvFormat } from '#contract/core/csv.ts'
 import { toPage } from '#contract/core/page.ts'
@@ -24,20 +25,20 @@ const placeOf = ({ object, caller }: SignedInCall): TenantPath => object ?? call
 export const handleListUserLogs: Handler<typeof listUserLogs> = async ({ body }, call) => {
   const query: LogQuery = {
     place: placeOf(call),
-    usertype: body.usertype,
-    userId: body.userID,
+    userType: body.userType,
+    userId: body.userId,
     category: body.action,
-    range: body.daterange,
-    campaignId: body.campaignID,
+    range: body.dateRange,
+    campaignId: body.campaignId,
   }
   const [total, rows] = await call.inScope(async (tx) => [
     await countLog(tx, query),
-    await readLog(tx, query, { limit: perPage, skip: (body.Page - 1) * perPage }),
+    await readLog(tx, query, { limit: perPage, skip: (body.page - 1) * perPage }),
   ])
   const countryOf = await openCountries()
   return toPage(
     rows.map((row) => presentRow(row, call.caller, countryOf)),
-    body.Page,
+    body.page,
     perPage,
     total,
   )
@@ -81,7 +82,7 @@ export const handleListLogUsers: Handler<typeof listLogUsers> = async ({ body },
        where root_id = $1 and agency_id is not distinct from $2 and ($3::uuid is null or client_id = $3)
          and ($4::text[] is null or kind = any($4)) and strpos(lower(full_name), lower($5)) > 0
        order by full_name, id limit $6`,
-      [rootId, agencyId, clientId, kinds[body.usertype], body.search.trim(), mostOffered],
+      [rootId, agencyId, clientId, kinds[body.userType], body.search.trim(), mostOffered],
     ),
   )
   return { data: rows }
@@ -93,10 +94,10 @@ const rowsAtOnce = 500
 export const handleDownloadUserLogs: Handler<typeof downloadUserLogs> = async ({ params, query: { format } }, call) => {
   const query: LogQuery = {
     place: placeOf(call),
-    usertype: params.usertype,
+    userType: params.userType,
     userId: params.user,
     category: params.action,
-    range: params.daterange,
+    range: params.dateRange,
     campaignId: params.campaign,
   }
   return {
@@ -108,27 +109,10 @@ export const handleDownloadUserLogs: Handler<typeof downloadUserLogs> = async ({
 
 /** Everything that the log tells of a place, as its reader may hear it. */
 export const logAsCsv = (place: TenantPath, call: SignedInCall, format: CsvFormat): AsyncGenerator<string> =>
-  csvOf({ place, usertype: 'all', userId: 'all', category: 'all', range: 'all', campaignId: 'all' }, call, format)
+  csvOf({ place, userType: 'all', userId: 'all', category: 'all', range: 'all', campaignId: 'all' }, call, format)
 
 async function* csvOf(query: LogQuery, call: SignedInCall, format: CsvFormat): AsyncGenerator<string> {
-  yield (
-    csvStart(format) +
-      csvLine(
-        [
-          'create_date',
-          'name',
-          'type_user',
-          'on_behalf_of',
-          'user_ip',
-          'location',
-          'category',
-          'action',
-          'description',
-          'company_name',
-        ],
-        format,
-      )
-  )
+  yield csvStart(format) + csvLine(logColumns, format)
   const countryOf = await openCountries()
   const nameOf = new Intl.DisplayNames(['en'], { type: 'region' })
   for (let before: string | undefined; ;) {
@@ -140,7 +124,7 @@ async function* csvOf(query: LogQuery, call: SignedInCall, format: CsvFormat): A
           [
             row.create_date,
             row.name,
-            row.type_user,
+            row.userType,
             row.on_behalf_of,
             row.user_ip,
             row.location === '' ? '' : (nameOf.of(row.location) ?? ''),

@@ -6,18 +6,18 @@ import type { Handler } from '#server/platform/http/route.ts'
 
 /** The password first, so that nobody learns from a wrong one what is there. What lies outside the scope is absent. */
 export const handleAuthorizeDownload: Handler<typeof authorizeDownload> = async ({ body }, call) => {
-  await checkOwnPassword(call, body.pwd, 'pwd')
+  await checkOwnPassword(call, body.password, 'password')
   return call.inScope(async (tx) => {
     const { rows } = await tx.query<{ title: string }>(
       'select d.title from acceptance a join document d on d.id = a.document_id where a.id = $1',
-      [body.urldata],
+      [body.documentId],
     )
     if (!rows[0]) throw notFound()
-    const path = `/api/agreements/certificate/${body.urldata}`
+    const path = `/api/agreements/certificate/${body.documentId}`
     const { ticket, expires_in } = await makeTicket(tx, call, path)
     await recordActivity(tx, call, {
       action: 'agreement.downloadAuthorized',
-      target: { kind: 'acceptance', id: body.urldata, name: rows[0].title },
+      target: { kind: 'acceptance', id: body.documentId, name: rows[0].title },
     })
     return {
       result: 'success',

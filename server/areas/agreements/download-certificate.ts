@@ -25,7 +25,7 @@ interface Row {
 
 /** A certificate inside the caller's scope; any other is absent. It shows the brand of the host that is asked. */
 export const handleDownloadCertificate: Handler<typeof downloadCertificate> = async ({ params }, call) => {
-  const certificate = await call.inScope((tx) => findCertificate(tx, params.acceptanceID))
+  const certificate = await call.inScope((tx) => findCertificate(tx, params.acceptanceId))
   const signature = await readSignature(call.platform, call.host)
   if (!certificate || !signature) throw notFound()
   return {

@@ -18,14 +18,14 @@ interface Row {
 
 /** A company accepts a few documents in its life, so they are counted as they are. */
 export const handleListAcceptances: Handler<typeof listAcceptances> = async ({ params, query }, call) => {
-  const { Page, PerPage } = query
+  const { page, perPage } = query
   return call.inScope(async (tx) => {
     const total = await tx.query<{ count: number }>(
       'select count(*)::int as count from acceptance where company_id = $1',
-      [params.companyID],
+      [params.companyId],
     )
-    const { rows } = await tx.query<Row>(listText, [params.companyID, PerPage, (Page - 1) * PerPage])
-    return toPage(rows.map(presentRow), Page, PerPage, total.rows[0]!.count)
+    const { rows } = await tx.query<Row>(listText, [params.companyId, perPage, (page - 1) * perPage])
+    return toPage(rows.map(presentRow), page, perPage, total.rows[0]!.count)
   })
 }
 

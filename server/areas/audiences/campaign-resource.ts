@@ -20,7 +20,7 @@ export const handleCampaignResource: Handler<typeof getCampaignResource> = async
   return call.inScope(async (tx) => {
     const organization = await readOrganization(tx, agencyId, params.org)
     const asked = params.campaign === 'all' ? null : params.campaign
-    const campaign = organization?.campaigns.find((one) => one.clientCampaignID === asked)
+    const campaign = organization?.campaigns.find((one) => one.externalCampaignId === asked)
     if (!organization || (asked !== null && !campaign)) throw notFound()
     const { rows } = await tx.query<TiedLine>(
       `select campaign.id, campaign.name, campaign.status,
@@ -41,7 +41,7 @@ export const handleCampaignResource: Handler<typeof getCampaignResource> = async
         organization,
         campaign: campaign ?? null,
         campaigns: rows.map((row) => ({
-          leadspeek_api_id: row.id,
+          campaignId: row.id,
           campaignName: row.name,
           status: row.status,
           ended: row.ended,

@@ -26,7 +26,7 @@ const columns = `o.id, o.name, o.external_id as "externalId", o.client_id as "cl
      from marketing_campaign c where c.agency_id = o.agency_id and c.organization_id = o.id) as campaigns`
 
 export const handleListOrganizations: Handler<typeof listOrganizations> = async ({ query }, call) => {
-  const { Page: page, PerPage: perPage } = query
+  const { page, perPage } = query
   const { condition, values } = placeOf(call.object!)
   return call.inScope(async (tx) => {
     const { rows } = await tx.query<OrganizationLine>(
@@ -62,15 +62,15 @@ export async function readOrganization(tx: Tx, agencyId: string, id: string): Pr
 }
 
 const presentOrganization = (line: OrganizationLine): Organization => ({
-  clientOrganizationID: line.id,
+  organizationId: line.id,
   organizationName: line.name,
-  external_organizationid: line.externalId,
-  companyID: line.clientId,
+  externalId: line.externalId,
+  companyId: line.clientId,
   company_name: line.clientName,
   campaigns: line.campaigns.map((one): ExternalCampaign => ({
-    clientCampaignID: one.id,
+    externalCampaignId: one.id,
     campaignName: one.name,
-    external_campaignid: one.externalId,
+    externalId: one.externalId,
     uses: one.uses,
   })),
   uses: line.uses,

@@ -26,13 +26,13 @@ function assertMayCreateCampaigns({ kind, rights }: Caller): void {
 export const handleSaveOrganization: Handler<typeof saveOrganization> = async ({ body }, call) => {
   assertMayCreateCampaigns(call.caller)
   const { rootId, agencyId, clientId } = call.object!
-  if (agencyId === null || clientId === null) throw invalid('companyID', 'must name a client')
+  if (agencyId === null || clientId === null) throw invalid('companyId', 'must name a client')
   assertNoDuplicates(body)
-  const isNew = body.clientOrganizationID === ''
+  const isNew = body.organizationId === ''
   const place = { rootId, agencyId, clientId }
   const data = await call.inScope(async (tx) => {
     await tx.query('select from company where id = $1 for no key update', [clientId])
-    const id = isNew ? newId(call.platform.clock.now()) : body.clientOrganizationID
+    const id = isNew ? newId(call.platform.clock.now()) : body.organizationId
     await assertNameIsFree(tx, place, id, body.organizationName)
     await (isNew ? insert(tx, call, place, id, body) : change(tx, call, place, id, body))
     await saveOutside(tx, call, place, id, body)
@@ -53,13 +53,13 @@ export const handleSaveOrganization: Handler<typeof saveOrganization> = async ({
 function assertNoDuplicates({ campaigns }: Body): void {
   const names = new Set<string>()
   const ids = new Set<string>()
-  for (const [index, { campaignName, clientCampaignID }] of campaigns.entries()) {
+  for (const [index, { campaignName, externalCampaignId }] of campaigns.entries()) {
     if (names.has(campaignName.toLowerCase()))
       throw invalid(`campaigns.${index}.campaignName`, 'This name is in the list already.')
-    if (ids.has(clientCampaignID))
-      throw invalid(`campaigns.${index}.clientCampaignID`, 'This campaign is in the list already.')
+    if (ids.has(externalCampaignId))
+      throw invalid(`campaigns.${index}.externalCampaignId`, 'This campaign is in the list already.')
     names.add(campaignName.toLowerCase())
-    if (clientCampaignID !== '') ids.add(clientCampaignID)
+    if (externalCampaignId !== '') ids.add(externalCampaignId)
   }
 }
 
@@ -81,7 +81,7 @@ async function insert(tx: Tx, call: SignedInCall, place: Place, id: string, body
       place.rootId,
       place.clientId,
       body.organizationName,
-      body.external_organizationid,
+      body.externalId,
       dateOf(call.platform.clock.now()),
     ],
   )
@@ -106,7 +106,7 @@ async function change(tx: Tx, call: SignedInCall, place: Place, id: string, body
   const at = dateOf(Math.max(call.platform.clock.now(), was.updatedAt.getTime() + 1))
   await tx.query(
     'update marketing_organization set name = $3, external_id = $4, updated_at = $5 where agency_id = $1 and id = $2',
-    [place.agencyId, id, body.organizationName, body.external_organizationid, at],
+    [place.agencyId, id, body.organizationName, body.externalId, at],
   )
 }
 
@@ -120,9 +120,9 @@ async function saveOutside(tx: Tx, call: SignedInCall, place: Place, id: string,
     [place.agencyId, id],
   )
   const there = new Set(rows.map((row) => row.id))
-  const sent = new Set(campaigns.map((one) => one.clientCampaignID))
-  const strange = campaigns.findIndex((one) => one.clientCampaignID !== '' && !there.has(one.clientCampaignID))
-  if (strange >= 0) throw invalid(`campaigns.${strange}.clientCampaignID`, 'is no campaign of this organization')
+  const sent = new Set(campaigns.map((one) => one.externalCampaignId))
+  const strange = campaigns.findIndex((one) => one.externalCampaignId !== '' && !there.has(one.externalCampaignId))
+  if (strange >= 0) throw invalid(`campaigns.${strange}.externalCampaignId`, 'is no campaign of this organization')
   const gone = rows.filter((row) => !sent.has(row.id))
   const held = gone.filter(({ isUsed }) => isUsed)
   if (held.length > 0)
@@ -149,9 +149,9 @@ async function saveOutside(tx: Tx, call: SignedInCall, place: Place, id: string,
       place.rootId,
       place.clientId,
       id,
-      campaigns.map((one) => one.clientCampaignID || newId(now_ms)),
+      campaigns.map((one) => one.externalCampaignId || newId(now_ms)),
       campaigns.map((one) => one.campaignName),
-      campaigns.map((one) => one.external_campaignid),
+      campaigns.map((one) => one.externalId),
     ],
   )
 }

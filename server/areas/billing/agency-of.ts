@@ -8,7 +8,7 @@ export interface Agency {
 }
 
 /** The agency that a call is about. Throws `invalid` for a company that is none. */
-export function agencyOf({ object }: SignedInCall, field = 'companyID'): Agency {
+export function agencyOf({ object }: SignedInCall, field = 'companyId'): Agency {
   if (!object || object.agencyId === null || object.clientId !== null) throw invalid(field, 'must name an agency')
   return { rootId: object.rootId, agencyId: object.agencyId }
 }

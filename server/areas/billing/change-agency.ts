@@ -12,15 +12,15 @@ import { billingOffer } from './quote-billing.ts'
 
 /** R193: the agency's people are let in again. What is due stays due: charging it is another matter. */
 export const handleSettleManualBill: Handler<typeof settleManualBill> = async ({ body }, call) => {
-  const agency = agencyOf(call, 'userID')
+  const agency = agencyOf(call, 'userId')
   await call.inScope(async (tx) => {
     const before = await lockAgency(tx, agency)
-    if (before.main_user_id !== body.userID) throw invalid('userID', 'This is not the main user of this agency.')
+    if (before.main_user_id !== body.userId) throw invalid('userId', 'This is not the main user of this agency.')
     if (before.payment_status === 'ok') return
     const offer = await billingOffer(tx, agency, 'settlement')
     await acceptQuote(tx, call, offer, { quoteId: body.quote_id, unseen: 'accept' })
     await tx.query(`update company set payment_status = 'ok' where id = $1`, [agency.agencyId])
-    await forgetCallers(tx, call.platform, body.userID)
+    await forgetCallers(tx, call.platform, body.userId)
     await recordActivity(tx, call, {
       action: 'billing.manualBillSettled',
       target: targetOf(agency, before),
@@ -56,9 +56,9 @@ export const handleSetPackage: Handler<typeof setPackage> = async ({ body }, cal
   const agency = agencyOf(call)
   await call.inScope(async (tx) => {
     const before = await lockAgency(tx, agency)
-    if ((before.package_id ?? '') === body.packageID) return
-    await tx.query('update company set package_id = $2 where id = $1', [agency.agencyId, body.packageID || null])
-    const label = isWhiteLabelled(body.packageID)
+    if ((before.package_id ?? '') === body.packageId) return
+    await tx.query('update company set package_id = $2 where id = $1', [agency.agencyId, body.packageId || null])
+    const label = isWhiteLabelled(body.packageId)
     const company = { companyId: agency.agencyId, ...agency }
     if (label !== null) await saveWhiteLabel(tx, call.platform.clock.now(), company, label)
     if (before.main_user_id) await forgetCallers(tx, call.platform, before.main_user_id)
@@ -66,7 +66,7 @@ export const handleSetPackage: Handler<typeof setPackage> = async ({ body }, cal
       action: 'billing.packageSet',
       target: targetOf(agency, before),
       from: { package_id: before.package_id ?? '' },
-      to: { package_id: body.packageID },
+      to: { package_id: body.packageId },
     })
   })
   return { result: 'success', message: 'Setting has been saved.' }

@@ -94,11 +94,11 @@ export const handleListCoupons: Handler<typeof listCoupons> = async ({ query }, 
         count(*) over ()::integer as total
       from coupon join company on company.id = coupon.root_id
       where coupon.root_id = $1 order by coupon.created_at desc, coupon.id desc limit $2 offset $3`,
-    values: [call.caller.rootId, query.PerPage, (query.Page - 1) * query.PerPage],
+    values: [call.caller.rootId, query.perPage, (query.page - 1) * query.perPage],
   })
   const now_ms = call.platform.clock.now()
   const coupons = rows.map((row) => present(row, now_ms))
-  return toPage(coupons, query.Page, query.PerPage, rows[0]?.total ?? 0)
+  return toPage(coupons, query.page, query.perPage, rows[0]?.total ?? 0)
 }
 
 const present = (row: CouponRow, now_ms: number): Coupon => ({
@@ -125,12 +125,12 @@ export const handleRevokeCoupon: Handler<typeof revokeCoupon> = async ({ body },
   await call.inScope(async (tx) => {
     const { rows } = await tx.query<{ code: string }>(
       'update coupon set revoked_at = coalesce(revoked_at, $2) where id = $1 returning code',
-      [body.couponID, dateOf(call.platform.clock.now())],
+      [body.couponId, dateOf(call.platform.clock.now())],
     )
     if (!rows[0]) throw notFound()
     await recordActivity(tx, call, {
       action: 'billing.couponRevoked',
-      target: { kind: 'coupon', id: body.couponID, name: rows[0].code },
+      target: { kind: 'coupon', id: body.couponId, name: rows[0].code },
     })
   })
   return { result: 'success', message: 'Data has been updated successfully' }

@@ -23,9 +23,9 @@ export const handleListCharges: Handler<typeof listCharges> = async ({ query }, 
   const rows = await call.readOnce<ChargeRow>({
     text: `select id, kind, status, cause, paid_with, full_cents, discount_cents, amount_cents, created_at, count(*) over ()::integer as total
       from charge where agency_id = $1 and client_id is null order by created_at desc, id desc limit $2 offset $3`,
-    values: [agencyId, query.PerPage, (query.Page - 1) * query.PerPage],
+    values: [agencyId, query.perPage, (query.page - 1) * query.perPage],
   })
-  return toPage(rows.map(present), query.Page, query.PerPage, rows[0]?.total ?? 0)
+  return toPage(rows.map(present), query.page, query.perPage, rows[0]?.total ?? 0)
 }
 
 const present = (row: ChargeRow): Charge => ({

@@ -10,7 +10,7 @@ import type { Handler } from '#server/platform/http/route.ts'
 
 /** R232 to R236: of one agency, or of all that have no fee of their own. */
 export const handleSetOnboarding: Handler<typeof setOnboarding> = async ({ body }, call) => {
-  const { rootId, agencyId } = settingsTarget(call, body.companyID)
+  const { rootId, agencyId } = settingsTarget(call, body.companyId)
   // From the checked path, never from the body.
   const companyId = agencyId ?? rootId
   const fee_cents = centsFromText(String(body.amount)) ?? 0
@@ -33,8 +33,8 @@ export const handleSetOnboarding: Handler<typeof setOnboarding> = async ({ body 
 }
 
 export const handleGetOnboarding: Handler<typeof getOnboarding> = async ({ query }, call) => {
-  if (query.rootID !== undefined && query.rootID !== call.caller.rootId) throw notFound()
-  const { rootId, agencyId } = settingsTarget(call, query.companyID ?? call.caller.companyId)
+  if (query.rootId !== undefined && query.rootId !== call.caller.rootId) throw notFound()
+  const { rootId, agencyId } = settingsTarget(call, query.companyId ?? call.caller.companyId)
   return { result: 'success', data: present(await call.inScope((tx) => readOnboardingFee(tx, rootId, agencyId))) }
 }
 

@@ -72,7 +72,7 @@ function looksOf(row: BrandRow): Looks {
 const presentBrand = (row: BrandRow): BootBrand => ({
   company_id: row.company_id,
   root_id: row.root_id,
-  rootcomp: toFlag(row.agency_id === null),
+  isRoot: toFlag(row.agency_id === null),
   name: row.name,
   legal_name: row.legal_name,
   logo_svg: row.logo_svg,
@@ -99,21 +99,21 @@ export async function readBrand({ appPool }: Platform, rootId: string, agencyId:
 }
 
 export const handleReadDomain: OpenHandler<typeof readDomain> = async ({ params }, { platform, caller }) => {
-  const row = await findBrand(platform, params.hostID)
+  const row = await findBrand(platform, params.hostName)
   if (!row) throw notFound()
   const { looks, modules: names, ...brand } = presentBrand(row)
   return {
     result: 'success',
     data: {
-      idsys: brand.company_id,
-      masteridsys: brand.root_id,
-      companyrootname: brand.name,
-      companyrootlegalname: brand.legal_name,
+      systemId: brand.company_id,
+      masterSystemId: brand.root_id,
+      rootName: brand.name,
+      rootLegalName: brand.legal_name,
       ...presentContact(row),
-      domain: params.hostID,
-      subdomain: params.hostID.split('.')[0] ?? '',
-      rootcomp: brand.rootcomp,
-      agencyplatformroot: brand.rootcomp,
+      domain: params.hostName,
+      subdomain: params.hostName.split('.')[0] ?? '',
+      isRoot: brand.isRoot,
+      isPlatformRoot: brand.isRoot,
       is_whitelabeling: toFlag(row.is_whitelabeling),
       brand_color: brand.brand_color,
       ...looks,
@@ -122,9 +122,9 @@ export const handleReadDomain: OpenHandler<typeof readDomain> = async ({ params 
       icon_svg: brand.icon_svg,
       support_url: brand.support_url,
       modules: names,
-      sidemenus: workingModules.map((module) => ({ module, ...names[module] })),
-      agencysidebar: moduleFlags(),
-      paymenttermlist: termChoices(paymentTerms),
+      sideMenus: workingModules.map((module) => ({ module, ...names[module] })),
+      agencyMenus: moduleFlags(),
+      paymentTerms: termChoices(paymentTerms),
       recaptcha_key: platform.config.RECAPTCHA_SITE_KEY ?? null,
       payment_public_key: null,
       ...presentAccount(row, caller),
@@ -151,16 +151,16 @@ const moduleFlags = (): Record<Module, 'T' | 'F'> =>
   >
 
 const presentContact = (row: BrandRow) => ({
-  companyrootnameshort: row.short_name ?? row.name,
-  companyrootaddress: row.address ?? '',
-  companyrootcity: row.city ?? '',
-  companyrootzip: row.zip ?? '',
-  companyrootstatecode: row.state_code ?? '',
-  companyrootstatename: row.state_name ?? '',
-  companyrootphone: row.phone ?? '',
-  userrootname: row.contact_name ?? row.name,
-  userrootemail: row.contact_email ?? '',
-  userrootaddress: [row.address, row.city, [row.state_code, row.zip].filter(Boolean).join(' ')]
+  rootShortName: row.short_name ?? row.name,
+  rootAddress: row.address ?? '',
+  rootCity: row.city ?? '',
+  rootZip: row.zip ?? '',
+  rootStateCode: row.state_code ?? '',
+  rootStateName: row.state_name ?? '',
+  rootPhone: row.phone ?? '',
+  rootContactName: row.contact_name ?? row.name,
+  rootContactEmail: row.contact_email ?? '',
+  rootContactAddress: [row.address, row.city, [row.state_code, row.zip].filter(Boolean).join(' ')]
     .filter(Boolean)
     .join(', '),
 })

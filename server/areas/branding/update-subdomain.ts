@@ -14,7 +14,7 @@ async function readSubdomain(tx: Tx, companyId: string): Promise<string> {
 }
 
 export const handleCheckSubdomain: Handler<typeof checkSubdomain> = async ({ query }, call) => {
-  const { companyId, rootId } = settingsTarget(call, query.companyID)
+  const { companyId, rootId } = settingsTarget(call, query.companyId)
   const parsed = query.subdomain === undefined ? null : subdomainText.safeParse(query.subdomain)
   const data = await call.inScope(async (tx) => {
     const problem = parsed?.success
@@ -33,7 +33,7 @@ export const handleCheckSubdomain: Handler<typeof checkSubdomain> = async ({ que
 
 /** R228. Whoever is signed in on the host before signs in anew on the next: a session counts on its own host only. */
 export const handleUpdateSubdomain: Handler<typeof updateSubdomain> = async ({ body }, call) => {
-  const company = settingsTarget(call, body.companyID)
+  const company = settingsTarget(call, body.companyId)
   await call.inScope(async (tx) => {
     const was = await readSubdomain(tx, company.companyId)
     await saveSubdomain(tx, dateOf(call.platform.clock.now()), company, body.subdomain, 'subdomain')

@@ -39,9 +39,9 @@ export const handleUpdateUser: Handler<typeof updateUser> = async ({ body }, cal
 }
 
 export const handleRemoveUser: Handler<typeof removeUser> = async ({ params }, call) => {
-  const kind = memberKindOf(await call.inScope((tx) => readKind(tx, params.userID)))
+  const kind = memberKindOf(await call.inScope((tx) => readKind(tx, params.userId)))
   if (kind) await removeMember(params, call, kind)
-  else await removeCompany(params.companyID, params.userID, call)
+  else await removeCompany(params.companyId, params.userId, call)
   return { result: 'success', message: 'Deleted!' }
 }
 

@@ -49,14 +49,14 @@ export async function createCompany(given: NewCompanyBody, call: SignedInCall): 
   return call.inScope((tx) => make(tx, call, body, { above, phone, passwordHash }))
 }
 
-const nameOf = (body: NewCompanyBody): string => body.ClientCompanyName || body.ClientFullName
+const nameOf = (body: NewCompanyBody): string => body.companyName || body.fullName
 
 async function hashGiven(body: NewCompanyBody, call: SignedInCall): Promise<string | null> {
-  if (!body.ClientPass) return null
+  if (!body.password) return null
   const kind = body.userType === 'client' ? 'client' : 'agencyOwner'
-  const owner = { kind, email: body.ClientEmail, fullName: body.ClientFullName, companyName: nameOf(body) } as const
-  await checkNewPassword(call.platform, call.host, owner, 'ClientPass', body.ClientPass)
-  return hashPassword(body.ClientPass)
+  const owner = { kind, email: body.email, fullName: body.fullName, companyName: nameOf(body) } as const
+  await checkNewPassword(call.platform, call.host, owner, 'password', body.password)
+  return hashPassword(body.password)
 }
 
 interface Prepared {
@@ -68,7 +68,7 @@ interface Prepared {
 async function make(tx: Tx, call: SignedInCall, body: NewCompanyBody, prepared: Prepared): Promise<Made> {
   const { above, phone, passwordHash } = prepared
   const now_ms = call.platform.clock.now()
-  await assertAddressUnseen(tx, body.ClientEmail, 'ClientEmail')
+  await assertAddressUnseen(tx, body.email, 'email')
   const companyId = newId(now_ms)
   const agencyId = above.agencyId ?? companyId
   const clientId = above.agencyId === null ? null : companyId
@@ -77,13 +77,12 @@ async function make(tx: Tx, call: SignedInCall, body: NewCompanyBody, prepared: 
   await saveChoices(tx, body, companyId, above)
   if (clientId !== null) await saveClient(tx, body, { agencyId, clientId })
   if (clientId === null) {
-    const name = body.DownlineSubDomain || (await proposeSubdomain(tx, now_ms, above.rootId, nameOf(body)))
-    await saveSubdomain(tx, dateOf(now_ms), { companyId, rootId: above.rootId }, name, 'DownlineSubDomain')
-    if (body.ClientWhiteLabeling === 'F')
-      await saveWhiteLabel(tx, now_ms, { companyId, rootId: above.rootId, agencyId }, false)
+    const name = body.subdomain || (await proposeSubdomain(tx, now_ms, above.rootId, nameOf(body)))
+    await saveSubdomain(tx, dateOf(now_ms), { companyId, rootId: above.rootId }, name, 'subdomain')
+    if (body.whiteLabel === 'F') await saveWhiteLabel(tx, now_ms, { companyId, rootId: above.rootId, agencyId }, false)
   }
   const id = newId(now_ms)
-  await releaseAddress(tx, above.rootId, body.ClientEmail, new Date(machineTime(call.platform.clock)))
+  await releaseAddress(tx, above.rootId, body.email, new Date(machineTime(call.platform.clock)))
   const isTheirs = await addUser(tx, now_ms, {
     id,
     companyId,
@@ -91,8 +90,8 @@ async function make(tx: Tx, call: SignedInCall, body: NewCompanyBody, prepared: 
     agencyId,
     clientId,
     kind: clientId === null ? 'agencyOwner' : 'client',
-    name: body.ClientFullName,
-    email: body.ClientEmail,
+    name: body.fullName,
+    email: body.email,
     passwordHash,
     isGivenPassword: passwordHash !== null,
     permissions: clientId === null ? {} : clientPermissions(body),
@@ -101,24 +100,24 @@ async function make(tx: Tx, call: SignedInCall, body: NewCompanyBody, prepared: 
   await beginSetup(tx, { companyId, userId: id }, phone)
   await saveContactRoles(tx, call, { userId: id, companyId }, body)
   const host = (await findHostOf(tx, agencyId)) ?? call.host
-  const invited = { userId: id, email: body.ClientEmail, fullName: body.ClientFullName, host }
+  const invited = { userId: id, email: body.email, fullName: body.fullName, host }
   const until = passwordHash === null ? await sendInvitation(tx, call, invited) : null
   // Nobody is told that an address is in use elsewhere, but whoever has it.
   if (until === null && !isTheirs) {
     const to = {
       rootId: above.rootId,
       agencyId,
-      email: body.ClientEmail,
+      email: body.email,
       language: call.language,
     }
-    await mailTakenAddress(tx, call.platform, to, { name: body.ClientFullName, company: nameOf(body) })
+    await mailTakenAddress(tx, call.platform, to, { name: body.fullName, company: nameOf(body) })
   }
-  if (body.DownlineDomain)
+  if (body.customDomain)
     await claimDomain(
       tx,
       call,
       { companyId, rootId: above.rootId },
-      { typed: body.DownlineDomain, field: 'DownlineDomain' },
+      { typed: body.customDomain, field: 'customDomain' },
     )
   await recordActivity(tx, call, {
     action: 'company.created',
@@ -154,6 +153,6 @@ async function saveChoices(
        modules = coalesce($4, (select modules from company agency where agency.id = $6), company.modules),
        payment_terms = coalesce($5, (select payment_terms from company agency where agency.id = $6), company.payment_terms)
      where id = $1`,
-    [companyId, fromFlag(body.ApiMode ?? 'F'), body.DownlineOrganizationID, modules, terms, agencyId],
+    [companyId, fromFlag(body.apiMode ?? 'F'), body.externalOrganizationId, modules, terms, agencyId],
   )
 }

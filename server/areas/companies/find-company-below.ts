@@ -44,7 +44,7 @@ export async function findCompanyBelow(
   const company = rows[0]
   // The person was found; what is foreign and what is absent are one answer.
   if (!company || ![company.id, aboveOf(company)].includes(companyId))
-    throw invalid('companyID', 'This is not the company of this person.')
+    throw invalid('companyId', 'This is not the company of this person.')
   if (company.mainUserId !== userId) throw invalid(userField, 'This is not the main user of this company.')
   if (company.id === caller.companyId) throw forbidden('Your own company is for those above it to change.')
   return company

@@ -18,14 +18,14 @@ type Body = NewCompanyBody | ChangedCompanyBody
 
 /** The number as it is kept; null where none was typed. Throws `invalid` for one that cannot exist (R227). */
 export function phoneOf(body: Body): Phone | null {
-  if (body.ClientPhone === '') return null
-  const phone = readPhone(body.ClientPhone, body.ClientPhoneCountryCode)
-  if (!phone) throw invalid('ClientPhone', phoneProblem)
+  if (body.phone === '') return null
+  const phone = readPhone(body.phone, body.phoneCountry)
+  if (!phone) throw invalid('phone', phoneProblem)
   return phone
 }
 
-const clientsOnly = ['ClientDomain', 'enablephonenumber', 'companyGroupID', 'disabledaddcampaign'] as const
-const agenciesOnly = ['DownlineDomain', 'ApiMode', 'ClientWhiteLabeling', 'DownlineSubDomain'] as const
+const clientsOnly = ['siteUrl', 'showsPhone', 'groupId', 'mayManageCampaigns'] as const
+const agenciesOnly = ['customDomain', 'apiMode', 'whiteLabel', 'subdomain'] as const
 
 /**
  * The body without fields that belong to agencies alone or to clients alone: every form sends all of them (D2§3 L61), and
@@ -36,13 +36,13 @@ export function withoutStrangeFields<B extends Body>(body: B, { caller }: Signed
   const kept = { ...body }
   for (const field of isAgency ? clientsOnly : agenciesOnly) {
     // Phone numbers are what an agency has in any case.
-    const isAsking = field === 'enablephonenumber' ? body[field] === 'F' : !asksForNothing(body[field])
+    const isAsking = field === 'showsPhone' ? body[field] === 'F' : !asksForNothing(body[field])
     if (isAsking) throw invalid(field, isAgency ? sentences.clientsOnly : sentences.agenciesOnly)
     delete kept[field]
   }
   // R153: the operator's, never its sales staff's.
-  if (kept.ApiMode !== undefined && (caller.agencyId !== null || caller.kind === 'accountExecutive')) throw forbidden()
-  if ((kept.ClientWhiteLabeling ?? kept.DownlineDomain) !== undefined && caller.kind !== 'rootSystem') throw forbidden()
+  if (kept.apiMode !== undefined && (caller.agencyId !== null || caller.kind === 'accountExecutive')) throw forbidden()
+  if ((kept.whiteLabel ?? kept.customDomain) !== undefined && caller.kind !== 'rootSystem') throw forbidden()
   return kept
 }
 
@@ -66,29 +66,29 @@ export async function chosenOf(
 ): Promise<{ modules: Module[] | null; terms: PaymentTerm[] | null }> {
   const offered = await readOffered(tx, agencyId)
   const chosen = {
-    modules: body.selectedmodules ? modulesOf(body.selectedmodules) : null,
-    terms: body.selectedterms ? termsOf(body.selectedterms) : null,
+    modules: body.selectedModules ? modulesOf(body.selectedModules) : null,
+    terms: body.selectedTerms ? termsOf(body.selectedTerms) : null,
   }
   if (chosen.modules?.some((module) => !(offered?.modules ?? modules).includes(module)))
-    throw invalid('selectedmodules', 'The agency does not have this product.')
+    throw invalid('selectedModules', 'The agency does not have this product.')
   if (offered && chosen.terms?.some((term) => !offered.terms.includes(term)))
-    throw invalid('selectedterms', 'The agency does not have this payment term.')
+    throw invalid('selectedTerms', 'The agency does not have this payment term.')
   return chosen
 }
 
 /** Flags of a client's person: whether they make campaigns is their agency's to say (OQ-12). */
-export const clientPermissions = ({ disabledaddcampaign = 'F' }: Body): Record<string, boolean> =>
-  fromFlag(disabledaddcampaign) ? { 'campaign.create': true } : {}
+export const clientPermissions = ({ mayManageCampaigns = 'F' }: Body): Record<string, boolean> =>
+  fromFlag(mayManageCampaigns) ? { 'campaign.create': true } : {}
 
 /**
  * What is set on clients alone; what is left out stays. Throws `invalid` for a group that their agency does not have.
  */
 export async function saveClient(tx: Tx, body: Body, path: { agencyId: string; clientId: string }): Promise<void> {
-  const { ClientDomain: site, enablephonenumber: phone, companyGroupID: groupId } = body
+  const { siteUrl: site, showsPhone: phone, groupId } = body
   await tx.query(
     'update company set site_url = coalesce($2, site_url), shows_phone = coalesce($3, shows_phone) where id = $1',
     [path.clientId, site ?? null, phone === undefined ? null : fromFlag(phone)],
   )
   if (groupId !== undefined && !(await putInGroup(tx, path, groupId)))
-    throw invalid('companyGroupID', 'There is no such group.')
+    throw invalid('groupId', 'There is no such group.')
 }

@@ -18,7 +18,7 @@ import { findCompanyBelow, type CompanyBelow } from './find-company-below.ts'
  */
 export async function removeCompany(companyId: string, userId: string, call: SignedInCall): Promise<void> {
   await call.inScope(async (tx) => {
-    const company = await findCompanyBelow(tx, call, companyId, userId, 'userID')
+    const company = await findCompanyBelow(tx, call, companyId, userId, 'userId')
     // Held like the company itself, so that no campaign starts below and no money is booked while nobody sees it yet: both
     // hold the company they are about.
     await tx.query(`select from company where agency_id = $1 and kind = 'client' for update`, [company.id])
@@ -85,7 +85,7 @@ export const handleRestoreCompany: Handler<typeof restoreCompany> = async ({ bod
       `select id, kind, name, root_id as "rootId", agency_id as "agencyId", client_id as "clientId",
          removed_at as "removedAt"
        from company where id = $1 and removed_at > $2 and id <> $3 for update`,
-      [body.companyID, since, call.caller.companyId],
+      [body.companyId, since, call.caller.companyId],
     )
     const company = rows[0]
     if (!company) throw notFound()

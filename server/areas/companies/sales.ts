@@ -23,7 +23,7 @@ export const handleListSales: Handler<typeof listSales> = async ({ query }, call
     text: `select id, full_name as name, kind, count(*) over ()::integer as total from app_user
       where ${isStaff} and ($2::text is null or full_name ilike $2 or email ilike $2)
       order by full_name, id limit $3 offset $4`,
-    values: [call.caller.rootId, words, query.PerPage, (query.Page - 1) * query.PerPage],
+    values: [call.caller.rootId, words, query.perPage, (query.page - 1) * query.perPage],
   })
   return { result: 'success', params: rows, total: rows[0]?.total ?? 0 }
 }
@@ -40,7 +40,7 @@ async function findStaff(tx: Tx, rootId: string, ids: readonly string[]): Promis
 /** Throws `invalid` naming the field for whoever is not, or no longer, of the operator's staff. */
 export const handleSetSales: Handler<typeof setSales> = async ({ body }, call) => {
   const { agencyId, clientId, rootId } = call.object!
-  if (agencyId === null || clientId !== null) throw invalid('companyID', 'must name an agency')
+  if (agencyId === null || clientId !== null) throw invalid('companyId', 'must name an agency')
   await call.inScope(async (tx) => {
     const chosen = { salesRep: body.salesRep, salesAE: body.salesAE, salesRef: body.salesRef }
     const staff = await findStaff(tx, rootId, Object.values(chosen))

@@ -35,14 +35,14 @@ export async function updateCompany(given: ChangedCompanyBody, call: SignedInCal
   const isAgency = body.userType === 'userdownline'
   const phone = phoneOf(body)
   // R227 to R229: of agencies these are asked for.
-  if (isAgency && !phone) throw invalid('ClientPhone', phoneProblem)
-  if (isAgency && !body.DownlineSubDomain) throw invalid('DownlineSubDomain', 'The subdomain is required.')
-  if (isAgency && !body.selectedterms) throw invalid('selectedterms', 'Please select payment term')
+  if (isAgency && !phone) throw invalid('phone', phoneProblem)
+  if (isAgency && !body.subdomain) throw invalid('subdomain', 'The subdomain is required.')
+  if (isAgency && !body.selectedTerms) throw invalid('selectedTerms', 'Please select payment term')
   if (await call.inScope((tx) => isNewAddress(tx, body))) await call.countAccount(call.caller.companyId)
   await call.inScope(async (tx) => {
     const { object } = call
-    if (body.selectedterms && object) await lockPrices(tx, object)
-    const company = await findCompanyBelow(tx, call, body.companyID, body.ClientID, 'ClientID')
+    if (body.selectedTerms && object) await lockPrices(tx, object)
+    const company = await findCompanyBelow(tx, call, body.companyId, body.userId, 'userId')
     if ((company.kind === 'agency') !== isAgency) throw invalid('userType', 'does not fit this company')
     await assertUnchanged(tx, call, company, body.version)
     const { modules, terms } = await chosenOf(tx, body, isAgency ? null : company.agencyId)
@@ -53,9 +53,9 @@ export async function updateCompany(given: ChangedCompanyBody, call: SignedInCal
          modules = coalesce($5, modules), payment_terms = coalesce($6, payment_terms) where id = $1`,
       [
         company.id,
-        body.ClientCompanyName,
-        body.DownlineOrganizationID,
-        body.ApiMode === undefined ? null : fromFlag(body.ApiMode),
+        body.companyName,
+        body.externalOrganizationId,
+        body.apiMode === undefined ? null : fromFlag(body.apiMode),
         modules,
         terms,
         new Date(machineTime(call.platform.clock)),
@@ -69,22 +69,22 @@ export async function updateCompany(given: ChangedCompanyBody, call: SignedInCal
     // Looked at once the clients are held: what is being started meanwhile is seen, or meets what is there now.
     if (modules) await assertNoActiveCampaigns(tx, company, modules)
     await tx.query('update app_user set full_name = $2, phone_e164 = $3, phone_country = $4 where id = $1', [
-      body.ClientID,
-      body.ClientFullName,
+      body.userId,
+      body.fullName,
       phone?.e164 ?? null,
       phone?.country ?? null,
     ])
-    await keepMainUser(tx, body.ClientID)
-    await saveContactRoles(tx, call, { userId: body.ClientID, companyId: company.id }, body)
-    if (body.disabledaddcampaign !== undefined)
+    await keepMainUser(tx, body.userId)
+    await saveContactRoles(tx, call, { userId: body.userId, companyId: company.id }, body)
+    if (body.mayManageCampaigns !== undefined)
       await tx.query(`update app_user set permissions = permissions - 'campaign.create' || $2 where company_id = $1`, [
         company.id,
         JSON.stringify(clientPermissions(body)),
       ])
     if (isAgency) await saveAgency(tx, call, company, body)
-    if (body.ClientEmail !== company.email) await changeInvitedEmail(tx, call, company, body)
+    if (body.email !== company.email) await changeInvitedEmail(tx, call, company, body)
     await recordUpdate(tx, call, company, body, modules)
-    await forgetCallers(tx, call.platform, body.ClientID)
+    await forgetCallers(tx, call.platform, body.userId)
   })
 }
 
@@ -108,11 +108,10 @@ async function saveAgency(
   body: ChangedCompanyBody,
 ): Promise<void> {
   const now_ms = call.platform.clock.now()
-  const { DownlineSubDomain: name, DownlineDomain: domain, ClientWhiteLabeling: label } = body
-  if (name) await saveSubdomain(tx, dateOf(now_ms), { companyId, rootId }, name, 'DownlineSubDomain')
+  const { subdomain: name, customDomain: domain, whiteLabel: label } = body
+  if (name) await saveSubdomain(tx, dateOf(now_ms), { companyId, rootId }, name, 'subdomain')
   if (label !== undefined) await saveWhiteLabel(tx, now_ms, { companyId, rootId, agencyId }, fromFlag(label))
-  if (domain !== undefined)
-    await claimDomain(tx, call, { companyId, rootId }, { typed: domain, field: 'DownlineDomain' })
+  if (domain !== undefined) await claimDomain(tx, call, { companyId, rootId }, { typed: domain, field: 'customDomain' })
 }
 
 /** A client whose first payment term is another now: what its leads cost goes with it. */
@@ -152,15 +151,15 @@ async function assertNoActiveCampaigns(tx: Tx, company: CompanyBelow, modules: r
   })
   if (problems.length > 0)
     throw new Failure('conflict', {
-      field: 'selectedmodules',
+      field: 'selectedModules',
       message: `This product still has active campaigns: ${problems.join('; ')}. Please stop them manually first.`,
     })
 }
 
 /** Whether a mail to another address will be asked for: counted before anything is changed. */
-async function isNewAddress(tx: Tx, { ClientID, ClientEmail }: ChangedCompanyBody): Promise<boolean> {
+async function isNewAddress(tx: Tx, { userId, email }: ChangedCompanyBody): Promise<boolean> {
   const text = 'select from app_user where id = $1 and email <> $2'
-  return (await tx.query(text, [ClientID, ClientEmail])).rowCount === 1
+  return (await tx.query(text, [userId, email])).rowCount === 1
 }
 
 /** An address that nobody has signed in with yet may be put right; after that it is its owner's to change. */
@@ -168,10 +167,10 @@ async function changeInvitedEmail(
   tx: Tx,
   call: SignedInCall,
   company: CompanyBelow,
-  { ClientID: userId, ClientEmail: email, ClientFullName: fullName }: ChangedCompanyBody,
+  { userId, email, fullName }: ChangedCompanyBody,
 ): Promise<void> {
-  if (!company.isInvited) throw invalid('ClientEmail', 'Only its owner can change the e-mail address of an account.')
-  await assertAddressUnseen(tx, email, 'ClientEmail', userId)
+  if (!company.isInvited) throw invalid('email', 'Only its owner can change the e-mail address of an account.')
+  await assertAddressUnseen(tx, email, 'email', userId)
   await tx.query('update app_user set email = $2 where id = $1', [userId, email])
   await keepMainUser(tx, userId)
   await sendInvitation(tx, call, { userId, email, fullName })
@@ -188,15 +187,15 @@ async function recordUpdate(
   await recordActivity(tx, call, {
     action: 'company.updated',
     place: { rootId, agencyId, clientId },
-    target: { kind: 'company', id: company.id, name: body.ClientCompanyName },
+    target: { kind: 'company', id: company.id, name: body.companyName },
     from: { company_name: company.name, modules: company.modules, api_mode: company.apiMode },
     to: {
-      company_name: body.ClientCompanyName,
+      company_name: body.companyName,
       modules: modules ?? company.modules,
-      api_mode: body.ApiMode === undefined ? company.apiMode : fromFlag(body.ApiMode),
+      api_mode: body.apiMode === undefined ? company.apiMode : fromFlag(body.apiMode),
       ...describeContactRoles(body),
-      ...(body.enablephonenumber && { enablephonenumber: body.enablephonenumber }),
-      ...(body.ClientWhiteLabeling && { is_whitelabeling: fromFlag(body.ClientWhiteLabeling) }),
+      ...(body.showsPhone && { showsPhone: body.showsPhone }),
+      ...(body.whiteLabel && { is_whitelabeling: fromFlag(body.whiteLabel) }),
     },
   })
 }

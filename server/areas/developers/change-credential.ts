@@ -24,7 +24,7 @@ async function findOwn(
 
 /** Shows a secret again. The log and a mail tell of each time, and neither holds it. */
 export const handleRevealCredential: Handler<typeof revealCredential> = async ({ params, body }, call) => {
-  const credential = await call.inScope((tx) => findOwn(tx, call, params.companyID, body.client_id))
+  const credential = await call.inScope((tx) => findOwn(tx, call, params.companyId, body.client_id))
   await requireDeveloper(call)
   await assertNoRecentReset(call)
   const account = await findAccountById(call.platform, call.caller.rootId, call.caller.userId)
@@ -44,7 +44,7 @@ export const handleRevealCredential: Handler<typeof revealCredential> = async ({
 
 export const handleRemoveCredential: Handler<typeof removeCredential> = async ({ params }, call) => {
   await call.inScope(async (tx) => {
-    const credential = await findOwn(tx, call, params.companyID, params.clientId)
+    const credential = await findOwn(tx, call, params.companyId, params.clientId)
     await tx.query('update developer_credential set revoked_at = $2 where id = $1', [
       credential.id,
       new Date(machineTime(call.platform.clock)),

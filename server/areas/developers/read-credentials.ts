@@ -7,7 +7,7 @@ import { listCredentials, openSecret, type Credential } from './credentials.ts'
 
 /** The own credentials. No secret leaves here: the answer may be asked for again and again. */
 export const handleReadCredentials: Handler<typeof readCredentials> = async ({ params }, call) => {
-  const found = await call.inScope((tx) => listCredentials(tx, call.platform, params.companyID))
+  const found = await call.inScope((tx) => listCredentials(tx, call.platform, params.companyId))
   const credentials = found.map((credential) => presentCredential(call.platform, credential))
   const [newest] = credentials
   return {

@@ -15,7 +15,7 @@ export const handleReadCustomDomain: Handler<typeof readCustomDomain> = async ({
 
 /** C177. */
 export const handleUpdateCustomDomain: Handler<typeof updateCustomDomain> = async ({ body }, call) => {
-  const company = settingsTarget(call, body.companyID)
+  const company = settingsTarget(call, body.companyId)
   const data = await call.inScope(async (tx) => {
     await claimDomain(tx, call, company, { typed: body.domain, field: 'domain' })
     return showDomain(tx, company.companyId, company.rootId)
@@ -25,7 +25,7 @@ export const handleUpdateCustomDomain: Handler<typeof updateCustomDomain> = asyn
 
 /** The name servers are asked between two transactions: they may take seconds. */
 export const handleCheckCustomDomain: Handler<typeof checkCustomDomain> = async ({ body }, call) => {
-  const { companyId, rootId } = settingsTarget(call, body.companyID)
+  const { companyId, rootId } = settingsTarget(call, body.companyId)
   const named = await call.inScope(async (tx) => ({
     domain: await readDomainOf(tx, companyId),
     target: await readTarget(tx, rootId),

@@ -18,7 +18,7 @@ interface Row {
 /** What exclusions gave back in an agency's book, the operator's own list apart, whose credits lie in many books. */
 export const handleListCredits: Handler<typeof listExclusionCredits> = ({ query }, call) => {
   const { agencyId } = call.object!
-  const { Page: page, PerPage: perPage } = query
+  const { page, perPage } = query
   return call.inScope(async (tx) => {
     const { rows } = await tx.query<Row>(
       `select change.id, change.level, coalesce(campaign.name, company.name, '') as list_name, change.file_name,

@@ -44,7 +44,7 @@ export interface UserRow extends ProfileColumns {
   link_color: string | null
   template_bgcolor: string | null
   sidebar_bgcolor: string | null
-  ip_login: string | null
+  lastSignInAddress: string | null
   modules: Parameters<typeof modulesWith>[0]
 }
 
@@ -84,19 +84,19 @@ export function presentUser(row: UserRow, caller: Asker): UserData {
     id: row.id,
     name: row.full_name,
     email: row.email,
-    phonenum: row.phone_e164,
+    phone: row.phone_e164,
     company_id: row.company_id,
     company_parent: row.parent_id,
     company_name: row.company_name,
     // White label: on an agency's host nobody reads the operator's name.
-    companyparentname: row.client_id === null ? null : row.parent_name,
-    companyparentlogo: row.client_id === null ? null : row.parent_logo,
+    parentName: row.client_id === null ? null : row.parent_name,
+    parentLogo: row.client_id === null ? null : row.parent_logo,
     company_logo: row.client_id === null ? row.logo : null,
     company_root: row.root_id,
     ...wire,
     // In view mode the type of the one who looks (R097).
-    user_type_ori: actor ? wireKinds[actor.kind].user_type : wire.user_type,
-    rootcomp: toFlag(row.agency_id === null),
+    originalUserType: actor ? wireKinds[actor.kind].user_type : wire.user_type,
+    isRoot: toFlag(row.agency_id === null),
     isViewMode: toFlag(actor !== null),
     user_permissions_view_mode: viewer && { report_analytics: viewer.mayAnalyse },
     view_mode_ends_at: actor?.endsAt.toISOString() ?? null,
@@ -105,29 +105,29 @@ export function presentUser(row: UserRow, caller: Asker): UserData {
     profile_setup_completed: toFlag(row.profile_complete),
     tour_seen: toFlag(row.toured),
     ...presentProfile(row),
-    status_acc: row.account_connected ?? '',
+    accountState: row.account_connected ?? '',
     charges_enabled: row.charges_enabled === false ? 0 : 1,
     payouts_enabled: row.payouts_enabled === false ? 0 : 1,
-    menuLeadspeek: role.user_permissions.LeadsPeek.enable,
-    leadspeek_type: (['local', 'locator'] as const).filter((module) => row.own_modules.includes(module)).join('|'),
+    leadsMenu: role.user_permissions.LeadsPeek.enable,
+    module: (['local', 'locator'] as const).filter((module) => row.own_modules.includes(module)).join('|'),
     // Whoever looks on as somebody, or reads of another, learns nothing of where they sign in.
-    ip_login: caller.rights && !actor ? row.ip_login : null,
+    lastSignInAddress: caller.rights && !actor ? row.lastSignInAddress : null,
     box_bgcolor: row.box_bgcolor,
     text_color: row.text_color,
     link_color: row.link_color,
     template_bgcolor: row.template_bgcolor,
     sidebar_bgcolor: row.sidebar_bgcolor,
     font_theme: row.font ?? '',
-    idsys: row.root_id,
+    systemId: row.root_id,
     timezone: row.time_zone,
     language: row.language,
-    leadlocalname: modules.local.name,
-    leadlocalurl: modules.local.url,
-    leadlocatorname: modules.locator.name,
-    leadlocatorurl: modules.locator.url,
-    leadenhancename: modules.enhance.name,
-    leadenhanceurl: modules.enhance.url,
-    leadb2bname: modules.b2b.name,
-    leadb2burl: modules.b2b.url,
+    localName: modules.local.name,
+    localUrl: modules.local.url,
+    locatorName: modules.locator.name,
+    locatorUrl: modules.locator.url,
+    enhanceName: modules.enhance.name,
+    enhanceUrl: modules.enhance.url,
+    b2bName: modules.b2b.name,
+    b2bUrl: modules.b2b.url,
   }
 }

@@ -36,18 +36,18 @@ export const handleReadAccess: Handler<typeof readAccess> = async ({ params }, c
   return {
     result: 'success',
     data: {
-      setupcomplete: toFlag(rights.setupComplete),
-      accessmodule: failed ? 'paymentfailed' : '',
+      setupComplete: toFlag(rights.setupComplete),
+      heldBackBy: failed ? 'paymentfailed' : '',
       paymentStatusFailed: toFlag(failed),
       agency_unpaid: caller.kind === 'client' ? '' : (rights.unpaid ?? ''),
-      paymentgateway: gateway,
-      accountconnected: accountConnected,
+      paymentGateway: gateway,
+      accountState: accountConnected,
       charges_enabled: chargesEnabled ? 1 : 0,
       payouts_enabled: payoutsEnabled ? 1 : 0,
       account_requirements: [...requirements],
       disable_client_add_campaign: toFlag(rights.mayManageCampaigns),
       api_mode: toFlag(rights.apiMode),
-      clientsidebar: sidebar,
+      clientMenus: sidebar,
       agencyFilteredModules: sidebar,
       ...(await readMoney(call)),
       isBeta: 'F',
@@ -55,14 +55,14 @@ export const handleReadAccess: Handler<typeof readAccess> = async ({ params }, c
         b2b_module: betaOf('b2b_module', moduleNames.b2b),
         data_wallet: betaOf('data_wallet', 'Data Wallet'),
       },
-      paymenttermlist: termChoices(terms ?? paymentTerms),
+      paymentTerms: termChoices(terms ?? paymentTerms),
       modules: toSelectedModules(had ?? modules),
       ...(await readNewAgencies(call)),
       support_url: supportUrl,
       support_contact: await readContactAbove(call),
       is_whitelabeling: toFlag(label.isWhiteLabelled),
       mail_server_fails: toFlag(mailFails),
-      colors_parent: label.parent,
+      parentColors: label.parent,
       company_groups: groups,
     },
   }
@@ -85,11 +85,11 @@ async function readMoney(call: SignedInCall): Promise<MoneyInformation> {
     agency_onboarding_price: isAsked ? dollarsFromCents(onboarding.fee_cents) : 0,
     agency_onboarding_quote: isAsked ? await quoteOf(call, onboarding.fee_cents) : '',
     agency_enable_coupon: toFlag(isAsked && onboarding.takesCoupons),
-    minspend_setting: kind === 'client' ? null : minimumSpend,
+    minimumSpend: kind === 'client' ? null : minimumSpend,
     package_id: (isOfAgency && chosen) || '',
     // Campaigns are not charged one by one.
-    fcampid: '',
-    finamt: isOfAgency && rights?.payments.failed ? dollarsFromCents(due_cents) : 0,
+    failedCampaignId: '',
+    failedAmount: isOfAgency && rights?.payments.failed ? dollarsFromCents(due_cents) : 0,
   }
 }
 type MoneyInformation = Pick<
@@ -98,10 +98,10 @@ type MoneyInformation = Pick<
   | 'agency_onboarding_price'
   | 'agency_onboarding_quote'
   | 'agency_enable_coupon'
-  | 'minspend_setting'
+  | 'minimumSpend'
   | 'package_id'
-  | 'fcampid'
-  | 'finamt'
+  | 'failedCampaignId'
+  | 'failedAmount'
 >
 
 /** Only an agency's owner accepts the fee, by storing the first card. */
@@ -158,7 +158,7 @@ async function readSurroundings(
 }
 
 /** R049: the modules that work and that the company has; the root's own has every one. Sales staff see no row of theirs. */
-const moduleFlags = (had: readonly Module[] | null): AccessInformation['clientsidebar'] =>
+const moduleFlags = (had: readonly Module[] | null): AccessInformation['clientMenus'] =>
   Object.fromEntries(
     modules.map((module) => [
       module,

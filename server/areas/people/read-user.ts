@@ -39,7 +39,7 @@ const findText = `
     c.payouts_enabled, agency.logo_svg as logo, agency.font, agency.box_bgcolor, agency.link_color, agency.template_bgcolor,
     case when agency.is_whitelabeling is false then top.text_color else agency.text_color end as text_color,
     case when agency.is_whitelabeling is false then top.sidebar_bgcolor else agency.sidebar_bgcolor end as sidebar_bgcolor,
-    (select address from session where session.user_id = u.id order by created_at desc limit 1) as ip_login
+    (select address from session where session.user_id = u.id order by created_at desc limit 1) as "lastSignInAddress"
   from app_user u
   join company c on c.id = u.company_id
   left join role r on r.id = u.role_id

@@ -85,25 +85,25 @@ export const limitOf = ({ own, agency }: BoundSetup, module: Module, term: Payme
 
 /** What a line of C050 leaves of a place's bounds; what counts already is not set once more. Throws `invalid` for days in the wrong order. */
 export function changedBounds(setup: BoundSetup, line: RetailLine, path: string): Bounds {
-  const { ModuleName: module, PaymentTerm: term } = line
+  const { module, paymentTerm: term } = line
   const was = setup.own(module, term)
-  const typed_e4 = line.CostMaxLead === undefined ? null : e4FromText(String(line.CostMaxLead))
+  const typed_e4 = line.maxPrice === undefined ? null : e4FromText(String(line.maxPrice))
   const isOther = typed_e4 !== null && typed_e4 !== maxOf(setup, module, term)
   const max_e4 = isOther ? typed_e4 : was.max_e4
   const before = limitOf(setup, module, term)
   const limit: LimitSetup = {
-    leads: line.LimitLead ?? before.leads,
-    period: line.LimitLeadFreq === undefined ? before.period : periodOf(line.LimitLeadFreq),
-    start: line.LimitLeadStart === undefined ? before.start : line.LimitLeadStart || null,
-    end: line.LimitLeadEnd === undefined ? before.end : line.LimitLeadEnd || null,
+    leads: line.leadLimit ?? before.leads,
+    period: line.limitPeriod === undefined ? before.period : periodOf(line.limitPeriod),
+    start: line.firstDay === undefined ? before.start : line.firstDay || null,
+    end: line.lastDay === undefined ? before.end : line.lastDay || null,
   }
   if (limit.start !== null && limit.end !== null && limit.end < limit.start)
-    throw invalid(`${path}.LimitLeadEnd`, 'The last day must not lie before the first.')
+    throw invalid(`${path}.lastDay`, 'The last day must not lie before the first.')
   const isSame = (Object.keys(limit) as (keyof LimitSetup)[]).every((key) => limit[key] === before[key])
   return { max_e4, limit: isSame ? was.limit : limit }
 }
 
-const periodOf = (frequency: NonNullable<RetailLine['LimitLeadFreq']>): LimitSetup['period'] =>
+const periodOf = (frequency: NonNullable<RetailLine['limitPeriod']>): LimitSetup['period'] =>
   frequency === 'max' ? 'total' : frequency
 
 export async function saveBounds(
@@ -137,15 +137,14 @@ export async function saveBounds(
 export const frequencyOf = (period: LimitSetup['period']): 'day' | 'week' | 'month' | 'max' =>
   period === 'total' ? 'max' : period
 
-/** What counts, by the wire's names. */
 const presentPlace = (setup: BoundSetup, module: Module, term: PaymentTerm): ShownBounds['Weekly']['local'] => {
   const { leads, period, start, end } = limitOf(setup, module, term)
   return {
-    CostMaxLead: dollarsFromE4(maxOf(setup, module, term)),
-    LimitLead: leads,
-    LimitLeadFreq: frequencyOf(period),
-    LimitLeadStart: start ?? '',
-    LimitLeadEnd: end ?? '',
+    maxPrice: dollarsFromE4(maxOf(setup, module, term)),
+    leadLimit: leads,
+    limitPeriod: frequencyOf(period),
+    firstDay: start ?? '',
+    lastDay: end ?? '',
   }
 }
 

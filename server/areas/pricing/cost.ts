@@ -36,7 +36,7 @@ export function priceOf(setup: CostSetup, module: Module, term: PaymentTerm, kin
 }
 
 export const hasFloor = (module: Module, kind: CostKind): boolean =>
-  kind === 'Costperlead' && modulesWithFloor.includes(module)
+  kind === 'leadPrice' && modulesWithFloor.includes(module)
 
 /** Every price by the wire's names, in dollars. */
 export const presentCost = (price: (module: Module, term: PaymentTerm, kind: CostKind) => number): ShownCost =>

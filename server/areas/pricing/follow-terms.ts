@@ -12,7 +12,7 @@ const readLeadCosts = (tx: Tx, rootId: string, agencyId: string): Promise<Repric
   readAsRoot(tx, rootId, async () => {
     const setup = await readCostSetup(tx, rootId, agencyId)
     return modules.flatMap((module) =>
-      paymentTerms.map((term) => ({ module, term, price_e4: priceOf(setup, module, term, 'Costperlead') })),
+      paymentTerms.map((term) => ({ module, term, price_e4: priceOf(setup, module, term, 'leadPrice') })),
     )
   })
 

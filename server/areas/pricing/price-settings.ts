@@ -1,26 +1,27 @@
+import { settingCalled } from '#contract/settings/settings.ts'
 import type { SettingsOf } from '#server/areas/tenants/public.ts'
 import { readMinimumSpend, saveMinimumSpend } from './minimum-spend.ts'
 import { asOperator, readCost } from './read-cost.ts'
 import { saveCost } from './save-cost.ts'
 
 /** What agencies pay, and the least they spend. */
-export const priceSettings: SettingsOf<'costagency' | 'minspend_setting'> = {
+export const priceSettings: SettingsOf<'costagency' | typeof settingCalled.minimumSpend> = {
   costagency: {
     isForSales: true,
     async read(call, company) {
       const { data, rootCost, term } = await readCost(call, company)
-      return { data: { settingname: 'costagency', ...data }, rootcostagency: rootCost, dpay: term }
+      return { data: { settingName: 'costagency', ...data }, rootCost, defaultTerm: term }
     },
     save: saveCost,
   },
-  minspend_setting: {
+  [settingCalled.minimumSpend]: {
     form: {
       actions: ['billing.minimumSpendSet'],
       read: async (tx, { rootId }) => ({ ...(await readMinimumSpend(tx, rootId)) }),
     },
     async read({ platform }, { rootId }) {
       const minimum = await asOperator(platform, rootId, (tx) => readMinimumSpend(tx, rootId))
-      return { data: { settingname: 'minspend_setting', ...minimum } }
+      return { data: { settingName: settingCalled.minimumSpend, ...minimum } }
     },
     save: saveMinimumSpend,
   },

@@ -19,15 +19,15 @@ export interface PriceRow extends Prices {
 /** Where prices are kept: what agencies pay, and what their clients pay. */
 type Table = 'cost_setup' | 'retail_cost'
 
-const nothing: Prices = { PlatformFee: null, Costperlead: null, CostperleadAdvanced: null, MinCostMonth: null }
+const nothing: Prices = { platformFee: null, leadPrice: null, advancedLeadPrice: null, monthlyMinimum: null }
 
 /** The newest prices of each place, product and term that the condition names, as far as the scope sees them. */
 export async function readNewest(tx: Tx, table: Table, condition: string, values: unknown[]): Promise<PriceRow[]> {
   const { rows } = await tx.query<PriceRow>(
     `select distinct on (agency_id, client_id, module, term)
        agency_id as "agencyId", client_id as "clientId", module, term,
-       (platform_fee_cents * 100)::float8 as "PlatformFee", cost_per_lead_e4::float8 as "Costperlead",
-       cost_per_lead_advanced_e4::float8 as "CostperleadAdvanced", (min_cost_month_cents * 100)::float8 as "MinCostMonth"
+       (platform_fee_cents * 100)::float8 as "platformFee", cost_per_lead_e4::float8 as "leadPrice",
+       cost_per_lead_advanced_e4::float8 as "advancedLeadPrice", (min_cost_month_cents * 100)::float8 as "monthlyMinimum"
      from ${table} where ${condition}
      order by agency_id, client_id, module, term, seq desc`,
     values,
@@ -67,10 +67,10 @@ export async function insertPrices(
       place.clientId,
       place.module,
       place.term,
-      cents(prices.PlatformFee),
-      prices.Costperlead,
-      prices.CostperleadAdvanced,
-      cents(prices.MinCostMonth),
+      cents(prices.platformFee),
+      prices.leadPrice,
+      prices.advancedLeadPrice,
+      cents(prices.monthlyMinimum),
       by.at,
       by.userId,
     ],

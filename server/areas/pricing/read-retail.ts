@@ -13,7 +13,7 @@ import { readRetailSetup, retailPriceOf } from './retail.ts'
 /** Whose retail prices a call means: a client's, or an agency's for all its clients. Throws `invalid` for the operator. */
 export function soldBy({ object }: SignedInCall): TenantPath & { agencyId: string } {
   const { rootId, agencyId, clientId } = object!
-  if (agencyId === null) throw invalid('companyID', 'must name an agency or a client')
+  if (agencyId === null) throw invalid('companyId', 'must name an agency or a client')
   return { rootId, agencyId, clientId }
 }
 
@@ -25,8 +25,8 @@ export const handleReadRetailCost: Handler<typeof readRetailCost> = async (_inpu
       result: 'success' as const,
       data: presentCost((...of) => retailPriceOf(setup, ...of)),
       bounds: presentBounds(setup.bounds),
-      agencycost: presentCost((...of) => priceOf(setup.wholesale, ...of)),
-      dpay: await readFirstTerm(tx, place.clientId ?? place.agencyId),
+      agencyCost: presentCost((...of) => priceOf(setup.wholesale, ...of)),
+      defaultTerm: await readFirstTerm(tx, place.clientId ?? place.agencyId),
     }
   })
 }
@@ -48,13 +48,13 @@ interface SaleTerms {
 export const readSaleTerms = (tx: Tx, { rootId, ...place }: TenantPath, module: Module): Promise<SaleTerms> =>
   readAsRoot(tx, rootId, async () => {
     const { agencyId, clientId } = place
-    if (agencyId === null || clientId === null) throw invalid('companyID', 'must name a client')
+    if (agencyId === null || clientId === null) throw invalid('companyId', 'must name a client')
     const setup = await readRetailSetup(tx, { agencyId, clientId }, await readCostSetup(tx, rootId, agencyId))
     const term = await readFirstTerm(tx, clientId)
-    const retail_e4 = retailPriceOf(setup, module, term, 'Costperlead')
+    const retail_e4 = retailPriceOf(setup, module, term, 'leadPrice')
     const limit = limitOf(setup.bounds, module, term)
     return {
-      wholesale_e4: priceOf(setup.wholesale, module, term, 'Costperlead'),
+      wholesale_e4: priceOf(setup.wholesale, module, term, 'leadPrice'),
       retail_e4,
       max_e4: maxOf(setup.bounds, module, term),
       limitAt: (price_e4) =>

@@ -56,7 +56,7 @@ export async function saveCost(
     for (const { kind, price_e4 } of here) prices[kind] = price_e4
     const place = { rootId, agencyId, clientId: null, module, term }
     await insertPrices(tx, 'cost_setup', place, prices, { userId: caller.userId, at: now })
-    const lead = here.find(({ kind }) => kind === 'Costperlead')
+    const lead = here.find(({ kind }) => kind === 'leadPrice')
     if (lead) repriced.push({ module, term, price_e4: lead.price_e4 })
   }
   await repriceCampaigns(tx, { rootId, agencyId }, repriced)

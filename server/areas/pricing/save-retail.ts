@@ -1,6 +1,6 @@
 import type { Module } from '#contract/campaigns/modules.ts'
 import { dollarsFromE4 } from '#contract/core/money.ts'
-import { costField, costFromText, costKindsOf, isLeadPrice, type CostKind } from '#contract/pricing/cost.ts'
+import { boundWord, costField, costFromText, costKindsOf, isLeadPrice, type CostKind } from '#contract/pricing/cost.ts'
 import {
   boundFields,
   retailField,
@@ -41,14 +41,14 @@ export const handleSetRetailCost: Handler<typeof setRetailCost> = async ({ body 
   const now = dateOf(call.platform.clock.now())
   await call.inScope(async (tx) => {
     await lockPrices(tx, place)
-    const company = await tx.query<{ name: string }>('select name from company where id = $1', [body.companyID])
+    const company = await tx.query<{ name: string }>('select name from company where id = $1', [body.companyId])
     const wholesale = await readAsRoot(tx, place.rootId, () => readCostSetup(tx, place.rootId, place.agencyId))
     const setup = await readRetailSetup(tx, place, wholesale)
     const changes = body.costs.flatMap((line, index) => changesOf(setup, line, `costs.${index}`))
     assertNotBelowFloor(setup, changes)
     const bounded = body.costs.map((line, index) => boundOf(setup, line, `costs.${index}`))
     for (const { place: of, to, isChanged } of bounded) if (isChanged) await saveBounds(tx, place, of, to)
-    for (const { ModuleName: module, PaymentTerm: term } of body.costs) {
+    for (const { module, paymentTerm: term } of body.costs) {
       const here = changes.filter((change) => change.module === module && change.term === term)
       if (here.length === 0) continue
       const prices = { ...setup.own(module, term) }
@@ -66,7 +66,7 @@ export const handleSetRetailCost: Handler<typeof setRetailCost> = async ({ body 
       )
     await recordActivity(tx, call, {
       action: 'billing.retailCostSet',
-      target: { kind: 'company', id: body.companyID, name: company.rows[0]?.name },
+      target: { kind: 'company', id: body.companyId, name: company.rows[0]?.name },
       from: { ...told(({ was_e4 }) => was_e4), ...Object.assign({}, ...bounded.map(({ was }) => was)) },
       to: { ...told(({ price_e4 }) => price_e4), ...Object.assign({}, ...bounded.map(({ became }) => became)) },
     })
@@ -75,7 +75,7 @@ export const handleSetRetailCost: Handler<typeof setRetailCost> = async ({ body 
 }
 
 const changesOf = (setup: RetailSetup, line: RetailLine, path: string): Change[] => {
-  const { ModuleName: module, PaymentTerm: term } = line
+  const { module, paymentTerm: term } = line
   return costKindsOf(module).flatMap((kind): Change[] => {
     const field = retailField(module, kind)
     const dollars = line[field]
@@ -98,32 +98,30 @@ type Told = Record<string, string | number>
 
 /** What a line says of bounds, as it is kept and as the log tells of it. Throws `invalid` where it does not fit the price. */
 function boundOf(setup: RetailSetup, line: RetailLine, path: string) {
-  const { ModuleName: module, PaymentTerm: term } = line
+  const { module, paymentTerm: term } = line
   const to = changedBounds(setup.bounds, line, path)
-  const said = boundFields.filter((field) => line[field] !== undefined)
+  const said = boundFields.filter(({ name }) => line[name] !== undefined)
   assertWithinBound(setup, line, to.max_e4, path)
   const before = presentBounds(setup.bounds)[term][module]
-  const name = (field: string): string =>
-    `${term}.${costField(module, 'Costperlead').replace('Costperlead', '')}${field}`
-  const changed = said.filter((field) => String(line[field]) !== String(before[field]))
+  const changed = said.filter(({ name }) => String(line[name]) !== String(before[name]))
   const tell = (of: Partial<Record<BoundField, string | number>>): Told =>
-    Object.fromEntries(changed.map((field) => [name(field), of[field] ?? '']))
+    Object.fromEntries(changed.map(({ name, wire }) => [`${term}.${boundWord(module, wire)}`, of[name] ?? '']))
   return { place: { module, term }, to, isChanged: changed.length > 0, was: tell(before), became: tell(line) }
 }
 
 /** Whichever of the two is set must leave room for the other. */
 function assertWithinBound(setup: RetailSetup, line: RetailLine, own_e4: number | null, path: string): void {
-  const { ModuleName: module, PaymentTerm: term } = line
+  const { module, paymentTerm: term } = line
   const max_e4 = own_e4 ?? maxOf(setup.bounds, module, term)
   if (max_e4 === 0) return
-  const isSet = line.CostMaxLead !== undefined
+  const isSet = line.maxPrice !== undefined
   for (const kind of costKindsOf(module).filter(isLeadPrice)) {
     const field = retailField(module, kind)
     const typed = line[field]
     const floor_e4 = retailFloor(setup, module, term, kind)
-    if (isSet && max_e4 < floor_e4) throw invalid(`${path}.CostMaxLead`, minimumText(floor_e4))
+    if (isSet && max_e4 < floor_e4) throw invalid(`${path}.maxPrice`, minimumText(floor_e4))
     if (isSet && typed === undefined && (setup.own(module, term)[kind] ?? 0) > max_e4)
-      throw invalid(`${path}.CostMaxLead`, 'The highest price must not lie below the price per lead.')
+      throw invalid(`${path}.maxPrice`, 'The highest price must not lie below the price per lead.')
     // What the agency pays may have risen above it since.
     const price_e4 = typed === undefined ? null : costFromText(kind, String(typed))
     if (price_e4 !== null && price_e4 > Math.max(max_e4, floor_e4))

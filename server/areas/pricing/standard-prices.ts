@@ -18,4 +18,4 @@ export const standardPrices: Readonly<Record<Module, LeadPrices>> = {
 }
 
 export const standardPrice = (module: Module, kind: CostKind, of: keyof LeadPrices): number =>
-  kind === 'Costperlead' ? standardPrices[module][of] : 0
+  kind === 'leadPrice' ? standardPrices[module][of] : 0

@@ -7,7 +7,7 @@ import { isOpen } from './report-period.ts'
 
 /** The first and the last day that have leads (C115): where a report of them can begin and end. */
 export const handleReadFirstDate: Handler<typeof readFirstDate> = async ({ params }, call) => {
-  const audience = listScopeOf(call.object!, params.clientID)
+  const audience = listScopeOf(call.object!, params.clientId)
   const [start, end] = [params.start, params.end].map((day) => (isOpen(day) ? null : day)) as [
     string | null,
     string | null,

@@ -35,8 +35,8 @@ export const handleListUnderPerforming: Handler<typeof listUnderPerforming> = as
     const reasons = await readTopReasons(tx, rows, days)
     const page = toPage(
       rows.map((row) => present(row, reasons.get(row.campaignId) ?? [])),
-      query.Page,
-      query.PerPage,
+      query.page,
+      query.perPage,
       rows[0]?.total ?? 0,
     )
     return { ...page, start, end, time_zone: reportTimeZone }
@@ -64,7 +64,7 @@ async function readSlow(
   tx: Tx,
   { rootId, agencyId }: Caller,
   { now, start, from_ms, to_ms }: JudgedDays,
-  { Page: page, PerPage: perPage }: { Page: number; PerPage: number },
+  { page, perPage }: { page: number; perPage: number },
 ): Promise<Row[]> {
   const { rowCount } = await tx.query(
     'select from delivery_stats_watermark where root_id = $1 and window_start = $2::date',
@@ -102,9 +102,9 @@ async function readSlow(
 }
 
 const present = (row: Row, reasons: { reason: Reason; count: number }[]) => ({
-  leadspeek_api_id: row.campaignId,
+  campaignId: row.campaignId,
   campaignName: row.name,
-  leadspeek_type: row.module,
+  module: row.module,
   client_company_id: row.clientId,
   client_company_name: row.client,
   company_id: row.agencyId,

@@ -37,7 +37,7 @@ interface ItemRow {
 
 /** What somebody should look at now: pixels that tell nothing, deliveries that fail, campaigns that end or never began. */
 export const handleReadReportAttention: Handler<typeof readReportAttention> = async ({ params, query }, call) => {
-  const audience = listScopeOf(call.object!, params.clientID)
+  const audience = listScopeOf(call.object!, params.clientId)
   const { clock } = call.platform
   const asked: Asked = {
     ...audience,
@@ -61,7 +61,7 @@ const isCause = (code: string | null): code is Cause => code !== null && Object.
 
 const present = (row: ItemRow): AttentionItem => ({
   kind: row.kind,
-  leadspeek_api_id: row.id,
+  campaignId: row.id,
   campaignName: row.name,
   company_name: row.client,
   since: row.since?.toISOString() ?? null,

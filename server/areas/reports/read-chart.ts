@@ -28,7 +28,7 @@ interface StateRow {
 }
 
 interface CampaignSums extends Sums {
-  leadspeek_api_id: string
+  campaignId: string
   campaignName: string
   company_name: string
   status: CampaignStatus
@@ -40,7 +40,7 @@ export const handleReadReportChart: Handler<typeof readReportChart> = async ({ p
   const now = today(call.platform.clock)
   const at = dateOf(call.platform.clock.now())
   const period = periodOf(params, now)
-  const audience = listScopeOf(call.object!, params.clientID)
+  const audience = listScopeOf(call.object!, params.clientId)
   const module = moduleOf(query.moduleType)
   const { days, recent, states, campaigns, active } = await call.inScope(async (tx) => {
     await assertKnownClient(tx, audience)
@@ -68,8 +68,8 @@ export const handleReadReportChart: Handler<typeof readReportChart> = async ({ p
     previous: present(addUp(datesBefore.map(ofDay))),
     days: dates.map((date, n) => ({ date, ...present(ofDay(date)), previous: present(ofDay(datesBefore[n]!)) })),
     states,
-    campaigns: campaigns.map(({ leadspeek_api_id, campaignName, company_name, status, ended, ...sums }) => ({
-      leadspeek_api_id,
+    campaigns: campaigns.map(({ campaignId, campaignName, company_name, status, ended, ...sums }) => ({
+      campaignId,
       campaignName,
       company_name,
       status,
@@ -146,7 +146,7 @@ async function readCampaigns(
   at: Date,
 ): Promise<CampaignSums[]> {
   const { rows } = await tx.query<CampaignSums>(
-    `select campaign.id as leadspeek_api_id, campaign.name as "campaignName", client.name as company_name,
+    `select campaign.id as "campaignId", campaign.name as "campaignName", client.name as company_name,
        campaign.status, made.leads, made.retail_e4, made.wholesale_e4,
        campaign.status in ('active', 'pause') and ${isOver('$6')} is true as ended
      from campaign

@@ -21,7 +21,7 @@ export const handleReportAgencies: Handler<typeof reportAgencies> = async ({ par
       'select companies as agencies from company_count where company_id = $1',
       [rootId],
     )
-    const page = toPage(rows, query.Page, query.PerPage, kept[0]?.agencies ?? 0)
+    const page = toPage(rows, query.page, query.perPage, kept[0]?.agencies ?? 0)
     return { ...page, start, end, time_zone: reportTimeZone }
   })
 }
@@ -35,7 +35,7 @@ async function readPage(
   tx: Tx,
   rootId: string,
   { from_ms, to_ms }: { from_ms: number; to_ms: number },
-  { Page: page, PerPage: perPage }: { Page: number; PerPage: number },
+  { page, perPage }: { page: number; perPage: number },
 ): Promise<AgencyReportRow[]> {
   const spans = spansOf(from_ms, to_ms)
   const { rows } = await tx.query<CountedAgency>(

@@ -17,7 +17,7 @@ const nothing: AnalyticsSums = { visits: 0, matched: 0, leads: 0, wholesale_e4: 
 /** What visits and searches came to, for the operator or for one agency (C117), from kept days and what is new since. */
 export const handleReadReportAnalytics: Handler<typeof readReportAnalytics> = async ({ params, query }, call) => {
   const of = call.object!
-  if (of.clientId !== null) throw invalid('companyID', 'must name an agency')
+  if (of.clientId !== null) throw invalid('companyId', 'must name an agency')
   const period = periodOf(params, today(call.platform.clock))
   const module = moduleOf(params.moduleType)
   return call.inScope(async (tx) => {
@@ -30,7 +30,7 @@ export const handleReadReportAnalytics: Handler<typeof readReportAnalytics> = as
       ...bySome.get(company.company_id),
     }))
     return {
-      ...toPage(rows, query.Page, query.PerPage, companies.total),
+      ...toPage(rows, query.page, query.perPage, companies.total),
       start: period.start,
       end: period.end,
       previous_start: period.previousStart,
@@ -82,9 +82,7 @@ async function readFigures(tx: Tx, of: TenantPath, module: string | null, period
   return {
     totals: total(true),
     previous: total(false),
-    by_module: rows.flatMap((row) =>
-      row.now && row.module !== null ? [{ leadspeek_type: row.module, ...strip(row) }] : [],
-    ),
+    by_module: rows.flatMap((row) => (row.now && row.module !== null ? [{ module: row.module, ...strip(row) }] : [])),
     by_day: datesFrom(period.start, period.length_days).map((date, n) => ({
       date,
       ...(byDate.get(date) ?? nothing),
@@ -119,7 +117,7 @@ interface Named {
 async function readCompanies(
   tx: Tx,
   { rootId, agencyId }: TenantPath,
-  { Page: page, PerPage: perPage }: { Page: number; PerPage: number },
+  { page, perPage }: { page: number; perPage: number },
 ): Promise<{ rows: Named[]; total: number }> {
   const { rows } = await tx.query<Named>(
     `select id as company_id, name as company_name from company

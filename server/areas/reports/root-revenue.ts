@@ -46,9 +46,7 @@ export const handleReadRootRevenue: Handler<typeof readRootRevenue> = async ({ p
     time_zone: reportTimeZone,
     total: total(true),
     previous: total(false),
-    by_module: rows.flatMap((row) =>
-      row.now && row.module !== null ? [{ leadspeek_type: row.module, ...strip(row) }] : [],
-    ),
+    by_module: rows.flatMap((row) => (row.now && row.module !== null ? [{ module: row.module, ...strip(row) }] : [])),
     by_day: datesFrom(period.start, period.length_days).map((date, n) => ({
       date,
       ...(byDate.get(date) ?? nothing),

@@ -8,10 +8,10 @@ import { readVersion } from './form-of-setting.ts'
 import { settingNamed } from './registry.ts'
 
 export const handleReadSetting: Handler<typeof readSetting> = async ({ query }, call) => {
-  const setting = settingNamed(query.settingname)
+  const setting = settingNamed(query.settingName)
   assertForSales(call, setting)
   const { rights, companyId: ownId } = call.caller
-  const companyId = query.companyID ?? ownId
+  const companyId = query.companyId ?? ownId
   // A client reads its agency's own, by the path that it stands on.
   if (setting.isForEverybody) {
     const { rootId, agencyId } = call.object ?? call.caller

@@ -10,8 +10,8 @@ import { settingNamed } from './registry.ts'
 
 /** Saves a setting, with what it was before and what it became in the log (OQ-52 for the words). */
 export const handleSaveSetting: Handler<typeof saveSetting> = async ({ body }, call) => {
-  const setting = settingNamed(body.settingname)
-  const company = settingsTarget(call, body.companyID)
+  const setting = settingNamed(body.settingName)
+  const company = settingsTarget(call, body.companyId)
   assertForSales(call, setting)
   const checked = await setting.check?.(call, company, body)
   const work = async (tx: Tx): Promise<string | undefined> => {

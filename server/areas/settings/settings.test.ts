@@ -5,7 +5,8 @@ import { readAccess } from '#contract/people/user.ts'
 import { switchUser } from '#contract/sign-in/view-mode.ts'
 import { readDomain } from '#contract/branding/domain.ts'
 import { checkSubdomain, updateSubdomain } from '#contract/branding/hosts.ts'
-import { readSetting, saveSetting, type SettingToSave } from '#contract/settings/settings.ts'
+import type { z } from 'zod'
+import { readSetting, saveSetting } from '#contract/settings/settings.ts'
 import { login } from '#contract/sign-in/session.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
@@ -27,15 +28,17 @@ afterAll(async () => {
   await db.drop()
 })
 
-const save = (user: TestUser, body: SettingToSave) =>
+type WireSetting = z.output<NonNullable<typeof saveSetting.body>>
+
+const save = (user: TestUser, body: WireSetting) =>
   http.as(user).call(saveSetting, { body: body as unknown as Record<string, unknown> })
-const read = async (user: TestUser, settingname: SettingToSave['settingname'], companyID = tree.acme.id) =>
+const read = async (user: TestUser, settingname: WireSetting['settingname'], companyID = tree.acme.id) =>
   http.as(user).call(readSetting, { query: { companyID, settingname } })
 const lastEntry = async (): Promise<Record<string, unknown>> =>
   (await db.adminPool.query('select * from activity where book_id = $1 order by seq desc limit 1', [tree.acme.id]))
     .rows[0]
 
-const looks = (changes: object = {}): SettingToSave => ({
+const looks = (changes: object = {}): WireSetting => ({
   companyID: tree.acme.id,
   settingname: 'branding',
   name: 'Acme Growth',
@@ -75,7 +78,7 @@ describe('branding', () => {
   })
 
   test('R157: without white-labelling the sidebar and its text have the parent’s colours', async () => {
-    const label = (is_whitelabeling: 'T' | 'F'): SettingToSave => ({
+    const label = (is_whitelabeling: 'T' | 'F'): WireSetting => ({
       companyID: tree.acme.id,
       settingname: 'whitelabelling',
       is_whitelabeling,
@@ -146,7 +149,7 @@ describe('branding', () => {
 
 describe('other settings', () => {
   test('keep how the company is reached, as its host tells everybody', async () => {
-    const body: SettingToSave = {
+    const body: WireSetting = {
       companyID: tree.acme.id,
       settingname: 'company',
       legal_name: 'Acme Growth LLC',
@@ -172,7 +175,7 @@ describe('other settings', () => {
   })
 
   test('R006, OQ-45: name the modules, at addresses that hide no page and are not shared', async () => {
-    const body = (urls: Partial<Record<string, string>>): SettingToSave => ({
+    const body = (urls: Partial<Record<string, string>>): WireSetting => ({
       companyID: tree.acme.id,
       settingname: 'modules',
       local: { name: 'Visitors', url: urls['local'] ?? 'visitors' },
@@ -192,7 +195,7 @@ describe('other settings', () => {
   })
 
   test('lead to support only where https does', async () => {
-    const body = (support_url: string): SettingToSave => ({
+    const body = (support_url: string): WireSetting => ({
       companyID: tree.acme.id,
       settingname: 'support',
       support_url,
@@ -255,7 +258,7 @@ describe('a subdomain', () => {
   })
 })
 
-const code = (changes: object = {}): SettingToSave => ({
+const code = (changes: object = {}): WireSetting => ({
   companyID: tree.acme.id,
   settingname: 'rootAgencyEmbeddedCode',
   placeEmbedded: 'footer',
@@ -346,7 +349,7 @@ describe('embedded code (OQ-62)', () => {
   })
 
   test('can be switched off by the root alone', async () => {
-    const off = (forbidden: 'T' | 'F'): SettingToSave => ({
+    const off = (forbidden: 'T' | 'F'): WireSetting => ({
       companyID: tree.acme.id,
       settingname: 'embeddedCodeSwitch',
       forbidden,

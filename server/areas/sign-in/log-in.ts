@@ -29,7 +29,7 @@ interface CredentialRow {
  * account that waits all answer alike and take alike. While a stolen list is being tried, everybody solves a task first.
  */
 export const handleLogin: OpenHandler<typeof login> = async ({ body }, call) => {
-  if (await isAlarmed(call.platform)) await requireCaptcha(call, body.gtoken)
+  if (await isAlarmed(call.platform)) await requireCaptcha(call, body.captchaToken)
   const place = await findHost(call.platform, call.host)
   const proved = place && (await provePassword(call, place, body.username, body.password))
   // For an unknown host too a hash is computed and something written.

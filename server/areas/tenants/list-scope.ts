@@ -18,7 +18,7 @@ export interface ListScope {
  * `assertKnownClient` only when it found nothing: hot lists spare a query.
  */
 export function listScopeOf(company: TenantPath, clientId: string, group = 'all'): ListScope {
-  if (company.agencyId === null) throw invalid('companyID', 'must name an agency or a client')
+  if (company.agencyId === null) throw invalid('companyId', 'must name an agency or a client')
   if (company.clientId !== null && clientId !== 'all' && clientId !== company.clientId) throw notFound()
   const { rootId, agencyId } = company
   const groupId = group === '' || group === 'all' ? null : group

@@ -21,7 +21,7 @@ export const newAgencySettings: SettingsOf<'newagency'> = {
       const { modules, terms } = await call.inScope((tx) => readNewAgencyDefaults(tx, rootId))
       return {
         data: {
-          settingname: 'newagency',
+          settingName: 'newagency',
           rootPaymentTermsNewAgencies: toSelectedTerms(terms),
           agencyDefaultModules: toSelectedModules(modules),
         },

@@ -16,7 +16,7 @@ export interface SettingsTarget {
 /** Whose settings a call is about, from the path that its reach was measured by. Clients have none of their own. */
 export function settingsTarget({ object, caller }: SignedInCall, companyId: string): SettingsTarget {
   const { rootId, agencyId, clientId } = object ?? caller
-  if (clientId !== null) throw invalid('companyID', 'has no settings of its own')
+  if (clientId !== null) throw invalid('companyId', 'has no settings of its own')
   return { companyId, rootId, agencyId }
 }
 
@@ -25,7 +25,7 @@ type Read<Name extends SettingName> = Omit<AnswerOf<typeof readSetting>, 'result
   data: SettingNamed<Name>
 }
 
-export type SettingBody<Name extends SettingName> = Extract<SettingToSave, { settingname: Name }>
+export type SettingBody<Name extends SettingName> = Extract<SettingToSave, { settingName: Name }>
 /** What the log is told of a change. */
 export type SettingChange = Pick<NewActivity, 'action' | 'from' | 'to' | 'description'>
 

@@ -2,8 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { ObjectKind } from '#contract/core/access.ts'
 import type { AnswerOf, BodyOf, Operation, ParamsOf, QueryOf } from '#contract/core/operation.ts'
+import { fieldToWire, spellingOf, toPlain, toWire } from '#contract/core/plain.ts'
+import { stillWire } from '#contract/core/wire-names.ts'
 import type { Call, Caller, SignedInCall, TenantPath } from '../call.ts'
 import type { Scope, Tx } from '../database/tx.ts'
+import { Failure } from '../failure.ts'
 import type { Platform } from '../platform.ts'
 
 /** A call with what only HTTP has: cookies, files, the bare request. Handlers of forms, sessions and streams ask for it. */
@@ -53,16 +56,39 @@ export interface Route {
 }
 
 /** Binds an operation that needs a session. */
-export const bind = <O extends Operation>(operation: O, handle: Handler<O>): Route => ({
-  operation,
-  handle: handle as Route['handle'],
-})
+export const bind = <O extends Operation>(operation: O, handle: Handler<O>): Route => spelt(operation, handle)
 
 /** Binds an operation that anonymous callers may use too. */
-export const bindOpen = <O extends Operation>(operation: O, handle: OpenHandler<O>): Route => ({
-  operation,
-  handle: handle as Route['handle'],
-})
+export const bindOpen = <O extends Operation>(operation: O, handle: OpenHandler<O>): Route => spelt(operation, handle)
+
+/** Gives a use case plain names, and the wire its own: of the answer, and of the fields that a refusal names. */
+function spelt(operation: Operation, handle: unknown): Route {
+  const carryOut = handle as Route['handle']
+  const params = spellingOf(operation.params)
+  const query = spellingOf(operation.query)
+  const body = spellingOf(operation.body)
+  const answer = spellingOf(operation.answer)
+  const given = [params, query, body, spellingOf(operation.form)]
+  const isPlain = !(stillWire as readonly string[]).includes(operation.area)
+  const carryOutPlain: Route['handle'] = async (input, call) => {
+    const plain = {
+      params: toPlain(input.params, params),
+      query: toPlain(input.query, query),
+      body: toPlain(input.body, body),
+    }
+    return toWire(await carryOut(plain as Input<Operation>, call), answer)
+  }
+  return {
+    operation,
+    handle: async (input, call) => {
+      try {
+        return await (isPlain ? carryOutPlain : carryOut)(input, call)
+      } catch (thrown) {
+        throw thrown instanceof Failure ? thrown.withFields((field) => fieldToWire(field, given)) : thrown
+      }
+    },
+  }
+}
 
 /** What the areas give the HTTP layer, which must not know them. */
 export interface AccessHooks {

@@ -16,10 +16,10 @@ export function GroupMenu() {
   const t = useT()
   const me = useMe()
   const isOffered = hasGroups(accountItemsOf(me.standing))
-  const query = { companyID: me.companyId, userModule: 'LeadsPeek' as const }
+  const query = { companyId: me.companyId, userModule: 'LeadsPeek' as const }
   const { data } = useCall(listCompanyGroups, { query }, { enabled: isOffered })
   const chosen = selectedGroup(me)
-  const isGone = data !== undefined && chosen !== 'all' && !data.data.some((one) => one.companyGroupID === chosen)
+  const isGone = data !== undefined && chosen !== 'all' && !data.data.some((one) => one.groupId === chosen)
   useEffect(() => {
     if (isGone) selectGroup(me, 'all')
   }, [isGone, me])
@@ -35,9 +35,9 @@ export function GroupMenu() {
           aria-labelledby="group-label"
         >
           <Menu.RadioItem value="all">{t('View All')}</Menu.RadioItem>
-          {data.data.map(({ companyGroupID, companyGroupName }) => (
-            <Menu.RadioItem key={companyGroupID} value={companyGroupID}>
-              <Bdi>{companyGroupName}</Bdi>
+          {data.data.map(({ groupId, groupName }) => (
+            <Menu.RadioItem key={groupId} value={groupId}>
+              <Bdi>{groupName}</Bdi>
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>

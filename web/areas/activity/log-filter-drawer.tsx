@@ -54,10 +54,10 @@ export function LogFilterDrawer({ companyId, isAgency, opened, filter, onClose, 
         <Select
           label={t('User type')}
           data={actorTypes.map((value) => ({ value, label: t(typeNames[value]) }))}
-          value={filter.usertype}
-          onChange={(value) => set({ usertype: (value ?? '9999') as LogFilter['usertype'], userID: 'all' })}
+          value={filter.userType}
+          onChange={(value) => set({ userType: (value ?? '9999') as LogFilter['userType'], userId: 'all' })}
         />
-        <PersonFilter companyId={companyId} filter={filter} onChoose={(userID) => set({ userID })} />
+        <PersonFilter companyId={companyId} filter={filter} onChoose={(userId) => set({ userId })} />
         <Select
           label={t('Category')}
           data={[
@@ -68,7 +68,7 @@ export function LogFilterDrawer({ companyId, isAgency, opened, filter, onClose, 
           onChange={(value) => set({ action: (value ?? 'all') as LogFilter['action'] })}
         />
         {isAgency && (
-          <CampaignFilter companyId={companyId} filter={filter} onChoose={(campaignID) => set({ campaignID })} />
+          <CampaignFilter companyId={companyId} filter={filter} onChoose={(campaignId) => set({ campaignId })} />
         )}
         <div className={styles.presets} role="group" aria-label={t('Days')}>
           {presetDays.map((days) => (
@@ -106,27 +106,27 @@ export function LogFilterDrawer({ companyId, isAgency, opened, filter, onClose, 
 
 type ChoiceProps = { companyId: string; filter: LogFilter; onChoose: (id: string) => void }
 
-function PersonFilter({ companyId, filter: { usertype, userID }, onChoose }: ChoiceProps) {
+function PersonFilter({ companyId, filter: { userType, userId }, onChoose }: ChoiceProps) {
   const t = useT()
   return (
     <FoundSelect
       label={t('Person')}
-      queryKey={[listLogUsers.name, companyId, usertype]}
-      find={async (search) => (await call(listLogUsers, { body: { companyID: companyId, usertype, search } })).data}
-      chosenId={userID}
+      queryKey={[listLogUsers.name, companyId, userType]}
+      find={async (search) => (await call(listLogUsers, { body: { companyId, userType, search } })).data}
+      chosenId={userId}
       onChoose={onChoose}
     />
   )
 }
 
-function CampaignFilter({ companyId, filter: { campaignID }, onChoose }: ChoiceProps) {
+function CampaignFilter({ companyId, filter: { campaignId }, onChoose }: ChoiceProps) {
   const t = useT()
   return (
     <FoundSelect
       label={t('Campaign')}
       queryKey={[listLogCampaigns.name, companyId]}
-      find={async (search) => (await call(listLogCampaigns, { body: { companyID: companyId, search } })).campaigns}
-      chosenId={campaignID}
+      find={async (search) => (await call(listLogCampaigns, { body: { companyId, search } })).campaigns}
+      chosenId={campaignId}
       onChoose={onChoose}
     />
   )

@@ -7,23 +7,23 @@ import { asFailure } from '../../api/failure.ts'
 import { useDownload } from '../../shells/use-download.ts'
 
 export type LogFilter = {
-  usertype: (typeof actorTypes)[number]
-  userID: string
+  userType: (typeof actorTypes)[number]
+  userId: string
   action: 'all' | ActivityCategory
   /** Two dates, or empty for no bound. */
   start: string
   end: string
-  campaignID: string
+  campaignId: string
 }
 
 /** R207: everybody, every category. */
 export const noFilter: LogFilter = {
-  usertype: '9999',
-  userID: 'all',
+  userType: '9999',
+  userId: 'all',
   action: 'all',
   start: '',
   end: '',
-  campaignID: 'all',
+  campaignId: 'all',
 }
 
 const rangeOf = ({ start, end }: LogFilter): string => (start && end ? `${start},${end}` : 'all')
@@ -31,7 +31,7 @@ const rangeOf = ({ start, end }: LogFilter): string => (start && end ? `${start}
 /** A page of the log. The call is a POST, so what was asked is the key's own business. */
 export function useUserLogs(companyId: string, filter: LogFilter, page: number) {
   const { start: _start, end: _end, ...rest } = filter
-  const body = { companyID: companyId, ...rest, daterange: rangeOf(filter), Page: page }
+  const body = { companyId, ...rest, dateRange: rangeOf(filter), page }
   return useQuery({
     queryKey: [listUserLogs.name, body],
     queryFn: ({ signal }) =>
@@ -47,11 +47,11 @@ export function useLogDownload(companyId: string, filter: LogFilter) {
   const { start, busy } = useDownload(downloadUserLogs)
   const params = {
     company: companyId,
-    usertype: filter.usertype,
-    user: filter.userID,
+    userType: filter.userType,
+    user: filter.userId,
     action: filter.action,
-    daterange: rangeOf(filter),
-    campaign: filter.campaignID,
+    dateRange: rangeOf(filter),
+    campaign: filter.campaignId,
   }
   return { start: (format: CsvFormat) => start({ params, query: { format } }), busy }
 }

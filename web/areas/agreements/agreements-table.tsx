@@ -18,8 +18,8 @@ export function AgreementsTable({ companyId }: { companyId: string }) {
       label={t('Agreements')}
       operation={listAcceptances}
       input={({ page, perPage }) => ({
-        params: { companyID: companyId },
-        query: { Page: page, PerPage: perPage },
+        params: { companyId },
+        query: { page, perPage },
       })}
       columns={[
         { key: 'document', header: msg('Document'), cell: (row) => <Bdi>{row.title}</Bdi> },
@@ -51,7 +51,7 @@ function Certificate({ row }: { row: AcceptanceRow }) {
       loading={busy}
       leftSection={<IconDownload size={14} />}
       aria-label={t('Download the certificate of {document}', { document: isolate(row.title) })}
-      onClick={() => start({ params: { acceptanceID: row.id } })}
+      onClick={() => start({ params: { acceptanceId: row.id } })}
     >
       {t('PDF')}
     </Button>

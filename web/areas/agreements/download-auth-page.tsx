@@ -24,13 +24,13 @@ export function DownloadAuthPage() {
     initialValues: { password: '' },
     isTransient: true,
     validate: { password: (value: string) => (value === '' ? t('Enter your current password.') : null) },
-    send: ({ password }) => authorize.mutateAsync({ body: { pwd: password, urldata: pkdoc } }),
+    send: ({ password }) => authorize.mutateAsync({ body: { password, documentId: pkdoc } }),
     onDone: ({ data }) => {
       reset()
       setHasBegun(true)
       downloadFrom(data.url)
     },
-    fieldNames: { pwd: 'password' },
+    fieldNames: { password: 'password' },
   })
   return (
     <>

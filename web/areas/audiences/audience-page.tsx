@@ -26,8 +26,8 @@ export function AudiencePage() {
     cell: (row) => (
       <ShowButton
         row={row}
-        isOpen={row.clientOrganizationID === open?.clientOrganizationID}
-        onToggle={() => setOpen((now) => (now?.clientOrganizationID === row.clientOrganizationID ? null : row))}
+        isOpen={row.organizationId === open?.organizationId}
+        onToggle={() => setOpen((now) => (now?.organizationId === row.organizationId ? null : row))}
       />
     ),
   }
@@ -47,12 +47,12 @@ export function AudiencePage() {
         label={t('Audience')}
         operation={listOrganizations}
         input={({ page, perPage }) => ({
-          params: { companyID: me.companyId },
-          query: { Page: page, PerPage: perPage },
+          params: { companyId: me.companyId },
+          query: { page, perPage },
         })}
         columns={[...columnsFor(me.side), show]}
-        rowKey={(row) => row.clientOrganizationID}
-        below={open ? { key: open.clientOrganizationID, content: <ResourceView organization={open} /> } : undefined}
+        rowKey={(row) => row.organizationId}
+        below={open ? { key: open.organizationId, content: <ResourceView organization={open} /> } : undefined}
         empty={
           <EmptyState
             icon={<IconUsers size={22} stroke={1.6} />}

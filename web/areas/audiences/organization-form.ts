@@ -17,14 +17,14 @@ let lines = 0
 export const emptyExternal = (): ExternalValues => ({ key: lines++, id: '', name: '', externalId: '' })
 
 const valuesOf = (organization: Organization | null, clientId: string): OrganizationValues => ({
-  clientId: organization?.companyID ?? clientId,
+  clientId: organization?.companyId ?? clientId,
   name: organization?.organizationName ?? '',
-  externalId: organization?.external_organizationid ?? '',
+  externalId: organization?.externalId ?? '',
   campaigns: (organization?.campaigns ?? []).map((one) => ({
     key: lines++,
-    id: one.clientCampaignID,
+    id: one.externalCampaignId,
     name: one.campaignName,
-    externalId: one.external_campaignid,
+    externalId: one.externalId,
   })),
 })
 
@@ -61,20 +61,20 @@ export function useOrganizationForm(
   return useServerForm<OrganizationValues, { message: string }>({
     initialValues: valuesOf(organization, me.side === 'client' ? me.companyId : ''),
     validate: problemsOf(t),
-    fieldNames: { companyID: 'clientId', organizationName: 'name', external_organizationid: 'externalId' },
+    fieldNames: { companyId: 'clientId', organizationName: 'name', externalId: 'externalId' },
     conflict: { onReload: () => void client.invalidateQueries({ queryKey: [listOrganizations.name] }).then(onClose) },
     send: (values, overwriting) =>
       save
         .mutateAsync({
           body: {
-            companyID: values.clientId,
-            clientOrganizationID: organization?.clientOrganizationID ?? '',
+            companyId: values.clientId,
+            organizationId: organization?.organizationId ?? '',
             organizationName: values.name.trim(),
-            external_organizationid: values.externalId.trim(),
+            externalId: values.externalId.trim(),
             campaigns: values.campaigns.map((one) => ({
-              clientCampaignID: one.id,
+              externalCampaignId: one.id,
               campaignName: one.name.trim(),
-              external_campaignid: one.externalId.trim(),
+              externalId: one.externalId.trim(),
             })),
             ...(organization && { updated_at: String(overwriting ?? organization.updated_at) }),
           },

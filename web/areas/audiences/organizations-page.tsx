@@ -69,11 +69,11 @@ export function OrganizationsPage() {
         label={t('Marketing organizations')}
         operation={listOrganizations}
         input={({ page, perPage }) => ({
-          params: { companyID: me.companyId },
-          query: { Page: page, PerPage: perPage },
+          params: { companyId: me.companyId },
+          query: { page, perPage },
         })}
         columns={[...columnsFor(me.side), ...(canChange ? [actions] : [])]}
-        rowKey={(row) => row.clientOrganizationID}
+        rowKey={(row) => row.organizationId}
         empty={
           <EmptyState
             icon={<IconBuildingBroadcastTower size={22} stroke={1.6} />}
@@ -107,7 +107,7 @@ export const columnsFor = (side: 'root' | 'agency' | 'client'): readonly Column<
     key: 'external',
     header: msg('External ID'),
     hideBelow: 'md',
-    cell: (row) => (row.external_organizationid ? <Bdi>{row.external_organizationid}</Bdi> : '—'),
+    cell: (row) => (row.externalId ? <Bdi>{row.externalId}</Bdi> : '—'),
   },
   {
     key: 'outside',

@@ -35,7 +35,7 @@ export function RemoveOrganizationDialog({ organization, onClose }: RemoveOrgani
       title={t('Remove {name}?', { name })}
       confirmLabel={t('Remove organization')}
       danger
-      onConfirm={() => remove.mutate({ params: { id: organization.clientOrganizationID } })}
+      onConfirm={() => remove.mutate({ params: { id: organization.organizationId } })}
       submitting={remove.isPending}
       submitError={remove.error}
     >

@@ -18,7 +18,7 @@ export function ResourceView({ organization }: { organization: Organization }) {
   const format = useFormat()
   const module = useModule()
   const [campaign, setCampaign] = useState('all')
-  const { clientOrganizationID: org } = organization
+  const { organizationId: org } = organization
   const resource = useCall(getCampaignResource, { params: { org, campaign } }, { keepPrevious: true })
   const found = resource.data?.data
   return (
@@ -28,7 +28,7 @@ export function ResourceView({ organization }: { organization: Organization }) {
           aria-label={t('Campaigns there')}
           data={[
             { value: 'all', label: t('All campaigns there') },
-            ...organization.campaigns.map((one) => ({ value: one.clientCampaignID, label: one.campaignName })),
+            ...organization.campaigns.map((one) => ({ value: one.externalCampaignId, label: one.campaignName })),
           ]}
           value={campaign}
           onChange={(chosen) => setCampaign(chosen ?? 'all')}
@@ -48,8 +48,8 @@ export function ResourceView({ organization }: { organization: Organization }) {
       {found && found.campaigns.length > 0 && (
         <ul className={styles.tied}>
           {found.campaigns.map((one) => (
-            <li key={one.leadspeek_api_id}>
-              <Anchor component={Link} to={campaignPath(module, one.leadspeek_api_id)}>
+            <li key={one.campaignId}>
+              <Anchor component={Link} to={campaignPath(module, one.campaignId)}>
                 <Bdi>{one.campaignName}</Bdi>
               </Anchor>
               <CampaignStatusBadge {...one} />

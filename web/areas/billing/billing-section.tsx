@@ -40,8 +40,8 @@ function PackageForm({ agency }: { agency: CompanyDetail }) {
   const t = useT()
   const save = useAction(setPackage, { invalidates: [getCompany, listCompanies, readSetting] })
   const server = useServerForm({
-    initialValues: { packageID: agency.package_id as Package | '' },
-    send: ({ packageID }) => save.mutateAsync({ body: { companyID: agency.company_id, packageID } }),
+    initialValues: { packageId: agency.package_id as Package | '' },
+    send: ({ packageId }) => save.mutateAsync({ body: { companyId: agency.company_id, packageId } }),
     onDone: ({ message }) => notifyDone(t(message)),
   })
   const { form } = server
@@ -59,14 +59,14 @@ function PackageForm({ agency }: { agency: CompanyDetail }) {
           label={t('Package')}
           placeholder={t('None')}
           description={
-            form.values.packageID === '' ? t('Without a package the agency cannot go on working.') : undefined
+            form.values.packageId === '' ? t('Without a package the agency cannot go on working.') : undefined
           }
           clearable
           clearButtonProps={{ 'aria-label': t('Clear') }}
           data={packages.map((label) => ({ value: label, label: nameOf(label) }))}
-          {...form.getInputProps('packageID')}
-          value={form.values.packageID || null}
-          onChange={(next) => form.setFieldValue('packageID', (next ?? '') as Package | '')}
+          {...form.getInputProps('packageId')}
+          value={form.values.packageId || null}
+          onChange={(next) => form.setFieldValue('packageId', (next ?? '') as Package | '')}
         />
       </div>
     </SettingForm>

@@ -22,8 +22,8 @@ export function Charges({ companyId }: { companyId: string }) {
         label={t('Charges')}
         operation={listCharges}
         input={({ page, perPage }) => ({
-          params: { companyID: companyId },
-          query: { Page: page, PerPage: perPage },
+          params: { companyId },
+          query: { page, perPage },
         })}
         columns={columns}
         rowKey={(row) => row.id}

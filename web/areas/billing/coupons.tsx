@@ -46,7 +46,7 @@ export function Coupons() {
       <ResourceTable
         label={t('Coupons')}
         operation={listCoupons}
-        input={({ page, perPage }) => ({ query: { Page: page, PerPage: perPage } })}
+        input={({ page, perPage }) => ({ query: { page, perPage } })}
         columns={columnsOf(format, me.may('settings.delete') ? setRevoked : null)}
         rowKey={(row) => row.id}
         empty={
@@ -141,7 +141,7 @@ function RevokeDialog({ coupon, onClose }: { coupon: Coupon; onClose: () => void
       danger
       submitting={revoke.isPending}
       submitError={revoke.error}
-      onConfirm={() => revoke.mutate({ body: { couponID: coupon.id } })}
+      onConfirm={() => revoke.mutate({ body: { couponId: coupon.id } })}
     >
       <p>
         <Bdi>{coupon.code}</Bdi>

@@ -13,7 +13,7 @@ import { Bdi } from '../../ui/bdi.tsx'
 const saveFailed = msg('We are unable to save. Please try again later or contact support for assistance.')
 
 const ofManualBill = ({ company_id }: CompanyRow) => ({
-  params: { companyID: company_id, purpose: 'manual_bill' as const },
+  params: { companyId: company_id, purpose: 'manual_bill' as const },
 })
 
 /** Says what switching does before it is done (R195, R196). When saving fails, everything stays as it was (R197). */
@@ -21,7 +21,7 @@ export function ManualBillDialog({ row, onClose }: { row: CompanyRow; onClose: (
   const t = useT()
   const isOn = row.manual_bill === 'T'
   // One for each time the dialog opens: asked again, it is the same charge.
-  const [operationID] = useState(() => crypto.randomUUID())
+  const [operationId] = useState(() => crypto.randomUUID())
   const change = useAction(setBillingMethod, {
     invalidates: [listCompanies, getCompany, listCharges],
     onDone: ({ message }) => {
@@ -33,8 +33,8 @@ export function ManualBillDialog({ row, onClose }: { row: CompanyRow; onClose: (
   const quote = useCall(quoteBilling, ofManualBill(row), { enabled: isOn })
   const shown = quote.data?.data
   const body = isOn
-    ? { companyID: row.company_id, manualBill: 'F' as const, operationID, quote_id: shown?.quote_id }
-    : { companyID: row.company_id, manualBill: 'T' as const }
+    ? { companyId: row.company_id, manualBill: 'F' as const, operationId, quote_id: shown?.quote_id }
+    : { companyId: row.company_id, manualBill: 'T' as const }
   const fail = (failure: CallFailure): void => {
     // The dialog stays and shows what is asked for now.
     if (failure.code === 'terms_changed') return void quote.refetch()

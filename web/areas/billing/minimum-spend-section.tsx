@@ -1,6 +1,6 @@
 import { Switch } from '@mantine/core'
 import { readAccess } from '#contract/people/user.ts'
-import type { SettingNamed } from '#contract/settings/settings.ts'
+import { settingCalled, type SettingNamed } from '#contract/settings/settings.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { msg, useT } from '../../i18n/texts.tsx'
 import { MoneyInput } from '../../shells/money-input.tsx'
@@ -11,7 +11,7 @@ import { amountProblem, textOfPrice } from '../../shells/price-text.ts'
 import styles from './billing.module.css'
 
 export function MinimumSpendSection({ company }: { company: SettingsTarget }) {
-  const stored = useSetting(company, 'minspend_setting')
+  const stored = useSetting(company, settingCalled.minimumSpend)
   return (
     <Loaded of={stored}>{(setting) => <MinimumSpendForm company={company} stored={stored} setting={setting} />}</Loaded>
   )
@@ -25,8 +25,8 @@ const amounts = [
 
 type MinimumSpendFormProps = {
   company: SettingsTarget
-  stored: StoredSetting<'minspend_setting'>
-  setting: SettingNamed<'minspend_setting'>
+  stored: StoredSetting<typeof settingCalled.minimumSpend>
+  setting: SettingNamed<typeof settingCalled.minimumSpend>
 }
 
 /** The least that agencies spend in a month (R259). Single agencies are taken out of it in the list of agencies. */
@@ -47,7 +47,7 @@ function MinimumSpendForm({ company, stored, setting }: MinimumSpendFormProps) {
     },
     validate: { first_month: check, second_month: check, monthly: check },
     bodyOf: ({ isOn, first_month, second_month, monthly }) => ({
-      settingname: 'minspend_setting',
+      settingName: settingCalled.minimumSpend,
       status: isOn ? 1 : 0,
       first_month: Number(first_month),
       second_month: Number(second_month),

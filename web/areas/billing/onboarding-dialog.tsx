@@ -15,7 +15,7 @@ type DialogProps = { row: CompanyRow; onClose: () => void }
 /** Onboarding charge of one agency (S093). */
 export function OnboardingDialog({ row, onClose }: DialogProps) {
   const t = useT()
-  const stored = useCall(getOnboarding, { query: { companyID: row.company_id } })
+  const stored = useCall(getOnboarding, { query: { companyId: row.company_id } })
   if (stored.data && !stored.isFetching) return <OnboardingForm row={row} stored={stored.data.data} onClose={onClose} />
   return (
     <Dialog opened onClose={onClose} title={t('Onboarding charge')}>

@@ -22,7 +22,7 @@ function inItsWords(thrown: unknown, text: string): unknown {
 
 /** The fee for coming in of one company (C136): R232 to R235 while it is typed, the server says it again. */
 export function useOnboardingForm(
-  companyID: string,
+  companyId: string,
   stored: Onboarding,
   onDone: () => void,
 ): ServerForm<OnboardingValues> {
@@ -38,7 +38,7 @@ export function useOnboardingForm(
     },
     send: ({ amount, takesCoupons }) =>
       save
-        .mutateAsync({ body: { companyID, amount: Number(amount), enable_coupon: takesCoupons ? 'T' : 'F' } })
+        .mutateAsync({ body: { companyId, amount: Number(amount), enable_coupon: takesCoupons ? 'T' : 'F' } })
         .catch((thrown: unknown) => {
           throw inItsWords(thrown, t(saveFailed))
         }),

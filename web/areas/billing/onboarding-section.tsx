@@ -10,7 +10,7 @@ import { OnboardingFields, useOnboardingForm } from './onboarding-form.tsx'
 
 /** What the operator asks of agencies that come in, and what it takes off: the fee for everybody, and coupons. */
 export function OnboardingSection({ company }: { company: SettingsTarget }) {
-  const { data, error, refetch } = useCall(getOnboarding, { query: { companyID: company.companyId } })
+  const { data, error, refetch } = useCall(getOnboarding, { query: { companyId: company.companyId } })
   return (
     <div className={styles.form}>
       <Loaded of={{ setting: data?.data, error, refetch }}>

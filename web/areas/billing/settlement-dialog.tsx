@@ -13,7 +13,7 @@ const settlementFailed = msg('Something went wrong, please try again later..')
 export function SettlementDialog({ row, onClose }: { row: CompanyRow; onClose: () => void }) {
   const t = useT()
   const format = useFormat()
-  const params = { companyID: row.company_id, purpose: 'settlement' as const }
+  const params = { companyId: row.company_id, purpose: 'settlement' as const }
   const quote = useCall(quoteBilling, { params })
   const shown = quote.data?.data
   const settle = useAction(settleManualBill, {
@@ -34,7 +34,7 @@ export function SettlementDialog({ row, onClose }: { row: CompanyRow; onClose: (
       submitError={settle.error?.code === 'terms_changed' ? settle.error : quote.error}
       onConfirm={() =>
         settle.mutate(
-          { body: { userID: row.id!, quote_id: shown?.quote_id } },
+          { body: { userId: row.id!, quote_id: shown?.quote_id } },
           {
             onError: ({ code }) => {
               // The dialog stays and shows what is due now.

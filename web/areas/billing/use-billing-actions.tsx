@@ -41,7 +41,7 @@ function useMinimumSpend(row: CompanyRow): RowAct {
     label: t('Minimum spend for {name}', { name: isolate(row.company_name) }),
     onClick: () =>
       turn.mutate(
-        { body: { companyID: row.company_id, exclude_minimum_spend: isIncluded ? 1 : 0 } },
+        { body: { companyId: row.company_id, exclude_minimum_spend: isIncluded ? 1 : 0 } },
         { onError: () => notifyFailed(t(excludeFailed)) },
       ),
   }

@@ -21,8 +21,8 @@ export function useEmbeddedFrame(me: Me): (side: 'above' | 'below') => ReactNode
   const [embedded, setEmbedded] = useState<Embedded | null>(null)
   useOnce(async () => {
     if (!mayHaveCode(me)) return
-    const { data } = await call(readSetting, { query: { settingname: 'rootAgencyEmbeddedCode' } })
-    if (data.settingname !== 'rootAgencyEmbeddedCode' || data.frame === null) return
+    const { data } = await call(readSetting, { query: { settingName: 'rootAgencyEmbeddedCode' } })
+    if (data.settingName !== 'rootAgencyEmbeddedCode' || data.frame === null) return
     setEmbedded({ frame: data.frame, place: data.placeEmbedded, height: data.height })
   })
   return (side) =>

@@ -19,11 +19,7 @@ export function useSubdomainCheck(
   const typed = text.trim().toLowerCase()
   const [asked] = useDebouncedValue(typed, typing_ms)
   const isOther = asked !== '' && asked !== current
-  const answer = useCall(
-    checkSubdomain,
-    { query: { companyID: companyId, subdomain: asked.slice(0, 100) } },
-    { enabled: isOther },
-  )
+  const answer = useCall(checkSubdomain, { query: { companyId, subdomain: asked.slice(0, 100) } }, { enabled: isOther })
   const found = isOther && typed === asked ? answer.data?.data : undefined
   return {
     rightSection:

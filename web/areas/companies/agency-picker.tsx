@@ -28,16 +28,16 @@ export function AgencyPicker({ keep = [], placeholder }: { keep?: readonly strin
     listCompanies,
     {
       params: {
-        companyID: me.companyId,
+        companyId: me.companyId,
         group: 'all',
-        idsys: 'all',
+        systemId: 'all',
         type: 'agency',
         module: 'all',
         sort: 'company_name',
         order: 'asc',
         search: words || 'all',
       },
-      query: { Page: 1, PerPage: MOST_OFFERED },
+      query: { page: 1, perPage: MOST_OFFERED },
     },
     { keepPrevious: true },
   )

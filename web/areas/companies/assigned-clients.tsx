@@ -59,16 +59,16 @@ export function AssignedClients() {
 function useAssigned(words: string) {
   const me = useMe()
   const params = {
-    companyID: me.companyId,
+    companyId: me.companyId,
     group: 'all',
-    idsys: 'all',
+    systemId: 'all',
     type: 'agency',
     module: 'all',
     sort: 'company_name',
     order: 'asc',
     search: words || 'all',
   } as const
-  return useCall(listCompanies, { params, query: { Page: 1, PerPage: MOST_OFFERED } }, { keepPrevious: true })
+  return useCall(listCompanies, { params, query: { page: 1, perPage: MOST_OFFERED } }, { keepPrevious: true })
 }
 
 function NoAgency() {

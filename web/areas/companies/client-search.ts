@@ -24,9 +24,9 @@ export function useClientSearch(chosenId: string, ofAgency?: string): ClientSear
   const completes = words !== '' && agencyId === me.companyId
   const chosen = useCall(getCompany, { params: { id: chosenId } }, { enabled: chosenId !== '' })
   const params = {
-    companyID: agencyId,
+    companyId: agencyId,
     group: 'all',
-    idsys: 'all',
+    systemId: 'all',
     type: 'client',
     module: 'all',
     sort: 'company_name',
@@ -35,7 +35,7 @@ export function useClientSearch(chosenId: string, ofAgency?: string): ClientSear
   } as const
   const listed = useCall(
     listCompanies,
-    { params, query: { Page: 1, PerPage: MOST_OFFERED } },
+    { params, query: { page: 1, perPage: MOST_OFFERED } },
     { enabled: !completes, keepPrevious: true },
   )
   const completed = useCall(

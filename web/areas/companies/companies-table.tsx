@@ -66,9 +66,9 @@ export function CompaniesTable({ parentId, type, label, searchLabel, rowLink, em
         operation={listCompanies}
         input={({ page, perPage, sort, order, search, filters }) => ({
           params: {
-            companyID: parentId,
+            companyId: parentId,
             group,
-            idsys: 'all',
+            systemId: 'all',
             type,
             module: 'all' as const,
             sort: sort as 'all',
@@ -76,10 +76,10 @@ export function CompaniesTable({ parentId, type, label, searchLabel, rowLink, em
             search: search || 'all',
           },
           query: {
-            Page: page,
-            PerPage: perPage,
-            CampaignStatus: knownActivity(filters['campaigns']),
-            Filters: filters['filter'] ?? 'all',
+            page,
+            perPage,
+            campaignStatus: knownActivity(filters['campaigns']),
+            filters: filters['filter'] ?? 'all',
           },
         })}
         columns={columnsOf(type, openAction)}
@@ -125,7 +125,7 @@ const salesColumn: Column<CompanyRow> = {
 }
 
 function SalesCell({ row }: { row: CompanyRow }) {
-  const names = [row.salesrep, row.accountexecutive, row.accountref].filter((name) => name !== null)
+  const names = [row.salesRep, row.accountExecutive, row.referrer].filter((name) => name !== null)
   if (names.length === 0) return <span className={styles.muted}>—</span>
   return <Bdi>{[...new Set(names)].join(', ')}</Bdi>
 }
@@ -172,7 +172,7 @@ function CompanyCell({ row }: { row: CompanyRow }) {
       <Initials name={row.company_name} />
       <Lines
         strong
-        detail={row.companyGroupName}
+        detail={row.groupName}
         beside={
           <span className={styles.details}>
             <PackageBadge row={row} />

@@ -7,12 +7,12 @@ import styles from './tree.module.css'
 /** Under a company's name whom to turn to: the contact that it has chosen, else its main user. */
 export function CompanyContact({ company }: { company: CompanyDetail | undefined }) {
   if (!company) return <Skeleton height={14} width={220} my={4} />
-  const { name, email, phonenum } = company.contact ?? company
+  const { name, email, phone } = company.contact ?? company
   return (
     <span className={styles.contact}>
       {name && <Bdi>{name}</Bdi>}
       {email && <MailLink email={email} />}
-      {phonenum && <PhoneLink phone={phonenum} />}
+      {phone && <PhoneLink phone={phone} />}
     </span>
   )
 }

@@ -8,14 +8,14 @@ import type { CompanyValues } from './company-form.ts'
 /** The group that a client lies in (R058): of its agency's, which are made above the list. Absent while there is none. */
 export function GroupField({ server: { form }, agencyId }: { server: ServerForm<CompanyValues>; agencyId: string }) {
   const t = useT()
-  const { data } = useCall(listCompanyGroups, { query: { companyID: agencyId } })
+  const { data } = useCall(listCompanyGroups, { query: { companyId: agencyId } })
   const groups = data?.data ?? []
   if (groups.length === 0) return null
   return (
     <Select
       label={t('Group')}
       placeholder={t('No group')}
-      data={groups.map((group) => ({ value: group.companyGroupID, label: group.companyGroupName }))}
+      data={groups.map((group) => ({ value: group.groupId, label: group.groupName }))}
       searchable
       clearable
       clearButtonProps={{ 'aria-label': t('Clear') }}

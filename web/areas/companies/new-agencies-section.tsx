@@ -40,7 +40,7 @@ function NewAgenciesForm({ company, stored, setting }: NewAgenciesFormProps) {
     validate: { terms: (terms: PaymentTerm[]) => (terms.length > 0 ? null : t('Please select payment term')) },
     fieldNames: { agencyDefaultModules: 'modules', rootPaymentTermsNewAgencies: 'terms' },
     bodyOf: (values) => ({
-      settingname: 'newagency',
+      settingName: 'newagency',
       agencyDefaultModules: toSelectedModules(values.modules),
       rootPaymentTermsNewAgencies: toSelectedTerms(values.terms),
     }),

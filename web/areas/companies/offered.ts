@@ -18,10 +18,10 @@ const everything = { modules, terms: paymentTerms }
 
 /** An agency may have everything and begins with what its operator has chosen for new ones (OQ-22). */
 export function useOfferedToAgency(rootId: string, isNew: boolean): Asked {
-  const stored = useCall(readSetting, { query: { companyID: rootId, settingname: 'newagency' } }, { enabled: isNew })
+  const stored = useCall(readSetting, { query: { companyId: rootId, settingName: 'newagency' } }, { enabled: isNew })
   if (!isNew) return { offered: { ...everything, usual: everything }, error: null, refetch: stored.refetch }
   const setting = stored.data?.data
-  const usual = setting?.settingname === 'newagency' ? setting : null
+  const usual = setting?.settingName === 'newagency' ? setting : null
   return {
     offered: usual && {
       ...everything,

@@ -15,7 +15,7 @@ export function RemoveCompanyDialog({ row, onClose }: { row: CompanyRow; onClose
   const isAgency = row.user_type === 'userdownline'
   const restore = useAction(restoreCompany, { ...shown, onDone: ({ message }) => notifyDone(t(message)) })
   const bringBack = (): void =>
-    restore.mutate({ body: { companyID: row.company_id } }, { onError: (failure) => notifyFailed(t(failure.message)) })
+    restore.mutate({ body: { companyId: row.company_id } }, { onError: (failure) => notifyFailed(t(failure.message)) })
   const removal = useAction(removeUser, {
     ...shown,
     onDone: ({ message }) => {
@@ -32,7 +32,7 @@ export function RemoveCompanyDialog({ row, onClose }: { row: CompanyRow; onClose
       danger
       submitting={removal.isPending}
       submitError={removal.error}
-      onConfirm={() => removal.mutate({ params: { companyID: row.company_id, userID: row.id! } })}
+      onConfirm={() => removal.mutate({ params: { companyId: row.company_id, userId: row.id! } })}
     >
       <p>
         <Bdi>{row.company_name}</Bdi>

@@ -60,7 +60,7 @@ function ownActions(row: CompanyRow, me: Me, t: Translate): Partial<Record<RowAc
   const mayChange = may('settings.update') || isExecutive
   const isOperator = me.kind === 'rootSystem' || me.kind === 'rootAdmin'
   const isAgencyOfOperator = isOperator && row.user_type === 'userdownline'
-  const isAssigned = row.salesrepid || row.accountexecutiveid || row.accountrefid
+  const isAssigned = row.salesRepId || row.accountExecutiveId || row.referrerId
   const state = developerState(row)
   return {
     view: (me.kind === 'rootSystem' || isExecutive) && {

@@ -24,14 +24,14 @@ export function SalesDialog({ row, onClose }: { row: CompanyRow; onClose: () => 
   const save = useAction(setSales, { invalidates: [listCompanies, getCompany] })
   const server = useServerForm({
     initialValues: {
-      salesRep: optionOf(row.salesrepid, row.salesrep),
-      salesAE: optionOf(row.accountexecutiveid, row.accountexecutive),
-      salesRef: optionOf(row.accountrefid, row.accountref),
+      salesRep: optionOf(row.salesRepId, row.salesRep),
+      salesAE: optionOf(row.accountExecutiveId, row.accountExecutive),
+      salesRef: optionOf(row.referrerId, row.referrer),
     },
     send: ({ salesRep, salesAE, salesRef }) =>
       save.mutateAsync({
         body: {
-          companyID: row.company_id,
+          companyId: row.company_id,
           salesRep: salesRep?.value ?? '',
           salesAE: salesAE?.value ?? '',
           salesRef: salesRef?.value ?? '',

@@ -20,7 +20,7 @@ export function SalesField({ label, chosen, error, onChoose }: SalesFieldProps) 
   const [words, setWords] = useState('')
   const staff = useCall(
     listSales,
-    { params: { companyID: me.companyId }, query: { search: words || 'all', Page: 1, PerPage: MOST_OFFERED } },
+    { params: { companyId: me.companyId }, query: { search: words || 'all', page: 1, perPage: MOST_OFFERED } },
     { keepPrevious: true },
   )
   const found = (staff.data?.params ?? []).map(({ id, name }) => ({ value: id, label: name }))

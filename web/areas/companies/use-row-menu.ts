@@ -35,7 +35,7 @@ export function useRowMenu(row: CompanyRow, onSignOut: () => void): readonly Row
     loading: resend.isPending,
     onClick: () =>
       resend.mutate(
-        { body: { companyID: row.company_id, ClientID: row.id! } },
+        { body: { companyId: row.company_id, userId: row.id! } },
         { onError: (failure) => notifyFailed(t(failure.message)) },
       ),
   }

@@ -25,7 +25,7 @@ type Step = { kind: 'list' } | { kind: 'shown'; shown: Shown } | { kind: 'remove
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   const t = useT()
   const me = useMe()
-  const api = useCall(readCredentials, { params: { companyID: me.companyId } })
+  const api = useCall(readCredentials, { params: { companyId: me.companyId } })
   const [step, setStep] = useState<Step>({ kind: 'list' })
   const toList = (): void => setStep({ kind: 'list' })
   if (step.kind === 'shown') return <SecretDialog shown={step.shown} onClose={toList} />

@@ -23,7 +23,7 @@ export function RemoveKey({ clientId, onClose }: { clientId: string; onClose: ()
       title={t('Remove this key?')}
       confirmLabel={t('Remove key')}
       danger
-      onConfirm={() => mutate({ params: { companyID: me.companyId, clientId } })}
+      onConfirm={() => mutate({ params: { companyId: me.companyId, clientId } })}
       submitting={isPending}
       submitError={error}
     >

@@ -30,7 +30,7 @@ export function ShowSecret({ clientId, onShown }: ShowKeyProps & { clientId: str
   const t = useT()
   const me = useMe()
   const reveal = useAction(revealCredential, { invalidates: [], onDone: ({ data }) => onShown(data) })
-  const input = { params: { companyID: me.companyId }, body: { client_id: clientId } }
+  const input = { params: { companyId: me.companyId }, body: { client_id: clientId } }
   return (
     <Button
       variant="default"

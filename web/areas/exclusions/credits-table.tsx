@@ -23,7 +23,7 @@ export function CreditsTable({ companyId }: { companyId: string }) {
       <ResourceTable
         label={t('Credits given')}
         operation={listExclusionCredits}
-        input={({ page, perPage }) => ({ params: { companyId }, query: { Page: page, PerPage: perPage } })}
+        input={({ page, perPage }) => ({ params: { companyId }, query: { page, perPage } })}
         columns={columns}
         rowKey={(row) => row.id}
         empty={

@@ -18,7 +18,7 @@ const atWork = new Set(['checking', 'activating'])
 export function ImportList() {
   const t = useT()
   const [watch, setWatch] = useState(false)
-  const imports = useCall(listImports, { query: { Page: 1, PerPage: 20 } }, { refetchEvery_ms: watch ? 1_000 : false })
+  const imports = useCall(listImports, { query: { page: 1, perPage: 20 } }, { refetchEvery_ms: watch ? 1_000 : false })
   const rows = imports.data?.data
   const busy = rows?.some(({ status }) => atWork.has(status)) ?? false
   if (busy !== watch) setWatch(busy)

@@ -32,7 +32,7 @@ export function AgenciesReportPage() {
       <ResourceTable
         label={t('Agencies')}
         operation={reportAgencies}
-        input={({ page, perPage }) => ({ params: { start, end }, query: { Page: page, PerPage: perPage } })}
+        input={({ page, perPage }) => ({ params: { start, end }, query: { page, perPage } })}
         columns={columns}
         rowKey={(row) => row.company_id}
         rowLink={(row) => agencyPath(row.company_id)}

@@ -37,11 +37,11 @@ export function UnderPerformingPage() {
       <ResourceTable
         label={t('Campaigns')}
         operation={listUnderPerforming}
-        input={({ page, perPage }) => ({ query: { Page: page, PerPage: perPage } })}
+        input={({ page, perPage }) => ({ query: { page, perPage } })}
         columns={columnsOf(me.side)}
-        rowKey={(row) => row.leadspeek_api_id}
+        rowKey={(row) => row.campaignId}
         // The operator's people have no page of a campaign (R031).
-        rowLink={isRoot ? undefined : (row) => `${base}/campaign-management/${row.leadspeek_api_id}`}
+        rowLink={isRoot ? undefined : (row) => `${base}/campaign-management/${row.campaignId}`}
         empty={
           <EmptyState
             icon={<IconTrendingUp size={22} stroke={1.6} />}

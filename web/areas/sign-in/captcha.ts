@@ -19,11 +19,11 @@ async function solveTask(task: CaptchaTask): Promise<string> {
 }
 
 /** Calls, and where the server asks for proof that a person does, once more with it. */
-export async function withCaptcha<Answer>(send: (gtoken?: string) => Promise<Answer>): Promise<Answer> {
+export async function withCaptcha<Answer>(send: (captchaToken?: string) => Promise<Answer>): Promise<Answer> {
   try {
     return await send()
   } catch (thrown) {
-    if (!(thrown instanceof CallFailure) || !thrown.fields['gtoken']) throw thrown
+    if (!(thrown instanceof CallFailure) || !thrown.fields['captchaToken']) throw thrown
     return send(await solveCaptcha())
   }
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { NewPasswordStep, SecondStep } from '#contract/sign-in/session.ts'
 import { asFailure, type CallFailure } from '../../api/failure.ts'
-import { sendJson } from '../../api/request.ts'
+import { sendOpen } from '../../api/open-calls.ts'
 import { prepareSealing } from '../../api/seal.ts'
 import { keepTokens, type Tokens } from '../../api/tokens.ts'
 import { useT, type Translate } from '../../i18n/texts.tsx'
@@ -28,8 +28,8 @@ type Errors = { email?: string; password?: string; form?: string }
 
 /** `username` is the wire's name of the e-mail address (C001). */
 const sendLogin = (username: string, password: string): Promise<Tokens | SecondStep | NewPasswordStep> =>
-  withCaptcha((gtoken) =>
-    sendJson({ method: 'POST', path: '/login', body: { username, password, gtoken }, sealed: true }),
+  withCaptcha((captchaToken) =>
+    sendOpen({ method: 'POST', path: '/login', body: { username, password, captchaToken }, sealed: true }),
   )
 
 /** Whoever was too fast reads when to come again, and that there is another way. */

@@ -65,9 +65,9 @@ export async function readEmbeddedCode(
   // Who wrote it and what is switched off is for those who set it; on viewed screens none of it arrives at all.
   const isTold = caller.kind !== 'client' && caller.actor === null
   return {
-    settingname: 'rootAgencyEmbeddedCode',
+    settingName: 'rootAgencyEmbeddedCode',
     placeEmbedded: found?.place ?? 'footer',
-    embeddedcode: isTold || runs ? (found?.code ?? '') : '',
+    embeddedCode: isTold || runs ? (found?.code ?? '') : '',
     height: found?.height_px ?? 0,
     version: found?.version ?? 0,
     written_by: isTold ? (found?.written_by ?? '') : '',

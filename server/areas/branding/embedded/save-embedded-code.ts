@@ -8,7 +8,7 @@ import type { SignedInCall } from '#server/platform/call.ts'
 import type { SettingsTarget } from '#server/areas/tenants/public.ts'
 import { lockOwnBrand } from '../settings/own-brand.ts'
 
-type Body = Extract<SettingToSave, { settingname: 'rootAgencyEmbeddedCode' }>
+type Body = Extract<SettingToSave, { settingName: 'rootAgencyEmbeddedCode' }>
 
 interface LastVersion {
   version: number
@@ -46,7 +46,7 @@ export async function saveEmbeddedCode(
       body.version + 1,
       rootId,
       body.placeEmbedded,
-      body.embeddedcode,
+      body.embeddedCode,
       body.height,
       caller.userId,
       dateOf(now_ms),
@@ -55,7 +55,7 @@ export async function saveEmbeddedCode(
   return {
     action: 'branding.embeddedCodeSaved',
     from: last && { version: last.version, place: last.place, height: last.height_px, ...digestOf(last.code) },
-    to: { version: body.version + 1, place: body.placeEmbedded, height: body.height, ...digestOf(body.embeddedcode) },
+    to: { version: body.version + 1, place: body.placeEmbedded, height: body.height, ...digestOf(body.embeddedCode) },
   }
 }
 
@@ -64,7 +64,7 @@ function overtaken(last: LastVersion | undefined, body: Body): Failure {
   if (!last) return new Failure('conflict')
   const changed_fields = [
     ...(last.place === body.placeEmbedded ? [] : ['placeEmbedded']),
-    ...(last.code === body.embeddedcode ? [] : ['embeddedcode']),
+    ...(last.code === body.embeddedCode ? [] : ['embeddedCode']),
     ...(last.height_px === body.height ? [] : ['height']),
   ]
   return new Failure('conflict', {
@@ -81,8 +81,8 @@ function overtaken(last: LastVersion | undefined, body: Body): Failure {
 saveEmbeddedCode.check = async (call: SignedInCall, { agencyId }: SettingsTarget, body: Body): Promise<void> => {
   const { kind } = call.caller
   if (kind !== 'agencyOwner' && kind !== 'rootSystem') throw forbidden()
-  if (agencyId === null) throw invalid('companyID', 'Embedded code belongs to an agency.')
-  if (/\0/.test(body.embeddedcode)) throw invalid('embeddedcode', 'holds characters that text cannot have')
+  if (agencyId === null) throw invalid('companyId', 'Embedded code belongs to an agency.')
+  if (/\0/.test(body.embeddedCode)) throw invalid('embeddedCode', 'holds characters that text cannot have')
   await call.requireRecentProof()
 }
 

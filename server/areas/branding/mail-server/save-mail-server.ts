@@ -10,9 +10,9 @@ import { mayServe } from '#server/platform/mail-server.ts'
 import type { SettingsTarget } from '#server/areas/tenants/public.ts'
 import { failuresUntilFailing, loginOf, readMailServer, sealPassword, type StoredServer } from './mail-servers.ts'
 
-export type MailServerBody = Extract<SettingToSave, { settingname: 'smtp' }>
+export type MailServerBody = Extract<SettingToSave, { settingName: 'smtp' }>
 /** What is typed of a server, to be saved or only tried. */
-export type TypedServer = Omit<MailServerBody, 'settingname' | 'actiontype'>
+export type TypedServer = Omit<MailServerBody, 'settingName' | 'actionType'>
 
 /** Only owners and the operator see and set where a company's mail goes. */
 function checkMayKnow({ caller }: SignedInCall): void {
@@ -117,7 +117,7 @@ export async function showMailServer(call: SignedInCall, { companyId }: Settings
   checkMayKnow(call)
   const stored = await call.inScope((tx) => readMailServer(tx, companyId))
   return {
-    settingname: 'smtp',
+    settingName: 'smtp',
     host: stored?.host ?? '',
     port: stored?.port ?? 587,
     security: stored?.security ?? 'starttls',

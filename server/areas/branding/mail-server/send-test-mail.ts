@@ -54,7 +54,7 @@ const done = (to: string, from: string, host: string) => ({
 /** C047: what was typed is tried whole, sign-in and sender included, by mailing through it. Nothing is kept. */
 export const handleTestSmtp: Handler<typeof testSmtp> = async ({ body }, call) => {
   checkTyped(call, body)
-  const prepared = await prepare(call, settingsTarget(call, body.companyID))
+  const prepared = await prepare(call, settingsTarget(call, body.companyId))
   const password = passwordFor(call, body, prepared.stored)
   const server: MailServer = {
     host: body.host,
@@ -70,7 +70,7 @@ export const handleTestSmtp: Handler<typeof testSmtp> = async ({ body }, call) =
 /** C179: the way that the company's mail goes now, whichever it is. */
 export const handleSendTestMail: Handler<typeof sendTestMail> = async ({ body }, call) => {
   const { platform } = call
-  const company = settingsTarget(call, body.companyID)
+  const company = settingsTarget(call, body.companyId)
   const prepared = await prepare(call, company)
   const ways = await readWays(platform, company)
   const way = ways.find((each) => !isResting(platform, each))

@@ -3,7 +3,7 @@ import { modulesWith } from '#contract/branding/modules.ts'
 import { addressProblem } from '#contract/branding/reserved-addresses.ts'
 import { modules } from '#contract/campaigns/modules.ts'
 import { fromFlag, toFlag } from '#contract/core/wire.ts'
-import type { SettingNamed } from '#contract/settings/settings.ts'
+import { settingCalled, type SettingNamed } from '#contract/settings/settings.ts'
 import type { FormFields } from '#server/areas/activity/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Setting, SettingBody, SettingChange, SettingsOf, SettingsTarget } from '#server/areas/tenants/public.ts'
@@ -23,10 +23,10 @@ type ColumnName = 'branding' | 'company' | 'modules' | 'support' | 'embeddedCode
 
 interface ColumnSetting<Name extends ColumnName, Checked> extends Pick<Setting<Name, Checked>, 'check'> {
   action: SettingChange['action']
-  show: (row: BrandRow) => Omit<SettingNamed<Name>, 'settingname'>
+  show: (row: BrandRow) => Omit<SettingNamed<Name>, 'settingName'>
   columns: (body: SettingBody<Name>, checked: Checked) => Columns
   /** What its form shows; nothing of a switch, which says what it is to be. */
-  fields?: (shown: Omit<SettingNamed<Name>, 'settingname'>) => FormFields
+  fields?: (shown: Omit<SettingNamed<Name>, 'settingName'>) => FormFields
   /** Who else than a keeper of settings must not save it. */
   assertMaySave?: (call: SignedInCall, company: SettingsTarget) => void
 }
@@ -44,7 +44,7 @@ const column = <Name extends ColumnName, Checked = unknown>(
     },
   }),
   read: async (call, company) => ({
-    data: { settingname: name, ...show(await readBrandRow(call, company)) } as SettingNamed<Name>,
+    data: { settingName: name, ...show(await readBrandRow(call, company)) } as SettingNamed<Name>,
   }),
   async save(tx, call, company, body, checked) {
     assertMaySave?.(call, company)
@@ -81,7 +81,9 @@ const contactTexts = [
 ] as const
 
 /** What the brand of a company holds, its mail server and its embedded code. */
-export const brandSettings: SettingsOf<ColumnName | 'smtp' | 'rootAgencyEmbeddedCode' | 'minleaddayenhance'> = {
+export const brandSettings: SettingsOf<
+  ColumnName | 'smtp' | 'rootAgencyEmbeddedCode' | typeof settingCalled.enhanceMinimum
+> = {
   branding: column<'branding', Pictures>('branding', {
     action: 'branding.looksChanged',
     show: (row) => ({
@@ -125,19 +127,19 @@ export const brandSettings: SettingsOf<ColumnName | 'smtp' | 'rootAgencyEmbedded
     columns: (body) => ({ is_whitelabeling: fromFlag(body.is_whitelabeling) }),
     assertMaySave: assertOperatorsOfAgency,
   }),
-  minleaddayenhance: {
+  [settingCalled.enhanceMinimum]: {
     form: {
       actions: ['setting.enhanceMinimumChanged'],
       read: async (tx, company) => ({
-        minleaddayenhance: (await readBrandRowIn(tx, company))['min_lead_day_enhance'],
+        enhanceMinimum: (await readBrandRowIn(tx, company))['min_lead_day_enhance'],
       }),
     },
     read: async (call) => ({
-      data: { settingname: 'minleaddayenhance', minleaddayenhance: await enhanceMinimumOf(call) },
+      data: { settingName: settingCalled.enhanceMinimum, enhanceMinimum: await enhanceMinimumOf(call) },
     }),
     async save(tx, call, company, body) {
       assertRoots(company)
-      const to = { min_lead_day_enhance: body.minleaddayenhance }
+      const to = { min_lead_day_enhance: body.enhanceMinimum }
       const from = await updateBrand(tx, call.platform.clock.now(), company, to)
       return { action: 'setting.enhanceMinimumChanged', ...changesOf(from, to) }
     },
@@ -181,9 +183,9 @@ const looksColumns = (body: SettingBody<'branding'>) => ({
 })
 
 function contactColumns({
-  settingname: _name,
-  companyID: _id,
-  actiontype: _type,
+  settingName: _name,
+  companyId: _id,
+  actionType: _type,
   version: _version,
   ...fields
 }: SettingBody<'company'>) {

@@ -12,5 +12,5 @@ export async function enhanceMinimumOf(call: SignedInCall): Promise<number> {
 
 export const handleReadEnhanceMinimum: Handler<typeof readEnhanceMinimum> = async (_input, call) => ({
   result: 'success',
-  data: { minleaddayenhance: await enhanceMinimumOf(call) },
+  data: { enhanceMinimum: await enhanceMinimumOf(call) },
 })

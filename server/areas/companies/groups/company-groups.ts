@@ -26,28 +26,28 @@ interface GroupLine {
 export const handleListGroups: Handler<typeof listCompanyGroups> = async ({ query }, call) => {
   const rows = await call.readOnce<GroupLine>({
     text: 'select id, name, clients from company_group where company_id = $1 order by lower(name), id',
-    values: [query.companyID],
+    values: [query.companyId],
   })
-  return { result: 'success', data: rows.map((line) => presentGroup(line, query.companyID)) }
+  return { result: 'success', data: rows.map((line) => presentGroup(line, query.companyId)) }
 }
 
 const presentGroup = ({ id, name, clients }: GroupLine, companyId: string): CompanyGroup => ({
-  companyGroupID: id,
-  companyGroupName: name,
-  companyID: companyId,
-  moduleID: 'LeadsPeek',
+  groupId: id,
+  groupName: name,
+  companyId,
+  moduleId: 'LeadsPeek',
   clients,
 })
 
 /** Adds a group or renames one. Two savers of one agency take turns, so that the count and the names hold. */
 export const handleSaveGroup: Handler<typeof saveCompanyGroup> = async ({ body }, call) => {
   const { agencyId, clientId } = call.object!
-  if (agencyId === null || clientId !== null) throw invalid('companyID', 'Only agencies order their clients in groups.')
-  const isNew = body.companyGroupID === ''
+  if (agencyId === null || clientId !== null) throw invalid('companyId', 'Only agencies order their clients in groups.')
+  const isNew = body.groupId === ''
   const line = await call.inScope(async (tx) => {
     await tx.query('select from company where id = $1 for no key update', [agencyId])
-    await assertNameIsFree(tx, agencyId, body.companyGroupID, body.companyGroupName)
-    return isNew ? addGroup(tx, call, agencyId, body.companyGroupName) : renameGroup(tx, call, agencyId, body)
+    await assertNameIsFree(tx, agencyId, body.groupId, body.groupName)
+    return isNew ? addGroup(tx, call, agencyId, body.groupName) : renameGroup(tx, call, agencyId, body)
   })
   return {
     result: 'success',
@@ -61,7 +61,7 @@ async function assertNameIsFree(tx: Tx, agencyId: string, groupId: string, name:
     'select from company_group where company_id = $1 and lower(name) = lower($2) and id::text <> $3',
     [agencyId, name, groupId],
   )
-  if (rowCount) throw invalid('companyGroupName', 'There is a group with this name already.')
+  if (rowCount) throw invalid('groupName', 'There is a group with this name already.')
 }
 
 async function addGroup(tx: Tx, call: SignedInCall, agencyId: string, name: string): Promise<GroupLine> {
@@ -81,7 +81,7 @@ async function renameGroup(
   tx: Tx,
   call: SignedInCall,
   agencyId: string,
-  { companyGroupID: id, companyGroupName: name }: { companyGroupID: string; companyGroupName: string },
+  { groupId: id, groupName: name }: { groupId: string; groupName: string },
 ): Promise<GroupLine> {
   const found = await tx.query<{ name: string; clients: number }>(
     'select name, clients from company_group where id = $1 and company_id = $2 for update',
@@ -119,9 +119,9 @@ export const handleRemoveGroup: Handler<typeof removeCompanyGroup> = async ({ pa
 /** Puts a client into a group of its own agency, or into none. */
 export const handlePlaceInGroup: Handler<typeof placeInGroup> = async ({ body }, call) => {
   const { agencyId, clientId } = call.object!
-  if (clientId === null) throw invalid('companyID', 'must name a client')
+  if (clientId === null) throw invalid('companyId', 'must name a client')
   await call.inScope(async (tx) => {
-    if (!(await putInGroup(tx, { agencyId: agencyId!, clientId }, body.companyGroupID))) throw notFound()
+    if (!(await putInGroup(tx, { agencyId: agencyId!, clientId }, body.groupId))) throw notFound()
   })
   return { result: 'success', message: 'Data has been updated successfully' }
 }

@@ -18,7 +18,7 @@ const rowsAtOnce = 1_000
  * asked for which file stands in the log with its ticket.
  */
 export const handleExportRemoved: Handler<typeof exportRemoved> = async ({ params, query: { format } }, call) => {
-  const company = await call.inScope((tx) => findRemoved(tx, call, params.companyID))
+  const company = await call.inScope((tx) => findRemoved(tx, call, params.companyId))
   if (!company) throw notFound()
   const { part } = params
   return {

@@ -32,7 +32,7 @@ export async function findRemoved(tx: Tx, call: SignedInCall, companyId: string)
 export async function readRemoved(
   tx: Tx,
   call: SignedInCall,
-  { Page: page, PerPage: perPage }: { Page: number; PerPage: number },
+  { page, perPage }: { page: number; perPage: number },
 ): Promise<{ rows: RemovedRow[]; total: number }> {
   const { rootId, agencyId } = call.caller
   const where = `root_id = $1 and ($2::uuid is null or agency_id = $2) and removed_at > $3 and ${belowOf(call)}

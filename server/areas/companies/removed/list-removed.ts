@@ -14,5 +14,5 @@ export const handleListRemoved: Handler<typeof listRemoved> = async ({ query }, 
     removed_at: removedAt.toISOString(),
     erased_at: dateOf(removedAt.getTime() + removedLife_ms).toISOString(),
   }))
-  return toPage(data, query.Page, query.PerPage, total)
+  return toPage(data, query.page, query.perPage, total)
 }

@@ -25,7 +25,7 @@ type Asked = Input<typeof operation>
 
 /** An agency's clients, or the root's agencies; by name unless asked otherwise. */
 export async function listCompanies(asked: Asked, call: SignedInCall): Promise<Page<CompanyRow>> {
-  const { Page: page, PerPage: perPage } = asked.query
+  const { page, perPage } = asked.query
   const { type } = asked.params
   if (type === 'administrator' || type === 'sales') {
     // Colleagues are the settings' business; the companies below are every menu's.
@@ -69,7 +69,7 @@ export async function listCompanies(asked: Asked, call: SignedInCall): Promise<P
 /** A filter would tell sales staff what the lines do not (R151). */
 function assertAllGiven({ query }: Asked, { caller }: SignedInCall): void {
   if (!caller.rights || !isSales(caller.rights)) return
-  for (const field of ['CardStatus', 'Filters'] as const)
+  for (const field of ['cardStatus', 'filters'] as const)
     if (!isAll(query[field])) throw invalid(field, 'Sales staff cannot filter by it.')
 }
 
@@ -100,8 +100,8 @@ function narrow(
   }
   if (assigned) add((ids) => `company.id = any (${ids}::uuid[])`, assigned)
   if (!isAll(params.group)) add((group) => `company.company_group_id = ${group}`, params.group)
-  if (!isAll(query.CardStatus)) add((place) => `company.payment_status = ${place}`, query.CardStatus)
-  const chosen = isAll(query.Filters) ? [] : (query.Filters.split(',') as Filter[])
+  if (!isAll(query.cardStatus)) add((place) => `company.payment_status = ${place}`, query.cardStatus)
+  const chosen = isAll(query.filters) ? [] : (query.filters.split(',') as Filter[])
   for (const name of chosen) conditions.push(filters[name])
   // Few have a key: from the keys to their companies is shorter than through all companies.
   if (chosen.includes('api_key'))
@@ -111,8 +111,8 @@ function narrow(
            where key.root_id = ${root} and key.revoked_at is null))`,
       place.rootId,
     )
-  if (!isAll(query.CampaignStatus)) {
-    const isOrNot = query.CampaignStatus === 'active' ? 'in' : 'not in'
+  if (!isAll(query.campaignStatus)) {
+    const isOrNot = query.campaignStatus === 'active' ? 'in' : 'not in'
     add((root) => `company.id ${isOrNot} ${withActive(params.type, root)}`, place.rootId)
   }
   if (!isAll(params.module)) {
@@ -148,9 +148,9 @@ const withActive = (type: Asked['params']['type'], root: string): string =>
 
 const isNarrowed = ({ params, query }: Asked): boolean =>
   !isAll(params.group) ||
-  !isAll(query.CardStatus) ||
-  !isAll(query.CampaignStatus) ||
-  !isAll(query.Filters) ||
+  !isAll(query.cardStatus) ||
+  !isAll(query.campaignStatus) ||
+  !isAll(query.filters) ||
   !isAll(params.module) ||
   isSearch(params.search)
 

@@ -20,7 +20,7 @@ interface Assignment {
 /** The agencies of one sales person, in whichever part (C053). */
 export const handleListDownline: Handler<typeof listDownline> = async ({ params, query }, call) => {
   const { caller } = call
-  const assigned = await readAssignments(call, query.SalesID)
+  const assigned = await readAssignments(call, query.salesId)
   const partsOf = new Map(assigned.map(({ agencyId, parts }) => [agencyId, parts]))
   const words = isSearch(params.search) ? containsText(params.search.toLowerCase()) : null
   const where = { ids: [...partsOf.keys()], words, order: orderOf(params) }
@@ -42,7 +42,7 @@ export const handleListDownline: Handler<typeof listDownline> = async ({ params,
     parts: partsOf.get(line.companyId)!,
     clients: clientsOf.get(line.companyId)!,
   }))
-  return toPage(data, query.Page, query.PerPage, found[0]?.total ?? (words === null ? partsOf.size : 0))
+  return toPage(data, query.page, query.perPage, found[0]?.total ?? (words === null ? partsOf.size : 0))
 }
 
 interface Found {
@@ -55,7 +55,7 @@ interface Found {
 async function findPage(
   tx: Tx,
   { ids, words, order }: { ids: string[]; words: string | null; order: string },
-  { Page: page, PerPage: perPage }: { Page: number; PerPage: number },
+  { page, perPage }: { page: number; perPage: number },
 ): Promise<Found[]> {
   const { rows } = await tx.query<Found>(
     `select page.id, page.total, coalesce(below.companies, 0) as clients
@@ -76,7 +76,7 @@ async function readAssignments(call: SignedInCall, salesId: string | undefined):
   const { caller } = call
   const isOwn = caller.rights !== null && isSales(caller.rights)
   if (isOwn && salesId !== undefined && salesId !== caller.userId) throw notFound()
-  if (!isOwn && salesId === undefined) throw invalid('SalesID', 'Name a sales person.')
+  if (!isOwn && salesId === undefined) throw invalid('salesId', 'Name a sales person.')
   const userId = isOwn ? caller.userId : salesId!
   return call.inScope(async (tx) => {
     if (!isOwn) await assertOwn(tx, caller.rootId, userId)

@@ -80,7 +80,7 @@ export async function listPeople(
          select u.*, count(*) over ()::integer as total from app_user u
          where u.company_id = $1 and u.kind in (${kinds[type]}) and u.removed_at is null
            and ($2::text is null or u.full_name ilike $2 or u.email ilike $2)
-         order by ${order}, u.id limit ${query.PerPage} offset ${(query.Page - 1) * query.PerPage}) u
+         order by ${order}, u.id limit ${query.perPage} offset ${(query.page - 1) * query.perPage}) u
        join company on company.id = u.company_id
        left join role on role.id = u.role_id
        cross join lateral (
@@ -91,12 +91,12 @@ export async function listPeople(
   )
   const now_ms = machineTime(call.platform.clock)
   const lines = rows.map((row) => present(type, row, now_ms))
-  return toPage(lines, query.Page, query.PerPage, rows[0]?.total ?? 0)
+  return toPage(lines, query.page, query.perPage, rows[0]?.total ?? 0)
 }
 
 function assertKnownPlace(type: PeopleType, { agencyId, clientId }: TenantPath): void {
-  if (type === 'sales' && agencyId !== null) throw invalid('companyID', 'must name the root')
-  if (clientId !== null) throw invalid('companyID', 'must name an agency or the root')
+  if (type === 'sales' && agencyId !== null) throw invalid('companyId', 'must name the root')
+  if (clientId !== null) throw invalid('companyId', 'must name an agency or the root')
 }
 
 const present = (type: PeopleType, row: Row, now_ms: number): CompanyRow => ({
@@ -106,7 +106,7 @@ const present = (type: PeopleType, row: Row, now_ms: number): CompanyRow => ({
   company_name: row.companyName,
   name: row.fullName,
   email: row.email,
-  phonenum: row.phone ?? '',
+  phone: row.phone ?? '',
   phone_country_code: row.phoneCountry ?? 'US',
   phone_country_calling_code: callingCodeOf(row.phoneCountry ?? 'US'),
   role_id: type === 'sales' ? 'F' : shownRole(row).role_id,
@@ -124,15 +124,15 @@ const present = (type: PeopleType, row: Row, now_ms: number): CompanyRow => ({
 const presentAdministrator = (row: Row, now_ms: number): CompanyRow['administrator'] => ({
   ...shownRole(row),
   role_name: row.roleName,
-  defaultAdmin: toFlag(row.isContact),
-  customercare: toFlag(row.answersQuestions),
-  adminGetNotification: toFlag(row.getsNotices),
+  isContact: toFlag(row.isContact),
+  isSupportContact: toFlag(row.answersQuestions),
+  getsNotices: toFlag(row.getsNotices),
   ...presentAccount(row, now_ms),
 })
 
 const presentSales = (row: Row, now_ms: number): CompanyRow['sales'] => ({
-  isAccExecutive: toFlag(row.kind === 'accountExecutive'),
-  accountconnected: row.account ?? '',
+  isAccountExecutive: toFlag(row.kind === 'accountExecutive'),
+  accountState: row.account ?? '',
   agencies: row.agencies,
   ...presentAccount(row, now_ms),
 })

@@ -60,8 +60,8 @@ export interface CompanyLine {
   referrer: string | null
 }
 
-const rootmodules = moduleChoices(modules)
-const rootpaymentterm = termChoices(paymentTerms)
+const rootModules = moduleChoices(modules)
+const rootPaymentTerms = termChoices(paymentTerms)
 const labelOf = (host: string | null): string => host?.split('.', 1)[0] ?? ''
 
 const presentCompany = (line: CompanyLine, children: ChildNode[] = []): CompanyRow => ({
@@ -71,29 +71,29 @@ const presentCompany = (line: CompanyLine, children: ChildNode[] = []): CompanyR
   company_name: line.name,
   name: line.fullName,
   email: line.email,
-  phonenum: line.phone ?? '',
+  phone: line.phone ?? '',
   phone_country_code: line.phoneCountry ?? 'US',
   phone_country_calling_code: callingCodeOf(line.phoneCountry ?? 'US'),
-  status_acc: line.account ?? '',
+  accountState: line.account ?? '',
   role_id: 'F',
   profile_setup_completed: toFlag(line.isProfileComplete ?? false),
   children,
   subdomain: labelOf(line.subdomain),
-  orisubdomain: labelOf(line.subdomain),
+  storedSubdomain: labelOf(line.subdomain),
   domain: line.domain ?? '',
-  external_organizationid: line.organizationId,
+  externalId: line.organizationId,
   selected_modules: toSelectedModules(line.modules),
   selected_payment_term: toSelectedTerms(line.terms),
-  rootmodules,
-  rootpaymentterm,
+  rootModules,
+  rootPaymentTerms,
   user_type: line.kind === 'client' ? 'client' : 'userdownline',
   payment_status: line.paymentStatus,
   status: line.isInvited && line.status === 'active' ? 'invited' : line.status,
   campaigns: line.campaigns,
   active_campaigns: line.activeCampaigns,
   created_at: line.createdAt.toISOString(),
-  companyGroupID: line.groupId,
-  companyGroupName: line.groupName,
+  groupId: line.groupId,
+  groupName: line.groupName,
   api_mode: toFlag(line.apiMode),
   is_user_generate_api: toFlag(line.hasApiKey),
   is_marketing_services_agreement_developer: toFlag(line.hasAcceptedDeveloper),
@@ -105,12 +105,12 @@ const presentCompany = (line: CompanyLine, children: ChildNode[] = []): CompanyR
   exclude_onboard_charge: toFlag(line.isFeeExcluded),
   is_onboard_charged: toFlag(line.isFeeCharged),
   customer_payment_id: line.customerId,
-  salesrepid: line.salesRepId,
-  salesrep: line.salesRep,
-  accountexecutiveid: line.executiveId,
-  accountexecutive: line.executive,
-  accountrefid: line.referrerId,
-  accountref: line.referrer,
+  salesRepId: line.salesRepId,
+  salesRep: line.salesRep,
+  accountExecutiveId: line.executiveId,
+  accountExecutive: line.executive,
+  referrerId: line.referrerId,
+  referrer: line.referrer,
 })
 
 /** How a company pays and what it may develop, unsaid. */
@@ -132,29 +132,29 @@ export const presentTo = ({
   rights,
 }: Pick<Caller, 'rights'>): ((line: CompanyLine, children?: ChildNode[]) => CompanyRow) =>
   rights && isSales(rights)
-    ? (line, children) => ({ ...presentCompany(line, children), ...unsaid, status_acc: '', payment_status: 'ok' })
+    ? (line, children) => ({ ...presentCompany(line, children), ...unsaid, accountState: '', payment_status: 'ok' })
     : presentCompany
 
 /** What lines of people leave empty: it is set on companies. */
 export const ofNoCompany = {
-  companyGroupID: null,
-  companyGroupName: null,
+  groupId: null,
+  groupName: null,
   is_whitelabeling: 'T',
   ...unsaid,
-  salesrepid: null,
-  salesrep: null,
-  accountexecutiveid: null,
-  accountexecutive: null,
-  accountrefid: null,
-  accountref: null,
-  status_acc: '',
+  salesRepId: null,
+  salesRep: null,
+  accountExecutiveId: null,
+  accountExecutive: null,
+  referrerId: null,
+  referrer: null,
+  accountState: '',
   children: [],
   subdomain: '',
-  orisubdomain: '',
+  storedSubdomain: '',
   domain: '',
-  external_organizationid: '',
+  externalId: '',
   selected_modules: [],
   selected_payment_term: [],
-  rootmodules: [],
-  rootpaymentterm: [],
+  rootModules: [],
+  rootPaymentTerms: [],
 } satisfies Partial<CompanyRow>

@@ -41,7 +41,7 @@ export async function readDetail(
          coalesce(main.permissions->'campaign.create' = 'true', false) as "mayManageCampaigns",
          coalesce(main.gets_notices, true) as "getsNotices", coalesce(main.factor_demanded, false) as "factorDemanded",
          company.site_url as "siteUrl", company.shows_phone as "showsPhone",
-         (select json_build_object('name', full_name, 'email', email, 'phonenum', coalesce(phone_e164, ''))
+         (select json_build_object('name', full_name, 'email', email, 'phone', coalesce(phone_e164, ''))
             from app_user where app_user.company_id = company.id and is_contact and status = 'active') as contact
        from company ${companyJoins(kind)} where company.id = $1`,
     [id],
@@ -50,36 +50,36 @@ export async function readDetail(
   const detail = presentDetail(rows[0], presentTo(caller)(rows[0]))
   // How people are kept safe and what they are mailed is not for sales staff.
   const { rights } = caller
-  return rights && isSales(rights) ? { ...detail, twoFactorAuth: 'F', disabledreceivedemail: 'F' } : detail
+  return rights && isSales(rights) ? { ...detail, twoFactorAuth: 'F', noticesOff: 'F' } : detail
 }
 
 /** What the edit form shows, by the names of C044. */
 export const companyFields = (detail: Detail): FormFields => ({
-  ClientCompanyName: detail.company_name,
-  ClientFullName: detail.name,
-  ClientEmail: detail.email,
-  ClientPhone: [detail.phonenum, detail.phone_country_code],
-  DownlineSubDomain: detail.subdomain,
-  DownlineDomain: detail.domain,
-  DownlineOrganizationID: detail.external_organizationid,
-  selectedmodules: detail.selected_modules,
-  selectedterms: detail.selected_payment_term,
-  ApiMode: detail.api_mode,
-  ClientWhiteLabeling: detail.is_whitelabeling,
-  ClientDomain: detail.ClientDomain,
-  enablephonenumber: detail.enablephonenumber,
-  companyGroupID: detail.companyGroupID,
-  disabledaddcampaign: detail.disabledaddcampaign,
-  disabledreceivedemail: detail.disabledreceivedemail,
+  companyName: detail.company_name,
+  fullName: detail.name,
+  email: detail.email,
+  phone: [detail.phone, detail.phone_country_code],
+  subdomain: detail.subdomain,
+  customDomain: detail.domain,
+  externalOrganizationId: detail.externalId,
+  selectedModules: detail.selected_modules,
+  selectedTerms: detail.selected_payment_term,
+  apiMode: detail.api_mode,
+  whiteLabel: detail.is_whitelabeling,
+  siteUrl: detail.siteUrl,
+  showsPhone: detail.showsPhone,
+  groupId: detail.groupId,
+  mayManageCampaigns: detail.mayManageCampaigns,
+  noticesOff: detail.noticesOff,
   twoFactorAuth: detail.twoFactorAuth,
 })
 
 const presentDetail = (line: DetailLine, row: CompanyRow): Detail => ({
   ...row,
-  ClientDomain: line.siteUrl,
-  enablephonenumber: toFlag(line.showsPhone),
-  disabledaddcampaign: toFlag(line.mayManageCampaigns),
-  disabledreceivedemail: toFlag(!line.getsNotices),
+  siteUrl: line.siteUrl,
+  showsPhone: toFlag(line.showsPhone),
+  mayManageCampaigns: toFlag(line.mayManageCampaigns),
+  noticesOff: toFlag(!line.getsNotices),
   twoFactorAuth: toFlag(line.factorDemanded),
   contact: line.contact,
 })

@@ -23,8 +23,8 @@ import { goneText } from './remove-import-files.ts'
 
 export const handleListImports: Handler<typeof listImports> = ({ query }, call) =>
   call.inScope(async (tx) => {
-    const { rows, total } = await readImports(tx, call.caller.rootId, query.Page, query.PerPage)
-    return toPage(rows.map(presentImport), query.Page, query.PerPage, total)
+    const { rows, total } = await readImports(tx, call.caller.rootId, query.page, query.perPage)
+    return toPage(rows.map(presentImport), query.page, query.perPage, total)
   })
 
 export const handleReadImport: Handler<typeof readImportCall> = ({ params }, call) =>

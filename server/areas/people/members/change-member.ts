@@ -19,14 +19,14 @@ export async function changeAdministrator(
   call: SignedInCall,
 ): Promise<void> {
   await call.inScope(async (tx) => {
-    const member = await findMember(tx, call, body.companyID, body.ClientID, 'ClientID', 'administrator')
-    refuseNewAddress(member, body.ClientEmail)
-    const rights = await readGivenRights(tx, call.caller, body.companyID, body)
+    const member = await findMember(tx, call, body.companyId, body.userId, 'userId', 'administrator')
+    refuseNewAddress(member, body.email)
+    const rights = await readGivenRights(tx, call.caller, body.companyId, body)
     await tx.query(
       'update app_user set full_name = $2, role_id = $3, permission_active = $4, permissions = $5 where id = $1',
-      [member.id, body.ClientFullName, rights.roleId, rights.permissionActive, JSON.stringify(rights.permissions)],
+      [member.id, body.fullName, rights.roleId, rights.permissionActive, JSON.stringify(rights.permissions)],
     )
-    await saveContactRoles(tx, call, { userId: member.id, companyId: body.companyID }, body)
+    await saveContactRoles(tx, call, { userId: member.id, companyId: body.companyId }, body)
     await forgetCallers(tx, call.platform, member.id)
     await recordActivity(tx, call, {
       action: 'team.administratorChanged',
@@ -43,15 +43,11 @@ export async function changeSalesPerson(
   call: SignedInCall,
 ): Promise<void> {
   await call.inScope(async (tx) => {
-    const member = await findMember(tx, call, body.companyID, body.ClientID, 'ClientID', 'sales')
-    refuseNewAddress(member, body.ClientEmail)
+    const member = await findMember(tx, call, body.companyId, body.userId, 'userId', 'sales')
+    refuseNewAddress(member, body.email)
     const kind = salesKindOf(body)
-    await tx.query('update app_user set full_name = $2, kind = $3 where id = $1', [
-      member.id,
-      body.ClientFullName,
-      kind,
-    ])
-    await saveContactRoles(tx, call, { userId: member.id, companyId: body.companyID }, body)
+    await tx.query('update app_user set full_name = $2, kind = $3 where id = $1', [member.id, body.fullName, kind])
+    await saveContactRoles(tx, call, { userId: member.id, companyId: body.companyId }, body)
     await forgetCallers(tx, call.platform, member.id)
     await recordActivity(tx, call, {
       action: 'team.salesChanged',
@@ -64,7 +60,7 @@ export async function changeSalesPerson(
 
 function refuseNewAddress(member: Member, email: string | undefined): void {
   if (email !== undefined && email !== member.email)
-    throw invalid('ClientEmail', 'Only its owner can change the e-mail address of an account.')
+    throw invalid('email', 'Only its owner can change the e-mail address of an account.')
 }
 
 /** Other processes ask anew within five seconds; this one at once. */
@@ -93,7 +89,7 @@ export async function removeMember(
 ): Promise<void> {
   const { platform } = call
   await call.inScope(async (tx) => {
-    const member = await findMember(tx, call, params.companyID, params.userID, 'userID', kind)
+    const member = await findMember(tx, call, params.companyId, params.userId, 'userId', kind)
     const at = dateOf(platform.clock.now())
     await tx.query(
       `update app_user set status = 'disabled', removed_at = $2, invited_until = null, role_id = null,

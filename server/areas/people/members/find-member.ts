@@ -55,7 +55,7 @@ export async function findMember(
   )
   const row = rows[0]
   if (!row) throw notFound()
-  if (row.company_id !== companyId) throw invalid('companyID', 'This is not the company of this person.')
+  if (row.company_id !== companyId) throw invalid('companyId', 'This is not the company of this person.')
   if (memberKindOf(row.kind) !== wanted) throw invalid(field, isNone[wanted])
   if (row.id === caller.userId) throw forbidden('Your own rights are for others to change.')
   assertNotAbove(caller.rights, row.permissions)

@@ -16,12 +16,12 @@ import { invitationEnd_ms, sendInvitation } from './send-invitation.ts'
 
 /** Adds an administrator, who sets the password through the mailed link. The invitation goes out after the commit. */
 export async function inviteAdministrator(body: BodyOf<'administrator'>, call: SignedInCall): Promise<Added> {
-  if (call.object!.clientId !== null) throw invalid('companyID', 'Clients have no administrators.')
+  if (call.object!.clientId !== null) throw invalid('companyId', 'Clients have no administrators.')
   return call.inScope(async (tx) => {
-    const rights = await readGivenRights(tx, call.caller, body.companyID, body)
+    const rights = await readGivenRights(tx, call.caller, body.companyId, body)
     const kind = call.object!.agencyId === null ? 'rootAdmin' : 'administrator'
     const added = await invite(tx, call, body, kind, rights)
-    await saveContactRoles(tx, call, { userId: added.id, companyId: body.companyID }, body)
+    await saveContactRoles(tx, call, { userId: added.id, companyId: body.companyId }, body)
     await recordActivity(tx, call, {
       action: 'team.administratorInvited',
       target: { kind: 'user', id: added.id },
@@ -36,11 +36,11 @@ const noRights: KeptRights = { roleId: null, permissionActive: false, permission
 
 /** Adds a sales representative or an account executive, who work for the operator alone (R005). */
 export async function inviteSalesPerson(body: BodyOf<'sales'>, call: SignedInCall): Promise<Added> {
-  if (call.object!.agencyId !== null) throw invalid('companyID', 'Sales staff belong to the root.')
+  if (call.object!.agencyId !== null) throw invalid('companyId', 'Sales staff belong to the root.')
   return call.inScope(async (tx) => {
     const kind = salesKindOf(body)
     const added = await invite(tx, call, body, kind, noRights)
-    await saveContactRoles(tx, call, { userId: added.id, companyId: body.companyID }, body)
+    await saveContactRoles(tx, call, { userId: added.id, companyId: body.companyId }, body)
     await recordActivity(tx, call, {
       action: 'team.salesInvited',
       target: { kind: 'user', id: added.id },
@@ -54,27 +54,27 @@ export async function inviteSalesPerson(body: BodyOf<'sales'>, call: SignedInCal
 type Body = Input<typeof createUser>['body']
 type BodyOf<Type extends Body['userType']> = Extract<Body, { userType: Type }>
 /** What is asked of whoever is invited, whatever they will be. */
-type Named = { companyID: string; ClientFullName: string; ClientEmail: string }
+type Named = { companyId: string; fullName: string; email: string }
 type Added = { id: string; company_id: string; invited_until: string }
 
 async function invite(tx: Tx, call: SignedInCall, body: Named, kind: UserKind, rights: KeptRights): Promise<Added> {
   const id = (await reviveRemoved(tx, body, kind, rights)) ?? (await addInvited(tx, call, body, kind, rights))
-  const until = await sendInvitation(tx, call, { userId: id, email: body.ClientEmail, fullName: body.ClientFullName })
-  return { id, company_id: body.companyID, invited_until: until.toISOString() }
+  const until = await sendInvitation(tx, call, { userId: id, email: body.email, fullName: body.fullName })
+  return { id, company_id: body.companyId, invited_until: until.toISOString() }
 }
 
 /** Somebody who was removed from this company comes back under the same id. */
 async function reviveRemoved(tx: Tx, body: Named, kind: UserKind, rights: KeptRights): Promise<string | null> {
-  await assertAddressUnseen(tx, body.ClientEmail, 'ClientEmail')
+  await assertAddressUnseen(tx, body.email, 'email')
   const { rows } = await tx.query<{ id: string }>(
     `update app_user set full_name = $3, role_id = $4, permission_active = $5, permissions = $6, status = 'active',
        kind = $7, removed_at = null
      where id = (select id from app_user where email = $1 and company_id = $2 and removed_at is not null
        order by removed_at desc, id limit 1) returning id`,
     [
-      body.ClientEmail,
-      body.companyID,
-      body.ClientFullName,
+      body.email,
+      body.companyId,
+      body.fullName,
       rights.roleId,
       rights.permissionActive,
       JSON.stringify(rights.permissions),
@@ -101,8 +101,8 @@ async function addInvited(
     agencyId,
     clientId: null,
     kind,
-    name: body.ClientFullName,
-    email: body.ClientEmail,
+    name: body.fullName,
+    email: body.email,
     passwordHash: null,
     ...rights,
     invitedUntil_ms: invitationEnd_ms(call),

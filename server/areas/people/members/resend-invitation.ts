@@ -24,20 +24,20 @@ interface Row {
 async function findInvited(
   tx: Tx,
   call: SignedInCall,
-  { companyID, ClientID }: { companyID: string; ClientID: string },
+  { companyId, userId }: { companyId: string; userId: string },
 ): Promise<Invited> {
   const { rows } = await tx.query<Row>(
     `select app_user.kind, company_id, full_name, email, invited_until
      from app_user join company on company.id = company_id and company.removed_at is null
      where app_user.id = $1 and app_user.removed_at is null for update of app_user`,
-    [ClientID],
+    [userId],
   )
   const row = rows[0]
   if (!row) throw notFound()
-  if (row.company_id !== companyID) throw invalid('companyID', 'This is not the company of this person.')
+  if (row.company_id !== companyId) throw invalid('companyId', 'This is not the company of this person.')
   // Of the own company's people only administrators and sales staff are invited, and not by whoever may do less.
-  if (companyID === call.caller.companyId)
-    await findMember(tx, call, companyID, ClientID, 'ClientID', memberKindOf(row.kind) ?? 'administrator')
+  if (companyId === call.caller.companyId)
+    await findMember(tx, call, companyId, userId, 'userId', memberKindOf(row.kind) ?? 'administrator')
   if (!row.invited_until) throw new Failure('conflict', { message: 'This invitation was accepted already.' })
-  return { userId: ClientID, email: row.email, fullName: row.full_name }
+  return { userId, email: row.email, fullName: row.full_name }
 }

@@ -7,7 +7,7 @@ import { assertNotWider } from '../roles/may-give.ts'
 
 /** What a request gives a person: a role, or permissions of their own. */
 export interface GivenRights {
-  ClientRole: string
+  roleId: string
   permission_active: 'T' | 'F'
   user_permissions?: OwnPermissions
 }
@@ -34,13 +34,13 @@ export async function readGivenRights(
     ...(given.user_permissions && fromRoleModule(given.user_permissions)),
     ...report,
   }
-  if (given.ClientRole === '' && !isOwn) throw invalid('ClientRole', 'Choose a role.')
-  const isFull = given.ClientRole === 'F' || given.ClientRole === ''
-  const roleFlags = isFull ? { all: true } : await readFlags(tx, companyId, given.ClientRole)
+  if (given.roleId === '' && !isOwn) throw invalid('roleId', 'Choose a role.')
+  const isFull = given.roleId === 'F' || given.roleId === ''
+  const roleFlags = isFull ? { all: true } : await readFlags(tx, companyId, given.roleId)
   if (isOwn) assertNotWider(caller.rights, own, 'user_permissions')
-  else assertNotWider(caller.rights, { ...roleFlags, ...report }, 'ClientRole')
+  else assertNotWider(caller.rights, { ...roleFlags, ...report }, 'roleId')
   return {
-    roleId: isFull ? null : given.ClientRole,
+    roleId: isFull ? null : given.roleId,
     permissionActive: isOwn,
     permissions: isOwn ? own : isFull ? { all: true } : report,
   }
@@ -60,6 +60,6 @@ async function readFlags(tx: Tx, companyId: string, roleId: string): Promise<Rec
     'select flags from role where id = $1 and company_id = $2 for share',
     [roleId, companyId],
   )
-  if (!rows[0]) throw invalid('ClientRole', 'There is no such role.')
+  if (!rows[0]) throw invalid('roleId', 'There is no such role.')
   return rows[0].flags
 }

@@ -9,10 +9,10 @@ type Flag = 'T' | 'F'
 /** What a request says of a person besides their rights; what is left out stays as it is. */
 export interface GivenContactRoles {
   twoFactorAuth?: Flag | undefined
-  adminGetNotification?: Flag | undefined
-  disabledreceivedemail?: Flag | undefined
-  defaultAdmin?: Flag | undefined
-  customercare?: Flag | undefined
+  getsNotices?: Flag | undefined
+  noticesOff?: Flag | undefined
+  isContact?: Flag | undefined
+  isSupportContact?: Flag | undefined
 }
 
 /**
@@ -26,14 +26,13 @@ export async function saveContactRoles(
 ): Promise<void> {
   if (given.twoFactorAuth === 'T' && !canMailCodes(platform))
     throw invalid('twoFactorAuth', 'Codes are sent by mail, and there is no mail server yet.')
-  if (given.defaultAdmin === 'T') await takeFromOthers(tx, 'is_contact', companyId, userId)
-  if (given.customercare === 'T') await takeFromOthers(tx, 'is_support_contact', companyId, userId)
-  const wantsNotices =
-    given.adminGetNotification ?? (given.disabledreceivedemail && opposite(given.disabledreceivedemail))
+  if (given.isContact === 'T') await takeFromOthers(tx, 'is_contact', companyId, userId)
+  if (given.isSupportContact === 'T') await takeFromOthers(tx, 'is_support_contact', companyId, userId)
+  const wantsNotices = given.getsNotices ?? (given.noticesOff && opposite(given.noticesOff))
   await tx.query(
     `update app_user set factor_demanded = coalesce($2, factor_demanded), wants_notices = coalesce($3, wants_notices),
        is_contact = coalesce($4, is_contact), is_support_contact = coalesce($5, is_support_contact) where id = $1`,
-    [userId, ...[given.twoFactorAuth, wantsNotices, given.defaultAdmin, given.customercare].map(valueOf)],
+    [userId, ...[given.twoFactorAuth, wantsNotices, given.isContact, given.isSupportContact].map(valueOf)],
   )
 }
 
@@ -58,13 +57,13 @@ async function takeFromOthers(
 /** As the log tells of them: only what was said. */
 export const describeContactRoles = ({
   twoFactorAuth,
-  adminGetNotification,
-  disabledreceivedemail,
-  defaultAdmin,
-  customercare,
+  getsNotices,
+  noticesOff,
+  isContact,
+  isSupportContact,
 }: GivenContactRoles): Record<string, string> =>
   Object.fromEntries(
-    Object.entries({ twoFactorAuth, adminGetNotification, disabledreceivedemail, defaultAdmin, customercare }).filter(
+    Object.entries({ twoFactorAuth, getsNotices, noticesOff, isContact, isSupportContact }).filter(
       (said): said is [string, Flag] => said[1] !== undefined,
     ),
   )

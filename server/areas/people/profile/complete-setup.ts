@@ -1,4 +1,5 @@
-import type { completeSetup, readOnboarding } from '#contract/people/profile.ts'
+import { fieldToWire, spellingOf } from '#contract/core/plain.ts'
+import { personStep, type completeSetup, type readOnboarding } from '#contract/people/profile.ts'
 import { toFlag } from '#contract/core/wire.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
 import { inScope } from '#server/platform/database/scope.ts'
@@ -36,6 +37,9 @@ const read = async (tx: Tx, userId: string): Promise<AccessContext> => {
 }
 
 /** Those whose company is theirs to describe; everybody else has only themselves to tell about. */
+/** The step of the profile in which the number is given, whose form shows what is missing. */
+const phonePart = fieldToWire('phone', [spellingOf(personStep)])
+
 const describes = ({ kind }: Caller): boolean => kind === 'client' || kind === 'agencyOwner' || kind === 'rootSystem'
 
 const hasCompany = (now: AccessContext): boolean =>
@@ -52,7 +56,7 @@ export const handleReadOnboarding: Handler<typeof readOnboarding> = async ({ par
       company_setup_completed: toFlag(now.setup_complete || hasCompany(now)),
       // Who settles by hand has nothing to set up.
       payment_setup_completed: toFlag(caller.rights?.payments.gateway === 'other' || !!caller.rights?.payments.hasCard),
-      setupcomplete: toFlag(caller.rights?.setupComplete === true),
+      setupComplete: toFlag(caller.rights?.setupComplete === true),
       agency_onboarding_status: toFlag(caller.rights?.onboarding === true),
     },
   }
@@ -61,18 +65,18 @@ export const handleReadOnboarding: Handler<typeof readOnboarding> = async ({ par
 /** Ends the wizard, if nothing is missing that its steps ask for: what they enforce there is enforced here. */
 export const handleCompleteSetup: Handler<typeof completeSetup> = async ({ body }, call) => {
   const { caller, platform } = call
-  if (body.usrID !== undefined && body.usrID !== caller.userId) throw notFound()
+  if (body.userId !== undefined && body.userId !== caller.userId) throw notFound()
   await inScope(platform.appPool, { kind: 'root', rootId: caller.rootId }, async (tx) => {
     if (body.answers) {
       await saveAnswers(tx, call, body.answers)
       await recordActivity(tx, call, { action: 'company.questionnaireAnswered', place: caller })
     }
-    if (body.statuscomplete === 'F') return
+    if (body.isComplete === 'F') return
     const now = await read(tx, caller.userId)
     if (now.profile_complete && now.setup_complete) return
     const company = { field: 'company', message: 'Phone and address of the company are missing.' }
     refuse([
-      ...(now.phone_e164 ? [] : [{ field: 'phonenum', message: 'Enter your phone number.' }]),
+      ...(now.phone_e164 ? [] : [{ field: phonePart, message: 'Enter your phone number.' }]),
       ...(!describes(caller) || now.setup_complete || hasCompany(now) ? [] : [company]),
     ])
     await tx.query('update app_user set profile_complete = true where id = $1', [caller.userId])
@@ -80,6 +84,6 @@ export const handleCompleteSetup: Handler<typeof completeSetup> = async ({ body 
     await recordActivity(tx, call, { action: 'account.setupCompleted', place: caller })
     tx.afterCommit(() => callerCacheOf(platform).forgetSession(caller.sessionId))
   })
-  const message = body.statuscomplete === 'T' ? 'Your setup is complete.' : 'Data has been updated successfully'
+  const message = body.isComplete === 'T' ? 'Your setup is complete.' : 'Data has been updated successfully'
   return { result: 'success', message }
 }

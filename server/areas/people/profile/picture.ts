@@ -24,7 +24,7 @@ const isPicture = (bytes: Buffer): boolean =>
 
 /** A picture drawn anew: a square of 256 pixels, turned upright, without anything the camera wrote into it. */
 export async function redraw(bytes: Buffer): Promise<Buffer> {
-  if (!isPicture(bytes)) throw invalid('profile_pict', 'Choose a picture: PNG, JPEG or WebP.')
+  if (!isPicture(bytes)) throw invalid('picture', 'Choose a picture: PNG, JPEG or WebP.')
   try {
     return await sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', pages: 1 })
       .rotate()
@@ -32,7 +32,7 @@ export async function redraw(bytes: Buffer): Promise<Buffer> {
       .webp({ quality: 82 })
       .toBuffer()
   } catch {
-    throw invalid('profile_pict', 'This picture cannot be read.')
+    throw invalid('picture', 'This picture cannot be read.')
   }
 }
 

@@ -66,7 +66,7 @@ export function presentProfile(row: ProfileColumns): ProfileData {
     zip,
     state_code,
     country_code,
-    profile_pict: row.picture_key,
+    picture: row.picture_key,
     customer_card_id: row.card_id,
     manual_bill: toFlag(row.manual_bill),
     pending_email: row.pending_email,

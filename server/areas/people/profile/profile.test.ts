@@ -14,7 +14,8 @@ import {
 import { reauthenticate } from '#contract/sign-in/reauthenticate.ts'
 import { readQuestionnaire } from '#contract/people/questionnaire.ts'
 import { login } from '#contract/sign-in/session.ts'
-import { readAccess, readMe, type UserData } from '#contract/people/user.ts'
+import type { WireAnswerOf } from '#contract/core/operation.ts'
+import { readAccess, readMe } from '#contract/people/user.ts'
 import { createStillClock } from '#server/platform/clock.ts'
 import type { TestApp } from '#server/test/app.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
@@ -46,7 +47,8 @@ const send = async (user: TestUser, fields: Record<string, string>, picture?: Bu
     body: answer.json() as Record<string, unknown> & { errors?: { field: string }[] },
   }
 }
-const me = async (user: TestUser): Promise<UserData> => (await http.as(user).call(readMe)).body.data
+const me = async (user: TestUser): Promise<WireAnswerOf<typeof readMe>['data']> =>
+  (await http.as(user).call(readMe)).body.data
 const person = (user: TestUser, more: Record<string, string> = {}) => ({
   step: '1',
   name: 'Pat Lumley',

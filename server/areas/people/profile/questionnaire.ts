@@ -9,11 +9,11 @@ import type { Handler } from '#server/platform/http/route.ts'
 export const handleReadQuestionnaire: Handler<typeof readQuestionnaire> = async ({ params }, call) => {
   const { companyId, rights } = call.caller
   // One's own company's is part of the own set-up; what others answered is read in the settings.
-  if (params.companyID !== companyId && !(rights && mayUse(rights, 'settings.enable'))) throw forbidden()
+  if (params.companyId !== companyId && !(rights && mayUse(rights, 'settings.enable'))) throw forbidden()
   const { rows } = await call.inScope((tx) =>
     tx.query<{ answers: unknown; answered_at: Date }>(
       'select answers, answered_at from questionnaire where company_id = $1',
-      [params.companyID],
+      [params.companyId],
     ),
   )
   const row = rows[0]

@@ -1,5 +1,8 @@
 import type { Readable } from 'node:stream'
-import { companyStep, largestPicture_bytes, personStep } from '#contract/people/profile.ts'
+import type { z } from 'zod'
+import { companyStep, largestPicture_bytes, personStep, picturePart } from '#contract/people/profile.ts'
+import { spellingOf, toPlain } from '#contract/core/plain.ts'
+import type { Plain } from '#contract/core/wire-names.ts'
 import { sentences } from '#contract/core/sentences.ts'
 import { usStates, usZip } from '#contract/people/us-states.ts'
 import { Failure, invalid } from '#server/platform/failure.ts'
@@ -8,7 +11,7 @@ import { parseInput, rejectDangerousInput } from '#server/platform/http/parse-in
 
 /** A step of the profile as it was sent, checked by its schema. */
 export interface ProfileForm {
-  step: ReturnType<typeof personStep.parse> | ReturnType<typeof companyStep.parse>
+  step: Plain<z.output<typeof personStep> | z.output<typeof companyStep>>
   picture: Buffer | null
 }
 
@@ -18,7 +21,7 @@ export async function readForm(call: SignedInHttpCall): Promise<ProfileForm> {
   let picture: Buffer | null = null
   for await (const part of call.parts!()) {
     if ('stream' in part) {
-      if (part.field !== 'profile_pict') {
+      if (part.field !== picturePart) {
         part.stream.resume()
         throw invalid(part.field, sentences.unknownField)
       }
@@ -30,8 +33,9 @@ export async function readForm(call: SignedInHttpCall): Promise<ProfileForm> {
   }
   rejectDangerousInput(fields)
   if (fields['step'] !== '1' && fields['step'] !== '2') throw invalid('step', 'is 1 or 2')
-  if (picture && fields['step'] === '2') throw invalid('profile_pict', 'belongs to step 1')
-  const step = fields['step'] === '1' ? parseInput(personStep, fields) : parseInput(companyStep, fields)
+  if (picture && fields['step'] === '2') throw invalid('picture', 'belongs to step 1')
+  const schema = fields['step'] === '1' ? personStep : companyStep
+  const step = toPlain(parseInput(schema, fields), spellingOf(schema)) as ProfileForm['step']
   return { step, picture: picture?.length ? picture : null }
 }
 
@@ -43,7 +47,7 @@ async function readWhole(stream: Readable): Promise<Buffer> {
     length += chunk.length
     if (length <= largestPicture_bytes) chunks.push(chunk)
   }
-  if (length > largestPicture_bytes) throw invalid('profile_pict', 'The picture may have at most 5 MB.')
+  if (length > largestPicture_bytes) throw invalid('picture', 'The picture may have at most 5 MB.')
   return Buffer.concat(chunks)
 }
 

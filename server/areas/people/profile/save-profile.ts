@@ -1,4 +1,5 @@
 import type { companyStep, personStep, saveProfile } from '#contract/people/profile.ts'
+import type { Plain } from '#contract/core/wire-names.ts'
 import { contactField, contactRoles } from '#contract/people/profile.ts'
 import { mayUse } from '#contract/guards/access-context.ts'
 import type { z } from 'zod'
@@ -22,7 +23,7 @@ export const handleSaveProfile: Handler<typeof saveProfile> = async (_input, cal
 
 const saved = { result: 'success', message: 'Data has been updated successfully' } as const
 
-type Person = z.output<typeof personStep>
+type Person = Plain<z.output<typeof personStep>>
 
 async function savePerson(
   call: SignedInCall,
@@ -30,9 +31,9 @@ async function savePerson(
   picture: Buffer | null,
 ): Promise<{ result: 'success' | 'error_email'; message: string }> {
   const { platform, caller } = call
-  const phone = readOptionalPhone(body.phonenum, body.phone_country_code)
+  const phone = readOptionalPhone(body.phone, body.phone_country_code)
   refuse([
-    ...(phone === 'wrong' ? [{ field: 'phonenum', message: phoneProblem }] : []),
+    ...(phone === 'wrong' ? [{ field: 'phone', message: phoneProblem }] : []),
     ...addressProblems('', { country: body.country_code, state: body.state_code, zip: body.zip }),
   ])
   const account = await findAccountById(platform, caller.rootId, caller.userId)

@@ -19,18 +19,18 @@ export const handleRegister: OpenHandler<typeof register> = async ({ body }, cal
   const place = await findHost(platform, host)
   if (!place) throw notFound()
   const phone = await checkFields(call, place, body)
-  await requireCaptcha(call, body.gtoken)
+  await requireCaptcha(call, body.captchaToken)
   await call.countAccount(`${host} ${body.email}`)
   const asked: Asked = {
     host,
     at_ms: machineTime(platform.clock),
     registration: {
-      companyName: body.companyname,
+      companyName: body.companyName,
       fullName: body.name,
       email: body.email,
       phone,
       passwordHash: await hashPassword(body.password),
-      referralCode: body.refcode ?? null,
+      referralCode: body.referralCode ?? null,
       language: call.language,
     },
   }
@@ -55,9 +55,9 @@ async function checkFields(call: Call, place: HostPlace, body: Body): Promise<Ph
       field: 'userType',
       message: expected === 'client' ? 'Agencies cannot register here.' : 'Clients register with their agency.',
     })
-  const phone = readPhone(body.phonenum)
-  if (!phone) problems.push({ field: 'phonenum', message: phoneProblem })
-  const owner = { kind: null, email: body.email, fullName: body.name, companyName: body.companyname }
+  const phone = readPhone(body.phone)
+  if (!phone) problems.push({ field: 'phone', message: phoneProblem })
+  const owner = { kind: null, email: body.email, fullName: body.name, companyName: body.companyName }
   await checkNewPassword(call.platform, call.host, owner, 'password', body.password).catch((thrown: unknown) => {
     if (!(thrown instanceof Failure) || thrown.field === undefined) throw thrown
     problems.push({ field: thrown.field, message: thrown.message })
@@ -65,6 +65,6 @@ async function checkFields(call: Call, place: HostPlace, body: Body): Promise<Ph
   const first = problems[0]
   if (first) throw new Failure('invalid', { ...first, problems })
   // Told above already; the type does not know.
-  if (!phone) throw invalid('phonenum', phoneProblem)
+  if (!phone) throw invalid('phone', phoneProblem)
   return phone
 }

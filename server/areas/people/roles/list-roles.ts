@@ -30,14 +30,14 @@ export const handleListRoles: Handler<typeof listRoles> = async ({ params }, cal
       `select role.id, role.name, role.icon, role.flags,
          (select count(*)::integer from app_user where app_user.role_id = role.id and app_user.removed_at is null) as members
        from role where company_id = $1 and ($2::uuid is null or role.id = $2) order by lower(role.name)`,
-      [params.companyID, params.roleID === 'all' ? null : params.roleID],
+      [params.companyId, params.roleId === 'all' ? null : params.roleId],
     )
-    if (params.roleID !== 'all' && rows.length === 0) throw notFound()
-    const user = params.usrID === 'all' ? undefined : await readMember(tx, params.companyID, params.usrID)
+    if (params.roleId !== 'all' && rows.length === 0) throw notFound()
+    const user = params.userId === 'all' ? undefined : await readMember(tx, params.companyId, params.userId)
     return {
       result: 'success' as const,
       data: rows.map((row) => presentRole(call.platform, row)),
-      minspend_setting: minimum,
+      minimumSpend: minimum,
       ...(user && { user: presentMember(user) }),
     }
   })
@@ -56,14 +56,14 @@ async function readMember(tx: Tx, companyId: string, userId: string): Promise<Me
 /** What the form shows, by the names of C031. */
 export const roleFields = ({ name, flags }: Pick<RoleRow, 'name' | 'flags'>): FormFields => ({
   roleName: name,
-  rolemodule: toRoleModule(flags),
+  menus: toRoleModule(flags),
 })
 
 const presentRole = (platform: Platform, row: RoleRow): Role => ({
-  roleID: row.id,
+  roleId: row.id,
   roleName: row.name,
   roleIcon: row.icon,
-  rolemodule: toRoleModule(row.flags),
+  menus: toRoleModule(row.flags),
   members: row.members,
   version: formVersionOf(platform, roleFields(row)),
 })
@@ -73,7 +73,7 @@ const presentMember = (row: MemberRow) => ({
   ...memberRole(row),
 })
 
-function memberRole({ role_id: roleId, permission_active: permissionActive, permissions }: MemberRow) {
-  const { role_id: roleID, ...rest } = shownRole({ roleId, permissionActive, permissions })
-  return { roleID, ...rest }
+function memberRole({ role_id, permission_active: permissionActive, permissions }: MemberRow) {
+  const { role_id: roleId, ...rest } = shownRole({ roleId: role_id, permissionActive, permissions })
+  return { roleId, ...rest }
 }

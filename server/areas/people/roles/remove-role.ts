@@ -9,23 +9,23 @@ export const handleRemoveRole: Handler<typeof removeRole> = async ({ params }, c
   await call.inScope(async (tx) => {
     const found = await tx.query<{ company_id: string; name: string; flags: MenuFlags }>(
       'select company_id, name, flags from role where id = $1 for update',
-      [params.roleID],
+      [params.roleId],
     )
     if (!found.rows[0]) throw notFound()
-    if (found.rows[0].company_id !== params.companyID) throw invalid('companyID', 'This role is another company’s.')
+    if (found.rows[0].company_id !== params.companyId) throw invalid('companyId', 'This role is another company’s.')
     // As with changing it: what allows more than one's own is for others to take away.
     assertNotAbove(call.caller.rights, found.rows[0].flags, 'This role allows more than your own. Ask the owner.')
     const used = await tx.query('select 1 from app_user where role_id = $1 and removed_at is null limit 1', [
-      params.roleID,
+      params.roleId,
     ])
     if (used.rowCount !== 0) {
       throw new Failure('conflict', { message: 'Somebody still has this role. Give them another one first.' })
     }
-    await tx.query('update app_user set role_id = null where role_id = $1', [params.roleID])
-    await tx.query('delete from role where id = $1', [params.roleID])
+    await tx.query('update app_user set role_id = null where role_id = $1', [params.roleId])
+    await tx.query('delete from role where id = $1', [params.roleId])
     await recordActivity(tx, call, {
       action: 'team.roleRemoved',
-      target: { kind: 'role', id: params.roleID, name: found.rows[0].name },
+      target: { kind: 'role', id: params.roleId, name: found.rows[0].name },
     })
   })
   return { result: 'success', message: 'Deleted!' }

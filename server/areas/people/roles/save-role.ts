@@ -17,30 +17,30 @@ import { assertNotAbove, assertNotWider } from './may-give.ts'
  */
 export const handleSaveRole: Handler<typeof saveRole> = async ({ body }, call) => {
   const { rights } = call.caller
-  const isNew = body.roleID === ''
+  const isNew = body.roleId === ''
   if (!rights || !mayUse(rights, isNew ? 'settings.create' : 'settings.update')) throw forbidden()
-  assertNotWider(rights, fromRoleModule(body.rolemodule), 'rolemodule')
-  const roleID = await call.inScope(async (tx) => {
+  assertNotWider(rights, fromRoleModule(body.menus), 'menus')
+  const roleId = await call.inScope(async (tx) => {
     await assertNameIsFree(tx, body)
     if (isNew) return addRole(tx, body, call)
     await changeRole(tx, body, call)
-    return body.roleID
+    return body.roleId
   })
   return {
     result: 'success',
     message: isNew ? 'Data has been added successfully' : 'Data has been updated successfully',
-    data: { roleID },
+    data: { roleId },
   }
 }
 
 type Body = Input<typeof saveRole>['body']
 
-async function assertNameIsFree(tx: Tx, { companyID, roleID, roleName }: Body): Promise<void> {
+async function assertNameIsFree(tx: Tx, { companyId, roleId, roleName }: Body): Promise<void> {
   const { rows } = await tx.query<{ id: string }>(
     'select id from role where company_id = $1 and lower(name) = lower($2)',
-    [companyID, roleName],
+    [companyId, roleName],
   )
-  if (rows.some(({ id }) => id !== roleID)) throw invalid('roleName', 'There is a role with this name already.')
+  if (rows.some(({ id }) => id !== roleId)) throw invalid('roleName', 'There is a role with this name already.')
 }
 
 async function addRole(tx: Tx, body: Body, call: SignedInCall): Promise<string> {
@@ -56,7 +56,7 @@ async function addRole(tx: Tx, body: Body, call: SignedInCall): Promise<string> 
   await recordActivity(tx, call, {
     action: 'team.roleAdded',
     target: { kind: 'role', id, name: body.roleName },
-    to: { flags: flagNames(fromRoleModule(body.rolemodule)) },
+    to: { flags: flagNames(fromRoleModule(body.menus)) },
   })
   return id
 }
@@ -64,10 +64,10 @@ async function addRole(tx: Tx, body: Body, call: SignedInCall): Promise<string> 
 async function changeRole(tx: Tx, body: Body, call: SignedInCall): Promise<void> {
   const { platform, caller } = call
   const own = await tx.query<{ role_id: string | null }>('select role_id from app_user where id = $1', [caller.userId])
-  if (own.rows[0]?.role_id === body.roleID) throw invalid('roleID', 'Your own role is for others to change.')
+  if (own.rows[0]?.role_id === body.roleId) throw invalid('roleId', 'Your own role is for others to change.')
   const before = await tx.query<{ name: string; flags: MenuFlags }>(
     'select name, flags from role where id = $1 and company_id = $2 for update',
-    [body.roleID, body.companyID],
+    [body.roleId, body.companyId],
   )
   const was = before.rows[0]
   if (!was) throw notFound()
@@ -75,22 +75,22 @@ async function changeRole(tx: Tx, body: Body, call: SignedInCall): Promise<void>
   assertNotAbove(caller.rights, was.flags, 'This role allows more than your own. Ask the owner.')
   await assertFormUnchanged(tx, platform, body.version, {
     bookId: call.object!.agencyId ?? call.object!.rootId,
-    targetId: body.roleID,
+    targetId: body.roleId,
     actions: ['team.roleChanged'],
     fields: roleFields(was),
   })
   await tx.query(
     `update role set name = $3, icon = coalesce($4, icon), flags = $5, updated_at = $6 where id = $1 and company_id = $2`,
-    [body.roleID, body.companyID, body.roleName, body.roleIcon ?? null, flagsOf(body), dateOf(platform.clock.now())],
+    [body.roleId, body.companyId, body.roleName, body.roleIcon ?? null, flagsOf(body), dateOf(platform.clock.now())],
   )
   await recordActivity(tx, call, {
     action: 'team.roleChanged',
-    target: { kind: 'role', id: body.roleID, name: body.roleName },
+    target: { kind: 'role', id: body.roleId, name: body.roleName },
     from: { name: was.name, flags: flagNames(was.flags) },
-    to: { name: body.roleName, flags: flagNames(fromRoleModule(body.rolemodule)) },
+    to: { name: body.roleName, flags: flagNames(fromRoleModule(body.menus)) },
   })
 }
 
 const flagNames = (flags: MenuFlags): string => everyPermission.filter((each) => flags[each]).join(' ')
 
-const flagsOf = (body: Body): string => JSON.stringify(fromRoleModule(body.rolemodule))
+const flagsOf = (body: Body): string => JSON.stringify(fromRoleModule(body.menus))

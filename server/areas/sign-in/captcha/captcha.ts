@@ -11,7 +11,7 @@ import { verifyRecaptcha } from '#server/providers/captcha/recaptcha.ts'
 const hardest = 60_000
 const hardestInTests = 500
 const life_ms = 10 * 60_000
-const field = 'gtoken'
+const field = 'captchaToken'
 /** What tokens of reCAPTCHA are made for: one of another page of the site is worth nothing here. */
 const action = 'account'
 
@@ -36,11 +36,14 @@ export const handleReadCaptcha: OpenHandler<typeof readCaptcha> = async (_input,
  * used: the browser then solves one and comes again. With keys of reCAPTCHA its token is asked for in place of a solution;
  * with CAPTCHA=off nothing is.
  */
-export async function requireCaptcha(call: Pick<Call, 'platform' | 'host'>, gtoken: string | undefined): Promise<void> {
+export async function requireCaptcha(
+  call: Pick<Call, 'platform' | 'host'>,
+  captchaToken: string | undefined,
+): Promise<void> {
   const { platform } = call
   if (platform.config.CAPTCHA === 'off') return
-  if (platform.config.CAPTCHA === 'recaptcha') return requireRecaptcha(call, gtoken)
-  const challenge = gtoken === undefined ? null : await solvedChallenge(platform, gtoken)
+  if (platform.config.CAPTCHA === 'recaptcha') return requireRecaptcha(call, captchaToken)
+  const challenge = captchaToken === undefined ? null : await solvedChallenge(platform, captchaToken)
   if (challenge === null || !(await spend(platform, challenge))) throw notProved()
 }
 
@@ -49,10 +52,10 @@ const notProved = (): Failure => invalid(field, 'Confirm that you are no robot.'
 /** Lets nobody in whom nobody could ask about: an outage elsewhere must not open this door. */
 async function requireRecaptcha(
   { platform, host }: Pick<Call, 'platform' | 'host'>,
-  gtoken: string | undefined,
+  captchaToken: string | undefined,
 ): Promise<void> {
-  if (gtoken === undefined) throw notProved()
-  const verdict = await verifyRecaptcha(platform.config, gtoken, { host, action })
+  if (captchaToken === undefined) throw notProved()
+  const verdict = await verifyRecaptcha(platform.config, captchaToken, { host, action })
   if (verdict === 'robot') throw notProved()
   if (verdict === 'person') return
   platform.log.warn('reCAPTCHA could not be asked: its keys, its address or the line to it')
@@ -63,10 +66,10 @@ async function requireRecaptcha(
 }
 
 /** The task that a solution belongs to if it is right and not too old; null for anything else, however malformed. */
-async function solvedChallenge(platform: Platform, gtoken: string): Promise<string | null> {
+async function solvedChallenge(platform: Platform, captchaToken: string): Promise<string | null> {
   // The clock is ours, not the library's.
-  if (!(await verifySolution(gtoken, keyOf(platform), false).catch(() => false))) return null
-  const { challenge, salt } = JSON.parse(Buffer.from(gtoken, 'base64').toString()) as Record<string, string>
+  if (!(await verifySolution(captchaToken, keyOf(platform), false).catch(() => false))) return null
+  const { challenge, salt } = JSON.parse(Buffer.from(captchaToken, 'base64').toString()) as Record<string, string>
   const expires_s = Number(new URLSearchParams(salt!.split('?')[1]).get('expires'))
   return expires_s * 1_000 > machineTime(platform.clock) ? challenge! : null
 }

@@ -15,12 +15,12 @@ import { savePassword } from './save-password.ts'
 export const handleChangePassword: Handler<typeof changePassword> = async ({ body }, call) => {
   const { platform, caller } = call
   const account = await findAccountById(platform, caller.rootId, caller.userId)
-  if (!account || body.usrID !== caller.userId) throw notFound()
-  const isRight = await checkPassword(await readPasswordHash(platform, caller.userId), body.currpassword)
-  if (!isRight) throw invalid('currpassword', '* Sorry, your current password invalid')
-  if (body.newpassword === body.currpassword) throw invalid('newpassword', passwordTexts.same)
-  await checkNewPassword(platform, call.host, account, 'newpassword', body.newpassword)
-  const passwordHash = await hashPassword(body.newpassword)
+  if (!account || body.userId !== caller.userId) throw notFound()
+  const isRight = await checkPassword(await readPasswordHash(platform, caller.userId), body.currentPassword)
+  if (!isRight) throw invalid('currentPassword', '* Sorry, your current password invalid')
+  if (body.newPassword === body.currentPassword) throw invalid('newPassword', passwordTexts.same)
+  await checkNewPassword(platform, call.host, account, 'newPassword', body.newPassword)
+  const passwordHash = await hashPassword(body.newPassword)
   await inScope(platform.appPool, { kind: 'none' }, async (tx) => {
     await savePassword(tx, platform, caller.userId, passwordHash)
     await endSessions(tx, platform, caller.userId, 'password changed', caller.sessionId)

@@ -28,7 +28,7 @@ interface Asked {
  */
 export const handleForgetPassword: OpenHandler<typeof forgetPassword> = async ({ body }, call) => {
   const { platform, host } = call
-  await requireCaptcha(call, body.gtoken)
+  await requireCaptcha(call, body.captchaToken)
   await call.countAccount(`${host} ${body.username}`)
   const asked: Asked = { host, email: body.username, at_ms: machineTime(platform.clock) }
   await inScope(platform.appPool, { kind: 'none' }, (tx) =>

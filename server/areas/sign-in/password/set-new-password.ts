@@ -28,9 +28,9 @@ export const handleSetNewPassword: OpenHandler<typeof setNewPassword> = async ({
   if ('problem' in found) throw new Failure('reset_refused')
   const { account } = found
   await call.countAccount(account.userId)
-  await checkNewPassword(platform, call.host, account, 'newpassword', body.newpassword)
-  await rejectTemporaryPassword(platform, account.userId, 'newpassword', body.newpassword)
-  const passwordHash = await hashPassword(body.newpassword)
+  await checkNewPassword(platform, call.host, account, 'newPassword', body.newPassword)
+  await rejectTemporaryPassword(platform, account.userId, 'newPassword', body.newPassword)
+  const passwordHash = await hashPassword(body.newPassword)
   await inScope(platform.appPool, { kind: 'root', rootId: account.rootId }, async (tx) => {
     const now = new Date(machineTime(platform.clock))
     // Of two at the same moment one finds it spent.

@@ -18,7 +18,7 @@ import { tellOfView } from './tell-of-view.ts'
  */
 export const handleSwitchUser: Handler<typeof switchUser> = async ({ body }, call) => {
   const { platform, caller } = call
-  const target = await findPerson(platform, caller.rootId, body.userID)
+  const target = await findPerson(platform, caller.rootId, body.userId)
   if (!target) throw notFound()
   // The declaration says below; people of the operator are never looked at as, wherever they lie (R096).
   if (target.agencyId === null) throw forbidden()

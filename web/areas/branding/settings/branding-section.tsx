@@ -39,8 +39,8 @@ export function BrandingSection({ company }: { company: SettingsTarget }) {
               label={t('Sidebar and text in the colors of the agency')}
               checked={setting.is_whitelabeling === 'T'}
               bodyOf={(isOn) => ({
-                companyID: company.companyId,
-                settingname: 'whitelabelling',
+                companyId: company.companyId,
+                settingName: 'whitelabelling',
                 is_whitelabeling: isOn ? 'T' : 'F',
               })}
             />
@@ -70,7 +70,7 @@ const labels = {
 /** Name, pictures, colours and font, with the pages and mails they make beside them (D1 §3.1). */
 function BrandingForm({ company, stored, setting }: BrandingFormProps) {
   const t = useT()
-  const { settingname, logo_svg, icon_svg, is_whitelabeling, ...shown } = setting
+  const { settingName, logo_svg, icon_svg, is_whitelabeling, ...shown } = setting
   const server = useSettingForm(company, stored, {
     // A picture is left alone until another one is chosen or it is taken away.
     initialValues: { ...shown, logo: undefined as string | undefined, icon: undefined as string | undefined },
@@ -79,7 +79,7 @@ function BrandingForm({ company, stored, setting }: BrandingFormProps) {
       brand_color: (value: string) => (colorOrNone(value) ? null : t('Enter a color as #rrggbb.')),
     },
     labels,
-    bodyOf: (values) => ({ settingname, ...values }),
+    bodyOf: (values) => ({ settingName, ...values }),
     isInThePage: true,
   })
   const { values, getInputProps, setFieldValue, errors } = server.form

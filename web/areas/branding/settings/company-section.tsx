@@ -40,12 +40,12 @@ function CompanyForm({ company, stored, setting }: CompanyFormProps) {
   const { i18n } = useLingui()
   const countries = useCountries(i18n.locale)
   const states = useCall(listStates, {})
-  const { settingname, ...initialValues } = setting
+  const { settingName, ...initialValues } = setting
   const server = useSettingForm(company, stored, {
     initialValues,
     labels,
     validate: { legal_name: (name: string) => (name.trim() ? null : t('Enter a name')) },
-    bodyOf: (values) => ({ settingname, ...values }),
+    bodyOf: (values) => ({ settingName, ...values }),
     isInThePage: false,
   })
   const { getInputProps } = server.form

@@ -34,7 +34,7 @@ export function CustomDomainRecords({ company, shown }: { company: SettingsTarge
   const check = useAction(checkCustomDomain, { invalidates: [readCustomDomain] })
   const nameAgain = useAction(updateCustomDomain, { invalidates: [readCustomDomain] })
   const [isRemoving, setRemoving] = useState(false)
-  const { companyId: companyID } = company
+  const { companyId } = company
   const isExpired = shown.cause === 'expired'
   const error = isExpired ? nameAgain.error : check.error
   return (
@@ -50,12 +50,12 @@ export function CustomDomainRecords({ company, shown }: { company: SettingsTarge
           {isExpired ? (
             <Button
               loading={nameAgain.isPending}
-              onClick={() => nameAgain.mutate({ body: { companyID, domain: shown.domain } })}
+              onClick={() => nameAgain.mutate({ body: { companyId, domain: shown.domain } })}
             >
               {t('Name it again')}
             </Button>
           ) : (
-            <Button loading={check.isPending} onClick={() => check.mutate({ body: { companyID } })}>
+            <Button loading={check.isPending} onClick={() => check.mutate({ body: { companyId } })}>
               {t('Check now')}
             </Button>
           )}
@@ -124,7 +124,7 @@ function RemoveDomain(props: { company: SettingsTarget; shown: NamedDomain; open
       title={t('Remove this domain?')}
       confirmLabel={t('Remove domain')}
       danger
-      onConfirm={() => remove.mutate({ body: { companyID: company.companyId, domain: '' } })}
+      onConfirm={() => remove.mutate({ body: { companyId: company.companyId, domain: '' } })}
       submitting={remove.isPending}
       submitError={remove.error}
     >

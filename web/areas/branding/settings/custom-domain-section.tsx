@@ -29,7 +29,7 @@ function CustomDomainForm({ company }: { company: SettingsTarget }) {
   const server = useServerForm({
     initialValues: { domain: '' },
     validate: { domain: (name: string) => (name.trim() ? null : t('Enter a name')) },
-    send: ({ domain }) => save.mutateAsync({ body: { companyID: company.companyId, domain } }),
+    send: ({ domain }) => save.mutateAsync({ body: { companyId: company.companyId, domain } }),
     onDone: useSaved(company, false),
   })
   return (

@@ -34,8 +34,8 @@ export function EmbeddedCodeSection({ company }: { company: SettingsTarget }) {
               label={t('Embedded code may run')}
               checked={setting.forbidden === 'F'}
               bodyOf={(isOn) => ({
-                companyID: company.companyId,
-                settingname: 'embeddedCodeSwitch',
+                companyId: company.companyId,
+                settingName: 'embeddedCodeSwitch',
                 forbidden: isOn ? 'F' : 'T',
               })}
             />
@@ -49,7 +49,7 @@ export function EmbeddedCodeSection({ company }: { company: SettingsTarget }) {
 
 const codeLabels = {
   placeEmbedded: msg('Place in the frame'),
-  embeddedcode: msg('HTML code'),
+  embeddedCode: msg('HTML code'),
   height: msg('Height of the frame in pixels'),
 }
 
@@ -58,14 +58,14 @@ function CodeForm({ company, setting, onReload }: { company: SettingsTarget; set
   const t = useT()
   const { save } = useSaveSetting()
   const saved = useSaved(company, true)
-  const { placeEmbedded, embeddedcode, height, version } = setting
+  const { placeEmbedded, embeddedCode, height, version } = setting
   const server = useServerForm({
-    initialValues: { placeEmbedded, embeddedcode, height },
+    initialValues: { placeEmbedded, embeddedCode, height },
     conflict: { onReload, labels: codeLabels },
     send: (values, overwriting) =>
       save({
-        companyID: company.companyId,
-        settingname: 'rootAgencyEmbeddedCode',
+        companyId: company.companyId,
+        settingName: 'rootAgencyEmbeddedCode',
         version: Number(overwriting ?? version),
         ...values,
       }),
@@ -103,7 +103,7 @@ function CodeForm({ company, setting, onReload }: { company: SettingsTarget; set
           maxRows={20}
           maxLength={longestCode}
           spellCheck={false}
-          {...form.getInputProps('embeddedcode')}
+          {...form.getInputProps('embeddedCode')}
         />
         <NumberInput
           label={t('Height of the frame in pixels')}

@@ -1,6 +1,7 @@
 import { NumberInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { readEnhanceMinimum } from '#contract/branding/enhance-minimum.ts'
+import { settingCalled } from '#contract/settings/settings.ts'
 import { listEnhanceLocations } from '#contract/identity/advance-information.ts'
 import { msg, useT } from '../../../i18n/texts.tsx'
 import { Loaded } from './loaded.tsx'
@@ -9,27 +10,31 @@ import { SettingForm, useSetting, useSettingForm, type StoredSetting } from './s
 import styles from './settings.module.css'
 
 export function EnhanceSection({ company }: { company: SettingsTarget }) {
-  const stored = useSetting(company, 'minleaddayenhance')
+  const stored = useSetting(company, settingCalled.enhanceMinimum)
   return (
     <Loaded of={stored}>
-      {(setting) => <EnhanceForm company={company} stored={stored} minimum={setting.minleaddayenhance} />}
+      {(setting) => <EnhanceForm company={company} stored={stored} minimum={setting.enhanceMinimum} />}
     </Loaded>
   )
 }
 
-type EnhanceFormProps = { company: SettingsTarget; stored: StoredSetting<'minleaddayenhance'>; minimum: number }
+type EnhanceFormProps = {
+  company: SettingsTarget
+  stored: StoredSetting<typeof settingCalled.enhanceMinimum>
+  minimum: number
+}
 
 /** The operator's floor for Enhance ID (C102). */
 function EnhanceForm({ company, stored, minimum }: EnhanceFormProps) {
   const t = useT()
   const client = useQueryClient()
   const server = useSettingForm(company, stored, {
-    labels: { minleaddayenhance: msg('Fewest leads a day') },
-    initialValues: { minleaddayenhance: minimum as number | string },
-    validate: { minleaddayenhance: (value) => (Number.isInteger(value) ? null : t('Enter a whole number.')) },
-    bodyOf: ({ minleaddayenhance }) => ({
-      settingname: 'minleaddayenhance',
-      minleaddayenhance: Number(minleaddayenhance),
+    labels: { enhanceMinimum: msg('Fewest leads a day') },
+    initialValues: { enhanceMinimum: minimum as number | string },
+    validate: { enhanceMinimum: (value) => (Number.isInteger(value) ? null : t('Enter a whole number.')) },
+    bodyOf: ({ enhanceMinimum }) => ({
+      settingName: settingCalled.enhanceMinimum,
+      enhanceMinimum: Number(enhanceMinimum),
     }),
     isInThePage: false,
     onSaved: () => {
@@ -52,7 +57,7 @@ function EnhanceForm({ company, stored, minimum }: EnhanceFormProps) {
           max={500}
           allowDecimal={false}
           allowNegative={false}
-          {...server.form.getInputProps('minleaddayenhance')}
+          {...server.form.getInputProps('enhanceMinimum')}
         />
       </div>
     </SettingForm>

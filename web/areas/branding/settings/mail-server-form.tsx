@@ -29,7 +29,7 @@ const labels = {
 /** Where a company's mail goes and as whom. It can be tried before it is saved (C047). */
 export function MailServerForm({ company, stored, setting }: MailServerFormProps) {
   const t = useT()
-  const { settingname, has_password, host, port, security, username, from_name, from_email } = setting
+  const { settingName, has_password, host, port, security, username, from_name, from_email } = setting
   const server = useSettingForm(company, stored, {
     labels,
     initialValues: { host, port, security, username, password: '', from_name, from_email },
@@ -38,7 +38,7 @@ export function MailServerForm({ company, stored, setting }: MailServerFormProps
       from_name: (typed: string) => (typed.trim() ? null : t('Enter the name of the sender.')),
       from_email: (typed: string) => (typed.trim() ? null : t('Enter the address of the sender.')),
     },
-    bodyOf: ({ password, ...values }) => ({ settingname, ...values, ...given(password) }),
+    bodyOf: ({ password, ...values }) => ({ settingName, ...values, ...given(password) }),
     isInThePage: false,
   })
   const { form } = server
@@ -141,7 +141,7 @@ function TryIt({
   const tryOut = (): void => {
     form.clearErrors()
     const { password, ...values } = form.values
-    const body = { companyID: company.companyId, ...values, ...given(password) }
+    const body = { companyId: company.companyId, ...values, ...given(password) }
     attempt
       .mutateAsync({ body })
       .catch((failure: { fields?: Record<string, string> }) => form.setErrors(failure.fields ?? {}))

@@ -81,7 +81,7 @@ function MailWay({ company, setting }: { company: SettingsTarget; setting: Smtp 
           <Button
             variant="default"
             loading={send.isPending}
-            onClick={() => send.mutate({ body: { companyID: company.companyId } })}
+            onClick={() => send.mutate({ body: { companyId: company.companyId } })}
           >
             {t('Send a test mail to me')}
           </Button>
@@ -100,9 +100,9 @@ function RemoveMailServer(props: { company: SettingsTarget; setting: Smtp; opene
     initialValues: {},
     isTransient: true,
     send: () => {
-      const { settingname, port, security } = setting
+      const { settingName, port, security } = setting
       const empty = { host: '', username: '', from_name: '', from_email: '' }
-      const body = { companyID: company.companyId, settingname, port, security, ...empty }
+      const body = { companyId: company.companyId, settingName, port, security, ...empty }
       return save.mutateAsync({ body } as Parameters<typeof save.mutateAsync>[0])
     },
     onDone: ({ message }) => {

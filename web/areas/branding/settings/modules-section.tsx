@@ -22,7 +22,7 @@ type ModulesFormProps = {
 /** What each module is called and where its pages lie (R006); an address may hide no page of the product (OQ-45). */
 function ModulesForm({ company, stored, setting }: ModulesFormProps) {
   const t = useT()
-  const { settingname, ...initialValues } = setting
+  const { settingName, ...initialValues } = setting
   const server = useSettingForm(company, stored, {
     initialValues,
     // One card of four names: who changed them says enough.
@@ -41,7 +41,7 @@ function ModulesForm({ company, stored, setting }: ModulesFormProps) {
       })
       return Object.fromEntries(found)
     },
-    bodyOf: (values) => ({ settingname, ...values }),
+    bodyOf: (values) => ({ settingName, ...values }),
     isInThePage: true,
   })
   return (

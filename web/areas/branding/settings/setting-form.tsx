@@ -21,12 +21,12 @@ import type { SettingsTarget } from './settled.ts'
 import styles from './settings.module.css'
 
 /** A setting as it is stored, by its name. */
-export function useSetting<Name extends SettingName>(company: SettingsTarget, settingname: Name): StoredSetting<Name> {
-  const { data, error, refetch } = useCall(readSetting, { query: { companyID: company.companyId, settingname } })
+export function useSetting<Name extends SettingName>(company: SettingsTarget, settingName: Name): StoredSetting<Name> {
+  const { data, error, refetch } = useCall(readSetting, { query: { companyId: company.companyId, settingName } })
   const [round, setRound] = useState(0)
   const found = data?.data
   return {
-    setting: found?.settingname === settingname ? (found as SettingNamed<Name>) : undefined,
+    setting: found?.settingName === settingName ? (found as SettingNamed<Name>) : undefined,
     version: data?.version,
     error,
     refetch,
@@ -69,7 +69,7 @@ export function useSettingForm<Name extends SettingName, Values extends Record<s
     ...form
   }: Pick<ServerFormOptions<Values, unknown>, 'initialValues' | 'validate' | 'fieldNames'> & {
     /** What is saved, without whose and which version. */
-    bodyOf: (values: Values) => DistributiveOmit<SettingToSave, 'companyID' | 'version'>
+    bodyOf: (values: Values) => DistributiveOmit<SettingToSave, 'companyId' | 'version'>
     /** What fields are called on screen, by the wire's names, where somebody else has changed them. */
     labels: Readonly<Record<string, Text>>
     /** Whether the server puts it into every page of this host. */
@@ -86,7 +86,7 @@ export function useSettingForm<Name extends SettingName, Values extends Record<s
     send: (values, overwriting) =>
       save({
         ...bodyOf(values),
-        companyID: company.companyId,
+        companyId: company.companyId,
         version: overwriting === undefined ? version : String(overwriting),
       } as SettingToSave),
     onDone: (answer) => {

@@ -10,7 +10,7 @@ import { SettingForm, useSaved } from './setting-form.tsx'
 import styles from './settings.module.css'
 
 export function SubdomainSection({ company }: { company: SettingsTarget }) {
-  const stored = useCall(checkSubdomain, { query: { companyID: company.companyId } })
+  const stored = useCall(checkSubdomain, { query: { companyId: company.companyId } })
   if (stored.error && !stored.data) return <FailureNote failure={stored.error} onRetry={stored.refetch} />
   if (!stored.data) return <Loader />
   return <SubdomainForm company={company} current={stored.data.data.current} base={stored.data.data.base} />
@@ -24,7 +24,7 @@ function SubdomainForm({ company, current, base }: { company: SettingsTarget; cu
   const server = useServerForm({
     initialValues: { subdomain: current },
     validate: { subdomain: (name: string) => (name.trim() ? null : t('Enter a name')) },
-    send: ({ subdomain }) => save.mutateAsync({ body: { companyID: company.companyId, subdomain } }),
+    send: ({ subdomain }) => save.mutateAsync({ body: { companyId: company.companyId, subdomain } }),
     onDone: saved,
   })
   const typed = server.form.values.subdomain.trim().toLowerCase()

@@ -22,7 +22,7 @@ function SupportForm({ company, stored, address }: SupportFormProps) {
   const server = useSettingForm(company, stored, {
     initialValues: { support_url: address },
     labels: { support_url: msg('Support address') },
-    bodyOf: (values) => ({ settingname: 'support', ...values }),
+    bodyOf: (values) => ({ settingName: 'support', ...values }),
     isInThePage: true,
   })
   return (

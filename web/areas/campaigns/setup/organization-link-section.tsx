@@ -14,11 +14,11 @@ export function OrganizationLinkSection({ form }: SectionProps) {
   const { clientId, organizationId, externalCampaignId } = form.values
   const list = useCall(
     listOrganizations,
-    { params: { companyID: clientId }, query: { Page: 1, PerPage: 100 } },
+    { params: { companyId: clientId }, query: { page: 1, perPage: 100 } },
     { enabled: clientId !== '' },
   )
   const organizations = list.data?.data ?? []
-  const chosen = organizations.find((one) => one.clientOrganizationID === organizationId)
+  const chosen = organizations.find((one) => one.organizationId === organizationId)
   const isEmpty = list.data !== undefined && organizations.length === 0
   return (
     <FormSection
@@ -28,7 +28,7 @@ export function OrganizationLinkSection({ form }: SectionProps) {
       <Select
         label={t('Organization')}
         placeholder={t('None')}
-        data={organizations.map((one) => ({ value: one.clientOrganizationID, label: one.organizationName }))}
+        data={organizations.map((one) => ({ value: one.organizationId, label: one.organizationName }))}
         disabled={clientId === '' || isEmpty}
         searchable
         clearable
@@ -44,7 +44,7 @@ export function OrganizationLinkSection({ form }: SectionProps) {
       <Select
         label={t('External campaign')}
         placeholder={t('None')}
-        data={(chosen?.campaigns ?? []).map((one) => ({ value: one.clientCampaignID, label: one.campaignName }))}
+        data={(chosen?.campaigns ?? []).map((one) => ({ value: one.externalCampaignId, label: one.campaignName }))}
         disabled={!chosen || chosen.campaigns.length === 0}
         searchable
         clearable

@@ -48,7 +48,7 @@ export function PriceSection({ form, wholesale, maySetPrices, ofClient }: Sectio
         optional
         value={shown}
         onChange={(text) => form.setFieldValue('price', text)}
-        problemOf={(text) => (costFromText('Costperlead', text) === null ? t(amountRefused) : null)}
+        problemOf={(text) => (costFromText('leadPrice', text) === null ? t(amountRefused) : null)}
         onProblem={(problem) => form.setFieldError('price', problem)}
         rightSection={
           maySetPrices && shown !== '' ? (

@@ -25,7 +25,7 @@ export function CostInput({ server: { form }, floor, term, module, kind }: CostF
   const t = useT()
   const path = `${term}.${costField(module, kind)}`
   const { onChange: _change, onBlur: _blur, value, error, ...props } = form.getInputProps(path)
-  const suffix = kind === 'PlatformFee' ? termSuffixes[term] : null
+  const suffix = kind === 'platformFee' ? termSuffixes[term] : null
   const leave = (left: string): void => {
     if (costFromText(kind, left) === null) return form.setFieldError(path, priceRefused(t, kind))
     const least = floorOf(floor, term, module, kind)

@@ -3,10 +3,10 @@ import type { PaymentTerm } from '#contract/companies/selections.ts'
 import { msg, type Text } from '../../../i18n/texts.tsx'
 
 export const kindTexts: Readonly<Record<CostKind, Text>> = {
-  PlatformFee: msg('Platform fee'),
-  Costperlead: msg('Cost per lead'),
-  CostperleadAdvanced: msg('Cost per lead advanced'),
-  MinCostMonth: msg('Minimum cost per month'),
+  platformFee: msg('Platform fee'),
+  leadPrice: msg('Cost per lead'),
+  advancedLeadPrice: msg('Cost per lead advanced'),
+  monthlyMinimum: msg('Minimum cost per month'),
 }
 
 /** How often a fee is due under a term (R222); one time has no suffix. */

@@ -16,7 +16,7 @@ const costOf = (dollars: number): ShownCost =>
 
 describe('the prices of the cost dialog', () => {
   it('R223: are formatted when their field is left, to cents or to four decimals; no number becomes 0', () => {
-    expect(['', '.', '5', '.5', '1.239', '1.23999', '12.'].map((text) => leftCost('PlatformFee', text))).toEqual([
+    expect(['', '.', '5', '.5', '1.239', '1.23999', '12.'].map((text) => leftCost('platformFee', text))).toEqual([
       '0.00',
       '0.00',
       '5.00',
@@ -25,7 +25,7 @@ describe('the prices of the cost dialog', () => {
       '1.23',
       '12.00',
     ])
-    expect(['', '0.5', '0.12345'].map((text) => leftCost('Costperlead', text))).toEqual(['0.00', '0.50', '0.1234'])
+    expect(['', '0.5', '0.12345'].map((text) => leftCost('leadPrice', text))).toEqual(['0.00', '0.50', '0.1234'])
     expect(valuesOf(costOf(0)).Weekly.B2bPlatformFee).toBe('0.00')
   })
 
@@ -35,24 +35,31 @@ describe('the prices of the cost dialog', () => {
     expect(changesOf(stored, values)).toEqual([])
     values.OneTime.EnhanceMinCostMonth = '2'
     expect(changesOf(stored, values)).toEqual([
-      { term: 'OneTime', module: 'enhance', kind: 'MinCostMonth', field: 'EnhanceMinCostMonth', was: 1.5, becomes: 2 },
+      {
+        term: 'OneTime',
+        module: 'enhance',
+        kind: 'monthlyMinimum',
+        field: 'EnhanceMinCostMonth',
+        was: 1.5,
+        becomes: 2,
+      },
     ])
   })
 
   it('R224: have a floor for leads of Enhance and B2B alone', () => {
     const floor = { cost: costOf(3), of: 'enhance and b2b' } as const
-    const floors = modules.map((module) => floorOf(floor, 'Weekly', module, 'Costperlead'))
+    const floors = modules.map((module) => floorOf(floor, 'Weekly', module, 'leadPrice'))
     expect(floors).toEqual([null, null, 3, 3])
-    expect(floorOf(floor, 'Weekly', 'b2b', 'PlatformFee')).toBeNull()
-    expect(floorOf(null, 'Weekly', 'b2b', 'Costperlead')).toBeNull()
+    expect(floorOf(floor, 'Weekly', 'b2b', 'platformFee')).toBeNull()
+    expect(floorOf(null, 'Weekly', 'b2b', 'leadPrice')).toBeNull()
   })
 
   it('R224: of clients have what their agency pays as the floor of every lead', () => {
     const floor = { cost: costOf(3), of: 'every lead' } as const
-    const floors = modules.map((module) => floorOf(floor, 'Weekly', module, 'Costperlead'))
+    const floors = modules.map((module) => floorOf(floor, 'Weekly', module, 'leadPrice'))
     expect(floors).toEqual([3, 3, 3, 3])
-    expect(floorOf(floor, 'Weekly', 'local', 'CostperleadAdvanced')).toBe(3)
-    expect(floorOf(floor, 'Weekly', 'local', 'MinCostMonth')).toBeNull()
+    expect(floorOf(floor, 'Weekly', 'local', 'advancedLeadPrice')).toBe(3)
+    expect(floorOf(floor, 'Weekly', 'local', 'monthlyMinimum')).toBeNull()
   })
 
   it('R222: are said to be due per week, per month, or once without a word', () => {
@@ -61,7 +68,7 @@ describe('the prices of the cost dialog', () => {
 })
 
 describe('what changed of a client’s prices (C050)', () => {
-  const change = (term: 'Weekly' | 'Monthly', module: 'local' | 'b2b', kind: 'Costperlead' | 'PlatformFee') => ({
+  const change = (term: 'Weekly' | 'Monthly', module: 'local' | 'b2b', kind: 'leadPrice' | 'platformFee') => ({
     term,
     module,
     kind,
@@ -72,17 +79,17 @@ describe('what changed of a client’s prices (C050)', () => {
 
   it('travels as a line for each product and term under the call’s own names, and messages come back to their fields', () => {
     const lines = retailLines([
-      change('Weekly', 'local', 'PlatformFee'),
-      change('Weekly', 'local', 'Costperlead'),
-      change('Monthly', 'b2b', 'Costperlead'),
+      change('Weekly', 'local', 'platformFee'),
+      change('Weekly', 'local', 'leadPrice'),
+      change('Monthly', 'b2b', 'leadPrice'),
     ])
     expect(lines).toEqual([
-      { ModuleName: 'local', PaymentTerm: 'Weekly', PlatformFee: 2, CostSet: 2 },
-      { ModuleName: 'b2b', PaymentTerm: 'Monthly', CostSetB2b: 2 },
+      { module: 'local', paymentTerm: 'Weekly', platformFee: 2, price: 2 },
+      { module: 'b2b', paymentTerm: 'Monthly', b2bPrice: 2 },
     ])
-    expect(fieldsOfLines(lines, { 'costs.1.CostSetB2b': 'low', companyID: 'wrong' })).toEqual({
+    expect(fieldsOfLines(lines, { 'costs.1.b2bPrice': 'low', companyId: 'wrong' })).toEqual({
       'Monthly.B2bCostperlead': 'low',
-      companyID: 'wrong',
+      companyId: 'wrong',
     })
   })
 })

@@ -69,6 +69,6 @@ export type Floor = { cost: ShownCost; of: 'enhance and b2b' | 'every lead' } | 
 /** The least that a lead may cost; null where there is no floor. */
 export function floorOf(floor: Floor, term: PaymentTerm, module: Module, kind: CostKind): number | null {
   if (floor === null || !isLeadPrice(kind)) return null
-  const has = floor.of === 'every lead' || (kind === 'Costperlead' && modulesWithFloor.includes(module))
+  const has = floor.of === 'every lead' || (kind === 'leadPrice' && modulesWithFloor.includes(module))
   return has ? floor.cost[term][costField(module, kind)] : null
 }

@@ -22,11 +22,11 @@ type Bounds = ShownBounds[PaymentTerm][Module]
 type Place = { term: PaymentTerm; module: Module }
 
 const valuesOf = (bounds: Bounds) => ({
-  max: bounds.CostMaxLead === 0 ? '' : textOfPrice(bounds.CostMaxLead),
-  limit: bounds.LimitLead === 0 ? '' : String(bounds.LimitLead),
-  period: bounds.LimitLeadFreq,
-  start: bounds.LimitLeadStart,
-  end: bounds.LimitLeadEnd,
+  max: bounds.maxPrice === 0 ? '' : textOfPrice(bounds.maxPrice),
+  limit: bounds.leadLimit === 0 ? '' : String(bounds.leadLimit),
+  period: bounds.limitPeriod,
+  start: bounds.firstDay,
+  end: bounds.lastDay,
 })
 type Values = ReturnType<typeof valuesOf>
 
@@ -91,16 +91,16 @@ function BoundsForm({ companyId, place, bounds, onCancel }: BoundsFormProps) {
     send: ({ max, limit, period, start, end }) =>
       save.mutateAsync({
         body: {
-          companyID: companyId,
+          companyId,
           costs: [
             {
-              ModuleName: place.module,
-              PaymentTerm: place.term,
-              CostMaxLead: max === '' ? 0 : Number(max),
-              LimitLead: limit === '' ? 0 : Number(limit),
-              LimitLeadFreq: period,
-              LimitLeadStart: start,
-              LimitLeadEnd: end,
+              module: place.module,
+              paymentTerm: place.term,
+              maxPrice: max === '' ? 0 : Number(max),
+              leadLimit: limit === '' ? 0 : Number(limit),
+              limitPeriod: period,
+              firstDay: start,
+              lastDay: end,
             },
           ],
         },
@@ -129,7 +129,7 @@ function BoundsForm({ companyId, place, bounds, onCancel }: BoundsFormProps) {
 }
 
 const maxProblem = (t: Translate, max: string): string | null =>
-  max === '' || costFromText('Costperlead', max) !== null ? null : priceRefused(t, 'Costperlead')
+  max === '' || costFromText('leadPrice', max) !== null ? null : priceRefused(t, 'leadPrice')
 
 function BoundFields({ server: { form } }: { server: ServerForm<Values> }) {
   const t = useT()

@@ -19,7 +19,7 @@ const nothing = (): void => undefined
 export function RetailCost({ companyId, onDone = nothing, onCancel }: RetailCostProps) {
   const t = useT()
   const { data, dataUpdatedAt, error, isFetching, refetch } = useCall(readRetailCost, {
-    params: { companyID: companyId },
+    params: { companyId },
   })
   const save = useSaveRetail(companyId)
   if (error) return <FailureNote failure={error} onRetry={refetch} />
@@ -41,7 +41,7 @@ export function RetailCost({ companyId, onDone = nothing, onCancel }: RetailCost
           key={dataUpdatedAt}
           companyId={companyId}
           bounds={data.bounds}
-          firstTerm={data.dpay}
+          firstTerm={data.defaultTerm}
           onCancel={onCancel}
         />
       </Tabs.Panel>
@@ -61,8 +61,8 @@ function Prices({ answer, version, save, onDone = nothing, onCancel }: PricesPro
     <CostForm
       key={version}
       cost={answer.data}
-      floor={{ cost: answer.agencycost, of: 'every lead' }}
-      firstTerm={answer.dpay}
+      floor={{ cost: answer.agencyCost, of: 'every lead' }}
+      firstTerm={answer.defaultTerm}
       consequence={t(
         'Campaigns without a price of their own pay the new price for leads from now on. Leads that exist keep the price they were made with.',
       )}
@@ -78,7 +78,7 @@ function useSaveRetail(companyId: string) {
   return async (changes: readonly CostChange[]) => {
     const costs = retailLines(changes)
     try {
-      return await mutateAsync({ body: { companyID: companyId, costs: costs as RetailLine[] } })
+      return await mutateAsync({ body: { companyId, costs: costs as RetailLine[] } })
     } catch (thrown) {
       const failure = asFailure(thrown)
       throw new CallFailure({ ...failure, message: failure.message, fields: fieldsOfLines(costs, failure.fields) })

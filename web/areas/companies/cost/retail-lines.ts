@@ -3,20 +3,20 @@ import { costField, costKindsOf } from '#contract/pricing/cost.ts'
 import { retailField, type RetailLine } from '#contract/pricing/retail.ts'
 import type { CostChange } from './cost-values.ts'
 
-type Line = Pick<RetailLine, 'ModuleName' | 'PaymentTerm'> & Record<string, unknown>
+type Line = Pick<RetailLine, 'module' | 'paymentTerm'> & Record<string, unknown>
 
 /** What changed, a line for each product and term, as the call takes it. */
 export function retailLines(changes: readonly CostChange[]): Line[] {
   const lines: Line[] = []
   for (const { module, term, kind, becomes } of changes) {
-    let line = lines.find((one) => one.ModuleName === module && one.PaymentTerm === term)
-    if (!line) lines.push((line = { ModuleName: module, PaymentTerm: term }))
+    let line = lines.find((one) => one.module === module && one.paymentTerm === term)
+    if (!line) lines.push((line = { module, paymentTerm: term }))
     line[retailField(module, kind)] = becomes
   }
   return lines
 }
 
-/** The server's messages at the fields of the form: `costs.0.CostSet` of a line becomes `Weekly.EnhanceCostperlead`. */
+/** The server's messages at the fields of the form: `costs.0.price` of a line becomes `Weekly.EnhanceCostperlead`. */
 export const fieldsOfLines = (
   lines: readonly Line[],
   fields: Readonly<Record<string, string>>,
@@ -25,8 +25,8 @@ export const fieldsOfLines = (
     Object.entries(fields).map(([name, message]) => {
       const [, index, field] = /^costs\.(\d+)\.(\w+)$/.exec(name) ?? []
       const line = index === undefined ? undefined : lines[Number(index)]
-      const module = modules.find((one) => one === line?.ModuleName)
+      const module = modules.find((one) => one === line?.module)
       const kind = module && costKindsOf(module).find((one) => retailField(module, one) === field)
-      return [line && module && kind ? `${line.PaymentTerm}.${costField(module, kind)}` : name, message]
+      return [line && module && kind ? `${line.paymentTerm}.${costField(module, kind)}` : name, message]
     }),
   )

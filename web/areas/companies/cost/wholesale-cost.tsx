@@ -21,18 +21,17 @@ const nothing = (): void => undefined
 export function WholesaleCost({ companyId, isOfRoot, onDone = nothing, onCancel }: WholesaleCostProps) {
   const t = useT()
   const { data, dataUpdatedAt, error, isFetching, refetch } = useCall(readSetting, {
-    query: { companyID: companyId, settingname: 'costagency' },
+    query: { companyId, settingName: 'costagency' },
   })
   const save = useSaveWholesale(companyId)
   if (error) return <FailureNote failure={error} onRetry={refetch} />
-  if (!data || isFetching || data.data.settingname !== 'costagency' || !data.rootcostagency)
-    return <Skeleton height={320} />
+  if (!data || isFetching || data.data.settingName !== 'costagency' || !data.rootCost) return <Skeleton height={320} />
   return (
     <CostForm
       key={dataUpdatedAt}
       cost={data.data}
-      floor={isOfRoot ? null : { cost: data.rootcostagency, of: 'enhance and b2b' }}
-      firstTerm={data.dpay ?? 'Weekly'}
+      floor={isOfRoot ? null : { cost: data.rootCost, of: 'enhance and b2b' }}
+      firstTerm={data.defaultTerm ?? 'Weekly'}
       consequence={t(
         'Campaigns pay the new price for leads from now on. Leads that exist keep the price they were made with.',
       )}
@@ -48,6 +47,6 @@ function useSaveWholesale(companyId: string) {
   return (changes: readonly CostChange[]) => {
     const prices: { [Term in PaymentTerm]?: Record<string, number> } = {}
     for (const { term, field, becomes } of changes) prices[term] = { ...prices[term], [field]: becomes }
-    return mutateAsync({ body: { companyID: companyId, settingname: 'costagency', actiontype: 'save', ...prices } })
+    return mutateAsync({ body: { companyId, settingName: 'costagency', actionType: 'save', ...prices } })
   }
 }

@@ -17,18 +17,18 @@ export function GroupLine({ group, isOpen, onToggle, onRemove }: GroupLineProps)
   const t = useT()
   const me = useMe()
   const [isRenaming, setRenaming] = useState(false)
-  const name = isolate(group.companyGroupName)
+  const name = isolate(group.groupName)
   const stop = (): void => setRenaming(false)
   return (
     <li className={styles.group}>
       {isRenaming ? (
-        <GroupNameForm agencyId={group.companyID} group={group} onDone={stop} onCancel={stop} />
+        <GroupNameForm agencyId={group.companyId} group={group} onDone={stop} onCancel={stop} />
       ) : (
         <div className={styles.head}>
           <button type="button" className={styles.toggle} aria-expanded={isOpen} onClick={onToggle}>
             <IconChevronDown size={16} stroke={1.75} aria-hidden data-open={isOpen || undefined} />
             <strong>
-              <Bdi>{group.companyGroupName}</Bdi>
+              <Bdi>{group.groupName}</Bdi>
             </strong>
             <span className={styles.count}>
               {t('{count, plural, =0 {no clients} one {# client} other {# clients}}', { count: group.clients })}

@@ -20,25 +20,24 @@ export function GroupMembers({ group }: { group: CompanyGroup }) {
   const t = useT()
   const members = useCall(listCompanies, {
     params: {
-      companyID: group.companyID,
-      group: group.companyGroupID,
-      idsys: 'all',
+      companyId: group.companyId,
+      group: group.groupId,
+      systemId: 'all',
       type: 'client',
       module: 'all',
       sort: 'company_name',
       order: 'asc',
       search: 'all',
     },
-    query: { Page: 1, PerPage: mostShown },
+    query: { page: 1, perPage: mostShown },
   })
   const place = useAction(placeInGroup, { invalidates: [listCompanies, listCompanyGroups, getCampaign] })
-  const put = (clientId: string, groupId: string): void =>
-    place.mutate({ body: { companyID: clientId, companyGroupID: groupId } })
+  const put = (clientId: string, groupId: string): void => place.mutate({ body: { companyId: clientId, groupId } })
   const rows = members.data?.data
   const more = (members.data?.total ?? 0) - mostShown
   return (
     <div className={styles.members}>
-      <AddMember group={group} isBusy={place.isPending} onAdd={(clientId) => put(clientId, group.companyGroupID)} />
+      <AddMember group={group} isBusy={place.isPending} onAdd={(clientId) => put(clientId, group.groupId)} />
       <SubmitError failure={place.error} />
       {members.error && !rows && <FailureNote failure={members.error} onRetry={members.refetch} />}
       {!rows && !members.error && <Skeleton height={28} radius="md" />}
@@ -80,13 +79,13 @@ type AddMemberProps = { group: CompanyGroup; isBusy: boolean; onAdd: (clientId: 
 /** A client that is in another group moves out of that one. */
 function AddMember({ group, isBusy, onAdd }: AddMemberProps) {
   const t = useT()
-  const clients = useClientSearch('', group.companyID)
+  const clients = useClientSearch('', group.companyId)
   return (
     <SearchSelect
       // Drawn anew once a client has come in, so that the field is empty for the next one.
       key={group.clients}
       {...clients}
-      aria-label={t('Add a client to {name}', { name: isolate(group.companyGroupName) })}
+      aria-label={t('Add a client to {name}', { name: isolate(group.groupName) })}
       placeholder={t('Add a client…')}
       disabled={isBusy}
       onChoose={(clientId) => clientId && onAdd(clientId)}

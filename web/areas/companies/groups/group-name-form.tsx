@@ -26,21 +26,21 @@ export function GroupNameForm({ agencyId, group, onDone, onCancel, isNext = fals
   const t = useT()
   const save = useAction(saveCompanyGroup, { invalidates: [listCompanyGroups, listCompanies, readAccess] })
   const server = useServerForm({
-    initialValues: { name: group?.companyGroupName ?? '' },
+    initialValues: { name: group?.groupName ?? '' },
     validate: { name: (name) => (name.trim() === '' ? t('Enter a name.') : null) },
-    fieldNames: { companyGroupName: 'name' },
+    fieldNames: { groupName: 'name' },
     send: ({ name }) =>
       save.mutateAsync({
         body: {
-          companyID: agencyId,
-          companyGroupID: group?.companyGroupID ?? '',
-          companyGroupName: name.trim(),
-          moduleID: 'LeadsPeek',
+          companyId: agencyId,
+          groupId: group?.groupId ?? '',
+          groupName: name.trim(),
+          moduleId: 'LeadsPeek',
         },
       }),
     onDone: ({ message, data }) => {
       notifyDone(t(message))
-      onDone(data.companyGroupID)
+      onDone(data.groupId)
     },
   })
   const { formRef, onSubmit, submitting, submitError } = server

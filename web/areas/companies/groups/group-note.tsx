@@ -12,10 +12,10 @@ export function GroupNote() {
   const t = useT()
   const me = useMe()
   const chosen = selectedGroup(me)
-  const query = { companyID: me.companyId, userModule: 'LeadsPeek' as const }
+  const query = { companyId: me.companyId, userModule: 'LeadsPeek' as const }
   const { data } = useCall(listCompanyGroups, { query }, { enabled: chosen !== 'all' })
   if (chosen === 'all') return null
-  const name = data?.data.find((one) => one.companyGroupID === chosen)?.companyGroupName
+  const name = data?.data.find((one) => one.groupId === chosen)?.groupName
   return (
     <Alert color="blue" mb="md" icon={<IconFilter size={18} stroke={1.75} />} role="status">
       <Group justify="space-between" gap="xs">

@@ -15,7 +15,7 @@ import { RemoveGroupDialog } from './remove-group-dialog.tsx'
 /** An agency's client groups: added, renamed in place, filled and removed. */
 export function GroupsDialog({ agencyId, onClose }: { agencyId: string; onClose: () => void }) {
   const t = useT()
-  const groups = useCall(listCompanyGroups, { query: { companyID: agencyId, userModule: 'LeadsPeek' } })
+  const groups = useCall(listCompanyGroups, { query: { companyId: agencyId, userModule: 'LeadsPeek' } })
   const [open, setOpen] = useState<string | null>(null)
   const [removed, setRemoved] = useState<CompanyGroup | null>(null)
   const [made, setMade] = useState(0)
@@ -48,10 +48,10 @@ export function GroupsDialog({ agencyId, onClose }: { agencyId: string; onClose:
         <ul className={styles.list} aria-label={t('Client groups')}>
           {rows.map((group) => (
             <GroupLine
-              key={group.companyGroupID}
+              key={group.groupId}
               group={group}
-              isOpen={open === group.companyGroupID}
-              onToggle={() => setOpen((now) => (now === group.companyGroupID ? null : group.companyGroupID))}
+              isOpen={open === group.groupId}
+              onToggle={() => setOpen((now) => (now === group.groupId ? null : group.groupId))}
               onRemove={() => setRemoved(group)}
             />
           ))}

@@ -22,10 +22,10 @@ export function RemoveGroupDialog({ group, onClose }: { group: CompanyGroup; onC
     <ConfirmDialog
       opened
       onClose={onClose}
-      title={t('Remove {name}?', { name: isolate(group.companyGroupName) })}
+      title={t('Remove {name}?', { name: isolate(group.groupName) })}
       confirmLabel={t('Remove group')}
       danger
-      onConfirm={() => remove.mutate({ params: { id: group.companyGroupID } })}
+      onConfirm={() => remove.mutate({ params: { id: group.groupId } })}
       submitting={remove.isPending}
       submitError={remove.error}
     >

@@ -15,7 +15,7 @@ const most = 100
 /** Companies that were removed within 30 days: brought back, or what they have is taken along before it is erased. */
 export function RemovedDialog({ onClose }: { onClose: () => void }) {
   const t = useT()
-  const removed = useCall(listRemoved, { query: { Page: 1, PerPage: most } })
+  const removed = useCall(listRemoved, { query: { page: 1, perPage: most } })
   const rows = removed.data?.data
   return (
     <Dialog opened onClose={onClose} title={t('Removed in the last 30 days')} size="lg">

@@ -37,7 +37,7 @@ export function RemovedLine({ row }: { row: RemovedCompany }) {
     onDone: ({ message }) => notifyDone(t(message)),
   })
   const bringBack = (): void =>
-    restore.mutate({ body: { companyID: row.company_id } }, { onError: (failure) => notifyFailed(t(failure.message)) })
+    restore.mutate({ body: { companyId: row.company_id } }, { onError: (failure) => notifyFailed(t(failure.message)) })
   return (
     <li className={styles.line}>
       <div className={styles.name}>
@@ -83,7 +83,7 @@ function DownloadMenu({ row }: { row: RemovedCompany }) {
       </Menu.Target>
       <Menu.Dropdown>
         {offered.map((part) => (
-          <Menu.Item key={part} onClick={() => start({ params: { companyID: row.company_id, part }, query })}>
+          <Menu.Item key={part} onClick={() => start({ params: { companyId: row.company_id, part }, query })}>
             {t(partNames[part])}
           </Menu.Item>
         ))}

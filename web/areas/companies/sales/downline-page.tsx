@@ -38,8 +38,8 @@ export function DownlinePage() {
         label={t('Agencies')}
         operation={listDownline}
         input={({ page, perPage, sort, order, search }) => ({
-          params: { companyID: me.companyId, idsys: 'all', sort: sort as 'all', order, search: search || 'all' },
-          query: { Page: page, PerPage: perPage, SalesID: userId },
+          params: { companyId: me.companyId, systemId: 'all', sort: sort as 'all', order, search: search || 'all' },
+          query: { page, perPage, salesId: userId },
         })}
         columns={columns}
         rowKey={(row) => row.company_id}

@@ -14,7 +14,7 @@ export const salesColumns = (actions: PersonActions): readonly Column<CompanyRow
     key: 'account',
     header: msg('Payment account'),
     hideBelow: 'md',
-    cell: (row) => <AccountStateBadge state={row.sales?.accountconnected ?? ''} />,
+    cell: (row) => <AccountStateBadge state={row.sales?.accountState ?? ''} />,
   },
   { key: 'agencies', header: msg('Agencies'), align: 'end', cell: (row) => <AgenciesCell row={row} /> },
   createdColumn,
@@ -28,7 +28,7 @@ export const salesColumns = (actions: PersonActions): readonly Column<CompanyRow
 
 function RoleCell({ row }: { row: CompanyRow }) {
   const t = useT()
-  return <>{row.sales?.isAccExecutive === 'T' ? t('Account executive') : t('Sales representative')}</>
+  return <>{row.sales?.isAccountExecutive === 'T' ? t('Account executive') : t('Sales representative')}</>
 }
 
 function AgenciesCell({ row }: { row: CompanyRow }) {

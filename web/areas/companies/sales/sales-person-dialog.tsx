@@ -14,7 +14,7 @@ import { keepLowercase } from '../../../ui/lowercase.ts'
 const valuesOf = (row: CompanyRow | null) => ({
   name: row?.name ?? '',
   email: row?.email ?? '',
-  role: row?.sales?.isAccExecutive ?? ('F' as const),
+  role: row?.sales?.isAccountExecutive ?? ('F' as const),
   twoFactorAuth: row?.sales?.twoFactorAuth === 'T',
 })
 type Values = ReturnType<typeof valuesOf>
@@ -80,18 +80,18 @@ function useSalesForm(row: CompanyRow | null, onClose: () => void, t: Translate)
       name: (name: string) => (name.trim() ? null : t('Enter the full name')),
       email: (email: string) => (/^\S+@\S+\.\S+$/.test(email.trim()) ? null : t('Enter an e-mail address')),
     },
-    fieldNames: { ClientFullName: 'name', ClientEmail: 'email', isAccExecutive: 'role' },
+    fieldNames: { fullName: 'name', email: 'email', isAccountExecutive: 'role' },
     send: ({ name, email, role, twoFactorAuth }) => {
       const person = {
-        companyID: me.companyId,
+        companyId: me.companyId,
         userType: 'sales' as const,
-        ClientFullName: name,
-        isAccExecutive: role,
+        fullName: name,
+        isAccountExecutive: role,
         twoFactorAuth: toFlag(twoFactorAuth),
       }
       return row
-        ? update.mutateAsync({ body: { ...person, ClientID: row.id! } })
-        : invite.mutateAsync({ body: { ...person, ClientEmail: email.trim().toLowerCase() } })
+        ? update.mutateAsync({ body: { ...person, userId: row.id! } })
+        : invite.mutateAsync({ body: { ...person, email: email.trim().toLowerCase() } })
     },
     onDone: ({ message }) => {
       notifyDone(t(message))

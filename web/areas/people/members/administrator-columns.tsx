@@ -23,8 +23,8 @@ function Duties({ row: { administrator } }: { row: CompanyRow }) {
   const t = useT()
   return (
     <>
-      {administrator?.defaultAdmin === 'T' && <StatusBadge tone="plain">{t('Contact')}</StatusBadge>}
-      {administrator?.customercare === 'T' && <StatusBadge tone="plain">{t('Customer care')}</StatusBadge>}
+      {administrator?.isContact === 'T' && <StatusBadge tone="plain">{t('Contact')}</StatusBadge>}
+      {administrator?.isSupportContact === 'T' && <StatusBadge tone="plain">{t('Customer care')}</StatusBadge>}
     </>
   )
 }

@@ -20,9 +20,9 @@ const valuesOf = (row: CompanyRow | null) => ({
   isOwn: row?.administrator?.permission_active === 'T',
   own: row?.administrator?.user_permissions ?? toOwnPermissions({}),
   twoFactorAuth: row?.administrator?.twoFactorAuth === 'T',
-  adminGetNotification: row?.administrator?.adminGetNotification === 'T',
-  defaultAdmin: row?.administrator?.defaultAdmin === 'T',
-  customercare: row?.administrator?.customercare === 'T',
+  getsNotices: row?.administrator?.getsNotices === 'T',
+  isContact: row?.administrator?.isContact === 'T',
+  isSupportContact: row?.administrator?.isSupportContact === 'T',
 })
 type Values = ReturnType<typeof valuesOf>
 
@@ -57,24 +57,24 @@ function useAdministratorForm(row: CompanyRow | null, onClose: () => void, t: Tr
       name: (name: string) => (name.trim() ? null : t('Enter the full name')),
       email: (email: string) => (/^\S+@\S+\.\S+$/.test(email.trim()) ? null : t('Enter an e-mail address')),
     },
-    fieldNames: { ClientFullName: 'name', ClientEmail: 'email', ClientRole: 'roleId', user_permissions: 'own' },
+    fieldNames: { fullName: 'name', email: 'email', roleId: 'roleId', user_permissions: 'own' },
     send: ({ name, email, roleId, isOwn, own, ...duties }) => {
       const rights = {
-        companyID: me.companyId,
+        companyId: me.companyId,
         userType: 'administrator' as const,
-        ClientFullName: name,
-        ClientRole: roleId,
+        fullName: name,
+        roleId,
         permission_active: isOwn ? ('T' as const) : ('F' as const),
         user_permissions: isOwn || own.report_analytics === 'T' ? own : undefined,
         twoFactorAuth: toFlag(duties.twoFactorAuth),
-        adminGetNotification: toFlag(duties.adminGetNotification),
-        defaultAdmin: toFlag(duties.defaultAdmin),
-        customercare: toFlag(duties.customercare),
+        getsNotices: toFlag(duties.getsNotices),
+        isContact: toFlag(duties.isContact),
+        isSupportContact: toFlag(duties.isSupportContact),
       }
       return row
-        ? update.mutateAsync({ body: { ...rights, ClientID: row.id! } })
+        ? update.mutateAsync({ body: { ...rights, userId: row.id! } })
         : invite.mutateAsync({
-            body: { ...rights, ClientEmail: email.trim().toLowerCase() },
+            body: { ...rights, email: email.trim().toLowerCase() },
           })
     },
     onDone: ({ message }) => {
@@ -89,11 +89,11 @@ function Fields({ server, isNew }: { server: ServerForm<Values>; isNew: boolean 
   const me = useMe()
   const { form } = server
   const roles = useCall(listRoles, {
-    params: { type: 'getrolemodule', companyID: me.companyId, roleID: 'all', usrID: 'all' },
+    params: { type: 'getrolemodule', companyId: me.companyId, roleId: 'all', userId: 'all' },
   })
   const choices = [
     { value: 'F', label: t('Full access') },
-    ...(roles.data?.data ?? []).map((role) => ({ value: role.roleID, label: role.roleName })),
+    ...(roles.data?.data ?? []).map((role) => ({ value: role.roleId, label: role.roleName })),
   ]
   return (
     <>
@@ -153,7 +153,7 @@ function Fields({ server, isNew }: { server: ServerForm<Values>; isNew: boolean 
 function Duties({ server: { form } }: { server: ServerForm<Values> }) {
   const t = useT()
   const me = useMe()
-  const switchOf = (key: 'defaultAdmin' | 'customercare' | 'adminGetNotification' | 'twoFactorAuth') =>
+  const switchOf = (key: 'isContact' | 'isSupportContact' | 'getsNotices' | 'twoFactorAuth') =>
     form.getInputProps(key, { type: 'checkbox' })
   return (
     <>
@@ -164,7 +164,7 @@ function Duties({ server: { form } }: { server: ServerForm<Values> }) {
             ? t('Stands for the company, in place of whoever does now.')
             : t('Stands for the company towards its operator, in place of whoever does now.')
         }
-        {...switchOf('defaultAdmin')}
+        {...switchOf('isContact')}
       />
       <Switch
         label={t('Customer care')}
@@ -173,12 +173,12 @@ function Duties({ server: { form } }: { server: ServerForm<Values> }) {
             ? t('Agencies are told to ask this person, in place of whoever they ask now.')
             : t('Clients are told to ask this person, in place of whoever they ask now.')
         }
-        {...switchOf('customercare')}
+        {...switchOf('isSupportContact')}
       />
       <Switch
         label={t('Email notifications')}
         description={t('Of what needs somebody to act, as the owner gets them.')}
-        {...switchOf('adminGetNotification')}
+        {...switchOf('getsNotices')}
       />
       <TwoFactorDemand input={switchOf('twoFactorAuth')} />
     </>

@@ -57,16 +57,16 @@ export function PeopleList({ type, form, removal, empty, ...props }: PeopleListP
         operation={listCompanies}
         input={({ page, perPage, sort, order, search }) => ({
           params: {
-            companyID: me.companyId,
+            companyId: me.companyId,
             group: 'all' as const,
-            idsys: 'all',
+            systemId: 'all',
             type,
             module: 'all' as const,
             sort: sort as 'all',
             order,
             search: search || 'all',
           },
-          query: { Page: page, PerPage: perPage },
+          query: { page, perPage },
         })}
         columns={props.columns({ onEdit: setEdited, onRemove: setRemoved, onSignOut: setSignedOut })}
         rowKey={(row) => row.id!}

@@ -27,7 +27,7 @@ export function PersonMenu({ row, signOut, onEdit, onRemove, onSignOut }: Person
   })
   const sendAgain = (): void =>
     resend.mutate(
-      { body: { companyID: row.company_id, ClientID: row.id! } },
+      { body: { companyId: row.company_id, userId: row.id! } },
       { onError: (failure) => notifyFailed(t(failure.message)) },
     )
   const maySend = me.may('settings.create') && row.status === 'invited'

@@ -36,7 +36,7 @@ export function RemovePersonDialog({ row, title, confirmLabel, children, onClose
       danger
       submitting={removal.isPending}
       submitError={removal.error}
-      onConfirm={() => removal.mutate({ params: { companyID: row.company_id, userID: row.id! } })}
+      onConfirm={() => removal.mutate({ params: { companyId: row.company_id, userId: row.id! } })}
     >
       <p>
         <Bdi>{row.name}</Bdi> (<Bdi>{row.email}</Bdi>)

@@ -25,7 +25,7 @@ export function PersonFields({ server, user, isSetUp = false }: PersonFieldsProp
           user={user}
           chosen={form.values.picture}
           onChoose={(picture) => form.setFieldValue('picture', picture)}
-          error={form.errors['profile_pict'] ?? form.errors['picture']}
+          error={form.errors['picture'] ?? form.errors['picture']}
         />
         <TextInput
           label={t('Full name')}
@@ -35,11 +35,11 @@ export function PersonFields({ server, user, isSetUp = false }: PersonFieldsProp
           {...form.getInputProps('name')}
         />
         <PhoneInput
-          id="phonenum"
+          id="phone"
           label={t('Phone number')}
           withAsterisk={isSetUp}
-          {...form.getInputProps('phonenum')}
-          value={form.values.phonenum}
+          {...form.getInputProps('phone')}
+          value={form.values.phone}
         />
         <EmailField server={server} user={user} />
       </FormSection>

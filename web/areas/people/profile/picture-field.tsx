@@ -31,7 +31,7 @@ function useDataUrl(file: File | false | null): string | null {
 /** The own picture, or initials; seen before it is saved. */
 export function PictureField({ user, chosen, onChoose, error }: PictureFieldProps) {
   const t = useT()
-  const stored = usePicture(user.id, user.profile_pict)
+  const stored = usePicture(user.id, user.picture)
   const preview = useDataUrl(chosen)
   const [wrong, setWrong] = useState<Text | null>(null)
   const image = chosen === false ? null : chosen ? preview : stored
@@ -54,7 +54,7 @@ export function PictureField({ user, chosen, onChoose, error }: PictureFieldProp
             )}
           </FileButton>
           {image && (
-            <Button variant="subtle" size="compact-md" onClick={() => onChoose(user.profile_pict ? false : null)}>
+            <Button variant="subtle" size="compact-md" onClick={() => onChoose(user.picture ? false : null)}>
               {t('Remove picture')}
             </Button>
           )}

@@ -1,4 +1,12 @@
-import { contactField, contactRoles, type ContactRole } from '#contract/people/profile.ts'
+import { fieldToWire, spellingOf } from '#contract/core/plain.ts'
+import {
+  companyStep,
+  contactField,
+  contactRoles,
+  personStep,
+  picturePart,
+  type ContactRole,
+} from '#contract/people/profile.ts'
 import type { UserData } from '#contract/people/user.ts'
 import { CallFailure } from '../../../api/failure.ts'
 import { msg, translate, type Translate } from '../../../i18n/texts.tsx'
@@ -9,7 +17,7 @@ import type { PhoneValue } from '../../../ui/phone/use-phone.ts'
 export const personOf = (user: UserData) => ({
   name: user.name,
   email: user.email,
-  phonenum: phoneOf(user.phonenum ?? '', user.phone_country_code),
+  phone: phoneOf(user.phone ?? '', user.phone_country_code),
   address: user.address,
   city: user.city,
   zip: user.zip,
@@ -57,7 +65,7 @@ const zipError = (t: Translate, zip: string, country: string): string | null =>
 export const personRules = (t: Translate, isSetUp: boolean) => ({
   name: (name: string) => (name.trim() ? null : t('Enter your full name.')),
   email: (email: string) => (isEmail(email) ? null : t('Enter your e-mail address.')),
-  phonenum: (phone: PhoneValue) => phoneError(t, phone, isSetUp),
+  phone: (phone: PhoneValue) => phoneError(t, phone, isSetUp),
   zip: (zip: string, { country_code }: PersonValues) => zipError(t, zip.trim(), country_code),
 })
 
@@ -88,19 +96,21 @@ export const isMoved = (email: string, oldEmail: string): boolean =>
 /** The body of a step. Phones go as E.164, so that server and browser cannot read them differently. */
 export function formOf(step: '1' | '2', values: PersonValues | CompanyValues): FormData {
   const form = new FormData()
+  const spelling = spellingOf(step === '1' ? personStep : companyStep)
+  const partOf = (name: string): string => fieldToWire(name, [spelling])
   form.append('step', step)
   for (const [name, value] of Object.entries(values)) {
     if (name === 'picture') continue
     if (typeof value === 'object' && value !== null && 'phone' in value) {
       const { phone, country } = value as PhoneValue
-      form.append(name, phone.trim() === '' ? '' : readPhone(phone, country).e164)
-      form.append(name === 'phonenum' ? 'phone_country_code' : `${name}_country_code`, country)
-    } else form.append(name, String(value).trim())
+      form.append(partOf(name), phone.trim() === '' ? '' : readPhone(phone, country).e164)
+      form.append(`${name}_country_code`, country)
+    } else form.append(partOf(name), String(value).trim())
   }
   // A file must be the last part: fields after it would wait for it.
   const picture = 'picture' in values ? values.picture : null
   if (picture === false) form.append('picture_removed', 'T')
-  else if (picture) form.append('profile_pict', picture)
+  else if (picture) form.append(picturePart, picture)
   return form
 }
 

@@ -40,7 +40,7 @@ export function ProfilePage() {
             </Tabs.List>
           )}
           <Tabs.Panel value="person">
-            <PersonForm key={`${user.profile_pict} ${user.pending_email}`} user={user} />
+            <PersonForm key={`${user.picture} ${user.pending_email}`} user={user} />
           </Tabs.Panel>
           {hasCompany && (
             <Tabs.Panel value="company">

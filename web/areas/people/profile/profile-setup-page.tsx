@@ -94,7 +94,7 @@ function FinishStep({ user, hasCompany, onPrevious }: StepProps & { hasCompany: 
   const server = useServerForm<Record<string, never>, unknown>({
     initialValues: {},
     send: async () => {
-      await complete.mutateAsync({ body: { usrID: user.id } })
+      await complete.mutateAsync({ body: { userId: user.id } })
       await refresh()
     },
     onDone: () => void leave(),

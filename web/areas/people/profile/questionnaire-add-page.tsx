@@ -18,7 +18,7 @@ const listPath = '/user/questionnaire'
 export function QuestionnaireAddPage() {
   const t = useT()
   const me = useMe()
-  const stored = useCall(readQuestionnaire, { params: { companyID: me.companyId } })
+  const stored = useCall(readQuestionnaire, { params: { companyId: me.companyId } })
   return (
     <>
       <PageHeader title={t('Answer the questions')} back={{ to: listPath, label: t('Questionnaire') }} />
@@ -40,7 +40,7 @@ function QuestionnaireForm({ stored }: { stored: Answers | null }) {
     initialValues: stored ?? { clients: '', begin_with: '', industries: '', goal: '', heard_from: '' },
     validate: { clients: chosen, begin_with: chosen },
     send: async (values) => {
-      const answer = await save.mutateAsync({ body: { statuscomplete: 'F', answers: values as Answers } })
+      const answer = await save.mutateAsync({ body: { isComplete: 'F', answers: values as Answers } })
       await refresh()
       return answer
     },

@@ -35,7 +35,7 @@ export function AnswerList({ answers }: { answers: Answers }) {
 /** For the operator, on an agency's page: nothing while the agency has not answered. */
 export function AgencyAnswers({ companyId }: { companyId: string }) {
   const t = useT()
-  const data = useCall(readQuestionnaire, { params: { companyID: companyId } }).data?.data
+  const data = useCall(readQuestionnaire, { params: { companyId } }).data?.data
   if (!data) return null
   return (
     <Box mt="xl">

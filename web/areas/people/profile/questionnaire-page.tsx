@@ -16,7 +16,7 @@ const addPath = '/user/questionnaire-add'
 export function QuestionnairePage() {
   const t = useT()
   const me = useMe()
-  const answer = useCall(readQuestionnaire, { params: { companyID: me.companyId } })
+  const answer = useCall(readQuestionnaire, { params: { companyId: me.companyId } })
   const data = answer.data?.data
   return (
     <>

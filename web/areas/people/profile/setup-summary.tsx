@@ -15,7 +15,7 @@ export function SetupSummary({ user, hasCompany }: { user: UserData; hasCompany:
         items={[
           { label: t('Full name'), value: shown(user.name) },
           { label: t('E-mail'), value: shown(user.email) },
-          { label: t('Phone number'), value: shown(user.phonenum && `\u2066${user.phonenum}\u2069`) },
+          { label: t('Phone number'), value: shown(user.phone && `\u2066${user.phone}\u2069`) },
           ...(hasCompany
             ? [
                 { label: t('Company name'), value: shown(user.company_name) },

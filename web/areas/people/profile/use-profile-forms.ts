@@ -30,7 +30,7 @@ export function usePersonForm({ user, isSetUp, onSaved }: FormOptions): ServerFo
   return useServerForm<PersonValues, { message: string }>({
     initialValues: personOf(user),
     validate: personRules(t, isSetUp),
-    fieldNames: { profile_pict: 'picture', phone_country_code: 'phonenum' },
+    fieldNames: { phone_country_code: 'phone' },
     send: async (values) => {
       const answer = await save.mutateAsync({ form: formOf('1', values) })
       assertEmailAllowed(answer)

@@ -34,9 +34,9 @@ export function AgencyRegisterPage({ params }: { params: Readonly<Record<string,
   const t = useT()
   const code = params['referralCode']
   const referral = useReferral(code)
-  if (brand().rootcomp !== 'T') return <NotHere />
+  if (brand().isRoot !== 'T') return <NotHere />
   return (
-    <Registration userType="userdownline" refcode={code}>
+    <Registration userType="userdownline" referralCode={code}>
       {referral?.valid && (
         <Said>{t('You were invited by {name}.', { name: `\u2068${referral.company_name ?? ''}\u2069` })}</Said>
       )}

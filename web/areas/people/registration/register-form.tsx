@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { asFailure } from '../../../api/failure.ts'
-import { sendJson } from '../../../api/request.ts'
+import { sendOpen } from '../../../api/open-calls.ts'
 import { prepareSealing } from '../../../api/seal.ts'
 import { useT, type Translate } from '../../../i18n/texts.tsx'
 import { brand } from '../../../session/boot.ts'
@@ -14,21 +14,21 @@ import { PublicPhone } from './public-phone.tsx'
 export type Registrant = 'client' | 'userdownline'
 
 /** By the names of the call (C005), so that its errors find their fields. */
-const nothing = { companyname: '', name: '', email: '', phonenum: { phone: '', country: usualCountry }, password: '' }
+const nothing = { companyName: '', name: '', email: '', phone: { phone: '', country: usualCountry }, password: '' }
 type Values = typeof nothing
 type Errors = Partial<Record<keyof Values | 'form', string>>
-const order = ['companyname', 'name', 'email', 'phonenum', 'password'] as const
+const order = ['companyName', 'name', 'email', 'phone', 'password'] as const
 
 function errorsOf(t: Translate, values: Values): Errors {
-  const { companyname, name, email, phonenum, password } = values
-  const phone = phoneProblem(phonenum.phone, phonenum.country)
-  const words = [companyname, name, email, brand().name]
+  const { companyName, name, email, phone, password } = values
+  const wrongPhone = phoneProblem(phone.phone, phone.country)
+  const words = [companyName, name, email, brand().name]
   return {
-    ...(companyname.trim() ? {} : { companyname: t('Enter the name of your company.') }),
+    ...(companyName.trim() ? {} : { companyName: t('Enter the name of your company.') }),
     ...(name.trim() ? {} : { name: t('Enter your full name.') }),
     ...(/^\S+@\S+\.\S+$/.test(email.trim()) ? {} : { email: t('Enter your e-mail address.') }),
-    ...(phonenum.phone.trim() ? {} : { phonenum: t('Enter your phone number.') }),
-    ...(phone ? { phonenum: t(phoneTexts[phone]) } : {}),
+    ...(phone.phone.trim() ? {} : { phone: t('Enter your phone number.') }),
+    ...(wrongPhone ? { phone: t(phoneTexts[wrongPhone]) } : {}),
     ...newPasswordErrors(t, password, password, words),
   }
 }
@@ -36,31 +36,31 @@ function errorsOf(t: Translate, values: Values): Errors {
 const send = async (
   values: Values,
   userType: Registrant,
-  refcode: string | undefined,
+  referralCode: string | undefined,
 ): Promise<{ message: string }> => {
-  const { phone, country } = values.phonenum
+  const { phone, country } = values.phone
   const body = {
-    companyname: values.companyname.trim(),
+    companyName: values.companyName.trim(),
     name: values.name.trim(),
     email: values.email.trim(),
-    phonenum: readPhone(phone, country).e164,
+    phone: readPhone(phone, country).e164,
     password: values.password,
     userType,
-    refcode,
+    referralCode,
     // A try counts whether it is complete or not, so the task is solved first.
-    gtoken: await solveCaptcha(),
+    captchaToken: await solveCaptcha(),
   }
-  return sendJson({ method: 'POST', path: '/register', body, sealed: true })
+  return sendOpen({ method: 'POST', path: '/register', body, sealed: true })
 }
 
 type RegisterFormProps = {
   userType: Registrant
-  refcode?: string | undefined
+  referralCode?: string | undefined
   /** What to say when the mail is on its way. */
   onDone: (message: string) => void
 }
 
-function useRegister({ userType, refcode, onDone }: RegisterFormProps) {
+function useRegister({ userType, referralCode, onDone }: RegisterFormProps) {
   const t = useT()
   const [values, setValues] = useState<Values>(nothing)
   const [errors, setErrors] = useState<Errors>({})
@@ -72,7 +72,7 @@ function useRegister({ userType, refcode, onDone }: RegisterFormProps) {
     if (first) return first
     setBusy(true)
     try {
-      onDone((await send(values, userType, refcode)).message)
+      onDone((await send(values, userType, referralCode)).message)
       return null
     } catch (thrown) {
       const failure = asFailure(thrown)
@@ -82,7 +82,7 @@ function useRegister({ userType, refcode, onDone }: RegisterFormProps) {
       return refused ?? order[0]
     }
   }
-  const field = <Key extends Exclude<keyof Values, 'phonenum'>>(id: Key) => ({
+  const field = <Key extends Exclude<keyof Values, 'phone'>>(id: Key) => ({
     id,
     value: values[id],
     error: errors[id],
@@ -106,7 +106,7 @@ export function RegisterForm(props: RegisterFormProps) {
       foot={<PlainLink href="/login">{t('Back to sign in')}</PlainLink>}
     >
       <InputField
-        {...field('companyname')}
+        {...field('companyName')}
         label={t('Company name')}
         autoComplete="organization"
         maxLength={255}
@@ -124,11 +124,11 @@ export function RegisterForm(props: RegisterFormProps) {
         maxLength={254}
       />
       <PublicPhone
-        id="phonenum"
+        id="phone"
         label={t('Phone number')}
-        value={values.phonenum}
-        onChange={(phonenum) => setValues((now) => ({ ...now, phonenum }))}
-        error={errors.phonenum}
+        value={values.phone}
+        onChange={(phone) => setValues((now) => ({ ...now, phone }))}
+        error={errors.phone}
       />
       <PasswordField
         {...field('password')}

@@ -7,17 +7,17 @@ import { RegisterForm, type Registrant } from './register-form.tsx'
 
 /** `/register` (S005): with an agency as its client, with the operator as an agency. */
 export function RegisterPage() {
-  return <Registration userType={brand().rootcomp === 'T' ? 'userdownline' : 'client'} />
+  return <Registration userType={brand().isRoot === 'T' ? 'userdownline' : 'client'} />
 }
 
 /** The form in the host's brand; after it, what was said. */
 export function Registration({
   userType,
-  refcode,
+  referralCode,
   children,
 }: {
   userType: Registrant
-  refcode?: string | undefined
+  referralCode?: string | undefined
   /** What is said above the form. */
   children?: ReactNode
 }) {
@@ -42,7 +42,7 @@ export function Registration({
       ) : (
         <>
           {children}
-          <RegisterForm userType={userType} refcode={refcode} onDone={setDone} />
+          <RegisterForm userType={userType} referralCode={referralCode} onDone={setDone} />
         </>
       )}
     </PublicFrame>

@@ -16,7 +16,7 @@ type RoleDialogProps = {
   onReload: () => void
 }
 
-const fieldLabels = { roleName: msg('Role name'), rolemodule: msg('Permissions') }
+const fieldLabels = { roleName: msg('Role name'), menus: msg('Permissions') }
 
 /** Adds a role, or changes the given one. Mounted anew for each, so that it begins with what is stored. */
 export function RoleDialog({ role, onClose, onReload }: RoleDialogProps) {
@@ -24,12 +24,12 @@ export function RoleDialog({ role, onClose, onReload }: RoleDialogProps) {
   const me = useMe()
   const save = useAction(saveRole, { invalidates: [listRoles, listCompanies] })
   const server = useServerForm({
-    initialValues: { roleName: role?.roleName ?? '', rolemodule: role?.rolemodule ?? toRoleModule({}) },
+    initialValues: { roleName: role?.roleName ?? '', menus: role?.menus ?? toRoleModule({}) },
     validate: { roleName: (name: string) => (name.trim() ? null : t('Enter a name for the role')) },
     conflict: { onReload, labels: fieldLabels },
-    send: ({ roleName, rolemodule }, overwriting) => {
-      const of = role && { roleID: role.roleID, version: String(overwriting ?? role.version) }
-      return save.mutateAsync({ body: { companyID: me.companyId, roleName, rolemodule, ...of } })
+    send: ({ roleName, menus }, overwriting) => {
+      const of = role && { roleId: role.roleId, version: String(overwriting ?? role.version) }
+      return save.mutateAsync({ body: { companyId: me.companyId, roleName, menus, ...of } })
     },
     onDone: ({ message }) => {
       notifyDone(t(message))
@@ -57,9 +57,9 @@ export function RoleDialog({ role, onClose, onReload }: RoleDialogProps) {
       </div>
       <PermissionGrid
         label={t('Permissions')}
-        value={form.values.rolemodule}
-        onChange={(value) => form.setFieldValue('rolemodule', value)}
-        error={form.errors['rolemodule']}
+        value={form.values.menus}
+        onChange={(value) => form.setFieldValue('menus', value)}
+        error={form.errors['menus']}
       />
     </FormDialog>
   )

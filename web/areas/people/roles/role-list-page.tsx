@@ -25,14 +25,14 @@ export function RoleListPage() {
   const t = useT()
   const me = useMe()
   const roles = useCall(listRoles, {
-    params: { type: 'getrolemodule', companyID: me.companyId, roleID: 'all', usrID: 'all' },
+    params: { type: 'getrolemodule', companyId: me.companyId, roleId: 'all', userId: 'all' },
   })
   const [edited, setEdited] = useState<Role | 'new' | null>(null)
   const [removed, setRemoved] = useState<Role | null>(null)
   /** The role as it is stored now; one that is gone meanwhile has no form. */
   const reload = async (role: Role | 'new'): Promise<void> => {
     const { data } = await roles.refetch()
-    setEdited(role === 'new' ? role : (data?.data.find(({ roleID }) => roleID === role.roleID) ?? null))
+    setEdited(role === 'new' ? role : (data?.data.find(({ roleId }) => roleId === role.roleId) ?? null))
   }
   const add = me.may('settings.create') && (
     <Button leftSection={<IconPlus size={16} />} onClick={() => setEdited('new')}>
@@ -62,7 +62,7 @@ export function RoleListPage() {
         ) : (
           <ul className={styles.list}>
             {roles.data.data.map((role) => (
-              <RoleLine key={role.roleID} role={role} onEdit={setEdited} onRemove={setRemoved} />
+              <RoleLine key={role.roleId} role={role} onEdit={setEdited} onRemove={setRemoved} />
             ))}
           </ul>
         )}
@@ -94,11 +94,11 @@ function RoleLine({ role, onEdit, onRemove }: RoleLineProps) {
         </h2>
         <dl>
           {permissionMenus
-            .filter((menu) => role.rolemodule[menuNames[menu]].enable === 'T')
+            .filter((menu) => role.menus[menuNames[menu]].enable === 'T')
             .map((menu) => (
               <div key={menu}>
                 <dt>{t(menuTexts[menu])}</dt>
-                <dd>{flagsText(role.rolemodule[menuNames[menu]], t)}</dd>
+                <dd>{flagsText(role.menus[menuNames[menu]], t)}</dd>
               </div>
             ))}
         </dl>
@@ -147,7 +147,7 @@ function RemoveRoleDialog({ role, onClose }: { role: Role; onClose: () => void }
       danger
       submitting={removal.isPending}
       submitError={removal.error}
-      onConfirm={() => removal.mutate({ params: { companyID: me.companyId, roleID: role.roleID } })}
+      onConfirm={() => removal.mutate({ params: { companyId: me.companyId, roleId: role.roleId } })}
     >
       <p>
         <Bdi>{role.roleName}</Bdi>

@@ -33,7 +33,7 @@ export function AnalyticsPage() {
   const { start, end } = useReportDays()
   // Whoever looks on as an agency reads that agency's (R039).
   const ofAgency = me.side === 'root' ? chosen : me.companyId
-  const params = { start, end, companyID: ofAgency || 'all', moduleType: module || 'all' } as const
+  const params = { start, end, companyId: ofAgency || 'all', moduleType: module || 'all' } as const
   const report = useCall(readReportAnalytics, { params, query: {} }, { keepPrevious: true })
   return (
     <>

@@ -27,7 +27,7 @@ export function CompanyTable({
     <ResourceTable
       label={ofAgency ? t('Clients') : t('Agencies')}
       operation={readReportAnalytics}
-      input={({ page, perPage }) => ({ params, query: { Page: page, PerPage: perPage } })}
+      input={({ page, perPage }) => ({ params, query: { page, perPage } })}
       columns={columnsOf(ofAgency)}
       rowKey={(row) => row.company_id}
       // The operator's people have no page of a client (R031).

@@ -35,10 +35,10 @@ export function ModuleCard({ report }: { report?: ReportAnalytics }) {
             </tr>
           </thead>
           <tbody>
-            {report.by_module.map(({ leadspeek_type, ...sums }) => (
-              <tr key={leadspeek_type}>
+            {report.by_module.map(({ module, ...sums }) => (
+              <tr key={module}>
                 <th scope="row">
-                  <bdi>{nameOf(leadspeek_type)}</bdi>
+                  <bdi>{nameOf(module)}</bdi>
                 </th>
                 <td data-align="end">{format.percent(matchRateOf(sums) ?? 0)}</td>
                 <td data-align="end">{format.number(sums.leads)}</td>

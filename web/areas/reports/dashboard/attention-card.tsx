@@ -32,7 +32,7 @@ export function AttentionCard({ attention, isAgency }: { attention?: ReportAtten
       {attention && attention.items.length > 0 && (
         <ul className={styles.items}>
           {attention.items.map((item) => (
-            <Item key={`${item.kind} ${item.leadspeek_api_id}`} item={item} isAgency={isAgency} />
+            <Item key={`${item.kind} ${item.campaignId}`} item={item} isAgency={isAgency} />
           ))}
         </ul>
       )}
@@ -67,12 +67,12 @@ function hintOf(item: AttentionItem, t: Translate, format: Format): string {
 }
 
 /** Deliveries lead to their list, everything else to the campaign; who may not open that, to its visits. */
-function useWayTo({ kind, leadspeek_api_id }: AttentionItem): { to: string; search?: { campaign: string } } {
+function useWayTo({ kind, campaignId }: AttentionItem): { to: string; search?: { campaign: string } } {
   const me = useMe()
   const module = useModule()
-  const search = { campaign: leadspeek_api_id }
+  const search = { campaign: campaignId }
   if (kind === 'delivery_disabled' || kind === 'delivery_failing') return { to: `${module.base}/deliveries`, search }
-  const to = campaignPath(module, leadspeek_api_id)
+  const to = campaignPath(module, campaignId)
   return guard(me.standing, to).kind === 'shown' && me.may('campaign.enable')
     ? { to }
     : { to: `${module.base}/visits`, search }

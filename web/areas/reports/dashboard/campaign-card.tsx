@@ -48,12 +48,12 @@ function CampaignTable({ chart, isAgency }: { chart: ReportChart; isAgency: bool
       </thead>
       <tbody>
         {chart.campaigns.map((row) => (
-          <tr key={row.leadspeek_api_id}>
+          <tr key={row.campaignId}>
             <th scope="row" className={styles.nameCell}>
               <span className={styles.nameLine}>
                 <Link
                   to={`${base}/leads`}
-                  search={searchOf({ campaign: row.leadspeek_api_id })}
+                  search={searchOf({ campaign: row.campaignId })}
                   className={styles.name}
                   title={row.campaignName}
                 >

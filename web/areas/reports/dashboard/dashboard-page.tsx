@@ -38,7 +38,7 @@ export function DashboardPage() {
   const { mayCreate } = useCampaignRights()
   const { days, start, end, choose } = usePeriod()
   const live = useLiveFigures(me.companyId)
-  const whose = { companyID: me.companyId, clientID: 'all' } as const
+  const whose = { companyId: me.companyId, clientId: 'all' } as const
   const query = { moduleType: module.module }
   const again = { keepPrevious: true, refetchEvery_ms: lookAgain_ms }
   const chart = useCall(readReportChart, { params: { ...whose, start, end }, query }, again)

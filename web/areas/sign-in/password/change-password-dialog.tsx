@@ -34,9 +34,9 @@ function useChangePassword(onDone: (message: string) => void) {
       },
     },
     send: ({ current, password }) =>
-      mutateAsync({ body: { usrID: me.id, currpassword: current, newpassword: password } }),
+      mutateAsync({ body: { userId: me.id, currentPassword: current, newPassword: password } }),
     onDone: ({ message }) => onDone(message),
-    fieldNames: { currpassword: 'current', newpassword: 'password' },
+    fieldNames: { currentPassword: 'current', newPassword: 'password' },
   })
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { BootBrand } from '#contract/branding/domain.ts'
 import { asFailure } from '../../../api/failure.ts'
-import { sendJson } from '../../../api/request.ts'
+import { sendOpen } from '../../../api/open-calls.ts'
 import { prepareSealing } from '../../../api/seal.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { withCaptcha } from '../captcha.ts'
@@ -10,7 +10,9 @@ import { PublicFrame } from '../public-frame.tsx'
 
 /** Asks for the link (C004). What it answers is the same for every address. */
 const ask = (username: string): Promise<{ message: string }> =>
-  withCaptcha((gtoken) => sendJson({ method: 'POST', path: '/forgetpass', body: { username, gtoken }, sealed: true }))
+  withCaptcha((captchaToken) =>
+    sendOpen({ method: 'POST', path: '/forgetpass', body: { username, captchaToken }, sealed: true }),
+  )
 
 export function ForgotPanel({ brand }: { brand: Pick<BootBrand, 'name' | 'logo_svg'> }) {
   const t = useT()

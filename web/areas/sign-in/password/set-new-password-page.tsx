@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { asFailure } from '../../../api/failure.ts'
+import { sendOpen } from '../../../api/open-calls.ts'
 import { sendJson } from '../../../api/request.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { brand } from '../../../session/boot.ts'
@@ -84,16 +85,16 @@ function NewPasswordForm({ link, onDone }: { link: Link; onDone: (message: strin
     if (wrong.password || wrong.again) return wrong.password ? 'password' : 'again'
     setBusy(true)
     try {
-      const body = { ...link, newpassword: password }
+      const body = { ...link, newPassword: password }
       onDone(
-        (await sendJson<{ message: string }>({ method: 'POST', path: '/set-new-password', body, sealed: true }))
+        (await sendOpen<{ message: string }>({ method: 'POST', path: '/set-new-password', body, sealed: true }))
           .message,
       )
       return null
     } catch (thrown) {
       const failure = asFailure(thrown)
-      const { newpassword } = failure.fields
-      setErrors(newpassword ? { password: newpassword } : { form: failure.message })
+      const { newPassword } = failure.fields
+      setErrors(newPassword ? { password: newPassword } : { form: failure.message })
       setBusy(false)
       return 'password'
     }

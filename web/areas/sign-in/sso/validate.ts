@@ -1,5 +1,6 @@
 import type { SecondStep } from '#contract/sign-in/session.ts'
 import { asFailure, type CallFailure } from '../../../api/failure.ts'
+import { sendOpen } from '../../../api/open-calls.ts'
 import { sendJson } from '../../../api/request.ts'
 import { isSignedIn, keepTokens, type Tokens } from '../../../api/tokens.ts'
 
@@ -36,13 +37,13 @@ async function presentUser(): Promise<Present | null> {
 export async function validate(token: string, replace: boolean): Promise<Outcome> {
   try {
     const present = await presentUser()
-    const answer = await sendJson<Validated>({
+    const answer = await sendOpen<Validated>({
       method: 'POST',
       path: '/v1/developer/sso/validation',
       body: {
         subdomain: location.hostname,
         token,
-        ...(present ? { currentUserID: present.id } : {}),
+        ...(present ? { currentUserId: present.id } : {}),
         ...(replace ? { replace: 'T' } : {}),
       },
       sealed: true,

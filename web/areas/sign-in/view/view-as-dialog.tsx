@@ -19,7 +19,7 @@ export function ViewAsDialog({ user, onClose }: ViewAsDialogProps) {
   const server = useServerForm({
     initialValues: { reason: '' },
     validate: { reason: (text: string) => (text.trim().length >= SHORTEST ? null : t('Enter a reason.')) },
-    send: ({ reason }) => begin.mutateAsync({ body: { userID: user.id, reason } }),
+    send: ({ reason }) => begin.mutateAsync({ body: { userId: user.id, reason } }),
     onDone: ({ access_token }) => {
       keepViewToken(access_token)
       location.assign('/')

@@ -1,0 +1,139 @@
+import type { z } from 'zod'
+import { plainNames } from './wire-names.ts'
+
+// Renames values by the schema that declares them, so that what people typed is never taken for a name.
+
+/** What a schema spells historically: `null` where nothing of it is. */
+export type Spelling =
+  | { kind: 'object'; plainOf: Map<string, string>; wireOf: Map<string, string>; inner: Map<string, Spelling> }
+  | { kind: 'each'; inner: Spelling }
+  | null
+
+type Def = Record<string, unknown> & { type: string }
+const defOf = (schema: unknown): Def => (schema as { def: Def }).def
+const known = new WeakMap<object, { spelling: Spelling }>()
+
+/** The spelling of a schema, made once. Throws where two keys of one object would be called the same inside. */
+export function spellingOf(schema: z.ZodType | undefined): Spelling {
+  if (schema === undefined) return null
+  const found = known.get(schema)
+  if (found) return found.spelling
+  const spelling = readSpelling(defOf(schema))
+  known.set(schema, { spelling })
+  return spelling
+}
+
+const child = (schema: unknown): Spelling => spellingOf(schema as z.ZodType | undefined)
+
+function readSpelling(def: Def): Spelling {
+  switch (def.type) {
+    case 'object':
+      return ofObject(def['shape'] as Record<string, unknown>)
+    case 'array':
+      return ofEach(child(def['element']))
+    case 'record':
+      return ofEach(child(def['valueType']))
+    case 'union':
+      return (def['options'] as unknown[]).map(child).reduce(merge, null)
+    case 'pipe':
+      // What a transform makes of a value has no schema; ours keep the keys.
+      return child(defOf(def['out']).type === 'transform' ? def['in'] : def['out'])
+    default:
+      return child(def['innerType'])
+  }
+}
+
+const ofEach = (inner: Spelling): Spelling => inner && { kind: 'each', inner }
+
+function ofObject(shape: Record<string, unknown>): Spelling {
+  const spelling = { kind: 'object' as const, plainOf: new Map(), wireOf: new Map(), inner: new Map() }
+  for (const [key, schema] of Object.entries(shape)) {
+    const plain = Object.hasOwn(plainNames, key) ? plainNames[key as keyof typeof plainNames] : key
+    if (plain !== key) {
+      if (plain in shape || spelling.wireOf.has(plain)) throw new Error(`${key} and another key are both ${plain}`)
+      spelling.plainOf.set(key, plain)
+      spelling.wireOf.set(plain, key)
+    }
+    const inner = child(schema)
+    if (inner) spelling.inner.set(key, inner)
+  }
+  return spelling.plainOf.size + spelling.inner.size > 0 ? spelling : null
+}
+
+/** Of values that may be one thing or another. */
+function merge(one: Spelling, other: Spelling): Spelling {
+  if (!one || !other) return one ?? other
+  if (one.kind === 'each' || other.kind === 'each') {
+    if (one.kind !== other.kind) throw new Error('a list and an object cannot be told apart')
+    return { kind: 'each', inner: merge((one as { inner: Spelling }).inner, (other as { inner: Spelling }).inner) }
+  }
+  const inner = new Map(one.inner)
+  for (const [key, spelling] of other.inner) inner.set(key, merge(inner.get(key) ?? null, spelling))
+  for (const [plain, wire] of other.wireOf)
+    if ((one.wireOf.get(plain) ?? wire) !== wire) throw new Error(`${plain} is spelt ${wire} and otherwise`)
+  return {
+    kind: 'object',
+    plainOf: new Map([...one.plainOf, ...other.plainOf]),
+    wireOf: new Map([...one.wireOf, ...other.wireOf]),
+    inner,
+  }
+}
+
+/** The value with the names of the inside. */
+export function toPlain(value: unknown, spelling: Spelling): unknown {
+  if (!spelling || typeof value !== 'object' || value === null) return value
+  if (spelling.kind === 'each') return mapEach(value, (one) => toPlain(one, spelling.inner))
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [
+      spelling.plainOf.get(key) ?? key,
+      toPlain(one, spelling.inner.get(key) ?? null),
+    ]),
+  )
+}
+
+/** The value with the names of the wire. */
+export function toWire(value: unknown, spelling: Spelling): unknown {
+  if (!spelling || typeof value !== 'object' || value === null) return value
+  if (spelling.kind === 'each') return mapEach(value, (one) => toWire(one, spelling.inner))
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => {
+      const wire = spelling.wireOf.get(key) ?? key
+      return [wire, toWire(one, spelling.inner.get(wire) ?? null)]
+    }),
+  )
+}
+
+function mapEach(value: object, change: (one: unknown) => unknown): unknown {
+  if (Array.isArray(value)) return value.map(change)
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, change(one)]))
+}
+
+/** `costs.0.paymentTerm` as the wire spells it, by the first of the spellings that has such a place. */
+export function fieldToWire(field: string, spellings: readonly Spelling[]): string {
+  const first = field.split('.')[0]!
+  const spelling = spellings.find((one) => one?.kind === 'object' && (one.wireOf.has(first) || one.inner.has(first)))
+  return respell(field, spelling ?? null, 'wireOf')
+}
+
+/** The other way round: a field that a refusal names, as forms call it. */
+export function fieldToPlain(field: string, spellings: readonly Spelling[]): string {
+  const first = field.split('.')[0]!
+  const spelling = spellings.find((one) => one?.kind === 'object' && (one.plainOf.has(first) || one.inner.has(first)))
+  return respell(field, spelling ?? null, 'plainOf')
+}
+
+function respell(field: string, start: Spelling, names: 'wireOf' | 'plainOf'): string {
+  let spelling = start
+  return field
+    .split('.')
+    .map((part) => {
+      if (spelling?.kind !== 'object') {
+        spelling = spelling?.inner ?? null
+        return part
+      }
+      const named = spelling[names].get(part) ?? part
+      spelling = spelling.inner.get(names === 'wireOf' ? named : part) ?? null
+      return named
+    })
+    .join('.')
+}

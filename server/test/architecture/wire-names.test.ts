@@ -1,0 +1,134 @@
+import { parseSync } from '@swc/core'
+import { describe, expect, it } from 'vitest'
+import { spellingOf, toPlain, toWire } from '#contract/core/plain.ts'
+import { plainNames, stillWire } from '#contract/core/wire-names.ts'
+import { routes } from '#server/routes.ts'
+import { isTest, sourcesWith, type Source } from './sources.ts'
+
+// The wire's historic spellings stand in contract/ alone: calls and answers are renamed at the edge (contract/core/plain.ts).
+
+/** Where the wire is written or read without a schema that would rename it. */
+const edges: Readonly<Record<string, string>> = {
+  'web/api/open-calls.ts': 'spells the calls that go out before a schema is loaded',
+  'server/platform/http/operation-id.ts': 'reads the body before it is renamed',
+  'server/platform/http/openapi.ts': 'documents the wire',
+}
+
+/** How many spellings are left of the areas in `stillWire`, and of pages that ask them. A number may only fall. */
+const remaining: Readonly<Record<string, number>> = {
+  'server/areas/campaigns': 124,
+  'server/areas/exclusions': 1,
+  'server/areas/integrations': 8,
+  'server/areas/leads': 20,
+  'server/areas/payments': 3,
+  'web/areas/campaigns': 165,
+  'web/areas/companies': 7,
+  'web/areas/integrations': 4,
+  'web/areas/leads': 23,
+  'web/areas/payments': 8,
+  'web/areas/reports': 1,
+}
+
+/** A capitalized word alone is a type or a text as well: it counts as a key only. */
+const isWord = (name: string): boolean => /^[A-Z][a-z]+$/.test(name)
+const names = new Set<string>(Object.keys(plainNames))
+const inTemplates = new RegExp(`\\b(${[...names].filter((name) => !isWord(name)).join('|')})\\b`, 'g')
+
+interface Node {
+  type?: string
+  [key: string]: unknown
+}
+/** Names of types, modules and elements: they spell nothing that goes over the wire. */
+const skipped: Readonly<Record<string, readonly string[]>> = {
+  ImportDeclaration: ['specifiers', 'source'],
+  ExportNamedDeclaration: ['specifiers', 'source'],
+  TsTypeReference: ['typeName'],
+  TsTypeAliasDeclaration: ['id'],
+  TsInterfaceDeclaration: ['id'],
+  JSXOpeningElement: ['name'],
+  JSXClosingElement: ['name'],
+}
+const keys: Readonly<Record<string, string>> = {
+  KeyValueProperty: 'key',
+  KeyValuePatternProperty: 'key',
+  AssignmentPatternProperty: 'key',
+  TsPropertySignature: 'key',
+  MemberExpression: 'property',
+}
+
+/** Every historic spelling in a file's code; comments do not count. */
+function spellingsIn({ path, text }: Source): string[] {
+  const found: string[] = []
+  const visit = (node: unknown, isKey: boolean): void => {
+    if (Array.isArray(node)) return node.forEach((child) => visit(child, isKey))
+    if (node === null || typeof node !== 'object') return
+    const walked = node as Node
+    const value = String(walked['value'])
+    if (walked.type === 'Identifier' && names.has(value) && (isKey || !/^[A-Z]/.test(value))) found.push(value)
+    if (walked.type === 'StringLiteral' && names.has(value) && (isKey || !isWord(value))) found.push(value)
+    if (walked.type === 'TemplateElement') found.push(...(String(walked['raw']).match(inTemplates) ?? []))
+    for (const [name, child] of Object.entries(walked)) {
+      if (name === 'span' || skipped[walked.type ?? '']?.includes(name)) continue
+      const isShorthand = walked.type === 'ObjectExpression' && name === 'properties'
+      visit(child, keys[walked.type ?? ''] === name || isShorthand)
+    }
+  }
+  visit(parseSync(text, { syntax: 'typescript', tsx: path.endsWith('x'), target: 'es2022' }).body, false)
+  return found
+}
+
+const areaOf = (path: string): string => /^(?:server|web)\/areas\/[^/]+/.exec(path)?.[0] ?? path
+const isBound = ({ path }: Source): boolean =>
+  /^(server|web)\//.test(path) &&
+  !isTest(path) &&
+  !/^server\/test\/|^web\/i18n\/ar\/|test-support/.test(path) &&
+  !(path in edges)
+
+describe('historic spellings of the wire', () => {
+  const bound = sourcesWith('.ts', '.tsx').filter(isBound)
+
+  it('stand in no file of server and web, but for the areas that remain', () => {
+    expect(bound.length).toBeGreaterThan(600)
+    const counted: Record<string, number> = {}
+    for (const source of bound) {
+      const found = spellingsIn(source)
+      if (found.length === 0) continue
+      const area = areaOf(source.path)
+      counted[area] = (counted[area] ?? 0) + found.length
+    }
+    const risen = Object.entries(counted).filter(([area, count]) => count > (remaining[area] ?? 0))
+    expect(risen).toEqual([])
+  })
+
+  it('are noticed wherever they stand', () => {
+    const planted = (text: string): string[] => spellingsIn({ path: 'server/areas/people/planted.ts', text })
+    expect(planted('const { companyID } = body')).toEqual(['companyID'])
+    expect(planted('run({ phonenum: body.ClientEmail })')).toEqual(['phonenum', 'ClientEmail'])
+    expect(planted('tx.query(`select id as "companyID" from company`)')).toEqual(['companyID'])
+    expect(planted("throw invalid('companyID', 'is unknown')")).toEqual(['companyID'])
+    expect(planted('// companyID\nconst page: Page = { companyId, page: query.page }')).toEqual([])
+  })
+
+  it('are told from plain names in every declaration, and come back as they were', () => {
+    const odd = /^[A-Z]|[a-z]I[DP](?![a-z])|^[a-z]+_[a-z]*[A-Z]/
+    const menus = /^(AdsDesign|Campaign|LeadsPeek|Settings)$/
+    const prices = /^(Leadspeek|Locator|Enhance|B2b|Weekly|Monthly|OneTime|Prepaid)/
+    const declared = sourcesWith('.ts').filter(({ path }) => path.startsWith('contract/') && !isTest(path))
+    const spelt = declared.flatMap(({ text }) => [...text.matchAll(/^\s+(\w+): (?:z\.|id\b|flag\b|line\()/gm)])
+    expect(spelt.length).toBeGreaterThan(300)
+    const missing = spelt.map(([, key]) => key!).filter((key) => odd.test(key) && !menus.test(key) && !prices.test(key))
+    expect(missing.filter((key) => !names.has(key))).toEqual([])
+    for (const { operation } of routes)
+      for (const part of ['params', 'query', 'body', 'form', 'answer'] as const) {
+        const spelling = spellingOf(operation[part])
+        if (spelling?.kind !== 'object') continue
+        const wire = Object.fromEntries([...spelling.plainOf.keys()].map((key) => [key, key]))
+        expect(toWire(toPlain(wire, spelling), spelling)).toEqual(wire)
+      }
+  })
+
+  it('remain in no area that has none', () => {
+    const areas = new Set<string>(routes.map(({ operation }) => operation.area))
+    expect(stillWire.filter((area) => !areas.has(area))).toEqual([])
+  })
+})
