@@ -3,7 +3,7 @@ import type { KnipConfig } from 'knip'
 /** What is never imported, because something runs it by its path. */
 const config: KnipConfig = {
   entry: [
-    'server/entry/{main,migrate,doctor,openapi}.ts',
+    'server/entry/{main,migrate,doctor,distribute,openapi}.ts',
     'server/test/delivery-worker.ts',
     'server/test/dumps/write-release.ts',
     'scripts/*.{mjs,mts}',

@@ -34,7 +34,7 @@ export default defineConfig({
           isolate: false,
           name: 'server',
           include: ['{server,demo,bench}/**/*.test.ts', 'e2e/hostile-text/*.test.ts'],
-          exclude: ['server/test/scenarios/**', ...alone],
+          exclude: ['server/test/{scenarios,cluster}/**', ...alone],
           globalSetup: ['server/test/global-setup.ts'],
         },
       },

@@ -15,7 +15,10 @@ export const referenceTables: readonly string[] = [
   'company_count',
 ]
 
-/** Begin with `agency_id` and stay on the coordinator all the same: small, and joined with companies and users alone. */
+/**
+ * Begin with `agency_id` and stay on the coordinator all the same: small, and joined with companies and users alone. So does what
+ * refers to them.
+ */
 export const keptTables: ReadonlySet<string> = new Set([
   'agency_staff',
   'charge',

@@ -7,8 +7,8 @@ import { createTestPlatform } from './platform.ts'
  * A process that delivers and nothing else, for tests that kill it: `tsx delivery-worker.ts <socket folder> <database>
  * <clock offset in ms> <allowed host>`. Runs until it is killed.
  */
-const [socketFolder, database, offset_ms, allowed] = process.argv.slice(2)
-const config = (user: string) => ({ host: socketFolder, user, database })
+const [host, port, database, offset_ms, allowed] = process.argv.slice(2)
+const config = (user: string) => ({ host, port: Number(port), user, database })
 const pools = createPools({ owner: config('leadloom_owner'), app: config('leadloom_app') }, () => {}, {
   app: 5,
   owner: 2,

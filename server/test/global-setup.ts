@@ -11,7 +11,11 @@ import { createPools } from '../platform/database/pool.ts'
 
 /** What every test worker needs to clone a database of its own. */
 export interface TestServer {
-  socketFolder: string
+  /** A socket's folder, or an address. */
+  host: string
+  port: number
+  /** The ports of a cluster's other servers, which have each database by the same name. */
+  workers: number[]
   template: string
 }
 
@@ -21,7 +25,7 @@ declare module 'vitest' {
   }
 }
 
-const template = 'leadloom_template'
+export const templateName = 'leadloom_template'
 
 /** One server for the whole run, and in it one migrated database that every test file clones in about 25 ms. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -29,7 +33,12 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const dataDir = makeTestFolder()
   const server = await startEmbeddedPostgres({ dataDir, profile: 'test', diesWithProgram: true })
   await makeTemplate(server.adminConfig, server.ownerConfig)
-  project.provide('testServer', { socketFolder: server.socketFolder, template })
+  project.provide('testServer', {
+    host: server.socketFolder,
+    port: 5432,
+    workers: [],
+    template: templateName,
+  })
   return async () => {
     await server.stop()
     rmSync(dataDir, { recursive: true, force: true })
@@ -39,13 +48,13 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 async function makeTemplate(adminConfig: pg.ClientConfig, ownerConfig: pg.ClientConfig): Promise<void> {
   const admin = new pg.Client(adminConfig)
   await admin.connect()
-  await admin.query(`create database ${template} owner leadloom_owner`)
-  const config = { ...ownerConfig, database: template }
+  await admin.query(`create database ${templateName} owner leadloom_owner`)
+  const config = { ...ownerConfig, database: templateName }
   const pools = createPools({ owner: config, app: config }, () => {})
   await setUpDatabase(pools.ownerPool)
   await pools.close()
   // A template that somebody is connected to cannot be cloned.
-  await admin.query(`alter database ${template} allow_connections false`)
+  await admin.query(`alter database ${templateName} allow_connections false`)
   await admin.end()
 }
 

@@ -25,9 +25,9 @@ export const createTestDatabase = (sizes: PoolSizes = {}): Promise<TestDatabase>
 export const createEmptyTestDatabase = (): Promise<TestDatabase> => cloneDatabase('template0', {})
 
 async function cloneDatabase(template: string, sizes: PoolSizes): Promise<TestDatabase> {
-  const { socketFolder } = inject('testServer')
+  const { host, port } = inject('testServer')
   const name = `test_${process.pid}_${++made}`
-  const config = (user: string, database: string): pg.ClientConfig => ({ host: socketFolder, user, database })
+  const config = (user: string, database: string): pg.ClientConfig => ({ host, port, user, database })
   await administer(`create database ${name} template ${template} strategy file_copy owner leadloom_owner`)
   const address = { owner: config('leadloom_owner', name), app: config('leadloom_app', name) }
   let isDropped = false
@@ -51,12 +51,18 @@ async function cloneDatabase(template: string, sizes: PoolSizes): Promise<TestDa
   }
 }
 
+/** On each server there is: the one, or all of a cluster. */
 async function administer(statement: string): Promise<void> {
-  const client = new pg.Client({ host: inject('testServer').socketFolder, user: 'postgres', database: 'postgres' })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
+  const { host, port: first, workers } = inject('testServer')
+  await Promise.all(
+    [first, ...workers].map(async (port) => {
+      const client = new pg.Client({ host, port, user: 'postgres', database: 'postgres' })
+      await client.connect()
+      try {
+        await client.query(statement)
+      } finally {
+        await client.end()
+      }
+    }),
+  )
 }

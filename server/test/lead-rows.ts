@@ -57,7 +57,8 @@ export async function insertLeads(
          retail_price_e4, wholesale_price_e4)
        select $1, $2, row.*, 'md5', 0.98, '1 Main St', 'Miami', 'FL', '33101', $15, $16
          from unnest($3::uuid[], $4::uuid[], $5::uuid[], $6::text[], $7::timestamptz[], $8::text[], $9::text[], $10::text[],
-           $11::text[], $12::text[], $13::bigint[], $14::uuid[]) as row`,
+           $11::text[], $12::text[], $13::bigint[], $14::uuid[]) as row
+       returning 1`,
       [
         agency.id,
         rootId,

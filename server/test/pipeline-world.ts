@@ -196,7 +196,7 @@ async function writeHit(world: PipelineWorld, campaign: PipelineCampaign, input:
       `insert into hit (agency_id, id, root_id, client_id, campaign_id, received_at, kind, page_url, page_host, title,
               visitor_id, session_id, hashes, event_value_cents, mark)
        values ($1, $2, $3, $4, $5, $6, $7, 'https://plumbright.test/pricing', 'plumbright.test', 'Pricing', $8, $9,
-              (select array_agg(decode(h, 'hex') order by n) from unnest($10::text[]) with ordinality as t (h, n)), $11, $12)`,
+              $10::bytea[], $11, $12)`,
       [
         campaign.agencyId,
         id,
@@ -207,7 +207,7 @@ async function writeHit(world: PipelineWorld, campaign: PipelineCampaign, input:
         input.kind ?? 'view',
         input.visitorId === undefined ? newId(at_ms) : input.visitorId,
         newId(at_ms),
-        input.hashes ?? null,
+        input.hashes?.map((hash) => Buffer.from(hash, 'hex')) ?? null,
         input.value_cents ?? null,
         input.mark ?? null,
       ],

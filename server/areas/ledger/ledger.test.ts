@@ -234,7 +234,7 @@ describe('the database', () => {
        values ($1, $2, $3, $4, $2, 1, -1, 1, 'k', 'lead', $2, now())`,
       [book.agencyId, newId(now_ms), book.rootId, client],
     )
-    await expect(insert).rejects.toThrow(/names an account/)
+    await expect(insert).rejects.toMatchObject({ code: '23503' })
   })
 
   test('keeps accounts for ever', async () => {

@@ -131,7 +131,8 @@ async function insertTransfers(tx: Tx, book: Book, now_ms: number, applied: Appl
     )
     .catch((error: unknown) => {
       // Written at this moment through other accounts, so that no lock of ours made it wait.
-      if ((error as { constraint?: string }).constraint === 'ledger_transfer_pkey')
+      // On a cluster the name ends in the number of the table's part.
+      if ((error as { constraint?: string }).constraint?.startsWith('ledger_transfer_pkey'))
         throw new Failure('conflict', { message: 'Another transfer was written under the same id' })
       throw error
     })

@@ -67,11 +67,14 @@ export function createPools(address: DatabaseAddress, report: (error: Error) => 
   }
 }
 
+/** On a cluster the scope's SET LOCAL goes along to each node that a transaction touches. One server does not mind it. */
+const scopeOnEachNode = '-c citus.propagate_set_commands=local'
+
 function createPool(config: pg.ClientConfig, limits: pg.PoolConfig, report: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool({
     ...config,
     ...limits,
-    options: joined(config.options, '-c timezone=UTC'),
+    options: joined(config.options, '-c timezone=UTC', scopeOnEachNode),
     application_name: 'leadloom',
     keepAlive: true,
     idleTimeoutMillis: 60_000,
@@ -83,9 +86,17 @@ function createPool(config: pg.ClientConfig, limits: pg.PoolConfig, report: (err
   return pool
 }
 
+const onCluster = new WeakSet<pg.ClientBase>()
+
+/** Whether a connection of the application leads to a cluster. */
+export const isOnCluster = (client: pg.ClientBase): boolean => onCluster.has(client)
+
 /** Row-level security binds the application's role only: a connection as anybody else would see every tenant. */
 async function assertOwnRoles(client: pg.ClientBase): Promise<void> {
-  const { rows } = await client.query<{ role: string }>('select current_user as role')
+  const { rows } = await client.query<{ role: string; cluster: boolean }>(
+    `select current_user as role, to_regclass('pg_catalog.pg_dist_partition') is not null as cluster`,
+  )
+  if (rows[0]?.cluster) onCluster.add(client)
   if (rows[0]?.role !== appRole) throw new Error(`The application must connect as ${appRole}, not ${rows[0]?.role}`)
 }
 

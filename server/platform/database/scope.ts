@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DatabaseError, Pool, PoolClient, QueryResult, QueryResultRow } from 'pg'
-import { take } from './pool.ts'
+import { isOnCluster, take } from './pool.ts'
 import type { Scope, Tx } from './tx.ts'
 
 export interface ScopeOptions {
@@ -57,11 +57,13 @@ export async function readOnce<Row extends QueryResultRow>(
   scope: Scope,
   statement: Statement,
 ): Promise<QueryResult<Row>> {
-  const begin = beginText(scope, { readOnly: true }) + (statement.name === undefined ? '' : oncePlanned)
+  const begin = beginText(scope, { readOnly: true })
   const client = (await take(pool)) as PipelinedClient
+  // A cluster's planner has to know the agency to find its node.
+  const isPlannedOnce = statement.name !== undefined && !isOnCluster(client)
   client.pipeline = true
   client.connection.stream.cork()
-  const begun = client.query(begin)
+  const begun = client.query(isPlannedOnce ? begin + oncePlanned : begin)
   const read = client.query<Row>(statement)
   const ended = client.query('COMMIT')
   client.connection.stream.uncork()

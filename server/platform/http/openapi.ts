@@ -47,7 +47,14 @@ function describe(operation: Operation): Json {
     'x-access': Object.fromEntries(
       callerKinds.flatMap((kind) => {
         const grant = operation.access[kind]
-        return grant ? [[kind, { reach: grant.reach, permission: grant.permission, anyMenu: grant.anyMenu, analyses: grant.analyses }]] : []
+        return grant
+          ? [
+              [
+                kind,
+                { reach: grant.reach, permission: grant.permission, anyMenu: grant.anyMenu, analyses: grant.analyses },
+              ],
+            ]
+          : []
       }),
     ),
     ...(operation.proof ? { 'x-proof': operation.proof } : {}),

@@ -111,7 +111,8 @@ it(
 
 function startWorker(allowed: string, offset_ms: number): ChildProcess {
   const script = join(projectRoot, 'server/test/delivery-worker.ts')
-  const more = [inject('testServer').socketFolder, db.name, String(offset_ms), allowed]
+  const { host, port } = inject('testServer')
+  const more = [host, String(port), db.name, String(offset_ms), allowed]
   const child = spawn(process.execPath, ['--import', 'tsx', script, ...more], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, NODE_ENV: 'test' },

@@ -1,0 +1,146 @@
+import type pg from 'pg'
+import { countUnresolved, numberHitsByNode, putMarksBehindHits } from './number-hits.ts'
+import { keptTriggers, readTables } from './read-catalog.ts'
+import { spreadTables } from './spread-tables.ts'
+
+export interface Distributed {
+  /** Tables that were spread by this run. */
+  tables: string[]
+  nodes: number
+  shards: number
+}
+
+interface Options {
+  shards: number
+  at: Date
+  /** For tests: nodes that may lose what they acknowledged will do. */
+  mayLose?: boolean
+}
+
+const lock = 7_426_003
+
+/**
+ * Spreads the database over the cluster whose coordinator it is (docs/runbooks/cluster.md). Safe to repeat: what is spread stays
+ * as it is. Checks before it changes anything, and throws with all that is wrong. For a superuser, while no program runs.
+ */
+export async function distributeDatabase(
+  client: pg.ClientBase,
+  { shards, at, mayLose = false }: Options,
+): Promise<Distributed> {
+  await client.query('select pg_advisory_lock($1)', [lock])
+  const problems = await findProblems(client, mayLose)
+  if (problems.length > 0) throw new Error(`The database cannot be spread:\n- ${problems.join('\n- ')}`)
+  await prepareNodes(client)
+  await takeTriggers(client)
+  const tables = await spreadTables(client, shards)
+  await keepLedger(client)
+  await numberHitsByNode(client)
+  await putMarksBehindHits(client)
+  await client.query(
+    `insert into distribution (shards, distributed_at) values ($1, $2) on conflict (only_row) do nothing`,
+    [shards, at],
+  )
+  const { rows } = await client.query<{ nodes: number }>(
+    'select count(*)::integer as nodes from pg_dist_node where shouldhaveshards and isactive',
+  )
+  return { tables, nodes: rows[0]!.nodes, shards }
+}
+
+const oldestCitus = 13
+
+async function findProblems(client: pg.ClientBase, mayLose: boolean): Promise<string[]> {
+  const { rows } = await client.query<{
+    is_superuser: boolean
+    citus: string | null
+    migrated: boolean
+    others: number
+  }>(
+    `select rolsuper as is_superuser, (select extversion from pg_extension where extname = 'citus') as citus,
+            to_regclass('distribution') is not null as migrated,
+            (select count(*)::integer from pg_stat_activity
+              where datname = current_database() and application_name = 'leadloom' and pid <> pg_backend_pid()) as others
+       from pg_roles where rolname = current_user`,
+  )
+  const { is_superuser, citus, migrated, others } = rows[0]!
+  const problems: string[] = []
+  if (!is_superuser) problems.push('DATABASE_URL must name a superuser for this')
+  const waiting = migrated && is_superuser ? await countUnresolved(client) : 0
+  if (waiting > 0) problems.push(`${waiting} hits are not resolved yet: let the program run until they are`)
+  if (!migrated) problems.push('the tables are not there yet, or older than this program: start it once')
+  if (others > 0) problems.push(`the program is running (${others} connections): stop it first`)
+  if (!citus) return [...problems, 'this database has no Citus: CREATE EXTENSION citus on each node']
+  if (Number.parseInt(citus) < oldestCitus) problems.push(`Citus ${citus} is too old: ${oldestCitus} or newer`)
+  return [...problems, ...(await findNodeProblems(client, mayLose))]
+}
+
+const durable = ['fsync', 'full_page_writes', 'synchronous_commit']
+
+/** No worker, one that is away, or one that may lose what it acknowledged: a commit is then lost in part. */
+async function findNodeProblems(client: pg.ClientBase, mayLose: boolean): Promise<string[]> {
+  const nodes = await client.query<{ name: string; isactive: boolean; is_worker: boolean }>(
+    `select nodename || ':' || nodeport as name, isactive, groupid <> 0 as is_worker from pg_dist_node where noderole = 'primary'`,
+  )
+  const problems = nodes.rows.filter((node) => !node.isactive).map(({ name }) => `${name} is not active`)
+  if (!nodes.rows.some((node) => node.is_worker)) problems.push('no worker is known: SELECT citus_add_node(host, port)')
+  for (const setting of ['max_prepared_transactions', ...(mayLose ? [] : durable)]) {
+    const { rows } = await client.query<{ node: string; success: boolean; result: string }>(
+      `select nodename || ':' || nodeport as node, success, result
+         from run_command_on_all_nodes($1) join pg_dist_node using (nodeid)`,
+      [`show ${setting}`],
+    )
+    for (const { node, success, result } of rows) {
+      if (!success) problems.push(`${node} does not answer: ${result}`)
+      else if (result === 'off' || result === '0') problems.push(`${setting} is ${result} on ${node}`)
+    }
+  }
+  return [...new Set(problems)]
+}
+
+/** The program reaches its rows on each node as its own role. */
+async function prepareNodes(client: pg.ClientBase): Promise<void> {
+  await client.query('alter role leadloom_app login')
+  for (const name of ['name_words(text)', 'name_starts(text)', 'first_payment_term(text[])'])
+    await client.query('select create_distributed_function($1)', [name])
+}
+
+/** A table that has triggers cannot be spread. */
+async function takeTriggers(client: pg.ClientBase): Promise<void> {
+  const moving = (await readTables(client)).filter((table) => table.is !== table.should).map(({ name }) => name)
+  const { rows } = await client.query<{ text: string }>(
+    `select format('drop trigger %I on %s', tgname, tgrelid::regclass) as text from pg_trigger
+      where tgname = any ($1) and tgrelid::regclass::text = any ($2)`,
+    [keptTriggers, moving],
+  )
+  for (const { text } of rows) await client.query(text)
+}
+
+/**
+ * What the ledger's triggers keep, on each node: transfers are only added to, and name accounts of their book. The first are
+ * triggers again, which look at no other row; the last is two foreign keys.
+ */
+async function keepLedger(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ keys: number; triggers: number }>(
+    `select (select count(*)::integer from pg_constraint where conrelid = 'ledger_transfer'::regclass and contype = 'f') as keys,
+            (select count(*)::integer from pg_trigger where tgname = any ($1)) as triggers`,
+    [keptTriggers],
+  )
+  if (rows[0]!.keys === 0)
+    for (const side of ['debit', 'credit'])
+      await client.query(
+        `alter table ledger_transfer add foreign key (agency_id, ${side}_account_id) references ledger_account (agency_id, id)`,
+      )
+  if (rows[0]!.triggers > 0) return
+  await client.query('select create_distributed_function($1)', ['refuse_change()'])
+  await client.query('set citus.enable_unsafe_triggers = on')
+  // A trigger that is asked about truncating, too, is made on the coordinator alone.
+  for (const [name, event, table] of [
+    ['ledger_transfer_is_append_only', 'update or delete', 'ledger_transfer'],
+    ['ledger_transfer_is_not_emptied', 'truncate', 'ledger_transfer'],
+    ['ledger_account_stays', 'delete', 'ledger_account'],
+    ['ledger_account_is_not_emptied', 'truncate', 'ledger_account'],
+  ])
+    await client.query(
+      `create trigger ${name} before ${event} on ${table} for each statement execute function refuse_change()`,
+    )
+  await client.query('reset citus.enable_unsafe_triggers')
+}

@@ -1,0 +1,92 @@
+import type pg from 'pg'
+import { keptTables, referenceTables } from './placement.ts'
+
+type Placement = 'distributed' | 'reference' | 'local'
+
+export interface Table {
+  name: string
+  should: Placement
+  is: Placement
+  /** Partitions go where their table goes. */
+  isPartition: boolean
+}
+
+interface Row {
+  name: string
+  is_partition: boolean
+  first_key: string | null
+  kind: string | null
+}
+
+/** Every table of ours: where it lies, and where it should. */
+export async function readTables(client: pg.ClientBase): Promise<Table[]> {
+  const { rows } = await client.query<Row>(
+    `select c.relname as name, c.relispartition as is_partition, a.attname as first_key, t.citus_table_type as kind
+       from pg_class c
+       left join pg_index i on i.indrelid = c.oid and i.indisprimary
+       left join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]
+       left join citus_tables t on t.table_name = c.oid
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+        and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+      order by c.relname`,
+  )
+  const tables = rows.map(({ name, is_partition, first_key, kind }): Table => ({
+    name,
+    isPartition: is_partition,
+    should: placeOf(name, first_key),
+    is: kind === 'distributed' || kind === 'reference' ? kind : 'local',
+  }))
+  return keepWithTheirs(client, tables)
+}
+
+/** What refers to a table that stays on the coordinator stays with it. */
+async function keepWithTheirs(client: pg.ClientBase, tables: readonly Table[]): Promise<Table[]> {
+  const { rows } = await client.query<{ name: string; to: string }>(
+    `select conrelid::regclass::text as name, confrelid::regclass::text as to from pg_constraint where contype = 'f'`,
+  )
+  const staying = new Set(tables.filter(({ should }) => should === 'local').map(({ name }) => name))
+  for (let before = -1; before !== staying.size;) {
+    before = staying.size
+    for (const { name, to } of rows) if (staying.has(to) && !referenceTables.includes(name)) staying.add(name)
+  }
+  return tables.map((table) => (staying.has(table.name) ? { ...table, should: 'local' } : table))
+}
+
+function placeOf(name: string, firstKey: string | null): Placement {
+  if (referenceTables.includes(name)) return 'reference'
+  return firstKey === 'agency_id' && !keptTables.has(name) ? 'distributed' : 'local'
+}
+
+/** What keeps a table from being spread: said with what to do about it. */
+export async function findObstacles(client: pg.ClientBase, tables: readonly Table[]): Promise<string[]> {
+  const moving = tables.filter((table) => table.should !== table.is && !table.isPartition)
+  const distributed = tables.filter(({ should }) => should === 'distributed').map(({ name }) => name)
+  const { rows } = await client.query<{ problem: string }>(
+    `select format('%s has the trigger %s: what it keeps goes into the code', t.tgrelid::regclass, t.tgname) as problem
+       from pg_trigger t
+      where not t.tgisinternal and t.tgrelid::regclass::text = any ($1) and t.tgname <> all ($3)
+     union all
+     select format('%s has the unique index %s without agency_id', i.indrelid::regclass, i.indexrelid::regclass)
+       from pg_index i
+      where i.indisunique and i.indrelid::regclass::text = any ($2)
+        and not exists (select from pg_attribute a where a.attrelid = i.indrelid and a.attnum = any (i.indkey) and a.attname = 'agency_id')
+     union all
+     select format('%s refers to %s by %s, which stays on the coordinator', f.conrelid::regclass, f.confrelid::regclass, f.conname)
+       from pg_constraint f
+      where f.contype = 'f' and f.conrelid::regclass::text = any ($1) and f.confrelid::regclass::text <> all ($4)`,
+    [
+      moving.map(({ name }) => name),
+      distributed,
+      keptTriggers,
+      tables.filter(({ should }) => should !== 'local').map(({ name }) => name),
+    ],
+  )
+  return rows.map(({ problem }) => problem)
+}
+
+/** Of the ledger; taken off while its tables are spread. */
+export const keptTriggers: readonly string[] = [
+  'ledger_transfer_is_append_only',
+  'ledger_account_stays',
+  'transfer_names_accounts',
+]

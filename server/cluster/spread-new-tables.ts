@@ -1,0 +1,13 @@
+import type pg from 'pg'
+import { spreadTables } from './spread-tables.ts'
+
+/** After migrations: tables that are new go where the others of their kind are. Where nothing is spread, nothing happens. */
+export async function spreadNewTables(ownerPool: pg.Pool): Promise<string[]> {
+  const client = await ownerPool.connect()
+  try {
+    const { rows } = await client.query<{ shards: number }>('select shards from distribution')
+    return rows[0] ? await spreadTables(client, rows[0].shards) : []
+  } finally {
+    client.release()
+  }
+}

@@ -1,0 +1,72 @@
+import pg from 'pg'
+import { referenceTables } from './placement.ts'
+import { findObstacles, readTables, type Table } from './read-catalog.ts'
+
+/** All tables of an agency lie together, beside this one's. */
+const anchor = 'campaign'
+
+/**
+ * Spreads what is not spread yet: each table in a transaction of its own, so that a run that was broken off is gone on with by
+ * the next. Answers the names. Throws with every obstacle before anything is changed.
+ */
+export async function spreadTables(client: pg.ClientBase, shards: number): Promise<string[]> {
+  const tables = await readTables(client)
+  const obstacles = await findObstacles(client, tables)
+  if (obstacles.length > 0) throw new Error(`These tables cannot be spread:\n- ${obstacles.join('\n- ')}`)
+  const done: string[] = []
+  for (const table of inOrder(tables)) {
+    await spread(client, table, shards)
+    done.push(table.name)
+  }
+  return done
+}
+
+/** Reference tables first, in their order; then the one beside which the others lie, each after those it refers to. */
+function inOrder(tables: readonly Table[]): Table[] {
+  const missing = tables.filter((table) => table.should !== 'local' && table.is !== table.should && !table.isPartition)
+  const placeOf = ({ name, should }: Table): number =>
+    should === 'reference'
+      ? referenceTables.indexOf(name)
+      : firstOnes.includes(name)
+        ? 100 + firstOnes.indexOf(name)
+        : 200
+  return missing.toSorted((a, b) => placeOf(a) - placeOf(b))
+}
+
+/** Others refer to these. */
+const firstOnes = ['marketing_organization', 'marketing_campaign', anchor, 'ledger_account']
+
+async function spread(client: pg.ClientBase, { name, should }: Table, shards: number): Promise<void> {
+  const table = pg.escapeIdentifier(name)
+  await client.query('begin')
+  try {
+    // The owner, too, is held back by forced policies, and copying the rows would read none.
+    const { rows } = await client.query<{ forced: boolean }>(
+      'select relforcerowsecurity as forced from pg_class where oid = $1::regclass',
+      [table],
+    )
+    if (rows[0]!.forced) await client.query(`alter table ${table} no force row level security`)
+    if (should === 'reference') await client.query('select create_reference_table($1)', [table])
+    else await distribute(client, name, shards)
+    if (rows[0]!.forced) await client.query(`alter table ${table} force row level security`)
+    await client.query('commit')
+  } catch (cause) {
+    await client.query('rollback')
+    throw new Error(`${name} cannot be spread: ${(cause as Error).message}`, { cause })
+  }
+}
+
+/** The first table makes a group of shards; the others join it. */
+async function distribute(client: pg.ClientBase, name: string, shards: number): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select table_name::text as name from citus_tables where citus_table_type = 'distributed' limit 1`,
+  )
+  const table = pg.escapeIdentifier(name)
+  if (rows[0])
+    await client.query(`select create_distributed_table($1, 'agency_id', colocate_with => $2)`, [table, rows[0].name])
+  else
+    await client.query(`select create_distributed_table($1, 'agency_id', colocate_with => 'none', shard_count => $2)`, [
+      table,
+      shards,
+    ])
+}

@@ -1,0 +1,32 @@
+import { rmSync } from 'node:fs'
+import type { TestProject } from 'vitest/node'
+import { templateName } from '../global-setup.ts'
+import { makeTestFolder } from '../test-folder.ts'
+import { ask, makeDatabase, makeRoles } from './make-database.ts'
+import { startNodes } from './start-nodes.ts'
+
+/** Three servers for the whole run, and on each a database that every test file clones, by the same name everywhere. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const bin = process.env['CITUS_BIN']
+  if (!bin) throw new Error('CITUS_BIN names no folder of PostgreSQL with Citus')
+  const folder = makeTestFolder()
+  const nodes = await startNodes(bin, folder)
+  await makeRoles(nodes)
+  await makeDatabase(nodes, templateName, true)
+  for (const node of nodes.all)
+    await ask(nodes, node, 'postgres', [
+      `alter database ${templateName} allow_connections false`,
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${templateName}'`,
+    ])
+  const [coordinator, ...workers] = nodes.all
+  project.provide('testServer', {
+    host: '127.0.0.1',
+    port: coordinator!.port,
+    workers: workers.map(({ port }) => port),
+    template: templateName,
+  })
+  return async () => {
+    await nodes.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,138 @@
+import { execFile, type ChildProcess } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { asAccount, chooseAccount, type Account } from '../../platform/database/embedded/account.ts'
+import { makePrivateFolder } from '../../platform/database/embedded/place.ts'
+import { logTail, spawnServer } from '../../platform/database/embedded/postmaster.ts'
+
+/** One server of a cluster. The first is its coordinator. */
+export interface Node {
+  port: number
+  /** As the machine would fail: nothing is written, nobody is told. */
+  kill(): Promise<void>
+  start(): Promise<void>
+  stop(): Promise<void>
+}
+
+export interface Nodes {
+  all: readonly Node[]
+  /** The superuser's way to a node. */
+  admin(node: Node, database?: string): pg.ClientConfig
+  stop(): Promise<void>
+}
+
+const run = promisify(execFile)
+const host = '127.0.0.1'
+const readyWithin_ms = 30_000
+
+/**
+ * Starts servers with Citus on loopback ports, below a folder of the test's own. They end with this program. `isDurable` keeps
+ * what was acknowledged through a kill; without it they are faster.
+ */
+export async function startNodes(bin: string, folder: string, isDurable = false, count = 3): Promise<Nodes> {
+  if (!existsSync(join(bin, 'postgres'))) throw new Error(`CITUS_BIN=${bin} holds no PostgreSQL`)
+  const account = chooseAccount(join(folder, 'n0'))
+  const all: Node[] = []
+  for (let at = 0; at < count; at++) all.push(await makeNode(bin, join(folder, `n${at}`), account, isDurable))
+  await Promise.all(all.map((node) => node.start()))
+  return {
+    all,
+    admin: ({ port }, database = 'postgres') => ({ host, port, user: 'postgres', database }),
+    stop: async () => {
+      await Promise.all(all.map((node) => node.stop()))
+    },
+  }
+}
+
+async function makeNode(bin: string, folder: string, account: Account, isDurable: boolean): Promise<Node> {
+  makePrivateFolder(folder, account)
+  const data = join(folder, 'data')
+  const logFile = join(folder, 'postgres.log')
+  const args = ['-D', data, '--username=postgres', '--encoding=UTF8', '--locale=C', '--auth=trust']
+  const environment = { cwd: '/', env: { LC_ALL: 'C', TZ: 'UTC' }, ...asAccount(account) }
+  await run(join(bin, 'initdb'), [...args, '--no-sync', '--no-instructions'], environment)
+  const port = await freePort()
+  let child: ChildProcess | null = null
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    const running = child
+    if (!running || running.exitCode !== null) return
+    const ended = new Promise((resolve) => running.once('exit', resolve))
+    running.kill(signal)
+    await ended
+    child = null
+  }
+  return {
+    port,
+    async start() {
+      child = spawnServer(join(bin, 'postgres'), settingsOf(port, isDurable), {
+        cluster: data,
+        logFile,
+        account,
+        diesWithProgram: true,
+      })
+      await untilReady(port, logFile)
+    },
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGINT'),
+  }
+}
+
+function settingsOf(port: number, isDurable: boolean): string[] {
+  const onOff = isDurable ? 'on' : 'off'
+  const settings: Record<string, string | number> = {
+    port,
+    listen_addresses: host,
+    unix_socket_directories: '',
+    shared_preload_libraries: 'citus',
+    wal_level: 'logical',
+    max_prepared_transactions: 200,
+    max_connections: 300,
+    max_worker_processes: 200,
+    shared_buffers: '64MB',
+    max_wal_size: '1GB',
+    timezone: 'UTC',
+    jit: 'off',
+    random_page_cost: 1.1,
+    autovacuum: onOff,
+    fsync: onOff,
+    full_page_writes: onOff,
+    synchronous_commit: onOff,
+    'citus.local_hostname': host,
+    'citus.node_conninfo': 'sslmode=disable',
+    'citus.shard_count': 8,
+    // A test's database goes away with all its connections; a second more of a statistic's collector would hold it.
+    'citus.enable_statistics_collection': 'off',
+  }
+  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+}
+
+async function untilReady(port: number, logFile: string): Promise<void> {
+  const late_ms = Date.now() + readyWithin_ms
+  for (;;) {
+    const client = new pg.Client({ host, port, user: 'postgres', database: 'postgres', connectionTimeoutMillis: 2_000 })
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      await client.end()
+      return
+    } catch (error) {
+      if (Date.now() > late_ms) throw new Error(`A node does not start:\n${logTail(logFile)}`, { cause: error })
+      await sleep(50)
+    }
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, host, () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => resolve(port))
+    })
+  })
+}

@@ -1,0 +1,20 @@
+import { defineConfig } from 'vitest/config'
+
+/** Areas whose tests run on a cluster: what they read and write is spread over its workers. */
+const areas = ['leads', 'tracking', 'integrations', 'ledger', 'campaigns']
+
+// The tests of areas on a real cluster. One file at a time: each clones a database on three servers.
+export default defineConfig({
+  test: {
+    environment: 'node',
+    pool: 'forks',
+    maxWorkers: 2,
+    isolate: false,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
+    setupFiles: 'server/test/property-seed.ts',
+    include: [...areas.map((area) => `server/areas/${area}/**/*.test.ts`), 'server/test/cluster/*.test.ts'],
+    globalSetup: ['server/test/cluster/global-setup.ts'],
+  },
+})
