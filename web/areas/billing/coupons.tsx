@@ -2,14 +2,12 @@ import { Button } from '@mantine/core'
 import { IconPlus, IconTicket } from '@tabler/icons-react'
 import { useState } from 'react'
 import { listCoupons, revokeCoupon, type Coupon } from '#contract/billing/coupons.ts'
-import { useAction } from '../../api/hooks.ts'
 import { useFormat, type Format } from '../../i18n/format.ts'
 import { isolate } from '../../i18n/isolate.ts'
 import { msg, useT, type Text } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'
-import { ConfirmDialog } from '../../shells/confirm-dialog.tsx'
+import { ConfirmAction } from '../../shells/confirm-action.tsx'
 import { EmptyState } from '../../shells/empty-state.tsx'
-import { notifyDone } from '../../shells/notify.tsx'
 import type { Column } from '../../shells/resource-table/columns.ts'
 import { ResourceTable } from '../../shells/resource-table/resource-table.tsx'
 import { StatusBadge, type Tone } from '../../shells/status-badge.tsx'
@@ -125,28 +123,19 @@ function RevokeButton({ row, onRevoke }: { row: Coupon; onRevoke: (row: Coupon) 
 
 function RevokeDialog({ coupon, onClose }: { coupon: Coupon; onClose: () => void }) {
   const t = useT()
-  const revoke = useAction(revokeCoupon, {
-    invalidates: [listCoupons],
-    onDone: ({ message }) => {
-      notifyDone(t(message))
-      onClose()
-    },
-  })
   return (
-    <ConfirmDialog
-      opened
-      onClose={onClose}
+    <ConfirmAction
       title={t('Revoke this coupon?')}
       confirmLabel={t('Revoke coupon')}
-      danger
-      submitting={revoke.isPending}
-      submitError={revoke.error}
-      onConfirm={() => revoke.mutate({ body: { couponId: coupon.id } })}
+      operation={revokeCoupon}
+      input={{ body: { couponId: coupon.id } }}
+      invalidates={[listCoupons]}
+      onClose={onClose}
     >
       <p>
         <Bdi>{coupon.code}</Bdi>
       </p>
       <p>{t('Nobody can use it any more. What it has taken off stays taken off. This cannot be undone.')}</p>
-    </ConfirmDialog>
+    </ConfirmAction>
   )
 }

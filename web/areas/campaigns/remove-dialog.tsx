@@ -1,37 +1,35 @@
 import type { CampaignRow } from '#contract/campaigns/campaign.ts'
+import { listCampaigns, removeCampaign } from '#contract/campaigns/campaigns.ts'
+import { getCompany, listCompanies } from '#contract/companies/companies.ts'
+import { listDestinations } from '#contract/integrations/destinations.ts'
 import { useT } from '../../i18n/texts.tsx'
-import { ConfirmDialog } from '../../shells/confirm-dialog.tsx'
-import type { CampaignActions } from './use-campaign-actions.ts'
+import { ConfirmAction } from '../../shells/confirm-action.tsx'
+import { notifyDone } from '../../shells/notify.tsx'
 
-type RemoveDialogProps = { campaign: CampaignRow | null; actions: CampaignActions; onClose: () => void }
+type RemoveDialogProps = { campaign: CampaignRow; onRemoved?: () => void; onClose: () => void }
 
-export function RemoveDialog({ campaign, actions, onClose }: RemoveDialogProps) {
+export function RemoveDialog({ campaign, onRemoved, onClose }: RemoveDialogProps) {
   const t = useT()
-  const { removal } = actions
-  const close = (): void => {
-    removal.reset()
-    onClose()
-  }
   return (
-    <ConfirmDialog
-      opened={campaign !== null}
-      onClose={close}
+    <ConfirmAction
       title={t('Remove this campaign?')}
       confirmLabel={t('Remove campaign')}
-      danger
-      submitting={removal.isPending}
-      submitError={removal.error}
-      onConfirm={() =>
-        campaign && removal.mutate({ body: { leadspeek_api_id: campaign.leadspeek_api_id } }, { onSuccess: onClose })
-      }
+      operation={removeCampaign}
+      input={{ body: { leadspeek_api_id: campaign.leadspeek_api_id } }}
+      invalidates={[listCampaigns, listCompanies, getCompany, listDestinations]}
+      say={() => {
+        notifyDone(t('Deleted!'))
+        onRemoved?.()
+      }}
+      onClose={onClose}
     >
       <p>
         <strong>
-          <bdi>{campaign?.campaignName}</bdi>
+          <bdi>{campaign.campaignName}</bdi>
         </strong>
       </p>
       <p>{t('Its pixel stops for good, and this cannot be undone. Leads, visits and invoices stay.')}</p>
       <p>{t('To put it away for a while, archive it instead.')}</p>
-    </ConfirmDialog>
+    </ConfirmAction>
   )
 }

@@ -1,14 +1,7 @@
 import type { CampaignRow, CampaignStatus } from '#contract/campaigns/campaign.ts'
-import {
-  archiveCampaign,
-  getCampaign,
-  listCampaigns,
-  removeCampaign,
-  setCampaignActive,
-} from '#contract/campaigns/campaigns.ts'
-import { listDestinations } from '#contract/integrations/destinations.ts'
+import { archiveCampaign, getCampaign, listCampaigns, setCampaignActive } from '#contract/campaigns/campaigns.ts'
 import { getCompany, listCompanies } from '#contract/companies/companies.ts'
-import { useAction, type Action } from '../../api/hooks.ts'
+import { useAction } from '../../api/hooks.ts'
 import type { CallFailure } from '../../api/failure.ts'
 import { useT, type Translate } from '../../i18n/texts.tsx'
 import { blockerTexts } from './names.ts'
@@ -34,22 +27,14 @@ export type CampaignActions = {
   pause: (campaign: CampaignRow) => void
   archive: (campaign: CampaignRow) => void
   unarchive: (campaign: CampaignRow) => void
-  removal: Action<typeof removeCampaign>
   isBusy: boolean
 }
 
-/** Starts, pauses and archives at once, since each can be taken back; removing is confirmed by who calls it. */
-export function useCampaignActions(onRemoved?: () => void): CampaignActions {
+/** Starts, pauses and archives at once, since each can be taken back. */
+export function useCampaignActions(): CampaignActions {
   const t = useT()
   const activity = useAction(setCampaignActive, { invalidates: shown })
   const archiving = useAction(archiveCampaign, { invalidates: shown })
-  const removal = useAction(removeCampaign, {
-    invalidates: [listCampaigns, listCompanies, getCompany, listDestinations],
-    onDone: () => {
-      notifyDone(t('Deleted!'))
-      onRemoved?.()
-    },
-  })
   const failed = (failure: CallFailure): void => notifyFailed(wordsOf(failure, t))
   const setActive = (id: string, status: 'active' | 'pause', done: string): void =>
     activity.mutate({ body: { leadspeek_api_id: id, status } }, { onSuccess: () => notifyDone(done), onError: failed })
@@ -64,7 +49,6 @@ export function useCampaignActions(onRemoved?: () => void): CampaignActions {
         notify('success', t('Campaign archived'), { action: { label: t('Undo'), act: () => unarchive(id) } }),
       ),
     unarchive: ({ leadspeek_api_id: id }) => unarchive(id),
-    removal,
     isBusy: activity.isPending || archiving.isPending,
   }
 }

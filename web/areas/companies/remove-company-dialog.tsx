@@ -3,7 +3,7 @@ import { removeUser, restoreCompany } from '#contract/companies/users.ts'
 import { getCompany, listCompanies, type CompanyRow } from '#contract/companies/companies.ts'
 import { useAction } from '../../api/hooks.ts'
 import { useT } from '../../i18n/texts.tsx'
-import { ConfirmDialog } from '../../shells/confirm-dialog.tsx'
+import { ConfirmAction } from '../../shells/confirm-action.tsx'
 import { notify, notifyDone, notifyFailed } from '../../shells/notify.tsx'
 import { Bdi } from '../../ui/bdi.tsx'
 
@@ -16,23 +16,17 @@ export function RemoveCompanyDialog({ row, onClose }: { row: CompanyRow; onClose
   const restore = useAction(restoreCompany, { ...shown, onDone: ({ message }) => notifyDone(t(message)) })
   const bringBack = (): void =>
     restore.mutate({ body: { companyId: row.company_id } }, { onError: (failure) => notifyFailed(t(failure.message)) })
-  const removal = useAction(removeUser, {
-    ...shown,
-    onDone: ({ message }) => {
-      notify('success', t(message), { action: { label: t('Undo'), act: bringBack } })
-      onClose()
-    },
-  })
+  const offerBack = (message: string): void =>
+    void notify('success', t(message), { action: { label: t('Undo'), act: bringBack } })
   return (
-    <ConfirmDialog
-      opened
-      onClose={onClose}
+    <ConfirmAction
       title={isAgency ? t('Delete this agency?') : t('Delete this client?')}
       confirmLabel={isAgency ? t('Delete agency') : t('Delete client')}
-      danger
-      submitting={removal.isPending}
-      submitError={removal.error}
-      onConfirm={() => removal.mutate({ params: { companyId: row.company_id, userId: row.id! } })}
+      operation={removeUser}
+      input={{ params: { companyId: row.company_id, userId: row.id! } }}
+      invalidates={shown.invalidates}
+      say={offerBack}
+      onClose={onClose}
     >
       <p>
         <Bdi>{row.company_name}</Bdi>
@@ -42,6 +36,6 @@ export function RemoveCompanyDialog({ row, onClose }: { row: CompanyRow; onClose
           'Its people are signed out at once and cannot sign in any more. Its leads and its money stay, and for 30 days it can be brought back.',
         )}
       </p>
-    </ConfirmDialog>
+    </ConfirmAction>
   )
 }

@@ -11,10 +11,9 @@ import {
 import { useAction } from '../../../api/hooks.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { msg, useT, type Text } from '../../../i18n/texts.tsx'
-import { ConfirmDialog } from '../../../shells/confirm-dialog.tsx'
+import { ConfirmAction } from '../../../shells/confirm-action.tsx'
 import { CopyField } from '../../../shells/copy-field.tsx'
 import { FailureNote } from '../../../shells/failure-note.tsx'
-import { notifyDone } from '../../../shells/notify.tsx'
 import { StatusBadge, type Tone } from '../../../shells/status-badge.tsx'
 import { TitledCard } from '../../../ui/titled-card.tsx'
 import type { SettingsTarget } from './settled.ts'
@@ -61,7 +60,7 @@ export function CustomDomainRecords({ company, shown }: { company: SettingsTarge
           )}
         </div>
       </div>
-      <RemoveDomain company={company} shown={shown} opened={isRemoving} onClose={() => setRemoving(false)} />
+      {isRemoving && <RemoveDomain company={company} shown={shown} onClose={() => setRemoving(false)} />}
     </TitledCard>
   )
 }
@@ -110,27 +109,22 @@ function DomainState({ shown }: { shown: NamedDomain }) {
   )
 }
 
-function RemoveDomain(props: { company: SettingsTarget; shown: NamedDomain; opened: boolean; onClose: () => void }) {
-  const { company, shown, opened, onClose } = props
+type RemoveDomainProps = { company: SettingsTarget; shown: NamedDomain; onClose: () => void }
+
+function RemoveDomain({ company, shown, onClose }: RemoveDomainProps) {
   const t = useT()
-  const remove = useAction(updateCustomDomain, {
-    invalidates: [readCustomDomain],
-    onDone: ({ message }) => notifyDone(t(message)),
-  })
   return (
-    <ConfirmDialog
-      opened={opened}
-      onClose={onClose}
+    <ConfirmAction
       title={t('Remove this domain?')}
       confirmLabel={t('Remove domain')}
-      danger
-      onConfirm={() => remove.mutate({ body: { companyId: company.companyId, domain: '' } })}
-      submitting={remove.isPending}
-      submitError={remove.error}
+      operation={updateCustomDomain}
+      input={{ body: { companyId: company.companyId, domain: '' } }}
+      invalidates={[readCustomDomain]}
+      onClose={onClose}
     >
       {t('Nobody is served at {domain} any more. Your subdomain works as before; the domain can be named again.', {
         domain: shown.domain,
       })}
-    </ConfirmDialog>
+    </ConfirmAction>
   )
 }

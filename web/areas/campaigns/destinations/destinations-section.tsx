@@ -77,7 +77,7 @@ export function DestinationsSection({ campaignId }: { campaignId: string }) {
         }}
       />
       <SecretDialog secret={secret} onClose={() => setSecret(null)} />
-      <RemoveWebhookDialog destination={toRemove} onClose={() => setToRemove(null)} />
+      {toRemove && <RemoveWebhookDialog destination={toRemove} onClose={() => setToRemove(null)} />}
     </Section>
   )
 }

@@ -76,7 +76,7 @@ export function CampaignsTable({ companyId, clientId, module: ofModule, showsCli
         filters={[statusFilter]}
         empty={empty}
       />
-      <RemoveDialog campaign={toRemove} actions={actions} onClose={() => setToRemove(null)} />
+      {toRemove && <RemoveDialog campaign={toRemove} onClose={() => setToRemove(null)} />}
     </>
   )
 }

@@ -32,7 +32,7 @@ export function CampaignHeadActions({ campaign }: { campaign: CampaignDetail }) 
   const module = useModule()
   const navigate = useNavigate()
   const [isRemoving, setIsRemoving] = useState(false)
-  const actions = useCampaignActions(() => void navigate({ to: listPath(module) }))
+  const actions = useCampaignActions()
   const { status, leadspeek_api_id: id } = campaign
   return (
     <>
@@ -61,7 +61,13 @@ export function CampaignHeadActions({ campaign }: { campaign: CampaignDetail }) 
         </Button>
       )}
       <MoreMenu campaign={campaign} actions={actions} onRemove={() => setIsRemoving(true)} />
-      <RemoveDialog campaign={isRemoving ? campaign : null} actions={actions} onClose={() => setIsRemoving(false)} />
+      {isRemoving && (
+        <RemoveDialog
+          campaign={campaign}
+          onRemoved={() => void navigate({ to: listPath(module) })}
+          onClose={() => setIsRemoving(false)}
+        />
+      )}
     </>
   )
 }

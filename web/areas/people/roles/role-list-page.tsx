@@ -4,17 +4,16 @@ import { useState } from 'react'
 import { menuNames } from '#contract/people/menu-flags.ts'
 import { listRoles, removeRole, type Role, type RoleModule } from '#contract/people/roles.ts'
 import { permissionFlags, permissionMenus } from '#contract/core/access.ts'
-import { useAction, useCall } from '../../../api/hooks.ts'
+import { useCall } from '../../../api/hooks.ts'
 import { isolate } from '../../../i18n/isolate.ts'
 import { useT, type Translate } from '../../../i18n/texts.tsx'
 import { useMe } from '../../../session/me.ts'
-import { ConfirmDialog } from '../../../shells/confirm-dialog.tsx'
+import { ConfirmAction } from '../../../shells/confirm-action.tsx'
 import { EmptyState } from '../../../shells/empty-state.tsx'
 import { FailureNote } from '../../../shells/failure-note.tsx'
 import { PageHeader } from '../../../shells/page-header.tsx'
 import { Bdi } from '../../../ui/bdi.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { notifyDone } from '../../../shells/notify.tsx'
 import { administratorListPath } from '../members/paths.ts'
 import { flagTexts, menuTexts } from './permission-grid.tsx'
 import { RoleDialog } from './role-dialog.tsx'
@@ -131,29 +130,20 @@ function flagsText(flags: RoleModule[keyof RoleModule], t: Translate): string {
 function RemoveRoleDialog({ role, onClose }: { role: Role; onClose: () => void }) {
   const t = useT()
   const me = useMe()
-  const removal = useAction(removeRole, {
-    invalidates: [listRoles],
-    onDone: ({ message }) => {
-      notifyDone(t(message))
-      onClose()
-    },
-  })
   return (
-    <ConfirmDialog
-      opened
-      onClose={onClose}
+    <ConfirmAction
       title={t('Remove this role?')}
       confirmLabel={t('Remove role')}
-      danger
-      submitting={removal.isPending}
-      submitError={removal.error}
-      onConfirm={() => removal.mutate({ params: { companyId: me.companyId, roleId: role.roleId } })}
+      operation={removeRole}
+      input={{ params: { companyId: me.companyId, roleId: role.roleId } }}
+      invalidates={[listRoles]}
+      onClose={onClose}
     >
       <p>
         <Bdi>{role.roleName}</Bdi>
       </p>
       <p>{t('A role can be removed while nobody has it. This cannot be undone.')}</p>
-    </ConfirmDialog>
+    </ConfirmAction>
   )
 }
 
