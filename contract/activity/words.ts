@@ -311,17 +311,33 @@ for (const [wire, plain] of Object.entries(plainNames)) {
   if (word && !wordOf.has(plain)) wordOf.set(plain, word)
 }
 
+/** Names that mean something else in one kind of entry: the part of its action's name after the category. */
+const wordsOfAction: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  embeddedCodeSaved: { version: 'Version', place: 'Place in the frame', height: 'Frame height' },
+  couponCreated: { type: 'Discount', value: 'Discount', max_uses: 'Number of uses' },
+  downloadAsked: { path: 'File' },
+  mailServerSaved: { host: 'Mail server', username: 'User name', sender: 'Sender', login: 'Password' },
+}
+
 /** What is said of a detail that has no word of its own. */
 export const unknownDetail = 'Details'
 
 /** Every word that a detail may be said with, for catalogues. */
-export const everyDetailWord: readonly string[] = [...new Set([unknownDetail, ...detailWords.map(([word]) => word)])]
+export const everyDetailWord: readonly string[] = [
+  ...new Set([
+    unknownDetail,
+    ...detailWords.map(([word]) => word),
+    ...Object.values(wordsOfAction).flatMap((words) => Object.values(words)),
+  ]),
+]
 
 /** `Weekly.EnhanceCostperlead` is a price of a product under a payment term: three words. */
 const priceField = /^(Leadspeek|Locator|Enhance|B2b)(PlatformFee|CostperleadAdvanced|Costperlead|MinCostMonth)$/
 
-/** The words for a detail's name, the widest first. */
-export const detailWordsOf = (name: string): string[] => {
+/** The words for a detail's name in an entry of this action, the widest first. */
+export const detailWordsOf = (name: string, action = ''): string[] => {
+  const own = wordsOfAction[action]?.[name]
+  if (own !== undefined) return [own]
   const parts = name.split('.').flatMap((part) => priceField.exec(part)?.slice(1) ?? [part])
   return [...new Set(parts.filter((part) => !/^\d+$/.test(part)).map((part) => wordOf.get(part) ?? unknownDetail))]
 }

@@ -97,8 +97,8 @@ export async function readLog(
 export function presentRow(row: Row, reader: Caller, countryOf: (address: string) => string): LogRow {
   const isRoots = row.actor_kind !== null && rootKinds.includes(row.actor_kind)
   const isHidden = isRoots && reader.agencyId !== null
-  const details = detailsOf(row)
   const [category, name] = row.action.split('.') as [ActivityCategory, string]
+  const details = detailsOf(row, name)
   return {
     id: row.id,
     name: isHidden ? 'Support' : (row.actor_name ?? ''),
@@ -123,8 +123,8 @@ function spacedName(name: string): string {
 }
 
 /** What was changed, in people's words: values stand in the entry itself. */
-function detailsOf({ after }: Row): string[] {
+function detailsOf({ after }: Row, action: string): string[] {
   const changed = after?.['changed']
   const names = Array.isArray(changed) ? changed.map(String) : Object.keys(after ?? {})
-  return [...new Set(names.map((name) => detailWordsOf(name).join(' · ')))]
+  return [...new Set(names.map((name) => detailWordsOf(name, action).join(' · ')))]
 }
