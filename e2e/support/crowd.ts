@@ -10,11 +10,13 @@ function crowdAnswers(): void {
   const words = 'Wolfeschlegelstein and Extraordinarily Long Names of Hausenbergerdorff Brothers'
   const oneWord = 'Donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbauunterbeamtengesellschaft'
   const email = `${'a-very-long-mailbox-name-of-somebody'.padEnd(50, 'x')}@${'long-domain'.padEnd(20, 'y')}.example`
+  const path = '/an-address-of-a-page-that-somebody-gave-a-title-as-long-as-a-whole-sentence'
   const longest = 80
   const most = 100
   const names =
-    /^(company_?name|client_company_name|companyGroupName|name|full_?name|first_name|last_name|campaignName|role_?[nN]ame|user_name|person_name|lead_name|on_behalf_of|organizationName|city|salesrep|accountexecutive|accountref)$/
-  const mails = /^(email|main_email|target)$/
+    /^(company_?name|client_company_name|companyGroupName|name|full_?name|first_name|last_name|campaignName|role_?[nN]ame|user_name|person_name|lead_name|on_behalf_of|organizationName|city|salesrep|accountexecutive|accountref|title|legal_name|contact_name|companyparentname|industry_name|street|from_name|username)$/
+  const mails = /^(email|main_email|target|reportSentTo|recipients)$/
+  const addresses = /^(url|page_url|urlCode|target)$/
   const ids = ['id', 'company_id', 'leadspeek_api_id', 'clientOrganizationID', 'couponID']
 
   const crowded = (value: unknown, at = 0): unknown => {
@@ -24,7 +26,8 @@ function crowdAnswers(): void {
       Object.entries(value).map(([key, one]) => {
         if (typeof one !== 'string' || one.length < 2) return [key, crowded(one, at)]
         if (names.test(key)) return [key, (at % 2 === 0 ? words : oneWord).slice(0, longest)]
-        return [key, one.includes('@') && mails.test(key) ? email : one]
+        if (one.includes('@') && mails.test(key)) return [key, email]
+        return [key, /^https?:/.test(one) && addresses.test(key) ? one + path : one]
       }),
     )
   }
@@ -39,7 +42,8 @@ function crowdAnswers(): void {
   const fill = (answer: { data?: unknown; last_page?: number; total?: number } | null): void => {
     if (!answer?.last_page || !Array.isArray(answer.data) || answer.data.length === 0) return
     const { data } = answer as { data: Record<string, unknown>[] }
-    answer.data = Array.from({ length: most }, (_, copy) => again(data[copy % data.length]!, copy))
+    // The first are the rows themselves, so that what they lead to is there.
+    answer.data = Array.from({ length: most }, (_, copy) => data[copy] ?? again(data[copy % data.length]!, copy))
     answer.total = 10 * most
     answer.last_page = 10
   }

@@ -3,26 +3,32 @@ import type { Page } from 'playwright-core'
 /** A row of a table is as high as two lines; what is higher holds something that wraps. */
 const highestRow_px = 60
 /** A page that is broken at all is broken often: the first few say enough. */
-const mostOverlaps = 5
+const mostOfAKind = 5
 
 const short = (text: string): string => text.trim().replaceAll(/\s+/g, ' ').slice(0, 40)
+const first = (faults: string[]): string[] => [...new Set(faults)].slice(0, mostOfAKind)
 
 /**
  * What people would see at once and no rule of accessibility asks for: texts that are printed over each other, a page that
- * scrolls sideways, rows that grow with what they hold, and texts that are cut short and said nowhere else.
+ * scrolls sideways, rows that grow with what they hold, texts that are cut short and said nowhere else, words of our own that
+ * are cut short at all, and controls that lie behind something that sticks.
  */
 export async function findLayoutFaults(page: Page): Promise<string[]> {
   const { sideways_px, rows } = await page.evaluate(measurePage)
   const overlaps = await page.evaluate(findOverlaps)
   const cuts = await page.evaluate(findCuts)
-  const overlapping = overlaps.map(([one, other]) => `printed over each other: "${short(one)}" and "${short(other)}"`)
+  const covered = await page.evaluate(findCovered)
   return [
     ...(sideways_px > 0 ? [`scrolls sideways by ${sideways_px} px`] : []),
-    ...rows
-      .filter(({ height }) => height > highestRow_px)
-      .map(({ height, text }) => `row of ${Math.round(height)} px: ${short(text)}`),
-    ...[...new Set(overlapping)].slice(0, mostOverlaps),
-    ...cuts.map((text) => `cut short: "${short(text)}"`),
+    ...first(
+      rows
+        .filter(({ height }) => height > highestRow_px)
+        .map(({ height, text }) => `row of ${Math.round(height)} px: ${short(text)}`),
+    ),
+    ...first(overlaps.map(([one, other]) => `printed over each other: "${short(one)}" and "${short(other)}"`)),
+    ...first(cuts.unsaid.map((text) => `cut short: "${short(text)}"`)),
+    ...first(cuts.words.map((text) => `our own words are cut short: "${short(text)}"`)),
+    ...first(covered.map(([control, cover]) => `"${short(control)}" lies behind "${short(cover)}"`)),
   ]
 }
 
@@ -37,7 +43,8 @@ function measurePage(): { sideways_px: number; rows: { height: number; text: str
 
 function findOverlaps(): [string, string][] {
   type Box = { left: number; top: number; right: number; bottom: number }
-  const boxOf = ({ left, top, right, bottom }: Box): Box => ({ left, top, right, bottom })
+  const everywhere: Box = { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity }
+  const nowhere: Box = { left: 0, top: 0, right: 0, bottom: 0 }
   const cut = (one: Box, other: Box): Box => ({
     left: Math.max(one.left, other.left),
     top: Math.max(one.top, other.top),
@@ -45,33 +52,30 @@ function findOverlaps(): [string, string][] {
     bottom: Math.min(one.bottom, other.bottom),
   })
   const isSeen = (box: Box): boolean => box.right - box.left > 1 && box.bottom - box.top > 1
-  // What sticks or floats lies over other things on purpose.
-  const floats = (element: Element): boolean => {
-    for (let one: Element | null = element; one; one = one.parentElement) {
-      const { position } = getComputedStyle(one)
-      if (position === 'fixed' || position === 'sticky') return true
-    }
-    return false
-  }
-  const clipped = (element: Element, box: Box): Box => {
-    let left = box
-    for (let one: Element | null = element; one && one !== document.body; one = one.parentElement) {
-      const style = getComputedStyle(one)
-      if (style.overflowX !== 'visible' || style.overflowY !== 'visible')
-        left = cut(left, boxOf(one.getBoundingClientRect()))
-      if (style.clipPath !== 'none' || style.opacity === '0') return { left: 0, top: 0, right: 0, bottom: 0 }
-    }
-    return left
+  // Where something within an element can be seen. What sticks or floats lies over other things on purpose.
+  const known = new Map<Element, Box>()
+  const windowOf = (element: Element | null): Box => {
+    if (!element || element === document.body) return everywhere
+    const before = known.get(element)
+    if (before) return before
+    const { position, overflowX, overflowY, clipPath, opacity } = getComputedStyle(element)
+    const isApart = position === 'fixed' || position === 'sticky' || clipPath !== 'none' || opacity === '0'
+    const clips = overflowX !== 'visible' || overflowY !== 'visible'
+    const around = isApart ? nowhere : windowOf(element.parentElement)
+    const box = clips ? cut(around, element.getBoundingClientRect()) : around
+    known.set(element, box)
+    return box
   }
   const texts: { element: Element; box: Box }[] = []
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const element = node.parentElement
-    if (!element || node.textContent!.trim() === '' || !element.checkVisibility() || floats(element)) continue
+    if (!element || node.textContent!.trim() === '' || !isSeen(windowOf(element)) || !element.checkVisibility())
+      continue
     const range = document.createRange()
     range.selectNodeContents(node)
     for (const rect of range.getClientRects()) {
-      const box = clipped(element, boxOf(rect))
+      const box = cut(rect, windowOf(element))
       if (isSeen(box)) texts.push({ element, box })
     }
   }
@@ -89,23 +93,46 @@ function findOverlaps(): [string, string][] {
   return overlaps
 }
 
-function findCuts(): string[] {
-  const cuts: string[] = []
+function findCuts(): { unsaid: string[]; words: string[] } {
+  const unsaid: string[] = []
+  const words: string[] = []
+  const isWider = (element: Element): boolean => element.scrollWidth > element.clientWidth + 1
   for (const element of document.querySelectorAll<HTMLElement>('body *')) {
-    const style = getComputedStyle(element)
-    const hides = style.overflowX === 'hidden' || style.overflowX === 'clip'
-    if (!hides || element.scrollWidth <= element.clientWidth + 1 || !element.checkVisibility()) continue
+    if (!isWider(element) || element.clientWidth <= 2) continue
+    const { overflowX, clipPath } = getComputedStyle(element)
+    if ((overflowX !== 'hidden' && overflowX !== 'clip') || clipPath !== 'none' || !element.checkVisibility()) continue
     const text = (element.textContent ?? '').trim()
-    if (text === '' || element.clientWidth <= 2 || style.clipPath !== 'none') continue
+    if (text === '') continue
     // A part of it that is cut short by itself is looked at by itself.
-    if (
-      [...element.querySelectorAll<HTMLElement>('*')].some(
-        (one) => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).overflowX === 'hidden',
-      )
-    )
-      continue
+    const parts = [...element.querySelectorAll('*')]
+    if (parts.some((one) => isWider(one) && getComputedStyle(one).overflowX === 'hidden')) continue
+    // A name may be of any length. What we call things ourselves fits.
+    const isOurs = element.closest('button, th, label, legend, [role="tab"], [data-tone]') !== null
+    if (isOurs && !/Wolfeschlegel|Donaudampf|long-mailbox/.test(text)) words.push(text)
     element.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))
-    if (!element.closest('[title]:not([title=""])')) cuts.push(text)
+    if (!element.closest('[title]:not([title=""])')) unsaid.push(text)
   }
-  return cuts
+  return { unsaid, words }
+}
+
+/** Goes through the controls as the Tab key does, there and back: each is scrolled to, and nothing lies over it. */
+function findCovered(): [string, string][] {
+  const enough = 24
+  const all = [
+    ...document.querySelectorAll<HTMLElement>('main :is(a[href], button, input, select, textarea):not([disabled])'),
+  ].filter((one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && one.tabIndex >= 0)
+  const some = all.length <= 2 * enough ? all : [...all.slice(0, enough), ...all.slice(-enough)]
+  const nameOf = (one: Element): string =>
+    one.getAttribute('aria-label') ?? (one.textContent?.trim() || one.getAttribute('name') || one.tagName)
+  const covered: [string, string][] = []
+  for (const control of [...some, ...some.toReversed()]) {
+    control.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' })
+    const { left, top, width, height } = control.getBoundingClientRect()
+    if (width < 4 || height < 4) continue
+    const over = document.elementFromPoint(left + width / 2, top + height / 2)
+    const isItself = !over || control.contains(over) || over.contains(control) || over.closest('label, td, th')
+    if (!isItself) covered.push([nameOf(control), nameOf(over)])
+  }
+  window.scrollTo({ top: 0, behavior: 'instant' })
+  return covered
 }

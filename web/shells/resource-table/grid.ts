@@ -12,7 +12,9 @@ const rooms: Record<ColumnSize, string> = {
   date: '7.75rem',
   /** A day and the time on it. */
   time: '10rem',
-  status: 'minmax(6.5rem, 1.2fr)',
+  status: 'minmax(8rem, 1.2fr)',
+  /** A state in three words. */
+  longStatus: 'minmax(10rem, 1.2fr)',
   actions: '8rem',
 }
 

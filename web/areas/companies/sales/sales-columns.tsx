@@ -13,6 +13,7 @@ export const salesColumns = (actions: PersonActions): readonly Column<CompanyRow
   {
     key: 'account',
     header: msg('Payment account'),
+    size: 'longStatus',
     hideBelow: 'md',
     cell: (row) => <AccountStateBadge state={row.sales?.accountState ?? ''} />,
   },

@@ -33,7 +33,7 @@ export function StateCard({ chart }: { chart?: ReportChart }) {
             {chart.states.map(({ state, name, leads, previous_leads }) => (
               <tr key={state}>
                 <th scope="row" className={styles.nameCell}>
-                  {state === '-' ? t('Unknown') : <bdi>{name}</bdi>}
+                  <bdi className={styles.plainName}>{state === '-' ? t('Unknown') : name}</bdi>
                   <Bar share={leads / most} />
                 </th>
                 <td data-align="end">{format.number(leads)}</td>
