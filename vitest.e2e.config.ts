@@ -2,6 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 /** What looks at many screens; the other journeys tell stories. Each half takes about as long as the other. */
 const screens = [
+  'crowded-pages',
   'dashboard',
   'demo-desk',
   'dialogs',
@@ -12,9 +13,6 @@ const screens = [
   'sign-in',
   'white-label',
 ].map((name) => `e2e/${name}.test.ts`)
-
-/** Not every page holds up to names of 80 letters yet: `npm run test:e2e -- crowded-pages` says which. */
-const crowded = ['e2e/crowded-pages.test.ts']
 
 // Journeys in a real browser against the real program with its demo world, one at a time: they share that world. JOURNEYS
 // names one half, so that both can run at once, each against a program and a world of its own.
@@ -31,12 +29,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     expect: { poll: { timeout: 20_000, interval: 100 } },
     include: half === 'screens' ? screens : ['e2e/**/*.test.ts'],
-    exclude: [
-      'e2e/support/**',
-      'e2e/hostile-text/**',
-      ...(half ? crowded : []),
-      ...(half === 'stories' ? screens : []),
-    ],
+    exclude: ['e2e/support/**', 'e2e/hostile-text/**', ...(half === 'stories' ? screens : [])],
     globalSetup: ['e2e/support/global-setup.ts'],
   },
 })

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { everyNth, sampleOf } from '#server/test/proofs.ts'
 import { crowd } from './support/crowd.ts'
 import { findLayoutFaults } from './support/layout.ts'
-import { loaded, settled, turnLanguage, type Theme } from './support/look.ts'
+import { settled, type Theme } from './support/look.ts'
 import { openPage, pages } from './support/pages.ts'
 import { useStage } from './support/stage.ts'
 import type { Locale } from './support/texts.ts'
@@ -12,27 +13,50 @@ const stage = useStage()
 type Side = { locale: Locale; theme: Theme; widths: number[] }
 
 /**
- * Every page meets each width, each language and each theme once, and which of them come together changes from page to page:
- * a page costs its turns of language, not its widths. 640 px is a screen of 1280 px at 200 % zoom.
+ * Every page meets each width, each language and each theme, and which of them come together changes from page to page: a page
+ * costs its turns of language, not its widths. The everyday run looks at every other page, at each in another way.
  */
-const sides: [Side, Side][] = [
+const whole: Side[][] = [
   [
     { locale: 'en', theme: 'light', widths: [1280, 768] },
-    { locale: 'ar', theme: 'dark', widths: [640, 360] },
+    { locale: 'ar', theme: 'dark', widths: [1280, 768, 640, 360] },
+    { locale: 'en', theme: 'dark', widths: [640, 360] },
   ],
   [
-    { locale: 'en', theme: 'dark', widths: [640, 360] },
-    { locale: 'ar', theme: 'light', widths: [1280, 768] },
+    { locale: 'en', theme: 'dark', widths: [1280, 768] },
+    { locale: 'ar', theme: 'light', widths: [1280, 768, 640, 360] },
+    { locale: 'en', theme: 'light', widths: [640, 360] },
   ],
 ]
+const sample: Side[][] = [
+  [{ locale: 'en', theme: 'light', widths: [1280, 360] }],
+  [{ locale: 'ar', theme: 'dark', widths: [768, 360] }],
+  [{ locale: 'en', theme: 'dark', widths: [640, 768] }],
+  [{ locale: 'ar', theme: 'light', widths: [1280, 640] }],
+]
+const looks = sampleOf(sample, whole)
+
+/** A screen of 1280 px at 200 % zoom has room for 640, in points of twice the size. */
+async function resize(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: width === 640 ? 450 : 900 })
+  if (width !== 640) return
+  const session = await page.context().newCDPSession(page)
+  const zoomed = { width, height: 450, deviceScaleFactor: 2, mobile: false }
+  await session.send('Emulation.setDeviceMetricsOverride', zoomed)
+  await session.detach()
+}
+
+/** From the next load on, in this language and theme. */
+async function turn(page: Page, { locale, theme }: Side): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme })
+  await page.addInitScript((chosen) => localStorage.setItem('user-locale', chosen), locale)
+}
 
 async function faultsAt(page: Page, { locale, theme, widths }: Side): Promise<string[]> {
   const found: string[] = []
-  await page.emulateMedia({ colorScheme: theme })
-  await turnLanguage(page, locale)
   for (const width of widths) {
-    await page.setViewportSize({ width, height: width === 640 ? 450 : 900 })
-    await loaded(page)
+    await resize(page, width)
+    await settled(page)
     const faults = await findLayoutFaults(page)
     found.push(...faults.map((fault) => `${locale} ${theme} ${width}: ${fault}`))
   }
@@ -40,12 +64,50 @@ async function faultsAt(page: Page, { locale, theme, widths }: Side): Promise<st
 }
 
 describe('Every page with names of 80 letters and a thousand rows', () => {
-  it.each(pages.map((page, at) => [...page, sides[at % 2]!] as const))(
-    '%s: nothing overlaps, scrolls sideways, wraps in a row or is cut without a word',
-    async (name, login, path, [first, second]) => {
-      const page = await openPage(stage(), name, login, path, crowd)
+  it.each(everyNth(pages, 2).map((page, at) => [...page, looks[at % looks.length]!] as const))(
+    '%s: nothing overlaps, is covered, scrolls sideways, wraps in a row or is cut without a word',
+    async (name, login, path, sides) => {
+      const [first, ...others] = sides
+      const page = await openPage(stage(), name, login, path, {
+        locale: first!.locale,
+        prepare: async (opened) => {
+          await crowd(opened)
+          await turn(opened, first!)
+        },
+      })
       await settled(page)
-      expect([...(await faultsAt(page, first)), ...(await faultsAt(page, second))]).toEqual([])
+      const found = await faultsAt(page, first!)
+      for (const side of others) {
+        await turn(page, side)
+        await page.reload()
+        await settled(page)
+        found.push(...(await faultsAt(page, side)))
+      }
+      expect(found).toEqual([])
     },
   )
+})
+
+const row = (cells: string): string => `<table><tbody><tr style="display: grid">${cells}</tr></tbody></table>`
+const narrow = 'overflow: hidden; width: 40px; white-space: nowrap'
+
+describe('What looks at the pages', () => {
+  it.each([
+    ['scrolls sideways', '<div style="width: 2000px">Wide</div>'],
+    ['row of', row('<td style="height: 90px">High</td>')],
+    ['printed over each other', '<p>One name</p><p style="margin-top: -34px">Another name</p>'],
+    ['cut short: "A name', `<div style="${narrow}">A name that is longer than its place</div>`],
+    ['our own words are cut short: "Save', `<button title="Save changes" style="${narrow}">Save changes</button>`],
+    ['"Save" lies behind', '<div style="position: fixed; inset: 0">Bar</div><button>Save</button>'],
+  ])('finds what %s', async (fault, markup) => {
+    const page = await stage().newPage()
+    await page.setContent(`<main>${markup}</main>`)
+    expect(await findLayoutFaults(page)).toContainEqual(expect.stringContaining(fault))
+  })
+
+  it('finds nothing on a page that is in order', async () => {
+    const page = await stage().newPage()
+    await page.setContent(`<main><h1>Leads</h1><button>Save</button>${row('<td>One</td><td>Two</td>')}</main>`)
+    expect(await findLayoutFaults(page)).toEqual([])
+  })
 })

@@ -14,19 +14,21 @@ const files = ['contract', 'server', 'web', 'pixel', 'demo', 'e2e'].flatMap((fol
     .filter((file) => named.length === 0 || named.some((part) => file.includes(part))),
 )
 if (files.length === 0) throw new Error(`no proof has ${named.join(' or ')} in its path`)
-// Hostile texts are looked at on the pages as they are built.
+// Hostile texts and crowds are looked at on the pages as they are built.
 ensureBuilt()
 
 const env = { PROVE: 'whole' }
 const isScenario = (file) => file.startsWith('server/test/scenarios/')
+const isJourney = (file) => file.startsWith('e2e/') && !file.startsWith('e2e/hostile-text/')
+const config = (name) => ['--config', `vitest.${name}.config.ts`]
+const filesOf = (isOne) => files.filter(isOne)
 const suites = [
-  { name: 'proofs', args: files.filter((file) => !isScenario(file)), env },
-  { name: 'proofs: scenarios', args: files.filter(isScenario), env },
+  { name: 'proofs', options: [], files: filesOf((file) => !isScenario(file) && !isJourney(file)) },
+  { name: 'proofs: scenarios', options: config('scenarios'), files: filesOf(isScenario) },
+  { name: 'proofs: journeys', options: config('e2e'), files: filesOf(isJourney) },
 ]
 await runSuites(
   suites
-    .filter(({ args }) => args.length > 0)
-    .map((suite) => [
-      suite.name === 'proofs' ? suite : { ...suite, args: ['--config', 'vitest.scenarios.config.ts', ...suite.args] },
-    ]),
+    .filter((suite) => suite.files.length > 0)
+    .map((suite) => [{ name: suite.name, args: [...suite.options, ...suite.files], env }]),
 )

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { demoId } from '#demo/world.ts'
 import { acme, people, type Login } from './people.ts'
 import type { Stage } from './stage.ts'
+import { say, type Locale } from './texts.ts'
 
 const campaign = `/siteid/campaign-management/${demoId('Plumbright Emergency plumbing site')}`
 /** No page lies there: the server answers 404, which the browser's console tells as an error. */
@@ -73,8 +74,9 @@ export async function openPage(
   name: string,
   login: Login | null,
   path: string,
-  prepare = ready,
+  { prepare = ready, locale = 'en' }: { prepare?: (page: Page) => Promise<void>; locale?: Locale } = {},
 ): Promise<Page> {
+  const t = say(locale)
   if (login === null) {
     const page = await stage.newPage()
     await prepare(page)
@@ -88,8 +90,18 @@ export async function openPage(
     await prepare(page)
     await page.goto(stage.origin(login.host) + path)
   }
-  if (name === 'lead') await page.getByRole('table', { name: 'Leads' }).getByRole('link').first().click()
-  if (name === 'lead') await page.getByRole('region', { name: 'Money' }).getByRole('listitem').first().waitFor()
+  if (name === 'lead')
+    await page
+      .getByRole('table', { name: t('Leads') })
+      .getByRole('link')
+      .first()
+      .click()
+  if (name === 'lead')
+    await page
+      .getByRole('region', { name: t('Money') })
+      .getByRole('listitem')
+      .first()
+      .waitFor()
   return page
 }
 

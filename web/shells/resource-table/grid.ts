@@ -16,6 +16,8 @@ const rooms: Record<ColumnSize, string> = {
   /** A state in three words. */
   longStatus: 'minmax(10rem, 1.2fr)',
   actions: '8rem',
+  /** A menu alone, without actions beside it. */
+  menu: '5.5rem',
 }
 
 type Sized = Pick<Column<never>, 'key' | 'size' | 'align' | 'hideBelow'>

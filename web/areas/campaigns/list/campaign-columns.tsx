@@ -51,7 +51,7 @@ export function campaignColumns({ showsClient, actions, rights, onRemove }: Colu
       key: 'lastHit',
       header: msg('Last hit'),
       size: 'date',
-      hideBelow: 'md',
+      hideBelow: 'lg',
       cell: (row) => <LastHitCell at={row.last_hit_at} />,
     },
     {
@@ -65,6 +65,7 @@ export function campaignColumns({ showsClient, actions, rights, onRemove }: Colu
     {
       key: 'actions',
       header: msg('Actions'),
+      size: 'menu',
       align: 'end',
       cell: (row) => (
         <CampaignMenu
