@@ -46,6 +46,13 @@ async function resize(page: Page, width: number): Promise<void> {
   await session.detach()
 }
 
+/** Waits until what reacts to its size has done so: some of it is moved by code, a frame or two after the style sheets. */
+const drawn = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+    await new Promise((done) => requestIdleCallback(done, { timeout: 2_000 }))
+  }) as Promise<void>
+
 /** From the next load on, in this language and theme. */
 async function turn(page: Page, { locale, theme }: Side): Promise<void> {
   await page.emulateMedia({ colorScheme: theme })
@@ -57,6 +64,7 @@ async function faultsAt(page: Page, { locale, theme, widths }: Side): Promise<st
   for (const width of widths) {
     await resize(page, width)
     await settled(page)
+    await drawn(page)
     const faults = await findLayoutFaults(page)
     found.push(...faults.map((fault) => `${locale} ${theme} ${width}: ${fault}`))
   }
