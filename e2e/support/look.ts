@@ -13,7 +13,7 @@ export async function turnTo(page: Page, locale: Locale, theme: Theme): Promise<
   await page.getByRole('tooltip').waitFor({ state: 'detached' })
 }
 
-const turnLanguage = (page: Page, locale: Locale): Promise<void> =>
+export const turnLanguage = (page: Page, locale: Locale): Promise<void> =>
   turn(page, { lang: locale, dir: locale === 'ar' ? 'rtl' : 'ltr' }, locale === 'ar' ? 'العربية' : 'English', {
     'user-locale': locale,
   })
