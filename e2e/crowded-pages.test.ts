@@ -51,6 +51,8 @@ const drawn = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
     await new Promise((done) => requestIdleCallback(done, { timeout: 2_000 }))
+    const moving = document.getAnimations().filter((one) => one.effect?.getTiming().iterations !== Infinity)
+    await Promise.allSettled(moving.map(({ finished }) => finished))
   }) as Promise<void>
 
 /** From the next load on, in this language and theme. */

@@ -139,6 +139,5 @@ export const serverTexts: Record<string, string> = {
   Keywords: 'الكلمات المفتاحية',
   'Enrichment data': 'بيانات الإثراء',
   Visit: 'الزيارة',
-  File: 'الملف',
   'Frame height': 'ارتفاع الإطار',
 }
