@@ -313,7 +313,7 @@ for (const [wire, plain] of Object.entries(plainNames)) {
 
 /** Names that mean something else in one kind of entry: the part of its action's name after the category. */
 const wordsOfAction: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  embeddedCodeSaved: { version: 'Version', place: 'Place in the frame', height: 'Frame height' },
+  embeddedCodeSaved: { place: 'Place in the frame' },
   couponCreated: { type: 'Discount', value: 'Discount', max_uses: 'Number of uses' },
   downloadAsked: { path: 'File' },
   mailServerSaved: { host: 'Mail server', username: 'User name', sender: 'Sender', login: 'Password' },

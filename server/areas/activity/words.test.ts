@@ -58,12 +58,11 @@ test('every field of every call that changes something, and every fact that is t
   const all = [...changing.flatMap(({ body }) => namesOf(body as z.ZodType)), ...facts, ...prices, 'fee_cents']
   const wordless = [...new Set(all)].filter((name) => name !== 'changed' && detailWordsOf(name).includes(unknownDetail))
   expect(wordless).toEqual([])
-  expect(detailWordsOf('version', 'accepted')).toEqual(['Document'])
   expect(detailWordsOf('Weekly.EnhanceCostperlead')).toEqual(['Weekly', 'Enhance ID', 'Cost per lead'])
 })
 
 test.each([
-  ['embeddedCodeSaved', ['version', 'place', 'height'], ['Version', 'Place in the frame', 'Frame height']],
+  ['embeddedCodeSaved', ['version', 'place', 'height'], ['Version', 'Place in the frame', 'Height']],
   ['couponCreated', ['type', 'value', 'max_uses'], ['Discount', 'Discount', 'Number of uses']],
   ['downloadAsked', ['path'], ['File']],
   ['mailServerSaved', ['host', 'username', 'sender', 'login'], ['Mail server', 'User name', 'Sender', 'Password']],

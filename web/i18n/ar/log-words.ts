@@ -139,5 +139,4 @@ export const serverTexts: Record<string, string> = {
   Keywords: 'الكلمات المفتاحية',
   'Enrichment data': 'بيانات الإثراء',
   Visit: 'الزيارة',
-  'Frame height': 'ارتفاع الإطار',
 }
