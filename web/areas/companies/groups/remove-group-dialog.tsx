@@ -11,7 +11,7 @@ export function RemoveGroupDialog({ group, onClose }: { group: CompanyGroup; onC
   const t = useT()
   return (
     <ConfirmAction
-      title={t('Remove {name}?', { name: isolate(group.companyGroupName) })}
+      title={t('Remove {name}?', { name: isolate(group.groupName) })}
       confirmLabel={t('Remove group')}
       operation={removeCompanyGroup}
       input={{ params: { id: group.groupId } }}
