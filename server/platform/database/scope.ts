@@ -210,6 +210,10 @@ class OpenTx implements Tx {
     return this.#inOrder(() => this.#client.query<Row>({ name, text, values }).then(this.#noteWriting))
   }
 
+  get isOnCluster(): boolean {
+    return isOnCluster(this.#client)
+  }
+
   get hasWritten(): boolean {
     return this.#hasWritten
   }

@@ -15,6 +15,8 @@ export interface Tx {
   query<Row extends QueryResultRow>(text: string, values?: unknown[]): Promise<QueryResult<Row>>
   /** A named prepared statement, for lists that are read often. */
   prepared<Row extends QueryResultRow>(name: string, text: string, values: unknown[]): Promise<QueryResult<Row>>
+  /** Whether the database is spread over several servers: what asks several agencies at once may have to ask one by one. */
+  readonly isOnCluster: boolean
   /** Whether a statement of this transaction has added, changed or removed a row so far. */
   readonly hasWritten: boolean
   /** Runs once the commit has succeeded; never for a rollback. */

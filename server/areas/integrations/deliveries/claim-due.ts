@@ -39,16 +39,18 @@ const claimedTogether = { ok: 16, failing: 1 } as const
  * ones of each whose earlier claim is done with, so that a destination is one worker's at a time. Leased rows are due
  * again when their lease ends, which is all that a crash needs. Where an agency's destinations share one outlet, as its mails
  * share its mail server, one of them is claimed at a time: a slow outlet must not take the places of everybody else.
+ *
+ * `of` may narrow every table to one agency: a cluster takes such steps on one node only.
  */
-const claim = `
+const claimText = (of: '' | 'and agency_id = $9'): string => `
   with recursive queue as (
     (select agency_id, destination_id from delivery
-     where root_id = $1 and status = 'waiting' order by agency_id, destination_id limit 1)
+     where root_id = $1 ${of} and status = 'waiting' order by agency_id, destination_id limit 1)
     union all
     select next.agency_id, next.destination_id
     from queue cross join lateral (
       select agency_id, destination_id from delivery
-      where root_id = $1 and status = 'waiting'
+      where root_id = $1 ${of} and status = 'waiting'
         and (agency_id, destination_id) > (queue.agency_id, queue.destination_id)
       order by agency_id, destination_id limit 1) as next
   ), ready as (
@@ -56,17 +58,18 @@ const claim = `
            destination.recipients, oldest.next_attempt_at,
            row_number() over (partition by queue.agency_id, destination.kind order by oldest.next_attempt_at) as turn
     from queue
-    join destination on destination.agency_id = queue.agency_id and destination.id = queue.destination_id
+    join (select * from destination where root_id = $1 ${of}) destination
+      on destination.agency_id = queue.agency_id and destination.id = queue.destination_id
                     and destination.status = $3
                     and (destination.kind <> all($8::text[]) or destination.agency_id <> all($7::uuid[]))
     cross join lateral (
       select next_attempt_at from delivery
-      where root_id = $1 and agency_id = queue.agency_id and destination_id = queue.destination_id
+      where root_id = $1 ${of} and agency_id = queue.agency_id and destination_id = queue.destination_id
         and status = 'waiting' and next_attempt_at <= $2
       order by next_attempt_at limit 1) as oldest
     where not exists (
       select from delivery
-      where root_id = $1 and agency_id = queue.agency_id and destination_id = queue.destination_id
+      where root_id = $1 ${of} and agency_id = queue.agency_id and destination_id = queue.destination_id
         and leased_until is not null and leased_until > $2)
   ), served as (
     select * from ready where kind <> all($8::text[]) or turn = 1 order by next_attempt_at limit $5
@@ -74,7 +77,7 @@ const claim = `
     select served.agency_id, chosen.id, served.kind, served.url, served.secret_sealed, served.recipients
     from served cross join lateral (
       select id from delivery
-      where root_id = $1 and agency_id = served.agency_id and destination_id = served.id
+      where root_id = $1 ${of} and agency_id = served.agency_id and destination_id = served.id
         and status = 'waiting' and next_attempt_at <= $2
       order by next_attempt_at
       limit $4
@@ -82,9 +85,20 @@ const claim = `
   )
   update delivery set leased_until = $6, next_attempt_at = $6
   from due
-  where delivery.agency_id = due.agency_id and delivery.id = due.id
+  where delivery.agency_id = due.agency_id and delivery.id = due.id ${of.replace('agency_id', 'delivery.agency_id')}
   returning delivery.agency_id, delivery.client_id, delivery.id, delivery.lead_id, delivery.destination_id,
             due.kind, due.url, due.secret_sealed, due.recipients, delivery.attempts, delivery.body`
+
+const claim = claimText('')
+const claimOfAgency = claimText('and agency_id = $9')
+
+/** Agencies with a delivery that is due to a destination of this status, the longest waiting first. */
+const dueAgencies = `
+  select delivery.agency_id from destination
+    join delivery on delivery.agency_id = destination.agency_id and delivery.destination_id = destination.id
+   where destination.root_id = $1 and destination.status = $3 and delivery.root_id = $1 and delivery.status = 'waiting'
+     and delivery.next_attempt_at <= $2
+   group by delivery.agency_id order by min(delivery.next_attempt_at)`
 
 interface ClaimedRow {
   agency_id: string
@@ -120,17 +134,26 @@ export function claimDue(
 ): Promise<Claimed[][]> {
   const now_ms = platform.clock.now()
   const leasedUntil = dateOf(now_ms + lease_ms)
-  const claimOf = (tx: Tx, status: keyof Room, busy: readonly string[]) =>
-    tx.prepared<ClaimedRow>('claim-deliveries', claim, [
+  const claimOf = async (tx: Tx, status: keyof Room, busy: readonly string[]): Promise<{ rows: ClaimedRow[] }> => {
+    const values = (places: number): unknown[] => [
       rootId,
       dateOf(now_ms),
       status,
       claimedTogether[status],
-      room[status],
+      places,
       leasedUntil,
       busy,
       kindsWithOneOutlet,
-    ])
+    ]
+    if (!tx.isOnCluster) return tx.prepared<ClaimedRow>('claim-deliveries', claim, values(room[status]))
+    const rows: ClaimedRow[] = []
+    const due = await tx.query<{ agency_id: string }>(dueAgencies, [rootId, dateOf(now_ms), status])
+    for (const { agency_id } of due.rows) {
+      const left = room[status] - new Set(rows.map(({ destination_id }) => destination_id)).size
+      if (left > 0) rows.push(...(await tx.query<ClaimedRow>(claimOfAgency, [...values(left), agency_id])).rows)
+    }
+    return { rows }
+  }
   return inScope(platform.appPool, { kind: 'root', rootId }, async (tx) => {
     await takeTurn(tx, rootId)
     const ok = room.ok > 0 ? (await claimOf(tx, 'ok', busyOutlets)).rows : []

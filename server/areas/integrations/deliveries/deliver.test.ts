@@ -91,7 +91,7 @@ const readDeliveries = async (path: CampaignPath): Promise<Delivery[]> =>
     await db.adminPool.query<Delivery>(
       `select id, status, attempts, last_error_code as cause, next_attempt_at,
          (select coalesce(jsonb_agg(jsonb_build_object('outcome', outcome, 'cause', error_code, 'status', http_status)
-                                    order by at, id), '[]') from delivery_attempt where delivery_id = delivery.id) as tries
+                                    order by at, id), '[]') from delivery_attempt where agency_id = delivery.agency_id and delivery_id = delivery.id) as tries
        from delivery where agency_id = $1 and campaign_id = $2 order by id`,
       [path.agencyId, path.campaignId],
     )

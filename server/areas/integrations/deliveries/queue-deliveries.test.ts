@@ -22,7 +22,7 @@ const readDeliveries = async (path: CampaignPath) =>
   (
     await db.adminPool.query<{ id: string; lead_id: string; status: string; kind: string; last_error_code: string }>(
       `select delivery.id, lead_id, delivery.status, kind, delivery.last_error_code
-       from delivery join destination on destination.id = destination_id
+       from delivery join destination on destination.agency_id = delivery.agency_id and destination.id = destination_id
        where delivery.agency_id = $1 order by lead_id, kind`,
       [path.agencyId],
     )
