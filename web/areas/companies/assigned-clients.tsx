@@ -22,9 +22,9 @@ export function AssignedClients() {
   const navigate = useNavigate()
   const found = useAssigned(words)
   const first = useAssigned('')
-  if (first.error && !first.data) return <FailureNote failure={first.error} onRetry={first.refetch} />
   const named = useCall(getCompany, { params: { id: wanted } }, { enabled: wanted !== '' })
   const chosen = wanted === '' ? first.data?.data[0] : named.data?.data
+  if (first.error && !first.data) return <FailureNote failure={first.error} onRetry={first.refetch} />
   if (named.error) return <PageFailure failure={named.error} onRetry={named.refetch} />
   return (
     <>

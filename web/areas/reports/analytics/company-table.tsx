@@ -5,10 +5,11 @@ import { useFormat } from '../../../i18n/format.ts'
 import { msg, useT } from '../../../i18n/texts.tsx'
 import { useMe } from '../../../session/me.ts'
 import { EmptyState } from '../../../shells/empty-state.tsx'
+import { NextStep } from '../../../shells/next-step.tsx'
 import type { Column } from '../../../shells/resource-table/columns.ts'
 import { ResourceTable } from '../../../shells/resource-table/resource-table.tsx'
 import { Bdi } from '../../../ui/bdi.tsx'
-import { agencyPath, clientPath } from '../../companies/paths.ts'
+import { agencyListPath, agencyPath, clientListPath, clientPath } from '../../companies/paths.ts'
 import { centsOf } from '../figures/change.ts'
 import { marginOf, matchRateOf } from './measures.ts'
 import styles from '../reports.module.css'
@@ -39,6 +40,13 @@ export function CompanyTable({
           icon={<IconChartBar size={22} stroke={1.6} />}
           title={ofAgency ? t('No clients yet') : t('No agencies yet')}
           hint={t('Once there are visits, this says what came of them.')}
+          action={
+            isOperator ? (
+              <NextStep to={agencyListPath} label={t('Agency List')} />
+            ) : (
+              <NextStep to={clientListPath} label={t('Client Management')} />
+            )
+          }
         />
       }
     />

@@ -1,0 +1,84 @@
+import { parseSync } from '@swc/core'
+import { describe, expect, it } from 'vitest'
+import { sourcesWith } from './sources.ts'
+
+// Whoever meets an empty list is led on: by a button, or in words where there is nothing that they could press.
+
+/** Empty states without a button, by file and title, each with the reason why there is none. */
+const withoutButton: Readonly<Record<string, string>> = {
+  'web/areas/activity/user-logs.tsx: No Data': 'entries come by themselves',
+  'web/areas/agreements/agreements-table.tsx: Nothing accepted yet': 'agreements are asked for where they are needed',
+  'web/areas/billing/charges.tsx: Nothing to pay': 'nothing is to be done',
+  'web/areas/campaigns/list/campaign-overview-page.tsx: No campaigns yet': 'the operator makes none for an agency',
+  'web/areas/companies/assigned-clients.tsx: No clients yet': 'sales staff add none, the agency does',
+  'web/areas/companies/assigned-clients.tsx: No agency is assigned to you yet': 'the operator assigns them',
+  'web/areas/companies/groups/groups-dialog.tsx: No groups yet': 'the field and its button stand right above',
+  'web/areas/companies/removed/removed-dialog.tsx: Nothing deleted recently': 'nothing is to be done',
+  'web/areas/developers/keys-dialog.tsx: No key yet': 'the button stands right below',
+  'web/areas/exclusions/credits-table.tsx: No credits yet': 'credits come of uploads, whose card is on the same page',
+  'web/areas/reports/under-performing-page.tsx: Every active campaign delivers': 'nothing is to be done',
+}
+
+interface Walked {
+  type?: string
+  [key: string]: unknown
+}
+
+/** Everything below a node of one of these types, from the outside in. */
+function below(node: unknown, type: string): Walked[] {
+  if (Array.isArray(node)) return node.flatMap((child) => below(child, type))
+  if (node === null || typeof node !== 'object') return []
+  const walked = node as Walked
+  const inner = Object.values(walked).flatMap((child) => below(child, type))
+  return walked.type === type ? [walked, ...inner] : inner
+}
+
+const nameOf = (element: Walked): string => (element['name'] as { value?: string }).value ?? ''
+const attributesOf = (element: Walked): Map<string, Walked> =>
+  new Map(
+    (element['attributes'] as Walked[])
+      .filter(({ type }) => type === 'JSXAttribute')
+      .map((attribute) => [nameOf(attribute), attribute]),
+  )
+const textsIn = (node: unknown): string[] => below(node, 'StringLiteral').map(({ value }) => String(value))
+
+const elements = sourcesWith('.tsx')
+  .filter(({ path }) => path.startsWith('web/'))
+  .flatMap(({ path, text }) =>
+    below(parseSync(text, { syntax: 'typescript', tsx: true, target: 'es2022' }).body, 'JSXOpeningElement').map(
+      (element) => ({ path, name: nameOf(element), attributes: attributesOf(element) }),
+    ),
+  )
+const emptyStates = elements
+  .filter(({ name }) => name === 'EmptyState')
+  .map(({ path, attributes }) => ({
+    key: `${path}: ${textsIn(attributes.get('title')).join(' / ')}`,
+    hasButton: attributes.has('action'),
+  }))
+
+describe('what is empty', () => {
+  it('offers a button, or is listed here with the reason why there is none', () => {
+    expect(emptyStates.length).toBeGreaterThan(20)
+    const bare = emptyStates.filter(({ hasButton }) => !hasButton).map(({ key }) => key)
+    expect(bare.toSorted()).toEqual(Object.keys(withoutButton).toSorted())
+  })
+
+  it('says so by an empty state, in every table', () => {
+    const holders = new Set(emptyStates.map(({ key }) => key.slice(0, key.indexOf(':'))))
+    const tables = elements.filter(({ name }) => name === 'ResourceTable')
+    expect(tables.length).toBeGreaterThan(10)
+    const given = elements.filter(({ attributes }) => attributes.has('empty'))
+    for (const { path, attributes } of tables) expect([path, attributes.has('empty')]).toEqual([path, true])
+    const odd = given.filter(({ attributes }) => {
+      const parts = below(attributes.get('empty'), 'JSXOpeningElement').map(nameOf)
+      // Handed on from where the table is used, or words for the component that makes one of them.
+      if (parts.length === 0) return below(attributes.get('empty'), 'Identifier').length === 0
+      return !parts.some((name) => name === 'EmptyState' || definedIn(name).some((file) => holders.has(file)))
+    })
+    expect(odd.map(({ path }) => path)).toEqual([])
+  })
+})
+
+const sources = sourcesWith('.tsx')
+const definedIn = (component: string): string[] =>
+  sources.filter(({ text }) => text.includes(`function ${component}(`)).map(({ path }) => path)
