@@ -31,6 +31,10 @@ export function PictureField({
   const id = useId()
   const source = value === undefined ? stored && logoSource(stored) : value
   const [problem, setProblem] = useState<Text | null>(null)
+  const remove = (): void => {
+    setProblem(null)
+    onChange('')
+  }
   const choose = async (file: File | null): Promise<void> => {
     if (!file) return
     const found = fileProblem(file, logoRule)
@@ -54,7 +58,7 @@ export function PictureField({
           )}
         </FileButton>
         {source && (
-          <Button variant="subtle" color="gray" size="xs" onClick={() => onChange('')}>
+          <Button variant="subtle" color="gray" size="xs" onClick={remove}>
             {t('Remove')}
           </Button>
         )}

@@ -35,7 +35,8 @@ export function PublicPhone({ id, label, value, onChange, error }: PublicPhonePr
           <option value="">—</option>
           {countries.map((country) => (
             <option key={country.value} value={country.value}>
-              {`\u2066${country.code}\u2069 ${country.name}`}
+              {/* The name first: typing finds what a line begins with. */}
+              {`${country.name} \u2066${country.code}\u2069`}
             </option>
           ))}
         </select>
