@@ -21,7 +21,15 @@ beforeAll(async () => {
   const mailbox = await startMailbox({ now })
   receiver = await startReceiver({ now })
   const sandbox = await startSandbox({ now })
-  const desk = openDesk({ platform, mailbox, receiver, sandbox, readHistory: async () => null, samples: [] })
+  const desk = openDesk({
+    platform,
+    mailbox,
+    receiver,
+    sandbox,
+    readHistory: async () => null,
+    samples: [],
+    services: {},
+  })
   const server = createServer((asked, answer) => {
     if (!desk(asked, answer)) answer.writeHead(404, { 'x-from': 'program' }).end()
   })

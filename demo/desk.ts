@@ -28,6 +28,8 @@ export interface Desk {
   readHistory(): Promise<number | null>
   /** A few persons of the identity data. */
   samples: readonly Sample[]
+  /** What to paste to connect to the outside services. */
+  services: Readonly<Record<string, string>>
 }
 
 const siteHosts = new Set(campaigns.map(({ siteHost }) => siteHost))
@@ -152,6 +154,7 @@ const readState = async (desk: Desk): Promise<object> => ({
   received: desk.receiver.received(),
   mails: desk.mailbox.messages(),
   samples: desk.samples,
+  services: desk.services,
 })
 
 /** What the commands read. */
@@ -195,6 +198,7 @@ const viewOf = async (desk: Desk, port: number): Promise<DeskState> => ({
   daysAhead: Math.round(daysAhead(desk.platform)),
   history: await desk.readHistory(),
   samples: desk.samples,
+  services: desk.services,
   received: desk.receiver.received().map(({ at_ms, id, verified }) => ({ at: timeText(at_ms), id, verified })),
   receiverRunning: desk.receiver.running(),
   mails: desk.mailbox

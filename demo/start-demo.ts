@@ -13,6 +13,7 @@ import { startReceiver } from './receiver.ts'
 import { readHistory } from './history/make-history.ts'
 import type { Sample } from './pages/desk-state.ts'
 import { nowhere, personAt } from './persons.ts'
+import { startServices } from './start-services.ts'
 import { seedDemo } from './seed.ts'
 import { brands, demoPassword, demoSeed, deskHost, guests, hostOf, optedOut, paymentsHost, users } from './world.ts'
 
@@ -42,12 +43,20 @@ export async function startDemo(given: Platform): Promise<Demo> {
     now: () => machineTime(given.clock),
     file: join(given.config.DATA_DIR, 'sandbox-payments.json'),
   })
+  const services = await startServices(() => machineTime(given.clock))
   const platform: Platform = {
     ...given,
     config: {
       ...given.config,
+      ...services.settings,
       SMTP_URL: given.config.SMTP_URL ?? mailbox.smtpUrl,
-      OUTGOING_ALLOW: [...given.config.OUTGOING_ALLOW, receiver.host, sandbox.host, ...siteAddresses(given.config)],
+      OUTGOING_ALLOW: [
+        ...given.config.OUTGOING_ALLOW,
+        receiver.host,
+        sandbox.host,
+        ...services.hosts,
+        ...siteAddresses(given.config),
+      ],
       SANDBOX_PAYMENTS_URL: sandbox.url,
       SANDBOX_PAYMENTS_KEY: sandbox.key,
       SANDBOX_PAYMENTS_FORM_URL: `http://${paymentsHost}:${given.config.PORT}/card-form`,
@@ -66,6 +75,7 @@ export async function startDemo(given: Platform): Promise<Demo> {
     sandbox,
     readHistory: () => readHistory(platform),
     samples: await readSamples(platform),
+    services: services.keys,
   })
   const ending = new AbortController()
   let filling = Promise.resolve()
@@ -83,6 +93,7 @@ export async function startDemo(given: Platform): Promise<Demo> {
       await filling
       await receiver.stop()
       await sandbox.stop()
+      await services.stop()
       await mailbox.close()
     },
   }

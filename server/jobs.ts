@@ -6,7 +6,7 @@ import { purgeCompaniesJob } from './areas/companies/public.ts'
 import { reverseExclusionCreditsJob, takeExclusionsJob } from './areas/exclusions/public.ts'
 import { checkDomainsJob } from './areas/domains/public.ts'
 import { activateImportJob, checkImportJob } from './areas/identity/public.ts'
-import { forgetBodiesJob, warnOfDestinationJob } from './areas/integrations/public.ts'
+import { forgetBodiesJob, mailSheetLinkJob, warnOfDestinationJob } from './areas/integrations/public.ts'
 import { verifyLedgerJob } from './areas/leads/public.ts'
 import { keepReportDaysJob, refreshDeliveryStatsJob } from './areas/reports/public.ts'
 import { collectChargeJob, reconcileChargesJob, removeCardJob } from './areas/payments/public.ts'
@@ -22,6 +22,7 @@ export const jobs: readonly Job[] = [
   checkDomainsJob,
   forgetBodiesJob,
   warnOfDestinationJob,
+  mailSheetLinkJob,
   warnOfMailServerJob,
   refreshDeliveryStatsJob,
   keepReportDaysJob,

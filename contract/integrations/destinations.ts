@@ -5,8 +5,9 @@ import { operation } from '../core/operation.ts'
 import { done, doneWith, flag, instant } from '../core/wire.ts'
 import { cause } from './causes.ts'
 import { sentences } from '../core/sentences.ts'
+import { integrationDetails, serviceSlugs } from './services.ts'
 
-export const destinationKinds = ['email', 'webhook'] as const
+export const destinationKinds = ['email', 'webhook', ...serviceSlugs] as const
 
 /**
  * `failing` from the second failure in a row until something arrives; `disabled` by hand, by a 410, or after 20 failures
@@ -41,6 +42,9 @@ const destinationRow = z.object({
   leadspeek_api_id: id,
   url: z.string().nullable().meta({ description: 'Of a webhook; null for e-mail.' }),
   recipients: z.array(z.string()).meta({ description: 'Of e-mail; empty for a webhook.' }),
+  account: z.string().nullable().meta({ description: 'The account of a connected service; null for others.' }),
+  owner: z.enum(['agency', 'client']).nullable().meta({ description: 'Whose account that is.' }),
+  details: integrationDetails.meta({ description: 'What was chosen at a connected service.' }),
   status: z.enum(destinationStatuses),
   cause: cause.nullable().meta({ description: 'The latest failure; null while all is well.' }),
   failing_since: instant.nullable(),

@@ -65,8 +65,8 @@ const readable: readonly string[] = [
   // The public document pages; agreeing and what was agreed stay closed.
   'readDocument',
 ]
-/** Elsewhere everything is read, but not taken away as a file. */
-const closedReads: readonly string[] = ['exportLeads', 'exportRemoved', 'downloadUserLogs']
+/** Elsewhere everything is read, but not taken away as a file; and one GET gives access away. */
+const closedReads: readonly string[] = ['exportLeads', 'exportRemoved', 'downloadUserLogs', 'revokeSpreadsheet']
 
 /** What a writing call may bring: any of its fields, or the named ones; of a field with a list only those values. */
 type OpenFields = 'any' | Readonly<Record<string, 'any' | readonly unknown[]>>

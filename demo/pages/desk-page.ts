@@ -11,6 +11,7 @@ export function deskPage(state: DeskState): string {
     sites(state),
     persons(state),
     `<div class="pair">${mailbox(state)}${receiver(state)}</div>`,
+    services(state),
     clock(state),
   ]
   return frame(
@@ -169,6 +170,16 @@ function mailbox({ mails }: DeskState): string {
       ? '<p class="empty">No mail yet. The next lead’s report arrives here.</p>'
       : `<ul class="log" tabindex="0">${rows.join('')}</ul>`,
     'Every e-mail that the program sends since it was started.',
+  )
+}
+
+function services({ services: keys }: DeskState): string {
+  const rows = Object.entries(keys).map(([name, key]) => `<li>${escape(name)}: <code>${escape(key)}</code></li>`)
+  return card(
+    'services',
+    'Outside services',
+    `<ul>${rows.join('')}</ul><p class="quiet">Google Sheets and HighLevel ask for consent, and agree at once.</p>`,
+    'Stand-ins that speak each firm’s protocol. Sign in as a client, open Integrations and paste:',
   )
 }
 

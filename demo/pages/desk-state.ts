@@ -19,5 +19,7 @@ export interface DeskState {
   samples: readonly Sample[]
   received: readonly { at: string; id: string; verified: boolean }[]
   receiverRunning: boolean
+  /** What to paste under Integrations, by the service's name. */
+  services: Readonly<Record<string, string>>
   mails: readonly { id: number; at: string; to: string; subject: string }[]
 }

@@ -11,6 +11,7 @@ const desk = deskPage({
   samples: [{ name: 'Ann <b>', md5: 'a'.repeat(32), state: 'IL', optedOut: false }],
   received: [],
   receiverRunning: true,
+  services: { SendGrid: 'a key' },
   mails: [],
 })
 

@@ -10,6 +10,7 @@ interface DeskState {
   receiver_running: boolean
   received: ReturnType<Receiver['received']>
   samples: { name: string; md5: string }[]
+  services: Record<string, string>
   mails: ReturnType<Mailbox['messages']>
 }
 

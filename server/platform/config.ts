@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import { plantedFaultProblems } from './planted-fault.ts'
+import { serviceSettings } from './service-settings.ts'
 import { productionProblems } from './production-problems.ts'
 
 const url = z.url().optional()
@@ -61,6 +62,7 @@ const environment = z.object({
   SANDBOX_PAYMENTS_URL: url,
   SANDBOX_PAYMENTS_FORM_URL: url,
   SANDBOX_PAYMENTS_KEY: z.string().min(1).optional(),
+  ...serviceSettings,
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
 

@@ -16,7 +16,7 @@ import { isPublicAddress, isPublicName } from './public-address.ts'
 
 export interface OutgoingRequest {
   url: string
-  method?: 'GET' | 'POST'
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   headers?: Readonly<Record<string, string>>
   body?: string | Buffer
   /** For everything together, name look-up and redirects included; 10 seconds unless told. */

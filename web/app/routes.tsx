@@ -77,6 +77,8 @@ export const pages: readonly Page[] = [
   page('configuration/opt-out-list', () => import('../areas/exclusions/company-list-pages.tsx'), 'RootExclusionsPage'),
   page('campaign', () => import('../areas/campaigns/list/campaign-overview-page.tsx'), 'CampaignOverviewPage'),
   page('campaign-setup', () => import('../areas/campaigns/campaign-new-page.tsx'), 'CampaignNewPage'),
+  page('integrations', () => import('../areas/integrations/connections/integrations-page.tsx'), 'IntegrationsPage'),
+  page('integrations/$slug', () => import('../areas/integrations/connections/integration-page.tsx'), 'IntegrationPage'),
   page('Client', () => import('../areas/audiences/organizations-page.tsx'), 'OrganizationsPage'),
   page('Audience', () => import('../areas/audiences/audience-page.tsx'), 'AudiencePage'),
 ]

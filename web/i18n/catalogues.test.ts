@@ -8,6 +8,7 @@ import { actionWords, everyDetailWord, unknownAction } from '#contract/activity/
 import { reidentificationTypes } from '#contract/campaigns/campaign.ts'
 import { moduleNames } from '#contract/campaigns/modules.ts'
 import { causeTexts } from '#contract/integrations/causes.ts'
+import { leadFieldNames, services } from '#contract/integrations/services.ts'
 import { stageDetails, stageNames } from '#contract/leads/stage-names.ts'
 import { errorCatalogue } from '#contract/core/errors.ts'
 import { sentences } from '#contract/core/sentences.ts'
@@ -89,6 +90,11 @@ describe('the Arabic catalogue', () => {
       ...Object.values(stageNames),
       ...Object.values(details),
       ...Object.values(causeTexts),
+      ...Object.values(leadFieldNames),
+      ...Object.values(services).flatMap(({ purpose, fields }) => [
+        purpose,
+        ...fields.flatMap(({ label, hint }) => [label, ...(hint ? [hint] : [])]),
+      ]),
       ...Object.values(passwordTexts),
       ...reidentificationTypes,
       ...Object.values(sentences),

@@ -14,6 +14,8 @@ import {
 import { notFound } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import { bind, type Route } from '#server/platform/http/route.ts'
+import { serviceRoutes } from './service-routes.ts'
+import { connectionRoutes } from './connection-routes.ts'
 import { addWebhook } from './connections/add-webhook.ts'
 import type { Book } from './deliveries/book.ts'
 import { changeDestination, removeWebhook } from './connections/change-destination.ts'
@@ -42,6 +44,8 @@ function campaignOf(call: SignedInCall, campaignId: string) {
 }
 
 export const routes: Route[] = [
+  ...connectionRoutes,
+  ...serviceRoutes,
   bind(listDeliveriesOperation, listDeliveries),
   bind(getDelivery, async ({ params }, call) => {
     const now_ms = call.platform.clock.now()

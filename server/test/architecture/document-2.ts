@@ -1,6 +1,6 @@
 /** Rules of the specification's second document about agencies, prices, settings and logs, by their ids, as ranges. */
 export const ruleRanges: readonly (readonly [first: number, last: number])[] = [
-  [184, 201],
+  [183, 201],
   [203, 209],
   [221, 236],
   [249, 261],
@@ -46,6 +46,7 @@ export const texts: Readonly<Record<string, string>> = {
   T146: 'Data has been updated successfully',
   T147: 'Setting has been saved.',
   T148: 'Manual Bill Settlement has been successfully processed.',
+  T150: 'Changes saved successfully',
   T149: 'Deleted!',
 }
 

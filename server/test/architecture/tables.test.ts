@@ -16,7 +16,7 @@ const owned: Readonly<Record<string, string>> = {
   domains: 'custom_domain',
   exclusions: 'exclusion exclusion_change exclusion_purged exclusion_rule exclusion_staged root_exclusion',
   identity: 'identity_import person person_key trait',
-  integrations: 'delivery delivery_attempt destination',
+  integrations: 'connection delivery delivery_attempt destination',
   leads:
     'campaign_rules conversion device_link lead lead_count lead_credit lead_day lead_hold limit_use resolve_watermark visit visit_count',
   ledger: 'ledger_account ledger_book ledger_transfer',

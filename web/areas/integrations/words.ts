@@ -1,6 +1,12 @@
 import type { DeliveryRow } from '#contract/integrations/deliveries.ts'
+import { services, serviceSlugs, type ServiceSlug } from '#contract/integrations/services.ts'
 import { msg, type Text } from '../../i18n/texts.tsx'
 import type { Tone } from '../../shells/status-badge.tsx'
+
+const namesOfServices = Object.fromEntries(serviceSlugs.map((slug) => [slug, services[slug].name])) as Record<
+  ServiceSlug,
+  Text
+>
 
 /** A delivery's state in a word. One that has failed and will be tried again is neither fine nor lost. */
 export function deliveryState(delivery: DeliveryRow): { text: Text; tone: Tone; pulse: boolean } {
@@ -11,4 +17,9 @@ export function deliveryState(delivery: DeliveryRow): { text: Text; tone: Tone; 
   return { text: msg('Waiting'), tone: 'plain', pulse: true }
 }
 
-export const kindTexts = { email: msg('E-mail'), webhook: msg('Webhook') } as const
+/** How leads were sent; services are called by their own names. */
+export const kindTexts: Readonly<Record<DeliveryRow['kind'], Text>> = {
+  email: msg('E-mail'),
+  webhook: msg('Webhook'),
+  ...namesOfServices,
+}

@@ -139,4 +139,10 @@ export const serverTexts: Record<string, string> = {
   Keywords: 'الكلمات المفتاحية',
   'Enrichment data': 'بيانات الإثراء',
   Visit: 'الزيارة',
+  'Integration of a campaign changed': 'تغيّر تكامل حملة',
+  'Integration changed': 'تغيّر تكامل',
+  Integration: 'التكامل',
+  'Tags added': 'أُضيفت وسوم',
+  'Link of the sheet mailed again': 'أُرسل رابط الجدول مجددًا',
+  'Sheet begun anew': 'أُعيد بناء الجدول',
 }

@@ -61,4 +61,7 @@ export const serverTexts: Record<string, string> = {
   'The picture is too large. Use one of at most 500 kB.': 'الصورة كبيرة جدًا. استخدم صورة لا تتجاوز 500 كيلوبايت.',
   'Use a PNG, JPEG, WebP or SVG picture.': 'استخدم صورة بصيغة PNG أو JPEG أو WebP أو SVG.',
   'Only Site ID campaigns exist.': 'لا توجد سوى حملات Site ID.',
+  'Each field can be filled once only.': 'يمكن ملء كل حقل مرة واحدة فقط.',
+  'Paste it without spaces or other characters around it.': 'الصقه بلا مسافات أو رموز أخرى حوله.',
+  'Enter the first part of the address, such as mycompany.': 'أدخل الجزء الأول من العنوان، مثل mycompany.',
 }

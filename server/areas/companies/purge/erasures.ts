@@ -83,7 +83,11 @@ export const erasures: readonly Erasure[] = [
   ofCompany('referral_code'),
   ofCompany('company_profile'),
   ofCompany('user_profile'),
-  emptied('destination', `url = null, secret_sealed = null, recipients = '{}', status = 'disabled'`),
+  emptied(
+    'destination',
+    `url = null, secret_sealed = null, recipients = '{}', details = '{}', state = '{}', status = 'disabled'`,
+  ),
+  emptied('connection', `credential_sealed = null, account = '', details = '{}', status = 'disconnected'`),
   emptied(
     'campaign',
     `name = 'Removed', site_url = '', site_hosts = '{}', report_recipients = '{}', marketing_campaign_id = null,

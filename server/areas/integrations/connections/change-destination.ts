@@ -64,16 +64,22 @@ async function changeUrl(
   )
 }
 
-async function switchOff(tx: Tx, book: Book, destination: Locked): Promise<void> {
-  await tx.query(
-    `update destination set status = 'disabled', last_error_code = 'switched_off' where agency_id = $1 and id = $2`,
-    [book.agencyId, destination.id],
-  )
+export async function switchOff(
+  tx: Tx,
+  book: Book,
+  destination: Pick<Locked, 'id'>,
+  cause: 'switched_off' | 'disconnected' = 'switched_off',
+): Promise<void> {
+  await tx.query(`update destination set status = 'disabled', last_error_code = $3 where agency_id = $1 and id = $2`, [
+    book.agencyId,
+    destination.id,
+    cause,
+  ])
   await endWaiting(tx, book, destination.id, 'destination_disabled')
 }
 
 /** What came while it was off was never tried: it is sent now, and only this; what had used up its tries stays. */
-async function switchOn(tx: Tx, book: Book, destination: Locked, now_ms: number): Promise<void> {
+export async function switchOn(tx: Tx, book: Book, destination: Pick<Locked, 'id'>, now_ms: number): Promise<void> {
   await tx.query(
     `update destination set status = 'ok', consecutive_failures = 0, failing_since = null, last_error_code = null
      where agency_id = $1 and id = $2`,

@@ -15,10 +15,15 @@ const failuresUntilFailing = 2
 const failuresUntilDisabled = 20
 const hoursUntilDisabled = 120
 
-/** Not the receiver's doing at all. */
-const ours: ReadonlySet<Cause> = new Set(['lead_missing', 'internal'])
+/** Not the receiver's doing at all: ours, or the lead's. */
+const ours: ReadonlySet<Cause> = new Set(['lead_missing', 'lead_incomplete', 'internal'])
 /** Shows on the destination, but nobody switches a destination off because our own mail server is down. */
 const ofMailServer: ReadonlySet<Cause> = new Set(['mail_not_set_up', 'mail_unreachable', 'mail_timeout'])
+
+/** Nothing will arrive until somebody does something: it is switched off at once, or when it happens again and again. */
+const endsAtOnce: ReadonlySet<Cause> = new Set(['gone', 'token_expired', 'disconnected'])
+const endsWhenRepeated: ReadonlySet<Cause> = new Set(['no_permission', 'list_deleted', 'schema_changed', 'quota'])
+const failuresUntilPaused = 3
 
 /** What one more outcome makes of a destination. Pure: what follows for its queue is the recorder's task. */
 export function healthAfter(health: Health, outcome: Pick<Outcome, 'delivered' | 'cause' | 'endedAt_ms'>): Health {
@@ -32,6 +37,9 @@ export function healthAfter(health: Health, outcome: Pick<Outcome, 'delivered' |
     consecutiveFailures >= failuresUntilDisabled &&
     outcome.endedAt_ms - failingSince_ms >= hoursUntilDisabled * 3_600_000 &&
     !ofMailServer.has(cause)
+  const isRepeated = cause === health.cause || health.cause === null
+  const isPermanent =
+    endsAtOnce.has(cause) || (endsWhenRepeated.has(cause) && isRepeated && consecutiveFailures >= failuresUntilPaused)
   const failing = consecutiveFailures >= failuresUntilFailing ? 'failing' : health.status
-  return { status: cause === 'gone' || failedLong ? 'disabled' : failing, consecutiveFailures, failingSince_ms, cause }
+  return { status: isPermanent || failedLong ? 'disabled' : failing, consecutiveFailures, failingSince_ms, cause }
 }

@@ -8,6 +8,10 @@ interface Row {
   campaign_id: string
   url: string | null
   recipients: string[]
+  connection_id: string | null
+  account: string | null
+  account_of: string | null
+  details: DestinationRow['details']
   status: DestinationRow['status']
   last_error_code: Cause | null
   failing_since: Date | null
@@ -18,9 +22,13 @@ interface Row {
 }
 
 const select = `
-  select destination.id, kind, campaign_id, url, recipients, status, last_error_code, failing_since,
-         consecutive_failures, waiting.count as waiting, failed.count as failed, created_at
+  select destination.id, kind, campaign_id, url, recipients, connection_id, used.account, used.client_id as account_of,
+         destination.details, status, last_error_code, failing_since, consecutive_failures,
+         waiting.count as waiting, failed.count as failed, created_at
   from destination
+  left join lateral (
+    select account, client_id from connection
+    where agency_id = destination.agency_id and id = destination.connection_id limit 1) as used on true
   cross join lateral (
     select count(*) as count from (
       select from delivery
@@ -56,6 +64,10 @@ const present = (row: Row): DestinationRow => ({
   leadspeek_api_id: row.campaign_id,
   url: row.url,
   recipients: row.recipients,
+  account: row.connection_id === null ? null : (row.account ?? ''),
+  // A client does not see its agency's account: what it cannot see is the agency's.
+  owner: row.connection_id === null ? null : row.account_of === null ? 'agency' : 'client',
+  details: row.details,
   status: row.status,
   cause: row.last_error_code,
   failing_since: row.failing_since?.toISOString() ?? null,

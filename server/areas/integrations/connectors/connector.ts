@@ -1,4 +1,5 @@
 import type { Cause } from '#contract/integrations/causes.ts'
+import type { IntegrationDetails } from '#contract/integrations/services.ts'
 import type { LeadEvent } from '#contract/integrations/lead-event.ts'
 import type { MailSender } from '#server/platform/mail-layout.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -14,7 +15,7 @@ interface LeadToCompose {
 }
 
 /** What a try knows of its delivery and its destination. */
-interface Sending {
+export interface Sending {
   /** The same at every try. */
   id: string
   rootId: string
@@ -23,6 +24,14 @@ interface Sending {
   url: string | null
   secretSealed: string | null
   recipients: readonly string[]
+  /** The account it goes to; null for mail and webhooks. */
+  connectionId: string | null
+  /** What was chosen for the campaign. */
+  details: IntegrationDetails
+  /** What the connector has kept of earlier tries. */
+  state: Readonly<Record<string, unknown>>
+  /** It was claimed before: it may have arrived although nobody heard. */
+  isRepeat: boolean
 }
 
 /** How one try ended, in our words. */
@@ -36,6 +45,8 @@ export interface Answer {
   retryAfter_ms?: number
   /** There is no sense in a further try of this delivery. */
   final?: boolean
+  /** Nothing was tried: it has to wait so long for its turn, and no try is used up. */
+  postponed_ms?: number
 }
 
 export const failed = (cause: Cause): Answer => ({ delivered: false, cause })
@@ -51,6 +62,14 @@ export interface Connector {
   compose(lead: LeadToCompose): string | null
   /** Makes one try with the kept bytes and reads what came back. What it throws counts as a fault of ours. */
   send(platform: Platform, delivery: Sending, body: string, timeout_ms: number): Promise<Answer>
+  /** How many deliveries `sendMany` takes at once; one where it is absent. */
+  batch?: number
+  /** Makes one try of several deliveries of one destination; answers for each, in their order. */
+  sendMany?(
+    platform: Platform,
+    deliveries: readonly { delivery: Sending; body: string }[],
+    timeout_ms: number,
+  ): Promise<Answer[]>
   /** What a destination is called in warnings. */
   describe(destination: { url: string | null }): string
 }

@@ -1,12 +1,23 @@
 import { destinationKinds } from '#contract/integrations/destinations.ts'
+import { serviceSlugs, services, type ServiceSlug } from '#contract/integrations/services.ts'
+import { accountConnector } from './account-connector.ts'
 import type { Connector } from './connector.ts'
 import { mail } from './mail/mail.ts'
+import { serviceOf } from './services.ts'
 import { webhook } from './webhook/webhook.ts'
 
 export type DestinationKind = (typeof destinationKinds)[number]
 
+const accounts = Object.fromEntries(
+  serviceSlugs.map((slug) => [slug, accountConnector(services[slug].name, serviceOf(slug))]),
+) as Record<ServiceSlug, Connector>
+
 /** By the kind of destination; one without a connector does not compile. */
-const connectors: Readonly<Record<DestinationKind, Connector>> = { email: mail, webhook }
+const connectors: Readonly<Record<DestinationKind, Connector>> = {
+  email: mail,
+  webhook,
+  ...accounts,
+}
 
 export const connectorOf = (kind: DestinationKind): Connector => connectors[kind]
 

@@ -3,6 +3,7 @@ import { leadEvent, type LeadEvent } from '#contract/integrations/lead-event.ts'
 import { readPageLinks, readSenders } from '#server/areas/branding/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import type { CampaignPath } from './book.ts'
 import { connectorOf, type DestinationKind } from '../connectors/registry.ts'
 import { groupBy } from './group-by.ts'
 
@@ -48,6 +49,19 @@ const selectLeads = `
     select name, module, time_zone from campaign
     where campaign.agency_id = $1 and campaign.id = lead.campaign_id limit 1) as campaign
   join company client on client.id = lead.client_id`
+
+const newestLead = `
+  select lead.agency_id, lead.id from lead
+  where agency_id = $1 and campaign_id = $2 and person_id is not null order by created_at desc, id desc limit 1`
+
+/** The newest lead of a campaign as destinations get it; null where it has none. */
+export async function readNewestLead(tx: Tx, campaign: CampaignPath): Promise<LeadEvent['data'] | null> {
+  const found = await tx.query<{ agency_id: string; id: string }>(newestLead, [campaign.agencyId, campaign.campaignId])
+  const row = found.rows[0]
+  if (!row) return null
+  const { rows } = await tx.query<LeadToSend>(selectLeads, [[row.agency_id], [row.id]])
+  return rows[0] ? eventOf(rows[0]).data : null
+}
 
 const keepBodies = `
   update delivery set body = made.body

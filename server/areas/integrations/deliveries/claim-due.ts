@@ -1,3 +1,4 @@
+import type { IntegrationDetails } from '#contract/integrations/services.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -18,6 +19,10 @@ export interface Claimed {
   url: string | null
   secretSealed: string | null
   recipients: readonly string[]
+  connectionId: string | null
+  details: IntegrationDetails
+  state: Readonly<Record<string, unknown>>
+  isRepeat: boolean
   failing: boolean
   attempts: number
   /** Null when the lead is gone. */
@@ -55,7 +60,7 @@ const claimText = (of: '' | 'and agency_id = $9'): string => `
       order by agency_id, destination_id limit 1) as next
   ), ready as (
     select queue.agency_id, destination.id, destination.kind, destination.url, destination.secret_sealed,
-           destination.recipients, oldest.next_attempt_at,
+           destination.recipients, destination.connection_id, destination.details, destination.state, oldest.next_attempt_at,
            row_number() over (partition by queue.agency_id, destination.kind order by oldest.next_attempt_at) as turn
     from queue
     join (select * from destination where root_id = $1 ${of}) destination
@@ -74,7 +79,8 @@ const claimText = (of: '' | 'and agency_id = $9'): string => `
   ), served as (
     select * from ready where kind <> all($8::text[]) or turn = 1 order by next_attempt_at limit $5
   ), due as (
-    select served.agency_id, chosen.id, served.kind, served.url, served.secret_sealed, served.recipients
+    select served.agency_id, chosen.id, served.kind, served.url, served.secret_sealed, served.recipients,
+           served.connection_id, served.details, served.state
     from served cross join lateral (
       select id from delivery
       where root_id = $1 ${of} and agency_id = served.agency_id and destination_id = served.id
@@ -87,7 +93,7 @@ const claimText = (of: '' | 'and agency_id = $9'): string => `
   from due
   where delivery.agency_id = due.agency_id and delivery.id = due.id ${of.replace('agency_id', 'delivery.agency_id')}
   returning delivery.agency_id, delivery.client_id, delivery.id, delivery.lead_id, delivery.destination_id,
-            due.kind, due.url, due.secret_sealed, due.recipients, delivery.attempts, delivery.body`
+            due.kind, due.url, due.secret_sealed, due.recipients, due.connection_id, due.details, due.state, delivery.attempts, delivery.body`
 
 const claim = claimText('')
 const claimOfAgency = claimText('and agency_id = $9')
@@ -110,6 +116,9 @@ interface ClaimedRow {
   url: string | null
   secret_sealed: string | null
   recipients: string[]
+  connection_id: string | null
+  details: IntegrationDetails
+  state: Record<string, unknown>
   attempts: number
   body: string | null
 }
@@ -195,12 +204,17 @@ const toClaimed = (row: ClaimedRow, common: Pick<Claimed, 'rootId' | 'leasedUnti
   url: row.url,
   secretSealed: row.secret_sealed,
   recipients: row.recipients,
+  connectionId: row.connection_id,
+  details: row.details,
+  state: row.state,
+  // The body is kept with the first claim: one that has it was claimed before.
+  isRepeat: row.body !== null,
   attempts: row.attempts,
   body: row.body,
 })
 
-/** Gives back what was claimed and not tried: it is due at once, for whoever comes first. */
-export async function releaseClaims(platform: Platform, claims: readonly Claimed[]): Promise<void> {
+/** Gives back what was claimed and not tried: due at once for whoever comes first, or after a wait that was asked for. */
+export async function releaseClaims(platform: Platform, claims: readonly Claimed[], wait_ms = 0): Promise<void> {
   const rootId = claims[0]?.rootId
   if (rootId === undefined) return
   await inScope(platform.appPool, { kind: 'root', rootId }, (tx) =>
@@ -210,7 +224,7 @@ export async function releaseClaims(platform: Platform, claims: readonly Claimed
        where delivery.agency_id = claim.agency_id and delivery.id = claim.id
          and delivery.leased_until = claim.leased_until`,
       [
-        dateOf(platform.clock.now()),
+        dateOf(platform.clock.now() + wait_ms),
         claims.map(({ agencyId }) => agencyId),
         claims.map(({ id }) => id),
         claims.map(({ leasedUntil }) => leasedUntil),

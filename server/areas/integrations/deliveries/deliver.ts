@@ -2,8 +2,8 @@ import type { Platform } from '#server/platform/platform.ts'
 import { connectorOf } from '../connectors/registry.ts'
 import { claimDue } from './claim-due.ts'
 import { createOutcomeKeeper } from './keep-outcomes.ts'
-import { sendDelivery } from './send-delivery.ts'
-import { serveDestination, type TryOne } from './serve-destination.ts'
+import { sendDeliveries } from './send-delivery.ts'
+import { serveDestination, type TryThem } from './serve-destination.ts'
 
 export interface Deliverer {
   /** Claims what is due in a root's deliveries and starts trying it; resolves when there is nothing more to claim now. */
@@ -39,10 +39,14 @@ export function createDeliverer(platform: Platform, options: DelivererOptions = 
   let stopped = false
   let tries = 0
 
-  const tryOne: TryOne = async (claimed) => {
-    const outcome = await sendDelivery(platform, claimed, timeout_ms)
-    tries++
-    return keeper.keep(outcome)
+  const tryThem: TryThem = async (claimed) => {
+    const outcomes = await sendDeliveries(platform, claimed, timeout_ms)
+    tries += outcomes.filter(({ postponed_ms }) => postponed_ms === 0).length
+    const statuses = await Promise.all(outcomes.map((outcome) => keeper.keep(outcome)))
+    return {
+      status: statuses.find((status) => status !== 'ok') ?? statuses[0]!,
+      wait_ms: Math.max(...outcomes.map(({ postponed_ms }) => postponed_ms)),
+    }
   }
 
   const claimOnce = async (rootId: string): Promise<void> => {
@@ -53,7 +57,11 @@ export function createDeliverer(platform: Platform, options: DelivererOptions = 
     const room = { ok: free, failing: Math.max(0, Math.min(free, mostFailingServed - failing)) }
     for (const claims of await claimDue(platform, rootId, room, busyOutlets)) {
       const { failing: isFailing, kind, agencyId } = claims[0]!
-      const served = serveDestination(platform, claims, { tryOne, mayGoOn: () => !stopped })
+      const served = serveDestination(platform, claims, {
+        tryThem,
+        batch: connectorOf(kind).batch ?? 1,
+        mayGoOn: () => !stopped,
+      })
         .catch((error: unknown) => platform.log.warn({ err: error }, 'claimed deliveries were left to their lease'))
         .finally(() => {
           serving.delete(served)

@@ -27,6 +27,7 @@ interface Row {
   kind: DeliveryRow['kind']
   url: string | null
   recipients: string[]
+  account: string | null
   status: DeliveryRow['status']
   sending: boolean
   attempts: number
@@ -43,12 +44,14 @@ interface Row {
 const selectFrom = (chosen: string): string => `
   select chosen.id, chosen.client_id, chosen.campaign_id, campaign.name as campaign_name, chosen.lead_id,
          lead.name as lead_name, chosen.destination_id, destination.kind, destination.url, destination.recipients,
-         chosen.status, coalesce(chosen.leased_until > $2, false) as sending, chosen.attempts, chosen.next_attempt_at,
+         used.account, chosen.status, coalesce(chosen.leased_until > $2, false) as sending, chosen.attempts, chosen.next_attempt_at,
          chosen.last_error_code, chosen.created_at, chosen.delivered_at
   from (${chosen}) as chosen
   cross join lateral (
-    select kind, url, recipients from destination where agency_id = $1 and id = chosen.destination_id limit 1
+    select kind, url, recipients, connection_id from destination where agency_id = $1 and id = chosen.destination_id limit 1
   ) as destination
+  left join lateral (
+    select account from connection where agency_id = $1 and id = destination.connection_id limit 1) as used on true
   cross join lateral (select name from campaign where agency_id = $1 and id = chosen.campaign_id limit 1) as campaign
   left join lateral (
     select first_name || ' ' || last_name as name from lead where agency_id = $1 and id = chosen.lead_id limit 1
@@ -148,7 +151,7 @@ const present = (row: Row): DeliveryRow => ({
   lead_name: row.lead_name ?? '',
   destination_id: row.destination_id,
   kind: row.kind,
-  target: row.url ?? row.recipients.join(', '),
+  target: row.url ?? row.account ?? row.recipients.join(', '),
   status: row.status,
   sending: row.sending,
   attempts: row.attempts,

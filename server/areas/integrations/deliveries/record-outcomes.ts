@@ -5,6 +5,7 @@ import { inScope, retryConflicts } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { newId, randomFraction } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { connectorOf } from '../connectors/registry.ts'
 import { healthAfter, type Health } from '../connections/destination-health.ts'
 import { endWaiting } from './end-waiting.ts'
 import { groupBy } from './group-by.ts'
@@ -31,7 +32,11 @@ export function recordOutcomes(platform: Platform, rootId: string, outcomes: rea
     await recordDeliveries(tx, planned, now_ms)
     const statusOf = new Map<string, Health['status']>()
     for (const row of destinations) statusOf.set(row.id, await recordHealth(tx, rootId, row, outcomes, now_ms))
-    await insertAttempts(tx, rootId, outcomes)
+    await insertAttempts(
+      tx,
+      rootId,
+      outcomes.filter((outcome) => !isPostponed(outcome)),
+    )
     for (const [agencyId, own] of groupBy(outcomes, ({ delivery }) => delivery.agencyId)) {
       await signalDeliveries(tx, { rootId, agencyId }, [...new Set(own.map(({ delivery }) => delivery.clientId))])
     }
@@ -43,16 +48,22 @@ export function recordOutcomes(platform: Platform, rootId: string, outcomes: rea
 interface Planned {
   outcome: Outcome
   status: 'waiting' | 'delivered' | 'dead'
+  attempts: number
   nextAt_ms: number | null
 }
 
 function plan(outcome: Outcome, now_ms: number): Planned {
-  if (outcome.delivered) return { outcome, status: 'delivered', nextAt_ms: null }
-  const failedAttempts = outcome.delivery.attempts + 1
-  const pause_ms = outcome.final ? null : nextPause_ms(failedAttempts, randomFraction(), outcome.retryAfter_ms)
-  if (pause_ms === null) return { outcome, status: 'dead', nextAt_ms: null }
-  return { outcome, status: 'waiting', nextAt_ms: now_ms + pause_ms }
+  const { attempts } = outcome.delivery
+  if (isPostponed(outcome)) return { outcome, status: 'waiting', attempts, nextAt_ms: now_ms + outcome.postponed_ms }
+  const tried = { outcome, attempts: attempts + 1 }
+  if (outcome.delivered) return { ...tried, status: 'delivered', nextAt_ms: null }
+  const pause_ms = outcome.final ? null : nextPause_ms(attempts + 1, randomFraction(), outcome.retryAfter_ms)
+  if (pause_ms === null) return { ...tried, status: 'dead', nextAt_ms: null }
+  return { ...tried, status: 'waiting', nextAt_ms: now_ms + pause_ms }
 }
+
+/** Nothing was tried: neither its log nor its destination hears of it. */
+const isPostponed = ({ postponed_ms }: Outcome): boolean => postponed_ms > 0
 
 /**
  * A try that outlived its lease may have been taken over: then only its success counts, since the receiver has it. The
@@ -72,7 +83,7 @@ async function recordDeliveries(tx: Tx, planned: readonly Planned[], now_ms: num
     planned.map(({ outcome }) => outcome.delivery.agencyId),
     planned.map(({ outcome }) => outcome.delivery.id),
     planned.map(({ status }) => status),
-    planned.map(({ outcome }) => outcome.delivery.attempts + 1),
+    planned.map(({ attempts }) => attempts),
     planned.map(({ nextAt_ms }) => (nextAt_ms === null ? null : dateOf(nextAt_ms))),
     planned.map(({ outcome }) => outcome.delivery.leasedUntil),
     planned.map(({ outcome }) => outcome.cause),
@@ -140,7 +151,8 @@ async function recordHealth(
   now_ms: number,
 ): Promise<Health['status']> {
   const before = healthOf(row)
-  const after = outcomes.filter(({ delivery }) => delivery.destinationId === row.id).reduce(healthAfter, before)
+  const own = outcomes.filter((outcome) => outcome.delivery.destinationId === row.id && !isPostponed(outcome))
+  const after = asTries(own).reduce(healthAfter, before)
   if (sameHealth(before, after)) return after.status
   await updateHealth(tx, row, after)
   const destination = { rootId, agencyId: row.agency_id, destinationId: row.id, warnedAt: row.warned_at }
@@ -149,6 +161,21 @@ async function recordHealth(
     await endWaiting(tx, { rootId, agencyId: row.agency_id }, row.id, 'destination_disabled')
   if (before.status === 'failing' && after.status === 'ok') await hurryWaiting(tx, rootId, row, now_ms)
   return after.status
+}
+
+/** A batch that failed as one is one failure of its destination, however many deliveries were in it. */
+function asTries(outcomes: readonly Outcome[]): readonly Outcome[] {
+  const isBatch = ({ delivery }: Outcome): boolean => (connectorOf(delivery.kind).batch ?? 1) > 1
+  return outcomes.filter(
+    (outcome, index) =>
+      outcome.delivered ||
+      !isBatch(outcome) ||
+      !outcomes
+        .slice(0, index)
+        .some(
+          (other) => !other.delivered && other.cause === outcome.cause && other.startedAt_ms === outcome.startedAt_ms,
+        ),
+  )
 }
 
 const healthOf = (row: HealthRow): Health => ({

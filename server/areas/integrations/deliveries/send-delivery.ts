@@ -11,20 +11,43 @@ export interface Outcome extends Required<Answer> {
   httpStatus: number | null
 }
 
-/** Makes one try. Never throws: whatever goes wrong is the outcome. */
-export async function sendDelivery(platform: Platform, delivery: Claimed, timeout_ms: number): Promise<Outcome> {
+/** Makes one try of deliveries to one destination. Never throws: whatever goes wrong is the outcome. */
+export async function sendDeliveries(
+  platform: Platform,
+  deliveries: readonly Claimed[],
+  timeout_ms: number,
+): Promise<Outcome[]> {
   const startedAt_ms = platform.clock.now()
-  let answer: Answer
-  try {
-    answer =
-      delivery.body === null
-        ? { ...failed('lead_missing'), final: true }
-        : await connectorOf(delivery.kind).send(platform, delivery, delivery.body, timeout_ms)
-  } catch (error) {
-    platform.log.error({ err: error, deliveryId: delivery.id }, 'a delivery could not be tried')
-    answer = failed('internal')
-  }
+  const answers = await answersOf(platform, deliveries, timeout_ms).catch((error: unknown) => {
+    platform.log.error({ err: error, deliveryId: deliveries[0]!.id }, 'a delivery could not be tried')
+    return new Map<Claimed, Answer>()
+  })
   const endedAt_ms = platform.clock.now()
-  const { delivered, cause, httpStatus = null, retryAfter_ms = 0, final = false } = answer
-  return { delivered, cause, httpStatus, retryAfter_ms, final, delivery, startedAt_ms, endedAt_ms }
+  return deliveries.map((delivery) => {
+    const missing: Answer = delivery.body === null ? { ...failed('lead_missing'), final: true } : failed('internal')
+    const {
+      delivered,
+      cause,
+      httpStatus = null,
+      retryAfter_ms = 0,
+      final = false,
+      postponed_ms = 0,
+    } = answers.get(delivery) ?? missing
+    return { delivered, cause, httpStatus, retryAfter_ms, final, postponed_ms, delivery, startedAt_ms, endedAt_ms }
+  })
+}
+
+/** What the connector made of those that have something to send. */
+async function answersOf(
+  platform: Platform,
+  deliveries: readonly Claimed[],
+  timeout_ms: number,
+): Promise<Map<Claimed, Answer>> {
+  const toSend = deliveries.flatMap((delivery) => (delivery.body === null ? [] : [{ delivery, body: delivery.body }]))
+  if (toSend.length === 0) return new Map()
+  const connector = connectorOf(toSend[0]!.delivery.kind)
+  const answers = connector.sendMany
+    ? await connector.sendMany(platform, toSend, timeout_ms)
+    : await Promise.all(toSend.map(({ delivery, body }) => connector.send(platform, delivery, body, timeout_ms)))
+  return new Map(toSend.map(({ delivery }, index) => [delivery, answers[index]!]))
 }

@@ -3,8 +3,13 @@ import type { Platform } from '#server/platform/platform.ts'
 import { releaseClaims, type Claimed } from './claim-due.ts'
 import type { Health } from '../connections/destination-health.ts'
 
-/** Makes one try and keeps its outcome; answers how the destination fares then, null when that is unknown. */
-export type TryOne = (claimed: Claimed) => Promise<Health['status'] | null>
+/** How a destination fares after a try; null when that is unknown. A try that had to wait says for how long. */
+interface Fared {
+  status: Health['status'] | null
+  wait_ms: number
+}
+/** Makes one try of some deliveries and keeps the outcomes. */
+export type TryThem = (claimed: readonly Claimed[]) => Promise<Fared>
 
 /** Tries at one destination at a time. */
 const atOnce = 2
@@ -20,20 +25,22 @@ const longestTry_ms = 22_000
 export async function serveDestination(
   platform: Platform,
   claims: Claimed[],
-  { tryOne, mayGoOn }: { tryOne: TryOne; mayGoOn: () => boolean },
+  { tryThem, batch, mayGoOn }: { tryThem: TryThem; batch: number; mayGoOn: () => boolean },
 ): Promise<void> {
-  let fares: Health['status'] | null = 'ok'
+  let fares: Fared = { status: 'ok', wait_ms: 0 }
   const hasTime = (): boolean =>
     claims.length > 0 && claims[0]!.leasedUntil.getTime() - platform.clock.now() >= longestTry_ms
+  const isFine = (): boolean => fares.status === 'ok' && fares.wait_ms === 0
   let isSlow = false
   const work = async (isFirst: boolean): Promise<void> => {
-    while (fares === 'ok' && mayGoOn() && hasTime() && (isFirst || !isSlow)) {
+    while (isFine() && mayGoOn() && hasTime() && (isFirst || !isSlow)) {
       const started_ms = machineTime(platform.clock)
-      const status = await tryOne(claims.shift()!)
+      const fared = await tryThem(claims.splice(0, batch))
       if (machineTime(platform.clock) - started_ms > slow_ms) isSlow = true
-      if (status !== 'ok') fares = status
+      if (fared.status !== 'ok' || fared.wait_ms > 0) fares = fared
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, (_, n) => work(n === 0)))
-  await releaseClaims(platform, claims)
+  // A batch is one request: two at once would be two of them.
+  await Promise.all(Array.from({ length: batch > 1 ? 1 : atOnce }, (_, n) => work(n === 0)))
+  await releaseClaims(platform, claims, fares.wait_ms)
 }

@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { IconMail, IconTrash, IconWebhook } from '@tabler/icons-react'
+import { IconMail, IconPencil, IconPlugConnected, IconTrash, IconWebhook } from '@tabler/icons-react'
 import { causeTexts } from '#contract/integrations/causes.ts'
 import {
   listDestinations,
@@ -7,13 +7,15 @@ import {
   updateDestination,
   type DestinationRow,
 } from '#contract/integrations/destinations.ts'
+import { services } from '#contract/integrations/services.ts'
 import { useAction } from '../../../api/hooks.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { isolate } from '../../../i18n/isolate.ts'
-import { msg, useT, type Text } from '../../../i18n/texts.tsx'
+import { msg, useT, type Text, type Translate } from '../../../i18n/texts.tsx'
 import { StatusBadge, type Tone } from '../../../shells/status-badge.tsx'
 import { Bdi } from '../../../ui/bdi.tsx'
 import { notifyFailed } from '../../../shells/notify.tsx'
+import type { EditedService } from '../../integrations/connections/service-dialog.tsx'
 import styles from './destinations.module.css'
 
 const states: Readonly<Record<DestinationRow['status'], { tone: Tone; name: Text }>> = {
@@ -28,14 +30,31 @@ const withGaps = { tone: 'warn', name: msg('Working, leads missed') } as const
 const stateOf = ({ status, failed }: DestinationRow): { tone: Tone; name: Text } =>
   status === 'ok' && failed > 0 ? withGaps : states[status]
 
-type DestinationLineProps = { destination: DestinationRow; mayChange: boolean; onRemove: () => void }
+/** What a connected service is edited with; null for mail and webhooks. */
+const serviceIn = ({ kind, owner, details }: DestinationRow): EditedService | null =>
+  kind === 'email' || kind === 'webhook' ? null : { slug: kind, owner: owner ?? 'client', details }
 
-export function DestinationLine({ destination, mayChange, onRemove }: DestinationLineProps) {
+const targetOf = ({ kind, url, recipients, account }: DestinationRow): string => {
+  if (kind === 'webhook') return url ?? ''
+  if (kind === 'email') return recipients.join(', ')
+  return account ? `${services[kind].name} · ${account}` : services[kind].name
+}
+
+type DestinationLineProps = {
+  destination: DestinationRow
+  mayChange: boolean
+  onRemove: () => void
+  /** Opens what was chosen at a connected service; null for whoever may not. */
+  onEdit: ((service: EditedService) => void) | null
+}
+
+export function DestinationLine({ destination, mayChange, onRemove, onEdit }: DestinationLineProps) {
   const t = useT()
   const isWebhook = destination.kind === 'webhook'
-  const target = isWebhook ? (destination.url ?? '') : destination.recipients.join(', ')
+  const target = targetOf(destination)
   const state = stateOf(destination)
-  const Sign = isWebhook ? IconWebhook : IconMail
+  const service = serviceIn(destination)
+  const Sign = service ? IconPlugConnected : isWebhook ? IconWebhook : IconMail
   return (
     <li className={styles.line}>
       <Sign size={20} stroke={1.6} className={styles.sign} aria-hidden />
@@ -49,7 +68,12 @@ export function DestinationLine({ destination, mayChange, onRemove }: Destinatio
       {mayChange && (
         <div className={styles.actions}>
           <ActiveButton destination={destination} />
-          {isWebhook && (
+          {service && onEdit && (
+            <ActionIcon aria-label={t('Edit {target}', { target: isolate(target) })} onClick={() => onEdit(service)}>
+              <IconPencil size={17} stroke={1.75} />
+            </ActionIcon>
+          )}
+          {(isWebhook || (service && onEdit)) && (
             <ActionIcon aria-label={t('Remove {target}', { target: isolate(target) })} onClick={onRemove}>
               <IconTrash size={17} stroke={1.75} />
             </ActionIcon>
@@ -68,7 +92,7 @@ function DestinationNotes({ destination }: { destination: DestinationRow }) {
   const count = (value: number): string =>
     value >= mostDeliveriesCounted ? t('{count} or more', { count: format.number(value) }) : format.number(value)
   const notes = [
-    kind === 'webhook' ? t('Webhook, signed') : t('E-mail to the report recipients'),
+    noteOfKind(kind, t),
     since && t('failing since {time}', { time: format.dateTime(since) }),
     waiting > 0 && t('{count} waiting', { count: count(waiting) }),
     failed > 0 && t('{count} not delivered', { count: count(failed) }),
@@ -79,6 +103,11 @@ function DestinationNotes({ destination }: { destination: DestinationRow }) {
       {cause && <div className={styles.cause}>{t(causeTexts[cause])}</div>}
     </>
   )
+}
+
+function noteOfKind(kind: DestinationRow['kind'], t: Translate): string {
+  if (kind === 'webhook') return t('Webhook, signed')
+  return kind === 'email' ? t('E-mail to the report recipients') : t('Connected service')
 }
 
 function ActiveButton({ destination }: { destination: DestinationRow }) {

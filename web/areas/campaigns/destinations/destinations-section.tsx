@@ -1,16 +1,17 @@
 import { Button, Group, Skeleton } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { IconPlugConnected, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { listDestinations, type DestinationRow } from '#contract/integrations/destinations.ts'
 import { useCall } from '../../../api/hooks.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { useMe } from '../../../session/me.ts'
 import { FailureNote } from '../../../shells/failure-note.tsx'
+import { ServiceDialog, type EditedService } from '../../integrations/connections/service-dialog.tsx'
 import { Section } from '../section.tsx'
 import { AddWebhookDialog } from './add-webhook-dialog.tsx'
 import { DestinationLine } from './destination-line.tsx'
 import styles from './destinations.module.css'
-import { RemoveWebhookDialog } from './remove-webhook-dialog.tsx'
+import { RemoveDestinationDialog } from './remove-destination-dialog.tsx'
 import { SecretDialog } from './secret-dialog.tsx'
 import { TestLeadButton, TestLeadResult, useTestLead } from './test-lead-button.tsx'
 
@@ -18,12 +19,15 @@ import { TestLeadButton, TestLeadResult, useTestLead } from './test-lead-button.
 const refresh_ms = 10_000
 
 /** Where the campaign's leads are sent, and how each place fares. */
-export function DestinationsSection({ campaignId }: { campaignId: string }) {
+export function DestinationsSection({ campaignId, companyId }: { campaignId: string; companyId: string }) {
   const t = useT()
   const me = useMe()
   const mayChange = me.may('campaign.update')
   const test = useTestLead()
   const [isAdding, setIsAdding] = useState(false)
+  // Connections are for a client and the owner of its agency (OQ-02).
+  const mayConnect = (me.kind === 'client' || me.kind === 'agencyOwner') && me.viewEndsAt === null
+  const [service, setService] = useState<EditedService | 'new' | null>(null)
   const [secret, setSecret] = useState<string | null>(null)
   const [toRemove, setToRemove] = useState<DestinationRow | null>(null)
   const list = useCall(listDestinations, { params: { id: campaignId } }, { refetchEvery_ms: refresh_ms })
@@ -36,6 +40,16 @@ export function DestinationsSection({ campaignId }: { campaignId: string }) {
       action={
         <Group gap="xs">
           <TestLeadButton campaignId={campaignId} test={test} />
+          {mayConnect && (
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconPlugConnected size={15} stroke={2} />}
+              onClick={() => setService('new')}
+            >
+              {t('Send to a service')}
+            </Button>
+          )}
           {mayChange && (
             <Button
               variant="default"
@@ -63,7 +77,13 @@ export function DestinationsSection({ campaignId }: { campaignId: string }) {
       ) : (
         <ul className={styles.list}>
           {rows.map((row) => (
-            <DestinationLine key={row.id} destination={row} mayChange={mayChange} onRemove={() => setToRemove(row)} />
+            <DestinationLine
+              key={row.id}
+              destination={row}
+              mayChange={mayChange}
+              onRemove={() => setToRemove(row)}
+              onEdit={mayConnect ? setService : null}
+            />
           ))}
         </ul>
       )}
@@ -77,7 +97,14 @@ export function DestinationsSection({ campaignId }: { campaignId: string }) {
         }}
       />
       <SecretDialog secret={secret} onClose={() => setSecret(null)} />
-      {toRemove && <RemoveWebhookDialog destination={toRemove} onClose={() => setToRemove(null)} />}
+      <ServiceDialog
+        campaignId={campaignId}
+        companyId={companyId}
+        opened={service !== null}
+        edited={service === 'new' ? null : service}
+        onClose={() => setService(null)}
+      />
+      {toRemove && <RemoveDestinationDialog destination={toRemove} onClose={() => setToRemove(null)} />}
     </Section>
   )
 }

@@ -63,7 +63,7 @@ function CampaignBody({ campaign, mayEdit }: { campaign: CampaignDetail; mayEdit
         <PlaceLinks label={t('Of this campaign')} search={{ campaign: campaign.leadspeek_api_id }} />
       </div>
       {Source && <Source campaign={campaign} />}
-      <DestinationsSection campaignId={campaign.leadspeek_api_id} />
+      <DestinationsSection campaignId={campaign.leadspeek_api_id} companyId={campaign.company_id} />
       <SettingsSection campaign={campaign} mayEdit={mayEdit} />
     </Stack>
   )

@@ -1,0 +1,254 @@
+import { z } from 'zod'
+import type { Access } from '../core/access.ts'
+import { id } from '../core/ids.ts'
+import { operation } from '../core/operation.ts'
+import { doneWith, flag, instant } from '../core/wire.ts'
+import { sentences } from '../core/sentences.ts'
+import { cause } from './causes.ts'
+import { choice, integrationDetails, leadFields, serviceSlug } from './services.ts'
+
+/** OQ-02: clients and owners of agencies, each for their own company, an agency also for its clients (R028, R155). */
+export const connecting: Access = {
+  agencyOwner: { reach: ['own', 'below'] },
+  client: { reach: ['own'] },
+}
+
+/** `reconnect`: the service has taken access back. `disconnected`: somebody here has. */
+const connectionStatuses = ['not_connected', 'connected', 'reconnect', 'disconnected'] as const
+
+const connectionRow = z.object({
+  company_id: id,
+  integration_slug: serviceSlug,
+  status: z.enum(connectionStatuses),
+  account: z.string().meta({ description: 'What the account is called; never a whole key.' }),
+  cause: cause.nullable().meta({ description: 'Why it has to be connected again.' }),
+  connected_at: instant.nullable(),
+  campaigns: z.int().meta({ description: 'How many campaigns send to it.' }),
+  details: integrationDetails.meta({ description: 'What its campaigns start from.' }),
+})
+export type ConnectionRow = z.output<typeof connectionRow>
+
+/** A key or an address as it is pasted: kept sealed, never shown again. */
+const secretText = z
+  .string()
+  .trim()
+  .min(1)
+  .max(2000)
+  .regex(/^[\x21-\x7e]*$/, sentences.pastedKey)
+
+const ofCompany = { kind: 'company', in: 'params', key: 'company' } as const
+
+export const saveIntegration = operation({
+  id: 'C145',
+  name: 'saveIntegration',
+  area: 'integrations',
+  method: 'POST',
+  path: '/saveintegration',
+  summary:
+    'Connects a company to a service with a key, changes what its campaigns start from, or disconnects it. A key is tried at the service first and never shown again.',
+  body: z.strictObject({
+    company_id: id,
+    integration_slug: serviceSlug,
+    enable: flag.meta({
+      description: 'F disconnects: the key is forgotten, leads are kept until it is connected again.',
+    }),
+    api_key: secretText.optional(),
+    api_password: secretText.optional(),
+    workspace: z
+      .string()
+      .trim()
+      .regex(/^[a-z0-9-]{1,63}$/i, sentences.workspace)
+      .optional(),
+    webhook_url: secretText.optional(),
+    details: integrationDetails.optional(),
+  }),
+  answer: doneWith(connectionRow),
+  errors: ['conflict'],
+  access: connecting,
+  object: { kind: 'company', in: 'body', key: 'company_id' },
+  limits: [{ count: 30, perSeconds: 3600, by: 'user' }],
+})
+
+export const getIntegration = operation({
+  id: 'C148',
+  name: 'getIntegration',
+  area: 'integrations',
+  method: 'GET',
+  path: '/getcompanyintegrationdetail/{company}/{slug}',
+  summary: "How a company's connection to one service stands.",
+  params: z.strictObject({ company: id, slug: serviceSlug }),
+  answer: z.object({ result: z.literal('success'), data: connectionRow }),
+  access: connecting,
+  object: ofCompany,
+})
+
+export const listIntegrations = operation({
+  id: 'C149',
+  name: 'listIntegrations',
+  area: 'integrations',
+  method: 'GET',
+  path: '/getcompanyintegrationlist/{company}/{parent}',
+  summary:
+    'Lists the services that can be connected, how each stands, and which of them the agency above has connected.',
+  params: z.strictObject({
+    company: id,
+    parent: z.union([z.literal('all'), id]).meta({ description: 'The company above; another one is refused.' }),
+  }),
+  answer: z.object({
+    result: z.literal('success'),
+    data: z.array(connectionRow.extend({ parent_connected: flag })),
+  }),
+  access: connecting,
+  object: ofCompany,
+})
+
+const inCampaign = { kind: 'campaign', in: 'body', key: 'leadspeek_api_id' } as const
+
+export const saveCampaignIntegration = operation({
+  id: 'C146',
+  name: 'saveCampaignIntegration',
+  area: 'integrations',
+  method: 'POST',
+  path: '/savecampaignintegrationdetails',
+  summary:
+    "Sends a campaign's new leads to a connected service, changes what is chosen there, or ends it. What is left out stays as the company's connection says.",
+  body: z.strictObject({
+    leadspeek_api_id: id,
+    integration_slug: serviceSlug,
+    enable: flag,
+    connection: z
+      .enum(['client', 'agency'])
+      .default('client')
+      .meta({ description: "The client's own account, or its agency's, which the agency alone can choose." }),
+    details: integrationDetails.optional(),
+  }),
+  answer: doneWith(z.object({ destination_id: id.nullable(), details: integrationDetails })),
+  errors: ['conflict'],
+  access: connecting,
+  object: inCampaign,
+  limits: [{ count: 120, perSeconds: 3600, by: 'user' }],
+})
+
+/** A connection is named by whose it is and the service; a campaign's by the campaign. */
+const draft = {
+  leadspeek_api_id: id,
+  integration_slug: serviceSlug,
+  connection: z.enum(['client', 'agency']).default('client'),
+  details: integrationDetails,
+}
+
+export const previewIntegration = operation({
+  id: 'own',
+  name: 'previewIntegration',
+  area: 'integrations',
+  method: 'POST',
+  path: '/integration/preview',
+  summary:
+    "Shows what a campaign's newest lead would become at a service, or an example where there is none. Sends nothing.",
+  body: z.strictObject(draft),
+  answer: z.object({
+    result: z.literal('success'),
+    data: z.object({
+      is_example: flag,
+      fields: z.array(z.object({ target: z.string(), value: z.string() })),
+    }),
+  }),
+  access: connecting,
+  object: inCampaign,
+  logged: false,
+})
+
+export const testIntegration = operation({
+  id: 'own',
+  name: 'testIntegration',
+  area: 'integrations',
+  method: 'POST',
+  path: '/integration/test',
+  summary: 'Sends a made-up person to a connected service and says how the service answered. No lead is made.',
+  body: z.strictObject(draft),
+  answer: z.object({
+    result: z.literal('success'),
+    data: z.object({ delivered: flag, cause: cause.nullable() }),
+  }),
+  errors: ['conflict'],
+  access: connecting,
+  object: inCampaign,
+  limits: [{ count: 20, perSeconds: 600, by: 'user' }],
+  logged: false,
+})
+
+const fieldRow = z.object({ id: z.string(), name: z.string(), custom: flag })
+
+export const getCustomFields = operation({
+  id: 'C152',
+  name: 'getCustomFields',
+  area: 'integrations',
+  method: 'GET',
+  path: '/get-custom-fields',
+  summary: 'Lists the fields of a lead that can be sent to fields of a service.',
+  answer: z.object({ data: z.array(z.object({ id: z.enum(leadFields), name: z.string() })) }),
+  access: connecting,
+})
+
+export const getServiceFields = operation({
+  id: 'C153',
+  name: 'getServiceFields',
+  area: 'integrations',
+  method: 'GET',
+  path: '/get-custom-fields/{slug}',
+  summary: "Lists the fields of a connected account: the service's own and the company's. Empty until it is connected.",
+  params: z.strictObject({ slug: serviceSlug }),
+  query: z.strictObject({
+    company: id.meta({ description: 'Whose account; the own company where nothing is named.' }).optional(),
+  }),
+  answer: z.object({ data: z.array(fieldRow) }),
+  errors: ['conflict'],
+  access: connecting,
+  object: { kind: 'company', in: 'query', key: 'company' },
+})
+
+export const listSendgridLists = operation({
+  id: 'C158',
+  name: 'listSendgridLists',
+  area: 'integrations',
+  method: 'GET',
+  path: '/sendgridlist/{company}',
+  summary: "Lists the contact lists of a company's SendGrid account. Empty until it is connected.",
+  params: z.strictObject({ company: id }),
+  answer: z.object({ data: z.array(choice) }),
+  errors: ['conflict'],
+  access: connecting,
+  object: ofCompany,
+})
+
+const authorizing = { company_id: id, integration_slug: serviceSlug }
+
+export const authorizeIntegration = operation({
+  id: 'own',
+  name: 'authorizeIntegration',
+  area: 'integrations',
+  method: 'POST',
+  path: '/integration/authorize',
+  summary: "Where an account's owner is asked for access. It comes back to this host, to this session alone.",
+  body: z.strictObject(authorizing),
+  answer: doneWith(z.object({ url: z.string() })),
+  access: connecting,
+  object: { kind: 'company', in: 'body', key: 'company_id' },
+  limits: [{ count: 30, perSeconds: 3600, by: 'user' }],
+  logged: false,
+})
+
+export const finishAuthorization = operation({
+  id: 'own',
+  name: 'finishAuthorization',
+  area: 'integrations',
+  method: 'POST',
+  path: '/integration/authorized',
+  summary: 'Takes what came back from the consent and keeps the account that it opens, sealed.',
+  body: z.strictObject({ ...authorizing, code: secretText, state: secretText }),
+  answer: doneWith(connectionRow),
+  errors: ['conflict'],
+  access: connecting,
+  object: { kind: 'company', in: 'body', key: 'company_id' },
+  limits: [{ count: 30, perSeconds: 3600, by: 'user' }],
+})

@@ -1,0 +1,65 @@
+import { googleApp, startGoogle } from '#server/areas/integrations/connectors/googlesheets/stand-in.ts'
+import { highlevelApp, startHighlevel } from '#server/areas/integrations/connectors/highlevel/stand-in.ts'
+import { startClickfunnels } from '#server/areas/integrations/connectors/clickfunnels/stand-in.ts'
+import { startKartra } from '#server/areas/integrations/connectors/kartra/stand-in.ts'
+import { startMailboxPower } from '#server/areas/integrations/connectors/mailboxpower/stand-in.ts'
+import { startSendgrid } from '#server/areas/integrations/connectors/sendgrid/stand-in.ts'
+import { startStandIn, type StandIn } from '#server/areas/integrations/connectors/stand-in.ts'
+import type { Config } from '#server/platform/config.ts'
+import { demoId } from './world.ts'
+
+export interface DemoServices {
+  /** Where the program finds them. */
+  settings: Partial<Config>
+  /** `host:port` of each, for the allow-list of outgoing requests. */
+  hosts: readonly string[]
+  /** What to paste to connect, by the service's name. */
+  keys: Readonly<Record<string, string>>
+  stop(): Promise<void>
+}
+
+/** The firms that leads can be sent to, as servers on loopback that speak their protocols: each can be tried by hand. */
+export async function startServices(now: () => number): Promise<DemoServices> {
+  const sendgrid = await startSendgrid(now)
+  sendgrid.keys.clear()
+  sendgrid.keys.add('SG.demo-key')
+  for (const name of ['Newsletter', 'New leads', 'Winter offer']) sendgrid.lists.set(demoId(`list ${name}`), name)
+  const highlevel = await startHighlevel(now)
+  const google = await startGoogle(now)
+  const kartra = await startKartra(now)
+  const clickfunnels = await startClickfunnels()
+  const mailbox = await startMailboxPower()
+  const zap = await startStandIn(() => ({ status: 200, body: { status: 'success' } }))
+  const all: StandIn[] = [sendgrid, highlevel, google, kartra, clickfunnels, mailbox, zap]
+  return {
+    settings: {
+      SENDGRID_URL: `${sendgrid.url}/v3`,
+      HIGHLEVEL_URL: highlevel.url,
+      HIGHLEVEL_AUTHORIZE_URL: `${highlevel.url}/v2/oauth/chooselocation`,
+      HIGHLEVEL_CLIENT_ID: highlevelApp.id,
+      HIGHLEVEL_CLIENT_SECRET: highlevelApp.secret,
+      GOOGLE_CLIENT_ID: googleApp.id,
+      GOOGLE_CLIENT_SECRET: googleApp.secret,
+      GOOGLE_AUTHORIZE_URL: `${google.url}/auth`,
+      GOOGLE_TOKEN_URL: `${google.url}/token`,
+      GOOGLE_REVOKE_URL: `${google.url}/revoke`,
+      GOOGLE_SHEETS_URL: google.url,
+      GOOGLE_DRIVE_URL: `${google.url}/drive/v3`,
+      KARTRA_URL: `${kartra.url}/api`,
+      KARTRA_APP_ID: 'demo-app',
+      CLICKFUNNELS_URL: `${clickfunnels.url}/{workspace}/api/v2`,
+      MAILBOX_POWER_URL: mailbox.url,
+    },
+    hosts: all.map(({ host }) => host),
+    keys: {
+      SendGrid: 'SG.demo-key',
+      Kartra: 'demo-key / demo-password',
+      'ClickFunnels 2.0': 'demo / demo-token',
+      Zapier: `${zap.url}/hooks/catch/1/demo/`,
+      'Mailbox Power': 'demo-mailbox-key',
+    },
+    async stop() {
+      await Promise.all(all.map((one) => one.stop()))
+    },
+  }
+}

@@ -1,0 +1,121 @@
+import {
+  authorizeIntegration,
+  finishAuthorization as finishOperation,
+  getCustomFields,
+  getIntegration,
+  getServiceFields,
+  listIntegrations,
+  listSendgridLists,
+  previewIntegration as previewOperation,
+  saveCampaignIntegration as saveCampaignOperation,
+  saveIntegration as saveOperation,
+  testIntegration as testOperation,
+} from '#contract/integrations/connections.ts'
+import { leadFieldNames, leadFields } from '#contract/integrations/services.ts'
+import { toFlag } from '#contract/core/wire.ts'
+
+import { notFound } from '#server/platform/failure.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
+import { bind, type Route } from '#server/platform/http/route.ts'
+import { authorizeUrlOf, finishAuthorization } from './connections/authorize.ts'
+import { type Owner } from './connections/connection-row.ts'
+import { readChoices, readFields } from './connections/read-choices.ts'
+import { readIntegration, readIntegrationList } from './connections/read-integrations.ts'
+import {
+  accountFor,
+  chosenDetails,
+  removeCampaignIntegration,
+  saveCampaignIntegration,
+} from './connections/save-campaign-integration.ts'
+import { saveIntegration } from './connections/save-integration.ts'
+import { previewIntegration, testIntegration } from './connections/try-integration.ts'
+import type { CampaignPath } from './deliveries/book.ts'
+
+export const read = { result: 'success' } as const
+export const changesSaved = { result: 'success', message: 'Changes saved successfully' } as const
+export const settingSaved = { result: 'success', message: 'Your settings have been saved.' } as const
+
+/** Whose connections a call is about: a client's or an agency's. */
+export function ownerOf(call: SignedInCall): Owner {
+  const { rootId, agencyId, clientId } = call.object!
+  if (agencyId === null) throw notFound()
+  return { rootId, agencyId, clientId }
+}
+
+export function campaignOf(call: SignedInCall, campaignId: string): CampaignPath {
+  const owner = ownerOf(call)
+  if (owner.clientId === null) throw notFound()
+  return { ...owner, clientId: owner.clientId, campaignId }
+}
+
+export const connectionRoutes: Route[] = [
+  bind(saveOperation, async ({ body }, call) => {
+    const owner = ownerOf(call)
+    await saveIntegration(call, owner, body)
+    const data = await call.inScope((tx) => readIntegration(tx, owner, body.integration_slug))
+    return { ...settingSaved, data }
+  }),
+  bind(getIntegration, async ({ params }, call) => ({
+    ...read,
+    data: await call.inScope((tx) => readIntegration(tx, ownerOf(call), params.slug)),
+  })),
+  bind(listIntegrations, async ({ params }, call) => ({
+    ...read,
+    data: await call.inScope((tx) => readIntegrationList(call.platform, tx, ownerOf(call), params.parent)),
+  })),
+  bind(saveCampaignOperation, async ({ body }, call) => {
+    const campaign = campaignOf(call, body.leadspeek_api_id)
+    const slug = body.integration_slug
+    const now_ms = call.platform.clock.now()
+    if (body.enable === 'F') {
+      await call.inScope((tx) => removeCampaignIntegration(tx, campaign, slug, now_ms))
+      return { ...changesSaved, data: { destination_id: null, details: {} } }
+    }
+    const draft = { slug, connection: body.connection, details: body.details }
+    const account = await accountFor(call, campaign, draft)
+    const details = chosenDetails(account, body.details)
+    const destination_id = await call.inScope((tx) => saveCampaignIntegration(tx, campaign, account, details, now_ms))
+    return { ...changesSaved, data: { destination_id, details } }
+  }),
+  bind(previewOperation, async ({ body }, call) => {
+    const campaign = campaignOf(call, body.leadspeek_api_id)
+    const { isExample, fields } = await previewIntegration(call.platform, campaign, body.integration_slug, body.details)
+    return { ...read, data: { is_example: toFlag(isExample), fields } }
+  }),
+  bind(testOperation, async ({ body }, call) => {
+    const campaign = campaignOf(call, body.leadspeek_api_id)
+    const draft = { slug: body.integration_slug, connection: body.connection, details: body.details }
+    const account = await accountFor(call, campaign, draft)
+    const { delivered, cause } = await testIntegration(
+      call.platform,
+      campaign,
+      account,
+      chosenDetails(account, body.details),
+    )
+    return { ...read, data: { delivered: toFlag(delivered), cause } }
+  }),
+  bind(authorizeIntegration, async ({ body }, call) => ({
+    ...read,
+    message: '',
+    data: { url: authorizeUrlOf(call, ownerOf(call), body.integration_slug) },
+  })),
+  bind(finishOperation, async ({ body }, call) => {
+    const owner = ownerOf(call)
+    await finishAuthorization(call, owner, body.integration_slug, body)
+    const data = await call.inScope((tx) => readIntegration(tx, owner, body.integration_slug))
+    return { ...settingSaved, data }
+  }),
+  bind(getCustomFields, async () => ({
+    data: leadFields.map((id) => ({ id, name: leadFieldNames[id] })),
+  })),
+  bind(getServiceFields, async ({ params }, call) => ({
+    data: (await readFields(call.platform, ownerOf(call), params.slug)).map(({ id, name, custom }) => ({
+      id,
+      name,
+      custom: toFlag(custom),
+    })),
+  })),
+  bind(listSendgridLists, async (_input, call) => ({
+    data: await readChoices(call.platform, ownerOf(call), 'sendgrid', 'lists'),
+  })),
+]

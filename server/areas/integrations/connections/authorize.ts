@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { machineTime } from '#server/platform/clock.ts'
+import { Failure, invalid } from '#server/platform/failure.ts'
+import { newToken } from '#server/platform/ids.ts'
+import { pageAddress } from '#server/platform/page-address.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
+import { ServiceFailed, type Oauth } from '../connectors/service.ts'
+import { assertOffered, serviceOf, type AccountKind } from '../connectors/services.ts'
+import { companyOf, type Owner } from './connection-row.ts'
+import { sessionWith } from './open-session.ts'
+import { connect, patience_ms, serviceFailure } from './save-integration.ts'
+
+const stateLife_ms = 10 * 60_000
+
+/** What comes back with the consent: sealed for the session that asked, so that it opens nowhere else. */
+const wish = z.object({
+  companyId: z.uuid(),
+  kind: z.string(),
+  verifier: z.string(),
+  redirectUri: z.url(),
+  expires_ms: z.number(),
+})
+
+const contextOf = (call: SignedInCall): string => `oauth|state|${call.caller.sessionId}`
+
+function oauthOf(call: SignedInCall, kind: AccountKind): Oauth {
+  const { oauth } = serviceOf(kind)
+  if (!oauth) throw invalid('integration_slug', 'Choose one of the available options.')
+  assertOffered(call.platform.config, kind)
+  return oauth
+}
+
+/** Always the host that the person is on, which is one of ours: nobody names where a code goes. */
+const redirectUriOf = ({ platform, host }: SignedInCall, kind: AccountKind): string =>
+  pageAddress(platform.config, host, `/integrations/${kind}`)
+
+/** Where the account's owner is asked for consent. */
+export function authorizeUrlOf(call: SignedInCall, owner: Owner, kind: AccountKind): string {
+  const { platform } = call
+  const oauth = oauthOf(call, kind)
+  const verifier = newToken()
+  const redirectUri = redirectUriOf(call, kind)
+  const expires_ms = machineTime(platform.clock) + stateLife_ms
+  const given = { companyId: companyOf(owner), kind, verifier, redirectUri, expires_ms } satisfies z.output<typeof wish>
+  return oauth.authorizeUrl(platform.config, {
+    redirectUri,
+    state: platform.secrets.seal(JSON.stringify(given), contextOf(call)),
+    challenge: createHash('sha256').update(verifier).digest('base64url'),
+  })
+}
+
+/** Takes the code that the consent brought and keeps the account that it opens. */
+export async function finishAuthorization(
+  call: SignedInCall,
+  owner: Owner,
+  kind: AccountKind,
+  { code, state }: { code: string; state: string },
+): Promise<void> {
+  const { platform } = call
+  const service = serviceOf(kind)
+  const oauth = oauthOf(call, kind)
+  const asked = openState(call, state)
+  if (asked.companyId !== companyOf(owner) || asked.kind !== kind) throw wrongState()
+  try {
+    const bare = sessionWith(platform, service, {}, patience_ms, `${kind} connecting`)
+    const tokens = await oauth.exchange(bare, { code, redirectUri: asked.redirectUri, verifier: asked.verifier })
+    const session = sessionWith(platform, service, tokens, patience_ms, `${kind} connecting`)
+    const found = await service.findAccount(session)
+    const opened = { account: found.account, credential: { ...tokens, ...found.credential } }
+    await call.inScope((tx) => connect(tx, platform, owner, kind, opened))
+  } catch (error) {
+    if (!(error instanceof ServiceFailed)) throw error
+    if (error.answer.cause === 'token_expired') throw new Failure('conflict', { message: consentOver })
+    throw serviceFailure(error)
+  }
+}
+
+function openState(call: SignedInCall, state: string): z.output<typeof wish> {
+  try {
+    const opened = wish.parse(JSON.parse(call.platform.secrets.open(state, contextOf(call))))
+    if (opened.expires_ms > machineTime(call.platform.clock)) return opened
+  } catch {
+    // Forged, of another session, or cut: the same to whoever sent it.
+  }
+  throw wrongState()
+}
+
+const consentOver = 'The permission was not given or has run out. Begin again.'
+const wrongState = (): Failure => invalid('state', consentOver)

@@ -1,0 +1,191 @@
+import type { Cause } from '#contract/integrations/causes.ts'
+import { dateOf, machineTime } from '#server/platform/clock.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import { Failure } from '#server/platform/failure.ts'
+import { guardedFetch, OutgoingFailed, type OutgoingResponse } from '#server/platform/guarded-fetch.ts'
+import { createLimiter, type Limiter } from '#server/platform/http/limits.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { readStatus } from '../connectors/read-status.ts'
+import {
+  ServiceFailed,
+  type Credential,
+  type Oauth,
+  type Service,
+  type ServiceAnswer,
+  type ServiceRequest,
+  type Session,
+} from '../connectors/service.ts'
+import { serviceOf } from '../connectors/services.ts'
+import { refreshTokens } from './refresh-tokens.ts'
+import { openCredential, readConnection, type Connection } from './connection-row.ts'
+
+type Found = Pick<Connection, 'agencyId' | 'id' | 'rootId'>
+
+const failed = (cause: Cause): ServiceFailed => new ServiceFailed({ delivered: false, cause })
+
+/** Opens a company's account for a while. Throws `ServiceFailed` where it cannot be used now. */
+export async function openSession(
+  platform: Platform,
+  { rootId, agencyId, id }: Found,
+  time_ms: number,
+): Promise<Session> {
+  const found = await inScope(platform.appPool, { kind: 'root', rootId }, (tx) => readConnection(tx, agencyId, id))
+  if (!found || found.status === 'disconnected' || found.sealed === null) throw failed('disconnected')
+  if (found.status === 'reconnect') throw failed(found.cause ?? 'token_expired')
+  const blocked_ms = (found.blockedUntil?.getTime() ?? 0) - machineTime(platform.clock)
+  if (blocked_ms > 0) throw postponed(blocked_ms)
+  let connection = found
+  const service = serviceOf(found.kind)
+  const open = (): Session =>
+    sessionWith(
+      platform,
+      service,
+      openCredential(platform, agencyId, id, connection.sealed!),
+      session ? session.left_ms() : time_ms,
+      paceKeyOf(connection),
+    )
+  let session: Session | null = null
+  session = open()
+  const renew = async (oauth: Oauth): Promise<void> => {
+    connection = await refreshTokens(platform, connection, oauth, session!)
+    session = open()
+  }
+  if (service.oauth && isOver(session)) await renew(service.oauth)
+  let isRenewed = false
+  return {
+    config: platform.config,
+    get credential() {
+      return session!.credential
+    },
+    left_ms: () => session!.left_ms(),
+    now_ms: () => session!.now_ms(),
+    async request(request, taken) {
+      try {
+        return await session!.request(request, taken)
+      } catch (error) {
+        if (!(error instanceof ServiceFailed)) throw error
+        // A token may end before its time: it is renewed once, and what was asked is asked again.
+        if (error.answer.cause === 'token_expired' && service.oauth && !isRenewed) {
+          isRenewed = true
+          await renew(service.oauth)
+          return session!.request(request, taken)
+        }
+        await noteFailure(platform, connection, error)
+        throw error
+      }
+    },
+  }
+}
+
+const expiresSoon_ms = 60_000
+const isOver = ({ credential, now_ms }: Session): boolean =>
+  Number(credential['expires_at'] ?? Number.POSITIVE_INFINITY) - now_ms() < expiresSoon_ms
+
+const paceKeyOf = ({ kind, id }: Connection): string => (serviceOf(kind).pace.of === 'service' ? kind : `${kind} ${id}`)
+
+/** A session with a credential that is not kept, or not yet: how a pasted key is tried. */
+export function sessionWith(
+  platform: Platform,
+  service: Service,
+  credential: Credential,
+  time_ms: number,
+  paceKey: string,
+): Session {
+  const now_ms = (): number => machineTime(platform.clock)
+  const end_ms = now_ms() + time_ms
+  const left_ms = (): number => Math.max(1, end_ms - now_ms())
+  return {
+    config: platform.config,
+    credential,
+    now_ms,
+    left_ms,
+    async request(request, taken = []) {
+      await takePace(platform, service, paceKey)
+      const answer = await exchange(platform, service, credential, request, left_ms())
+      if ((answer.status >= 200 && answer.status < 300) || taken.includes(answer.status)) return answer
+      throw new ServiceFailed(service.readFailure?.(answer, now_ms()) ?? readStatus(answer, now_ms()))
+    },
+  }
+}
+
+async function exchange(
+  platform: Platform,
+  service: Service,
+  credential: Credential,
+  { method, url, headers, json, form, maxBytes, bare = false }: ServiceRequest,
+  timeout_ms: number,
+): Promise<ServiceAnswer> {
+  const body = form ? form.toString() : json === undefined ? undefined : JSON.stringify(json)
+  const contentType = form ? 'application/x-www-form-urlencoded' : 'application/json'
+  try {
+    const answer = await guardedFetch(platform.config, {
+      url,
+      method,
+      headers: {
+        accept: 'application/json',
+        'user-agent': 'leads-connector/1',
+        ...(body !== undefined && { 'content-type': contentType }),
+        ...(!bare && service.headersOf(credential)),
+        ...headers,
+      },
+      ...(body !== undefined && { body }),
+      timeout_ms,
+      ...(maxBytes !== undefined && { maxBytes }),
+    })
+    return { status: answer.status, headers: answer.headers, json: parse(answer) }
+  } catch (error) {
+    if (error instanceof OutgoingFailed)
+      throw new ServiceFailed({ delivered: false, cause: error.code }, { cause: error })
+    throw error
+  }
+}
+
+function parse({ body }: OutgoingResponse): unknown {
+  try {
+    return JSON.parse(body.toString('utf8')) as unknown
+  } catch {
+    return null
+  }
+}
+
+const limiters = new WeakMap<Platform['appPool'], Limiter>()
+
+/** Keeps to what the service allows, over all processes: what does not fit waits without using up a try. */
+async function takePace(platform: Platform, { pace }: Service, key: string): Promise<void> {
+  const limiter =
+    limiters.get(platform.appPool) ??
+    createLimiter({ pool: platform.appPool, clock: platform.clock, secrets: platform.secrets })
+  limiters.set(platform.appPool, limiter)
+  try {
+    await limiter.count('service pace', key, pace)
+  } catch (error) {
+    if (error instanceof Failure) throw postponed((error.retryAfterSeconds ?? 1) * 1_000)
+    throw error
+  }
+}
+
+const postponed = (for_ms: number): ServiceFailed =>
+  new ServiceFailed({ delivered: false, cause: 'slow_down', postponed_ms: for_ms })
+
+/** What concerns the account and not this try alone is kept with it: all its campaigns and processes keep to it. */
+async function noteFailure(platform: Platform, connection: Connection, { answer }: ServiceFailed): Promise<void> {
+  const { rootId, agencyId, id, version } = connection
+  const scope = { kind: 'root', rootId } as const
+  if (answer.cause === 'token_expired') {
+    // Of the version that failed only: whoever has connected it again meanwhile is not undone.
+    await inScope(platform.appPool, scope, (tx) =>
+      tx.query(
+        `update connection set status = 'reconnect', cause = 'token_expired', updated_at = $4
+         where agency_id = $1 and id = $2 and version = $3 and status = 'connected'`,
+        [agencyId, id, version, dateOf(platform.clock.now())],
+      ),
+    )
+  } else if (answer.cause === 'too_many' && (answer.retryAfter_ms ?? 0) > 0) {
+    const until = dateOf(machineTime(platform.clock) + Math.min(answer.retryAfter_ms!, longestBlock_ms))
+    await inScope(platform.appPool, scope, (tx) =>
+      tx.query('update connection set blocked_until = $3 where agency_id = $1 and id = $2', [agencyId, id, until]),
+    )
+  }
+}
+
+const longestBlock_ms = 24 * 3_600_000

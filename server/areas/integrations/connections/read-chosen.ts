@@ -1,0 +1,23 @@
+import type { IntegrationDetails } from '#contract/integrations/services.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import type { AccountKind } from '../connectors/services.ts'
+import type { CampaignPath } from '../deliveries/book.ts'
+import { findConnection, type Owner } from './connection-row.ts'
+
+/** What a campaign has chosen at a service; nothing where it does not send there. */
+export async function readChosen(
+  tx: Tx,
+  { agencyId, campaignId }: Pick<CampaignPath, 'agencyId' | 'campaignId'>,
+  kind: AccountKind,
+): Promise<IntegrationDetails> {
+  const { rows } = await tx.query<{ details: IntegrationDetails }>(
+    `select details from destination
+     where agency_id = $1 and campaign_id = $2 and kind = $3 and removed_at is null limit 1`,
+    [agencyId, campaignId, kind],
+  )
+  return rows[0]?.details ?? {}
+}
+
+/** What a company's campaigns start from. */
+export const readDefaults = async (tx: Tx, owner: Owner, kind: AccountKind): Promise<IntegrationDetails> =>
+  (await findConnection(tx, owner, kind))?.details ?? {}

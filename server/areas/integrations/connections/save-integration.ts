@@ -1,0 +1,159 @@
+import { causeTexts } from '#contract/integrations/causes.ts'
+import type { saveIntegration as saveOperation } from '#contract/integrations/connections.ts'
+import type { BodyOf } from '#contract/core/operation.ts'
+import { dateOf } from '#server/platform/clock.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { Failure, invalid } from '#server/platform/failure.ts'
+import { newId } from '#server/platform/ids.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { ServiceFailed, type Credential } from '../connectors/service.ts'
+import { assertOffered, serviceOf, type AccountKind } from '../connectors/services.ts'
+import { signalDeliveries } from '../deliveries/queue-deliveries.ts'
+import { switchOff, switchOn } from './change-destination.ts'
+import { companyOf, findConnection, sealCredential, type Connection, type Owner } from './connection-row.ts'
+import { sessionWith } from './open-session.ts'
+
+type Body = BodyOf<typeof saveOperation>
+
+/** How long a person waits for a service. */
+export const patience_ms = 10_000
+
+/** Connects with what was pasted, changes what campaigns start from, or disconnects. The service is asked before anything is kept. */
+export async function saveIntegration(call: SignedInCall, owner: Owner, body: Body): Promise<void> {
+  const { platform } = call
+  const kind = body.integration_slug
+  assertOffered(platform.config, kind)
+  const given = credentialIn(body)
+  const now_ms = platform.clock.now()
+  if (body.enable === 'F') {
+    return call.inScope(async (tx) => {
+      const connection = await findConnection(tx, owner, kind)
+      if (connection) await disconnect(tx, connection, now_ms)
+    })
+  }
+  const opened = given && (await tryCredential(platform, kind, given))
+  await call.inScope(async (tx) => {
+    const before = await findConnection(tx, owner, kind)
+    if (opened) await connect(tx, platform, owner, kind, opened)
+    else if (before?.status !== 'connected') throw missing(kind)
+    if (body.details) await saveDetails(tx, owner, kind, body.details, now_ms)
+  })
+}
+
+/** What a body brings to connect with: all that the service asks for, or nothing. */
+function credentialIn(body: Body): Credential | null {
+  const { credentialKeys } = serviceOf(body.integration_slug)
+  const keys = ['api_key', 'api_password', 'workspace', 'webhook_url'] as const
+  const given = keys.filter((key) => body[key] !== undefined)
+  for (const key of given) if (!credentialKeys.includes(key)) throw invalid(key, 'This service does not ask for it.')
+  if (given.length === 0) return null
+  for (const key of credentialKeys) if (body[key] === undefined) throw invalid(key, 'This field is required.')
+  return Object.fromEntries(given.map((key) => [key, body[key]!]))
+}
+
+const missing = (kind: AccountKind): Failure => {
+  const [key] = serviceOf(kind).credentialKeys
+  return key ? invalid(key, 'This field is required.') : new Failure('conflict', { message: causeTexts.disconnected })
+}
+
+/** An account that can be opened, and what with. */
+export interface Opened {
+  account: string
+  credential: Credential
+}
+
+/** Asks the service whose account a credential opens. Throws what to tell the person. */
+async function tryCredential(platform: Platform, kind: AccountKind, credential: Credential): Promise<Opened> {
+  const service = serviceOf(kind)
+  try {
+    const session = sessionWith(platform, service, credential, patience_ms, `${kind} connecting`)
+    const found = await service.findAccount(session)
+    return { account: found.account, credential: { ...credential, ...found.credential } }
+  } catch (error) {
+    if (!(error instanceof ServiceFailed)) throw error
+    const field = service.credentialKeys[0]!
+    if (error.answer.cause === 'token_expired')
+      throw invalid(field, 'The service refused this. Check that it was copied whole.')
+    if (error.answer.cause === 'refused_address') throw invalid(field, causeTexts.refused_address)
+    throw serviceFailure(error)
+  }
+}
+
+/** What a person reads when a service did not do what they asked for. */
+export const serviceFailure = ({ answer }: ServiceFailed): Failure =>
+  new Failure('conflict', { message: causeTexts[answer.cause ?? 'service_error'] })
+
+/** Keeps a new credential, sealed, and sends what was missed while there was none: nothing of it twice. */
+export async function connect(
+  tx: Tx,
+  platform: Platform,
+  owner: Owner,
+  kind: AccountKind,
+  { credential, account }: Opened,
+): Promise<Connection> {
+  const now_ms = platform.clock.now()
+  const id = await placeOf(tx, owner, kind, now_ms)
+  await tx.query(
+    `update connection set credential_sealed = $3, account = $4, status = 'connected', cause = null,
+       version = version + 1, refreshing_until = null, blocked_until = null, connected_at = $5, updated_at = $5
+     where agency_id = $1 and id = $2`,
+    [owner.agencyId, id, sealCredential(platform, owner.agencyId, id, credential), account, dateOf(now_ms)],
+  )
+  await resumeDestinations(tx, owner, id, now_ms)
+  return (await findConnection(tx, owner, kind))!
+}
+
+/** The id of the company's row for a service, made where there is none; held until the end of the transaction. */
+async function placeOf(tx: Tx, owner: Owner, kind: AccountKind, now_ms: number): Promise<string> {
+  const { rows } = await tx.query<{ id: string }>(
+    `insert into connection (agency_id, id, root_id, client_id, company_id, kind, status, connected_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, 'disconnected', $7, $7)
+     on conflict (agency_id, company_id, kind) where kind <> 'custom' do update set updated_at = excluded.updated_at
+     returning id`,
+    [owner.agencyId, newId(now_ms), owner.rootId, owner.clientId, companyOf(owner), kind, dateOf(now_ms)],
+  )
+  return rows[0]!.id
+}
+
+interface DestinationRow {
+  id: string
+  client_id: string
+}
+
+/** Those that were paused because of the account, not by hand; what they have missed is sent under the ids that it had. */
+async function resumeDestinations(tx: Tx, owner: Owner, connectionId: string, now_ms: number): Promise<void> {
+  const { rows } = await tx.query<DestinationRow>(
+    `select id, client_id from destination
+     where agency_id = $1 and connection_id = $2 and removed_at is null
+       and (status = 'failing' or (status = 'disabled' and last_error_code <> 'switched_off'))
+     order by id for update`,
+    [owner.agencyId, connectionId],
+  )
+  for (const row of rows) await switchOn(tx, owner, row, now_ms)
+  if (rows.length > 0) await signalDeliveries(tx, owner, [...new Set(rows.map(({ client_id }) => client_id))])
+}
+
+/** Forgets the credential. Leads are kept for its campaigns and sent when it is connected again. */
+export async function disconnect(tx: Tx, connection: Connection, now_ms: number): Promise<void> {
+  const { agencyId, id } = connection
+  await tx.query(
+    `update connection set status = 'disconnected', cause = null, credential_sealed = null, version = version + 1,
+       refreshing_until = null, updated_at = $3
+     where agency_id = $1 and id = $2`,
+    [agencyId, id, dateOf(now_ms)],
+  )
+  const { rows } = await tx.query<DestinationRow>(
+    `select id, client_id from destination
+     where agency_id = $1 and connection_id = $2 and removed_at is null and status <> 'disabled' order by id for update`,
+    [agencyId, id],
+  )
+  for (const row of rows) await switchOff(tx, connection, row, 'disconnected')
+  if (rows.length > 0) await signalDeliveries(tx, connection, [...new Set(rows.map(({ client_id }) => client_id))])
+}
+
+const saveDetails = (tx: Tx, owner: Owner, kind: AccountKind, details: object, now_ms: number): Promise<unknown> =>
+  tx.query(
+    'update connection set details = $4, updated_at = $5 where agency_id = $1 and company_id = $2 and kind = $3',
+    [owner.agencyId, companyOf(owner), kind, JSON.stringify(details), dateOf(now_ms)],
+  )

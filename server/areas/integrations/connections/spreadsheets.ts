@@ -1,0 +1,229 @@
+import type { Cause } from '#contract/integrations/causes.ts'
+import { causeTexts } from '#contract/integrations/causes.ts'
+import { recordActivity } from '#server/areas/activity/public.ts'
+import { readSenders, mailQueueOf, sendAs } from '#server/areas/branding/public.ts'
+import { dateOf } from '#server/platform/clock.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { Failure } from '#server/platform/failure.ts'
+import { addJob, type Job } from '#server/platform/jobs.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { z } from 'zod'
+import { clearSheet, readHeader, readIds, readTabs, sheetState, type Sheet } from '../connectors/googlesheets/sheet.ts'
+import { composeNotice } from '../connectors/mail/lead-mail.ts'
+import { ServiceFailed } from '../connectors/service.ts'
+import { serviceOf } from '../connectors/services.ts'
+import type { CampaignPath } from '../deliveries/book.ts'
+import { signalDeliveries } from '../deliveries/queue-deliveries.ts'
+import { switchOn } from './change-destination.ts'
+import { findConnection, openCredential, type Owner } from './connection-row.ts'
+import { readRecipients } from './keep-state.ts'
+import { openSession, sessionWith } from './open-session.ts'
+import { disconnect, patience_ms } from './save-integration.ts'
+
+const kind = 'googlesheets'
+
+interface SheetDestination {
+  id: string
+  connection_id: string
+  state: Record<string, unknown>
+}
+
+/** The campaign's sheet as a destination; null where it sends to none. */
+async function findSheet(tx: Tx, { agencyId, campaignId }: CampaignPath): Promise<SheetDestination | null> {
+  const { rows } = await tx.query<SheetDestination>(
+    `select id, connection_id, state from destination
+     where agency_id = $1 and campaign_id = $2 and kind = '${kind}' and removed_at is null`,
+    [agencyId, campaignId],
+  )
+  return rows[0] ?? null
+}
+
+export interface SheetCheck {
+  status: 'none' | 'ok' | 'problem'
+  url: string | null
+  rows: number
+  cause: Cause | null
+}
+
+/** Looks whether the sheet is there and still ours to write to, and how many leads it holds. */
+export async function checkSheet(platform: Platform, campaign: CampaignPath): Promise<SheetCheck> {
+  const found = await inScope(platform.appPool, rootOf(campaign), (tx) => findSheet(tx, campaign))
+  const kept = sheetState.safeParse(found?.state)
+  if (!found) return { status: 'none', url: null, rows: 0, cause: null }
+  try {
+    const session = await openSession(platform, { ...campaign, id: found.connection_id }, patience_ms)
+    // It is made with the first lead.
+    if (!kept.success) return { status: 'ok', url: null, rows: 0, cause: null }
+    const sheet = await currentTab(session, kept.data)
+    const places = await readHeader(session, sheet)
+    const ids = await readIds(session, sheet, places.get('id')!)
+    return { status: 'ok', url: sheet.url, rows: ids.size, cause: null }
+  } catch (error) {
+    if (!(error instanceof ServiceFailed)) throw error
+    return { status: 'problem', url: kept.success ? kept.data.url : null, rows: 0, cause: error.answer.cause }
+  }
+}
+
+async function currentTab(session: Parameters<typeof readTabs>[0], sheet: Sheet): Promise<Sheet> {
+  const tabs = await readTabs(session, sheet)
+  const tab = tabs.find(({ properties }) => properties.sheetId === sheet.sheetId)?.properties.title
+  if (tab === undefined) throw new ServiceFailed({ delivered: false, cause: 'list_deleted' })
+  return { ...sheet, tab }
+}
+
+const rootOf = ({ rootId }: { rootId: string }) => ({ kind: 'root', rootId }) as const
+
+/**
+ * Begins the sheet anew: emptied, or forgotten where it is gone, so that the next lead makes another. Every lead that was
+ * written is written again; those that wait are sent with them.
+ */
+export async function resetSheet(call: SignedInCall, campaign: CampaignPath): Promise<number> {
+  const { platform } = call
+  const found = await inScope(platform.appPool, rootOf(campaign), (tx) => findSheet(tx, campaign))
+  if (!found) throw new Failure('conflict', { message: noSheet })
+  const isThere = await emptySheet(platform, campaign, found)
+  return call.inScope(async (tx) => {
+    const at = dateOf(platform.clock.now())
+    if (!isThere)
+      await tx.query(`update destination set state = '{}' where agency_id = $1 and id = $2`, [
+        campaign.agencyId,
+        found.id,
+      ])
+    await switchOn(tx, campaign, found, platform.clock.now())
+    const sent = await tx.query(
+      `update delivery set status = 'waiting', attempts = 0, next_attempt_at = $3, delivered_at = null
+       where agency_id = $1 and destination_id = $2 and campaign_id = $4
+         and (leased_until is null or leased_until <= $3) and last_error_code is distinct from 'lead_missing'`,
+      [campaign.agencyId, found.id, at, campaign.campaignId],
+    )
+    await signalDeliveries(tx, campaign, [campaign.clientId])
+    return sent.rowCount ?? 0
+  })
+}
+
+const noSheet = 'This campaign has no sheet yet.'
+
+/** Whether there was one to empty. Throws what else keeps us from it. */
+async function emptySheet(platform: Platform, campaign: CampaignPath, found: SheetDestination): Promise<boolean> {
+  const kept = sheetState.safeParse(found.state)
+  if (!kept.success) return false
+  try {
+    const session = await openSession(platform, { ...campaign, id: found.connection_id }, patience_ms)
+    await clearSheet(session, await currentTab(session, kept.data))
+    return true
+  } catch (error) {
+    if (!(error instanceof ServiceFailed)) throw error
+    if (error.answer.cause === 'list_deleted') return false
+    throw new Failure('conflict', { message: causeTexts[error.answer.cause ?? 'service_error'] })
+  }
+}
+
+interface HistoryRow {
+  at: Date
+  lead_id: string
+  outcome: 'delivered' | 'failed'
+  cause: Cause | null
+}
+
+/** What was written, newest first. */
+export async function readSheetHistory(tx: Tx, campaign: CampaignPath) {
+  const found = await findSheet(tx, campaign)
+  if (!found) return []
+  const { rows } = await tx.query<HistoryRow>(
+    `select tried.at, newest.lead_id, tried.outcome, tried.error_code as cause
+     from (
+       select agency_id, id, lead_id from delivery
+       where agency_id = $1 and campaign_id = $2 and destination_id = $3 order by id desc limit 100) as newest
+     join lateral (
+       select at, outcome, error_code from delivery_attempt
+       where agency_id = newest.agency_id and delivery_id = newest.id order by at desc limit 1) as tried on true
+     order by tried.at desc`,
+    [campaign.agencyId, campaign.campaignId, found.id],
+  )
+  return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }))
+}
+
+/** Whether Google still lets us in: the account is asked, and a lost one is noted. */
+export async function checkGoogle(platform: Platform, owner: Owner) {
+  const connection = await inScope(platform.appPool, rootOf(owner), (tx) => findConnection(tx, owner, kind))
+  if (!connection || connection.status === 'disconnected') return { connected: false, account: '', cause: null }
+  const { account } = connection
+  try {
+    await serviceOf(kind).findAccount(await openSession(platform, connection, patience_ms))
+    return { connected: true, account, cause: null }
+  } catch (error) {
+    if (!(error instanceof ServiceFailed)) throw error
+    return { connected: false, account, cause: error.answer.cause }
+  }
+}
+
+/** Forgets the account first, then tells Google: if that fails, nothing of it is left here to be used. */
+export async function revokeGoogle(call: SignedInCall, owner: Owner): Promise<void> {
+  const { platform } = call
+  const old = await inScope(platform.appPool, rootOf(owner), async (tx) => {
+    const connection = await findConnection(tx, owner, kind)
+    if (!connection || connection.status === 'disconnected') return null
+    await disconnect(tx, connection, platform.clock.now())
+    // A GET's own transactions only read, so that its entry is made here.
+    await recordActivity(tx, call, { action: 'integration.revokeSpreadsheet' })
+    return connection.sealed && openCredential(platform, connection.agencyId, connection.id, connection.sealed)
+  })
+  if (!old) return
+  try {
+    const service = serviceOf(kind)
+    await service.oauth!.revoke!(sessionWith(platform, service, old, patience_ms, `${kind} connecting`), old)
+  } catch (error) {
+    if (!(error instanceof ServiceFailed)) throw error
+    platform.log.warn({ cause: error.answer.cause }, 'a service could not be told that its access is forgotten')
+  }
+}
+
+const mailPayload = z.object({ rootId: z.uuid(), agencyId: z.uuid(), campaignId: z.uuid(), askedAt_ms: z.number() })
+
+/** Mails the sheet's link to the report recipients, once this commits. Answers how many there are. */
+export async function resendSheetLink(tx: Tx, platform: Platform, campaign: CampaignPath): Promise<number> {
+  const found = await findSheet(tx, campaign)
+  if (!found || !sheetState.safeParse(found.state).success) throw new Failure('conflict', { message: noSheet })
+  const recipients = await readRecipients(platform, { ...campaign, destinationId: found.id })
+  if (recipients.length === 0) throw new Failure('conflict', { message: 'The campaign has no report recipients.' })
+  const { rootId, agencyId, campaignId } = campaign
+  const payload = { rootId, agencyId, campaignId, askedAt_ms: platform.clock.now() }
+  await addJob(tx, mailSheetLinkJob.name, payload satisfies z.output<typeof mailPayload>, {
+    queue: mailQueueOf({ rootId, agencyId }),
+  })
+  return recipients.length
+}
+
+/** In the agency's name, to each recipient by themselves. Repeated after a crash under the same Message-IDs. */
+export const mailSheetLinkJob: Job = {
+  name: 'mail-sheet-link',
+  mails: true,
+  async run(platform, given) {
+    const asked = mailPayload.parse(given)
+    const campaign = { ...asked, clientId: '' }
+    const found = await inScope(platform.appPool, rootOf(asked), async (tx) => {
+      const sheet = await findSheet(tx, campaign)
+      const sender = (await readSenders(tx, asked.rootId, [asked.agencyId])).get(asked.agencyId)
+      const { rows } = await tx.query<{ name: string }>('select name from campaign where agency_id = $1 and id = $2', [
+        asked.agencyId,
+        asked.campaignId,
+      ])
+      return sheet && sender && rows[0] ? { sheet, sender, name: rows[0].name } : null
+    })
+    const kept = sheetState.safeParse(found?.sheet.state)
+    if (!found || !kept.success) return
+    const mail = composeNotice(found.sender, `Lead sheet: ${found.name}`, [
+      ['Campaign', found.name],
+      ['Sheet', kept.data.url],
+    ])
+    const recipients = await readRecipients(platform, { ...asked, destinationId: found.sheet.id })
+    for (const [index, address] of recipients.entries()) {
+      const id = `${asked.campaignId}.sheet.${asked.askedAt_ms}.${index}`
+      const outcome = await sendAs(platform, asked, { ...mail, to: [address], id })
+      if (!outcome.sent && outcome.code !== 'mail_refused' && outcome.code !== 'mail_not_set_up')
+        throw new Error(`the link of a sheet could not be mailed: ${outcome.code}`)
+    }
+  },
+}

@@ -1,0 +1,91 @@
+import type { LeadEvent } from '#contract/integrations/lead-event.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { keepState, readRecipients } from '../connections/keep-state.ts'
+import { openSession } from '../connections/open-session.ts'
+import { failed, type Answer, type Connector, type Sending } from './connector.ts'
+import { ServiceFailed, type LeadInBatch, type Service, type Session, type Target } from './service.ts'
+
+/** How leads leave to an account at a service: the same for all, what differs is the service's own. */
+export function accountConnector(name: string, service: Service): Connector {
+  return {
+    sharesOutlet: false,
+    batch: service.batch,
+    // The request follows from the lead and from what is chosen when it is sent, so that a new choice heals old failures.
+    compose: ({ event }) => JSON.stringify(event),
+    async send(platform, delivery, body, timeout_ms) {
+      const [answer] = await sendMany(platform, service, [{ delivery, body }], timeout_ms)
+      return answer!
+    },
+    sendMany: (platform, deliveries, timeout_ms) => sendMany(platform, service, deliveries, timeout_ms),
+    describe: () => name,
+  }
+}
+
+interface ToSend {
+  delivery: Sending
+  body: string
+}
+
+async function sendMany(
+  platform: Platform,
+  service: Service,
+  deliveries: readonly ToSend[],
+  timeout_ms: number,
+): Promise<Answer[]> {
+  const { rootId, agencyId, connectionId } = deliveries[0]!.delivery
+  if (connectionId === null) return deliveries.map(() => failed('disconnected'))
+  try {
+    const session = await openSession(platform, { rootId, agencyId, id: connectionId }, timeout_ms)
+    const target = await targetOf(platform, service, deliveries[0]!)
+    return await sendBatch(session, service, deliveries.map(inBatch), target)
+  } catch (error) {
+    if (error instanceof ServiceFailed) return deliveries.map(() => error.answer)
+    throw error
+  }
+}
+
+/** One lead that a service does not take must not keep the others out: then each is sent by itself. */
+async function sendBatch(
+  session: Session,
+  service: Service,
+  leads: readonly LeadInBatch[],
+  target: Target,
+): Promise<Answer[]> {
+  const answers = await service.send(session, leads, target).catch((error: unknown) => {
+    if (error instanceof ServiceFailed && error.answer.final) return leads.map(() => error.answer)
+    throw error
+  })
+  const refused = answers.filter(({ final, cause }) => final && cause === 'rejected').length
+  if (leads.length === 1 || refused < 2) return answers
+  const alone: Answer[] = []
+  for (const [index, lead] of leads.entries()) {
+    const isSettled = answers[index]!.delivered || answers[index]!.cause !== 'rejected'
+    alone.push(isSettled ? answers[index]! : await sendAlone(session, service, lead, target))
+  }
+  return alone
+}
+
+async function sendAlone(session: Session, service: Service, lead: LeadInBatch, target: Target): Promise<Answer> {
+  try {
+    return (await service.send(session, [lead], target))[0]!
+  } catch (error) {
+    if (error instanceof ServiceFailed) return error.answer
+    throw error
+  }
+}
+
+const inBatch = ({ delivery, body }: ToSend): LeadInBatch => ({
+  deliveryId: delivery.id,
+  lead: (JSON.parse(body) as LeadEvent).data,
+  isRepeat: delivery.isRepeat,
+})
+
+async function targetOf(platform: Platform, service: Service, { delivery, body }: ToSend): Promise<Target> {
+  return {
+    details: delivery.details,
+    state: delivery.state,
+    keepState: (state) => keepState(platform, delivery, state),
+    campaignName: (JSON.parse(body) as LeadEvent).data.campaignName,
+    recipients: service.sharesWithRecipients ? await readRecipients(platform, delivery) : [],
+  }
+}

@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import type { Choice, LeadField } from '#contract/integrations/services.ts'
+import type { Answer } from '../connector.ts'
+import { mappedFields, ownFields, previewOf } from '../map-fields.ts'
+import { headerOf, readJson } from '../read-status.ts'
+import { delivered, ServiceFailed, type SentLead, type Service, type Session, type Target } from '../service.ts'
+
+const names: Partial<Record<LeadField, string>> = {
+  first_name: 'first_name',
+  last_name: 'last_name',
+  email: 'email_address',
+  phone: 'phone_number',
+  page_url: 'website_url',
+}
+/** The address has no fields of its own there: it goes to attributes, which are made when they are first used. */
+const attributes: readonly LeadField[] = ['street', 'city', 'state', 'zip']
+
+const entity = z.object({ id: z.number() })
+const workspaces = z.array(z.object({ id: z.number(), subdomain: z.string().nullish(), name: z.string().nullish() }))
+const tagList = z.array(entity.extend({ name: z.string() }))
+const applied = z.array(z.object({ id: z.number(), tag_id: z.number().optional(), tag: entity.partial().optional() }))
+
+const mostPages = 50
+
+/** The account's own address: the workspace is its first part. */
+const urlOf = ({ config, credential }: Session, path: string): string =>
+  `${config.CLICKFUNNELS_URL.replace('{workspace}', credential['workspace'] ?? '')}${path}`
+const workspaceOf = ({ credential }: Session): string => credential['workspace_id'] ?? ''
+
+/** Reads a list over all its pages: twenty at a time, the next one named in a header. */
+async function readPages<Item extends z.ZodType>(session: Session, path: string, schema: z.ZodArray<Item>) {
+  const all: z.output<Item>[] = []
+  let after = ''
+  for (let page = 0; page < mostPages; page++) {
+    const query = after === '' ? '' : `${path.includes('?') ? '&' : '?'}after=${encodeURIComponent(after)}`
+    const answer = await session.request({ method: 'GET', url: urlOf(session, `${path}${query}`) })
+    all.push(...readJson(schema, answer))
+    after = headerOf(answer, 'pagination-next') ?? ''
+    if (after === '') break
+  }
+  return all
+}
+
+const attributesOf = (lead: SentLead, details: Target['details']): Record<string, string> => ({
+  ...Object.fromEntries(attributes.flatMap((field) => (lead[field] === '' ? [] : [[field, lead[field]]]))),
+  ...Object.fromEntries(mappedFields(lead, details).map(({ target, value }) => [target, value])),
+})
+
+async function upsert(session: Session, lead: SentLead, details: Target['details']): Promise<number> {
+  const custom = attributesOf(lead, details)
+  const answer = await session.request({
+    method: 'POST',
+    url: urlOf(session, `/workspaces/${workspaceOf(session)}/contacts/upsert`),
+    json: {
+      contact: { ...ownFields(lead, names), ...(Object.keys(custom).length > 0 && { custom_attributes: custom }) },
+    },
+  })
+  return readJson(entity, answer).id
+}
+
+/** ClickFunnels 2.0: contacts of a workspace, tagged one by one, since a list of tags would take others away. */
+export const clickfunnels: Service = {
+  credentialKeys: ['workspace', 'api_key'],
+  headersOf: (credential) => ({ authorization: `Bearer ${credential['api_key']}` }),
+  pace: { count: 10, perSeconds: 1, of: 'connection' },
+  batch: 1,
+  async findAccount(session) {
+    const teams = await readPages(session, '/teams', z.array(entity))
+    const workspace = session.credential['workspace']!.toLowerCase()
+    for (const { id } of teams) {
+      const found = (await readPages(session, `/teams/${id}/workspaces`, workspaces)).find(
+        ({ subdomain }) => subdomain?.toLowerCase() === workspace,
+      )
+      if (found) return { account: found.name ?? workspace, credential: { workspace_id: String(found.id), workspace } }
+    }
+    // The key opens other workspaces, not this one.
+    throw new ServiceFailed({ delivered: false, cause: 'no_permission' })
+  },
+  tags: async (session): Promise<Choice[]> =>
+    (await readPages(session, `/workspaces/${workspaceOf(session)}/contacts/tags`, tagList)).map(({ id, name }) => ({
+      id: String(id),
+      name,
+    })),
+  async makeTag(session, name) {
+    const url = urlOf(session, `/workspaces/${workspaceOf(session)}/contacts/tags`)
+    const made = await session.request({ method: 'POST', url, json: { contacts_tag: { name } } })
+    return { id: String(readJson(entity, made).id), name }
+  },
+  preview: (lead, details) => [
+    ...previewOf(lead, { ...details, fields: [] }, names),
+    ...Object.entries(attributesOf(lead, details)).map(([target, value]) => ({
+      target: `custom_attributes.${target}`,
+      value,
+    })),
+    ...(details.tags ?? []).map((tag) => ({ target: 'tag_id', value: tag })),
+  ],
+  async send(session, leads, { details }) {
+    const answers: Answer[] = []
+    for (const { lead } of leads) {
+      const id = await upsert(session, lead, details)
+      for (const tag of details.tags ?? []) {
+        const json = { contacts_applied_tag: { tag_id: Number(tag) } }
+        // One that it has already is refused; that is what was wanted.
+        await session.request({ method: 'POST', url: urlOf(session, `/contacts/${id}/applied_tags`), json }, [409, 422])
+      }
+      answers.push(delivered)
+    }
+    return answers
+  },
+  async takeBack(session, { email }, { details }) {
+    if (!details.tags?.length) return 'manual'
+    const filter = `filter[email_address]=${encodeURIComponent(email)}`
+    const found = await readPages(session, `/workspaces/${workspaceOf(session)}/contacts?${filter}`, z.array(entity))
+    for (const { id } of found) {
+      for (const one of await readPages(session, `/contacts/${id}/applied_tags`, applied)) {
+        if (!details.tags.includes(String(one.tag_id ?? one.tag?.id))) continue
+        await session.request({ method: 'DELETE', url: urlOf(session, `/contacts/applied_tags/${one.id}`) }, [404])
+      }
+    }
+    return 'done'
+  },
+}

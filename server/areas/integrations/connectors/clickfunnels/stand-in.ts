@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { startStandIn, type Asked, type StandIn, type Told } from '../stand-in.ts'
+
+interface FunnelContact {
+  id: number
+  fields: Record<string, unknown>
+  /** Applied tags by their own id. */
+  applied: Map<number, number>
+}
+
+export interface ClickfunnelsStandIn extends StandIn {
+  contacts: Map<string, FunnelContact>
+  tags: Map<number, string>
+  tokens: Set<string>
+}
+
+const upsert = z.strictObject({
+  contact: z.strictObject({
+    email_address: z.string(),
+    first_name: z.string().optional(),
+    last_name: z.string().optional(),
+    phone_number: z.string().optional(),
+    website_url: z.string().optional(),
+    custom_attributes: z.record(z.string(), z.string()).optional(),
+  }),
+})
+
+interface State {
+  contacts: Map<string, FunnelContact>
+  tags: Map<number, string>
+  tokens: Set<string>
+  made: number
+}
+
+const error = (status: number, text: string): Told => ({ status, body: { error: text } })
+const pageSize = 20
+const workspace = 4711
+
+/** ClickFunnels 2.0: a User-Agent is asked for, pages of twenty with the next one in a header, tags applied one by one. */
+export async function startClickfunnels(options: { port?: number } = {}): Promise<ClickfunnelsStandIn> {
+  const state: State = {
+    contacts: new Map(),
+    tags: new Map([
+      [1, 'Website'],
+      [2, 'Hot'],
+    ]),
+    tokens: new Set(['demo-token']),
+    made: 100,
+  }
+  const standIn = await startStandIn((asked) => answer(state, asked), options)
+  const { contacts, tags, tokens } = state
+  return Object.assign(standIn, { contacts, tags, tokens })
+}
+
+function answer(state: State, asked: Asked): Told {
+  if (!asked.headers['user-agent']) return error(403, 'User-Agent is required')
+  if (!state.tokens.has((asked.headers.authorization ?? '').replace(/^Bearer /, ''))) return error(401, 'unauthorized')
+  const [, host, rest] = /^\/([^/]+)\/api\/v2(\/.*)$/.exec(asked.url.pathname) ?? []
+  if (host !== 'demo') return error(404, 'not found')
+  return route(state, asked, `${asked.method} ${rest}`)
+}
+
+function route(state: State, asked: Asked, path: string): Told {
+  const ofWorkspace = `/workspaces/${workspace}/contacts`
+  if (path === 'GET /teams') return { status: 200, body: [{ id: 7 }] }
+  if (path === 'GET /teams/7/workspaces')
+    return { status: 200, body: [{ id: workspace, subdomain: 'demo', name: 'Demo funnels' }] }
+  if (path === `GET ${ofWorkspace}/tags`)
+    return page(
+      [...state.tags].map(([id, name]) => ({ id, name })),
+      asked,
+    )
+  if (path === `POST ${ofWorkspace}/tags`) {
+    const { name } = z.object({ contacts_tag: z.object({ name: z.string() }) }).parse(asked.json).contacts_tag
+    const id = ++state.made
+    state.tags.set(id, name)
+    return { status: 201, body: { id, name } }
+  }
+  if (path === `POST ${ofWorkspace}/upsert`) return put(state, asked)
+  if (path === `GET ${ofWorkspace}`) {
+    const found = state.contacts.get(asked.url.searchParams.get('filter[email_address]') ?? '')
+    return { status: 200, body: found ? [{ id: found.id }] : [] }
+  }
+  const [, method, id] = /^(\w+) \/contacts\/(\d+)\/applied_tags$/.exec(path) ?? []
+  const contact = [...state.contacts.values()].find((one) => one.id === Number(id))
+  if (contact) return method === 'GET' ? listApplied(contact) : apply(state, contact, asked)
+  const applied = /^DELETE \/contacts\/applied_tags\/(\d+)$/.exec(path)?.[1]
+  for (const one of state.contacts.values()) one.applied.delete(Number(applied))
+  return applied === undefined ? error(404, 'not found') : { status: 204 }
+}
+
+function page(items: readonly { id: number }[], { url }: Asked): Told {
+  const after = Number(url.searchParams.get('after') ?? 0)
+  const left = items.filter(({ id }) => id > after)
+  const shown = left.slice(0, pageSize)
+  const next: Record<string, string> = left.length > shown.length ? { 'pagination-next': String(shown.at(-1)!.id) } : {}
+  return { status: 200, body: shown, headers: next }
+}
+
+function put(state: State, { json }: Asked): Told {
+  const parsed = upsert.safeParse(json)
+  if (!parsed.success) return error(422, parsed.error.issues[0]!.message)
+  const { email_address: email, ...fields } = parsed.data.contact
+  if (!email.includes('@')) return error(422, 'Email address is invalid')
+  const before = state.contacts.get(email)
+  const contact = before ?? { id: ++state.made, fields: {}, applied: new Map<number, number>() }
+  Object.assign(contact.fields, fields)
+  state.contacts.set(email, contact)
+  return { status: before ? 200 : 201, body: { id: contact.id } }
+}
+
+const listApplied = ({ applied }: FunnelContact): Told => ({
+  status: 200,
+  body: [...applied].map(([id, tag_id]) => ({ id, tag_id })),
+})
+
+function apply(state: State, contact: FunnelContact, { json }: Asked): Told {
+  const { tag_id } = z
+    .object({ contacts_applied_tag: z.object({ tag_id: z.number() }) })
+    .parse(json).contacts_applied_tag
+  if (!state.tags.has(tag_id)) return error(404, 'not found')
+  if ([...contact.applied.values()].includes(tag_id)) return error(422, 'Tag has already been taken')
+  const id = ++state.made
+  contact.applied.set(id, tag_id)
+  return { status: 201, body: { id, contact_id: contact.id, tag_id } }
+}

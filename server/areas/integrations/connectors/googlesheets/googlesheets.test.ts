@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  checkSpreadsheet,
+  checkSpreadsheetConnection,
+  getSpreadsheetHistory,
+  resendGoogleLink,
+  resetSpreadsheet,
+  revokeSpreadsheet,
+} from '#contract/integrations/spreadsheets.ts'
+import { saveReportRecipients, type CampaignPath } from '#server/areas/integrations/public.ts'
+import { machineTime } from '#server/platform/clock.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import { makeConnectionsWorld, type ConnectionsWorld } from '#server/test/connections-world.ts'
+import { noon_ms } from '#server/test/deliveries-world.ts'
+import { columnLetter } from './sheet.ts'
+import { googleApp, startGoogle, type GoogleStandIn } from './stand-in.ts'
+
+let world: ConnectionsWorld
+let firm: GoogleStandIn
+let client: string
+
+beforeAll(async () => {
+  firm = await startGoogle(() => (world ? machineTime(world.clock) : noon_ms))
+  world = await makeConnectionsWorld({
+    OUTGOING_ALLOW: firm.host,
+    GOOGLE_AUTHORIZE_URL: `${firm.url}/auth`,
+    GOOGLE_TOKEN_URL: `${firm.url}/token`,
+    GOOGLE_REVOKE_URL: `${firm.url}/revoke`,
+    GOOGLE_SHEETS_URL: firm.url,
+    GOOGLE_DRIVE_URL: `${firm.url}/drive/v3`,
+    GOOGLE_CLIENT_ID: googleApp.id,
+    GOOGLE_CLIENT_SECRET: googleApp.secret,
+  })
+  client = world.tree.acme.clients[0]!.id
+})
+beforeEach(() => {
+  // A minute's quota of one test is not the next one's.
+  world.wait(61_000)
+  firm.books.clear()
+})
+afterAll(async () => {
+  await world.close()
+  await firm.stop()
+})
+
+const owner = () => world.http.as(world.tree.acme.owner)
+const onlyBook = () => {
+  expect(firm.books.size).toBe(1)
+  return [...firm.books.values()][0]!
+}
+
+/** A campaign that writes to a sheet, with a report recipient. */
+async function connected(): Promise<CampaignPath> {
+  const made = await world.authorize(client, 'googlesheets')
+  expect(made.body).toMatchObject({ data: { status: 'connected', account: 'sheets@plumbright.test' } })
+  const campaign = await world.newCampaign()
+  await inScope(world.db.appPool, { kind: 'root', rootId: campaign.rootId }, (tx) =>
+    saveReportRecipients(tx, campaign, world.clock.now(), ['reports@plumbright.test']),
+  )
+  await world.use(campaign, 'googlesheets', {})
+  return campaign
+}
+
+describe('leads', () => {
+  test('are rows of one sheet for the campaign, which its report recipients can edit', async () => {
+    const campaign = await connected()
+    const leads = await world.addLeads(campaign, 3)
+    await world.deliverFor(0.01)
+    await world.addLeads(campaign, 2)
+    await world.deliverFor(0.01)
+    const book = onlyBook()
+    expect(book.rows[0]!.slice(0, 6)).toEqual(['Lead ID', 'Created', 'Campaign', 'First name', 'Last name', 'Email'])
+    expect(book.rows).toHaveLength(6)
+    expect(book.rows[1]).toEqual(expect.arrayContaining([leads[0]!.id, leads[0]!.email]))
+    expect([...book.editors]).toEqual(['reports@plumbright.test'])
+  })
+
+  test('are there once although the answer was lost', async () => {
+    const campaign = await connected()
+    await world.addLeads(campaign, 3)
+    firm.fail({ kind: 'lose-answer' }, { when: ({ url }) => url.pathname.includes(':append') })
+    await world.deliverFor(1)
+    expect(onlyBook().rows).toHaveLength(4)
+    const tries = (await world.deliveriesOf(campaign)).map(({ status, attempts }) => `${status} ${attempts}`)
+    expect(tries).toEqual(['delivered 2', 'delivered 2', 'delivered 2'])
+  })
+
+  test('keep to columns that people move, name or add, and only ever add some', async () => {
+    const campaign = await connected()
+    await world.addLeads(campaign, 1)
+    await world.deliverFor(0.01)
+    const book = onlyBook()
+    book.rows[0] = ['Notes', ...book.rows[0]!.map((name) => (name === 'Email' ? 'Contact' : name))]
+    book.rows[1] = ['call back', ...book.rows[1]!]
+    book.tab = "Pat's leads"
+    const [second] = await world.addLeads(campaign, 1)
+    await world.deliverFor(0.01)
+    expect(book.rows[0]!.slice(0, 2)).toEqual(['Notes', 'Lead ID'])
+    expect(book.rows[0]!.at(-1)).toBe('Email')
+    expect(book.rows[1]![0]).toBe('call back')
+    expect(book.rows[2]).toEqual(expect.arrayContaining([second!.id, second!.email]))
+    expect(book.rows[2]![0]).toBe('')
+  })
+
+  test('are text, whatever they begin with', async () => {
+    const campaign = await connected()
+    const [lead] = await world.addLeads(campaign, 1)
+    await world.db.adminPool.query(`update lead set first_name = '=HYPERLINK("http://evil.test")' where id = $1`, [
+      lead!.id,
+    ])
+    await world.deliverFor(0.01)
+    expect(onlyBook().rows[1]).toContain('=HYPERLINK("http://evil.test")')
+    const writes = firm.asked.filter(({ method, url }) => method !== 'GET' && url.pathname.includes('/values/'))
+    expect(writes.every(({ url }) => url.searchParams.get('valueInputOption') === 'RAW')).toBe(true)
+  })
+})
+
+describe('R238: a sheet', () => {
+  test('is checked, and its history says what was written', async () => {
+    const campaign = await connected()
+    const body = { leadspeek_api_id: campaign.campaignId }
+    expect((await owner().call(checkSpreadsheet, { body })).body.data).toMatchObject({ status: 'ok', url: null })
+    const [lead] = await world.addLeads(campaign, 1)
+    await world.deliverFor(0.01)
+    const { id } = onlyBook()
+    const checked = await owner().call(checkSpreadsheet, { body })
+    expect(checked.body.data).toEqual({ status: 'ok', url: `${firm.url}/book/${id}`, rows: 1, cause: null })
+    const history = await owner().call(getSpreadsheetHistory, { params: { campaign: campaign.campaignId } })
+    expect(history.body.data).toMatchObject([{ lead_id: lead!.id, outcome: 'delivered', cause: null }])
+    firm.books.clear()
+    expect((await owner().call(checkSpreadsheet, { body })).body.data).toMatchObject({
+      status: 'problem',
+      cause: 'list_deleted',
+    })
+  })
+
+  test('that was deleted pauses the campaign, and a reset writes every lead to a new one', async () => {
+    const campaign = await connected()
+    const first = await world.addLeads(campaign, 2)
+    await world.deliverFor(0.01)
+    firm.books.clear()
+    const missed = await world.addLeads(campaign, 2)
+    await world.deliverFor(3)
+    expect(await world.destinationOf(campaign)).toMatchObject({ status: 'disabled', cause: 'list_deleted' })
+    const reset = await owner().call(resetSpreadsheet, { body: { leadspeek_api_id: campaign.campaignId } })
+    expect(reset.body.data).toEqual({ leads: 4 })
+    await world.deliverFor(1)
+    const ids = onlyBook()
+      .rows.slice(1)
+      .map(([id]) => id)
+    expect(ids.toSorted()).toEqual([...first, ...missed].map(({ id }) => id).toSorted())
+  })
+
+  test('is emptied by a reset where it is there, and filled again without repeats', async () => {
+    const campaign = await connected()
+    await world.addLeads(campaign, 3)
+    await world.deliverFor(0.01)
+    onlyBook().rows.push(['something', 'typed', 'by hand'])
+    await owner().call(resetSpreadsheet, { body: { leadspeek_api_id: campaign.campaignId } })
+    await world.deliverFor(1)
+    expect(onlyBook().rows).toHaveLength(4)
+  })
+
+  test('has a link that is mailed again to those who can open it', async () => {
+    const campaign = await connected()
+    const body = { leadspeek_api_id: campaign.campaignId }
+    expect((await owner().call(resendGoogleLink, { body })).status).toBe(409)
+    await world.addLeads(campaign, 1)
+    await world.deliverFor(0.01)
+    expect((await owner().call(resendGoogleLink, { body })).body.data).toEqual({ recipients: 1 })
+    const { rows } = await world.db.adminPool.query(
+      `select count(*) as count from graphile_worker._private_jobs job
+       join graphile_worker._private_tasks task on task.id = job.task_id where task.identifier = 'mail-sheet-link'`,
+    )
+    expect(Number(rows[0].count)).toBe(1)
+  })
+})
+
+describe('access', () => {
+  test('is checked at Google and given back', async () => {
+    await connected()
+    const params = { company: client }
+    const there = await owner().call(checkSpreadsheetConnection, { params })
+    expect(there.body.data).toEqual({ connected: 'T', account: 'sheets@plumbright.test', cause: null })
+    expect((await owner().call(revokeSpreadsheet, { params })).body.message).toBe('Your settings have been saved.')
+    expect(firm.isRevoked()).toBe(true)
+    expect((await owner().call(checkSpreadsheetConnection, { params })).body.data).toMatchObject({ connected: 'F' })
+    const log = await world.db.adminPool.query(`select from activity where action = 'integration.revokeSpreadsheet'`)
+    expect(log.rowCount).toBe(1)
+  })
+
+  test('that was taken back at Google is said, and leads are kept', async () => {
+    const campaign = await connected()
+    await world.addLeads(campaign, 2)
+    firm.revoke()
+    await world.deliverFor(1)
+    expect(await world.destinationOf(campaign)).toMatchObject({ status: 'disabled', cause: 'token_expired' })
+    expect((await owner().call(checkSpreadsheetConnection, { params: { company: client } })).body.data).toMatchObject({
+      connected: 'F',
+      cause: 'token_expired',
+    })
+  })
+
+  test('without the right to files is refused', async () => {
+    firm.grant.scope = 'openid'
+    const refused = await world.authorize(client, 'googlesheets')
+    firm.grant.scope = 'https://www.googleapis.com/auth/drive.file'
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      'The account may not do this. Give the key or the app the permissions it asks for.',
+    ])
+  })
+})
+
+test('columns are named as sheets name them', () => {
+  expect([1, 26, 27, 52, 702, 703].map(columnLetter)).toEqual(['A', 'Z', 'AA', 'AZ', 'ZZ', 'AAA'])
+})

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { leadFieldNames } from '#contract/integrations/services.ts'
+import { readJson } from '../read-status.ts'
+import { delivered, type Service } from '../service.ts'
+import { appendRows, columns, openSheet, readHeader, readIds, sheetState, strikeRow } from './sheet.ts'
+import { googleOauth, readGoogleFailure } from './tokens.ts'
+
+const about = z.object({ user: z.object({ emailAddress: z.string() }) })
+
+/** One sheet a campaign, made and owned by the account, a row for each lead. */
+export const googlesheets: Service = {
+  credentialKeys: [],
+  headersOf: (credential) => ({ authorization: `Bearer ${credential['access_token']}` }),
+  // Google's limit is 60 of each kind in a minute for an account; a batch asks three or four times.
+  pace: { count: 60, perSeconds: 60, of: 'connection' },
+  batch: 16,
+  readFailure: readGoogleFailure,
+  oauth: googleOauth,
+  sharesWithRecipients: true,
+  async findAccount(session) {
+    const url = `${session.config.GOOGLE_DRIVE_URL}/about?fields=user(emailAddress)`
+    return { account: readJson(about, await session.request({ method: 'GET', url })).user.emailAddress }
+  },
+  preview: (lead) => columns.map((field) => ({ target: leadFieldNames[field], value: lead[field] })),
+  async send(session, leads, target) {
+    const sheet = await openSheet(session, target)
+    const places = await readHeader(session, sheet)
+    // An append says nothing of repeats: where one may be a repeat, the sheet is asked first.
+    const there = leads.some(({ isRepeat }) => isRepeat) ? await readIds(session, sheet, places.get('id')!) : new Map()
+    const missing = leads.map(({ lead }) => lead).filter(({ id }) => !there.has(id))
+    if (missing.length > 0) await appendRows(session, sheet, places, missing)
+    return leads.map(() => delivered)
+  },
+  async takeBack(session, { leadId }, target) {
+    const kept = sheetState.safeParse(target.state)
+    if (!kept.success) return 'done'
+    const sheet = await openSheet(session, { ...target, recipients: [] })
+    const places = await readHeader(session, sheet)
+    const row = (await readIds(session, sheet, places.get('id')!)).get(leadId)
+    if (row !== undefined) await strikeRow(session, sheet, places, row)
+    return 'done'
+  },
+}

@@ -1,0 +1,197 @@
+import { z } from 'zod'
+import { leadFieldNames, type LeadField } from '#contract/integrations/services.ts'
+import { readJson } from '../read-status.ts'
+import { ServiceFailed, type SentLead, type Session, type Target } from '../service.ts'
+
+/** The columns of a sheet, in the order in which a new one has them. The first tells leads apart. */
+export const columns: readonly LeadField[] = [
+  'id',
+  'created_at',
+  'campaignName',
+  'first_name',
+  'last_name',
+  'email',
+  'phone',
+  'street',
+  'city',
+  'state',
+  'zip',
+  'page_url',
+]
+
+/** What a connector keeps of a campaign's sheet. */
+export const sheetState = z.object({
+  spreadsheetId: z.string(),
+  url: z.string(),
+  sheetId: z.number(),
+  tab: z.string(),
+  shared: z.array(z.string()).default([]),
+})
+export type Sheet = z.output<typeof sheetState>
+
+const properties = z.object({ properties: z.object({ sheetId: z.number(), title: z.string() }) })
+const made = z.object({ spreadsheetId: z.string(), spreadsheetUrl: z.string(), sheets: z.array(properties).min(1) })
+const values = z.object({
+  values: z.array(z.array(z.union([z.string(), z.number(), z.boolean(), z.null()]))).optional(),
+})
+
+const tabName = 'Leads'
+/** An id is 36 characters: enough for a few hundred thousand leads. */
+const longestColumn = 32 * 1024 * 1024
+
+const sheetsUrl = ({ config }: Session, path: string): string => `${config.GOOGLE_SHEETS_URL}${path}`
+const fileUrl = (session: Session, { spreadsheetId }: Pick<Sheet, 'spreadsheetId'>, path = ''): string =>
+  sheetsUrl(session, `/v4/spreadsheets/${encodeURIComponent(spreadsheetId)}${path}`)
+/** A range of the tab, which people may have called anything. */
+const range = ({ tab }: Pick<Sheet, 'tab'>, cells: string): string =>
+  encodeURIComponent(`'${tab.replaceAll("'", "''")}'!${cells}`)
+
+/** 1 is A, 27 is AA. */
+export function columnLetter(number: number): string {
+  const rest = (number - 1) % 26
+  const before = Math.floor((number - 1) / 26)
+  return `${before > 0 ? columnLetter(before) : ''}${String.fromCodePoint(65 + rest)}`
+}
+
+/** The campaign's sheet, made with the first lead and kept at once; report recipients can edit it. */
+export async function openSheet(session: Session, target: Target): Promise<Sheet> {
+  const kept = sheetState.safeParse(target.state)
+  const sheet = kept.success ? await followTab(session, kept.data, target) : await makeSheet(session, target)
+  const missing = target.recipients.filter((address) => !sheet.shared.includes(address))
+  for (const address of missing) await share(session, sheet, address)
+  if (missing.length === 0) return sheet
+  const shared = { ...sheet, shared: [...sheet.shared, ...missing] }
+  await target.keepState(shared)
+  return shared
+}
+
+async function makeSheet(session: Session, target: Target): Promise<Sheet> {
+  const answer = await session.request({
+    method: 'POST',
+    url: sheetsUrl(session, '/v4/spreadsheets'),
+    json: {
+      properties: { title: target.campaignName },
+      sheets: [{ properties: { title: tabName, gridProperties: { frozenRowCount: 1 } } }],
+    },
+  })
+  const { spreadsheetId, spreadsheetUrl, sheets } = readJson(made, answer)
+  const { sheetId, title } = sheets[0]!.properties
+  const sheet = { spreadsheetId, url: spreadsheetUrl, sheetId, tab: title, shared: [] }
+  await target.keepState(sheet)
+  return sheet
+}
+
+/** People may rename the tab: it is found by its number. Throws `list_deleted` when it is gone. */
+async function followTab(session: Session, sheet: Sheet, target: Target): Promise<Sheet> {
+  const found = await readTabs(session, sheet)
+  const tab = found.find(({ properties: { sheetId } }) => sheetId === sheet.sheetId)?.properties.title
+  if (tab === undefined) throw new ServiceFailed({ delivered: false, cause: 'list_deleted' })
+  if (tab === sheet.tab) return sheet
+  await target.keepState({ ...sheet, tab })
+  return { ...sheet, tab }
+}
+
+/** Throws `list_deleted` where the file is gone and `no_permission` where it is not ours to see any more. */
+export async function readTabs(session: Session, sheet: Pick<Sheet, 'spreadsheetId'>) {
+  const url = fileUrl(session, sheet, '?fields=spreadsheetId,sheets.properties')
+  const answer = await session.request({ method: 'GET', url })
+  return readJson(z.object({ sheets: z.array(properties) }), answer).sheets
+}
+
+async function share(session: Session, { spreadsheetId }: Sheet, emailAddress: string): Promise<void> {
+  const url = `${session.config.GOOGLE_DRIVE_URL}/files/${encodeURIComponent(spreadsheetId)}/permissions?sendNotificationEmail=true`
+  // An address that has no Google account is refused: the sheet is filled all the same.
+  await session.request({ method: 'POST', url, json: { role: 'writer', type: 'user', emailAddress } }, [400])
+}
+
+/** Where each field stands, by its header: columns that are missing are added at the end, none is ever moved. */
+export async function readHeader(session: Session, sheet: Sheet): Promise<Map<LeadField, number>> {
+  const answer = await session.request({
+    method: 'GET',
+    url: fileUrl(session, sheet, `/values/${range(sheet, '1:1')}`),
+  })
+  const header = (readJson(values, answer).values?.[0] ?? []).map(String)
+  const places = new Map<LeadField, number>()
+  const missing: LeadField[] = []
+  for (const field of columns) {
+    const at = header.indexOf(leadFieldNames[field])
+    if (at === -1) missing.push(field)
+    else places.set(field, at + 1)
+  }
+  if (missing.length === 0) return places
+  for (const [index, field] of missing.entries()) places.set(field, header.length + 1 + index)
+  const from = `${columnLetter(header.length + 1)}1`
+  const to = `${columnLetter(header.length + missing.length)}1`
+  await write(session, sheet, `${from}:${to}`, [missing.map((field) => leadFieldNames[field])])
+  return places
+}
+
+/** Text as it is, never as a formula, whatever it begins with. */
+const write = (session: Session, sheet: Sheet, cells: string, rows: readonly (readonly (string | null)[])[]) =>
+  session.request({
+    method: 'PUT',
+    url: fileUrl(session, sheet, `/values/${range(sheet, cells)}?valueInputOption=RAW`),
+    json: { majorDimension: 'ROWS', values: rows },
+  })
+
+/** The ids that the sheet holds, by the number of their row. */
+export async function readIds(session: Session, sheet: Sheet, column: number): Promise<Map<string, number>> {
+  const letter = columnLetter(column)
+  const url = fileUrl(session, sheet, `/values/${range(sheet, `${letter}2:${letter}`)}`)
+  const answer = await session.request({ method: 'GET', url, maxBytes: longestColumn })
+  return new Map((readJson(values, answer).values ?? []).map(([id], index) => [String(id ?? ''), index + 2]))
+}
+
+const rowOf = (lead: SentLead, places: ReadonlyMap<LeadField, number>): string[] => {
+  const row = Array.from({ length: Math.max(...places.values()) }, () => '')
+  for (const [field, column] of places) row[column - 1] = lead[field]
+  return row
+}
+
+export const appendRows = (
+  session: Session,
+  sheet: Sheet,
+  places: ReadonlyMap<LeadField, number>,
+  leads: readonly SentLead[],
+) =>
+  session.request({
+    method: 'POST',
+    url: fileUrl(
+      session,
+      sheet,
+      `/values/${range(sheet, 'A1')}:append?valueInputOption=RAW&insertDataOption=INSERT_ROWS`,
+    ),
+    json: { majorDimension: 'ROWS', values: leads.map((lead) => rowOf(lead, places)) },
+  })
+
+/** Empties a person's row of what we wrote there and strikes it out; what others wrote beside it stays. */
+export async function strikeRow(
+  session: Session,
+  sheet: Sheet,
+  places: ReadonlyMap<LeadField, number>,
+  row: number,
+): Promise<void> {
+  const last = Math.max(...places.values())
+  const cells: (string | null)[] = Array.from({ length: last }, () => null)
+  for (const [field, column] of places) if (field !== 'id') cells[column - 1] = field === 'created_at' ? 'Removed' : ''
+  await write(session, sheet, `A${row}:${columnLetter(last)}${row}`, [cells])
+  await session.request({
+    method: 'POST',
+    url: fileUrl(session, sheet, ':batchUpdate'),
+    json: {
+      requests: [
+        {
+          repeatCell: {
+            range: { sheetId: sheet.sheetId, startRowIndex: row - 1, endRowIndex: row },
+            cell: { userEnteredFormat: { textFormat: { strikethrough: true } } },
+            fields: 'userEnteredFormat.textFormat.strikethrough',
+          },
+        },
+      ],
+    },
+  })
+}
+
+/** Empties the sheet; the header comes back with the next lead. */
+export const clearSheet = (session: Session, sheet: Sheet) =>
+  session.request({ method: 'POST', url: fileUrl(session, sheet, `/values/${range(sheet, 'A:ZZ')}:clear`), json: {} })

@@ -1,0 +1,233 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { newToken } from '#server/platform/ids.ts'
+import { startStandIn, type Asked, type StandIn, type Told } from '../stand-in.ts'
+
+interface Book {
+  id: string
+  title: string
+  tab: string
+  rows: string[][]
+  struck: Set<number>
+  editors: Set<string>
+}
+
+export interface GoogleStandIn extends StandIn {
+  books: Map<string, Book>
+  revoke(): void
+  expire(): void
+  refreshes(): number
+  /** Whether access was given back. */
+  isRevoked(): boolean
+  /** Bookmarks of what people may leave out at the consent. */
+  grant: { scope: string }
+}
+
+export const googleApp = { id: 'google-app', secret: 'google-secret' }
+const driveFile = 'https://www.googleapis.com/auth/drive.file'
+const sheetId = 77
+
+interface State {
+  now: () => number
+  url: string
+  codes: Map<string, string>
+  access: { token: string; expires_ms: number } | null
+  refresh: string | null
+  refreshes: number
+  isRevoked: boolean
+  grant: { scope: string }
+  books: Map<string, Book>
+}
+
+const error = (status: number, code: string, message: string): Told => ({
+  status,
+  body: { error: { code: status, status: code, message } },
+})
+const cell = z.union([z.string(), z.null()])
+const valueBody = z.strictObject({ majorDimension: z.literal('ROWS'), values: z.array(z.array(cell)).min(1) })
+
+/** Google: consent with PKCE, tokens, sheets of the app's own making, and sharing. */
+export async function startGoogle(now: () => number, options: { port?: number } = {}): Promise<GoogleStandIn> {
+  const state: State = {
+    now,
+    url: '',
+    codes: new Map(),
+    access: null,
+    refresh: null,
+    refreshes: 0,
+    isRevoked: false,
+    grant: { scope: driveFile },
+    books: new Map(),
+  }
+  const standIn = await startStandIn((asked) => answer(state, asked), options)
+  state.url = standIn.url
+  return Object.assign(standIn, {
+    books: state.books,
+    grant: state.grant,
+    revoke: () => void Object.assign(state, { access: null, refresh: null }),
+    expire: () => void (state.access = null),
+    refreshes: () => state.refreshes,
+    isRevoked: () => state.isRevoked,
+  })
+}
+
+function answer(state: State, asked: Asked): Told {
+  const path = `${asked.method} ${asked.url.pathname}`
+  if (path === 'GET /auth') return consent(state, asked)
+  if (path === 'POST /token') return token(state, new URLSearchParams(asked.text))
+  if (path === 'POST /revoke') return revoke(state, asked)
+  const bearer = (asked.headers.authorization ?? '').replace(/^Bearer /, '')
+  if (!state.access || bearer !== state.access.token || state.access.expires_ms <= state.now())
+    return error(401, 'UNAUTHENTICATED', 'Request had invalid authentication credentials.')
+  if (path === 'GET /drive/v3/about') return { status: 200, body: { user: { emailAddress: 'sheets@plumbright.test' } } }
+  const shared = /^POST \/drive\/v3\/files\/([^/]+)\/permissions$/.exec(path)
+  if (shared) return share(state, asked, shared[1]!)
+  if (path === 'POST /v4/spreadsheets') return create(state, asked)
+  const [, id, rest] = /^\w+ \/v4\/spreadsheets\/([^/:]+)(.*)$/.exec(path) ?? []
+  const book = state.books.get(id ?? '')
+  if (!book) return error(404, 'NOT_FOUND', 'Requested entity was not found.')
+  return ofBook(book, asked, rest ?? '')
+}
+
+function consent(state: State, { url }: Asked): Told {
+  const ask = url.searchParams
+  if (ask.get('client_id') !== googleApp.id || ask.get('access_type') !== 'offline' || ask.get('prompt') !== 'consent')
+    return error(400, 'INVALID_ARGUMENT', 'bad request')
+  const code = newToken()
+  state.codes.set(code, ask.get('code_challenge') ?? '')
+  const back = new URL(ask.get('redirect_uri') ?? '')
+  back.searchParams.set('code', code)
+  back.searchParams.set('state', ask.get('state') ?? '')
+  return { status: 302, headers: { location: back.href } }
+}
+
+const deadGrant: Told = {
+  status: 400,
+  body: { error: 'invalid_grant', error_description: 'Token has been expired or revoked.' },
+}
+
+function token(state: State, form: URLSearchParams): Told {
+  if (form.get('client_id') !== googleApp.id || form.get('client_secret') !== googleApp.secret)
+    return { status: 401, body: { error: 'invalid_client' } }
+  const isFirst = form.get('grant_type') === 'authorization_code'
+  if (isFirst) {
+    const challenge = state.codes.get(form.get('code') ?? '')
+    state.codes.delete(form.get('code') ?? '')
+    const verifier = createHash('sha256')
+      .update(form.get('code_verifier') ?? '')
+      .digest('base64url')
+    if (challenge === undefined || challenge !== verifier) return deadGrant
+    state.refresh = newToken()
+    state.isRevoked = false
+  } else {
+    if (state.refresh === null || form.get('refresh_token') !== state.refresh) return deadGrant
+    state.refreshes++
+  }
+  state.access = { token: newToken(), expires_ms: state.now() + 3_599_000 }
+  return {
+    status: 200,
+    body: {
+      access_token: state.access.token,
+      expires_in: 3_599,
+      token_type: 'Bearer',
+      scope: state.grant.scope,
+      ...(isFirst && { refresh_token: state.refresh }),
+    },
+  }
+}
+
+function revoke(state: State, { url }: Asked): Told {
+  if (url.searchParams.get('token') !== state.refresh) return { status: 400, body: { error: 'invalid_token' } }
+  Object.assign(state, { access: null, refresh: null, isRevoked: true })
+  return { status: 200, body: {} }
+}
+
+function create(state: State, { json }: Asked): Told {
+  const wanted = z
+    .object({
+      properties: z.object({ title: z.string() }),
+      sheets: z.array(z.object({ properties: z.object({ title: z.string() }) })),
+    })
+    .parse(json)
+  const id = newToken().slice(0, 20)
+  const tab = wanted.sheets[0]!.properties.title
+  state.books.set(id, { id, title: wanted.properties.title, tab, rows: [], struck: new Set(), editors: new Set() })
+  return {
+    status: 200,
+    body: {
+      spreadsheetId: id,
+      spreadsheetUrl: `${state.url}/book/${id}`,
+      sheets: [{ properties: { sheetId, title: tab } }],
+    },
+  }
+}
+
+function share(state: State, { json }: Asked, id: string): Told {
+  const { emailAddress } = z
+    .strictObject({ role: z.literal('writer'), type: z.literal('user'), emailAddress: z.string() })
+    .parse(json)
+  const book = state.books.get(id)
+  if (!book) return error(404, 'NOT_FOUND', 'File not found.')
+  book.editors.add(emailAddress)
+  return { status: 200, body: { id: 'permission' } }
+}
+
+/** `A2:C9`, `A2:A`, `1:1` or `A1` of a tab, in numbers from one. */
+function cellsOf(book: Book, text: string): { column: number; row: number } | null {
+  const [, tab, cells] = /^'((?:[^']|'')*)'!(.+)$/.exec(decodeURIComponent(text)) ?? []
+  if (tab?.replaceAll("''", "'") !== book.tab) return null
+  const [, letters = '', row = '1'] = /^([A-Z]*)(\d*)/.exec(cells!)!
+  const column = [...letters].reduce((sum, letter) => sum * 26 + letter.codePointAt(0)! - 64, 0)
+  return { column: column || 1, row: Number(row || 1) }
+}
+
+function ofBook(book: Book, asked: Asked, rest: string): Told {
+  if (rest === '' && asked.method === 'GET')
+    return { status: 200, body: { spreadsheetId: book.id, sheets: [{ properties: { sheetId, title: book.tab } }] } }
+  if (rest === ':batchUpdate') return strike(book, asked)
+  const [, range = '', verb] =
+    /^\/values\/([^:]+(?::[^:a-z]*)?)(?::(append|clear))?$/.exec(decodeURIComponent(rest)) ?? []
+  const place = cellsOf(book, range)
+  if (!place) return error(400, 'INVALID_ARGUMENT', `Unable to parse range: ${range}`)
+  if (verb === 'clear') {
+    book.rows = []
+    return { status: 200, body: {} }
+  }
+  if (asked.method === 'GET') return readValues(book, range, place)
+  if (asked.url.searchParams.get('valueInputOption') !== 'RAW') return error(400, 'INVALID_ARGUMENT', 'not raw')
+  const { values } = valueBody.parse(asked.json)
+  const from = verb === 'append' ? { column: 1, row: Math.max(book.rows.length, 1) + 1 } : place
+  write(book, from, values)
+  return { status: 200, body: { spreadsheetId: book.id, updates: { updatedRows: values.length } } }
+}
+
+function readValues(book: Book, range: string, place: { column: number; row: number }): Told {
+  if (range.endsWith('!1:1')) return { status: 200, body: book.rows[0]?.length ? { values: [book.rows[0]] } : {} }
+  const column = book.rows.slice(place.row - 1).map((row) => [row[place.column - 1] ?? ''])
+  return { status: 200, body: { values: column } }
+}
+
+/** Null leaves a cell as it is. */
+function write(
+  book: Book,
+  from: { column: number; row: number },
+  values: readonly (readonly (string | null)[])[],
+): void {
+  for (const [down, cells] of values.entries()) {
+    const at = from.row - 1 + down
+    while (book.rows.length <= at) book.rows.push([])
+    for (const [right, value] of cells.entries()) {
+      const row = book.rows[at]!
+      while (row.length < from.column + right) row.push('')
+      if (value !== null) row[from.column - 1 + right] = value
+    }
+  }
+}
+
+function strike(book: Book, { json }: Asked): Told {
+  const range = z.object({ startRowIndex: z.number(), endRowIndex: z.number(), sheetId: z.literal(sheetId) })
+  const request = z.object({ repeatCell: z.object({ range }).loose() })
+  const { requests } = z.object({ requests: z.array(request) }).parse(json)
+  for (const { repeatCell } of requests) book.struck.add(repeatCell.range.startRowIndex + 1)
+  return { status: 200, body: {} }
+}

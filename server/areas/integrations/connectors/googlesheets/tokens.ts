@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { readJson, readStatus } from '../read-status.ts'
+import { ServiceFailed, type Credential, type Oauth, type ServiceAnswer, type Session } from '../service.ts'
+import { withQuery } from '../with-query.ts'
+
+/** The least that is enough: only files that the program makes itself. */
+const scope = 'https://www.googleapis.com/auth/drive.file'
+
+const tokens = z.object({
+  access_token: z.string(),
+  expires_in: z.number(),
+  refresh_token: z.string().optional(),
+  scope: z.string().optional(),
+})
+
+async function ask(session: Session, form: Readonly<Record<string, string>>): Promise<Credential> {
+  const { config } = session
+  const answer = await session.request({
+    method: 'POST',
+    url: config.GOOGLE_TOKEN_URL,
+    bare: true,
+    form: new URLSearchParams({
+      client_id: config.GOOGLE_CLIENT_ID ?? '',
+      client_secret: config.GOOGLE_CLIENT_SECRET ?? '',
+      ...form,
+    }),
+  })
+  const told = readJson(tokens, answer)
+  // People can untick what was asked for.
+  if (told.scope !== undefined && !told.scope.split(' ').includes(scope))
+    throw new ServiceFailed({ delivered: false, cause: 'no_permission' })
+  return {
+    access_token: told.access_token,
+    expires_at: String(session.now_ms() + told.expires_in * 1_000),
+    // A refresh brings no new refresh token: the old one stays.
+    ...(told.refresh_token !== undefined && { refresh_token: told.refresh_token }),
+  }
+}
+
+export const googleOauth: Oauth = {
+  isConfigured: ({ GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET }) =>
+    GOOGLE_CLIENT_ID !== undefined && GOOGLE_CLIENT_SECRET !== undefined,
+  authorizeUrl: (config, { redirectUri, state, challenge }) =>
+    withQuery(config.GOOGLE_AUTHORIZE_URL, {
+      response_type: 'code',
+      client_id: config.GOOGLE_CLIENT_ID ?? '',
+      redirect_uri: redirectUri,
+      scope,
+      state,
+      // Without both there is no refresh token at a second consent.
+      access_type: 'offline',
+      prompt: 'consent',
+      code_challenge: challenge,
+      code_challenge_method: 'S256',
+    }),
+  exchange: async (session, { code, redirectUri, verifier }) => {
+    const made = await ask(session, {
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: redirectUri,
+      code_verifier: verifier,
+    })
+    if (made['refresh_token'] === undefined) throw new ServiceFailed({ delivered: false, cause: 'no_permission' })
+    return made
+  },
+  refresh: async (session, credential) => ({
+    ...credential,
+    ...(await ask(session, { grant_type: 'refresh_token', refresh_token: credential['refresh_token'] ?? '' })),
+  }),
+  async revoke(session, credential) {
+    const token = credential['refresh_token'] ?? credential['access_token'] ?? ''
+    // One that is not valid any more is revoked already.
+    const url = withQuery(session.config.GOOGLE_REVOKE_URL, { token })
+    await session.request({ method: 'POST', url, bare: true, form: new URLSearchParams() }, [400])
+  },
+}
+
+/** The token address has words of its own; the others answer by status. */
+export function readGoogleFailure(answer: ServiceAnswer, now_ms: number) {
+  const usual = readStatus(answer, now_ms)
+  const isDead = z.object({ error: z.literal('invalid_grant') }).safeParse(answer.json).success
+  if (isDead) return { ...usual, cause: 'token_expired' as const, final: false }
+  // A range that cannot be read: the tab was renamed or taken away.
+  return answer.status === 400 ? { ...usual, cause: 'schema_changed' as const, final: false } : usual
+}

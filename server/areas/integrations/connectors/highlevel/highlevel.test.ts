@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  authorizeIntegration,
+  finishAuthorization,
+  getIntegration,
+  getServiceFields,
+} from '#contract/integrations/connections.ts'
+import {
+  disconnectCrm,
+  generateCrmAuthUrl,
+  getCrmUserTags,
+  listCrmTags,
+} from '#contract/integrations/service-choices.ts'
+import type { CampaignPath } from '#server/areas/integrations/public.ts'
+import { machineTime } from '#server/platform/clock.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import { makeConnectionsWorld, type ConnectionsWorld } from '#server/test/connections-world.ts'
+import { noon_ms } from '#server/test/deliveries-world.ts'
+import { findConnection } from '../../connections/connection-row.ts'
+import { openSession } from '../../connections/open-session.ts'
+import { highlevelApp, highlevelField, highlevelLocation, startHighlevel, type HighlevelStandIn } from './stand-in.ts'
+
+let world: ConnectionsWorld
+let firm: HighlevelStandIn
+let client: string
+
+beforeAll(async () => {
+  firm = await startHighlevel(() => (world ? machineTime(world.clock) : noon_ms))
+  world = await makeConnectionsWorld({
+    OUTGOING_ALLOW: firm.host,
+    HIGHLEVEL_URL: firm.url,
+    HIGHLEVEL_AUTHORIZE_URL: `${firm.url}/v2/oauth/chooselocation`,
+    HIGHLEVEL_CLIENT_ID: highlevelApp.id,
+    HIGHLEVEL_CLIENT_SECRET: highlevelApp.secret,
+  })
+  client = world.tree.acme.clients[0]!.id
+})
+beforeEach(() => {
+  firm.contacts.clear()
+  // A burst of one test is not the next one's.
+  world.wait(11_000)
+})
+afterAll(async () => {
+  await world.close()
+  await firm.stop()
+})
+
+const owner = () => world.http.as(world.tree.acme.owner)
+
+async function connected(): Promise<CampaignPath> {
+  const made = await world.authorize(client, 'highlevel')
+  expect(made.body).toMatchObject({ data: { status: 'connected', account: `Location ${highlevelLocation}` } })
+  return world.newCampaign()
+}
+
+describe('giving consent', () => {
+  test('leads to the firm and back to this host, and keeps tokens sealed', async () => {
+    const asked = await owner().call(generateCrmAuthUrl, { body: { company_id: client } })
+    const url = new URL(asked.body.data.url)
+    expect(new URL(url.searchParams.get('redirect_uri')!).hostname).toBe(world.tree.acme.owner.host)
+    expect(url.searchParams.get('scope')).toContain('contacts.write')
+    await connected()
+    const { rows } = await world.db.adminPool.query('select credential_sealed, details from connection')
+    expect(JSON.stringify(rows)).not.toMatch(/access_token|refresh_token/)
+  })
+
+  test('counts for the session that asked, for its company and service, and for ten minutes', async () => {
+    const body = { company_id: client, integration_slug: 'highlevel' }
+    const stateOf = async (): Promise<string> => {
+      const asked = await owner().call(authorizeIntegration, { body })
+      return new URL(asked.body.data.url).searchParams.get('state')!
+    }
+    const code = 'made-up'
+    const state = await stateOf()
+    const other = world.http.as(world.tree.acme.clients[0]!.user)
+    for (const [caller, sent] of [
+      [other, { ...body, code, state }],
+      [owner(), { ...body, code, state: `${state.slice(0, -2)}xx` }],
+      [owner(), { ...body, company_id: world.tree.acme.clients[1]!.id, code, state }],
+    ] as const) {
+      const { status, body: answer } = await caller.call(finishAuthorization, { body: sent })
+      expect([status, answer.field]).toEqual([422, 'state'])
+    }
+    expect((await owner().call(finishAuthorization, { body: { ...body, code, state } })).status).toBe(409)
+    const late = await stateOf()
+    world.wait(10 * 60_000)
+    expect((await owner().call(finishAuthorization, { body: { ...body, code, state: late } })).status).toBe(422)
+  })
+})
+
+describe('a lead', () => {
+  test('becomes a contact whose own tags stay, with tags and fields that were chosen', async () => {
+    const campaign = await connected()
+    const fields = [{ lead: 'campaignName' as const, target: highlevelField.id }]
+    await world.use(campaign, 'highlevel', { tags: ['Hot lead'], fields })
+    const [lead, known] = await world.addLeads(campaign, 2)
+    firm.contacts.set(known!.email, { id: 'c-known', fields: { website: 'kept' }, tags: new Set(['Customer']) })
+    await world.deliverFor(1)
+    expect(firm.contacts.get(lead!.email)).toMatchObject({
+      fields: { firstName: 'Ada', postalCode: '78701', customFields: [{ id: highlevelField.id }] },
+      tags: new Set(['Hot lead']),
+    })
+    expect(firm.contacts.get(known!.email)).toMatchObject({
+      fields: { website: 'kept', firstName: 'Ada' },
+      tags: new Set(['Customer', 'Hot lead']),
+    })
+    const params = { company: client, campaign: campaign.campaignId }
+    expect((await owner().call(getCrmUserTags, { params })).body.data).toEqual(['Hot lead'])
+    expect((await owner().call(listCrmTags, { params })).body.data).toContainEqual({ id: 'Website', name: 'Website' })
+    const own = await owner().call(getServiceFields, { params: { slug: 'highlevel' }, query: { company: client } })
+    expect(own.body.data).toEqual([{ ...highlevelField, custom: 'T' }])
+  })
+
+  test('whose answer is lost is there once', async () => {
+    const campaign = await connected()
+    await world.use(campaign, 'highlevel', { tags: ['Hot lead'] })
+    await world.addLeads(campaign, 1)
+    firm.fail({ kind: 'lose-answer' }, { when: ({ url }) => url.pathname.endsWith('/upsert') })
+    await world.deliverFor(1)
+    expect(firm.contacts.size).toBe(1)
+    expect(await world.deliveriesOf(campaign)).toMatchObject([{ status: 'delivered', attempts: 2 }])
+  })
+
+  test('waits when the burst is used up, and every one arrives', async () => {
+    const campaign = await connected()
+    await world.use(campaign, 'highlevel', {})
+    await world.addLeads(campaign, 130)
+    await world.deliverFor(1)
+    const rows = await world.deliveriesOf(campaign)
+    expect(rows.filter(({ status }) => status === 'delivered')).toHaveLength(130)
+    // What waited for its turn has used up no try; the firm counts a request or two that we do not.
+    expect(rows.filter(({ attempts }) => attempts > 1).length).toBeLessThan(3)
+  })
+})
+
+describe('tokens', () => {
+  test('are renewed before they end, once for all processes that ask at once', { timeout: 30_000 }, async () => {
+    await connected()
+    world.wait(86_399_000)
+    const before = firm.refreshes()
+    const scope = { kind: 'root', rootId: world.tree.acme.owner.rootId } as const
+    const connection = (await inScope(world.db.appPool, scope, (tx) =>
+      findConnection(tx, { ...scope, agencyId: world.tree.acme.id, clientId: client }, 'highlevel'),
+    ))!
+    // Three workers, each with connections of its own.
+    const sessions = await Promise.all([0, 1, 2].map(() => openSession(world.http.platform, connection, 10_000)))
+    expect(firm.refreshes() - before).toBe(1)
+    expect(new Set(sessions.map(({ credential }) => credential['access_token'])).size).toBe(1)
+  })
+
+  test('that end before their time are renewed in the middle of a batch', async () => {
+    const campaign = await connected()
+    await world.use(campaign, 'highlevel', {})
+    await world.addLeads(campaign, 3)
+    firm.expire()
+    const before = firm.refreshes()
+    await world.deliverFor(1)
+    expect(firm.refreshes() - before).toBe(1)
+    expect(
+      (await world.deliveriesOf(campaign)).every(({ attempts, status }) => attempts === 1 && status === 'delivered'),
+    ).toBe(true)
+  })
+
+  test('that are taken back pause the campaign, keep its leads, and consent sends them once', async () => {
+    const campaign = await connected()
+    await world.use(campaign, 'highlevel', {})
+    const leads = await world.addLeads(campaign, 4)
+    firm.revoke()
+    await world.deliverFor(1)
+    expect(await world.destinationOf(campaign)).toMatchObject({ status: 'disabled', cause: 'token_expired' })
+    expect(firm.contacts.size).toBe(0)
+    await connected()
+    await world.deliverFor(1)
+    expect([...firm.contacts.keys()].toSorted()).toEqual(leads.map(({ email }) => email).toSorted())
+  })
+
+  test('are forgotten when somebody disconnects', async () => {
+    await connected()
+    await owner().call(disconnectCrm, { body: { company_id: client } })
+    const { body } = await owner().call(getIntegration, { params: { company: client, slug: 'highlevel' } })
+    expect(body.data).toMatchObject({ status: 'disconnected', account: '' })
+    const { rows } = await world.db.adminPool.query(`select credential_sealed from connection where company_id = $1`, [
+      client,
+    ])
+    expect(rows).toEqual([{ credential_sealed: null }])
+  })
+})

@@ -1,0 +1,182 @@
+import { z } from 'zod'
+import type { LeadField } from '#contract/integrations/services.ts'
+import type { Answer } from '../connector.ts'
+import { mappedFields, ownFields, previewOf } from '../map-fields.ts'
+import { headerOf, readJson, readStatus } from '../read-status.ts'
+import { withQuery } from '../with-query.ts'
+import {
+  delivered,
+  type Credential,
+  type SentLead,
+  type Service,
+  type ServiceAnswer,
+  type Session,
+} from '../service.ts'
+
+const names: Partial<Record<LeadField, string>> = {
+  first_name: 'firstName',
+  last_name: 'lastName',
+  email: 'email',
+  phone: 'phone',
+  street: 'address1',
+  city: 'city',
+  state: 'state',
+  zip: 'postalCode',
+}
+
+const scopes = [
+  'contacts.readonly',
+  'contacts.write',
+  'locations/tags.readonly',
+  'locations/tags.write',
+  'locations/customFields.readonly',
+]
+
+const tokens = z.object({
+  access_token: z.string(),
+  refresh_token: z.string(),
+  expires_in: z.number(),
+  locationId: z.string().optional(),
+})
+const tags = z.object({ tags: z.array(z.object({ name: z.string() })) })
+const customFields = z.object({ customFields: z.array(z.object({ id: z.string(), name: z.string() })) })
+const contact = z.object({ contact: z.object({ id: z.string() }) })
+const duplicate = z.object({ contact: z.object({ id: z.string() }).nullish() })
+
+const urlOf = ({ config }: Session, path: string): string => `${config.HIGHLEVEL_URL}${path}`
+const locationOf = ({ credential }: Session): string => encodeURIComponent(credential['location_id'] ?? '')
+
+/** Asks for tokens. Each use of a refresh token ends it: what comes back takes its place. */
+async function askForTokens(session: Session, form: Readonly<Record<string, string>>): Promise<Credential> {
+  const { config } = session
+  const answer = await session.request({
+    method: 'POST',
+    url: urlOf(session, '/oauth/token'),
+    bare: true,
+    form: new URLSearchParams({
+      client_id: config.HIGHLEVEL_CLIENT_ID ?? '',
+      client_secret: config.HIGHLEVEL_CLIENT_SECRET ?? '',
+      user_type: 'Location',
+      ...form,
+    }),
+  })
+  const { access_token, refresh_token, expires_in, locationId } = readJson(tokens, answer)
+  return {
+    access_token,
+    refresh_token,
+    expires_at: String(session.now_ms() + expires_in * 1_000),
+    ...(locationId !== undefined && { location_id: locationId }),
+  }
+}
+
+/** HighLevel, version 2 of its interface: contacts of a location, tagged. */
+export const highlevel: Service = {
+  credentialKeys: [],
+  headersOf: (credential) => ({ authorization: `Bearer ${credential['access_token']}`, version: '2021-07-28' }),
+  pace: { count: 100, perSeconds: 10, of: 'connection' },
+  batch: 1,
+  readFailure,
+  oauth: {
+    isConfigured: ({ HIGHLEVEL_CLIENT_ID, HIGHLEVEL_CLIENT_SECRET }) =>
+      HIGHLEVEL_CLIENT_ID !== undefined && HIGHLEVEL_CLIENT_SECRET !== undefined,
+    authorizeUrl: (config, { redirectUri, state }) =>
+      withQuery(config.HIGHLEVEL_AUTHORIZE_URL, {
+        response_type: 'code',
+        redirect_uri: redirectUri,
+        client_id: config.HIGHLEVEL_CLIENT_ID ?? '',
+        scope: scopes.join(' '),
+        state,
+      }),
+    exchange: (session, { code, redirectUri }) =>
+      askForTokens(session, { grant_type: 'authorization_code', code, redirect_uri: redirectUri }),
+    refresh: async (session, credential) => ({
+      ...credential,
+      ...(await askForTokens(session, {
+        grant_type: 'refresh_token',
+        refresh_token: credential['refresh_token'] ?? '',
+      })),
+    }),
+  },
+  async findAccount(session) {
+    await session.request({ method: 'GET', url: urlOf(session, `/locations/${locationOf(session)}/tags`) })
+    return { account: `Location ${session.credential['location_id']}` }
+  },
+  async tags(session) {
+    const answer = await session.request({
+      method: 'GET',
+      url: urlOf(session, `/locations/${locationOf(session)}/tags`),
+    })
+    // Contacts are tagged by the tag's name.
+    return readJson(tags, answer).tags.map(({ name }) => ({ id: name, name }))
+  },
+  async fields(session) {
+    const url = urlOf(session, `/locations/${locationOf(session)}/customFields`)
+    return readJson(customFields, await session.request({ method: 'GET', url })).customFields.map(({ id, name }) => ({
+      id,
+      name,
+      custom: true,
+    }))
+  },
+  preview: (lead, details) => [
+    ...previewOf(lead, details, names),
+    ...(details.tags ?? []).map((tag) => ({ target: 'tags', value: tag })),
+  ],
+  async send(session, leads, { details }) {
+    const answers: Answer[] = []
+    for (const { lead } of leads) {
+      const id = await upsert(session, lead, details)
+      // Tags in an upsert would take the contact's other tags away: they are added by themselves.
+      if (details.tags?.length) await tag(session, id, details.tags)
+      answers.push(delivered)
+    }
+    return answers
+  },
+  async takeBack(session, { email }, { details }) {
+    const query = new URLSearchParams({ locationId: session.credential['location_id'] ?? '', email })
+    const found = await session.request({ method: 'GET', url: urlOf(session, `/contacts/search/duplicate?${query}`) })
+    const id = readJson(duplicate, found).contact?.id
+    if (id === undefined) return 'done'
+    const url = urlOf(session, `/contacts/${encodeURIComponent(id)}`)
+    if (details.tags?.length)
+      await session.request({ method: 'DELETE', url: `${url}/tags`, json: { tags: details.tags } }, [404])
+    // The contact may have been there before us: it is marked, its owner decides what becomes of it.
+    await session.request({ method: 'PUT', url, json: { dnd: true } }, [404])
+    return 'done'
+  },
+}
+
+async function upsert(session: Session, lead: SentLead, details: Parameters<Service['preview']>[1]): Promise<string> {
+  const custom = mappedFields(lead, details).map(({ target, value }) => ({ id: target, field_value: value }))
+  const answer = await session.request({
+    method: 'POST',
+    url: urlOf(session, '/contacts/upsert'),
+    json: {
+      locationId: session.credential['location_id'],
+      ...ownFields(lead, names),
+      ...(custom.length > 0 && { customFields: custom }),
+      source: lead.campaignName,
+    },
+  })
+  return readJson(contact, answer).contact.id
+}
+
+const tag = (session: Session, id: string, chosen: readonly string[]): Promise<ServiceAnswer> =>
+  session.request({
+    method: 'POST',
+    url: urlOf(session, `/contacts/${encodeURIComponent(id)}/tags`),
+    json: { tags: chosen },
+  })
+
+/** A 429 names the length of its window; a day that is used up lasts until it is over. */
+function readFailure(answer: ServiceAnswer, now_ms: number): Answer | null {
+  const usual = readStatus(answer, now_ms)
+  if (answer.status === 400 && isRefusedGrant(answer)) return { ...usual, cause: 'token_expired', final: false }
+  if (answer.status !== 429) return usual
+  if (headerOf(answer, 'x-ratelimit-daily-remaining') === '0')
+    return { ...usual, cause: 'quota', retryAfter_ms: 3_600_000 }
+  const interval_ms = Number(headerOf(answer, 'x-ratelimit-interval-milliseconds') ?? 0)
+  return { ...usual, retryAfter_ms: Math.max(usual.retryAfter_ms ?? 0, interval_ms || 0) }
+}
+
+const isRefusedGrant = ({ json }: ServiceAnswer): boolean =>
+  z.object({ error: z.literal('invalid_grant') }).safeParse(json).success

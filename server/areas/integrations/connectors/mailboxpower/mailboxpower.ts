@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { leadFields, type LeadField } from '#contract/integrations/services.ts'
+import type { Answer } from '../connector.ts'
+import { ownFields } from '../map-fields.ts'
+import { readJson } from '../read-status.ts'
+import { delivered, type SentLead, type Service, type Session, type Target } from '../service.ts'
+
+const id = z.union([z.string(), z.number()]).transform(String)
+const group = z.object({ id, name: z.string() })
+const groups = z.union([z.array(group), z.object({ data: z.array(group) }).transform(({ data }) => data)])
+
+const urlOf = ({ config }: Session, path: string): string => `${config.MAILBOX_POWER_URL}${path}`
+
+/** What the service calls the fields of a contact, from configuration: `first_name=FirstName,…`. */
+function namesIn(session: Pick<Session, 'config'>): Partial<Record<LeadField, string>> {
+  const pairs = session.config.MAILBOX_POWER_FIELDS.split(',').map((pair) => pair.split('='))
+  const named = pairs.filter(([field, name]) => name && (leadFields as readonly string[]).includes(field!))
+  return Object.fromEntries(named) as Partial<Record<LeadField, string>>
+}
+
+const contactOf = (session: Session, lead: SentLead): Record<string, string> => ownFields(lead, namesIn(session))
+
+async function addTo(session: Session, lead: SentLead, { groups: chosen = [] }: Target['details']): Promise<Answer> {
+  const { config } = session
+  for (const one of chosen.length > 0 ? chosen : [null]) {
+    const json = { ...contactOf(session, lead), ...(one !== null && { [config.MAILBOX_POWER_GROUP_FIELD]: one }) }
+    await session.request({ method: 'POST', url: urlOf(session, config.MAILBOX_POWER_CONTACTS_PATH), json })
+  }
+  return delivered
+}
+
+/**
+ * Mailbox Power. Its interface is known from second hand only, so that its address, paths, header and fields are the
+ * operator's to set; nothing tells a repeat from a new contact.
+ */
+export const mailboxpower: Service = {
+  credentialKeys: ['api_key'],
+  headersOf: (credential) => ({ apikey: credential['api_key'] ?? '' }),
+  pace: { count: 5, perSeconds: 1, of: 'connection' },
+  batch: 1,
+  async findAccount(session) {
+    await session.request({ method: 'GET', url: urlOf(session, session.config.MAILBOX_POWER_GROUPS_PATH) })
+    return { account: `•••• ${session.credential['api_key']!.slice(-4)}` }
+  },
+  groups: async (session) => {
+    const url = urlOf(session, session.config.MAILBOX_POWER_GROUPS_PATH)
+    return readJson(groups, await session.request({ method: 'GET', url }))
+  },
+  preview: (lead, details) => [
+    ...leadFields.filter((field) => lead[field] !== '').map((field) => ({ target: field, value: lead[field] })),
+    ...(details.groups ?? []).map((one) => ({ target: 'group', value: one })),
+  ],
+  async send(session, leads, { details }) {
+    const answers: Answer[] = []
+    for (const { lead } of leads) answers.push(await addTo(session, lead, details))
+    return answers
+  },
+  // No way back is known.
+  takeBack: async () => 'manual',
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { startStandIn, type StandIn } from '../stand-in.ts'
+
+export interface MailboxPowerStandIn extends StandIn {
+  contacts: Record<string, string>[]
+}
+
+export const mailboxPowerKey = 'demo-mailbox-key'
+
+/** What little is known of Mailbox Power: a key in a header, groups, and contacts that are added. Not proved to be like it. */
+export async function startMailboxPower(options: { port?: number } = {}): Promise<MailboxPowerStandIn> {
+  const contacts: Record<string, string>[] = []
+  const standIn = await startStandIn((asked) => {
+    if (asked.headers['apikey'] !== mailboxPowerKey) return { status: 401, body: { error: 'wrong key' } }
+    const path = `${asked.method} ${asked.url.pathname}`
+    if (path === 'GET /api/clienttether/contacts/groups')
+      return {
+        status: 200,
+        body: [
+          { id: 1, name: 'New movers' },
+          { id: 2, name: 'Birthdays' },
+        ],
+      }
+    if (path !== 'POST /api/clienttether/contacts') return { status: 404, body: { error: 'not found' } }
+    contacts.push(z.record(z.string(), z.string()).parse(asked.json))
+    return { status: 200, body: { ok: true } }
+  }, options)
+  return Object.assign(standIn, { contacts })
+}

@@ -1,0 +1,266 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  getIntegration,
+  getServiceFields,
+  listSendgridLists,
+  previewIntegration,
+  saveCampaignIntegration,
+  testIntegration,
+} from '#contract/integrations/connections.ts'
+import { newId } from '#server/platform/ids.ts'
+import type { CampaignPath } from '#server/areas/integrations/public.ts'
+import { makeConnectionsWorld, type ConnectionsWorld } from '#server/test/connections-world.ts'
+import { machineTime } from '#server/platform/clock.ts'
+import { noon_ms } from '#server/test/deliveries-world.ts'
+import { sendgridCustomField, startSendgrid, type SendgridStandIn } from './stand-in.ts'
+
+let world: ConnectionsWorld
+let firm: SendgridStandIn
+let client: string
+const api_key = 'SG.stand-in-key'
+const newsletter = newId(noon_ms)
+
+beforeAll(async () => {
+  firm = await startSendgrid(() => (world ? machineTime(world.clock) : noon_ms))
+  world = await makeConnectionsWorld({ OUTGOING_ALLOW: firm.host, SENDGRID_URL: `${firm.url}/v3` })
+  client = world.tree.acme.clients[0]!.id
+})
+beforeEach(() => {
+  firm.keys.add(api_key)
+  firm.lists.clear()
+  firm.lists.set(newsletter, 'Newsletter')
+  firm.contacts.clear()
+  firm.jobs.pendingPolls = 0
+})
+afterAll(async () => {
+  await world.close()
+  await firm.stop()
+})
+
+async function connected(): Promise<CampaignPath> {
+  expect((await world.connect(client, 'sendgrid', { api_key })).status).toBe(200)
+  return world.newCampaign()
+}
+
+describe('connecting with a key', () => {
+  test('tries it first, keeps it sealed and never shows it again (R183)', async () => {
+    const wrong = await world.connect(client, 'sendgrid', { api_key: 'SG.mistyped' })
+    expect([wrong.status, wrong.body.field]).toEqual([422, 'api_key'])
+    const made = await world.connect(client, 'sendgrid', { api_key })
+    expect(made.body).toMatchObject({
+      message: 'Your settings have been saved.',
+      data: { status: 'connected', account: '•••• -key', campaigns: 0 },
+    })
+    const read = await world.http
+      .as(world.tree.acme.owner)
+      .call(getIntegration, { params: { company: client, slug: 'sendgrid' } })
+    expect(`${made.raw.body}${read.raw.body}`).not.toContain(api_key)
+    const dump = await world.db.adminPool.query('select * from connection')
+    expect(JSON.stringify(dump.rows)).not.toContain('stand-in-key')
+    const log = await world.db.adminPool.query(`select * from activity where action like 'integration.%'`)
+    expect(log.rows.map(({ action }) => action)).toContain('integration.saveIntegration')
+    expect(JSON.stringify(log.rows)).not.toContain('stand-in-key')
+  })
+
+  test('refuses what the service does not ask for, and changes nothing when it is down', async () => {
+    const more = await world.connect(client, 'sendgrid', { api_key, workspace: 'acme' })
+    expect([more.status, more.body.field]).toEqual([422, 'workspace'])
+    firm.fail({ kind: 'answer', told: { status: 503 } })
+    const down = await world.connect(world.tree.acme.clients[1]!.id, 'sendgrid', { api_key })
+    expect([down.status, down.body.message]).toEqual([
+      409,
+      'The service is down or answered with something unknown. It is tried again.',
+    ])
+    const params = { company: world.tree.acme.clients[1]!.id, slug: 'sendgrid' }
+    const { body } = await world.http.as(world.tree.acme.owner).call(getIntegration, { params })
+    expect(body.data.status).toBe('not_connected')
+  })
+
+  test('reads lists over all pages, and fields with those of the account', async () => {
+    await connected()
+    for (let n = 0; n < 1_200; n++) firm.lists.set(newId(noon_ms), `List ${n}`)
+    const owner = world.http.as(world.tree.acme.owner)
+    expect((await owner.call(listSendgridLists, { params: { company: client } })).body.data).toHaveLength(1_201)
+    const fields = await owner.call(getServiceFields, { params: { slug: 'sendgrid' }, query: { company: client } })
+    expect(fields.body.data).toContainEqual({ id: 'w1', name: 'Campaign name', custom: 'T' })
+    const other = world.tree.acme.clients[1]!.id
+    expect((await owner.call(listSendgridLists, { params: { company: other } })).body.data).toEqual([])
+  })
+})
+
+describe('a lead', () => {
+  test('becomes a contact on the chosen lists, in one request for many, with the fields that were mapped', async () => {
+    const campaign = await connected()
+    const details = { lists: [newsletter], fields: [{ lead: 'campaignName' as const, target: sendgridCustomField.id }] }
+    const body = { leadspeek_api_id: campaign.campaignId, integration_slug: 'sendgrid', enable: 'T', details }
+    const saved = await world.http.as(world.tree.acme.owner).call(saveCampaignIntegration, { body })
+    // T150
+    expect(saved.body.message).toBe('Changes saved successfully')
+    const leads = await world.addLeads(campaign, 10)
+    const before = firm.asked.filter(({ method }) => method === 'PUT').length
+    await world.deliverFor(1)
+    expect(firm.asked.filter(({ method }) => method === 'PUT').length - before).toBe(1)
+    expect(firm.contacts.size).toBe(10)
+    const contact = firm.contacts.get(leads[0]!.email)!
+    expect(contact.fields).toMatchObject({
+      first_name: 'Ada',
+      postal_code: '78701',
+      custom_fields: { w1: expect.stringMatching(/./) },
+    })
+    expect([...contact.lists]).toEqual([newsletter])
+    expect(new Set((await world.deliveriesOf(campaign)).map(({ status }) => status))).toEqual(new Set(['delivered']))
+  })
+
+  test('without an address is given up with its cause, and blames nobody', async () => {
+    const campaign = await connected()
+    await world.use(campaign, 'sendgrid', { lists: [newsletter] })
+    const [, without] = await world.addLeads(campaign, 3)
+    await world.db.adminPool.query('update lead set email = null where id = $1', [without!.id])
+    await world.deliverFor(1)
+    const rows = await world.deliveriesOf(campaign)
+    expect(rows.find(({ lead_id }) => lead_id === without!.id)).toMatchObject({
+      status: 'dead',
+      cause: 'lead_incomplete',
+    })
+    expect(rows.filter(({ status }) => status === 'delivered')).toHaveLength(2)
+    expect(await world.destinationOf(campaign)).toMatchObject({ status: 'ok' })
+  })
+
+  test('that the service refuses keeps no other one of its batch out', async () => {
+    const campaign = await connected()
+    await world.use(campaign, 'sendgrid', { lists: [newsletter] })
+    const leads = await world.addLeads(campaign, 4)
+    await world.db.adminPool.query(`update lead set email = 'not an address' where id = $1`, [leads[2]!.id])
+    await world.deliverFor(1)
+    const rows = await world.deliveriesOf(campaign)
+    expect(rows.find(({ lead_id }) => lead_id === leads[2]!.id)).toMatchObject({ status: 'dead', cause: 'rejected' })
+    expect(rows.filter(({ status }) => status === 'delivered')).toHaveLength(3)
+  })
+
+  test('whose answer is lost is sent again and is there once', async () => {
+    const campaign = await connected()
+    await world.use(campaign, 'sendgrid', { lists: [newsletter] })
+    const [lead] = await world.addLeads(campaign, 1)
+    firm.fail({ kind: 'lose-answer' }, { when: ({ method }) => method === 'PUT' })
+    await world.deliverFor(1)
+    expect(await world.deliveriesOf(campaign)).toMatchObject([{ status: 'delivered', attempts: 2 }])
+    expect([...firm.contacts.keys()]).toEqual([lead!.email])
+  })
+
+  test('waits for as long as the service asks, or by the schedule where it does not say', async () => {
+    const campaign = await connected()
+    await world.use(campaign, 'sendgrid', { lists: [newsletter] })
+    await world.addLeads(campaign, 1)
+    const reset = String(Math.floor(machineTime(world.clock) / 1_000) + 900)
+    firm.fail({ kind: 'answer', told: { status: 429, headers: { 'x-ratelimit-reset': reset } } })
+    const start_ms = world.clock.now()
+    await world.deliverFor(1)
+    expect(world.clock.now() - start_ms).toBeGreaterThanOrEqual(899_000)
+    expect(await world.deliveriesOf(campaign)).toMatchObject([{ status: 'delivered', attempts: 2 }])
+    await world.addLeads(campaign, 1)
+    firm.fail({ kind: 'answer', told: { status: 429 } }, { when: ({ method }) => method === 'PUT' })
+    await world.deliverFor(1)
+    expect((await world.deliveriesOf(campaign)).map(({ status }) => status)).toEqual(['delivered', 'delivered'])
+  })
+
+  test('is accepted when its job takes longer than a try', async () => {
+    const campaign = await connected()
+    await world.use(campaign, 'sendgrid', { lists: [newsletter] })
+    firm.jobs.pendingPolls = 100
+    await world.addLeads(campaign, 1)
+    await world.deliverFor(1)
+    expect(await world.deliveriesOf(campaign)).toMatchObject([{ status: 'delivered', cause: 'accepted' }])
+  })
+})
+
+describe('what is wrong with an account', () => {
+  test('is said in plain words, pauses its campaigns at once, and connecting again sends what was missed once', async () => {
+    const campaign = await connected()
+    await world.use(campaign, 'sendgrid', { lists: [newsletter] })
+    firm.keys.clear()
+    const leads = await world.addLeads(campaign, 5)
+    await world.deliverFor(1)
+    expect(await world.destinationOf(campaign)).toMatchObject({ status: 'disabled', cause: 'token_expired' })
+    const more = await world.addLeads(campaign, 3)
+    const owner = world.http.as(world.tree.acme.owner)
+    const params = { company: client, slug: 'sendgrid' }
+    expect((await owner.call(getIntegration, { params })).body.data).toMatchObject({
+      status: 'reconnect',
+      cause: 'token_expired',
+    })
+    expect(firm.contacts.size).toBe(0)
+
+    firm.keys.add('SG.another-key')
+    await world.connect(client, 'sendgrid', { api_key: 'SG.another-key' })
+    const before = firm.asked.length
+    await world.deliverFor(1)
+    const put = firm.asked.slice(before).filter(({ method }) => method === 'PUT')
+    const sent = put.flatMap(({ json }) =>
+      (json as { contacts: { email: string }[] }).contacts.map(({ email }) => email),
+    )
+    expect(sent.toSorted()).toEqual([...leads, ...more].map(({ email }) => email).toSorted())
+    expect(await world.destinationOf(campaign)).toMatchObject({ status: 'ok', cause: null })
+  })
+
+  test('a deleted list pauses after three tries, and another choice heals it', async () => {
+    const campaign = await connected()
+    await world.use(campaign, 'sendgrid', { lists: [newsletter] })
+    firm.lists.clear()
+    await world.addLeads(campaign, 2)
+    await world.deliverFor(3)
+    expect(await world.destinationOf(campaign)).toMatchObject({ status: 'disabled', cause: 'list_deleted' })
+    const fresh = newId(noon_ms)
+    firm.lists.set(fresh, 'New list')
+    await world.use(campaign, 'sendgrid', { lists: [fresh] })
+    await world.deliverFor(1)
+    expect(firm.contacts.size).toBe(2)
+    expect((await world.deliveriesOf(campaign)).map(({ status }) => status)).toEqual(['delivered', 'delivered'])
+  })
+
+  test('disconnecting forgets the key and keeps leads until it is connected again', async () => {
+    const campaign = await connected()
+    await world.use(campaign, 'sendgrid', { lists: [newsletter] })
+    const off = await world.connect(client, 'sendgrid', { enable: 'F' })
+    expect(off.body.data).toMatchObject({ status: 'disconnected', account: '' })
+    const { rows } = await world.db.adminPool.query('select credential_sealed from connection where company_id = $1', [
+      client,
+    ])
+    expect(rows).toEqual([{ credential_sealed: null }])
+    await world.addLeads(campaign, 2)
+    await world.deliverFor(1)
+    expect(firm.contacts.size).toBe(0)
+    await connected()
+    await world.deliverFor(1)
+    expect(firm.contacts.size).toBe(2)
+  })
+})
+
+test('a preview shows the newest lead and sends nothing; a test send reaches the account', async () => {
+  const campaign = await connected()
+  await world.addLeads(campaign, 1)
+  const body = { leadspeek_api_id: campaign.campaignId, integration_slug: 'sendgrid', details: { lists: [newsletter] } }
+  const asked = firm.asked.length
+  const owner = world.http.as(world.tree.acme.owner)
+  const shown = await owner.call(previewIntegration, { body })
+  expect(shown.body.data.fields).toContainEqual({ target: 'first_name', value: expect.any(String) as string })
+  expect(firm.asked.length).toBe(asked)
+  const sent = await owner.call(testIntegration, { body })
+  expect(sent.body.data).toMatchObject({ delivered: 'T' })
+  expect(firm.contacts.get('taylor@example.com')?.lists).toEqual(new Set([newsletter]))
+})
+
+test('an account is for its company and the agency above it, and an agency’s own for its clients by its choice', async () => {
+  await connected()
+  const params = { company: client, slug: 'sendgrid' }
+  const { acme, brightside, root } = world.tree
+  expect((await world.http.as(acme.clients[0]!.user).call(getIntegration, { params })).status).toBe(200)
+  expect((await world.http.as(acme.clients[1]!.user).call(getIntegration, { params })).status).toBe(404)
+  expect((await world.http.as(brightside.owner).call(getIntegration, { params })).status).toBe(404)
+  expect((await world.http.as(root.system).call(getIntegration, { params })).status).toBe(403)
+  await world.connect(acme.id, 'sendgrid', { api_key })
+  const campaign = await world.newCampaign(acme.clients[1])
+  await world.use(campaign, 'sendgrid', { lists: [newsletter] }, { connection: 'agency' })
+  await world.addLeads(campaign, 1)
+  await world.deliverFor(1)
+  expect(firm.contacts.size).toBe(1)
+})

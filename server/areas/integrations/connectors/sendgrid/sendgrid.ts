@@ -1,0 +1,171 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { z } from 'zod'
+import type { Choice, LeadField } from '#contract/integrations/services.ts'
+import type { Answer } from '../connector.ts'
+import { mappedFields, ownFields, previewOf } from '../map-fields.ts'
+import { headerOf, readJson as read, readStatus } from '../read-status.ts'
+import { delivered, refusedLead, ServiceFailed, type Service, type ServiceAnswer, type Session } from '../service.ts'
+
+/** Names of a contact's own fields. The address is the contact: SendGrid knows it by nothing else. */
+const names: Partial<Record<LeadField, string>> = {
+  first_name: 'first_name',
+  last_name: 'last_name',
+  email: 'email',
+  phone: 'phone_number',
+  street: 'address_line_1',
+  city: 'city',
+  state: 'state_province_region',
+  zip: 'postal_code',
+}
+
+const listPage = z.object({
+  result: z.array(z.object({ id: z.string(), name: z.string() })),
+  _metadata: z.object({ next: z.string().optional() }).optional(),
+})
+const definitions = z.object({
+  custom_fields: z.array(z.object({ id: z.string(), name: z.string() })).optional(),
+  reserved_fields: z.array(z.object({ id: z.string(), name: z.string() })).optional(),
+})
+const errors = z.object({ errors: z.array(z.object({ field: z.string().nullish(), message: z.string() })) })
+const accepted = z.object({ job_id: z.string() })
+const job = z.object({
+  status: z.enum(['pending', 'completed', 'errored', 'failed']),
+  results: z.object({ errored_count: z.number().optional() }).optional(),
+})
+const found = z.object({
+  result: z.record(z.string(), z.object({ contact: z.object({ id: z.string() }).optional() })),
+})
+
+const mostPages = 20
+const pageSize = 1_000
+
+const urlOf = (session: Session, path: string): string => `${session.config.SENDGRID_URL}${path}`
+
+/** Contacts and lists of SendGrid's Marketing Campaigns, version 3. */
+export const sendgrid: Service = {
+  credentialKeys: ['api_key'],
+  headersOf: (credential) => ({ authorization: `Bearer ${credential['api_key']}` }),
+  pace: { count: 60, perSeconds: 10, of: 'connection' },
+  batch: 16,
+  readFailure,
+  async findAccount(session) {
+    await session.request({ method: 'GET', url: urlOf(session, '/marketing/lists?page_size=1') })
+    return { account: `•••• ${session.credential['api_key']!.slice(-4)}` }
+  },
+  async lists(session) {
+    const all: Choice[] = []
+    let token = ''
+    for (let page = 0; page < mostPages; page++) {
+      const query = new URLSearchParams({ page_size: String(pageSize), ...(token && { page_token: token }) })
+      const answer = await session.request({ method: 'GET', url: urlOf(session, `/marketing/lists?${query}`) })
+      const { result, _metadata } = read(listPage, answer)
+      all.push(...result.map(({ id, name }) => ({ id, name })))
+      // Only the token of the next page is taken: its address is SendGrid's to name, not to send us to.
+      token = _metadata?.next ? (new URL(_metadata.next, urlOf(session, '/')).searchParams.get('page_token') ?? '') : ''
+      if (token === '') break
+    }
+    return all
+  },
+  async fields(session) {
+    const answer = await session.request({ method: 'GET', url: urlOf(session, '/marketing/field_definitions') })
+    const { custom_fields = [], reserved_fields = [] } = read(definitions, answer)
+    return [
+      ...reserved_fields.map(({ name }) => ({ id: name, name, custom: false })),
+      ...custom_fields.map(({ id, name }) => ({ id, name, custom: true })),
+    ]
+  },
+  preview: (lead, details) => previewOf(lead, details, names),
+  async send(session, leads, { details }) {
+    const sendable = leads.filter(({ lead }) => lead.email !== '')
+    const outcome =
+      sendable.length > 0
+        ? await putContacts(
+            session,
+            sendable.map(({ lead }) => contactOf(lead, details)),
+            details.lists,
+          )
+        : delivered
+    return leads.map(({ lead }) => (lead.email === '' ? refusedLead('lead_incomplete') : outcome))
+  },
+  async takeBack(session, { email }, { details }) {
+    const search = await session.request(
+      { method: 'POST', url: urlOf(session, '/marketing/contacts/search/emails'), json: { emails: [email] } },
+      [404],
+    )
+    if (search.status === 404) return 'done'
+    const id = Object.values(read(found, search).result)[0]?.contact?.id
+    if (id === undefined) return 'done'
+    for (const list of details.lists ?? []) {
+      const path = `/marketing/lists/${encodeURIComponent(list)}/contacts?contact_ids=${encodeURIComponent(id)}`
+      await session.request({ method: 'DELETE', url: urlOf(session, path) }, [404])
+    }
+    // Without a list the contact stands in the account alone, which only its owner may empty.
+    return (details.lists ?? []).length > 0 ? 'done' : 'manual'
+  },
+}
+
+function contactOf(lead: Parameters<Service['preview']>[0], details: Parameters<Service['preview']>[1]): object {
+  const mapped = mappedFields(lead, details)
+  const isReserved = (target: string): boolean => reserved.has(target)
+  const custom = Object.fromEntries(
+    mapped.filter(({ target }) => !isReserved(target)).map(({ target, value }) => [target, value]),
+  )
+  const own = Object.fromEntries(
+    mapped.filter(({ target }) => isReserved(target)).map(({ target, value }) => [target, value]),
+  )
+  return {
+    ...ownFields(lead, names),
+    ...own,
+    email: lead.email,
+    ...(Object.keys(custom).length > 0 && { custom_fields: custom }),
+  }
+}
+
+/** Fields that every account has, by their names; the account's own are named by an id. */
+const reserved: ReadonlySet<string> = new Set([...Object.values(names), 'address_line_2', 'country'])
+
+/** The upsert is taken at once and carried out later: its job says how it went, for as long as there is time to ask. */
+async function putContacts(session: Session, contacts: object[], lists: readonly string[] = []): Promise<Answer> {
+  const answer = await session.request({
+    method: 'PUT',
+    url: urlOf(session, '/marketing/contacts'),
+    json: { ...(lists.length > 0 && { list_ids: lists }), contacts },
+  })
+  const httpStatus = answer.status
+  const { job_id } = read(accepted, answer)
+  for (const pause_ms of [150, 400, 1_000, 2_000]) {
+    if (session.left_ms() < pause_ms + 1_500) break
+    await sleep(pause_ms)
+    const state = await readJob(session, job_id)
+    if (state === null) break
+    if (state.status === 'completed' && !state.results?.errored_count) return { ...delivered, httpStatus }
+    if (state.status !== 'pending') return { ...refusedLead('rejected'), httpStatus }
+  }
+  return { delivered: true, cause: 'accepted', httpStatus }
+}
+
+/** What was taken stays taken, whatever becomes of asking. */
+async function readJob(session: Session, id: string): Promise<z.output<typeof job> | null> {
+  try {
+    const url = urlOf(session, `/marketing/contacts/imports/${encodeURIComponent(id)}`)
+    return read(job, await session.request({ method: 'GET', url }))
+  } catch (error) {
+    if (error instanceof ServiceFailed) return null
+    throw error
+  }
+}
+
+/** Names what is wrong with a list or a field, and how long to wait: SendGrid tells a moment, not a time span. */
+function readFailure(answer: ServiceAnswer, now_ms: number): Answer | null {
+  const usual = readStatus(answer, now_ms)
+  if (answer.status === 429) {
+    const reset_s = Number(headerOf(answer, 'x-ratelimit-reset'))
+    const until_ms = Number.isFinite(reset_s) ? Math.max(0, reset_s * 1_000 - now_ms) : 0
+    return { ...usual, retryAfter_ms: Math.max(usual.retryAfter_ms ?? 0, until_ms) }
+  }
+  if (answer.status !== 400) return null
+  const said = errors.safeParse(answer.json).data?.errors.map(({ field, message }) => `${field ?? ''} ${message}`) ?? []
+  if (said.some((text) => /list_ids|list id/i.test(text))) return { ...usual, cause: 'list_deleted', final: false }
+  if (said.some((text) => /custom_fields/i.test(text))) return { ...usual, cause: 'schema_changed', final: false }
+  return usual
+}

@@ -1,0 +1,173 @@
+import { z } from 'zod'
+import { newId } from '#server/platform/ids.ts'
+import { startStandIn, type Asked, type StandIn, type Told } from '../stand-in.ts'
+
+interface SendgridContact {
+  id: string
+  fields: Record<string, unknown>
+  lists: Set<string>
+}
+
+export interface SendgridStandIn extends StandIn {
+  /** Keys that open the account; take one out and it is revoked. */
+  keys: Set<string>
+  lists: Map<string, string>
+  contacts: Map<string, SendgridContact>
+  /** How many questions about a job it answers with `pending` first. */
+  jobs: { pendingPolls: number }
+}
+
+const contact = z.strictObject({
+  email: z.string().min(3),
+  first_name: z.string().max(50).optional(),
+  last_name: z.string().max(50).optional(),
+  address_line_1: z.string().max(100).optional(),
+  address_line_2: z.string().max(100).optional(),
+  city: z.string().max(60).optional(),
+  state_province_region: z.string().max(50).optional(),
+  postal_code: z.string().max(60).optional(),
+  country: z.string().max(50).optional(),
+  phone_number: z.string().optional(),
+  custom_fields: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+})
+const upsert = z.strictObject({
+  list_ids: z.array(z.uuid()).optional(),
+  contacts: z.array(contact).min(1).max(30_000),
+})
+
+const errors = (status: number, message: string, field: string | null = null): Told => ({
+  status,
+  body: { errors: [{ field, message }] },
+})
+
+export const sendgridCustomField = { id: 'w1', name: 'Campaign name', field_type: 'Text' }
+
+interface State {
+  now: () => number
+  keys: Set<string>
+  lists: Map<string, string>
+  contacts: Map<string, SendgridContact>
+  jobs: Map<string, { polls: number }>
+  settings: { pendingPolls: number }
+  window: { start_s: number; count: number }
+}
+
+/** SendGrid's Marketing Contacts: keys, paged lists, upserts that are carried out later, jobs, searches and limits. */
+export async function startSendgrid(now: () => number, options: { port?: number } = {}): Promise<SendgridStandIn> {
+  const state: State = {
+    now,
+    keys: new Set(['SG.stand-in-key']),
+    lists: new Map(),
+    contacts: new Map(),
+    jobs: new Map(),
+    settings: { pendingPolls: 0 },
+    window: { start_s: 0, count: 0 },
+  }
+  const standIn = await startStandIn((asked) => answer(state, asked), options)
+  const { keys, lists, contacts, settings } = state
+  return Object.assign(standIn, { keys, lists, contacts, jobs: settings })
+}
+
+function answer(state: State, asked: Asked): Told {
+  const key = (asked.headers.authorization ?? '').replace(/^Bearer /, '')
+  if (!state.keys.has(key)) return errors(401, 'authorization required')
+  const now_s = Math.floor(state.now() / 1_000)
+  const headers = { 'x-ratelimit-reset': String(now_s + 1), 'x-ratelimit-remaining': '10' }
+  const { window } = state
+  state.window = window.start_s === now_s ? { start_s: now_s, count: window.count + 1 } : { start_s: now_s, count: 1 }
+  if (state.window.count > 200) return { ...errors(429, 'too many requests'), headers }
+  return { ...route(state, asked), headers }
+}
+
+function route(state: State, asked: Asked): Told {
+  const path = `${asked.method} ${asked.url.pathname}`
+  if (path === 'GET /v3/marketing/lists') return page(state, asked)
+  if (path === 'PUT /v3/marketing/contacts') return put(state, asked)
+  if (path === 'POST /v3/marketing/contacts/search/emails') return search(state, asked)
+  if (path === 'GET /v3/marketing/field_definitions') return fields
+  const job = /^GET \/v3\/marketing\/contacts\/imports\/([^/]+)$/.exec(path)
+  if (job) return readJob(state, job[1]!)
+  const list = /^DELETE \/v3\/marketing\/lists\/([^/]+)\/contacts$/.exec(path)
+  return list ? takeOut(state, asked, list[1]!) : errors(404, 'not found')
+}
+
+const fields: Told = {
+  status: 200,
+  body: {
+    custom_fields: [sendgridCustomField],
+    reserved_fields: ['first_name', 'last_name', 'email', 'city'].map((name, n) => ({
+      id: `_rf${n}_T`,
+      name,
+      field_type: 'Text',
+    })),
+  },
+}
+
+/** The upsert: by the lower-cased address alone, onto lists and never off them, carried out behind a job. */
+function put({ now, lists, contacts, jobs, settings }: State, asked: Asked): Told {
+  const parsed = upsert.safeParse(asked.json)
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]!
+    return errors(400, issue.message, issue.path.join('.'))
+  }
+  const { list_ids = [], contacts: given } = parsed.data
+  if (list_ids.some((id) => !lists.has(id))) return errors(400, 'one or more list ids were not found', 'list_ids')
+  const unknown = given
+    .flatMap(({ custom_fields = {} }) => Object.keys(custom_fields))
+    .find((id) => id !== sendgridCustomField.id)
+  if (unknown) return errors(400, `unknown custom field ${unknown}`, 'contacts.custom_fields')
+  const wrong = given.some(({ email }) => !/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email))
+  if (wrong) return errors(400, 'email is invalid', 'contacts.email')
+  for (const { email, ...more } of given) {
+    const key = email.toLowerCase()
+    const before = contacts.get(key) ?? { id: newId(now()), fields: {}, lists: new Set<string>() }
+    contacts.set(key, {
+      ...before,
+      fields: { ...before.fields, ...more, email: key },
+      lists: new Set([...before.lists, ...list_ids]),
+    })
+  }
+  const id = newId(now())
+  jobs.set(id, { polls: settings.pendingPolls })
+  return { status: 202, body: { job_id: id } }
+}
+
+function page({ lists }: State, { url }: Asked): Told {
+  const size = Number(url.searchParams.get('page_size') ?? 100)
+  const from = Number(url.searchParams.get('page_token') ?? 0)
+  const all = [...lists]
+  const next =
+    from + size < all.length
+      ? `https://api.sendgrid.com/v3/marketing/lists?page_size=${size}&page_token=${from + size}`
+      : undefined
+  return {
+    status: 200,
+    body: {
+      result: all.slice(from, from + size).map(([id, name]) => ({ id, name, contact_count: 0 })),
+      _metadata: { count: all.length, ...(next && { next }) },
+    },
+  }
+}
+
+function readJob({ jobs }: State, id: string): Told {
+  const job = jobs.get(id)
+  if (!job) return errors(404, 'not found')
+  const isPending = job.polls-- > 0
+  return { status: 200, body: { id, status: isPending ? 'pending' : 'completed', results: { errored_count: 0 } } }
+}
+
+function search({ contacts }: State, { json }: Asked): Told {
+  const { emails } = z.strictObject({ emails: z.array(z.string()).min(1).max(100) }).parse(json)
+  const found = emails.flatMap((email) => {
+    const one = contacts.get(email.toLowerCase())
+    return one ? [[email, { contact: { id: one.id, email } }] as const] : []
+  })
+  return found.length === 0 ? errors(404, 'not found') : { status: 200, body: { result: Object.fromEntries(found) } }
+}
+
+function takeOut({ now, lists, contacts }: State, { url }: Asked, list: string): Told {
+  if (!lists.has(list)) return errors(404, 'not found')
+  const ids = new Set((url.searchParams.get('contact_ids') ?? '').split(','))
+  for (const one of contacts.values()) if (ids.has(one.id)) one.lists.delete(list)
+  return { status: 202, body: { job_id: newId(now()) } }
+}

@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { getIntegration, listIntegrations } from '#contract/integrations/connections.ts'
+import {
+  getAgencyTags,
+  getAgencyWebhook,
+  getCampaignTags,
+  getFunnelCampaignTags,
+  getKartraListAndTag,
+  getMailboxUserGroups,
+  listFunnelTags,
+  listKartraChoices,
+  listMailboxGroups,
+  makeFunnelTags,
+} from '#contract/integrations/service-choices.ts'
+import { machineTime } from '#server/platform/clock.ts'
+import { makeConnectionsWorld, type ConnectionsWorld } from '#server/test/connections-world.ts'
+import { noon_ms } from '#server/test/deliveries-world.ts'
+import { startClickfunnels, type ClickfunnelsStandIn } from './clickfunnels/stand-in.ts'
+import { startKartra, type KartraStandIn } from './kartra/stand-in.ts'
+import { mailboxPowerKey, startMailboxPower, type MailboxPowerStandIn } from './mailboxpower/stand-in.ts'
+import { startStandIn, type StandIn } from './stand-in.ts'
+
+// The services that ask for a key or an address, each against a stand-in that speaks its protocol.
+
+let world: ConnectionsWorld
+let kartra: KartraStandIn
+let funnels: ClickfunnelsStandIn
+let mailbox: MailboxPowerStandIn
+let zap: StandIn
+let client: string
+
+beforeAll(async () => {
+  kartra = await startKartra(() => (world ? machineTime(world.clock) : noon_ms))
+  funnels = await startClickfunnels()
+  mailbox = await startMailboxPower()
+  zap = await startStandIn(() => ({ status: 200, body: { status: 'success' } }))
+  world = await makeConnectionsWorld({
+    OUTGOING_ALLOW: [kartra, funnels, mailbox, zap].map(({ host }) => host).join(),
+    KARTRA_URL: `${kartra.url}/api`,
+    KARTRA_APP_ID: 'app',
+    CLICKFUNNELS_URL: `${funnels.url}/{workspace}/api/v2`,
+    MAILBOX_POWER_URL: mailbox.url,
+  })
+  client = world.tree.acme.clients[0]!.id
+})
+beforeEach(() => {
+  world.wait(2_000)
+  kartra.leads.clear()
+  funnels.contacts.clear()
+  mailbox.contacts.length = 0
+})
+afterAll(async () => {
+  await world.close()
+  await Promise.all([kartra, funnels, mailbox, zap].map((one) => one.stop()))
+})
+
+const owner = () => world.http.as(world.tree.acme.owner)
+
+test('a service is offered when the operator has set up what it needs', async () => {
+  const { body } = await owner().call(listIntegrations, { params: { company: client, parent: 'all' } })
+  const slugs = body.data.map(({ integration_slug }) => integration_slug)
+  expect(slugs).toEqual(['sendgrid', 'kartra', 'clickfunnels', 'zapier', 'mailboxpower'])
+  const other = { company: client, parent: world.tree.brightside.id }
+  expect((await owner().call(listIntegrations, { params: other })).status).toBe(404)
+})
+
+describe('Kartra', () => {
+  const keys = { api_key: 'demo-key', api_password: 'demo-password' }
+
+  test('says what is wrong although it answers 200, and lists what is there', async () => {
+    const wrong = await world.connect(client, 'kartra', { ...keys, api_password: 'no' })
+    expect([wrong.status, wrong.body.field]).toEqual([422, 'api_key'])
+    expect((await world.connect(client, 'kartra', { api_key: 'demo-key' })).body.field).toBe('api_password')
+    await world.connect(client, 'kartra', keys)
+    const { data } = (await owner().call(listKartraChoices, { params: { company: client } })).body
+    expect(data.lists.map(({ name }) => name)).toEqual(['Newsletter', 'Webinar'])
+    expect(data.tags.map(({ name }) => name)).toEqual(['Website', 'Hot'])
+  })
+
+  test('creates a lead, changes one that is there, and keeps the app’s pace', async () => {
+    await world.connect(client, 'kartra', keys)
+    const campaign = await world.newCampaign()
+    await world.use(campaign, 'kartra', { lists: ['Webinar'], tags: ['Hot'] })
+    const leads = await world.addLeads(campaign, 30)
+    kartra.leads.set(leads[3]!.email, { fields: { company: 'kept' }, lists: new Set(['Newsletter']), tags: new Set() })
+    await world.deliverFor(1)
+    expect(kartra.leads.size).toBe(30)
+    expect(kartra.leads.get(leads[3]!.email)).toMatchObject({
+      fields: { company: 'kept', first_name: 'Ada' },
+      lists: new Set(['Newsletter', 'Webinar']),
+      tags: new Set(['Hot']),
+    })
+    expect((await world.deliveriesOf(campaign)).every(({ status }) => status === 'delivered')).toBe(true)
+    const chosen = await owner().call(getKartraListAndTag, { params: { campaign: campaign.campaignId } })
+    expect(chosen.body.data.lists).toEqual([{ id: 'Webinar', name: 'Webinar' }])
+  })
+
+  test('pauses a campaign whose list is gone', async () => {
+    await world.connect(client, 'kartra', keys)
+    const campaign = await world.newCampaign()
+    await world.use(campaign, 'kartra', { lists: ['Gone'] })
+    await world.addLeads(campaign, 1)
+    await world.deliverFor(3)
+    expect(await world.destinationOf(campaign)).toMatchObject({ status: 'disabled', cause: 'list_deleted' })
+  })
+})
+
+describe('ClickFunnels', () => {
+  const keys = { workspace: 'Demo', api_key: 'demo-token' }
+
+  test('finds the workspace, reads tags over pages, makes missing ones', async () => {
+    funnels.tags.clear()
+    for (let n = 1; n <= 45; n++) funnels.tags.set(n, `Tag ${n}`)
+    expect((await world.connect(client, 'clickfunnels', { ...keys, workspace: 'other' })).status).toBe(409)
+    const made = await world.connect(client, 'clickfunnels', { ...keys, workspace: 'demo' })
+    expect(made.body.data.account).toBe('Demo funnels')
+    expect((await owner().call(listFunnelTags, { params: { company: client } })).body.data).toHaveLength(45)
+    const campaign = await world.newCampaign()
+    const body = { company_id: client, campaign_id: campaign.campaignId, tags: ['tag 3', 'Brand new'] }
+    const tags = await owner().call(makeFunnelTags, { body })
+    expect(tags.body.data).toMatchObject([{ id: '3' }, { name: 'Brand new' }])
+    expect(funnels.tags.size).toBe(46)
+    const chosen = await owner().call(getFunnelCampaignTags, { params: { campaign: campaign.campaignId } })
+    expect(chosen.body.data).toEqual(tags.body.data.map(({ id }) => id))
+    const foreign = { ...body, campaign_id: (await world.newCampaign(world.tree.acme.clients[1])).campaignId }
+    expect((await owner().call(makeFunnelTags, { body: foreign })).status).toBe(404)
+  })
+
+  test('makes a contact, tags it once, and the repeat of a lost answer changes nothing', async () => {
+    await world.connect(client, 'clickfunnels', { ...keys, workspace: 'demo' })
+    const campaign = await world.newCampaign()
+    await world.use(campaign, 'clickfunnels', { tags: ['1'] })
+    const [lead] = await world.addLeads(campaign, 1)
+    funnels.fail({ kind: 'lose-answer' }, { when: ({ url }) => url.pathname.endsWith('/applied_tags') })
+    await world.deliverFor(1)
+    const contact = funnels.contacts.get(lead!.email)!
+    expect(contact.fields).toMatchObject({ first_name: 'Ada', custom_attributes: { zip: '78701' } })
+    expect([...contact.applied.values()]).toEqual([1])
+    expect(await world.deliveriesOf(campaign)).toMatchObject([{ status: 'delivered', attempts: 2 }])
+  })
+})
+
+describe('Zapier', () => {
+  test('is given an address that is tried by nobody, and hides most of it', async () => {
+    const before = zap.asked.length
+    const hook = `${zap.url}/hooks/catch/12345/abcdefg/`
+    const refused = await world.connect(client, 'zapier', { webhook_url: 'https://10.0.0.1/hook' })
+    expect([refused.status, refused.body.field]).toEqual([422, 'webhook_url'])
+    const made = await world.connect(client, 'zapier', { webhook_url: hook })
+    expect(made.body.data.account).toMatch(/•••• defg$/)
+    expect(made.raw.body).not.toContain('12345')
+    expect(zap.asked.length).toBe(before)
+    expect((await owner().call(getAgencyWebhook, { params: { id: client } })).body.data).toEqual({
+      account: made.body.data.account,
+    })
+  })
+
+  test('gets flat leads with tags as a list and as a text, under an id that repeats can be told by', async () => {
+    await world.connect(client, 'zapier', { webhook_url: `${zap.url}/hooks/catch/1/2/`, details: { tags: ['web'] } })
+    const campaign = await world.newCampaign()
+    await world.use(campaign, 'zapier', { tags: ['web', 'spring'] })
+    const [lead] = await world.addLeads(campaign, 1)
+    zap.fail({ kind: 'lose-answer' })
+    await world.deliverFor(1)
+    const sent = zap.asked.filter(({ text }) => text.includes(lead!.id))
+    expect(sent).toHaveLength(2)
+    expect(new Set(sent.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+    expect(sent[0]!.json).toMatchObject({
+      type: 'lead.created',
+      email: lead!.email,
+      tags: ['web', 'spring'],
+      tags_text: 'web, spring',
+    })
+    expect((await owner().call(getCampaignTags, { params: { id: campaign.campaignId } })).body.data).toEqual([
+      'web',
+      'spring',
+    ])
+    expect((await owner().call(getAgencyTags, { params: { id: client } })).body.data).toEqual(['web'])
+  })
+
+  test('is switched off when the hook is gone for good', async () => {
+    await world.connect(client, 'zapier', { webhook_url: `${zap.url}/hooks/catch/1/2/` })
+    const campaign = await world.newCampaign()
+    await world.use(campaign, 'zapier', {})
+    await world.addLeads(campaign, 1)
+    zap.fail({ kind: 'answer', told: { status: 410 } })
+    await world.deliverFor(1)
+    expect(await world.destinationOf(campaign)).toMatchObject({ status: 'disabled', cause: 'gone' })
+  })
+})
+
+test('Mailbox Power takes leads into groups by what the operator has configured', async () => {
+  expect((await world.connect(client, 'mailboxpower', { api_key: mailboxPowerKey })).status).toBe(200)
+  const groups = await owner().call(listMailboxGroups, { params: { company: client } })
+  expect(groups.body.data).toEqual([
+    { id: '1', name: 'New movers' },
+    { id: '2', name: 'Birthdays' },
+  ])
+  const campaign = await world.newCampaign()
+  await world.use(campaign, 'mailboxpower', { groups: ['2'] })
+  const [lead] = await world.addLeads(campaign, 1)
+  await world.deliverFor(1)
+  expect(mailbox.contacts).toMatchObject([{ email: lead!.email, address: '12 Analytical Way', group_id: '2' }])
+  const chosen = await owner().call(getMailboxUserGroups, { params: { campaign: campaign.campaignId } })
+  expect(chosen.body.data).toEqual(['2'])
+  const { data } = (await owner().call(getIntegration, { params: { company: client, slug: 'mailboxpower' } })).body
+  expect(data.campaigns).toBe(1)
+})

@@ -1,0 +1,39 @@
+import { serviceSlugs, type ServiceSlug } from '#contract/integrations/services.ts'
+import type { Config } from '#server/platform/config.ts'
+import { Failure } from '#server/platform/failure.ts'
+import { clickfunnels } from './clickfunnels/clickfunnels.ts'
+import { googlesheets } from './googlesheets/googlesheets.ts'
+import { highlevel } from './highlevel/highlevel.ts'
+import { kartra } from './kartra/kartra.ts'
+import { mailboxpower } from './mailboxpower/mailboxpower.ts'
+import { sendgrid } from './sendgrid/sendgrid.ts'
+import type { Service } from './service.ts'
+import { zapier } from './zapier/zapier.ts'
+
+/** Kinds of account that a company can have. */
+export type AccountKind = ServiceSlug
+
+/** Every service by its name in the contract; one without a folder does not compile. */
+const all: Readonly<Record<AccountKind, Service>> = {
+  googlesheets,
+  highlevel,
+  sendgrid,
+  kartra,
+  clickfunnels,
+  zapier,
+  mailboxpower,
+}
+
+export const serviceOf = (kind: AccountKind): Service => all[kind]
+
+/** Whether the operator has set up what a service needs; without, it is absent. */
+const isOffered = (config: Config, kind: AccountKind): boolean =>
+  (all[kind].isConfigured?.(config) ?? true) && (all[kind].oauth?.isConfigured(config) ?? true)
+
+export const offeredKinds = (config: Config): readonly AccountKind[] =>
+  serviceSlugs.filter((kind) => isOffered(config, kind))
+
+/** Throws `conflict` for a service that is absent here. */
+export function assertOffered(config: Config, kind: AccountKind): void {
+  if (!isOffered(config, kind)) throw new Failure('conflict', { message: 'The operator has not set up this service.' })
+}

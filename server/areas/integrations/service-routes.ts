@@ -1,0 +1,169 @@
+import {
+  disconnectCrm,
+  generateCrmAuthUrl,
+  getAgencyTags,
+  getAgencyWebhook,
+  getCampaignTags,
+  getCrmUserTags,
+  getFunnelCampaignTags,
+  getKartraListAndTag,
+  getMailboxUserGroups,
+  listCrmTags,
+  listFunnelTags,
+  listKartraChoices,
+  listMailboxGroups,
+  makeFunnelTags,
+} from '#contract/integrations/service-choices.ts'
+import {
+  checkSpreadsheet,
+  checkSpreadsheetConnection,
+  getSpreadsheetHistory,
+  resendGoogleLink,
+  resetSpreadsheet,
+  revokeSpreadsheet,
+} from '#contract/integrations/spreadsheets.ts'
+import type { Choice } from '#contract/integrations/services.ts'
+import { toFlag } from '#contract/core/wire.ts'
+import { notFound } from '#server/platform/failure.ts'
+import { bind, type Route } from '#server/platform/http/route.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
+import { authorizeUrlOf } from './connections/authorize.ts'
+import { findConnection, type Owner } from './connections/connection-row.ts'
+import { makeTags } from './connections/make-tags.ts'
+import { readChoices } from './connections/read-choices.ts'
+import { readChosen, readDefaults } from './connections/read-chosen.ts'
+import { accountFor, saveCampaignIntegration } from './connections/save-campaign-integration.ts'
+import { disconnect } from './connections/save-integration.ts'
+import {
+  checkGoogle,
+  checkSheet,
+  readSheetHistory,
+  resendSheetLink,
+  resetSheet,
+  revokeGoogle,
+} from './connections/spreadsheets.ts'
+import { campaignOf, changesSaved, ownerOf, read, settingSaved } from './connection-routes.ts'
+
+const updated = { result: 'success', message: 'Data has been updated successfully' } as const
+
+/** Where nothing names what a choice is called: its id is its name. */
+const asChoices = (ids: readonly string[] = []): Choice[] => ids.map((id) => ({ id, name: id }))
+
+/** What a campaign of the company has chosen; of no campaign, what they start from. */
+const chosenOrDefault = (call: SignedInCall, owner: Owner, campaign: string, kind: 'highlevel') =>
+  call.inScope((tx) =>
+    campaign === 'all'
+      ? readDefaults(tx, owner, kind)
+      : readChosen(tx, { agencyId: owner.agencyId, campaignId: campaign }, kind),
+  )
+
+export const serviceRoutes: Route[] = [
+  bind(getCampaignTags, async ({ params }, call) => {
+    const { tags = [] } = await call.inScope((tx) => readChosen(tx, campaignOf(call, params.id), 'zapier'))
+    return { data: tags }
+  }),
+  bind(getAgencyWebhook, async (_input, call) => {
+    const connection = await call.inScope((tx) => findConnection(tx, ownerOf(call), 'zapier'))
+    return { data: connection?.status === 'connected' ? { account: connection.account } : null }
+  }),
+  bind(getAgencyTags, async (_input, call) => {
+    const { tags = [] } = await call.inScope((tx) => readDefaults(tx, ownerOf(call), 'zapier'))
+    return { data: tags }
+  }),
+  bind(listKartraChoices, async (_input, call) => {
+    const lists = await readChoices(call.platform, ownerOf(call), 'kartra', 'lists')
+    const tags = await readChoices(call.platform, ownerOf(call), 'kartra', 'tags')
+    return { data: { lists, tags } }
+  }),
+  bind(getKartraListAndTag, async ({ params }, call) => {
+    const { lists, tags } = await call.inScope((tx) => readChosen(tx, campaignOf(call, params.campaign), 'kartra'))
+    return { data: { lists: asChoices(lists), tags: asChoices(tags) } }
+  }),
+  bind(listCrmTags, async (_input, call) => ({
+    data: await readChoices(call.platform, ownerOf(call), 'highlevel', 'tags'),
+  })),
+  bind(getCrmUserTags, async ({ params }, call) => {
+    const { tags = [] } = await chosenOrDefault(call, ownerOf(call), params.campaign, 'highlevel')
+    return { data: tags }
+  }),
+  bind(generateCrmAuthUrl, async (_input, call) => ({
+    ...read,
+    message: '',
+    data: { url: authorizeUrlOf(call, ownerOf(call), 'highlevel') },
+  })),
+  bind(disconnectCrm, async (_input, call) => {
+    await call.inScope(async (tx) => {
+      const connection = await findConnection(tx, ownerOf(call), 'highlevel')
+      if (connection) await disconnect(tx, connection, call.platform.clock.now())
+    })
+    return { ...settingSaved, data: { status: 'disconnected' as const } }
+  }),
+  bind(listMailboxGroups, async (_input, call) => ({
+    data: await readChoices(call.platform, ownerOf(call), 'mailboxpower', 'groups'),
+  })),
+  bind(getMailboxUserGroups, async ({ params }, call) => {
+    const campaign = campaignOf(call, params.campaign)
+    const { groups = [] } = await call.inScope((tx) => readChosen(tx, campaign, 'mailboxpower'))
+    return { data: groups }
+  }),
+  bind(listFunnelTags, async (_input, call) => ({
+    data: await readChoices(call.platform, ownerOf(call), 'clickfunnels', 'tags'),
+  })),
+  bind(getFunnelCampaignTags, async ({ params }, call) => {
+    const { tags = [] } = await call.inScope((tx) => readChosen(tx, campaignOf(call, params.campaign), 'clickfunnels'))
+    return { data: tags }
+  }),
+  bind(makeFunnelTags, async ({ body }, call) => {
+    const owner = ownerOf(call)
+    const data = await makeTags(call.platform, owner, 'clickfunnels', body.tags)
+    if (body.campaign_id !== undefined) await chooseTags(call, owner, body.campaign_id, data)
+    return { ...changesSaved, data }
+  }),
+  bind(revokeSpreadsheet, async (_input, call) => {
+    await revokeGoogle(call, ownerOf(call))
+    return settingSaved
+  }),
+  bind(checkSpreadsheetConnection, async (_input, call) => {
+    const { connected, account, cause } = await checkGoogle(call.platform, ownerOf(call))
+    return { data: { connected: toFlag(connected), account, cause } }
+  }),
+  bind(checkSpreadsheet, async ({ body }, call) => ({
+    data: await checkSheet(call.platform, campaignOf(call, body.leadspeek_api_id)),
+  })),
+  bind(getSpreadsheetHistory, async ({ params }, call) => ({
+    data: await call.inScope((tx) => readSheetHistory(tx, campaignOf(call, params.campaign))),
+  })),
+  bind(resetSpreadsheet, async ({ body }, call) => {
+    const leads = await resetSheet(call, campaignOf(call, body.leadspeek_api_id))
+    return { ...updated, data: { leads } }
+  }),
+  bind(resendGoogleLink, async ({ body }, call) => {
+    const campaign = campaignOf(call, body.leadspeek_api_id)
+    const recipients = await call.inScope((tx) => resendSheetLink(tx, call.platform, campaign))
+    return { ...updated, data: { recipients } }
+  }),
+]
+
+/** Adds tags to those that a campaign of the company has chosen. */
+async function chooseTags(
+  call: SignedInCall,
+  owner: Owner,
+  campaignId: string,
+  made: readonly Choice[],
+): Promise<void> {
+  const { rootId, agencyId, clientId } = owner
+  if (clientId === null) throw notFound()
+  const campaign = { rootId, agencyId, clientId, campaignId }
+  const account = await accountFor(call, campaign, { slug: 'clickfunnels', connection: 'client', details: undefined })
+  await call.inScope(async (tx) => {
+    const { rows } = await tx.query('select from campaign where agency_id = $1 and id = $2 and client_id = $3', [
+      agencyId,
+      campaignId,
+      clientId,
+    ])
+    if (rows.length === 0) throw notFound()
+    const before = await readChosen(tx, campaign, 'clickfunnels')
+    const tags = [...new Set([...(before.tags ?? []), ...made.map(({ id }) => id)])]
+    await saveCampaignIntegration(tx, campaign, account, { ...before, tags }, call.platform.clock.now())
+  })
+}

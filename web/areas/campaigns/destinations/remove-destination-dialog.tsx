@@ -1,0 +1,59 @@
+import { listDestinations, removeWebhook, type DestinationRow } from '#contract/integrations/destinations.ts'
+import { saveCampaignIntegration } from '#contract/integrations/connections.ts'
+import { useAction } from '../../../api/hooks.ts'
+import { useT } from '../../../i18n/texts.tsx'
+import { ConfirmDialog } from '../../../shells/confirm-dialog.tsx'
+import { Bdi } from '../../../ui/bdi.tsx'
+import { notifyDone } from '../../../shells/notify.tsx'
+
+export function RemoveDestinationDialog({
+  destination,
+  onClose,
+}: {
+  destination: DestinationRow | null
+  onClose: () => void
+}) {
+  const t = useT()
+  const removal = useAction(removeWebhook, {
+    invalidates: [listDestinations],
+    onDone: () => {
+      notifyDone(t('Deleted!'))
+      onClose()
+    },
+  })
+  const isService = destination !== null && destination.kind !== 'webhook' && destination.kind !== 'email'
+  const removeService = useAction(saveCampaignIntegration, {
+    invalidates: [listDestinations],
+    onDone: ({ message }) => {
+      notifyDone(t(message))
+      onClose()
+    },
+  })
+  const close = (): void => {
+    removal.reset()
+    removeService.reset()
+    onClose()
+  }
+  return (
+    <ConfirmDialog
+      opened={destination !== null}
+      onClose={close}
+      title={isService ? t('Stop sending leads there?') : t('Remove this webhook?')}
+      confirmLabel={isService ? t('Stop sending') : t('Remove webhook')}
+      danger
+      submitting={removal.isPending || removeService.isPending}
+      submitError={removal.error ?? removeService.error}
+      onConfirm={() => {
+        if (!destination) return
+        const { kind, id, leadspeek_api_id } = destination
+        if (kind === 'webhook' || kind === 'email') removal.mutate({ body: { destination_id: id } })
+        else removeService.mutate({ body: { leadspeek_api_id, integration_slug: kind, enable: 'F' } })
+      }}
+    >
+      <p>
+        <Bdi>{destination?.url ?? destination?.account}</Bdi>
+      </p>
+      <p>{t('What still waits for it is not sent any more. Its log stays. To pause it, switch it off instead.')}</p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,106 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useState } from 'react'
+import { listCampaigns } from '#contract/campaigns/campaigns.ts'
+import type { ConnectionRow } from '#contract/integrations/connections.ts'
+import { listDestinations } from '#contract/integrations/destinations.ts'
+import { useCall } from '../../../api/hooks.ts'
+import { isolate } from '../../../i18n/isolate.ts'
+import { useT } from '../../../i18n/texts.tsx'
+import { useMe } from '../../../session/me.ts'
+import { StatusBadge } from '../../../shells/status-badge.tsx'
+import { Bdi } from '../../../ui/bdi.tsx'
+import { TitledCard } from '../../../ui/titled-card.tsx'
+import { RemoveDestinationDialog } from '../../campaigns/destinations/remove-destination-dialog.tsx'
+import styles from './connections.module.css'
+import { ServiceDialog } from './service-dialog.tsx'
+
+const mostShown = 100
+
+/** Which of a client's campaigns send their leads to a service, and what each has chosen there. */
+export function CampaignChoices({ row }: { row: ConnectionRow }) {
+  const t = useT()
+  const me = useMe()
+  const list = useCall(listCampaigns, {
+    params: {
+      group: 'all',
+      type: 'all',
+      companyID: me.companyId,
+      clientID: row.company_id,
+      sort: 'all',
+      order: 'all',
+      search: 'all',
+    },
+    query: { Page: 1, PerPage: mostShown, CampaignStatus: 'all' },
+  })
+  const campaigns = list.data?.data
+  return (
+    <TitledCard title={t('Campaigns')}>
+      {!campaigns && <Skeleton height={48} radius="md" />}
+      {campaigns?.length === 0 && <p className={styles.note}>{t('No campaigns yet')}</p>}
+      <ul className={styles.campaigns}>
+        {campaigns?.map((campaign) => (
+          <CampaignLine
+            key={campaign.leadspeek_api_id}
+            row={row}
+            campaignId={campaign.leadspeek_api_id}
+            name={campaign.campaignName}
+          />
+        ))}
+      </ul>
+    </TitledCard>
+  )
+}
+
+function CampaignLine({ row, campaignId, name }: { row: ConnectionRow; campaignId: string; name: string }) {
+  const t = useT()
+  const [isOpen, setIsOpen] = useState(false)
+  const [stops, setStops] = useState(false)
+  const slug = row.integration_slug
+  const answer = useCall(listDestinations, { params: { id: campaignId } })
+  const destination = answer.data?.data.find(({ kind }) => kind === slug)
+  const spoken = { name: isolate(name) }
+  return (
+    <li className={styles.campaign}>
+      <span className={styles.campaignName}>
+        <Bdi>{name}</Bdi>
+      </span>
+      {destination && (
+        <StatusBadge tone={destination.status === 'ok' ? 'ok' : 'warn'}>
+          {destination.status === 'ok'
+            ? t('Working')
+            : destination.status === 'failing'
+              ? t('Failing')
+              : t('Switched off')}
+        </StatusBadge>
+      )}
+      <Button
+        variant="default"
+        size="xs"
+        disabled={!answer.data}
+        onClick={() => setIsOpen(true)}
+        aria-label={destination ? t('Edit what {name} sends', spoken) : t('Send leads of {name} here', spoken)}
+      >
+        {destination ? t('Edit') : t('Send leads here')}
+      </Button>
+      {destination && (
+        <Button
+          variant="default"
+          size="xs"
+          onClick={() => setStops(true)}
+          aria-label={t('Stop sending leads of {name}', spoken)}
+        >
+          {t('Stop sending')}
+        </Button>
+      )}
+      <ServiceDialog
+        campaignId={campaignId}
+        companyId={row.company_id}
+        opened={isOpen}
+        edited={{ slug, owner: destination?.owner ?? 'client', details: destination?.details ?? row.details }}
+        isNew={!destination}
+        onClose={() => setIsOpen(false)}
+      />
+      <RemoveDestinationDialog destination={stops ? (destination ?? null) : null} onClose={() => setStops(false)} />
+    </li>
+  )
+}

@@ -1,0 +1,107 @@
+import { MultiSelect, Skeleton, TagsInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import {
+  services,
+  type Choice,
+  type ChoiceKind,
+  type IntegrationDetails,
+  type ServiceSlug,
+} from '#contract/integrations/services.ts'
+import { asFailure, type CallFailure } from '../../../api/failure.ts'
+import { msg, useT, type Text } from '../../../i18n/texts.tsx'
+import { FailureNote } from '../../../shells/failure-note.tsx'
+import { choiceCalls } from './choice-calls.ts'
+import { FieldMap } from './field-map.tsx'
+
+const labels: Readonly<Record<ChoiceKind, Text>> = {
+  lists: msg('Lists'),
+  tags: msg('Tags'),
+  groups: msg('Groups'),
+}
+
+type ChoiceFieldsProps = {
+  slug: ServiceSlug
+  /** Whose account the choices are read from. */
+  companyId: string
+  details: IntegrationDetails
+  onChange: (details: IntegrationDetails) => void
+}
+
+/** What can be chosen at a service: its lists, tags and groups, and fields of one's own. */
+export function ChoiceFields({ slug, companyId, details, onChange }: ChoiceFieldsProps) {
+  const t = useT()
+  const read = services[slug].choices.filter((kind) => choiceCalls[slug][kind] !== undefined)
+  return (
+    <>
+      {services[slug].hasFreeTags && (
+        <TagsInput
+          label={t('Tags')}
+          description={t('Type a tag and press Enter.')}
+          maxTags={50}
+          value={details.tags ?? []}
+          onChange={(tags) => onChange({ ...details, tags })}
+        />
+      )}
+      {read.map((kind) => (
+        <ChoiceField
+          key={kind}
+          slug={slug}
+          kind={kind}
+          companyId={companyId}
+          chosen={details[kind] ?? []}
+          onChange={(chosen) => onChange({ ...details, [kind]: chosen })}
+        />
+      ))}
+      {services[slug].mapsFields && (
+        <FieldMap
+          slug={slug}
+          companyId={companyId}
+          map={details.fields ?? []}
+          onChange={(fields) => onChange({ ...details, fields })}
+        />
+      )}
+    </>
+  )
+}
+
+type ChoiceFieldProps = {
+  slug: ServiceSlug
+  kind: ChoiceKind
+  companyId: string
+  chosen: string[]
+  onChange: (chosen: string[]) => void
+}
+
+function ChoiceField({ slug, kind, companyId, chosen, onChange }: ChoiceFieldProps) {
+  const t = useT()
+  const list = useQuery<Choice[], CallFailure>({
+    queryKey: ['choices', slug, kind, companyId],
+    queryFn: ({ signal }) =>
+      choiceCalls[slug][kind]!(companyId, signal).catch((thrown: unknown) => {
+        throw thrown instanceof DOMException ? thrown : asFailure(thrown)
+      }),
+    staleTime: 60_000,
+    retry: false,
+  })
+  if (list.error) return <FailureNote failure={list.error} onRetry={list.refetch} />
+  if (!list.data) return <Skeleton height={60} radius="md" />
+  const known = new Set(list.data.map(({ id }) => id))
+  // What was chosen and is gone there stays visible, so that it can be taken out.
+  const gone = chosen
+    .filter((id) => !known.has(id))
+    .map((id) => ({ value: id, label: t('Not there any more: {id}', { id }) }))
+  return (
+    <MultiSelect
+      label={t(labels[kind])}
+      data={[...list.data.map(({ id, name }) => ({ value: id, label: name })), ...gone]}
+      value={chosen}
+      onChange={onChange}
+      placeholder={chosen.length === 0 ? t('None chosen') : undefined}
+      nothingFoundMessage={t('Nothing has this name.')}
+      searchable
+      clearable
+      hidePickedOptions
+      comboboxProps={{ withinPortal: true }}
+    />
+  )
+}

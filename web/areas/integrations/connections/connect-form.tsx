@@ -1,0 +1,59 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { getIntegration, listIntegrations, saveIntegration } from '#contract/integrations/connections.ts'
+import { services, type CredentialKey, type ServiceSlug } from '#contract/integrations/services.ts'
+import { useAction } from '../../../api/hooks.ts'
+import { useT } from '../../../i18n/texts.tsx'
+import { FormProblem } from '../../../shells/form-problem.tsx'
+import { notifyDone } from '../../../shells/notify.tsx'
+import { useServerForm } from '../../../shells/server-form.ts'
+import styles from './connections.module.css'
+
+/** Fields that hold no secret and are typed in the clear. */
+const isPlain = (key: CredentialKey): boolean => key === 'workspace'
+
+/** Connects with what is pasted. The service is tried before anything is kept. */
+export function ConnectForm({ slug, companyId }: { slug: ServiceSlug; companyId: string }) {
+  const t = useT()
+  const { fields, name } = services[slug]
+  const save = useAction(saveIntegration, { invalidates: [getIntegration, listIntegrations] })
+  const form = useServerForm({
+    initialValues: Object.fromEntries(fields.map(({ key }) => [key, ''])) as Partial<Record<CredentialKey, string>>,
+    validate: Object.fromEntries(
+      fields.map(({ key }) => [key, (value: string) => (value.trim() === '' ? t('This field is required.') : null)]),
+    ),
+    isTransient: true,
+    send: (values) =>
+      save.mutateAsync({ body: { company_id: companyId, integration_slug: slug, enable: 'T', ...values } }),
+    onDone: ({ message }) => {
+      form.reset()
+      notifyDone(t(message))
+    },
+  })
+  const { formRef } = form
+  return (
+    <form ref={formRef} onSubmit={form.onSubmit} noValidate className={styles.stack} autoComplete="off">
+      {fields.map(({ key, label, hint }) => {
+        const Input = isPlain(key) ? TextInput : PasswordInput
+        return (
+          <Input
+            key={key}
+            label={t(label)}
+            description={hint && t(hint)}
+            withAsterisk
+            dir="ltr"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={2000}
+            {...form.form.getInputProps(key)}
+          />
+        )
+      })}
+      <FormProblem form={form} />
+      <div>
+        <Button type="submit" loading={form.submitting}>
+          {t('Connect {name}', { name })}
+        </Button>
+      </div>
+    </form>
+  )
+}

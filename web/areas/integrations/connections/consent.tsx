@@ -1,0 +1,77 @@
+import { Alert, Button, Skeleton } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import {
+  authorizeIntegration,
+  finishAuthorization,
+  getIntegration,
+  listIntegrations,
+} from '#contract/integrations/connections.ts'
+import { services, type ServiceSlug } from '#contract/integrations/services.ts'
+import { useAction } from '../../../api/hooks.ts'
+import { useT } from '../../../i18n/texts.tsx'
+import { SubmitError } from '../../../shells/failure-note.tsx'
+import { notifyDone } from '../../../shells/notify.tsx'
+import styles from './connections.module.css'
+
+type ConsentProps = { slug: ServiceSlug; companyId: string }
+
+const companyKey = 'integrations-company'
+
+/** Leads to the service, where the account's owner agrees, and takes what comes back. */
+export function Consent({ slug, companyId }: ConsentProps) {
+  const t = useT()
+  const { name } = services[slug]
+  const came = useCameBack(slug, companyId)
+  const begin = useAction(authorizeIntegration, {
+    invalidates: [],
+    onDone: ({ data }) => {
+      // The consent knows nothing of whose account it will be; the page that it leads back to has to.
+      sessionStorage.setItem(companyKey, companyId)
+      location.assign(data.url)
+    },
+  })
+  if (came.isPending) return <Skeleton height={60} radius="md" />
+  return (
+    <div className={styles.stack}>
+      <p className={styles.facts}>
+        {t('You agree at {name} itself and come back here. We never see your password.', { name })}
+      </p>
+      {came.error && <Alert color="red">{t(came.error.message)}</Alert>}
+      <SubmitError failure={begin.error} />
+      <div>
+        <Button
+          loading={begin.isPending || begin.isSuccess}
+          onClick={() => begin.mutate({ body: { company_id: companyId, integration_slug: slug } })}
+        >
+          {t('Continue to {name}', { name })}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Whose account a consent was asked for, when the address does not say it any more. */
+export const consentCompany = (): string | null =>
+  new URLSearchParams(location.search).has('state') ? sessionStorage.getItem(companyKey) : null
+
+/** The code is taken out of the address at once, so that it stays in no history, and sent with the session that asked. */
+function useCameBack(slug: ServiceSlug, companyId: string) {
+  const t = useT()
+  const finish = useAction(finishAuthorization, {
+    invalidates: [getIntegration, listIntegrations],
+    onDone: ({ message }) => notifyDone(t(message)),
+  })
+  const taken = useRef(false)
+  const { mutate } = finish
+  useEffect(() => {
+    const query = new URLSearchParams(location.search)
+    const code = query.get('code')
+    const state = query.get('state')
+    if (taken.current || code === null || state === null) return
+    taken.current = true
+    sessionStorage.removeItem(companyKey)
+    history.replaceState(history.state, '', location.pathname)
+    mutate({ body: { company_id: companyId, integration_slug: slug, code, state } })
+  }, [slug, companyId, mutate])
+  return finish
+}

@@ -1,0 +1,88 @@
+import { ActionIcon, Button, Select } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { getServiceFields } from '#contract/integrations/connections.ts'
+import {
+  leadFieldNames,
+  leadFields,
+  type IntegrationDetails,
+  type LeadField,
+  type ServiceSlug,
+} from '#contract/integrations/services.ts'
+import { useCall } from '../../../api/hooks.ts'
+import { useT } from '../../../i18n/texts.tsx'
+import styles from './connections.module.css'
+
+type Line = NonNullable<IntegrationDetails['fields']>[number]
+
+type FieldMapProps = { slug: ServiceSlug; companyId: string; map: Line[]; onChange: (map: Line[]) => void }
+
+/** Letters and digits alone, for telling whether two names are the same. */
+const bare = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+
+/** Which fields of a lead go to which fields of the account; names, addresses and the like go by themselves. */
+export function FieldMap({ slug, companyId, map, onChange }: FieldMapProps) {
+  const t = useT()
+  const answer = useCall(getServiceFields, { params: { slug }, query: { company: companyId } })
+  const own = answer.data?.data.filter(({ custom }) => custom === 'T') ?? []
+  if (own.length === 0 && map.length === 0) return null
+  const free = own.filter(({ id }) => !map.some(({ target }) => target === id))
+  const names = leadFields.map((field) => ({ value: field, label: t(leadFieldNames[field]) }))
+  const targets = (line: Line) => [
+    ...own
+      .filter(({ id }) => id === line.target || free.some((each) => each.id === id))
+      .map(({ id, name }) => ({ value: id, label: name })),
+    ...(own.some(({ id }) => id === line.target)
+      ? []
+      : [{ value: line.target, label: t('Not there any more: {id}', { id: line.target }) }]),
+  ]
+  const set = (at: number, line: Line): void => onChange(map.map((each, index) => (index === at ? line : each)))
+  const suggest = (): Line => {
+    const target = free[0]!
+    const same = leadFields.find((field) =>
+      [field, leadFieldNames[field]].some((name) => bare(name) === bare(target.name)),
+    )
+    return { lead: same ?? 'campaignName', target: target.id }
+  }
+  return (
+    <fieldset className={styles.fieldset}>
+      <legend className={styles.legend}>{t('Your own fields')}</legend>
+      {map.map((line, at) => (
+        <div key={line.target} className={styles.mapLine}>
+          <Select
+            label={t('Lead field')}
+            data={names}
+            value={line.lead}
+            allowDeselect={false}
+            onChange={(value) => value && set(at, { ...line, lead: value as LeadField })}
+          />
+          <Select
+            label={t('Goes to')}
+            data={targets(line)}
+            value={line.target}
+            allowDeselect={false}
+            onChange={(value) => value && set(at, { ...line, target: value })}
+          />
+          <ActionIcon
+            size={36}
+            aria-label={t('Remove field {name}', { name: t(leadFieldNames[line.lead]) })}
+            onClick={() => onChange(map.filter((_each, index) => index !== at))}
+          >
+            <IconTrash size={17} stroke={1.75} />
+          </ActionIcon>
+        </div>
+      ))}
+      {free.length > 0 && (
+        <div>
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconPlus size={15} stroke={2} />}
+            onClick={() => onChange([...map, suggest()])}
+          >
+            {t('Add field')}
+          </Button>
+        </div>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,166 @@
+import { Alert, Button, Skeleton } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { causeTexts } from '#contract/integrations/causes.ts'
+import { getIntegration, saveIntegration, type ConnectionRow } from '#contract/integrations/connections.ts'
+import { serviceSlug, services, type IntegrationDetails, type ServiceSlug } from '#contract/integrations/services.ts'
+import { useAction, useCall } from '../../../api/hooks.ts'
+import { useFormat } from '../../../i18n/format.ts'
+import { useT } from '../../../i18n/texts.tsx'
+import { useMe } from '../../../session/me.ts'
+import { BetaBadge } from '../../../shells/beta-badge.tsx'
+import { ConfirmDialog } from '../../../shells/confirm-dialog.tsx'
+import { DetailList } from '../../../shells/detail-list.tsx'
+import { SubmitError } from '../../../shells/failure-note.tsx'
+import { NotFoundPage } from '../../../shells/not-found-page.tsx'
+import { notifyDone } from '../../../shells/notify.tsx'
+import { PageFailure } from '../../../shells/page-failure.tsx'
+import { PageHeader } from '../../../shells/page-header.tsx'
+import { TitledCard } from '../../../ui/titled-card.tsx'
+import { CampaignChoices } from './campaign-choices.tsx'
+import { ChoiceFields } from './choice-fields.tsx'
+import { Consent } from './consent.tsx'
+import { ConnectForm } from './connect-form.tsx'
+import { ConnectionStatus } from './connection-status.tsx'
+import styles from './connections.module.css'
+import { useDisconnect } from './use-disconnect.ts'
+import { useIntegrationsCompany } from './use-company.ts'
+
+/** /integrations/{slug}: connects one service, shows how it stands and what campaigns start from (S028). */
+export function IntegrationPage() {
+  const { slug } = useParams({ strict: false }) as { slug?: string }
+  const known = serviceSlug.safeParse(slug)
+  return known.success ? <ServicePage slug={known.data} /> : <NotFoundPage absent="unknown" />
+}
+
+function ServicePage({ slug }: { slug: ServiceSlug }) {
+  const t = useT()
+  const { companyId, search } = useIntegrationsCompany()
+  const service = services[slug]
+  const answer = useCall(getIntegration, { params: { company: companyId, slug } }, { alwaysFresh: true })
+  const row = answer.data?.data
+  if (answer.error && !row) return <PageFailure failure={answer.error} onRetry={answer.refetch} />
+  const back = `/integrations${search.client === undefined ? '' : `?client=${search.client}`}`
+  return (
+    <>
+      <PageHeader
+        title={service.name}
+        description={t(service.purpose)}
+        badge={
+          <>
+            {row && <ConnectionStatus status={row.status} />}
+            {service.isUnverified && <BetaBadge />}
+          </>
+        }
+        back={{ to: back, label: t('Integrations') }}
+      />
+      {row ? <ServiceBody row={row} /> : <Skeleton height={220} radius="lg" />}
+    </>
+  )
+}
+
+function ServiceBody({ row }: { row: ConnectionRow }) {
+  const t = useT()
+  const me = useMe()
+  const { isOwn } = useIntegrationsCompany()
+  // An agency chooses for each campaign on the campaign's page; a client has none (R031).
+  const isOfClient = me.side === 'client' || !isOwn
+  const isConnected = row.status === 'connected'
+  const service = services[row.integration_slug]
+  return (
+    <div className={styles.stack}>
+      {row.cause && (
+        <Alert color="red" title={t('Leads are kept until it is connected again.')}>
+          {t(causeTexts[row.cause])}
+        </Alert>
+      )}
+      {service.isUnverified && (
+        <Alert color="yellow">
+          {t('We know this interface from second hand only. Send a test lead before you rely on it.')}
+        </Alert>
+      )}
+      {isConnected && <Account row={row} />}
+      {!isConnected && (
+        <TitledCard title={row.status === 'reconnect' ? t('Connect again') : t('Connect')}>
+          {service.connect === 'oauth' ? (
+            <Consent slug={row.integration_slug} companyId={row.company_id} />
+          ) : (
+            <ConnectForm slug={row.integration_slug} companyId={row.company_id} />
+          )}
+        </TitledCard>
+      )}
+      {isConnected && isOfClient && <CampaignChoices row={row} />}
+      {isConnected && (service.choices.length > 0 || service.mapsFields) && (
+        <Defaults key={JSON.stringify(row.details)} row={row} />
+      )}
+    </div>
+  )
+}
+
+function Account({ row }: { row: ConnectionRow }) {
+  const t = useT()
+  const format = useFormat()
+  const [asks, setAsks] = useState(false)
+  const disconnect = useDisconnect(row.integration_slug, row.company_id, ({ message }) => {
+    setAsks(false)
+    notifyDone(t(message))
+  })
+  const { name } = services[row.integration_slug]
+  return (
+    <TitledCard title={t('Account')}>
+      <DetailList
+        loading={false}
+        items={[
+          { label: t('Account'), value: <bdi>{row.account}</bdi> },
+          { label: t('Connected'), value: row.connected_at && format.dateTime(row.connected_at) },
+          { label: t('Campaigns'), value: format.number(row.campaigns) },
+        ]}
+      />
+      <Button variant="default" mt="md" onClick={() => setAsks(true)}>
+        {t('Disconnect {name}', { name })}
+      </Button>
+      <ConfirmDialog
+        opened={asks}
+        onClose={() => setAsks(false)}
+        title={t('Disconnect {name}?', { name })}
+        confirmLabel={t('Disconnect')}
+        danger
+        submitting={disconnect.isPending}
+        submitError={disconnect.error}
+        onConfirm={() => disconnect.mutate()}
+      >
+        <p>{t('We forget the key. New leads are kept, and sent when it is connected again.')}</p>
+      </ConfirmDialog>
+    </TitledCard>
+  )
+}
+
+/** What each campaign starts from; it can choose otherwise. */
+function Defaults({ row }: { row: ConnectionRow }) {
+  const t = useT()
+  const [details, setDetails] = useState<IntegrationDetails>(row.details)
+  const save = useAction(saveIntegration, {
+    invalidates: [getIntegration],
+    onDone: ({ message }) => notifyDone(t(message)),
+  })
+  return (
+    <TitledCard title={t('Campaigns start from')}>
+      <div className={styles.stack}>
+        <ChoiceFields slug={row.integration_slug} companyId={row.company_id} details={details} onChange={setDetails} />
+        <SubmitError failure={save.error} />
+        <div>
+          <Button
+            loading={save.isPending}
+            onClick={() =>
+              save.mutate({
+                body: { company_id: row.company_id, integration_slug: row.integration_slug, enable: 'T', details },
+              })
+            }
+          >
+            {t('Save defaults')}
+          </Button>
+        </div>
+      </div>
+    </TitledCard>
+  )
+}

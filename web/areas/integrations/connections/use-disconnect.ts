@@ -1,0 +1,27 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { getIntegration, listIntegrations, saveIntegration } from '#contract/integrations/connections.ts'
+import type { ServiceSlug } from '#contract/integrations/services.ts'
+import { revokeSpreadsheet } from '#contract/integrations/spreadsheets.ts'
+import { call } from '../../../api/call.ts'
+import { asFailure, type CallFailure } from '../../../api/failure.ts'
+
+type Disconnected = { message: string }
+
+/** Forgets an account. Google is told, too: the documents make that a call of its own, which is a GET. */
+export function useDisconnect(slug: ServiceSlug, companyId: string, onDone: (answer: Disconnected) => void) {
+  const client = useQueryClient()
+  return useMutation<Disconnected, CallFailure, void>({
+    mutationFn: () =>
+      (slug === 'googlesheets'
+        ? call(revokeSpreadsheet, { params: { company: companyId } })
+        : call(saveIntegration, { body: { company_id: companyId, integration_slug: slug, enable: 'F' } })
+      ).catch((thrown: unknown) => {
+        throw asFailure(thrown)
+      }),
+    onSuccess: async (answer) => {
+      const shown = [getIntegration, listIntegrations]
+      await Promise.all(shown.map(({ name }) => client.invalidateQueries({ queryKey: [name] })))
+      onDone(answer)
+    },
+  })
+}

@@ -1,0 +1,119 @@
+/** Integrations: services that leads are sent to. */
+export const messages: Record<string, string> = {
+  'Edit {target}': 'تعديل {target}',
+  'Connected service': 'خدمة متصلة',
+  'Send to a service': 'الإرسال إلى خدمة',
+  'Stop sending leads there?': 'هل تريد إيقاف الإرسال إلى هناك؟',
+  'Stop sending': 'إيقاف الإرسال',
+  Lists: 'القوائم',
+  Tags: 'الوسوم',
+  Groups: 'المجموعات',
+  'Not there any more: {id}': 'لم يعد موجودًا هناك: {id}',
+  'None chosen': 'لم يُختر شيء',
+  'Connect {name}': 'ربط {name}',
+  'Connect again': 'إعادة الربط',
+  Disconnected: 'غير متصلة بعد الفصل',
+  'Your own fields': 'حقولك الخاصة',
+  'Lead field': 'حقل العميل المحتمل',
+  'Goes to': 'يُرسل إلى',
+  'Remove field {name}': 'إزالة الحقل {name}',
+  'Add field': 'إضافة حقل',
+  'Leads are kept until it is connected again.': 'يُحتفظ بالعملاء المحتملين حتى إعادة الربط.',
+  'We know this interface from second hand only. Send a test lead before you rely on it.':
+    'نعرف هذه الواجهة من مصادر غير مباشرة فقط. أرسل عميلًا تجريبيًا قبل الاعتماد عليها.',
+  Connect: 'الربط',
+  'Disconnect {name}': 'فصل {name}',
+  'Disconnect {name}?': 'هل تريد فصل {name}؟',
+  Disconnect: 'فصل',
+  'We forget the key. New leads are kept, and sent when it is connected again.':
+    'ننسى المفتاح. يُحتفظ بالعملاء الجدد ويُرسلون عند إعادة الربط.',
+  'Campaigns start from': 'ما تبدأ به الحملات',
+  'Save defaults': 'حفظ الإعدادات الافتراضية',
+  'Connect the tools you use, then choose for each campaign where its leads go.':
+    'اربط الأدوات التي تستخدمها، ثم اختر لكل حملة إلى أين يُرسل عملاؤها.',
+  'Connections of this client. Its campaigns can also use your agency’s own.':
+    'اتصالات هذا العميل. يمكن لحملاته أن تستخدم اتصالات وكالتك أيضًا.',
+  '{count, plural, =0 {No campaigns yet} one {# campaign} other {# campaigns}}':
+    '{count, plural, =0 {لا حملات بعد} one {حملة واحدة} two {حملتان} few {# حملات} many {# حملة} other {# حملة}}',
+  'Your agency has an account of its own here.': 'لدى وكالتك حساب خاص بها هنا.',
+  'Send leads to a service': 'إرسال العملاء المحتملين إلى خدمة',
+  Service: 'الخدمة',
+  'Choose a connected service': 'اختر خدمة متصلة',
+  '{name} (agency account)': '{name} (حساب الوكالة)',
+  'No service is connected yet. Connect one first, then choose it here.':
+    'لم تُربط أي خدمة بعد. اربط واحدة أولًا ثم اخترها هنا.',
+  'Connect a service': 'ربط خدمة',
+  'Send leads here': 'إرسال العملاء المحتملين إلى هنا',
+  'Save changes': 'حفظ التغييرات',
+  'Preview a lead': 'معاينة عميل محتمل',
+  'Send a test': 'إرسال تجربة',
+  'The test arrived.': 'وصلت التجربة.',
+  'An example: the campaign has no leads yet.': 'مثال: لا عملاء محتملون للحملة بعد.',
+  'Your newest lead:': 'أحدث عميل محتمل لديك:',
+  'Edit what {name} sends': 'تعديل ما ترسله {name}',
+  'Send leads of {name} here': 'إرسال عملاء {name} إلى هنا',
+  'Stop sending leads of {name}': 'إيقاف إرسال عملاء {name}',
+  'Type a tag and press Enter.': 'اكتب وسمًا ثم اضغط Enter.',
+  'You agree at {name} itself and come back here. We never see your password.':
+    'توافق لدى {name} نفسها ثم تعود إلى هنا. لا نرى كلمة مرورك أبدًا.',
+  'Continue to {name}': 'المتابعة إلى {name}',
+  History: 'السجل',
+  'Check the sheet': 'فحص الجدول',
+  'Mail the link again': 'إرسال الرابط بالبريد مجددًا',
+  'Reset the sheet': 'إعادة بناء الجدول',
+  'Reset the sheet?': 'هل تريد إعادة بناء الجدول؟',
+  'Everything in it is removed, also what people added. Then all leads are written again.':
+    'يُزال كل ما فيه، حتى ما أضافه الناس، ثم يُكتب جميع العملاء المحتملين من جديد.',
+  'The sheet is made with the first lead.': 'يُنشأ الجدول مع أول عميل محتمل.',
+  '{count, plural, =0 {The sheet is there. No leads yet.} one {The sheet is there, with # lead.} other {The sheet is there, with # leads.}}':
+    '{count, plural, =0 {الجدول موجود. لا عملاء محتملون بعد.} one {الجدول موجود وفيه عميل محتمل واحد.} two {الجدول موجود وفيه عميلان محتملان.} few {الجدول موجود وفيه # عملاء محتملين.} many {الجدول موجود وفيه # عميلًا محتملًا.} other {الجدول موجود وفيه # عميل محتمل.}}',
+  'Open the sheet': 'فتح الجدول',
+  'Nothing was written yet.': 'لم يُكتب شيء بعد.',
+}
+
+export const serverTexts: Record<string, string> = {
+  'The operator has not set up this service.': 'لم يُعدّ المشغّل هذه الخدمة.',
+  'Lead ID': 'معرّف العميل المحتمل',
+  'Writes each lead as a row of one sheet for each campaign.': 'يكتب كل عميل محتمل صفًا في جدول واحد لكل حملة.',
+  'Creates or updates a contact in your location and tags it.': 'ينشئ جهة اتصال في موقعك أو يحدّثها ويضع عليها الوسوم.',
+  'Creates or updates a lead with the lists and tags you choose.':
+    'ينشئ عميلًا محتملًا أو يحدّثه بالقوائم والوسوم التي تختارها.',
+  'Both are under Settings, Integrations, My API.': 'كلاهما في Settings ثم Integrations ثم My API.',
+  'API password': 'كلمة مرور API',
+  'Creates or updates a contact in your workspace and tags it.':
+    'ينشئ جهة اتصال في مساحة عملك أو يحدّثها ويضع عليها الوسوم.',
+  'The first part of your address, before .myclickfunnels.com.': 'الجزء الأول من عنوانك، قبل ‎.myclickfunnels.com.',
+  'Starts a Zap with each lead. It works with other tools that catch webhooks, too.':
+    'يبدأ Zap مع كل عميل محتمل. يعمل أيضًا مع الأدوات الأخرى التي تستقبل خطافات الويب.',
+  'Webhook address': 'عنوان خطاف الويب',
+  'Begin your Zap with Webhooks by Zapier, Catch Hook, and paste its address.':
+    'ابدأ الـ Zap بـ Webhooks by Zapier ثم Catch Hook، والصق عنوانه.',
+  'Adds each lead to your contacts and the groups you choose.':
+    'يضيف كل عميل محتمل إلى جهات اتصالك والمجموعات التي تختارها.',
+  'The permission was not given or has run out. Begin again.': 'لم يُمنح الإذن أو انتهت مدته. ابدأ من جديد.',
+  'This campaign has no sheet yet.': 'ليس لهذه الحملة جدول بعد.',
+  'The campaign has no report recipients.': 'ليس للحملة مستلمو تقارير.',
+  'Changes saved successfully': 'حُفظت التغييرات بنجاح',
+  'Adds each lead to your marketing contacts and the lists you choose.':
+    'يضيف كل عميل محتمل إلى جهات اتصالك التسويقية والقوائم التي تختارها.',
+  'Create a key with full access to Marketing under Settings, API Keys.':
+    'أنشئ مفتاحًا بصلاحية كاملة على Marketing من Settings ثم API Keys.',
+  'The service refused this. Check that it was copied whole.': 'رفضته الخدمة. تأكد من نسخه كاملًا.',
+  'This service does not ask for it.': 'لا تطلبه هذه الخدمة.',
+  'Access has ended: the key or the permission was taken back. Connect it again.':
+    'انتهى الوصول: سُحب المفتاح أو الإذن. أعد الربط.',
+  'The account may not do this. Give the key or the app the permissions it asks for.':
+    'لا يُسمح للحساب بذلك. امنح المفتاح أو التطبيق الصلاحيات المطلوبة.',
+  'A chosen list, tag or sheet is not there any more. Choose another one.':
+    'لم تعد القائمة أو الوسم أو الجدول المختار موجودًا. اختر غيره.',
+  'The account has used up what its plan allows.': 'استنفد الحساب ما تسمح به خطته.',
+  'A field it was sent to is not there any more. Check the fields.':
+    'لم يعد أحد الحقول المرسل إليها موجودًا. تحقق من الحقول.',
+  'The service is down or answered with something unknown. It is tried again.':
+    'الخدمة متوقفة أو أجابت بما لا يُفهم. تُعاد المحاولة.',
+  'Waiting, so that the service is not asked more often than it allows.': 'بالانتظار حتى لا تُسأل الخدمة أكثر مما تسمح.',
+  'Accepted. The service had not confirmed it yet.': 'قُبل. لم تؤكده الخدمة بعد.',
+  'The lead has no email address, and the service takes none without.':
+    'لا عنوان بريد لهذا العميل، والخدمة لا تقبل من دونه.',
+  'The service was disconnected. Connect it again.': 'فُصلت الخدمة. أعد ربطها.',
+}
