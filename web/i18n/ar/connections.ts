@@ -57,7 +57,6 @@ export const messages: Record<string, string> = {
   'You agree at {name} itself and come back here. We never see your password.':
     'توافق لدى {name} نفسها ثم تعود إلى هنا. لا نرى كلمة مرورك أبدًا.',
   'Continue to {name}': 'المتابعة إلى {name}',
-  History: 'السجل',
   'Check the sheet': 'فحص الجدول',
   'Mail the link again': 'إرسال الرابط بالبريد مجددًا',
   'Reset the sheet': 'إعادة بناء الجدول',
