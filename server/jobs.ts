@@ -1,6 +1,7 @@
 import { mailRegistrationJob } from './areas/people/public.ts'
 import { mailPasswordResetJob, sendAccountMailJob, logFailedSignInsJob } from './areas/sign-in/public.ts'
 import { trimActivityJob } from './areas/activity/public.ts'
+import { closePeriodsJob } from './areas/billing/public.ts'
 import { warnOfMailServerJob } from './areas/branding/public.ts'
 import { purgeCompaniesJob } from './areas/companies/public.ts'
 import { reverseExclusionCreditsJob, takeExclusionsJob } from './areas/exclusions/public.ts'
@@ -31,6 +32,7 @@ export const jobs: readonly Job[] = [
   mailPasswordResetJob,
   mailRegistrationJob,
   removeCardJob,
+  closePeriodsJob,
   collectChargeJob,
   reconcileChargesJob,
   sendAccountMailJob,

@@ -5,14 +5,16 @@ import { pageOf, pageQuery } from '../core/page.ts'
 import { instant } from '../core/wire.ts'
 import type { Plain } from '../core/wire-names.ts'
 
+/**
+ * `sent`, `unknown`: the payment provider has been asked and has not said what became of it; `declined`: it refused;
+ * `settled`: paid by hand, or nothing was left to pay of it.
+ */
+export const chargeStatus = z.enum(['due', 'sent', 'unknown', 'declined', 'succeeded', 'settled'])
+
 const charge = z.object({
   id,
   kind: z.enum(['onboarding', 'manual_bill', 'developer', 'leads', 'client_leads']),
-  /**
-   * `sent`, `unknown`: the payment provider has been asked and has not said what became of it; `declined`: it refused;
-   * `settled`: paid by hand, or nothing was left to pay of it.
-   */
-  status: z.enum(['due', 'sent', 'unknown', 'declined', 'succeeded', 'settled']),
+  status: chargeStatus,
   /** Why it stands there: the provider’s code for a refusal, or what is missing before it can be asked for. */
   cause: z.string().nullable(),
   /** The card that was asked last; empty before. */

@@ -20,3 +20,19 @@ export const setPackage = operation({
   },
   object: { kind: 'company', in: 'body', key: 'companyID' },
 })
+
+export const cancelSubscription = operation({
+  id: 'C079',
+  name: 'cancelSubscription',
+  area: 'billing',
+  method: 'PUT',
+  path: '/configuration/cancel-subscription',
+  summary: "Ends an agency's package at once (OQ-60). What was charged for it stays charged.",
+  body: z.strictObject({ companyID: id }),
+  answer: done,
+  access: {
+    rootSystem: { reach: ['below'] },
+    rootAdmin: { reach: ['below'], permission: 'settings.update' },
+  },
+  object: { kind: 'company', in: 'body', key: 'companyID' },
+})

@@ -92,6 +92,21 @@ export const replaceCard = operation({
   limits: cardLimits,
 })
 
+export const createDirectCustomer = operation({
+  id: 'C122',
+  name: 'createDirectCustomer',
+  area: 'payments',
+  method: 'POST',
+  path: '/payment/customer-direct',
+  summary:
+    "Stores a client's card with its agency's own account at the payment provider, which it then pays directly. Takes the place of one that is stored.",
+  body: cardBody,
+  answer: doneWith(card),
+  errors: ['conflict', 'overloaded'],
+  access: { client: { reach: ['own'] } },
+  limits: cardLimits,
+})
+
 export const readCard = operation({
   id: 'C120',
   name: 'readCard',

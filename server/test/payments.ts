@@ -1,6 +1,10 @@
+import { ensureAccounts, postTransfers, type AccountName, type Flow } from '#server/areas/ledger/public.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import { newId } from '#server/platform/ids.ts'
 import type { Sandbox } from '#server/providers/payments/sandbox/start-sandbox.ts'
+import type { TestAgency, TestCampaign, TestClient, TestUser } from './factories.ts'
 import type { TestDatabase } from './harness.ts'
-import type { TestUser } from './factories.ts'
+import { insertLeads } from './lead-rows.ts'
 
 /** Numbers of the sandbox's cards, by what becomes of their charges. */
 export const cardNumbers = {
@@ -58,4 +62,74 @@ export const balancesOf = async (db: TestDatabase, agencyId: string): Promise<Re
     [agencyId],
   )
   return Object.fromEntries(rows.filter(({ cents }) => cents !== 0).map(({ kind, cents }) => [kind, cents]))
+}
+
+/** Leads with what they cost whom, as the pipeline books them: retail 1.50 and wholesale 0.50 dollars each unless told. */
+export async function sellLeads(
+  db: TestDatabase,
+  agency: TestAgency,
+  {
+    client,
+    campaign,
+    at_ms,
+    count,
+    retail_e4 = 15_000,
+    wholesale_e4 = 5_000,
+  }: {
+    client: TestClient
+    campaign: TestCampaign
+    at_ms: number
+    count: number
+    retail_e4?: number
+    wholesale_e4?: number
+  },
+): Promise<void> {
+  const leads = await insertLeads(
+    db,
+    agency,
+    Array.from({ length: count }, () => ({ client, campaign, at_ms })),
+  )
+  const book = { rootId: agency.owner.rootId, agencyId: agency.id }
+  const names = {
+    debt: { kind: 'client_receivable', clientId: client.id },
+    revenue: { kind: 'agency_revenue', clientId: client.id },
+    cost: { kind: 'agency_payable', clientId: null },
+    root: { kind: 'root_revenue', clientId: null },
+  } as const
+  await inScope(db.appPool, { kind: 'agency', ...book }, async (tx) => {
+    const of = await ensureAccounts(tx, book, at_ms, Object.values(names))
+    const flow = (debit: AccountName, credit: AccountName, kind: string, clientId: string | null): Flow => ({
+      debitAccountId: of(debit),
+      creditAccountId: of(credit),
+      kind,
+      referenceKind: 'lead',
+      clientId,
+    })
+    const retail = flow(names.debt, names.revenue, 'lead_retail', client.id)
+    const wholesale = flow(names.cost, names.root, 'lead_wholesale', null)
+    await postTransfers(
+      tx,
+      book,
+      at_ms,
+      leads.flatMap(({ id: referenceId }) => [
+        { id: newId(at_ms), flow: retail, amount_e4: retail_e4, referenceId },
+        { id: newId(at_ms), flow: wholesale, amount_e4: wholesale_e4, referenceId },
+      ]),
+    )
+  })
+}
+
+/** Finishes an account on the sandbox's own page, as its owner would. */
+export async function completeAccount(
+  sandbox: Sandbox,
+  url: string,
+  state: 'completed' | 'inverification' | 'pending' = 'completed',
+): Promise<string | null> {
+  const link = new URL(url).searchParams.get('link') ?? ''
+  const answer = await fetch(`${sandbox.url}/connect`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ link, state }),
+  })
+  return answer.headers.get('location')
 }

@@ -7,7 +7,11 @@ export async function bookCost(
   tx: Tx,
   book: Book,
   now_ms: number,
-  { id, kind, amount_cents }: { id: string; kind: 'onboarding_fee' | 'developer_fee'; amount_cents: number },
+  {
+    id,
+    kind,
+    amount_cents,
+  }: { id: string; kind: 'onboarding_fee' | 'developer_fee' | 'minimum_spend'; amount_cents: number },
 ): Promise<void> {
   const [cost, revenue] = [
     { kind: 'agency_payable', clientId: null },

@@ -1,5 +1,5 @@
 import type { excludeMinimumSpend, settleManualBill } from '#contract/billing/manual-bill.ts'
-import type { setPackage } from '#contract/billing/packages.ts'
+import type { cancelSubscription, setPackage } from '#contract/billing/packages.ts'
 import { isWhiteLabelled } from '#contract/pricing/packages.ts'
 import { forgetCallers } from '#server/areas/people/public.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
@@ -67,6 +67,24 @@ export const handleSetPackage: Handler<typeof setPackage> = async ({ body }, cal
       target: targetOf(agency, before),
       from: { package_id: before.package_id ?? '' },
       to: { package_id: body.packageId },
+    })
+  })
+  return { result: 'success', message: 'Setting has been saved.' }
+}
+
+/** C079: the package ends at once, and with it what needs one (R100, R101). What was charged stays charged. */
+export const handleCancelSubscription: Handler<typeof cancelSubscription> = async (_input, call) => {
+  const agency = agencyOf(call)
+  await call.inScope(async (tx) => {
+    const before = await lockAgency(tx, agency)
+    if (before.package_id === null) return
+    await tx.query('update company set package_id = null where id = $1', [agency.agencyId])
+    if (before.main_user_id) await forgetCallers(tx, call.platform, before.main_user_id)
+    await recordActivity(tx, call, {
+      action: 'billing.packageSet',
+      target: targetOf(agency, before),
+      from: { package_id: before.package_id },
+      to: { package_id: '' },
     })
   })
   return { result: 'success', message: 'Setting has been saved.' }

@@ -18,7 +18,7 @@ async function readDemanded(tx: Tx, { agencyId }: Agency): Promise<number> {
 }
 
 /** What becomes due, in cents, when manual billing is switched off: everything that no charge demands yet. */
-const readUndemanded = async (tx: Tx, agency: Agency): Promise<number> =>
+export const readUndemanded = async (tx: Tx, agency: Agency): Promise<number> =>
   Math.max((await readOwed(tx, agency.agencyId)) - (await readDemanded(tx, agency)), 0)
 
 /** What an operator is shown, and accepts: for a settlement what stays due after it. */

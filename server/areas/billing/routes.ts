@@ -1,15 +1,24 @@
 import { listCharges } from '#contract/billing/charges.ts'
 import { createCoupon, getCoupon, listCoupons, revokeCoupon } from '#contract/billing/coupons.ts'
+import { getInvoice, listInvoices, readBilling, settleCharge } from '#contract/billing/invoices.ts'
 import { excludeMinimumSpend, quoteBilling, setBillingMethod, settleManualBill } from '#contract/billing/manual-bill.ts'
 import { getOnboarding, setOnboarding } from '#contract/billing/onboarding.ts'
-import { setPackage } from '#contract/billing/packages.ts'
+import { cancelSubscription, setPackage } from '#contract/billing/packages.ts'
 import { bind, type Route } from '#server/platform/http/route.ts'
-import { handleExcludeMinimumSpend, handleSetPackage, handleSettleManualBill } from './change-agency.ts'
+import {
+  handleCancelSubscription,
+  handleExcludeMinimumSpend,
+  handleSetPackage,
+  handleSettleManualBill,
+} from './change-agency.ts'
 import { handleCreateCoupon, handleGetCoupon, handleListCoupons, handleRevokeCoupon } from './coupons.ts'
+import { handleGetInvoice, handleListInvoices } from './invoices/list-invoices.ts'
 import { handleListCharges } from './list-charges.ts'
 import { handleGetOnboarding, handleSetOnboarding } from './onboarding.ts'
 import { handleQuoteBilling } from './quote-billing.ts'
+import { handleReadBilling } from './read-billing.ts'
 import { handleSetBillingMethod } from './set-billing-method.ts'
+import { handleSettleCharge } from './settle-charge.ts'
 
 export const routes: Route[] = [
   bind(setOnboarding, handleSetOnboarding),
@@ -23,5 +32,10 @@ export const routes: Route[] = [
   bind(settleManualBill, handleSettleManualBill),
   bind(excludeMinimumSpend, handleExcludeMinimumSpend),
   bind(setPackage, handleSetPackage),
+  bind(cancelSubscription, handleCancelSubscription),
   bind(listCharges, handleListCharges),
+  bind(listInvoices, handleListInvoices),
+  bind(getInvoice, handleGetInvoice),
+  bind(readBilling, handleReadBilling),
+  bind(settleCharge, handleSettleCharge),
 ]

@@ -1,9 +1,39 @@
-import { createCustomer, readCard, replaceCard } from '#contract/payments/cards.ts'
+import {
+  checkConnectedAccount,
+  checkSalesAccount,
+  createConnectedAccount,
+  createSalesAccount,
+  getAccountLink,
+  getExistingAccountLink,
+  resetPaymentConnection,
+} from '#contract/payments/accounts.ts'
+import { createCustomer, createDirectCustomer, readCard, replaceCard } from '#contract/payments/cards.ts'
 import { bind, type Route } from '#server/platform/http/route.ts'
-import { handleCreateCustomer, handleReadCard, handleReplaceCard } from './cards/save-card.ts'
+import { handleCheckConnectedAccount, handleCheckSalesAccount } from './accounts/check-account.ts'
+import {
+  handleCreateConnectedAccount,
+  handleCreateSalesAccount,
+  handleGetAccountLink,
+  handleGetExistingAccountLink,
+  handleResetPaymentConnection,
+} from './accounts/connect-account.ts'
+import {
+  handleCreateCustomer,
+  handleCreateDirectCustomer,
+  handleReadCard,
+  handleReplaceCard,
+} from './cards/save-card.ts'
 
 export const routes: Route[] = [
   bind(createCustomer, handleCreateCustomer),
+  bind(createDirectCustomer, handleCreateDirectCustomer),
   bind(replaceCard, handleReplaceCard),
   bind(readCard, handleReadCard),
+  bind(getAccountLink, handleGetAccountLink),
+  bind(getExistingAccountLink, handleGetExistingAccountLink),
+  bind(createConnectedAccount, handleCreateConnectedAccount),
+  bind(createSalesAccount, handleCreateSalesAccount),
+  bind(checkConnectedAccount, handleCheckConnectedAccount),
+  bind(checkSalesAccount, handleCheckSalesAccount),
+  bind(resetPaymentConnection, handleResetPaymentConnection),
 ]

@@ -119,5 +119,5 @@ export interface CardGateway {
   /** The gateway's own page on which an account is completed; good for one visit. Throws both. */
   accountLink(accountId: string, back: { returnUrl: string; refreshUrl: string }): Promise<string>
   /** Reads an event from the bytes that were sent; null unless the gateway itself has signed them, a moment ago. */
-  readEvent(bytes: Buffer, signature: string, now_ms: number): GatewayEvent | null
+  readEvent(bytes: Buffer, signature: string, now_ms: number): Promise<GatewayEvent | null>
 }

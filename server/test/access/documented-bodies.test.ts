@@ -46,6 +46,7 @@ const entities: Readonly<Record<string, string>> = {
   C034: 'Company group',
   C119: 'Card',
   C121: 'Card',
+  C122: 'Card',
 }
 
 /** The keys that a column names: `pwd, urldata`; nothing of what is not shown. */

@@ -273,6 +273,8 @@ function ofMoney({ tree }: World): Record<string, DocumentedCall> {
     },
     C077: { as, body: { companyID: acme.id } },
     C078: { as, body: { userID: acme.owner.id } },
+    // Whose package ends starts nothing any more.
+    C079: { as, body: { companyID: tree.brightside.id } },
     C123: { as, body: { companyID: acme.id, manualBill: 'F' } },
     C135: {
       as: acme.owner,
@@ -339,6 +341,7 @@ async function ofCampaigns(world: World): Promise<Record<string, DocumentedCall>
     },
     C119: { as: brightside.owner, body: card, refusal: noGateway },
     C121: { as: brightside.owner, body: card, refusal: noGateway },
+    C122: { as: brightside.clients[0]!.user, body: card, refusal: noGateway },
   }
 }
 

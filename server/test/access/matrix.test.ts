@@ -89,6 +89,11 @@ const call = async (principal: Principal, operation: Operation, objectId?: strin
   const answer = await caller.call(operation, await inputBy(principal, operation, objectId))
   if (operation.transport === 'stream' && answer.status === 200) answer.raw.stream().destroy()
   if (endsSession(operation)) http.forget()
+  // An agency whose package has ended starts nothing any more: it gets another one.
+  if (operation.name === 'cancelSubscription' && answer.status === 200) {
+    await db.adminPool.query(`update company set package_id = 'FREE' where kind = 'agency' and package_id is null`)
+    http.forget()
+  }
   return answer
 }
 

@@ -8,7 +8,8 @@ const owned: Readonly<Record<string, string>> = {
   activity: 'activity',
   agreements: 'acceptance',
   audiences: 'marketing_campaign marketing_organization',
-  billing: 'charge coupon coupon_use onboarding_setting',
+  billing:
+    'billing_day billing_period charge coupon coupon_use invoice invoice_line invoice_series invoice_transfer onboarding_setting',
   branding: 'brand embedded_code host mail_server released_host',
   campaigns: 'campaign pixel us_state us_zip',
   companies: 'company_group',
@@ -45,6 +46,8 @@ const exceptions: Readonly<Record<string, string>> = {
   'campaign tracking': 'the last hit of a campaign is kept where hits are written, in their batch',
   'company billing': `payment terms and the way of billing are columns of the company; ${debt}`,
   'company companies': tree,
+  'app_user payments': 'where an account stands is read with every session of its owner',
+  'company payments': 'where an account stands is read with every session of its owner',
   'company people': `whoever registers or sets up a profile names the company too; ${debt}`,
   'company_count campaigns': 'counts of campaigns are kept in the transaction that changes them',
   'company_count companies': tree,

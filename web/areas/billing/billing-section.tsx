@@ -12,7 +12,9 @@ import { Loaded } from '../branding/settings/loaded.tsx'
 import { SettingForm } from '../branding/settings/setting-form.tsx'
 import type { SettingsTarget } from '../branding/settings/settled.ts'
 import styles from '../branding/settings/settings.module.css'
+import { BillingSummary } from './billing-summary.tsx'
 import { Charges } from './charges.tsx'
+import { Invoices } from './invoices.tsx'
 import { packageTexts } from './package-badge.tsx'
 
 /** An agency's package, which its operator sets, and what it was asked to pay. */
@@ -21,6 +23,8 @@ export function BillingSection({ company }: { company: SettingsTarget }) {
   return (
     <div className={styles.form}>
       {me.side === 'root' && <PackageOf company={company} />}
+      <BillingSummary companyId={company.companyId} />
+      <Invoices companyId={company.companyId} maySettle={me.side === 'root'} />
       <Charges companyId={company.companyId} />
     </div>
   )

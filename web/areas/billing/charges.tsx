@@ -5,9 +5,8 @@ import { msg, useT } from '../../i18n/texts.tsx'
 import { EmptyState } from '../../shells/empty-state.tsx'
 import type { Column } from '../../shells/resource-table/columns.ts'
 import { ResourceTable } from '../../shells/resource-table/resource-table.tsx'
-import { StatusBadge } from '../../shells/status-badge.tsx'
-import { causeText, chargeKinds, chargeStatuses } from './charge-words.ts'
-import { Bdi } from '../../ui/bdi.tsx'
+import { ChargeStanding } from './charge-standing.tsx'
+import { chargeKinds } from './charge-words.ts'
 import styles from './billing.module.css'
 
 /** What an agency was asked to pay: the same list for itself and for its operator. */
@@ -59,7 +58,7 @@ const columns: readonly Column<Charge>[] = [
       </span>
     ),
   },
-  { key: 'status', header: msg('Status'), cell: (row) => <Status row={row} /> },
+  { key: 'status', header: msg('Status'), cell: (row) => <ChargeStanding charge={row} /> },
 ]
 
 function Kind({ row }: { row: Charge }) {
@@ -75,22 +74,4 @@ function At({ row }: { row: Charge }) {
 function Money({ dollars }: { dollars: number }) {
   const format = useFormat()
   return <>{format.money(Math.round(dollars * 100))}</>
-}
-
-/** Where it stands, with what paid it or why it is not paid yet. */
-function Status({ row }: { row: Charge }) {
-  const t = useT()
-  const { tone, text } = chargeStatuses[row.status]
-  const cause = causeText(row.cause)
-  return (
-    <div className={styles.standing}>
-      <StatusBadge tone={tone}>{t(text)}</StatusBadge>
-      {cause && <span className={styles.quiet}>{t(cause)}</span>}
-      {!cause && row.status === 'succeeded' && (
-        <span className={styles.quiet}>
-          <Bdi>{row.paid_with}</Bdi>
-        </span>
-      )}
-    </div>
-  )
 }

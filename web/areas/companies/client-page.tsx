@@ -11,6 +11,8 @@ import { NewCampaignButton, NoCampaigns } from '../campaigns/list/campaign-list-
 import { CampaignsTable } from '../campaigns/list/campaigns-table.tsx'
 import { useCampaignRights } from '../campaigns/use-rights.ts'
 import { PlaceLinks } from '../leads/place-links.tsx'
+import { Invoices } from '../billing/invoices.tsx'
+import styles from './companies.module.css'
 import { CompanyContact } from './company-contact.tsx'
 import { clientListPath } from './paths.ts'
 
@@ -52,6 +54,11 @@ function Work({ companyId }: { companyId: string }) {
         showsClient={false}
         empty={<NoCampaigns mayCreate={mayCreate} clientId={companyId} />}
       />
+      {me.side === 'agency' && me.may('settings.enable') && (
+        <div className={styles.invoices}>
+          <Invoices companyId={companyId} maySettle={me.kind === 'agencyOwner'} />
+        </div>
+      )}
     </>
   )
 }

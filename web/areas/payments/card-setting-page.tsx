@@ -8,13 +8,18 @@ import { FailureNote } from '../../shells/failure-note.tsx'
 import { FormPage, FormSection } from '../../shells/form-page.tsx'
 import { notify } from '../../shells/notify.tsx'
 import { PageHeader } from '../../shells/page-header.tsx'
+import { useMe } from '../../session/me.ts'
+import { BillingSummary } from '../billing/billing-summary.tsx'
+import { Invoices } from '../billing/invoices.tsx'
 import { CardFields } from './card-fields.tsx'
 import { useCardForm } from './card-form.ts'
+import styles from './payments.module.css'
 import { StoredCard } from './stored-card.tsx'
 
 /** `/user/card-setting` (S018): the stored card, and another in its place. */
 export function CardSettingPage() {
   const t = useT()
+  const me = useMe()
   const user = useCall(readMe, {}).data?.data
   const answer = useCall(readCard, {})
   const data = answer.data?.data
@@ -37,6 +42,12 @@ export function CardSettingPage() {
       )}
       {user && data?.form_url && isReplacing && (
         <ReplaceForm user={user} card={data.card} formUrl={data.form_url} onClose={() => setReplacing(false)} />
+      )}
+      {me.side !== 'root' && !isReplacing && (
+        <div className={styles.billing}>
+          <BillingSummary companyId={me.companyId} />
+          <Invoices companyId={me.companyId} />
+        </div>
       )}
     </>
   )

@@ -3,6 +3,7 @@ import { useMe } from '../../session/me.ts'
 import { DetailList } from '../../shells/detail-list.tsx'
 import { Bdi } from '../../ui/bdi.tsx'
 import { TitledCard } from '../../ui/titled-card.tsx'
+import { AccountActs } from './account-acts.tsx'
 import { AccountStateBadge } from '../companies/sales/account-state.tsx'
 
 /** What the payment provider asks for, as people call it; what it calls otherwise is shown as it says. */
@@ -35,18 +36,7 @@ export function PaymentAccountSection() {
             : []),
         ]}
       />
-      <p>
-        {me.supportUrl ? (
-          <>
-            {t('Payment accounts are connected and updated by support.')}{' '}
-            <a href={me.supportUrl} target="_blank" rel="noreferrer">
-              {t('Contact support')}
-            </a>
-          </>
-        ) : (
-          t('Payment accounts are connected and updated by support. Ask whoever invited you.')
-        )}
-      </p>
+      <AccountActs companyId={me.companyId} kind={me.kind} state={accountConnected} />
     </TitledCard>
   )
 }

@@ -2,6 +2,11 @@
 export const messages: Record<string, string> = {}
 
 export const serverTexts: Record<string, string> = {
+  'Payment account connected': 'ربط حساب الدفع',
+  'Payment account opened': 'فتح حساب الدفع',
+  'Payment account forgotten': 'فصل حساب الدفع',
+  'Charge paid by hand': 'دفع رسم يدويًا',
+  'Package ended': 'إنهاء الباقة',
   'User logs read': 'قُرئت سجلات المستخدمين',
   'Screen action noted': 'سُجّل إجراء على الشاشة',
   'Exclusion list restored': 'استُعيدت قائمة الاستبعاد',

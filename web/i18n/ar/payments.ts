@@ -7,9 +7,14 @@ export const messages: Record<string, string> = {
   Payouts: 'التحويلات',
   'Still needed': 'ما زال مطلوبًا',
   'Contact support': 'تواصل مع الدعم',
-  'Payment accounts are connected and updated by support.': 'يربط الدعم حسابات الدفع ويحدّثها.',
-  'Payment accounts are connected and updated by support. Ask whoever invited you.':
-    'يربط الدعم حسابات الدفع ويحدّثها. اسأل من دعاك.',
+  'Continue at the payment provider': 'المتابعة لدى مزوّد الدفع',
+  'Open at the payment provider': 'الفتح لدى مزوّد الدفع',
+  'Update at the payment provider': 'التحديث لدى مزوّد الدفع',
+  'The owner of the agency connects the account.': 'يربط مالك الوكالة الحساب.',
+  'Payments are settled by hand here: there is no account to connect.': 'تُسوّى المدفوعات هنا يدويًا: لا يوجد حساب لربطه.',
+  'Disconnect this payment account?': 'فصل حساب الدفع هذا؟',
+  'Your clients’ cards are no longer charged. The account itself stays at the payment provider.':
+    'لن تُحصَّل بطاقات عملائك بعد ذلك. ويبقى الحساب نفسه لدى مزوّد الدفع.',
   'The card that your account is charged to.': 'البطاقة التي تُحمَّل عليها مصاريف حسابك.',
   'Stored card': 'البطاقة المحفوظة',
   'Replace card': 'استبدال البطاقة',
@@ -34,6 +39,18 @@ export const messages: Record<string, string> = {
 
 /** Messages of the server. */
 export const serverTexts: Record<string, string> = {
+  'This is not the account that you are paid to.': 'ليس هذا الحساب الذي تُدفع إليه مستحقاتك.',
+  'There is no payment account yet.': 'لا يوجد حساب دفع بعد.',
+  'Your agency has no payment account yet.': 'لا يوجد لدى وكالتك حساب دفع بعد.',
+  'Payments are settled by hand here: no account is needed.': 'تُسوّى المدفوعات هنا يدويًا: لا حاجة إلى حساب.',
+  'The payment provider of this account is not connected.': 'مزوّد الدفع لهذا الحساب غير متصل.',
+  'Continue at the payment provider.': 'تابع لدى مزوّد الدفع.',
+  'The payment provider has refused this. Contact support.': 'رفض مزوّد الدفع ذلك. تواصل مع الدعم.',
+  'There is no such invoice.': 'لا توجد فاتورة كهذه.',
+  'There is no such charge.': 'لا يوجد رسم كهذا.',
+  'This company does not pay you.': 'هذه الشركة لا تدفع لك.',
+  'This charge is before the payment provider, or paid already.': 'هذا الرسم لدى مزوّد الدفع أو مدفوع بالفعل.',
+  'must name an agency or a client': 'يجب أن يشير إلى وكالة أو عميل',
   'This card was declined. Use another one.': 'رُفضت هذه البطاقة. استخدم بطاقة أخرى.',
   'This card has expired. Use another one.': 'انتهت صلاحية هذه البطاقة. استخدم بطاقة أخرى.',
   'The security code is not right.': 'رمز الأمان غير صحيح.',

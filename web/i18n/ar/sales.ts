@@ -38,8 +38,6 @@ export const messages: Record<string, string> = {
   'Account status': 'حالة حسابك',
   'Once it is connected, the agencies assigned to you appear here.': 'بعد ربطه تظهر هنا الوكالات المسندة إليك.',
   'Until it is connected there is nothing else for you to do here.': 'إلى أن يُربط لا يوجد ما تفعله هنا.',
-  'Accounts cannot be connected here yet. {company} tells you when they can.':
-    'لا يمكن ربط الحسابات هنا بعد. تخبرك {company} عندما يصبح ذلك ممكنًا.',
   'Agencies are shown to account executives only.': 'تُعرض الوكالات لمديري الحسابات فقط.',
   'The clients of the agencies assigned to you.': 'عملاء الوكالات المسندة إليك.',
   'The agency has not added one.': 'لم تضف الوكالة أي عميل.',

@@ -1,4 +1,4 @@
-import type { createCustomer, readCard, replaceCard } from '#contract/payments/cards.ts'
+import type { createCustomer, createDirectCustomer, readCard, replaceCard } from '#contract/payments/cards.ts'
 import type { Card } from '#contract/payments/cards.ts'
 import { forgetRights } from '#server/areas/sign-in/public.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
@@ -12,6 +12,7 @@ import type { Handler, Input } from '#server/platform/http/route.ts'
 import { hashToken } from '#server/platform/ids.ts'
 import { GatewayUnreachable, type CardRefusal, type GatewayCard } from '#server/providers/payments/gateway.ts'
 import { gatewayForNewCards } from '#server/providers/payments/registry.ts'
+import { findAccount } from '../accounts/connected-accounts.ts'
 import { askCardRemoval, type StoredCard } from './remove-card.ts'
 
 interface CardRow {
@@ -61,6 +62,19 @@ export const handleReadCard: Handler<typeof readCard> = async (_input, call) => 
 export const handleCreateCustomer: Handler<typeof createCustomer> = ({ body }, call) => saveCard(call, body, 'first')
 export const handleReplaceCard: Handler<typeof replaceCard> = ({ body }, call) => saveCard(call, body, 'another')
 
+/** With the account that is paid: nobody else's charges can name such a card. */
+export const handleCreateDirectCustomer: Handler<typeof createDirectCustomer> = async ({ body }, call) => {
+  const { rootId, agencyId } = call.caller
+  if (agencyId === null) throw notFound()
+  const gateway = gatewayForNewCards(call.platform.config)
+  const account = await inScope(call.platform.appPool, { kind: 'agency', rootId, agencyId }, (tx) =>
+    findAccount(tx, { id: agencyId }),
+  )
+  if (gateway && account?.gateway !== gateway.name)
+    throw new Failure('conflict', { message: 'Your agency has no payment account yet.' })
+  return saveCard(call, body, 'any', account?.account_id ?? null)
+}
+
 type Body = Input<typeof createCustomer>['body']
 
 const refusals: Readonly<Record<CardRefusal, string>> = {
@@ -74,7 +88,8 @@ const refusals: Readonly<Record<CardRefusal, string>> = {
 async function saveCard(
   call: SignedInCall,
   body: Body,
-  which: 'first' | 'another',
+  which: 'first' | 'another' | 'any',
+  accountId: string | null = null,
 ): Promise<{ result: 'success'; message: string; data: Card }> {
   const gateway = gatewayForNewCards(call.platform.config)
   if (!gateway) throw new Failure('conflict', { message: 'Payments are settled by invoice here: no card is needed.' })
@@ -92,8 +107,8 @@ async function saveCard(
   const outcome = await gateway
     .saveCard({
       // Another gateway knows this payer by another name, or not at all.
-      customerId: before?.gateway === gateway.name && before.account_id === null ? before.customer_id : null,
-      accountId: null,
+      customerId: before?.gateway === gateway.name && before.account_id === accountId ? before.customer_id : null,
+      accountId,
       name,
       email,
       token: body.tokenid,
@@ -107,14 +122,14 @@ async function saveCard(
   const write = async (tx: Tx): Promise<CardRow> => {
     const there = await lockCard(tx, companyId)
     if (which === 'first' && there && there.card_id !== outcome.card.cardId) throw alreadyThere()
-    return writeCard(tx, call, gateway.name, outcome.card, body, there)
+    return writeCard(tx, call, { gateway: gateway.name, accountId, ...outcome.card }, body, there)
   }
   const written =
     agency && which === 'first'
       ? writeWithFee(call, agency, write, { code: body.coupon_code, quoteId: body.quote_id })
       : call.inScope(write)
   const row = await written.catch((thrown: unknown) =>
-    forgetCard(call, { gateway: gateway.name, accountId: null, ...outcome.card }, thrown),
+    forgetCard(call, { gateway: gateway.name, accountId, ...outcome.card }, thrown),
   )
   return { result: 'success', message: 'Data has been updated successfully', data: presentCard(row) }
 }
@@ -168,20 +183,19 @@ async function findPayer(tx: Tx, userId: string): Promise<{ email: string; name:
 
 const writeText = `
   insert into payment_card (company_id, root_id, agency_id, client_id, gateway, customer_id, card_id, brand, last4,
-    exp_month, exp_year, cardholder, address, city, zip, state_code, country_code, updated_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
+    exp_month, exp_year, cardholder, address, city, zip, state_code, country_code, updated_at, account_id)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
   on conflict (company_id) do update set gateway = excluded.gateway, customer_id = excluded.customer_id,
     card_id = excluded.card_id, brand = excluded.brand, last4 = excluded.last4, exp_month = excluded.exp_month,
     exp_year = excluded.exp_year, cardholder = excluded.cardholder, address = excluded.address, city = excluded.city,
     zip = excluded.zip, state_code = excluded.state_code, country_code = excluded.country_code,
-    updated_at = excluded.updated_at
+    updated_at = excluded.updated_at, account_id = excluded.account_id
   returning *`
 
 async function writeCard(
   tx: Tx,
   { caller, platform }: SignedInCall,
-  gateway: string,
-  card: GatewayCard,
+  card: GatewayCard & Pick<StoredCard, 'gateway' | 'accountId'>,
   body: Body,
   before: CardRow | null,
 ): Promise<CardRow> {
@@ -190,7 +204,7 @@ async function writeCard(
     caller.rootId,
     caller.agencyId,
     caller.clientId,
-    gateway,
+    card.gateway,
     card.customerId,
     card.cardId,
     card.brand,
@@ -204,6 +218,7 @@ async function writeCard(
     body.state,
     body.country,
     dateOf(platform.clock.now()),
+    card.accountId,
   ])
   // The same token sent twice is the same card.
   if (before && before.card_id !== card.cardId)

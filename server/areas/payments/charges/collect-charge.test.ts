@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readAccess } from '#contract/people/user.ts'
-import { createCustomer, replaceCard } from '#contract/payments/cards.ts'
+import { createConnectedAccount } from '#contract/payments/accounts.ts'
+import { createCustomer, createDirectCustomer, replaceCard } from '#contract/payments/cards.ts'
 import { listCharges } from '#contract/billing/charges.ts'
 import { verifyLedger } from '#server/areas/ledger/public.ts'
 import { chargeMoves, moveCharge, type ChargeRow } from '#server/areas/billing/charge-states.ts'
@@ -134,4 +135,18 @@ describe('a charge', () => {
       }
     expect(said).toHaveLength(Object.values(chargeMoves).flat().length)
   })
+})
+
+test('C122: a client’s card goes to its agency’s own account, once there is one', async () => {
+  const client = tree.acme.clients[0]!.user
+  const send = async () =>
+    http.as(client).call(createDirectCustomer, { body: { tokenid: await tokenOf(sandbox), ...billing } })
+  expect((await send()).status).toBe(409)
+  await http.as(tree.acme.owner).call(createConnectedAccount, { body: { companyID: tree.acme.id } })
+  expect((await send()).body.data).toMatchObject({ brand: 'Visa', last4: '4242' })
+  expect((await send()).status).toBe(200)
+  const { rows } = await db.adminPool.query('select account_id from payment_card where company_id = $1', [
+    client.companyId,
+  ])
+  expect(rows).toEqual([{ account_id: expect.stringMatching(/^acct_/) }])
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { collectionJobName, lockCharge, moveCharge, noteCause } from '#server/areas/billing/public.ts'
+import { collectionJobName, lockCharge, moveCharge, noteCause, shareOf } from '#server/areas/billing/public.ts'
 import { dateOf, machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -47,7 +47,7 @@ async function begin(tx: Tx, platform: Platform, wish: Wish): Promise<NewAttempt
     card_id: means.card.cardId,
     card_account_id: means.card.accountId,
     amount_cents: charge.amount_cents,
-    fee_cents: 0,
+    fee_cents: await shareOf(tx, charge),
     sent_at: dateOf(sent_ms),
   }
   await moveCharge(tx, platform.clock.now(), charge, { to: 'sent', paidWith: means.label })

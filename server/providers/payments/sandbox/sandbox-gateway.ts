@@ -137,6 +137,6 @@ export function sandboxGateway(config: Config): CardGateway | null {
       return new URL(z.object({ path: z.string() }).parse(answer.body).path, formUrl).href
     },
     // Whatever happens here is told in the answer.
-    readEvent: () => null,
+    readEvent: () => Promise.resolve(null),
   }
 }

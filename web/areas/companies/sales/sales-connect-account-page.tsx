@@ -5,6 +5,7 @@ import { msg, useT, type Text } from '../../../i18n/texts.tsx'
 import { useMe } from '../../../session/me.ts'
 import { PageHeader } from '../../../shells/page-header.tsx'
 import { TitledCard } from '../../../ui/titled-card.tsx'
+import { ConnectSales } from '../../payments/connect-sales.tsx'
 import { AccountStateBadge } from './account-state.tsx'
 import styles from './sales.module.css'
 
@@ -22,8 +23,7 @@ const meanings: Readonly<Record<AccountState, Text>> = {
 }
 
 /**
- * What sales staff see first, and all they see until their payments account is connected (R040, R073). Connecting itself
- * needs a payment provider and comes with it: until then the page says where things stand, and that nothing can be done here.
+ * What sales staff see first, and all they see until their payments account is connected (R040, R073).
  */
 export function SalesConnectAccountPage() {
   const t = useT()
@@ -48,11 +48,7 @@ export function SalesConnectAccountPage() {
                   ? t('Once it is connected, the agencies assigned to you appear here.')
                   : t('Until it is connected there is nothing else for you to do here.')}
               </p>
-              <p className={styles.muted}>
-                {t('Accounts cannot be connected here yet. {company} tells you when they can.', {
-                  company: me.companyName,
-                })}
-              </p>
+              <ConnectSales state={state} />
             </>
           )}
           {isDone && !isExecutive && (

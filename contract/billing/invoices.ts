@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import type { Access } from '../core/access.ts'
+import { id } from '../core/ids.ts'
+import { operation } from '../core/operation.ts'
+import { pageOf, pageQuery } from '../core/page.ts'
+import { done, instant } from '../core/wire.ts'
+import { chargeStatus } from './charges.ts'
+
+const invoice = z.object({
+  id,
+  /** `2026-0001` of an agency to its clients, `P-2026-0001` of the operator to an agency. */
+  number: z.string(),
+  issued_at: instant,
+  /** The day after the last one that it is for; null for a single fee. */
+  ends_on: z.string().nullable(),
+  /** Dollars: in all, taken off or paid before, and what was asked for. */
+  total: z.number(),
+  deduction: z.number(),
+  amount: z.number(),
+  status: chargeStatus,
+  cause: z.string().nullable(),
+  paid_with: z.string(),
+})
+export type Invoice = z.output<typeof invoice>
+
+/** Who sees what a company was asked to pay: its own people, and those whom it pays. */
+const payersAndPayees: Access = {
+  rootSystem: { reach: ['below'] },
+  rootAdmin: { reach: ['below'], permission: 'settings.enable' },
+  agencyOwner: { reach: ['own', 'below'] },
+  administrator: { reach: ['own', 'below'], permission: 'settings.enable' },
+  client: { reach: ['own'] },
+}
+const params = z.strictObject({ companyID: id })
+const company = { kind: 'company', in: 'params', key: 'companyID' } as const
+
+export const listInvoices = operation({
+  id: 'own',
+  name: 'listInvoices',
+  area: 'billing',
+  method: 'GET',
+  path: '/billing/invoices/{companyID}',
+  summary: 'The invoices that a client has of its agency, or an agency of its operator, the newest first.',
+  params,
+  query: pageQuery,
+  answer: pageOf(invoice),
+  access: payersAndPayees,
+  object: company,
+})
+
+const line = z.object({
+  kind: z.enum(['leads', 'minimum_spend', 'onboarding', 'developer', 'manual_bill']),
+  campaign: z.string(),
+  quantity: z.int(),
+  /** Dollars for one, with up to four decimals. */
+  unit_price: z.number(),
+  amount: z.number(),
+})
+export type InvoiceLine = z.output<typeof line>
+
+export const getInvoice = operation({
+  id: 'own',
+  name: 'getInvoice',
+  area: 'billing',
+  method: 'GET',
+  path: '/billing/invoices/{companyID}/{invoiceID}',
+  summary: 'An invoice with its lines.',
+  params: z.strictObject({ companyID: id, invoiceID: id }),
+  answer: z.object({
+    result: z.literal('success'),
+    data: invoice.extend({ seller: z.string(), payer: z.string(), lines: z.array(line) }),
+  }),
+  access: payersAndPayees,
+  object: company,
+})
+
+export const readBilling = operation({
+  id: 'own',
+  name: 'readBilling',
+  area: 'billing',
+  method: 'GET',
+  path: '/billing/summary/{companyID}',
+  summary: 'What a company has to pay now, what it has used since its last invoice, and when it is charged next.',
+  params,
+  answer: z.object({
+    result: z.literal('success'),
+    data: z.object({
+      /** Dollars: of all open charges, and booked but on no invoice yet. */
+      due: z.number(),
+      accrued: z.number(),
+      /** The local date on which the running period is charged. */
+      next_charge_on: z.string(),
+      term: z.enum(['Weekly', 'Monthly', 'OneTime', 'Prepaid']),
+    }),
+  }),
+  access: payersAndPayees,
+  object: company,
+})
+
+export const settleCharge = operation({
+  id: 'own',
+  name: 'settleCharge',
+  area: 'billing',
+  method: 'POST',
+  path: '/billing/settle',
+  summary: 'Says that a charge was paid by hand: an agency of its clients’ charges, the operator of its agencies’.',
+  body: z.strictObject({ companyID: id, chargeID: id }),
+  answer: done,
+  errors: ['conflict'],
+  access: {
+    rootSystem: { reach: ['below'] },
+    rootAdmin: { reach: ['below'], permission: 'settings.update' },
+    agencyOwner: { reach: ['below'] },
+  },
+  object: { kind: 'company', in: 'body', key: 'companyID' },
+})

@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import type { Access } from '../core/access.ts'
+import { restated } from '../core/documented-keys.ts'
+import { id } from '../core/ids.ts'
+import { operation } from '../core/operation.ts'
+import { done, doneWith } from '../core/wire.ts'
+import { accountStates } from '../guards/access-context.ts'
+
+/** How a company, or one of the sales staff, is paid (entity Connected account, R099). */
+const standing = z.object({
+  accountconnected: z.enum(accountStates),
+  charges_enabled: z.literal([0, 1]),
+  payouts_enabled: z.literal([0, 1]),
+  paymentgateway: z.enum(['stripe', 'other']),
+  /** What the payment provider still asks for, in its words. */
+  account_requirements: z.array(z.string()),
+  /** Whether an account can be connected here at all: not where everything is settled by hand. */
+  can_connect: z.boolean(),
+})
+export type AccountStanding = z.output<typeof standing>
+
+/** The provider's own page on which the account is completed; good for one visit. */
+const link = doneWith(z.object({ url: z.string() }))
+
+/** SEC-8: payouts are the owner's alone. */
+const owners: Access = { agencyOwner: { reach: ['own'] } }
+const sales: Access = { salesRep: { reach: ['own'] }, accountExecutive: { reach: ['own'] } }
+
+const body = z.strictObject({ companyID: id, idsys: restated('system') })
+const company = { kind: 'company', in: 'body', key: 'companyID' } as const
+const linkLimits = [{ count: 20, perSeconds: 3600, by: 'user', as: 'account-link' }] as const
+
+export const getAccountLink = operation({
+  id: 'C138',
+  name: 'getAccountLink',
+  area: 'payments',
+  method: 'POST',
+  path: '/general/get-connected-account-link',
+  summary:
+    "A way to the payment provider's page on which the agency's account is completed; makes the account where there is none.",
+  body,
+  answer: link,
+  errors: ['conflict', 'overloaded'],
+  access: owners,
+  object: company,
+  limits: linkLimits,
+})
+
+export const getExistingAccountLink = operation({
+  id: 'C139',
+  name: 'getExistingAccountLink',
+  area: 'payments',
+  method: 'POST',
+  path: '/general/get-existing-connected-account-link',
+  summary: 'The same for an account that is there already; a conflict where there is none.',
+  body,
+  answer: link,
+  errors: ['conflict', 'overloaded'],
+  access: owners,
+  object: company,
+  limits: linkLimits,
+})
+
+export const createConnectedAccount = operation({
+  id: 'C140',
+  name: 'createConnectedAccount',
+  area: 'payments',
+  method: 'POST',
+  path: '/general/create-connected-account',
+  summary: "Makes the agency's account at the payment provider, to be completed there. One that is there stays.",
+  body,
+  answer: doneWith(standing),
+  errors: ['conflict', 'overloaded'],
+  access: owners,
+  object: company,
+  limits: linkLimits,
+})
+
+export const createSalesAccount = operation({
+  id: 'C141',
+  name: 'createSalesAccount',
+  area: 'payments',
+  method: 'POST',
+  path: '/general/create-sales-connected-account',
+  summary:
+    "A way to the payment provider's page on which one's own account is completed; makes the account where there is none.",
+  body: z.strictObject({ usrID: restated('user'), idsys: restated('system') }),
+  answer: link,
+  errors: ['conflict', 'overloaded'],
+  access: sales,
+  limits: linkLimits,
+})
+
+export const checkConnectedAccount = operation({
+  id: 'C142',
+  name: 'checkConnectedAccount',
+  area: 'payments',
+  method: 'GET',
+  path: '/general/check-connected-account/{companyID}/{idsys}',
+  summary: "Where the agency's account stands; the payment provider is asked, and what it says is kept.",
+  params: z.strictObject({ companyID: id, idsys: restated('system') }),
+  answer: z.object({ result: z.literal('success'), data: standing }),
+  access: {
+    ...owners,
+    administrator: { reach: ['own'], permission: 'settings.enable' },
+    rootSystem: { reach: ['below'] },
+    rootAdmin: { reach: ['below'], permission: 'settings.enable' },
+  },
+  object: { kind: 'company', in: 'params', key: 'companyID' },
+})
+
+export const checkSalesAccount = operation({
+  id: 'C143',
+  name: 'checkSalesAccount',
+  area: 'payments',
+  method: 'GET',
+  path: '/general/check-sales-connected-account/{usrID}/{idsys}',
+  summary: "Where one's own account stands; the payment provider is asked, and what it says is kept.",
+  params: z.strictObject({ usrID: restated('user'), idsys: restated('system') }),
+  answer: z.object({ result: z.literal('success'), data: standing }),
+  access: sales,
+})
+
+export const resetPaymentConnection = operation({
+  id: 'C144',
+  name: 'resetPaymentConnection',
+  area: 'payments',
+  method: 'DELETE',
+  path: '/general/reset-payment-connection/{companyID}/{type}',
+  summary:
+    'Forgets the account that the agency (`agency`), or oneself (`sales`), is paid to. It stays at the payment provider; another one can be connected.',
+  // The own company's: its owner's account, or with `sales` the caller's own.
+  params: z.strictObject({ companyID: id, type: z.enum(['agency', 'sales']) }),
+  answer: done,
+  errors: ['conflict'],
+  access: { ...owners, ...sales },
+})

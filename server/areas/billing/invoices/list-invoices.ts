@@ -1,0 +1,93 @@
+import type { getInvoice, Invoice, listInvoices } from '#contract/billing/invoices.ts'
+import { dollarsFromCents, dollarsFromE4 } from '#contract/core/money.ts'
+import { toPage } from '#contract/core/page.ts'
+import { invalid } from '#server/platform/failure.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
+import type { Handler } from '#server/platform/http/route.ts'
+import type { InvoiceLine } from './issue-invoice.ts'
+
+interface InvoiceRow {
+  id: string
+  issuer: 'agency' | 'root'
+  year: number
+  number: number
+  ends_on: string | null
+  seller_name: string
+  payer_name: string
+  total_cents: number
+  deduction_cents: number
+  issued_at: Date
+  status: Invoice['status']
+  cause: string | null
+  paid_with: string
+}
+
+/** Whose invoices a call is about. Throws `invalid` for the operator, which has none. */
+export function payerOf({ object }: SignedInCall): { rootId: string; agencyId: string; clientId: string | null } {
+  if (!object?.agencyId) throw invalid('companyID', 'must name an agency or a client')
+  return { rootId: object.rootId, agencyId: object.agencyId, clientId: object.clientId }
+}
+
+const columns = `i.id, i.issuer, i.year, i.number, i.ends_on::text as ends_on, i.seller_name, i.payer_name, i.total_cents,
+  i.deduction_cents, i.issued_at, c.status, c.cause, c.paid_with`
+const source = `from invoice i join charge c on c.agency_id = i.agency_id and c.id = i.id
+  where i.agency_id = $1 and i.client_id is not distinct from $2`
+
+export const handleListInvoices: Handler<typeof listInvoices> = async ({ query }, call) => {
+  const { agencyId, clientId } = payerOf(call)
+  const rows = await call.readOnce<InvoiceRow & { total: number }>({
+    text: `select ${columns}, count(*) over ()::integer as total ${source}
+      order by i.issued_at desc, i.id desc limit $3 offset $4`,
+    values: [agencyId, clientId, query.PerPage, (query.Page - 1) * query.PerPage],
+  })
+  return toPage(rows.map(present), query.Page, query.PerPage, rows[0]?.total ?? 0)
+}
+
+export const handleGetInvoice: Handler<typeof getInvoice> = async ({ params }, call) => {
+  const { agencyId, clientId } = payerOf(call)
+  const { row, lines } = await call.inScope(async (tx) => {
+    const found = await tx.query<InvoiceRow>(`select ${columns} ${source} and i.id = $3`, [
+      agencyId,
+      clientId,
+      params.invoiceID,
+    ])
+    const { rows } = await tx.query<Omit<InvoiceLine, 'campaignId'>>(
+      `select kind, campaign_name as "campaignName", quantity, unit_price_e4 as "unitPrice_e4", amount_cents
+         from invoice_line where agency_id = $1 and invoice_id = $2 order by line`,
+      [agencyId, params.invoiceID],
+    )
+    return { row: found.rows[0], lines: rows }
+  })
+  if (!row) throw invalid('invoiceID', 'There is no such invoice.')
+  return {
+    result: 'success',
+    data: {
+      ...present(row),
+      seller: row.seller_name,
+      payer: row.payer_name,
+      lines: lines.map(({ kind, campaignName, quantity, unitPrice_e4, amount_cents }) => ({
+        kind,
+        campaign: campaignName,
+        quantity,
+        unit_price: dollarsFromE4(unitPrice_e4),
+        amount: dollarsFromCents(amount_cents),
+      })),
+    },
+  }
+}
+
+const numberOf = ({ issuer, year, number }: InvoiceRow): string =>
+  `${issuer === 'root' ? 'P-' : ''}${year}-${String(number).padStart(4, '0')}`
+
+const present = (row: InvoiceRow): Invoice => ({
+  id: row.id,
+  number: numberOf(row),
+  issued_at: row.issued_at.toISOString(),
+  ends_on: row.ends_on,
+  total: dollarsFromCents(row.total_cents),
+  deduction: dollarsFromCents(row.deduction_cents),
+  amount: dollarsFromCents(row.total_cents - row.deduction_cents),
+  status: row.status,
+  cause: row.cause,
+  paid_with: row.paid_with,
+})

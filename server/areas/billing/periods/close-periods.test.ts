@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createCustomer } from '#contract/payments/cards.ts'
+import { getAccountLink, checkConnectedAccount } from '#contract/payments/accounts.ts'
+import { verifyLedger } from '#server/areas/ledger/public.ts'
+import { verifyCharges } from '#server/areas/billing/public.ts'
+import { createStillClock } from '#server/platform/clock.ts'
+import { startSandbox, type Sandbox } from '#server/providers/payments/sandbox/start-sandbox.ts'
+import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
+import { makeCampaign, makeTree, type TestAgency, type TestTree, type TestUser } from '#server/test/factories.ts'
+import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import {
+  balancesOf,
+  cardNumbers,
+  chargesOf,
+  completeAccount,
+  sandboxEnv,
+  sellLeads,
+  tokenOf,
+} from '#server/test/payments.ts'
+import { runJobs } from '#server/test/run-jobs.ts'
+import { lastBoundary, nextBoundary } from './boundaries.ts'
+import { closePeriodsJob } from './close-periods.ts'
+
+let db: TestDatabase
+let http: TestApp
+let tree: TestTree
+let sandbox: Sandbox
+// A Friday.
+const friday_ms = Date.UTC(2026, 10, 20, 12)
+const day_ms = 86_400_000
+let clock = createStillClock(friday_ms)
+beforeAll(async () => {
+  sandbox = await startSandbox({ now: () => clock.now() })
+})
+afterAll(() => sandbox.stop())
+beforeEach(async () => {
+  clock = createStillClock(friday_ms)
+  db = await createTestDatabase()
+  tree = await makeTree(db)
+  http = await createTestApp(db, { clock, limiter: unlimited, env: sandboxEnv(sandbox) })
+  return async () => {
+    await http.close()
+    await db.drop()
+  }
+})
+
+const billing = { cardholder: 'Dana', address: '1 Main Street', city: 'Chicago', zip: '60601', country: 'US' }
+const store = async (user: TestUser, number: string = cardNumbers.good): Promise<void> => {
+  const body = { tokenid: await tokenOf(sandbox, number), ...billing }
+  expect((await http.as(user).call(createCustomer, { body })).status).toBe(200)
+}
+const connect = async ({ id, owner }: TestAgency): Promise<void> => {
+  const link = await http.as(owner).call(getAccountLink, { body: { companyID: id } })
+  await completeAccount(sandbox, link.body.data.url)
+  await http.as(owner).call(checkConnectedAccount, { params: { companyID: id, idsys: tree.root.id } })
+}
+const close = async (): Promise<void> => {
+  await closePeriodsJob.run(http.platform, {})
+  await closePeriodsJob.run(http.platform, {})
+  await runJobs(db, http.platform)
+}
+const sell = async (agency: TestAgency, count: number, prices: { retail_e4?: number; wholesale_e4?: number } = {}) => {
+  const client = agency.clients[0]!
+  const campaign = await makeCampaign(db, client)
+  await sellLeads(db, agency, { client, campaign, at_ms: clock.now(), count, ...prices })
+}
+const problems = async (): Promise<string[]> =>
+  (await verifyLedger(db.appPool, [verifyCharges])).flatMap((book) => book.problems)
+const invoices = async () =>
+  (
+    await db.adminPool.query(
+      `select issuer, year, number, ends_on::text, total_cents, deduction_cents from invoice order by issuer, number`,
+    )
+  ).rows
+
+describe('a period', () => {
+  test('of a client by the week is charged on Monday in the agency’s zone, with the operator’s share', async () => {
+    const { acme } = tree
+    const client = acme.clients[0]!
+    await connect(acme)
+    await store(client.user)
+    await sell(acme, 10)
+    await close()
+    expect(await chargesOf(db, client.user)).toEqual([])
+    // Monday 00:00 in Chicago is 06:00 in UTC.
+    clock.advance(Date.UTC(2026, 10, 23, 5, 59) - clock.now())
+    await close()
+    expect(await chargesOf(db, client.user)).toEqual([])
+    clock.advance(2 * 60_000)
+    await close()
+    expect(await chargesOf(db, client.user)).toMatchObject([
+      { kind: 'client_leads', status: 'succeeded', amount_cents: 1_500, paid_with: 'Visa •••• 4242' },
+    ])
+    expect(sandbox.charges().at(-1)).toMatchObject({
+      amount: 1_500,
+      fee: 500,
+      account: expect.stringMatching(/^acct_/),
+    })
+    expect(await balancesOf(db, acme.id)).toEqual({
+      agency_revenue: 1_500,
+      root_revenue: 500,
+      agency_clearing: -1_000,
+      agency_bank: -500,
+      clearing: -500,
+    })
+    expect(await invoices()).toEqual([
+      { issuer: 'agency', year: 2026, number: 1, ends_on: '2026-11-23', total_cents: 1_500, deduction_cents: 0 },
+    ])
+    expect(await problems()).toEqual([])
+  })
+
+  test('of an agency asks for what its clients’ payments did not carry, by the month', async () => {
+    const { acme } = tree
+    await connect(acme)
+    await store(acme.owner)
+    await store(acme.clients[0]!.user, cardNumbers.declined)
+    await sell(acme, 10)
+    clock.advance(12 * day_ms)
+    await close()
+    // The client's card was declined, so its payment carried nothing.
+    expect(await chargesOf(db, acme.clients[0]!.user)).toMatchObject([{ status: 'declined', amount_cents: 1_500 }])
+    expect(await chargesOf(db, acme.owner)).toMatchObject([{ kind: 'leads', status: 'succeeded', amount_cents: 500 }])
+    expect(await invoices()).toMatchObject([
+      { issuer: 'agency', number: 1 },
+      { issuer: 'root', number: 1, ends_on: '2026-12-01', total_cents: 500, deduction_cents: 0 },
+    ])
+    expect(await problems()).toEqual([])
+  })
+
+  test('whose debt is paid already leaves an invoice and nothing to pay', async () => {
+    const { acme } = tree
+    await connect(acme)
+    await store(acme.clients[0]!.user)
+    await sell(acme, 10)
+    clock.advance(4 * day_ms)
+    await close()
+    clock.advance(8 * day_ms)
+    await close()
+    expect(await chargesOf(db, acme.owner)).toMatchObject([{ kind: 'leads', status: 'settled', amount_cents: 0 }])
+    expect((await invoices()).at(-1)).toMatchObject({ issuer: 'root', total_cents: 500, deduction_cents: 500 })
+    expect(await problems()).toEqual([])
+  })
+
+  test('rounds its lines half to even and books the difference; each lead stands on one invoice of each seller', async () => {
+    const { acme } = tree
+    // 39 at 0.125 dollars are 4.875: 4.88.
+    await sell(acme, 39, { retail_e4: 1_250, wholesale_e4: 50 })
+    clock.advance(4 * day_ms)
+    await close()
+    clock.advance(7 * day_ms)
+    await close()
+    expect(await chargesOf(db, acme.clients[0]!.user)).toMatchObject([
+      { status: 'due', cause: 'no_account', amount_cents: 488 },
+    ])
+    const { rows } = await db.adminPool.query('select quantity, unit_price_e4, amount_cents from invoice_line')
+    expect(rows).toEqual([{ quantity: 39, unit_price_e4: 1_250, amount_cents: 488 }])
+    const balances = await db.adminPool.query(
+      `select balance_e4 from ledger_account where agency_id = $1 and kind in ('client_receivable', 'rounding') order by 1`,
+      [acme.id],
+    )
+    expect(balances.rows.map(({ balance_e4 }) => balance_e4)).toEqual([-48_800, 50])
+    // 0.195 dollars of wholesale are less than a card takes: they wait.
+    expect((await db.adminPool.query('select from invoice_transfer')).rowCount).toBe(39)
+    expect(await problems()).toEqual([])
+  })
+
+  test('R259: asks an agency for its minimum spend from its first whole month on, unless it is left out of it (R192)', async () => {
+    const { acme, brightside } = tree
+    await db.adminPool.query(
+      `insert into minimum_spend (root_id, is_on, first_month_cents, second_month_cents, monthly_cents, updated_at)
+       values ($1, true, 1000, 2000, 3000, now())`,
+      [tree.root.id],
+    )
+    await db.adminPool.query('update company set exclude_minimum_spend = true where id = $1', [brightside.id])
+    const months = ['2026-12-01', '2027-01-01', '2027-02-01', '2027-03-01']
+    for (const month of months) {
+      await sell(acme, 10)
+      await sell(brightside, 10)
+      clock.advance(Date.parse(`${month}T12:00:00Z`) - clock.now())
+      await close()
+    }
+    const totals = async ({ id }: TestAgency) =>
+      (
+        await db.adminPool.query(
+          `select total_cents from invoice where agency_id = $1 and issuer = 'root' order by number`,
+          [id],
+        )
+      ).rows.map(({ total_cents }) => total_cents)
+    expect(await totals(acme)).toEqual([500, 1_000, 2_000, 3_000])
+    expect(await totals(brightside)).toEqual([500, 500, 500, 500])
+    expect(await problems()).toEqual([])
+  })
+
+  test('ends on Mondays and on the first of a month, also over the ends of years and leap days', () => {
+    expect(lastBoundary('Weekly', '2026-11-20')).toBe('2026-11-16')
+    expect(lastBoundary('Weekly', '2026-11-16')).toBe('2026-11-16')
+    expect(nextBoundary('Weekly', '2026-12-31')).toBe('2027-01-04')
+    expect(lastBoundary('Monthly', '2028-02-29')).toBe('2028-02-01')
+    expect(nextBoundary('OneTime', '2028-02-29')).toBe('2028-03-01')
+    expect(nextBoundary('Prepaid', '2026-12-31')).toBe('2027-01-01')
+  })
+})

@@ -1,0 +1,110 @@
+import { centsFromText } from '#contract/core/money.ts'
+import type { MinimumSpend } from '#contract/pricing/minimum-spend.ts'
+import { readMinimumSpend } from '#server/areas/pricing/public.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import type { Job } from '#server/platform/jobs.ts'
+import { localDateAt } from '#server/platform/local-dates.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { lastBoundary, type Term } from './boundaries.ts'
+import { closePayer } from './close-payer.ts'
+
+interface AgencyDay {
+  rootId: string
+  agencyId: string
+  zone: string
+  done_on: string | null
+  exclude_minimum: boolean
+}
+
+/**
+ * Closes the periods that have ended, once for each agency and local day: first its clients', whose payments carry the
+ * agency's share of what it owes, then its own. A run may end anywhere: each period is closed once.
+ */
+export const closePeriodsJob: Job = {
+  name: 'close-periods',
+  everyMinutes: 15,
+  async run(platform) {
+    const { rows } = await platform.appPool.query<{ root_id: string }>('select distinct root_id from ledger_book')
+    for (const { root_id } of rows) await closeOfRoot(platform, root_id)
+  },
+}
+
+async function closeOfRoot(platform: Platform, rootId: string): Promise<void> {
+  const now_ms = platform.clock.now()
+  const scope = { kind: 'root', rootId } as const
+  const { agencies, minimum } = await inScope(
+    platform.appPool,
+    scope,
+    async (tx) => ({ agencies: await findAgencies(tx, rootId), minimum: await readMinimumSpend(tx, rootId) }),
+    { readOnly: true },
+  )
+  for (const agency of agencies) {
+    const today = localDateAt(now_ms, agency.zone)
+    if (agency.done_on === null || agency.done_on < today) await closeAgency(platform, agency, today, minimum)
+  }
+}
+
+async function findAgencies(tx: Tx, rootId: string): Promise<AgencyDay[]> {
+  const { rows } = await tx.query<AgencyDay>(
+    `select c.root_id as "rootId", c.id as "agencyId", c.time_zone as zone, d.done_on::text as done_on,
+       c.exclude_minimum_spend as exclude_minimum
+       from ledger_book b
+       join company c on c.id = b.agency_id
+       left join billing_day d on d.agency_id = b.agency_id
+      where b.root_id = $1 and c.removed_at is null order by c.id`,
+    [rootId],
+  )
+  return rows
+}
+
+async function closeAgency(
+  platform: Platform,
+  { rootId, agencyId, zone, exclude_minimum }: AgencyDay,
+  today: string,
+  minimum: MinimumSpend,
+): Promise<void> {
+  const scope = { kind: 'agency', rootId, agencyId } as const
+  const now_ms = platform.clock.now()
+  const of = { rootId, agencyId, zone, least_cents: 0 }
+  const clients = await inScope(platform.appPool, scope, (tx) => findClients(tx, agencyId), { readOnly: true })
+  for (const { id, term } of clients)
+    await inScope(platform.appPool, scope, (tx) =>
+      closePayer(tx, now_ms, { ...of, clientId: id, endsOn: lastBoundary(term, today) }),
+    )
+  const endsOn = lastBoundary('Monthly', today)
+  await inScope(platform.appPool, scope, async (tx) => {
+    const least_cents = exclude_minimum ? 0 : leastOf(minimum, await countClosed(tx, agencyId))
+    await closePayer(tx, now_ms, { ...of, clientId: null, endsOn, least_cents })
+    await tx.query(
+      `insert into billing_day (agency_id, root_id, done_on) values ($1, $2, $3)
+       on conflict (agency_id) do update set done_on = excluded.done_on`,
+      [agencyId, rootId, today],
+    )
+  })
+}
+
+async function findClients(tx: Tx, agencyId: string): Promise<{ id: string; term: Term }[]> {
+  const { rows } = await tx.query<{ id: string; term: Term }>(
+    `select c.id, first_payment_term(c.payment_terms) as term from company c
+       join ledger_account a on a.agency_id = $1 and a.client_id = c.id and a.kind = 'client_receivable'
+      where c.agency_id = $1 and c.kind = 'client' order by c.id`,
+    [agencyId],
+  )
+  return rows
+}
+
+/** How many of an agency's own periods were closed: the first of them was cut short by its coming in. */
+async function countClosed(tx: Tx, agencyId: string): Promise<number> {
+  const { rows } = await tx.query<{ count: number }>(
+    'select count(*)::integer as count from billing_period where agency_id = $1 and payer_id = $1',
+    [agencyId],
+  )
+  return rows[0]!.count
+}
+
+/** What an agency spends at least in its first whole month, its second, and every one after (R259). */
+function leastOf({ status, first_month, second_month, monthly }: MinimumSpend, closed: number): number {
+  if (status !== 1 || closed === 0) return 0
+  return centsFromText(String([first_month, second_month][closed - 1] ?? monthly)) ?? 0
+}

@@ -1,0 +1,29 @@
+import type { Tx } from '#server/platform/database/tx.ts'
+import type { ChargeRow } from './charge-states.ts'
+import { readUndemanded } from './quote-billing.ts'
+
+/**
+ * What of a client's payment goes to the operator, in cents: what the leads on its invoice cost the agency, as far as that
+ * is owed still and stands in no other request for money. An agency's own charge is the operator's whole, and has no share.
+ */
+export async function shareOf(tx: Tx, charge: ChargeRow): Promise<number> {
+  const { agency_id: agencyId, root_id: rootId } = charge
+  if (charge.client_id === null) return 0
+  // One after the other, so that two payments of one agency do not carry the same debt.
+  await tx.query(`select from ledger_account where agency_id = $1 and kind = 'agency_payable' for update`, [agencyId])
+  const { rows } = await tx.query<{ wholesale_cents: number; under_way_cents: number }>(
+    `select
+       (select coalesce(sum(cost.amount_e4), 0)::bigint / 100
+          from invoice_transfer i
+          join ledger_transfer sale on sale.agency_id = $1 and sale.id = i.transfer_id
+          join ledger_transfer cost on cost.agency_id = $1 and cost.reference_id = sale.reference_id
+           and cost.kind = 'lead_wholesale'
+         where i.agency_id = $1 and i.invoice_id = $2) as wholesale_cents,
+       (select coalesce(sum(fee_cents), 0)::bigint from charge_attempt
+         where agency_id = $1 and state in ('sent', 'unknown')) as under_way_cents`,
+    [agencyId, charge.id],
+  )
+  const { wholesale_cents, under_way_cents } = rows[0]!
+  const owed_cents = (await readUndemanded(tx, { agencyId, rootId })) - under_way_cents
+  return Math.max(Math.min(wholesale_cents, owed_cents, charge.amount_cents), 0)
+}

@@ -1,0 +1,77 @@
+import type { AccountStanding, checkConnectedAccount, checkSalesAccount } from '#contract/payments/accounts.ts'
+import type { AccountState } from '#contract/guards/access-context.ts'
+import { forgetRights } from '#server/areas/sign-in/public.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
+import type { Handler } from '#server/platform/http/route.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { GatewayUnreachable } from '#server/providers/payments/gateway.ts'
+import { gatewayForNewCards, gatewayNamed } from '#server/providers/payments/registry.ts'
+import {
+  agencyOwnerOf,
+  findAccount,
+  inOwnersScope,
+  keepStanding,
+  salesOwnerOf,
+  type Owner,
+} from './connected-accounts.ts'
+
+export const handleCheckConnectedAccount: Handler<typeof checkConnectedAccount> = async (_input, call) => ({
+  result: 'success',
+  data: await check(call, agencyOwnerOf(call)),
+})
+
+export const handleCheckSalesAccount: Handler<typeof checkSalesAccount> = async (_input, call) => ({
+  result: 'success',
+  data: await check(call, salesOwnerOf(call)),
+})
+
+async function check(call: SignedInCall, owner: Owner): Promise<AccountStanding> {
+  await refreshAccount(call.platform, owner)
+  forgetRights(call.platform, call.caller.sessionId)
+  return readStanding(call, owner)
+}
+
+/** Asks the gateway where an account stands and keeps it. A gateway that does not answer leaves what was known. */
+async function refreshAccount(platform: Platform, owner: Owner): Promise<void> {
+  const account = await inOwnersScope(platform, owner, (tx) => findAccount(tx, owner))
+  const gateway = account && gatewayNamed(platform.config, account.gateway)
+  if (!gateway) return
+  const standing = await gateway.readAccount(account.account_id).catch((thrown: unknown) => {
+    if (thrown instanceof GatewayUnreachable) return undefined
+    throw thrown
+  })
+  if (standing === undefined) return
+  // One that the gateway has closed is of no use any more: another one has to be connected.
+  const closed = { state: 'failed', chargesEnabled: false, payoutsEnabled: false, requirements: [] } as const
+  const now = standing ?? { ...closed, requirements: [], accountId: account.account_id }
+  await inOwnersScope(platform, owner, (tx) => keepStanding(tx, platform, owner, now))
+}
+
+interface Row {
+  state: AccountState | null
+  charges: boolean | null
+  payouts: boolean | null
+  requirements: string[]
+  gateway: 'stripe' | 'other' | null
+}
+
+const texts = {
+  agency: `select account_connected as state, charges_enabled as charges, payouts_enabled as payouts,
+     account_requirements as requirements, payment_gateway as gateway from company where id = $1`,
+  sales: `select account_connected as state, account_connected = 'completed' as charges,
+     account_connected = 'completed' as payouts, '{}'::text[] as requirements, null as gateway from app_user where id = $1`,
+} as const
+
+/** What is known of an account, as the wire has it. */
+export async function readStanding({ platform }: SignedInCall, owner: Owner): Promise<AccountStanding> {
+  const { rows } = await inOwnersScope(platform, owner, (tx) => tx.query<Row>(texts[owner.kind], [owner.id]))
+  const row = rows[0]
+  return {
+    accountconnected: row?.state ?? '',
+    charges_enabled: row?.charges ? 1 : 0,
+    payouts_enabled: row?.payouts ? 1 : 0,
+    paymentgateway: row?.gateway ?? 'other',
+    account_requirements: row?.requirements ?? [],
+    can_connect: gatewayForNewCards(platform.config) !== null,
+  }
+}

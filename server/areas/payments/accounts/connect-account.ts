@@ -1,0 +1,130 @@
+import type {
+  createConnectedAccount,
+  createSalesAccount,
+  getAccountLink,
+  getExistingAccountLink,
+  resetPaymentConnection,
+} from '#contract/payments/accounts.ts'
+import { recordActivity } from '#server/areas/activity/public.ts'
+import { assertNoRecentReset, forgetRights } from '#server/areas/sign-in/public.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
+import { Failure, invalid, notFound } from '#server/platform/failure.ts'
+import type { Handler } from '#server/platform/http/route.ts'
+import { pageAddress } from '#server/platform/page-address.ts'
+import { GatewayRefused, GatewayUnreachable } from '#server/providers/payments/gateway.ts'
+import { gatewayForNewCards, gatewayNamed } from '#server/providers/payments/registry.ts'
+import { readStanding } from './check-account.ts'
+import {
+  agencyOwnerOf,
+  findAccount,
+  forgetAccount,
+  inOwnersScope,
+  keepAccount,
+  keepStanding,
+  salesOwnerOf,
+  type AccountRow,
+  type Owner,
+} from './connected-accounts.ts'
+
+const success = 'success' as const
+
+/** Where the provider's page leads back to. */
+const backTo: Readonly<Record<Owner['kind'], string>> = {
+  agency: '/configuration/general-setting?section=payment-account',
+  sales: '/configuration/sales-connect-account',
+}
+
+export const handleCreateConnectedAccount: Handler<typeof createConnectedAccount> = async (_input, call) => {
+  const owner = agencyOwnerOf(call)
+  await ensureAccount(call, owner)
+  return { result: success, message: 'Data has been added successfully', data: await readStanding(call, owner) }
+}
+
+export const handleGetAccountLink: Handler<typeof getAccountLink> = async (_input, call) => {
+  const owner = agencyOwnerOf(call)
+  return linkTo(call, owner, await ensureAccount(call, owner))
+}
+
+export const handleGetExistingAccountLink: Handler<typeof getExistingAccountLink> = async (_input, call) => {
+  const owner = agencyOwnerOf(call)
+  await assertNoRecentReset(call)
+  const account = await inOwnersScope(call.platform, owner, (tx) => findAccount(tx, owner))
+  if (!account) throw new Failure('conflict', { message: 'There is no payment account yet.' })
+  return linkTo(call, owner, account)
+}
+
+export const handleCreateSalesAccount: Handler<typeof createSalesAccount> = async (_input, call) => {
+  const owner = salesOwnerOf(call)
+  return linkTo(call, owner, await ensureAccount(call, owner))
+}
+
+export const handleResetPaymentConnection: Handler<typeof resetPaymentConnection> = async ({ params }, call) => {
+  if (params.companyID !== call.caller.companyId) throw notFound()
+  const isSales = call.caller.kind !== 'agencyOwner'
+  if ((params.type === 'sales') !== isSales) throw invalid('type', 'This is not the account that you are paid to.')
+  await assertNoRecentReset(call)
+  const owner = isSales ? salesOwnerOf(call) : agencyOwnerOf(call)
+  await inOwnersScope(call.platform, owner, async (tx) => {
+    const account = await findAccount(tx, owner)
+    await forgetAccount(tx, call.platform, owner)
+    if (account) await recordActivity(tx, call, { action: 'billing.accountForgotten', place: call.caller })
+    tx.afterCommit(() => forgetRights(call.platform, call.caller.sessionId))
+  })
+  return { result: success, message: 'Deleted!' }
+}
+
+/** The owner's account, made at the gateway before it is kept here: the same owner asking twice has one. */
+async function ensureAccount(call: SignedInCall, owner: Owner): Promise<AccountRow> {
+  await assertNoRecentReset(call)
+  const { platform } = call
+  const known = await inOwnersScope(platform, owner, (tx) => findAccount(tx, owner))
+  if (known) return known
+  const gateway = gatewayForNewCards(platform.config)
+  if (!gateway) throw new Failure('conflict', { message: 'Payments are settled by hand here: no account is needed.' })
+  const { name, email } = await findNames(call, owner)
+  const key = `account ${owner.id} ${call.operationId()}`
+  const made = await asked(() => gateway.createAccount({ kind: owner.kind, id: owner.id, name, email }, key))
+  return inOwnersScope(platform, owner, async (tx) => {
+    await keepAccount(tx, platform, owner, { gateway: gateway.name, account_id: made.accountId })
+    await keepStanding(tx, platform, owner, made)
+    await recordActivity(tx, call, { action: 'billing.accountConnected', place: call.caller })
+    tx.afterCommit(() => forgetRights(platform, call.caller.sessionId))
+    return (await findAccount(tx, owner))!
+  })
+}
+
+async function linkTo(
+  call: SignedInCall,
+  owner: Owner,
+  account: AccountRow,
+): Promise<{ result: typeof success; message: string; data: { url: string } }> {
+  const gateway = gatewayNamed(call.platform.config, account.gateway)
+  if (!gateway) throw new Failure('conflict', { message: 'The payment provider of this account is not connected.' })
+  const back = pageAddress(call.platform.config, call.host, backTo[owner.kind])
+  const url = await asked(() => gateway.accountLink(account.account_id, { returnUrl: back, refreshUrl: back }))
+  return { result: success, message: 'Continue at the payment provider.', data: { url } }
+}
+
+/** Throws `overloaded` where the gateway does not answer, and a conflict where it will not. */
+async function asked<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (thrown) {
+    if (thrown instanceof GatewayUnreachable) throw new Failure('overloaded', { retryAfterSeconds: 10 })
+    if (thrown instanceof GatewayRefused)
+      throw new Failure('conflict', { message: 'The payment provider has refused this. Contact support.' })
+    throw thrown
+  }
+}
+
+async function findNames(call: SignedInCall, owner: Owner): Promise<{ name: string; email: string }> {
+  const { rows } = await inOwnersScope(call.platform, owner, (tx) =>
+    tx.query<{ name: string; email: string }>(
+      `select case when u.agency_id is null then u.full_name else c.name end as name, u.email
+         from app_user u join company c on c.id = u.company_id where u.id = $1`,
+      [call.caller.userId],
+    ),
+  )
+  if (!rows[0]) throw notFound()
+  return rows[0]
+}

@@ -1,0 +1,91 @@
+import { dateOf, machineTime } from '#server/platform/clock.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import type { Scope, Tx } from '#server/platform/database/tx.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { AccountStanding } from '#server/providers/payments/gateway.ts'
+
+/** Whose account it is: an agency, or one of the sales staff. */
+export interface Owner {
+  kind: 'agency' | 'sales'
+  id: string
+  rootId: string
+  agencyId: string | null
+}
+
+export interface AccountRow {
+  gateway: string
+  account_id: string
+}
+
+/** An agency's account under its own scope; that of sales staff, who see no rows by themselves, under the operator's. */
+const scopeOf = ({ rootId, agencyId }: Owner): Scope =>
+  agencyId === null ? { kind: 'root', rootId } : { kind: 'agency', rootId, agencyId }
+
+export const inOwnersScope = <T>({ appPool }: Platform, owner: Owner, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  inScope(appPool, scopeOf(owner), work)
+
+export const agencyOwnerOf = ({ caller, object }: SignedInCall): Owner => {
+  const agencyId = object?.agencyId ?? caller.agencyId ?? ''
+  return { kind: 'agency', id: agencyId, rootId: caller.rootId, agencyId }
+}
+export const salesOwnerOf = ({ caller }: SignedInCall): Owner => ({
+  kind: 'sales',
+  id: caller.userId,
+  rootId: caller.rootId,
+  agencyId: null,
+})
+
+export async function findAccount(tx: Tx, { id }: Pick<Owner, 'id'>): Promise<AccountRow | null> {
+  const { rows } = await tx.query<AccountRow>('select gateway, account_id from connected_account where owner_id = $1', [
+    id,
+  ])
+  return rows[0] ?? null
+}
+
+/** Keeps an account that was made. Of two that were made at the same moment the first stays. */
+export async function keepAccount(
+  tx: Tx,
+  { clock }: Pick<Platform, 'clock'>,
+  owner: Owner,
+  { gateway, account_id }: AccountRow,
+): Promise<void> {
+  const now = dateOf(machineTime(clock))
+  await tx.query(
+    `insert into connected_account (owner_id, root_id, agency_id, owner_kind, gateway, account_id, created_at, checked_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $7) on conflict (owner_id) do nothing`,
+    [owner.id, owner.rootId, owner.agencyId, owner.kind, gateway, account_id, now],
+  )
+}
+
+/** Writes where an account stands to its owner, whose sessions read it there. Null: there is none any more. */
+export async function keepStanding(
+  tx: Tx,
+  { clock }: Pick<Platform, 'clock'>,
+  owner: Owner,
+  standing: AccountStanding | null,
+): Promise<void> {
+  if (owner.kind === 'agency')
+    await tx.query(
+      `update company set account_connected = $2, charges_enabled = $3, payouts_enabled = $4, account_requirements = $5
+        where id = $1`,
+      [
+        owner.id,
+        standing?.state ?? null,
+        standing?.chargesEnabled ?? null,
+        standing?.payoutsEnabled ?? null,
+        standing?.requirements.map((one) => one.slice(0, 200)).slice(0, 50) ?? [],
+      ],
+    )
+  else await tx.query('update app_user set account_connected = $2 where id = $1', [owner.id, standing?.state ?? null])
+  await tx.query('update connected_account set checked_at = $2 where owner_id = $1', [
+    owner.id,
+    dateOf(machineTime(clock)),
+  ])
+}
+
+/** Forgets an account here. */
+export async function forgetAccount(tx: Tx, platform: Platform, owner: Owner): Promise<void> {
+  await tx.query('delete from connected_account where owner_id = $1', [owner.id])
+  await keepStanding(tx, platform, owner, null)
+}

@@ -1,0 +1,74 @@
+import { getInvoice, type Invoice, type InvoiceLine } from '#contract/billing/invoices.ts'
+import { useCall } from '../../api/hooks.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { isolate } from '../../i18n/isolate.ts'
+import { msg, useT, type Text } from '../../i18n/texts.tsx'
+import { DetailList } from '../../shells/detail-list.tsx'
+import { Dialog } from '../../shells/dialog.tsx'
+import { FailureNote } from '../../shells/failure-note.tsx'
+import { Bdi } from '../../ui/bdi.tsx'
+import styles from './billing.module.css'
+
+const kinds: Readonly<Record<InvoiceLine['kind'], Text>> = {
+  leads: msg('Leads'),
+  minimum_spend: msg('Up to the minimum spend'),
+  onboarding: msg('Onboarding charge'),
+  developer: msg('Developer API'),
+  manual_bill: msg('Manual bill'),
+}
+
+type InvoiceDialogProps = { companyId: string; invoice: Invoice; onClose: () => void }
+
+/** What an invoice asks for, line by line. */
+export function InvoiceDialog({ companyId, invoice, onClose }: InvoiceDialogProps) {
+  const t = useT()
+  const format = useFormat()
+  const { data, error, refetch } = useCall(getInvoice, { params: { companyID: companyId, invoiceID: invoice.id } })
+  const shown = data?.data
+  const money = (dollars: number): string => format.money(Math.round(dollars * 100))
+  return (
+    <Dialog opened onClose={onClose} title={t('Invoice {number}', { number: isolate(invoice.number) })} size="lg">
+      {error && <FailureNote failure={error} onRetry={refetch} />}
+      <DetailList
+        loading={!shown}
+        items={[
+          { label: t('From'), value: shown && <Bdi>{shown.seller}</Bdi> },
+          { label: t('For'), value: shown && <Bdi>{shown.payer}</Bdi> },
+          { label: t('Issued'), value: shown && format.date(shown.issued_at) },
+        ]}
+      />
+      {shown && (
+        <ul className={styles.lines}>
+          {shown.lines.map((line, at) => (
+            <li key={at} className={styles.line}>
+              <span>
+                {t(kinds[line.kind])}
+                {line.campaign !== '' && (
+                  <span className={styles.quiet}>
+                    {' · '}
+                    <Bdi>{line.campaign}</Bdi>
+                  </span>
+                )}
+                <span className={styles.quiet}>
+                  {' '}
+                  <Bdi>{`${format.number(line.quantity)} × ${format.price(Math.round(line.unit_price * 10_000))}`}</Bdi>
+                </span>
+              </span>
+              <span className={styles.amount}>{money(line.amount)}</span>
+            </li>
+          ))}
+          {shown.deduction > 0 && (
+            <li className={styles.line}>
+              <span>{t('Paid or asked for before')}</span>
+              <span className={styles.amount}>{`−${money(shown.deduction)}`}</span>
+            </li>
+          )}
+          <li className={styles.line} data-total>
+            <span>{t('To pay')}</span>
+            <span className={styles.amount}>{money(shown.amount)}</span>
+          </li>
+        </ul>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,119 @@
+import { IconFileInvoice } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { listInvoices, readBilling, settleCharge, type Invoice } from '#contract/billing/invoices.ts'
+import { useAction } from '../../api/hooks.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { isolate } from '../../i18n/isolate.ts'
+import { msg, useT } from '../../i18n/texts.tsx'
+import { ConfirmDialog } from '../../shells/confirm-dialog.tsx'
+import { EmptyState } from '../../shells/empty-state.tsx'
+import { notifyDone } from '../../shells/notify.tsx'
+import type { Column } from '../../shells/resource-table/columns.ts'
+import { ResourceTable } from '../../shells/resource-table/resource-table.tsx'
+import { Bdi } from '../../ui/bdi.tsx'
+import styles from './billing.module.css'
+import { ChargeStanding } from './charge-standing.tsx'
+import { InvoiceDialog } from './invoice-dialog.tsx'
+
+type InvoicesProps = {
+  companyId: string
+  /** Whoever is paid may say that they were, by hand. */
+  maySettle?: boolean
+}
+
+/** The invoices of a client, or of an agency. */
+export function Invoices({ companyId, maySettle = false }: InvoicesProps) {
+  const t = useT()
+  const [settling, setSettling] = useState<Invoice | null>(null)
+  const [opened, setOpened] = useState<Invoice | null>(null)
+  const columns: readonly Column<Invoice>[] = [
+    { key: 'number', header: msg('Invoice'), cell: (row) => <Bdi>{row.number}</Bdi> },
+    { key: 'issued', header: msg('Issued'), size: 'date', cell: (row) => <At instant={row.issued_at} /> },
+    { key: 'amount', header: msg('To pay'), align: 'end', cell: (row) => <Amount row={row} /> },
+    { key: 'status', header: msg('Status'), cell: (row) => <ChargeStanding charge={row} /> },
+    {
+      key: 'actions',
+      header: msg('Actions'),
+      align: 'end',
+      cell: (row) => (
+        <span className={styles.acts}>
+          <Button size="xs" variant="default" onClick={() => setOpened(row)}>
+            {t('Show lines')}
+          </Button>
+          {maySettle && (row.status === 'due' || row.status === 'declined') && (
+            <Button size="xs" variant="default" onClick={() => setSettling(row)}>
+              {t('Paid by hand')}
+            </Button>
+          )}
+        </span>
+      ),
+    },
+  ]
+  return (
+    <section className={styles.part} aria-label={t('Invoices')}>
+      <div className={styles.bar}>
+        <h2 className={styles.heading}>{t('Invoices')}</h2>
+      </div>
+      <ResourceTable
+        label={t('Invoices')}
+        operation={listInvoices}
+        input={({ page, perPage }) => ({
+          params: { companyID: companyId },
+          query: { Page: page, PerPage: perPage },
+        })}
+        columns={columns}
+        rowKey={(row) => row.id}
+        empty={
+          <EmptyState
+            icon={<IconFileInvoice size={22} stroke={1.6} />}
+            title={t('No invoices yet')}
+            hint={t('The first one is made when the running period ends.')}
+          />
+        }
+      />
+      {settling && <SettleDialog companyId={companyId} invoice={settling} onClose={() => setSettling(null)} />}
+      {opened && <InvoiceDialog companyId={companyId} invoice={opened} onClose={() => setOpened(null)} />}
+    </section>
+  )
+}
+
+function At({ instant }: { instant: string }) {
+  const format = useFormat()
+  return <time dateTime={instant}>{format.date(instant)}</time>
+}
+
+function Amount({ row }: { row: Invoice }) {
+  const format = useFormat()
+  return <span className={styles.amount}>{format.money(Math.round(row.amount * 100))}</span>
+}
+
+function SettleDialog({ companyId, invoice, onClose }: { companyId: string; invoice: Invoice; onClose: () => void }) {
+  const t = useT()
+  const format = useFormat()
+  const settle = useAction(settleCharge, {
+    invalidates: [listInvoices, readBilling],
+    onDone: ({ message }) => {
+      notifyDone(t(message))
+      onClose()
+    },
+  })
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      title={t('Was invoice {number} paid by hand?', { number: isolate(invoice.number) })}
+      confirmLabel={t('Paid by hand')}
+      danger={false}
+      submitting={settle.isPending}
+      submitError={settle.error}
+      onConfirm={() => settle.mutate({ body: { companyID: companyId, chargeID: invoice.id } })}
+    >
+      <p>
+        {t('{amount} count as paid from then on, and no card is charged for them. This cannot be undone.', {
+          amount: format.money(Math.round(invoice.amount * 100)),
+        })}
+      </p>
+    </ConfirmDialog>
+  )
+}

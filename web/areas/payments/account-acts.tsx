@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { AccountState } from '#contract/guards/access-context.ts'
+import { checkConnectedAccount, getAccountLink, resetPaymentConnection } from '#contract/payments/accounts.ts'
+import { readAccess } from '#contract/people/user.ts'
+import { useAction, useCall } from '../../api/hooks.ts'
+import { msg, useT, type Text } from '../../i18n/texts.tsx'
+import { ConfirmDialog } from '../../shells/confirm-dialog.tsx'
+import { FailureNote, SubmitError } from '../../shells/failure-note.tsx'
+import { notifyDone } from '../../shells/notify.tsx'
+import styles from './payments.module.css'
+
+const verbs: Readonly<Record<AccountState, Text>> = {
+  '': msg('Connect account'),
+  pending: msg('Continue at the payment provider'),
+  inverification: msg('Open at the payment provider'),
+  completed: msg('Update at the payment provider'),
+  failed: msg('Open at the payment provider'),
+}
+
+type AccountActsProps = { companyId: string; kind: string; state: AccountState }
+
+/** What an agency's owner can do about the account that it is paid to; everybody else is told who can. */
+export function AccountActs({ companyId, kind, state }: AccountActsProps) {
+  const t = useT()
+  const [isForgetting, setForgetting] = useState(false)
+  const check = useCall(checkConnectedAccount, { params: { companyID: companyId, idsys: '' } }, { alwaysFresh: true })
+  const link = useAction(getAccountLink, {
+    invalidates: [readAccess],
+    onDone: ({ data }) => window.location.assign(data.url),
+  })
+  if (check.error) return <FailureNote failure={check.error} onRetry={check.refetch} />
+  if (kind !== 'agencyOwner') return <p>{t('The owner of the agency connects the account.')}</p>
+  if (!check.data) return null
+  const now = check.data.data.accountconnected
+  if (now === '' && !check.data.data.can_connect)
+    return <p>{t('Payments are settled by hand here: there is no account to connect.')}</p>
+  return (
+    <>
+      <SubmitError failure={link.error} />
+      <div className={styles.acts}>
+        <Button loading={link.isPending} onClick={() => link.mutate({ body: { companyID: companyId } })}>
+          {t(verbs[now])}
+        </Button>
+        {(now !== '' || state !== '') && (
+          <Button variant="default" onClick={() => setForgetting(true)}>
+            {t('Disconnect')}
+          </Button>
+        )}
+      </div>
+      {isForgetting && <ForgetDialog companyId={companyId} onClose={() => setForgetting(false)} />}
+    </>
+  )
+}
+
+function ForgetDialog({ companyId, onClose }: { companyId: string; onClose: () => void }) {
+  const t = useT()
+  const forget = useAction(resetPaymentConnection, {
+    invalidates: [checkConnectedAccount, readAccess],
+    onDone: ({ message }) => {
+      notifyDone(t(message))
+      onClose()
+    },
+  })
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      title={t('Disconnect this payment account?')}
+      confirmLabel={t('Disconnect')}
+      danger
+      submitting={forget.isPending}
+      submitError={forget.error}
+      onConfirm={() => forget.mutate({ params: { companyID: companyId, type: 'agency' } })}
+    >
+      <p>{t('Your clients’ cards are no longer charged. The account itself stays at the payment provider.')}</p>
+    </ConfirmDialog>
+  )
+}

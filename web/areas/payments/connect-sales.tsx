@@ -1,0 +1,29 @@
+import { Button } from '@mantine/core'
+import type { AccountState } from '#contract/guards/access-context.ts'
+import { checkSalesAccount, createSalesAccount } from '#contract/payments/accounts.ts'
+import { readAccess } from '#contract/people/user.ts'
+import { useAction, useCall } from '../../api/hooks.ts'
+import { useT } from '../../i18n/texts.tsx'
+import { FailureNote, SubmitError } from '../../shells/failure-note.tsx'
+
+/** How one of the sales staff connects the account that commissions are paid to; coming back is enough to be asked anew. */
+export function ConnectSales({ state }: { state: AccountState }) {
+  const t = useT()
+  const check = useCall(checkSalesAccount, { params: { usrID: '', idsys: '' } }, { alwaysFresh: true })
+  const create = useAction(createSalesAccount, {
+    invalidates: [readAccess],
+    onDone: ({ data }) => window.location.assign(data.url),
+  })
+  if (check.error) return <FailureNote failure={check.error} onRetry={check.refetch} />
+  if (!check.data) return null
+  if (!check.data.data.can_connect)
+    return <p>{t('Payments are settled by hand here: there is no account to connect.')}</p>
+  return (
+    <div>
+      <SubmitError failure={create.error} />
+      <Button loading={create.isPending} onClick={() => create.mutate({ body: {} })}>
+        {state === '' ? t('Connect account') : t('Continue at the payment provider')}
+      </Button>
+    </div>
+  )
+}
