@@ -28,6 +28,8 @@ beforeAll(async () => {
   expect(summary.body.data).toEqual({ due: 0, accrued: 6, next_charge_on: '2026-11-23', term: 'Weekly' })
   clock.advance(12 * 86_400_000)
   await closePeriodsJob.run(http.platform, {})
+  // Nobody stays signed in for so long.
+  http.forget()
 })
 afterAll(async () => {
   await http.close()

@@ -65,7 +65,7 @@ interface Access {
   config: Config
 }
 
-/** One call; 401 and 500 and above say nothing about what became of it. */
+/** One call; 401, 429 and 500 and above say nothing about what became of it. */
 async function ask(
   { url, key, config }: Access,
   path: string,
@@ -83,7 +83,8 @@ async function ask(
           }
         : { headers }),
     })
-    if (answer.status >= 500 || answer.status === 401) throw new GatewayUnreachable(`answered ${answer.status}`)
+    if (answer.status >= 500 || answer.status === 401 || answer.status === 429)
+      throw new GatewayUnreachable(`answered ${answer.status}`)
     return { status: answer.status, body: JSON.parse(answer.body.toString()) as unknown }
   } catch (thrown) {
     if (thrown instanceof OutgoingFailed || thrown instanceof SyntaxError) throw new GatewayUnreachable(thrown.message)

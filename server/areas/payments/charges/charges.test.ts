@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createCustomer } from '#contract/payments/cards.ts'
+import { askCollection } from '#server/areas/billing/ask-collection.ts'
+import { bookCost } from '#server/areas/billing/book-cost.ts'
+import { verifyCharges } from '#server/areas/billing/public.ts'
+import { verifyLedger } from '#server/areas/ledger/public.ts'
+import { createStillClock, dateOf } from '#server/platform/clock.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import { newId } from '#server/platform/ids.ts'
+import { startSandbox, type Sandbox } from '#server/providers/payments/sandbox/start-sandbox.ts'
+import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
+import { makeTree, type TestTree } from '#server/test/factories.ts'
+import {
+  gatewayFaults,
+  startFaultyGateway,
+  type FaultyGateway,
+  type GatewayFault,
+} from '#server/test/gateway-faults.ts'
+import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { balancesOf, cardNumbers, sandboxEnv, tokenOf } from '#server/test/payments.ts'
+import { sampleOf } from '#server/test/proofs.ts'
+import { runJobs } from '#server/test/run-jobs.ts'
+import { reconcileChargesJob } from './reconcile.ts'
+
+// However the gateway fails: no charge is made twice, none is lost, none is stuck, and both sides' books say the same.
+
+const charges = sampleOf(80, 20_000)
+const declinedEvery = 10
+
+let db: TestDatabase
+let http: TestApp
+let tree: TestTree
+let sandbox: Sandbox
+let faulty: FaultyGateway
+const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
+/** What goes wrong: nothing at first, then one after the other, and nothing once it is to come to an end. */
+let choose: () => GatewayFault = () => 'ok'
+beforeAll(async () => {
+  sandbox = await startSandbox({ now: clock.now })
+  faulty = await startFaultyGateway(sandbox.url, () => choose())
+  db = await createTestDatabase()
+  tree = await makeTree(db)
+  const env = { ...sandboxEnv(sandbox), SANDBOX_PAYMENTS_URL: faulty.url, OUTGOING_ALLOW: faulty.host }
+  http = await createTestApp(db, { clock, limiter: unlimited, env })
+  for (const [agency, number] of [
+    [tree.acme, cardNumbers.good],
+    [tree.brightside, cardNumbers.declined],
+  ] as const) {
+    const tokenid = await tokenOf(sandbox, number)
+    const body = { tokenid, cardholder: 'Dana', address: '', city: '', zip: '', country: 'US' }
+    expect((await http.as(agency.owner).call(createCustomer, { body })).status).toBe(200)
+  }
+})
+afterAll(async () => {
+  await http.close()
+  await faulty.stop()
+  await sandbox.stop()
+  await db.drop()
+})
+
+/** An amount that is due, booked and asked for, as every demand is. */
+async function demand(agencyId: string, amount_cents: number): Promise<void> {
+  const book = { rootId: tree.root.id, agencyId }
+  const id = newId(clock.now())
+  await inScope(db.appPool, { kind: 'agency', ...book }, async (tx) => {
+    await tx.query(
+      `insert into charge (agency_id, id, root_id, kind, status, full_cents, created_at)
+       values ($1, $2, $3, 'developer', 'due', $4, $5)`,
+      [agencyId, id, book.rootId, amount_cents, dateOf(clock.now())],
+    )
+    await bookCost(tx, book, clock.now(), { id, kind: 'developer_fee', amount_cents })
+    await askCollection(tx, book, id)
+  })
+}
+
+const stuck = async (): Promise<number> =>
+  (await db.adminPool.query(`select from charge where status in ('due', 'sent', 'unknown')`)).rowCount ?? 0
+
+test(
+  `${charges} charges through every fault: 0 double, 0 missing, 0 stuck, and the gateway's books are ours`,
+  async () => {
+    let asked = 0
+    choose = () => gatewayFaults[asked++ % gatewayFaults.length]!
+    for (let n = 0; n < charges; n++) {
+      await demand(n % declinedEvery === 0 ? tree.brightside.id : tree.acme.id, 100 + n)
+      if (n % 20 === 19) await runJobs(db, http.platform)
+    }
+    await runJobs(db, http.platform)
+    expect(await stuck()).toBeGreaterThan(0)
+    // An hour of minutes, the first half of it as bad as before.
+    for (let minute = 0; minute < 60 && (await stuck()) > 0; minute++) {
+      if (minute === 30) choose = () => 'ok'
+      clock.advance(60_000)
+      await reconcileChargesJob.run(http.platform, {})
+    }
+    expect(await stuck()).toBe(0)
+    const { rows } = await db.adminPool.query<{ status: string; count: number; cents: number }>(
+      'select status, count(*)::integer as count, sum(amount_cents)::integer as cents from charge group by status order by 1',
+    )
+    const declined = Math.ceil(charges / declinedEvery)
+    expect(rows).toMatchObject([
+      { status: 'declined', count: declined },
+      { status: 'succeeded', count: charges - declined },
+    ])
+    const taken = sandbox.charges().filter(({ status }) => status === 'succeeded')
+    expect(taken).toHaveLength(charges - declined)
+    const taken_cents = taken.reduce((sum, { amount }) => sum + amount, 0)
+    expect(taken_cents).toBe(rows[1]!.cents)
+    expect((await balancesOf(db, tree.acme.id))['clearing']).toBe(-taken_cents)
+    expect((await verifyLedger(db.appPool, [verifyCharges])).flatMap((book) => book.problems)).toEqual([])
+    // One request for each charge, however often it was asked: no key was made anew.
+    expect((await db.adminPool.query('select from charge_attempt')).rowCount).toBe(charges)
+  },
+  sampleOf(60_000, 3_600_000),
+)

@@ -1,0 +1,69 @@
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** What can go wrong between us and a gateway. `ok` is nothing. */
+export const gatewayFaults = [
+  'ok',
+  'lost before',
+  'lost after',
+  '500 before',
+  '500 after',
+  '429',
+  'key revoked',
+  'no JSON',
+] as const
+export type GatewayFault = (typeof gatewayFaults)[number]
+
+export interface FaultyGateway {
+  url: string
+  host: string
+  stop(): Promise<void>
+}
+
+/** Stands in front of a gateway and spoils what `choose` says, request by request. */
+export async function startFaultyGateway(target: string, choose: () => GatewayFault): Promise<FaultyGateway> {
+  const server = createServer((incoming, response) => {
+    spoil(target, choose(), incoming, response).catch(() => response.destroy())
+  })
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    host: `127.0.0.1:${port}`,
+    async stop() {
+      server.closeAllConnections()
+      await new Promise((closed) => server.close(closed))
+    },
+  }
+}
+
+const early: Readonly<Partial<Record<GatewayFault, number>>> = { '500 before': 500, '429': 429, 'key revoked': 401 }
+
+async function spoil(
+  target: string,
+  fault: GatewayFault,
+  incoming: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const chunks: Buffer[] = []
+  for await (const chunk of incoming as AsyncIterable<Buffer>) chunks.push(chunk)
+  if (fault === 'lost before') return void response.destroy()
+  if (early[fault]) return void response.writeHead(early[fault]).end('{}')
+  const answer = await forward(target, incoming, Buffer.concat(chunks))
+  if (fault === 'lost after') return void response.destroy()
+  if (fault === '500 after') return void response.writeHead(500).end('{}')
+  response.writeHead(answer.status, { 'content-type': 'application/json' })
+  response.end(fault === 'no JSON' ? '<html>' : answer.body)
+}
+
+const forward = (target: string, incoming: IncomingMessage, body: Buffer): Promise<{ status: number; body: string }> =>
+  new Promise((done, fail) => {
+    const { host: _host, ...headers } = incoming.headers
+    const onward = request(new URL(incoming.url ?? '/', target), { method: incoming.method, headers }, (answer) => {
+      let text = ''
+      answer.on('data', (chunk: Buffer) => (text += chunk.toString()))
+      answer.on('end', () => done({ status: answer.statusCode ?? 0, body: text }))
+    })
+    onward.on('error', fail)
+    onward.end(body)
+  })
