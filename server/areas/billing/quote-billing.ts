@@ -8,22 +8,24 @@ import { agencyOf, type Agency } from './agency-of.ts'
 import { openStatuses } from './charge-states.ts'
 
 /** What is booked and stands in a charge already is not asked for twice. */
-async function readDemanded(tx: Tx, { agencyId }: Agency): Promise<number> {
+async function readDemanded(tx: Tx, { agencyId }: Agency, clientId: string | null = null): Promise<number> {
   const { rows } = await tx.query<{ cents: number }>(
     `select coalesce(sum(amount_cents), 0)::bigint as cents from charge
-      where agency_id = $1 and client_id is null and status = any($2)`,
-    [agencyId, openStatuses],
+      where agency_id = $1 and client_id is not distinct from $3 and status = any($2)`,
+    [agencyId, openStatuses, clientId],
   )
   return rows[0]!.cents
 }
 
-/** What becomes due, in cents, when manual billing is switched off: everything that no charge demands yet. */
-export const readUndemanded = async (tx: Tx, agency: Agency): Promise<number> =>
-  Math.max((await readOwed(tx, agency.agencyId)) - (await readDemanded(tx, agency)), 0)
+/** What an agency, or a client, owes that no charge demands yet, in cents: what becomes due when manual billing is switched off. */
+export async function readUndemanded(tx: Tx, agency: Agency, clientId: string | null = null): Promise<number> {
+  const owed_cents = await readOwed(tx, agency.agencyId, clientId)
+  return Math.max(owed_cents - (await readDemanded(tx, agency, clientId)), 0)
+}
 
 /** What an operator is shown, and accepts: for a settlement what stays due after it. */
 export async function billingOffer(tx: Tx, agency: Agency, purpose: 'manual_bill' | 'settlement'): Promise<Offered> {
-  const amount_cents = await (purpose === 'manual_bill' ? readUndemanded : readDemanded)(tx, agency)
+  const amount_cents = await (purpose === 'manual_bill' ? readUndemanded : readDemanded)(tx, agency, null)
   const payer = { companyId: agency.agencyId, ...agency, clientId: null }
   return { purpose, payer, amount_cents, terms: [] }
 }

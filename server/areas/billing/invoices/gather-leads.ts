@@ -11,13 +11,18 @@ export interface Gathering {
   until: Date
 }
 
-/** The transfers of leads that stand on no invoice yet: a client's retail ones, or the agency's wholesale ones. */
+/**
+ * The transfers of leads that stand on no invoice yet: a client's retail ones, or the agency's wholesale ones. Leads that were
+ * credited before are nobody's to pay.
+ */
 const fresh = `
   from ledger_transfer t
   join lead on lead.agency_id = t.agency_id and lead.id = t.reference_id
  where t.agency_id = $1 and t.kind = case when $2::uuid is null then 'lead_wholesale' else 'lead_retail' end
    and t.client_id is not distinct from $2 and t.created_at < $3
-   and not exists (select from invoice_transfer i where i.agency_id = $1 and i.transfer_id = t.id)`
+   and not exists (select from invoice_transfer i where i.agency_id = $1 and i.transfer_id = t.id)
+   and not exists (select from lead_credit k
+                    where k.agency_id = $1 and k.lead_id = lead.id and k.reversed_at is null)`
 
 /** What is booked of leads and on no invoice yet, in 1/10,000 dollar. */
 export async function sumUninvoiced(

@@ -69,9 +69,8 @@ async function insertCharge(
   { id, lines }: { id: string; lines: InvoiceLine[] },
 ): Promise<void> {
   const total_cents = lines.reduce((sum, line) => sum + line.amount_cents, 0)
-  // Of what an agency owes some was paid with its clients' payments, or stands in another charge.
-  const due_cents =
-    clientId === null ? Math.min(await readUndemanded(tx, { agencyId, rootId }), total_cents) : total_cents
+  // Some of it was paid with clients' payments, stands in another charge, or is made up for by leads that were credited.
+  const due_cents = Math.min(await readUndemanded(tx, { agencyId, rootId }, clientId), total_cents)
   const deduction_cents = due_cents < leastCharge_cents ? total_cents : total_cents - due_cents
   const isDue = deduction_cents < total_cents
   await tx.query(

@@ -3,7 +3,10 @@ import { createCustomer } from '#contract/payments/cards.ts'
 import { getAccountLink, checkConnectedAccount } from '#contract/payments/accounts.ts'
 import { verifyLedger } from '#server/areas/ledger/public.ts'
 import { verifyCharges } from '#server/areas/billing/public.ts'
+import { creditLeads } from '#server/areas/leads/credit-leads.ts'
 import { createStillClock } from '#server/platform/clock.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import { newId } from '#server/platform/ids.ts'
 import { startSandbox, type Sandbox } from '#server/providers/payments/sandbox/start-sandbox.ts'
 import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
 import { makeCampaign, makeTree, type TestAgency, type TestTree, type TestUser } from '#server/test/factories.ts'
@@ -199,4 +202,40 @@ describe('a period', () => {
     expect(nextBoundary('OneTime', '2028-02-29')).toBe('2028-03-01')
     expect(nextBoundary('Prepaid', '2026-12-31')).toBe('2027-01-01')
   })
+})
+
+test('leads that were credited are on no invoice; what was paid for others comes off the next one', async () => {
+  const { acme } = tree
+  const client = acme.clients[0]!
+  await sell(acme, 10)
+  const credit = async (count: number): Promise<void> => {
+    const book = { rootId: tree.root.id, agencyId: acme.id }
+    const { rows } = await db.adminPool.query<{ id: string }>(
+      `select id from lead where agency_id = $1 and not exists (select from lead_credit k where k.lead_id = lead.id)
+        order by id limit $2`,
+      [acme.id, count],
+    )
+    await db.adminPool.query('update lead set person_id = 999 where id = any($1)', [rows.map(({ id }) => id)])
+    const rule = { personIds: [999], since: new Date(0), clientId: null, campaignId: null }
+    await inScope(db.appPool, { kind: 'agency', ...book }, (tx) =>
+      creditLeads(tx, book, clock.now(), { ...rule, changeId: newId(clock.now()) }),
+    )
+  }
+  await credit(2)
+  clock.advance(4 * day_ms)
+  await close()
+  expect(await chargesOf(db, client.user)).toMatchObject([{ amount_cents: 1_200 }])
+  await credit(1)
+  await sell(acme, 10)
+  clock.advance(7 * day_ms)
+  await close()
+  const { rows } = await db.adminPool.query(
+    'select total_cents, deduction_cents from invoice where client_id = $1 order by number',
+    [client.id],
+  )
+  expect(rows).toEqual([
+    { total_cents: 1_200, deduction_cents: 0 },
+    { total_cents: 1_500, deduction_cents: 150 },
+  ])
+  expect(await problems()).toEqual([])
 })
