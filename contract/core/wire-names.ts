@@ -178,7 +178,7 @@ export type Plain<T> = T extends readonly unknown[]
     : T
 
 /** Areas whose use cases and pages still take and give the wire's own spellings: to become none. */
-export const stillWire = ['campaigns', 'integrations', 'leads', 'payments'] as const
+export const stillWire = ['campaigns', 'integrations', 'leads'] as const
 
 /** A part of an operation as use cases and pages see it. */
 export type PlainIn<O, T> = O extends { area: (typeof stillWire)[number] } ? T : Plain<T>

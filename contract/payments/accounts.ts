@@ -17,7 +17,6 @@ const standing = z.object({
   /** Whether an account can be connected here at all: not where everything is settled by hand. */
   can_connect: z.boolean(),
 })
-export type AccountStanding = z.output<typeof standing>
 
 /** The provider's own page on which the account is completed; good for one visit. */
 const link = doneWith(z.object({ url: z.string() }))

@@ -11,7 +11,7 @@ import { notePaymentStatus } from './payment-status.ts'
 export const handleSettleCharge: Handler<typeof settleCharge> = async ({ body }, call) => {
   const { agencyId, clientId } = payerOf(call)
   const isPayee = (clientId !== null) === (call.caller.kind === 'agencyOwner')
-  if (!isPayee) throw invalid('companyID', 'This company does not pay you.')
+  if (!isPayee) throw invalid('companyId', 'This company does not pay you.')
   await call.inScope(async (tx) => {
     const charge = await lockCharge(tx, { agencyId }, body.chargeID)
     if (charge?.client_id !== clientId) throw invalid('chargeID', 'There is no such charge.')

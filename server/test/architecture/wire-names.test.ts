@@ -20,12 +20,10 @@ const remaining: Readonly<Record<string, number>> = {
   'server/areas/exclusions': 1,
   'server/areas/integrations': 15,
   'server/areas/leads': 20,
-  'server/areas/payments': 3,
   'web/areas/campaigns': 167,
   'web/areas/companies': 7,
   'web/areas/integrations': 13,
   'web/areas/leads': 23,
-  'web/areas/payments': 8,
   'web/areas/reports': 1,
 }
 

@@ -10,7 +10,7 @@ import { TitledCard } from '../../ui/titled-card.tsx'
 export function BillingSummary({ companyId }: { companyId: string }) {
   const t = useT()
   const format = useFormat()
-  const { data, error, refetch } = useCall(readBilling, { params: { companyID: companyId } })
+  const { data, error, refetch } = useCall(readBilling, { params: { companyId } })
   const billing = data?.data
   const money = (dollars: number): string => format.money(Math.round(dollars * 100))
   if (error) return <FailureNote failure={error} onRetry={refetch} />

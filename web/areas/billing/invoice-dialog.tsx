@@ -23,7 +23,7 @@ type InvoiceDialogProps = { companyId: string; invoice: Invoice; onClose: () => 
 export function InvoiceDialog({ companyId, invoice, onClose }: InvoiceDialogProps) {
   const t = useT()
   const format = useFormat()
-  const { data, error, refetch } = useCall(getInvoice, { params: { companyID: companyId, invoiceID: invoice.id } })
+  const { data, error, refetch } = useCall(getInvoice, { params: { companyId, invoiceID: invoice.id } })
   const shown = data?.data
   const money = (dollars: number): string => format.money(Math.round(dollars * 100))
   return (

@@ -59,8 +59,8 @@ export function Invoices({ companyId, maySettle = false }: InvoicesProps) {
         label={t('Invoices')}
         operation={listInvoices}
         input={({ page, perPage }) => ({
-          params: { companyID: companyId },
-          query: { Page: page, PerPage: perPage },
+          params: { companyId },
+          query: { page, perPage },
         })}
         columns={columns}
         rowKey={(row) => row.id}
@@ -107,7 +107,7 @@ function SettleDialog({ companyId, invoice, onClose }: { companyId: string; invo
       danger={false}
       submitting={settle.isPending}
       submitError={settle.error}
-      onConfirm={() => settle.mutate({ body: { companyID: companyId, chargeID: invoice.id } })}
+      onConfirm={() => settle.mutate({ body: { companyId, chargeID: invoice.id } })}
     >
       <p>
         {t('{amount} count as paid from then on, and no card is charged for them. This cannot be undone.', {

@@ -24,7 +24,7 @@ type AccountActsProps = { companyId: string; kind: string; state: AccountState }
 export function AccountActs({ companyId, kind, state }: AccountActsProps) {
   const t = useT()
   const [isForgetting, setForgetting] = useState(false)
-  const check = useCall(checkConnectedAccount, { params: { companyID: companyId, idsys: '' } }, { alwaysFresh: true })
+  const check = useCall(checkConnectedAccount, { params: { companyId, systemId: '' } }, { alwaysFresh: true })
   const link = useAction(getAccountLink, {
     invalidates: [readAccess],
     onDone: ({ data }) => window.location.assign(data.url),
@@ -32,14 +32,14 @@ export function AccountActs({ companyId, kind, state }: AccountActsProps) {
   if (check.error) return <FailureNote failure={check.error} onRetry={check.refetch} />
   if (kind !== 'agencyOwner') return <p>{t('The owner of the agency connects the account.')}</p>
   if (!check.data) return null
-  const now = check.data.data.accountconnected
+  const now = check.data.data.accountState
   if (now === '' && !check.data.data.can_connect)
     return <p>{t('Payments are settled by hand here: there is no account to connect.')}</p>
   return (
     <>
       <SubmitError failure={link.error} />
       <div className={styles.acts}>
-        <Button loading={link.isPending} onClick={() => link.mutate({ body: { companyID: companyId } })}>
+        <Button loading={link.isPending} onClick={() => link.mutate({ body: { companyId } })}>
           {t(verbs[now])}
         </Button>
         {(now !== '' || state !== '') && (
@@ -71,7 +71,7 @@ function ForgetDialog({ companyId, onClose }: { companyId: string; onClose: () =
       danger
       submitting={forget.isPending}
       submitError={forget.error}
-      onConfirm={() => forget.mutate({ params: { companyID: companyId, type: 'agency' } })}
+      onConfirm={() => forget.mutate({ params: { companyId, type: 'agency' } })}
     >
       <p>{t('Your clients’ cards are no longer charged. The account itself stays at the payment provider.')}</p>
     </ConfirmDialog>

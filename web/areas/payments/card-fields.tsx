@@ -18,10 +18,10 @@ export function CardFields({ form: { server, frame }, formUrl }: { form: CardFor
         description={t('The number goes from this form to the payment provider and is never seen here.')}
       >
         <div data-wide>
-          <CardFrame formUrl={formUrl} onEnter={submit} ref={frame} isWrong={form.errors['tokenid'] !== undefined} />
-          {form.errors['tokenid'] && (
+          <CardFrame formUrl={formUrl} onEnter={submit} ref={frame} isWrong={form.errors['cardToken'] !== undefined} />
+          {form.errors['cardToken'] && (
             <Input.Error id={cardErrorId} role="alert">
-              {form.errors['tokenid']}
+              {form.errors['cardToken']}
             </Input.Error>
           )}
         </div>

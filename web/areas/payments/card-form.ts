@@ -20,7 +20,7 @@ const billingOf = (user: UserData, card: Card | null) => ({
   country_code: card?.country || user.company_country_code || usualCountry,
   coupon: '',
   /** The frame's: what is wrong with what was typed there stands at it. */
-  tokenid: '',
+  cardToken: '',
 })
 type BillingValues = ReturnType<typeof billingOf>
 
@@ -37,11 +37,11 @@ export function useCardForm(user: UserData, card: Card | null, onDone: (message:
     initialValues: billingOf(user, card),
     validate: { cardholder: (name: string) => (name.trim() ? null : t('Enter the name on the card.')) },
     fieldNames: { state: 'state_code', country: 'country_code', coupon_code: 'coupon' },
-    send: async ({ state_code, country_code, coupon, tokenid: _shown, ...billing }) => {
-      const tokenid = await frame.current!.requestToken()
+    send: async ({ state_code, country_code, coupon, cardToken: _shown, ...billing }) => {
+      const cardToken = await frame.current!.requestToken()
       const body = {
         ...billing,
-        tokenid,
+        cardToken,
         state: state_code,
         country: country_code,
         // R136: only with a first card, and only what is not blank.

@@ -82,7 +82,7 @@ function askFrame(
   const id = crypto.randomUUID()
   return new Promise<string>((done, fail) => {
     const refuse = (text: Text): void =>
-      fail(new CallFailure({ status: 422, code: 'invalid', message: translate(text), field: 'tokenid' }))
+      fail(new CallFailure({ status: 422, code: 'invalid', message: translate(text), field: 'cardToken' }))
     const timer = setTimeout(() => refuse(unreachable), patience_ms)
     waiting.set(id, ({ token, code }) => {
       clearTimeout(timer)

@@ -9,7 +9,7 @@ import { FailureNote, SubmitError } from '../../shells/failure-note.tsx'
 /** How one of the sales staff connects the account that commissions are paid to; coming back is enough to be asked anew. */
 export function ConnectSales({ state }: { state: AccountState }) {
   const t = useT()
-  const check = useCall(checkSalesAccount, { params: { usrID: '', idsys: '' } }, { alwaysFresh: true })
+  const check = useCall(checkSalesAccount, { params: { userId: '', systemId: '' } }, { alwaysFresh: true })
   const create = useAction(createSalesAccount, {
     invalidates: [readAccess],
     onDone: ({ data }) => window.location.assign(data.url),

@@ -24,7 +24,7 @@ interface InvoiceRow {
 
 /** Whose invoices a call is about. Throws `invalid` for the operator, which has none. */
 export function payerOf({ object }: SignedInCall): { rootId: string; agencyId: string; clientId: string | null } {
-  if (!object?.agencyId) throw invalid('companyID', 'must name an agency or a client')
+  if (!object?.agencyId) throw invalid('companyId', 'must name an agency or a client')
   return { rootId: object.rootId, agencyId: object.agencyId, clientId: object.clientId }
 }
 
@@ -38,9 +38,9 @@ export const handleListInvoices: Handler<typeof listInvoices> = async ({ query }
   const rows = await call.readOnce<InvoiceRow & { total: number }>({
     text: `select ${columns}, count(*) over ()::integer as total ${source}
       order by i.issued_at desc, i.id desc limit $3 offset $4`,
-    values: [agencyId, clientId, query.PerPage, (query.Page - 1) * query.PerPage],
+    values: [agencyId, clientId, query.perPage, (query.page - 1) * query.perPage],
   })
-  return toPage(rows.map(present), query.Page, query.PerPage, rows[0]?.total ?? 0)
+  return toPage(rows.map(present), query.page, query.perPage, rows[0]?.total ?? 0)
 }
 
 export const handleGetInvoice: Handler<typeof getInvoice> = async ({ params }, call) => {

@@ -1,4 +1,5 @@
-import type { AccountStanding, checkConnectedAccount, checkSalesAccount } from '#contract/payments/accounts.ts'
+import type { checkConnectedAccount, checkSalesAccount } from '#contract/payments/accounts.ts'
+import type { AnswerOf } from '#contract/core/operation.ts'
 import type { AccountState } from '#contract/guards/access-context.ts'
 import { forgetRights } from '#server/areas/sign-in/public.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
@@ -25,7 +26,7 @@ export const handleCheckSalesAccount: Handler<typeof checkSalesAccount> = async 
   data: await check(call, salesOwnerOf(call)),
 })
 
-async function check(call: SignedInCall, owner: Owner): Promise<AccountStanding> {
+async function check(call: SignedInCall, owner: Owner): Promise<Standing> {
   await refreshAccount(call.platform, owner)
   forgetRights(call.platform, call.caller.sessionId)
   return readStanding(call, owner)
@@ -47,6 +48,8 @@ async function refreshAccount(platform: Platform, owner: Owner): Promise<void> {
   await inOwnersScope(platform, owner, (tx) => keepStanding(tx, platform, owner, now))
 }
 
+type Standing = AnswerOf<typeof checkConnectedAccount>['data']
+
 interface Row {
   state: AccountState | null
   charges: boolean | null
@@ -63,14 +66,14 @@ const texts = {
 } as const
 
 /** What is known of an account, as the wire has it. */
-export async function readStanding({ platform }: SignedInCall, owner: Owner): Promise<AccountStanding> {
+export async function readStanding({ platform }: SignedInCall, owner: Owner): Promise<Standing> {
   const { rows } = await inOwnersScope(platform, owner, (tx) => tx.query<Row>(texts[owner.kind], [owner.id]))
   const row = rows[0]
   return {
-    accountconnected: row?.state ?? '',
+    accountState: row?.state ?? '',
     charges_enabled: row?.charges ? 1 : 0,
     payouts_enabled: row?.payouts ? 1 : 0,
-    paymentgateway: row?.gateway ?? 'other',
+    paymentGateway: row?.gateway ?? 'other',
     account_requirements: row?.requirements ?? [],
     can_connect: gatewayForNewCards(platform.config) !== null,
   }

@@ -59,7 +59,7 @@ export const handleCreateSalesAccount: Handler<typeof createSalesAccount> = asyn
 }
 
 export const handleResetPaymentConnection: Handler<typeof resetPaymentConnection> = async ({ params }, call) => {
-  if (params.companyID !== call.caller.companyId) throw invalid('companyID', 'This does not match your session.')
+  if (params.companyId !== call.caller.companyId) throw invalid('companyId', 'This does not match your session.')
   const isSales = call.caller.kind !== 'agencyOwner'
   if ((params.type === 'sales') !== isSales) throw invalid('type', 'This is not the account that you are paid to.')
   await assertNoRecentReset(call)

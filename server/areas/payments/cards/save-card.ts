@@ -111,14 +111,14 @@ async function saveCard(
       accountId,
       name,
       email,
-      token: body.tokenid,
-      idempotencyKey: hashToken(`${companyId} ${body.tokenid}`).toString('hex'),
+      token: body.cardToken,
+      idempotencyKey: hashToken(`${companyId} ${body.cardToken}`).toString('hex'),
     })
     .catch((thrown: unknown) => {
       if (!(thrown instanceof GatewayUnreachable)) throw thrown
       throw new Failure('overloaded', { retryAfterSeconds: 10 })
     })
-  if (!outcome.saved) throw invalid('tokenid', refusals[outcome.refusal])
+  if (!outcome.saved) throw invalid('cardToken', refusals[outcome.refusal])
   const write = async (tx: Tx): Promise<CardRow> => {
     const there = await lockCard(tx, companyId)
     if (which === 'first' && there && there.card_id !== outcome.card.cardId) throw alreadyThere()
