@@ -30,7 +30,6 @@ const exceptions: Readonly<Record<string, string>> = {
   'areas/reports/refresh-delivery-stats.ts: campaign_delivery_stats': everywhere,
   'areas/payments/charges/attempts.ts: charge_attempt': everywhere,
   'areas/billing/periods/close-periods.ts: ledger_book': everywhere,
-  'areas/billing/periods/close-periods.ts: ledger_book b': everywhere,
   'areas/payments/charges/reconcile.ts: ledger_book': everywhere,
   'doctor/check-queues.ts: resolve_watermark': everywhere,
   'doctor/check-queues.ts: delivery': everywhere,

@@ -26,6 +26,7 @@ export const messages: Record<string, string> = {
   '{amount} count as paid from then on, and no card is charged for them. This cannot be undone.':
     'يُعدّ {amount} مدفوعًا من ذلك الحين ولا تُحصَّل أي بطاقة مقابله. لا يمكن التراجع عن ذلك.',
   'Up to the minimum spend': 'التكملة إلى الحد الأدنى للإنفاق',
+  From: 'من',
   For: 'إلى',
   'Paid or asked for before': 'مدفوع أو مطلوب سابقًا',
   'Being charged': 'قيد التحصيل',
