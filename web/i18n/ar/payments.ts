@@ -6,7 +6,6 @@ export const messages: Record<string, string> = {
   'Company details': 'بيانات الشركة',
   Payouts: 'التحويلات',
   'Still needed': 'ما زال مطلوبًا',
-  Disconnect: 'فصل',
   'Continue at the payment provider': 'المتابعة لدى مزوّد الدفع',
   'Open at the payment provider': 'الفتح لدى مزوّد الدفع',
   'Update at the payment provider': 'التحديث لدى مزوّد الدفع',
