@@ -79,7 +79,7 @@ describe('the form of a client or an agency', () => {
     const read = await readCompany(owner, clients[0]!.id)
     await db.adminPool.query('update company set manual_bill = not manual_bill where id = $1', [clients[0]!.id])
     expect((await readCompany(owner, clients[0]!.id)).version.split('.')[1]).toBe(read.version.split('.')[1])
-    await db.adminPool.query("update app_user set full_name = 'Renamed Elsewhere' where id = $1", [read.id])
+    await db.adminPool.query("update company set main_name = 'Renamed Elsewhere' where id = $1", [clients[0]!.id])
     const refused = await saveCompany(owner, read, { version: read.version })
     expect(refused.body.change).toMatchObject({ changed_by: [], changed_fields: ['ClientFullName'] })
   })
