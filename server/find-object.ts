@@ -1,4 +1,5 @@
 import { audienceObjects } from './areas/audiences/public.ts'
+import { bannerObjects } from './areas/banners/public.ts'
 import { campaignObjects } from './areas/campaigns/public.ts'
 import { companyObjects } from './areas/companies/public.ts'
 import { identityObjects } from './areas/identity/public.ts'
@@ -18,6 +19,7 @@ const objects: ObjectsOf<Exclude<ObjectKind, 'none'>> = {
   ...leadObjects,
   ...integrationObjects,
   ...audienceObjects,
+  ...bannerObjects,
   ...tenantObjects,
 }
 

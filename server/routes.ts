@@ -6,6 +6,7 @@ import { routes as activity } from './areas/activity/routes.ts'
 import { routes as agreements } from './areas/agreements/routes.ts'
 import { routes as billing } from './areas/billing/routes.ts'
 import { routes as audiences } from './areas/audiences/routes.ts'
+import { routes as banners } from './areas/banners/routes.ts'
 import { routes as branding } from './areas/branding/routes.ts'
 import { routes as campaigns } from './areas/campaigns/routes.ts'
 import { routes as companies } from './areas/companies/routes.ts'
@@ -38,6 +39,7 @@ export const routes: Route[] = [
   ...payments,
   ...billing,
   ...audiences,
+  ...banners,
   ...campaigns,
   ...identity,
   ...exclusions,

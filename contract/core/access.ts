@@ -54,6 +54,8 @@ export type ObjectKind =
   | 'delivery'
   | 'destination'
   | 'import'
+  | 'banner'
+  | 'bannerPicture'
   | 'none'
 export interface ObjectOf {
   kind: ObjectKind

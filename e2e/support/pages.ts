@@ -62,6 +62,8 @@ export const pages: [string, Login | null, string][] = [
   ['enhance minimum', people.root, '/configuration/general-setting?section=enhance'],
   ['organizations', people.acmeAdmin, '/Client'],
   ['audience', people.acmeAdmin, '/Audience'],
+  ['banners', people.acmeAdmin, '/banner/list'],
+  ['new banner', people.acmeAdmin, '/banner/create'],
   ['onboarding', people.root, '/configuration/general-setting?section=onboarding'],
   ['minimum spend', people.root, '/configuration/general-setting?section=minimum-spend'],
   ['billing', people.acmeOwner, '/configuration/general-setting?section=billing'],

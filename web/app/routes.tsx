@@ -75,6 +75,8 @@ export const pages: readonly Page[] = [
     'AgencyExclusionsPage',
   ),
   page('configuration/opt-out-list', () => import('../areas/exclusions/company-list-pages.tsx'), 'RootExclusionsPage'),
+  page('banner/list', () => import('../areas/banners/list-page.tsx'), 'BannerListPage'),
+  page('banner/create', () => import('../areas/banners/create-page.tsx'), 'BannerCreatePage'),
   page('campaign', () => import('../areas/campaigns/list/campaign-overview-page.tsx'), 'CampaignOverviewPage'),
   page('campaign-setup', () => import('../areas/campaigns/campaign-new-page.tsx'), 'CampaignNewPage'),
   page('integrations', () => import('../areas/integrations/connections/integrations-page.tsx'), 'IntegrationsPage'),

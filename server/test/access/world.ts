@@ -92,7 +92,7 @@ export function relationBetween(from: Spot, to: Spot): Relation {
 
 /** Whether things of a kind lie at a place: campaigns and what follows from them belong to clients, imports to roots. */
 export function canHold(kind: Exclude<ObjectKind, 'none'>, spot: Spot): boolean {
-  if (kind === 'company' || kind === 'user') return true
+  if (['company', 'user', 'banner', 'bannerPicture'].includes(kind)) return true
   if (kind === 'role') return spot.client === null
   if (kind === 'group') return spot.client === null && spot.parent !== null
   return kind === 'import' ? spot.parent === null : spot.client !== null
@@ -105,6 +105,7 @@ export async function makeObject({ db }: World, kind: Exclude<ObjectKind, 'none'
   if (kind === 'import') return makeImport(db, spot)
   if (kind === 'role') return makeRole(db, spot)
   if (kind === 'group') return makeGroup(db, spot)
+  if (kind === 'banner' || kind === 'bannerPicture') return makeDesign(db, kind, spot)
   if (kind === 'organization')
     return insert(db, spot, 'marketing_organization', {
       name: `${canaryOf(spot)} ${newId(Date.now())}`,
@@ -154,6 +155,15 @@ async function makeImport(db: TestDatabase, spot: Spot): Promise<string> {
     [id, spot.companyId, canaryOf(spot), spot.person.id],
   )
   return id
+}
+
+/** The operator's own lie under its own id. */
+async function makeDesign(db: TestDatabase, kind: 'banner' | 'bannerPicture', spot: Spot): Promise<string> {
+  const own = { company_id: spot.companyId, agency_id: spot.person.agencyId ?? spot.person.rootId }
+  const drawing = JSON.stringify({ background: '#ffffff', elements: [] })
+  return kind === 'banner'
+    ? insert(db, spot, 'banner', { ...own, name: canaryOf(spot), size: '300x250', drawing, updated_at: new Date() })
+    : insert(db, spot, 'banner_picture', { ...own, width: 1, height: 1, image: Buffer.from('canary') })
 }
 
 async function makeRole(db: TestDatabase, spot: Spot): Promise<string> {

@@ -40,6 +40,7 @@ const areaMayUse: Record<string, readonly string[]> = {
     'campaigns',
     'payments',
   ],
+  banners: ['tenants'],
   exclusions: ['activity', 'identity', 'leads'],
   reports: ['leads', 'tenants'],
   leads: [

@@ -7,21 +7,10 @@ import { invalid } from '#server/platform/failure.ts'
 import { createFiles } from '#server/platform/files.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { newId } from '#server/platform/ids.ts'
+import { isPicture, mostPixels } from '#server/platform/pictures.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 const side_px = 256
-/** Enough for any camera; a bomb that unpacks to more is refused before it is unpacked. */
-const mostPixels = 50_000_000
-
-const starts = (bytes: Buffer, at: number, text: string): boolean =>
-  bytes.toString('latin1', at, at + text.length) === text
-
-/** What the first bytes say, whatever the file is called. SVG is none of them: it can hold scripts. */
-const isPicture = (bytes: Buffer): boolean =>
-  starts(bytes, 0, '\x89PNG\r\n\x1a\n') ||
-  starts(bytes, 0, '\xff\xd8\xff') ||
-  (starts(bytes, 0, 'RIFF') && starts(bytes, 8, 'WEBP'))
-
 /** A picture drawn anew: a square of 256 pixels, turned upright, without anything the camera wrote into it. */
 export async function redraw(bytes: Buffer): Promise<Buffer> {
   if (!isPicture(bytes)) throw invalid('picture', 'Choose a picture: PNG, JPEG or WebP.')

@@ -11,6 +11,7 @@ import { EmptyState } from '../../../shells/empty-state.tsx'
 import { PageHeader } from '../../../shells/page-header.tsx'
 import { FeatureGate } from '../../agreements/feature-gate.tsx'
 import { audiencePath, organizationsPath } from '../../audiences/paths.ts'
+import { listPath as bannersPath } from '../../banners/paths.ts'
 import { newPath } from '../paths.ts'
 import { useCampaignRights } from '../use-rights.ts'
 import { CampaignsTable } from './campaigns-table.tsx'
@@ -65,6 +66,7 @@ function MarketingLinks() {
   const places = [
     { to: audiencePath, label: t('Audience') },
     { to: organizationsPath, label: t('Marketing organizations') },
+    { to: bannersPath, label: t('Banners') },
   ]
   return places
     .filter(({ to }) => guard(me.standing, to).kind === 'shown')

@@ -1,0 +1,246 @@
+import { z } from 'zod'
+import type { Access, PermissionFlag } from '../core/access.ts'
+import { id } from '../core/ids.ts'
+import { operation } from '../core/operation.ts'
+import { pageOf } from '../core/page.ts'
+import { done, doneWith, flag, instant, line } from '../core/wire.ts'
+import { bannerFonts, drawing } from './drawing.ts'
+import { bannerSize } from './sizes.ts'
+import { bannerTemplates } from './templates.ts'
+
+/** Versions of a banner that can be gone back to. */
+export const mostVersions = 50
+/** Pictures that a company keeps for its banners. */
+export const mostPictures = 200
+export const largestPicture_bytes = 5_000_000
+
+const url = z.union([
+  z.literal(''),
+  line(2_000).refine(
+    (text) => /^https?:\/\/[^\s"'<>]+$/i.test(text) && URL.canParse(text),
+    'Enter an address that begins with https://.',
+  ),
+])
+
+/** R026: whoever has the ads design menu. An agency designs for its clients, who do not have it. */
+const ads = (flagName: PermissionFlag): Access => ({
+  rootSystem: { reach: ['own', 'below'] },
+  rootAdmin: { reach: ['own', 'below'], permission: `ads.${flagName}` },
+  agencyOwner: { reach: ['own', 'below'] },
+  administrator: { reach: ['own', 'below'], permission: `ads.${flagName}` },
+})
+
+const row = z.object({
+  id,
+  name: z.string(),
+  size: bannerSize,
+  companyID: id,
+  company_name: z.string(),
+  status: z.enum(['active', 'archived']),
+  version: z.int(),
+  drawing,
+  updated_at: instant,
+})
+const banner = row.extend({ click_url: z.string() })
+export type BannerRow = z.output<typeof row>
+export type Banner = z.output<typeof banner>
+
+const byId = z.strictObject({ id })
+const object = { kind: 'banner', in: 'params', key: 'id' } as const
+const ofCompany = { kind: 'company', in: 'params', key: 'companyID' } as const
+const found = z.object({ result: z.literal('success'), data: banner })
+
+export const showBanners = operation({
+  id: 'C111',
+  name: 'showBanners',
+  area: 'banners',
+  method: 'POST',
+  path: '/banner/show',
+  summary: 'Banners of a company and of those below it, the last changed first.',
+  body: z.strictObject({
+    companyID: id,
+    Page: z.int().min(1).max(1_000_000).default(1),
+    PerPage: z.int().min(1).max(100).default(10),
+    status: z.enum(['active', 'archived']).default('active'),
+  }),
+  answer: pageOf(row),
+  access: ads('enable'),
+  object: { kind: 'company', in: 'body', key: 'companyID' },
+  logged: false,
+})
+
+export const startBannerCreate = operation({
+  id: 'C112',
+  name: 'startBannerCreate',
+  area: 'banners',
+  method: 'POST',
+  path: '/banner/startbannercreate',
+  summary: 'Begins a banner of a size from a template, drawn with the company’s brand kit.',
+  body: z.strictObject({
+    companyID: id,
+    name: line(100),
+    size: bannerSize,
+    template: z.enum(bannerTemplates).default('blank'),
+  }),
+  answer: doneWith(banner),
+  access: ads('create'),
+  object: { kind: 'company', in: 'body', key: 'companyID' },
+})
+
+export const getBanner = operation({
+  id: 'own',
+  name: 'getBanner',
+  area: 'banners',
+  method: 'GET',
+  path: '/banner/design/{id}',
+  summary: 'One banner with its drawing.',
+  params: byId,
+  answer: found,
+  access: ads('enable'),
+  object,
+})
+
+export const saveBanner = operation({
+  id: 'own',
+  name: 'saveBanner',
+  area: 'banners',
+  method: 'PUT',
+  path: '/banner/design/{id}',
+  summary: 'Saves a banner as a new version. Refused when it has changed since it was read.',
+  params: byId,
+  body: z.strictObject({ name: line(100), click_url: url, drawing, version: z.int().min(1) }),
+  answer: doneWith(banner),
+  errors: ['conflict', 'invalid'],
+  access: ads('update'),
+  object,
+})
+
+export const copyBanner = operation({
+  id: 'own',
+  name: 'copyBanner',
+  area: 'banners',
+  method: 'POST',
+  path: '/banner/design/{id}/copy',
+  summary: 'Duplicates a banner, fitted to another size where one is named.',
+  params: byId,
+  body: z.strictObject({ name: line(100), size: bannerSize }),
+  answer: doneWith(banner),
+  access: ads('create'),
+  object,
+})
+
+export const archiveBanner = operation({
+  id: 'own',
+  name: 'archiveBanner',
+  area: 'banners',
+  method: 'PUT',
+  path: '/banner/design/{id}/archive',
+  summary: 'Archives a banner, or takes it out of the archive.',
+  params: byId,
+  body: z.strictObject({ archived: flag }),
+  answer: done,
+  access: ads('delete'),
+  object,
+})
+
+const version = z.object({ version: z.int(), saved_at: instant, saved_by: z.string() })
+
+export const listBannerVersions = operation({
+  id: 'own',
+  name: 'listBannerVersions',
+  area: 'banners',
+  method: 'GET',
+  path: '/banner/design/{id}/versions',
+  summary: 'The latest versions of a banner, newest first.',
+  params: byId,
+  answer: z.object({ result: z.literal('success'), data: z.array(version) }),
+  access: ads('enable'),
+  object,
+})
+
+export const restoreBanner = operation({
+  id: 'own',
+  name: 'restoreBanner',
+  area: 'banners',
+  method: 'POST',
+  path: '/banner/design/{id}/restore',
+  summary: 'Makes an earlier version of a banner its newest one.',
+  params: byId,
+  body: z.strictObject({ version: z.int().min(1) }),
+  answer: doneWith(banner),
+  errors: ['invalid'],
+  access: ads('update'),
+  object,
+})
+
+const kit = z.object({ colors: z.array(z.string()), font: z.enum(bannerFonts), logo_id: id.nullable() })
+export type BrandKit = z.output<typeof kit>
+
+export const readBrandKit = operation({
+  id: 'own',
+  name: 'readBrandKit',
+  area: 'banners',
+  method: 'GET',
+  path: '/banner/kit/{companyID}',
+  summary: 'Colors, font and logo that a company’s banners begin with; its agency’s color until it has its own.',
+  params: z.strictObject({ companyID: id }),
+  answer: z.object({ result: z.literal('success'), data: kit }),
+  access: ads('enable'),
+  object: ofCompany,
+})
+
+export const saveBrandKit = operation({
+  id: 'own',
+  name: 'saveBrandKit',
+  area: 'banners',
+  method: 'PUT',
+  path: '/banner/kit/{companyID}',
+  summary: 'Saves a company’s brand kit.',
+  params: z.strictObject({ companyID: id }),
+  body: z.strictObject({
+    colors: z
+      .array(z.string().regex(/^#[0-9a-f]{6}$/i, 'Enter a color such as #0f766e.'))
+      .min(1)
+      .max(6),
+    font: z.enum(bannerFonts),
+    logo_id: id.nullable(),
+  }),
+  answer: done,
+  errors: ['invalid'],
+  access: ads('update'),
+  object: ofCompany,
+})
+
+const picture = z.object({ id, width: z.int(), height: z.int() })
+
+export const uploadBannerPicture = operation({
+  id: 'own',
+  name: 'uploadBannerPicture',
+  area: 'banners',
+  method: 'POST',
+  path: '/banner/picture/{companyID}',
+  summary:
+    'Keeps a picture for a company’s banners (field `picture`): PNG, JPEG or WebP, drawn anew, at most 2,000 pixels a side.',
+  params: z.strictObject({ companyID: id }),
+  form: z.strictObject({ picture: z.file() }),
+  answer: doneWith(picture),
+  errors: ['invalid', 'too_large', 'conflict'],
+  access: ads('update'),
+  object: ofCompany,
+  limits: [{ count: 120, perSeconds: 3_600, by: 'company' }],
+  oneAtATime: true,
+  transport: 'multipart',
+})
+
+export const readBannerPicture = operation({
+  id: 'own',
+  name: 'readBannerPicture',
+  area: 'banners',
+  method: 'GET',
+  path: '/banner/picture/{id}',
+  summary: 'A picture of banners as a data URL.',
+  params: byId,
+  answer: z.object({ result: z.literal('success'), data: picture.extend({ image: z.string() }) }),
+  access: ads('enable'),
+  object: { kind: 'bannerPicture', in: 'params', key: 'id' },
+})

@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { id } from '../core/ids.ts'
+import { pixelsOf, type BannerSize } from './sizes.ts'
+
+/** Fonts that every browser has, so that a banner looks the same wherever it is shown and loads none. */
+export const bannerFonts = [
+  'Arial',
+  'Verdana',
+  'Trebuchet MS',
+  'Georgia',
+  'Times New Roman',
+  'Courier New',
+  'Impact',
+] as const
+export type BannerFont = (typeof bannerFonts)[number]
+
+const mostElements = 60
+
+const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'Enter a color such as #0f766e.')
+/** Lines of text, without what no text holds. */
+const words = (most: number) =>
+  z
+    .string()
+    .max(most)
+    .regex(/^(?:\n|[^\p{Cc}\p{Cs}])*$/u, 'Remove control characters.')
+const length = (least: number, most: number) => z.number().min(least).max(most)
+
+const placed = {
+  /** Unique within its drawing. */
+  id: z.string().regex(/^[a-z0-9-]{1,40}$/),
+  x: length(-5_000, 5_000),
+  y: length(-5_000, 5_000),
+  width: length(1, 5_000),
+  height: length(1, 5_000),
+  rotation: length(-360, 360).default(0),
+  opacity: length(0, 1).default(1),
+  locked: z.boolean().default(false),
+  hidden: z.boolean().default(false),
+}
+
+const textElement = z.strictObject({
+  kind: z.literal('text'),
+  ...placed,
+  text: words(500),
+  font: z.enum(bannerFonts),
+  size: length(4, 400),
+  bold: z.boolean().default(false),
+  italic: z.boolean().default(false),
+  align: z.enum(['start', 'center', 'end']).default('start'),
+  color,
+})
+
+const shapeElement = z.strictObject({
+  kind: z.literal('shape'),
+  ...placed,
+  shape: z.enum(['rectangle', 'ellipse', 'line']),
+  fill: color.nullable(),
+  stroke: color.nullable(),
+  stroke_width: length(0, 100).default(0),
+  radius: length(0, 1_000).default(0),
+})
+
+const pictureElement = z.strictObject({
+  kind: z.literal('picture'),
+  ...placed,
+  picture_id: id,
+  fit: z.enum(['cover', 'contain']).default('contain'),
+  /** Read to people who do not see it. */
+  alt: words(200).default(''),
+})
+
+const element = z.discriminatedUnion('kind', [textElement, shapeElement, pictureElement])
+export type BannerElement = z.output<typeof element>
+export type TextElement = z.output<typeof textElement>
+export type ShapeElement = z.output<typeof shapeElement>
+export type PictureElement = z.output<typeof pictureElement>
+
+/** What a banner shows: its elements from the lowest layer to the highest. */
+export const drawing = z.strictObject({
+  background: color,
+  elements: z
+    .array(element)
+    .max(mostElements)
+    .refine((all) => new Set(all.map((one) => one.id)).size === all.length, 'Two elements have the same id.'),
+})
+export type Drawing = z.output<typeof drawing>
+
+/** The pictures that a drawing shows, each once. */
+export const picturesOf = ({ elements }: Drawing): string[] => [
+  ...new Set(elements.flatMap((one) => (one.kind === 'picture' ? [one.picture_id] : []))),
+]
+
+const rounded = (value: number): number => Math.round(value * 10) / 10
+
+/**
+ * A drawing in another size. Places follow the new shape, so that what stood at an edge stands there still; what is in them
+ * grows by one factor only, so that nothing is distorted. What filled the whole banner goes on to.
+ */
+export function fitDrawing(given: Drawing, from: BannerSize, to: BannerSize): Drawing {
+  const [old, now] = [pixelsOf(from), pixelsOf(to)]
+  const [across, down] = [now.width / old.width, now.height / old.height]
+  const by = Math.min(across, down)
+  const fits = (one: BannerElement): BannerElement => {
+    const fills = { across: one.width >= old.width * 0.95, down: one.height >= old.height * 0.95 }
+    const width = rounded(Math.max(1, one.width * (fills.across ? across : by)))
+    const height = rounded(Math.max(1, one.height * (fills.down ? down : by)))
+    const x = rounded((one.x + one.width / 2) * across - width / 2)
+    const y = rounded((one.y + one.height / 2) * down - height / 2)
+    const moved = { ...one, x, y, width, height }
+    if (moved.kind === 'text') return { ...moved, size: rounded(Math.max(4, moved.size * by)) }
+    if (moved.kind === 'shape')
+      return { ...moved, radius: rounded(moved.radius * by), stroke_width: rounded(moved.stroke_width * by) }
+    return moved
+  }
+  return { ...given, elements: given.elements.map(fits) }
+}

@@ -1,0 +1,147 @@
+import type { BannerElement, Drawing, ShapeElement, TextElement } from './drawing.ts'
+import { pixelsOf, type BannerSize } from './sizes.ts'
+
+export const bannerTemplates = ['blank', 'headline', 'offer', 'split', 'frame'] as const
+export type BannerTemplate = (typeof bannerTemplates)[number]
+
+/** What a template is drawn with: a company's brand kit. */
+export interface TemplateLook {
+  name: string
+  colors: readonly string[]
+  font: TextElement['font']
+  logoId: string | null
+}
+
+interface Box {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+const place = (box: Box) => ({ ...box, rotation: 0, opacity: 1, locked: false, hidden: false })
+
+const shape = (id: string, box: Box, fill: string | null, more: Partial<ShapeElement> = {}): ShapeElement => ({
+  kind: 'shape',
+  id,
+  ...place(box),
+  shape: 'rectangle',
+  fill,
+  stroke: null,
+  stroke_width: 0,
+  radius: 0,
+  ...more,
+})
+
+/** Black or white, whichever can be read on a color. */
+function inkOn(color: string): string {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16) / 255)
+  const linear = (one: number): number => (one <= 0.04045 ? one / 12.92 : ((one + 0.055) / 1.055) ** 2.4)
+  return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue) > 0.18 ? '#14181f' : '#ffffff'
+}
+
+/** A new banner's drawing. Everything is measured by the size, so that a template suits a leaderboard and a skyscraper. */
+export function drawTemplate(template: BannerTemplate, size: BannerSize, look: TemplateLook): Drawing {
+  const { width, height } = pixelsOf(size)
+  const brand = look.colors[0] ?? '#2f6fed'
+  const accent = look.colors[1] ?? '#14181f'
+  const isWide = width > height * 2
+  const gap = Math.round(Math.min(width, height) * 0.08) + 2
+  const text = (id: string, box: Box, words: string, color: string, more: Partial<TextElement> = {}): TextElement => ({
+    kind: 'text',
+    id,
+    ...place(box),
+    text: words,
+    font: look.font,
+    // A line of it fills about its box.
+    size: Math.max(8, Math.round(Math.min(box.height * 0.7, (box.width / Math.max(1, words.length)) * 1.7))),
+    bold: true,
+    italic: false,
+    align: isWide ? 'start' : 'center',
+    color,
+    ...more,
+  })
+  const button = (box: Box, fill: string): BannerElement[] => [
+    shape('button', box, fill, { radius: Math.round(box.height * 0.25) }),
+    text('call', { ...box, x: box.x + 4, width: box.width - 8 }, 'Learn more', inkOn(fill), { align: 'center' }),
+  ]
+  const logo = (box: Box): BannerElement[] =>
+    look.logoId === null
+      ? []
+      : [{ kind: 'picture', id: 'logo', ...place(box), picture_id: look.logoId, fit: 'contain', alt: look.name }]
+  const wide = {
+    words: { x: gap, y: height * 0.18, width: width * 0.62, height: height * 0.4 },
+    below: { x: gap, y: height * 0.6, width: width * 0.62, height: height * 0.24 },
+    button: { x: width * 0.76, y: height * 0.28, width: width * 0.21, height: height * 0.44 },
+  }
+  const tall = {
+    words: { x: gap, y: height * 0.3, width: width - 2 * gap, height: Math.min(height * 0.2, width * 0.3) },
+    below: { x: gap, y: height * 0.54, width: width - 2 * gap, height: Math.min(height * 0.12, width * 0.16) },
+    button: { x: width * 0.15, y: height * 0.75, width: width * 0.7, height: Math.min(height * 0.16, width * 0.22) },
+  }
+  const at = isWide ? wide : tall
+  const mark = isWide
+    ? { x: width * 0.64, y: height * 0.2, width: width * 0.1, height: height * 0.6 }
+    : { x: width * 0.3, y: gap, width: width * 0.4, height: height * 0.18 }
+  const whole: Box = { x: 0, y: 0, width, height }
+  switch (template) {
+    case 'blank':
+      return { background: '#ffffff', elements: [] }
+    case 'headline':
+      return {
+        background: brand,
+        elements: [
+          ...logo(mark),
+          text('headline', at.words, look.name, inkOn(brand)),
+          text('line', at.below, 'See what we can do for you', inkOn(brand), { bold: false }),
+          ...button(at.button, inkOn(brand)),
+        ],
+      }
+    case 'offer':
+      return {
+        background: '#ffffff',
+        elements: [
+          shape(
+            'circle',
+            { x: width - height * 0.5, y: -height * 0.25, width: height * 0.9, height: height * 0.9 },
+            brand,
+            {
+              shape: 'ellipse',
+              opacity: 0.15,
+            },
+          ),
+          ...logo(mark),
+          text('headline', at.words, 'Save 20% today', accent),
+          text('line', at.below, look.name, accent, { bold: false }),
+          ...button(at.button, brand),
+        ],
+      }
+    case 'split': {
+      const half: Box = isWide
+        ? { ...whole, x: width * 0.72, width: width * 0.28 }
+        : { ...whole, y: height * 0.68, height: height * 0.32 }
+      return {
+        background: '#ffffff',
+        elements: [
+          shape('half', half, brand),
+          ...logo(mark),
+          text('headline', at.words, look.name, accent),
+          text('line', at.below, 'Made for people like you', accent, { bold: false }),
+          ...button(at.button, inkOn(brand)),
+        ],
+      }
+    }
+    case 'frame': {
+      const line = Math.max(2, Math.round(gap / 4))
+      const inner = { x: gap / 2, y: gap / 2, width: width - gap, height: height - gap }
+      return {
+        background: '#ffffff',
+        elements: [
+          shape('frame', inner, null, { stroke: brand, stroke_width: line }),
+          ...logo(mark),
+          text('headline', at.words, look.name, accent),
+          ...button(at.button, brand),
+        ],
+      }
+    }
+  }
+}

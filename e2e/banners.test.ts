@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs'
+import { unzipSync, strFromU8 } from 'fflate'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { turnLanguage } from './support/look.ts'
+import { people } from './support/people.ts'
+import { useStage } from './support/stage.ts'
+import { say, type Say } from './support/texts.ts'
+
+const stage = useStage()
+
+const exported = async (page: Page, t: Say, kind: string): Promise<{ name: string; bytes: Buffer }> => {
+  const coming = page.waitForEvent('download')
+  await page.getByRole('button', { name: t('Export') }).click()
+  await page.getByRole('menuitem', { name: kind }).click()
+  const file = await coming
+  return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) }
+}
+const onePixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+// R026: banners belong to the ads design menu.
+describe.each(['en', 'ar'] as const)('An agency designs a banner (%s)', (locale) => {
+  const t = say(locale)
+
+  it('from a template to PNG, JPG and HTML5, with undo, keys, versions, a duplicate and the archive', async () => {
+    const page = await stage().newPageOf(people.acmeOwner, '/banner/list')
+    await turnLanguage(page, locale)
+    await page
+      .getByRole('link', { name: t('New banner') })
+      .first()
+      .click()
+    const name = `Spring ${locale}`
+    await page.getByRole('textbox', { name: t('Name') }).fill(name)
+    await page.getByRole('button', { name: t('Create banner') }).click()
+    await page.getByRole('heading', { level: 1, name }).waitFor()
+
+    const tools = page.getByRole('toolbar', { name: t('Design tools') })
+    await tools.getByRole('button', { name: t('Text') }).click()
+    await page.getByRole('textbox', { name: t('Text'), exact: true }).fill('Now <b>or</b> never')
+    const text = page.getByRole('button', { name: 'Now <b>or</b> never', exact: true, pressed: true })
+    await text.focus()
+    const before = Number(await text.getAttribute('x'))
+    await page.keyboard.press('Shift+ArrowRight')
+    await expect.poll(async () => Number(await text.getAttribute('x'))).toBe(before + 10)
+    await page.keyboard.press('Control+z')
+    await expect.poll(async () => Number(await text.getAttribute('x'))).toBe(before)
+    await tools.getByRole('button', { name: t('Redo') }).click()
+    await expect.poll(async () => Number(await text.getAttribute('x'))).toBe(before + 10)
+
+    const box = (await text.boundingBox())!
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+    await page.mouse.down()
+    await page.mouse.move(box.x + box.width / 2 + 30, box.y + box.height / 2 + 40, { steps: 4 })
+    await page.mouse.up()
+    await expect.poll(async () => Number(await text.getAttribute('x'))).not.toBe(before + 10)
+
+    const chosen = page.waitForEvent('filechooser')
+    await tools.getByRole('button', { name: t('Picture') }).click()
+    await (await chosen).setFiles({ name: 'dot.png', mimeType: 'image/png', buffer: onePixel })
+    await page.getByRole('button', { name: t('Picture'), pressed: true }).waitFor()
+
+    await page.getByRole('button', { name: t('Save'), exact: true }).click()
+    await page.getByText(t('Data has been updated successfully')).first().waitFor()
+
+    const png = await exported(page, t, 'PNG')
+    expect([png.name, png.bytes.readUInt32BE(16), png.bytes.readUInt32BE(20)]).toEqual([
+      `spring-${locale}-300x250.png`,
+      300,
+      250,
+    ])
+    const jpg = await exported(page, t, 'JPG')
+    expect([jpg.name, jpg.bytes.subarray(0, 2).toString('hex')]).toEqual([`spring-${locale}-300x250.jpg`, 'ffd8'])
+    const zip = await exported(page, t, 'HTML5')
+    const files = unzipSync(zip.bytes)
+    expect(Object.keys(files).toSorted()).toEqual(['images/1.webp', 'index.html'])
+    const html = strFromU8(files['index.html']!)
+    expect(html).toContain('Now &lt;b&gt;or&lt;/b&gt; never')
+    expect(html.match(/(?:src|href)="(?:https?:)?\/\//)).toBeNull()
+
+    await page.getByRole('button', { name: t('Versions') }).click()
+    const versions = page.getByRole('dialog', { name: t('Versions') })
+    await versions.getByText(t('Version {number}', { number: 2 })).waitFor()
+    await versions.getByRole('button', { name: t('Restore') }).click()
+    await versions.waitFor({ state: 'detached' })
+    expect(await page.getByRole('button', { name: 'Now <b>or</b> never', exact: true }).count()).toBe(0)
+
+    await page.getByRole('link', { name: t('Banners') }).click()
+    const card = page
+      .getByRole('list', { name: t('Banners') })
+      .getByRole('listitem')
+      .filter({ hasText: name })
+      .first()
+    await card.getByRole('button', { name: t('Duplicate {name}', { name: `\u2068${name}\u2069` }) }).click()
+    const dialog = page.getByRole('dialog', { name: t('Duplicate banner') })
+    await dialog.getByRole('textbox', { name: t('Name') }).fill(`${name} wide`)
+    await dialog.getByRole('button', { name: t('Duplicate') }).click()
+    await page.getByRole('heading', { level: 1, name: `${name} wide` }).waitFor()
+    await page.getByRole('link', { name: t('Banners') }).click()
+    await card.waitFor()
+    const copy = page.getByRole('listitem').filter({ hasText: `${name} wide` })
+    await copy.getByRole('button', { name: t('Archive {name}', { name: `\u2068${name} wide\u2069` }) }).click()
+    await page.getByText(t('The banner was archived.')).waitFor()
+    await copy.waitFor({ state: 'detached' })
+  })
+})

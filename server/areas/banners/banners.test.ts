@@ -1,0 +1,232 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  archiveBanner,
+  copyBanner,
+  getBanner,
+  listBannerVersions,
+  readBannerPicture,
+  readBrandKit,
+  restoreBanner,
+  saveBanner,
+  saveBrandKit,
+  showBanners,
+  startBannerCreate,
+} from '#contract/banners/banners.ts'
+import { fitDrawing, type Drawing } from '#contract/banners/drawing.ts'
+import { bannerSizeNames, pixelsOf } from '#contract/banners/sizes.ts'
+import { bannerTemplates, drawTemplate } from '#contract/banners/templates.ts'
+import { newId } from '#server/platform/ids.ts'
+import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
+import { makeTree, makeUser, type TestTree, type TestUser } from '#server/test/factories.ts'
+import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { multipart, type FormPart } from '#server/test/multipart.ts'
+
+let db: TestDatabase
+let http: TestApp
+let tree: TestTree
+let owner: TestUser
+beforeAll(async () => {
+  db = await createTestDatabase()
+  tree = await makeTree(db)
+  http = await createTestApp(db, { limiter: unlimited })
+  owner = tree.acme.owner
+})
+afterAll(async () => {
+  await http.close()
+  await db.drop()
+})
+
+const start = async (companyID = tree.acme.clients[0]!.id, user = owner) =>
+  (
+    await http
+      .as(user)
+      .call(startBannerCreate, { body: { companyID, name: 'Spring sale', size: '300x250', template: 'headline' } })
+  ).body.data
+const save = (id: string, body: object, user = owner) =>
+  http.as(user).call(saveBanner, { params: { id }, body: { name: 'Spring sale', click_url: '', ...body } })
+const words = (text: string): Drawing => ({
+  background: '#ffffff',
+  elements: [
+    {
+      kind: 'text',
+      id: 'text-1',
+      x: 10,
+      y: 10,
+      width: 100,
+      height: 30,
+      rotation: 0,
+      opacity: 1,
+      locked: false,
+      hidden: false,
+      text,
+      font: 'Arial',
+      size: 20,
+      bold: false,
+      italic: false,
+      align: 'start',
+      color: '#000000',
+    },
+  ],
+})
+const picture = (content: Buffer | string, companyID = tree.acme.id, extra: FormPart[] = [], user = owner) =>
+  http.as(user).inject({
+    method: 'POST',
+    url: `/api/banner/picture/${companyID}`,
+    ...multipart([{ name: 'picture', fileName: 'a.png', content }, ...extra]),
+  })
+const png = (width: number, height: number): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background: '#0f766e' } })
+    .png()
+    .toBuffer()
+
+describe('a banner', () => {
+  test('C112: begins from a template with the brand of its company, and C111 lists it', async () => {
+    const banner = await start()
+    expect(banner).toMatchObject({ name: 'Spring sale', size: '300x250', company_name: 'Plumbright', version: 1 })
+    expect(banner.drawing.background).toBe('#0f766e')
+    const body = { companyID: tree.acme.id, Page: 1, PerPage: 10 }
+    const { data } = (await http.as(owner).call(showBanners, { body })).body
+    expect(data.map(({ id }) => id)).toContain(banner.id)
+    const other = { ...body, companyID: tree.acme.clients[1]!.id }
+    expect((await http.as(owner).call(showBanners, { body: other })).body.data).toEqual([])
+  })
+
+  test('R026, R143: is for whoever has the Ads Design flags, each by itself, and for no client', async () => {
+    const place = {
+      companyId: tree.acme.id,
+      rootId: tree.root.id,
+      agencyId: tree.acme.id,
+      clientId: null,
+      host: tree.acme.host,
+    }
+    const looker = await makeUser(db, place, 'administrator', 'looker@acme.test', { 'ads.enable': true })
+    const { id, version } = await start()
+    expect((await http.as(looker).call(getBanner, { params: { id } })).status).toBe(200)
+    expect((await save(id, { drawing: words('No'), version }, looker)).status).toBe(403)
+    for (const user of [tree.acme.bareAdmin, tree.acme.clients[0]!.user])
+      expect((await http.as(user).call(getBanner, { params: { id } })).status).toBe(403)
+    const foreign = await http.as(tree.brightside.owner).call(getBanner, { params: { id } })
+    const absent = await http.as(tree.brightside.owner).call(getBanner, { params: { id: newId(0) } })
+    expect([foreign.status, absent.status]).toEqual([404, 404])
+  })
+
+  test('is saved as a version, and not over somebody else’s', async () => {
+    const { id, version } = await start()
+    const first = await save(id, { drawing: words('One'), version })
+    expect(first.body.data).toMatchObject({ version: 2, drawing: words('One') })
+    expect(await save(id, { drawing: words('Two'), version })).toMatchObject({
+      status: 409,
+      body: { field: 'version' },
+    })
+    const restored = await http.as(owner).call(restoreBanner, { params: { id }, body: { version: 1 } })
+    expect(restored.body.data.version).toBe(3)
+    expect(restored.body.data.drawing).not.toEqual(words('One'))
+    const versions = await http.as(owner).call(listBannerVersions, { params: { id } })
+    expect(versions.body.data.map((one) => one.version)).toEqual([3, 2, 1])
+    const none = await http.as(owner).call(restoreBanner, { params: { id }, body: { version: 9 } })
+    expect([none.status, none.body.field]).toEqual([422, 'version'])
+  })
+
+  test('is duplicated in another size, archived and taken out again', async () => {
+    const { id } = await start()
+    const copy = await http.as(owner).call(copyBanner, { params: { id }, body: { name: 'Wide', size: '728x90' } })
+    expect(copy.body.data).toMatchObject({ name: 'Wide', size: '728x90', version: 1 })
+    const shown = async (status: 'active' | 'archived') =>
+      (
+        await http.as(owner).call(showBanners, { body: { companyID: tree.acme.id, PerPage: 100, status } })
+      ).body.data.map((one) => one.id)
+    await http.as(owner).call(archiveBanner, { params: { id }, body: { archived: 'T' } })
+    expect([(await shown('active')).includes(id), (await shown('archived')).includes(id)]).toEqual([false, true])
+    await http.as(owner).call(archiveBanner, { params: { id }, body: { archived: 'F' } })
+    expect(await shown('active')).toContain(id)
+  })
+
+  test.each([
+    ['a color that is none', { drawing: { ...words('x'), background: 'red' } }, 'drawing.background'],
+    ['an address that would run', { drawing: words('x'), click_url: 'javascript:alert(1)' }, 'click_url'],
+    [
+      'two elements of one id',
+      { drawing: { ...words('x'), elements: [...words('x').elements, ...words('y').elements] } },
+      'drawing.elements',
+    ],
+    [
+      'another agency’s picture',
+      {
+        drawing: {
+          background: '#ffffff',
+          elements: [{ kind: 'picture', id: 'p', x: 0, y: 0, width: 9, height: 9, picture_id: newId(0) }],
+        },
+      },
+      'drawing',
+    ],
+  ])('is refused with %s', async (_what, body, field) => {
+    const { id, version } = await start()
+    const answer = await save(id, { version, ...body })
+    expect([answer.status, answer.body.field]).toEqual([422, field])
+    expect((await http.as(owner).call(getBanner, { params: { id } })).body.data.version).toBe(1)
+  })
+})
+
+describe('a picture', () => {
+  test('is drawn anew, within 2,000 pixels a side, and read by its own agency alone', async () => {
+    const answer = await picture(await png(4_000, 1_000))
+    expect(answer.json().data).toMatchObject({ width: 2_000, height: 500 })
+    const { id } = answer.json().data
+    const { image } = (await http.as(owner).call(readBannerPicture, { params: { id } })).body.data
+    expect(image).toMatch(/^data:image\/webp;base64,/)
+    expect((await http.as(tree.brightside.owner).call(readBannerPicture, { params: { id } })).status).toBe(404)
+  })
+
+  test('that is none, is broken, or has a billion pixels, is refused', async () => {
+    const real = await png(10, 10)
+    // The header alone says how large it is.
+    const bomb = Buffer.concat([real.subarray(0, 16), Buffer.from('00007d0000007d00', 'hex'), real.subarray(24)])
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
+    for (const content of [svg, 'GIF89a', Buffer.alloc(0), real.subarray(0, 40), bomb]) {
+      const answer = await picture(content)
+      expect([answer.statusCode, answer.json().field]).toEqual([422, 'picture'])
+    }
+    const large = await picture(Buffer.concat([real, Buffer.alloc(5_000_001)]))
+    expect([large.statusCode, large.json().field]).toEqual([413, 'picture'])
+    const extra = await picture(real, tree.acme.id, [{ name: 'desc', value: 'x' }])
+    expect([extra.statusCode, extra.json().field]).toEqual([422, 'desc'])
+    expect((await picture(real, tree.brightside.id)).statusCode).toBe(404)
+  })
+})
+
+test('a brand kit is the company’s own, with a logo of its agency', async () => {
+  const companyID = tree.acme.clients[0]!.id
+  const read = async () => (await http.as(owner).call(readBrandKit, { params: { companyID } })).body.data
+  expect((await read()).colors[0]).toBe('#0f766e')
+  const body = { colors: ['#112233'], font: 'Georgia', logo_id: null }
+  expect((await http.as(owner).call(saveBrandKit, { params: { companyID }, body })).status).toBe(200)
+  expect(await read()).toEqual(body)
+  expect((await start(companyID)).drawing.background).toBe('#112233')
+  const foreign = await http
+    .as(owner)
+    .call(saveBrandKit, { params: { companyID }, body: { ...body, logo_id: newId(0) } })
+  expect([foreign.status, foreign.body.field]).toEqual([422, 'logo_id'])
+})
+
+test('the operator has banners of its own, which agencies do not see', async () => {
+  const banner = await start(tree.root.id, tree.root.system)
+  expect(banner.companyID).toBe(tree.root.id)
+  expect((await http.as(owner).call(getBanner, { params: { id: banner.id } })).status).toBe(404)
+})
+
+test('every template suits every size, and fits from each into each', () => {
+  const look = { name: 'Plumbright', colors: ['#0f766e', '#14181f'], font: 'Arial', logoId: newId(0) } as const
+  for (const template of bannerTemplates)
+    for (const size of bannerSizeNames) {
+      const drawing = drawTemplate(template, size, look)
+      expect(saveBanner.body!.safeParse({ name: 'x', click_url: '', drawing, version: 1 }).success).toBe(true)
+      for (const to of bannerSizeNames) {
+        const { width, height } = pixelsOf(to)
+        for (const one of fitDrawing(drawing, size, to).elements) {
+          const [x, y] = [one.x + one.width / 2, one.y + one.height / 2]
+          expect([x > -width && x < 2 * width, y > -height && y < 2 * height]).toEqual([true, true])
+        }
+      }
+    }
+})

@@ -1,0 +1,93 @@
+import { buffer } from 'node:stream/consumers'
+import type { Readable } from 'node:stream'
+import sharp from 'sharp'
+import {
+  largestPicture_bytes,
+  mostPictures,
+  type readBannerPicture,
+  type uploadBannerPicture,
+} from '#contract/banners/banners.ts'
+import { dateOf } from '#server/platform/clock.ts'
+import { Failure, invalid } from '#server/platform/failure.ts'
+import type { Handler, SignedInHttpCall } from '#server/platform/http/route.ts'
+import { newId } from '#server/platform/ids.ts'
+import { isPicture, mostPixels } from '#server/platform/pictures.ts'
+import { placeOf } from './place.ts'
+
+const longestSide_px = 2_000
+
+interface Drawn {
+  image: Buffer
+  width: number
+  height: number
+}
+
+export const handleUploadPicture: Handler<typeof uploadBannerPicture> = async (_input, call) => {
+  const { image, width, height } = await redraw(await receive(call))
+  const { agencyId, rootId, clientId, companyId } = placeOf(call.object!)
+  const now_ms = call.platform.clock.now()
+  const id = newId(now_ms)
+  return call.inScope(async (tx) => {
+    const { rows } = await tx.query<{ kept: number }>(
+      'select count(*)::int as kept from banner_picture where agency_id = $1 and company_id = $2',
+      [agencyId, companyId],
+    )
+    if (rows[0]!.kept >= mostPictures)
+      throw new Failure('conflict', { field: 'picture', message: 'This company has 200 pictures already.' })
+    await tx.query(
+      `insert into banner_picture (agency_id, id, root_id, client_id, company_id, width, height, image, created_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      [agencyId, id, rootId, clientId, companyId, width, height, image, dateOf(now_ms)],
+    )
+    return { result: 'success', message: 'Data has been added successfully', data: { id, width, height } }
+  })
+}
+
+async function receive(call: SignedInHttpCall): Promise<Buffer> {
+  let received: Buffer | null = null
+  for await (const part of call.parts!()) {
+    if (!('stream' in part) || part.field !== 'picture') {
+      if ('stream' in part) part.stream.resume()
+      throw invalid(part.field, 'The upload has no such field.')
+    }
+    received = await buffer(bounded(part.stream))
+  }
+  if (!received) throw invalid('picture', 'Choose a PNG, JPEG or WebP image.')
+  return received
+}
+
+/** Breaks off what is too large, and lets the rest of the body pass unread. */
+async function* bounded(stream: Readable): AsyncGenerator<Buffer> {
+  let bytes = 0
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    bytes += chunk.length
+    if (bytes <= largestPicture_bytes) yield chunk
+  }
+  if (bytes > largestPicture_bytes) throw new Failure('too_large', { field: 'picture' })
+}
+
+/** A real picture of bounded size, drawn anew: nothing that a camera or somebody else wrote into the file is left. */
+async function redraw(bytes: Buffer): Promise<Drawn> {
+  if (!isPicture(bytes)) throw invalid('picture', 'Choose a PNG, JPEG or WebP image.')
+  try {
+    const { data, info } = await sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', pages: 1 })
+      .rotate()
+      .resize(longestSide_px, longestSide_px, { fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 86 })
+      .toBuffer({ resolveWithObject: true })
+    return { image: data, width: info.width, height: info.height }
+  } catch {
+    throw invalid('picture', 'This picture cannot be read.')
+  }
+}
+
+export const handleReadPicture: Handler<typeof readBannerPicture> = ({ params }, call) =>
+  call.inScope(async (tx) => {
+    const { rows } = await tx.query<Drawn>(
+      'select image, width, height from banner_picture where agency_id = $1 and id = $2',
+      [placeOf(call.object!).agencyId, params.id],
+    )
+    const { image, width, height } = rows[0]!
+    const url = `data:image/webp;base64,${image.toString('base64')}`
+    return { result: 'success', data: { id: params.id, width, height, image: url } }
+  })

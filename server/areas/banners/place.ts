@@ -1,0 +1,16 @@
+import type { TenantPath } from '#server/platform/call.ts'
+
+/** Where a company's banners lie: of the operator's own the root's id stands for the agency's. */
+export interface BannerPlace {
+  rootId: string
+  agencyId: string
+  clientId: string | null
+  companyId: string
+}
+
+export const placeOf = ({ rootId, agencyId, clientId }: TenantPath): BannerPlace => ({
+  rootId,
+  agencyId: agencyId ?? rootId,
+  clientId,
+  companyId: clientId ?? agencyId ?? rootId,
+})

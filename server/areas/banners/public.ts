@@ -1,0 +1,1 @@
+export { bannerObjects } from './objects.ts'

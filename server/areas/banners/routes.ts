@@ -1,0 +1,42 @@
+import {
+  archiveBanner,
+  copyBanner,
+  getBanner,
+  listBannerVersions,
+  readBannerPicture,
+  readBrandKit,
+  restoreBanner,
+  saveBanner,
+  saveBrandKit,
+  showBanners,
+  startBannerCreate,
+  uploadBannerPicture,
+} from '#contract/banners/banners.ts'
+import { bind, type Route } from '#server/platform/http/route.ts'
+import {
+  handleArchive,
+  handleCopy,
+  handleGet,
+  handleRestore,
+  handleSave,
+  handleShow,
+  handleStart,
+  handleVersions,
+} from './banners.ts'
+import { handleReadKit, handleSaveKit } from './brand-kit.ts'
+import { handleReadPicture, handleUploadPicture } from './pictures.ts'
+
+export const routes: Route[] = [
+  bind(showBanners, handleShow),
+  bind(startBannerCreate, handleStart),
+  bind(getBanner, handleGet),
+  bind(saveBanner, handleSave),
+  bind(copyBanner, handleCopy),
+  bind(archiveBanner, handleArchive),
+  bind(listBannerVersions, handleVersions),
+  bind(restoreBanner, handleRestore),
+  bind(readBrandKit, handleReadKit),
+  bind(saveBrandKit, handleSaveKit),
+  bind(uploadBannerPicture, handleUploadPicture),
+  bind(readBannerPicture, handleReadPicture),
+]

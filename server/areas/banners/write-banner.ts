@@ -1,0 +1,89 @@
+import { mostVersions } from '#contract/banners/banners.ts'
+import { picturesOf, type Drawing } from '#contract/banners/drawing.ts'
+import type { BannerSize } from '#contract/banners/sizes.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
+import { dateOf } from '#server/platform/clock.ts'
+import { plainArray } from '#server/platform/database/plain-array.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { invalid } from '#server/platform/failure.ts'
+import { newId } from '#server/platform/ids.ts'
+import type { BannerPlace } from './place.ts'
+
+export interface NewBanner {
+  name: string
+  size: BannerSize
+  drawing: Drawing
+  clickUrl?: string
+}
+
+/** Adds a banner with its first version. Answers its id. */
+export async function insertBanner(
+  tx: Tx,
+  call: SignedInCall,
+  place: BannerPlace,
+  { name, size, drawing, clickUrl = '' }: NewBanner,
+): Promise<string> {
+  const now_ms = call.platform.clock.now()
+  const id = newId(now_ms)
+  await tx.query(
+    `insert into banner (agency_id, id, root_id, client_id, company_id, name, size, click_url, drawing, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)`,
+    [
+      place.agencyId,
+      id,
+      place.rootId,
+      place.clientId,
+      place.companyId,
+      name,
+      size,
+      clickUrl,
+      JSON.stringify(drawing),
+      dateOf(now_ms),
+    ],
+  )
+  await keepVersion(tx, call, place, { id, version: 1, drawing })
+  return id
+}
+
+/** Keeps a version to go back to; the oldest of many goes. */
+export async function keepVersion(
+  tx: Tx,
+  { caller, platform }: SignedInCall,
+  place: Pick<BannerPlace, 'rootId' | 'agencyId' | 'clientId'>,
+  { id, version, drawing }: { id: string; version: number; drawing: Drawing },
+): Promise<void> {
+  await tx.query(
+    `insert into banner_version (agency_id, banner_id, version, root_id, client_id, drawing, saved_by, saved_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      place.agencyId,
+      id,
+      version,
+      place.rootId,
+      place.clientId,
+      JSON.stringify(drawing),
+      caller.userId,
+      dateOf(platform.clock.now()),
+    ],
+  )
+  await tx.query('delete from banner_version where agency_id = $1 and banner_id = $2 and version <= $3', [
+    place.agencyId,
+    id,
+    version - mostVersions,
+  ])
+}
+
+/** A drawing shows pictures of its own agency only; another's looks absent. */
+export async function assertPictures(tx: Tx, agencyId: string, drawing: Drawing): Promise<void> {
+  const ids = picturesOf(drawing)
+  if (!(await arePictures(tx, agencyId, ids))) throw invalid('drawing', 'A picture of this banner no longer exists.')
+}
+
+export async function arePictures(tx: Tx, agencyId: string, ids: readonly string[]): Promise<boolean> {
+  if (ids.length === 0) return true
+  const { rows } = await tx.query<{ found: number }>(
+    'select count(*)::int as found from banner_picture where agency_id = $1 and id = any($2::uuid[])',
+    [agencyId, plainArray(ids)],
+  )
+  return rows[0]!.found === ids.length
+}

@@ -1,0 +1,21 @@
+import { useT } from '../../i18n/texts.tsx'
+import { useMe } from '../../session/me.ts'
+import { SearchSelect } from '../../shells/search-select.tsx'
+import { useClientSearch } from '../companies/client-search.ts'
+
+/** Whose banner it is to be: one's own company's, or a client's. The operator designs for itself. */
+export function CompanyChoice({ value, onChange }: { value: string; onChange: (companyId: string) => void }) {
+  const t = useT()
+  const me = useMe()
+  const clients = useClientSearch(value === me.companyId ? '' : value)
+  if (me.side === 'root') return null
+  return (
+    <SearchSelect
+      {...clients}
+      label={t('Client')}
+      description={t('Leave blank for your own company.')}
+      clearable
+      onChoose={(chosen) => onChange(chosen ?? me.companyId)}
+    />
+  )
+}

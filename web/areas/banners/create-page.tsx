@@ -1,0 +1,145 @@
+import { Button, Select, Skeleton, TextInput } from '@mantine/core'
+import { IconPalette } from '@tabler/icons-react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { readBrandKit, showBanners, startBannerCreate } from '#contract/banners/banners.ts'
+import { bannerSizeNames, bannerSizes, type BannerSize } from '#contract/banners/sizes.ts'
+import { bannerTemplates, drawTemplate, type BannerTemplate } from '#contract/banners/templates.ts'
+import { useAction, useCall } from '../../api/hooks.ts'
+import { msg, useT, type Text } from '../../i18n/texts.tsx'
+import { useMe } from '../../session/me.ts'
+import { searchOf } from '../../session/search.ts'
+import { FailureNote, SubmitError } from '../../shells/failure-note.tsx'
+import { PageHeader } from '../../shells/page-header.tsx'
+import { TitledCard } from '../../ui/titled-card.tsx'
+import { BannerSvg } from './banner-svg.tsx'
+import { BrandKitDialog } from './brand-kit-dialog.tsx'
+import styles from './banners.module.css'
+import { CompanyChoice } from './company-choice.tsx'
+import { DesignerPage } from './designer-page.tsx'
+import { createPath, listPath } from './paths.ts'
+import { sizeTexts } from './size-texts.ts'
+import { usePictures } from './use-pictures.ts'
+
+const templateTexts: Record<BannerTemplate, Text> = {
+  blank: msg('Blank'),
+  headline: msg('Headline'),
+  offer: msg('Offer'),
+  split: msg('Split'),
+  frame: msg('Frame'),
+}
+
+/** /banner/create: a new banner's beginnings, or with `?id=` the designer. */
+export function BannerCreatePage() {
+  const { id } = useSearch({ strict: false }) as { id?: unknown }
+  return typeof id === 'string' ? <DesignerPage id={id} /> : <StartPage />
+}
+
+function StartPage() {
+  const t = useT()
+  const me = useMe()
+  const navigate = useNavigate()
+  const [companyID, setCompanyId] = useState(me.companyId)
+  const [name, setName] = useState('')
+  const [size, setSize] = useState<BannerSize>('300x250')
+  const [template, setTemplate] = useState<BannerTemplate>('headline')
+  const [editsKit, setEditsKit] = useState(false)
+  const start = useAction(startBannerCreate, {
+    invalidates: [showBanners],
+    onDone: ({ data }) => void navigate({ to: createPath, search: searchOf({ id: data.id }) }),
+  })
+  return (
+    <>
+      <PageHeader
+        title={t('New banner')}
+        description={t('Choose a size and a template. Both can be changed later by duplicating.')}
+        back={{ to: listPath, label: t('Banners') }}
+      />
+      <form
+        className={styles.start}
+        onSubmit={(event) => {
+          event.preventDefault()
+          start.mutate({ body: { companyID, name, size, template } })
+        }}
+      >
+        <TitledCard title={t('Details')}>
+          <div className={styles.fields}>
+            <SubmitError failure={start.error} />
+            <TextInput
+              label={t('Name')}
+              required
+              maxLength={100}
+              value={name}
+              onChange={(event) => setName(event.currentTarget.value)}
+            />
+            <Select
+              label={t('Size')}
+              data={bannerSizeNames.map((value) => ({
+                value,
+                label: `${value} · ${t(sizeTexts[bannerSizes[value]])}`,
+              }))}
+              value={size}
+              allowDeselect={false}
+              onChange={(value) => value && setSize(value as BannerSize)}
+            />
+            <CompanyChoice value={companyID} onChange={setCompanyId} />
+            {me.may('ads.update') && (
+              <Button variant="default" leftSection={<IconPalette size={16} />} onClick={() => setEditsKit(true)}>
+                {t('Edit brand kit')}
+              </Button>
+            )}
+            <Button type="submit" loading={start.isPending} disabled={name.trim() === ''}>
+              {t('Create banner')}
+            </Button>
+          </div>
+        </TitledCard>
+        <TitledCard title={t('Template')}>
+          <Templates companyID={companyID} name={me.companyName} size={size} chosen={template} onChoose={setTemplate} />
+        </TitledCard>
+      </form>
+      {editsKit && <BrandKitDialog key={companyID} companyID={companyID} onClose={() => setEditsKit(false)} />}
+    </>
+  )
+}
+
+type TemplatesProps = {
+  companyID: string
+  name: string
+  size: BannerSize
+  chosen: BannerTemplate
+  onChoose: (template: BannerTemplate) => void
+}
+
+/** Each template as it would be begun with, in the company's colors. */
+function Templates({ companyID, name, size, chosen, onChoose }: TemplatesProps) {
+  const t = useT()
+  const kit = useCall(readBrandKit, { params: { companyID } })
+  const { colors = [], font = 'Arial', logo_id: logoId = null } = kit.data?.data ?? {}
+  const pictures = usePictures([], logoId ? [logoId] : [])
+  if (kit.error) return <FailureNote failure={kit.error} onRetry={kit.refetch} />
+  if (!kit.data) return <Skeleton height={220} />
+  return (
+    <div className={styles.templates} role="radiogroup" aria-label={t('Template')}>
+      {bannerTemplates.map((template) => (
+        <label key={template} className={styles.template} data-chosen={template === chosen || undefined}>
+          <input
+            type="radio"
+            name="template"
+            className={styles.radio}
+            checked={template === chosen}
+            onChange={() => onChoose(template)}
+          />
+          <span className={styles.thumbnail}>
+            <BannerSvg
+              drawing={drawTemplate(template, size, { name, colors, font, logoId })}
+              size={size}
+              pictures={pictures}
+              label={t(templateTexts[template])}
+            />
+          </span>
+          <span>{t(templateTexts[template])}</span>
+        </label>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,147 @@
+import { Button, Skeleton, TextInput } from '@mantine/core'
+import { IconDeviceFloppy, IconHistory } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import {
+  getBanner,
+  readBrandKit,
+  saveBanner,
+  showBanners,
+  type Banner,
+  type BrandKit,
+} from '#contract/banners/banners.ts'
+import { useAction, useCall } from '../../api/hooks.ts'
+import { useT } from '../../i18n/texts.tsx'
+import { useMe } from '../../session/me.ts'
+import { SubmitError } from '../../shells/failure-note.tsx'
+import { notifyDone } from '../../shells/notify.tsx'
+import { PageFailure } from '../../shells/page-failure.tsx'
+import { PageHeader } from '../../shells/page-header.tsx'
+import { TitledCard } from '../../ui/titled-card.tsx'
+import { Canvas } from './canvas.tsx'
+import { ExportMenu } from './export-menu.tsx'
+import { Inspector } from './inspector.tsx'
+import { Layers } from './layers.tsx'
+import { listPath } from './paths.ts'
+import { Toolbar } from './toolbar.tsx'
+import styles from './banners.module.css'
+import { useDesigner } from './use-designer.ts'
+import { useKeys } from './use-keys.ts'
+import { usePictures } from './use-pictures.ts'
+import { VersionsDialog } from './versions-dialog.tsx'
+
+/** One banner in the designer. */
+export function DesignerPage({ id }: { id: string }) {
+  const found = useCall(getBanner, { params: { id } })
+  const banner = found.data?.data
+  const companyID = banner?.companyID ?? ''
+  const kit = useCall(readBrandKit, { params: { companyID } }, { enabled: banner !== undefined })
+  const failure = found.error ?? kit.error
+  if (failure) return <PageFailure failure={failure} onRetry={found.error ? found.refetch : kit.refetch} />
+  if (!banner || !kit.data) return <Skeleton height={480} radius="lg" />
+  return <LoadedDesigner key={id} loaded={banner} kit={kit.data.data} />
+}
+
+function LoadedDesigner({ loaded, kit }: { loaded: Banner; kit: BrandKit }) {
+  const t = useT()
+  const { may, viewEndsAt } = useMe()
+  const [banner, setBanner] = useState(loaded)
+  const [name, setName] = useState(loaded.name)
+  const [clickUrl, setClickUrl] = useState(loaded.click_url)
+  const [showsVersions, setShowsVersions] = useState(false)
+  const designer = useDesigner(loaded)
+  const pictures = usePictures([designer.drawing])
+  const svg = useRef<SVGSVGElement>(null)
+  const save = useAction(saveBanner, {
+    invalidates: [showBanners, getBanner],
+    onDone: ({ message, data }) => {
+      setBanner(data)
+      designer.saved(designer.drawing)
+      notifyDone(t(message))
+    },
+  })
+  const mayEdit = may('ads.update') && viewEndsAt === null
+  const isDirty = designer.isDirty || name !== banner.name || clickUrl !== banner.click_url
+  const send = (): void => {
+    if (!mayEdit || save.isPending) return
+    const body = { name, click_url: clickUrl, drawing: designer.drawing, version: banner.version }
+    save.mutate({ params: { id: banner.id }, body })
+  }
+  useKeys(designer, send)
+  return (
+    <>
+      <PageHeader
+        title={banner.name}
+        description={
+          <bdi>
+            {banner.company_name} · {banner.size}
+          </bdi>
+        }
+        back={{ to: listPath, label: t('Banners') }}
+        actions={
+          <>
+            <Button variant="default" leftSection={<IconHistory size={16} />} onClick={() => setShowsVersions(true)}>
+              {t('Versions')}
+            </Button>
+            <ExportMenu exported={() => svg.current && { svg: svg.current, size: banner.size, name, clickUrl }} />
+            {mayEdit && (
+              <Button
+                leftSection={<IconDeviceFloppy size={16} />}
+                loading={save.isPending}
+                disabled={!isDirty}
+                onClick={send}
+              >
+                {t('Save')}
+              </Button>
+            )}
+          </>
+        }
+      />
+      <SubmitError failure={save.error} />
+      <div className={styles.designer}>
+        <div className={styles.work}>
+          <Toolbar designer={designer} kit={kit} companyId={banner.companyID} />
+          <Canvas designer={designer} pictures={pictures} label={name} svg={svg} />
+          <p className={styles.muted}>
+            {t(
+              'Arrows move, Shift with them by ten. Delete removes, Ctrl+D duplicates, Ctrl+Z undoes, Ctrl+[ and ] change layers. Alt turns snapping off.',
+            )}
+          </p>
+        </div>
+        <div className={styles.side}>
+          <Inspector designer={designer} colors={kit.colors} />
+          <Layers designer={designer} />
+          <TitledCard title={t('Details')}>
+            <div className={styles.fields}>
+              <TextInput
+                label={t('Name')}
+                maxLength={100}
+                value={name}
+                onChange={(event) => setName(event.currentTarget.value)}
+              />
+              <TextInput
+                label={t('Click address')}
+                type="url"
+                placeholder="https://"
+                value={clickUrl}
+                error={save.error?.fields['click_url']}
+                onChange={(event) => setClickUrl(event.currentTarget.value.trim())}
+              />
+            </div>
+          </TitledCard>
+        </div>
+      </div>
+      {showsVersions && (
+        <VersionsDialog
+          banner={banner}
+          onClose={() => setShowsVersions(false)}
+          onRestored={(restored) => {
+            setBanner(restored)
+            designer.edit(restored.drawing, null)
+            designer.saved(restored.drawing)
+            setShowsVersions(false)
+          }}
+        />
+      )}
+    </>
+  )
+}

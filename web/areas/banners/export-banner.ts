@@ -1,0 +1,95 @@
+import { pixelsOf, type BannerSize } from '#contract/banners/sizes.ts'
+
+/** What a banner is exported from: its SVG as it is drawn, with pictures as data URLs. */
+export interface Exported {
+  svg: SVGSVGElement
+  size: BannerSize
+  name: string
+  clickUrl: string
+}
+
+/** What ad servers take without complaint. */
+export const heavy_bytes = 150_000
+
+const textOf = (svg: SVGSVGElement): string => new XMLSerializer().serializeToString(svg)
+
+/** The banner as an image, pixel by pixel. */
+export async function toImage({ svg, size }: Exported, type: 'image/png' | 'image/jpeg'): Promise<Blob> {
+  const { width, height } = pixelsOf(size)
+  const image = new Image()
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(textOf(svg))}`
+  await image.decode()
+  const canvas = document.createElement('canvas')
+  Object.assign(canvas, { width, height })
+  canvas.getContext('2d')!.drawImage(image, 0, 0, width, height)
+  return new Promise((resolve, reject) =>
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('the canvas is empty'))), type, 0.92),
+  )
+}
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+
+/** In a script no text may end it, nor begin a comment of HTML. */
+const inScript = (text: string): string =>
+  JSON.stringify(text).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028')
+
+/** The page of an HTML5 banner: sized for ad servers, its address in `clickTag`, nothing asked of anywhere else. */
+export function pageOf(svg: string, { size, name, clickUrl }: Omit<Exported, 'svg'>): string {
+  const { width, height } = pixelsOf(size)
+  return `<!doctype html>
+<html>
+<head>
+<meta charset="utf-8">
+<title>${escaped(name)}</title>
+<meta name="ad.size" content="width=${width},height=${height}">
+<style>html,body{margin:0;overflow:hidden}a,svg{display:block}</style>
+<script>var clickTag = ${inScript(clickUrl)}</script>
+</head>
+<body>
+<a href="javascript:void(clickTag && window.open(clickTag))">${svg}</a>
+</body>
+</html>
+`
+}
+
+const extensionOf = (url: string): string => /^data:image\/(\w+)/.exec(url)?.[1] ?? 'webp'
+
+function bytesOf(url: string): Uint8Array {
+  const text = atob(url.slice(url.indexOf(',') + 1))
+  return Uint8Array.from(text, (letter) => letter.codePointAt(0)!)
+}
+
+/** The banner as a zip of one page and its pictures. */
+export async function toHtml5(exported: Exported): Promise<Blob> {
+  const { strToU8, zipSync } = await import('fflate')
+  const copy = exported.svg.cloneNode(true) as SVGSVGElement
+  const files: Record<string, Uint8Array> = {}
+  copy.querySelectorAll('image').forEach((image, at) => {
+    const url = image.getAttribute('href') ?? ''
+    const path = `images/${at + 1}.${extensionOf(url)}`
+    files[path] = bytesOf(url)
+    image.setAttribute('href', path)
+  })
+  files['index.html'] = strToU8(pageOf(textOf(copy), exported))
+  return new Blob([zipSync(files) as Uint8Array<ArrayBuffer>], { type: 'application/zip' })
+}
+
+/** A file's name from a banner's: `spring-sale-300x250.png`. */
+export const fileNameOf = ({ name, size }: Pick<Exported, 'name' | 'size'>, extension: string): string =>
+  `${
+    name
+      .normalize('NFKD')
+      .replace(/[^\p{L}\p{N}]+/gu, '-')
+      .replace(/^-|-$/g, '')
+      .toLowerCase() || 'banner'
+  }-${size}.${extension}`
+
+/** Hands a file to the browser to keep. */
+export function saveFile(blob: Blob, fileName: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(blob)
+  link.download = fileName
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+}

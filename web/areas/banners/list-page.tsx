@@ -1,0 +1,81 @@
+import { Button, Pagination, SegmentedControl, Skeleton } from '@mantine/core'
+import { IconPhotoPlus, IconPlus } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { showBanners } from '#contract/banners/banners.ts'
+import { useCall } from '../../api/hooks.ts'
+import { useT } from '../../i18n/texts.tsx'
+import { useMe } from '../../session/me.ts'
+import { EmptyState } from '../../shells/empty-state.tsx'
+import { FailureNote } from '../../shells/failure-note.tsx'
+import { PageHeader } from '../../shells/page-header.tsx'
+import { Card } from '../../ui/card.tsx'
+import { BannerCard } from './banner-card.tsx'
+import styles from './banners.module.css'
+import { createPath } from './paths.ts'
+import { usePictures } from './use-pictures.ts'
+
+type Status = 'active' | 'archived'
+
+/** /banner/list: what was designed, the last changed first. */
+export function BannerListPage() {
+  const t = useT()
+  const { companyId, may, viewEndsAt } = useMe()
+  const [status, setStatus] = useState<Status>('active')
+  const [page, setPage] = useState(1)
+  const list = useCall(
+    showBanners,
+    { body: { companyID: companyId, Page: page, PerPage: 12, status } },
+    { keepPrevious: true, alwaysFresh: true },
+  )
+  const banners = list.data?.data
+  const pictures = usePictures(banners?.map(({ drawing }) => drawing) ?? [])
+  const add = may('ads.create') && viewEndsAt === null && (
+    <Button component={Link} to={createPath} leftSection={<IconPlus size={17} stroke={1.75} />}>
+      {t('New banner')}
+    </Button>
+  )
+  const show = (next: string): void => {
+    setStatus(next as Status)
+    setPage(1)
+  }
+  return (
+    <>
+      <PageHeader title={t('Banners')} description={t('Ads for your company and your clients.')} actions={add} />
+      <SegmentedControl
+        mb="md"
+        aria-label={t('Status')}
+        value={status}
+        onChange={show}
+        data={[
+          { value: 'active', label: t('Active') },
+          { value: 'archived', label: t('Archived') },
+        ]}
+      />
+      {list.error && <FailureNote failure={list.error} onRetry={list.refetch} />}
+      {list.isPending && !list.error && <Skeleton height={260} radius="lg" />}
+      {banners?.length === 0 && (
+        <Card>
+          <EmptyState
+            icon={<IconPhotoPlus size={24} stroke={1.6} />}
+            title={status === 'active' ? t('No banners yet') : t('No archived banners')}
+            hint={
+              status === 'active'
+                ? t('Design a banner from a template and export it as PNG, JPG or HTML5.')
+                : t('Banners that you archive appear here.')
+            }
+            action={status === 'active' && add}
+          />
+        </Card>
+      )}
+      <ul className={styles.gallery} aria-label={t('Banners')}>
+        {banners?.map((banner) => (
+          <BannerCard key={banner.id} banner={banner} pictures={pictures} />
+        ))}
+      </ul>
+      {list.data && list.data.last_page > 1 && (
+        <Pagination mt="lg" total={list.data.last_page} value={page} onChange={setPage} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,2 @@
+export const listPath = '/banner/list'
+export const createPath = '/banner/create'

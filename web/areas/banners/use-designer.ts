@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import type { Banner } from '#contract/banners/banners.ts'
+import type { BannerElement, Drawing } from '#contract/banners/drawing.ts'
+import type { BannerSize } from '#contract/banners/sizes.ts'
+import { begin, change, preview, redo, settle, undo, type History } from './history.ts'
+
+export interface Designer {
+  size: BannerSize
+  drawing: Drawing
+  selected: BannerElement | null
+  select: (id: string | null) => void
+  /** A step of its own. */
+  edit: (next: Drawing, selectedId?: string | null) => void
+  /** Part of a gesture, which is one step when it is settled. */
+  preview: (next: Drawing) => void
+  settle: () => void
+  undo: () => void
+  redo: () => void
+  canUndo: boolean
+  canRedo: boolean
+  isDirty: boolean
+  /** What is saved is no change any more. */
+  saved: (drawing: Drawing) => void
+}
+
+/** A banner's drawing while it is designed. */
+export function useDesigner(banner: Banner): Designer {
+  const [history, setHistory] = useState<History<Drawing>>(() => begin(banner.drawing))
+  const [stored, setStored] = useState(banner.drawing)
+  const [selectedId, setSelectedId] = useState<string | null>(null)
+  const drawing = history.present
+  return {
+    size: banner.size,
+    drawing,
+    selected: drawing.elements.find(({ id }) => id === selectedId) ?? null,
+    select: setSelectedId,
+    edit: (next, id) => {
+      setHistory((now) => change(now, next))
+      if (id !== undefined) setSelectedId(id)
+    },
+    preview: (next) => setHistory((now) => preview(now, next)),
+    settle: () => setHistory(settle),
+    undo: () => setHistory(undo),
+    redo: () => setHistory(redo),
+    canUndo: history.past.length > 0,
+    canRedo: history.future.length > 0,
+    isDirty: drawing !== stored,
+    saved: setStored,
+  }
+}
