@@ -98,9 +98,9 @@ function TextFields({ element, colors, set }: Part<TextElement>) {
       <Select
         label={t('Alignment')}
         data={[
-          { value: 'start', label: t('Start') },
-          { value: 'center', label: t('Center') },
-          { value: 'end', label: t('End') },
+          { value: 'start', label: t('At start') },
+          { value: 'center', label: t('Centered') },
+          { value: 'end', label: t('At end') },
         ]}
         value={element.align}
         allowDeselect={false}
