@@ -63,7 +63,8 @@ function bytesOf(url: string): Uint8Array {
 /** The banner as a zip of one page and its pictures. */
 export async function toHtml5(exported: Exported): Promise<Blob> {
   const { strToU8, zipSync } = await import('fflate')
-  const copy = exported.svg.cloneNode(true) as SVGSVGElement
+  // In a document that nobody looks at, which loads nothing.
+  const copy = document.implementation.createHTMLDocument('').importNode(exported.svg, true)
   const files: Record<string, Uint8Array> = {}
   copy.querySelectorAll('image').forEach((image, at) => {
     const url = image.getAttribute('href') ?? ''
