@@ -53,7 +53,7 @@ export function drawTemplate(template: BannerTemplate, size: BannerSize, look: T
     text: words,
     font: look.font,
     // A line of it fills about its box.
-    size: Math.max(8, Math.round(Math.min(box.height * 0.7, (box.width / Math.max(1, words.length)) * 1.7))),
+    size: Math.max(8, Math.round(Math.min(box.height * 0.7, (box.width / Math.max(1, words.length)) * 1.4))),
     bold: true,
     italic: false,
     align: isWide ? 'start' : 'center',
