@@ -3,6 +3,7 @@ import type { Access, PermissionFlag } from '../core/access.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { pageOf } from '../core/page.ts'
+import { sentences } from '../core/sentences.ts'
 import { done, doneWith, flag, instant, line } from '../core/wire.ts'
 import { bannerFonts, drawing } from './drawing.ts'
 import { bannerSize } from './sizes.ts'
@@ -16,10 +17,7 @@ export const largestPicture_bytes = 5_000_000
 
 const url = z.union([
   z.literal(''),
-  line(2_000).refine(
-    (text) => /^https?:\/\/[^\s"'<>]+$/i.test(text) && URL.canParse(text),
-    'Enter an address that begins with https://.',
-  ),
+  line(2_000).refine((text) => /^https?:\/\/[^\s"'<>]+$/i.test(text) && URL.canParse(text), sentences.webAddress),
 ])
 
 /** R026: whoever has the ads design menu. An agency designs for its clients, who do not have it. */
@@ -199,7 +197,7 @@ export const saveBrandKit = operation({
   params: z.strictObject({ companyID: id }),
   body: z.strictObject({
     colors: z
-      .array(z.string().regex(/^#[0-9a-f]{6}$/i, 'Enter a color such as #0f766e.'))
+      .array(z.string().regex(/^#[0-9a-f]{6}$/i, sentences.color))
       .min(1)
       .max(6),
     font: z.enum(bannerFonts),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id } from '../core/ids.ts'
+import { sentences } from '../core/sentences.ts'
 import { pixelsOf, type BannerSize } from './sizes.ts'
 
 /** Fonts that every browser has, so that a banner looks the same wherever it is shown and loads none. */
@@ -16,13 +17,13 @@ export type BannerFont = (typeof bannerFonts)[number]
 
 const mostElements = 60
 
-const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'Enter a color such as #0f766e.')
+const color = z.string().regex(/^#[0-9a-f]{6}$/i, sentences.color)
 /** Lines of text, without what no text holds. */
 const words = (most: number) =>
   z
     .string()
     .max(most)
-    .regex(/^(?:\n|[^\p{Cc}\p{Cs}])*$/u, 'Remove control characters.')
+    .regex(/^(?:\n|[^\p{Cc}\p{Cs}])*$/u, sentences.controlCharacters)
 const length = (least: number, most: number) => z.number().min(least).max(most)
 
 const placed = {
@@ -78,10 +79,7 @@ export type PictureElement = z.output<typeof pictureElement>
 /** What a banner shows: its elements from the lowest layer to the highest. */
 export const drawing = z.strictObject({
   background: color,
-  elements: z
-    .array(element)
-    .max(mostElements)
-    .refine((all) => new Set(all.map((one) => one.id)).size === all.length, 'Two elements have the same id.'),
+  elements: z.array(element).max(mostElements),
 })
 export type Drawing = z.output<typeof drawing>
 

@@ -3,6 +3,7 @@ import type { Access, PermissionFlag } from '../core/access.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { pageOf, pageQuery } from '../core/page.ts'
+import { sentences } from '../core/sentences.ts'
 import { done, doneWith, flag, instant } from '../core/wire.ts'
 
 /** Whose list it is. A visit asks them in this order. */
@@ -269,7 +270,7 @@ export const saveExclusionRule = operation({
   method: 'PUT',
   path: '/exclusion/rule',
   summary: 'For how many days after its lead an excluded address is credited, in both legs; 0 for never.',
-  body: z.strictObject({ grace_days: z.int('Enter a whole number.').min(0).max(mostGraceDays) }),
+  body: z.strictObject({ grace_days: z.int(sentences.wholeNumber).min(0).max(mostGraceDays) }),
   answer: done,
   access: operator('update'),
 })

@@ -18,7 +18,7 @@ import type { Handler } from '#server/platform/http/route.ts'
 import { readKit, nameOfCompany } from './brand-kit.ts'
 import { placeOf } from './place.ts'
 import { bannerColumns, presentBanner, presentRow, readBanner, type StoredBanner } from './read-banner.ts'
-import { assertPictures, insertBanner, keepVersion } from './write-banner.ts'
+import { assertDrawing, insertBanner, keepVersion } from './write-banner.ts'
 
 const added = 'Data has been added successfully'
 const updated = 'Data has been updated successfully'
@@ -62,7 +62,7 @@ export const handleSave: Handler<typeof saveBanner> = ({ params, body }, call) =
     const place = placeOf(call.object!)
     const stored = await readBanner(tx, place.agencyId, params.id, { forUpdate: true })
     if (stored.version !== body.version) throw new Failure('conflict', { field: 'version' })
-    await assertPictures(tx, place.agencyId, body.drawing)
+    await assertDrawing(tx, place.agencyId, body.drawing)
     const version = stored.version + 1
     await tx.query(
       `update banner set name = $3, click_url = $4, drawing = $5, version = $6, updated_at = $7

@@ -73,8 +73,10 @@ export async function keepVersion(
   ])
 }
 
-/** A drawing shows pictures of its own agency only; another's looks absent. */
-export async function assertPictures(tx: Tx, agencyId: string, drawing: Drawing): Promise<void> {
+/** Elements have ids of their own, and pictures are of the drawing's agency: another's looks absent. */
+export async function assertDrawing(tx: Tx, agencyId: string, drawing: Drawing): Promise<void> {
+  if (new Set(drawing.elements.map((one) => one.id)).size < drawing.elements.length)
+    throw invalid('drawing.elements', 'Two elements have the same id.')
   const ids = picturesOf(drawing)
   if (!(await arePictures(tx, agencyId, ids))) throw invalid('drawing', 'A picture of this banner no longer exists.')
 }

@@ -105,8 +105,6 @@ export const serverTexts: Record<string, string> = {
   'The banner was archived.': 'أُرشف الإعلان.',
   'The banner was unarchived.': 'أُخرج الإعلان من الأرشيف.',
   'Two elements have the same id.': 'لعنصرين المعرّف نفسه.',
-  'Enter a color such as #0f766e.': 'أدخل لونًا مثل ‎#0f766e.',
-  'Enter an address that begins with https://.': 'أدخل عنوانًا يبدأ بـ ‎https://.',
   'A picture of this banner no longer exists.': 'لم تعد إحدى صور هذا الإعلان موجودة.',
   'This picture no longer exists.': 'لم تعد هذه الصورة موجودة.',
   'There is no such version.': 'لا يوجد إصدار كهذا.',
