@@ -32,7 +32,7 @@ const row = z.object({
   id,
   name: z.string(),
   size: bannerSize,
-  companyID: id,
+  company_id: id,
   company_name: z.string(),
   status: z.enum(['active', 'archived']),
   version: z.int(),

@@ -211,7 +211,7 @@ test('a brand kit is the company’s own, with a logo of its agency', async () =
 
 test('the operator has banners of its own, which agencies do not see', async () => {
   const banner = await start(tree.root.id, tree.root.system)
-  expect(banner.companyID).toBe(tree.root.id)
+  expect(banner.company_id).toBe(tree.root.id)
   expect((await http.as(owner).call(getBanner, { params: { id: banner.id } })).status).toBe(404)
 })
 

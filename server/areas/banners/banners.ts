@@ -25,7 +25,7 @@ const updated = 'Data has been updated successfully'
 
 export const handleShow: Handler<typeof showBanners> = ({ body }, call) => {
   const { agencyId, clientId } = placeOf(call.object!)
-  const { Page: page, PerPage: perPage } = body
+  const { page, perPage } = body
   const from = `from banner join company on company.id = banner.company_id and company.removed_at is null
     where banner.agency_id = $1 and ($2::uuid is null or banner.client_id = $2)
       and (banner.archived_at is not null) = $3`

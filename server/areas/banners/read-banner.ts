@@ -41,7 +41,7 @@ export const presentRow = (stored: StoredBanner): BannerRow => ({
   id: stored.id,
   name: stored.name,
   size: stored.size,
-  companyID: stored.companyId,
+  company_id: stored.companyId,
   company_name: stored.companyName,
   status: stored.archivedAt ? 'archived' : 'active',
   version: stored.version,

@@ -13,14 +13,14 @@ import { PictureButton } from './toolbar.tsx'
 import { usePictures } from './use-pictures.ts'
 
 /** Colors, font and logo that a company’s banners begin with. */
-export function BrandKitDialog({ companyID, onClose }: { companyID: string; onClose: () => void }) {
+export function BrandKitDialog({ companyId, onClose }: { companyId: string; onClose: () => void }) {
   const t = useT()
-  const kit = useCall(readBrandKit, { params: { companyID } })
+  const kit = useCall(readBrandKit, { params: { companyId } })
   return (
     <Dialog opened onClose={onClose} title={t('Brand kit')} size="md">
       {kit.error && <FailureNote failure={kit.error} onRetry={kit.refetch} />}
       {kit.data ? (
-        <KitForm companyID={companyID} stored={kit.data.data} onClose={onClose} />
+        <KitForm companyId={companyId} stored={kit.data.data} onClose={onClose} />
       ) : (
         !kit.error && <Skeleton height={220} />
       )}
@@ -28,7 +28,7 @@ export function BrandKitDialog({ companyID, onClose }: { companyID: string; onCl
   )
 }
 
-function KitForm({ companyID, stored, onClose }: { companyID: string; stored: BrandKit; onClose: () => void }) {
+function KitForm({ companyId, stored, onClose }: { companyId: string; stored: BrandKit; onClose: () => void }) {
   const t = useT()
   const [colors, setColors] = useState(stored.colors)
   const [font, setFont] = useState<BannerFont>(stored.font)
@@ -47,7 +47,7 @@ function KitForm({ companyID, stored, onClose }: { companyID: string; stored: Br
       className={styles.fields}
       onSubmit={(event) => {
         event.preventDefault()
-        save.mutate({ params: { companyID }, body: { colors, font, logo_id: logoId } })
+        save.mutate({ params: { companyId }, body: { colors, font, logo_id: logoId } })
       }}
     >
       {colors.map((color, at) => (
@@ -86,7 +86,7 @@ function KitForm({ companyID, stored, onClose }: { companyID: string; stored: Br
         onChange={(value) => value && setFont(value as BannerFont)}
       />
       <div className={styles.pair}>
-        <PictureButton companyId={companyID} label={t('Upload logo')} onAdded={({ id }) => setLogoId(id)} />
+        <PictureButton companyId={companyId} label={t('Upload logo')} onAdded={({ id }) => setLogoId(id)} />
         {logo && <img className={styles.logo} src={logo} alt={t('Logo')} />}
       </div>
       <SubmitError failure={save.error} />

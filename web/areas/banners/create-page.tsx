@@ -39,7 +39,7 @@ function StartPage() {
   const t = useT()
   const me = useMe()
   const navigate = useNavigate()
-  const [companyID, setCompanyId] = useState(me.companyId)
+  const [companyId, setCompanyId] = useState(me.companyId)
   const [name, setName] = useState('')
   const [size, setSize] = useState<BannerSize>('300x250')
   const [template, setTemplate] = useState<BannerTemplate>('headline')
@@ -59,7 +59,7 @@ function StartPage() {
         className={styles.start}
         onSubmit={(event) => {
           event.preventDefault()
-          start.mutate({ body: { companyID, name, size, template } })
+          start.mutate({ body: { companyId, name, size, template } })
         }}
       >
         <TitledCard title={t('Details')}>
@@ -82,7 +82,7 @@ function StartPage() {
               allowDeselect={false}
               onChange={(value) => value && setSize(value as BannerSize)}
             />
-            <CompanyChoice value={companyID} onChange={setCompanyId} />
+            <CompanyChoice value={companyId} onChange={setCompanyId} />
             {me.may('ads.update') && (
               <Button variant="default" leftSection={<IconPalette size={16} />} onClick={() => setEditsKit(true)}>
                 {t('Edit brand kit')}
@@ -94,16 +94,16 @@ function StartPage() {
           </div>
         </TitledCard>
         <TitledCard title={t('Template')}>
-          <Templates companyID={companyID} name={me.companyName} size={size} chosen={template} onChoose={setTemplate} />
+          <Templates companyId={companyId} name={me.companyName} size={size} chosen={template} onChoose={setTemplate} />
         </TitledCard>
       </form>
-      {editsKit && <BrandKitDialog key={companyID} companyID={companyID} onClose={() => setEditsKit(false)} />}
+      {editsKit && <BrandKitDialog key={companyId} companyId={companyId} onClose={() => setEditsKit(false)} />}
     </>
   )
 }
 
 type TemplatesProps = {
-  companyID: string
+  companyId: string
   name: string
   size: BannerSize
   chosen: BannerTemplate
@@ -111,9 +111,9 @@ type TemplatesProps = {
 }
 
 /** Each template as it would be begun with, in the company's colors. */
-function Templates({ companyID, name, size, chosen, onChoose }: TemplatesProps) {
+function Templates({ companyId, name, size, chosen, onChoose }: TemplatesProps) {
   const t = useT()
-  const kit = useCall(readBrandKit, { params: { companyID } })
+  const kit = useCall(readBrandKit, { params: { companyId } })
   const { colors = [], font = 'Arial', logo_id: logoId = null } = kit.data?.data ?? {}
   const pictures = usePictures([], logoId ? [logoId] : [])
   if (kit.error) return <FailureNote failure={kit.error} onRetry={kit.refetch} />

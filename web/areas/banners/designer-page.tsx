@@ -33,8 +33,8 @@ import { VersionsDialog } from './versions-dialog.tsx'
 export function DesignerPage({ id }: { id: string }) {
   const found = useCall(getBanner, { params: { id } })
   const banner = found.data?.data
-  const companyID = banner?.companyID ?? ''
-  const kit = useCall(readBrandKit, { params: { companyID } }, { enabled: banner !== undefined })
+  const companyId = banner?.company_id ?? ''
+  const kit = useCall(readBrandKit, { params: { companyId } }, { enabled: banner !== undefined })
   const failure = found.error ?? kit.error
   if (failure) return <PageFailure failure={failure} onRetry={found.error ? found.refetch : kit.refetch} />
   if (!banner || !kit.data) return <Skeleton height={480} radius="lg" />
@@ -99,7 +99,7 @@ function LoadedDesigner({ loaded, kit }: { loaded: Banner; kit: BrandKit }) {
       <SubmitError failure={save.error} />
       <div className={styles.designer}>
         <div className={styles.work}>
-          <Toolbar designer={designer} kit={kit} companyId={banner.companyID} />
+          <Toolbar designer={designer} kit={kit} companyId={banner.company_id} />
           <Canvas designer={designer} pictures={pictures} label={name} svg={svg} />
           <p className={styles.muted}>
             {t(

@@ -25,7 +25,7 @@ export function BannerListPage() {
   const [page, setPage] = useState(1)
   const list = useCall(
     showBanners,
-    { body: { companyID: companyId, Page: page, PerPage: 12, status } },
+    { body: { companyId, page, perPage: 12, status } },
     { keepPrevious: true, alwaysFresh: true },
   )
   const banners = list.data?.data

@@ -75,7 +75,7 @@ export function PictureButton(props: { companyId: string; onAdded: (picture: Add
     const form = new FormData()
     form.append('picture', file)
     upload.mutate(
-      { params: { companyID: props.companyId }, form },
+      { params: { companyId: props.companyId }, form },
       { onError: (failure) => void notify('danger', failure.message) },
     )
   }
