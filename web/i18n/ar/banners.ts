@@ -62,7 +62,6 @@ export const messages: Record<string, string> = {
   X: 'س',
   Y: 'ص',
   Width: 'العرض',
-  Height: 'الارتفاع',
   Rotation: 'التدوير',
   'Opacity, %': 'العتامة، %',
   Layers: 'الطبقات',
