@@ -21,6 +21,72 @@ const onePixel = Buffer.from(
   'base64',
 )
 
+/** Text, moved by keys and taken back, then by the mouse; and a picture. */
+async function compose(page: Page, t: Say): Promise<void> {
+  const tools = page.getByRole('toolbar', { name: t('Design tools') })
+  await tools.getByRole('button', { name: t('Text') }).click()
+  await page.getByRole('textbox', { name: t('Text'), exact: true }).fill('Now <b>or</b> never')
+  const text = page.getByRole('button', { name: 'Now <b>or</b> never', exact: true, pressed: true })
+  await text.focus()
+  const before = Number(await text.getAttribute('x'))
+  await page.keyboard.press('Shift+ArrowRight')
+  await expect.poll(async () => Number(await text.getAttribute('x'))).toBe(before + 10)
+  await page.keyboard.press('Control+z')
+  await expect.poll(async () => Number(await text.getAttribute('x'))).toBe(before)
+  await tools.getByRole('button', { name: t('Redo') }).click()
+  await expect.poll(async () => Number(await text.getAttribute('x'))).toBe(before + 10)
+
+  const box = (await text.boundingBox())!
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(box.x + box.width / 2 + 30, box.y + box.height / 2 + 40, { steps: 4 })
+  await page.mouse.up()
+  await expect.poll(async () => Number(await text.getAttribute('x'))).not.toBe(before + 10)
+
+  const chosen = page.waitForEvent('filechooser')
+  await tools.getByRole('button', { name: t('Picture') }).click()
+  await (await chosen).setFiles({ name: 'dot.png', mimeType: 'image/png', buffer: onePixel })
+  await page.getByRole('button', { name: t('Picture'), pressed: true }).waitFor()
+}
+
+/** The three kinds of file, each with what it should hold. */
+async function exportAll(page: Page, t: Say, locale: string): Promise<void> {
+  const png = await exported(page, t, 'PNG')
+  expect([png.name, png.bytes.readUInt32BE(16), png.bytes.readUInt32BE(20)]).toEqual([
+    `spring-${locale}-300x250.png`,
+    300,
+    250,
+  ])
+  const jpg = await exported(page, t, 'JPG')
+  expect([jpg.name, jpg.bytes.subarray(0, 2).toString('hex')]).toEqual([`spring-${locale}-300x250.jpg`, 'ffd8'])
+  const zip = await exported(page, t, 'HTML5')
+  const files = unzipSync(zip.bytes)
+  expect(Object.keys(files).toSorted()).toEqual(['images/1.webp', 'index.html'])
+  const html = strFromU8(files['index.html']!)
+  expect(html).toContain('&lt;b&gt;or&lt;/b&gt;')
+  expect(html.match(/(?:src|href)="(?:https?:)?\/\//)).toBeNull()
+}
+
+async function duplicateAndArchive(page: Page, t: Say, name: string): Promise<void> {
+  await page.getByRole('link', { name: t('Banners') }).click()
+  const card = page
+    .getByRole('list', { name: t('Banners') })
+    .getByRole('listitem')
+    .filter({ hasText: name })
+    .first()
+  await card.getByRole('button', { name: t('Duplicate {name}', { name: `\u2068${name}\u2069` }) }).click()
+  const dialog = page.getByRole('dialog', { name: t('Duplicate banner') })
+  await dialog.getByRole('textbox', { name: t('Name') }).fill(`${name} wide`)
+  await dialog.getByRole('button', { name: t('Duplicate') }).click()
+  await page.getByRole('heading', { level: 1, name: `${name} wide` }).waitFor()
+  await page.getByRole('link', { name: t('Banners') }).click()
+  await card.waitFor()
+  const copy = page.getByRole('listitem').filter({ hasText: `${name} wide` })
+  await copy.getByRole('button', { name: t('Archive {name}', { name: `\u2068${name} wide\u2069` }) }).click()
+  await page.getByText(t('The banner was archived.')).waitFor()
+  await copy.waitFor({ state: 'detached' })
+}
+
 // R026: banners belong to the ads design menu.
 describe.each(['en', 'ar'] as const)('An agency designs a banner (%s)', (locale) => {
   const t = say(locale)
@@ -37,48 +103,11 @@ describe.each(['en', 'ar'] as const)('An agency designs a banner (%s)', (locale)
     await page.getByRole('button', { name: t('Create banner') }).click()
     await page.getByRole('heading', { level: 1, name }).waitFor()
 
-    const tools = page.getByRole('toolbar', { name: t('Design tools') })
-    await tools.getByRole('button', { name: t('Text') }).click()
-    await page.getByRole('textbox', { name: t('Text'), exact: true }).fill('Now <b>or</b> never')
-    const text = page.getByRole('button', { name: 'Now <b>or</b> never', exact: true, pressed: true })
-    await text.focus()
-    const before = Number(await text.getAttribute('x'))
-    await page.keyboard.press('Shift+ArrowRight')
-    await expect.poll(async () => Number(await text.getAttribute('x'))).toBe(before + 10)
-    await page.keyboard.press('Control+z')
-    await expect.poll(async () => Number(await text.getAttribute('x'))).toBe(before)
-    await tools.getByRole('button', { name: t('Redo') }).click()
-    await expect.poll(async () => Number(await text.getAttribute('x'))).toBe(before + 10)
-
-    const box = (await text.boundingBox())!
-    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
-    await page.mouse.down()
-    await page.mouse.move(box.x + box.width / 2 + 30, box.y + box.height / 2 + 40, { steps: 4 })
-    await page.mouse.up()
-    await expect.poll(async () => Number(await text.getAttribute('x'))).not.toBe(before + 10)
-
-    const chosen = page.waitForEvent('filechooser')
-    await tools.getByRole('button', { name: t('Picture') }).click()
-    await (await chosen).setFiles({ name: 'dot.png', mimeType: 'image/png', buffer: onePixel })
-    await page.getByRole('button', { name: t('Picture'), pressed: true }).waitFor()
-
+    await compose(page, t)
     await page.getByRole('button', { name: t('Save'), exact: true }).click()
     await page.getByText(t('Data has been updated successfully')).first().waitFor()
 
-    const png = await exported(page, t, 'PNG')
-    expect([png.name, png.bytes.readUInt32BE(16), png.bytes.readUInt32BE(20)]).toEqual([
-      `spring-${locale}-300x250.png`,
-      300,
-      250,
-    ])
-    const jpg = await exported(page, t, 'JPG')
-    expect([jpg.name, jpg.bytes.subarray(0, 2).toString('hex')]).toEqual([`spring-${locale}-300x250.jpg`, 'ffd8'])
-    const zip = await exported(page, t, 'HTML5')
-    const files = unzipSync(zip.bytes)
-    expect(Object.keys(files).toSorted()).toEqual(['images/1.webp', 'index.html'])
-    const html = strFromU8(files['index.html']!)
-    expect(html).toContain('&lt;b&gt;or&lt;/b&gt;')
-    expect(html.match(/(?:src|href)="(?:https?:)?\/\//)).toBeNull()
+    await exportAll(page, t, locale)
 
     await page.getByRole('button', { name: t('Versions') }).click()
     const versions = page.getByRole('dialog', { name: t('Versions') })
@@ -87,22 +116,6 @@ describe.each(['en', 'ar'] as const)('An agency designs a banner (%s)', (locale)
     await versions.waitFor({ state: 'detached' })
     expect(await page.getByRole('button', { name: 'Now <b>or</b> never', exact: true }).count()).toBe(0)
 
-    await page.getByRole('link', { name: t('Banners') }).click()
-    const card = page
-      .getByRole('list', { name: t('Banners') })
-      .getByRole('listitem')
-      .filter({ hasText: name })
-      .first()
-    await card.getByRole('button', { name: t('Duplicate {name}', { name: `\u2068${name}\u2069` }) }).click()
-    const dialog = page.getByRole('dialog', { name: t('Duplicate banner') })
-    await dialog.getByRole('textbox', { name: t('Name') }).fill(`${name} wide`)
-    await dialog.getByRole('button', { name: t('Duplicate') }).click()
-    await page.getByRole('heading', { level: 1, name: `${name} wide` }).waitFor()
-    await page.getByRole('link', { name: t('Banners') }).click()
-    await card.waitFor()
-    const copy = page.getByRole('listitem').filter({ hasText: `${name} wide` })
-    await copy.getByRole('button', { name: t('Archive {name}', { name: `\u2068${name} wide\u2069` }) }).click()
-    await page.getByText(t('The banner was archived.')).waitFor()
-    await copy.waitFor({ state: 'detached' })
+    await duplicateAndArchive(page, t, name)
   })
 })

@@ -39,13 +39,31 @@ function inkOn(color: string): string {
   return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue) > 0.18 ? '#14181f' : '#ffffff'
 }
 
-/** A new banner's drawing. Everything is measured by the size, so that a template suits a leaderboard and a skyscraper. */
-export function drawTemplate(template: BannerTemplate, size: BannerSize, look: TemplateLook): Drawing {
+/** Where the parts of every template lie: measured by the size, so that one suits a leaderboard and a skyscraper. */
+function layoutOf(size: BannerSize) {
   const { width, height } = pixelsOf(size)
-  const brand = look.colors[0] ?? '#2f6fed'
-  const accent = look.colors[1] ?? '#14181f'
   const isWide = width > height * 2
   const gap = Math.round(Math.min(width, height) * 0.08) + 2
+  const whole: Box = { x: 0, y: 0, width, height }
+  const wide = {
+    words: { x: gap, y: height * 0.18, width: width * 0.62, height: height * 0.4 },
+    below: { x: gap, y: height * 0.6, width: width * 0.62, height: height * 0.24 },
+    button: { x: width * 0.76, y: height * 0.28, width: width * 0.21, height: height * 0.44 },
+    mark: { x: width * 0.64, y: height * 0.2, width: width * 0.1, height: height * 0.6 },
+    half: { ...whole, x: width * 0.72, width: width * 0.28 },
+  }
+  const tall = {
+    words: { x: gap, y: height * 0.3, width: width - 2 * gap, height: Math.min(height * 0.2, width * 0.3) },
+    below: { x: gap, y: height * 0.54, width: width - 2 * gap, height: Math.min(height * 0.12, width * 0.16) },
+    button: { x: width * 0.15, y: height * 0.75, width: width * 0.7, height: Math.min(height * 0.16, width * 0.22) },
+    mark: { x: width * 0.3, y: gap, width: width * 0.4, height: height * 0.18 },
+    half: { ...whole, y: height * 0.68, height: height * 0.32 },
+  }
+  return { width, height, isWide, gap, ...(isWide ? wide : tall) }
+}
+
+/** The parts that templates are put together from, in one look. */
+function partsOf(look: TemplateLook, isWide: boolean) {
   const text = (id: string, box: Box, words: string, color: string, more: Partial<TextElement> = {}): TextElement => ({
     kind: 'text',
     id,
@@ -68,80 +86,56 @@ export function drawTemplate(template: BannerTemplate, size: BannerSize, look: T
     look.logoId === null
       ? []
       : [{ kind: 'picture', id: 'logo', ...place(box), picture_id: look.logoId, fit: 'contain', alt: look.name }]
-  const wide = {
-    words: { x: gap, y: height * 0.18, width: width * 0.62, height: height * 0.4 },
-    below: { x: gap, y: height * 0.6, width: width * 0.62, height: height * 0.24 },
-    button: { x: width * 0.76, y: height * 0.28, width: width * 0.21, height: height * 0.44 },
-  }
-  const tall = {
-    words: { x: gap, y: height * 0.3, width: width - 2 * gap, height: Math.min(height * 0.2, width * 0.3) },
-    below: { x: gap, y: height * 0.54, width: width - 2 * gap, height: Math.min(height * 0.12, width * 0.16) },
-    button: { x: width * 0.15, y: height * 0.75, width: width * 0.7, height: Math.min(height * 0.16, width * 0.22) },
-  }
-  const at = isWide ? wide : tall
-  const mark = isWide
-    ? { x: width * 0.64, y: height * 0.2, width: width * 0.1, height: height * 0.6 }
-    : { x: width * 0.3, y: gap, width: width * 0.4, height: height * 0.18 }
-  const whole: Box = { x: 0, y: 0, width, height }
+  return { text, button, logo }
+}
+
+/** A new banner's drawing. */
+export function drawTemplate(template: BannerTemplate, size: BannerSize, look: TemplateLook): Drawing {
+  const { width, height, isWide, gap, words, below, mark, half, button: call } = layoutOf(size)
+  const { text, button, logo } = partsOf(look, isWide)
+  const brand = look.colors[0] ?? '#2f6fed'
+  const accent = look.colors[1] ?? '#14181f'
+  const on = (background: string, ...elements: BannerElement[]): Drawing => ({ background, elements })
   switch (template) {
     case 'blank':
-      return { background: '#ffffff', elements: [] }
+      return on('#ffffff')
     case 'headline':
-      return {
-        background: brand,
-        elements: [
-          ...logo(mark),
-          text('headline', at.words, look.name, inkOn(brand)),
-          text('line', at.below, 'See what we can do for you', inkOn(brand), { bold: false }),
-          ...button(at.button, inkOn(brand)),
-        ],
-      }
-    case 'offer':
-      return {
-        background: '#ffffff',
-        elements: [
-          shape(
-            'circle',
-            { x: width - height * 0.5, y: -height * 0.25, width: height * 0.9, height: height * 0.9 },
-            brand,
-            {
-              shape: 'ellipse',
-              opacity: 0.15,
-            },
-          ),
-          ...logo(mark),
-          text('headline', at.words, 'Save 20% today', accent),
-          text('line', at.below, look.name, accent, { bold: false }),
-          ...button(at.button, brand),
-        ],
-      }
-    case 'split': {
-      const half: Box = isWide
-        ? { ...whole, x: width * 0.72, width: width * 0.28 }
-        : { ...whole, y: height * 0.68, height: height * 0.32 }
-      return {
-        background: '#ffffff',
-        elements: [
-          shape('half', half, brand),
-          ...logo(mark),
-          text('headline', at.words, look.name, accent),
-          text('line', at.below, 'Made for people like you', accent, { bold: false }),
-          ...button(at.button, inkOn(brand)),
-        ],
-      }
+      return on(
+        brand,
+        ...logo(mark),
+        text('headline', words, look.name, inkOn(brand)),
+        text('line', below, 'See what we can do for you', inkOn(brand), { bold: false }),
+        ...button(call, inkOn(brand)),
+      )
+    case 'offer': {
+      const circle = { x: width - height * 0.5, y: -height * 0.25, width: height * 0.9, height: height * 0.9 }
+      return on(
+        '#ffffff',
+        shape('circle', circle, brand, { shape: 'ellipse', opacity: 0.15 }),
+        ...logo(mark),
+        text('headline', words, 'Save 20% today', accent),
+        text('line', below, look.name, accent, { bold: false }),
+        ...button(call, brand),
+      )
     }
+    case 'split':
+      return on(
+        '#ffffff',
+        shape('half', half, brand),
+        ...logo(mark),
+        text('headline', words, look.name, accent),
+        text('line', below, 'Made for people like you', accent, { bold: false }),
+        ...button(call, inkOn(brand)),
+      )
     case 'frame': {
-      const line = Math.max(2, Math.round(gap / 4))
       const inner = { x: gap / 2, y: gap / 2, width: width - gap, height: height - gap }
-      return {
-        background: '#ffffff',
-        elements: [
-          shape('frame', inner, null, { stroke: brand, stroke_width: line }),
-          ...logo(mark),
-          text('headline', at.words, look.name, accent),
-          ...button(at.button, brand),
-        ],
-      }
+      return on(
+        '#ffffff',
+        shape('frame', inner, null, { stroke: brand, stroke_width: Math.max(2, Math.round(gap / 4)) }),
+        ...logo(mark),
+        text('headline', words, look.name, accent),
+        ...button(call, brand),
+      )
     }
   }
 }
