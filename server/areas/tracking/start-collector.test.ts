@@ -67,6 +67,9 @@ describe('a hit', () => {
         event_value_cents: 1235,
         mark: null,
         user_agent_family: 'Firefox',
+        // Of searches alone.
+        person_id: null,
+        search: null,
       },
     ])
     expect((await hitsOf(db, pixel))[0]!['id']).toBe(
