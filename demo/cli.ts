@@ -11,6 +11,9 @@ const help = `npm run demo -- COMMAND, to the program that runs on PORT (8080):
                 --known 0.4        share of visitors whom the identity data knows
                 --site HOST        one client's site, for instance plumbright.localhost; else all that run
                 --seed 1           the same visitors again
+  searches    makes new searches of people whom the identity data knows, and matches them with the campaigns
+                --count 50         how many
+                --seed 1           the same searches again
   clock       says the demo's time; clock +2d, +36h or +30m moves it ahead, clock now brings it back
   receiver    receiver stop or start: the customer's server that webhooks go to
   status      how far the demo's past is made, the clock, the receiver
@@ -50,6 +53,15 @@ async function visits(port: number, values: Values): Promise<void> {
     site: values.site,
     seed: values.seed === undefined ? undefined : numberOf(values, 'seed', 0, [0, 2 ** 31]),
   })
+}
+
+/** What the pipeline makes of them shows within seconds; their counts are told as those of visits are. */
+async function searches(port: number, values: Values): Promise<void> {
+  const count = Math.floor(numberOf(values, 'count', 50, [1, 10_000]))
+  const form = new URLSearchParams({ count: String(count) })
+  if (values.seed !== undefined) form.set('seed', String(numberOf(values, 'seed', 0, [0, 2 ** 31])))
+  await askDesk(port, 'POST', '/searches', form.toString())
+  console.log(`${count} searches made and matched. Look at Searches in Search ID for what became of them.`)
 }
 
 const unit_ms: Readonly<Record<string, number>> = { d: 86_400_000, h: 3_600_000, m: 60_000 }
@@ -93,6 +105,8 @@ async function run(args: string[]): Promise<void> {
   switch (command) {
     case 'visits':
       return visits(port, values)
+    case 'searches':
+      return searches(port, values)
     case 'clock':
       return clock(port, argument)
     case 'receiver':

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { matchSignals } from '#server/areas/leads/public.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Sandbox } from '#server/providers/payments/sandbox/start-sandbox.ts'
@@ -13,6 +14,7 @@ import { sitePage } from './pages/site-page.ts'
 import { readForm } from './read-form.ts'
 import type { Receiver } from './receiver.ts'
 import { pairAddress, signInAddress } from './sign-in/addresses.ts'
+import { feedSearches } from './searches/feed.ts'
 import { answerDoor } from './sign-in/door.ts'
 import { createTickets, type Tickets } from './sign-in/tickets.ts'
 import { campaigns, demoId, demoPersons, demoSeed, deskHost, paymentsHost } from './world.ts'
@@ -134,6 +136,7 @@ function signIn(tickets: Tickets, form: URLSearchParams, response: ServerRespons
 async function act(desk: Desk, path: string, form: URLSearchParams): Promise<string | undefined> {
   if (path === '/receiver/stop') return void (await desk.receiver.stop())
   if (path === '/receiver/start') return void (await desk.receiver.start())
+  if (path === '/searches') return feed(desk, form)
   if (path !== '/clock') return 'There is no such button.'
   const days = Number(form.get('days') ?? Number.NaN)
   // Days are added to where the clock stands; zero brings it back to the machine's time.
@@ -144,6 +147,17 @@ async function act(desk: Desk, path: string, form: URLSearchParams): Promise<str
 }
 
 const mostDaysAhead = 36_500
+const mostSearches = 10_000
+
+/** New searches of the demo's people, matched at once. */
+async function feed({ platform }: Desk, form: URLSearchParams): Promise<string | undefined> {
+  const count = Number(form.get('count') ?? 50)
+  if (!Number.isInteger(count) || count < 1 || count > mostSearches)
+    return `At least 1 and at most ${mostSearches} searches.`
+  await feedSearches(platform, count, Number(form.get('seed') ?? machineTime(platform.clock) % 2 ** 31))
+  await matchSignals(platform)
+  return undefined
+}
 
 /** What scripts and tests read instead of the page. */
 const readState = async (desk: Desk): Promise<object> => ({

@@ -1,5 +1,6 @@
 import type { Platform } from '#server/platform/platform.ts'
 import { makeHistory } from './history/make-history.ts'
+import { makeSearchPast } from './searches/make-past.ts'
 import { demoPersons, demoSeed, walkers } from './world.ts'
 import { hasPerson, writePersons } from './write-persons.ts'
 
@@ -16,6 +17,7 @@ export async function fillHistory(platform: Platform, stopping: AbortSignal): Pr
   try {
     await lock.query('select pg_advisory_lock($1)', [historyLock])
     await makeHistory(platform, stopping)
+    await makeSearchPast(platform, stopping)
   } catch (error) {
     platform.log.error({ err: error }, "the demo's history could not be made")
   } finally {

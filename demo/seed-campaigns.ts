@@ -3,6 +3,7 @@ import { saveReportRecipients } from '#server/areas/integrations/public.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { siteUrl } from './connect-sites.ts'
+import { seedSearchCampaigns } from './searches/search-campaigns.ts'
 import { campaigns, demoId, demoPixelKey, organizations, pathOf, type DemoCampaign } from './world.ts'
 
 const day_ms = 86_400_000
@@ -12,6 +13,7 @@ export const madeBefore_ms = 45 * day_ms
 /** Makes the demo's campaigns with their pixels and report recipients, and brings the kept counts in step. */
 export async function seedCampaigns(tx: Tx, config: Config, now_ms: number): Promise<void> {
   for (const campaign of campaigns) await seedCampaign(tx, config, campaign, now_ms)
+  await seedSearchCampaigns(tx, now_ms)
   await tx.query(
     `update company_count kept set campaigns = counted.campaigns, active_campaigns = counted.active
      from (

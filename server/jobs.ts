@@ -8,7 +8,7 @@ import { reverseExclusionCreditsJob, takeExclusionsJob } from './areas/exclusion
 import { checkDomainsJob } from './areas/domains/public.ts'
 import { activateImportJob, checkImportJob } from './areas/identity/public.ts'
 import { forgetBodiesJob, mailSheetLinkJob, warnOfDestinationJob } from './areas/integrations/public.ts'
-import { verifyLedgerJob } from './areas/leads/public.ts'
+import { matchSignalsJob, verifyLedgerJob } from './areas/leads/public.ts'
 import { keepReportDaysJob, refreshDeliveryStatsJob } from './areas/reports/public.ts'
 import { collectChargeJob, reconcileChargesJob, removeCardJob } from './areas/payments/public.ts'
 import type { Job } from './platform/jobs.ts'
@@ -28,6 +28,7 @@ export const jobs: readonly Job[] = [
   refreshDeliveryStatsJob,
   keepReportDaysJob,
   verifyLedgerJob,
+  matchSignalsJob,
   purgeCompaniesJob,
   mailPasswordResetJob,
   mailRegistrationJob,

@@ -134,6 +134,20 @@ export const updateLocalCampaign = operation({
   object: inBody,
 })
 
+export const updateLocatorCampaign = operation({
+  id: 'C084',
+  name: 'updateLocatorCampaign',
+  area: 'campaigns',
+  method: 'PUT',
+  path: '/leadspeek/client/locator/update',
+  summary: 'Changes a Search ID campaign; keys that are left out stay as they are.',
+  body: campaignChange,
+  answer: doneWith(campaignDetail),
+  errors: ['conflict'],
+  access: writing('update'),
+  object: inBody,
+})
+
 export const setCampaignActive = operation({
   id: 'C085',
   name: 'setCampaignActive',

@@ -5,7 +5,7 @@ import { tagsOf } from './keyword-tags.ts'
 /** How a keyword meets what was searched: all its words in any order, these words alone, or not at all. */
 type KeywordKind = 'phrase' | 'exact' | 'negative'
 
-interface Keyword {
+export interface Keyword {
   kind: KeywordKind
   /** In the form of tags: lower case, single blanks. */
   text: string
@@ -19,7 +19,7 @@ const longestKeywordText = 40_000
  * The keywords of a text, each once, parted by commas, semicolons or line ends: `roof repair` is a phrase, `"roof repair"`
  * is exact, `-free` is negative.
  */
-function keywordsOf(text: string): Keyword[] {
+export function keywordsOf(text: string): Keyword[] {
   const keywords = new Map<string, Keyword>()
   for (const part of text.normalize('NFKC').split(/[,;\r\n]+/)) {
     const written = part.trim()
@@ -34,8 +34,14 @@ function keywordsOf(text: string): Keyword[] {
   return [...keywords.values()]
 }
 
+/** A keyword as it is typed. */
+export const textOfKeyword = ({ kind, text }: Keyword): string =>
+  kind === 'negative' ? `-${text}` : kind === 'exact' ? `"${text}"` : text
+
 /** What is wrong with a text of keywords, in a sentence. */
-function keywordProblem(text: string): string | null {
+export function keywordProblem(text: string): string | null {
+  // Half a character is none that could be kept.
+  if (/\p{Cs}/u.test(text)) return sentences.controlCharacters
   const keywords = keywordsOf(text)
   if (keywords.length > mostKeywords) return sentences.tooManyKeywords
   if (keywords.some(({ text: keyword }) => keyword.split(' ').length > mostWords)) return sentences.longKeyword

@@ -36,7 +36,7 @@ export const moduleDefinitions: Readonly<Record<Module, ModuleDefinition>> = {
   locator: {
     name: 'Search ID',
     slug: 'searchid',
-    isWorking: false,
+    isWorking: true,
     isBeta: false,
     feature: null,
     sellsAdvancedLeads: false,
@@ -79,10 +79,10 @@ export const modulesWithFloor = modulesThat('hasPriceFloor')
 /** Where links lead outside of any module's addresses. */
 export const firstModule: Module = workingModules[0]!
 
-export const moduleType = z.enum(modules).refine((module) => workingModules.includes(module), sentences.onlySiteId)
+export const moduleType = z.enum(modules).refine((module) => workingModules.includes(module), sentences.noCampaignsYet)
 
 /** A module by which a list is narrowed; empty or `all` means every one (OQ-38). */
 export const moduleFilter = z
   .enum(['', 'all', ...modules])
-  .refine((module) => module === '' || module === 'all' || workingModules.includes(module), sentences.onlySiteIdExist)
+  .refine((module) => module === '' || module === 'all' || workingModules.includes(module), sentences.noCampaignsYet)
   .default('all')

@@ -23,6 +23,10 @@ export const personFields = [
 ] as const
 export type PersonField = (typeof personFields)[number]
 
+/** What somebody was interested in and when: a file with one of the first two is one of signals, not of persons. */
+export const signalFields = ['phrase', 'topic', 'signal_kind', 'signal_at'] as const
+export type SignalField = (typeof signalFields)[number]
+
 /** What is known of somebody besides: a kind of advance information (C099, C100). */
 type TraitField = `trait.${string}`
 const traitFields = knownInformation.map(({ id }): TraitField => `trait.${id}`)
@@ -30,14 +34,17 @@ const traitFields = knownInformation.map(({ id }): TraitField => `trait.${id}`)
 export const traitOf = (field: string): string | null => (field.startsWith('trait.') ? field.slice(6) : null)
 
 /** What a column of an imported file can mean. */
-export type ImportField = PersonField | TraitField
-const importFields: readonly ImportField[] = [...personFields, ...traitFields]
+export type ImportField = PersonField | SignalField | TraitField
+const importFields: readonly ImportField[] = [...personFields, ...signalFields, ...traitFields]
 
 const importStatuses = ['uploaded', 'checking', 'checked', 'activating', 'active', 'failed'] as const
 
 /** Field to the name of the column that holds it. */
 const importMapping = z.partialRecord(z.enum(importFields), z.string().min(1).max(255))
 export type ImportMapping = z.infer<typeof importMapping>
+
+/** Whether a file holds signals: what people search for and read about. */
+export const isOfSignals = ({ phrase, topic }: ImportMapping): boolean => phrase !== undefined || topic !== undefined
 
 const counted = z.int().min(0)
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { id } from '../core/ids.ts'
 import { instant } from '../core/wire.ts'
 import { reasons } from './reasons.ts'
+import { searchFacts } from './search.ts'
 
 export const matchKeys = ['md5', 'sha1', 'sha256', 'cookie', 'signal'] as const
 export const leadKinds = ['lead', 'test'] as const
@@ -49,6 +50,7 @@ export const visitRow = z.object({
   match_key: z.enum(matchKeys).nullable(),
   confidence: z.number().nullable(),
   person_name: z.string().nullable().meta({ description: 'Only of a person who is a lead of this client.' }),
+  search: searchFacts.nullable().meta({ description: 'Of searches: what was searched, how often, the score.' }),
   reason: z.enum(reasons),
   lead_id: id.nullable(),
 })
@@ -83,6 +85,7 @@ const passedRule = z.object({
 export type PassedRule = z.output<typeof passedRule>
 
 export const leadDetail = leadRow.extend({
+  search: searchFacts.nullable().meta({ description: 'The searches that made the lead; null where a visit did.' }),
   visits: z.array(visitRow).meta({ description: "The person's visits to this client, newest first; at most 200." }),
   rules: z.array(passedRule),
   money: z.object({

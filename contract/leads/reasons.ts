@@ -13,6 +13,9 @@ export const reasons = [
   'no_key',
   'no_match',
   'opted_out',
+  'negative_keyword',
+  'search_too_old',
+  'too_few_searches',
   'email_missing',
   'phone_missing',
   'address_missing',
@@ -33,6 +36,25 @@ export const reasons = [
   'lead',
 ] as const
 export type Reason = (typeof reasons)[number]
+
+/** The stages that only searches go through, and those that only visits do. */
+const onlySearches: readonly Reason[] = ['negative_keyword', 'search_too_old', 'too_few_searches']
+const onlyVisits: readonly Reason[] = [
+  'host_not_allowed',
+  'no_origin',
+  'bot',
+  'datacentre',
+  'privacy_gpc',
+  'privacy_opt_out',
+  'privacy_consent',
+  'no_key',
+  'no_earlier_visit',
+  'converted',
+]
+
+/** The stages of a visit, and of somebody's searches, in their order. */
+export const visitReasons: readonly Reason[] = reasons.filter((reason) => !onlySearches.includes(reason))
+export const searchReasons: readonly Reason[] = reasons.filter((reason) => !onlyVisits.includes(reason))
 
 /** Hits with these reasons are counted and nothing else of them is kept. */
 export const countedOnly: readonly Reason[] = ['privacy_gpc', 'privacy_opt_out', 'privacy_consent']

@@ -1,7 +1,11 @@
 import { z } from 'zod'
 
+/** How somebody showed an interest: they searched for it, or read a page about it. */
+export const signalKinds = ['search', 'page'] as const
+export type SignalKind = (typeof signalKinds)[number]
+
 /** What is known of the searches that made somebody a candidate, as the campaign's rules compared it. */
-const searchFacts = z.object({
+export const searchFacts = z.object({
   phrases: z.array(z.string()).meta({ description: 'What was searched or read, newest first; at most 5.' }),
   count: z.int().meta({ description: "How many searches lie in the campaign's window." }),
   score: z.number().meta({ description: 'Their weights, halved every three days.' }),

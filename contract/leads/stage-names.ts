@@ -13,6 +13,9 @@ export const stageNames = {
   no_key: 'Something to recognise the visitor by',
   no_match: 'The person is known',
   opted_out: 'Not opted out',
+  negative_keyword: 'Holds no negative keyword',
+  search_too_old: 'Searched within the window',
+  too_few_searches: 'Searched often enough',
   email_missing: 'E-mail address',
   phone_missing: 'Phone number',
   address_missing: 'Home address',
@@ -50,6 +53,8 @@ export const stageDetails = {
   limit_day: 'Number {used} of {limit} a day',
   limit_week: 'Number {used} of {limit} a week',
   limit_month: 'Number {used} of {limit} a month',
+  searched: '{phrases} (window in days: {days})',
+  searches: 'Number of searches: {count}, required: {least}',
   limit_total: 'Number {used} of {limit} in total',
 } as const
 

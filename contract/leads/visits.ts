@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { moduleFilter } from '../campaigns/modules.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
 import { groupSegment } from '../companies/groups.ts'
@@ -23,6 +24,7 @@ export const listVisits = operation({
     before: id.optional().meta({ description: 'The `next` of the page before.' }),
     reason: z.enum(['', 'all', ...reasons]).default('all'),
     campaign,
+    moduleType: moduleFilter.meta({ description: 'Only of campaigns of this module.' }),
     companyGroupID: groupSegment.meta({ description: 'Only of clients in this group.' }),
   }),
   answer: z.object({
@@ -42,7 +44,7 @@ export const summarizeVisits = operation({
   path: '/leadspeek/visit-summary/{companyID}/{clientID}/{start}/{end}',
   summary: 'Counts visits by the reason at which they ended, those with a privacy signal, which are only counted, too.',
   params: ofClientInDays,
-  query: z.strictObject({ campaign, companyGroupID: groupSegment }),
+  query: z.strictObject({ campaign, moduleType: moduleFilter, companyGroupID: groupSegment }),
   answer: z.object({
     total: z.int(),
     reasons: z

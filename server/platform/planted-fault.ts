@@ -17,6 +17,9 @@ const plantableFaults = [
   'charge-outside-transaction',
   'leave-the-mark',
   'resolve-running-transactions',
+  'tell-of-searches-twice',
+  'skip-negative-keywords',
+  'skip-search-minimum',
 ] as const
 export type PlantableFault = (typeof plantableFaults)[number]
 

@@ -1,5 +1,5 @@
 import { undoFor_ms } from '#contract/exclusions/lists.ts'
-import { removeImportFiles } from '#server/areas/identity/public.ts'
+import { dropOldSignals, removeImportFiles } from '#server/areas/identity/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { lowestUuidAt } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -133,6 +133,19 @@ export const retentions: readonly Retention[] = [
     time: 'demo',
     ofRoot: true,
     sql: `delete from ${some('exclusion_purged', 'root_id = $2 and purged_at < $1')}`,
+  },
+  { what: 'Searches and pages read', kept_ms: 30 * day_ms, time: 'demo', run: dropOldSignals },
+  {
+    what: 'People whose searches met a campaign',
+    kept_ms: 30 * day_ms,
+    time: 'demo',
+    ofRoot: true,
+    sql: `delete from search_match m using (
+            select aged.agency_id, aged.campaign_id, aged.person_id from company cross join lateral (
+              select agency_id, campaign_id, person_id from search_match
+               where agency_id = company.id and last_at < $1 limit ${atOnce}) aged
+             where company.root_id = $2 and company.kind = 'agency' limit ${atOnce}) old
+           where m.agency_id = old.agency_id and m.campaign_id = old.campaign_id and m.person_id = old.person_id`,
   },
   { what: 'Files of imports', kept_ms: day_ms, time: 'demo', run: removeImportFiles },
   // 24 months, a day more where there are leap years.

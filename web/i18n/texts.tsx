@@ -21,6 +21,9 @@ export function useT(): Translate {
   return useCallback<Translate>((id, values) => _(id, values), [_])
 }
 
+/** The language that the page is shown in, for names that come in both. */
+export const useLanguage = (): string => useLingui().i18n.locale
+
 /** For code outside components, such as notices after a call. */
 export const translate: Translate = (id, values) => i18n._(id, values)
 

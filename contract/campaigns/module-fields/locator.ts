@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { sentences } from '../../core/sentences.ts'
 import { keywordText } from '../keywords.ts'
 
 /** How far back searches count, in days; and how many of them it takes. */
-const searchWindows_days = [1, 3, 7, 14, 30] as const
-const leastSearches = [1, 2, 3] as const
+export const searchWindows_days = [1, 3, 7, 14, 30] as const
+export const leastSearches = [1, 2, 3] as const
 
 const mostTopics = 50
 
@@ -24,7 +25,13 @@ export const locatorFields = {
     .union(leastSearches.map((count) => z.literal(count)))
     .optional()
     .meta({ description: 'How many matching searches make a lead.' }),
-  desc: z.string().trim().max(1000).optional().meta({ description: 'What people are looking for, in a few words.' }),
+  desc: z
+    .string()
+    .trim()
+    .max(1000)
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u, sentences.controlCharacters)
+    .optional()
+    .meta({ description: 'What people are looking for, in a few words.' }),
 }
 
 /** The same as a campaign shows them; absent in other modules. */

@@ -63,7 +63,7 @@ export async function savePixel(tx: Tx, campaign: Campaign, now: Date, active: b
       campaign.id,
       campaign.siteHosts,
       // What its events are not made of, nobody may send.
-      active && moduleOf(campaign.module).eventSource === 'visits',
+      active && moduleOf(campaign.module).events.source === 'visits',
       now,
     ],
   )

@@ -10,9 +10,11 @@ import {
   setCampaignActive as activeOperation,
   updateCampaign as updateOperation,
   updateLocalCampaign,
+  updateLocatorCampaign,
 } from '#contract/campaigns/campaigns.ts'
 import { checkRunEmbededCode, checkSiteEmbededCode } from '#contract/campaigns/embed-check.ts'
 import { keywordToTags, tagsOf } from '#contract/campaigns/keyword-tags.ts'
+import { listTopics as topicsOperation } from '#contract/campaigns/topics.ts'
 import { listCities as citiesOperation, listStates as statesOperation } from '#contract/campaigns/places.ts'
 import { bind, type Route } from '#server/platform/http/route.ts'
 import { handleAutocomplete } from './autocomplete.ts'
@@ -23,6 +25,7 @@ import { createCampaign } from './create-campaign.ts'
 import { listCampaigns } from './list-campaigns.ts'
 import { listCities, listStates } from './list-places.ts'
 import { readNewCampaign } from './read-new-campaign.ts'
+import { listTopics } from './list-topics.ts'
 import { openCampaign } from './open-campaign.ts'
 import { archiveCampaign, removeCampaign, setCampaignActive } from './set-campaign-status.ts'
 import { updateCampaign } from './update-campaign.ts'
@@ -40,6 +43,7 @@ export const routes: Route[] = [
   bind(createOperation, async (input, call) => ({ ...added, data: await createCampaign(input, call) })),
   bind(updateOperation, async ({ body }, call) => ({ ...updated, data: await updateCampaign(body, call) })),
   bind(updateLocalCampaign, async ({ body }, call) => ({ ...updated, data: await updateCampaign(body, call) })),
+  bind(updateLocatorCampaign, async ({ body }, call) => ({ ...updated, data: await updateCampaign(body, call) })),
   bind(activeOperation, async ({ body }, call) => ({
     ...updated,
     data: await setCampaignActive(body.leadspeek_api_id, body.status, call),
@@ -56,6 +60,7 @@ export const routes: Route[] = [
   bind(checkRunEmbededCode, checkRun),
   bind(checkSiteEmbededCode, checkSite),
   bind(keywordToTags, async ({ query }) => ({ result: 'success' as const, data: tagsOf(query.keyword) })),
+  bind(topicsOperation, async () => ({ data: listTopics() })),
   bind(statesOperation, async (_input, call) => ({ data: await call.inScope(listStates) })),
   bind(citiesOperation, async ({ params }, call) => ({
     data: await call.inScope((tx) => listCities(tx, params.state)),

@@ -3,3 +3,16 @@ export { findOptedOut, findPersons, type FoundPerson, type FoundPersons } from '
 export { activateImportJob, checkImportJob } from './import/run-import.ts'
 export { removeImportFiles } from './import/remove-import-files.ts'
 export { identityObjects } from './objects.ts'
+export {
+  hasSignalsBehind,
+  readNewSignals,
+  readPhrases,
+  type Signal,
+  type SignalMark,
+  type SignalPhrase,
+} from './signals/read-signals.ts'
+export { dropOldSignals, makeSignalDays } from './signals/signal-days.ts'
+export { stemsOf, topicPrefix } from './signals/stems.ts'
+export { writeSignals, type NewSignal } from './signals/write-signals.ts'
+export { isSensitive } from './topics/is-sensitive.ts'
+export { findTopics, topics } from './topics/topics.ts'

@@ -30,6 +30,8 @@ export interface LeadTrace {
   matchKey: MatchKey | null
   /** From 0 to 1. */
   confidence: number | null
+  /** The searches that made it; null where a visit did. */
+  search: SearchFacts | null
   /** Empty for a test lead, which passes none. */
   passed: PassedStage[]
   transfers: ExplainedTransfer[]
@@ -85,6 +87,7 @@ export async function explainLead(tx: Tx, agencyId: string, leadId: string): Pro
   return {
     matchKey: decided.matchKey,
     confidence: decided.confidence,
+    search: decided.search,
     passed: decided.rules ? passedStages(decided, decided.rules) : [],
     transfers: transfers.map((transfer) => ({
       ...transfer,

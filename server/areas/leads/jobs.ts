@@ -1,5 +1,6 @@
 import { verifyLedger } from '#server/areas/ledger/public.ts'
 import type { Job } from '#server/platform/jobs.ts'
+import { matchSignals } from './match/match-signals.ts'
 import { verifyLeads } from './verify-leads.ts'
 
 /** Proves every book and every lead against it, again and again: what is found is a fault of ours and logged as one. */
@@ -11,4 +12,11 @@ export const verifyLedgerJob: Job = {
       for (const problem of problems) log.error({ agencyId: book.agencyId, problem }, 'a book is not proved')
     }
   },
+}
+
+/** Matches new signals with campaigns, every hour and after each import of signals. */
+export const matchSignalsJob: Job = {
+  name: 'match-signals',
+  everyMinutes: 60,
+  run: async (platform) => void (await matchSignals(platform)),
 }

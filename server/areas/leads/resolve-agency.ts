@@ -23,6 +23,7 @@ import { tallyLeads } from './resolve/tally-leads.ts'
 import { tellOfVisits } from './resolve/tell-of-visits.ts'
 import { writeConversions } from './resolve/write-conversions.ts'
 import { isLead, writeLeads, writeLimitUses, type LeadDecision } from './resolve/write-leads.ts'
+import { writeOutcomes } from './resolve/write-outcomes.ts'
 import { countVisits, writeVisits } from './resolve/write-visits.ts'
 
 /** Batches of this size resolve fastest (performance.md C). */
@@ -83,6 +84,7 @@ async function resolveBatch(platform: Platform, tx: Tx, book: Book, most: number
     book,
     decisions.filter(({ converts }) => converts).map(({ candidate }) => candidate),
   )
+  await writeOutcomes(tx, book, now_ms, decisions)
   await holdCampaigns(platform, tx, book, now_ms, facts)
   await tellOfVisits(tx, book, decisions)
   await moveWatermark(tx, book.agencyId, last)

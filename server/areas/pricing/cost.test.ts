@@ -103,7 +103,7 @@ describe('the cost setup', () => {
     const { data, rootcostagency } = await read(tree.brightside.id)
     expect(data.Weekly).toMatchObject({ LocatorCostperlead: 3, LocatorPlatformFee: 40 })
     expect(rootcostagency.Weekly!.LocatorCostperlead).toBe(3)
-    expect((await read(tree.other.agency.id, tree.other.system)).data.Weekly!.LocatorCostperlead).toBe(0)
+    expect((await read(tree.other.agency.id, tree.other.system)).data.Weekly!.LocatorCostperlead).toBe(0.75)
   })
 
   test('R224: goes below the operator’s price of the term for Site ID and Search ID, not for Enhance and B2B', async () => {

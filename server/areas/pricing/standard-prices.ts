@@ -12,7 +12,7 @@ const free: LeadPrices = { wholesale_e4: 0, retail_e4: 0 }
 /** What a lead of a module costs while nothing was set; all else is free then. */
 export const standardPrices: Readonly<Record<Module, LeadPrices>> = {
   local: { wholesale_e4: 5_000, retail_e4: 15_000 },
-  locator: free,
+  locator: { wholesale_e4: 7_500, retail_e4: 20_000 },
   enhance: free,
   b2b: free,
 }

@@ -20,6 +20,7 @@ const exceptions: Record<string, string> = {
   ledger_book: 'Read by the job that proves every book; holds two ids.',
   delivery_stats_watermark: 'Every agency asks whether campaigns are judged for today; holds a date.',
   report_day_watermark: 'Every agency asks which days are added up; holds a date.',
+  agency_signal_watermark: 'How far an agency was told of searches; holds no personal data.',
   resolve_watermark: 'Read to find agencies with work; holds no personal data.',
 }
 

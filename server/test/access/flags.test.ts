@@ -107,6 +107,7 @@ test('an administrator without a flag is let into nothing but what is their own 
     'listInformationTypes',
     'listSessions',
     'listStates',
+    'listTopics',
     'logout',
     'makeDownloadTicket',
     'makeRecoveryCodes',

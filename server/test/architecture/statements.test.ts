@@ -22,6 +22,8 @@ const built = 'takes its conditions from the caller, which begin with the agency
 const exceptions: Readonly<Record<string, string>> = {
   'areas/audiences/organizations.ts: marketing_organization o': `${built}; only the operator's own list has none`,
   'areas/exclusions/take-upload.ts: resolve_watermark': everywhere,
+  'areas/campaigns/read-signal-campaigns.ts: campaign': everywhere,
+  'areas/campaigns/read-signal-campaigns.ts: resolve_watermark': everywhere,
   'areas/leads/find-agencies-with-hits.ts: resolve_watermark': everywhere,
   'areas/leads/read/lead-query.ts: lead': built,
   'areas/leads/read/visit-query.ts: visit': built,

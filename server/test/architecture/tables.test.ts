@@ -17,10 +17,10 @@ const owned: Readonly<Record<string, string>> = {
   developers: 'developer_credential developer_token sso_token',
   domains: 'custom_domain',
   exclusions: 'exclusion exclusion_change exclusion_purged exclusion_rule exclusion_staged root_exclusion',
-  identity: 'identity_import person person_key trait',
+  identity: 'identity_import person person_key signal signal_phrase trait',
   integrations: 'connection delivery delivery_attempt destination',
   leads:
-    'campaign_rules conversion device_link lead lead_count lead_credit lead_day lead_hold limit_use resolve_watermark visit visit_count',
+    'campaign_rules conversion device_link lead lead_count lead_credit lead_day lead_hold limit_use resolve_watermark visit visit_count agency_signal_watermark search_match signal_watermark',
   ledger: 'ledger_account ledger_book ledger_transfer',
   payments: 'card_removal charge_attempt connected_account payment_card',
   people: 'app_user company_profile email_change questionnaire referral_code registration role user_profile',

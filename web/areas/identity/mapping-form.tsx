@@ -5,6 +5,7 @@ import {
   checkImport,
   listImports,
   personFields,
+  signalFields,
   type ImportField,
   type ImportMapping,
   type ImportRow,
@@ -32,6 +33,7 @@ export function MappingForm({ row }: { row: ImportRow }) {
           <ColumnSelect key={field} field={field} label={t(fieldTexts[field])} {...fields} />
         ))}
       </div>
+      <Signals {...fields} />
       {informationTypes.map((type) => (
         <Traits key={type} type={type} {...fields} />
       ))}
@@ -42,6 +44,23 @@ export function MappingForm({ row }: { row: ImportRow }) {
         </Button>
       </div>
     </>
+  )
+}
+
+/** What makes a file one of signals: open where a column was recognised. */
+function Signals(fields: Fields) {
+  const t = useT()
+  const chosen = signalFields.filter((field) => fields.mapping[field] !== undefined).length
+  const [isOpen, setOpen] = useState(chosen > 0)
+  return (
+    <details className={styles.traits} open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{t('What they search for ({chosen} of {all})', { chosen, all: signalFields.length })}</summary>
+      <div className={styles.mapping}>
+        {signalFields.map((field) => (
+          <ColumnSelect key={field} field={field} label={t(fieldTexts[field])} {...fields} />
+        ))}
+      </div>
+    </details>
   )
 }
 

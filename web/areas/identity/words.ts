@@ -1,8 +1,8 @@
-import type { PersonField } from '#contract/identity/imports.ts'
+import type { PersonField, SignalField } from '#contract/identity/imports.ts'
 import { msg, type Text } from '../../i18n/texts.tsx'
 
 /** What a column of a file may mean. */
-export const fieldTexts: Readonly<Record<PersonField, Text>> = {
+export const fieldTexts: Readonly<Record<PersonField | SignalField, Text>> = {
   email: msg('E-mail'),
   md5: msg('MD5 of the e-mail'),
   sha1: msg('SHA-1 of the e-mail'),
@@ -15,4 +15,8 @@ export const fieldTexts: Readonly<Record<PersonField, Text>> = {
   city: msg('City'),
   state: msg('State'),
   zip: msg('ZIP code'),
+  phrase: msg('Search phrase'),
+  topic: msg('Topic'),
+  signal_kind: msg('Search or page'),
+  signal_at: msg('Time of the search'),
 }

@@ -1,6 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import { getLead } from '#contract/leads/leads.ts'
 import type { LeadDetail } from '#contract/leads/lead.ts'
+import type { SearchFacts } from '#contract/leads/search.ts'
 import { useCall } from '../../api/hooks.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useT } from '../../i18n/texts.tsx'
@@ -78,12 +79,18 @@ function MatchCard({ lead }: { lead: LeadDetail | undefined }) {
   const t = useT()
   const format = useFormat()
   const sure = lead?.confidence ?? null
+  const searchItem = (search: SearchFacts): Detail => ({
+    label: t('Searched for'),
+    value: <Bdi>{search.phrases.join(' · ')}</Bdi>,
+    wide: true,
+  })
   const items: Detail[] = [
     { label: t('Matched by'), value: lead ? t(matchKeyText(lead.match_key)) : null },
     {
       label: t('Match confidence'),
       value: sure === null ? null : <Confidence share={sure} words={format.percent(sure)} />,
     },
+    ...(lead?.search ? [searchItem(lead.search)] : []),
     { label: t('Page'), value: lead?.page_url ? <Bdi>{lead.page_url}</Bdi> : null, wide: true },
   ]
   return (

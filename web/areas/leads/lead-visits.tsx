@@ -14,7 +14,7 @@ const entryOf = (visit: VisitRow, lead: LeadDetail, t: Translate): TimelineEntry
   title: t(wordsOfVisit(visit).title),
   note: (
     <>
-      <bdi>{visit.title || visit.page_url}</bdi>
+      <bdi>{visit.search?.phrases.join(' · ') ?? (visit.title || visit.page_url)}</bdi>
       {visit.referrer_host && (
         <>
           {' · '}

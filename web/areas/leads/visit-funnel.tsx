@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core'
+import type { Module } from '#contract/campaigns/modules.ts'
 import type { Reason } from '#contract/leads/reasons.ts'
 import { summarizeVisits } from '#contract/leads/visits.ts'
 import { useCall } from '../../api/hooks.ts'
@@ -16,6 +17,7 @@ type Range = { companyID: string; clientID: string; start: 'all'; end: 'all' }
 export function VisitFunnel({
   params,
   campaign,
+  module,
   group,
   chosen,
   onChoose,
@@ -23,6 +25,7 @@ export function VisitFunnel({
   params: Range
   /** An id, or `all`. */
   campaign: string
+  module: Module
   /** A group of clients, or `all`. */
   group: string
   chosen: Reason | 'all'
@@ -32,7 +35,7 @@ export function VisitFunnel({
   const format = useFormat()
   const summary = useCall(
     summarizeVisits,
-    { params, query: { campaign, companyGroupID: group } },
+    { params, query: { campaign, moduleType: module, companyGroupID: group } },
     { refetchEvery_ms: 5_000 },
   )
   if (summary.error) return <FailureNote failure={summary.error} onRetry={summary.refetch} />

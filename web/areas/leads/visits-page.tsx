@@ -1,5 +1,6 @@
 import { IconEyeSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { firstModule } from '#contract/campaigns/modules.ts'
 import type { VisitRow } from '#contract/leads/lead.ts'
 import { reasons, type Reason } from '#contract/leads/reasons.ts'
 import { listVisits } from '#contract/leads/visits.ts'
@@ -18,6 +19,7 @@ import type { Column, Filter } from '../../shells/resource-table/columns.ts'
 import { useTableState } from '../../shells/resource-table/table-state.ts'
 import { Lines } from '../../shells/resource-table/lines.tsx'
 import { StatusBadge } from '../../shells/status-badge.tsx'
+import { modulePages } from '../campaigns/modules/module-pages.ts'
 import { ownerFilters } from '../campaigns/campaign-filter.tsx'
 import { UndoConversion } from './undo-conversion.tsx'
 import { isConversion, matchKeyName, matchKeyText, reasonTexts, wordsOfVisit } from './words.ts'
@@ -38,6 +40,7 @@ export function VisitsPage() {
   const format = useFormat()
   const me = useMe()
   const module = useModule()
+  const { events } = modulePages[module.module] ?? modulePages[firstModule]!
   const filters = [reasonFilter, ...ownerFilters(me.side)]
   const state = useTableState(filters, [])
   const { client = 'all', campaign = 'all', ...chosen } = state.query.filters
@@ -45,25 +48,30 @@ export function VisitsPage() {
   const group = selectedGroup(me)
   const params = { companyID: me.companyId, clientID: client, start: 'all', end: 'all' } as const
   const list = useMoreList<VisitRow>(
-    [listVisits.name, params, { reason, campaign, group }],
+    [listVisits.name, params, { reason, campaign, group, module: module.module }],
     (before, signal) =>
-      call(listVisits, { params, query: { reason, campaign, companyGroupID: group, before, PerPage: 25 }, signal }),
+      call(listVisits, {
+        params,
+        query: { reason, campaign, moduleType: module.module, companyGroupID: group, before, PerPage: 25 },
+        signal,
+      }),
     5_000,
   )
   return (
     <>
-      <PageHeader title={t('Visits')} description={t('See why each visit did or didn’t become a lead.')} />
+      <PageHeader title={t(events.name)} description={t(events.description)} />
       <GroupNote />
       <VisitFunnel
         params={params}
         campaign={campaign}
+        module={module.module}
         group={group}
         chosen={reason}
         onChoose={(next) => state.setFilter('reason', next)}
       />
       <MoreTable
         list={list}
-        label={t('Visits')}
+        label={t(events.name)}
         rowKey={(visit) => visit.id}
         columns={columnsOf(t, format, module.base)}
         filters={filters}
@@ -71,8 +79,8 @@ export function VisitsPage() {
         empty={
           <EmptyState
             icon={<IconEyeSearch size={28} stroke={1.5} />}
-            title={t('No visits here')}
-            hint={t('Put the pixel on the web site and start the campaign; visits appear within seconds.')}
+            title={t(events.empty)}
+            hint={t(events.emptyHint)}
             action={<NextStep to={`${module.base}/campaign-management`} label={t('Campaigns')} />}
           />
         }
@@ -99,7 +107,7 @@ function columnsOf(t: Translate, format: Format, base: string): Column<VisitRow>
       header: msg('Page'),
       cell: (visit) => (
         <Lines detail={visit.campaignName}>
-          <span title={visit.page_url}>{visit.title || visit.page_url}</span>
+          <span title={visit.page_url}>{visit.search?.phrases.join(' · ') ?? (visit.title || visit.page_url)}</span>
         </Lines>
       ),
     },

@@ -60,6 +60,21 @@ export const reasonTexts: Record<Reason, { title: Text; hint: Text; tone: Tone }
     tone: 'plain',
   },
   opted_out: { title: msg('Opted out'), hint: msg('The person asked never to become a lead.'), tone: 'plain' },
+  negative_keyword: {
+    title: msg('Negative keyword'),
+    hint: msg('The search holds a keyword that the campaign excludes.'),
+    tone: 'warn',
+  },
+  search_too_old: {
+    title: msg('Search too old'),
+    hint: msg('The search lies before the campaign’s window.'),
+    tone: 'plain',
+  },
+  too_few_searches: {
+    title: msg('Too few searches'),
+    hint: msg('The person has not searched often enough yet.'),
+    tone: 'plain',
+  },
   email_missing: { title: msg('No e-mail'), hint: msg('The campaign requires an e-mail address.'), tone: 'warn' },
   phone_missing: { title: msg('No phone'), hint: msg('The campaign requires a phone number.'), tone: 'warn' },
   address_missing: { title: msg('No address'), hint: msg('The campaign requires a home address.'), tone: 'warn' },

@@ -1,5 +1,31 @@
 /** The campaign's form. */
 export const messages: Record<string, string> = {
+  'What people search for': 'ما يبحث عنه الناس',
+  'People who search for this become leads.': 'يصبح من يبحث عن هذا عميلًا محتملًا.',
+  'One per line. Use quotes for an exact match and a leading hyphen to exclude.':
+    'واحدة في كل سطر. استخدم علامات الاقتباس للمطابقة التامة وشرطة في البداية للاستبعاد.',
+  'Contextual keywords': 'كلمات مفتاحية سياقية',
+  'People who read pages about this. A page counts half as much as a search.':
+    'من يقرأ صفحات عن هذا. تُحتسب الصفحة نصف بحث.',
+  'Searched within': 'بحث خلال',
+  'Searched at least': 'بحث على الأقل',
+  '{days, plural, one {# day} other {# days}}':
+    '{days, plural, one {يوم واحد} two {يومان} few {# أيام} many {# يومًا} other {# يوم}}',
+  '{count, plural, one {# time} other {# times}}':
+    '{count, plural, one {مرة واحدة} two {مرتان} few {# مرات} many {# مرة} other {# مرة}}',
+  '{count, plural, one {# keyword} other {# keywords}}, {negative} of them negative':
+    '{count, plural, one {كلمة مفتاحية واحدة} two {كلمتان مفتاحيتان} few {# كلمات مفتاحية} many {# كلمة مفتاحية} other {# كلمة مفتاحية}}، منها {negative} سلبية',
+  Notes: 'ملاحظات',
+  Topics: 'المواضيع',
+  'A topic stands for the keywords that people use for it.': 'يمثل الموضوع الكلمات المفتاحية التي يستخدمها الناس له.',
+  'Search topics': 'ابحث في المواضيع',
+  'No topic has this name.': 'لا يوجد موضوع بهذا الاسم.',
+  'Negative keywords': 'كلمات مفتاحية سلبية',
+  'New searches are matched every hour. People with the most and latest searches come first.':
+    'تُطابَق عمليات البحث الجديدة كل ساعة. يأتي أولًا أصحاب أكثر عمليات البحث وأحدثها.',
+  'All searches': 'كل عمليات البحث',
+  'No searches yet. They appear here after the campaign has started and people search.':
+    'لا توجد عمليات بحث بعد. ستظهر هنا بعد بدء الحملة وبحث الناس.',
   'Build Your Campaign': 'أنشئ حملتك',
   'Edit campaign': 'تعديل الحملة',
   'Create campaign': 'إنشاء الحملة',

@@ -151,6 +151,7 @@ export const messages: Record<string, string> = {
 
 /** Refusals of the server. */
 export const serverTexts: Record<string, string> = {
+  'No keyword and no topic is set.': 'لم تُحدَّد كلمة مفتاحية ولا موضوع.',
   'Leave the price out while the campaign follows its client’s.': 'اترك السعر فارغًا ما دامت الحملة تتبع سعر عميلها.',
   'Prices are set by your agency.': 'تحدد وكالتك الأسعار.',
   'Your agency manages your campaigns.': 'تدير وكالتك حملاتك.',

@@ -1,5 +1,10 @@
 /** Data Enrichment: imports of persons. */
 export const messages: Record<string, string> = {
+  'What they search for ({chosen} of {all})': 'ما يبحثون عنه ({chosen} من {all})',
+  'Search phrase': 'عبارة البحث',
+  Topic: 'الموضوع',
+  'Search or page': 'بحث أو صفحة',
+  'Time of the search': 'وقت البحث',
   Activate: 'تفعيل',
   'Activate this import?': 'تفعيل هذا الاستيراد؟',
   Activating: 'جارٍ التفعيل',
@@ -55,6 +60,15 @@ export const messages: Record<string, string> = {
 
 export const serverTexts: Record<string, string> = {
   'is longer than 255 characters': 'أطول من 255 حرفًا',
+  'Choose a column with the time of the search.': 'اختر عمودًا يحوي وقت البحث.',
+  'is no topic of the list': 'ليس موضوعًا من القائمة',
+  'is no phrase': 'ليس عبارة',
+  'is sensitive': 'حساس',
+  'is neither search nor page': 'ليس بحثًا ولا صفحة',
+  'is no time': 'ليس وقتًا',
+  'lies in the future': 'يقع في المستقبل',
+  'lies more than 30 days back': 'مضى عليه أكثر من 30 يومًا',
+  'belongs to nobody in the identity data': 'لا يعود لأحد في بيانات الهوية',
   'is no e-mail address': 'ليس عنوان بريد إلكتروني',
   'is no md5 hash': 'ليس بصمة md5',
   'is no sha1 hash': 'ليس بصمة sha1',

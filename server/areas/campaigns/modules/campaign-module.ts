@@ -1,3 +1,4 @@
+import type { Keyword } from '#contract/campaigns/keywords.ts'
 import type { CampaignDetail, ModuleFields } from '#contract/campaigns/campaign.ts'
 import type { Reason } from '#contract/leads/reasons.ts'
 import type { StageDetail } from '#contract/leads/stage-names.ts'
@@ -10,8 +11,19 @@ export interface Blocker {
   message: string
 }
 
-/** Where a module's events come from: a pixel's visits, or signals of searches. */
-type EventSource = 'visits' | 'signals'
+/** What signals a campaign looks for. Keywords of searches and of pages stand apart; the negative ones count for both. */
+export interface SignalCriteria {
+  search: readonly Keyword[]
+  page: readonly Keyword[]
+  negative: readonly string[]
+  /** Of the taxonomy, by id: signals may name one outright. */
+  topics: readonly string[]
+  /** How far back signals count. */
+  windowDays: number
+}
+
+/** Where a module's events come from: the visits that a pixel reports, or signals that meet the campaign's criteria. */
+type EventSource<Settings> = { source: 'visits' } | { source: 'signals'; criteria(settings: Settings): SignalCriteria }
 
 /** A sentence and the values that it names. */
 interface StageSaid {
@@ -44,7 +56,7 @@ export interface OwnStage<Settings> {
  * one JSON value (decision 45): the module alone reads and writes them, and nothing outside asks which module it is.
  */
 export interface CampaignModule<Settings extends object> {
-  eventSource: EventSource
+  events: EventSource<Settings>
   /** What a new campaign is unless its maker says otherwise. */
   defaults: { people: PeopleSettings; settings: Settings }
   codec: {

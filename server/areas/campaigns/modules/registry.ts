@@ -1,16 +1,20 @@
 import type { Module } from '#contract/campaigns/modules.ts'
 import type { Reason } from '#contract/leads/reasons.ts'
 import type { CampaignModule, OwnStage } from './campaign-module.ts'
+import { searchId } from './locator/search-id.ts'
 import { siteId } from './local/site-id.ts'
 
 /** A definition whose settings nobody outside looks into. */
 type Definition = CampaignModule<object>
 
 /** By module; one that is still missing has none, and the contract takes no campaign in it (`isWorking`). */
-const definitions: Readonly<Partial<Record<Module, Definition>>> = { local: siteId }
+const definitions: Readonly<Partial<Record<Module, Definition>>> = { local: siteId, locator: searchId }
+
+/** None while the module is missing. */
+export const findModule = (module: Module): Definition | undefined => definitions[module]
 
 export function moduleOf(module: Module): Definition {
-  const definition = definitions[module]
+  const definition = findModule(module)
   if (!definition) throw new Error(`no campaigns are made in the module ${module} yet`)
   return definition
 }

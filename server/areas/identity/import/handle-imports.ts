@@ -1,11 +1,12 @@
 import type { Readable } from 'node:stream'
-import type {
-  activateImport,
-  checkImport,
-  listImports,
-  readImport as readImportCall,
-  uploadImport,
-  ImportMapping,
+import {
+  isOfSignals,
+  type activateImport,
+  type checkImport,
+  type listImports,
+  type readImport as readImportCall,
+  type uploadImport,
+  type ImportMapping,
 } from '#contract/identity/imports.ts'
 import { toPage } from '#contract/core/page.ts'
 import { dateOf } from '#server/platform/clock.ts'
@@ -99,6 +100,8 @@ export const handleCheckImport: Handler<typeof checkImport> = ({ params, body },
 function checkMapping(mapping: ImportMapping, columns: readonly string[]): void {
   if (!mapping.email && !mapping.md5 && !mapping.sha1 && !mapping.sha256)
     throw invalid('mapping.email', 'Choose a column with the e-mail address or a hash of it.')
+  if (isOfSignals(mapping) && !mapping.signal_at)
+    throw invalid('mapping.signal_at', 'Choose a column with the time of the search.')
   for (const [field, column] of Object.entries(mapping))
     if (column === undefined || !columns.includes(column))
       throw invalid(`mapping.${field}`, 'The file has no such column.')

@@ -1,5 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js'
-import type { ImportField, ImportMapping, PersonField } from '#contract/identity/imports.ts'
+import type { ImportField, ImportMapping, PersonField, SignalField } from '#contract/identity/imports.ts'
 import { knownInformation } from '#contract/identity/advance-information.ts'
 import { hashesOfEmail, isEmail } from '../email-hashes.ts'
 import type { CsvRecord } from './read-records.ts'
@@ -35,14 +35,9 @@ export function readPerson(record: CsvRecord, mapping: ImportMapping, row: numbe
   const problem = (field: string, message: string): RowProblem => ({ row, field, message })
   const tooLong = Object.keys(mapping).find((field) => value(field as ImportField).length > 255)
   if (tooLong) return problem(tooLong, 'is longer than 255 characters')
+  const hashes = readHashes(record, mapping, row)
+  if (!Array.isArray(hashes)) return hashes
   const email = value('email').toLowerCase()
-  if (email && !isEmail(email)) return problem('email', 'is no e-mail address')
-  for (const [field, length] of Object.entries(hashLengths)) {
-    const hash = value(field as ImportField)
-    if (hash && !(hash.length === length && /^[0-9a-f]+$/i.test(hash))) return problem(field, `is no ${field} hash`)
-  }
-  const hashes = hashesOf(email, [value('md5'), value('sha1'), value('sha256')])
-  if (hashes.length === 0) return problem('email', 'has neither an address nor a hash')
   const phone = value('phone') ? parsePhoneNumberFromString(value('phone'), 'US') : null
   if (value('phone') && !phone?.isPossible()) return problem('phone', 'is no phone number')
   const zip = value('zip').replace(/-\d{4}$/, '')
@@ -67,13 +62,32 @@ export function readPerson(record: CsvRecord, mapping: ImportMapping, row: numbe
   }
 }
 
+/** The keys that a record names, or which field stands against them. */
+export function readHashes(record: CsvRecord, mapping: ImportMapping, row: number): string[] | RowProblem {
+  const value = (field: PersonField): string => record[mapping[field] ?? ''] ?? ''
+  const problem = (field: string, message: string): RowProblem => ({ row, field, message })
+  const email = value('email').toLowerCase()
+  if (email && !isEmail(email)) return problem('email', 'is no e-mail address')
+  for (const field of ['md5', 'sha1', 'sha256'] as const) {
+    const hash = value(field)
+    if (hash && !(hash.length === hashLengths[field] && /^[0-9a-f]+$/i.test(hash)))
+      return problem(field, `is no ${field} hash`)
+  }
+  const hashes = hashesOf(email, [value('md5'), value('sha1'), value('sha256')])
+  return hashes.length > 0 ? hashes : problem('email', 'has neither an address nor a hash')
+}
+
 /** All three hashes of an address, and those that the row names itself. */
 function hashesOf(email: string, given: string[]): string[] {
   const own = email ? Object.values(hashesOfEmail(email)) : []
   return [...new Set([...own, ...given.filter(Boolean).map((hash) => hash.toLowerCase())])]
 }
 
-const guesses: Record<PersonField, readonly string[]> = {
+const guesses: Record<PersonField | SignalField, readonly string[]> = {
+  phrase: ['phrase', 'keyword', 'searchterm', 'query'],
+  topic: ['topic', 'category'],
+  signal_kind: ['kind', 'signalkind', 'type'],
+  signal_at: ['at', 'time', 'timestamp', 'date', 'searchedat', 'signalat'],
   email: ['email', 'emailaddress', 'mail', 'personalemail'],
   md5: ['md5', 'emailmd5', 'hem', 'md5email'],
   sha1: ['sha1', 'emailsha1'],

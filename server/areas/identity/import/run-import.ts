@@ -1,11 +1,13 @@
 import { z } from 'zod'
+import type { ClientBase, Pool } from 'pg'
 import { id } from '#contract/core/ids.ts'
+import { isOfSignals } from '#contract/identity/imports.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure } from '#server/platform/failure.ts'
 import { createFiles } from '#server/platform/files.ts'
-import type { Job } from '#server/platform/jobs.ts'
+import { addJob, type Job } from '#server/platform/jobs.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { signal } from '#server/platform/signals.ts'
 import { comparePersons, type Verdict } from './compare-persons.ts'
@@ -13,6 +15,9 @@ import { readImport, type StoredImport } from './import-store.ts'
 import { readPerson, type ImportedPerson } from './read-person.ts'
 import { readGroups } from './read-records.ts'
 import type { RowProblem } from './row-problem.ts'
+import { makeSignalDays } from '../signals/signal-days.ts'
+import { readSignal, type ImportedSignal } from './read-signal.ts'
+import { compareSignals, takeSignals, type TakenSignals } from './take-signals.ts'
 import { writePersons } from './write-persons.ts'
 
 const groupSize = 2_000
@@ -60,6 +65,7 @@ async function runImport(platform: Platform, given: Payload, phase: 'checking' |
     problems: [],
   }
   try {
+    if (phase === 'activating' && isOfSignals(stored.mapping)) await makeSignalDays(platform)
     await readWhole(platform, stored, counts, phase, () => save(counts, phase, null))
   } catch (error) {
     if (!(error instanceof Failure)) throw error
@@ -67,7 +73,10 @@ async function runImport(platform: Platform, given: Payload, phase: 'checking' |
     return
   }
   await save(counts, phase === 'checking' ? 'checked' : 'active', null)
-  if (phase === 'activating') await createFiles(platform.config).remove(stored.file_key)
+  if (phase === 'checking') return
+  await createFiles(platform.config).remove(stored.file_key)
+  if (isOfSignals(stored.mapping))
+    await inScope(platform.appPool, scope, (tx) => addJob(tx, 'match-signals', {}, { queue: 'match-signals' }))
 }
 
 async function readWhole(
@@ -80,6 +89,12 @@ async function readWhole(
   const stream = createFiles(platform.config).open(stored.file_key)
   const seen = new Set<string>()
   for await (const { first, records } of readGroups(stream, groupSize)) {
+    if (isOfSignals(stored.mapping)) {
+      const read = records.map((record, n) => readSignal(record, stored.mapping, first + n, platform.clock.now()))
+      countSignals(counts, await takeSignalGroup(platform, read, phase), records.length)
+      await save()
+      continue
+    }
     const read = records.map((record, n) => readPerson(record, stored.mapping, first + n))
     const persons = read.filter((each): each is ImportedPerson => 'hashes' in each && isFirst(each, seen))
     const problems = read.flatMap((each): RowProblem[] => {
@@ -90,6 +105,30 @@ async function readWhole(
     count(counts, verdicts, problems, records.length)
     await save()
   }
+}
+
+/** Tells what a group of signals would do, or takes it in. */
+async function takeSignalGroup(
+  platform: Platform,
+  read: readonly (ImportedSignal | RowProblem)[],
+  phase: 'checking' | 'activating',
+): Promise<TakenSignals> {
+  const signals = read.filter((each): each is ImportedSignal => 'hashes' in each)
+  const problems = read.filter((each): each is RowProblem => !('hashes' in each))
+  const taken =
+    phase === 'checking'
+      ? await compareSignals(platform.identityPool, signals)
+      : await inTransaction(platform.identityPool, (client) => takeSignals(client, signals))
+  return { ...taken, problems: [...problems, ...taken.problems] }
+}
+
+function countSignals(counts: Counts, { fresh, same, optedOut, problems }: TakenSignals, rows: number): void {
+  counts.rows_done += rows
+  counts.rows_new += fresh.length
+  counts.rows_same += same
+  counts.rows_opted_out += optedOut
+  counts.rows_invalid += problems.length
+  counts.problems.push(...problems.slice(0, mostProblems - counts.problems.length))
 }
 
 /** The first row of a person counts; what follows under the same key is refused, so that their order does not matter. */
@@ -106,13 +145,20 @@ async function takeGroup(
   stored: StoredImport,
 ): Promise<Verdict[]> {
   if (phase === 'checking') return comparePersons(platform.identityPool, persons)
-  const client = await platform.identityPool.connect()
-  try {
-    await client.query('begin')
+  return inTransaction(platform.identityPool, async (client) => {
     const verdicts = await comparePersons(client, persons)
     await writePersons(client, verdicts, `import ${stored.id}`, dateOf(platform.clock.now()))
-    await client.query('commit')
     return verdicts
+  })
+}
+
+async function inTransaction<Result>(pool: Pool, work: (client: ClientBase) => Promise<Result>): Promise<Result> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    const result = await work(client)
+    await client.query('commit')
+    return result
   } catch (error) {
     await client.query('rollback')
     throw error

@@ -8,7 +8,7 @@ import type { Input } from '#server/platform/http/route.ts'
 import { presentVisit, type Visit } from './present.ts'
 import { rejectUnknownFields } from './assert-known.ts'
 import { readRange } from './report-range.ts'
-import { selectVisits } from './visit-query.ts'
+import { campaignsOfModule, selectVisits } from './visit-query.ts'
 
 type Asked = Input<typeof operation>
 
@@ -51,6 +51,10 @@ function narrow(asked: Asked, { clientId, groupId }: ListScope, values: unknown[
     conditions.push(`visit.client_id in ${clientsOfGroup(`$${values.length}`)}`)
   }
   if (campaignId !== null) add('visit.campaign_id =', campaignId)
+  if (!isAll(asked.query.moduleType)) {
+    values.push(asked.query.moduleType)
+    conditions.push(`visit.campaign_id in ${campaignsOfModule(`$${values.length}`)}`)
+  }
   if (!isAll(asked.query.reason)) add('visit.reason =', asked.query.reason)
   if (from_ms !== null) add('visit.id >=', lowestUuidAt(from_ms))
   if (to_ms !== null) add('visit.id <', lowestUuidAt(to_ms))

@@ -24,6 +24,7 @@ export async function openLead(id: string, call: SignedInCall): Promise<LeadDeta
   const hidesPhone = phoneFor(call.caller, lead) !== lead.phone
   return {
     ...presentLead(lead, call.caller),
+    search: trace.search,
     visits: visits.map(presentVisit),
     rules: trace.passed.map((stage) =>
       stage.reason === 'phone_missing' && hidesPhone ? { ...stage, detail: null } : stage,

@@ -1,5 +1,6 @@
 import { dollarsFromE4 } from '#contract/core/money.ts'
 import type { LeadRow, VisitRow } from '#contract/leads/lead.ts'
+import type { SearchFacts } from '#contract/leads/search.ts'
 import type { Reason } from '#contract/leads/reasons.ts'
 import type { Caller } from '#server/platform/call.ts'
 import type { Lead } from './lead-query.ts'
@@ -52,6 +53,7 @@ export interface Visit {
   matchKey: Lead['matchKey']
   confidence: number | null
   personName: string | null
+  search: SearchFacts | null
   reason: Reason
   leadId: string | null
 }
@@ -71,6 +73,7 @@ export const presentVisit = (visit: Visit): VisitRow => ({
   match_key: visit.matchKey,
   confidence: visit.confidence,
   person_name: visit.personName,
+  search: visit.search,
   reason: visit.reason,
   lead_id: visit.leadId,
 })

@@ -8,6 +8,7 @@ import type { SignedInCall } from '#server/platform/call.ts'
 import type { Input } from '#server/platform/http/route.ts'
 import { rejectUnknownFields } from './assert-known.ts'
 import { readRange } from './report-range.ts'
+import { campaignsOfModule } from './visit-query.ts'
 
 /** The funnel: how many visits ended at each stage, from the kept counts of hours. */
 export async function summarizeVisits(
@@ -22,6 +23,7 @@ export async function summarizeVisits(
       `select reason, sum(count)::bigint as count from visit_count
         where agency_id = $1 and ($2::uuid is null or client_id = $2) and ($3::uuid is null or campaign_id = $3)
           and ($6::uuid is null or client_id in ${clientsOfGroup('$6')})
+          and ($7::text is null or campaign_id in ${campaignsOfModule('$7')})
           and hour >= coalesce($4, '-infinity'::timestamptz) and hour < coalesce($5, 'infinity'::timestamptz)
         group by reason`,
       [
@@ -31,6 +33,7 @@ export async function summarizeVisits(
         from_ms === null ? null : dateOf(from_ms),
         to_ms === null ? null : dateOf(to_ms),
         audience.groupId,
+        query.moduleType === '' || query.moduleType === 'all' ? null : query.moduleType,
       ],
     )
     if (rows.length === 0) await rejectUnknownFields(tx, audience, campaignId)

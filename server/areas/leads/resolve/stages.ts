@@ -59,6 +59,8 @@ export const allStages: readonly Stage[] = [
 const faultOf: Partial<Record<Reason, PlantableFault>> = {
   opted_out: 'skip-opt-out',
   excluded_client: 'skip-exclusions',
+  negative_keyword: 'skip-negative-keywords',
+  too_few_searches: 'skip-search-minimum',
   returning: 'drop-reidentification',
   limit_reached: 'skip-limit',
 }

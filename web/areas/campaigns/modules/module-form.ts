@@ -2,16 +2,17 @@ import type { ComponentType } from 'react'
 import type { CampaignDetail, CampaignFields } from '#contract/campaigns/campaign.ts'
 import type { Translate } from '../../../i18n/texts.tsx'
 import type { SectionProps } from '../setup/section-props.ts'
+import type { OwnValues } from './own-values.ts'
 
-/** One module's part of the campaign's form. `Values` are its own, beside those that every campaign has. */
-export interface ModuleForm<Values extends object> {
+/** One module's part of the campaign's form. */
+export interface ModuleForm {
   /** Where the campaign's events come from; stands below its name. */
   Source: ComponentType<SectionProps>
-  /** What a new campaign is unless its maker says otherwise; the server has the same defaults. */
-  start: Values
-  valuesOf(campaign: CampaignDetail): Values
-  fieldsOf(values: Values): Partial<CampaignFields>
+  /** What of its own a new campaign is unless its maker says otherwise; the server has the same defaults. */
+  start: Partial<OwnValues>
+  valuesOf(campaign: CampaignDetail): Partial<OwnValues>
+  fieldsOf(values: OwnValues): Partial<CampaignFields>
   /** Where a refusal of the server lands in the form. */
-  fieldNames: Readonly<Record<string, keyof Values & string>>
-  validate(values: Values, t: Translate): { [Name in keyof Values]?: string | undefined }
+  fieldNames: Readonly<Record<string, keyof OwnValues>>
+  validate(values: OwnValues, t: Translate): { [Name in keyof OwnValues]?: string | undefined }
 }

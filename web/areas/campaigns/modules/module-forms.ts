@@ -1,12 +1,13 @@
 import type { Module } from '#contract/campaigns/modules.ts'
 import { siteForm } from './local/site-form.ts'
+import { searchForm } from './locator/search-form.ts'
 import type { ModuleForm } from './module-form.ts'
 import type { OwnValues } from './own-values.ts'
 
 /** Each module's part of the campaign's form; none while it does not work. */
-const moduleForms: Readonly<Partial<Record<Module, ModuleForm<OwnValues>>>> = { local: siteForm }
+const moduleForms: Readonly<Partial<Record<Module, ModuleForm>>> = { local: siteForm, locator: searchForm }
 
-export function formOf(module: Module): ModuleForm<OwnValues> {
+export function formOf(module: Module): ModuleForm {
   const form = moduleForms[module]
   if (!form) throw new Error(`no campaigns are made in the module ${module} yet`)
   return form
@@ -14,7 +15,4 @@ export function formOf(module: Module): ModuleForm<OwnValues> {
 
 const forms = Object.values(moduleForms)
 export const ownStart: OwnValues = Object.assign({}, ...forms.map(({ start }) => start))
-export const ownFieldNames: ModuleForm<OwnValues>['fieldNames'] = Object.assign(
-  {},
-  ...forms.map(({ fieldNames }) => fieldNames),
-)
+export const ownFieldNames: ModuleForm['fieldNames'] = Object.assign({}, ...forms.map(({ fieldNames }) => fieldNames))

@@ -1,10 +1,11 @@
 import type { ComponentType } from 'react'
 import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
 import type { Module } from '#contract/campaigns/modules.ts'
-import type { Translate } from '../../../i18n/texts.tsx'
+import { msg, type Text, type Translate } from '../../../i18n/texts.tsx'
 import type { Detail } from '../../../shells/detail-list.tsx'
 import { InstallSection } from '../install/install-section.tsx'
 import { siteItems } from './local/site-items.tsx'
+import { SignalsSection } from './locator/signals-section.tsx'
 
 /** What one module shows on its campaigns' pages. */
 interface ModulePage {
@@ -12,9 +13,30 @@ interface ModulePage {
   Source: ComponentType<{ campaign: CampaignDetail }>
   /** What was set up, before what every campaign has. */
   itemsOf(campaign: CampaignDetail, t: Translate): Detail[]
+  /** What its events are called, and what to do while there are none. */
+  events: { name: Text; description: Text; empty: Text; emptyHint: Text }
 }
 
 /** Each module's part of the campaign's page; none while it does not work. */
 export const modulePages: Readonly<Partial<Record<Module, ModulePage>>> = {
-  local: { Source: InstallSection, itemsOf: siteItems },
+  local: {
+    Source: InstallSection,
+    itemsOf: siteItems,
+    events: {
+      name: msg('Visits'),
+      description: msg('See why each visit did or didn’t become a lead.'),
+      empty: msg('No visits here'),
+      emptyHint: msg('Put the pixel on the web site and start the campaign; visits appear within seconds.'),
+    },
+  },
+  locator: {
+    Source: SignalsSection,
+    itemsOf: () => [],
+    events: {
+      name: msg('Searches'),
+      description: msg('See why each search did or didn’t become a lead.'),
+      empty: msg('No searches here'),
+      emptyHint: msg('Start a campaign; searches that match its keywords appear within the hour.'),
+    },
+  },
 }

@@ -1,5 +1,17 @@
+import type { leastSearches, searchWindows_days } from '#contract/campaigns/module-fields/locator.ts'
+
 /** Site ID's values in the campaign's form. */
-export type SiteValues = { siteUrl: string; usesTagManager: boolean }
+type SiteValues = { siteUrl: string; usesTagManager: boolean }
+
+/** Search ID's. Keywords stand one in each line; selections hold numbers as text. */
+type SearchValues = {
+  keywords: string
+  contextualKeywords: string
+  topics: string[]
+  searchWindow: `${(typeof searchWindows_days)[number]}`
+  leastSearches: `${(typeof leastSearches)[number]}`
+  searchDescription: string
+}
 
 /** What single modules have in the form beside what all have. */
-export type OwnValues = SiteValues
+export type OwnValues = SiteValues & SearchValues

@@ -1,11 +1,10 @@
 import { siteHost } from '#contract/campaigns/campaign.ts'
 import { fromFlag, toFlag } from '#contract/core/wire.ts'
 import type { ModuleForm } from '../module-form.ts'
-import type { SiteValues } from '../own-values.ts'
 import { SiteSection } from './site-section.tsx'
 
 /** Site ID: the site that carries the pixel. */
-export const siteForm: ModuleForm<SiteValues> = {
+export const siteForm: ModuleForm = {
   Source: SiteSection,
   start: { siteUrl: '', usesTagManager: false },
   valuesOf: (campaign) => ({ siteUrl: campaign.urlCode, usesTagManager: fromFlag(campaign.gtminstalled) }),

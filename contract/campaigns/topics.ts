@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { signedInEverywhere } from '../core/access.ts'
+import { operation } from '../core/operation.ts'
+
+const topic = z.object({
+  id: z.string(),
+  name: z.string(),
+  name_ar: z.string(),
+  group: z.string(),
+  group_ar: z.string(),
+  /** What people search for who are interested in it. */
+  keywords: z.array(z.string()),
+})
+export type TopicRow = z.output<typeof topic>
+
+export const listTopics = operation({
+  id: 'own',
+  name: 'listTopics',
+  area: 'campaigns',
+  method: 'GET',
+  path: '/leadspeek/topic',
+  summary: 'The topics that Search ID campaigns can look for, group by group; sensitive ones are not among them.',
+  answer: z.object({ data: z.array(topic) }),
+  access: signedInEverywhere,
+})

@@ -1,0 +1,89 @@
+import { keywordsOf } from '#contract/campaigns/keywords.ts'
+import { saveReportRecipients } from '#server/areas/integrations/public.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { demoId, demoPixelKey, pathOf } from '../world.ts'
+
+interface DemoSearchCampaign {
+  client: string
+  name: string
+  keywords: string
+  contextual: string
+  topics: readonly string[]
+  states: readonly string[]
+  leastSearches: number
+  limitPerDay: number
+  retail_e4: number
+  recipients: readonly string[]
+}
+
+/** What the demo's clients look for among searches. */
+export const searchCampaigns: readonly DemoSearchCampaign[] = [
+  {
+    client: 'Plumbright',
+    name: 'Emergency plumbing searches',
+    keywords: 'emergency plumber\nleaking pipe\n"drain cleaning"\n-free\n-jobs',
+    contextual: 'water heater',
+    topics: ['plumbing', 'water-heaters'],
+    states: [],
+    leastSearches: 1,
+    limitPerDay: 6,
+    retail_e4: 30_000,
+    recipients: ['client@plumbright.test'],
+  },
+  {
+    client: 'Solstice Solar',
+    name: 'Solar shoppers',
+    keywords: 'solar panels\nsolar installation\n-diy',
+    contextual: 'solar tax credit',
+    topics: ['solar-panels', 'home-batteries'],
+    states: ['CA', 'TX', 'FL', 'NY', 'AZ', 'IL', 'PA', 'OH', 'MI', 'GA'],
+    leastSearches: 2,
+    limitPerDay: 4,
+    retail_e4: 55_000,
+    recipients: ['client@solstice.test'],
+  },
+]
+
+const day_ms = 86_400_000
+const startedDaysAgo = 30
+
+/** Makes the demo's Search ID campaigns, running for a month. */
+export async function seedSearchCampaigns(tx: Tx, now_ms: number): Promise<void> {
+  for (const campaign of searchCampaigns) {
+    const { rootId, agencyId, clientId } = pathOf(campaign.client)
+    const campaignId = demoId(`${campaign.client} ${campaign.name}`)
+    const settings = {
+      keywords: keywordsOf(campaign.keywords),
+      contextual: keywordsOf(campaign.contextual),
+      topics: campaign.topics,
+      windowDays: 7,
+      leastSearches: campaign.leastSearches,
+      description: '',
+    }
+    await tx.query(
+      `insert into campaign (agency_id, id, root_id, client_id, module, module_settings, name, status, pixel_key, start_date,
+         national_targeting, states, reidentification, limit_leads, limit_period, retail_price_e4, wholesale_price_e4,
+         report_recipients, created_at, updated_at)
+       values ($1, $2, $3, $4, 'locator', $5, $6, 'active', $7, $8::date, $9, $10, '1 month', $11, 'day', $12, 15000, $13,
+         $14, $14)`,
+      [
+        agencyId,
+        campaignId,
+        rootId,
+        clientId,
+        settings,
+        campaign.name,
+        demoPixelKey(campaign.name),
+        new Date(now_ms - startedDaysAgo * day_ms),
+        campaign.states.length === 0,
+        campaign.states,
+        campaign.limitPerDay,
+        campaign.retail_e4,
+        campaign.recipients,
+        new Date(now_ms - startedDaysAgo * day_ms),
+      ],
+    )
+    const path = { rootId: rootId, agencyId: agencyId!, clientId: clientId!, campaignId }
+    await saveReportRecipients(tx, path, now_ms, [...campaign.recipients])
+  }
+}

@@ -1,0 +1,15 @@
+import type { TopicRow } from '#contract/campaigns/topics.ts'
+import { topics } from '#server/areas/identity/public.ts'
+
+/** What campaigns can look for, group by group. */
+export const listTopics = (): TopicRow[] =>
+  topics
+    .filter(({ isSensitive }) => !isSensitive)
+    .map(({ id, name, nameArabic, group, groupArabic, seeds }) => ({
+      id,
+      name,
+      name_ar: nameArabic,
+      group,
+      group_ar: groupArabic,
+      keywords: [...seeds],
+    }))

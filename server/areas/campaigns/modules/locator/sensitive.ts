@@ -1,0 +1,13 @@
+import type { Keyword } from '#contract/campaigns/keywords.ts'
+import { isSensitive } from '#server/areas/identity/public.ts'
+import { invalid } from '#server/platform/failure.ts'
+
+const mostNamed = 5
+
+/** Refuses keywords that say something sensitive of whoever searches for them; negative ones may. */
+export function assertNoneSensitive(field: string, keywords: readonly Keyword[]): void {
+  const found = keywords.filter(({ kind, text }) => kind !== 'negative' && isSensitive(text))
+  if (found.length === 0) return
+  const named = found.slice(0, mostNamed).map(({ text }) => text)
+  throw invalid(field, `sensitive keywords cannot be used: ${named.join(', ')}`)
+}

@@ -1,0 +1,49 @@
+import { modules, type Module } from '#contract/campaigns/modules.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { SignalCriteria } from './modules/campaign-module.ts'
+import { findModule, moduleOf } from './modules/registry.ts'
+
+/** An active campaign whose events are signals. */
+export interface SignalCampaign {
+  rootId: string
+  agencyId: string
+  clientId: string
+  id: string
+  timeZone: string
+  criteria: SignalCriteria
+}
+
+type Row = Omit<SignalCampaign, 'criteria'> & { module: Module; settings: object }
+
+/** What a campaign of these settings looks for among signals; null where its events are none. */
+const criteriaOf = (module: Module, settings: object): SignalCriteria | null => {
+  const { events } = moduleOf(module)
+  return events.source === 'signals' ? events.criteria(settings) : null
+}
+
+const signalModules = modules.filter((module) => findModule(module)?.events.source === 'signals')
+
+const readOfRoot = (tx: Tx, rootId: string) =>
+  tx.query<Row>(
+    `select root_id as "rootId", agency_id as "agencyId", client_id as "clientId", id, time_zone as "timeZone", module,
+            module_settings as settings
+       from campaign
+      where root_id = $1 and status = 'active' and removed_at is null and module = any($2)`,
+    [rootId, signalModules],
+  )
+
+/** Every active campaign of all agencies that looks for signals, root by root. */
+export async function readSignalCampaigns(platform: Platform): Promise<SignalCampaign[]> {
+  const roots = await platform.appPool.query<{ root_id: string }>('select distinct root_id from resolve_watermark')
+  const found: SignalCampaign[] = []
+  for (const { root_id: rootId } of roots.rows) {
+    const { rows } = await inScope(platform.appPool, { kind: 'root', rootId }, (tx) => readOfRoot(tx, rootId), {
+      readOnly: true,
+    })
+    for (const { module, settings, ...campaign } of rows)
+      found.push({ ...campaign, criteria: criteriaOf(module, settings)! })
+  }
+  return found
+}

@@ -1,0 +1,63 @@
+import { tagsOf } from '#contract/campaigns/keyword-tags.ts'
+import type { ImportMapping, PersonField, SignalField } from '#contract/identity/imports.ts'
+import { signalKinds, type SignalKind } from '#contract/leads/search.ts'
+import { signalDays } from '../signals/signal-days.ts'
+import { topicPrefix } from '../signals/stems.ts'
+import { isSensitive } from '../topics/is-sensitive.ts'
+import { topics } from '../topics/topics.ts'
+import { readHashes } from './read-person.ts'
+import type { CsvRecord } from './read-records.ts'
+import type { RowProblem } from './row-problem.ts'
+
+/** A signal as one row of a file tells it. */
+export interface ImportedSignal {
+  row: number
+  hashes: string[]
+  text: string
+  kind: SignalKind
+  at_ms: number
+  zip: string | null
+}
+
+const day_ms = 86_400_000
+/** Clocks of others may be ahead of ours. */
+const ahead_ms = 3_600_000
+
+const topicOf = new Map(topics.flatMap((topic) => [topic.id, topic.name.toLowerCase()].map((name) => [name, topic])))
+
+/** Turns a record into a signal, or says which field stands against it. Values never appear in a problem. */
+export function readSignal(
+  record: CsvRecord,
+  mapping: ImportMapping,
+  row: number,
+  now_ms: number,
+): ImportedSignal | RowProblem {
+  const value = (field: SignalField | PersonField): string => record[mapping[field] ?? ''] ?? ''
+  const problem = (field: string, message: string): RowProblem => ({ row, field, message })
+  const hashes = readHashes(record, mapping, row)
+  if (!Array.isArray(hashes)) return hashes
+  const [field, text] = readText(value('phrase'), value('topic'))
+  if (text === null) return problem(field, field === 'topic' ? 'is no topic of the list' : 'is no phrase')
+  if (isRefused(text)) return problem(field, 'is sensitive')
+  const kind = signalKinds.find((name) => name === (value('signal_kind').toLowerCase() || 'search'))
+  if (!kind) return problem('signal_kind', 'is neither search nor page')
+  const at_ms = Date.parse(value('signal_at'))
+  if (Number.isNaN(at_ms)) return problem('signal_at', 'is no time')
+  if (at_ms > now_ms + ahead_ms) return problem('signal_at', 'lies in the future')
+  if (at_ms < now_ms - signalDays * day_ms) return problem('signal_at', `lies more than ${signalDays} days back`)
+  const zip = value('zip').replace(/-\d{4}$/, '')
+  if (zip && !/^\d{5}$/.test(zip)) return problem('zip', 'is no five-digit ZIP code')
+  return { row, hashes, text, kind, at_ms, zip: zip || null }
+}
+
+/** What somebody was interested in, in the form in which signals keep it; null where it is nothing. */
+function readText(phrase: string, topic: string): [field: SignalField, text: string | null] {
+  if (phrase !== '') return ['phrase', tagsOf(phrase)[0] ?? null]
+  const found = topicOf.get(topic.toLowerCase())
+  return ['topic', found ? topicPrefix + found.id : null]
+}
+
+const isRefused = (text: string): boolean =>
+  text.startsWith(topicPrefix)
+    ? topics.some(({ id, isSensitive: refused }) => refused && topicPrefix + id === text)
+    : isSensitive(text)

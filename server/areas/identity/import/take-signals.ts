@@ -1,0 +1,73 @@
+import type { ClientBase, Pool } from 'pg'
+import { byteaArray, plainArray } from '#server/platform/database/plain-array.ts'
+import { idOfSignal, writeSignals, type NewSignal } from '../signals/write-signals.ts'
+import type { ImportedSignal } from './read-signal.ts'
+import type { RowProblem } from './row-problem.ts'
+
+export interface TakenSignals {
+  fresh: NewSignal[]
+  /** How many are there already, and of how many the person opted out. */
+  same: number
+  optedOut: number
+  problems: RowProblem[]
+}
+
+/** What taking these signals in would do. Signals of people whom nobody knows are not kept. */
+export async function compareSignals(db: Pool | ClientBase, signals: readonly ImportedSignal[]): Promise<TakenSignals> {
+  const { ownerOf, optedOut } = await findOwners(db, [...new Set(signals.flatMap(({ hashes }) => hashes))])
+  const taken: TakenSignals = { fresh: [], same: 0, optedOut: 0, problems: [] }
+  for (const { row, hashes, ...signal } of signals) {
+    const personId = hashes.map((hash) => ownerOf.get(hash)).find((owner) => owner !== undefined)
+    if (hashes.some((hash) => optedOut.has(hash)) || optedOut.has(String(personId))) taken.optedOut += 1
+    else if (personId === undefined)
+      taken.problems.push({ row, field: 'email', message: 'belongs to nobody in the identity data' })
+    else taken.fresh.push({ personId, ...signal })
+  }
+  const known = await findKnown(db, taken.fresh)
+  taken.same = taken.fresh.length
+  taken.fresh = taken.fresh.filter((signal) => !known.has(idOfSignal(signal)))
+  taken.same -= taken.fresh.length
+  return taken
+}
+
+/** Whose these hashes are, and who has opted out: as a hash, or by any other of their keys as a person's id. */
+async function findOwners(
+  db: Pool | ClientBase,
+  hashes: readonly string[],
+): Promise<{ ownerOf: Map<string, number>; optedOut: Set<string> }> {
+  const { rows } = await db.query<{
+    hash: string
+    personId: number | null
+    optedOut: boolean
+    personOptedOut: boolean
+  }>(
+    `select encode(asked.hash, 'hex') as hash, k.person_id as "personId", o.hash is not null as "optedOut",
+            exists (select from person_key other join opt_out gone on gone.hash = other.hash
+                     where other.person_id = k.person_id) as "personOptedOut"
+       from unnest($1::bytea[]) as asked (hash)
+       left join person_key k on k.hash = asked.hash
+       left join opt_out o on o.hash = asked.hash`,
+    [byteaArray(hashes)],
+  )
+  const ownerOf = new Map(rows.flatMap(({ hash, personId }) => (personId === null ? [] : [[hash, personId] as const])))
+  const out = rows.flatMap(({ hash, personId, optedOut, personOptedOut }) => [
+    ...(optedOut ? [hash] : []),
+    ...(personOptedOut ? [String(personId)] : []),
+  ])
+  return { ownerOf, optedOut: new Set(out) }
+}
+
+async function findKnown(db: Pool | ClientBase, signals: readonly NewSignal[]): Promise<Set<string>> {
+  if (signals.length === 0) return new Set()
+  const { rows } = await db.query<{ id: string }>('select id from signal where id = any($1::uuid[])', [
+    plainArray(signals.map(idOfSignal)),
+  ])
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Takes the fresh ones in. */
+export const takeSignals = async (client: ClientBase, signals: readonly ImportedSignal[]): Promise<TakenSignals> => {
+  const taken = await compareSignals(client, signals)
+  await writeSignals(client, taken.fresh)
+  return taken
+}

@@ -1,0 +1,56 @@
+import type { Pool } from 'pg'
+import type { SignalKind } from '#contract/leads/search.ts'
+
+/** How far signals are read: all up to this transaction and id. */
+export interface SignalMark {
+  tx: number
+  id: string
+}
+
+export interface Signal extends SignalMark {
+  at_ms: number
+  personId: number
+  phraseId: number
+  kind: SignalKind
+  zip: string | null
+}
+
+/**
+ * The next signals behind the mark, in the order in which their transactions began. Those of transactions that are not
+ * older than every running one wait: another row of such a transaction could still appear in front of them.
+ */
+export async function readNewSignals(identityPool: Pool, mark: SignalMark, most: number): Promise<Signal[]> {
+  const { rows } = await identityPool.query<Signal>(
+    `select id, tx, date_part('epoch', at) * 1000 as "at_ms", person_id as "personId", phrase_id as "phraseId", kind, zip
+       from signal
+      where (tx, id) > ($1::bigint, $2::uuid) and tx < pg_snapshot_xmin(pg_current_snapshot())::text::bigint
+      order by tx, id
+      limit $3`,
+    [mark.tx, mark.id, most],
+  )
+  return rows
+}
+
+/** Whether any signal waits behind the mark, held back or not. */
+export async function hasSignalsBehind(identityPool: Pool, mark: SignalMark): Promise<boolean> {
+  const { rows } = await identityPool.query<{ waits: boolean }>(
+    'select exists (select from signal where (tx, id) > ($1::bigint, $2::uuid)) as waits',
+    [mark.tx, mark.id],
+  )
+  return rows[0]?.waits === true
+}
+
+export interface SignalPhrase {
+  id: number
+  text: string
+  stems: string[]
+}
+
+/** The texts of these phrases, by id. */
+export async function readPhrases(identityPool: Pool, ids: readonly number[]): Promise<SignalPhrase[]> {
+  const { rows } = await identityPool.query<SignalPhrase>(
+    'select id, text, stems from signal_phrase where id = any($1::int[])',
+    [ids],
+  )
+  return rows
+}

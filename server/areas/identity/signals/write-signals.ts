@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import type { ClientBase } from 'pg'
+import type { SignalKind } from '#contract/leads/search.ts'
+import { plainArray } from '#server/platform/database/plain-array.ts'
+import { uuidFrom } from '#server/platform/ids.ts'
+import { stemsOf } from './stems.ts'
+
+/** One person's interest in a phrase, in the form of tags, or in a topic. */
+export interface NewSignal {
+  personId: number
+  text: string
+  kind: SignalKind
+  at_ms: number
+  zip: string | null
+}
+
+/** Takes signals in, and the phrases that are new. A signal that is there already changes nothing. Returns how many were new. */
+export async function writeSignals(client: ClientBase, signals: readonly NewSignal[]): Promise<number> {
+  if (signals.length === 0) return 0
+  const phraseIds = await readPhraseIds(client, [...new Set(signals.map(({ text }) => text))].sort())
+  const { rowCount } = await client.query(
+    `insert into signal (id, at, person_id, phrase_id, kind, zip)
+     select id, to_timestamp(at_ms / 1000), person_id, phrase_id, kind, zip
+       from unnest($1::uuid[], $2::float8[], $3::bigint[], $4::int[], $5::text[], $6::text[])
+            as fresh (id, at_ms, person_id, phrase_id, kind, zip)
+     on conflict do nothing`,
+    [
+      plainArray(signals.map(idOfSignal)),
+      plainArray(signals.map(({ at_ms }) => at_ms)),
+      plainArray(signals.map(({ personId }) => personId)),
+      plainArray(signals.map(({ text }) => phraseIds.get(text)!)),
+      plainArray(signals.map(({ kind }) => kind)),
+      signals.map(({ zip }) => zip),
+    ],
+  )
+  return rowCount ?? 0
+}
+
+/** A signal is the same whenever and wherever it is read: its id is made of what it says. */
+export function idOfSignal({ personId, text, kind, at_ms }: NewSignal): string {
+  return uuidFrom(at_ms, createHash('sha256').update(`${personId} ${kind} ${text}`).digest().subarray(0, 10))
+}
+
+async function readPhraseIds(client: ClientBase, texts: readonly string[]): Promise<Map<string, number>> {
+  const known = await findPhraseIds(client, texts)
+  const fresh = texts.filter((text) => !known.has(text))
+  if (fresh.length === 0) return known
+  await client.query(
+    `insert into signal_phrase (text, stems)
+     select text, string_to_array(stems, ' ') from unnest($1::text[], $2::text[]) as fresh (text, stems)
+     on conflict (text) do nothing`,
+    [fresh, fresh.map((text) => stemsOf(text).join(' '))],
+  )
+  return findPhraseIds(client, texts)
+}
+
+async function findPhraseIds(client: ClientBase, texts: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await client.query<{ text: string; id: number }>(
+    'select text, id from signal_phrase where text = any($1::text[])',
+    [texts],
+  )
+  return new Map(rows.map(({ text, id }) => [text, id]))
+}

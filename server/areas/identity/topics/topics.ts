@@ -1,0 +1,45 @@
+import { homeAndCar } from './home-and-car.ts'
+import { lifeAndLeisure } from './life-and-leisure.ts'
+import { moneyAndWork } from './money-and-work.ts'
+import { sensitiveTopics } from './sensitive.ts'
+
+/** Something that people are interested in. Names are in English and Arabic. */
+export interface Topic {
+  id: string
+  name: string
+  nameArabic: string
+  group: string
+  groupArabic: string
+  /** What those search for who are interested in it. */
+  seeds: readonly string[]
+  /** Nobody may target it. */
+  isSensitive: boolean
+}
+
+const slugOf = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
+
+function readTopics(text: string, isSensitive: boolean): Topic[] {
+  let [group, groupArabic] = ['', '']
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .flatMap((line): Topic[] => {
+      const [name = '', nameArabic = '', seeds = ''] = line.split('|')
+      if (name.startsWith('# ')) {
+        ;[group, groupArabic] = [name.slice(2), nameArabic]
+        return []
+      }
+      return [{ id: slugOf(name), name, nameArabic, group, groupArabic, seeds: seeds.split(','), isSensitive }]
+    })
+}
+
+/** The taxonomy, group by group. */
+export const topics: readonly Topic[] = [
+  ...[homeAndCar, moneyAndWork, lifeAndLeisure].flatMap((text) => readTopics(text, false)),
+  ...readTopics(sensitiveTopics, true),
+]
+
+const byId = new Map(topics.map((topic) => [topic.id, topic]))
+
+/** The topics of these ids, as far as there are such. */
+export const findTopics = (ids: readonly string[]): Topic[] => ids.flatMap((id) => byId.get(id) ?? [])

@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { PlantableFault } from '#server/platform/planted-fault.ts'
+import { createSearchWorld, type SearchWorld } from '#server/test/search-world.ts'
+
+// What searches promise, as checks that hold in the product and are broken by the fault of their name.
+
+let world: SearchWorld
+beforeEach(async () => {
+  world = await createSearchWorld()
+})
+afterEach(async () => {
+  vi.unstubAllEnvs()
+  await world.close()
+})
+
+const checks: Partial<Record<PlantableFault, () => Promise<void>>> = {
+  'skip-negative-keywords': async () => {
+    const campaign = await world.makeSearchCampaign({ keyword: 'roof repair\n-free' })
+    await world.search(await world.makePerson(), { text: 'free roof repair' })
+    expect(await world.outcomes(campaign)).toEqual(['negative_keyword'])
+  },
+  'skip-search-minimum': async () => {
+    const campaign = await world.makeSearchCampaign({ leastSearches: 2 })
+    await world.search(await world.makePerson())
+    expect(await world.outcomes(campaign)).not.toContain('lead')
+  },
+  'tell-of-searches-twice': async () => {
+    const campaign = await world.makeSearchCampaign()
+    await world.search(await world.makePerson())
+    await world.outcomes(campaign)
+    await world.db.adminPool.query('update signal_watermark set done_tx = 0')
+    expect(await world.outcomes(campaign)).toHaveLength(1)
+  },
+}
+
+describe.each(Object.entries(checks))('the check against %s', (fault, check) => {
+  test('holds', () => check())
+
+  test('fails when it is planted', async () => {
+    vi.stubEnv('PLANTED_FAULT', fault)
+    await expect(check()).rejects.toThrow()
+  })
+})

@@ -1,0 +1,104 @@
+import type { SignalCampaign } from '#server/areas/campaigns/public.ts'
+import type { SignalMark } from '#server/areas/identity/public.ts'
+import type { Book } from '#server/areas/ledger/public.ts'
+import { recordSearches, type SearchEvent } from '#server/areas/tracking/public.ts'
+import { dateOf } from '#server/platform/clock.ts'
+import { plainArray } from '#server/platform/database/plain-array.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { planted } from '#server/platform/planted-fault.ts'
+import { mergeSignals, rankOf, searchFactsOf, type MatchedSignal } from './searches.ts'
+
+/** A person's signals that met one campaign. */
+export interface Match {
+  campaign: SignalCampaign
+  personId: number
+  signals: MatchedSignal[]
+}
+
+/**
+ * Keeps an agency's new matches and hands them to the resolver, the highest scores first. What was kept up to this mark is
+ * not kept again, so that a pass that was broken off can be run anew.
+ */
+export async function keepMatches(
+  tx: Tx,
+  book: Book,
+  now_ms: number,
+  upTo: SignalMark,
+  matches: readonly Match[],
+): Promise<void> {
+  if (!(await moveMark(tx, book, upTo)) && !planted('tell-of-searches-twice')) return
+  const before = await readKept(tx, book, matches)
+  const merged = matches.map((match) => ({
+    ...match,
+    signals: mergeSignals(before.get(keyOf(match.campaign.id, match.personId)) ?? [], match.signals),
+  }))
+  await writeMatches(tx, book, now_ms, merged)
+  await offer(tx, book, now_ms, merged)
+}
+
+/** Hands people to the resolver, the highest scores first: what is left of a limit goes to them. */
+export async function offer(tx: Tx, book: Book, now_ms: number, matches: readonly Match[]): Promise<void> {
+  const events = matches.map(({ campaign, personId, signals }): SearchEvent => ({
+    clientId: campaign.clientId,
+    campaignId: campaign.id,
+    personId,
+    kind: signals[0]!.kind,
+    at_ms: signals[0]!.at_ms,
+    search: searchFactsOf(signals, campaign.criteria.windowDays, now_ms),
+  }))
+  await recordSearches(
+    tx,
+    book,
+    now_ms,
+    events.toSorted((a, b) => b.search.score - a.search.score),
+  )
+}
+
+const keyOf = (campaignId: string, personId: number): string => `${campaignId} ${personId}`
+
+/** Whether these signals are new to the agency; takes its mark until the transaction ends. */
+async function moveMark(tx: Tx, book: Book, upTo: SignalMark): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `insert into agency_signal_watermark as mark (agency_id, root_id, done_tx, done_id) values ($1, $2, $3, $4)
+     on conflict (agency_id) do update set done_tx = excluded.done_tx, done_id = excluded.done_id
+      where mark.agency_id = $1 and (mark.done_tx, mark.done_id) < (excluded.done_tx, excluded.done_id)`,
+    [book.agencyId, book.rootId, upTo.tx, upTo.id],
+  )
+  return rowCount === 1
+}
+
+async function readKept(tx: Tx, book: Book, matches: readonly Match[]): Promise<Map<string, MatchedSignal[]>> {
+  const { rows } = await tx.query<{ campaignId: string; personId: number; signals: MatchedSignal[] }>(
+    `select m.campaign_id as "campaignId", m.person_id as "personId", m.signals
+       from unnest($2::uuid[], $3::bigint[]) as asked (campaign_id, person_id)
+       join search_match m on m.agency_id = $1 and m.campaign_id = asked.campaign_id and m.person_id = asked.person_id`,
+    [
+      book.agencyId,
+      plainArray(matches.map(({ campaign }) => campaign.id)),
+      plainArray(matches.map(({ personId }) => personId)),
+    ],
+  )
+  return new Map(rows.map(({ campaignId, personId, signals }) => [keyOf(campaignId, personId), signals]))
+}
+
+async function writeMatches(tx: Tx, book: Book, now_ms: number, matches: readonly Match[]): Promise<void> {
+  await tx.query(
+    `insert into search_match (agency_id, campaign_id, person_id, root_id, client_id, signals, last_at, rank, offered_at)
+     select $1, campaign_id, person_id, $2, client_id, signals, last_at, rank, $3
+       from unnest($4::uuid[], $5::bigint[], $6::uuid[], $7::jsonb[], $8::timestamptz[], $9::float8[])
+            as fresh (campaign_id, person_id, client_id, signals, last_at, rank)
+     on conflict (agency_id, campaign_id, person_id) do update set signals = excluded.signals,
+       last_at = excluded.last_at, rank = excluded.rank, offered_at = excluded.offered_at, outcome = null`,
+    [
+      book.agencyId,
+      book.rootId,
+      dateOf(now_ms),
+      plainArray(matches.map(({ campaign }) => campaign.id)),
+      plainArray(matches.map(({ personId }) => personId)),
+      plainArray(matches.map(({ campaign }) => campaign.clientId)),
+      matches.map(({ signals }) => JSON.stringify(signals)),
+      matches.map(({ signals }) => dateOf(signals[0]!.at_ms)),
+      plainArray(matches.map(({ signals }) => rankOf(signals))),
+    ],
+  )
+}

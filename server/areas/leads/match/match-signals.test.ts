@@ -1,0 +1,154 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { verifyLedger } from '#server/areas/ledger/public.ts'
+import { createSearchWorld, type SearchWorld } from '#server/test/search-world.ts'
+import { verifyLeads } from '../verify-leads.ts'
+import { matchSignals } from './match-signals.ts'
+
+const day_ms = 86_400_000
+
+let world: SearchWorld
+beforeAll(async () => {
+  world = await createSearchWorld()
+  return () => world.close()
+})
+
+const leadOf = async (campaignId: string) =>
+  (await world.db.adminPool.query('select * from lead where campaign_id = $1', [campaignId])).rows[0]
+
+describe('a search', () => {
+  test('becomes a lead with its price, its money and its match, whose books add up', async () => {
+    const campaign = await world.makeSearchCampaign()
+    const person = await world.makePerson()
+    await world.search(person, { text: 'best roof repairs near me' })
+    expect(await world.outcomes(campaign)).toEqual(['lead'])
+    expect(await leadOf(campaign.id)).toMatchObject({
+      person_id: person.id,
+      match_key: 'signal',
+      retail_price_e4: 12_500,
+      search: { phrases: ['best roof repairs near me'], count: 1, score: 1, excluded_by: null },
+    })
+    const proved = await verifyLedger(world.db.appPool, [verifyLeads])
+    expect(proved.flatMap(({ problems }) => problems)).toEqual([])
+  })
+
+  test.each([
+    ['all words of a phrase in any order', 'roof repair', 'repairing a flat roof', 'search', true],
+    ['a word too few', 'flat roof repair', 'roof repair', 'search', false],
+    ['an exact keyword', '"roof repair"', 'roof repair', 'search', true],
+    ['more than an exact keyword', '"roof repair"', 'roof repair cost', 'search', false],
+    ['a keyword on a page', 'roof repair', 'roof repair', 'page', false],
+  ] as const)('with %s', async (_what, keyword, text, kind, meets) => {
+    const campaign = await world.makeSearchCampaign({ keyword })
+    await world.search(await world.makePerson(), { text, kind })
+    expect(await world.outcomes(campaign)).toEqual(meets ? ['lead'] : [])
+  })
+
+  test('on a page meets contextual keywords and counts half', async () => {
+    const campaign = await world.makeSearchCampaign({ keyword: '', contextual: 'metal roofing' })
+    await world.search(await world.makePerson(), { text: 'metal roofing guide', kind: 'page' })
+    expect(await world.outcomes(campaign)).toEqual(['lead'])
+    expect((await leadOf(campaign.id)).search.score).toBe(0.5)
+  })
+
+  test('meets a topic by its words or by its name', async () => {
+    const campaign = await world.makeSearchCampaign({ keyword: '', topics: ['garage-doors'] })
+    await world.search(await world.makePerson(), { text: 'garage door repair cost' })
+    await world.search(await world.makePerson(), { text: 'topic:garage-doors', kind: 'page' })
+    expect(await world.outcomes(campaign)).toEqual(['lead', 'lead'])
+  })
+})
+
+describe('why no lead', () => {
+  test('a negative keyword', async () => {
+    const campaign = await world.makeSearchCampaign({ keyword: 'roof repair\n-free' })
+    await world.search(await world.makePerson(), { text: 'free roof repair' })
+    expect(await world.outcomes(campaign)).toEqual(['negative_keyword'])
+  })
+
+  test('a search older than the window', async () => {
+    const campaign = await world.makeSearchCampaign({ windowDays: 3 })
+    await world.search(await world.makePerson(), { at_ms: world.clock.now() - 4 * day_ms })
+    expect(await world.outcomes(campaign)).toEqual(['search_too_old'])
+  })
+
+  test('too few searches, until there are enough', async () => {
+    const campaign = await world.makeSearchCampaign({ leastSearches: 2 })
+    const person = await world.makePerson()
+    await world.search(person)
+    expect(await world.outcomes(campaign)).toEqual(['too_few_searches'])
+    await world.search(person, { text: 'roof repair cost' })
+    expect((await world.outcomes(campaign)).toSorted()).toEqual(['lead', 'too_few_searches'])
+  })
+
+  test('an address outside the target, as for a visit', async () => {
+    const campaign = await world.makeSearchCampaign({}, { national_targeting: false, states: ['TX'] })
+    await world.search(await world.makePerson())
+    expect(await world.outcomes(campaign)).toEqual(['outside_target'])
+  })
+
+  test('a lead within the re-identification window: the same person never twice', async () => {
+    const campaign = await world.makeSearchCampaign()
+    const person = await world.makePerson()
+    await world.search(person)
+    expect(await world.outcomes(campaign)).toEqual(['lead'])
+    await world.search(person, { text: 'roof repair company' })
+    expect((await world.outcomes(campaign)).toSorted()).toEqual(['lead', 'returning'])
+  })
+
+  test('a search before the start of the campaign', async () => {
+    const campaign = await world.makeSearchCampaign({}, { start_date: '2026-01-12' })
+    await world.search(await world.makePerson(), { at_ms: world.clock.now() - 2 * day_ms })
+    expect(await world.outcomes(campaign)).toEqual(['not_started'])
+  })
+
+  test('a person who opted out', async () => {
+    const campaign = await world.makeSearchCampaign()
+    const person = await world.makePerson()
+    await world.search(person)
+    await world.db.adminPool.query(
+      `insert into opt_out select hash, 'asked', now() from person_key where person_id = $1`,
+      [person.id],
+    )
+    expect(await world.outcomes(campaign)).toEqual(['opted_out'])
+  })
+})
+
+describe('a limit', () => {
+  test('goes to the highest scores, and takes the others the next day while their searches count', async () => {
+    const campaign = await world.makeSearchCampaign({}, { limit_leads: 1, limit_period: 'day' })
+    const [casual, keen] = [await world.makePerson(), await world.makePerson()]
+    await world.search(casual)
+    for (const text of ['roof repair', 'roof repair cost', 'emergency roof repair']) await world.search(keen, { text })
+    expect((await world.outcomes(campaign)).toSorted()).toEqual(['lead', 'limit_reached'])
+    expect((await leadOf(campaign.id)).person_id).toBe(keen.id)
+    // Within the same day nobody is offered again.
+    expect(await world.outcomes(campaign)).toHaveLength(2)
+    world.clock.advance(day_ms)
+    expect((await world.outcomes(campaign)).toSorted()).toEqual(['lead', 'lead', 'limit_reached'])
+    world.clock.advance(10 * day_ms)
+    expect(await world.outcomes(campaign)).toHaveLength(3)
+  })
+})
+
+describe('a pass', () => {
+  test('that is run again tells nobody twice', async () => {
+    const campaign = await world.makeSearchCampaign()
+    await world.search(await world.makePerson())
+    const before = await world.db.adminPool.query('select * from signal_watermark')
+    await world.outcomes(campaign)
+    // As if it had ended before it noted how far it was.
+    await world.db.adminPool.query('update signal_watermark set done_tx = $1, done_id = $2', [
+      before.rows[0].done_tx,
+      before.rows[0].done_id,
+    ])
+    expect(await world.outcomes(campaign)).toEqual(['lead'])
+  })
+
+  test('leaves campaigns alone that are paused, and signals that nobody looks for', async () => {
+    const campaign = await world.makeSearchCampaign({}, { status: 'pause' })
+    await world.search(await world.makePerson())
+    await world.search(await world.makePerson(), { text: 'blue suede shoes' })
+    expect(await world.outcomes(campaign)).toEqual([])
+    expect(await matchSignals(world.platform)).toEqual({ signals: 0, matches: 0 })
+  })
+})

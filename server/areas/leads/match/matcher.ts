@@ -1,0 +1,75 @@
+import type { Keyword } from '#contract/campaigns/keywords.ts'
+import type { SignalKind } from '#contract/leads/search.ts'
+import type { SignalCampaign } from '#server/areas/campaigns/public.ts'
+import { stemsOf, topicPrefix, type SignalPhrase } from '#server/areas/identity/public.ts'
+
+/** A campaign that a phrase meets, and the negative keyword that speaks against it. */
+export interface Meeting {
+  campaign: SignalCampaign
+  excludedBy: string | null
+}
+
+interface Rule {
+  at: number
+  stems: readonly string[]
+  /** The whole phrase, where it must be just this one. */
+  exact: string | null
+}
+
+type Rules = Map<string, Rule[]>
+
+/**
+ * Tells which campaigns a phrase meets. Each keyword stands under its longest stem, the rarest as a rule, so that a phrase is
+ * compared with the few keywords that share a word with it, however many campaigns there are.
+ */
+export class Matcher {
+  readonly #campaigns: readonly SignalCampaign[]
+  readonly #rules: Record<SignalKind, Rules> = { search: new Map(), page: new Map() }
+  readonly #negatives: readonly { text: string; stems: string[] }[][]
+  readonly #met = new Map<string, Meeting[]>()
+
+  constructor(campaigns: readonly SignalCampaign[]) {
+    this.#campaigns = campaigns
+    this.#negatives = campaigns.map(({ criteria }) => criteria.negative.map((text) => ({ text, stems: stemsOf(text) })))
+    for (const [at, { criteria }] of campaigns.entries()) {
+      for (const kind of ['search', 'page'] as const) {
+        for (const keyword of criteria[kind]) addKeyword(this.#rules[kind], at, keyword)
+        for (const topic of criteria.topics)
+          addRule(this.#rules[kind], { at, stems: [topicPrefix + topic], exact: null })
+      }
+    }
+  }
+
+  /** The campaigns that a signal of this phrase meets, each once. */
+  meetingsOf(kind: SignalKind, phrase: SignalPhrase): readonly Meeting[] {
+    const key = `${kind} ${phrase.id}`
+    let met = this.#met.get(key)
+    if (!met) this.#met.set(key, (met = this.#meet(kind, phrase)))
+    return met
+  }
+
+  #meet(kind: SignalKind, { text, stems }: SignalPhrase): Meeting[] {
+    const has = new Set(stems)
+    const holds = (all: readonly string[]): boolean => all.every((stem) => has.has(stem))
+    const met = new Set<number>()
+    for (const stem of stems)
+      for (const rule of this.#rules[kind].get(stem) ?? [])
+        if (rule.exact === null ? holds(rule.stems) : rule.exact === text) met.add(rule.at)
+    return [...met].map((at) => ({
+      campaign: this.#campaigns[at]!,
+      excludedBy: this.#negatives[at]!.find((negative) => holds(negative.stems))?.text ?? null,
+    }))
+  }
+}
+
+function addKeyword(rules: Rules, at: number, { kind, text }: Keyword): void {
+  if (kind !== 'negative') addRule(rules, { at, stems: stemsOf(text), exact: kind === 'exact' ? text : null })
+}
+
+function addRule(rules: Rules, rule: Rule): void {
+  const key = rule.stems.toSorted((a, b) => b.length - a.length)[0]
+  if (key === undefined) return
+  const beside = rules.get(key)
+  if (beside) beside.push(rule)
+  else rules.set(key, [rule])
+}

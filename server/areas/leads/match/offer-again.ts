@@ -1,0 +1,116 @@
+import type { SignalCampaign } from '#server/areas/campaigns/public.ts'
+import type { Book } from '#server/areas/ledger/public.ts'
+import { dateOf } from '#server/platform/clock.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { readCampaigns } from '../resolve/read-campaigns.ts'
+import { offer, type Match } from './keep-matches.ts'
+import type { MatchedSignal } from './searches.ts'
+
+const day_ms = 86_400_000
+/** Some of them stop at another stage, so that more are offered than there is room for. */
+const perPlace = 2
+/** Where there is no limit. */
+const mostAtOnce = 1_000
+
+/**
+ * Offers people again whom a limit, a hold or a pause left over, as long as their searches count: the best first, as many as
+ * there is room for, each at most once in the campaign's day.
+ */
+export async function offerAgain(platform: Platform, campaigns: readonly SignalCampaign[]): Promise<void> {
+  const books = new Map<string, SignalCampaign[]>()
+  for (const campaign of campaigns) books.set(campaign.agencyId, [...(books.get(campaign.agencyId) ?? []), campaign])
+  for (const own of books.values()) {
+    const book = { rootId: own[0]!.rootId, agencyId: own[0]!.agencyId }
+    await inScope(platform.appPool, { kind: 'agency', ...book }, (tx) =>
+      offerOfAgency(tx, book, platform.clock.now(), own),
+    )
+  }
+}
+
+interface Left {
+  campaignId: string
+  personId: number
+  signals: MatchedSignal[]
+}
+
+async function offerOfAgency(tx: Tx, book: Book, now_ms: number, own: readonly SignalCampaign[]): Promise<void> {
+  const waiting = await findWaiting(tx, book, own)
+  if (waiting.length === 0) return
+  const room = await readRoom(tx, book, now_ms, waiting)
+  const open = waiting.filter(({ id }) => room.get(id)! > 0)
+  const { rows } = await tx.query<Left>(
+    `update search_match m set offered_at = $2, outcome = null
+       from (
+         select best.* from unnest($3::uuid[], $4::timestamptz[], $5::int[], $6::text[])
+                as c (id, since, room, time_zone)
+          cross join lateral (
+            select w.campaign_id, w.person_id from search_match w
+             where w.agency_id = $1 and w.campaign_id = c.id and w.last_at >= c.since
+               and w.outcome in ('limit_reached', 'held', 'not_active', 'not_started')
+               and w.offered_at < date_trunc('day', $2::timestamptz at time zone c.time_zone) at time zone c.time_zone
+             order by w.rank desc limit c.room) best
+       ) chosen
+      where m.agency_id = $1 and m.campaign_id = chosen.campaign_id and m.person_id = chosen.person_id
+      returning m.campaign_id as "campaignId", m.person_id as "personId", m.signals`,
+    [
+      book.agencyId,
+      dateOf(now_ms),
+      open.map(({ id }) => id),
+      open.map(({ criteria }) => dateOf(now_ms - criteria.windowDays * day_ms)),
+      open.map(({ id }) => room.get(id)!),
+      open.map(({ timeZone }) => timeZone),
+    ],
+  )
+  const byId = new Map(open.map((campaign) => [campaign.id, campaign]))
+  const matches = rows.map(({ campaignId, ...left }): Match => ({ campaign: byId.get(campaignId)!, ...left }))
+  await offer(tx, book, now_ms, matches)
+}
+
+/** The campaigns that left anybody over. */
+async function findWaiting(tx: Tx, book: Book, own: readonly SignalCampaign[]): Promise<SignalCampaign[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    `select c.id from unnest($2::uuid[]) as c (id)
+      where exists (select from search_match m where m.agency_id = $1 and m.campaign_id = c.id
+                     and m.outcome in ('limit_reached', 'held', 'not_active', 'not_started'))`,
+    [book.agencyId, own.map(({ id }) => id)],
+  )
+  const ids = new Set(rows.map(({ id }) => id))
+  return own.filter(({ id }) => ids.has(id))
+}
+
+/** How many may be offered of each campaign: what is left of its limit in this period. */
+async function readRoom(
+  tx: Tx,
+  book: Book,
+  now_ms: number,
+  own: readonly SignalCampaign[],
+): Promise<Map<string, number>> {
+  const rules = await readCampaigns(
+    tx,
+    book.agencyId,
+    now_ms,
+    own.map(({ id }) => id),
+  )
+  const limited = [...rules.values()].filter(({ limitLeads }) => limitLeads !== null)
+  const { rows } = await tx.query<{ id: string; used: number }>(
+    `select u.campaign_id as id, u.used from unnest($2::uuid[], $3::text[], $4::date[]) as asked (id, period, period_start)
+       join limit_use u on u.agency_id = $1 and u.campaign_id = asked.id and u.period = asked.period
+        and u.period_start = asked.period_start`,
+    [
+      book.agencyId,
+      limited.map(({ id }) => id),
+      limited.map(({ limitPeriod }) => limitPeriod),
+      limited.map(({ limitPeriodStart }) => limitPeriodStart),
+    ],
+  )
+  const used = new Map(rows.map((row) => [row.id, row.used]))
+  return new Map(
+    own.map(({ id }) => {
+      const limit = rules.get(id)?.limitLeads ?? null
+      const room = limit === null ? mostAtOnce : Math.max(0, limit - (used.get(id) ?? 0)) * perPlace
+      return [id, Math.min(room, mostAtOnce)]
+    }),
+  )
+}

@@ -1,0 +1,49 @@
+import type { SearchFacts, SignalKind } from '#contract/leads/search.ts'
+
+/** One of a person's signals that met a campaign. */
+export interface MatchedSignal {
+  at_ms: number
+  kind: SignalKind
+  phrase: string
+  excludedBy: string | null
+}
+
+const day_ms = 86_400_000
+const halfLife_days = 3
+const weights: Readonly<Record<SignalKind, number>> = { search: 1, page: 0.5 }
+
+/** So many of a person's signals are kept for a campaign; what more there are adds little to the score. */
+const mostKept = 20
+const mostPhrases = 5
+
+/** Signals of before and new ones, each once, newest first. */
+export function mergeSignals(before: readonly MatchedSignal[], fresh: readonly MatchedSignal[]): MatchedSignal[] {
+  const each = new Map([...before, ...fresh].map((one) => [`${one.at_ms} ${one.kind} ${one.phrase}`, one]))
+  return [...each.values()].toSorted((a, b) => b.at_ms - a.at_ms).slice(0, mostKept)
+}
+
+const weightAt = ({ at_ms, kind }: MatchedSignal, now_ms: number): number =>
+  weights[kind] * 0.5 ** (Math.max(0, now_ms - at_ms) / day_ms / halfLife_days)
+
+const counts = ({ excludedBy }: MatchedSignal): boolean => excludedBy === null
+
+/** What a campaign's rules compare: signals in its window, without those that hold a negative keyword. */
+export function searchFactsOf(signals: readonly MatchedSignal[], windowDays: number, now_ms: number): SearchFacts {
+  const inWindow = signals.filter((one) => counts(one) && now_ms - one.at_ms <= windowDays * day_ms)
+  const score = inWindow.reduce((sum, one) => sum + weightAt(one, now_ms), 0)
+  return {
+    phrases: [...new Set(signals.map(({ phrase }) => phrase))].slice(0, mostPhrases),
+    count: inWindow.length,
+    score: Number(score.toFixed(3)),
+    excluded_by: inWindow.length === 0 ? (signals[0]?.excludedBy ?? null) : null,
+  }
+}
+
+/** Orders people by their score whenever they are compared: all scores halve in the same time. */
+export function rankOf(signals: readonly MatchedSignal[]): number {
+  const counted = signals.filter(counts)
+  const newest_ms = counted[0]?.at_ms
+  if (newest_ms === undefined) return 0
+  const score = counted.reduce((sum, one) => sum + weightAt(one, newest_ms), 0)
+  return Math.log2(score) + newest_ms / day_ms / halfLife_days
+}

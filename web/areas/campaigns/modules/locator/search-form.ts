@@ -1,0 +1,53 @@
+import { keywordProblem } from '#contract/campaigns/keywords.ts'
+import { leastSearches, searchWindows_days } from '#contract/campaigns/module-fields/locator.ts'
+import type { ModuleForm } from '../module-form.ts'
+import { SearchSection } from './search-section.tsx'
+
+const windowOf = (days: string): (typeof searchWindows_days)[number] | undefined =>
+  searchWindows_days.find((each) => String(each) === days)
+const leastOf = (count: string): (typeof leastSearches)[number] | undefined =>
+  leastSearches.find((each) => String(each) === count)
+
+/** Search ID: what people look for. */
+export const searchForm: ModuleForm = {
+  Source: SearchSection,
+  start: {
+    keywords: '',
+    contextualKeywords: '',
+    topics: [],
+    searchWindow: '7',
+    leastSearches: '1',
+    searchDescription: '',
+  },
+  valuesOf: (campaign) => ({
+    keywords: campaign.keyword ?? '',
+    contextualKeywords: campaign.keywordcontextual ?? '',
+    topics: campaign.searchtopics ?? [],
+    searchWindow: `${windowOf(String(campaign.searchwindow)) ?? 7}`,
+    leastSearches: `${leastOf(String(campaign.searchminimum)) ?? 1}`,
+    searchDescription: campaign.desc ?? '',
+  }),
+  fieldsOf: (values) => ({
+    keyword: values.keywords,
+    keywordcontextual: values.contextualKeywords,
+    searchtopics: values.topics,
+    searchwindow: windowOf(values.searchWindow),
+    searchminimum: leastOf(values.leastSearches),
+    desc: values.searchDescription,
+  }),
+  fieldNames: {
+    keyword: 'keywords',
+    keywordcontextual: 'contextualKeywords',
+    searchtopics: 'topics',
+    searchwindow: 'searchWindow',
+    searchminimum: 'leastSearches',
+    desc: 'searchDescription',
+  },
+  validate: ({ keywords, contextualKeywords }, t) => {
+    const said = (text: string): string | undefined => {
+      const problem = keywordProblem(text)
+      return problem === null ? undefined : t(problem)
+    }
+    return { keywords: said(keywords), contextualKeywords: said(contextualKeywords) }
+  },
+}

@@ -1,0 +1,98 @@
+import { MultiSelect, Select, Textarea, TextInput } from '@mantine/core'
+import { keywordsOf } from '#contract/campaigns/keywords.ts'
+import { leastSearches, searchWindows_days } from '#contract/campaigns/module-fields/locator.ts'
+import { useT } from '../../../../i18n/texts.tsx'
+import { FormSection } from '../../../../shells/form-page.tsx'
+import type { SectionProps } from '../../setup/section-props.ts'
+import styles from '../../setup/setup.module.css'
+import { useTopics } from './use-topics.ts'
+
+/** What people search for and read about who become leads, how lately and how often. */
+export function SearchSection({ form }: SectionProps) {
+  const t = useT()
+  return (
+    <FormSection title={t('What people search for')} description={t('People who search for this become leads.')}>
+      <div data-wide>
+        <Textarea
+          label={t('Keywords')}
+          description={t('One per line. Use quotes for an exact match and a leading hyphen to exclude.')}
+          placeholder={'roof repair\n"metal roof"\n-free'}
+          autosize
+          minRows={4}
+          maxRows={12}
+          {...form.getInputProps('keywords')}
+        />
+        <KeywordCount text={form.values.keywords} />
+      </div>
+      <TopicsField form={form} />
+      <div data-wide>
+        <Textarea
+          label={t('Contextual keywords')}
+          description={t('People who read pages about this. A page counts half as much as a search.')}
+          autosize
+          minRows={2}
+          maxRows={8}
+          {...form.getInputProps('contextualKeywords')}
+        />
+      </div>
+      <Select
+        label={t('Searched within')}
+        allowDeselect={false}
+        data={searchWindows_days.map((days) => ({
+          value: String(days),
+          label: t('{days, plural, one {# day} other {# days}}', { days }),
+        }))}
+        {...form.getInputProps('searchWindow')}
+      />
+      <Select
+        label={t('Searched at least')}
+        allowDeselect={false}
+        data={leastSearches.map((count) => ({
+          value: String(count),
+          label: t('{count, plural, one {# time} other {# times}}', { count }),
+        }))}
+        {...form.getInputProps('leastSearches')}
+      />
+      <div data-wide>
+        <TextInput label={t('Notes')} maxLength={1000} {...form.getInputProps('searchDescription')} />
+      </div>
+    </FormSection>
+  )
+}
+
+function TopicsField({ form }: SectionProps) {
+  const t = useT()
+  const topics = useTopics()
+  return (
+    <div data-wide>
+      <MultiSelect
+        label={t('Topics')}
+        description={t('A topic stands for the keywords that people use for it.')}
+        // Ids are readable until the names have come.
+        data={topics.options ?? form.values.topics}
+        placeholder={form.values.topics.length === 0 ? t('Search topics') : undefined}
+        searchable
+        clearable
+        hidePickedOptions
+        limit={60}
+        nothingFoundMessage={t('No topic has this name.')}
+        {...form.getInputProps('topics')}
+      />
+    </div>
+  )
+}
+
+function KeywordCount({ text }: { text: string }) {
+  const t = useT()
+  const keywords = keywordsOf(text)
+  if (keywords.length === 0) return null
+  const negative = keywords.filter(({ kind }) => kind === 'negative').length
+  return (
+    <p className={styles.hint} role="status">
+      {t('{count, plural, one {# keyword} other {# keywords}}, {negative} of them negative', {
+        count: keywords.length,
+        negative,
+      })}
+    </p>
+  )
+}

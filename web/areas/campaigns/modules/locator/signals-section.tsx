@@ -1,0 +1,90 @@
+import { Button, Skeleton } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
+import { keywordsOf } from '#contract/campaigns/keywords.ts'
+import { listVisits } from '#contract/leads/visits.ts'
+import { useCall } from '../../../../api/hooks.ts'
+import { useT } from '../../../../i18n/texts.tsx'
+import { useModule } from '../../../../session/module.ts'
+import { searchOf } from '../../../../session/search.ts'
+import { DetailList } from '../../../../shells/detail-list.tsx'
+import { Timeline } from '../../../../shells/timeline.tsx'
+import { Bdi } from '../../../../ui/bdi.tsx'
+import { wordsOfVisit } from '../../../leads/words.ts'
+import { Section } from '../../section.tsx'
+import { useTopics } from './use-topics.ts'
+
+const shown = 5
+const refresh_ms = 15_000
+
+/** What the campaign looks for, and the latest searches that met it. */
+export function SignalsSection({ campaign }: { campaign: CampaignDetail }) {
+  const t = useT()
+  const { base } = useModule()
+  const { nameOf } = useTopics()
+  const keywords = keywordsOf(`${campaign.keyword ?? ''}\n${campaign.keywordcontextual ?? ''}`)
+  const texts = (negative: boolean): string =>
+    keywords
+      .filter(({ kind }) => (kind === 'negative') === negative)
+      .map(({ kind, text }) => (kind === 'exact' ? `“${text}”` : text))
+      .join(', ')
+  const items = [
+    { label: t('Keywords'), value: texts(false) && <Bdi>{texts(false)}</Bdi>, wide: true },
+    { label: t('Negative keywords'), value: texts(true) && <Bdi>{texts(true)}</Bdi> },
+    { label: t('Topics'), value: campaign.searchtopics?.map(nameOf).join(', ') },
+    {
+      label: t('Searched within'),
+      value: t('{days, plural, one {# day} other {# days}}', { days: campaign.searchwindow ?? 0 }),
+    },
+    {
+      label: t('Searched at least'),
+      value: t('{count, plural, one {# time} other {# times}}', { count: campaign.searchminimum ?? 0 }),
+    },
+  ]
+  return (
+    <Section
+      title={t('Searches')}
+      description={t('New searches are matched every hour. People with the most and latest searches come first.')}
+      action={
+        <Button
+          variant="default"
+          size="xs"
+          component={Link}
+          to={`${base}/visits`}
+          search={searchOf({ campaign: campaign.leadspeek_api_id })}
+        >
+          {t('All searches')}
+        </Button>
+      }
+    >
+      <DetailList loading={false} items={items.map((item) => ({ ...item, value: item.value || null }))} />
+      <LatestSearches campaign={campaign} />
+    </Section>
+  )
+}
+
+function LatestSearches({ campaign }: { campaign: CampaignDetail }) {
+  const t = useT()
+  const latest = useCall(
+    listVisits,
+    {
+      params: { companyID: campaign.company_id, clientID: 'all', start: 'all', end: 'all' },
+      query: { campaign: campaign.leadspeek_api_id, PerPage: shown },
+    },
+    { refetchEvery_ms: refresh_ms },
+  )
+  if (!latest.data) return <Skeleton height={80} mt="md" />
+  if (latest.data.data.length === 0)
+    return <p>{t('No searches yet. They appear here after the campaign has started and people search.')}</p>
+  return (
+    <Timeline
+      entries={latest.data.data.map((visit) => ({
+        key: visit.id,
+        at: visit.at,
+        tone: wordsOfVisit(visit).tone,
+        title: t(wordsOfVisit(visit).title),
+        note: <bdi>{visit.search?.phrases.join(' · ') ?? visit.title}</bdi>,
+      }))}
+    />
+  )
+}
