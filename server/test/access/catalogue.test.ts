@@ -19,6 +19,7 @@ const exceptions: Record<string, string> = {
   activity_head: 'Whoever adds an entry goes on with its chain; holds ids and a hash.',
   ledger_book: 'Read by the job that proves every book; holds two ids.',
   delivery_stats_watermark: 'Every agency asks whether campaigns are judged for today; holds a date.',
+  billing_day: 'Read by the job that closes periods, before any scope; holds ids and a date.',
   report_day_watermark: 'Every agency asks which days are added up; holds a date.',
   agency_signal_watermark: 'How far an agency was told of searches; holds no personal data.',
   resolve_watermark: 'Read to find agencies with work; holds no personal data.',

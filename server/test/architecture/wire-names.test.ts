@@ -20,7 +20,7 @@ const remaining: Readonly<Record<string, number>> = {
   'server/areas/exclusions': 1,
   'server/areas/integrations': 15,
   'server/areas/leads': 20,
-  'web/areas/campaigns': 167,
+  'web/areas/campaigns': 172,
   'web/areas/companies': 7,
   'web/areas/integrations': 13,
   'web/areas/leads': 23,
