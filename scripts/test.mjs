@@ -1,5 +1,6 @@
 // npm test: installs, checks, builds and runs every test, a real browser's too. Ends with one line that counts them. With
-// --whole, as CI runs it, the slow proofs are made whole in the same run, and nothing is run twice.
+// --whole, as CI runs it, the slow proofs are made whole in the same run, and nothing is run twice; but for the looks at
+// crowded pages, of which it takes the sample, too: they are whole in `npm run prove`.
 import { ensureBuilt, ensureInstalled, run } from './lib.mjs'
 import { runSuites } from './suites.mjs'
 
@@ -15,7 +16,7 @@ await runSuites([
   [{ name: 'scenarios', args: ['--config', 'vitest.scenarios.config.ts'], env: proofs }],
   // Journeys mostly wait: for a page, for mail, for a lead. Two halves, each with a program of its own, fill two cores.
   [
-    { name: 'journeys: screens', args: journeys, env: { ...proofs, JOURNEYS: 'screens' } },
-    { name: 'journeys: stories', args: journeys, env: { ...proofs, JOURNEYS: 'stories' } },
+    { name: 'journeys: screens', args: journeys, env: { JOURNEYS: 'screens' } },
+    { name: 'journeys: stories', args: journeys, env: { JOURNEYS: 'stories' } },
   ],
 ])
