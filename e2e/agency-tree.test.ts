@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
@@ -47,6 +48,12 @@ async function turnAuthenticatorOn(page: Page): Promise<{ secret: string; recove
   const codes = page.getByRole('dialog', { name: 'Your recovery codes' })
   await confirmIdentityIfAsked(page, codes, root.password)
   const shown = await codes.getByRole('group', { name: 'Each works once in place of a code' }).innerText()
+  const [kept] = await Promise.all([
+    page.waitForEvent('download'),
+    codes.getByRole('link', { name: 'Download codes' }).click(),
+  ])
+  expect(kept.suggestedFilename()).toBe('recovery-codes.txt')
+  expect((await readFile(await kept.path(), 'utf8')).trim().split('\n')).toEqual(shown.trim().split(/\s+/))
   await codes.getByRole('button', { name: 'I have kept them' }).click()
   return { secret, recoveryCode: shown.trim().split(/\s+/)[0]! }
 }
