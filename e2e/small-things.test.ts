@@ -1,0 +1,186 @@
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { settled } from './support/look.ts'
+import { people } from './support/people.ts'
+import { openRowMenu } from './support/row-actions.ts'
+import { signIn, useStage } from './support/stage.ts'
+import { say } from './support/texts.ts'
+
+const stage = useStage()
+const notes = { name: 'logo.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') }
+
+/** In sight without scrolling, and no further from its field than the next line. */
+async function standsAt(said: Locator, field: Locator): Promise<void> {
+  const [at, of] = await Promise.all([said.boundingBox(), field.boundingBox()])
+  expect(Math.abs(at!.y - (of!.y + of!.height))).toBeLessThan(80)
+  expect(await said.evaluate((one) => one.getBoundingClientRect().bottom <= innerHeight)).toBe(true)
+}
+
+/** What the page sends that changes something. */
+function writesOf(page: Page): string[] {
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.method() !== 'GET' && request.url().includes('/api/configuration/')) sent.push(request.url())
+  })
+  return sent
+}
+
+describe('A file of the wrong kind is refused when it is chosen, at its field', () => {
+  it('a logo', async () => {
+    const page = await stage().newPageOf(people.acmeOwner, '/configuration/general-setting?section=branding')
+    const field = page.getByRole('group', { name: 'Logo' })
+    await field.waitFor()
+    await field.scrollIntoViewIfNeeded()
+    const sent = writesOf(page)
+    await field.locator('input[type=file]').setInputFiles(notes)
+    const said = page.getByText('Choose a PNG, JPEG, WebP or SVG image.')
+    await said.waitFor()
+    await standsAt(said, field)
+    expect(sent).toEqual([])
+  })
+
+  it('a portrait, where the hint at the field says what fits', async () => {
+    const page = await stage().newPageOf(people.acmeOwner, '/user/profile')
+    const hint = page.getByText('PNG, JPEG or WebP, at most 5 MB.')
+    await hint.waitFor()
+    await page.locator('input[type=file]').first().setInputFiles(notes)
+    const said = page.getByText('Choose a PNG, JPEG or WebP image.')
+    await said.waitFor()
+    expect(await hint.count()).toBe(0)
+    await standsAt(said, page.getByRole('button', { name: 'Upload image' }).first())
+  })
+
+  it('a list of addresses', async () => {
+    const page = await stage().newPageOf(people.acmeAdmin, '/configuration/exclusion-list')
+    const button = page.getByRole('button', { name: 'Upload CSV file' })
+    await button.waitFor()
+    await page.locator('input[type=file]').setInputFiles(notes)
+    // T125.
+    const said = page.getByText('Invalid file format. This upload only supports CSV files.')
+    await said.waitFor()
+    await standsAt(said, button)
+  })
+})
+
+describe('Who has forgotten', () => {
+  it('is told at the field what is missing, and the hand is led there', async () => {
+    const page = await stage().newPage()
+    await page.goto(stage().origin(people.acmeOwner.host))
+    await page.getByRole('link', { name: 'Forgot your password?' }).click()
+    const field = page.getByLabel('E-mail', { exact: true })
+    await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor()
+    await field.fill('dana')
+    await page.getByRole('button', { name: 'Send link' }).click()
+    const said = page.getByText('Enter your e-mail address.')
+    await said.waitFor()
+    await standsAt(said, field)
+    expect(await field.getAttribute('aria-describedby')).toBe(await said.getAttribute('id'))
+    await expect.poll(() => isFocused(field)).toBe(true)
+  })
+})
+
+const isFocused = (one: Locator): Promise<boolean> => one.evaluate((element) => element === document.activeElement)
+
+describe('A country is found by its name', () => {
+  it.each(['/user/profile', '/configuration/general-setting?section=company'])('%s', async (path) => {
+    const page = await stage().newPageOf(people.acmeOwner, path)
+    await page
+      .getByLabel(/^Country/)
+      .first()
+      .waitFor()
+    const pickers = page.locator('input:not([type=hidden])').and(page.getByLabel(/^Country/))
+    const count = await pickers.count()
+    expect(count).toBeGreaterThan(0)
+    for (let at = 0; at < count; at++) {
+      await pickers.nth(at).click()
+      await pickers.nth(at).fill('Portu')
+      const found = page.getByRole('option').filter({ visible: true })
+      await expect.poll(() => found.count()).toBe(1)
+      expect(await found.innerText()).toContain('Portugal')
+      await page.keyboard.press('Escape')
+    }
+  })
+
+  it('by the first letters, where somebody registers', async () => {
+    const page = await stage().newPage()
+    await page.goto(`${stage().origin(people.acmeOwner.host)}/register`)
+    const picker = page.getByRole('combobox', { name: 'Country' })
+    await picker.focus()
+    await page.keyboard.type('Portu')
+    await expect.poll(() => picker.inputValue()).toBe('PT')
+  })
+})
+
+describe('The list of one’s sessions', () => {
+  it('shows a new sign-in when the window is looked at again, and not what has been ended', async () => {
+    const { acmeAdmin } = people
+    const page = await stage().newPageOf(acmeAdmin, '/configuration/client-management')
+    await page.getByRole('button', { name: `Account of ${acmeAdmin.name}` }).click()
+    await page.getByRole('menuitem', { name: 'Sessions', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Sessions' })
+    const rows = dialog.getByRole('listitem')
+    await dialog.getByText('This device').waitFor()
+    const before = await rows.count()
+
+    const elsewhere = await stage().newPage()
+    await signIn(elsewhere, stage().origin(acmeAdmin.host), acmeAdmin, say('en'))
+    await elsewhere.close()
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+    await expect.poll(() => rows.count()).toBe(before + 1)
+
+    await dialog.getByRole('button', { name: 'Sign out', exact: true }).first().click()
+    await expect.poll(() => rows.count()).toBe(before)
+    await dialog.getByText('This device').waitFor()
+  })
+})
+
+describe('When a dialog closes, the focus is where it was', () => {
+  it('after each that a row’s menu opens: at the menu’s button', async () => {
+    const page = await stage().newPageOf(people.root, '/configuration/agency-list')
+    await settled(page)
+    const menu = page.getByRole('button', { name: /^More for .Acme Growth/ })
+    const items = [
+      'Set Cost for',
+      'Developer API of',
+      'Set Sales Person for',
+      'Delete',
+      'User logs of',
+      'Sign out everywhere',
+    ]
+    for (const item of items) {
+      await openRowMenu(page, 'Acme Growth')
+      await page.getByRole('menuitem', { name: new RegExp(`^${item}`) }).click()
+      await closesBackTo(page, menu, item)
+    }
+  })
+
+  it('after each that the page and its rows open: at what opened it', async () => {
+    const page = await stage().newPageOf(people.root, '/configuration/agency-list')
+    await settled(page)
+    for (const name of ['Add agency', 'Removed', /^View as /]) {
+      const opener = page.getByRole('button', { name, exact: true }).first()
+      await opener.click()
+      await closesBackTo(page, opener, String(name))
+    }
+  })
+
+  it('after those of the account: at the account’s button', async () => {
+    const page = await stage().newPageOf(people.acmeOwner, '/configuration/client-management')
+    const account = page.getByRole('button', { name: `Account of ${people.acmeOwner.name}` })
+    for (const item of ['Change Password', 'Two Factor Authentication', 'Sessions', 'Developer']) {
+      await account.click()
+      await page.getByRole('menuitem', { name: item, exact: true }).click()
+      await closesBackTo(page, account, item)
+    }
+  })
+})
+
+/** Escape closes what is open, and whoever goes on by keyboard goes on where they were. */
+async function closesBackTo(page: Page, opener: Locator, what: string): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  await dialog.waitFor()
+  await expect.poll(() => dialog.evaluate((one) => one.contains(document.activeElement)), { message: what }).toBe(true)
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await expect.poll(() => isFocused(opener), { message: `focus after ${what}` }).toBe(true)
+}
