@@ -34,12 +34,29 @@ function giveBack(place: Place): void {
   next?.focus()
 }
 
+/** The place of a dialog that is just closing: one that opens in the same moment stands for it, and gives back there. */
+let closing: { place: Place; timer: ReturnType<typeof setTimeout> } | null = null
+
+function inheritedPlace(): Place | null {
+  if (!closing) return null
+  clearTimeout(closing.timer)
+  const { place } = closing
+  closing = null
+  return place
+}
+
 /** Gives the focus back to what opened this, or to what is next to it, when it closes in whichever way. */
 export function useReturnFocus(opened: boolean): void {
   useLayoutEffect(() => {
     if (!opened) return undefined
-    const place = presentPlace()
-    // Once the screen is as it will be: what was removed, is.
-    return () => void setTimeout(() => giveBack(place))
+    const place = inheritedPlace() ?? presentPlace()
+    return () => {
+      // Once the screen is as it will be: what was removed, is.
+      const timer = setTimeout(() => {
+        closing = null
+        giveBack(place)
+      })
+      closing = { place, timer }
+    }
   }, [opened])
 }
