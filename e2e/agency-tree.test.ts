@@ -254,7 +254,7 @@ async function failInItsWords(page: Page): Promise<void> {
   await agencies(page).getByText('Payment Failed').waitFor({ state: 'detached' })
 }
 
-/** The fee at the first card, less a coupon, and then due (R136, OQ-60). */
+/** The fee at the first card, less a coupon, and then paid by it (R136, OQ-60). */
 async function payToComeIn(page: Page): Promise<void> {
   await go(page, '/user/profile-setup')
   const next = page.locator('#main').getByRole('button', { name: 'Next' })
@@ -287,9 +287,14 @@ async function payToComeIn(page: Page): Promise<void> {
   await page.locator('#driver-popover-content').waitFor({ state: 'detached' })
   await go(page, '/configuration/client-management')
   await page.getByText('No clients yet').waitFor()
-  await go(page, '/configuration/general-setting?section=billing')
-  await page.getByRole('cell', { name: '$79.60' }).waitFor()
-  await page.getByRole('cell', { name: 'Due', exact: true }).waitFor()
+  // The card is asked as soon as it is there, by a job.
+  await expect
+    .poll(async () => {
+      await go(page, '/configuration/general-setting?section=billing')
+      await page.getByRole('cell', { name: '$79.60' }).waitFor()
+      return page.getByRole('cell', { name: /^Paid/ }).count()
+    })
+    .toBe(1)
   expect(await findBarriers(page)).toEqual([])
 }
 
@@ -359,7 +364,7 @@ describe('1. The operator and a first agency', () => {
     }
   })
 
-  it('adds it, changes it in its row, sees its owner come in, deletes it and brings it back; its first card makes the fee due', async () => {
+  it('adds it, changes it in its row, sees its owner come in, deletes it and brings it back; its first card pays the fee', async () => {
     const page = await stage().newPageOf(people.root, '/configuration/agency-list')
     await add(page)
     await edit(page)

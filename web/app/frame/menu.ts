@@ -14,6 +14,7 @@ import {
   IconWorldSearch,
   type Icon,
 } from '@tabler/icons-react'
+import type { Module } from '#contract/campaigns/modules.ts'
 import { guard, type Verdict } from '#contract/guards/guard.ts'
 import { landingOf as ruledLanding } from '#contract/guards/landing.ts'
 import { sidebarOf, type MenuEntry as Ruled } from '#contract/guards/menus.ts'
@@ -64,14 +65,24 @@ function lookOf({ path, to, module }: Ruled): MenuEntry[] {
   const look = looks[path]
   if (!look || !hasPage(to)) return []
   const name = modulePlaces().find((place) => place.module === module)?.name ?? ''
-  return [{ to, icon: look.icon, label: look.text ? { text: look.text } : { name } }]
+  const text = (path === '{module}/visits' && module && eventNames[module]) || look.text
+  return [{ to, icon: look.icon, label: text ? { text } : { name } }]
 }
 
-/** The sidebar of a person (specification 2.3): only places that exist and are theirs. */
-export function menuOf(me: Me): readonly MenuSection[] {
+/** What a module's events are called where they are no visits. */
+const eventNames: Readonly<Partial<Record<Module, Text>>> = { locator: msg('Searches') }
+
+/** Every entry of the module one is in, and one for each of the others: two entries called Leads could not be told apart. */
+function ofModule(entries: readonly Ruled[], module: Module): readonly Ruled[] {
+  const open = entries.some((entry) => entry.module === module) ? module : entries[0]?.module
+  return entries.filter((entry) => entry.module === open || entry.path === '{module}/campaign-management')
+}
+
+/** The sidebar of a person (specification 2.3): only places that exist and are theirs. `module` is the one they are in. */
+export function menuOf(me: Me, module: Module): readonly MenuSection[] {
   const { modules, company } = sidebarOf(me.standing)
   const sections: MenuSection[] = [
-    { title: msg('Modules'), tour: 'modules', entries: modules.flatMap(lookOf) },
+    { title: msg('Modules'), tour: 'modules', entries: ofModule(modules, module).flatMap(lookOf) },
     { title: msg('Workspace'), tour: 'workspace', entries: company.flatMap(lookOf) },
   ]
   return sections.filter(({ entries }) => entries.length > 0)
@@ -84,7 +95,8 @@ export function menuOf(me: Me): readonly MenuSection[] {
 export function landingOf(me: Me): string | undefined {
   const { to } = ruledLanding(me.standing)
   if (hasPage(to)) return to
-  const places = menuOf(me).flatMap((section) => section.entries.map((entry) => entry.to))
+  const { modules, company } = sidebarOf(me.standing)
+  const places = [...modules, ...company].flatMap(lookOf).map((entry) => entry.to)
   const starts = ['/dashboard', '/configuration/']
   return starts.map((start) => places.find((place) => place.includes(start))).find(Boolean) ?? places[0]
 }

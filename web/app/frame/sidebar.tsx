@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useT } from '../../i18n/texts.tsx'
 import { useMe } from '../../session/me.ts'
+import { useModule } from '../../session/module.ts'
 import { menuOf, type MenuEntry } from './menu.ts'
 import { MENU_ID } from './menu-id.ts'
 import styles from './sidebar.module.css'
@@ -9,7 +10,7 @@ import styles from './sidebar.module.css'
 /** The menu: always there on wide screens, over the page on narrow ones. */
 export function Sidebar({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useT()
-  const sections = menuOf(useMe())
+  const sections = menuOf(useMe(), useModule().module)
   useEffect(() => {
     if (!open) return undefined
     const onKey = (event: KeyboardEvent): void => {
