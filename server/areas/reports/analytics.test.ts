@@ -153,6 +153,12 @@ test('C117 of a module that nothing came from is empty, not somebody else’s', 
   expect(body.funnel).toEqual([])
 })
 
+test('C117, C118 up to the last date there is answer zeros', async () => {
+  const last = { start: '9999-12-01', end: '9999-12-31' }
+  for (const { status, body } of [await analytics(tree.root.system, last), await revenue(tree.root.system, last)])
+    expect([status, body.by_day.length, body.by_day.at(-1)?.date]).toEqual([200, 31, last.end])
+})
+
 test('R142: report analytics is the operator’s; an agency has none, nor has an administrator without the right', async () => {
   const { id } = tree.root.admin
   expect((await analytics(tree.acme.owner)).status).toBe(403)
@@ -178,6 +184,7 @@ test.each([
   ['end', { start: '2026-03-02', end: '2026-03-01' }],
   ['start', { start: '2024-12-31', end: '2026-01-01' }],
   ['start', { start: '2026-02-30' }],
+  ['start', { start: '0001-01-01', end: '0001-01-31' }],
 ])('C118 is refused for its %s: %o', async (field, asked) => {
   const { status, body } = await revenue(tree.root.system, asked)
   expect([status, body]).toEqual([422, expect.objectContaining({ field })])

@@ -4,6 +4,7 @@ import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { endOfDate_ms, startOfDate_ms } from '#server/platform/local-dates.ts'
 import { daysBefore } from './days.ts'
+import { datesBetween } from './report-period.ts'
 
 /** Where the person was known: every stage behind the one that looks them up. */
 export const matchedReasons: readonly Reason[] = reasons.slice(reasons.indexOf('no_match') + 1)
@@ -43,9 +44,7 @@ export async function readOpenDays(tx: Tx, rootId: string, start: string, end: s
     [rootId],
   )
   const first = rows[0] && rows[0].kept >= start ? daysBefore(rows[0].kept, -1) : start
-  const open: string[] = []
-  for (let date = first; date <= end; date = daysBefore(date, -1)) open.push(date)
-  return open
+  return datesBetween(first, end)
 }
 
 /** SQL for the sums of rows that have `reason`, `count` and money; `matched` is the place of the matched reasons. */

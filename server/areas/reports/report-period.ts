@@ -11,6 +11,9 @@ export interface Period {
   length_days: number
 }
 
+/** Nothing happened before; and the period before a first day must be days, too. */
+const firstDay = '1970-01-01'
+
 export const isOpen = (day: string): boolean => day === '' || day === 'all'
 
 /** What a call asks for; left open, the thirty days up to today. Throws `invalid` naming the day that lies wrong. */
@@ -18,11 +21,16 @@ export function periodOf(params: { start: string; end: string }, now: string): P
   const end = isOpen(params.end) ? now : params.end
   const start = isOpen(params.start) ? daysBefore(end, 29) : params.start
   if (end < start) throw invalid('end', 'must not lie before the start')
+  if (start < firstDay) throw invalid('start', `must be a day of ${firstDay} or later`)
   if (start < daysBefore(end, longestReport_days - 1))
     throw invalid('start', `A report covers at most ${longestReport_days} days.`)
-  const length_days = Temporal.PlainDate.from(start).until(end, { largestUnit: 'days' }).days + 1
+  const length_days = datesBetween(start, end).length
   return { start, end, previousStart: daysBefore(start, length_days), length_days }
 }
+
+/** Every day from one to another, both included; none where the other lies before. */
+export const datesBetween = (start: string, end: string): string[] =>
+  datesFrom(start, Math.max(0, Temporal.PlainDate.from(start).until(end, { largestUnit: 'days' }).days + 1))
 
 /** So many days from one on. */
 export const datesFrom = (start: string, length_days: number): string[] =>
