@@ -9,9 +9,13 @@ const stage = useStage()
 
 describe('The dashboard', () => {
   it('R063 to R068: is where clients and agencies land, and where the module’s address leads', async () => {
-    for (const login of [people.plumbright, people.acmeOwner, people.acmeAdmin]) {
+    for (const [login, first] of [
+      [people.plumbright, 'searchid'],
+      [people.acmeOwner, 'siteid'],
+      [people.acmeAdmin, 'siteid'],
+    ] as const) {
       const page = await stage().newPageOf(login)
-      await page.waitForURL('**/siteid/dashboard')
+      await page.waitForURL(`**/${first}/dashboard`)
       await page.goto(`${stage().origin(acme)}/siteid`)
       await page.waitForURL('**/siteid/dashboard')
       await settled(page)

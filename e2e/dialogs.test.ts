@@ -133,8 +133,8 @@ describe('Every dialog', () => {
     // T037, T038.
     const shown = page.getByRole('dialog', { name: t('Service Agreement') })
     await page.goto(gate)
-    expect(opened, 'the definition of the module').toBe(1)
     await shown.waitFor()
+    expect(opened, 'the definition of the module').toBe(1)
     expect(await lookAt(page, 'en')).toEqual([])
     await shown.getByRole('button', { name: t('Cancel') }).click()
     await page.waitForURL('**/configuration/client-management')

@@ -144,6 +144,6 @@ describe('A client registers with its agency', () => {
     await page.getByRole('button', { name: 'Skip for now' }).click()
     await page.getByRole('button', { name: 'Go To Dashboard' }).click()
     await page.getByRole('link', { name: 'Leads' }).first().waitFor()
-    expect(new URL(page.url()).pathname).toMatch(/^\/siteid\//)
+    expect(new URL(page.url()).pathname).toMatch(/^\/searchid\//)
   })
 })

@@ -22,6 +22,7 @@ const remaining: Readonly<Record<string, number>> = {
   'server/areas/leads': 20,
   'web/areas/campaigns': 172,
   'web/areas/companies': 7,
+  'web/areas/exclusions': 1,
   'web/areas/integrations': 13,
   'web/areas/leads': 23,
   'web/areas/reports': 1,

@@ -42,7 +42,8 @@ export function useUpload(target: ListTarget, onDone: (message: string) => void)
       return campaign.mutate({ params: { campaignId }, form: formOf({ campaignoptoutfile: file }) })
     }
     const { companyId } = target
-    if (target.level === 'agency') return agency.mutate({ form: formOf({ companyId, agencyoptoutfile: file }) })
+    if (target.level === 'agency')
+      return agency.mutate({ form: formOf({ companyID: target.companyId, agencyoptoutfile: file }) })
     if (target.level === 'root') return root.mutate({ form: formOf({ companyRootId: companyId, optoutfile: file }) })
     client.mutate({ form: formOf({ ClientCompanyID: companyId, campaigntype: 'client', clientoptoutfile: file }) })
   }
