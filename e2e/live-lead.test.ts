@@ -80,7 +80,7 @@ describe('5. A lead is opened', () => {
     const retail = await transfer('Client to agency (retail)')
     expect([changeOf('Client’s account', retail), changeOf('Agency’s revenue', retail)]).toEqual([250, 250])
     const wholesale = await transfer('Agency to platform (wholesale)')
-    expect([changeOf('Agency’s cost', wholesale), changeOf('Platform’s revenue', wholesale)]).toEqual([125, 125])
+    expect([changeOf('Agency’s debt', wholesale), changeOf('Platform’s revenue', wholesale)]).toEqual([125, 125])
   })
 
   it('shows the client its own price and nothing of what the agency pays', async () => {
