@@ -72,17 +72,25 @@ function lookOf({ path, to, module }: Ruled): MenuEntry[] {
 /** What a module's events are called where they are no visits. */
 const eventNames: Readonly<Partial<Record<Module, Text>>> = { locator: msg('Searches') }
 
-/** Every entry of the module one is in, and one for each of the others: two entries called Leads could not be told apart. */
-function ofModule(entries: readonly Ruled[], module: Module): readonly Ruled[] {
+/** Every entry of the module one is in, and the names of the others: two entries called Leads could not be told apart. */
+function ofModules(entries: readonly Ruled[], module: Module): MenuEntry[] {
   const open = entries.some((entry) => entry.module === module) ? module : entries[0]?.module
-  return entries.filter((entry) => entry.module === open || entry.path === '{module}/campaign-management')
+  const others = modulePlaces().filter((place) => place.module !== open)
+  return [
+    ...entries.filter((entry) => entry.module === open).flatMap(lookOf),
+    ...others.flatMap((place) => {
+      const theirs = entries.filter((entry) => entry.module === place.module && hasPage(entry.to))
+      const to = (theirs.find(({ path }) => path === '{module}/campaign-management') ?? theirs[0])?.to
+      return to === undefined ? [] : [{ to, icon: IconWorldSearch, label: { name: place.name } }]
+    }),
+  ]
 }
 
 /** The sidebar of a person (specification 2.3): only places that exist and are theirs. `module` is the one they are in. */
 export function menuOf(me: Me, module: Module): readonly MenuSection[] {
   const { modules, company } = sidebarOf(me.standing)
   const sections: MenuSection[] = [
-    { title: msg('Modules'), tour: 'modules', entries: ofModule(modules, module).flatMap(lookOf) },
+    { title: msg('Modules'), tour: 'modules', entries: ofModules(modules, module) },
     { title: msg('Workspace'), tour: 'workspace', entries: company.flatMap(lookOf) },
   ]
   return sections.filter(({ entries }) => entries.length > 0)

@@ -59,7 +59,7 @@ export async function readNewestLead(tx: Tx, campaign: CampaignPath): Promise<Le
   const found = await tx.query<{ agency_id: string; id: string }>(newestLead, [campaign.agencyId, campaign.campaignId])
   const row = found.rows[0]
   if (!row) return null
-  const { rows } = await tx.query<LeadToSend>(selectLeads, [[row.agency_id], [row.id]])
+  const { rows } = await tx.query<LeadToSend>(selectLeads, [row.agency_id, [row.id]])
   return rows[0] ? eventOf(rows[0]).data : null
 }
 
