@@ -112,12 +112,12 @@ const mustBeFree = [
 const plainLines = hostileTexts.filter((text) => !/\p{Cc}/u.test(text))
 
 /**
- * Texts that are asked for and not kept, because the server knows better; that are written over by the next call, or lie
+ * Texts that are asked for and not kept, because the server knows better or a draft is only previewed; that are written over by the next call, or lie
  * further down than the first page of a log; that belong to modules without pages; that are searched for.
  */
 const shownNowhere = new RegExp(
   [
-    /^accept\w*Agreement|^createCredential|^testSmtp|^listLog\w+ search/,
+    /^accept\w*Agreement|^createCredential|^testSmtp|^previewIntegration|^listLog\w+ search/,
     /^createCustomer|^updateCampaign campaignName|^switchUser reason|^saveUserLog (desc|userIP)|^saveSetting \w+ actiontype/,
     /^saveSetting modules .*(locator|enhance)\.name|of the operator local\.name/,
     // Further steps of a wizard, forms of other rows, pictures by name.

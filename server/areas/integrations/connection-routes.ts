@@ -79,19 +79,14 @@ export const connectionRoutes: Route[] = [
   }),
   bind(previewOperation, async ({ body }, call) => {
     const campaign = campaignOf(call, body.leadspeek_api_id)
-    const { isExample, fields } = await previewIntegration(call.platform, campaign, body.integration_slug, body.details)
+    const { isExample, fields } = await previewIntegration(call, campaign, body.integration_slug, body.details)
     return { ...read, data: { is_example: toFlag(isExample), fields } }
   }),
   bind(testOperation, async ({ body }, call) => {
     const campaign = campaignOf(call, body.leadspeek_api_id)
     const draft = { slug: body.integration_slug, connection: body.connection, details: body.details }
     const account = await accountFor(call, campaign, draft)
-    const { delivered, cause } = await testIntegration(
-      call.platform,
-      campaign,
-      account,
-      chosenDetails(account, body.details),
-    )
+    const { delivered, cause } = await testIntegration(call, campaign, account, chosenDetails(account, body.details))
     return { ...read, data: { delivered: toFlag(delivered), cause } }
   }),
   bind(authorizeIntegration, async ({ body }, call) => ({
@@ -109,13 +104,13 @@ export const connectionRoutes: Route[] = [
     data: leadFields.map((id) => ({ id, name: leadFieldNames[id] })),
   })),
   bind(getServiceFields, async ({ params }, call) => ({
-    data: (await readFields(call.platform, ownerOf(call), params.slug)).map(({ id, name, custom }) => ({
+    data: (await readFields(call, ownerOf(call), params.slug)).map(({ id, name, custom }) => ({
       id,
       name,
       custom: toFlag(custom),
     })),
   })),
   bind(listSendgridLists, async (_input, call) => ({
-    data: await readChoices(call.platform, ownerOf(call), 'sendgrid', 'lists'),
+    data: await readChoices(call, ownerOf(call), 'sendgrid', 'lists'),
   })),
 ]

@@ -71,8 +71,8 @@ export const serviceRoutes: Route[] = [
     return { data: tags }
   }),
   bind(listKartraChoices, async (_input, call) => {
-    const lists = await readChoices(call.platform, ownerOf(call), 'kartra', 'lists')
-    const tags = await readChoices(call.platform, ownerOf(call), 'kartra', 'tags')
+    const lists = await readChoices(call, ownerOf(call), 'kartra', 'lists')
+    const tags = await readChoices(call, ownerOf(call), 'kartra', 'tags')
     return { data: { lists, tags } }
   }),
   bind(getKartraListAndTag, async ({ params }, call) => {
@@ -80,7 +80,7 @@ export const serviceRoutes: Route[] = [
     return { data: { lists: asChoices(lists), tags: asChoices(tags) } }
   }),
   bind(listCrmTags, async (_input, call) => ({
-    data: await readChoices(call.platform, ownerOf(call), 'highlevel', 'tags'),
+    data: await readChoices(call, ownerOf(call), 'highlevel', 'tags'),
   })),
   bind(getCrmUserTags, async ({ params }, call) => {
     const { tags = [] } = await chosenOrDefault(call, ownerOf(call), params.campaign, 'highlevel')
@@ -99,7 +99,7 @@ export const serviceRoutes: Route[] = [
     return { ...settingSaved, data: { status: 'disconnected' as const } }
   }),
   bind(listMailboxGroups, async (_input, call) => ({
-    data: await readChoices(call.platform, ownerOf(call), 'mailboxpower', 'groups'),
+    data: await readChoices(call, ownerOf(call), 'mailboxpower', 'groups'),
   })),
   bind(getMailboxUserGroups, async ({ params }, call) => {
     const campaign = campaignOf(call, params.campaign)
@@ -107,7 +107,7 @@ export const serviceRoutes: Route[] = [
     return { data: groups }
   }),
   bind(listFunnelTags, async (_input, call) => ({
-    data: await readChoices(call.platform, ownerOf(call), 'clickfunnels', 'tags'),
+    data: await readChoices(call, ownerOf(call), 'clickfunnels', 'tags'),
   })),
   bind(getFunnelCampaignTags, async ({ params }, call) => {
     const { tags = [] } = await call.inScope((tx) => readChosen(tx, campaignOf(call, params.campaign), 'clickfunnels'))
@@ -115,7 +115,7 @@ export const serviceRoutes: Route[] = [
   }),
   bind(makeFunnelTags, async ({ body }, call) => {
     const owner = ownerOf(call)
-    const data = await makeTags(call.platform, owner, 'clickfunnels', body.tags)
+    const data = await makeTags(call, owner, 'clickfunnels', body.tags)
     if (body.campaign_id !== undefined) await chooseTags(call, owner, body.campaign_id, data)
     return { ...changesSaved, data }
   }),
@@ -124,11 +124,11 @@ export const serviceRoutes: Route[] = [
     return settingSaved
   }),
   bind(checkSpreadsheetConnection, async (_input, call) => {
-    const { connected, account, cause } = await checkGoogle(call.platform, ownerOf(call))
+    const { connected, account, cause } = await checkGoogle(call, ownerOf(call))
     return { data: { connected: toFlag(connected), account, cause } }
   }),
   bind(checkSpreadsheet, async ({ body }, call) => ({
-    data: await checkSheet(call.platform, campaignOf(call, body.leadspeek_api_id)),
+    data: await checkSheet(call, campaignOf(call, body.leadspeek_api_id)),
   })),
   bind(getSpreadsheetHistory, async ({ params }, call) => ({
     data: await call.inScope((tx) => readSheetHistory(tx, campaignOf(call, params.campaign))),

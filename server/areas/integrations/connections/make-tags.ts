@@ -1,8 +1,7 @@
 import type { Choice } from '#contract/integrations/services.ts'
 import { causeTexts } from '#contract/integrations/causes.ts'
 import { Failure } from '#server/platform/failure.ts'
-import { inScope } from '#server/platform/database/scope.ts'
-import type { Platform } from '#server/platform/platform.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
 import { ServiceFailed } from '../connectors/service.ts'
 import { serviceOf, type AccountKind } from '../connectors/services.ts'
 import { findConnection, type Owner } from './connection-row.ts'
@@ -11,18 +10,16 @@ import { patience_ms, serviceFailure } from './save-integration.ts'
 
 /** Makes tags in a company's account that are not there yet; those that are keep their id, whatever their letters' case. */
 export async function makeTags(
-  platform: Platform,
+  call: SignedInCall,
   owner: Owner,
   kind: AccountKind,
   names: readonly string[],
 ): Promise<Choice[]> {
-  const connection = await inScope(platform.appPool, { kind: 'root', rootId: owner.rootId }, (tx) =>
-    findConnection(tx, owner, kind),
-  )
+  const connection = await call.inScope((tx) => findConnection(tx, owner, kind))
   const service = serviceOf(kind)
   if (connection?.status !== 'connected') throw new Failure('conflict', { message: causeTexts.disconnected })
   try {
-    const session = await openSession(platform, connection, patience_ms)
+    const session = await openSession(call.platform, connection, patience_ms)
     const there = await service.tags!(session)
     const made: Choice[] = []
     for (const name of new Set(names)) {

@@ -1,6 +1,5 @@
 import type { Choice, ChoiceKind } from '#contract/integrations/services.ts'
-import { inScope } from '#server/platform/database/scope.ts'
-import type { Platform } from '#server/platform/platform.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
 import { ServiceFailed, type ServiceField, type Session } from '../connectors/service.ts'
 import { serviceOf, type AccountKind } from '../connectors/services.ts'
 import { findConnection, type Owner } from './connection-row.ts'
@@ -8,25 +7,23 @@ import { openSession } from './open-session.ts'
 import { patience_ms, serviceFailure } from './save-integration.ts'
 
 /** What can be chosen at a company's account; nothing until it is connected. Throws `conflict` with what the service says. */
-export const readChoices = (platform: Platform, owner: Owner, kind: AccountKind, what: ChoiceKind): Promise<Choice[]> =>
-  ask(platform, owner, kind, async (session) => (await serviceOf(kind)[what]?.(session)) ?? [])
+export const readChoices = (call: SignedInCall, owner: Owner, kind: AccountKind, what: ChoiceKind): Promise<Choice[]> =>
+  ask(call, owner, kind, async (session) => (await serviceOf(kind)[what]?.(session)) ?? [])
 
 /** The fields of a company's account, in the service's order. */
-export const readFields = (platform: Platform, owner: Owner, kind: AccountKind): Promise<ServiceField[]> =>
-  ask(platform, owner, kind, async (session) => (await serviceOf(kind).fields?.(session)) ?? [])
+export const readFields = (call: SignedInCall, owner: Owner, kind: AccountKind): Promise<ServiceField[]> =>
+  ask(call, owner, kind, async (session) => (await serviceOf(kind).fields?.(session)) ?? [])
 
 async function ask<Item>(
-  platform: Platform,
+  call: SignedInCall,
   owner: Owner,
   kind: AccountKind,
   question: (session: Session) => Promise<Item[]>,
 ): Promise<Item[]> {
-  const connection = await inScope(platform.appPool, { kind: 'root', rootId: owner.rootId }, (tx) =>
-    findConnection(tx, owner, kind),
-  )
+  const connection = await call.inScope((tx) => findConnection(tx, owner, kind))
   if (!connection || connection.status === 'disconnected') return []
   try {
-    return await question(await openSession(platform, connection, patience_ms))
+    return await question(await openSession(call.platform, connection, patience_ms))
   } catch (error) {
     if (error instanceof ServiceFailed) throw serviceFailure(error)
     throw error

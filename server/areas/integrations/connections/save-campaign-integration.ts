@@ -1,7 +1,6 @@
 import type { IntegrationDetails } from '#contract/integrations/services.ts'
 import { causeTexts } from '#contract/integrations/causes.ts'
 import { dateOf } from '#server/platform/clock.ts'
-import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure, invalid } from '#server/platform/failure.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -21,17 +20,15 @@ export interface Draft {
 }
 
 /**
- * The account that a campaign is to send to. An agency's is for the agency to choose: a client does not see it, so it is
- * looked up under the agency. Throws `conflict` where it is not connected.
+ * The account that a campaign is to send to. An agency's is for the agency to choose: a client does not see it.
+ * Throws `conflict` where it is not connected.
  */
 export async function accountFor(call: SignedInCall, campaign: CampaignPath, draft: Draft): Promise<Connection> {
   const { rootId, agencyId, clientId } = campaign
   if (draft.connection === 'agency' && call.caller.clientId !== null)
     throw invalid('connection', 'Choose one of the available options.')
   const owner: Owner = { rootId, agencyId, clientId: draft.connection === 'agency' ? null : clientId }
-  const connection = await inScope(call.platform.appPool, { kind: 'root', rootId }, (tx) =>
-    findConnection(tx, owner, draft.slug),
-  )
+  const connection = await call.inScope((tx) => findConnection(tx, owner, draft.slug))
   if (connection?.status !== 'connected') throw new Failure('conflict', { message: causeTexts.disconnected })
   return connection
 }

@@ -48,12 +48,12 @@ export interface SheetCheck {
 }
 
 /** Looks whether the sheet is there and still ours to write to, and how many leads it holds. */
-export async function checkSheet(platform: Platform, campaign: CampaignPath): Promise<SheetCheck> {
-  const found = await inScope(platform.appPool, rootOf(campaign), (tx) => findSheet(tx, campaign))
+export async function checkSheet(call: SignedInCall, campaign: CampaignPath): Promise<SheetCheck> {
+  const found = await call.inScope((tx) => findSheet(tx, campaign))
   const kept = sheetState.safeParse(found?.state)
   if (!found) return { status: 'none', url: null, rows: 0, cause: null }
   try {
-    const session = await openSession(platform, { ...campaign, id: found.connection_id }, patience_ms)
+    const session = await openSession(call.platform, { ...campaign, id: found.connection_id }, patience_ms)
     // It is made with the first lead.
     if (!kept.success) return { status: 'ok', url: null, rows: 0, cause: null }
     const sheet = await currentTab(session, kept.data)
@@ -81,7 +81,7 @@ const rootOf = ({ rootId }: { rootId: string }) => ({ kind: 'root', rootId }) as
  */
 export async function resetSheet(call: SignedInCall, campaign: CampaignPath): Promise<number> {
   const { platform } = call
-  const found = await inScope(platform.appPool, rootOf(campaign), (tx) => findSheet(tx, campaign))
+  const found = await call.inScope((tx) => findSheet(tx, campaign))
   if (!found) throw new Failure('conflict', { message: noSheet })
   const isThere = await emptySheet(platform, campaign, found)
   return call.inScope(async (tx) => {
@@ -146,12 +146,12 @@ export async function readSheetHistory(tx: Tx, campaign: CampaignPath) {
 }
 
 /** Whether Google still lets us in: the account is asked, and a lost one is noted. */
-export async function checkGoogle(platform: Platform, owner: Owner) {
-  const connection = await inScope(platform.appPool, rootOf(owner), (tx) => findConnection(tx, owner, kind))
+export async function checkGoogle(call: SignedInCall, owner: Owner) {
+  const connection = await call.inScope((tx) => findConnection(tx, owner, kind))
   if (!connection || connection.status === 'disconnected') return { connected: false, account: '', cause: null }
   const { account } = connection
   try {
-    await serviceOf(kind).findAccount(await openSession(platform, connection, patience_ms))
+    await serviceOf(kind).findAccount(await openSession(call.platform, connection, patience_ms))
     return { connected: true, account, cause: null }
   } catch (error) {
     if (!(error instanceof ServiceFailed)) throw error
@@ -162,7 +162,7 @@ export async function checkGoogle(platform: Platform, owner: Owner) {
 /** Forgets the account first, then tells Google: if that fails, nothing of it is left here to be used. */
 export async function revokeGoogle(call: SignedInCall, owner: Owner): Promise<void> {
   const { platform } = call
-  const old = await inScope(platform.appPool, rootOf(owner), async (tx) => {
+  const old = await inScope(platform.appPool, call.caller.scope, async (tx) => {
     const connection = await findConnection(tx, owner, kind)
     if (!connection || connection.status === 'disconnected') return null
     await disconnect(tx, connection, platform.clock.now())

@@ -2,9 +2,10 @@ import type { Cause } from '#contract/integrations/causes.ts'
 import type { SentLead, Target } from '../connectors/service.ts'
 import { ServiceFailed } from '../connectors/service.ts'
 import { serviceOf } from '../connectors/services.ts'
-import type { Platform } from '#server/platform/platform.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
+import { notFound } from '#server/platform/failure.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
 import { newId } from '#server/platform/ids.ts'
-import { inScope } from '#server/platform/database/scope.ts'
 import type { CampaignPath } from '../deliveries/book.ts'
 import { readNewestLead } from '../deliveries/build-bodies.ts'
 import type { Connection } from './connection-row.ts'
@@ -39,36 +40,40 @@ const nothingKept: Pick<Target, 'state' | 'keepState' | 'recipients'> = {
   recipients: [],
 }
 
-const readName = async (platform: Platform, { rootId, agencyId, campaignId }: CampaignPath): Promise<string> => {
-  const { rows } = await inScope(platform.appPool, { kind: 'root', rootId }, (tx) =>
-    tx.query<{ name: string }>('select name from campaign where agency_id = $1 and id = $2', [agencyId, campaignId]),
-  )
-  return rows[0]?.name ?? ''
+/** Throws `not_found` for a campaign that the transaction does not see. */
+async function readName(tx: Tx, { agencyId, campaignId }: CampaignPath): Promise<string> {
+  const { rows } = await tx.query<{ name: string }>('select name from campaign where agency_id = $1 and id = $2', [
+    agencyId,
+    campaignId,
+  ])
+  if (!rows[0]) throw notFound()
+  return rows[0].name
 }
 
 /** What the newest lead of a campaign would become, or an example where it has none. */
 export async function previewIntegration(
-  platform: Platform,
+  call: SignedInCall,
   campaign: CampaignPath,
   kind: Connection['kind'],
   details: IntegrationDetails,
 ): Promise<{ isExample: boolean; fields: { target: string; value: string }[] }> {
-  const newest = await inScope(platform.appPool, { kind: 'root', rootId: campaign.rootId }, (tx) =>
-    readNewestLead(tx, campaign),
-  )
-  const name = await readName(platform, campaign)
-  const lead = newest ?? exampleLead(platform.clock.now(), { id: campaign.campaignId, name })
+  const { name, newest } = await call.inScope(async (tx) => ({
+    name: await readName(tx, campaign),
+    newest: await readNewestLead(tx, campaign),
+  }))
+  const lead = newest ?? exampleLead(call.platform.clock.now(), { id: campaign.campaignId, name })
   return { isExample: newest === null, fields: serviceOf(kind).preview(lead, details) }
 }
 
 /** Sends a made-up person with a choice that is not saved yet, and says how the service answered. */
 export async function testIntegration(
-  platform: Platform,
+  call: SignedInCall,
   campaign: CampaignPath,
   connection: Connection,
   details: IntegrationDetails,
 ): Promise<{ delivered: boolean; cause: Cause | null }> {
-  const campaignName = await readName(platform, campaign)
+  const { platform } = call
+  const campaignName = await call.inScope((tx) => readName(tx, campaign))
   const lead = exampleLead(platform.clock.now(), { id: campaign.campaignId, name: campaignName })
   try {
     const session = await openSession(platform, connection, patience_ms)
