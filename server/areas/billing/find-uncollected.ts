@@ -1,20 +1,31 @@
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { CollectionWish } from './ask-collection.ts'
 
+/** A charge that waits to be collected, and its place in the order of them. */
+export interface Uncollected extends CollectionWish {
+  createdAt: Date
+}
+
 /**
  * Charges that are due and whose payer has a card: those that a crash or an outage left behind, and those that what was
- * missing has come for.
+ * missing has come for. A page, after the last one of the page before.
  */
-export async function findUncollected(tx: Tx, rootId: string): Promise<CollectionWish[]> {
-  const { rows } = await tx.query<CollectionWish>(
-    `select charge.root_id as "rootId", charge.agency_id as "agencyId", charge.id as "chargeId"
+export async function findUncollected(
+  tx: Tx,
+  rootId: string,
+  { after, limit }: { after: Uncollected | undefined; limit: number },
+): Promise<Uncollected[]> {
+  const { rows } = await tx.query<Uncollected>(
+    `select charge.root_id as "rootId", charge.agency_id as "agencyId", charge.id as "chargeId",
+            charge.created_at as "createdAt"
        from charge
        join payment_card card on card.company_id = coalesce(charge.client_id, charge.agency_id)
        join company agency on agency.id = charge.agency_id
       where charge.root_id = $1 and charge.status = 'due'
         and (charge.client_id is null or (agency.account_connected = 'completed' and not agency.manual_bill))
-      order by charge.created_at, charge.id limit 500`,
-    [rootId],
+        and ($2::timestamptz is null or (charge.created_at, charge.id) > ($2, $3))
+      order by charge.created_at, charge.id limit $4`,
+    [rootId, after?.createdAt ?? null, after?.chargeId ?? null, limit],
   )
   return rows
 }

@@ -1,4 +1,5 @@
 import { bookPayment, lockCharge, moveCharge, notePaymentStatus } from '#server/areas/billing/public.ts'
+import { machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -9,7 +10,7 @@ import {
   type ChargeOutcome,
 } from '#server/providers/payments/gateway.ts'
 import { gatewayNamed } from '#server/providers/payments/registry.ts'
-import { endAttempt, lockAttempt, wishOf, type NewAttempt } from './attempts.ts'
+import { endAttempt, lockAttempt, noteSilence, wishOf, type NewAttempt } from './attempts.ts'
 import { mailDeclined } from './mail-declined.ts'
 
 /** What is known after the gateway was asked; `silent` says nothing about what became of it. */
@@ -57,7 +58,7 @@ async function settle(
   const now_ms = platform.clock.now()
   if (heard.state === 'silent' || heard.state === 'pending') {
     const gatewayId = heard.state === 'pending' ? heard.gatewayId : null
-    await endAttempt(tx, now_ms, attempt, { state: 'unknown', gatewayId, code: null })
+    await noteSilence(tx, machineTime(platform.clock), attempt, gatewayId)
     if (charge.status === 'sent') await moveCharge(tx, now_ms, charge, { to: 'unknown' })
     return
   }

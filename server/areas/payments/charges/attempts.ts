@@ -57,18 +57,41 @@ export async function lockAttempt(tx: Tx, agencyId: string, id: string): Promise
   return rows[0] ?? null
 }
 
-/** Attempts of an operator's agencies that have waited for an answer since before a moment, the oldest first. */
-export async function findWaiting(tx: Tx, rootId: string, before_ms: number): Promise<Attempt[]> {
-  const { rows } = await tx.query<Attempt>(
-    `select ${columns} from charge_attempt
-      where root_id = $1 and state in ('sent', 'unknown') and sent_at <= $2 order by sent_at, id limit 500`,
-    [rootId, dateOf(before_ms)],
+/** An attempt without an answer, and when it was last asked about. */
+export interface WaitingAttempt extends Attempt {
+  asked_at: Date
+}
+
+/**
+ * Attempts of an operator's agencies that nobody asked about since a moment, in the order of their turns: a page, after the
+ * last one of the page before.
+ */
+export async function findWaiting(
+  tx: Tx,
+  rootId: string,
+  { before_ms, after, limit }: { before_ms: number; after: WaitingAttempt | undefined; limit: number },
+): Promise<WaitingAttempt[]> {
+  const { rows } = await tx.query<WaitingAttempt>(
+    `select ${columns}, coalesce(asked_at, sent_at) as asked_at from charge_attempt
+      where root_id = $1 and state in ('sent', 'unknown') and coalesce(asked_at, sent_at) <= $2
+        and ($3::timestamptz is null or (coalesce(asked_at, sent_at), id) > ($3, $4))
+      order by coalesce(asked_at, sent_at), id limit $5`,
+    [rootId, dateOf(before_ms), after?.asked_at ?? null, after?.id ?? null, limit],
   )
   return rows
 }
 
+/** Notes that no answer said what became of an attempt, whatever the gateway calls it. */
+export async function noteSilence(tx: Tx, asked_ms: number, attempt: Attempt, gatewayId: string | null): Promise<void> {
+  await tx.query(
+    `update charge_attempt set state = 'unknown', gateway_id = coalesce($3, gateway_id), asked_at = $4
+      where agency_id = $1 and id = $2`,
+    [attempt.agency_id, attempt.id, gatewayId, dateOf(asked_ms)],
+  )
+}
+
 interface AttemptEnd {
-  state: 'unknown' | 'succeeded' | 'declined'
+  state: 'succeeded' | 'declined'
   gatewayId: string | null
   code: string | null
 }
@@ -77,14 +100,7 @@ export async function endAttempt(tx: Tx, now_ms: number, attempt: Attempt, end: 
   await tx.query(
     `update charge_attempt set state = $3, gateway_id = coalesce($4, gateway_id), decline_code = $5, settled_at = $6
       where agency_id = $1 and id = $2`,
-    [
-      attempt.agency_id,
-      attempt.id,
-      end.state,
-      end.gatewayId,
-      end.code,
-      end.state === 'unknown' ? null : dateOf(now_ms),
-    ],
+    [attempt.agency_id, attempt.id, end.state, end.gatewayId, end.code, dateOf(now_ms)],
   )
 }
 

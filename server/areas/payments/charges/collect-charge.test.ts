@@ -104,7 +104,10 @@ describe('a charge', () => {
     await reconcileChargesJob.run(away.platform, {})
     expect(await chargesOf(db, owner)).toMatchObject([{ status: 'unknown' }])
     await away.close()
+    // Asked a moment ago: its next turn is a minute later.
     await reconcileChargesJob.run(http.platform, {})
+    expect(await chargesOf(db, owner)).toMatchObject([{ status: 'unknown' }])
+    clock.advance(60_000)
     await reconcileChargesJob.run(http.platform, {})
     expect(await chargesOf(db, owner)).toMatchObject([{ status: 'succeeded' }])
     expect((await db.adminPool.query('select from charge_attempt')).rowCount).toBe(1)

@@ -1,14 +1,22 @@
-import { findUncollected } from '#server/areas/billing/public.ts'
+import { findUncollected, type Uncollected } from '#server/areas/billing/public.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { findWaiting } from './attempts.ts'
+import { findWaiting, type WaitingAttempt } from './attempts.ts'
 import { askGateway } from './ask-gateway.ts'
 import { collectChargeJob } from './collect-charge.ts'
 
 /** Longer than a gateway is waited for, so that what is still on its way is left alone. */
 const patience_ms = 45_000
+
+/** A round ends before the next one begins, and the next goes on where it ended. */
+const round_ms = 50_000
+
+const pageSize = 200
+
+/** How many are asked about side by side: nearly all of the time is the gateway's. */
+const sideBySide = 4
 
 /**
  * Asks about every attempt that has had no answer, and takes up what is due and was left: after a crash, an outage, or once
@@ -19,15 +27,52 @@ export const reconcileChargesJob: Job = {
   everyMinutes: 1,
   async run(platform) {
     const { rows } = await platform.appPool.query<{ root_id: string }>('select distinct root_id from ledger_book')
-    for (const { root_id } of rows) await reconcile(platform, root_id)
+    const now_ms = machineTime(platform.clock)
+    for (const { root_id: rootId } of rows) {
+      const scope = { kind: 'root', rootId } as const
+      const before_ms = now_ms - patience_ms
+      await eachPage<WaitingAttempt>(
+        platform,
+        now_ms,
+        (after) =>
+          inScope(
+            platform.appPool,
+            scope,
+            (tx) => findWaiting(tx, rootId, { before_ms, after, limit: pageSize }),
+            readOnly,
+          ),
+        (attempt) => askGateway(platform, attempt, true),
+      )
+      await eachPage<Uncollected>(
+        platform,
+        now_ms,
+        (after) =>
+          inScope(platform.appPool, scope, (tx) => findUncollected(tx, rootId, { after, limit: pageSize }), readOnly),
+        (wish) => collectChargeJob.run(platform, wish),
+      )
+    }
   },
 }
 
-async function reconcile(platform: Platform, rootId: string): Promise<void> {
-  const before_ms = machineTime(platform.clock) - patience_ms
-  const scope = { kind: 'root', rootId } as const
-  const waiting = await inScope(platform.appPool, scope, (tx) => findWaiting(tx, rootId, before_ms), { readOnly: true })
-  for (const attempt of waiting) await askGateway(platform, attempt, true)
-  const due = await inScope(platform.appPool, scope, (tx) => findUncollected(tx, rootId), { readOnly: true })
-  for (const wish of due) await collectChargeJob.run(platform, wish)
+const readOnly = { readOnly: true }
+
+/** Carries out what there is, page by page, until there is no more or the round is over. */
+async function eachPage<T>(
+  platform: Platform,
+  begun_ms: number,
+  find: (after: T | undefined) => Promise<T[]>,
+  work: (one: T) => Promise<void>,
+): Promise<void> {
+  let last: T | undefined
+  do {
+    const page = await find(last)
+    // The workers take from one iterator, so that each is worked on once.
+    const rest = page.values()
+    await Promise.all(
+      Array.from({ length: sideBySide }, async () => {
+        for (const one of rest) await work(one)
+      }),
+    )
+    last = page.length < pageSize ? undefined : page.at(-1)
+  } while (last && machineTime(platform.clock) < begun_ms + round_ms)
 }
