@@ -35,10 +35,12 @@ const isFreeText = (schema: JsonSchema): boolean =>
   schema.format !== 'date-time'
 
 /**
- * Secrets are shown to nobody, and are compared, not kept as they are. An agency's embedded code is meant to run, in a
- * frame of another origin: `embedded-code.test.ts` holds it there.
+ * What only restates what the session knows is kept nowhere, and calls that take nothing else would begin things, such as an
+ * account for payouts. Secrets are shown to nobody, and are compared, not kept as they are. An agency's embedded code is
+ * meant to run, in a frame of another origin: `embedded-code.test.ts` holds it there.
  */
-const isLeftOut = (name: string): boolean => /pass|pwd|token|secret|currcode|^code$|^embeddedcode$/i.test(name)
+const isLeftOut = (name: string): boolean =>
+  /^idsys$|^usrID$|pass|pwd|token|secret|currcode|^code$|^embeddedcode$/i.test(name)
 
 function textsIn(schema: JsonSchema, path: Path = []): Path[] {
   const found = [...(schema.anyOf ?? schema.oneOf ?? [])].flatMap((each) => textsIn(each, path))

@@ -117,8 +117,8 @@ const plainLines = hostileTexts.filter((text) => !/\p{Cc}/u.test(text))
  */
 const shownNowhere = new RegExp(
   [
-    /^accept\w*Agreement|^createCredential|^testSmtp|^previewIntegration|^listLog\w+ search/,
-    /^createCustomer|^updateCampaign campaignName|^switchUser reason|^saveUserLog (desc|userIP)|^saveSetting \w+ actiontype/,
+    /^accept\w*Agreement|^createCredential|^testSmtp|^listLog\w+ search|^previewIntegration/,
+    /^createCustomer|^update(Local)?Campaign campaignName|^switchUser reason|^saveUserLog (desc|userIP)|^saveSetting \w+ actiontype/,
     /^saveSetting modules .*(locator|enhance)\.name|of the operator local\.name/,
     // Further steps of a wizard, forms of other rows, pictures by name.
     /^saveProfile company|DownlineOrganizationID|roleIcon|^saveOrganization (campaigns|external)/,
@@ -155,11 +155,14 @@ async function fill(round: number): Promise<void> {
         return [path, isMarked && texts.length === perField ? marked(text, shape.name, path) : text] as const
       })
       if ((await send(stage, shape, many)).status < 300) continue
-      const single = fields.map(({ path, texts }) => {
-        const text = texts[turn++ % texts.length]!
-        return [path, isMarked && texts.length === perField ? marked(text, shape.name, path) : text] as const
-      })
-      await send(stage, shape, single)
+      // With its mark a text may be too long for its field: then the next one is tried.
+      for (let tried = 0; tried < perField; tried++) {
+        const single = fields.map(({ path, texts }) => {
+          const text = texts[turn++ % texts.length]!
+          return [path, isMarked && texts.length === perField ? marked(text, shape.name, path) : text] as const
+        })
+        if ((await send(stage, shape, single)).status < 300) break
+      }
     }
   }
 }
@@ -184,6 +187,7 @@ describe('what is stored', () => {
       rep: root.salesRep.id,
       campaign: stage.campaign.id,
       lead: leadId,
+      banner: stage.banner,
     }
     return path.replaceAll(/:([a-z]+)/g, (_all, name: string) =>
       encodeURIComponent(name === 'text' ? nextText() : ids[name as keyof typeof ids]),

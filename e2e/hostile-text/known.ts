@@ -1,3 +1,4 @@
+import { getBanner } from '#contract/banners/banners.ts'
 import { readSetting } from '#contract/settings/settings.ts'
 import { createCustomer } from '#contract/payments/cards.ts'
 import type { Sandbox } from '#server/providers/payments/sandbox/start-sandbox.ts'
@@ -10,6 +11,8 @@ export interface Place {
   http: TestApp
   tree: TestTree
   campaign: TestCampaign
+  /** A banner of the agency, by its id. */
+  banner: string
   sandbox: Sandbox
   /** A mail server that takes everything; its port on loopback. */
   mailPort: number
@@ -93,6 +96,18 @@ export async function card({ sandbox }: Place): Promise<Record<string, unknown>>
 
 const storeCard = async (place: Place): Promise<unknown> =>
   place.http.as(place.tree.acme.owner).call(createCustomer, { body: await card(place) })
+
+/** A banner is saved over the version that was read; its first text stands in a text of the drawing. */
+async function bannerBody({ http, tree, banner }: Place): Promise<Record<string, unknown>> {
+  const { data } = (await http.as(tree.acme.owner).call(getBanner, { params: { id: banner } })).body
+  const text = { kind: 'text', id: 'headline', x: 10, y: 10, width: 200, height: 60, font: 'Arial', size: 20 }
+  return {
+    name: 'Spring',
+    click_url: site,
+    version: data.version,
+    drawing: { background: '#ffffff', elements: [{ ...text, text: 'New homes', color: '#111111' }] },
+  }
+}
 
 const agreementOf = ({ id, companyId }: TestUser): Record<string, unknown> => ({
   user_id: id,
@@ -223,6 +238,14 @@ export const known: Readonly<Record<string, Knowledge>> = {
   updateCampaign: { body: ({ campaign }) => ({ leadspeek_api_id: campaign.id }) },
   updateLocalCampaign: { body: ({ campaign }) => ({ leadspeek_api_id: campaign.id }) },
   createWebhook: { body: ({ campaign }) => ({ leadspeek_api_id: campaign.id, url: 'https://hooks.example/' }) },
+  startBannerCreate: {
+    body: ({ tree }, count) => ({ companyID: tree.acme.id, name: `Banner ${count}`, size: '300x250' }),
+  },
+  saveBanner: { params: ({ banner }) => ({ id: banner }), body: (place) => bannerBody(place) },
+  copyBanner: {
+    params: ({ banner }) => ({ id: banner }),
+    body: (_place, count) => ({ name: `Copy ${count}`, size: '300x250' }),
+  },
   saveUserLog: { body: () => ({ action: 'Looked' }) },
   switchUser: { by: ({ root }) => root.system, body: ({ tree }) => ({ userID: tree.brightside.owner.id }) },
   createCustomer: { before: clear('payment_card'), body: card },

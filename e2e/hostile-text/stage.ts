@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import { startBannerCreate } from '#contract/banners/banners.ts'
 import { finishTour } from '#contract/people/tour.ts'
 import { startMailbox, type Mailbox } from '#demo/mailbox.ts'
 import { startSession } from '#server/areas/sign-in/public.ts'
@@ -62,6 +63,9 @@ export async function openStage(): Promise<HostileStage> {
   })
   await http.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = http.app.server.address() as AddressInfo
+  const begun = await http.as(tree.acme.owner).call(startBannerCreate, {
+    body: { companyID: tree.acme.id, name: 'Spring', size: '300x250' },
+  })
   const browser = await chromium.launch({ executablePath: await findBrowser(), args: BROWSER_ARGUMENTS })
   const found: Found[] = []
   const origin = (host: string): string => `http://${host}:${port}`
@@ -76,6 +80,7 @@ export async function openStage(): Promise<HostileStage> {
     found,
     origin,
     campaign: await makeCampaign(db, tree.acme.clients[0]!, {}),
+    banner: begun.body.data.id,
     async pageOf(user) {
       const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, serviceWorkers: 'block' })
       context.setDefaultTimeout(60_000)

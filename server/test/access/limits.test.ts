@@ -88,7 +88,7 @@ afterAll(async () => {
 
 const people = (): TestUser[] => {
   const { root, acme } = tree
-  return [acme.owner, acme.admin, root.system, root.admin, acme.clients[0]!.user]
+  return [acme.owner, acme.admin, root.system, root.admin, acme.clients[0]!.user, root.salesRep]
 }
 const operations = routes.map((route) => route.operation)
 const limitsOf = (operation: Operation): readonly Limit[] => operation.limits ?? []
