@@ -63,4 +63,35 @@ describe('Two people with one form', () => {
     await address(second).waitFor()
     expect(await address(second).inputValue()).toBe(before)
   })
+
+  it('prices’: another price of two people is saved for both, the same one only when somebody says so', async () => {
+    const open = () => stage().newPageOf(people.acmeOwner, '/configuration/general-setting?section=client-prices')
+    const price = (page: Page) => page.getByRole('textbox', { name: 'Cost per lead' }).first()
+    const fee = (page: Page) => page.getByRole('textbox', { name: 'Platform fee' }).first()
+    const saveCosts = async (page: Page): Promise<void> => {
+      await page.getByRole('button', { name: 'Review changes' }).click()
+      await page.getByRole('button', { name: 'Save costs' }).click()
+    }
+    const pages = [await open(), await open(), await open()] as const
+    const [first, second, third] = pages
+    stage().allow(second, refused)
+    for (const page of pages) await price(page).waitFor()
+    const before = await price(first).inputValue()
+    await price(first).fill('42')
+    await saveCosts(first)
+    await first.getByText('Setting has been saved.').waitFor()
+    await fee(third).fill('11')
+    await saveCosts(third)
+    await third.getByText('Setting has been saved.').waitFor()
+
+    await price(second).fill('43')
+    await saveCosts(second)
+    await note(second).getByText('Changed: Cost per lead').waitFor()
+    await note(second).getByRole('button', { name: 'Overwrite' }).click()
+    await second.getByText('Setting has been saved.').waitFor()
+    await expect.poll(() => price(second).inputValue()).toBe('43.00')
+    await price(second).fill(before)
+    await saveCosts(second)
+    await expect.poll(() => price(second).inputValue()).toBe(before)
+  })
 })

@@ -118,6 +118,7 @@ export const companyRow = z.object({
       adminGetNotification: flag,
       /** T: a second factor is asked of them. */
       twoFactorAuth: flag,
+      version: formVersion,
     })
     .optional(),
   /** For sales staff: what they are, how far their payments account is, and what is assigned to them. */
@@ -131,6 +132,7 @@ export const companyRow = z.object({
       invitation_expired: flag,
       /** T: a second factor is asked of them. */
       twoFactorAuth: flag,
+      version: formVersion,
     })
     .optional(),
 })

@@ -216,6 +216,7 @@ export const updateUser = operation({
       ClientFullName: line(),
       ...ofChangedUser,
       ...administratorRights,
+      version: formVersion.optional(),
     }),
     z.strictObject({
       companyID: id,
@@ -225,6 +226,7 @@ export const updateUser = operation({
       ...ofChangedUser,
       ...ofNoAdministrator,
       ...salesRights,
+      version: formVersion.optional(),
     }),
     z.strictObject({
       /** The company above, as when it was added, or the company itself. */

@@ -17,7 +17,7 @@ export const doneWith = <Data extends z.ZodType>(data: Data) =>
  */
 export const formVersion = z
   .string()
-  .max(400)
+  .max(1_000)
   .regex(/^[0-9a-z]{1,12}\.(?:[A-Za-z0-9_-]{4})+$/, sentences.formVersion)
 
 /** A calendar date without a zone, as lists and campaigns exchange it (OQ-63). */

@@ -4,7 +4,7 @@ import { modules, type Module } from '../campaigns/modules.ts'
 import type { Access } from '../core/access.ts'
 import { id } from '../core/ids.ts'
 import { operation } from '../core/operation.ts'
-import { done, localDate } from '../core/wire.ts'
+import { done, formVersion, localDate } from '../core/wire.ts'
 import { paymentTerms } from '../companies/selections.ts'
 import { costKindsOf, shownCost, typedCost, type CostKind } from './cost.ts'
 import { sentences } from '../core/sentences.ts'
@@ -101,6 +101,7 @@ export const setRetailCost = operation({
     'Sets what a client pays its agency and with what limits its new campaigns begin, or with the agency named that of all its clients that have none of their own. Leads that exist keep their price.',
   body: z.strictObject({
     companyID: id,
+    version: formVersion.optional(),
     costs: z
       .array(retailLine)
       .min(1)
@@ -111,6 +112,7 @@ export const setRetailCost = operation({
       ),
   }),
   answer: done,
+  errors: ['conflict'],
   access: sellers('settings.update'),
   object: { kind: 'company', in: 'body', key: 'companyID' },
   limits: [{ count: 60, perSeconds: 300, by: 'user' }],
@@ -130,6 +132,8 @@ export const readRetailCost = operation({
     /** What the agency pays its operator: no lead is sold below. */
     agencycost: shownCost,
     bounds: shownBounds,
+    /** Names what was read when some of it is saved. */
+    version: formVersion,
     /** The first term that the company may use. */
     dpay: z.enum(paymentTerms),
   }),

@@ -96,7 +96,7 @@ const settingToSave = z.discriminatedUnion('settingname', [
   z.strictObject({ ...form, settingname: z.literal('minleaddayenhance'), minleaddayenhance: enhanceMinimum }),
   z.strictObject({ ...form, settingname: z.literal('company'), ...companyFields }),
   z.strictObject({ ...form, settingname: z.literal('modules'), ...moduleFields }),
-  z.strictObject({ ...where, settingname: z.literal('costagency'), ...costToSave }),
+  z.strictObject({ ...form, settingname: z.literal('costagency'), ...costToSave }),
   z.strictObject({ ...form, settingname: z.literal('minspend_setting'), ...minimumSpendToSave }),
   z.strictObject({
     ...form,

@@ -31,6 +31,8 @@ interface SavedForm {
   actions: readonly ActivityAction[]
   /** As it stands, read under the lock under which it is saved. */
   fields: FormFields
+  /** Of a save that writes some fields alone, which: what others changed of the rest is not in its way. */
+  written?: readonly string[] | undefined
 }
 
 /**
@@ -48,7 +50,10 @@ export async function assertFormUnchanged(
   const [readAt, was] = partsOf(version)
   const [now, is] = partsOf(current)
   if (was === is) return
-  const changed = Object.keys(form.fields).filter((_name, at) => digestAt(was, at) !== digestAt(is, at))
+  const changed = Object.keys(form.fields)
+    .filter((_name, at) => digestAt(was, at) !== digestAt(is, at))
+    .filter((name) => form.written?.includes(name) ?? true)
+  if (changed.length === 0 && was.length === is.length) return
   const { names, changedAt } = await readChanges(tx, form, dateFrom(readAt))
   throw new Failure('conflict', {
     change: {

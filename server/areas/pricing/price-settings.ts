@@ -1,6 +1,10 @@
 import { settingCalled } from '#contract/settings/settings.ts'
 import type { SettingsOf } from '#server/areas/tenants/public.ts'
+import { readAsRoot } from '#server/platform/database/scope.ts'
+import { presentCost, priceOf, readCostSetup } from './cost.ts'
+import { lockPrices } from './lock-prices.ts'
 import { readMinimumSpend, saveMinimumSpend } from './minimum-spend.ts'
+import { priceFields, writtenPrices } from './price-forms.ts'
 import { asOperator, readCost } from './read-cost.ts'
 import { saveCost } from './save-cost.ts'
 
@@ -8,6 +12,17 @@ import { saveCost } from './save-cost.ts'
 export const priceSettings: SettingsOf<'costagency' | typeof settingCalled.minimumSpend> = {
   costagency: {
     isForSales: true,
+    form: {
+      actions: ['billing.costSet'],
+      lock: lockPrices,
+      // An agency's scope sees no price of its operator.
+      read: (tx, { rootId, agencyId }) =>
+        readAsRoot(tx, rootId, async () => {
+          const setup = await readCostSetup(tx, rootId, agencyId)
+          return priceFields(presentCost((...of) => priceOf(setup, ...of)))
+        }),
+      written: writtenPrices,
+    },
     async read(call, company) {
       const { data, rootCost, term } = await readCost(call, company)
       return { data: { settingName: 'costagency', ...data }, rootCost, defaultTerm: term }

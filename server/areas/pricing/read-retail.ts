@@ -1,5 +1,6 @@
 import type { Module } from '#contract/campaigns/modules.ts'
 import type { readRetailCost } from '#contract/pricing/retail.ts'
+import { formVersionOf, type FormFields } from '#server/areas/activity/public.ts'
 import { readAsRoot } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { invalid } from '#server/platform/failure.ts'
@@ -7,8 +8,9 @@ import type { SignedInCall, TenantPath } from '#server/platform/call.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { limitOf, maxOf, presentBounds, standardLimit, type LimitSetup } from './bounds.ts'
 import { presentCost, priceOf, readCostSetup } from './cost.ts'
+import { boundsFields, priceFields } from './price-forms.ts'
 import { asOperator, readFirstTerm } from './read-cost.ts'
-import { readRetailSetup, retailPriceOf } from './retail.ts'
+import { readRetailSetup, retailPriceOf, type RetailSetup } from './retail.ts'
 
 /** Whose retail prices a call means: a client's, or an agency's for all its clients. Throws `invalid` for the operator. */
 export function soldBy({ object }: SignedInCall): TenantPath & { agencyId: string } {
@@ -25,11 +27,18 @@ export const handleReadRetailCost: Handler<typeof readRetailCost> = async (_inpu
       result: 'success' as const,
       data: presentCost((...of) => retailPriceOf(setup, ...of)),
       bounds: presentBounds(setup.bounds),
+      version: formVersionOf(call.platform, retailFields(setup)),
       agencyCost: presentCost((...of) => priceOf(setup.wholesale, ...of)),
       defaultTerm: await readFirstTerm(tx, place.clientId ?? place.agencyId),
     }
   })
 }
+
+/** What the form of a client's prices and bounds shows. */
+export const retailFields = (setup: RetailSetup): FormFields => ({
+  ...priceFields(presentCost((...of) => retailPriceOf(setup, ...of))),
+  ...boundsFields(presentBounds(setup.bounds)),
+})
 
 /** Prices in 1/10,000 dollar. */
 interface SaleTerms {

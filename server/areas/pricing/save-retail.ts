@@ -9,7 +9,7 @@ import {
   type setRetailCost,
 } from '#contract/pricing/retail.ts'
 import type { PaymentTerm } from '#contract/companies/selections.ts'
-import { recordActivity } from '#server/areas/activity/public.ts'
+import { assertFormUnchanged, recordActivity } from '#server/areas/activity/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { readAsRoot } from '#server/platform/database/scope.ts'
 import { invalid } from '#server/platform/failure.ts'
@@ -19,7 +19,8 @@ import { minimumText, readCostSetup } from './cost.ts'
 import { followRetail } from './follow-retail.ts'
 import { lockPrices } from './lock-prices.ts'
 import { insertPrices } from './prices.ts'
-import { soldBy } from './read-retail.ts'
+import { writtenLines } from './price-forms.ts'
+import { retailFields, soldBy } from './read-retail.ts'
 import { readRetailSetup, retailFloor, retailPriceOf, type RetailSetup } from './retail.ts'
 
 interface Change {
@@ -44,6 +45,13 @@ export const handleSetRetailCost: Handler<typeof setRetailCost> = async ({ body 
     const company = await tx.query<{ name: string }>('select name from company where id = $1', [body.companyId])
     const wholesale = await readAsRoot(tx, place.rootId, () => readCostSetup(tx, place.rootId, place.agencyId))
     const setup = await readRetailSetup(tx, place, wholesale)
+    await assertFormUnchanged(tx, call.platform, body.version, {
+      bookId: place.agencyId,
+      targetId: body.companyId,
+      actions: ['billing.retailCostSet'],
+      fields: retailFields(setup),
+      written: writtenLines(body.costs),
+    })
     const changes = body.costs.flatMap((line, index) => changesOf(setup, line, `costs.${index}`))
     assertNotBelowFloor(setup, changes)
     const bounded = body.costs.map((line, index) => boundOf(setup, line, `costs.${index}`))

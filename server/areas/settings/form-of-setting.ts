@@ -22,10 +22,12 @@ export async function assertSettingUnchanged(
 ): Promise<void> {
   if (!form) return
   const { companyId: targetId, agencyId, rootId } = company
-  await tx.query('select from company where id = $1 for no key update', [targetId])
+  if (form.lock) await form.lock(tx, company)
+  else await tx.query('select from company where id = $1 for no key update', [targetId])
   const version = 'version' in body && typeof body.version === 'string' ? body.version : undefined
   if (version === undefined) return
   const { actions } = form
   const fields = await form.read(tx, company)
-  await assertFormUnchanged(tx, platform, version, { bookId: agencyId ?? rootId, targetId, actions, fields })
+  const written = form.written?.(body)
+  await assertFormUnchanged(tx, platform, version, { bookId: agencyId ?? rootId, targetId, actions, fields, written })
 }

@@ -44,6 +44,10 @@ export interface Setting<Name extends SettingName, Checked = unknown> {
   form?: {
     actions: readonly SettingChange['action'][]
     read(tx: Tx, company: SettingsTarget): Promise<FormFields>
+    /** By what its savers take turns, where that is not the company. */
+    lock?(tx: Tx, company: SettingsTarget): Promise<void>
+    /** Which fields a body writes, where it leaves others as they are. */
+    written?(body: SettingBody<Name>): readonly string[]
   }
   /** What takes its time or asks for a proof of identity: before the transaction, so that none waits for it. */
   check?(call: SignedInCall, company: SettingsTarget, body: SettingBody<Name>): Promise<Checked>

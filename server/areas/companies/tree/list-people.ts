@@ -3,11 +3,14 @@ import { shownRole } from '#contract/people/roles.ts'
 import { toPage, type Page } from '#contract/core/page.ts'
 import { isSearch, toFlag } from '#contract/core/wire.ts'
 import type { CompanyRow, listCompanies as operation } from '#contract/companies/companies.ts'
+import { formVersionOf } from '#server/areas/activity/public.ts'
+import { memberFields } from '#server/areas/people/public.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import { containsText } from '#server/platform/database/like.ts'
 import { forbidden, invalid } from '#server/platform/failure.ts'
 import type { SignedInCall, TenantPath } from '#server/platform/call.ts'
 import type { Input } from '#server/platform/http/route.ts'
+import type { Platform } from '#server/platform/platform.ts'
 import { callingCodeOf } from '#server/platform/calling-code.ts'
 import { ofNoCompany } from './present.ts'
 
@@ -89,8 +92,7 @@ export async function listPeople(
       [place.agencyId ?? place.rootId, isSearch(params.search) ? containsText(params.search) : null],
     ),
   )
-  const now_ms = machineTime(call.platform.clock)
-  const lines = rows.map((row) => present(type, row, now_ms))
+  const lines = rows.map((row) => present(type, row, call.platform))
   return toPage(lines, query.page, query.perPage, rows[0]?.total ?? 0)
 }
 
@@ -99,7 +101,7 @@ function assertKnownPlace(type: PeopleType, { agencyId, clientId }: TenantPath):
   if (clientId !== null) throw invalid('companyId', 'must name an agency or the root')
 }
 
-const present = (type: PeopleType, row: Row, now_ms: number): CompanyRow => ({
+const present = (type: PeopleType, row: Row, platform: Platform): CompanyRow => ({
   id: row.id,
   company_id: row.companyId,
   company_root_id: row.rootId,
@@ -118,27 +120,30 @@ const present = (type: PeopleType, row: Row, now_ms: number): CompanyRow => ({
   active_campaigns: 0,
   created_at: row.createdAt.toISOString(),
   ...ofNoCompany,
-  ...(type === 'sales' ? { sales: presentSales(row, now_ms) } : { administrator: presentAdministrator(row, now_ms) }),
+  ...(type === 'sales'
+    ? { sales: presentSales(row, platform) }
+    : { administrator: presentAdministrator(row, platform) }),
 })
 
-const presentAdministrator = (row: Row, now_ms: number): CompanyRow['administrator'] => ({
+const presentAdministrator = (row: Row, platform: Platform): CompanyRow['administrator'] => ({
   ...shownRole(row),
   role_name: row.roleName,
   isContact: toFlag(row.isContact),
   isSupportContact: toFlag(row.answersQuestions),
   getsNotices: toFlag(row.getsNotices),
-  ...presentAccount(row, now_ms),
+  ...presentAccount(row, platform),
 })
 
-const presentSales = (row: Row, now_ms: number): CompanyRow['sales'] => ({
+const presentSales = (row: Row, platform: Platform): CompanyRow['sales'] => ({
   isAccountExecutive: toFlag(row.kind === 'accountExecutive'),
   accountState: row.account ?? '',
   agencies: row.agencies,
-  ...presentAccount(row, now_ms),
+  ...presentAccount(row, platform),
 })
 
-const presentAccount = ({ invitedUntil, factorDemanded }: Row, now_ms: number) => ({
-  invited_until: invitedUntil?.toISOString() ?? null,
-  invitation_expired: toFlag(invitedUntil !== null && invitedUntil.getTime() <= now_ms),
-  twoFactorAuth: toFlag(factorDemanded),
+const presentAccount = (row: Row, platform: Platform) => ({
+  invited_until: row.invitedUntil?.toISOString() ?? null,
+  invitation_expired: toFlag(row.invitedUntil !== null && row.invitedUntil.getTime() <= machineTime(platform.clock)),
+  twoFactorAuth: toFlag(row.factorDemanded),
+  version: formVersionOf(platform, memberFields(row)),
 })

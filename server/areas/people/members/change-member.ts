@@ -9,6 +9,7 @@ import type { Input } from '#server/platform/http/route.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { callerCacheOf, endSessions } from '#server/areas/sign-in/public.ts'
 import { findMember, type Member, type MemberKind } from './find-member.ts'
+import { assertMemberUnchanged } from './member-form.ts'
 import { readGivenRights, toldRights } from './rights-of.ts'
 import { salesKindOf } from './sales-kind.ts'
 import { saveContactRoles, describeContactRoles } from './save-contact-roles.ts'
@@ -20,6 +21,7 @@ export async function changeAdministrator(
 ): Promise<void> {
   await call.inScope(async (tx) => {
     const member = await findMember(tx, call, body.companyId, body.userId, 'userId', 'administrator')
+    await assertMemberUnchanged(tx, call, member, body.version)
     refuseNewAddress(member, body.email)
     const rights = await readGivenRights(tx, call.caller, body.companyId, body)
     await tx.query(
@@ -44,6 +46,7 @@ export async function changeSalesPerson(
 ): Promise<void> {
   await call.inScope(async (tx) => {
     const member = await findMember(tx, call, body.companyId, body.userId, 'userId', 'sales')
+    await assertMemberUnchanged(tx, call, member, body.version)
     refuseNewAddress(member, body.email)
     const kind = salesKindOf(body)
     await tx.query('update app_user set full_name = $2, kind = $3 where id = $1', [member.id, body.fullName, kind])

@@ -7,15 +7,18 @@ import { asFailure } from '../../../api/failure.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { brand } from '../../../session/boot.ts'
 import { DialogFooter } from '../../../shells/dialog-footer.tsx'
-import { SubmitError } from '../../../shells/failure-note.tsx'
+import { FormProblem } from '../../../shells/form-problem.tsx'
 import { notifyDone } from '../../../shells/notify.tsx'
 import { useServerForm, type ServerForm } from '../../../shells/server-form.ts'
 import { leaveForm } from '../../../shells/unsaved.ts'
 import { termTexts } from '../company-form.ts'
 import { CostInput, priceRefused } from './cost-field.tsx'
 import { CostReview } from './cost-review.tsx'
+import { costLabels } from './cost-texts.ts'
 import styles from './cost.module.css'
 import { changesOf, costProblems, valuesOf, type CostChange, type CostValues, type Floor } from './cost-values.ts'
+
+export type SaveCosts = (changes: readonly CostChange[], version: string | undefined) => Promise<{ message: string }>
 
 type CostFormProps = {
   cost: ShownCost
@@ -23,33 +26,41 @@ type CostFormProps = {
   firstTerm: PaymentTerm
   /** What the new prices mean for campaigns. */
   consequence: string
-  /** Sends what changed alone, so that what somebody else changes meanwhile stays. */
-  save: (changes: readonly CostChange[]) => Promise<{ message: string }>
+  /** Sends what changed alone, so that what somebody else changes of the rest meanwhile stays. */
+  save: SaveCosts
+  /** Names what was read. */
+  version: string | undefined
   onDone: () => void
+  /** Shows what is stored now. */
+  onReload: () => void
   /** Absent on a page, which is left by going elsewhere. */
   onCancel?: () => void
 }
 
 /** Prices by payment term; what changes is shown before it is saved. */
-export function CostForm({ cost, floor, firstTerm, consequence, save, onDone, onCancel }: CostFormProps) {
+export function CostForm(props: CostFormProps) {
+  const { cost, floor, firstTerm, consequence, save, version, onDone, onReload, onCancel } = props
   const t = useT()
   const [term, setTerm] = useState<PaymentTerm>(firstTerm)
   const [isReviewing, setReviewing] = useState(false)
   const server = useServerForm({
     initialValues: valuesOf(cost),
-    send: (values) =>
-      save(changesOf(cost, values)).catch((thrown: unknown) => {
-        setReviewing(false)
-        setTerm((open) => termOfFailure(thrown) ?? open)
-        throw thrown
-      }),
+    conflict: { onReload, labels: costLabels },
+    send: (values, overwriting) =>
+      save(changesOf(cost, values), overwriting === undefined ? version : String(overwriting)).catch(
+        (thrown: unknown) => {
+          setReviewing(false)
+          setTerm((open) => termOfFailure(thrown) ?? open)
+          throw thrown
+        },
+      ),
     onDone: ({ message }) => {
       notifyDone(t(message))
       setReviewing(false)
       onDone()
     },
   })
-  const { form, formRef, onSubmit, submitting, submitError } = server
+  const { form, formRef, onSubmit, submitting } = server
   const changes = changesOf(cost, form.values)
   const goBack = (): void => {
     if (isReviewing) setReviewing(false)
@@ -74,7 +85,7 @@ export function CostForm({ cost, floor, firstTerm, consequence, save, onDone, on
         <TermTabs server={server} floor={floor} term={term} onTerm={setTerm} />
       )}
       <DialogFooter>
-        <SubmitError failure={submitError} />
+        <FormProblem form={server} />
         {(isReviewing || onCancel) && (
           <Button variant="default" disabled={submitting} onClick={goBack}>
             {isReviewing ? t('Back') : t('Cancel')}

@@ -1,5 +1,7 @@
-import type { CostKind } from '#contract/pricing/cost.ts'
-import type { PaymentTerm } from '#contract/companies/selections.ts'
+import { modules } from '#contract/campaigns/modules.ts'
+import { boundWord, costField, costKindsOf, type CostKind } from '#contract/pricing/cost.ts'
+import { paymentTerms, type PaymentTerm } from '#contract/companies/selections.ts'
+import { boundFields, type BoundField } from '#contract/pricing/retail.ts'
 import { msg, type Text } from '../../../i18n/texts.tsx'
 
 export const kindTexts: Readonly<Record<CostKind, Text>> = {
@@ -16,3 +18,21 @@ export const termSuffixes: Readonly<Record<PaymentTerm, Text | null>> = {
   OneTime: null,
   Prepaid: msg('per month'),
 }
+
+const boundTexts: Readonly<Record<BoundField, Text>> = {
+  maxPrice: msg('Highest price per lead'),
+  leadLimit: msg('Maximum leads of a new campaign'),
+  limitPeriod: msg('Counted'),
+  firstDay: msg('First day of new campaigns'),
+  lastDay: msg('Last day of new campaigns'),
+}
+
+const places = paymentTerms.flatMap((term) => modules.map((module) => ({ term, module })))
+
+/** What prices and bounds are called where somebody else has changed them. */
+export const costLabels: Readonly<Record<string, Text>> = Object.fromEntries(
+  places.flatMap(({ term, module }) => [
+    ...costKindsOf(module).map((kind) => [`${term}.${costField(module, kind)}`, kindTexts[kind]]),
+    ...boundFields.map(({ name, wire }) => [`${term}.${boundWord(module, wire)}`, boundTexts[name]]),
+  ]),
+)

@@ -8,7 +8,7 @@ import { useAction } from '../../../api/hooks.ts'
 import { useT, type Translate } from '../../../i18n/texts.tsx'
 import { brand } from '../../../session/boot.ts'
 import { DialogFooter } from '../../../shells/dialog-footer.tsx'
-import { SubmitError } from '../../../shells/failure-note.tsx'
+import { FormProblem } from '../../../shells/form-problem.tsx'
 import { notifyDone } from '../../../shells/notify.tsx'
 import { useServerForm, type ServerForm } from '../../../shells/server-form.ts'
 import { LeadCount, periodsOf } from '../../campaigns/setup/limit-section.tsx'
@@ -16,6 +16,7 @@ import { MoneyInput } from '../../../shells/money-input.tsx'
 import { textOfPrice } from '../../../shells/price-text.ts'
 import { termTexts } from '../company-form.ts'
 import { priceRefused } from './cost-field.tsx'
+import { costLabels } from './cost-texts.ts'
 import styles from './cost.module.css'
 
 type Bounds = ShownBounds[PaymentTerm][Module]
@@ -38,10 +39,18 @@ const fieldNames = {
   'costs.0.LimitLeadEnd': 'end',
 } as const satisfies Record<string, keyof Values>
 
-type RetailBoundsProps = { companyId: string; bounds: ShownBounds; firstTerm: PaymentTerm; onCancel?: () => void }
+type Saved = {
+  companyId: string
+  /** Names what was read. */
+  version: string
+  /** Shows what is stored now. */
+  onReload: () => void
+  onCancel?: (() => void) | undefined
+}
+type RetailBoundsProps = Saved & { bounds: ShownBounds; firstTerm: PaymentTerm }
 
 /** What bounds a client's campaigns: the most that a lead may cost, and with what limit and days new ones begin. */
-export function RetailBounds({ companyId, bounds, firstTerm, onCancel }: RetailBoundsProps) {
+export function RetailBounds({ bounds, firstTerm, ...saved }: RetailBoundsProps) {
   const t = useT()
   const [place, setPlace] = useState<Place>({ term: firstTerm, module: modules[0] })
   return (
@@ -64,18 +73,17 @@ export function RetailBounds({ companyId, bounds, firstTerm, onCancel }: RetailB
       </div>
       <BoundsForm
         key={`${place.term} ${place.module}`}
-        companyId={companyId}
+        {...saved}
         place={place}
         bounds={bounds[place.term][place.module]}
-        onCancel={onCancel}
       />
     </>
   )
 }
 
-type BoundsFormProps = { companyId: string; place: Place; bounds: Bounds; onCancel: (() => void) | undefined }
+type BoundsFormProps = Saved & { place: Place; bounds: Bounds }
 
-function BoundsForm({ companyId, place, bounds, onCancel }: BoundsFormProps) {
+function BoundsForm({ companyId, version, place, bounds, onReload, onCancel }: BoundsFormProps) {
   const t = useT()
   const save = useAction(setRetailCost, { invalidates: [readRetailCost] })
   const server = useServerForm<Values, { message: string }>({
@@ -88,10 +96,12 @@ function BoundsForm({ companyId, place, bounds, onCancel }: BoundsFormProps) {
         end && start && end < start ? t('The end lies before the start.') : null,
     },
     fieldNames,
-    send: ({ max, limit, period, start, end }) =>
+    conflict: { onReload, labels: costLabels },
+    send: ({ max, limit, period, start, end }, overwriting) =>
       save.mutateAsync({
         body: {
           companyId,
+          version: String(overwriting ?? version),
           costs: [
             {
               module: place.module,
@@ -107,14 +117,14 @@ function BoundsForm({ companyId, place, bounds, onCancel }: BoundsFormProps) {
       }),
     onDone: ({ message }) => notifyDone(t(message)),
   })
-  const { formRef, onSubmit, submitting, submitError, form } = server
+  const { formRef, onSubmit, submitting, form } = server
   return (
     <form ref={formRef} onSubmit={onSubmit} noValidate>
       <div className={styles.bounds}>
         <BoundFields server={server} />
       </div>
       <DialogFooter>
-        <SubmitError failure={submitError} />
+        <FormProblem form={server} />
         {onCancel && (
           <Button variant="default" disabled={submitting} onClick={onCancel}>
             {t('Cancel')}

@@ -5,11 +5,10 @@ import { asFailure, CallFailure } from '../../../api/failure.ts'
 import { useAction, useCall } from '../../../api/hooks.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { FailureNote } from '../../../shells/failure-note.tsx'
-import { CostForm } from './cost-form.tsx'
+import { CostForm, type SaveCosts } from './cost-form.tsx'
 import styles from './cost.module.css'
 import { RetailBounds } from './retail-bounds.tsx'
 import { fieldsOfLines, retailLines } from './retail-lines.ts'
-import type { CostChange } from './cost-values.ts'
 
 type RetailCostProps = { companyId: string; onDone?: () => void; onCancel?: () => void }
 
@@ -31,7 +30,14 @@ export function RetailCost({ companyId, onDone = nothing, onCancel }: RetailCost
         <Tabs.Tab value="limits">{t('Limits')}</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="prices">
-        <Prices answer={data} version={dataUpdatedAt} save={save} onDone={onDone} onCancel={onCancel} />
+        <Prices
+          key={dataUpdatedAt}
+          answer={data}
+          save={save}
+          onDone={onDone}
+          onReload={() => void refetch()}
+          onCancel={onCancel}
+        />
       </Tabs.Panel>
       <Tabs.Panel value="limits">
         <p className={styles.note}>
@@ -41,7 +47,9 @@ export function RetailCost({ companyId, onDone = nothing, onCancel }: RetailCost
           key={dataUpdatedAt}
           companyId={companyId}
           bounds={data.bounds}
+          version={data.version}
           firstTerm={data.defaultTerm}
+          onReload={() => void refetch()}
           onCancel={onCancel}
         />
       </Tabs.Panel>
@@ -51,15 +59,14 @@ export function RetailCost({ companyId, onDone = nothing, onCancel }: RetailCost
 
 type PricesProps = Pick<RetailCostProps, 'onDone' | 'onCancel'> & {
   answer: AnswerOf<typeof readRetailCost>
-  version: number
-  save: ReturnType<typeof useSaveRetail>
+  save: SaveCosts
+  onReload: () => void
 }
 
-function Prices({ answer, version, save, onDone = nothing, onCancel }: PricesProps) {
+function Prices({ answer, save, onDone = nothing, onReload, onCancel }: PricesProps) {
   const t = useT()
   return (
     <CostForm
-      key={version}
       cost={answer.data}
       floor={{ cost: answer.agencyCost, of: 'every lead' }}
       firstTerm={answer.defaultTerm}
@@ -67,18 +74,20 @@ function Prices({ answer, version, save, onDone = nothing, onCancel }: PricesPro
         'Campaigns without a price of their own pay the new price for leads from now on. Leads that exist keep the price they were made with.',
       )}
       save={save}
+      version={answer.version}
       onDone={onDone}
+      onReload={onReload}
       onCancel={onCancel}
     />
   )
 }
 
-function useSaveRetail(companyId: string) {
+function useSaveRetail(companyId: string): SaveCosts {
   const { mutateAsync } = useAction(setRetailCost, { invalidates: [readRetailCost] })
-  return async (changes: readonly CostChange[]) => {
+  return async (changes, version) => {
     const costs = retailLines(changes)
     try {
-      return await mutateAsync({ body: { companyId, costs: costs as RetailLine[] } })
+      return await mutateAsync({ body: { companyId, version, costs: costs as RetailLine[] } })
     } catch (thrown) {
       const failure = asFailure(thrown)
       throw new CallFailure({ ...failure, message: failure.message, fields: fieldsOfLines(costs, failure.fields) })

@@ -4,8 +4,7 @@ import type { PaymentTerm } from '#contract/companies/selections.ts'
 import { useAction, useCall } from '../../../api/hooks.ts'
 import { useT } from '../../../i18n/texts.tsx'
 import { FailureNote } from '../../../shells/failure-note.tsx'
-import { CostForm } from './cost-form.tsx'
-import type { CostChange } from './cost-values.ts'
+import { CostForm, type SaveCosts } from './cost-form.tsx'
 
 type WholesaleCostProps = {
   companyId: string
@@ -36,17 +35,19 @@ export function WholesaleCost({ companyId, isOfRoot, onDone = nothing, onCancel 
         'Campaigns pay the new price for leads from now on. Leads that exist keep the price they were made with.',
       )}
       save={save}
+      version={data.version}
       onDone={onDone}
+      onReload={() => void refetch()}
       onCancel={onCancel}
     />
   )
 }
 
-function useSaveWholesale(companyId: string) {
+function useSaveWholesale(companyId: string): SaveCosts {
   const { mutateAsync } = useAction(saveSetting, { invalidates: [readSetting] })
-  return (changes: readonly CostChange[]) => {
+  return (changes, version) => {
     const prices: { [Term in PaymentTerm]?: Record<string, number> } = {}
     for (const { term, field, becomes } of changes) prices[term] = { ...prices[term], [field]: becomes }
-    return mutateAsync({ body: { companyId, settingName: 'costagency', actionType: 'save', ...prices } })
+    return mutateAsync({ body: { companyId, settingName: 'costagency', actionType: 'save', version, ...prices } })
   }
 }

@@ -29,7 +29,7 @@ export function SalesAccountListPage() {
       }}
       columns={salesColumns}
       rowLink={(row) => salesPath(row.id!)}
-      form={(row, onClose) => <SalesPersonDialog row={row} onClose={onClose} />}
+      form={(props) => <SalesPersonDialog {...props} />}
       removal={(row, onClose) => (
         <RemovePersonDialog
           row={row}

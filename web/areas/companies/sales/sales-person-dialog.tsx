@@ -3,11 +3,12 @@ import { createUser, updateUser } from '#contract/companies/users.ts'
 import { toFlag } from '#contract/core/wire.ts'
 import { listCompanies, type CompanyRow } from '#contract/companies/companies.ts'
 import { useAction } from '../../../api/hooks.ts'
-import { useT, type Translate } from '../../../i18n/texts.tsx'
+import { msg, useT, type Translate } from '../../../i18n/texts.tsx'
 import { useMe } from '../../../session/me.ts'
 import { FormDialog } from '../../../shells/form-dialog.tsx'
 import { notifyDone } from '../../../shells/notify.tsx'
 import { useServerForm, type ServerForm } from '../../../shells/server-form.ts'
+import type { PersonFormProps } from '../../people/members/people-list.tsx'
 import { TwoFactorDemand } from '../../sign-in/second-factor/two-factor-demand.tsx'
 import { keepLowercase } from '../../../ui/lowercase.ts'
 
@@ -20,9 +21,9 @@ const valuesOf = (row: CompanyRow | null) => ({
 type Values = ReturnType<typeof valuesOf>
 
 /** Invites a sales person, or changes the given one. Mounted anew for each, so that it begins with what is stored. */
-export function SalesPersonDialog({ row, onClose }: { row: CompanyRow | null; onClose: () => void }) {
+export function SalesPersonDialog({ row, onClose, onReload }: PersonFormProps) {
   const t = useT()
-  const server = useSalesForm(row, onClose, t)
+  const server = useSalesForm({ row, onClose, onReload }, t)
   const { form } = server
   return (
     <FormDialog
@@ -69,7 +70,13 @@ export function SalesPersonDialog({ row, onClose }: { row: CompanyRow | null; on
   )
 }
 
-function useSalesForm(row: CompanyRow | null, onClose: () => void, t: Translate): ServerForm<Values> {
+const fieldLabels = {
+  fullName: msg('Full name'),
+  isAccountExecutive: msg('Role'),
+  twoFactorAuth: msg('Two-factor authentication required'),
+}
+
+function useSalesForm({ row, onClose, onReload }: PersonFormProps, t: Translate): ServerForm<Values> {
   const me = useMe()
   const shown = { invalidates: [listCompanies] } as const
   const invite = useAction(createUser, shown)
@@ -81,7 +88,8 @@ function useSalesForm(row: CompanyRow | null, onClose: () => void, t: Translate)
       email: (email: string) => (/^\S+@\S+\.\S+$/.test(email.trim()) ? null : t('Enter an e-mail address')),
     },
     fieldNames: { fullName: 'name', email: 'email', isAccountExecutive: 'role' },
-    send: ({ name, email, role, twoFactorAuth }) => {
+    conflict: { onReload, labels: fieldLabels },
+    send: ({ name, email, role, twoFactorAuth }, overwriting) => {
       const person = {
         companyId: me.companyId,
         userType: 'sales' as const,
@@ -90,7 +98,9 @@ function useSalesForm(row: CompanyRow | null, onClose: () => void, t: Translate)
         twoFactorAuth: toFlag(twoFactorAuth),
       }
       return row
-        ? update.mutateAsync({ body: { ...person, userId: row.id! } })
+        ? update.mutateAsync({
+            body: { ...person, userId: row.id!, version: String(overwriting ?? row.sales?.version) },
+          })
         : invite.mutateAsync({ body: { ...person, email: email.trim().toLowerCase() } })
     },
     onDone: ({ message }) => {

@@ -4,13 +4,14 @@ import { toFlag } from '#contract/core/wire.ts'
 import { createUser, updateUser } from '#contract/companies/users.ts'
 import { listCompanies, type CompanyRow } from '#contract/companies/companies.ts'
 import { useAction, useCall } from '../../../api/hooks.ts'
-import { useT, type Translate } from '../../../i18n/texts.tsx'
+import { msg, useT, type Translate } from '../../../i18n/texts.tsx'
 import { useMe } from '../../../session/me.ts'
 import { FormDialog } from '../../../shells/form-dialog.tsx'
 import { keepLowercase } from '../../../ui/lowercase.ts'
 import { useServerForm, type ServerForm } from '../../../shells/server-form.ts'
 import { notifyDone } from '../../../shells/notify.tsx'
 import { TwoFactorDemand } from '../../sign-in/second-factor/two-factor-demand.tsx'
+import type { PersonFormProps } from './people-list.tsx'
 import { PermissionGrid } from '../roles/permission-grid.tsx'
 
 const valuesOf = (row: CompanyRow | null) => ({
@@ -27,9 +28,9 @@ const valuesOf = (row: CompanyRow | null) => ({
 type Values = ReturnType<typeof valuesOf>
 
 /** Invites an administrator, or changes the given one. Mounted anew for each, so that it begins with what is stored. */
-export function AdministratorDialog({ row, onClose }: { row: CompanyRow | null; onClose: () => void }) {
+export function AdministratorDialog({ row, onClose, onReload }: PersonFormProps) {
   const t = useT()
-  const server = useAdministratorForm(row, onClose, t)
+  const server = useAdministratorForm({ row, onClose, onReload }, t)
   return (
     <FormDialog
       opened
@@ -46,7 +47,18 @@ export function AdministratorDialog({ row, onClose }: { row: CompanyRow | null; 
   )
 }
 
-function useAdministratorForm(row: CompanyRow | null, onClose: () => void, t: Translate): ServerForm<Values> {
+const fieldLabels = {
+  fullName: msg('Full name'),
+  roleId: msg('Role'),
+  permission_active: msg('Custom permissions'),
+  user_permissions: msg('Permissions'),
+  isContact: msg('Contact'),
+  isSupportContact: msg('Customer care'),
+  getsNotices: msg('Email notifications'),
+  twoFactorAuth: msg('Two-factor authentication required'),
+}
+
+function useAdministratorForm({ row, onClose, onReload }: PersonFormProps, t: Translate): ServerForm<Values> {
   const me = useMe()
   const shown = { invalidates: [listCompanies, listRoles] } as const
   const invite = useAction(createUser, shown)
@@ -58,7 +70,8 @@ function useAdministratorForm(row: CompanyRow | null, onClose: () => void, t: Tr
       email: (email: string) => (/^\S+@\S+\.\S+$/.test(email.trim()) ? null : t('Enter an e-mail address')),
     },
     fieldNames: { fullName: 'name', email: 'email', roleId: 'roleId', user_permissions: 'own' },
-    send: ({ name, email, roleId, isOwn, own, ...duties }) => {
+    conflict: { onReload, labels: fieldLabels },
+    send: ({ name, email, roleId, isOwn, own, ...duties }, overwriting) => {
       const rights = {
         companyId: me.companyId,
         userType: 'administrator' as const,
@@ -71,8 +84,9 @@ function useAdministratorForm(row: CompanyRow | null, onClose: () => void, t: Tr
         isContact: toFlag(duties.isContact),
         isSupportContact: toFlag(duties.isSupportContact),
       }
+      const version = String(overwriting ?? row?.administrator?.version)
       return row
-        ? update.mutateAsync({ body: { ...rights, userId: row.id! } })
+        ? update.mutateAsync({ body: { ...rights, userId: row.id!, version } })
         : invite.mutateAsync({
             body: { ...rights, email: email.trim().toLowerCase() },
           })

@@ -32,7 +32,7 @@ export function AdministratorListPage() {
         hint: t('Invite somebody to work with you. They choose their own password.'),
       }}
       columns={administratorColumns}
-      form={(row, onClose) => <AdministratorDialog row={row} onClose={onClose} />}
+      form={(props) => <AdministratorDialog {...props} />}
       removal={(row, onClose) => (
         <RemovePersonDialog
           row={row}

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconUserPlus, type Icon } from '@tabler/icons-react'
-import { useState, type ReactNode } from 'react'
+import { Fragment, useState, type ReactNode } from 'react'
 import { listCompanies, type CompanyRow } from '#contract/companies/companies.ts'
+import { useCall } from '../../../api/hooks.ts'
 import { useMe } from '../../../session/me.ts'
 import { EmptyState } from '../../../shells/empty-state.tsx'
 import { PageHeader } from '../../../shells/page-header.tsx'
@@ -9,6 +10,13 @@ import type { Column } from '../../../shells/resource-table/columns.ts'
 import { ResourceTable } from '../../../shells/resource-table/resource-table.tsx'
 import { SignOutDialog } from '../../sign-in/sessions/sign-out-dialog.tsx'
 import type { PersonActions } from './person-menu.tsx'
+
+export type PersonFormProps = {
+  row: CompanyRow | null
+  onClose: () => void
+  /** Begins anew with the person as they are stored now. */
+  onReload: () => void
+}
 
 type PeopleListProps = {
   type: 'administrator' | 'sales'
@@ -25,7 +33,7 @@ type PeopleListProps = {
   columns: (actions: PersonActions) => readonly Column<CompanyRow>[]
   rowLink?: (row: CompanyRow) => string
   /** The form of somebody, or with null of somebody new. */
-  form: (row: CompanyRow | null, onClose: () => void) => ReactNode
+  form: (props: PersonFormProps) => ReactNode
   removal: (row: CompanyRow, onClose: () => void) => ReactNode
 }
 
@@ -34,6 +42,27 @@ export function PeopleList({ type, form, removal, empty, ...props }: PeopleListP
   const me = useMe()
   const [edited, setEdited] = useState<CompanyRow | 'new' | null>(null)
   const [removed, setRemoved] = useState<CompanyRow | null>(null)
+  const everybody = {
+    companyId: me.companyId,
+    group: 'all',
+    systemId: 'all',
+    type,
+    module: 'all',
+    sort: 'all',
+  } as const
+  const stored = useCall(
+    listCompanies,
+    {
+      params: { ...everybody, order: 'all', search: edited === 'new' || !edited ? 'all' : edited.email },
+      query: { page: 1, perPage: 10 },
+    },
+    { enabled: false },
+  )
+  /** The person as they are stored now; one who is gone meanwhile has no form. */
+  const reload = async ({ id }: CompanyRow): Promise<void> => {
+    const { data } = await stored.refetch()
+    setEdited(data?.data.find((row) => row.id === id) ?? null)
+  }
   const [signedOut, setSignedOut] = useState<CompanyRow | null>(null)
   const invite = me.may('settings.create') && (
     <Button leftSection={<IconUserPlus size={16} />} onClick={() => setEdited('new')}>
@@ -57,11 +86,7 @@ export function PeopleList({ type, form, removal, empty, ...props }: PeopleListP
         operation={listCompanies}
         input={({ page, perPage, sort, order, search }) => ({
           params: {
-            companyId: me.companyId,
-            group: 'all' as const,
-            systemId: 'all',
-            type,
-            module: 'all' as const,
+            ...everybody,
             sort: sort as 'all',
             order,
             search: search || 'all',
@@ -81,7 +106,15 @@ export function PeopleList({ type, form, removal, empty, ...props }: PeopleListP
           />
         }
       />
-      {edited && form(edited === 'new' ? null : edited, () => setEdited(null))}
+      {edited && (
+        <Fragment key={edited === 'new' ? 'new' : (edited.administrator ?? edited.sales)?.version}>
+          {form({
+            row: edited === 'new' ? null : edited,
+            onClose: () => setEdited(null),
+            onReload: () => edited !== 'new' && void reload(edited),
+          })}
+        </Fragment>
+      )}
       {signedOut?.id && (
         <SignOutDialog person={{ ...signedOut, id: signedOut.id }} onClose={() => setSignedOut(null)} />
       )}

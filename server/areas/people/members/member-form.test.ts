@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listCompanies } from '#contract/companies/companies.ts'
+import { updateUser } from '#contract/companies/users.ts'
+import { toOwnPermissions } from '#contract/people/roles.ts'
+import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
+import { makeTree, type TestTree, type TestUser } from '#server/test/factories.ts'
+import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+
+let db: TestDatabase
+let http: TestApp
+let tree: TestTree
+beforeAll(async () => {
+  db = await createTestDatabase()
+  tree = await makeTree(db)
+  http = await createTestApp(db, { limiter: unlimited })
+})
+afterAll(async () => {
+  await http.close()
+  await db.drop()
+})
+
+type Kind = 'administrator' | 'sales'
+
+/** The version of a person's form, as the list of people names it. */
+async function versionOf(by: TestUser, kind: Kind, id: string): Promise<string> {
+  const params = {
+    companyID: by.companyId,
+    idsys: 'all',
+    type: kind,
+    search: 'all',
+    sort: 'all',
+    order: 'all',
+  } as const
+  const { body } = await http
+    .as(by)
+    .call(listCompanies, { params: { ...params, groupCompanyID: 'all', module: 'all' } })
+  const row = body.data.find((each) => each.id === id)!
+  return (row.sales ?? row.administrator)!.version
+}
+
+const save = (by: TestUser, kind: Kind, person: TestUser, changes: { name: string; version?: string }) =>
+  http.as(by).call(updateUser, {
+    body: {
+      userType: kind,
+      companyID: by.companyId,
+      ClientID: person.id,
+      ClientFullName: changes.name,
+      version: changes.version,
+      ...(kind === 'administrator' && { ClientRole: 'F', user_permissions: toOwnPermissions({}) }),
+    } as never,
+  })
+
+const nameOf = async (user: TestUser): Promise<string> =>
+  (await db.adminPool.query<{ name: string }>('select full_name as name from app_user where id = $1', [user.id]))
+    .rows[0]!.name
+
+describe.each(['administrator', 'sales'] as const)('the form of one of the %s', (kind) => {
+  const cast = (): [first: TestUser, second: TestUser, person: TestUser] =>
+    kind === 'sales'
+      ? [tree.root.admin, tree.root.system, tree.root.salesRep]
+      : [tree.acme.admin, tree.acme.owner, tree.acme.bareAdmin]
+
+  test('is refused over somebody else’s change: who and which fields; and can be overwritten', async () => {
+    const [first, second, person] = cast()
+    const version = await versionOf(second, kind, person.id)
+    expect((await save(first, kind, person, { name: 'First Name', version })).status).toBe(200)
+    const refused = await save(second, kind, person, { name: 'Second Name', version })
+    expect([refused.status, refused.body.code]).toEqual([409, 'conflict'])
+    expect(refused.body.change).toMatchObject({
+      changed_by: [await nameOf(first)],
+      changed_fields: expect.arrayContaining(['ClientFullName']),
+    })
+    expect(await nameOf(person)).toBe('First Name')
+    const current = String(refused.body.change!.current)
+    expect((await save(second, kind, person, { name: 'Second Name', version: current })).status).toBe(200)
+    expect(await nameOf(person)).toBe('Second Name')
+  })
+
+  test('without a version, as the documents have it, is the last one’s', async () => {
+    const [first, second, person] = cast()
+    expect((await save(first, kind, person, { name: 'First Name' })).status).toBe(200)
+    expect((await save(second, kind, person, { name: 'Last Name' })).status).toBe(200)
+    expect(await nameOf(person)).toBe('Last Name')
+  })
+})

@@ -1,0 +1,59 @@
+import { toOwnPermissions } from '#contract/people/roles.ts'
+import { toFlag } from '#contract/core/wire.ts'
+import { assertFormUnchanged, type FormFields } from '#server/areas/activity/public.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { memberKindOf, type Member } from './find-member.ts'
+
+interface MemberRow {
+  kind: string
+  fullName: string
+  roleId: string | null
+  permissionActive: boolean
+  permissions: Record<string, boolean>
+  isContact: boolean
+  answersQuestions: boolean
+  getsNotices: boolean
+  factorDemanded: boolean
+}
+
+/** What the form of an administrator or a sales person shows, by the names of the call that saves it. */
+export const memberFields = (row: MemberRow): FormFields =>
+  memberKindOf(row.kind) === 'sales'
+    ? {
+        fullName: row.fullName,
+        isAccountExecutive: toFlag(row.kind === 'accountExecutive'),
+        twoFactorAuth: toFlag(row.factorDemanded),
+      }
+    : {
+        fullName: row.fullName,
+        roleId: row.roleId ?? 'F',
+        permission_active: toFlag(row.permissionActive),
+        user_permissions: toOwnPermissions(row.permissions),
+        isContact: toFlag(row.isContact),
+        isSupportContact: toFlag(row.answersQuestions),
+        getsNotices: toFlag(row.getsNotices),
+        twoFactorAuth: toFlag(row.factorDemanded),
+      }
+
+/** Refuses to save over what somebody else has changed of a person since the form was read. The person is locked already. */
+export async function assertMemberUnchanged(
+  tx: Tx,
+  { platform, object }: SignedInCall,
+  member: Member,
+  version: string | undefined,
+): Promise<void> {
+  if (version === undefined) return
+  const { rows } = await tx.query<MemberRow>(
+    `select kind, full_name as "fullName", role_id as "roleId", permission_active as "permissionActive", permissions,
+       is_contact as "isContact", is_support_contact as "answersQuestions", gets_notices as "getsNotices",
+       factor_demanded as "factorDemanded" from app_user where id = $1`,
+    [member.id],
+  )
+  await assertFormUnchanged(tx, platform, version, {
+    bookId: object!.agencyId ?? object!.rootId,
+    targetId: member.id,
+    actions: ['team.administratorChanged', 'team.salesChanged'],
+    fields: memberFields(rows[0]!),
+  })
+}

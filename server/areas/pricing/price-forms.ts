@@ -1,0 +1,37 @@
+import { modules } from '#contract/campaigns/modules.ts'
+import { paymentTerms } from '#contract/companies/selections.ts'
+import { boundWord, costField, costKindsOf, type CostToSave, type ShownCost } from '#contract/pricing/cost.ts'
+import { boundFields, retailField, type RetailLine, type ShownBounds } from '#contract/pricing/retail.ts'
+import type { FormFields } from '#server/areas/activity/public.ts'
+
+/** Every price of a form, by the names that the log has for it: `Weekly.LeadspeekCostperlead`. */
+export const priceFields = (shown: ShownCost): FormFields =>
+  Object.fromEntries(
+    paymentTerms.flatMap((term) => Object.entries(shown[term]).map(([field, price]) => [`${term}.${field}`, price])),
+  )
+
+/** Every bound of a form, by the names that the log has for it. */
+export const boundsFields = (shown: ShownBounds): FormFields =>
+  Object.fromEntries(
+    paymentTerms.flatMap((term) =>
+      modules.flatMap((module) =>
+        boundFields.map(({ name, wire }) => [`${term}.${boundWord(module, wire)}`, shown[term][module][name]]),
+      ),
+    ),
+  )
+
+/** Which prices a setting writes: what it leaves out stays. */
+export const writtenPrices = (asked: CostToSave): string[] =>
+  paymentTerms.flatMap((term) => Object.keys(asked[term] ?? {}).map((field) => `${term}.${field}`))
+
+/** Which prices and bounds lines of a client's prices write. */
+export const writtenLines = (lines: readonly RetailLine[]): string[] =>
+  lines.flatMap((line) => {
+    const { module, paymentTerm: term } = line
+    const prices = costKindsOf(module).filter((kind) => line[retailField(module, kind)] !== undefined)
+    const bounds = boundFields.filter(({ name }) => line[name] !== undefined)
+    return [
+      ...prices.map((kind) => `${term}.${costField(module, kind)}`),
+      ...bounds.map(({ wire }) => `${term}.${boundWord(module, wire)}`),
+    ]
+  })
