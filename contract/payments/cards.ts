@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Access } from '../core/access.ts'
+import { open, type Access } from '../core/access.ts'
 import { couponCode } from '../billing/coupons.ts'
 import { id } from '../core/ids.ts'
 import { operation, type Limit } from '../core/operation.ts'
@@ -120,9 +120,35 @@ export const readCard = operation({
       card: card.nullable(),
       /** `none`: settled by invoice, no card can be stored. */
       gateway: z.enum(['stripe', 'sandbox', 'none']),
-      /** The gateway's own page, to be framed; it has the number, we never do. */
+      /** The page with the gateway's form, to be framed: by the gateway itself, or `showCardForm`. It has the number, we never do. */
       form_url: z.string().nullable(),
     }),
   }),
   access: payers,
+})
+
+export const showCardForm = operation({
+  id: 'own',
+  name: 'showCardForm',
+  area: 'payments',
+  method: 'GET',
+  path: '/payment/card-form',
+  summary:
+    'The page of the frame with the gateway’s own fields for a card, where the gateway has no such page of its own.',
+  query: z.strictObject({
+    lang: z.enum(['en', 'ar']).default('en'),
+    theme: z.enum(['light', 'dark']).default('light'),
+    /** The page around it; it is told what happens only if it is of the same host. */
+    parent: z.string().max(300).optional(),
+    /** The connected account that is to hold the card; the operator's own unless told. */
+    account: z
+      .string()
+      .regex(/^acct_[A-Za-z0-9]{8,60}$/, sentences.token)
+      .optional(),
+  }),
+  answer: z.string(),
+  transport: 'page',
+  // It shows nothing of anybody, and a frame cannot say who asks.
+  access: open,
+  limits: [{ count: 120, perSeconds: 60, by: 'address' }],
 })

@@ -27,6 +27,20 @@ describe('the configuration', () => {
     expect(config).toMatchObject({ PORT: 8080, DATA_DIR: '.data', ROLES: ['web', 'collect', 'work'], demo: true })
   })
 
+  it('takes the keys of Stripe together or not at all, and another server in its place in no production', () => {
+    const keys = {
+      STRIPE_SECRET_KEY: 'rk_live_1234567890',
+      STRIPE_PUBLISHABLE_KEY: 'pk_live_1234567890',
+      STRIPE_WEBHOOK_SECRET: 'whsec_1234567890,whsec_abcdefghij',
+    }
+    expect(problemsOf({ ...production, ...keys })).toEqual([])
+    expect(problemsOf({ STRIPE_SECRET_KEY: keys.STRIPE_SECRET_KEY }).join()).toMatch(/needs all of STRIPE_SECRET_KEY/)
+    expect(problemsOf({ ...keys, STRIPE_PUBLISHABLE_KEY: keys.STRIPE_SECRET_KEY }).join()).toMatch(/publishable/)
+    expect(problemsOf({ ...production, ...keys, STRIPE_BASE_URL: 'https://stripe.example' }).join()).toMatch(
+      /STRIPE_BASE_URL: is refused in production/,
+    )
+  })
+
   it('lists every problem at once', () => {
     const text = problemsOf({ PORT: 'eighty', ROLES: 'web,paint', SMTP_URL: 'https://mail.example.com' }).join('\n')
     expect(text).toMatch(/PORT/)

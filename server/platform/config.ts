@@ -58,6 +58,22 @@ const environment = z.object({
     .string()
     .default('')
     .transform((text) => text.split(',').filter(Boolean)),
+  /** Stripe: a restricted or secret key of the platform's account, the key that pages may know, and what events are signed with. */
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_(test|live)_[A-Za-z0-9]{8,}$/, 'must be a secret or restricted key of Stripe')
+    .optional(),
+  STRIPE_PUBLISHABLE_KEY: z
+    .string()
+    .regex(/^pk_(test|live)_[A-Za-z0-9]{8,}$/, 'must be a publishable key of Stripe')
+    .optional(),
+  /** One for each endpoint, the platform's and the connected accounts', divided by a comma. */
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_[A-Za-z0-9+/=]{8,}(,whsec_[A-Za-z0-9+/=]{8,})*$/, 'must be the signing secrets of webhook endpoints')
+    .optional(),
+  /** Another server that speaks Stripe's protocol. Refused in production. */
+  STRIPE_BASE_URL: url,
   /** The built-in gateway that moves no money, and the page with its form; the demo sets them. Without: settled by invoice. */
   SANDBOX_PAYMENTS_URL: url,
   SANDBOX_PAYMENTS_FORM_URL: url,
@@ -85,6 +101,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const keys = ['RECAPTCHA_SITE_KEY', 'RECAPTCHA_SECRET'].filter((name) => env[name])
   if (keys.length === 1) problems.push(`${keys[0]}: needs its other half, RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET`)
   if (env['CAPTCHA'] === 'recaptcha' && keys.length < 2) problems.push('CAPTCHA: recaptcha needs its two keys')
+  const stripe = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET']
+  const given = stripe.filter((name) => env[name])
+  if (given.length > 0 && given.length < stripe.length)
+    problems.push(`${given.join(', ')}: needs all of ${stripe.join(', ')}`)
   problems.push(...plantedFaultProblems(env))
   if (problems.length > 0 || !parsed.success) throw new ConfigProblems(problems)
   const usual = keys.length === 2 ? 'recaptcha' : parsed.data.NODE_ENV === 'test' ? 'off' : 'altcha'

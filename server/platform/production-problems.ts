@@ -20,6 +20,8 @@ export function productionProblems(env: Env): string[] {
   if (env['CAPTCHA'] === 'off') problems.push('CAPTCHA: cannot be off in production')
   for (const name of ['SANDBOX_PAYMENTS_URL', 'SANDBOX_PAYMENTS_FORM_URL', 'SANDBOX_PAYMENTS_KEY'])
     if (isSet(env[name])) problems.push(`${name}: is refused in production, because the sandbox gateway moves no money`)
+  if (isSet(env['STRIPE_BASE_URL']))
+    problems.push('STRIPE_BASE_URL: is refused in production, because whoever it names would hear the keys')
   if (sendsMail && !isSet(env['SMTP_URL']))
     problems.push('SMTP_URL: is needed in production, because the operator signs in with a code by mail')
   if (serves && !isSet(env['TRUSTED_PROXIES']))

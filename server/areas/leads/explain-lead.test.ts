@@ -29,7 +29,9 @@ const detailsOf = (trace: LeadTrace | null): Record<string, string> =>
 
 describe('a lead', () => {
   test('names every stage it passed, in order', async () => {
-    expect(Object.keys(stageNames).filter((reason) => reason !== 'privacy_gpc' && visitReasons.includes(reason as Reason))).toEqual(
+    expect(
+      Object.keys(stageNames).filter((reason) => reason !== 'privacy_gpc' && visitReasons.includes(reason as Reason)),
+    ).toEqual(
       // Only conversions are stopped there, and these are no leads.
       allStages.map(({ reason }) => reason).filter((reason) => reason !== 'no_earlier_visit'),
     )

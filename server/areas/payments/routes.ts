@@ -7,8 +7,8 @@ import {
   getExistingAccountLink,
   resetPaymentConnection,
 } from '#contract/payments/accounts.ts'
-import { createCustomer, createDirectCustomer, readCard, replaceCard } from '#contract/payments/cards.ts'
-import { bind, type Route } from '#server/platform/http/route.ts'
+import { createCustomer, createDirectCustomer, readCard, replaceCard, showCardForm } from '#contract/payments/cards.ts'
+import { bind, bindOpen, type Route } from '#server/platform/http/route.ts'
 import { handleCheckConnectedAccount, handleCheckSalesAccount } from './accounts/check-account.ts'
 import {
   handleCreateConnectedAccount,
@@ -23,12 +23,14 @@ import {
   handleReadCard,
   handleReplaceCard,
 } from './cards/save-card.ts'
+import { handleShowCardForm } from './cards/show-card-form.ts'
 
 export const routes: Route[] = [
   bind(createCustomer, handleCreateCustomer),
   bind(createDirectCustomer, handleCreateDirectCustomer),
   bind(replaceCard, handleReplaceCard),
   bind(readCard, handleReadCard),
+  bindOpen(showCardForm, handleShowCardForm),
   bind(getAccountLink, handleGetAccountLink),
   bind(getExistingAccountLink, handleGetExistingAccountLink),
   bind(createConnectedAccount, handleCreateConnectedAccount),

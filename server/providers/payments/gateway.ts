@@ -27,7 +27,7 @@ export class GatewayRefused extends Error {
 }
 
 /** Stands on every row and job that names one of the gateway's objects. */
-export type GatewayName = 'sandbox'
+export type GatewayName = 'stripe' | 'sandbox'
 
 /** A card and the account at the gateway that holds it; null for the operator's own. */
 export interface HeldCard {
@@ -70,7 +70,7 @@ export interface AccountStanding {
 }
 
 /** Whom an account is for: agencies take cards, sales staff are paid out. */
-interface AccountOwner {
+export interface AccountOwner {
   kind: 'agency' | 'sales'
   id: string
   name: string
@@ -78,7 +78,7 @@ interface AccountOwner {
 }
 
 /** What happened at the gateway, as far as it concerns us: which object to ask for anew. */
-interface GatewayEvent {
+export interface GatewayEvent {
   id: string
   kind: string
   /** The connected account that it came from; null for the operator's own. */
@@ -90,10 +90,27 @@ interface GatewayEvent {
     | { what: 'other' }
 }
 
+/** How a page with the form for a card is to look, and where it is asked for. */
+export interface FormLook {
+  language: 'en' | 'ar'
+  theme: 'light' | 'dark'
+  /** The connected account that is to hold the card; null for the operator's own. */
+  account: string | null
+  /** Of the scripts and styles that may run in it. */
+  nonce: string
+}
+
+export interface FormPage {
+  html: string
+  headers: Readonly<Record<string, string>>
+}
+
 export interface CardGateway {
   name: GatewayName
-  /** The page with the form for the number, on the gateway's own origin. */
+  /** The page with the form for the number: on the gateway's own origin, or a path of ours that shows `formPage`. */
   formUrl: string
+  /** Where the gateway has fields of its own for a number, but no page with them. */
+  formPage?(look: FormLook): FormPage
   /** Exchanges a token for a stored card. Throws `GatewayUnreachable`. */
   saveCard(input: {
     /** The payer as the gateway knows them; null for somebody new. */

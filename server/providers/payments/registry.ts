@@ -1,9 +1,11 @@
 import type { Config } from '#server/platform/config.ts'
 import type { CardGateway, GatewayName } from './gateway.ts'
 import { sandboxGateway } from './sandbox/sandbox-gateway.ts'
+import { stripeGateway } from './stripe/stripe-gateway.ts'
 
 /** Each makes a gateway of what the configuration says of it, null where it says nothing. The first takes new cards. */
 const makers: Readonly<Record<GatewayName, (config: Config) => CardGateway | null>> = {
+  stripe: stripeGateway,
   sandbox: sandboxGateway,
 }
 

@@ -45,7 +45,8 @@ export function CardFrame({
   const frame = useRef<HTMLIFrameElement>(null)
   const waiting = useRef(new Map<string, (said: Said) => void>())
   const [height_px, setHeight] = useState(232)
-  const { origin } = new URL(formUrl)
+  // A gateway's own page, or a path of this host.
+  const { origin } = new URL(formUrl, location.origin)
   useEffect(() => {
     const listen = (event: MessageEvent<Said>): void => {
       if (event.origin !== origin || event.source !== frame.current?.contentWindow) return

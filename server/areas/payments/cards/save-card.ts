@@ -10,7 +10,12 @@ import { Failure, invalid, notFound } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Handler, Input } from '#server/platform/http/route.ts'
 import { hashToken } from '#server/platform/ids.ts'
-import { GatewayUnreachable, type CardRefusal, type GatewayCard } from '#server/providers/payments/gateway.ts'
+import {
+  GatewayRefused,
+  GatewayUnreachable,
+  type CardRefusal,
+  type GatewayCard,
+} from '#server/providers/payments/gateway.ts'
 import { gatewayForNewCards } from '#server/providers/payments/registry.ts'
 import { findAccount } from '../accounts/connected-accounts.ts'
 import { askCardRemoval, type StoredCard } from './remove-card.ts'
@@ -115,6 +120,8 @@ async function saveCard(
       idempotencyKey: hashToken(`${companyId} ${body.cardToken}`).toString('hex'),
     })
     .catch((thrown: unknown) => {
+      if (thrown instanceof GatewayRefused)
+        throw new Failure('conflict', { message: 'The payment provider has refused this. Contact support.' })
       if (!(thrown instanceof GatewayUnreachable)) throw thrown
       throw new Failure('overloaded', { retryAfterSeconds: 10 })
     })

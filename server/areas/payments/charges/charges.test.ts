@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { createCustomer } from '#contract/payments/cards.ts'
 import { askCollection } from '#server/areas/billing/ask-collection.ts'
 import { bookCost } from '#server/areas/billing/book-cost.ts'
@@ -8,7 +8,6 @@ import { createStillClock, dateOf } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { newId } from '#server/platform/ids.ts'
-import { startSandbox, type Sandbox } from '#server/providers/payments/sandbox/start-sandbox.ts'
 import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
 import { makeTree, type TestTree } from '#server/test/factories.ts'
 import {
@@ -17,45 +16,47 @@ import {
   type FaultyGateway,
   type GatewayFault,
 } from '#server/test/gateway-faults.ts'
+import { gatewayStages, type GatewayStage } from '#server/test/gateway-stages.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
-import { balancesOf, cardNumbers, sandboxEnv, tokenOf } from '#server/test/payments.ts'
+import { balancesOf, cardNumbers } from '#server/test/payments.ts'
 import { sampleOf } from '#server/test/proofs.ts'
 import { runJobs } from '#server/test/run-jobs.ts'
 import { reconcileChargesJob } from './reconcile.ts'
 
 // However the gateway fails: no charge is made twice, none is lost, none is stuck, and both sides' books say the same.
 
-const charges = sampleOf(220, 2_000)
+const sizes = { sandbox: sampleOf(100, 2_000), stripe: sampleOf(40, 300) }
 const declinedEvery = 10
 
 let db: TestDatabase
 let http: TestApp
 let tree: TestTree
-let sandbox: Sandbox
+let stage: GatewayStage
 let faulty: FaultyGateway
 const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
 /** What goes wrong: nothing at first, then one after the other, and nothing once it is to come to an end. */
 let choose: () => GatewayFault = () => 'ok'
-beforeAll(async () => {
-  sandbox = await startSandbox({ now: clock.now })
-  faulty = await startFaultyGateway(sandbox.url, () => choose())
+
+async function setUp(name: GatewayStage['name']): Promise<void> {
+  choose = () => 'ok'
+  stage = await gatewayStages[name](clock.now)
+  faulty = await startFaultyGateway(stage.url, () => choose())
   db = await createTestDatabase()
   tree = await makeTree(db)
-  const env = { ...sandboxEnv(sandbox), SANDBOX_PAYMENTS_URL: faulty.url, OUTGOING_ALLOW: faulty.host }
-  http = await createTestApp(db, { clock, limiter: unlimited, env })
+  http = await createTestApp(db, { clock, limiter: unlimited, env: stage.env(faulty) })
   for (const [agency, number] of [
     [tree.acme, cardNumbers.good],
     [tree.brightside, cardNumbers.declined],
   ] as const) {
-    const tokenid = await tokenOf(sandbox, number)
+    const tokenid = await stage.tokenOf(number)
     const body = { tokenid, cardholder: 'Dana', address: '', city: '', zip: '', country: 'US' }
     expect((await http.as(agency.owner).call(createCustomer, { body })).status).toBe(200)
   }
-})
-afterAll(async () => {
+}
+afterEach(async () => {
   await http.close()
   await faulty.stop()
-  await sandbox.stop()
+  await stage.stop()
   await db.drop()
 })
 
@@ -80,9 +81,13 @@ async function demandOne(tx: Tx, agencyId: string, amount_cents: number): Promis
 const stuck = async (): Promise<number> =>
   (await db.adminPool.query(`select from charge where status in ('due', 'sent', 'unknown')`)).rowCount ?? 0
 
-test(
-  `${charges} charges through every fault: 0 double, 0 missing, 0 stuck, and the gateway's books are ours`,
-  async () => {
+test.each([
+  ['sandbox', sizes.sandbox],
+  ['stripe', sizes.stripe],
+] as const)(
+  `%s: %i charges through every fault: 0 double, 0 missing, 0 stuck, and the gateway's books are ours`,
+  async (name, charges) => {
+    await setUp(name)
     let asked = 0
     choose = () => gatewayFaults[asked++ % gatewayFaults.length]!
     for (let n = 0; n < charges; n += declinedEvery) {
@@ -109,10 +114,11 @@ test(
       { status: 'declined', count: declined },
       { status: 'succeeded', count: charges - declined },
     ])
-    const taken = sandbox.charges().filter(({ status }) => status === 'succeeded')
+    const taken = stage.taken()
     expect(taken).toHaveLength(charges - declined)
-    const taken_cents = taken.reduce((sum, { amount }) => sum + amount, 0)
+    const taken_cents = taken.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
     expect(taken_cents).toBe(rows[1]!.cents)
+    expect(stage.refused()).toEqual([])
     expect((await balancesOf(db, tree.acme.id))['clearing']).toBe(-taken_cents)
     expect((await verifyLedger(db.appPool, [verifyCharges])).flatMap((book) => book.problems)).toEqual([])
     // One request for each charge, however often it was asked: no key was made anew.

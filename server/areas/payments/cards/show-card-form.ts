@@ -1,0 +1,16 @@
+import type { showCardForm } from '#contract/payments/cards.ts'
+import { notFound } from '#server/platform/failure.ts'
+import type { OpenHandler } from '#server/platform/http/route.ts'
+import { newToken } from '#server/platform/ids.ts'
+import { gatewayForNewCards } from '#server/providers/payments/registry.ts'
+
+/** The page in which a gateway's own fields for a card stand, where the gateway has no page of its own for them. */
+export const handleShowCardForm: OpenHandler<typeof showCardForm> = ({ query }, { platform }) => {
+  const page = gatewayForNewCards(platform.config)?.formPage?.({
+    language: query.lang,
+    theme: query.theme,
+    account: query.account ?? null,
+    nonce: newToken(),
+  })
+  return page ? Promise.resolve(page) : Promise.reject(notFound())
+}

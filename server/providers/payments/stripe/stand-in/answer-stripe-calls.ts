@@ -1,0 +1,162 @@
+import { newToken } from '#server/platform/ids.ts'
+import { makeObject, partitionOf, type StripeBooks, type StripeObject } from './stripe-books.ts'
+import { stripeCardOf, type Decline } from './test-cards.ts'
+
+/** Asked by whom, for whom, with what: `wish` is what the description of the operation made of it. */
+interface Ask {
+  account: string
+  id: string
+  wish: Record<string, unknown>
+}
+
+/** An error in Stripe's own shape. */
+export class StripeError extends Error {
+  readonly status: number
+  readonly body: Record<string, unknown>
+  constructor(status: number, error: { type: string; code?: string; [field: string]: unknown }) {
+    super(error.code ?? error.type)
+    this.status = status
+    this.body = { error: { message: 'The stand-in says no.', ...error } }
+  }
+}
+
+const invalid = (code: string, param: string, status = 400): StripeError =>
+  new StripeError(status, { type: 'invalid_request_error', code, param })
+const missing = (param: string): StripeError => invalid('resource_missing', param, 404)
+
+function find(books: StripeBooks, account: string, kind: string, id: unknown, param = 'id'): StripeObject {
+  const found = partitionOf(books, account).objects.get(String(id))
+  if (found?.object !== kind) throw missing(param)
+  return found
+}
+
+const cardError = ({ code, decline_code }: Decline, more: object = {}): StripeError =>
+  new StripeError(402, { type: 'card_error', code, ...(decline_code ? { decline_code } : {}), ...more })
+
+type Answer = (books: StripeBooks, ask: Ask) => StripeObject | { object: 'list'; [field: string]: unknown }
+
+/** What the browser's form makes of a number. */
+const makeToken: Answer = (books, { account, wish }) => {
+  const card = wish['card'] as { number: string; exp_month: string; exp_year: string }
+  const known = stripeCardOf(card.number)
+  if (!known) throw cardError({ code: 'incorrect_number' })
+  const { brand } = known
+  return makeObject(books, account, 'token', 'tok', {
+    used: false,
+    card: { brand, last4: card.number.slice(-4), exp_month: Number(card.exp_month), exp_year: Number(card.exp_year) },
+    number: card.number,
+  })
+}
+
+const makeCustomer: Answer = (books, { account, wish }) => makeObject(books, account, 'customer', 'cus', wish)
+
+/** A card of a token, which is spent by it; or one that the platform's account holds, lent to the account that asks. */
+const makeMethod: Answer = (books, { account, wish }) => {
+  if (wish['payment_method'] !== undefined) {
+    const held = find(books, '', 'payment_method', wish['payment_method'], 'payment_method')
+    if (held['customer'] !== wish['customer']) throw missing('customer')
+    return makeObject(books, account, 'payment_method', 'pm', { card: held['card'], number: held['number'] })
+  }
+  const token = (wish['card'] as { token?: string } | undefined)?.token
+  // Made by the form for the account that is to hold the card.
+  const made = find(books, account, 'token', token, 'card[token]')
+  if (made['used']) throw invalid('token_already_used', 'card[token]')
+  made['used'] = true
+  return makeObject(books, account, 'payment_method', 'pm', { card: made['card'], number: made['number'] })
+}
+
+const detach: Answer = (books, { account, id }) => {
+  const method = find(books, account, 'payment_method', id)
+  if (method['customer'] === null) throw invalid('resource_missing', 'payment_method')
+  method['customer'] = null
+  return method
+}
+
+const makeSetup: Answer = (books, { account, wish }) => {
+  const method = find(books, account, 'payment_method', wish['payment_method'], 'payment_method')
+  find(books, account, 'customer', wish['customer'], 'customer')
+  const decline = stripeCardOf(String(method['number']))?.atSetUp
+  if (decline) throw cardError(decline)
+  method['customer'] = wish['customer']
+  return makeObject(books, account, 'setup_intent', 'seti', { ...wish, status: 'succeeded' })
+}
+
+const smallest_cents = 50
+
+const makeIntent: Answer = (books, { account, wish }) => {
+  if (Number(wish['amount']) < smallest_cents) throw invalid('amount_too_small', 'amount')
+  if (account !== '' && find(books, '', 'account', account, 'account')['charges_enabled'] !== true)
+    throw new StripeError(403, { type: 'invalid_request_error', code: 'account_invalid' })
+  const method = find(books, account, 'payment_method', wish['payment_method'], 'payment_method')
+  if ((method['customer'] ?? undefined) !== wish['customer']) throw missing('payment_method')
+  const decline = stripeCardOf(String(method['number']))?.atCharge
+  const { confirm: _confirm, off_session: _offSession, ...fields } = wish
+  const intent = makeObject(books, account, 'payment_intent', 'pi', {
+    ...fields,
+    status: decline ? 'requires_payment_method' : 'succeeded',
+    amount_received: decline ? 0 : wish['amount'],
+    latest_charge: `ch_${newToken().slice(0, 16)}`,
+    last_payment_error: decline ? { type: 'card_error', ...decline } : null,
+  })
+  books.happened(decline ? 'payment_intent.payment_failed' : 'payment_intent.succeeded', intent, account)
+  if (decline) throw cardError(decline, { payment_intent: { ...intent } })
+  return intent
+}
+
+const pageSize = 100
+
+/** The newest first, as Stripe lists. */
+const listOf =
+  (kind: string): Answer =>
+  (books, { account, wish }) => {
+    const from_s = Number((wish['created'] as { gte?: number } | undefined)?.gte ?? 0)
+    const of = (field: string) => (one: StripeObject) => wish[field] === undefined || one[field] === wish[field]
+    const all = [...partitionOf(books, account).objects.values()]
+      .filter((one) => one.object === kind && Number(one['created']) >= from_s)
+      .filter(of('customer'))
+      .filter(of('payment_intent'))
+      .toReversed()
+    const start = wish['starting_after'] ? all.findIndex(({ id }) => id === wish['starting_after']) + 1 : 0
+    const data = all.slice(start, start + Math.min(Number(wish['limit'] ?? 10), pageSize))
+    return { object: 'list', data, has_more: start + data.length < all.length, url: `/v1/${kind}s` }
+  }
+
+const due = ['business_profile.url', 'external_account', 'tos_acceptance.date']
+
+const makeAccount: Answer = (books, { wish }) =>
+  makeObject(books, '', 'account', 'acct', {
+    ...wish,
+    charges_enabled: false,
+    payouts_enabled: false,
+    details_submitted: false,
+    requirements: { currently_due: due, past_due: [], disabled_reason: 'requirements.past_due' },
+  })
+
+const readAccount: Answer = (books, { id }) => {
+  const found = partitionOf(books, '').objects.get(id)
+  // What Stripe says of an account that is closed or somebody else's.
+  if (found?.object !== 'account')
+    throw new StripeError(403, { type: 'invalid_request_error', code: 'account_invalid' })
+  return found
+}
+
+const makeLink: Answer = (books, { wish }) => {
+  find(books, '', 'account', wish['account'], 'account')
+  const link = newToken()
+  books.links.set(link, { account: String(wish['account']), returnUrl: String(wish['return_url']) })
+  return makeObject(books, '', 'account_link', 'link', { url: `https://connect.stripe.com/setup/s/${link}` })
+}
+
+/** Every call that the gateway makes; `{id}` stands for an id within. */
+export const answers: Readonly<Record<string, Answer>> = {
+  'POST /v1/tokens': makeToken,
+  'POST /v1/customers': makeCustomer,
+  'POST /v1/payment_methods': makeMethod,
+  'POST /v1/payment_methods/{id}/detach': detach,
+  'POST /v1/setup_intents': makeSetup,
+  'POST /v1/payment_intents': makeIntent,
+  'GET /v1/payment_intents': listOf('payment_intent'),
+  'POST /v1/accounts': makeAccount,
+  'GET /v1/accounts/{id}': readAccount,
+  'POST /v1/account_links': makeLink,
+}

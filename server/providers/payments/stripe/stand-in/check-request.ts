@@ -1,0 +1,108 @@
+import protocol from './protocol.json' with { type: 'json' }
+
+/** The part of JSON Schema that descriptions of Stripe's requests are written in. */
+interface Schema {
+  type?: string
+  const?: unknown
+  anyOf?: Schema[]
+  properties?: Record<string, Schema>
+  required?: string[]
+  items?: Schema
+}
+
+/** What Stripe says of a request that is not as its description has it. */
+export class BadRequest extends Error {
+  readonly code: string
+  readonly param: string
+  constructor(code: string, param: string) {
+    super(`${code}: ${param}`)
+    this.code = code
+    this.param = param
+  }
+}
+
+const requests: Readonly<Record<string, Readonly<Partial<Record<string, unknown>>>>> = protocol.requests
+
+/**
+ * Reads what was sent (`metadata[agency_id]=…`) by the description of its operation: numbers and booleans where it has them.
+ * Throws `BadRequest` for what it does not know and what is missing. `path` has `{id}` for an id within.
+ */
+export function readRequest(method: string, path: string, sent: URLSearchParams): Record<string, unknown> {
+  const schema = requests[path]?.[method.toLowerCase()] as Schema | undefined
+  if (!schema) throw new BadRequest('resource_missing', path)
+  return read(schema, nest(sent), '') as Record<string, unknown>
+}
+
+interface Tree {
+  [name: string]: string | Tree
+}
+
+function nest(sent: URLSearchParams): Tree {
+  const tree: Tree = {}
+  for (const [name, value] of sent) {
+    const steps = name.split(/[[\]]+/).filter(Boolean)
+    const last = steps.pop()!
+    let at = tree
+    for (const step of steps) {
+      const next = (at[step] ??= {})
+      if (typeof next === 'string') throw new BadRequest('parameter_invalid', name)
+      at = next
+    }
+    at[last] = value
+  }
+  return tree
+}
+
+function read(schema: Schema, sent: string | Tree, param: string): unknown {
+  if (schema.anyOf) return readAny(schema.anyOf, sent, param)
+  if (schema.const !== undefined) {
+    if (sent !== String(schema.const)) throw new BadRequest('parameter_invalid', param)
+    return schema.const
+  }
+  if (schema.type === 'object') return readObject(schema, sent, param)
+  if (schema.type === 'array') {
+    if (typeof sent === 'string') throw new BadRequest('parameter_invalid', param)
+    return Object.entries(sent).map(([at, value]) => read(schema.items ?? {}, value, `${param}[${at}]`))
+  }
+  if (typeof sent !== 'string') throw new BadRequest('parameter_invalid', param)
+  return readScalar(schema.type, sent, param)
+}
+
+function readScalar(type: string | undefined, sent: string, param: string): unknown {
+  if (type === 'number') {
+    if (!/^-?\d+(\.\d+)?$/.test(sent)) throw new BadRequest('parameter_invalid_integer', param)
+    return Number(sent)
+  }
+  if (type === 'boolean') {
+    if (sent !== 'true' && sent !== 'false') throw new BadRequest('parameter_invalid', param)
+    return sent === 'true'
+  }
+  return sent
+}
+
+function readAny(ways: readonly Schema[], sent: string | Tree, param: string): unknown {
+  for (const way of ways.slice(0, -1)) {
+    try {
+      return read(way, sent, param)
+    } catch {
+      // Perhaps it is another of them.
+    }
+  }
+  return read(ways.at(-1)!, sent, param)
+}
+
+function readObject(schema: Schema, sent: string | Tree, param: string): unknown {
+  if (typeof sent === 'string') throw new BadRequest('parameter_invalid', param)
+  const inner = (name: string): string => (param === '' ? name : `${param}[${name}]`)
+  const known = schema.properties
+  const missing = schema.required?.find((name) => !(name in sent))
+  if (missing) throw new BadRequest('parameter_missing', inner(missing))
+  return Object.fromEntries(
+    Object.entries(sent).map(([name, value]) => {
+      // Without a list of names any will do, as in metadata.
+      const own = known ? known[name] : { type: 'string' }
+      if (!own) throw new BadRequest('parameter_unknown', inner(name))
+      return [name, read(own, value, inner(name))]
+    }),
+  )
+}

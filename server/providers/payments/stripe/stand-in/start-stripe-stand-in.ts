@@ -1,0 +1,175 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { newToken } from '#server/platform/ids.ts'
+import { answers, StripeError } from './answer-stripe-calls.ts'
+import { BadRequest, readRequest } from './check-request.ts'
+import { partitionOf, type StripeBooks, type StripeObject } from './stripe-books.ts'
+
+/** Something that Stripe would tell of, oldest first. */
+interface Happened {
+  type: string
+  object: StripeObject
+  /** The connected account that it happened at; '' for the platform's own. */
+  account: string
+}
+
+export interface StripeStandIn {
+  url: string
+  /** `host:port`, for OUTGOING_ALLOW. */
+  host: string
+  secretKey: string
+  publishableKey: string
+  /** What events are signed with. */
+  webhookSecret: string
+  /** Every object of a kind, of one account or of the platform's own. */
+  objects(kind: string, account?: string): StripeObject[]
+  happened: Happened[]
+  /** What was asked and not as its description has it. */
+  refused: string[]
+  /** What becomes of an account on Stripe's own page. */
+  setAccount(id: string, fields: Record<string, unknown>): void
+  stop(): Promise<void>
+}
+
+const version = '2026-10-28.endive'
+const longestBody = 64 * 1024
+
+/** A server on loopback that speaks Stripe's protocol: each request is checked against Stripe's own description of it. */
+export async function startStripeStandIn({ now }: { now: () => number }): Promise<StripeStandIn> {
+  const happened: Happened[] = []
+  const refused: string[] = []
+  const books: StripeBooks = {
+    now,
+    partitions: new Map(),
+    answered: new Map(),
+    links: new Map(),
+    happened: (type, object, account) => void happened.push({ type, object: structuredClone(object), account }),
+  }
+  const keys = { secretKey: `rk_test_${letters()}`, publishableKey: `pk_test_${letters()}` }
+  const webhookSecret = `whsec_${letters()}`
+  const server = createServer((request, response) => {
+    answer(books, keys, refused, request).then(
+      ({ status, body }) => send(response, status, body),
+      () => send(response, 500, { error: { type: 'api_error' } }),
+    )
+  })
+  await new Promise<void>((ready, fail) => server.once('error', fail).listen(0, '127.0.0.1', ready))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    host: `127.0.0.1:${port}`,
+    ...keys,
+    webhookSecret,
+    objects: (kind, account = '') =>
+      [...partitionOf(books, account).objects.values()].filter(({ object }) => object === kind),
+    happened,
+    refused,
+    setAccount(id, fields) {
+      const account = partitionOf(books, '').objects.get(id)!
+      Object.assign(account, fields)
+      books.happened('account.updated', account, id)
+    },
+    async stop() {
+      server.closeAllConnections()
+      await new Promise((closed) => server.close(closed))
+    },
+  }
+}
+
+const letters = (): string =>
+  newToken()
+    .replaceAll(/[^A-Za-z0-9]/g, '')
+    .padEnd(24, 'x')
+    .slice(0, 24)
+
+interface Told {
+  status: number
+  body: object
+}
+
+const send = (response: ServerResponse, status: number, body: object): void => {
+  response.writeHead(status, { 'content-type': 'application/json', 'request-id': `req_${newToken().slice(0, 12)}` })
+  response.end(JSON.stringify(body))
+}
+
+const told = (status: number, code: string, param?: string): Told => ({
+  status,
+  body: { error: { type: 'invalid_request_error', code, param, message: `${code} ${param ?? ''}` } },
+})
+
+async function answer(
+  books: StripeBooks,
+  keys: { secretKey: string; publishableKey: string },
+  refused: string[],
+  request: IncomingMessage,
+): Promise<Told> {
+  const method = request.method ?? 'GET'
+  const url = new URL(request.url ?? '/', 'http://stripe')
+  const sent = method === 'GET' ? url.searchParams : new URLSearchParams(await readText(request))
+  const bearer = request.headers.authorization?.replace(/^Bearer /, '')
+  // Pages know the publishable key, which makes tokens and nothing else.
+  if (bearer !== (url.pathname === '/v1/tokens' ? keys.publishableKey : keys.secretKey))
+    return told(401, 'api_key_invalid')
+  const asksVersion = request.headers['stripe-version']
+  if (asksVersion !== undefined && asksVersion !== version) return told(400, 'api_version_invalid')
+  const account = String(request.headers['stripe-account'] ?? '')
+  const once = (work: () => Told): Told =>
+    answerOnce(books, request, `${account} ${url.pathname} ${sent}`, account, work)
+  const work = (): Told => carryOut(books, refused, { method, path: url.pathname, account, sent })
+  return method === 'POST' ? once(work) : work()
+}
+
+/** The first answer that the carrying out of a wish came to, errors too; what was refused unread is not kept. */
+function answerOnce(
+  books: StripeBooks,
+  request: IncomingMessage,
+  wish: string,
+  account: string,
+  work: () => Told,
+): Told {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return work()
+  const before = books.answered.get(`${account} ${String(key)}`)
+  if (before)
+    return before.wish === wish
+      ? before
+      : { status: 400, body: { error: { type: 'idempotency_error', message: 'reused' } } }
+  const made = work()
+  if (made.status !== 400) books.answered.set(`${account} ${String(key)}`, { wish, ...made })
+  return made
+}
+
+interface Sent {
+  method: string
+  path: string
+  account: string
+  sent: URLSearchParams
+}
+
+const idWithin = /^\/v1\/(?:payment_methods|accounts)\/([^/]+)/
+
+function carryOut(books: StripeBooks, refused: string[], { method, path, account, sent }: Sent): Told {
+  const id = idWithin.exec(path)?.[1] ?? ''
+  const known = id === '' ? path : path.replace(id, '{id}')
+  const work = answers[`${method} ${known}`]
+  if (!work) return told(404, 'resource_missing', path)
+  try {
+    // Looking one up by its id takes nothing else.
+    const wish = method === 'GET' && id !== '' ? {} : readRequest(method, known, sent)
+    return { status: 200, body: work(books, { account, id, wish }) }
+  } catch (thrown) {
+    if (thrown instanceof StripeError) return { status: thrown.status, body: thrown.body }
+    if (!(thrown instanceof BadRequest)) throw thrown
+    refused.push(`${method} ${known}: ${thrown.message}`)
+    return told(400, thrown.code, thrown.param)
+  }
+}
+
+async function readText(request: IncomingMessage): Promise<string> {
+  let text = ''
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    text += chunk.toString()
+    if (text.length > longestBody) return ''
+  }
+  return text
+}

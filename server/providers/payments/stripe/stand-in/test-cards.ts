@@ -1,0 +1,36 @@
+/** What becomes of a test card (docs.stripe.com/testing): those that Stripe names, by the same numbers. */
+interface TestCard {
+  brand: string
+  /** Refused when it is attached to a customer. */
+  atSetUp?: Decline
+  /** Attached, and refused when it is charged. */
+  atCharge?: Decline
+}
+
+export interface Decline {
+  code: string
+  decline_code?: string
+}
+
+const declined = (decline_code: string): Decline => ({ code: 'card_declined', decline_code })
+
+const cards: Readonly<Record<string, TestCard>> = {
+  '4242424242424242': { brand: 'visa' },
+  '5555555555554444': { brand: 'mastercard' },
+  '378282246310005': { brand: 'amex' },
+  '4000000000000341': { brand: 'visa', atCharge: declined('generic_decline') },
+  '4000002500003155': {
+    brand: 'visa',
+    atCharge: { code: 'authentication_required', decline_code: 'authentication_required' },
+  },
+  // Attached here alone, so that each way of declining can be met by a charge.
+  '4000008260003178': { brand: 'visa', atCharge: declined('insufficient_funds') },
+  '4000000000009987': { brand: 'visa', atCharge: declined('lost_card') },
+  '4000000000000002': { brand: 'visa', atSetUp: declined('generic_decline') },
+  '4000000000009995': { brand: 'visa', atSetUp: declined('insufficient_funds') },
+  '4000000000000069': { brand: 'visa', atSetUp: { code: 'expired_card' } },
+  '4000000000000127': { brand: 'visa', atSetUp: { code: 'incorrect_cvc' } },
+  '4000000000000119': { brand: 'visa', atSetUp: { code: 'processing_error' } },
+}
+
+export const stripeCardOf = (number: string): TestCard | undefined => cards[number]

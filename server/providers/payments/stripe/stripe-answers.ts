@@ -1,0 +1,114 @@
+import type Stripe from 'stripe'
+import {
+  GatewayRefused,
+  GatewayUnreachable,
+  type AccountStanding,
+  type CardRefusal,
+  type ChargeOutcome,
+  type ChargeWish,
+  type GatewayEvent,
+} from '../gateway.ts'
+
+/** What the SDK throws, as far as it is read here. */
+interface SdkError {
+  type?: string
+  statusCode?: number
+  code?: string
+  decline_code?: string
+  payment_intent?: { id?: string }
+}
+
+/** Whether a refusal is about the card, and so the payer's to mend. */
+export const cardErrorOf = (thrown: unknown): SdkError | null =>
+  (thrown as SdkError).type === 'StripeCardError' ? (thrown as SdkError) : null
+
+/** Nothing was carried out, and the same request will be turned away again. */
+const definite = new Set(['StripeInvalidRequestError', 'StripePermissionError'])
+
+/**
+ * What an error says about the request. A key that was used with other words, one that is in flight and one that was revoked
+ * say nothing: whatever was asked before under it may have been carried out.
+ */
+export function failureOf(thrown: unknown): Error {
+  const { type = 'connection', code, statusCode } = thrown as SdkError
+  if (definite.has(type) && code !== 'idempotency_key_in_use' && statusCode !== 409)
+    return new GatewayRefused(code ?? 'invalid_request')
+  return new GatewayUnreachable(`${type} ${statusCode ?? ''}`.trim())
+}
+
+export function declineOf(error: SdkError): ChargeOutcome {
+  const { code, decline_code, payment_intent } = error
+  return { state: 'declined', gatewayId: payment_intent?.id ?? null, code: decline_code ?? code ?? 'generic_decline' }
+}
+
+/** What became of a request for money, by the intent that stands for it. */
+export function outcomeOf(intent: Stripe.PaymentIntent): ChargeOutcome {
+  // Something in between has answered in its place.
+  if ((intent.object as string | undefined) !== 'payment_intent')
+    throw new GatewayUnreachable('answered something else')
+  const gatewayId = intent.id
+  if (intent.status === 'succeeded') return { state: 'succeeded', gatewayId }
+  const error = intent.last_payment_error
+  if (intent.status === 'canceled') return { state: 'declined', gatewayId, code: 'canceled' }
+  if (intent.status === 'requires_action') return { state: 'declined', gatewayId, code: 'authentication_required' }
+  if (intent.status === 'requires_payment_method')
+    return { state: 'declined', gatewayId, code: error?.decline_code ?? error?.code ?? 'generic_decline' }
+  return { state: 'pending', gatewayId }
+}
+
+const refusals: Readonly<Record<string, CardRefusal>> = {
+  expired_card: 'expired',
+  incorrect_cvc: 'wrong',
+  token_already_used: 'spent',
+  resource_missing: 'spent',
+}
+export const refusalOf = (code: string | undefined): CardRefusal => refusals[code ?? ''] ?? 'declined'
+
+const brands: Readonly<Record<string, string>> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+  discover: 'Discover',
+  diners: 'Diners Club',
+  jcb: 'JCB',
+  unionpay: 'UnionPay',
+}
+export const brandOf = (brand: string): string => brands[brand] ?? brand
+
+/** R099, by what Stripe tells: submitted or not, refused for good, or both ways of money open. */
+export function standingOf(account: Stripe.Account): AccountStanding {
+  const { charges_enabled: chargesEnabled, payouts_enabled: payoutsEnabled, requirements } = account
+  const due = [...(requirements?.currently_due ?? []), ...(requirements?.past_due ?? [])]
+  const state = requirements?.disabled_reason?.startsWith('rejected')
+    ? 'failed'
+    : chargesEnabled && payoutsEnabled
+      ? 'completed'
+      : account.details_submitted
+        ? 'inverification'
+        : 'pending'
+  return { accountId: account.id, state, chargesEnabled, payoutsEnabled, requirements: [...new Set(due)] }
+}
+
+/** How an attempt is named on Stripe's objects, so that it is found by them. */
+export const metadataOf = ({ attemptId, place }: ChargeWish): Record<string, string> => ({
+  attempt_id: attemptId,
+  charge_id: place.chargeId,
+  agency_id: place.agencyId,
+  root_id: place.rootId,
+})
+
+export function eventOf(event: Stripe.Event): GatewayEvent {
+  const accountId = event.account ?? null
+  return { id: event.id, kind: event.type, accountId, about: aboutOf(event, accountId) }
+}
+
+function aboutOf(event: Stripe.Event, accountId: string | null): GatewayEvent['about'] {
+  if (event.type.startsWith('payment_intent.')) {
+    const { metadata } = event.data.object as Stripe.PaymentIntent
+    const { attempt_id: attemptId, charge_id: chargeId, agency_id: agencyId, root_id: rootId } = metadata
+    if (attemptId && chargeId && agencyId && rootId)
+      return { what: 'charge', place: { rootId, agencyId, chargeId }, attemptId }
+  }
+  const isOfAccount = event.type === 'account.updated' || event.type === 'capability.updated'
+  return isOfAccount && accountId !== null ? { what: 'account', accountId } : { what: 'other' }
+}

@@ -1,0 +1,204 @@
+import type Stripe from 'stripe'
+import type { Config } from '#server/platform/config.ts'
+import { newToken } from '#server/platform/ids.ts'
+import { GatewayRefused, type AccountOwner, type CardGateway, type ChargeOutcome, type ChargeWish } from '../gateway.ts'
+import { stripeFormPage } from './form-page.ts'
+import {
+  brandOf,
+  cardErrorOf,
+  declineOf,
+  eventOf,
+  failureOf,
+  metadataOf,
+  outcomeOf,
+  refusalOf,
+  standingOf,
+} from './stripe-answers.ts'
+import { stripeClient } from './stripe-client.ts'
+
+type SaveCard = Parameters<CardGateway['saveCard']>[0]
+
+/** How far Stripe's clock and ours may lie apart when an attempt is looked for. */
+const drift_s = 600
+
+const onAccount = (accountId: string | null): { stripeAccount?: string } =>
+  accountId === null ? {} : { stripeAccount: accountId }
+
+const isMissing = (thrown: unknown): boolean => (thrown as { code?: string }).code === 'resource_missing'
+
+/** Stripe, by its own SDK and pinned version, or null while its keys are not set. */
+export function stripeGateway(config: Config): CardGateway | null {
+  if (!config.STRIPE_SECRET_KEY || !config.STRIPE_PUBLISHABLE_KEY || !config.STRIPE_WEBHOOK_SECRET) return null
+  const ask = async <T>(work: (stripe: Stripe) => Promise<T>): Promise<T> => {
+    const stripe = await stripeClient(config)
+    try {
+      return await work(stripe)
+    } catch (thrown) {
+      if (cardErrorOf(thrown) || isMissing(thrown)) throw thrown
+      throw failureOf(thrown)
+    }
+  }
+  return {
+    name: 'stripe',
+    formUrl: '/api/payment/card-form',
+    formPage: (look) => stripeFormPage(config, look),
+    saveCard: (wish) => ask((stripe) => saveCard(stripe, wish)),
+    removeCard: ({ cardId, accountId }) =>
+      ask(async (stripe) => {
+        await stripe.paymentMethods.detach(cardId, {}, onAccount(accountId))
+      }).catch((thrown: unknown) => {
+        if (!isMissing(thrown)) throw thrown
+      }),
+    charge: (wish) =>
+      ask((stripe) => charge(stripe, wish)).catch((thrown: unknown) => {
+        const error = cardErrorOf(thrown)
+        if (error) return declineOf(error)
+        throw isMissing(thrown) ? failureOf(thrown) : thrown
+      }),
+    findCharge: (wish) => ask((stripe) => findCharge(stripe, wish)),
+    createAccount: (owner, idempotencyKey) => ask((stripe) => createAccount(stripe, owner, idempotencyKey)),
+    readAccount: (accountId) =>
+      ask(async (stripe) => standingOf(await stripe.accounts.retrieve(accountId))).catch((thrown: unknown) => {
+        // Closed, or no longer connected to us: Stripe says the same of both.
+        if (isMissing(thrown) || (thrown instanceof GatewayRefused && thrown.code === 'account_invalid')) return null
+        throw thrown
+      }),
+    accountLink: (account, { returnUrl, refreshUrl }) =>
+      ask(async (stripe) => {
+        const wish = { account, type: 'account_onboarding' as const, return_url: returnUrl, refresh_url: refreshUrl }
+        // Each visit needs a link of its own.
+        return (await stripe.accountLinks.create(wish, { idempotencyKey: `link ${newToken()}` })).url
+      }),
+    readEvent: async (bytes, signature, now_ms) => {
+      const stripe = await stripeClient(config)
+      for (const secret of config.STRIPE_WEBHOOK_SECRET!.split(',')) {
+        try {
+          return eventOf(
+            stripe.webhooks.constructEvent(bytes, signature, secret, 300, undefined, Math.floor(now_ms / 1000)),
+          )
+        } catch {
+          // Signed with another one, or by somebody else.
+        }
+      }
+      return null
+    },
+  }
+}
+
+/** A token becomes a card of a customer that may be charged while nobody is there: stored and verified in one step. */
+async function saveCard(stripe: Stripe, wish: SaveCard): ReturnType<CardGateway['saveCard']> {
+  const { idempotencyKey: key, name, email, token } = wish
+  const on = onAccount(wish.accountId)
+  try {
+    const customer =
+      wish.customerId ??
+      (await stripe.customers.create({ name, email }, { idempotencyKey: `${key} customer`, ...on })).id
+    const method = await stripe.paymentMethods.create(
+      { type: 'card', card: { token } },
+      { idempotencyKey: `${key} method`, ...on },
+    )
+    const setup = await stripe.setupIntents.create(
+      {
+        customer,
+        payment_method: method.id,
+        confirm: true,
+        usage: 'off_session',
+        automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+      },
+      { idempotencyKey: `${key} setup`, ...on },
+    )
+    // A bank that wants to see its customer first: nobody could be asked when the card is charged later.
+    if (setup.status !== 'succeeded') return { saved: false, refusal: 'declined' }
+    const { brand = '', last4 = '0000', exp_month = 1, exp_year = 2000 } = method.card ?? {}
+    const card = { brand: brandOf(brand), last4: last4 ?? '0000', expMonth: exp_month, expYear: exp_year }
+    return { saved: true, card: { customerId: customer, cardId: method.id, ...card } }
+  } catch (thrown) {
+    const error = cardErrorOf(thrown) ?? (isMissing(thrown) ? { code: 'resource_missing' } : null)
+    const isSpent = (thrown as { code?: string }).code === 'token_already_used'
+    if (!error && !isSpent) throw thrown
+    return { saved: false, refusal: isSpent ? 'spent' : refusalOf(error?.code) }
+  }
+}
+
+/** Whether the operator's own account holds the card, and another one is paid. */
+const isLent = ({ accountId, card }: ChargeWish): boolean => accountId !== null && card.accountId !== accountId
+
+/** Charges a card while nobody is there. One that the operator's own account holds is lent to the account that is paid. */
+async function charge(stripe: Stripe, wish: ChargeWish): Promise<ChargeOutcome> {
+  const { attemptId, amount_cents, fee_cents, accountId, card } = wish
+  const on = onAccount(accountId)
+  const lent = isLent(wish)
+  const method = lent
+    ? (
+        await stripe.paymentMethods.create(
+          { customer: card.customerId, payment_method: card.cardId },
+          { idempotencyKey: `${attemptId} card`, ...on },
+        )
+      ).id
+    : card.cardId
+  const intent = await stripe.paymentIntents.create(
+    {
+      amount: amount_cents,
+      currency: 'usd',
+      payment_method: method,
+      ...(lent ? {} : { customer: card.customerId }),
+      ...(fee_cents > 0 ? { application_fee_amount: fee_cents } : {}),
+      allowed_payment_method_types: ['card'],
+      off_session: true,
+      confirm: true,
+      metadata: metadataOf(wish),
+    },
+    { idempotencyKey: attemptId, ...on },
+  )
+  return outcomeOf(intent)
+}
+
+/** Looks through the payer's intents since it was asked for: lists are complete at once, unlike searches. */
+async function findCharge(stripe: Stripe, wish: ChargeWish): Promise<ChargeOutcome | null> {
+  const from_s = Math.floor(wish.sent_ms / 1000) - drift_s
+  const { accountId, card } = wish
+  const list = stripe.paymentIntents.list(
+    { created: { gte: from_s }, limit: 100, ...(isLent(wish) ? {} : { customer: card.customerId }) },
+    onAccount(accountId),
+  )
+  for await (const intent of list) if (intent.metadata['attempt_id'] === wish.attemptId) return outcomeOf(intent)
+  return null
+}
+
+/**
+ * Agencies are merchants with a full dashboard: Stripe asks for what is missing and bears their losses. Sales staff are only
+ * paid out, which is the operator's to answer for.
+ */
+async function createAccount(
+  stripe: Stripe,
+  owner: AccountOwner,
+  idempotencyKey: string,
+): ReturnType<CardGateway['createAccount']> {
+  const isAgency = owner.kind === 'agency'
+  const account = await stripe.accounts.create(
+    {
+      country: 'US',
+      email: owner.email,
+      controller: isAgency
+        ? {
+            stripe_dashboard: { type: 'full' },
+            fees: { payer: 'account' },
+            losses: { payments: 'stripe' },
+            requirement_collection: 'stripe',
+          }
+        : {
+            stripe_dashboard: { type: 'express' },
+            fees: { payer: 'application' },
+            losses: { payments: 'application' },
+            requirement_collection: 'stripe',
+          },
+      capabilities: isAgency
+        ? { card_payments: { requested: true }, transfers: { requested: true } }
+        : { transfers: { requested: true } },
+      business_profile: { name: owner.name },
+      metadata: { owner_id: owner.id },
+    },
+    { idempotencyKey },
+  )
+  return standingOf(account)
+}
