@@ -3,6 +3,7 @@ import { allUnused, unused } from '../core/documented-keys.ts'
 import { id } from '../core/ids.ts'
 import { e4FromText, priceE4 } from '../core/money.ts'
 import { flag, instant, line, localDate } from '../core/wire.ts'
+import { enhanceDetail, enhanceFields } from './module-fields/enhance.ts'
 import { locatorDetail, locatorFields } from './module-fields/locator.ts'
 import { modules, moduleType } from './modules.ts'
 import { sentences } from '../core/sentences.ts'
@@ -132,7 +133,7 @@ const unbuilt = {
     sentences.leadByLead,
   ),
   ...allUnused(
-    ['require', 'city', 'campaign_information_type', 'listAdvanceInformationId', 'listB2BInformationId', 'answers'],
+    ['require', 'city', 'campaign_information_type', 'listB2BInformationId', 'answers'],
     sentences.otherProduct,
   ),
   clientHidePhone: unused(sentences.setOnClient),
@@ -142,7 +143,7 @@ const unbuilt = {
 }
 
 /** What single modules have besides: each file of `module-fields` lists one's. */
-const ofModules = { ...locatorFields }
+const ofModules = { ...locatorFields, ...enhanceFields }
 export type ModuleFields = z.output<z.ZodObject<typeof ofModules>>
 export const moduleFieldNames = Object.keys(ofModules) as (keyof ModuleFields)[]
 
@@ -239,6 +240,7 @@ export const campaignDetail = campaignRow.extend({
   site_check_result: z.string().nullable(),
   updated_at: instant,
   ...locatorDetail.shape,
+  ...enhanceDetail.shape,
 })
 export type CampaignRow = z.output<typeof campaignRow>
 export type CampaignDetail = z.output<typeof campaignDetail>

@@ -148,6 +148,20 @@ export const updateLocatorCampaign = operation({
   object: inBody,
 })
 
+export const updateEnhanceCampaign = operation({
+  id: 'own',
+  name: 'updateEnhanceCampaign',
+  area: 'campaigns',
+  method: 'PUT',
+  path: '/leadspeek/client/enhance/update',
+  summary: 'Changes an Enhance ID campaign; keys that are left out stay as they are.',
+  body: campaignChange,
+  answer: doneWith(campaignDetail),
+  errors: ['conflict'],
+  access: writing('update'),
+  object: inBody,
+})
+
 export const setCampaignActive = operation({
   id: 'C085',
   name: 'setCampaignActive',

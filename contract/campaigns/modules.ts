@@ -45,7 +45,7 @@ export const moduleDefinitions: Readonly<Record<Module, ModuleDefinition>> = {
   enhance: {
     name: 'Enhance ID',
     slug: 'enhanceid',
-    isWorking: false,
+    isWorking: true,
     isBeta: false,
     feature: null,
     sellsAdvancedLeads: false,

@@ -64,6 +64,12 @@ export const knownInformation: readonly Information[] = [
   }),
 ]
 
+/** What is known of a person beside who they are, by kind, in the order of lists. */
+export const informationInOrder = (
+  known: Readonly<Record<string, string>>,
+): { id: string; name: string; value: string }[] =>
+  knownInformation.flatMap(({ id, name }) => (known[id] === undefined ? [] : [{ id, name, value: known[id] }]))
+
 const information = z.object({
   id: z.string().meta({ description: 'listAdvanceInformationId or listB2BInformationId of a campaign.' }),
   name: z.string(),
@@ -128,8 +134,14 @@ export const listInformationTypes = operation({
   access: everybodyWithCampaigns,
 })
 
-/** How many of the kinds of Enhance ID, sensitive ones apart, have to be known of a person for it. */
-export const neededFields = 5
+/** What Enhance ID tells of a person unless it is told otherwise: all but the sensitive kinds. */
+export const plainInformation: readonly string[] = knownInformation
+  .filter(({ type, isSensitive }) => type === 'enhance' && !isSensitive)
+  .map(({ id }) => id)
+
+/** How many of these have to be known of a person for it: the fewest and the most that a campaign can ask for. */
+export const leastInformation = 5
+export const mostInformation = plainInformation.length
 
 /** How fresh a record has to be for Enhance ID, and for how many days its promise has to last. */
 export const freshFor_ms = 90 * 24 * 3_600_000
@@ -142,7 +154,14 @@ export const listEnhanceLocations = operation({
   method: 'GET',
   path: '/general/enhance/location',
   summary:
-    'States by name with whether enough persons live there for Enhance ID: known by e-mail, phone, home and five kinds of advance information within 90 days, for a week of the fewest leads a day.',
+    'States by name with whether enough persons live there for Enhance ID: known by e-mail, phone, home and five kinds of advance information or more within 90 days, for a week of the fewest leads a day.',
+  query: z.strictObject({
+    informationminimum: z.coerce
+      .number()
+      .pipe(z.int().min(leastInformation).max(mostInformation))
+      .default(leastInformation)
+      .meta({ description: 'How many kinds must be known of a person.' }),
+  }),
   answer: z.object({
     result: z.literal('success'),
     minimum: z.int().meta({ description: 'Persons that a state needs.' }),

@@ -28,6 +28,8 @@ export const leadEvent = z.strictObject({
     page_url: z.string(),
     match_key: z.enum(matchKeys).nullable(),
     confidence: z.number().nullable(),
+    /** What is known besides, by kind; absent for products that tell none. */
+    information: z.record(z.string(), z.string()).optional(),
   }),
 })
 export type LeadEvent = z.output<typeof leadEvent>

@@ -86,6 +86,9 @@ export type PassedRule = z.output<typeof passedRule>
 
 export const leadDetail = leadRow.extend({
   search: searchFacts.nullable().meta({ description: 'The searches that made the lead; null where a visit did.' }),
+  information: z
+    .array(z.object({ id: z.string(), name: z.string(), value: z.string() }))
+    .meta({ description: 'The advance information that came with the lead; empty for products that have none.' }),
   visits: z.array(visitRow).meta({ description: "The person's visits to this client, newest first; at most 200." }),
   rules: z.array(passedRule),
   money: z.object({

@@ -16,6 +16,8 @@ export const reasons = [
   'negative_keyword',
   'search_too_old',
   'too_few_searches',
+  'record_old',
+  'too_little_known',
   'email_missing',
   'phone_missing',
   'address_missing',
@@ -37,8 +39,9 @@ export const reasons = [
 ] as const
 export type Reason = (typeof reasons)[number]
 
-/** The stages that only searches go through, and those that only visits do. */
+/** The stages that only searches go through, those of people who must be known well, and those that only visits do. */
 const onlySearches: readonly Reason[] = ['negative_keyword', 'search_too_old', 'too_few_searches']
+const onlyComplete: readonly Reason[] = ['record_old', 'too_little_known']
 const onlyVisits: readonly Reason[] = [
   'host_not_allowed',
   'no_origin',
@@ -52,9 +55,12 @@ const onlyVisits: readonly Reason[] = [
   'converted',
 ]
 
-/** The stages of a visit, and of somebody's searches, in their order. */
-export const visitReasons: readonly Reason[] = reasons.filter((reason) => !onlySearches.includes(reason))
-export const searchReasons: readonly Reason[] = reasons.filter((reason) => !onlyVisits.includes(reason))
+/** The stages of a visit, of somebody's searches, and of searches of people who must be known well, in their order. */
+export const visitReasons: readonly Reason[] = reasons.filter(
+  (reason) => !onlySearches.includes(reason) && !onlyComplete.includes(reason),
+)
+export const completeReasons: readonly Reason[] = reasons.filter((reason) => !onlyVisits.includes(reason))
+export const searchReasons: readonly Reason[] = completeReasons.filter((reason) => !onlyComplete.includes(reason))
 
 /** Hits with these reasons are counted and nothing else of them is kept. */
 export const countedOnly: readonly Reason[] = ['privacy_gpc', 'privacy_opt_out', 'privacy_consent']

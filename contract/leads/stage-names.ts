@@ -16,6 +16,8 @@ export const stageNames = {
   negative_keyword: 'Holds no negative keyword',
   search_too_old: 'Searched within the window',
   too_few_searches: 'Searched often enough',
+  record_old: 'Lately verified',
+  too_little_known: 'Enough is known',
   email_missing: 'E-mail address',
   phone_missing: 'Phone number',
   address_missing: 'Home address',
@@ -55,6 +57,8 @@ export const stageDetails = {
   limit_month: 'Number {used} of {limit} a month',
   searched: '{phrases} (window in days: {days})',
   searches: 'Number of searches: {count}, required: {least}',
+  verified_within: 'Verified within {days} days before the search',
+  kinds_known: 'Kinds of information required: {least}',
   limit_total: 'Number {used} of {limit} in total',
 } as const
 

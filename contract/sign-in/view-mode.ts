@@ -92,6 +92,15 @@ const targeting: OpenFields = {
   reidentificationtype: 'any',
   applyreidentificationall: 'any',
 }
+const searching: OpenFields = {
+  keyword: 'any',
+  keywordcontextual: 'any',
+  searchtopics: 'any',
+  searchwindow: 'any',
+  searchminimum: 'any',
+  desc: 'any',
+  informationminimum: 'any',
+}
 
 /**
  * The writing calls that are open to whoever looks on, with the fields that they may bring. All that is not named is refused:
@@ -130,6 +139,8 @@ export const openInView: Readonly<Record<string, OpenFields>> = {
   // Not the price, the limit, who gets the leads and which outside campaign they are linked to.
   updateCampaign: campaignChange,
   updateLocalCampaign: { ...campaignChange, ...targeting },
+  updateLocatorCampaign: { ...campaignChange, ...targeting, ...searching },
+  updateEnhanceCampaign: { ...campaignChange, ...targeting, ...searching },
   // A running campaign costs its client money.
   setCampaignActive: { leadspeek_api_id: 'any', status: ['pause'] },
   archiveCampaign: 'any',

@@ -9,6 +9,14 @@ import {
   type PipelineWorld,
 } from './pipeline-world.ts'
 
+interface SearchSettings {
+  keyword?: string
+  contextual?: string
+  topics?: string[]
+  windowDays?: number
+  leastSearches?: number
+}
+
 interface SearchInput {
   text?: string
   kind?: SignalKind
@@ -17,14 +25,29 @@ interface SearchInput {
 }
 
 export interface SearchWorld extends PipelineWorld {
-  makeSearchCampaign(
-    own?: { keyword?: string; contextual?: string; topics?: string[]; windowDays?: number; leastSearches?: number },
+  makeSearchCampaign(own?: SearchSettings, settings?: Record<string, unknown>): Promise<PipelineCampaign>
+  /** The same of Enhance ID: it takes complete records of whom at least five kinds of information are known. */
+  makeEnhanceCampaign(
+    own?: SearchSettings & { leastKnown?: number; information?: string[] },
     settings?: Record<string, unknown>,
   ): Promise<PipelineCampaign>
+  /** Somebody whom Enhance ID takes: lately verified, with these kinds of information. */
+  makeCompletePerson(fields?: Record<string, string | Date | null>, kinds?: readonly string[]): Promise<PipelinePerson>
   search(person: PipelinePerson, input?: SearchInput): Promise<void>
   /** Matches, resolves, and reads each visit of the campaign. */
   outcomes(campaign: PipelineCampaign): Promise<string[]>
 }
+
+const fiveKinds = ['age_band', 'gender', 'home', 'income_band', 'interests'] as const
+
+const storedSearches = (own: SearchSettings): object => ({
+  keywords: keywordsOf(own.keyword ?? 'roof repair'),
+  contextual: keywordsOf(own.contextual ?? ''),
+  topics: own.topics ?? [],
+  windowDays: own.windowDays ?? 7,
+  leastSearches: own.leastSearches ?? 1,
+  description: '',
+})
 
 /** The pipeline's world with campaigns that look for searches. */
 export async function createSearchWorld(): Promise<SearchWorld> {
@@ -36,16 +59,27 @@ export async function createSearchWorld(): Promise<SearchWorld> {
       world.makeCampaign({
         module: 'locator',
         name: 'Roof repair seekers',
-        module_settings: {
-          keywords: keywordsOf(own.keyword ?? 'roof repair'),
-          contextual: keywordsOf(own.contextual ?? ''),
-          topics: own.topics ?? [],
-          windowDays: own.windowDays ?? 7,
-          leastSearches: own.leastSearches ?? 1,
-          description: '',
-        },
+        module_settings: storedSearches(own),
         ...settings,
       }),
+    makeEnhanceCampaign: ({ leastKnown = 5, information = [], ...own } = {}, settings = {}) =>
+      world.makeCampaign({
+        module: 'enhance',
+        name: 'Home owners with leaking roofs',
+        require_email: true,
+        require_phone: true,
+        require_address: true,
+        module_settings: { ...storedSearches(own), leastKnown, information },
+        ...settings,
+      }),
+    async makeCompletePerson(fields = {}, kinds = fiveKinds) {
+      const person = await world.makePerson(fields as Record<string, string | null>)
+      await world.db.adminPool.query(
+        `insert into trait (person_id, name, value) select $1, name, 'Known ' || name from unnest($2::text[]) name`,
+        [person.id, kinds],
+      )
+      return person
+    },
     async search(person, { text = 'roof repair', kind = 'search', at_ms = world.clock.now(), zip } = {}) {
       const client = await world.db.adminPool.connect()
       try {

@@ -2,7 +2,7 @@ import type { CampaignStatus } from '#contract/campaigns/campaign.ts'
 import type { Module } from '#contract/campaigns/modules.ts'
 
 type Reidentification = 'never' | '1 week' | '1 month' | '3 months' | '6 months' | '1 year' | 'always'
-type LimitPeriod = 'day' | 'week' | 'month' | 'total'
+export type LimitPeriod = 'day' | 'week' | 'month' | 'total'
 
 /** Whose events become leads, where they live and whether they come again: the same in every module. */
 export interface PeopleSettings {

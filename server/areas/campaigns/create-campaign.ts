@@ -12,6 +12,7 @@ import { newId, newPixelKey } from '#server/platform/ids.ts'
 import { localDateAt } from '#server/platform/local-dates.ts'
 import type { Module } from '#contract/campaigns/modules.ts'
 import type { CampaignSettings } from './campaign.ts'
+import { checkModule } from './check-module.ts'
 import { checkSettings } from './check-settings.ts'
 import { moduleOf } from './modules/registry.ts'
 import { keepCampaignName } from './keep-campaign-name.ts'
@@ -44,6 +45,7 @@ export async function createCampaign({ body }: Input<typeof operation>, call: Si
     const defaults = await readDefaults(tx, leadspeekType, path, sale.limitAt(retailPrice_e4), now_ms)
     const settings = { ...defaults, ...changes, retailPrice_e4 } as CampaignSettings
     await checkSettings(tx, settings)
+    await checkModule(tx, call, leadspeekType, settings, null)
     await checkLink(tx, path.agencyId!, path.clientId!, settings)
     const id = newId(now_ms)
     const followsCost = changes.retailPrice_e4 === undefined && CostSetFollows !== 'F'
@@ -79,6 +81,7 @@ export async function readDefaults(
   )
   const { timeZone, siteUrl } = rows[0]!
   const today = localDateAt(now_ms, timeZone)
+  const least = (await moduleOf(module).leastLimit?.(tx, path.rootId, limit.period)) ?? 0
   const startDate = limit.start !== null && limit.start > today ? limit.start : today
   return {
     siteUrl,
@@ -89,7 +92,7 @@ export async function readDefaults(
     endDate: limit.end !== null && limit.end >= startDate ? limit.end : null,
     ...moduleOf(module).defaults.people,
     moduleSettings: moduleOf(module).defaults.settings,
-    limitLeads: limit.leads || null,
+    limitLeads: limit.leads > 0 ? Math.max(limit.leads, least) : null,
     limitPeriod: limit.period,
     reportRecipients: [],
     organizationId: null,

@@ -28,6 +28,13 @@ export const peopleCodec = {
   }),
 }
 
+/** What a person must have to become a lead, by the wire's names. */
+export const requiredFields = {
+  requireEmail: 'requireemailaddress',
+  requirePhone: 'phoneenabled',
+  requireAddress: 'homeaddressenabled',
+} as const satisfies { [Name in keyof PeopleSettings]?: keyof PeopleFields }
+
 const flagOf = (value: 'T' | 'F' | undefined): boolean | undefined =>
   value === undefined ? undefined : fromFlag(value)
 

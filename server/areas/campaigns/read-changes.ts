@@ -13,7 +13,7 @@ import { fromFlag } from '#contract/core/wire.ts'
 import { invalid } from '#server/platform/failure.ts'
 import type { CampaignSettings } from './campaign.ts'
 import { moduleOf } from './modules/registry.ts'
-import { peopleCodec } from './people-codec.ts'
+import { peopleCodec, requiredFields } from './people-codec.ts'
 
 export type CampaignChanges = Partial<CampaignSettings>
 
@@ -31,10 +31,20 @@ export function readChanges(module: Module, fields: Partial<CampaignFields>, bef
     retailPrice_e4: fields.CostSet === undefined ? undefined : (e4FromText(String(fields.CostSet)) ?? undefined),
     reportRecipients: fields.reportSentTo === undefined ? undefined : splitLines(fields.reportSentTo.toLowerCase()),
     ...readTie(fields),
-    ...peopleCodec.read(fields),
+    ...readPeople(module, fields),
     moduleSettings: readModuleFields(module, fields, before),
   }
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+}
+
+/** What its module asks of everybody cannot be switched off. */
+function readPeople(module: Module, fields: Partial<CampaignFields>): CampaignChanges {
+  const changes = peopleCodec.read(fields)
+  const always = moduleOf(module).always ?? {}
+  for (const [name, field] of Object.entries(requiredFields))
+    if (always[name as keyof typeof requiredFields] && changes[name as keyof typeof requiredFields] === false)
+      throw invalid(field, sentences.alwaysRequired)
+  return changes as CampaignChanges
 }
 
 /** What only other modules have is refused, unless it asks for nothing. */

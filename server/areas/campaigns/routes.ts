@@ -9,6 +9,7 @@ import {
   removeCampaign as removeOperation,
   setCampaignActive as activeOperation,
   updateCampaign as updateOperation,
+  updateEnhanceCampaign,
   updateLocalCampaign,
   updateLocatorCampaign,
 } from '#contract/campaigns/campaigns.ts'
@@ -44,6 +45,7 @@ export const routes: Route[] = [
   bind(updateOperation, async ({ body }, call) => ({ ...updated, data: await updateCampaign(body, call) })),
   bind(updateLocalCampaign, async ({ body }, call) => ({ ...updated, data: await updateCampaign(body, call) })),
   bind(updateLocatorCampaign, async ({ body }, call) => ({ ...updated, data: await updateCampaign(body, call) })),
+  bind(updateEnhanceCampaign, async ({ body }, call) => ({ ...updated, data: await updateCampaign(body, call) })),
   bind(activeOperation, async ({ body }, call) => ({
     ...updated,
     data: await setCampaignActive(body.leadspeek_api_id, body.status, call),

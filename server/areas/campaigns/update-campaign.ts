@@ -12,6 +12,7 @@ import type { SignedInCall } from '#server/platform/call.ts'
 import type { Input } from '#server/platform/http/route.ts'
 import { localDateAt } from '#server/platform/local-dates.ts'
 import type { Campaign } from './campaign.ts'
+import { checkModule } from './check-module.ts'
 import { checkSettings, findModuleBlockers } from './check-settings.ts'
 import { keepCampaignName } from './keep-campaign-name.ts'
 import { maySetPrices, assertMayCreateCampaigns } from './policy.ts'
@@ -53,6 +54,7 @@ export async function updateCampaign(body: Changes, call: SignedInCall): Promise
     const updatedAt = dateOf(Math.max(now_ms, before.updatedAt.getTime() + 1))
     const after: Campaign = { ...before, ...changes, ...prices, siteHosts: hostsOf(siteUrl), updatedAt, followsCost }
     await checkSettings(tx, after)
+    await checkModule(tx, call, after.module, after, before)
     await checkLink(tx, after.agencyId, after.clientId, after)
     if (after.status === 'active') assertStillRuns(after)
     await saveCampaign(tx, after)

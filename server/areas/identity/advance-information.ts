@@ -1,8 +1,6 @@
 import {
-  freshFor_ms,
   informationTypes,
   knownInformation,
-  neededFields,
   promisedDays,
   type Information,
   type InformationType,
@@ -15,9 +13,9 @@ import {
 import { moduleNames } from '#contract/campaigns/modules.ts'
 import { toFlag } from '#contract/core/wire.ts'
 import { enhanceMinimumOf } from '#server/areas/branding/public.ts'
-import { dateOf } from '#server/platform/clock.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Handler } from '#server/platform/http/route.ts'
+import { countCompleteByState } from './count-complete.ts'
 
 /** Kinds of data that nobody has named; more than a list can be read for. */
 const mostUnknown = 200
@@ -74,20 +72,17 @@ export const handleListInformationTypes: Handler<typeof listInformationTypes> = 
 }
 
 /** The states that Enhance ID can promise leads in. Each is counted up to what it needs: how many more there are costs nothing. */
-export const handleListLocations: Handler<typeof listEnhanceLocations> = async (_input, call) => {
+export const handleListLocations: Handler<typeof listEnhanceLocations> = async ({ query }, call) => {
   const minimum = (await enhanceMinimumOf(call)) * promisedDays
   const states = await call.readOnce<{ code: string; name: string }>({
     text: 'select code, name from us_state order by name, code',
     values: [],
   })
-  const { rows } = await call.platform.identityPool.query<{ code: string; persons: number }>(
-    `select asked.code, found.persons from unnest($1::text[]) as asked (code)
-     cross join lateral (select count(*)::integer as persons from (
-       select from person where state = asked.code and updated_at >= $2 and email is not null and phone_e164 is not null
-         and street is not null and zip is not null and advanced_fields >= ${neededFields} limit $3) counted) found`,
-    [states.map(({ code }) => code), dateOf(call.platform.clock.now() - freshFor_ms), minimum],
+  const persons = await countCompleteByState(
+    call.platform.identityPool,
+    states.map(({ code }) => code),
+    { leastKnown: query.informationminimum, now_ms: call.platform.clock.now(), most: minimum },
   )
-  const persons = new Map(rows.map((row) => [row.code, row.persons]))
   return {
     result: 'success',
     minimum,

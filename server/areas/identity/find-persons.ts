@@ -12,6 +12,10 @@ export interface FoundPerson {
   city: string | null
   state: string | null
   zip: string | null
+  /** How many of the kinds of information that Enhance ID tells are known of the person. */
+  knownFields: number
+  /** When a file last named them. */
+  verifiedAt_ms: number
   /** All of the person's hashes, in hex. */
   hashes: string[]
   /** Whether any of these hashes has opted out. */
@@ -47,7 +51,8 @@ async function readPersons(identityPool: Pool, ids: readonly number[]): Promise<
   if (ids.length === 0) return new Map()
   const { rows } = await identityPool.query<FoundPerson & { digits: string }>(
     `select p.id, p.first_name as "firstName", p.last_name as "lastName", p.email, p.phone_e164 as phone, p.street,
-            p.city, p.state, p.zip, keys.digits, keys.opted_out as "optedOut"
+            p.city, p.state, p.zip, p.advanced_fields as "knownFields",
+            (extract(epoch from p.updated_at) * 1000)::float8 as "verifiedAt_ms", keys.digits, keys.opted_out as "optedOut"
        from unnest($1::bigint[]) as asked (id)
        join person p on p.id = asked.id
       cross join lateral (

@@ -127,6 +127,7 @@ describe('a lead', () => {
       matchKey: null,
       confidence: null,
       search: null,
+      information: null,
       passed: [],
       transfers: [],
     })

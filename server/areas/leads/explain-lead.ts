@@ -32,6 +32,8 @@ export interface LeadTrace {
   confidence: number | null
   /** The searches that made it; null where a visit did. */
   search: SearchFacts | null
+  /** The advance information that came with it; null where none did. */
+  information: Record<string, string> | null
   /** Empty for a test lead, which passes none. */
   passed: PassedStage[]
   transfers: ExplainedTransfer[]
@@ -70,6 +72,7 @@ interface Decided {
   limitUsed: number | null
   rules: Rules | null
   search: SearchFacts | null
+  information: Record<string, string> | null
   /** The local date of the visit in the campaign's time zone; null when the visit is no longer kept. */
   visitDate: string | null
   /** When the person's lead before this one was made, as far as the campaign's rule counts it. */
@@ -88,6 +91,7 @@ export async function explainLead(tx: Tx, agencyId: string, leadId: string): Pro
     matchKey: decided.matchKey,
     confidence: decided.confidence,
     search: decided.search,
+    information: decided.information,
     passed: decided.rules ? passedStages(decided, decided.rules) : [],
     transfers: transfers.map((transfer) => ({
       ...transfer,
@@ -100,7 +104,7 @@ export async function explainLead(tx: Tx, agencyId: string, leadId: string): Pro
 async function readDecided(tx: Tx, agencyId: string, leadId: string): Promise<Decided | null> {
   const { rows } = await tx.query<Decided>(
     `select l.kind, l.match_key as "matchKey", l.confidence, l.email, l.phone_e164 as phone, l.street, l.city, l.state,
-            l.zip, l.page_url as "pageUrl", l.limit_used as "limitUsed", r.rules, l.search,
+            l.zip, l.page_url as "pageUrl", l.limit_used as "limitUsed", r.rules, l.search, l.information,
             (select v.at at time zone (r.rules ->> 'timeZone') from visit v
               where v.agency_id = l.agency_id and v.id = l.visit_id)::date as "visitDate",
             (select max(e.created_at) at time zone (r.rules ->> 'timeZone') from lead e

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { countedOnly, reasons, searchReasons, visitReasons, type Reason } from '#contract/leads/reasons.ts'
+import { countedOnly, reasons, completeReasons, visitReasons, type Reason } from '#contract/leads/reasons.ts'
 import {
   createPipelineWorld,
   md5,
@@ -125,7 +125,7 @@ describe('a hit ends', () => {
 
   test('for every reason that the pipeline can give', () => {
     // Privacy signals are counted where the hit arrives; money runs out only where it is paid for in advance.
-    const onlySearches: Reason[] = searchReasons.filter((reason) => !visitReasons.includes(reason))
+    const onlySearches: Reason[] = completeReasons.filter((reason) => !visitReasons.includes(reason))
     const elsewhere: Reason[] = [...countedOnly, ...onlySearches, 'no_funds']
     expect(cases.map(({ reason }) => reason)).toEqual(reasons.filter((reason) => !elsewhere.includes(reason)))
   })

@@ -16,6 +16,7 @@ import { Facts } from './resolve/facts.ts'
 import { hashesBeside, matchHashes, matchEvents, type DeviceLink } from './resolve/match-events.ts'
 import { readCampaigns } from './resolve/read-campaigns.ts'
 import { readFacts } from './resolve/read-facts.ts'
+import { readLeadInformation } from './resolve/read-information.ts'
 import { hasHitsBehind, moveWatermark, readEvents, takeWatermark, type HitRange } from './resolve/read-events.ts'
 import { readLinks, writeLinks } from './resolve/read-links.ts'
 import { tallyDays } from './resolve/tally-days.ts'
@@ -125,7 +126,7 @@ async function makeLeads(
   range: HitRange,
   leads: readonly LeadDecision[],
 ): Promise<void> {
-  await writeLeads(tx, book, now_ms, range, leads)
+  await writeLeads(tx, book, now_ms, range, leads, await readLeadInformation(platform.identityPool, leads))
   await writeLimitUses(tx, book, leads)
   if (planted('charge-outside-transaction'))
     await inScope(platform.appPool, scopeOf(book), (other) => chargeLeads(other, book, now_ms, leads))

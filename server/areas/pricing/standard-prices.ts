@@ -13,7 +13,7 @@ const free: LeadPrices = { wholesale_e4: 0, retail_e4: 0 }
 export const standardPrices: Readonly<Record<Module, LeadPrices>> = {
   local: { wholesale_e4: 5_000, retail_e4: 15_000 },
   locator: { wholesale_e4: 7_500, retail_e4: 20_000 },
-  enhance: free,
+  enhance: { wholesale_e4: 15_000, retail_e4: 40_000 },
   b2b: free,
 }
 

@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
 import { openPartOf } from '#contract/sign-in/view-mode.ts'
-import { getCampaign, listCampaigns, updateLocalCampaign } from '#contract/campaigns/campaigns.ts'
+import { getCampaign, listCampaigns } from '#contract/campaigns/campaigns.ts'
 import { listDestinations } from '#contract/integrations/destinations.ts'
 import { useAction, useCall } from '../../api/hooks.ts'
 import { useT } from '../../i18n/texts.tsx'
@@ -14,6 +14,7 @@ import { PageHeader } from '../../shells/page-header.tsx'
 import { notifyDone } from '../../shells/notify.tsx'
 import { campaignPath } from './paths.ts'
 import { CampaignFormPage } from './setup/campaign-form-page.tsx'
+import { formOf } from './modules/module-forms.ts'
 import { changeOf, valuesOf } from './setup/campaign-form.ts'
 
 export function CampaignEditPage() {
@@ -56,7 +57,8 @@ function CampaignEditor({ campaign, onReload }: { campaign: CampaignDetail; onRe
   const t = useT()
   const module = useModule()
   const isLooking = useMe().viewEndsAt !== null
-  const update = useAction(updateLocalCampaign, {
+  const operation = formOf(campaign.leadspeekType).update
+  const update = useAction(operation, {
     invalidates: [getCampaign, listCampaigns, listDestinations],
     onDone: () => notifyDone(t('Data has been updated successfully')),
   })
@@ -73,7 +75,7 @@ function CampaignEditor({ campaign, onReload }: { campaign: CampaignDetail; onRe
       submitLabel={t('Save campaign')}
       send={(values, overwriting) => {
         const body = changeOf(values, campaign, overwriting)
-        return update.mutateAsync({ body: isLooking ? openPartOf(updateLocalCampaign, body) : body })
+        return update.mutateAsync({ body: isLooking ? openPartOf(operation, body) : body })
       }}
       onReload={onReload}
       cancelTo={campaignPath(module, campaign.leadspeek_api_id)}

@@ -23,7 +23,7 @@ export function CampaignNewPage() {
     invalidates: [listCampaigns, listCompanies, getCompany],
     onDone: () => notifyDone(t('Data has been added successfully')),
   })
-  const initialValues = newValues({
+  const initialValues = newValues(module.module, {
     clientId: isClient ? me.companyId : typeof client === 'string' ? client : '',
     timeZone: me.timeZone,
     today: todayIn(me.timeZone),

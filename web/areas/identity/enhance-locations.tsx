@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { listEnhanceLocations, neededFields } from '#contract/identity/advance-information.ts'
+import { leastInformation, listEnhanceLocations } from '#contract/identity/advance-information.ts'
 import { useCall } from '../../api/hooks.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useT } from '../../i18n/texts.tsx'
@@ -23,7 +23,7 @@ export function EnhanceLocations() {
       <p className={styles.about}>
         {t(
           'A state needs {minimum} persons whose e-mail address, phone number, home and {needed} kinds of advance information are known and not older than 90 days: a week of the fewest leads a day.',
-          { minimum: format.number(minimum), needed: neededFields },
+          { minimum: format.number(minimum), needed: leastInformation },
         )}
       </p>
       <ul className={styles.kinds} aria-label={t('States')}>

@@ -42,6 +42,7 @@ export function LeadPage() {
       <div className={styles.columns}>
         <div className={styles.column}>
           <PersonCard lead={data} />
+          {data && data.information.length > 0 && <InformationCard known={data.information} />}
           <MatchCard lead={data} />
           <LeadVisits lead={data} />
         </div>
@@ -71,6 +72,17 @@ function PersonCard({ lead }: { lead: LeadDetail | undefined }) {
   return (
     <TitledCard title={t('Person')}>
       <DetailList items={items} loading={!lead} />
+    </TitledCard>
+  )
+}
+
+/** What the identity data told of the person besides who they are. */
+function InformationCard({ known }: { known: LeadDetail['information'] }) {
+  const t = useT()
+  const items = known.map(({ name, value }): Detail => ({ label: t(name), value: <Bdi>{value}</Bdi> }))
+  return (
+    <TitledCard title={t('Advance information')}>
+      <DetailList items={items} loading={false} />
     </TitledCard>
   )
 }

@@ -75,6 +75,16 @@ export const reasonTexts: Record<Reason, { title: Text; hint: Text; tone: Tone }
     hint: msg('The person has not searched often enough yet.'),
     tone: 'plain',
   },
+  record_old: {
+    title: msg('Not verified lately'),
+    hint: msg('The person’s record was last verified more than 90 days before the search.'),
+    tone: 'plain',
+  },
+  too_little_known: {
+    title: msg('Too little known'),
+    hint: msg('Fewer kinds of information are known of the person than the campaign requires.'),
+    tone: 'plain',
+  },
   email_missing: { title: msg('No e-mail'), hint: msg('The campaign requires an e-mail address.'), tone: 'warn' },
   phone_missing: { title: msg('No phone'), hint: msg('The campaign requires a phone number.'), tone: 'warn' },
   address_missing: { title: msg('No address'), hint: msg('The campaign requires a home address.'), tone: 'warn' },

@@ -26,6 +26,19 @@ export const messages: Record<string, string> = {
   'All searches': 'كل عمليات البحث',
   'No searches yet. They appear here after the campaign has started and people search.':
     'لا توجد عمليات بحث بعد. ستظهر هنا بعد بدء الحملة وبحث الناس.',
+  'Complete records': 'سجلات كاملة',
+  'Only people whose email address, phone number and home address are known and were verified within 90 days become leads.':
+    'لا يصبح عميلًا محتملًا إلا من يُعرف بريده الإلكتروني ورقم هاتفه وعنوان منزله وجرى التحقق منها خلال 90 يومًا.',
+  'Known besides': 'المعروف إضافة إلى ذلك',
+  '{count, plural, one {At least # kind of information} other {At least # kinds of information}}':
+    '{count, plural, one {نوع واحد من المعلومات على الأقل} two {نوعان من المعلومات على الأقل} few {# أنواع من المعلومات على الأقل} many {# نوعًا من المعلومات على الأقل} other {# نوع من المعلومات على الأقل}}',
+  'Sent with each lead': 'يُرسل مع كل عميل محتمل',
+  'Leave empty for everything that is known, except for sensitive information.':
+    'اتركه فارغًا لإرسال كل ما هو معروف، باستثناء المعلومات الحساسة.',
+  Everything: 'كل شيء',
+  '{kind} (sensitive)': '{kind} (حساس)',
+  'A limit is at least {minimum} leads a day.': 'الحد الأدنى هو {minimum} من العملاء المحتملين في اليوم.',
+  '{state} – too few people: {persons} of {minimum}': '{state} – عدد الأشخاص قليل جدًا: {persons} من {minimum}',
   'Build Your Campaign': 'أنشئ حملتك',
   'Edit campaign': 'تعديل الحملة',
   'Create campaign': 'إنشاء الحملة',

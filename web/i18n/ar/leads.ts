@@ -59,6 +59,12 @@ export const messages: Record<string, string> = {
   'The search lies before the campaign’s window.': 'يقع البحث قبل الفترة التي تحتسبها الحملة.',
   'Too few searches': 'عمليات بحث قليلة جدًا',
   'The person has not searched often enough yet.': 'لم يبحث الشخص بما يكفي من المرات بعد.',
+  'Not verified lately': 'لم يُتحقق منه مؤخرًا',
+  'The person’s record was last verified more than 90 days before the search.':
+    'آخر تحقق من سجل الشخص كان قبل البحث بأكثر من 90 يومًا.',
+  'Too little known': 'المعلومات قليلة جدًا',
+  'Fewer kinds of information are known of the person than the campaign requires.':
+    'أنواع المعلومات المعروفة عن الشخص أقل مما تشترطه الحملة.',
   'Searched for': 'بحث عن',
   Searches: 'عمليات البحث',
   'See why each search did or didn’t become a lead.': 'اعرف لماذا أصبح كل بحث عميلًا محتملًا أو لم يصبح.',
@@ -140,6 +146,10 @@ export const serverTexts: Record<string, string> = {
   'Holds no negative keyword': 'لا يحتوي على كلمة مفتاحية سلبية',
   'Searched within the window': 'بحث خلال الفترة المحتسبة',
   'Searched often enough': 'بحث بما يكفي من المرات',
+  'Lately verified': 'جرى التحقق منه مؤخرًا',
+  'Enough is known': 'المعلومات المعروفة كافية',
+  'Verified within {days} days before the search': 'جرى التحقق خلال {days} يومًا قبل البحث',
+  'Kinds of information required: {least}': 'أنواع المعلومات المطلوبة: {least}',
   '{phrases} (window in days: {days})': '{phrases} (الفترة بالأيام: {days})',
   'Number of searches: {count}, required: {least}': 'عدد عمليات البحث: {count}، المطلوب: {least}',
   'Not opted out': 'لم يطلب الاستبعاد',

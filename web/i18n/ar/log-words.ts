@@ -108,6 +108,8 @@ export const serverTexts: Record<string, string> = {
   'Support changed': 'تغيّر الدعم',
   'Campaign changed': 'تغيّرت حملة',
   'Search ID campaign changed': 'تغيّرت حملة بحث',
+  'Enhance ID campaign changed': 'تغيّرت حملة Enhance ID',
+  'Minimum information': 'أدنى قدر من المعلومات',
   'Search window': 'مدة البحث',
   'Minimum searches': 'أدنى عدد لعمليات البحث',
   'Destination changed': 'تغيّرت وجهة',

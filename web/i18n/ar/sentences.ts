@@ -8,6 +8,10 @@ export const serverTexts: Record<string, string> = {
   'Enter at most 500 keywords.': 'أدخل 500 كلمة مفتاحية على الأكثر.',
   'Enter keywords of at most 5 words.': 'أدخل كلمات مفتاحية من 5 كلمات على الأكثر.',
   'Enter at least one keyword that is not negative.': 'أدخل كلمة مفتاحية واحدة على الأقل ليست سلبية.',
+  'This product always requires this.': 'يشترط هذا المنتج ذلك دائمًا.',
+  'Too few people live in some of these states. Each needs at least {n}.':
+    'عدد المقيمين في بعض هذه الولايات قليل جدًا. تحتاج كل ولاية إلى {n} على الأقل.',
+  'Too few people live here. At least {n} are needed.': 'عدد المقيمين هنا قليل جدًا. يلزم {n} على الأقل.',
   'Campaigns of this product cannot be created yet.': 'لا يمكن إنشاء حملات لهذا المنتج بعد.',
   'Enter text.': 'أدخل نصًا.',
   'Enter a number.': 'أدخل رقمًا.',

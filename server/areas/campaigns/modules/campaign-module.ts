@@ -4,7 +4,9 @@ import type { Reason } from '#contract/leads/reasons.ts'
 import type { StageDetail } from '#contract/leads/stage-names.ts'
 import type { SearchFacts } from '#contract/leads/search.ts'
 import type { FoundPerson } from '#server/areas/identity/public.ts'
-import type { CampaignSettings, PeopleSettings } from '../campaign.ts'
+import type { Pool } from 'pg'
+import type { Tx } from '#server/platform/database/tx.ts'
+import type { CampaignSettings, LimitPeriod, PeopleSettings } from '../campaign.ts'
 
 export interface Blocker {
   field: string
@@ -41,6 +43,8 @@ interface ModuleFacts<Settings> {
 /** What a module's own stage may ask. */
 interface ModuleEvent<Settings> extends ModuleFacts<Settings> {
   person: FoundPerson
+  /** When they came or searched. */
+  at_ms: number
 }
 
 /** A stage that only one module has. */
@@ -51,6 +55,20 @@ export interface OwnStage<Settings> {
   explain(facts: ModuleFacts<Settings>): StageSaid | null
 }
 
+/** Where a campaign wants its people to live, and which of them. */
+export interface WantedPlaces<Settings> {
+  people: PeopleSettings
+  settings: Settings
+}
+
+/** With what to find out whether enough people live there. */
+export interface Supply {
+  tx: Tx
+  rootId: string
+  identityPool: Pool
+  now_ms: number
+}
+
 /**
  * What is a module's own of a campaign; what every campaign has stands outside. `Settings` are kept with the campaign as
  * one JSON value (decision 45): the module alone reads and writes them, and nothing outside asks which module it is.
@@ -59,6 +77,8 @@ export interface CampaignModule<Settings extends object> {
   events: EventSource<Settings>
   /** What a new campaign is unless its maker says otherwise. */
   defaults: { people: PeopleSettings; settings: Settings }
+  /** What its campaigns ask of everybody; whoever wants it otherwise is refused by name. */
+  always?: Partial<PeopleSettings>
   codec: {
     /** The wire's fields that are this module's; those of other modules are refused by name. */
     fields: readonly (keyof ModuleFields)[]
@@ -68,6 +88,12 @@ export interface CampaignModule<Settings extends object> {
   }
   /** What keeps a campaign from being started, beyond what keeps any. */
   findBlockers(campaign: CampaignSettings, settings: Settings): Blocker[]
+  /** The fewest leads that a limit may stand for in a period; without this any number will do. */
+  leastLimit?(tx: Tx, rootId: string, period: LimitPeriod): Promise<number>
+  /** Throws `invalid` naming the wire's field where leads cannot be promised in the places that a campaign asks for. */
+  checkPlaces?(after: WantedPlaces<Settings>, before: WantedPlaces<Settings> | null, supply: Supply): Promise<void>
+  /** The kinds of advance information that come with its leads. */
+  informationOf?(settings: Settings): readonly string[]
   /** The stages that its events go through, in their order. */
   stages: readonly Reason[]
   /** Of these, the ones that no other module has. */

@@ -1,6 +1,7 @@
 import type { Module } from '#contract/campaigns/modules.ts'
 import type { Reason } from '#contract/leads/reasons.ts'
 import type { CampaignModule, OwnStage } from './campaign-module.ts'
+import { enhanceId } from './enhance/enhance-id.ts'
 import { searchId } from './locator/search-id.ts'
 import { siteId } from './local/site-id.ts'
 
@@ -8,7 +9,11 @@ import { siteId } from './local/site-id.ts'
 type Definition = CampaignModule<object>
 
 /** By module; one that is still missing has none, and the contract takes no campaign in it (`isWorking`). */
-const definitions: Readonly<Partial<Record<Module, Definition>>> = { local: siteId, locator: searchId }
+const definitions: Readonly<Partial<Record<Module, Definition>>> = {
+  local: siteId,
+  locator: searchId,
+  enhance: enhanceId,
+}
 
 /** None while the module is missing. */
 export const findModule = (module: Module): Definition | undefined => definitions[module]
@@ -21,6 +26,10 @@ export function moduleOf(module: Module): Definition {
 
 /** The stages that a module's events go through, in their order. */
 export const stagesOfModule = (module: Module): readonly Reason[] => moduleOf(module).stages
+
+/** The kinds of advance information that come with leads of a campaign; most modules deliver none. */
+export const informationOf = (module: Module, settings: object): readonly string[] =>
+  moduleOf(module).informationOf?.(settings) ?? []
 
 /** Those of them that no other module has. */
 export const ownStagesOf = (module: Module): Partial<Record<Reason, OwnStage<object>>> => moduleOf(module).ownStages

@@ -17,11 +17,19 @@ export async function writePersons(
   })
   const fresh = changes.filter(({ id }) => id === null)
   const ids = await insertPersons(client, fresh, source, at)
+  await verifyPersons(client, verdicts, at)
   const known = changes.flatMap(({ person, id }) => (id === null ? [] : [{ person, id }]))
   await updatePersons(client, known, source, at)
   const owners = [...fresh.map(({ person }, n) => ({ person, id: ids[n]! })), ...known]
   await insertKeys(client, owners)
   await writeTraits(client, owners)
+}
+
+/** Whom a file names as they are known already is as they were: their records are as fresh as the file. */
+async function verifyPersons(client: ClientBase, verdicts: readonly Verdict[], at: Date): Promise<void> {
+  const ids = verdicts.flatMap((verdict) => (verdict.kind === 'same' ? [verdict.known.id] : []))
+  if (ids.length > 0)
+    await client.query('update person set updated_at = $2 where id = any($1::bigint[]) and updated_at < $2', [ids, at])
 }
 
 const columnsOf = (changes: readonly Change[]): unknown[] => {

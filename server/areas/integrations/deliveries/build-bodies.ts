@@ -32,8 +32,9 @@ interface LeadToSend {
   state: string | null
   zip: string | null
   page_url: string
-  match_key: 'md5' | 'sha1' | 'sha256' | 'cookie' | null
+  match_key: LeadEvent['data']['match_key']
   confidence: number | null
+  information: Record<string, string> | null
 }
 
 /**
@@ -42,7 +43,8 @@ interface LeadToSend {
  */
 const selectLeads = `
   select lead.id, lead.agency_id, lead.kind, lead.created_at, lead.campaign_id, campaign.name as campaign_name, campaign.module, campaign.time_zone,
-         first_name, last_name, email, case when client.shows_phone then phone_e164 end as phone_e164, street, city, state, zip, page_url, match_key, confidence
+         first_name, last_name, email, case when client.shows_phone then phone_e164 end as phone_e164, street, city, state, zip, page_url, match_key, confidence,
+         information
   from unnest($2::uuid[]) as wanted (id)
   cross join lateral (select * from lead where lead.agency_id = $1 and lead.id = wanted.id limit 1) as lead
   cross join lateral (
@@ -129,5 +131,6 @@ const eventOf = (lead: LeadToSend): LeadEvent =>
       page_url: lead.page_url,
       match_key: lead.match_key,
       confidence: lead.confidence,
+      ...(lead.information && { information: lead.information }),
     },
   } satisfies LeadEvent)

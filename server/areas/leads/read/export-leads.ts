@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { reportTimeZone, type exportLeads as operation } from '#contract/leads/leads.ts'
 import type { CsvFormat } from '#contract/core/csv.ts'
+import { informationInOrder } from '#contract/identity/advance-information.ts'
 import { dollarsFromE4 } from '#contract/core/money.ts'
 import { listScopeOf } from '#server/areas/tenants/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
@@ -43,6 +44,7 @@ export async function exportLeads({ params, query }: Input<typeof operation>, ca
 /** A lead with the value that the file is sorted by, exactly as the database holds it. */
 interface SteppedLead extends Lead {
   key: string
+  information: Record<string, string> | null
 }
 
 async function* csvOf(
@@ -90,15 +92,25 @@ async function readStep(
     conditions.push(`(lead.${column}, lead.id) ${sign} ($${values.length - 1}, $${values.length})`)
   }
   const order = leadOrder(asked, asked.order)
-  const text = selectLeads({ conditions, order, limit: String(rowsAtOnce), more: `, lead.${column}::text as key` })
+  const text = selectLeads({
+    conditions,
+    order,
+    limit: String(rowsAtOnce),
+    more: `, lead.information, lead.${column}::text as key`,
+  })
   const { rows } = await run(text, values)
   return rows
 }
 
+const informationText = (information: Record<string, string>): string =>
+  informationInOrder(information)
+    .map(({ name, value }) => `${name}: ${value}`)
+    .join('; ')
+
 const phoneOf = (phone: string | null): CsvValue => (phone === null ? null : { phone })
 const isoOf = (at: Date | null): string | null => (at ? dateOf(at.getTime()).toISOString() : null)
 
-const allColumns: Readonly<Record<string, (lead: Lead, caller: SignedInCall['caller']) => CsvValue>> = {
+const allColumns: Readonly<Record<string, (lead: SteppedLead, caller: SignedInCall['caller']) => CsvValue>> = {
   created_at: (lead) => isoOf(lead.createdAt),
   kind: (lead) => lead.kind,
   client: (lead) => lead.clientName,
@@ -117,4 +129,5 @@ const allColumns: Readonly<Record<string, (lead: Lead, caller: SignedInCall['cal
   retail_price: (lead) => dollarsFromE4(lead.retailPrice_e4),
   wholesale_price: (lead) => dollarsFromE4(lead.wholesalePrice_e4),
   converted_at: (lead) => isoOf(lead.convertedAt),
+  information: ({ information }) => informationText(information ?? {}),
 }

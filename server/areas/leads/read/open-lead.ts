@@ -1,4 +1,5 @@
 import { centsFromE4, dollarsFromE4 } from '#contract/core/money.ts'
+import { informationInOrder } from '#contract/identity/advance-information.ts'
 import type { LeadDetail } from '#contract/leads/lead.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { notFound } from '#server/platform/failure.ts'
@@ -25,6 +26,7 @@ export async function openLead(id: string, call: SignedInCall): Promise<LeadDeta
   return {
     ...presentLead(lead, call.caller),
     search: trace.search,
+    information: informationInOrder(trace.information ?? {}),
     visits: visits.map(presentVisit),
     rules: trace.passed.map((stage) =>
       stage.reason === 'phone_missing' && hidesPhone ? { ...stage, detail: null } : stage,

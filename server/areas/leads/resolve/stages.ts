@@ -86,7 +86,12 @@ function orderOf(module: Module, shared: readonly Stage[]): Stage[] {
   const own = Object.entries(ownStagesOf(module)).map(([reason, stage]): Stage => ({
     reason: reason as Reason,
     stops: ({ event, campaign, match }) =>
-      stage.stops({ settings: campaign!.moduleSettings, person: match!.person, search: event.search }),
+      stage.stops({
+        settings: campaign!.moduleSettings,
+        person: match!.person,
+        search: event.search,
+        at_ms: event.receivedAt_ms,
+      }),
   }))
   for (const stage of own.filter(isInForce)) byReason.set(stage.reason, stage)
   return stagesOfModule(module).flatMap((reason) => byReason.get(reason) ?? [])

@@ -4,6 +4,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import type { Book } from '#server/areas/ledger/public.ts'
 import type { FoundPerson } from '#server/areas/identity/public.ts'
 import type { Campaign, Candidate, Decision } from './batch.ts'
+import type { LeadInformation } from './read-information.ts'
 import { hitsOfRange, rangeValues, type HitRange } from './read-events.ts'
 
 /** A decision for a lead, with what stage `lead` makes sure of. */
@@ -24,35 +25,36 @@ export async function writeLeads(
   now_ms: number,
   range: HitRange,
   leads: readonly LeadDecision[],
+  information: ReadonlyMap<string, LeadInformation>,
 ): Promise<void> {
   const campaigns = [...new Map(leads.map(({ candidate }) => [candidate.campaign.id, candidate.campaign])).values()]
   await tx.query(
     `insert into lead (agency_id, id, root_id, client_id, campaign_id, kind, visit_id, person_id, created_at, match_key,
             confidence, first_name, last_name, email, phone_e164, street, city, state, zip, page_url,
-            wholesale_price_e4, retail_price_e4, rules_id, limit_used, search)
+            wholesale_price_e4, retail_price_e4, rules_id, limit_used, search, information)
      select h.agency_id, l.id, $2, h.client_id, h.campaign_id, 'lead', h.id, l.person_id, $3, l.match_key,
             l.confidence, l.first_name, l.last_name, l.email, l.phone, l.street, l.city, l.state, l.zip, h.page_url,
-            c.wholesale_price_e4, c.retail_price_e4, c.rules_id, l.limit_used, h.search
+            c.wholesale_price_e4, c.retail_price_e4, c.rules_id, l.limit_used, h.search, l.information
        from unnest($4::uuid[], $5::uuid[], $6::bigint[], $7::text[], $8::real[], $9::text[], $10::text[], $11::text[],
-              $12::text[], $13::text[], $14::text[], $15::text[], $16::text[], $17::int[])
+              $12::text[], $13::text[], $14::text[], $15::text[], $16::text[], $17::int[], $18::jsonb[])
             as l (id, visit_id, person_id, match_key, confidence, first_name, last_name, email, phone, street, city,
-                  state, zip, limit_used)
-       join hit h on h.id = l.visit_id and ${hitsOfRange(22)}
-       join unnest($18::uuid[], $19::bigint[], $20::bigint[], $21::uuid[])
+                  state, zip, limit_used, information)
+       join hit h on h.id = l.visit_id and ${hitsOfRange(23)}
+       join unnest($19::uuid[], $20::bigint[], $21::bigint[], $22::uuid[])
             as c (id, wholesale_price_e4, retail_price_e4, rules_id)
          on c.id = h.campaign_id`,
     [
       book.agencyId,
       book.rootId,
       dateOf(now_ms),
-      ...leadColumns(leads),
+      ...leadColumns(leads, information),
       ...priceColumns(campaigns),
       ...rangeValues(range),
     ],
   )
 }
 
-function leadColumns(leads: readonly LeadDecision[]): unknown[] {
+function leadColumns(leads: readonly LeadDecision[], information: ReadonlyMap<string, LeadInformation>): unknown[] {
   const ofPerson = (read: (person: FoundPerson) => string | null): (string | null)[] =>
     leads.map(({ candidate }) => read(candidate.match.person))
   return [
@@ -70,6 +72,7 @@ function leadColumns(leads: readonly LeadDecision[]): unknown[] {
     ofPerson((person) => person.state),
     ofPerson((person) => person.zip),
     plainArray(leads.map((lead) => lead.limitUsed)),
+    leads.map(({ leadId }) => (information.has(leadId) ? JSON.stringify(information.get(leadId)) : null)),
   ]
 }
 

@@ -273,8 +273,12 @@ describe('what view mode allows', () => {
       'listUserLogs usertype',
       'refreshToken refresh_token',
       'updateCampaign urlCode',
+      'updateEnhanceCampaign requireemailaddress',
+      'updateEnhanceCampaign urlCode',
       'updateLocalCampaign requireemailaddress',
       'updateLocalCampaign urlCode',
+      'updateLocatorCampaign requireemailaddress',
+      'updateLocatorCampaign urlCode',
     ])
   })
 

@@ -1,11 +1,16 @@
 import type { Module } from '#contract/campaigns/modules.ts'
 import { siteForm } from './local/site-form.ts'
+import { enhanceForm } from './enhance/enhance-form.ts'
 import { searchForm } from './locator/search-form.ts'
 import type { ModuleForm } from './module-form.ts'
 import type { OwnValues } from './own-values.ts'
 
 /** Each module's part of the campaign's form; none while it does not work. */
-const moduleForms: Readonly<Partial<Record<Module, ModuleForm>>> = { local: siteForm, locator: searchForm }
+const moduleForms: Readonly<Partial<Record<Module, ModuleForm>>> = {
+  local: siteForm,
+  locator: searchForm,
+  enhance: enhanceForm,
+}
 
 export function formOf(module: Module): ModuleForm {
   const form = moduleForms[module]

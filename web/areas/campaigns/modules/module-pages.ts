@@ -4,6 +4,7 @@ import type { Module } from '#contract/campaigns/modules.ts'
 import { msg, type Text, type Translate } from '../../../i18n/texts.tsx'
 import type { Detail } from '../../../shells/detail-list.tsx'
 import { InstallSection } from '../install/install-section.tsx'
+import { EnhanceSource } from './enhance/enhance-source.tsx'
 import { siteItems } from './local/site-items.tsx'
 import { SignalsSection } from './locator/signals-section.tsx'
 
@@ -15,6 +16,13 @@ interface ModulePage {
   itemsOf(campaign: CampaignDetail, t: Translate): Detail[]
   /** What its events are called, and what to do while there are none. */
   events: { name: Text; description: Text; empty: Text; emptyHint: Text }
+}
+
+const searches: ModulePage['events'] = {
+  name: msg('Searches'),
+  description: msg('See why each search did or didn’t become a lead.'),
+  empty: msg('No searches here'),
+  emptyHint: msg('Start a campaign; searches that match its keywords appear within the hour.'),
 }
 
 /** Each module's part of the campaign's page; none while it does not work. */
@@ -29,14 +37,6 @@ export const modulePages: Readonly<Partial<Record<Module, ModulePage>>> = {
       emptyHint: msg('Put the pixel on the web site and start the campaign; visits appear within seconds.'),
     },
   },
-  locator: {
-    Source: SignalsSection,
-    itemsOf: () => [],
-    events: {
-      name: msg('Searches'),
-      description: msg('See why each search did or didn’t become a lead.'),
-      empty: msg('No searches here'),
-      emptyHint: msg('Start a campaign; searches that match its keywords appear within the hour.'),
-    },
-  },
+  locator: { Source: SignalsSection, itemsOf: () => [], events: searches },
+  enhance: { Source: EnhanceSource, itemsOf: () => [], events: searches },
 }

@@ -13,5 +13,8 @@ type SearchValues = {
   searchDescription: string
 }
 
+/** Enhance ID's, beside Search ID's. */
+type EnhanceValues = { leastKnown: string; information: string[] }
+
 /** What single modules have in the form beside what all have. */
-export type OwnValues = SiteValues & SearchValues
+export type OwnValues = SiteValues & SearchValues & EnhanceValues

@@ -19,7 +19,7 @@ import { PriceSection } from './price-section.tsx'
 import { RecipientsSection } from './recipients-section.tsx'
 import { ScheduleSection } from './schedule-section.tsx'
 import { OrganizationLinkSection } from './organization-link-section.tsx'
-import { ReidentificationSection, RequiredFieldsSection } from './people-section.tsx'
+import { ReidentificationSection } from './people-section.tsx'
 import { TargetingSection } from './targeting-section.tsx'
 import { validateCampaign } from './validate-campaign.ts'
 
@@ -44,7 +44,7 @@ type CampaignFormPageProps = {
 export function CampaignFormPage(props: CampaignFormPageProps) {
   const t = useT()
   const module = useModule()
-  const { Source } = formOf(module.module)
+  const { Source, Required } = formOf(module.module)
   const isLooking = useMe().viewEndsAt !== null
   const navigate = useNavigate()
   const [begun, setBegun] = useState<NewCampaign>()
@@ -69,7 +69,7 @@ export function CampaignFormPage(props: CampaignFormPageProps) {
         <Source form={form} />
         <ScheduleSection form={form} />
         <TargetingSection form={form} />
-        <RequiredFieldsSection form={form} />
+        <Required form={form} />
         <ReidentificationSection form={form} />
         {/* Whoever only looks on changes neither money nor where leads go. */}
         {!isLooking && (

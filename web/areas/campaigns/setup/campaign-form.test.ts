@@ -55,7 +55,7 @@ const campaign: CampaignDetail = {
 
 describe('a new campaign', () => {
   it('travels as the contract wants it, with the defaults of the form', () => {
-    const values = { ...newValues(start), name: 'Listings' }
+    const values = { ...newValues('local', start), name: 'Listings' }
     const body = creationOf('local', values, true)
     expect(campaignCreation.parse(body)).toEqual(body)
     expect(body).toMatchObject({
@@ -69,7 +69,7 @@ describe('a new campaign', () => {
   })
 
   it('leaves the price out where none was typed or none may be set', () => {
-    const values = { ...newValues(start), name: 'Listings' }
+    const values = { ...newValues('local', start), name: 'Listings' }
     expect(creationOf('local', values, true)).not.toHaveProperty('CostSet')
     expect(creationOf('local', { ...values, price: '3.00' }, true)).toHaveProperty('CostSet', '3.00')
     expect(creationOf('local', { ...values, price: '3.00' }, false)).not.toHaveProperty('CostSet')
@@ -127,7 +127,7 @@ describe('a price', () => {
   const t = (text: string, values: Record<string, unknown> = {}): string =>
     text.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => String(values[name]))
   const said = (price: string, minimum: number | undefined) =>
-    validateCampaign('local', { ...newValues(start), name: 'Listings', price }, t, { minimum }).price
+    validateCampaign('local', { ...newValues('local', start), name: 'Listings', price }, t, { minimum }).price
 
   it('is not below what the lead costs (T118), and may be left open', () => {
     expect(said('1.2499', 1.25)).toBe('*Cost Per Lead Minimum 1.25')

@@ -42,12 +42,10 @@ export const fieldNames: Readonly<Record<string, keyof CampaignValues>> = {
 }
 
 /** What a new campaign is unless its maker says otherwise; the server has the same defaults. */
-export function newValues(start: {
-  clientId: string
-  timeZone: string
-  today: string
-  recipient: string
-}): CampaignValues {
+export function newValues(
+  module: Module,
+  start: { clientId: string; timeZone: string; today: string; recipient: string },
+): CampaignValues {
   return {
     clientId: start.clientId,
     name: '',
@@ -69,6 +67,7 @@ export function newValues(start: {
     organizationId: '',
     externalCampaignId: '',
     ...ownStart,
+    ...formOf(module).people,
   }
 }
 

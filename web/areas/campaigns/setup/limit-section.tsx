@@ -1,6 +1,8 @@
 import { NumberInput, Select, type NumberInputProps } from '@mantine/core'
 import { useT, type Translate } from '../../../i18n/texts.tsx'
 import { FormSection } from '../../../shells/form-page.tsx'
+import { useModule } from '../../../session/module.ts'
+import { formOf } from '../modules/module-forms.ts'
 import type { LimitPeriod } from './campaign-values.ts'
 import type { SectionProps } from './section-props.ts'
 
@@ -37,6 +39,7 @@ export function LimitSection({ form }: SectionProps) {
   const t = useT()
   const periods: { value: LimitPeriod; label: string }[] = [{ value: 'none', label: t('No limit') }, ...periodsOf(t)]
   const { limitPeriod } = form.values
+  const { LimitNote } = formOf(useModule().module)
   return (
     <FormSection
       title={t('Limit')}
@@ -51,6 +54,7 @@ export function LimitSection({ form }: SectionProps) {
           onChange={(value) => form.setFieldValue('limit', value)}
         />
       )}
+      {LimitNote && limitPeriod !== 'none' && <LimitNote />}
     </FormSection>
   )
 }

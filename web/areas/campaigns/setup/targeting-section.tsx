@@ -1,8 +1,8 @@
 import { MultiSelect, Radio, Stack } from '@mantine/core'
-import { listStates } from '#contract/campaigns/places.ts'
-import { useCall } from '../../../api/hooks.ts'
 import { msg, useT, type Text } from '../../../i18n/texts.tsx'
 import { FormSection } from '../../../shells/form-page.tsx'
+import { useModule } from '../../../session/module.ts'
+import { formOf } from '../modules/module-forms.ts'
 import type { Target } from './campaign-values.ts'
 import type { SectionProps } from './section-props.ts'
 import { ZipField } from './zip-field.tsx'
@@ -37,8 +37,8 @@ export function TargetingSection({ form }: SectionProps) {
 
 function StatesField({ form }: SectionProps) {
   const t = useT()
-  const states = useCall(listStates, {})
-  const options = states.data?.data.map(({ code, name }) => ({ value: code, label: name }))
+  const { useStates } = formOf(useModule().module)
+  const options = useStates(form.values)
   return (
     <div data-wide>
       <MultiSelect

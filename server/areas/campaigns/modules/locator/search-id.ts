@@ -1,107 +1,23 @@
-import { keywordsOf, textOfKeyword, type Keyword } from '#contract/campaigns/keywords.ts'
 import { searchReasons } from '#contract/leads/reasons.ts'
-import { findTopics } from '#server/areas/identity/public.ts'
-import { invalid } from '#server/platform/failure.ts'
 import type { CampaignModule } from '../campaign-module.ts'
 import { anybodyOnce } from '../people-defaults.ts'
-import { assertNoneSensitive } from './sensitive.ts'
-
-/** What a Search ID campaign keeps of its own. */
-interface SearchSettings {
-  keywords: readonly Keyword[]
-  contextual: readonly Keyword[]
-  topics: readonly string[]
-  windowDays: number
-  leastSearches: number
-  description: string
-}
-
-const defaults: SearchSettings = {
-  keywords: [],
-  contextual: [],
-  topics: [],
-  windowDays: 7,
-  leastSearches: 1,
-  description: '',
-}
-
-const linesOf = (keywords: readonly Keyword[]): string => keywords.map(textOfKeyword).join('\n')
-
-const asksForSomething = ({ kind }: Keyword): boolean => kind !== 'negative'
+import {
+  findSearchBlockers,
+  presentSearches,
+  readSearches,
+  searchDefaults,
+  searchEvents,
+  searchFields,
+  searchStages,
+  type SearchSettings,
+} from '../searches/searches.ts'
 
 /** Search ID: who searches for something, or reads about it, becomes a lead. */
 export const searchId: CampaignModule<SearchSettings> = {
-  events: {
-    source: 'signals',
-    criteria: ({ keywords, contextual, topics, windowDays }) => ({
-      search: [...keywords, ...seedsOf(topics)],
-      page: [...contextual, ...seedsOf(topics)],
-      negative: [...keywords, ...contextual].filter(({ kind }) => kind === 'negative').map(({ text }) => text),
-      topics,
-      windowDays,
-    }),
-  },
-  defaults: { people: anybodyOnce, settings: defaults },
-  codec: {
-    fields: ['keyword', 'keywordcontextual', 'searchtopics', 'searchwindow', 'searchminimum', 'desc'],
-    read: (fields, before) => ({
-      keywords: readKeywords('keyword', fields.keyword) ?? before.keywords,
-      contextual: readKeywords('keywordcontextual', fields.keywordcontextual) ?? before.contextual,
-      topics: readTopics(fields.searchtopics) ?? before.topics,
-      windowDays: fields.searchwindow ?? before.windowDays,
-      leastSearches: fields.searchminimum ?? before.leastSearches,
-      description: fields.desc ?? before.description,
-    }),
-    present: (settings) => ({
-      keyword: linesOf(settings.keywords),
-      keywordcontextual: linesOf(settings.contextual),
-      searchtopics: [...settings.topics],
-      searchwindow: settings.windowDays,
-      searchminimum: settings.leastSearches,
-      desc: settings.description,
-    }),
-  },
-  findBlockers: (_campaign, { keywords, contextual, topics }) =>
-    topics.length === 0 && ![...keywords, ...contextual].some(asksForSomething)
-      ? [{ field: 'keyword', message: 'No keyword and no topic is set.' }]
-      : [],
+  events: searchEvents,
+  defaults: { people: anybodyOnce, settings: searchDefaults },
+  codec: { fields: searchFields, read: readSearches, present: presentSearches },
+  findBlockers: (_campaign, settings) => findSearchBlockers(settings),
   stages: searchReasons,
-  ownStages: {
-    negative_keyword: {
-      stops: ({ search }) => search !== null && search.excluded_by !== null,
-      explain: () => null,
-    },
-    search_too_old: {
-      stops: ({ search }) => search?.count === 0,
-      explain: ({ settings, search }) =>
-        search && { text: 'searched', values: { phrases: search.phrases.join(', '), days: settings.windowDays } },
-    },
-    too_few_searches: {
-      stops: ({ search, settings }) => search !== null && search.count < settings.leastSearches,
-      explain: ({ settings, search }) =>
-        search && { text: 'searches', values: { count: search.count, least: settings.leastSearches } },
-    },
-  },
-}
-
-const seedsOf = (topics: readonly string[]): Keyword[] =>
-  findTopics(topics).flatMap(({ seeds }) => seeds.map((text) => ({ kind: 'phrase' as const, text })))
-
-function readKeywords(field: string, text: string | undefined): Keyword[] | undefined {
-  if (text === undefined) return undefined
-  const keywords = keywordsOf(text)
-  assertNoneSensitive(field, keywords)
-  return keywords
-}
-
-/** Each topic once. */
-function readTopics(ids: readonly string[] | undefined): string[] | undefined {
-  if (ids === undefined) return undefined
-  const found = findTopics(ids)
-  const unknown = ids.filter((id) => !found.some((topic) => topic.id === id))
-  if (unknown.length > 0) throw invalid('searchtopics', `unknown topics: ${unknown.slice(0, 20).join(', ')}`)
-  const blocked = found.filter(({ isSensitive }) => isSensitive)
-  if (blocked.length > 0)
-    throw invalid('searchtopics', `sensitive topics cannot be used: ${blocked.map(({ name }) => name).join(', ')}`)
-  return [...new Set(ids)]
+  ownStages: searchStages,
 }

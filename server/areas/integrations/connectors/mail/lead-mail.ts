@@ -1,3 +1,4 @@
+import { informationInOrder } from '#contract/identity/advance-information.ts'
 import type { LeadEvent } from '#contract/integrations/lead-event.ts'
 import { layOutMail, type KeptMail, type MailSender } from '#server/platform/mail-layout.ts'
 
@@ -17,6 +18,7 @@ export function composeLeadMail(sender: MailSender, lead: LeadEvent['data'], { u
       ['E-mail', lead.email],
       ['Phone', lead.phone],
       ['Address', [lead.street, lead.city, `${lead.state} ${lead.zip}`.trim()].filter(Boolean).join(', ')],
+      ...informationInOrder(lead.information ?? {}).map(({ name, value }): [string, string] => [name, value]),
       ['Page', lead.page_url],
       ['Time', timeIn(timeZone, lead.created_at)],
     ],

@@ -1,11 +1,17 @@
 import { siteHost } from '#contract/campaigns/campaign.ts'
+import { updateLocalCampaign } from '#contract/campaigns/campaigns.ts'
 import { fromFlag, toFlag } from '#contract/core/wire.ts'
+import { RequiredFieldsSection } from '../../setup/people-section.tsx'
+import { useAllStates } from '../../setup/use-all-states.ts'
 import type { ModuleForm } from '../module-form.ts'
 import { SiteSection } from './site-section.tsx'
 
 /** Site ID: the site that carries the pixel. */
 export const siteForm: ModuleForm = {
   Source: SiteSection,
+  Required: RequiredFieldsSection,
+  useStates: useAllStates,
+  update: updateLocalCampaign,
   start: { siteUrl: '', usesTagManager: false },
   valuesOf: (campaign) => ({ siteUrl: campaign.urlCode, usesTagManager: fromFlag(campaign.gtminstalled) }),
   fieldsOf: (values) => ({ urlCode: values.siteUrl, gtminstalled: toFlag(values.usesTagManager) }),

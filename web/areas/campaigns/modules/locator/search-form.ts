@@ -1,5 +1,8 @@
+import { updateLocatorCampaign } from '#contract/campaigns/campaigns.ts'
 import { keywordProblem } from '#contract/campaigns/keywords.ts'
 import { leastSearches, searchWindows_days } from '#contract/campaigns/module-fields/locator.ts'
+import { RequiredFieldsSection } from '../../setup/people-section.tsx'
+import { useAllStates } from '../../setup/use-all-states.ts'
 import type { ModuleForm } from '../module-form.ts'
 import { SearchSection } from './search-section.tsx'
 
@@ -11,6 +14,9 @@ const leastOf = (count: string): (typeof leastSearches)[number] | undefined =>
 /** Search ID: what people look for. */
 export const searchForm: ModuleForm = {
   Source: SearchSection,
+  Required: RequiredFieldsSection,
+  useStates: useAllStates,
+  update: updateLocatorCampaign,
   start: {
     keywords: '',
     contextualKeywords: '',

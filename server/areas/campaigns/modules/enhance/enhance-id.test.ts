@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listUnderPerforming } from '#contract/reports/campaigns.ts'
+import { readNewCampaign, setCampaignActive, updateEnhanceCampaign } from '#contract/campaigns/campaigns.ts'
+import { openCampaignStage, type CampaignStage } from '#server/test/campaign-stage.ts'
+
+const kinds = ['age_band', 'gender', 'home', 'income_band', 'interests', 'vehicle']
+
+let stage: CampaignStage
+beforeAll(async () => {
+  stage = await openCampaignStage()
+  // The operator's fewest leads a day: a state needs 21 people, for a week of them.
+  await stage.db.adminPool.query('update brand set min_lead_day_enhance = 3 where company_id = $1', [
+    stage.tree.root.id,
+  ])
+  await addPeople(21, 'TX', '78701', kinds)
+  await addPeople(20, 'FL', '33101', kinds)
+  await addPeople(10, 'FL', '33101', kinds.slice(0, 4))
+})
+afterAll(() => stage.close())
+
+/** Complete people, verified on the day before, with so much known of them. */
+async function addPeople(count: number, state: string, zip: string, known: readonly string[]): Promise<void> {
+  await stage.db.adminPool.query(
+    `with made as (
+       insert into person (first_name, last_name, email, phone_e164, street, city, state, zip, source, updated_at)
+       select 'A', 'B', 'a@example.com', '+15125550101', '1 Way', 'Town', $2, $3, 'test', $4 from generate_series(1, $1)
+       returning id)
+     insert into trait (person_id, name, value) select id, name, 'x' from made, unnest($5::text[]) name`,
+    [count, state, zip, new Date(Date.UTC(2026, 10, 19)), known],
+  )
+}
+
+const make = (fields: object = {}) =>
+  stage.create(stage.tree.acme.owner, stage.plumbright, {
+    leadspeekType: 'enhance',
+    keyword: 'roof repair',
+    LimitLead: 3,
+    LimitLeadFreq: 'day',
+    ...fields,
+  })
+const change = (id: string, fields: object) =>
+  stage.http
+    .as(stage.tree.acme.owner)
+    .call(updateEnhanceCampaign, { body: { leadspeek_api_id: id, ...fields } as never })
+const told = ({ status, body }: { status: number; body: { field?: string; message?: string } }) => [
+  status,
+  body.field,
+  body.message,
+]
+
+describe('an Enhance ID campaign', () => {
+  test('begins with complete people, five kinds of information and all of them sent', async () => {
+    const { status, body } = await make({ locationtarget: 'State', state: ['TX'], searchtopics: ['roofing'] })
+    expect(status).toBe(200)
+    expect(body.data).toMatchObject({
+      leadspeekType: 'enhance',
+      keyword: 'roof repair',
+      searchtopics: ['roofing'],
+      requireemailaddress: 'T',
+      phoneenabled: 'T',
+      homeaddressenabled: 'T',
+      informationminimum: 5,
+      listAdvanceInformationId: [],
+      CostSet: 4,
+      blockers: [],
+    })
+  })
+
+  test('keeps what it is told, and starts', async () => {
+    const { body } = await make()
+    const id = body.data.leadspeek_api_id
+    const own = { informationminimum: 6, listAdvanceInformationId: ['gender', 'credit_rating_band'] }
+    expect((await change(id, own)).body.data).toMatchObject(own)
+    const started = await stage.http
+      .as(stage.tree.acme.owner)
+      .call(setCampaignActive, { body: { leadspeek_api_id: id, status: 'active' } })
+    expect(started.body.data.status).toBe('active')
+    // What runs keeps its keywords.
+    expect(told(await change(id, { keyword: '' }))).toEqual([422, 'keyword', 'No keyword and no topic is set.'])
+  })
+
+  test.each([
+    ['informationminimum', { informationminimum: 4 }],
+    ['informationminimum', { informationminimum: 14 }],
+    ['listAdvanceInformationId', { listAdvanceInformationId: ['shoe_size'] }],
+    ['listAdvanceInformationId', { listAdvanceInformationId: ['job_title'] }],
+    ['requireemailaddress', { requireemailaddress: 'F' }],
+    ['phoneenabled', { phoneenabled: 'F' }],
+    ['homeaddressenabled', { homeaddressenabled: 'F' }],
+    ['keyword', { keyword: 'diabetes treatment' }],
+  ])('refuses a wrong %s and changes nothing: %j', async (field, fields) => {
+    const before = await stage.db.adminPool.query('select count(*) from campaign')
+    const { status, body } = await make(fields)
+    expect([status, body.field]).toEqual([422, field])
+    expect((await stage.db.adminPool.query('select count(*) from campaign')).rows).toEqual(before.rows)
+  })
+
+  test('is alone in having these fields', async () => {
+    const body = await stage.create(stage.tree.acme.owner, stage.plumbright, { informationminimum: 6 })
+    expect(told(body)).toEqual([422, 'informationminimum', 'This does not apply to this product.'])
+  })
+
+  test('R224: is sold for no less than the agency pays', async () => {
+    const low = await make({ CostSet: '1.4999' })
+    expect(told(low)).toEqual([422, 'CostSet', '*Cost Per Lead Minimum 1.5'])
+  })
+})
+
+describe('C102: the fewest leads a day bind its limit', () => {
+  test.each([
+    ['day', 2, 3],
+    ['week', 20, 21],
+    ['month', 92, 93],
+    ['max', 20, 21],
+  ] as const)('by the %s', async (LimitLeadFreq, LimitLead, least) => {
+    expect(told(await make({ LimitLead, LimitLeadFreq }))).toEqual([422, 'LimitLead', `Enter ${least} or more.`])
+    expect((await make({ LimitLead: least, LimitLeadFreq })).status).toBe(200)
+  })
+
+  test('and what was saved before stays until the limit is changed', async () => {
+    const { body } = await make()
+    const id = body.data.leadspeek_api_id
+    await stage.db.adminPool.query('update campaign set limit_leads = 1 where id = $1', [id])
+    expect((await change(id, { campaignName: 'Renamed', LimitLead: 1 })).status).toBe(200)
+    expect(told(await change(id, { LimitLead: 2 }))).toEqual([422, 'LimitLead', 'Enter 3 or more.'])
+    expect((await change(id, { LimitLead: 0 })).body.data.LimitLead).toBe(0)
+  })
+
+  test('and are what a new campaign begins with where its client has a smaller limit', async () => {
+    await stage.db.adminPool.query('update brand set min_lead_day_enhance = 400 where company_id = $1', [
+      stage.tree.root.id,
+    ])
+    const params = { companyID: stage.plumbright.id, leadspeekType: 'enhance' as const }
+    const begun = await stage.http.as(stage.tree.acme.owner).call(readNewCampaign, { params })
+    await stage.db.adminPool.query('update brand set min_lead_day_enhance = 3 where company_id = $1', [
+      stage.tree.root.id,
+    ])
+    expect(begun.body.data).toMatchObject({ LimitLead: 400, LimitLeadFreq: 'day' })
+  })
+})
+
+describe('C098: it takes places where the promise can be kept only', () => {
+  const states = 'Too few people live in some of these states. Each needs at least 21.'
+  const places = 'Too few people live here. At least 21 are needed.'
+
+  test.each([
+    ['a state with 20 of 21', { locationtarget: 'State', state: ['TX', 'FL'] }, ['state', states]],
+    ['nobody known well enough', { informationminimum: 7 }, ['locationtarget', places]],
+    ['ZIP codes with 20 of 21', { locationtarget: 'Zip Code', zip: '33101' }, ['zip', places]],
+  ])('refuses %s', async (_what, fields, said) => {
+    expect(told(await make(fields))).toEqual([422, ...said])
+  })
+
+  test.each([
+    ['a state with 21', { locationtarget: 'State', state: ['TX'] }],
+    ['ZIP codes that have enough together', { locationtarget: 'Zip Code', zip: '33101\n78701' }],
+    ['the whole country', {}],
+  ])('takes %s', async (_what, fields) => expect((await make(fields)).status).toBe(200))
+
+  test('keeps what it has when people move away, and takes nothing new', async () => {
+    const { body } = await make({ locationtarget: 'State', state: ['TX'] })
+    const id = body.data.leadspeek_api_id
+    await stage.db.adminPool.query('update brand set min_lead_day_enhance = 4 where company_id = $1', [
+      stage.tree.root.id,
+    ])
+    const kept = await change(id, { campaignName: 'Texas', locationtarget: 'State', state: ['TX'] })
+    const more = await change(id, { informationminimum: 6 })
+    await stage.db.adminPool.query('update brand set min_lead_day_enhance = 3 where company_id = $1', [
+      stage.tree.root.id,
+    ])
+    expect([kept.status, more.status, more.body.field]).toEqual([200, 422, 'state'])
+  })
+})
+
+test('one that delivers less than half of what its limit allows is reported', async () => {
+  const { body } = await make()
+  const id = body.data.leadspeek_api_id
+  await stage.db.adminPool.query(
+    `update campaign set status = 'active', start_date = '2026-11-01', created_at = '2026-11-01' where id = $1`,
+    [id],
+  )
+  const report = await stage.http.as(stage.tree.acme.owner).call(listUnderPerforming, {})
+  expect(report.body.data).toContainEqual(expect.objectContaining({ leadspeek_api_id: id, wanted: 21, delivered: 0 }))
+})

@@ -1,0 +1,80 @@
+import { sentences } from '#contract/core/sentences.ts'
+import {
+  freshFor_ms,
+  knownInformation,
+  leastInformation,
+  plainInformation,
+} from '#contract/identity/advance-information.ts'
+import { completeReasons } from '#contract/leads/reasons.ts'
+import { invalid } from '#server/platform/failure.ts'
+import type { CampaignModule } from '../campaign-module.ts'
+import { anybodyOnce } from '../people-defaults.ts'
+import {
+  findSearchBlockers,
+  presentSearches,
+  readSearches,
+  searchDefaults,
+  searchEvents,
+  searchFields,
+  searchStages,
+  type SearchSettings,
+} from '../searches/searches.ts'
+import { checkEnhancePlaces, leastEnhanceLimit } from './supply.ts'
+
+/** What an Enhance ID campaign keeps of its own. */
+export interface EnhanceSettings extends SearchSettings {
+  /** How many of the plain kinds must be known of a person. */
+  leastKnown: number
+  /** What comes with each lead; empty: every plain kind. */
+  information: readonly string[]
+}
+
+const complete = { requireEmail: true, requirePhone: true, requireAddress: true }
+const freshFor_days = freshFor_ms / 86_400_000
+
+/** Enhance ID: who searches for something becomes a lead if their record is complete, lately verified and rich. */
+export const enhanceId: CampaignModule<EnhanceSettings> = {
+  events: searchEvents,
+  defaults: {
+    people: { ...anybodyOnce, ...complete },
+    settings: { ...searchDefaults, leastKnown: leastInformation, information: [] },
+  },
+  always: complete,
+  codec: {
+    fields: [...searchFields, 'informationminimum', 'listAdvanceInformationId'],
+    read: (fields, before) => ({
+      ...readSearches(fields, before),
+      leastKnown: fields.informationminimum ?? before.leastKnown,
+      information: readInformation(fields.listAdvanceInformationId) ?? before.information,
+    }),
+    present: ({ leastKnown, information, ...searches }) => ({
+      ...presentSearches(searches),
+      informationminimum: leastKnown,
+      listAdvanceInformationId: [...information],
+    }),
+  },
+  findBlockers: (_campaign, settings) => findSearchBlockers(settings),
+  leastLimit: leastEnhanceLimit,
+  checkPlaces: checkEnhancePlaces,
+  informationOf: ({ information }) => (information.length > 0 ? information : plainInformation),
+  stages: completeReasons,
+  ownStages: {
+    ...searchStages,
+    record_old: {
+      stops: ({ person, at_ms }) => person.verifiedAt_ms < at_ms - freshFor_ms,
+      explain: () => ({ text: 'verified_within', values: { days: freshFor_days } }),
+    },
+    too_little_known: {
+      stops: ({ person, settings }) => person.knownFields < settings.leastKnown,
+      explain: ({ settings }) => ({ text: 'kinds_known', values: { least: settings.leastKnown } }),
+    },
+  },
+}
+
+/** Each kind once, in the order of lists. */
+function readInformation(ids: readonly string[] | undefined): string[] | undefined {
+  if (ids === undefined) return undefined
+  const known = knownInformation.filter(({ type }) => type === 'enhance').map(({ id }) => id)
+  if (ids.some((id) => !known.includes(id))) throw invalid('listAdvanceInformationId', sentences.choice)
+  return known.filter((id) => ids.includes(id))
+}

@@ -1,0 +1,46 @@
+import { sentences } from '#contract/core/sentences.ts'
+import { promisedDays } from '#contract/identity/advance-information.ts'
+import { readEnhanceMinimum } from '#server/areas/branding/public.ts'
+import { countComplete, countCompleteByState } from '#server/areas/identity/public.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { invalid, type Failure } from '#server/platform/failure.ts'
+import type { LimitPeriod } from '../../campaign.ts'
+import type { Supply, WantedPlaces } from '../campaign-module.ts'
+
+/** The days of a period, at most: a limit never allows fewer a day than promised. A whole life is at least a promise long. */
+const daysOf: Readonly<Record<LimitPeriod, number>> = { day: 1, week: 7, month: 31, total: promisedDays }
+
+/** The operator's fewest leads a day, over a limit's period (C102). */
+export const leastEnhanceLimit = async (tx: Tx, rootId: string, period: LimitPeriod): Promise<number> =>
+  (await readEnhanceMinimum(tx, rootId)) * daysOf[period]
+
+/** What is compared: the places, and how much must be known of their people. */
+type Wanted = WantedPlaces<{ leastKnown: number }>
+
+/**
+ * Refuses places that cannot be promised: where fewer people of whom enough is known live than a week of the fewest leads
+ * takes (C098). What the campaign had already stays: people move and records grow old.
+ */
+export async function checkEnhancePlaces(
+  after: Wanted,
+  before: Wanted | null,
+  { tx, rootId, identityPool, now_ms }: Supply,
+): Promise<void> {
+  if (before && wordsOf(before) === wordsOf(after)) return
+  const { nationalTargeting, states, zips } = after.people
+  const needed = (await readEnhanceMinimum(tx, rootId)) * promisedDays
+  const whom = { leastKnown: after.settings.leastKnown, now_ms, most: needed }
+  if (states.length > 0) {
+    const counts = await countCompleteByState(identityPool, states, whom)
+    if ([...counts.values()].some((count) => count < needed)) throw tooFew('state', sentences.tooFewInStates, needed)
+  } else if (nationalTargeting || zips.length > 0) {
+    const count = await countComplete(identityPool, nationalTargeting ? null : zips, whom)
+    if (count < needed) throw tooFew(nationalTargeting ? 'locationtarget' : 'zip', sentences.tooFewInPlaces, needed)
+  }
+}
+
+const tooFew = (field: string, sentence: string, needed: number): Failure =>
+  invalid(field, sentence.replace('{n}', String(needed)))
+
+const wordsOf = ({ people: { nationalTargeting, states, zips }, settings: { leastKnown } }: Wanted): string =>
+  JSON.stringify([nationalTargeting, states, zips, leastKnown])

@@ -1,0 +1,46 @@
+import type { Pool } from 'pg'
+import { freshFor_ms, leastInformation } from '#contract/identity/advance-information.ts'
+import { dateOf } from '#server/platform/clock.ts'
+import { plainArray } from '#server/platform/database/plain-array.ts'
+
+/** Of whom how much has to be known, and how far it is worth counting: how many more there are costs nothing. */
+interface Whom {
+  leastKnown: number
+  now_ms: number
+  most: number
+}
+
+/** Whom Enhance ID may promise, in the words of the partial indexes that find them. */
+const isComplete = `updated_at >= $2 and email is not null and phone_e164 is not null and street is not null
+  and zip is not null and advanced_fields >= ${leastInformation} and advanced_fields >= $3`
+
+const freshSince = (now_ms: number): Date => dateOf(now_ms - freshFor_ms)
+
+/** How many people of each state are complete, lately verified and known well, counted up to `most`. */
+export async function countCompleteByState(
+  identityPool: Pool,
+  states: readonly string[],
+  { leastKnown, now_ms, most }: Whom,
+): Promise<Map<string, number>> {
+  const { rows } = await identityPool.query<{ code: string; persons: number }>(
+    `select asked.code, found.persons from unnest($1::text[]) as asked (code)
+     cross join lateral (select count(*)::integer as persons from (
+       select from person where state = asked.code and ${isComplete} limit $4) counted) found`,
+    [states, freshSince(now_ms), leastKnown, most],
+  )
+  return new Map(rows.map(({ code, persons }) => [code, persons]))
+}
+
+/** The same of ZIP codes taken together, or of the whole country (null). */
+export async function countComplete(
+  identityPool: Pool,
+  zips: readonly string[] | null,
+  { leastKnown, now_ms, most }: Whom,
+): Promise<number> {
+  const { rows } = await identityPool.query<{ persons: number }>(
+    `select count(*)::integer as persons from (
+       select from person where ${zips === null ? '$1::text[] is null' : 'zip = any($1::text[])'} and ${isComplete} limit $4) counted`,
+    [zips && plainArray([...zips]), freshSince(now_ms), leastKnown, most],
+  )
+  return rows[0]!.persons
+}

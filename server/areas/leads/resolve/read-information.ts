@@ -1,0 +1,32 @@
+import type { Pool } from 'pg'
+import { informationOf } from '#server/areas/campaigns/public.ts'
+import { readInformation } from '#server/areas/identity/public.ts'
+import type { Campaign } from './batch.ts'
+import type { LeadDecision } from './write-leads.ts'
+
+/** What comes with a lead besides who it is, kind by kind. */
+export type LeadInformation = Readonly<Record<string, string>>
+
+/** What is known of each lead's person, of the kinds that its campaign delivers; nothing for campaigns that deliver none. */
+export async function readLeadInformation(
+  identityPool: Pool,
+  leads: readonly LeadDecision[],
+): Promise<ReadonlyMap<string, LeadInformation>> {
+  const kindsOf = new Map<Campaign, readonly string[]>()
+  for (const { campaign } of leads.map(({ candidate }) => candidate))
+    if (!kindsOf.has(campaign)) kindsOf.set(campaign, informationOf(campaign.module, campaign.moduleSettings))
+  const rich = leads.filter(({ candidate }) => kindsOf.get(candidate.campaign)!.length > 0)
+  if (rich.length === 0) return new Map()
+  const known = await readInformation(
+    identityPool,
+    rich.map(({ candidate }) => candidate.match.person.id),
+    [...new Set([...kindsOf.values()].flat())],
+  )
+  return new Map(
+    rich.map(({ leadId, candidate: { campaign, match } }) => {
+      const own = known.get(match.person.id)
+      const kinds = kindsOf.get(campaign)!.filter((kind) => own?.has(kind))
+      return [leadId, Object.fromEntries(kinds.map((kind) => [kind, own!.get(kind)!]))]
+    }),
+  )
+}

@@ -1,0 +1,33 @@
+import { updateEnhanceCampaign } from '#contract/campaigns/campaigns.ts'
+import { leastInformation } from '#contract/identity/advance-information.ts'
+import { searchForm } from '../locator/search-form.ts'
+import type { ModuleForm } from '../module-form.ts'
+import { LeastLeads } from './least-leads.tsx'
+import { RecordSection } from './record-section.tsx'
+import { useSuppliedStates } from './use-supplied-states.ts'
+
+/** Enhance ID: what people look for, and how much must be known of them. */
+export const enhanceForm: ModuleForm = {
+  ...searchForm,
+  update: updateEnhanceCampaign,
+  Required: RecordSection,
+  LimitNote: LeastLeads,
+  useStates: useSuppliedStates,
+  start: { ...searchForm.start, leastKnown: String(leastInformation), information: [] },
+  people: { requireEmail: true, requirePhone: true, requireAddress: true },
+  valuesOf: (campaign) => ({
+    ...searchForm.valuesOf(campaign),
+    leastKnown: String(campaign.informationminimum ?? leastInformation),
+    information: campaign.listAdvanceInformationId ?? [],
+  }),
+  fieldsOf: (values) => ({
+    ...searchForm.fieldsOf(values),
+    informationminimum: Number(values.leastKnown),
+    listAdvanceInformationId: values.information,
+  }),
+  fieldNames: {
+    ...searchForm.fieldNames,
+    informationminimum: 'leastKnown',
+    listAdvanceInformationId: 'information',
+  },
+}

@@ -1,0 +1,33 @@
+import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
+import { knownInformation, leastInformation } from '#contract/identity/advance-information.ts'
+import { useT } from '../../../../i18n/texts.tsx'
+import { DetailList } from '../../../../shells/detail-list.tsx'
+import { Section } from '../../section.tsx'
+
+/** How much must be known of people, and what of it comes with each lead. */
+export function RecordCard({ campaign }: { campaign: CampaignDetail }) {
+  const t = useT()
+  const chosen = knownInformation.filter(({ id }) => campaign.listAdvanceInformationId?.includes(id))
+  const items = [
+    {
+      label: t('Known besides'),
+      value: t('{count, plural, one {At least # kind of information} other {At least # kinds of information}}', {
+        count: campaign.informationminimum ?? leastInformation,
+      }),
+    },
+    {
+      label: t('Sent with each lead'),
+      value: chosen.length > 0 ? chosen.map(({ name }) => t(name)).join(', ') : t('Everything'),
+    },
+  ]
+  return (
+    <Section
+      title={t('Complete records')}
+      description={t(
+        'Only people whose email address, phone number and home address are known and were verified within 90 days become leads.',
+      )}
+    >
+      <DetailList loading={false} items={items} />
+    </Section>
+  )
+}

@@ -1,0 +1,54 @@
+import { MultiSelect, Select } from '@mantine/core'
+import { leastInformation, listAdvanceInformation, mostInformation } from '#contract/identity/advance-information.ts'
+import { useCall } from '../../../../api/hooks.ts'
+import { useT } from '../../../../i18n/texts.tsx'
+import { FormSection } from '../../../../shells/form-page.tsx'
+import type { SectionProps } from '../../setup/section-props.ts'
+
+const counts = Array.from({ length: mostInformation - leastInformation + 1 }, (_, at) => leastInformation + at)
+
+/** How much must be known of people, and what of it comes with each lead. */
+export function RecordSection({ form }: SectionProps) {
+  const t = useT()
+  const kinds = useCall(listAdvanceInformation, {})
+  const options = kinds.data?.data
+    .filter(({ group }) => group !== 'other')
+    .map(({ id, name, is_sensitive }) => ({
+      value: id,
+      label: is_sensitive === 'T' ? t('{kind} (sensitive)', { kind: t(name) }) : t(name),
+    }))
+  return (
+    <FormSection
+      title={t('Complete records')}
+      description={t(
+        'Only people whose email address, phone number and home address are known and were verified within 90 days become leads.',
+      )}
+    >
+      <Select
+        label={t('Known besides')}
+        allowDeselect={false}
+        data={counts.map((count) => ({
+          value: String(count),
+          label: t('{count, plural, one {At least # kind of information} other {At least # kinds of information}}', {
+            count,
+          }),
+        }))}
+        {...form.getInputProps('leastKnown')}
+      />
+      <div data-wide>
+        <MultiSelect
+          label={t('Sent with each lead')}
+          description={t('Leave empty for everything that is known, except for sensitive information.')}
+          // Ids are readable until the names have come.
+          data={options ?? form.values.information}
+          placeholder={form.values.information.length === 0 ? t('Everything') : undefined}
+          searchable
+          clearable
+          hidePickedOptions
+          nothingFoundMessage={t('Nothing has this name.')}
+          {...form.getInputProps('information')}
+        />
+      </div>
+    </FormSection>
+  )
+}

@@ -1,0 +1,27 @@
+import { leastInformation, listEnhanceLocations } from '#contract/identity/advance-information.ts'
+import { useCall } from '../../../../api/hooks.ts'
+import { useFormat } from '../../../../i18n/format.ts'
+import { useT } from '../../../../i18n/texts.tsx'
+import type { CampaignValues } from '../../setup/campaign-values.ts'
+import type { StateOption } from '../module-form.ts'
+
+/** The states by name; where too few people live of whom enough is known, with how many do, and not to be chosen (C098). */
+export function useSuppliedStates({ leastKnown, states }: CampaignValues): StateOption[] | undefined {
+  const t = useT()
+  const format = useFormat()
+  const found = useCall(listEnhanceLocations, { query: { informationminimum: Number(leastKnown) || leastInformation } })
+  return found.data?.data.map(({ code, name, enough, persons }) =>
+    enough === 'T'
+      ? { value: code, label: name }
+      : {
+          value: code,
+          label: t('{state} – too few people: {persons} of {minimum}', {
+            state: name,
+            persons: format.number(persons),
+            minimum: format.number(found.data!.minimum),
+          }),
+          // What the campaign has already may be taken out.
+          disabled: !states.includes(code),
+        },
+  )
+}
