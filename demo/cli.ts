@@ -61,7 +61,9 @@ async function searches(port: number, values: Values): Promise<void> {
   const form = new URLSearchParams({ count: String(count) })
   if (values.seed !== undefined) form.set('seed', String(numberOf(values, 'seed', 0, [0, 2 ** 31])))
   await askDesk(port, 'POST', '/searches', form.toString())
-  console.log(`${count} searches made and matched. Look at Searches in Search ID for what became of them.`)
+  console.log(
+    `${count} searches made and matched. Look at Searches in Search ID and Enhance ID for what became of them.`,
+  )
 }
 
 const unit_ms: Readonly<Record<string, number>> = { d: 86_400_000, h: 3_600_000, m: 60_000 }

@@ -11,7 +11,7 @@ import { searchCampaigns } from './search-campaigns.ts'
 
 const day_ms = 86_400_000
 const days = 29
-const searchesADay = 60
+const searchesADay = 100
 /** After the day's searches, and before midnight anywhere in the country. */
 const matchedAfter_ms = 20 * 3_600_000
 

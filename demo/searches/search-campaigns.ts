@@ -1,9 +1,11 @@
 import { keywordsOf } from '#contract/campaigns/keywords.ts'
+import type { Module } from '#contract/campaigns/modules.ts'
 import { saveReportRecipients } from '#server/areas/integrations/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { demoId, demoPixelKey, pathOf } from '../world.ts'
 
 interface DemoSearchCampaign {
+  module: Module
   client: string
   name: string
   keywords: string
@@ -11,6 +13,8 @@ interface DemoSearchCampaign {
   topics: readonly string[]
   states: readonly string[]
   leastSearches: number
+  /** How much must be known of people besides who they are; null where nothing must. */
+  leastKnown: number | null
   limitPerDay: number
   retail_e4: number
   recipients: readonly string[]
@@ -19,6 +23,7 @@ interface DemoSearchCampaign {
 /** What the demo's clients look for among searches. */
 export const searchCampaigns: readonly DemoSearchCampaign[] = [
   {
+    module: 'locator',
     client: 'Plumbright',
     name: 'Emergency plumbing searches',
     keywords: 'emergency plumber\nleaking pipe\n"drain cleaning"\n-free\n-jobs',
@@ -26,11 +31,13 @@ export const searchCampaigns: readonly DemoSearchCampaign[] = [
     topics: ['plumbing', 'water-heaters'],
     states: [],
     leastSearches: 1,
+    leastKnown: null,
     limitPerDay: 6,
     retail_e4: 30_000,
     recipients: ['client@plumbright.test'],
   },
   {
+    module: 'locator',
     client: 'Solstice Solar',
     name: 'Solar shoppers',
     keywords: 'solar panels\nsolar installation\n-diy',
@@ -38,18 +45,55 @@ export const searchCampaigns: readonly DemoSearchCampaign[] = [
     topics: ['solar-panels', 'home-batteries'],
     states: ['CA', 'TX', 'FL', 'NY', 'AZ', 'IL', 'PA', 'OH', 'MI', 'GA'],
     leastSearches: 2,
+    leastKnown: null,
     limitPerDay: 4,
     retail_e4: 55_000,
     recipients: ['client@solstice.test'],
   },
+  {
+    module: 'enhance',
+    client: 'Plumbright',
+    name: 'Home owners with old water heaters',
+    keywords: 'water heater\nplumber\n-free\n-jobs',
+    contextual: 'water heater',
+    topics: ['water-heaters'],
+    states: [],
+    leastSearches: 1,
+    leastKnown: 5,
+    limitPerDay: 6,
+    retail_e4: 60_000,
+    recipients: ['client@plumbright.test'],
+  },
+  {
+    module: 'enhance',
+    client: 'Solstice Solar',
+    name: 'Solar buyers, known well',
+    keywords: 'solar panels\nsolar installation\n-diy',
+    contextual: 'solar tax credit',
+    topics: ['solar-panels', 'home-batteries'],
+    states: [],
+    leastSearches: 1,
+    leastKnown: 5,
+    limitPerDay: 5,
+    retail_e4: 75_000,
+    recipients: ['client@solstice.test'],
+  },
 ]
+
+/** The operator's fewest leads a day of Enhance ID: few enough for a small country of demo people. */
+const fewestLeadsADay = 5
 
 const day_ms = 86_400_000
 const startedDaysAgo = 30
 
-/** Makes the demo's Search ID campaigns, running for a month. */
+/** Makes the demo's campaigns that look for searches, running for a month. */
 export async function seedSearchCampaigns(tx: Tx, now_ms: number): Promise<void> {
+  await tx.query(
+    `update brand set min_lead_day_enhance = $1 where company_id in (select id from company where kind = 'root')`,
+    [fewestLeadsADay],
+  )
   for (const campaign of searchCampaigns) {
+    const isComplete = campaign.leastKnown !== null
     const { rootId, agencyId, clientId } = pathOf(campaign.client)
     const campaignId = demoId(`${campaign.client} ${campaign.name}`)
     const settings = {
@@ -59,13 +103,14 @@ export async function seedSearchCampaigns(tx: Tx, now_ms: number): Promise<void>
       windowDays: 7,
       leastSearches: campaign.leastSearches,
       description: '',
+      ...(isComplete && { leastKnown: campaign.leastKnown, information: [] }),
     }
     await tx.query(
       `insert into campaign (agency_id, id, root_id, client_id, module, module_settings, name, status, pixel_key, start_date,
          national_targeting, states, reidentification, limit_leads, limit_period, retail_price_e4, wholesale_price_e4,
-         report_recipients, created_at, updated_at)
-       values ($1, $2, $3, $4, 'locator', $5, $6, 'active', $7, $8::date, $9, $10, '1 month', $11, 'day', $12, 15000, $13,
-         $14, $14)`,
+         report_recipients, created_at, updated_at, require_phone, require_address)
+       values ($1, $2, $3, $4, $15, $5, $6, 'active', $7, $8::date, $9, $10, '1 month', $11, 'day', $12, 15000, $13,
+         $14, $14, $16, $16)`,
       [
         agencyId,
         campaignId,
@@ -81,6 +126,8 @@ export async function seedSearchCampaigns(tx: Tx, now_ms: number): Promise<void>
         campaign.retail_e4,
         campaign.recipients,
         new Date(now_ms - startedDaysAgo * day_ms),
+        campaign.module,
+        isComplete,
       ],
     )
     const path = { rootId: rootId, agencyId: agencyId!, clientId: clientId!, campaignId }

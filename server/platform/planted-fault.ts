@@ -20,6 +20,8 @@ const plantableFaults = [
   'tell-of-searches-twice',
   'skip-negative-keywords',
   'skip-search-minimum',
+  'skip-record-age',
+  'skip-known-information',
 ] as const
 export type PlantableFault = (typeof plantableFaults)[number]
 

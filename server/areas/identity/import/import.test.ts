@@ -193,6 +193,16 @@ describe('an activation', () => {
     expect(rows[0].n).toBe(1)
   })
 
+  it('says of whom it names as they are known that they were verified', async () => {
+    await activated('email,first_name\nverified@example.com,Vera\n')
+    await db.adminPool.query(`update person set updated_at = '2020-01-01' where email = 'verified@example.com'`)
+    await activated('email,first_name\nverified@example.com,Vera\nnew@example.com,Nora\n')
+    const { rows } = await db.adminPool.query(
+      `select updated_at > '2021-01-01' as lately from person where email = 'verified@example.com'`,
+    )
+    expect(rows).toEqual([{ lately: true }])
+  })
+
   it('of a file with nothing new is refused', async () => {
     const { id } = await checked('email,first_name\nbad\n')
     const answer = await app.as(tree.root.system).call(activateImport, { params: { id }, body: {} })

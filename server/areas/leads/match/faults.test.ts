@@ -24,6 +24,16 @@ const checks: Partial<Record<PlantableFault, () => Promise<void>>> = {
     await world.search(await world.makePerson())
     expect(await world.outcomes(campaign)).not.toContain('lead')
   },
+  'skip-record-age': async () => {
+    const campaign = await world.makeEnhanceCampaign()
+    await world.search(await world.makeCompletePerson({ updated_at: new Date(world.clock.now() - 91 * 86_400_000) }))
+    expect(await world.outcomes(campaign)).toEqual(['record_old'])
+  },
+  'skip-known-information': async () => {
+    const campaign = await world.makeEnhanceCampaign({ leastKnown: 6 })
+    await world.search(await world.makeCompletePerson())
+    expect(await world.outcomes(campaign)).toEqual(['too_little_known'])
+  },
   'tell-of-searches-twice': async () => {
     const campaign = await world.makeSearchCampaign()
     await world.search(await world.makePerson())

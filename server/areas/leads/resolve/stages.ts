@@ -61,6 +61,8 @@ const faultOf: Partial<Record<Reason, PlantableFault>> = {
   excluded_client: 'skip-exclusions',
   negative_keyword: 'skip-negative-keywords',
   too_few_searches: 'skip-search-minimum',
+  record_old: 'skip-record-age',
+  too_little_known: 'skip-known-information',
   returning: 'drop-reidentification',
   limit_reached: 'skip-limit',
 }
