@@ -56,7 +56,7 @@ describe('the cost setup', () => {
   })
 
   test('R221: every price of every term is kept as it was set, and nothing else changes', async () => {
-    let cents = 100
+    let cents = 200
     const cost = Object.fromEntries(
       paymentTerms.map((term) => [
         term,
@@ -108,10 +108,10 @@ describe('the cost setup', () => {
 
   test('R224: goes below the operator’s price of the term for Site ID and Search ID, not for Enhance and B2B', async () => {
     await save(tree.root.id, {
-      Monthly: { EnhanceCostperlead: 1.25, B2bCostperlead: 2, LeadspeekCostperlead: 3, LocatorCostperlead: 3 },
+      Monthly: { EnhanceCostperlead: 1.75, B2bCostperlead: 2, LeadspeekCostperlead: 3, LocatorCostperlead: 3 },
     })
     for (const [field, floor] of [
-      ['EnhanceCostperlead', 1.25],
+      ['EnhanceCostperlead', 1.75],
       ['B2bCostperlead', 2],
     ] as const) {
       const { status, body } = await save(tree.acme.id, { Monthly: { [field]: floor - 0.0001 } })
@@ -120,7 +120,7 @@ describe('the cost setup', () => {
         expect.objectContaining({ field: `Monthly.${field}`, message: `*Cost Per Lead Minimum ${floor}` }),
       ])
       expect((await save(tree.acme.id, { Monthly: { [field]: floor + 1 } })).status).toBe(200)
-      expect((await save(tree.acme.id, { Weekly: { [field]: 0.01 } })).status).toBe(200)
+      expect((await save(tree.acme.id, { Weekly: { [field]: 1.6 } })).status).toBe(200)
     }
     expect((await save(tree.acme.id, { Monthly: { LeadspeekCostperlead: 0.1, LocatorCostperlead: 0 } })).status).toBe(
       200,

@@ -70,9 +70,9 @@ describe('what a client pays its agency (C050)', () => {
 
   test('R224: no lead is sold below what the agency pays; nothing of such a change is saved', async () => {
     const client = tree.acme.clients[0]!
-    await wholesale({ Monthly: { EnhanceCostperlead: 1.25, B2bCostperlead: 2 } })
+    await wholesale({ Monthly: { EnhanceCostperlead: 1.75, B2bCostperlead: 2 } })
     for (const [ModuleName, field, floor] of [
-      ['enhance', 'CostSet', 1.25],
+      ['enhance', 'CostSet', 1.75],
       ['b2b', 'CostSetB2b', 2],
     ] as const) {
       const low = { ModuleName, PaymentTerm: 'Monthly', [field]: floor - 0.0001 }

@@ -103,6 +103,7 @@ describe('the export', () => {
       'retail_price',
       'wholesale_price',
       'converted_at',
+      'information',
     ])
   })
 
