@@ -57,7 +57,7 @@ function CampaignEditor({ campaign, onReload }: { campaign: CampaignDetail; onRe
   const t = useT()
   const module = useModule()
   const isLooking = useMe().viewEndsAt !== null
-  const operation = formOf(campaign.leadspeekType).update
+  const operation = formOf(module.module).update
   const update = useAction(operation, {
     invalidates: [getCampaign, listCampaigns, listDestinations],
     onDone: () => notifyDone(t('Data has been updated successfully')),

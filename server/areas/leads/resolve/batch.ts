@@ -68,6 +68,9 @@ export interface Match {
   confidence: number
 }
 
+/** What comes with a lead besides who it is, kind by kind. */
+export type LeadInformation = Readonly<Record<string, string>>
+
 /** An event with what was found out about it before the stages are asked. */
 export interface Candidate {
   event: LeadEvent

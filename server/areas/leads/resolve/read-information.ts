@@ -1,11 +1,8 @@
 import type { Pool } from 'pg'
 import { informationOf } from '#server/areas/campaigns/public.ts'
 import { readInformation } from '#server/areas/identity/public.ts'
-import type { Campaign } from './batch.ts'
+import type { Campaign, LeadInformation } from './batch.ts'
 import type { LeadDecision } from './write-leads.ts'
-
-/** What comes with a lead besides who it is, kind by kind. */
-export type LeadInformation = Readonly<Record<string, string>>
 
 /** What is known of each lead's person, of the kinds that its campaign delivers; nothing for campaigns that deliver none. */
 export async function readLeadInformation(

@@ -3,8 +3,7 @@ import { plainArray } from '#server/platform/database/plain-array.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Book } from '#server/areas/ledger/public.ts'
 import type { FoundPerson } from '#server/areas/identity/public.ts'
-import type { Campaign, Candidate, Decision } from './batch.ts'
-import type { LeadInformation } from './read-information.ts'
+import type { Campaign, Candidate, Decision, LeadInformation } from './batch.ts'
 import { hitsOfRange, rangeValues, type HitRange } from './read-events.ts'
 
 /** A decision for a lead, with what stage `lead` makes sure of. */

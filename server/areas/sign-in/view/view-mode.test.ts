@@ -273,12 +273,9 @@ describe('what view mode allows', () => {
       'listUserLogs usertype',
       'refreshToken refresh_token',
       'updateCampaign urlCode',
-      'updateEnhanceCampaign requireemailaddress',
-      'updateEnhanceCampaign urlCode',
-      'updateLocalCampaign requireemailaddress',
-      'updateLocalCampaign urlCode',
-      'updateLocatorCampaign requireemailaddress',
-      'updateLocatorCampaign urlCode',
+      ...['Enhance', 'Local', 'Locator'].flatMap((name) =>
+        ['requireemailaddress', 'urlCode'].map((field) => `update${name}Campaign ${field}`),
+      ),
     ])
   })
 
