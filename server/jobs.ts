@@ -7,7 +7,7 @@ import { purgeCompaniesJob } from './areas/companies/public.ts'
 import { reverseExclusionCreditsJob, takeExclusionsJob } from './areas/exclusions/public.ts'
 import { checkDomainsJob } from './areas/domains/public.ts'
 import { activateImportJob, checkImportJob } from './areas/identity/public.ts'
-import { forgetBodiesJob, mailSheetLinkJob, warnOfDestinationJob } from './areas/integrations/public.ts'
+import { forgetBodiesJob, mailSheetLinkJob, takeBackJob, warnOfDestinationJob } from './areas/integrations/public.ts'
 import { matchSignalsJob, verifyLedgerJob } from './areas/leads/public.ts'
 import { keepReportDaysJob, refreshDeliveryStatsJob } from './areas/reports/public.ts'
 import { collectChargeJob, reconcileChargesJob, removeCardJob } from './areas/payments/public.ts'
@@ -24,6 +24,7 @@ export const jobs: readonly Job[] = [
   forgetBodiesJob,
   warnOfDestinationJob,
   mailSheetLinkJob,
+  takeBackJob,
   warnOfMailServerJob,
   refreshDeliveryStatsJob,
   keepReportDaysJob,

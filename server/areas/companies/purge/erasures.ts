@@ -93,6 +93,7 @@ export const erasures: readonly Erasure[] = [
     `url = null, secret_sealed = null, recipients = '{}', details = '{}', state = '{}', status = 'disabled'`,
   ),
   emptied('connection', `credential_sealed = null, account = '', details = '{}', status = 'disconnected'`),
+  emptied('take_back', `person_sealed = null, status = case status when 'waiting' then 'manual' else status end`),
   emptied(
     'campaign',
     `name = 'Removed', site_url = '', site_hosts = '{}', report_recipients = '{}', marketing_campaign_id = null,

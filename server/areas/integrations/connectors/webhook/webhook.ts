@@ -1,7 +1,8 @@
 import type { Cause } from '#contract/integrations/causes.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import { guardedFetch, OutgoingFailed } from '#server/platform/guarded-fetch.ts'
-import { newId } from '#server/platform/ids.ts'
+import { newId, uuidOf } from '#server/platform/ids.ts'
+import type { Platform } from '#server/platform/platform.ts'
 import { planted } from '#server/platform/planted-fault.ts'
 import { failed, type Answer, type Connector } from '../connector.ts'
 import { retryAfterOf } from './retry-after.ts'
@@ -11,31 +12,54 @@ import { openWebhookSecret, signedHeaders } from './sign-webhook.ts'
 export const webhook: Connector = {
   sharesOutlet: false,
   compose: ({ event }) => JSON.stringify(event),
-  async send(platform, delivery, body, timeout_ms): Promise<Answer> {
-    const secret = openWebhookSecret(platform, delivery.agencyId, delivery.destinationId, delivery.secretSealed ?? '')
-    // The receiver checks the time with a clock of its own, which no demo moves.
-    const now_ms = machineTime(platform.clock)
-    const id = planted('new-id-on-retry') ? newId(now_ms) : delivery.id
-    try {
-      const answer = await guardedFetch(platform.config, {
-        url: delivery.url ?? '',
-        method: 'POST',
-        headers: { 'content-type': 'application/json', ...signedHeaders(id, now_ms, body, secret) },
-        body,
-        timeout_ms,
-        maxBytes: 0,
-      })
-      const httpStatus = answer.status
-      if (httpStatus >= 200 && httpStatus < 300) return { delivered: true, cause: null, httpStatus }
-      const retryAfter_ms = retryAfterOf(answer.headers['retry-after'], now_ms)
-      return { ...failed(causeOfStatus(httpStatus)), httpStatus, retryAfter_ms, final: httpStatus === 410 }
-    } catch (error) {
-      if (error instanceof OutgoingFailed) return failed(error.code)
-      throw error
-    }
+  send(platform, delivery, body, timeout_ms) {
+    const { agencyId, destinationId, url, secretSealed } = delivery
+    const to = { agencyId, destinationId, url: url ?? '', secretSealed: secretSealed ?? '' }
+    return post(platform, to, delivery.id, body, timeout_ms)
   },
   describe: ({ url }) => `the webhook ${url}`,
 }
+
+interface Endpoint {
+  agencyId: string
+  destinationId: string
+  url: string
+  secretSealed: string
+}
+
+async function post(platform: Platform, to: Endpoint, id: string, body: string, timeout_ms: number): Promise<Answer> {
+  const secret = openWebhookSecret(platform, to.agencyId, to.destinationId, to.secretSealed)
+  // The receiver checks the time with a clock of its own, which no demo moves.
+  const now_ms = machineTime(platform.clock)
+  const sentId = planted('new-id-on-retry') ? newId(now_ms) : id
+  try {
+    const answer = await guardedFetch(platform.config, {
+      url: to.url,
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...signedHeaders(sentId, now_ms, body, secret) },
+      body,
+      timeout_ms,
+      maxBytes: 0,
+    })
+    const httpStatus = answer.status
+    if (httpStatus >= 200 && httpStatus < 300) return { delivered: true, cause: null, httpStatus }
+    const retryAfter_ms = retryAfterOf(answer.headers['retry-after'], now_ms)
+    return { ...failed(causeOfStatus(httpStatus)), httpStatus, retryAfter_ms, final: httpStatus === 410 }
+  } catch (error) {
+    if (error instanceof OutgoingFailed) return failed(error.code)
+    throw error
+  }
+}
+
+/** Tells a receiver to forget a lead, signed like the lead itself; the same at every try. */
+export const sendDeleted = (platform: Platform, to: Endpoint, leadId: string): Promise<Answer> =>
+  post(
+    platform,
+    to,
+    uuidOf([leadId, to.destinationId, 'lead.deleted']),
+    JSON.stringify({ type: 'lead.deleted', data: { id: leadId } }),
+    10_000,
+  )
 
 /** What a refusing status means in words that tell the reader what to do. */
 function causeOfStatus(status: number): Cause {

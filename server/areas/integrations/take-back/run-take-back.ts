@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import type { Cause } from '#contract/integrations/causes.ts'
+import { serviceSlug, type IntegrationDetails } from '#contract/integrations/services.ts'
+import { dateOf } from '#server/platform/clock.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import type { Job } from '#server/platform/jobs.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { keepState } from '../connections/keep-state.ts'
+import { openSession } from '../connections/open-session.ts'
+import { ServiceFailed } from '../connectors/service.ts'
+import { serviceOf } from '../connectors/services.ts'
+import type { DestinationKind } from '../connectors/registry.ts'
+import { sendDeleted } from '../connectors/webhook/webhook.ts'
+import { nextPause_ms } from '../deliveries/schedule.ts'
+import { readRoots } from '../deliveries/read-roots.ts'
+import { contextOf, takeBackJobName } from './ask-take-back.ts'
+
+interface Due {
+  agencyId: string
+  id: string
+  leadId: string
+  destinationId: string
+  attempts: number
+  person: string
+  kind: DestinationKind
+  url: string | null
+  secretSealed: string | null
+  connectionId: string | null
+  details: IntegrationDetails
+  state: Record<string, unknown>
+}
+
+const due = `
+  select take_back.agency_id as "agencyId", take_back.id, lead_id as "leadId", destination_id as "destinationId", attempts,
+         person_sealed as person, kind, url, secret_sealed as "secretSealed", connection_id as "connectionId", details, state
+  from company agency
+  join take_back on take_back.agency_id = agency.id and take_back.root_id = agency.root_id
+  join destination on destination.agency_id = take_back.agency_id and destination.id = destination_id
+  where agency.root_id = $1 and agency.kind = 'agency' and take_back.status = 'waiting' and next_attempt_at <= $2
+  order by next_attempt_at limit 100`
+
+const patience_ms = 10_000
+
+type Ended = { status: 'done' | 'manual' } | { status: 'waiting'; cause: Cause | null; postponed: boolean }
+
+/** Tells each destination, over hours where it does not answer; what cannot be told in the end is for somebody to do by hand. */
+export const takeBackJob: Job = {
+  name: takeBackJobName,
+  everyMinutes: 5,
+  async run(platform, payload) {
+    const asked = z.object({ rootId: z.uuid() }).safeParse(payload)
+    const roots = asked.success ? [asked.data.rootId] : await readRoots(platform)
+    for (const rootId of roots) {
+      const { rows } = await inScope(platform.appPool, { kind: 'root', rootId }, (tx) =>
+        tx.query<Due>(due, [rootId, dateOf(platform.clock.now())]),
+      )
+      for (const row of rows) await keep(platform, rootId, row, await tell(platform, rootId, row))
+    }
+  },
+}
+
+async function tell(platform: Platform, rootId: string, row: Due): Promise<Ended> {
+  const { email } = z
+    .object({ email: z.string() })
+    .parse(JSON.parse(platform.secrets.open(row.person, contextOf(row.agencyId, row.id))))
+  const { agencyId, destinationId, leadId } = row
+  try {
+    if (row.kind === 'email') return { status: 'manual' }
+    if (row.kind === 'webhook') {
+      if (row.url === null || row.secretSealed === null) return { status: 'manual' }
+      const answer = await sendDeleted(
+        platform,
+        { agencyId, destinationId, url: row.url, secretSealed: row.secretSealed },
+        leadId,
+      )
+      return answer.delivered ? { status: 'done' } : { status: 'waiting', cause: answer.cause, postponed: false }
+    }
+    if (row.connectionId === null) return { status: 'manual' }
+    const session = await openSession(platform, { rootId, agencyId, id: row.connectionId }, patience_ms)
+    const status = await serviceOf(serviceSlug.parse(row.kind)).takeBack(
+      session,
+      { leadId, email },
+      {
+        details: row.details,
+        state: row.state,
+        keepState: (state) => keepState(platform, { rootId, agencyId, destinationId }, state),
+        campaignName: '',
+        recipients: [],
+      },
+    )
+    return { status }
+  } catch (error) {
+    if (!(error instanceof ServiceFailed)) throw error
+    return { status: 'waiting', cause: error.answer.cause, postponed: (error.answer.postponed_ms ?? 0) > 0 }
+  }
+}
+
+/** Who it is about is forgotten here, too, once it is settled. */
+async function keep(platform: Platform, rootId: string, { agencyId, id, attempts }: Due, ended: Ended): Promise<void> {
+  const now_ms = platform.clock.now()
+  const tries = ended.status === 'waiting' && ended.postponed ? attempts : attempts + 1
+  const pause_ms = ended.status === 'waiting' ? (nextPause_ms(Math.max(1, tries), 0.5) ?? null) : null
+  const status = ended.status === 'waiting' && pause_ms === null ? 'manual' : ended.status
+  await inScope(platform.appPool, { kind: 'root', rootId }, (tx) =>
+    tx.query(
+      `update take_back set status = $3, cause = $4, attempts = $5, next_attempt_at = $6, done_at = $7,
+         person_sealed = case when $3 = 'waiting' then person_sealed end
+       where agency_id = $1 and id = $2`,
+      [
+        agencyId,
+        id,
+        status,
+        ended.status === 'waiting' ? ended.cause : null,
+        tries,
+        pause_ms === null ? null : dateOf(now_ms + pause_ms),
+        status === 'done' ? dateOf(now_ms) : null,
+      ],
+    ),
+  )
+}
