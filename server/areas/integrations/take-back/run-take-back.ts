@@ -32,7 +32,8 @@ interface Due {
 
 const due = `
   select take_back.agency_id as "agencyId", take_back.id, lead_id as "leadId", destination_id as "destinationId", attempts,
-         person_sealed as person, kind, url, secret_sealed as "secretSealed", connection_id as "connectionId", details, state
+         person_sealed as person, destination.kind, destination.url, destination.secret_sealed as "secretSealed",
+         destination.connection_id as "connectionId", destination.details, destination.state
   from company agency
   join take_back on take_back.agency_id = agency.id and take_back.root_id = agency.root_id
   join destination on destination.agency_id = take_back.agency_id and destination.id = destination_id
