@@ -29,6 +29,7 @@ beforeAll(async () => {
     readHistory: async () => null,
     samples: [],
     services: {},
+    held: () => ({}),
   })
   const server = createServer((asked, answer) => {
     if (!desk(asked, answer)) answer.writeHead(404, { 'x-from': 'program' }).end()

@@ -32,6 +32,8 @@ export interface Desk {
   samples: readonly Sample[]
   /** What to paste to connect to the outside services. */
   services: Readonly<Record<string, string>>
+  /** Whom each of them holds as a lead. */
+  held(): Readonly<Record<string, readonly string[]>>
 }
 
 const siteHosts = new Set(campaigns.map(({ siteHost }) => siteHost))
@@ -169,6 +171,7 @@ const readState = async (desk: Desk): Promise<object> => ({
   mails: desk.mailbox.messages(),
   samples: desk.samples,
   services: desk.services,
+  held: desk.held(),
 })
 
 /** What the commands read. */
@@ -201,6 +204,7 @@ const readPulse = async (desk: Desk): Promise<object> => ({
   receiver_running: desk.receiver.running(),
   received: desk.receiver.received()[0] ?? null,
   mail: desk.mailbox.messages()[0]?.id ?? 0,
+  held: Object.values(desk.held()).map(({ length }) => length),
 })
 
 const timeText = (at_ms: number): string => new Date(at_ms).toISOString().replace('T', ' ').slice(0, 19)
@@ -213,6 +217,7 @@ const viewOf = async (desk: Desk, port: number): Promise<DeskState> => ({
   history: await desk.readHistory(),
   samples: desk.samples,
   services: desk.services,
+  held: Object.entries(desk.held()).map(([name, people]) => [name, people.length] as const),
   received: desk.receiver.received().map(({ at_ms, id, verified }) => ({ at: timeText(at_ms), id, verified })),
   receiverRunning: desk.receiver.running(),
   mails: desk.mailbox

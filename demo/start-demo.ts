@@ -76,6 +76,7 @@ export async function startDemo(given: Platform): Promise<Demo> {
     readHistory: () => readHistory(platform),
     samples: await readSamples(platform),
     services: services.keys,
+    held: () => services.held(),
   })
   const ending = new AbortController()
   let filling = Promise.resolve()

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { googleApp, startGoogle } from '#server/areas/integrations/connectors/googlesheets/stand-in.ts'
 import { highlevelApp, startHighlevel } from '#server/areas/integrations/connectors/highlevel/stand-in.ts'
 import { startClickfunnels } from '#server/areas/integrations/connectors/clickfunnels/stand-in.ts'
@@ -15,6 +16,8 @@ export interface DemoServices {
   hosts: readonly string[]
   /** What to paste to connect, by the service's name. */
   keys: Readonly<Record<string, string>>
+  /** Whom each service holds as a lead now, by the service's name. */
+  held(): Readonly<Record<string, readonly string[]>>
   stop(): Promise<void>
 }
 
@@ -58,8 +61,36 @@ export async function startServices(now: () => number): Promise<DemoServices> {
       Zapier: `${zap.url}/hooks/catch/1/demo/`,
       'Mailbox Power': 'demo-mailbox-key',
     },
+    held: () => ({
+      SendGrid: emailsOf(sendgrid.contacts, ({ lists }) => lists.size > 0),
+      HighLevel: emailsOf(highlevel.contacts, ({ fields }) => fields['dnd'] !== true),
+      'Google Sheets': [...google.books.values()]
+        .flatMap(({ rows }) => rows.flat())
+        .filter((cell) => cell.includes('@')),
+      Kartra: emailsOf(kartra.leads, ({ lists, tags }) => lists.size + tags.size > 0),
+      'ClickFunnels 2.0': emailsOf(clickfunnels.contacts, ({ applied }) => applied.size > 0),
+      Zapier: caughtBy(zap),
+      'Mailbox Power': mailbox.contacts.flatMap(({ email }) => (email === undefined ? [] : [email])),
+    }),
     async stop() {
       await Promise.all(all.map((one) => one.stop()))
     },
   }
+}
+
+const emailsOf = <Contact>(contacts: ReadonlyMap<string, Contact>, isHeld: (contact: Contact) => boolean): string[] =>
+  [...contacts].filter(([, contact]) => isHeld(contact)).map(([email]) => email)
+
+const caught = z.object({ type: z.string().optional(), email: z.string() })
+
+/** A Zap would do with each catch what its owner made it do: add the person, or remove them. */
+function caughtBy(zap: StandIn): string[] {
+  const held = new Set<string>()
+  for (const { json } of zap.asked) {
+    const one = caught.safeParse(json)
+    if (!one.success) continue
+    if (one.data.type === 'lead.deleted') held.delete(one.data.email)
+    else held.add(one.data.email)
+  }
+  return [...held]
 }

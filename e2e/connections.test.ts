@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { services } from '#contract/integrations/services.ts'
+import { services, type ServiceSlug } from '#contract/integrations/services.ts'
 import { readDesk } from './support/desk.ts'
 import { people } from './support/people.ts'
 import { personFor, type KnownPerson } from './support/persons.ts'
@@ -25,6 +25,30 @@ async function sendHere(page: Page, pick: () => Promise<void> = async () => unde
   await page.getByText('Changes saved successfully').first().waitFor()
 }
 
+/** Chooses one of what a service offers, in the dialog that is open. */
+async function choose(page: Page, label: string, option: string): Promise<void> {
+  await page.getByRole('dialog').getByLabel(label).first().click()
+  await page.getByRole('option', { name: option }).click()
+  await page.keyboard.press('Escape')
+}
+
+/** Connects with what is pasted, and sends the campaign's leads there. */
+async function connect(
+  page: Page,
+  slug: ServiceSlug,
+  pasted: Record<string, string>,
+  chosen?: [label: string, option: string],
+): Promise<void> {
+  await page.goto(`${stage().origin('acme.localhost')}/integrations/${slug}`)
+  for (const [label, value] of Object.entries(pasted))
+    await page.getByLabel(label, { exact: false }).first().fill(value)
+  await page.getByRole('button', { name: `Connect ${services[slug].name}` }).click()
+  await page.getByText('Connected', { exact: true }).first().waitFor()
+  await sendHere(page, async () => {
+    if (chosen) await choose(page, ...chosen)
+  })
+}
+
 describe('12. A client connects its tools', () => {
   it('with a key: refused when it is wrong, then a lead is on the chosen list', async () => {
     const person = personFor('the lead of an email list')
@@ -43,9 +67,7 @@ describe('12. A client connects its tools', () => {
     expect(await page.content()).not.toContain(keys['SendGrid'])
 
     await sendHere(page, async () => {
-      await page.getByRole('dialog').getByLabel('Lists').first().click()
-      await page.getByRole('option', { name: 'New leads' }).click()
-      await page.keyboard.press('Escape')
+      await choose(page, 'Lists', 'New leads')
       await page.getByRole('button', { name: 'Preview a lead' }).click()
       await page.getByText('first_name').waitFor()
       await page.getByRole('button', { name: 'Send a test' }).click()
@@ -75,6 +97,45 @@ describe('12. A client connects its tools', () => {
     await page.getByRole('link', { name: 'Open the sheet' }).waitFor()
     await page.getByRole('button', { name: 'History' }).click()
     await page.getByRole('listitem').filter({ hasText: 'Delivered' }).first().waitFor()
+  })
+
+  it('every one of them: a lead arrives at each, and is taken back from each', async () => {
+    const person = personFor('the lead that is taken back')
+    const { services: keys } = await readDesk(stage().port)
+    const page = await stage().newPageOf(people.plumbright)
+    const pasted = (service: string): string[] => keys[service]!.split(' / ')
+    const [kartraKey, kartraPassword] = pasted('Kartra')
+    const [workspace, funnelKey] = pasted('ClickFunnels 2.0')
+    await connect(page, 'kartra', { 'API key': kartraKey!, 'API password': kartraPassword! }, ['Lists', 'Newsletter'])
+    await connect(page, 'clickfunnels', { Workspace: workspace!, 'API key': funnelKey! }, ['Tags', 'Hot'])
+    await connect(page, 'zapier', { 'Webhook address': keys['Zapier']! })
+    await connect(page, 'mailboxpower', { 'API key': keys['Mailbox Power']! })
+    await page.goto(`${stage().origin('acme.localhost')}/integrations/highlevel`)
+    await page.getByRole('button', { name: 'Continue to HighLevel' }).click()
+    await page.getByText('Connected', { exact: true }).first().waitFor()
+    await sendHere(page, () => choose(page, 'Tags', 'Website'))
+    const tried = ['Kartra', 'ClickFunnels 2.0', 'Zapier', 'Mailbox Power', 'HighLevel']
+
+    await becomesLead(person)
+    const holders = async (): Promise<string[]> => {
+      const { held } = await readDesk(stage().port)
+      return tried.filter((name) => held[name]!.includes(person.email))
+    }
+    await expect.poll(holders, { timeout: 15_000 }).toEqual(tried)
+    await page.goto(`${stage().origin('acme.localhost')}/siteid/leads`)
+    await page.getByRole('link', { name: person.name }).click()
+    await page.getByRole('button', { name: 'Take back lead' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Take back lead' }).click()
+    const copies = page.getByRole('region', { name: 'Copies of this lead' })
+    await copies.getByRole('button', { name: 'Mark as removed from Mailbox Power' }).waitFor()
+    // Nothing is known of how Mailbox Power would be told.
+    await expect.poll(holders, { timeout: 15_000 }).toEqual(['Mailbox Power'])
+
+    await page.goto(`${stage().origin('acme.localhost')}/siteid/deliveries`)
+    const byHand = page.getByRole('region', { name: 'Remove by hand' })
+    await byHand.getByRole('link', { name: person.name }).first().waitFor()
+    await byHand.getByRole('button', { name: 'Mark as removed from Mailbox Power' }).click()
+    await byHand.getByRole('button', { name: 'Mark as removed from Mailbox Power' }).waitFor({ state: 'hidden' })
   })
 
   it('in Arabic too, and disconnects', async () => {

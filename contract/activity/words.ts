@@ -184,6 +184,7 @@ export const actionWords: Readonly<Record<string, string>> = {
   supportChanged: 'Support changed',
   switchBack: 'Support stopped looking at the account',
   switchUser: 'Support began to look at the account',
+  settleReceipt: 'Lead removed by hand at a destination',
   takeBackLead: 'Destinations told to forget a lead',
   undoConversion: 'Conversion undone',
   updateCampaign: 'Campaign changed',

@@ -36,6 +36,7 @@ export const causeTexts = {
   destination_disabled: 'The destination was switched off.',
   destination_removed: 'The destination was removed.',
   switched_off: 'Switched off by hand.',
+  taken_back: 'The lead was taken back, so nothing of it is sent any more.',
   lead_missing: 'The lead was deleted before it could be sent.',
   internal: 'Something went wrong on our side. It is tried again.',
 } as const

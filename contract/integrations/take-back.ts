@@ -5,22 +5,23 @@ import { doneWith, instant } from '../core/wire.ts'
 import { cause } from './causes.ts'
 import { destinationKinds, destinationWriting } from './destinations.ts'
 
-/** `manual`: the program cannot tell this destination; somebody has to. */
-const takeBackStatuses = ['waiting', 'done', 'manual'] as const
+/** `manual`: the program cannot tell this destination; somebody has to, and then says so. */
+const receiptStatuses = ['waiting', 'done', 'manual'] as const
 
 const receipt = z.object({
   id,
+  lead_id: id,
+  lead_name: z.string().meta({ description: 'Empty once the lead is erased.' }),
+  company_name: z.string().meta({ description: 'The client that the lead belongs to.' }),
   destination_id: id,
   kind: z.enum(destinationKinds),
   target: z.string(),
-  status: z.enum(takeBackStatuses),
+  status: z.enum(receiptStatuses),
   cause: cause.nullable(),
   asked_at: instant,
   done_at: instant.nullable(),
 })
 export type Receipt = z.output<typeof receipt>
-
-const reading = destinationWriting
 
 export const takeBackLead = operation({
   id: 'own',
@@ -29,12 +30,26 @@ export const takeBackLead = operation({
   method: 'POST',
   path: '/leadspeek/lead/take-back',
   summary:
-    'Tells every destination that got a lead to forget the person: contacts leave their lists, sheet rows are struck, webhooks get a signed lead.deleted. Answers a receipt for each.',
+    'Tells every destination that got a lead to forget the person: contacts leave their lists, sheet rows are struck, webhooks get a signed lead.deleted. Nothing of the lead is sent any more. Answers a receipt for each.',
   body: z.strictObject({ lead_id: id }),
   answer: doneWith(z.array(receipt)),
   access: destinationWriting,
   object: { kind: 'lead', in: 'body', key: 'lead_id' },
   limits: [{ count: 120, perSeconds: 3600, by: 'company' }],
+})
+
+export const settleReceipt = operation({
+  id: 'own',
+  name: 'settleReceipt',
+  area: 'integrations',
+  method: 'POST',
+  path: '/leadspeek/lead/take-back/settled',
+  summary: 'Says that a person was removed by hand at a destination that the program cannot tell.',
+  body: z.strictObject({ lead_id: id, destination_id: id }),
+  answer: doneWith(z.array(receipt)),
+  access: destinationWriting,
+  object: { kind: 'lead', in: 'body', key: 'lead_id' },
+  limits: [{ count: 600, perSeconds: 3600, by: 'company' }],
 })
 
 export const listReceipts = operation({
@@ -43,9 +58,28 @@ export const listReceipts = operation({
   area: 'integrations',
   method: 'GET',
   path: '/leadspeek/lead/take-back/{lead}',
-  summary: 'Which destinations were told to forget the person of a lead, and how that stands.',
+  summary: 'Lists which destinations were told to forget the person of a lead, and how that stands.',
   params: z.strictObject({ lead: id }),
   answer: z.object({ data: z.array(receipt) }),
-  access: reading,
+  access: destinationWriting,
   object: { kind: 'lead', in: 'params', key: 'lead' },
+})
+
+export const listManualReceipts = operation({
+  id: 'own',
+  name: 'listManualReceipts',
+  area: 'integrations',
+  method: 'GET',
+  path: '/leadspeek/take-back/{company}',
+  summary: 'Lists people who have to be removed by hand, and where, newest first.',
+  params: z.strictObject({ company: id.meta({ description: 'An agency or one of its clients.' }) }),
+  query: z.strictObject({
+    before: id.optional().meta({ description: 'The `next` of the page before.' }),
+  }),
+  answer: z.object({
+    data: z.array(receipt),
+    next: id.nullable().meta({ description: 'Null on the last page.' }),
+  }),
+  access: destinationWriting,
+  object: { kind: 'company', in: 'params', key: 'company' },
 })

@@ -173,12 +173,12 @@ function mailbox({ mails }: DeskState): string {
   )
 }
 
-function services({ services: keys }: DeskState): string {
+function services({ services: keys, held }: DeskState): string {
   const rows = Object.entries(keys).map(([name, key]) => `<li>${escape(name)}: <code>${escape(key)}</code></li>`)
   return card(
     'services',
     'Outside services',
-    `<ul>${rows.join('')}</ul><p class="quiet">Google Sheets and HighLevel ask for consent, and agree at once.</p>`,
+    `<ul>${rows.join('')}</ul><p class="quiet">They hold: ${escape(held.map(([name, people]) => `${name} ${people}`).join(', '))}. A lead that is taken back leaves them.</p><p class="quiet">Google Sheets and HighLevel ask for consent, and agree at once.</p>`,
     'Stand-ins that speak each firm’s protocol. Sign in as a client, open Integrations and paste:',
   )
 }

@@ -21,5 +21,7 @@ export interface DeskState {
   receiverRunning: boolean
   /** What to paste under Integrations, by the service's name. */
   services: Readonly<Record<string, string>>
+  /** How many people each of them holds as leads. */
+  held: readonly (readonly [name: string, people: number])[]
   mails: readonly { id: number; at: string; to: string; subject: string }[]
 }

@@ -12,6 +12,7 @@ const desk = deskPage({
   received: [],
   receiverRunning: true,
   services: { SendGrid: 'a key' },
+  held: [['SendGrid', 2]],
   mails: [],
 })
 

@@ -11,6 +11,7 @@ interface DeskState {
   received: ReturnType<Receiver['received']>
   samples: { name: string; md5: string }[]
   services: Record<string, string>
+  held: Record<string, readonly string[]>
   mails: ReturnType<Mailbox['messages']>
 }
 

@@ -20,5 +20,8 @@ create table take_back (
 );
 create unique index take_back_of_lead on take_back (agency_id, lead_id, destination_id);
 create index take_back_due on take_back (root_id, agency_id, next_attempt_at) where status = 'waiting';
-create index take_back_of_client on take_back (agency_id, client_id, id);
+create index take_back_manual on take_back (agency_id, id) where status = 'manual';
 select tenant_policies('take_back', 'select, insert, update');
+
+-- Nothing of a lead that was taken back is sent any more, by hand neither.
+alter table delivery add column taken_back_at timestamptz;

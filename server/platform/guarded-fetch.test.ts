@@ -302,3 +302,16 @@ describe('no answer', () => {
     expect(await codeOf(allowed, { url: `http://${host}/`, headers })).toBe('connect')
   })
 })
+
+describe('what is sent', () => {
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE'] as const)('of a %s arrives whole, with its length', async (method) => {
+    const seen: { length: string | undefined; body: string }[] = []
+    const { host, allowed } = await serve(async (request, response) => {
+      seen.push({ length: request.headers['content-length'], body: await readBody(request) })
+      response.end()
+    })
+    const body = '{"tags":["é"]}'
+    const { status } = await guardedFetch(allowed, { url: `http://${host}/`, method, body })
+    expect([status, seen]).toEqual([200, [{ length: String(Buffer.byteLength(body)), body }]])
+  })
+})

@@ -202,7 +202,12 @@ function send(
     const outgoing: ClientRequest = start({
       ...urlToHttpOptions(url),
       method: request.method ?? 'GET',
-      headers: { 'accept-encoding': 'gzip, deflate, br', ...request.headers },
+      headers: {
+        'accept-encoding': 'gzip, deflate, br',
+        // Node frames no body of a DELETE by itself: the receiver would take it for its next request.
+        ...(request.body !== undefined && { 'content-length': Buffer.byteLength(request.body) }),
+        ...request.headers,
+      },
       agent: false,
       lookup,
       signal: deadline,

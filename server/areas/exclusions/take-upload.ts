@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { id } from '#contract/core/ids.ts'
 import { findPersons } from '#server/areas/identity/public.ts'
-import { creditLeads, reverseCredits, waitForBatch } from '#server/areas/leads/public.ts'
+import { askTakeBack } from '#server/areas/integrations/public.ts'
+import { creditLeads, findLeadsOfPeople, reverseCredits, waitForBatch } from '#server/areas/leads/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import { byteaArray } from '#server/platform/database/plain-array.ts'
 import { inScope, retryConflicts } from '#server/platform/database/scope.ts'
@@ -76,8 +77,10 @@ async function settle(platform: Platform, upload: Upload): Promise<void> {
     graceDays: await readGraceDays(tx, upload.rootId),
     hashes: await hashesAddedBy(tx, upload, upload.id),
   }))
+  // Whoever opts out of the operator's list is taken back from wherever a lead of theirs went, however old it is.
+  const isOptOut = upload.level === 'root'
   const { personOf } = await findPersons(platform.identityPool, {
-    hashes: known.graceDays > 0 ? known.hashes : [],
+    hashes: known.graceDays > 0 || isOptOut ? known.hashes : [],
   })
   const rule = {
     changeId: upload.id,
@@ -90,7 +93,8 @@ async function settle(platform: Platform, upload: Upload): Promise<void> {
     const book = { rootId: upload.rootId, agencyId }
     await inAgency(platform, book, async (tx) => {
       await waitForBatch(tx, agencyId)
-      await creditLeads(tx, book, platform.clock.now(), rule)
+      if (known.graceDays > 0) await creditLeads(tx, book, platform.clock.now(), rule)
+      if (isOptOut) await askTakeBack(tx, platform, book, await findLeadsOfPeople(tx, agencyId, rule.personIds))
     })
   }
   await inScope(platform.appPool, scopeOfList(upload), (tx) => finish(tx, upload, platform.clock.now()))

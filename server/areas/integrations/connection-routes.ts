@@ -11,7 +11,6 @@ import {
   saveIntegration as saveOperation,
   testIntegration as testOperation,
 } from '#contract/integrations/connections.ts'
-import { listReceipts, takeBackLead } from '#contract/integrations/take-back.ts'
 import { leadFieldNames, leadFields } from '#contract/integrations/services.ts'
 import { toFlag } from '#contract/core/wire.ts'
 
@@ -30,12 +29,9 @@ import {
 } from './connections/save-campaign-integration.ts'
 import { saveIntegration } from './connections/save-integration.ts'
 import { previewIntegration, testIntegration } from './connections/try-integration.ts'
-import { askTakeBack } from './take-back/ask-take-back.ts'
-import { readReceipts } from './take-back/read-receipts.ts'
 import type { CampaignPath } from './deliveries/book.ts'
 
 export const read = { result: 'success' } as const
-const updated = { result: 'success', message: 'Data has been updated successfully' } as const
 export const changesSaved = { result: 'success', message: 'Changes saved successfully' } as const
 export const settingSaved = { result: 'success', message: 'Your settings have been saved.' } as const
 
@@ -53,17 +49,6 @@ export function campaignOf(call: SignedInCall, campaignId: string): CampaignPath
 }
 
 export const connectionRoutes: Route[] = [
-  bind(takeBackLead, async ({ body }, call) => {
-    const { rootId, agencyId } = ownerOf(call)
-    const data = await call.inScope(async (tx) => {
-      await askTakeBack(tx, call.platform, { rootId, agencyId }, [body.lead_id])
-      return readReceipts(tx, agencyId, body.lead_id)
-    })
-    return { ...updated, data }
-  }),
-  bind(listReceipts, async ({ params }, call) => ({
-    data: await call.inScope((tx) => readReceipts(tx, ownerOf(call).agencyId, params.lead)),
-  })),
   bind(saveOperation, async ({ body }, call) => {
     const owner = ownerOf(call)
     await saveIntegration(call, owner, body)

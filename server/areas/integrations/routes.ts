@@ -16,6 +16,7 @@ import type { SignedInCall } from '#server/platform/call.ts'
 import { bind, type Route } from '#server/platform/http/route.ts'
 import { serviceRoutes } from './service-routes.ts'
 import { connectionRoutes } from './connection-routes.ts'
+import { takeBackRoutes } from './take-back-routes.ts'
 import { addWebhook } from './connections/add-webhook.ts'
 import type { Book } from './deliveries/book.ts'
 import { changeDestination, removeWebhook } from './connections/change-destination.ts'
@@ -46,6 +47,7 @@ function campaignOf(call: SignedInCall, campaignId: string) {
 export const routes: Route[] = [
   ...connectionRoutes,
   ...serviceRoutes,
+  ...takeBackRoutes,
   bind(listDeliveriesOperation, listDeliveries),
   bind(getDelivery, async ({ params }, call) => {
     const now_ms = call.platform.clock.now()

@@ -1,3 +1,4 @@
+export { findLeadsOfPeople } from './read/find-leads-of-people.ts'
 export { creditLeads, reverseCredits } from './credit-leads.ts'
 export { matchSignalsJob, verifyLedgerJob } from './jobs.ts'
 export { seesWholesale } from './read/present.ts'

@@ -41,7 +41,7 @@ const areaMayUse: Record<string, readonly string[]> = {
     'payments',
   ],
   banners: ['tenants'],
-  exclusions: ['activity', 'identity', 'leads'],
+  exclusions: ['activity', 'identity', 'integrations', 'leads'],
   reports: ['leads', 'tenants'],
   leads: [
     'activity',

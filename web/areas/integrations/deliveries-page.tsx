@@ -22,6 +22,8 @@ import { GroupNote } from '../companies/groups/group-note.tsx'
 import { DeliveryDialog } from './delivery-dialog.tsx'
 import styles from './deliveries-page.module.css'
 import { DestinationHealth } from './destination-health.tsx'
+import { mayTakeBack } from './take-back/may-take-back.ts'
+import { ManualReceipts } from './take-back/manual-receipts.tsx'
 import { deliveryState, kindTexts } from './words.ts'
 
 type Status = 'all' | DeliveryRow['status']
@@ -60,6 +62,7 @@ export function DeliveriesPage() {
       <PageHeader title={t('Deliveries')} description={t('Every lead sent to your recipients and systems.')} />
       <GroupNote />
       <DestinationHealth rows={list.rows} />
+      {me.side !== 'root' && mayTakeBack(me) && <ManualReceipts />}
       <MoreTable
         list={list}
         label={t('Deliveries')}

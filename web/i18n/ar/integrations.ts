@@ -24,6 +24,22 @@ export const messages: Record<string, string> = {
   Waiting: 'بالانتظار',
   Webhook: 'خطاف ويب',
   When: 'الوقت',
+  'Being removed': 'جارٍ الحذف',
+  'Remove by hand': 'يُحذف يدويًا',
+  'Removed {when}': 'حُذف {when}',
+  'Asked {when}': 'طُلب {when}',
+  'Mark as removed': 'وضع علامة محذوف',
+  'Mark as removed from {target}': 'وضع علامة محذوف من {target}',
+  'Copies of this lead': 'نسخ هذا العميل المحتمل',
+  'If this person asks to be forgotten, remove them from every destination that got the lead.':
+    'إذا طلب هذا الشخص محو بياناته، فاحذفه من كل وجهة وصلها العميل المحتمل.',
+  'Take back lead': 'استرجاع العميل المحتمل',
+  'Take back this lead?': 'هل تريد استرجاع هذا العميل المحتمل؟',
+  'Destinations are told to remove the person, and nothing of this lead is sent again. This cannot be undone. Emails that were sent stay where they are.':
+    'يُطلب من الوجهات حذف الشخص، ولا يُرسل شيء من هذا العميل المحتمل بعد الآن. لا يمكن التراجع عن ذلك. تبقى الرسائل المرسلة حيث هي.',
+  'These people asked to be forgotten. Remove them where we cannot, then mark them as removed.':
+    'طلب هؤلاء الأشخاص محو بياناتهم. احذفهم حيث لا نستطيع، ثم ضع علامة محذوف.',
+  'Erased lead': 'عميل محتمل محيت بياناته',
   'Responded with {status}': 'كان الرد {status}',
 }
 
@@ -52,6 +68,7 @@ export const serverTexts: Record<string, string> = {
   'The destination was switched off.': 'أُوقفت الوجهة.',
   'The destination was removed.': 'أُزيلت الوجهة.',
   'Switched off by hand.': 'أُوقفت يدويًا.',
+  'The lead was taken back, so nothing of it is sent any more.': 'استُرجع العميل المحتمل، فلن يُرسل شيء منه بعد الآن.',
   'The lead was deleted before it could be sent.': 'حُذف العميل المحتمل قبل إرساله.',
   'Something went wrong on our side. It is tried again.': 'حدث خطأ لدينا، وتُعاد المحاولة.',
 }

@@ -92,6 +92,8 @@ export const serverTexts: Record<string, string> = {
   'Failed deliveries sent again': 'أُعيد إرسال التسليمات الفاشلة',
   'Invitation sent again': 'أُعيد إرسال الدعوة',
   Restored: 'استُعيد',
+  'Destinations told to forget a lead': 'طُلب من الوجهات نسيان عميل محتمل',
+  'Lead removed by hand at a destination': 'حُذف عميل محتمل يدويًا من وجهة',
   'Conversion undone': 'أُلغي التحويل',
   'Client prices changed': 'تغيّرت أسعار العملاء',
   'Sales staff assigned': 'عُيّن موظفو المبيعات',

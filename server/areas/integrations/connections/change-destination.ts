@@ -87,7 +87,8 @@ export async function switchOn(tx: Tx, book: Book, destination: Pick<Locked, 'id
   )
   await tx.query(
     `update delivery set status = 'waiting', attempts = 0, next_attempt_at = $3, last_error_code = null
-     where agency_id = $1 and destination_id = $2 and status = 'dead' and last_error_code = 'destination_disabled'`,
+     where agency_id = $1 and destination_id = $2 and status = 'dead' and last_error_code = 'destination_disabled'
+       and taken_back_at is null`,
     [book.agencyId, destination.id, dateOf(now_ms)],
   )
 }

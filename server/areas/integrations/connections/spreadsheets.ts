@@ -95,7 +95,8 @@ export async function resetSheet(call: SignedInCall, campaign: CampaignPath): Pr
     const sent = await tx.query(
       `update delivery set status = 'waiting', attempts = 0, next_attempt_at = $3, delivered_at = null
        where agency_id = $1 and destination_id = $2 and campaign_id = $4
-         and (leased_until is null or leased_until <= $3) and last_error_code is distinct from 'lead_missing'`,
+         and (leased_until is null or leased_until <= $3) and last_error_code is distinct from 'lead_missing'
+         and taken_back_at is null`,
       [campaign.agencyId, found.id, at, campaign.campaignId],
     )
     await signalDeliveries(tx, campaign, [campaign.clientId])

@@ -25,16 +25,17 @@ async function assertSwitchedOn(tx: Tx, book: Book, destinationId: string): Prom
  * tell the repeat. A dead or delivered one gets all its tries anew; one that is being sent this moment is left alone.
  */
 export async function resendDelivery(tx: Tx, book: Book, deliveryId: string, now_ms: number): Promise<void> {
-  const found = await tx.query<{ destination_id: string }>(
-    'select destination_id from delivery where agency_id = $1 and id = $2',
+  const found = await tx.query<{ destination_id: string; taken_back_at: Date | null }>(
+    'select destination_id, taken_back_at from delivery where agency_id = $1 and id = $2',
     [book.agencyId, deliveryId],
   )
   if (!found.rows[0]) throw notFound()
+  if (found.rows[0].taken_back_at) throw new Failure('conflict', { message: causeTexts.taken_back })
   const { clientId } = await assertSwitchedOn(tx, book, found.rows[0].destination_id)
   await tx.query(
     `update delivery set status = 'waiting', next_attempt_at = $3, delivered_at = null, leased_until = null,
        attempts = case when status = 'waiting' then attempts else 0 end
-     where agency_id = $1 and id = $2 and (leased_until is null or leased_until <= $3)`,
+     where agency_id = $1 and id = $2 and (leased_until is null or leased_until <= $3) and taken_back_at is null`,
     [book.agencyId, deliveryId, dateOf(now_ms)],
   )
   await signalDeliveries(tx, book, [clientId])
@@ -46,11 +47,11 @@ export interface Resent {
   remaining: number
 }
 
-/** What a destination has missed since an instant. A lead that is gone cannot be sent again. */
+/** What a destination has missed since an instant. A lead that is gone or was taken back cannot be sent again. */
 const missed = `
   select agency_id, id from delivery
   where agency_id = $1 and destination_id = $2 and status = 'dead' and id >= $3
-    and last_error_code is distinct from 'lead_missing'`
+    and last_error_code is distinct from 'lead_missing' and taken_back_at is null`
 
 /** Sends again what a destination has missed since an instant, oldest first, or only counts it. */
 export async function resendFailed(

@@ -1,24 +1,44 @@
 import { dateOf } from '#server/platform/clock.ts'
+import { plainArray } from '#server/platform/database/plain-array.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
-import { newId } from '#server/platform/ids.ts'
+import { newIdsInOrder } from '#server/platform/ids.ts'
 import { addJob } from '#server/platform/jobs.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Book } from '../deliveries/book.ts'
 
 interface Copy {
-  client_id: string
-  campaign_id: string
-  lead_id: string
-  destination_id: string
+  leadId: string
+  destinationId: string
   email: string | null
+  /** Until when a try may be under way that nobody can stop. */
+  leasedUntil: Date | null
 }
 
-/** Deliveries that arrived or may have: whoever was tried can have the person although nobody heard. */
+/**
+ * Deliveries that arrived or may have: whoever was tried can have the person although nobody heard, and what has its body
+ * was claimed, perhaps by a process that died.
+ */
 const copies = `
-  select delivery.client_id, delivery.campaign_id, delivery.lead_id, delivery.destination_id, lead.email
+  select delivery.lead_id as "leadId", delivery.destination_id as "destinationId", lead.email,
+         delivery.leased_until as "leasedUntil"
   from delivery
   join lead on lead.agency_id = delivery.agency_id and lead.id = delivery.lead_id
-  where delivery.agency_id = $1 and delivery.lead_id = any($2) and (delivery.status = 'delivered' or delivery.attempts > 0)`
+  where delivery.agency_id = $1 and delivery.lead_id = any($2::uuid[])
+    and (delivery.status = 'delivered' or delivery.attempts > 0 or delivery.body is not null)`
+
+const endSending = `
+  update delivery set status = case when status = 'waiting' then 'dead' else status end, next_attempt_at = null,
+         leased_until = null, body = null, last_error_code = 'taken_back', taken_back_at = $3
+  where agency_id = $1 and lead_id = any($2::uuid[]) and taken_back_at is null`
+
+const insertReceipts = `
+  insert into take_back (agency_id, id, root_id, client_id, campaign_id, lead_id, destination_id, person_sealed, status,
+                         next_attempt_at, asked_at)
+  select $1, asked.id, $2, destination.client_id, destination.campaign_id, asked.lead_id, destination.id, asked.person,
+         'waiting', asked.at, $3
+  from unnest($4::uuid[], $5::uuid[], $6::uuid[], $7::text[], $8::timestamptz[]) as asked (id, lead_id, destination_id, person, at)
+  join destination on destination.agency_id = $1 and destination.id = asked.destination_id
+  on conflict (agency_id, lead_id, destination_id) do nothing`
 
 /** What a row's person is sealed with: bound to the row, so that it opens nowhere else. */
 export const contextOf = (agencyId: string, id: string): string => `take_back|person_sealed|${id}|${agencyId}`
@@ -30,37 +50,28 @@ export const contextOf = (agencyId: string, id: string): string => `take_back|pe
 export async function askTakeBack(
   tx: Tx,
   platform: Pick<Platform, 'secrets' | 'clock'>,
-  book: Book,
+  { rootId, agencyId }: Book,
   leadIds: readonly string[],
 ): Promise<void> {
+  if (leadIds.length === 0) return
   const now_ms = platform.clock.now()
-  await tx.query(
-    `update delivery set status = 'dead', next_attempt_at = null, leased_until = null, last_error_code = 'lead_missing'
-     where agency_id = $1 and lead_id = any($2) and status = 'waiting'`,
-    [book.agencyId, leadIds],
-  )
-  const { rows } = await tx.query<Copy>(copies, [book.agencyId, leadIds])
-  for (const row of rows) {
-    const id = newId(now_ms)
-    await tx.query(
-      `insert into take_back (agency_id, id, root_id, client_id, campaign_id, lead_id, destination_id, person_sealed,
-                              status, next_attempt_at, asked_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, 'waiting', $9, $9)
-       on conflict (agency_id, lead_id, destination_id) do nothing`,
-      [
-        book.agencyId,
-        id,
-        book.rootId,
-        row.client_id,
-        row.campaign_id,
-        row.lead_id,
-        row.destination_id,
-        platform.secrets.seal(JSON.stringify({ email: row.email ?? '' }), contextOf(book.agencyId, id)),
-        dateOf(now_ms),
-      ],
-    )
-  }
-  if (rows.length > 0) await addJob(tx, takeBackJobName, { rootId: book.rootId })
+  const { rows } = await tx.query<Copy>(copies, [agencyId, plainArray(leadIds)])
+  await tx.query(endSending, [agencyId, plainArray(leadIds), dateOf(now_ms)])
+  if (rows.length === 0) return
+  const ids = newIdsInOrder(now_ms, rows.length)
+  await tx.query(insertReceipts, [
+    agencyId,
+    rootId,
+    dateOf(now_ms),
+    ids,
+    rows.map(({ leadId }) => leadId),
+    rows.map(({ destinationId }) => destinationId),
+    rows.map(({ email }, index) =>
+      platform.secrets.seal(JSON.stringify({ email: email ?? '' }), contextOf(agencyId, ids[index]!)),
+    ),
+    rows.map(({ leasedUntil }) => dateOf(Math.max(now_ms, leasedUntil?.getTime() ?? 0))),
+  ])
+  await addJob(tx, takeBackJobName, { rootId })
 }
 
 export const takeBackJobName = 'take-back-leads'

@@ -12,6 +12,7 @@ import { serviceOf } from '../connectors/services.ts'
 import type { DestinationKind } from '../connectors/registry.ts'
 import { sendDeleted } from '../connectors/webhook/webhook.ts'
 import { nextPause_ms } from '../deliveries/schedule.ts'
+import { groupBy } from '../deliveries/group-by.ts'
 import { readRoots } from '../deliveries/read-roots.ts'
 import { contextOf, takeBackJobName } from './ask-take-back.ts'
 
@@ -30,6 +31,10 @@ interface Due {
   state: Record<string, unknown>
 }
 
+const atOnce = 200
+const mostRounds = 20
+const sideBySide = 8
+
 const due = `
   select take_back.agency_id as "agencyId", take_back.id, lead_id as "leadId", destination_id as "destinationId", attempts,
          person_sealed as person, destination.kind, destination.url, destination.secret_sealed as "secretSealed",
@@ -38,7 +43,7 @@ const due = `
   join take_back on take_back.agency_id = agency.id and take_back.root_id = agency.root_id
   join destination on destination.agency_id = take_back.agency_id and destination.id = destination_id
   where agency.root_id = $1 and agency.kind = 'agency' and take_back.status = 'waiting' and next_attempt_at <= $2
-  order by next_attempt_at limit 100`
+  order by next_attempt_at limit ${atOnce}`
 
 const patience_ms = 10_000
 
@@ -52,20 +57,40 @@ export const takeBackJob: Job = {
     const asked = z.object({ rootId: z.uuid() }).safeParse(payload)
     const roots = asked.success ? [asked.data.rootId] : await readRoots(platform)
     for (const rootId of roots) {
-      const { rows } = await inScope(platform.appPool, { kind: 'root', rootId }, (tx) =>
-        tx.query<Due>(due, [rootId, dateOf(platform.clock.now())]),
-      )
-      for (const row of rows) await keep(platform, rootId, row, await tell(platform, rootId, row))
+      let left = mostRounds
+      while (left > 0 && (await runRound(platform, rootId))) left--
     }
   },
 }
 
+/** Whether there may be more that is due. Destinations are told side by side, so that a slow one holds up only its own. */
+async function runRound(platform: Platform, rootId: string): Promise<boolean> {
+  const { rows } = await inScope(platform.appPool, { kind: 'root', rootId }, (tx) =>
+    tx.query<Due>(due, [rootId, dateOf(platform.clock.now())]),
+  )
+  const queues = [...groupBy(rows, ({ destinationId }) => destinationId).values()]
+  const lane = async (): Promise<void> => {
+    for (let queue = queues.shift(); queue; queue = queues.shift()) await tellAll(platform, rootId, queue)
+  }
+  await Promise.all(Array.from({ length: sideBySide }, lane))
+  return rows.length === atOnce
+}
+
+/** What one does not answer to is not asked of it again in this round: the rest keeps the pause of the one that failed. */
+async function tellAll(platform: Platform, rootId: string, queue: readonly Due[]): Promise<void> {
+  let failure: Ended | null = null
+  for (const row of queue) {
+    const ended: Ended = failure ?? (await tell(platform, rootId, row))
+    if (ended.status === 'waiting') failure = { ...ended, postponed: true }
+    await keep(platform, rootId, row, ended)
+  }
+}
+
 async function tell(platform: Platform, rootId: string, row: Due): Promise<Ended> {
-  const { email } = z
-    .object({ email: z.string() })
-    .parse(JSON.parse(platform.secrets.open(row.person, contextOf(row.agencyId, row.id))))
   const { agencyId, destinationId, leadId } = row
   try {
+    const person: unknown = JSON.parse(platform.secrets.open(row.person, contextOf(agencyId, row.id)))
+    const { email } = z.object({ email: z.string() }).parse(person)
     if (row.kind === 'email') return { status: 'manual' }
     if (row.kind === 'webhook') {
       if (row.url === null || row.secretSealed === null) return { status: 'manual' }
@@ -91,7 +116,10 @@ async function tell(platform: Platform, rootId: string, row: Due): Promise<Ended
     )
     return { status }
   } catch (error) {
-    if (!(error instanceof ServiceFailed)) throw error
+    if (!(error instanceof ServiceFailed)) {
+      platform.log.error({ err: error }, 'a destination could not be told to forget a person')
+      return { status: 'waiting', cause: 'internal', postponed: false }
+    }
     return { status: 'waiting', cause: error.answer.cause, postponed: (error.answer.postponed_ms ?? 0) > 0 }
   }
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { listDeliveries, resendDelivery, resendFailed } from '#contract/integrations/deliveries.ts'
 import { createWebhook } from '#contract/integrations/destinations.ts'
-import { listReceipts, takeBackLead } from '#contract/integrations/take-back.ts'
+import { listManualReceipts, listReceipts, settleReceipt, takeBackLead } from '#contract/integrations/take-back.ts'
 import { isSigned } from '#demo/receiver.ts'
 import { saveReportRecipients, takeBackJob, type CampaignPath } from '#server/areas/integrations/public.ts'
 import { machineTime } from '#server/platform/clock.ts'
@@ -107,4 +108,61 @@ test('tries again while a service is down, and stops what still waits', async ()
   await owner().call(takeBackLead, { body: { lead_id: unsent!.id } })
   await world.deliverFor(1)
   expect(list.contacts.has(unsent!.email)).toBe(false)
+})
+
+test('lists a destination that cannot be told for the client, until somebody says that it was done by hand', async () => {
+  const campaign = await world.newCampaign()
+  await inScope(world.db.appPool, { kind: 'root', rootId: campaign.rootId }, (tx) =>
+    saveReportRecipients(tx, campaign, world.clock.now(), ['reports@plumbright.test']),
+  )
+  const [lead] = await world.addLeads(campaign, 1)
+  await world.db.adminPool.query(
+    `update delivery set status = 'delivered', next_attempt_at = null where lead_id = $1`,
+    [lead!.id],
+  )
+  await owner().call(takeBackLead, { body: { lead_id: lead!.id } })
+  await runJob(campaign)
+  const plumbright = () => world.http.as(world.tree.acme.clients[0]!.user)
+  const listed = async (company: string, caller = plumbright()) =>
+    (await caller.call(listManualReceipts, { params: { company }, query: {} })).body
+  const own = (await listed(client)).data.filter(({ lead_id }) => lead_id === lead!.id)
+  expect(own).toMatchObject([{ kind: 'email', target: 'reports@plumbright.test', status: 'manual', done_at: null }])
+  expect((await listed(world.tree.acme.id, owner())).data.map(({ id }) => id)).toContain(own[0]!.id)
+  expect((await listed(world.tree.acme.clients[1]!.id, owner())).data).toEqual([])
+
+  const body = { lead_id: lead!.id, destination_id: own[0]!.destination_id }
+  const settled = await plumbright().call(settleReceipt, { body })
+  expect(settled.body.data).toMatchObject([{ status: 'done' }])
+  expect(settled.body.data[0]!.done_at).not.toBeNull()
+  expect((await listed(client)).data.map(({ lead_id }) => lead_id)).not.toContain(lead!.id)
+  const unknown = { lead_id: lead!.id, destination_id: newId(noon_ms) }
+  expect(await plumbright().call(settleReceipt, { body: unknown })).toMatchObject({
+    status: 422,
+    body: { field: 'destination_id' },
+  })
+})
+
+test('sends nothing of such a lead again, by hand or with all that failed', async () => {
+  const campaign = await world.newCampaign()
+  const destination = await world.use(campaign, 'sendgrid', { lists: [newsletter] })
+  const [sent, unsent] = await world.addLeads(campaign, 2)
+  await world.db.adminPool.query(
+    `update delivery set status = 'delivered', next_attempt_at = null where lead_id = $1`,
+    [sent!.id],
+  )
+  for (const lead of [sent!, unsent!]) await owner().call(takeBackLead, { body: { lead_id: lead.id } })
+  const { data } = (
+    await owner().call(listDeliveries, {
+      params: { companyID: client, clientID: 'all' },
+      query: { campaign: campaign.campaignId },
+    })
+  ).body
+  expect(data.map(({ status, cause }) => `${status} ${cause}`).toSorted()).toEqual([
+    'dead taken_back',
+    'delivered taken_back',
+  ])
+  for (const { id } of data)
+    expect(await owner().call(resendDelivery, { body: { delivery_id: id } })).toMatchObject({ status: 409 })
+  const failed = { destination_id: destination, since: '2000-01-01T00:00:00.000Z', dry_run: 'F' } as const
+  expect((await owner().call(resendFailed, { body: failed })).body.data).toEqual({ count: 0, remaining: 0 })
 })

@@ -11,7 +11,8 @@ import {
   getCrmUserTags,
   listCrmTags,
 } from '#contract/integrations/service-choices.ts'
-import type { CampaignPath } from '#server/areas/integrations/public.ts'
+import { takeBackLead } from '#contract/integrations/take-back.ts'
+import { takeBackJob, type CampaignPath } from '#server/areas/integrations/public.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { makeConnectionsWorld, type ConnectionsWorld } from '#server/test/connections-world.ts'
@@ -109,6 +110,19 @@ describe('a lead', () => {
     expect((await owner().call(listCrmTags, { params })).body.data).toContainEqual({ id: 'Website', name: 'Website' })
     const own = await owner().call(getServiceFields, { params: { slug: 'highlevel' }, query: { company: client } })
     expect(own.body.data).toEqual([{ ...highlevelField, custom: 'T' }])
+  })
+
+  test('that is taken back loses our tags, keeps the others and is marked', async () => {
+    const campaign = await connected()
+    await world.use(campaign, 'highlevel', { tags: ['Website'] })
+    const [lead] = await world.addLeads(campaign, 1)
+    await world.deliverFor(0.01)
+    const contact = firm.contacts.get(lead!.email)!
+    contact.tags.add('Of their own')
+    await owner().call(takeBackLead, { body: { lead_id: lead!.id } })
+    await takeBackJob.run(world.http.platform, { rootId: campaign.rootId })
+    expect([...contact.tags]).toEqual(['Of their own'])
+    expect(contact.fields['dnd']).toBe(true)
   })
 
   test('whose answer is lost is there once', async () => {

@@ -1,0 +1,12 @@
+import { plainArray } from '#server/platform/database/plain-array.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+
+/** The leads of one agency that these people of the identity data became, of all times. */
+export async function findLeadsOfPeople(tx: Tx, agencyId: string, personIds: readonly number[]): Promise<string[]> {
+  if (personIds.length === 0) return []
+  const { rows } = await tx.query<{ id: string }>(
+    'select id from lead where agency_id = $1 and person_id = any($2::bigint[]) order by id',
+    [agencyId, plainArray(personIds)],
+  )
+  return rows.map(({ id }) => id)
+}
