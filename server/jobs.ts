@@ -11,6 +11,7 @@ import { forgetBodiesJob, mailSheetLinkJob, takeBackJob, warnOfDestinationJob } 
 import { matchSignalsJob, verifyLedgerJob } from './areas/leads/public.ts'
 import { keepReportDaysJob, refreshDeliveryStatsJob } from './areas/reports/public.ts'
 import { collectChargeJob, reconcileChargesJob, removeCardJob } from './areas/payments/public.ts'
+import { careForWalletsJob, topUpJob } from './areas/wallet/public.ts'
 import type { Job } from './platform/jobs.ts'
 import { retainJob } from './retention/retain.ts'
 
@@ -35,6 +36,8 @@ export const jobs: readonly Job[] = [
   mailRegistrationJob,
   removeCardJob,
   closePeriodsJob,
+  careForWalletsJob,
+  topUpJob,
   collectChargeJob,
   reconcileChargesJob,
   sendAccountMailJob,

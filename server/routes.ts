@@ -21,6 +21,7 @@ import { routes as payments } from './areas/payments/routes.ts'
 import { routes as pricing } from './areas/pricing/routes.ts'
 import { routes as reports } from './areas/reports/routes.ts'
 import { routes as settings } from './areas/settings/routes.ts'
+import { routes as wallet } from './areas/wallet/routes.ts'
 import { isAssigned } from './areas/tenants/public.ts'
 import { findObject } from './find-object.ts'
 import type { Route, AccessHooks } from './platform/http/route.ts'
@@ -38,6 +39,7 @@ export const routes: Route[] = [
   ...pricing,
   ...payments,
   ...billing,
+  ...wallet,
   ...audiences,
   ...banners,
   ...campaigns,

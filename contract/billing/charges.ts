@@ -13,7 +13,7 @@ export const chargeStatus = z.enum(['due', 'sent', 'unknown', 'declined', 'succe
 
 const charge = z.object({
   id,
-  kind: z.enum(['onboarding', 'manual_bill', 'developer', 'leads', 'client_leads']),
+  kind: z.enum(['onboarding', 'manual_bill', 'developer', 'leads', 'client_leads', 'wallet_top_up', 'campaign_top_up']),
   status: chargeStatus,
   /** Why it stands there: the provider’s code for a refusal, or what is missing before it can be asked for. */
   cause: z.string().nullable(),

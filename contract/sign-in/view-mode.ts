@@ -62,6 +62,8 @@ const readable: readonly string[] = [
   'readPicture',
   'readQuestionnaire',
   'listRoles',
+  'readWallet',
+  'listWalletHistory',
   // The public document pages; agreeing and what was agreed stay closed.
   'readDocument',
 ]

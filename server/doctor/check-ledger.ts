@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import { verifyCharges } from '#server/areas/billing/public.ts'
+import { verifyPrepaid } from '#server/areas/prepaid/public.ts'
 import { verifyLeads } from '#server/areas/leads/public.ts'
 import { verifyLedger } from '#server/areas/ledger/public.ts'
 import { failure, ok, type Finding } from './finding.ts'
@@ -8,13 +9,13 @@ const mostShown = 20
 
 /** Proves every book, and every lead against it. */
 export async function checkLedger(appPool: Pool): Promise<Finding[]> {
-  const books = await verifyLedger(appPool, [verifyLeads, verifyCharges])
+  const books = await verifyLedger(appPool, [verifyLeads, verifyCharges, verifyPrepaid])
   const problems = books.flatMap((book) => book.problems.map((text) => `book ${book.book.agencyId}: ${text}`))
   if (problems.length === 0) {
     const transfers = books.reduce((sum, book) => sum + book.transfers, 0)
     return [
       ok(
-        `${books.length} books with ${transfers} transfers are proved: every balance, every book to 0, every lead booked, every charge paid as it says`,
+        `${books.length} books with ${transfers} transfers are proved: every balance, every book to 0, every lead booked, every charge paid as it says, every prepaid lot used as it says`,
       ),
     ]
   }

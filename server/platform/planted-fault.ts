@@ -22,6 +22,8 @@ const plantableFaults = [
   'skip-search-minimum',
   'skip-record-age',
   'skip-known-information',
+  'use-lot-twice',
+  'skip-funds',
 ] as const
 export type PlantableFault = (typeof plantableFaults)[number]
 

@@ -21,6 +21,8 @@ export type Format = {
   /** The same among others that stand in one column or list with it: all with as many decimals as one of them needs. */
   priceAmong: (price_e4: number, all_e4: readonly number[]) => string
   date: (instant: string) => string
+  /** A month as `2026-11`, by its name. */
+  month: (month: string) => string
   /** Month and day: for axes and rows of one period. */
   day: (date: string) => string
   dateTime: (instant: string) => string
@@ -62,6 +64,7 @@ export function formatFor(locale: string): Format {
   const [money, moneyShort, price] = [usd(2), usd(0), usd(2, 4)]
   const prices = [usd(2), usd(3), usd(4)]
   const date = new Intl.DateTimeFormat(tag, { dateStyle: 'medium' })
+  const monthName = new Intl.DateTimeFormat(tag, { month: 'long', year: 'numeric' })
   const day = new Intl.DateTimeFormat(tag, { month: 'short', day: 'numeric' })
   const dateTime = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' })
   const thisYear = new Intl.DateTimeFormat(tag, { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })
@@ -75,6 +78,7 @@ export function formatFor(locale: string): Format {
     price: (price_e4) => price.format(price_e4 / 10_000),
     priceAmong: (price_e4, all_e4) => prices[decimalsOf([price_e4, ...all_e4]) - 2]!.format(price_e4 / 10_000),
     date: (instant) => date.format(atNoon(instant)),
+    month: (month) => monthName.format(atNoon(`${month}-15`)),
     day: (instant) => day.format(atNoon(instant)),
     dateTime: (instant) => dateTime.format(new Date(instant)),
     when: (instant, now_ms = serverNow_ms()) => {

@@ -117,11 +117,15 @@ function standingFrom(kind: UserKind, user: UserData, access: AccessInformation)
     ofRootCompany: user.isRoot === 'T' || user.company_parent === user.company_root,
     hasSupportPage: access.support_url !== null,
     companyGroups: access.company_groups,
-    walletIsOpen: false,
+    walletIsOpen: isOpenFeature(access),
     unpaid: access.agency_unpaid || null,
     viewer: user.isViewMode === 'T' ? { mayAnalyse: user.user_permissions_view_mode?.report_analytics === true } : null,
   }
 }
+
+/** OQ-26: no beta, or one that is for everybody or for this user. */
+const isOpenFeature = ({ betaFeature: { data_wallet: wallet }, isBeta }: AccessInformation): boolean =>
+  wallet.is_beta !== 'T' || wallet.apply_to_all_agency === 'T' || isBeta === 'T'
 
 export const MeContext = createContext<Me | null>(null)
 

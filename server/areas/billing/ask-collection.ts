@@ -1,3 +1,4 @@
+import { forgetDeclines } from '#server/areas/prepaid/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { addJob } from '#server/platform/jobs.ts'
 import type { Agency } from './agency-of.ts'
@@ -17,13 +18,15 @@ export const askCollection = (tx: Tx, { rootId, agencyId }: Agency, chargeId: st
     queue: `collect ${agencyId}`,
   })
 
-/** With another card a company is asked anew for all that was refused, and for what waited for a card. */
+/** With another card a company is asked anew for all that was refused but top-ups, and for what waited for a card. */
 export async function collectAgain(tx: Tx, now_ms: number, agency: Agency, clientId: string | null): Promise<void> {
   const { rows } = await tx.query<{ id: string }>(
     `select id from charge
-      where agency_id = $1 and client_id is not distinct from $2 and status in ('due', 'declined') order by id`,
+      where agency_id = $1 and client_id is not distinct from $2 
+        and (status = 'due' or status = 'declined' and balance_id is null) order by id`,
     [agency.agencyId, clientId],
   )
+  await forgetDeclines(tx, agency.agencyId, clientId)
   for (const { id } of rows) {
     const charge = await lockCharge(tx, agency, id)
     if (charge?.status === 'declined') await moveCharge(tx, now_ms, charge, { to: 'due' })

@@ -1,5 +1,6 @@
 import { e4FromCents } from '#contract/core/money.ts'
 import { ensureAccounts, postTransfers, type AccountName, type Book } from '#server/areas/ledger/public.ts'
+import { accountOf as prepaidAccountOf, addLot } from '#server/areas/prepaid/public.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { uuidOf } from '#server/platform/ids.ts'
 import type { ChargeRow } from './charge-states.ts'
@@ -20,15 +21,17 @@ const payable: AccountName = { kind: 'agency_payable', clientId: null }
 const ofAll = (kind: AccountName['kind']): AccountName => ({ kind, clientId: null })
 
 function movementsOf(charge: ChargeRow, paid: Paid): Movement[] {
-  const { client_id: clientId, amount_cents } = charge
+  const { client_id: clientId, amount_cents, balance_id } = charge
   const fee_cents = paid.by === 'gateway' ? paid.fee_cents : 0
   if (clientId === null) {
     const debit = ofAll(paid.by === 'gateway' ? 'clearing' : 'root_bank')
-    return [{ kind: 'agency_payment', debit, credit: payable, clientId, amount_cents }]
+    const credit = balance_id === null ? payable : prepaidAccountOf({ clientId })
+    return [{ kind: 'agency_payment', debit, credit, clientId, amount_cents }]
   }
   const atGateway: AccountName = { kind: 'agency_clearing', clientId }
   const debit = paid.by === 'gateway' ? atGateway : ofAll('agency_bank')
-  const credit: AccountName = { kind: 'client_receivable', clientId }
+  const credit: AccountName =
+    balance_id === null ? { kind: 'client_receivable', clientId } : prepaidAccountOf({ clientId })
   const payment: Movement = { kind: 'client_payment', debit, credit, clientId, amount_cents }
   if (fee_cents === 0) return [payment]
   // The gateway takes the operator's share out of what came in: it leaves the agency's money there, and pays its debt.
@@ -42,10 +45,16 @@ function movementsOf(charge: ChargeRow, paid: Paid): Movement[] {
 
 /**
  * Books what paid a charge, in the transaction that says so. The transfers' ids follow from what paid it, so that the same
- * payment is booked once, whoever tells of it.
+ * payment is booked once, whoever tells of it. What is paid beforehand becomes a lot.
  */
 export async function bookPayment(tx: Tx, now_ms: number, charge: ChargeRow, paid: Paid): Promise<void> {
   const book: Book = { rootId: charge.root_id, agencyId: charge.agency_id }
+  if (charge.balance_id !== null)
+    await addLot(tx, book, now_ms, {
+      id: charge.id,
+      balance: { id: charge.balance_id, clientId: charge.client_id },
+      amount_cents: charge.amount_cents,
+    })
   const movements = movementsOf(charge, paid)
   const accountOf = await ensureAccounts(
     tx,

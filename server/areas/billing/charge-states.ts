@@ -27,9 +27,11 @@ export interface ChargeRow {
   root_id: string
   agency_id: string
   client_id: string | null
-  kind: 'onboarding' | 'manual_bill' | 'developer' | 'leads' | 'client_leads'
+  kind: 'onboarding' | 'manual_bill' | 'developer' | 'leads' | 'client_leads' | 'wallet_top_up' | 'campaign_top_up'
   status: ChargeStatus
   amount_cents: number
+  /** Whose prepaid money a top-up buys; null for what demands a debt. */
+  balance_id: string | null
   cause: string | null
 }
 
@@ -40,7 +42,7 @@ export async function lockCharge(
   id: string,
 ): Promise<ChargeRow | null> {
   const { rows } = await tx.query<ChargeRow>(
-    `select id, root_id, agency_id, client_id, kind, status, amount_cents, cause from charge
+    `select id, root_id, agency_id, client_id, kind, status, amount_cents, balance_id, cause from charge
       where agency_id = $1 and id = $2 for update`,
     [agencyId, id],
   )

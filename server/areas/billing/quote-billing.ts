@@ -7,11 +7,11 @@ import type { Handler } from '#server/platform/http/route.ts'
 import { agencyOf, type Agency } from './agency-of.ts'
 import { openStatuses } from './charge-states.ts'
 
-/** What is booked and stands in a charge already is not asked for twice. */
+/** What is booked and stands in a charge already is not asked for twice. A top-up asks for nothing that is booked. */
 async function readDemanded(tx: Tx, { agencyId }: Agency, clientId: string | null = null): Promise<number> {
   const { rows } = await tx.query<{ cents: number }>(
     `select coalesce(sum(amount_cents), 0)::bigint as cents from charge
-      where agency_id = $1 and client_id is not distinct from $3 and status = any($2)`,
+      where agency_id = $1 and client_id is not distinct from $3 and status = any($2) and balance_id is null`,
     [agencyId, openStatuses, clientId],
   )
   return rows[0]!.cents

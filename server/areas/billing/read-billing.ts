@@ -15,7 +15,8 @@ export const handleReadBilling: Handler<typeof readBilling> = async (_input, cal
   return call.inScope(async (tx) => {
     const { rows } = await tx.query<{ due_cents: number; term: Term; zone: string }>(
       `select (select coalesce(sum(amount_cents), 0)::bigint from charge
-                where agency_id = $1 and client_id is not distinct from $2 and status = any($3)) as due_cents,
+                where agency_id = $1 and client_id is not distinct from $2 and status = any($3)
+                  and balance_id is null) as due_cents,
               case when c.kind = 'client' then first_payment_term(c.payment_terms) else 'Monthly' end as term,
               c.time_zone as zone
          from company c where c.id = coalesce($2, $1)`,

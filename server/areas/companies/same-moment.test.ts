@@ -128,7 +128,7 @@ test.each(['a lead', 'the developer fee'])(
     const booked = new Promise<void>((done) => (isBooked = done))
     const ended = new Promise<void>((done) => (mayEnd = done))
     const booking = inScope(http.platform.appPool, { kind: 'agency', ...book }, async (tx) => {
-      if (what === 'a lead') await chargeLeads(tx, book, Date.now(), [leadOf(client.id)])
+      if (what === 'a lead') await chargeLeads(tx, book, Date.now(), [leadOf(client.id)], [])
       else await bookDeveloperFee(tx, http.platform, book, newId(Date.now()), 19_900)
       isBooked()
       await ended
@@ -147,7 +147,7 @@ test('nothing is charged any more to who was removed a moment ago', async () => 
   const book = { rootId: tree.root.id, agencyId: agency.id }
   expect(await remove(agency.clients[0]!, agency.clients[0]!.user)).toBe(200)
   const late = inScope(http.platform.appPool, { kind: 'agency', ...book }, (tx) =>
-    chargeLeads(tx, book, Date.now(), [leadOf(agency.clients[0]!.id)]),
+    chargeLeads(tx, book, Date.now(), [leadOf(agency.clients[0]!.id)], []),
   )
   await expect(late).rejects.toThrow('removed')
 })

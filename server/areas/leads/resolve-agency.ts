@@ -6,6 +6,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import { findOptedOut, findPersons } from '#server/areas/identity/public.ts'
 import { queueDeliveries } from '#server/areas/integrations/public.ts'
 import type { Book } from '#server/areas/ledger/public.ts'
+import { noteEmptied, type Funds } from '#server/areas/prepaid/public.ts'
 import { holdCampaigns } from './hold-campaigns.ts'
 import { keepLeadCounts } from './keep-counts.ts'
 import { keepLeadDays } from './keep-days.ts'
@@ -73,13 +74,13 @@ async function resolveBatch(platform: Platform, tx: Tx, book: Book, most: number
   const more = events.length === most || (await hasHitsBehind(tx, book.agencyId, last))
   if (events.length === 0) return { ...nothing, more }
   const now_ms = platform.clock.now()
-  const { decisions, links, facts } = await decideBatch(platform, tx, book, now_ms, events)
+  const { decisions, links, facts, funds } = await decideBatch(platform, tx, book, now_ms, events)
   const leads = decisions.filter(isLead)
   await writeLinks(tx, book, links)
   const range = { after: mark, upTo: last }
   await writeVisits(tx, book, range, decisions)
   await countVisits(tx, book, decisions)
-  if (leads.length > 0) await makeLeads(platform, tx, book, now_ms, range, leads)
+  if (leads.length > 0) await makeLeads(platform, tx, book, now_ms, range, leads, funds)
   await writeConversions(
     tx,
     book,
@@ -87,6 +88,7 @@ async function resolveBatch(platform: Platform, tx: Tx, book: Book, most: number
   )
   await writeOutcomes(tx, book, now_ms, decisions)
   await holdCampaigns(platform, tx, book, now_ms, facts)
+  await noteEmptied(tx, book, now_ms, [...facts.emptied])
   await tellOfVisits(tx, book, decisions)
   await moveWatermark(tx, book.agencyId, last)
   return { visits: events.length, leads: leads.length, more }
@@ -98,23 +100,27 @@ async function decideBatch(
   book: Book,
   now_ms: number,
   events: readonly LeadEvent[],
-): Promise<{ decisions: Decision[]; links: DeviceLink[]; facts: Facts }> {
+): Promise<{ decisions: Decision[]; links: DeviceLink[]; facts: Facts; funds: readonly Funds[] }> {
   const campaigns = await readCampaigns(tx, book.agencyId, now_ms, [
     ...new Set(events.map((event) => event.campaignId)),
   ])
-  const known = await readLinks(tx, book.agencyId, events)
+  const knownLinks = await readLinks(tx, book.agencyId, events)
   const hashes = new Set(events.flatMap((event) => (event.mark ? [] : event.hashes)))
   const found = await findPersons(platform.identityPool, {
     hashes: [...hashes],
-    ids: [...[...known.values()].map((link) => link.personId), ...events.flatMap(({ personId }) => personId ?? [])],
+    ids: [
+      ...[...knownLinks.values()].map((link) => link.personId),
+      ...events.flatMap(({ personId }) => personId ?? []),
+    ],
   })
   const byHash = matchHashes(events, found)
-  const optedOut = await findOptedOut(platform.identityPool, [...hashesBeside(events, byHash, known)])
-  const { candidates, links } = matchEvents(events, byHash, { campaigns, found, optedOut, known })
-  const facts = new Facts(await readFacts(tx, book, candidates, campaigns, now_ms))
+  const optedOut = await findOptedOut(platform.identityPool, [...hashesBeside(events, byHash, knownLinks)])
+  const { candidates, links } = matchEvents(events, byHash, { campaigns, found, optedOut, known: knownLinks })
+  const known = await readFacts(tx, book, candidates, campaigns, now_ms)
+  const facts = new Facts(known)
   const ids = newIdsInOrder(now_ms, candidates.filter(({ match }) => match !== null).length)
   let used = 0
-  return { decisions: decideVisits(candidates, facts, () => ids[used++]!), links, facts }
+  return { decisions: decideVisits(candidates, facts, () => ids[used++]!), links, facts, funds: known.funds }
 }
 
 /** A lead exists with its prices, its transfers, its place in the limit, its deliveries and in the counts, or not at all. */
@@ -125,12 +131,13 @@ async function makeLeads(
   now_ms: number,
   range: HitRange,
   leads: readonly LeadDecision[],
+  funds: readonly Funds[],
 ): Promise<void> {
   await writeLeads(tx, book, now_ms, range, leads, await readLeadInformation(platform.identityPool, leads))
   await writeLimitUses(tx, book, leads)
   if (planted('charge-outside-transaction'))
-    await inScope(platform.appPool, scopeOf(book), (other) => chargeLeads(other, book, now_ms, leads))
-  else await chargeLeads(tx, book, now_ms, leads)
+    await inScope(platform.appPool, scopeOf(book), (other) => chargeLeads(other, book, now_ms, leads, funds))
+  else await chargeLeads(tx, book, now_ms, leads, funds)
   await keepLeadCounts(tx, book, tallyLeads(leads, now_ms))
   await keepLeadDays(tx, book, tallyDays(leads, now_ms))
   const delivered = leads.map(({ leadId, candidate }) => ({

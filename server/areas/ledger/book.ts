@@ -17,6 +17,11 @@ const accountKinds = [
   /** What either holds outside of the gateway: paid out, or paid by hand. */
   'agency_bank',
   'root_bank',
+  /** What is paid beforehand and not used yet: the agency's at its operator, and a client's at its agency. */
+  'wallet',
+  'client_prepaid',
+  /** What of a wallet was not used in time: the operator keeps it. */
+  'wallet_expired',
 ] as const
 export type AccountKind = (typeof accountKinds)[number]
 

@@ -53,7 +53,7 @@ export const handleReadAccess: Handler<typeof readAccess> = async ({ params }, c
       isBeta: 'F',
       betaFeature: {
         b2b_module: betaOf('b2b_module', moduleNames.b2b),
-        data_wallet: betaOf('data_wallet', 'Data Wallet'),
+        data_wallet: { ...betaOf('data_wallet', 'Data Wallet'), apply_to_all_agency: 'T' as const },
       },
       paymentTerms: termChoices(terms ?? paymentTerms),
       modules: toSelectedModules(had ?? modules),

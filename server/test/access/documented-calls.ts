@@ -276,6 +276,23 @@ function ofMoney({ tree }: World): Record<string, DocumentedCall> {
     // Whose package ends starts nothing any more.
     C079: { as, body: { companyID: tree.brightside.id } },
     C123: { as, body: { companyID: acme.id, manualBill: 'F' } },
+    C129: { as: acme.owner, query: { company_id: acme.id, date: '2026-11' } },
+    C130: { as: acme.owner, query: { company_id: acme.id, date: '2026-11' } },
+    C131: { as: acme.owner, body: { company_id: acme.id, stop_continual: 'T' } },
+    C132: { as: acme.owner, body: { company_id: acme.id, amount: '250', custom_amount: 'F' } },
+    C133: {
+      as: acme.owner,
+      body: {
+        company_id: acme.id,
+        amount: '2500',
+        custom_amount: 'T',
+        stop_continual: 'F',
+        ip_user: '203.0.113.7',
+        timezone: 'America/Chicago',
+        payment_type: 'credit_card',
+      },
+    },
+    C134: { as: acme.owner, params: { companyID: acme.id, month: '2026-11' } },
     C135: {
       as: acme.owner,
       body: { coupon_code: 'SPRING', company_id: acme.id },

@@ -3,8 +3,9 @@ export const ruleRanges: readonly (readonly [first: number, last: number])[] = [
   [183, 201],
   [203, 209],
   [221, 236],
+  [239, 248],
   [249, 261],
-  [269, 270],
+  [267, 270],
 ]
 
 /** Texts of the same areas, to the letter. */
@@ -20,6 +21,8 @@ export const texts: Readonly<Record<string, string>> = {
   T079: "Agency User's Logs",
   T080: 'Go To Dashboard',
   T081: 'Go To General Settings',
+  T097: 'Stop Continual Topup',
+  T098: 'Continual Topup',
   T105: 'per week',
   T106: 'per month',
   T109: 'One Time',
@@ -29,6 +32,8 @@ export const texts: Readonly<Record<string, string>> = {
   T119: 'Amount can not be less than or equal to 0.5.',
   T120: 'Please enter a valid amount.',
   T121: 'Amount cannot be negative.',
+  T123: '*Minimum amount is ${min}',
+  T124: 'The minimum amount is ${min}',
   T125: 'Invalid file format. This upload only supports CSV files.',
   T126: 'Server might be busy please try again later',
   T127: 'We are unable to save. Please try again later or contact support for assistance.',
@@ -40,6 +45,7 @@ export const texts: Readonly<Record<string, string>> = {
   T133: 'Your Suppression file has been Submitted, Thank you!',
   T134: 'Are you sure you want to purge existing records?',
   T135: 'There was an error processing your request.',
+  T142: 'No transaction history available.',
   T143: 'No Data',
   T144: 'Your settings have been saved.',
   T145: 'Data has been added successfully',

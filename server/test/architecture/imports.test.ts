@@ -10,6 +10,7 @@ import { projectRoot } from './sources.ts'
 /** Which area may ask which, through public.ts. Without circles: who, demand, money, reach read from top to bottom. */
 const areaMayUse: Record<string, readonly string[]> = {
   ledger: [],
+  prepaid: ['ledger'],
   // Everybody writes to the log; it asks nobody.
   activity: [],
   identity: ['activity', 'branding', 'tenants'],
@@ -23,8 +24,9 @@ const areaMayUse: Record<string, readonly string[]> = {
   domains: ['activity', 'sign-in', 'branding', 'tenants'],
   developers: ['activity', 'sign-in', 'agreements', 'branding'],
   agreements: ['activity', 'sign-in', 'branding', 'billing', 'pricing'],
-  billing: ['activity', 'ledger', 'pricing', 'people', 'branding', 'tenants', 'campaigns'],
+  billing: ['activity', 'ledger', 'prepaid', 'pricing', 'people', 'branding', 'tenants', 'campaigns'],
   payments: ['activity', 'sign-in', 'billing', 'branding'],
+  wallet: ['activity', 'billing', 'branding', 'prepaid', 'sign-in', 'tenants'],
   integrations: ['activity', 'branding', 'tenants'],
   audiences: ['activity', 'tenants'],
   campaigns: ['activity', 'audiences', 'identity', 'tenants', 'tracking', 'integrations', 'branding', 'pricing'],
@@ -47,6 +49,7 @@ const areaMayUse: Record<string, readonly string[]> = {
     'activity',
     'sign-in',
     'ledger',
+    'prepaid',
     'identity',
     'tracking',
     'campaigns',

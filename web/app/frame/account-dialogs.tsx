@@ -11,6 +11,7 @@ const dialogs = {
   sessions: lazy(async () => ({
     default: (await import('../../areas/sign-in/sessions/sessions-dialog.tsx')).SessionsDialog,
   })),
+  wallet: lazy(async () => ({ default: (await import('../../areas/wallet/wallet-panel.tsx')).WalletPanel })),
   developer: lazy(async () => ({
     default: (await import('../../areas/developers/developer-dialog.tsx')).DeveloperDialog,
   })),

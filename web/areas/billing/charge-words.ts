@@ -7,6 +7,8 @@ export const chargeKinds: Readonly<Record<Charge['kind'], Text>> = {
   developer: msg('Developer API'),
   leads: msg('Leads'),
   client_leads: msg('Leads'),
+  wallet_top_up: msg('Data Wallet top-up'),
+  campaign_top_up: msg('Campaign top-up'),
 }
 
 type Standing = { tone: 'ok' | 'warn' | 'bad' | 'info'; text: Text }

@@ -15,7 +15,7 @@ const perPlace = 2
 const mostAtOnce = 1_000
 
 /**
- * Offers people again whom a limit, a hold or a pause left over, as long as their searches count: the best first, as many as
+ * Offers people again whom a limit, a hold, a pause or want of money left over, as long as their searches count: the best first, as many as
  * there is room for, each at most once in the campaign's day.
  */
 export async function offerAgain(platform: Platform, campaigns: readonly SignalCampaign[]): Promise<void> {
@@ -48,7 +48,7 @@ async function offerOfAgency(tx: Tx, book: Book, now_ms: number, own: readonly S
           cross join lateral (
             select w.campaign_id, w.person_id from search_match w
              where w.agency_id = $1 and w.campaign_id = c.id and w.last_at >= c.since
-               and w.outcome in ('limit_reached', 'held', 'not_active', 'not_started')
+               and w.outcome in ('limit_reached', 'held', 'not_active', 'not_started', 'no_funds')
                and w.offered_at < date_trunc('day', $2::timestamptz at time zone c.time_zone) at time zone c.time_zone
              order by w.rank desc limit c.room) best
        ) chosen

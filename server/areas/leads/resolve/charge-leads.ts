@@ -8,6 +8,7 @@ import {
   type Flow,
   type NewTransfer,
 } from '#server/areas/ledger/public.ts'
+import { payLeads, type Cost, type Funds } from '#server/areas/prepaid/public.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { LeadDecision } from './write-leads.ts'
 
@@ -19,9 +20,16 @@ const rootRevenue: AccountName = { kind: 'root_revenue', clientId: null }
 
 /**
  * Charges the leads in the transaction that makes them: what the client owes the agency, and what the agency owes the
- * root. The second names no client, so no client sees it. A price of 0 moves nothing.
+ * root. The second names no client, so no client sees it. A price of 0 moves nothing. What was paid beforehand pays for
+ * them at once.
  */
-export async function chargeLeads(tx: Tx, book: Book, now_ms: number, leads: readonly LeadDecision[]): Promise<void> {
+export async function chargeLeads(
+  tx: Tx,
+  book: Book,
+  now_ms: number,
+  leads: readonly LeadDecision[],
+  funds: readonly Funds[],
+): Promise<void> {
   const clientIds = [...new Set(leads.map(({ candidate }) => candidate.event.clientId))]
   await holdPayers(tx, book, clientIds)
   const names = clientIds.flatMap((clientId) => [receivableOf(clientId), revenueOf(clientId)])
@@ -45,6 +53,23 @@ export async function chargeLeads(tx: Tx, book: Book, now_ms: number, leads: rea
     add('2', wholesale, campaign.wholesalePrice_e4)
   }
   await postTransfers(tx, book, now_ms, transfers)
+  if (funds.length > 0) await payLeads(tx, book, now_ms, funds, costsOf(book, leads))
+}
+
+/** What the leads cost each of those who may have paid beforehand: the agency, and the client for each campaign. */
+function costsOf({ agencyId }: Book, leads: readonly LeadDecision[]): Cost[] {
+  const costs = new Map<string, Cost>()
+  const add = (balanceId: string, price_e4: number): void => {
+    const cost = costs.get(balanceId) ?? { balanceId, amount_e4: 0, leads: 0 }
+    cost.amount_e4 += price_e4
+    cost.leads += 1
+    costs.set(balanceId, cost)
+  }
+  for (const { campaign } of leads.map(({ candidate }) => candidate)) {
+    add(agencyId, campaign.wholesalePrice_e4)
+    add(campaign.id, campaign.retailPrice_e4)
+  }
+  return [...costs.values()]
 }
 
 /**

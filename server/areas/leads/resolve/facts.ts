@@ -1,3 +1,4 @@
+import type { Funds } from '#server/areas/prepaid/public.ts'
 import type { Campaign, Candidate } from './batch.ts'
 
 export type ExclusionLevel = 'root' | 'agency' | 'client' | 'campaign'
@@ -43,6 +44,8 @@ export interface KnownFacts {
   /** Leads taken from the present period of each limited campaign. */
   limitUses: ReadonlyMap<string, number>
   bursts: ReadonlyMap<string, Burst>
+  /** What was paid beforehand, by the agency and for its campaigns. */
+  funds: readonly Funds[]
 }
 
 const always = 'always'
@@ -60,6 +63,12 @@ export class Facts {
   readonly #bursts: Map<string, Burst>
   /** Campaigns that this batch began to hold. */
   readonly held = new Map<Campaign, { leads: number; within: HeldWithin }>()
+  /** What is left for leads that stop without it, by the agency's or the campaign's id. */
+  readonly #funds: Map<string, number>
+  /** The agency's own, whose id candidates do not name. */
+  readonly #walletId: string | undefined
+  /** Prepaid money that was not enough for a lead of this batch. */
+  readonly emptied = new Set<string>()
   /** Leads of this batch by campaign and person, and by client and person. */
   readonly #made = new Map<string, string>()
 
@@ -70,6 +79,9 @@ export class Facts {
     this.#limitUses = new Map(known.limitUses)
     this.#visited = new Set(known.visited)
     this.#bursts = new Map([...known.bursts].map(([id, burst]) => [id, { ...burst }]))
+    const required = known.funds.filter((funds) => funds.isRequired)
+    this.#funds = new Map(required.map(({ balance, left_e4 }) => [balance.id, left_e4]))
+    this.#walletId = required.find(({ balance }) => balance.clientId === null)?.balance.id
   }
 
   isExcluded({ event, match }: Candidate, level: ExclusionLevel): boolean {
@@ -103,6 +115,8 @@ export class Facts {
     this.#made.set(candidate.inCampaign, leadId)
     this.#made.set(candidate.inClient, leadId)
     const { campaign } = candidate
+    if (campaign)
+      for (const [id, price_e4] of this.#costsOf(campaign)) this.#funds.set(id, this.#funds.get(id)! - price_e4)
     const burst = this.#bursts.get(candidate.event.campaignId)
     if (burst) {
       burst.leads += 1
@@ -125,6 +139,14 @@ export class Facts {
     return true
   }
 
+  /** Whether those who pay beforehand have what one more lead costs them: the client for its campaign, and the agency. */
+  hasFunds({ campaign }: Candidate): boolean {
+    if (!campaign || this.#funds.size === 0) return true
+    const short = this.#costsOf(campaign).find(([id, price_e4]) => this.#funds.get(id)! < price_e4)
+    if (short) this.emptied.add(short[0])
+    return !short
+  }
+
   /** A page of the client's that was seen, other than by a conversion, by whomever the cookie and the person are. */
   markVisited({ event, inClient }: Candidate): void {
     if (inClient) this.#visited.add(inClient)
@@ -137,6 +159,14 @@ export class Facts {
 
   markConverted(candidate: Candidate): void {
     this.#converted.add(candidate.inCampaign)
+  }
+
+  /** What a lead takes from whose prepaid money. */
+  #costsOf({ id, retailPrice_e4, wholesalePrice_e4 }: Campaign): [id: string, price_e4: number][] {
+    const costs: [string, number][] = []
+    if (this.#funds.has(id)) costs.push([id, retailPrice_e4])
+    if (this.#walletId !== undefined) costs.push([this.#walletId, wholesalePrice_e4])
+    return costs
   }
 
   #used(campaign: Campaign): number {

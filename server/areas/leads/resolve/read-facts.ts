@@ -4,6 +4,7 @@ import type { Book } from '#server/areas/ledger/public.ts'
 import type { Campaign, Candidate } from './batch.ts'
 import { isConversion } from './decide.ts'
 import type { EarlierLead, Exclusion, KnownFacts } from './facts.ts'
+import { lockFunds } from '#server/areas/prepaid/public.ts'
 import { readBursts } from './read-bursts.ts'
 import { readVisited } from './read-visited.ts'
 import { windowEnd } from './reidentification.ts'
@@ -28,6 +29,14 @@ export async function readFacts(
     earlierLeads: await readEarlierLeads(tx, book, pairs, [...campaigns.values()]),
     limitUses: await lockLimitUses(tx, book, limited),
     bursts: await readBursts(tx, book, now_ms, active),
+    funds:
+      active.length === 0
+        ? []
+        : await lockFunds(
+            tx,
+            book.agencyId,
+            active.map(({ id }) => id),
+          ),
   }
 }
 

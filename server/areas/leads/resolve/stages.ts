@@ -54,6 +54,7 @@ export const allStages: readonly Stage[] = [
   { reason: 'not_active', stops: ({ campaign }) => campaign?.isActive !== true },
   { reason: 'limit_reached', stops: (one, facts) => facts.isLimitReached(one) },
   { reason: 'held', stops: (one, facts) => facts.isHeld(one) },
+  { reason: 'no_funds', stops: (one, facts) => !facts.hasFunds(one) },
 ]
 
 const faultOf: Partial<Record<Reason, PlantableFault>> = {
@@ -65,6 +66,7 @@ const faultOf: Partial<Record<Reason, PlantableFault>> = {
   too_little_known: 'skip-known-information',
   returning: 'drop-reidentification',
   limit_reached: 'skip-limit',
+  no_funds: 'skip-funds',
 }
 
 /** The stages in force: all of them, but for the faults that a test has planted. */

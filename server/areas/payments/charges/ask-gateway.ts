@@ -1,4 +1,4 @@
-import { bookPayment, lockCharge, moveCharge, notePaymentStatus } from '#server/areas/billing/public.ts'
+import { bookPayment, lockCharge, moveCharge, noteDeclined, notePaymentStatus } from '#server/areas/billing/public.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
@@ -72,6 +72,6 @@ async function settle(
   }
   await endAttempt(tx, now_ms, attempt, { state: 'declined', gatewayId, code: heard.code })
   await moveCharge(tx, now_ms, charge, { to: 'declined', cause: heard.code.slice(0, 100) })
-  await notePaymentStatus(tx, charge)
+  await noteDeclined(tx, now_ms, charge)
   await mailDeclined(tx, platform, charge)
 }

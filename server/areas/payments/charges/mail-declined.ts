@@ -27,9 +27,11 @@ export async function mailDeclined(tx: Tx, platform: Platform, charge: ChargeRow
       write: (say) => ({
         title: say('A payment has failed'),
         paragraphs: [
-          asksPayer
-            ? say('Your bank asks you to confirm this payment. Store the card once more, or another one.')
-            : say('Your card was declined. Store another one: the payment is then tried again.'),
+          charge.balance_id !== null
+            ? say('Your card was declined, so nothing was topped up and nothing is owed. Store another card, then top up again.')
+            : asksPayer
+              ? say('Your bank asks you to confirm this payment. Store the card once more, or another one.')
+              : say('Your card was declined. Store another one: the payment is then tried again.'),
         ],
         button: { label: say('Open Card Setting'), url },
         facts: [[say('Amount'), dollars.format(dollarsFromCents(charge.amount_cents))]],

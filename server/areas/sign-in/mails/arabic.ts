@@ -18,6 +18,17 @@ export const arabic = {
     'يعمل الرابط مرة واحدة ولمدة 30 دقيقة. إن لم تطلبه فلم يتغير شيء: تجاهل هذه الرسالة.',
 
   // A payment that failed.
+  'Your card was declined, so nothing was topped up and nothing is owed. Store another card, then top up again.':
+    'رُفضت بطاقتك، فلم تُشحن أي أموال ولا يترتب عليك شيء. احفظ بطاقة أخرى ثم اشحن من جديد.',
+  'Your Data Wallet balance expires soon': 'رصيد محفظة البيانات على وشك الانتهاء',
+  'This part of your balance has not been used. It expires twelve months after its top-up and cannot be refunded.':
+    'لم يُستخدم هذا الجزء من رصيدك. تنتهي صلاحيته بعد اثني عشر شهرًا من شحنه ولا يمكن استرداده.',
+  Expires: 'تنتهي في',
+  'Part of your Data Wallet balance has expired': 'انتهت صلاحية جزء من رصيد محفظة البيانات',
+  'It was not used within twelve months after its top-up.': 'لم يُستخدم خلال اثني عشر شهرًا من شحنه.',
+  'Your Data Wallet is empty: new leads have stopped': 'محفظة البيانات فارغة: توقّف العملاء المحتملون الجدد',
+  'Leads start again by themselves with the next top-up. Open Data Wallet from your profile menu to top up.':
+    'يُستأنف العمل تلقائيًا مع الشحن التالي. افتح محفظة البيانات من قائمة حسابك للشحن.',
   'A payment has failed': 'فشلت عملية دفع',
   'Your bank asks you to confirm this payment. Store the card once more, or another one.':
     'يطلب منك مصرفك تأكيد هذه الدفعة. احفظ البطاقة مرة أخرى أو احفظ بطاقة غيرها.',

@@ -1,0 +1,75 @@
+import { lockBalances, type BalanceName } from '#server/areas/prepaid/public.ts'
+import { dateOf } from '#server/platform/clock.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { Failure } from '#server/platform/failure.ts'
+import type { Agency } from '../agency-of.ts'
+import { askCollection } from '../ask-collection.ts'
+import type { ChargeStatus } from '../charge-states.ts'
+
+/** States in which a top-up is under way: another one waits for it. */
+const openStatuses: readonly ChargeStatus[] = ['due', 'sent', 'unknown']
+
+export interface TopUp {
+  id: string
+  status: ChargeStatus
+  cause: string | null
+  amount_cents: number
+  isAutomatic: boolean
+  createdAt: Date
+}
+
+export const isOpen = ({ status }: Pick<TopUp, 'status'>): boolean => openStatuses.includes(status)
+
+/** A balance's last top-ups, the newest first. */
+export async function readTopUps(tx: Tx, agencyId: string, balanceId: string, most: number): Promise<TopUp[]> {
+  const { rows } = await tx.query<TopUp>(
+    `select id, status, cause, amount_cents, is_automatic as "isAutomatic", created_at as "createdAt" from charge
+      where agency_id = $1 and balance_id = $2 order by created_at desc, id desc limit $3`,
+    [agencyId, balanceId, most],
+  )
+  return rows
+}
+
+export interface NewTopUp {
+  /** The operation's that asks for it: the charge's, and later the lot's. */
+  id: string
+  balance: BalanceName
+  amount_cents: number
+  isAutomatic: boolean
+}
+
+/**
+ * Asks for the money of a top-up, one at a time for each balance, and tells whether it is new: the same one again changes
+ * nothing. Throws `conflict` for another one while one is open, and for one of another amount under the same id.
+ */
+export async function openTopUp(tx: Tx, now_ms: number, agency: Agency, one: NewTopUp): Promise<boolean> {
+  const { agencyId, rootId } = agency
+  const { id, balance, amount_cents } = one
+  await lockBalances(tx, agencyId, [balance.id])
+  const { rows } = await tx.query<{ amount_cents: number; balance_id: string | null }>(
+    'select amount_cents, balance_id from charge where agency_id = $1 and id = $2',
+    [agencyId, id],
+  )
+  const there = rows[0]
+  if (there?.balance_id === balance.id && there.amount_cents === amount_cents) return false
+  if (there) throw new Failure('conflict', { message: 'Another charge was made under this operation id.' })
+  const [last] = await readTopUps(tx, agencyId, balance.id, 1)
+  if (last && isOpen(last)) throw new Failure('conflict', { message: 'A top-up is being charged already.' })
+  await tx.query(
+    `insert into charge (agency_id, id, root_id, client_id, kind, status, full_cents, balance_id, is_automatic, created_at)
+     values ($1, $2, $3, $4, $5, 'due', $6, $7, $8, $9)`,
+    [
+      agencyId,
+      id,
+      rootId,
+      balance.clientId,
+      balance.clientId === null ? 'wallet_top_up' : 'campaign_top_up',
+      amount_cents,
+      balance.id,
+      one.isAutomatic,
+      dateOf(now_ms),
+    ],
+  )
+  await askCollection(tx, agency, id)
+  return true
+}

@@ -1,0 +1,135 @@
+import { Temporal } from 'temporal-polyfill'
+import { e4FromCents } from '#contract/core/money.ts'
+import { ensureAccounts, postTransfers, type AccountName, type Book } from '#server/areas/ledger/public.ts'
+import { dateOf } from '#server/platform/clock.ts'
+import { plainArray } from '#server/platform/database/plain-array.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { newIdsInOrder } from '#server/platform/ids.ts'
+import { planted } from '#server/platform/planted-fault.ts'
+import { accountOf, lockBalances, type BalanceName } from './balances.ts'
+import type { Draw } from './draw.ts'
+
+/** R245: for how long a wallet's lots last. */
+const life_months = 12
+
+/** The end of a lot that is bought now: the same time of day, twelve months on in the agency's zone. */
+export const lotEnd_ms = (now_ms: number, zone: string): number =>
+  Temporal.Instant.fromEpochMilliseconds(now_ms).toZonedDateTimeISO(zone).add({ months: life_months }).epochMilliseconds
+
+export interface NewLot {
+  /** The charge's that paid for it. */
+  id: string
+  balance: BalanceName
+  amount_cents: number
+}
+
+/** Adds a lot, in the transaction that books what paid for it. What is paid for a campaign does not expire: it can be refunded. */
+export async function addLot(tx: Tx, book: Book, now_ms: number, { id, balance, amount_cents }: NewLot): Promise<void> {
+  await lockBalances(tx, book.agencyId, [balance.id])
+  const end_ms = balance.clientId === null ? lotEnd_ms(now_ms, await readZone(tx, book.agencyId)) : null
+  const amount_e4 = e4FromCents(amount_cents)
+  await tx.query(
+    `insert into prepaid_lot (agency_id, id, root_id, client_id, balance_id, amount_e4, remaining_e4, bought_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $6, $7, $8)`,
+    [
+      book.agencyId,
+      id,
+      book.rootId,
+      balance.clientId,
+      balance.id,
+      amount_e4,
+      dateOf(now_ms),
+      end_ms === null ? null : dateOf(end_ms),
+    ],
+  )
+  await tx.query(
+    `update prepaid_balance set started_at = coalesce(started_at, $3), declines = 0, declined_at = null, emptied_at = null,
+       last_balance_e4 = (select sum(remaining_e4) from prepaid_lot where agency_id = $1 and balance_id = $2)
+      where agency_id = $1 and id = $2`,
+    [book.agencyId, balance.id, dateOf(now_ms)],
+  )
+}
+
+async function readZone(tx: Tx, agencyId: string): Promise<string> {
+  const { rows } = await tx.query<{ zone: string }>('select time_zone as zone from company where id = $1', [agencyId])
+  return rows[0]!.zone
+}
+
+/** A part of a lot on its way to another account. */
+export interface Use extends Draw {
+  balance: BalanceName
+  kind: 'leads' | 'expiry' | 'refund'
+  /** Where the money goes. */
+  to: AccountName
+  /** How many leads it pays for. */
+  leads: number
+}
+
+/** Books uses and takes them from their lots, which the caller has locked by their balances. Answers the uses' ids in their order. */
+export async function bookUses(tx: Tx, book: Book, now_ms: number, uses: readonly Use[]): Promise<string[]> {
+  if (uses.length === 0) return []
+  const ids = newIdsInOrder(now_ms, uses.length)
+  const idOf = await ensureAccounts(
+    tx,
+    book,
+    now_ms,
+    uses.flatMap(({ balance, to }) => [accountOf(balance), to]),
+  )
+  await postTransfers(
+    tx,
+    book,
+    now_ms,
+    uses.map(({ balance, kind, to, amount_e4, lotId }, at) => ({
+      id: ids[at]!,
+      flow: {
+        debitAccountId: idOf(accountOf(balance)),
+        creditAccountId: idOf(to),
+        kind: `prepaid_${kind}`,
+        referenceKind: 'prepaid_lot',
+        clientId: balance.clientId,
+      },
+      amount_e4,
+      referenceId: lotId,
+    })),
+  )
+  await insertUses(tx, book, now_ms, uses, ids)
+  if (!planted('use-lot-twice')) await takeFromLots(tx, book, uses)
+  return ids
+}
+
+async function insertUses(
+  tx: Tx,
+  book: Book,
+  now_ms: number,
+  uses: readonly Use[],
+  ids: readonly string[],
+): Promise<void> {
+  await tx.query(
+    `insert into prepaid_use (agency_id, id, root_id, client_id, balance_id, lot_id, kind, amount_e4, leads, used_at)
+     select $1, fresh.id, $2, fresh.client_id, fresh.balance_id, fresh.lot_id, fresh.kind, fresh.amount_e4, fresh.leads, $3
+       from unnest($4::uuid[], $5::uuid[], $6::uuid[], $7::uuid[], $8::text[], $9::bigint[], $10::int[])
+            as fresh (id, client_id, balance_id, lot_id, kind, amount_e4, leads)`,
+    [
+      book.agencyId,
+      book.rootId,
+      dateOf(now_ms),
+      plainArray(ids),
+      plainArray(uses.map(({ balance }) => balance.clientId)),
+      plainArray(uses.map(({ balance }) => balance.id)),
+      plainArray(uses.map(({ lotId }) => lotId)),
+      plainArray(uses.map(({ kind }) => kind)),
+      plainArray(uses.map(({ amount_e4 }) => amount_e4)),
+      plainArray(uses.map(({ leads }) => leads)),
+    ],
+  )
+}
+
+async function takeFromLots(tx: Tx, { agencyId }: Book, uses: readonly Use[]): Promise<void> {
+  await tx.query(
+    `update prepaid_lot l set remaining_e4 = l.remaining_e4 - taken.amount_e4
+       from (select lot_id, sum(amount_e4) as amount_e4
+               from unnest($2::uuid[], $3::bigint[]) as used (lot_id, amount_e4) group by lot_id) taken
+      where l.agency_id = $1 and l.id = taken.lot_id`,
+    [agencyId, plainArray(uses.map(({ lotId }) => lotId)), plainArray(uses.map(({ amount_e4 }) => amount_e4))],
+  )
+}

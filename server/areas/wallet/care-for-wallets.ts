@@ -1,0 +1,49 @@
+import { expireLots, lockBalances, tellEnding } from '#server/areas/prepaid/public.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import type { Job } from '#server/platform/jobs.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { readZone } from './history.ts'
+import { mailEnding, mailExpired } from './mails.ts'
+import { topUp } from './top-up.ts'
+
+interface Found {
+  rootId: string
+  agencyId: string
+  ids: string[]
+}
+
+/** What prepaid money needs without anybody asking. Each agency by itself, so that a run may end anywhere and be repeated. */
+export const careForWalletsJob: Job = {
+  name: 'care-for-wallets',
+  everyMinutes: 15,
+  async run(platform) {
+    const { rows } = await platform.appPool.query<{ root_id: string }>('select distinct root_id from ledger_book')
+    for (const { root_id: rootId } of rows) {
+      const scope = { kind: 'root', rootId } as const
+      const found = await inScope(platform.appPool, scope, (tx) => findBalances(tx, rootId), { readOnly: true })
+      for (const one of found)
+        await inScope(platform.appPool, { kind: 'agency', ...one }, (tx) => careFor(tx, platform, one))
+    }
+  },
+}
+
+async function findBalances(tx: Tx, rootId: string): Promise<Found[]> {
+  const { rows } = await tx.query<Found>(
+    `select root_id as "rootId", agency_id as "agencyId", array_agg(id order by id) as ids from prepaid_balance
+      where root_id = $1 group by root_id, agency_id order by agency_id`,
+    [rootId],
+  )
+  return rows
+}
+
+async function careFor(tx: Tx, platform: Platform, agency: Found): Promise<void> {
+  const now_ms = platform.clock.now()
+  for (const lot of await expireLots(tx, agency, now_ms)) await mailExpired(tx, platform, agency, lot)
+  const ending = await tellEnding(tx, agency, now_ms)
+  if (ending.length > 0) {
+    const zone = await readZone(tx, agency.agencyId)
+    for (const lot of ending) await mailEnding(tx, platform, agency, lot, zone)
+  }
+  for (const balance of await lockBalances(tx, agency.agencyId, agency.ids)) await topUp(tx, platform, agency, balance)
+}

@@ -1,0 +1,94 @@
+import type { chargeWallet, saveWallet, stopContinualTopUp } from '#contract/wallet/wallet.ts'
+import { centsFromText, dollarsFromCents } from '#contract/core/money.ts'
+import { fromFlag, toFlag } from '#contract/core/wire.ts'
+import { recordActivity } from '#server/areas/activity/public.ts'
+import { openTopUp } from '#server/areas/billing/public.ts'
+import { readBalance, saveBalance, walletOf, type Balance } from '#server/areas/prepaid/public.ts'
+import { Failure } from '#server/platform/failure.ts'
+import type { Handler } from '#server/platform/http/route.ts'
+import { hasMeans } from './has-means.ts'
+import { ownAgency } from './read-wallet.ts'
+
+const centsOf = (dollars: number): number => centsFromText(String(dollars)) ?? 0
+
+/** How a wallet is topped up, as the log tells it. */
+const tell = (balance: Pick<Balance, 'topUp_cents' | 'isCustom' | 'stopsContinual'> | null): Record<string, unknown> =>
+  balance === null
+    ? {}
+    : {
+        amount: dollarsFromCents(balance.topUp_cents),
+        custom_amount: toFlag(balance.isCustom),
+        stop_continual: toFlag(balance.stopsContinual),
+      }
+
+/** R239, R240: what one top-up buys from now on. */
+export const handleSaveWallet: Handler<typeof saveWallet> = async ({ body }, call) => {
+  const agency = ownAgency(call)
+  const wallet = walletOf(agency.agencyId)
+  await call.inScope(async (tx) => {
+    const before = await readBalance(tx, agency.agencyId, wallet.id)
+    const topUp_cents = centsOf(body.amount)
+    const isCustom = fromFlag(body.custom_amount)
+    if (before?.topUp_cents === topUp_cents && before.isCustom === isCustom) return
+    const after = await saveBalance(tx, agency, call.platform.clock.now(), wallet, { topUp_cents, isCustom })
+    await recordActivity(tx, call, {
+      action: 'billing.walletSaved',
+      target: { kind: 'company', id: agency.agencyId },
+      from: tell(before),
+      to: tell(after),
+    })
+  })
+  return { result: 'success', message: 'Your settings have been saved.' }
+}
+
+/** R243: whether the wallet is topped up by itself. */
+export const handleStopContinualTopUp: Handler<typeof stopContinualTopUp> = async ({ body }, call) => {
+  const agency = ownAgency(call)
+  const wallet = walletOf(agency.agencyId)
+  await call.inScope(async (tx) => {
+    const before = await readBalance(tx, agency.agencyId, wallet.id)
+    const stopsContinual = fromFlag(body.stop_continual)
+    if (before?.stopsContinual === stopsContinual) return
+    const after = await saveBalance(tx, agency, call.platform.clock.now(), wallet, { stopsContinual })
+    await recordActivity(tx, call, {
+      action: 'billing.continualTopUpSet',
+      target: { kind: 'company', id: agency.agencyId },
+      from: { stop_continual: toFlag(!stopsContinual) },
+      to: { stop_continual: toFlag(after.stopsContinual) },
+    })
+  })
+  return { result: 'success', message: 'Your settings have been saved.' }
+}
+
+/** Asks for a top-up and saves how the next ones are bought, in one transaction: neither happens without the other. */
+export const handleChargeWallet: Handler<typeof chargeWallet> = async ({ body }, call) => {
+  const agency = ownAgency(call)
+  const wallet = walletOf(agency.agencyId)
+  const topUp_cents = centsOf(body.amount)
+  await call.inScope(async (tx) => {
+    if (!(await hasMeans(tx, call.platform.config, agency.agencyId)))
+      throw new Failure('conflict', { message: 'Store a card first: Profile -> Card Setting.' })
+    const now_ms = call.platform.clock.now()
+    const before = await readBalance(tx, agency.agencyId, wallet.id)
+    const after = await saveBalance(tx, agency, now_ms, wallet, {
+      topUp_cents,
+      isCustom: fromFlag(body.custom_amount),
+      stopsContinual: fromFlag(body.stop_continual),
+    })
+    const id = call.operationId()
+    const isNew = await openTopUp(tx, now_ms, agency, {
+      id,
+      balance: wallet,
+      amount_cents: topUp_cents,
+      isAutomatic: false,
+    })
+    if (!isNew) return
+    await recordActivity(tx, call, {
+      action: 'billing.walletCharged',
+      target: { kind: 'company', id: agency.agencyId },
+      from: tell(before),
+      to: { ...tell(after), chargeID: id },
+    })
+  })
+  return { result: 'success', message: 'Your top-up is being charged.' }
+}

@@ -1,0 +1,53 @@
+import { centsFromE4, dollarsFromCents } from '#contract/core/money.ts'
+import { queueMail } from '#server/areas/sign-in/public.ts'
+import type { EndingLot } from '#server/areas/prepaid/public.ts'
+import { readNoticeReceivers } from '#server/areas/tenants/public.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { localDateAt } from '#server/platform/local-dates.ts'
+import type { Platform } from '#server/platform/platform.ts'
+
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+const money = (e4: number): string => dollars.format(dollarsFromCents(centsFromE4(e4)))
+
+interface Agency {
+  rootId: string
+  agencyId: string
+}
+type Write = Parameters<typeof queueMail>[2]['write']
+
+/** To all of an agency's people who get notices. */
+async function mailAgency(tx: Tx, platform: Platform, { rootId, agencyId }: Agency, write: Write): Promise<void> {
+  for (const { email, language } of await readNoticeReceivers(tx, agencyId))
+    await queueMail(tx, platform, { to: { rootId, agencyId, email, language }, write })
+}
+
+/** Tells that a lot ends soon, and when. */
+export const mailEnding = (tx: Tx, platform: Platform, agency: Agency, lot: EndingLot, zone: string): Promise<void> =>
+  mailAgency(tx, platform, agency, (say) => ({
+    title: say('Your Data Wallet balance expires soon'),
+    paragraphs: [
+      say(
+        'This part of your balance has not been used. It expires twelve months after its top-up and cannot be refunded.',
+      ),
+    ],
+    facts: [
+      [say('Amount'), money(lot.remaining_e4)],
+      [say('Expires'), localDateAt(lot.expires_at.getTime(), zone)],
+    ],
+  }))
+
+export const mailExpired = (tx: Tx, platform: Platform, agency: Agency, lot: EndingLot): Promise<void> =>
+  mailAgency(tx, platform, agency, (say) => ({
+    title: say('Part of your Data Wallet balance has expired'),
+    paragraphs: [say('It was not used within twelve months after its top-up.')],
+    facts: [[say('Amount'), money(lot.remaining_e4)]],
+  }))
+
+/** Tells that leads have stopped for want of money. */
+export const mailEmpty = (tx: Tx, platform: Platform, agency: Agency): Promise<void> =>
+  mailAgency(tx, platform, agency, (say) => ({
+    title: say('Your Data Wallet is empty: new leads have stopped'),
+    paragraphs: [
+      say('Leads start again by themselves with the next top-up. Open Data Wallet from your profile menu to top up.'),
+    ],
+  }))

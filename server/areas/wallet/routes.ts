@@ -1,0 +1,20 @@
+import {
+  chargeWallet,
+  downloadWalletHistory,
+  listWalletHistory,
+  readWallet,
+  saveWallet,
+  stopContinualTopUp,
+} from '#contract/wallet/wallet.ts'
+import { bind, type Route } from '#server/platform/http/route.ts'
+import { handleChargeWallet, handleSaveWallet, handleStopContinualTopUp } from './charge-wallet.ts'
+import { handleDownloadWalletHistory, handleListWalletHistory, handleReadWallet } from './read-wallet.ts'
+
+export const routes: Route[] = [
+  bind(readWallet, handleReadWallet),
+  bind(listWalletHistory, handleListWalletHistory),
+  bind(stopContinualTopUp, handleStopContinualTopUp),
+  bind(saveWallet, handleSaveWallet),
+  bind(chargeWallet, handleChargeWallet),
+  bind(downloadWalletHistory, handleDownloadWalletHistory),
+]

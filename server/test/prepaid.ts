@@ -1,0 +1,65 @@
+import { bookPayment, lockCharge, moveCharge, openTopUp } from '#server/areas/billing/public.ts'
+import { ensureAccounts, postTransfers, type Book } from '#server/areas/ledger/public.ts'
+import { lockFunds, payLeads, saveBalance, walletOf, type BalanceName } from '#server/areas/prepaid/public.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import { newId } from '#server/platform/ids.ts'
+import type { TestDatabase } from './harness.ts'
+
+export interface Purchase {
+  amount_cents: number
+  at_ms: number
+  /** The agency's wallet where nothing is said. */
+  balance?: BalanceName
+  stopsContinual?: boolean
+  leadsToBuy?: number
+}
+
+/** Money paid beforehand, by hand, through the same doors as any other: a charge that is paid and becomes a lot. Answers its id. */
+export async function buyPrepaid(db: TestDatabase, book: Book, purchase: Purchase): Promise<string> {
+  const { amount_cents, at_ms, balance = walletOf(book.agencyId), stopsContinual = false, leadsToBuy } = purchase
+  const id = newId(at_ms)
+  await inScope(db.appPool, { kind: 'agency', ...book }, async (tx) => {
+    await saveBalance(tx, book, at_ms, balance, { topUp_cents: amount_cents, stopsContinual, leadsToBuy })
+    await openTopUp(tx, at_ms, book, { id, balance, amount_cents, isAutomatic: false })
+    const charge = (await lockCharge(tx, book, id))!
+    await moveCharge(tx, at_ms, charge, { to: 'settled' })
+    await bookPayment(tx, at_ms, charge, { by: 'hand' })
+  })
+  return id
+}
+
+interface LotLeft {
+  id: string
+  left_cents: number
+}
+
+/** What is left of each lot, in cents, the oldest first. */
+export const lotsOf = async (db: TestDatabase, balanceId: string): Promise<LotLeft[]> =>
+  (
+    await db.adminPool.query<LotLeft>(
+      'select id, remaining_e4 / 100 as left_cents from prepaid_lot where balance_id = $1 order by bought_at, id',
+      [balanceId],
+    )
+  ).rows
+
+/** Takes from an agency's wallet what a lead of this price takes, as the pipeline does, with the debt that it pays. */
+export async function takeFromWallet(db: TestDatabase, book: Book, at_ms: number, amount_e4: number): Promise<void> {
+  await inScope(db.appPool, { kind: 'agency', ...book }, async (tx) => {
+    const funds = await lockFunds(tx, book.agencyId, [])
+    const [debt, revenue] = [
+      { kind: 'agency_payable', clientId: null },
+      { kind: 'root_revenue', clientId: null },
+    ] as const
+    const of = await ensureAccounts(tx, book, at_ms, [debt, revenue])
+    const flow = {
+      debitAccountId: of(debt),
+      creditAccountId: of(revenue),
+      kind: 'developer_fee',
+      referenceKind: 'charge',
+      clientId: null,
+    }
+    const id = newId(at_ms)
+    await postTransfers(tx, book, at_ms, [{ id, flow, amount_e4, referenceId: id }])
+    await payLeads(tx, book, at_ms, funds, [{ balanceId: book.agencyId, amount_e4, leads: 1 }])
+  })
+}

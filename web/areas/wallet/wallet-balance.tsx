@@ -1,0 +1,91 @@
+import { Alert, Anchor, Progress } from '@mantine/core'
+import { IconAlertTriangle, IconCreditCard, IconHourglassLow, IconLoader } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { Wallet } from '#contract/wallet/wallet.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useT } from '../../i18n/texts.tsx'
+import { causeText, chargeStatuses } from '../billing/charge-words.ts'
+import styles from './wallet.module.css'
+
+const cents = (dollars: number): number => Math.round(dollars * 100)
+
+/** What is left, and whether something is to be done about it. */
+export function WalletBalance({ wallet }: { wallet: Wallet }) {
+  const t = useT()
+  const format = useFormat()
+  const { balance_amount, last_balance_amount, total_amount } = wallet
+  const share = last_balance_amount > 0 ? Math.min(balance_amount / last_balance_amount, 1) : 0
+  return (
+    <section className={styles.balance} aria-label={t('Balance')}>
+      <div className={styles.figures}>
+        <span className={styles.label}>{t('Balance')}</span>
+        <strong className={styles.amount}>{format.money(cents(balance_amount))}</strong>
+        <span className={styles.quiet}>
+          {t('{amount} after the last top-up · {total} in all', {
+            amount: format.money(cents(last_balance_amount)),
+            total: format.money(cents(total_amount)),
+          })}
+        </span>
+      </div>
+      <Progress
+        value={share * 100}
+        color={share < 0.1 ? 'red' : 'brand'}
+        aria-label={t('Left of the last balance')}
+        size="sm"
+      />
+      <p className={styles.quiet}>
+        {wallet.stop_continual === 'T'
+          ? t('Continual top-up is stopped. When the wallet is empty, leads are charged by invoice.')
+          : t('Topped up with {amount} when less than {least} is left. Leads stop while the wallet is empty.', {
+              amount: format.money(cents(wallet.amount)),
+              least: format.money(Math.round(cents(last_balance_amount) / 10)),
+            })}
+      </p>
+      <Notes wallet={wallet} />
+    </section>
+  )
+}
+
+function Notes({ wallet }: { wallet: Wallet }) {
+  const t = useT()
+  const format = useFormat()
+  const { open_topup: open, next_expiry: ending } = wallet
+  return (
+    <>
+      {wallet.leads_stopped === 'T' && (
+        <Alert color="red" icon={<IconAlertTriangle size={18} stroke={1.75} />} title={t('New leads have stopped')}>
+          {t('The wallet is empty. Leads start again with the next top-up.')}
+        </Alert>
+      )}
+      {wallet.is_enable_topup_prepaid_direct_payment === 'F' && (
+        <Alert color="orange" icon={<IconCreditCard size={18} stroke={1.75} />}>
+          {t('Store a card to top up.')}{' '}
+          <Anchor component={Link} to="/user/card-setting" inherit>
+            {t('Card Setting')}
+          </Anchor>
+        </Alert>
+      )}
+      {open && (
+        <Alert
+          color={open.status === 'declined' ? 'red' : 'blue'}
+          icon={<IconLoader size={18} stroke={1.75} />}
+          role="status"
+          title={t('Top-up of {amount}: {status}', {
+            amount: format.money(cents(open.amount)),
+            status: t(chargeStatuses[open.status].text),
+          })}
+        >
+          {t(causeText(open.cause) ?? 'It is added to the balance once it is paid.')}
+        </Alert>
+      )}
+      {ending && (
+        <Alert color="orange" icon={<IconHourglassLow size={18} stroke={1.75} />}>
+          {t('{amount} expire on {date}.', {
+            amount: format.money(cents(ending.amount)),
+            date: format.date(ending.expired_at),
+          })}
+        </Alert>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { Drawer, Skeleton } from '@mantine/core'
+import { useState } from 'react'
+import { readWallet, type Wallet } from '#contract/wallet/wallet.ts'
+import { useCall } from '../../api/hooks.ts'
+import { useT } from '../../i18n/texts.tsx'
+import { useMe } from '../../session/me.ts'
+import { FailureNote } from '../../shells/failure-note.tsx'
+import { WalletBalance } from './wallet-balance.tsx'
+import { WalletForm } from './wallet-form.tsx'
+import { WalletHistory } from './wallet-history.tsx'
+import styles from './wallet.module.css'
+
+/** While a top-up is being charged. */
+const ask_ms = 2_000
+const isUnderWay = (wallet: Wallet): boolean => wallet.open_topup !== null && wallet.open_topup.status !== 'declined'
+
+/** Data Wallet: a side panel over whatever page is open (S083). */
+export function WalletPanel({ onClose }: { onClose: () => void }) {
+  const t = useT()
+  const me = useMe()
+  const [month, setMonth] = useState<string | null>(null)
+  const [asking, setAsking] = useState(false)
+  const { data, error, refetch } = useCall(
+    readWallet,
+    { query: { company_id: me.companyId, ...(month && { date: month }) } },
+    { alwaysFresh: true, keepPrevious: true, refetchEvery_ms: asking && ask_ms },
+  )
+  const wallet = data?.data
+  if (wallet && isUnderWay(wallet) !== asking) setAsking(isUnderWay(wallet))
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size="md"
+      title={t('Data Wallet')}
+      closeButtonProps={{ 'aria-label': t('Close') }}
+      // The page has a banner already.
+      attributes={{ header: { role: 'presentation' } }}
+    >
+      {error && <FailureNote failure={error} onRetry={refetch} />}
+      {!wallet && !error && <Skeleton height={420} />}
+      {wallet && (
+        <div className={styles.panel}>
+          <WalletBalance wallet={wallet} />
+          {me.viewEndsAt === null && <WalletForm key={`${wallet.amount} ${wallet.custom_amount}`} wallet={wallet} />}
+          <p className={styles.terms}>
+            {t('The balance expires after 12 months if unused. It is non-refundable and has no cash value.')}
+          </p>
+          <WalletHistory wallet={wallet} onMonth={setMonth} />
+        </div>
+      )}
+    </Drawer>
+  )
+}

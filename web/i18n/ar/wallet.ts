@@ -1,0 +1,53 @@
+/** The Data Wallet, and what is paid beforehand for campaigns. */
+export const messages: Record<string, string> = {
+  Balance: 'الرصيد',
+  '{amount} after the last top-up · {total} in all': '{amount} بعد آخر شحن · {total} إجمالًا',
+  'Left of the last balance': 'المتبقي من آخر رصيد',
+  'Continual top-up is stopped. When the wallet is empty, leads are charged by invoice.':
+    'الشحن المستمر متوقف. عندما تفرغ المحفظة تُحتسب العملاء المحتملون بفاتورة.',
+  'Topped up with {amount} when less than {least} is left. Leads stop while the wallet is empty.':
+    'تُشحن بمبلغ {amount} عندما يتبقى أقل من {least}. يتوقف العملاء المحتملون ما دامت المحفظة فارغة.',
+  'New leads have stopped': 'توقّف العملاء المحتملون الجدد',
+  'The wallet is empty. Leads start again with the next top-up.': 'المحفظة فارغة. يُستأنف العمل مع الشحن التالي.',
+  'Store a card to top up.': 'احفظ بطاقة لتتمكن من الشحن.',
+  'Top-up of {amount}: {status}': 'شحن {amount}: {status}',
+  'It is added to the balance once it is paid.': 'يُضاف إلى الرصيد بعد دفعه.',
+  '{amount} expire on {date}.': 'تنتهي صلاحية {amount} في {date}.',
+  'Top-up': 'شحن',
+  'Custom amount': 'مبلغ مخصص',
+  'The minimum amount is ${min}': 'الحد الأدنى للمبلغ ${min}',
+  '*Minimum amount is ${min}': '*الحد الأدنى للمبلغ ${min}',
+  'Top up now': 'اشحن الآن',
+  'Save amount': 'احفظ المبلغ',
+  'Continual Topup': 'الشحن المستمر',
+  'Stop Continual Topup': 'إيقاف الشحن المستمر',
+  'Top up {amount}?': 'شحن {amount}؟',
+  'Your card is charged now. The money is used for leads, and cannot be refunded.':
+    'تُخصم القيمة من بطاقتك الآن. يُستخدم المال للعملاء المحتملين ولا يمكن استرداده.',
+  'The balance expires after 12 months if unused. It is non-refundable and has no cash value.':
+    'تنتهي صلاحية الرصيد بعد 12 شهرًا إن لم يُستخدم. لا يمكن استرداده وليست له قيمة نقدية.',
+  'Transaction history': 'سجل المعاملات',
+  Month: 'الشهر',
+  'No transaction history available.': 'لا يوجد سجل معاملات.',
+  Transactions: 'المعاملات',
+  'Leads: {count}': 'العملاء المحتملون: {count}',
+  'Expires on {date}': 'تنتهي في {date}',
+  'Data Wallet top-up': 'شحن محفظة البيانات',
+  'Campaign top-up': 'شحن حملة',
+}
+
+export const serverTexts: Record<string, string> = {
+  'Your top-up is being charged.': 'يجري تحصيل الشحن.',
+  'A top-up is being charged already.': 'هناك شحن قيد التحصيل بالفعل.',
+  'Store a card first: Profile -> Card Setting.': 'احفظ بطاقة أولًا: الملف الشخصي -> إعداد البطاقة.',
+  Refunded: 'استُرد',
+  'The minimum amount is $250': 'الحد الأدنى للمبلغ $250',
+  'The minimum amount is $2,500': 'الحد الأدنى للمبلغ $2,500',
+  'The maximum amount is $50,000': 'الحد الأقصى للمبلغ $50,000',
+  'Choose $250, $500 or $1,000, or a custom amount.': 'اختر $250 أو $500 أو $1,000 أو مبلغًا مخصصًا.',
+  'Enter a month as YYYY-MM, from 2000 to 2100.': 'أدخل الشهر بصيغة YYYY-MM من 2000 إلى 2100.',
+  'Data Wallet charged': 'شُحنت محفظة البيانات',
+  'Data Wallet changed': 'تغيّرت محفظة البيانات',
+  'Continual top-up changed': 'تغيّر الشحن المستمر',
+  'Continual top-up': 'الشحن المستمر',
+}
