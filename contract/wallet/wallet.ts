@@ -136,8 +136,13 @@ export const stopContinualTopUp = operation({
   object: company,
 })
 
+/** T: an amount of one's own; F: one of the presets. */
+const customAmount = z.enum(['F', 'T'])
 /** Dollars, a number or as it was typed. What is wrong with it depends on `custom_amount`. */
-const amount = z.union([z.number(sentences.amount), z.string().max(20, sentences.amount)], sentences.amount)
+const amount = z.union(
+  [z.number(sentences.amount).meta({ minimum: least, maximum: most }), z.string().max(20, sentences.amount)],
+  sentences.amount,
+)
 const checkAmount = (
   body: { amount: string | number; custom_amount: 'T' | 'F' },
   context: z.core.$RefinementCtx,
@@ -160,7 +165,7 @@ export const saveWallet = operation({
   path: '/configuration/agencies/prepaid/save-prepaid-direct-payment',
   summary: 'Sets what one top-up buys from now on. Nothing is charged.',
   body: z
-    .strictObject({ ...ofCompany, amount, custom_amount: flag })
+    .strictObject({ ...ofCompany, amount, custom_amount: customAmount })
     .superRefine(checkAmount)
     .transform(inDollars),
   answer: done,
@@ -179,7 +184,7 @@ export const chargeWallet = operation({
     .strictObject({
       ...ofCompany,
       amount,
-      custom_amount: flag,
+      custom_amount: customAmount,
       stop_continual: flag,
       ip_user: z.string().max(45).optional().meta({ description: 'A claim: the address of the call counts.' }),
       timezone: z.string().max(64).optional().meta({ description: 'A claim: the agency’s own zone counts.' }),

@@ -67,7 +67,7 @@ export const handleChargeWallet: Handler<typeof chargeWallet> = async ({ body },
   const topUp_cents = centsOf(body.amount)
   await call.inScope(async (tx) => {
     if (!(await hasMeans(tx, call.platform.config, agency.agencyId)))
-      throw new Failure('conflict', { message: 'Store a card first: Profile -> Card Setting.' })
+      throw new Failure('conflict', { message: 'Store a card in Profile Setup first.' })
     const now_ms = call.platform.clock.now()
     const before = await readBalance(tx, agency.agencyId, wallet.id)
     const after = await saveBalance(tx, agency, now_ms, wallet, {

@@ -60,8 +60,8 @@ function Notes({ wallet }: { wallet: Wallet }) {
       {wallet.is_enable_topup_prepaid_direct_payment === 'F' && (
         <Alert color="orange" icon={<IconCreditCard size={18} stroke={1.75} />}>
           {t('Store a card to top up.')}{' '}
-          <Anchor component={Link} to="/user/card-setting" inherit>
-            {t('Card Setting')}
+          <Anchor component={Link} to="/user/profile-setup" inherit>
+            {t('Profile Setup')}
           </Anchor>
         </Alert>
       )}

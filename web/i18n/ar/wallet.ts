@@ -39,7 +39,7 @@ export const messages: Record<string, string> = {
 export const serverTexts: Record<string, string> = {
   'Your top-up is being charged.': 'يجري تحصيل الشحن.',
   'A top-up is being charged already.': 'هناك شحن قيد التحصيل بالفعل.',
-  'Store a card first: Profile -> Card Setting.': 'احفظ بطاقة أولًا: الملف الشخصي -> إعداد البطاقة.',
+  'Store a card in Profile Setup first.': 'احفظ بطاقة في إعداد الملف الشخصي أولًا.',
   Refunded: 'استُرد',
   'The minimum amount is $250': 'الحد الأدنى للمبلغ $250',
   'The minimum amount is $2,500': 'الحد الأدنى للمبلغ $2,500',

@@ -20,12 +20,13 @@ export interface TopUp {
 
 export const isOpen = ({ status }: Pick<TopUp, 'status'>): boolean => openStatuses.includes(status)
 
-/** A balance's last top-ups, the newest first. */
+/** A balance's last top-ups: the one that is open, then the newest. */
 export async function readTopUps(tx: Tx, agencyId: string, balanceId: string, most: number): Promise<TopUp[]> {
   const { rows } = await tx.query<TopUp>(
     `select id, status, cause, amount_cents, is_automatic as "isAutomatic", created_at as "createdAt" from charge
-      where agency_id = $1 and balance_id = $2 order by created_at desc, id desc limit $3`,
-    [agencyId, balanceId, most],
+      where agency_id = $1 and balance_id = $2
+      order by status = any($4) desc, created_at desc, id desc limit $3`,
+    [agencyId, balanceId, most, openStatuses],
   )
   return rows
 }

@@ -1,0 +1,102 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { findBarriers } from './support/axe.ts'
+import { download } from './support/downloads.ts'
+import { people } from './support/people.ts'
+import { useStage } from './support/stage.ts'
+
+// The Data Wallet of an agency, from its first card to money that leads can use (D2§2 L36, D2§9 L329).
+
+const stage = useStage()
+const { brightsideOwner } = people
+
+async function openWallet(page: Page): Promise<void> {
+  await page.getByRole('button', { name: `Account of ${brightsideOwner.name}` }).click()
+  await page.getByRole('menuitem', { name: 'Data Wallet' }).click()
+  await page.getByRole('dialog', { name: 'Data Wallet' }).getByRole('region', { name: 'Balance' }).waitFor()
+}
+
+/** The agency has no card yet: the last step of the set-up takes one. */
+async function storeCard(page: Page): Promise<void> {
+  await page.getByRole('dialog').getByRole('link', { name: 'Profile Setup' }).click()
+  const next = page.locator('#main').getByRole('button', { name: 'Next' })
+  await next.click()
+  await page.getByRole('textbox', { name: 'Phone of the company' }).fill('')
+  await page.getByRole('textbox', { name: 'Phone of the company' }).pressSequentially('2015550199')
+  await page.getByRole('textbox', { name: 'Address', exact: true }).fill('1 Polar Way')
+  await page.getByLabel('City').fill('Chicago')
+  await page.getByLabel('ZIP code').fill('60601')
+  await next.click()
+  const card = page.frameLocator('iframe[title="Card details"]')
+  await card.getByLabel('Card number').pressSequentially('4242424242424242')
+  await card.getByLabel('Expiry').pressSequentially('0431')
+  await card.getByLabel('Security code').fill('123')
+  await next.click()
+  await page.getByRole('heading', { name: 'Review and finish' }).waitFor()
+}
+
+describe('9. The Data Wallet', () => {
+  it('is topped up with a card, keeps to its minimum, tells its history and stops continual top-up', async () => {
+    const page = await stage().newPageOf(brightsideOwner, '/configuration/client-management')
+    await openWallet(page)
+    const wallet = page.getByRole('dialog', { name: 'Data Wallet' })
+    // R248, T142.
+    await wallet.getByText('No transaction history available.').waitFor()
+    await wallet.getByText('Store a card to top up.').waitFor()
+    expect(await findBarriers(page)).toEqual([])
+    await storeCard(page)
+    await openWallet(page)
+
+    // R239: digits and one decimal point; R241: below the minimum it is reset, and told.
+    const amount = wallet.getByRole('textbox', { name: 'Amount' })
+    await amount.fill('2a0.0.')
+    expect(await amount.inputValue()).toBe('20.0')
+    await amount.blur()
+    await wallet.getByText('*Minimum amount is $250', { exact: true }).waitFor()
+    expect(await amount.inputValue()).toBe('250.00')
+    await wallet.getByRole('switch', { name: 'Custom amount' }).click()
+    await amount.fill('2000')
+    await amount.blur()
+    await wallet.getByText('*Minimum amount is $2,500').waitFor()
+    expect(await amount.inputValue()).toBe('2500.00')
+    await wallet.getByRole('radio', { name: '$500' }).evaluate((radio) => (radio as HTMLInputElement).click())
+    expect(await amount.inputValue()).toBe('500.00')
+    await wallet.getByRole('button', { name: 'Save amount' }).click()
+    await page.getByText('Your settings have been saved.').first().waitFor()
+
+    // R247: what the server says is a notice.
+    const calls = '**/charge-prepaid-direct-payment'
+    await page.route(calls, (route) =>
+      route.fulfill({
+        status: 409,
+        json: { result: 'failed', code: 'conflict', message: 'A top-up is being charged already.', request_id: 'r' },
+      }),
+    )
+    stage().allow(page, /status of 409/)
+    const question = page.getByRole('dialog', { name: 'Top up $500.00?' })
+    const topUp = async (): Promise<void> => {
+      await wallet.getByRole('button', { name: 'Top up now' }).click()
+      await question.getByRole('button', { name: 'Top up now' }).click()
+    }
+    await topUp()
+    await page.getByRole('alert').getByText('A top-up is being charged already.').waitFor()
+    await page.unroute(calls)
+
+    await topUp()
+    await wallet.getByRole('region', { name: 'Balance' }).getByText('$500.00', { exact: true }).waitFor()
+    const history = wallet.getByRole('list', { name: 'Transactions' })
+    await history.getByText('Top-up', { exact: true }).waitFor()
+    await history.getByText('+$500.00').waitFor()
+    // R246, K054.
+    expect(await history.evaluate((list) => getComputedStyle(list).maxHeight)).toBe('320px')
+    const file = await download(page, () => wallet.getByRole('button', { name: 'Download', exact: true }).click())
+    expect(file).toMatchObject({ name: expect.stringMatching(/^data-wallet-\d{4}-\d\d\.csv$/), isWhole: true })
+    expect(file.text).toContain('Top-up')
+    expect(await findBarriers(page)).toEqual([])
+
+    // R243.
+    await wallet.getByRole('button', { name: 'Stop Continual Topup' }).click()
+    await wallet.getByRole('button', { name: 'Continual Topup', exact: true }).click()
+    await wallet.getByRole('button', { name: 'Stop Continual Topup' }).waitFor()
+  })
+})
