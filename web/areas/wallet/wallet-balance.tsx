@@ -10,7 +10,7 @@ import styles from './wallet.module.css'
 const cents = (dollars: number): number => Math.round(dollars * 100)
 
 /** What is left, and whether something is to be done about it. */
-export function WalletBalance({ wallet }: { wallet: Wallet }) {
+export function WalletBalance({ wallet, onLeave }: { wallet: Wallet; onLeave: () => void }) {
   const t = useT()
   const format = useFormat()
   const { balance_amount, last_balance_amount, total_amount } = wallet
@@ -41,12 +41,12 @@ export function WalletBalance({ wallet }: { wallet: Wallet }) {
               least: format.money(Math.round(cents(last_balance_amount) / 10)),
             })}
       </p>
-      <Notes wallet={wallet} />
+      <Notes wallet={wallet} onLeave={onLeave} />
     </section>
   )
 }
 
-function Notes({ wallet }: { wallet: Wallet }) {
+function Notes({ wallet, onLeave }: { wallet: Wallet; onLeave: () => void }) {
   const t = useT()
   const format = useFormat()
   const { open_topup: open, next_expiry: ending } = wallet
@@ -60,7 +60,7 @@ function Notes({ wallet }: { wallet: Wallet }) {
       {wallet.is_enable_topup_prepaid_direct_payment === 'F' && (
         <Alert color="orange" icon={<IconCreditCard size={18} stroke={1.75} />}>
           {t('Store a card to top up.')}{' '}
-          <Anchor component={Link} to="/user/profile-setup" inherit>
+          <Anchor component={Link} to="/user/profile-setup" inherit onClick={onLeave}>
             {t('Profile Setup')}
           </Anchor>
         </Alert>

@@ -42,7 +42,7 @@ export function WalletPanel({ onClose }: { onClose: () => void }) {
       {!wallet && !error && <Skeleton height={420} />}
       {wallet && (
         <div className={styles.panel}>
-          <WalletBalance wallet={wallet} />
+          <WalletBalance wallet={wallet} onLeave={onClose} />
           {me.viewEndsAt === null && <WalletForm key={`${wallet.amount} ${wallet.custom_amount}`} wallet={wallet} />}
           <p className={styles.terms}>
             {t('The balance expires after 12 months if unused. It is non-refundable and has no cash value.')}
