@@ -3,7 +3,7 @@ import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { addJob } from '#server/platform/jobs.ts'
 import { debtOf, isRequired, lockBalances, readLots, type Balance } from './balances.ts'
-import { drawFrom, isLow, leftOf, type Lot } from './draw.ts'
+import { drawFrom, isLow, leftOf, sumOf, type Lot } from './draw.ts'
 import { bookUses, type Use } from './lots.ts'
 
 /** Prepaid money that leads may be paid with. It stays locked until the transaction ends. */
@@ -86,7 +86,7 @@ export async function payLeads(
     const draws = drawFrom(lots, cost.amount_e4 - credit_e4)
     for (const [at, draw] of draws.entries())
       uses.push({ ...draw, balance, kind: 'leads', to: debtOf(balance), leads: at === 0 ? cost.leads : 0 })
-    const after_e4 = left_e4 - draws.reduce((sum, { amount_e4 }) => sum + amount_e4, 0)
+    const after_e4 = left_e4 - sumOf(draws)
     const crosses = !isLow(left_e4, balance.lastBalance_e4) && isLow(after_e4, balance.lastBalance_e4)
     if (crosses && !balance.stopsContinual) await askTopUp(tx, book, balance.id)
   }
@@ -94,7 +94,7 @@ export async function payLeads(
 }
 
 /** Has a balance looked at once the caller's transaction has committed: those of one agency one by one. */
-export const askTopUp = (tx: Tx, { rootId, agencyId }: Book, balanceId: string, isEmpty = false): Promise<unknown> =>
+const askTopUp = (tx: Tx, { rootId, agencyId }: Book, balanceId: string, isEmpty = false): Promise<unknown> =>
   addJob(tx, topUpJobName, { rootId, agencyId, balanceId, isEmpty } satisfies BalanceWish, {
     queue: `top-up ${agencyId}`,
   })

@@ -55,7 +55,7 @@ export async function topUp(
 }
 
 /** `last` are the newest top-ups, as many as a day may have. */
-export function isTopUpDue(balance: Balance, left_e4: number, last: readonly TopUp[], now_ms: number): boolean {
+function isTopUpDue(balance: Balance, left_e4: number, last: readonly TopUp[], now_ms: number): boolean {
   const { startedAt, stopsContinual, lastBalance_e4, topUp_cents, declines, declinedAt } = balance
   if (startedAt === null || stopsContinual || topUp_cents === 0 || !isLow(left_e4, lastBalance_e4)) return false
   if (last[0] && isOpen(last[0])) return false
