@@ -8,7 +8,7 @@ import {
 } from '#contract/wallet/wallet.ts'
 import { centsFromE4, dollarsFromCents } from '#contract/core/money.ts'
 import { toFlag } from '#contract/core/wire.ts'
-import { isOpen, readTopUps, type TopUp } from '#server/areas/billing/public.ts'
+import { isOpen, readLastTopUp, type TopUp } from '#server/areas/billing/public.ts'
 import { isRequired, readBalance, walletOf, type Balance } from '#server/areas/prepaid/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
@@ -50,7 +50,7 @@ async function readPanel(tx: Tx, call: SignedInCall, agencyId: string, of: Month
   const balance = await readBalance(tx, agencyId, id)
   const now_ms = call.platform.clock.now()
   const { left_e4, total_e4, ending_e4, ends_at } = await sumLots(tx, agencyId, id, now_ms)
-  const [last] = await readTopUps(tx, agencyId, id, 1)
+  const last = await readLastTopUp(tx, agencyId, id)
   const { topUp_cents, isCustom, stopsContinual, lastBalance_e4 } = balance ?? nothing
   const inDollars = (e4: number): number => dollarsFromCents(centsFromE4(e4))
   return {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isOpen, openTopUp, readTopUps, type TopUp } from '#server/areas/billing/public.ts'
+import { countAutomatic, isOpen, openTopUp, readLastTopUp } from '#server/areas/billing/public.ts'
 import {
   isLow,
   leftOf,
@@ -47,19 +47,17 @@ export async function topUp(
 ): Promise<void> {
   const now_ms = platform.clock.now()
   const left_e4 = leftOf((await readLots(tx, agency.agencyId, [balance.id])).get(balance.id)!)
-  const last = await readTopUps(tx, agency.agencyId, balance.id, mostInDay)
-  if (!isTopUpDue(balance, left_e4, last, now_ms)) return
+  if (!isTopUpDue(balance, left_e4, now_ms)) return
+  const last = await readLastTopUp(tx, agency.agencyId, balance.id)
+  if (last && isOpen(last)) return
+  if ((await countAutomatic(tx, agency.agencyId, balance.id, now_ms - day_ms)) >= mostInDay) return
   if (!(await hasMeans(tx, platform.config, agency.agencyId))) return
   const { topUp_cents: amount_cents } = balance
   await openTopUp(tx, now_ms, agency, { id: newId(now_ms), balance, amount_cents, isAutomatic: true })
 }
 
-/** `last` are the newest top-ups, as many as a day may have. */
-function isTopUpDue(balance: Balance, left_e4: number, last: readonly TopUp[], now_ms: number): boolean {
+function isTopUpDue(balance: Balance, left_e4: number, now_ms: number): boolean {
   const { startedAt, stopsContinual, lastBalance_e4, topUp_cents, declines, declinedAt } = balance
   if (startedAt === null || stopsContinual || topUp_cents === 0 || !isLow(left_e4, lastBalance_e4)) return false
-  if (last[0] && isOpen(last[0])) return false
-  if (declines >= mostDeclines || (declinedAt !== null && now_ms - declinedAt.getTime() < day_ms)) return false
-  const ofDay = last.filter(({ isAutomatic, createdAt }) => isAutomatic && now_ms - createdAt.getTime() < day_ms)
-  return ofDay.length < mostInDay
+  return declines < mostDeclines && (declinedAt === null || now_ms - declinedAt.getTime() >= day_ms)
 }

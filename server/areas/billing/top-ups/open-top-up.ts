@@ -14,21 +14,30 @@ export interface TopUp {
   status: ChargeStatus
   cause: string | null
   amount_cents: number
-  isAutomatic: boolean
   createdAt: Date
 }
 
 export const isOpen = ({ status }: Pick<TopUp, 'status'>): boolean => openStatuses.includes(status)
 
-/** A balance's last top-ups: the one that is open, then the newest. */
-export async function readTopUps(tx: Tx, agencyId: string, balanceId: string, most: number): Promise<TopUp[]> {
+/** A balance's last top-up: the one that is open, else the newest. */
+export async function readLastTopUp(tx: Tx, agencyId: string, balanceId: string): Promise<TopUp | null> {
   const { rows } = await tx.query<TopUp>(
-    `select id, status, cause, amount_cents, is_automatic as "isAutomatic", created_at as "createdAt" from charge
+    `select id, status, cause, amount_cents, created_at as "createdAt" from charge
       where agency_id = $1 and balance_id = $2
-      order by status = any($4) desc, created_at desc, id desc limit $3`,
-    [agencyId, balanceId, most, openStatuses],
+      order by status = any($3) desc, created_at desc, id desc limit 1`,
+    [agencyId, balanceId, openStatuses],
   )
-  return rows
+  return rows[0] ?? null
+}
+
+/** How many top-ups a balance had since a moment that nobody asked for. */
+export async function countAutomatic(tx: Tx, agencyId: string, balanceId: string, since_ms: number): Promise<number> {
+  const { rows } = await tx.query<{ count: number }>(
+    `select count(*)::integer as count from charge
+      where agency_id = $1 and balance_id = $2 and is_automatic and created_at > $3`,
+    [agencyId, balanceId, dateOf(since_ms)],
+  )
+  return rows[0]!.count
 }
 
 export interface NewTopUp {
@@ -54,7 +63,7 @@ export async function openTopUp(tx: Tx, now_ms: number, agency: Agency, one: New
   const there = rows[0]
   if (there?.balance_id === balance.id && there.amount_cents === amount_cents) return false
   if (there) throw new Failure('conflict', { message: 'Another charge was made under this operation id.' })
-  const [last] = await readTopUps(tx, agencyId, balance.id, 1)
+  const last = await readLastTopUp(tx, agencyId, balance.id)
   if (last && isOpen(last)) throw new Failure('conflict', { message: 'A top-up is being charged already.' })
   await tx.query(
     `insert into charge (agency_id, id, root_id, client_id, kind, status, full_cents, balance_id, is_automatic, created_at)

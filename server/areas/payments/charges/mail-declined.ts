@@ -28,7 +28,9 @@ export async function mailDeclined(tx: Tx, platform: Platform, charge: ChargeRow
         title: say('A payment has failed'),
         paragraphs: [
           charge.balance_id !== null
-            ? say('Your card was declined, so nothing was topped up and nothing is owed. Store another card, then top up again.')
+            ? say(
+                'Your card was declined, so nothing was topped up and nothing is owed. Store another card, then top up again.',
+              )
             : asksPayer
               ? say('Your bank asks you to confirm this payment. Store the card once more, or another one.')
               : say('Your card was declined. Store another one: the payment is then tried again.'),
