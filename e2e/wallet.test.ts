@@ -47,7 +47,7 @@ describe('9. The Data Wallet', () => {
     await storeCard(page)
     await openWallet(page)
 
-    // R239: digits and one decimal point; R241: below the minimum it is reset, and told.
+    // R239: digits and one decimal point; R241, T123: below the minimum it is reset, and told.
     const amount = wallet.getByRole('textbox', { name: 'Amount' })
     await amount.fill('2a0.0.')
     expect(await amount.inputValue()).toBe('20.0')

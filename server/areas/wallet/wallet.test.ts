@@ -158,7 +158,7 @@ describe('the Data Wallet', () => {
     expect(await panel()).toMatchObject({ balance_amount: 500, last_balance_amount: 500 })
   })
 
-  test('R239, R240, R242: a wrong amount is refused by its field, and nothing is moved', async () => {
+  test('R239, R240, R242, T124: a wrong amount is refused by its field, and nothing is moved', async () => {
     await storeCard()
     const wrong: [over: object, message: string][] = [
       [{ amount: 249.99 }, 'The minimum amount is $250'],

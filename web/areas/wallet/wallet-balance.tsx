@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconCreditCard, IconHourglassLow, IconLoader } from 
 import { Link } from '@tanstack/react-router'
 import type { Wallet } from '#contract/wallet/wallet.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useT } from '../../i18n/texts.tsx'
+import { msg, useT } from '../../i18n/texts.tsx'
 import { causeText, chargeStatuses } from '../billing/charge-words.ts'
 import styles from './wallet.module.css'
 
@@ -75,7 +75,7 @@ function Notes({ wallet, onLeave }: { wallet: Wallet; onLeave: () => void }) {
             status: t(chargeStatuses[open.status].text),
           })}
         >
-          {t(causeText(open.cause) ?? 'It is added to the balance once it is paid.')}
+          {t(causeText(open.cause) ?? msg('It is added to the balance once it is paid.'))}
         </Alert>
       )}
       {ending && (
