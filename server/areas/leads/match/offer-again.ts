@@ -73,7 +73,7 @@ async function findWaiting(tx: Tx, book: Book, own: readonly SignalCampaign[]): 
   const { rows } = await tx.query<{ id: string }>(
     `select c.id from unnest($2::uuid[]) as c (id)
       where exists (select from search_match m where m.agency_id = $1 and m.campaign_id = c.id
-                     and m.outcome in ('limit_reached', 'held', 'not_active', 'not_started'))`,
+                     and m.outcome in ('limit_reached', 'held', 'not_active', 'not_started', 'no_funds'))`,
     [book.agencyId, own.map(({ id }) => id)],
   )
   const ids = new Set(rows.map(({ id }) => id))
