@@ -102,6 +102,17 @@ test('at the operator’s own host agencies register, and whose referral code le
   expect(rows.filter((row) => row.referral_code === null)).toEqual([made, made])
 })
 
+test('nobody is referred while the operator has no host that agencies could register at', async () => {
+  const owner = http.as(tree.brightside.owner)
+  expect((await owner.call(readMe, {})).status).toBe(200)
+  const show = 'update host set verified_at = case when $2 then now() end where company_id = $1'
+  await db.adminPool.query(show, [tree.root.id, false])
+  const refused = await owner.call(createReferral, { body: {} })
+  await db.adminPool.query(show, [tree.root.id, true])
+  expect([refused.status, refused.body.code]).toEqual([409, 'conflict'])
+  expect((await owner.call(createReferral, { body: {} })).status).toBe(200)
+})
+
 test('clients and sales staff refer nobody', async () => {
   expect((await http.as(tree.root.salesRep).call(createReferral, { body: {} })).status).toBe(403)
   expect((await http.as(tree.acme.clients[0]!.user).call(createReferral, { body: {} })).status).toBe(403)
