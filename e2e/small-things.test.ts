@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { demoId } from '#demo/world.ts'
 import { settled } from './support/look.ts'
 import { people } from './support/people.ts'
 import { openRowMenu } from './support/row-actions.ts'
@@ -176,6 +177,12 @@ describe('When a dialog closes, the focus is where it was', () => {
       await closesBackTo(page, account, item)
     }
   })
+})
+
+it('A choice that the address names is called by its name once that is known', async () => {
+  const page = await stage().newPageOf(people.root, `/campaign?agency=${demoId('Acme Growth')}`)
+  const choice = page.getByRole('textbox', { name: 'Agency' }).or(page.getByRole('combobox', { name: 'Agency' }))
+  await expect.poll(() => choice.first().inputValue()).toBe('Acme Growth')
 })
 
 /** Escape closes what is open, and whoever goes on by keyboard goes on where they were. */

@@ -23,7 +23,14 @@ export const MOST_OFFERED = 20
 /** A choice among what may be thousands: the server searches. */
 export function SearchSelect({ chosen, found, searching, onSearch, onChoose, ...select }: SearchSelectProps) {
   const t = useT()
-  const [text, setText] = useState('')
+  const label = chosen?.label ?? ''
+  const [text, setText] = useState(label)
+  const [shownLabel, setShownLabel] = useState(label)
+  // A name that comes later than its value takes the place of what stood in for it.
+  if (label !== shownLabel) {
+    setShownLabel(label)
+    setText(label)
+  }
   const search = useDebouncedCallback(onSearch, typingPause_ms)
   const options = chosen && !found.some(({ value }) => value === chosen.value) ? [chosen, ...found] : found
   return (
