@@ -12,6 +12,7 @@ import { ResourceTable } from '../../shells/resource-table/resource-table.tsx'
 import { Bdi } from '../../ui/bdi.tsx'
 import { reasonTexts } from '../leads/words.ts'
 import { agencyListPath, clientListPath } from '../companies/paths.ts'
+import { modulePages } from '../campaigns/modules/module-pages.ts'
 import styles from './reports.module.css'
 
 /** Active campaigns that deliver nothing or clearly less than they may, and why (C056). */
@@ -87,8 +88,10 @@ function Delivered({ row }: { row: SlowCampaign }) {
 function Why({ row }: { row: SlowCampaign }) {
   const t = useT()
   const format = useFormat()
-  if (row.reasons.length === 0)
-    return <span className={styles.muted}>{t('No visits came: is the pixel on the site?')}</span>
+  if (row.reasons.length === 0) {
+    const silent = modulePages[row.module]?.events.silent
+    return <span className={styles.muted}>{silent && t(silent)}</span>
+  }
   return (
     <span>
       {row.reasons.map(({ reason, count }, index) => (

@@ -38,4 +38,5 @@ export const messages: Record<string, string> = {
   Module: 'الوحدة',
   'Once there are visits, this says what came of them.': 'حين تصل زيارات يظهر هنا ما نتج عنها.',
   'No visits came: is the pixel on the site?': 'لم تصل أي زيارة: هل البكسل على الموقع؟',
+  'No searches matched: are the keywords too narrow?': 'لم تطابق أي عملية بحث: هل الكلمات المفتاحية ضيقة جدًا؟',
 }

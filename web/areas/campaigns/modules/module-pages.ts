@@ -14,8 +14,8 @@ interface ModulePage {
   Source: ComponentType<{ campaign: CampaignDetail }>
   /** What was set up, before what every campaign has. */
   itemsOf(campaign: CampaignDetail, t: Translate): Detail[]
-  /** What its events are called, and what to do while there are none. */
-  events: { name: Text; description: Text; empty: Text; emptyHint: Text }
+  /** What its events are called, what to do while there are none, and what is likely where none came to a running campaign. */
+  events: { name: Text; description: Text; empty: Text; emptyHint: Text; silent: Text }
 }
 
 const searches: ModulePage['events'] = {
@@ -23,6 +23,7 @@ const searches: ModulePage['events'] = {
   description: msg('See why each search did or didn’t become a lead.'),
   empty: msg('No searches here'),
   emptyHint: msg('Start a campaign; searches that match its keywords appear within the hour.'),
+  silent: msg('No searches matched: are the keywords too narrow?'),
 }
 
 /** Each module's part of the campaign's page; none while it does not work. */
@@ -35,6 +36,7 @@ export const modulePages: Readonly<Partial<Record<Module, ModulePage>>> = {
       description: msg('See why each visit did or didn’t become a lead.'),
       empty: msg('No visits here'),
       emptyHint: msg('Put the pixel on the web site and start the campaign; visits appear within seconds.'),
+      silent: msg('No visits came: is the pixel on the site?'),
     },
   },
   locator: { Source: SignalsSection, itemsOf: () => [], events: searches },
