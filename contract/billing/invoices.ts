@@ -6,7 +6,7 @@ import { pageOf, pageQuery } from '../core/page.ts'
 import { done, instant } from '../core/wire.ts'
 import { chargeStatus } from './charges.ts'
 
-const invoice = z.object({
+export const invoice = z.object({
   id,
   /** `2026-0001` of an agency to its clients, `P-2026-0001` of the operator to an agency. */
   number: z.string(),
@@ -24,7 +24,7 @@ const invoice = z.object({
 export type Invoice = z.output<typeof invoice>
 
 /** Who sees what a company was asked to pay: its own people, and those whom it pays. */
-const payersAndPayees: Access = {
+export const payersAndPayees: Access = {
   rootSystem: { reach: ['below'] },
   rootAdmin: { reach: ['below'], permission: 'settings.enable' },
   agencyOwner: { reach: ['own', 'below'] },

@@ -1,5 +1,6 @@
 import { listCharges } from '#contract/billing/charges.ts'
 import { createCoupon, getCoupon, listCoupons, revokeCoupon } from '#contract/billing/coupons.ts'
+import { reportInvoices } from '#contract/billing/invoice-report.ts'
 import { getInvoice, listInvoices, readBilling, settleCharge } from '#contract/billing/invoices.ts'
 import { excludeMinimumSpend, quoteBilling, setBillingMethod, settleManualBill } from '#contract/billing/manual-bill.ts'
 import { getOnboarding, setOnboarding } from '#contract/billing/onboarding.ts'
@@ -13,6 +14,7 @@ import {
 } from './change-agency.ts'
 import { handleCreateCoupon, handleGetCoupon, handleListCoupons, handleRevokeCoupon } from './coupons.ts'
 import { handleGetInvoice, handleListInvoices } from './invoices/list-invoices.ts'
+import { handleReportInvoices } from './invoices/report-invoices.ts'
 import { handleListCharges } from './list-charges.ts'
 import { handleGetOnboarding, handleSetOnboarding } from './onboarding.ts'
 import { handleQuoteBilling } from './quote-billing.ts'
@@ -36,6 +38,7 @@ export const routes: Route[] = [
   bind(listCharges, handleListCharges),
   bind(listInvoices, handleListInvoices),
   bind(getInvoice, handleGetInvoice),
+  bind(reportInvoices, handleReportInvoices),
   bind(readBilling, handleReadBilling),
   bind(settleCharge, handleSettleCharge),
 ]

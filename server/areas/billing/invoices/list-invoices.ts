@@ -6,7 +6,7 @@ import type { SignedInCall } from '#server/platform/call.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import type { InvoiceLine } from './issue-invoice.ts'
 
-interface InvoiceRow {
+export interface InvoiceRow {
   id: string
   issuer: 'agency' | 'root'
   year: number
@@ -28,7 +28,7 @@ export function payerOf({ object }: SignedInCall): { rootId: string; agencyId: s
   return { rootId: object.rootId, agencyId: object.agencyId, clientId: object.clientId }
 }
 
-const columns = `i.id, i.issuer, i.year, i.number, i.ends_on::text as ends_on, i.seller_name, i.payer_name, i.total_cents,
+export const invoiceColumns = `i.id, i.issuer, i.year, i.number, i.ends_on::text as ends_on, i.seller_name, i.payer_name, i.total_cents,
   i.deduction_cents, i.issued_at, c.status, c.cause, c.paid_with`
 const source = `from invoice i join charge c on c.agency_id = i.agency_id and c.id = i.id
   where i.agency_id = $1 and i.client_id is not distinct from $2`
@@ -36,17 +36,17 @@ const source = `from invoice i join charge c on c.agency_id = i.agency_id and c.
 export const handleListInvoices: Handler<typeof listInvoices> = async ({ query }, call) => {
   const { agencyId, clientId } = payerOf(call)
   const rows = await call.readOnce<InvoiceRow & { total: number }>({
-    text: `select ${columns}, count(*) over ()::integer as total ${source}
+    text: `select ${invoiceColumns}, count(*) over ()::integer as total ${source}
       order by i.issued_at desc, i.id desc limit $3 offset $4`,
     values: [agencyId, clientId, query.perPage, (query.page - 1) * query.perPage],
   })
-  return toPage(rows.map(present), query.page, query.perPage, rows[0]?.total ?? 0)
+  return toPage(rows.map(presentInvoice), query.page, query.perPage, rows[0]?.total ?? 0)
 }
 
 export const handleGetInvoice: Handler<typeof getInvoice> = async ({ params }, call) => {
   const { agencyId, clientId } = payerOf(call)
   const { row, lines } = await call.inScope(async (tx) => {
-    const found = await tx.query<InvoiceRow>(`select ${columns} ${source} and i.id = $3`, [
+    const found = await tx.query<InvoiceRow>(`select ${invoiceColumns} ${source} and i.id = $3`, [
       agencyId,
       clientId,
       params.invoiceID,
@@ -62,7 +62,7 @@ export const handleGetInvoice: Handler<typeof getInvoice> = async ({ params }, c
   return {
     result: 'success',
     data: {
-      ...present(row),
+      ...presentInvoice(row),
       seller: row.seller_name,
       payer: row.payer_name,
       lines: lines.map(({ kind, campaignName, quantity, unitPrice_e4, amount_cents }) => ({
@@ -79,7 +79,7 @@ export const handleGetInvoice: Handler<typeof getInvoice> = async ({ params }, c
 const numberOf = ({ issuer, year, number }: InvoiceRow): string =>
   `${issuer === 'root' ? 'P-' : ''}${year}-${String(number).padStart(4, '0')}`
 
-const present = (row: InvoiceRow): Invoice => ({
+export const presentInvoice = (row: InvoiceRow): Invoice => ({
   id: row.id,
   number: numberOf(row),
   issued_at: row.issued_at.toISOString(),

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { id } from '../core/ids.ts'
+import { operation } from '../core/operation.ts'
+import { pageOf, pageQuery } from '../core/page.ts'
+import { ofClientInDays } from '../leads/leads.ts'
+import { invoice, payersAndPayees } from './invoices.ts'
+
+/** Dollars of all invoices of the report, not of one page alone. */
+const sums = z.object({
+  total: z.number(),
+  deduction: z.number(),
+  amount: z.number(),
+  /** Of the amount: what is still to be paid. */
+  open: z.number(),
+})
+
+export const reportInvoices = operation({
+  id: 'C113',
+  name: 'reportInvoices',
+  area: 'billing',
+  method: 'GET',
+  path: '/leadspeek/report/invoice/{companyID}/{clientID}/{start}/{end}',
+  summary:
+    "Lists the invoices that an agency's clients got in a number of days, the newest first, with their sums; a client's own for a client.",
+  params: ofClientInDays,
+  query: pageQuery,
+  answer: pageOf(invoice.extend({ company_id: id, company_name: z.string() })).extend({
+    sums,
+    time_zone: z.string().meta({ description: 'Days are days of this zone, both included.' }),
+  }),
+  access: payersAndPayees,
+  object: { kind: 'company', in: 'params', key: 'companyID' },
+})

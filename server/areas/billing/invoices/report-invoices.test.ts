@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { reportInvoices } from '#contract/billing/invoice-report.ts'
+import { settleCharge } from '#contract/billing/invoices.ts'
+import { closePeriodsJob } from '#server/areas/billing/periods/close-periods.ts'
+import { createStillClock } from '#server/platform/clock.ts'
+import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
+import { makeCampaign, makeTree, type TestTree, type TestUser } from '#server/test/factories.ts'
+import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { sellLeads } from '#server/test/payments.ts'
+
+let db: TestDatabase
+let http: TestApp
+let tree: TestTree
+const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
+const day_ms = 86_400_000
+beforeAll(async () => {
+  db = await createTestDatabase()
+  tree = await makeTree(db)
+  http = await createTestApp(db, { clock, limiter: unlimited })
+  for (const client of tree.acme.clients) {
+    const campaign = await makeCampaign(db, client)
+    await sellLeads(db, tree.acme, { client, campaign, at_ms: clock.now(), count: 4 })
+  }
+  clock.advance(5 * day_ms)
+  await closePeriodsJob.run(http.platform, {})
+  http.forget()
+})
+afterAll(async () => {
+  await http.close()
+  await db.drop()
+})
+
+const all = { companyID: '', clientID: 'all', start: 'all', end: 'all' }
+const report = (user: TestUser, params: Partial<typeof all>, query = {}) =>
+  http.as(user).call(reportInvoices, { params: { ...all, ...params }, query })
+
+test('C113: an agency reads what its clients were asked for, with sums of all pages, and what is still open', async () => {
+  const { acme } = tree
+  const companyID = acme.id
+  const [client] = acme.clients
+  const first = (await report(acme.owner, { companyID, clientID: client!.id })).body
+  expect(first.data).toMatchObject([{ company_id: client!.id, company_name: client!.name, amount: 6, status: 'due' }])
+  const body = { companyID: client!.id, chargeID: first.data[0]!.id }
+  await http.as(acme.owner).call(settleCharge, { body })
+  const page = (await report(acme.owner, { companyID }, { PerPage: 1 })).body
+  expect(page).toMatchObject({ total: 2, last_page: 2, time_zone: 'America/New_York' })
+  expect(page.data).toHaveLength(1)
+  expect(page.sums).toEqual({ total: 12, deduction: 0, amount: 12, open: 6 })
+})
+
+test('days are days of New York, both included, and any year answers at once', async () => {
+  const companyID = tree.acme.id
+  const { rows } = await db.adminPool.query<{ day: string; before: string }>(
+    `select (min(issued_at) at time zone 'America/New_York')::date::text as day,
+            ((min(issued_at) at time zone 'America/New_York')::date - 1)::text as before
+       from invoice where agency_id = $1 and client_id is not null`,
+    [companyID],
+  )
+  const { day, before } = rows[0]!
+  const count = async (start: string, end: string) =>
+    (await report(tree.acme.owner, { companyID, start, end })).body.total
+  expect(await count(day, day)).toBe(2)
+  expect(await count('all', before)).toBe(0)
+  expect(await count('0001-01-01', '9999-12-31')).toBe(2)
+  expect(await report(tree.acme.owner, { companyID, start: day, end: before })).toMatchObject({
+    status: 422,
+    body: { field: 'end' },
+  })
+})
+
+test('a client reads its own alone, and never what its agency pays', async () => {
+  const [client, other] = tree.acme.clients
+  const own = (await report(client!.user, { companyID: client!.id })).body
+  expect(own.data.map(({ company_id }) => company_id)).toEqual([client!.id])
+  expect(own.sums.total).toBe(6)
+  expect((await report(client!.user, { companyID: other!.id })).status).toBe(404)
+  expect((await report(client!.user, { companyID: client!.id, clientID: other!.id })).status).toBe(404)
+  expect((await report(tree.acme.owner, { companyID: tree.acme.id })).body.data.map(({ number }) => number[0])).toEqual(
+    ['2', '2'],
+  )
+  expect((await report(tree.brightside.owner, { companyID: tree.acme.id })).status).toBe(404)
+})

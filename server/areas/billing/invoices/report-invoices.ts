@@ -1,0 +1,61 @@
+import type { reportInvoices } from '#contract/billing/invoice-report.ts'
+import { dollarsFromCents } from '#contract/core/money.ts'
+import { toPage } from '#contract/core/page.ts'
+import { reportTimeZone } from '#contract/leads/leads.ts'
+import { assertKnownClient, listScopeOf } from '#server/areas/tenants/public.ts'
+import { invalid } from '#server/platform/failure.ts'
+import type { Handler } from '#server/platform/http/route.ts'
+import { openStatuses } from '../charge-states.ts'
+import { invoiceColumns, presentInvoice, type InvoiceRow } from './list-invoices.ts'
+
+interface Sums {
+  count: number
+  total_cents: number
+  deduction_cents: number
+  open_cents: number
+}
+
+/** Whole days of the report's zone, by instants, so that the index on them is read. */
+const source = `from invoice i join charge c on c.agency_id = i.agency_id and c.id = i.id
+  where i.agency_id = $1 and i.client_id is not null and ($2::uuid is null or i.client_id = $2)
+    and ($3::date is null or i.issued_at >= $3::date::timestamp at time zone '${reportTimeZone}')
+    and ($4::date is null or i.issued_at < ($4::date + 1)::timestamp at time zone '${reportTimeZone}')`
+
+const sumsText = `select count(*)::integer as count, coalesce(sum(i.total_cents), 0)::bigint as total_cents,
+  coalesce(sum(i.deduction_cents), 0)::bigint as deduction_cents,
+  coalesce(sum(i.total_cents - i.deduction_cents) filter (where c.status = any($5::text[])), 0)::bigint as open_cents
+  ${source}`
+
+const dateOf = (day: string): string | null => (day === '' || day === 'all' ? null : day)
+
+/** The invoices of an agency's clients, or of one of them, with what they come to (C113). */
+export const handleReportInvoices: Handler<typeof reportInvoices> = async ({ params, query }, call) => {
+  const audience = listScopeOf(call.object!, params.clientId)
+  const [start, end] = [dateOf(params.start), dateOf(params.end)]
+  if (start !== null && end !== null && end < start) throw invalid('end', 'must not lie before the start')
+  const values = [audience.agencyId, audience.clientId, start, end]
+  const { rows, sums } = await call.inScope(async (tx) => {
+    await assertKnownClient(tx, audience)
+    const summed = await tx.query<Sums>(sumsText, [...values, openStatuses])
+    const page = await tx.query<InvoiceRow & { client_id: string }>(
+      `select ${invoiceColumns}, i.client_id ${source} order by i.issued_at desc, i.id desc limit $5 offset $6`,
+      [...values, query.perPage, (query.page - 1) * query.perPage],
+    )
+    return { rows: page.rows, sums: summed.rows[0]! }
+  })
+  return {
+    ...toPage(
+      rows.map((row) => ({ ...presentInvoice(row), company_id: row.client_id, company_name: row.payer_name })),
+      query.page,
+      query.perPage,
+      sums.count,
+    ),
+    sums: {
+      total: dollarsFromCents(sums.total_cents),
+      deduction: dollarsFromCents(sums.deduction_cents),
+      amount: dollarsFromCents(sums.total_cents - sums.deduction_cents),
+      open: dollarsFromCents(sums.open_cents),
+    },
+    time_zone: reportTimeZone,
+  }
+}
