@@ -10,7 +10,13 @@ import { activateImportJob, checkImportJob } from './areas/identity/public.ts'
 import { forgetBodiesJob, mailSheetLinkJob, takeBackJob, warnOfDestinationJob } from './areas/integrations/public.ts'
 import { matchSignalsJob, verifyLedgerJob } from './areas/leads/public.ts'
 import { keepReportDaysJob, refreshDeliveryStatsJob } from './areas/reports/public.ts'
-import { collectChargeJob, reconcileChargesJob, removeCardJob } from './areas/payments/public.ts'
+import {
+  applyEventJob,
+  applyWaitingEventsJob,
+  collectChargeJob,
+  reconcileChargesJob,
+  removeCardJob,
+} from './areas/payments/public.ts'
 import { careForWalletsJob, topUpJob } from './areas/wallet/public.ts'
 import type { Job } from './platform/jobs.ts'
 import { retainJob } from './retention/retain.ts'
@@ -39,6 +45,8 @@ export const jobs: readonly Job[] = [
   careForWalletsJob,
   topUpJob,
   collectChargeJob,
+  applyEventJob,
+  applyWaitingEventsJob,
   reconcileChargesJob,
   sendAccountMailJob,
   retainJob,

@@ -12,7 +12,7 @@ import { createApp } from './platform/http/app.ts'
 import { startJobs } from './platform/jobs.ts'
 import type { Platform } from './platform/platform.ts'
 import { projectRoot } from './platform/project-root.ts'
-import { routes, accessHooks } from './routes.ts'
+import { routes, accessHooks, hooks } from './routes.ts'
 
 export interface Program {
   /** Where it listens; absent in a process that only works. */
@@ -87,6 +87,7 @@ async function startServer(
   const pages = roles.includes('web') && existsSync(folder)
   const app = await createApp(platform, {
     routes: roles.includes('web') ? routes : [],
+    hooks: roles.includes('web') ? hooks : [],
     accessHooks,
     isServed: async (host) => (await findHost(platform, host)) !== null,
     fastPath: (request, response) =>

@@ -23,7 +23,9 @@ import { routes as reports } from './areas/reports/routes.ts'
 import { routes as settings } from './areas/settings/routes.ts'
 import { routes as wallet } from './areas/wallet/routes.ts'
 import { isAssigned } from './areas/tenants/public.ts'
+import { paymentHooks } from './areas/payments/public.ts'
 import { findObject } from './find-object.ts'
+import type { Hook } from './platform/http/hooks.ts'
 import type { Route, AccessHooks } from './platform/http/route.ts'
 
 /** Every call of the product, one line for each area. */
@@ -50,6 +52,9 @@ export const routes: Route[] = [
   ...integrations,
   ...developers,
 ]
+
+/** Where outside services tell us something by themselves. */
+export const hooks: readonly Hook[] = paymentHooks
 
 /** What the HTTP layer asks of the areas before a call reaches its use case. */
 export const accessHooks: AccessHooks = {

@@ -71,6 +71,8 @@ export const retentions: readonly Retention[] = [
     ofRoot: true,
     sql: `delete from ${some('quote', 'root_id = $2 and accepted_at is null and expires_at < $1')}`,
   },
+  // Gateways send for three days, and by hand for thirty.
+  removed('Events of payment gateways', 30 * day_ms, 'gateway_event', 'received_at'),
   removed('Tallies of sign-ins', day_ms, 'sign_in_tally', 'window_start'),
   removed('Developers’ tokens', hour_ms, 'developer_token', 'expires_at'),
   removed('Tokens of single sign-on', day_ms, 'sso_token', 'expires_at'),

@@ -10,7 +10,7 @@ import { createApp, type AppOptions } from '../platform/http/app.ts'
 import type { Limiter } from '../platform/http/limits.ts'
 import { sealingKeysOf } from '../platform/http/sealing-keys.ts'
 import { newToken } from '../platform/ids.ts'
-import { routes, accessHooks } from '../routes.ts'
+import { routes, accessHooks, hooks } from '../routes.ts'
 import type { TestUser } from './factories.ts'
 import type { TestDatabase } from './harness.ts'
 import { createTestPlatform, type TestPlatform } from './platform.ts'
@@ -65,6 +65,7 @@ export async function createTestApp(
   const plenty = { count: 1_000_000, perSeconds: 60 }
   const app = await createApp(platform, {
     routes,
+    hooks,
     accessHooks,
     maxLag_ms: Infinity,
     generalLimits: { user: plenty, company: plenty },

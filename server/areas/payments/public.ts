@@ -1,3 +1,5 @@
 export { collectChargeJob } from './charges/collect-charge.ts'
 export { reconcileChargesJob } from './charges/reconcile.ts'
 export { askCardRemoval, removeCardJob, type StoredCard } from './cards/remove-card.ts'
+export { applyEventJob, applyWaitingEventsJob } from './inbox/apply-events.ts'
+export { paymentHooks } from './inbox/take-event.ts'

@@ -11,6 +11,7 @@ import { checkDeclaration } from './declaration.ts'
 import { createGate } from './gate.ts'
 import { createMetrics, mountHealth, type Metrics } from './health.ts'
 import { answerBroken } from './answer-broken.ts'
+import { mountHooks, type Hook } from './hooks.ts'
 import { createLimiter, type Limiter, type Rate } from './limits.ts'
 import { createLiveStreams } from './live-streams.ts'
 import { mountRoute, type HttpContext } from './mount-route.ts'
@@ -21,6 +22,8 @@ import { apiHeaders, strictTransport } from './security-headers.ts'
 export interface AppOptions {
   routes: readonly Route[]
   accessHooks: AccessHooks
+  /** Where outside services tell us something by themselves. */
+  hooks?: readonly Hook[]
   /** Answers the hot paths of `collect` before the framework sees them; true when it took the request. */
   fastPath?: (request: IncomingMessage, response: ServerResponse) => boolean
   /** The web's pages; absent in processes that serve none. */
@@ -78,6 +81,7 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
     checkDeclaration(route.operation)
     mountRoute(app, route, context)
   }
+  mountHooks(app, platform, limiter, options.hooks ?? [])
   mountHealth(app, { platform, metrics, ready: options.ready, isServed: options.isServed })
   if (options.pages) await mountPages(app, options.pages)
   return app

@@ -137,4 +137,6 @@ export interface CardGateway {
   accountLink(accountId: string, back: { returnUrl: string; refreshUrl: string }): Promise<string>
   /** Reads an event from the bytes that were sent; null unless the gateway itself has signed them, a moment ago. */
   readEvent(bytes: Buffer, signature: string, now_ms: number): Promise<GatewayEvent | null>
+  /** What an event that was stored is about. */
+  describeEvent(bytes: Buffer): GatewayEvent
 }

@@ -33,7 +33,7 @@ async function check(call: SignedInCall, owner: Owner): Promise<Standing> {
 }
 
 /** Asks the gateway where an account stands and keeps it. A gateway that does not answer leaves what was known. */
-async function refreshAccount(platform: Platform, owner: Owner): Promise<void> {
+export async function refreshAccount(platform: Platform, owner: Owner): Promise<void> {
   const account = await inOwnersScope(platform, owner, (tx) => findAccount(tx, owner))
   const gateway = account && gatewayNamed(platform.config, account.gateway)
   if (!gateway) return

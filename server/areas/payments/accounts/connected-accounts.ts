@@ -43,6 +43,26 @@ export async function findAccount(tx: Tx, { id }: Pick<Owner, 'id'>): Promise<Ac
   return rows[0] ?? null
 }
 
+/** Whose an account of a gateway is; null where it is nobody's. Asked by the gateway, which knows no tenants. */
+export async function findAccountOwner(
+  { appPool }: Platform,
+  gateway: string,
+  accountId: string,
+): Promise<Owner | null> {
+  const roots = await appPool.query<{ root_id: string }>('select distinct root_id from host where agency_id is null')
+  for (const { root_id: rootId } of roots.rows) {
+    const { rows } = await inScope(appPool, { kind: 'root', rootId }, (tx) =>
+      tx.query<Owner>(
+        `select owner_kind as kind, owner_id as id, root_id as "rootId", agency_id as "agencyId"
+           from connected_account where gateway = $1 and account_id = $2`,
+        [gateway, accountId],
+      ),
+    )
+    if (rows[0]) return rows[0]
+  }
+  return null
+}
+
 /** Keeps an account that was made. Of two that were made at the same moment the first stays. */
 export async function keepAccount(
   tx: Tx,

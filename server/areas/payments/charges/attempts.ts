@@ -48,6 +48,14 @@ export async function insertAttempt(tx: Tx, one: NewAttempt): Promise<void> {
   )
 }
 
+export async function findAttempt(tx: Tx, agencyId: string, id: string): Promise<Attempt | null> {
+  const { rows } = await tx.query<Attempt>(`select ${columns} from charge_attempt where agency_id = $1 and id = $2`, [
+    agencyId,
+    id,
+  ])
+  return rows[0] ?? null
+}
+
 /** Locks an attempt; null where this book has none of that id. Its charge is locked first. */
 export async function lockAttempt(tx: Tx, agencyId: string, id: string): Promise<Attempt | null> {
   const { rows } = await tx.query<Attempt>(

@@ -139,5 +139,6 @@ export function sandboxGateway(config: Config): CardGateway | null {
     },
     // Whatever happens here is told in the answer.
     readEvent: () => Promise.resolve(null),
+    describeEvent: () => ({ id: '', kind: '', accountId: null, about: { what: 'other' } }),
   }
 }

@@ -102,6 +102,9 @@ export function eventOf(event: Stripe.Event): GatewayEvent {
   return { id: event.id, kind: event.type, accountId, about: aboutOf(event, accountId) }
 }
 
+/** After which an account may stand elsewhere; the last one when its owner has cut it off from us. */
+const accountEvents = new Set<string>(['account.updated', 'capability.updated', 'account.application.deauthorized'])
+
 function aboutOf(event: Stripe.Event, accountId: string | null): GatewayEvent['about'] {
   if (event.type.startsWith('payment_intent.')) {
     const { metadata } = event.data.object as Stripe.PaymentIntent
@@ -109,6 +112,6 @@ function aboutOf(event: Stripe.Event, accountId: string | null): GatewayEvent['a
     if (attemptId && chargeId && agencyId && rootId)
       return { what: 'charge', place: { rootId, agencyId, chargeId }, attemptId }
   }
-  const isOfAccount = event.type === 'account.updated' || event.type === 'capability.updated'
+  const isOfAccount = accountEvents.has(event.type)
   return isOfAccount && accountId !== null ? { what: 'account', accountId } : { what: 'other' }
 }

@@ -82,6 +82,7 @@ export function stripeGateway(config: Config): CardGateway | null {
       }
       return null
     },
+    describeEvent: (bytes) => eventOf(JSON.parse(bytes.toString()) as Stripe.Event),
   }
 }
 

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { dateOf, machineTime } from '#server/platform/clock.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import type { Job } from '#server/platform/jobs.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { GatewayEvent } from '#server/providers/payments/gateway.ts'
+import { gatewayNamed } from '#server/providers/payments/registry.ts'
+import { refreshAccount } from '../accounts/check-account.ts'
+import { findAccountOwner } from '../accounts/connected-accounts.ts'
+import { askGateway } from '../charges/ask-gateway.ts'
+import { findAttempt } from '../charges/attempts.ts'
+
+export const applyEventJobName = 'apply-gateway-event'
+
+const payload = z.object({ gateway: z.string(), id: z.string() })
+type EventKey = z.output<typeof payload>
+
+/** How long an event waits for what it is about: gateways themselves send for three days. */
+const patience_ms = 3 * 24 * 3_600_000
+/** What was stored a moment ago has a job of its own. */
+const ownJob_ms = 30_000
+const pageSize = 500
+
+/** Applies one event. It says what to ask the gateway about, never what became of it: so order and repetition do not matter. */
+export const applyEventJob: Job = {
+  name: applyEventJobName,
+  run: (platform, given) => applyEvent(platform, payload.parse(given)),
+}
+
+/** Takes up events that wait: for an object that was not known when they came, for a gateway, or after a crash. */
+export const applyWaitingEventsJob: Job = {
+  name: 'apply-waiting-gateway-events',
+  everyMinutes: 1,
+  async run(platform) {
+    const { rows } = await platform.appPool.query<EventKey>(
+      `select gateway, id from gateway_event where state = 'received' and received_at <= $1
+        order by received_at desc, gateway, id limit $2`,
+      [dateOf(machineTime(platform.clock) - ownJob_ms), pageSize],
+    )
+    for (const key of rows) await applyEvent(platform, key)
+  },
+}
+
+async function applyEvent(platform: Platform, key: EventKey): Promise<void> {
+  const { rows } = await platform.appPool.query<{ body: Buffer; received_at: Date }>(
+    `select body, received_at from gateway_event where gateway = $1 and id = $2 and state = 'received'`,
+    [key.gateway, key.id],
+  )
+  const row = rows[0]
+  const gateway = row && gatewayNamed(platform.config, key.gateway)
+  if (!gateway) return
+  const done = await carryOut(platform, key.gateway, gateway.describeEvent(row.body))
+  const now_ms = machineTime(platform.clock)
+  if (done === 'waits' && now_ms < row.received_at.getTime() + patience_ms) return
+  await platform.appPool.query(
+    `update gateway_event set state = $3, ended_at = $4 where gateway = $1 and id = $2 and state = 'received'`,
+    [key.gateway, key.id, done === 'applied' ? 'applied' : 'ignored', dateOf(now_ms)],
+  )
+}
+
+type Done = 'applied' | 'ignored' | 'waits'
+
+async function carryOut(platform: Platform, gateway: string, { about }: GatewayEvent): Promise<Done> {
+  if (about.what === 'other') return 'ignored'
+  if (about.what === 'account') {
+    const owner = await findAccountOwner(platform, gateway, about.accountId)
+    if (!owner) return 'waits'
+    await refreshAccount(platform, owner)
+    return 'applied'
+  }
+  const { rootId, agencyId } = about.place
+  const attempt = await inScope(
+    platform.appPool,
+    { kind: 'agency', rootId, agencyId },
+    (tx) => findAttempt(tx, agencyId, about.attemptId),
+    { readOnly: true },
+  )
+  if (!attempt || attempt.gateway !== gateway) return 'waits'
+  if (attempt.state === 'sent' || attempt.state === 'unknown') await askGateway(platform, attempt, true)
+  return 'applied'
+}

@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createConnectedAccount } from '#contract/payments/accounts.ts'
+import { createCustomer } from '#contract/payments/cards.ts'
+import { readAccess } from '#contract/people/user.ts'
+import { verifyCharges } from '#server/areas/billing/public.ts'
+import { verifyLedger } from '#server/areas/ledger/public.ts'
+import { createStillClock } from '#server/platform/clock.ts'
+import { newId } from '#server/platform/ids.ts'
+import {
+  startStripeStandIn,
+  type StripeStandIn,
+} from '#server/providers/payments/stripe/stand-in/start-stripe-stand-in.ts'
+import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
+import { makeTree, type TestTree } from '#server/test/factories.ts'
+import { startFaultyGateway, type FaultyGateway, type GatewayFault } from '#server/test/gateway-faults.ts'
+import { stripeEnv, stripeTokenOf } from '#server/test/gateway-stages.ts'
+import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { askFee, balancesOf, cardNumbers, chargesOf } from '#server/test/payments.ts'
+import { runJobs } from '#server/test/run-jobs.ts'
+import { eventOf, sendEvent, signatureOf } from '#server/test/stripe-events.ts'
+import { applyWaitingEventsJob } from './apply-events.ts'
+
+const clock = createStillClock(Date.UTC(2026, 10, 20, 12))
+let stripe: StripeStandIn
+let faulty: FaultyGateway
+let db: TestDatabase
+let http: TestApp
+let tree: TestTree
+let fault: GatewayFault = 'ok'
+beforeAll(async () => {
+  stripe = await startStripeStandIn({ now: clock.now })
+  faulty = await startFaultyGateway(stripe.url, () => fault)
+  db = await createTestDatabase()
+  tree = await makeTree(db)
+  const env = { ...stripeEnv(stripe), STRIPE_BASE_URL: faulty.url, OUTGOING_ALLOW: faulty.host }
+  http = await createTestApp(db, { clock, limiter: unlimited, env })
+  await askFee(db, tree.root.id, 19_900)
+})
+afterAll(async () => {
+  expect(stripe.refused).toEqual([])
+  await http.close()
+  await faulty.stop()
+  await stripe.stop()
+  await db.drop()
+})
+
+const send = (body: string, at_ms = clock.now()) =>
+  sendEvent(http, body, signatureOf(stripe.webhookSecret, body, at_ms))
+
+/** How an event stands; null where it was not stored. */
+const stateOf = async (body: string): Promise<string | null> => {
+  const { id } = JSON.parse(body) as { id: string }
+  const { rows } = await db.adminPool.query<{ state: string }>('select state from gateway_event where id = $1', [id])
+  return rows[0]?.state ?? null
+}
+
+/** A fee that was taken at Stripe, of which no answer told. */
+async function payUnheard(agency: TestTree['acme'], number: string = cardNumbers.good): Promise<void> {
+  // What a page does that asks for a card: it shows the fee first.
+  await http.as(agency.owner).call(readAccess)
+  const tokenid = await stripeTokenOf(stripe, { number })
+  const body = { tokenid, cardholder: 'Dana', address: '', city: '', zip: '', country: 'US' }
+  expect((await http.as(agency.owner).call(createCustomer, { body })).status).toBe(200)
+  fault = 'lost after'
+  await runJobs(db, http.platform)
+  fault = 'ok'
+  expect(await chargesOf(db, agency.owner)).toMatchObject([{ status: 'unknown' }])
+}
+
+const problems = async () => (await verifyLedger(db.appPool, [verifyCharges])).flatMap((book) => book.problems)
+
+const paymentEvent = {
+  id: 'pi_of_nobody',
+  object: 'payment_intent',
+  created: 1,
+  status: 'succeeded',
+} as const
+
+describe('an event', () => {
+  test('tells of a charge whose answer was lost; sent twice, overtaken and replayed, it is booked once', async () => {
+    await payUnheard(tree.acme)
+    const happened = stripe.happened.findLast(({ type }) => type === 'payment_intent.succeeded')!
+    const body = eventOf(happened)
+    expect([await send(body), await send(body)]).toEqual([200, 200])
+    expect(await stateOf(body)).toBe('received')
+    expect(await runJobs(db, http.platform)).toContain('apply-gateway-event')
+    expect(await stateOf(body)).toBe('applied')
+    expect(await chargesOf(db, tree.acme.owner)).toMatchObject([{ status: 'succeeded' }])
+    const booked = await balancesOf(db, tree.acme.id)
+    expect(booked).toEqual({ clearing: -19_900, root_revenue: 19_900 })
+    // An operator has it applied anew.
+    await db.adminPool.query(`update gateway_event set state = 'received', ended_at = null`)
+    clock.advance(60_000)
+    await applyWaitingEventsJob.run(http.platform, {})
+    expect(await stateOf(body)).toBe('applied')
+    // One that was overtaken by another: Stripe is asked how things stand.
+    const overtaken = eventOf({ ...happened, type: 'payment_intent.payment_failed' })
+    expect(await send(overtaken)).toBe(200)
+    await runJobs(db, http.platform)
+    expect(await stateOf(overtaken)).toBe('applied')
+    expect(await chargesOf(db, tree.acme.owner)).toMatchObject([{ status: 'succeeded' }])
+    expect(await balancesOf(db, tree.acme.id)).toEqual(booked)
+    expect(await problems()).toEqual([])
+  })
+
+  test('tells of a charge that was declined', async () => {
+    await payUnheard(tree.brightside, cardNumbers.noFunds)
+    expect(await send(eventOf(stripe.happened.at(-1)!))).toBe(200)
+    await runJobs(db, http.platform)
+    expect(await chargesOf(db, tree.brightside.owner)).toMatchObject([
+      { status: 'declined', cause: 'insufficient_funds' },
+    ])
+    expect(await problems()).toEqual([])
+  })
+
+  test('is stored before it is acknowledged: while the database is away, Stripe hears that it has to send again', async () => {
+    const body = eventOf({ type: 'payout.paid', object: { ...paymentEvent, id: 'po_1' }, account: '' })
+    await db.adminPool.query('revoke insert on gateway_event from leadloom_app')
+    expect(await send(body)).toBe(500)
+    await db.adminPool.query('grant insert on gateway_event to leadloom_app')
+    expect(await stateOf(body)).toBeNull()
+    expect(await send(body)).toBe(200)
+    await runJobs(db, http.platform)
+    expect(await stateOf(body)).toBe('ignored')
+  })
+
+  test.each([
+    ['unsigned', () => null],
+    ['signed by somebody else', (body: string) => signatureOf('whsec_somebody0else', body, clock.now())],
+    ['signed for other bytes', (body: string) => signatureOf(stripe.webhookSecret, `${body} `, clock.now())],
+    ['signed six minutes ago', (body: string) => signatureOf(stripe.webhookSecret, body, clock.now() - 360_000)],
+    ['with a signature that is none', () => 't=now,v1=0'],
+  ])('%s is refused, and nothing is stored', async (_how, sign) => {
+    const body = eventOf({ type: 'payment_intent.succeeded', object: paymentEvent, account: '' })
+    expect(await sendEvent(http, body, sign(body))).toBe(403)
+    expect(await stateOf(body)).toBeNull()
+  })
+
+  test('R099: about a connected account has its standing read anew, as soon as it is known whose it is', async () => {
+    const { owner, id } = tree.acme
+    const strange = eventOf({
+      type: 'account.updated',
+      object: { ...paymentEvent, object: 'account' },
+      account: 'acct_x',
+    })
+    expect(await send(strange)).toBe(200)
+    await http.as(owner).call(createConnectedAccount, { body: { companyID: id } })
+    const { rows } = await db.adminPool.query('select account_id from connected_account where owner_id = $1', [id])
+    stripe.setAccount(rows[0].account_id, { details_submitted: true, requirements: { currently_due: [] } })
+    expect(await send(eventOf(stripe.happened.at(-1)!))).toBe(200)
+    await runJobs(db, http.platform)
+    const standing = await db.adminPool.query('select account_connected as state from company where id = $1', [id])
+    expect(standing.rows).toEqual([{ state: 'inverification' }])
+    expect(await stateOf(strange)).toBe('received')
+    // The other one has waited for somebody to have it.
+    await db.adminPool.query(`update connected_account set account_id = 'acct_x' where owner_id = $1`, [id])
+    clock.advance(60_000)
+    await applyWaitingEventsJob.run(http.platform, {})
+    expect(await stateOf(strange)).toBe('applied')
+  })
+
+  test('about an object that never comes to be known waits for three days', async () => {
+    const place = { agency_id: tree.acme.id, root_id: tree.root.id }
+    const metadata = { attempt_id: newId(0), charge_id: newId(0), ...place }
+    const body = eventOf({ type: 'payment_intent.succeeded', object: { ...paymentEvent, metadata }, account: '' })
+    expect(await send(body)).toBe(200)
+    await runJobs(db, http.platform)
+    expect(await stateOf(body)).toBe('received')
+    await db.adminPool.query(`update gateway_event set received_at = $1 where state = 'received'`, [
+      new Date(clock.now() - 3 * 24 * 3_600_000),
+    ])
+    await applyWaitingEventsJob.run(http.platform, {})
+    expect(await stateOf(body)).toBe('ignored')
+  })
+})
+
+test('whoever guesses signatures is turned away after a while', async () => {
+  const counted = await createTestApp(db, { clock, env: stripeEnv(stripe) })
+  const statuses = []
+  for (let n = 0; n < 32; n++) statuses.push(await sendEvent(counted, '{}', 't=1,v1=0'))
+  expect(statuses.slice(0, 30)).toEqual(Array(30).fill(403))
+  expect(statuses.slice(30)).toEqual([429, 429])
+  await counted.close()
+})

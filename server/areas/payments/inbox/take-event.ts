@@ -1,0 +1,35 @@
+import { dateOf, machineTime } from '#server/platform/clock.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import type { Hook, HookRequest } from '#server/platform/http/hooks.ts'
+import { addJob } from '#server/platform/jobs.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { GatewayName } from '#server/providers/payments/gateway.ts'
+import { gatewayNamed } from '#server/providers/payments/registry.ts'
+import { applyEventJobName } from './apply-events.ts'
+
+/** Where gateways tell what has happened. */
+export const paymentHooks: readonly Hook[] = [
+  { path: '/hooks/payments/stripe', take: (platform, request) => takeEvent(platform, 'stripe', request) },
+]
+
+/**
+ * Stores an event as it was sent, and has it applied once that is committed. The gateway hears that it was taken after the
+ * commit, so that it sends again whatever was not.
+ */
+async function takeEvent(platform: Platform, name: GatewayName, { bytes, headers }: HookRequest): Promise<boolean> {
+  const gateway = gatewayNamed(platform.config, name)
+  const signature = headers['stripe-signature']
+  if (!gateway || typeof signature !== 'string') return false
+  const now_ms = machineTime(platform.clock)
+  const event = await gateway.readEvent(bytes, signature, now_ms)
+  if (!event) return false
+  await inScope(platform.appPool, { kind: 'none' }, async (tx) => {
+    const { rowCount } = await tx.query(
+      `insert into gateway_event (gateway, id, kind, body, received_at, state)
+       values ($1, $2, $3, $4, $5, 'received') on conflict (gateway, id) do nothing`,
+      [name, event.id, event.kind, bytes, dateOf(now_ms)],
+    )
+    if (rowCount) await addJob(tx, applyEventJobName, { gateway: name, id: event.id })
+  })
+  return true
+}

@@ -1,0 +1,37 @@
+import { createHmac } from 'node:crypto'
+import { newToken } from '#server/platform/ids.ts'
+import type { StripeStandIn } from '#server/providers/payments/stripe/stand-in/start-stripe-stand-in.ts'
+import type { TestApp } from './app.ts'
+
+type Happened = StripeStandIn['happened'][number]
+
+/** An event as Stripe writes it down. */
+export const eventOf = ({ type, object, account }: Happened, id = `evt_${newToken()}`): string =>
+  JSON.stringify({
+    id,
+    object: 'event',
+    api_version: '2026-10-28.endive',
+    created: object['created'],
+    data: { object },
+    livemode: false,
+    pending_webhooks: 1,
+    request: { id: null, idempotency_key: null },
+    type,
+    ...(account === '' ? {} : { account }),
+  })
+
+export const signatureOf = (secret: string, body: string, at_ms: number): string => {
+  const at_s = Math.floor(at_ms / 1000)
+  return `t=${at_s},v1=${createHmac('sha256', secret).update(`${at_s}.${body}`).digest('hex')}`
+}
+
+/** Sends an event as Stripe does; answers the status. */
+export const sendEvent = async (http: TestApp, body: string, signature: string | null): Promise<number> =>
+  (
+    await http.app.inject({
+      method: 'POST',
+      url: '/hooks/payments/stripe',
+      headers: { 'content-type': 'application/json', ...(signature !== null && { 'stripe-signature': signature }) },
+      body,
+    })
+  ).statusCode
