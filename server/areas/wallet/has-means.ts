@@ -2,9 +2,13 @@ import type { Config } from '#server/platform/config.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { gatewayForNewCards } from '#server/providers/payments/registry.ts'
 
-/** Whether a top-up can be paid: with a card, or by hand where no gateway takes any. */
+/** Whether a top-up can be paid: with a card, or by hand where no gateway takes any. Who was removed buys nothing any more. */
 export async function hasMeans(tx: Tx, config: Config, companyId: string): Promise<boolean> {
-  if (!gatewayForNewCards(config)) return true
-  const { rows } = await tx.query('select from payment_card where company_id = $1', [companyId])
-  return rows.length > 0
+  const { rows } = await tx.query<{ has_card: boolean }>(
+    `select exists (select from payment_card card where card.company_id = company.id) as has_card
+       from company where id = $1 and removed_at is null`,
+    [companyId],
+  )
+  const [company] = rows
+  return company !== undefined && (company.has_card || gatewayForNewCards(config) === null)
 }

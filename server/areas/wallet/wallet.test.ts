@@ -304,6 +304,16 @@ describe('auto top-up', () => {
     expect(await automatic()).toEqual([])
   })
 
+  test('is not bought for an agency that was removed', async () => {
+    await storeCard()
+    await buyByHand(25_000)
+    await useUp(25_000)
+    await db.adminPool.query('update company set removed_at = now() where id = $1', [tree.acme.id])
+    await careForWalletsJob.run(http.platform, {})
+    await runJobs(db, http.platform)
+    expect(await automatic()).toEqual([])
+  })
+
   test('is given up after two declines, and taken up again with another card', async () => {
     await storeCard(cardNumbers.noFunds)
     await buyByHand(25_000)

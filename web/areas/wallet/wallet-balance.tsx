@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconCreditCard, IconHourglassLow, IconLoader } from 
 import { Link } from '@tanstack/react-router'
 import type { Wallet } from '#contract/wallet/wallet.ts'
 import { useFormat } from '../../i18n/format.ts'
+import { isolate } from '../../i18n/isolate.ts'
 import { msg, useT } from '../../i18n/texts.tsx'
 import { causeText, chargeStatuses } from '../billing/charge-words.ts'
 import styles from './wallet.module.css'
@@ -20,29 +21,45 @@ export function WalletBalance({ wallet, onLeave }: { wallet: Wallet; onLeave: ()
       <div className={styles.figures}>
         <span className={styles.label}>{t('Balance')}</span>
         <strong className={styles.amount}>{format.money(cents(balance_amount))}</strong>
-        <span className={styles.quiet}>
-          {t('{amount} after the last top-up · {total} in all', {
-            amount: format.money(cents(last_balance_amount)),
-            total: format.money(cents(total_amount)),
-          })}
-        </span>
-      </div>
-      <Progress
-        value={share * 100}
-        color={share < 0.1 ? 'red' : 'brand'}
-        aria-label={t('Left of the last balance')}
-        size="sm"
-      />
-      <p className={styles.quiet}>
-        {wallet.stop_continual === 'T'
-          ? t('Continual top-up is stopped. When the wallet is empty, leads are charged by invoice.')
-          : t('Topped up with {amount} when less than {least} is left. Leads stop while the wallet is empty.', {
-              amount: format.money(cents(wallet.amount)),
-              least: format.money(Math.round(cents(last_balance_amount) / 10)),
+        {total_amount > 0 && (
+          <span className={styles.quiet}>
+            {t('{amount} after the last top-up · {total} in all', {
+              amount: isolate(format.money(cents(last_balance_amount))),
+              total: isolate(format.money(cents(total_amount))),
             })}
+          </span>
+        )}
+      </div>
+      {total_amount > 0 && (
+        <Progress
+          value={share * 100}
+          color={share < 0.1 ? 'red' : 'brand'}
+          aria-label={t('Left of the last balance')}
+          size="sm"
+        />
+      )}
+      <p className={styles.quiet}>
+        <HowPaid wallet={wallet} />
       </p>
       <Notes wallet={wallet} onLeave={onLeave} />
     </section>
+  )
+}
+
+/** What the wallet pays, and what happens when it is empty. */
+function HowPaid({ wallet }: { wallet: Wallet }) {
+  const t = useT()
+  const format = useFormat()
+  if (wallet.total_amount === 0) return <>{t('After the first top-up your wallet pays for leads as they come.')}</>
+  if (wallet.stop_continual === 'T')
+    return <>{t('Continual top-up is stopped. When the wallet is empty, leads are charged by invoice.')}</>
+  return (
+    <>
+      {t('Topped up with {amount} when less than {least} is left. Leads stop while the wallet is empty.', {
+        amount: isolate(format.money(cents(wallet.amount))),
+        least: isolate(format.money(Math.round(cents(wallet.last_balance_amount) / 10))),
+      })}
+    </>
   )
 }
 
@@ -71,7 +88,7 @@ function Notes({ wallet, onLeave }: { wallet: Wallet; onLeave: () => void }) {
           icon={<IconLoader size={18} stroke={1.75} />}
           role="status"
           title={t('Top-up of {amount}: {status}', {
-            amount: format.money(cents(open.amount)),
+            amount: isolate(format.money(cents(open.amount))),
             status: t(chargeStatuses[open.status].text),
           })}
         >
@@ -81,7 +98,7 @@ function Notes({ wallet, onLeave }: { wallet: Wallet; onLeave: () => void }) {
       {ending && (
         <Alert color="orange" icon={<IconHourglassLow size={18} stroke={1.75} />}>
           {t('{amount} expire on {date}.', {
-            amount: format.money(cents(ending.amount)),
+            amount: isolate(format.money(cents(ending.amount))),
             date: format.date(ending.expired_at),
           })}
         </Alert>

@@ -7,6 +7,8 @@ export const messages: Record<string, string> = {
     'الشحن المستمر متوقف. عندما تفرغ المحفظة تُحتسب العملاء المحتملون بفاتورة.',
   'Topped up with {amount} when less than {least} is left. Leads stop while the wallet is empty.':
     'تُشحن بمبلغ {amount} عندما يتبقى أقل من {least}. يتوقف العملاء المحتملون ما دامت المحفظة فارغة.',
+  'After the first top-up your wallet pays for leads as they come.':
+    'بعد أول شحن تدفع محفظتك ثمن العملاء المحتملين عند وصولهم.',
   'New leads have stopped': 'توقّف العملاء المحتملون الجدد',
   'The wallet is empty. Leads start again with the next top-up.': 'المحفظة فارغة. يُستأنف العمل مع الشحن التالي.',
   'Store a card to top up.': 'احفظ بطاقة لتتمكن من الشحن.',
