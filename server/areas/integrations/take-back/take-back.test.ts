@@ -8,6 +8,7 @@ import { machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { newId } from '#server/platform/ids.ts'
 import { makeConnectionsWorld, type ConnectionsWorld } from '#server/test/connections-world.ts'
+import { checkPublished } from '#server/test/published-requests.ts'
 import { noon_ms } from '#server/test/deliveries-world.ts'
 import { googleApp, startGoogle, type GoogleStandIn } from '../connectors/googlesheets/stand-in.ts'
 import { startSendgrid, type SendgridStandIn } from '../connectors/sendgrid/stand-in.ts'
@@ -70,6 +71,7 @@ test('tells each destination that got a person, keeps a receipt of each, and lis
   await runJob(campaign)
 
   expect(list.contacts.get(lead!.email)!.lists.size).toBe(0)
+  expect(checkPublished(list.asked)).toMatchObject({ wrong: [], checked: { length: 2 } })
   expect(list.contacts.get(other!.email)!.lists).toEqual(new Set([newsletter]))
   const book = [...google.books.values()][0]!
   const row = book.rows.findIndex(([id]) => id === lead!.id)

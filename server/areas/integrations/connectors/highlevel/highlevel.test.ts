@@ -16,6 +16,7 @@ import { takeBackJob, type CampaignPath } from '#server/areas/integrations/publi
 import { machineTime } from '#server/platform/clock.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import { makeConnectionsWorld, type ConnectionsWorld } from '#server/test/connections-world.ts'
+import { checkPublished } from '#server/test/published-requests.ts'
 import { noon_ms } from '#server/test/deliveries-world.ts'
 import { findConnection } from '../../connections/connection-row.ts'
 import { openSession } from '../../connections/open-session.ts'
@@ -123,6 +124,21 @@ describe('a lead', () => {
     await takeBackJob.run(world.http.platform, { rootId: campaign.rootId })
     expect([...contact.tags]).toEqual(['Of their own'])
     expect(contact.fields['dnd']).toBe(true)
+  })
+
+  test('is sent, changed and taken back as the firm publishes it', async () => {
+    const campaign = await connected()
+    const fields = [{ lead: 'campaignName', target: highlevelField.id }] as const
+    await world.use(campaign, 'highlevel', { tags: ['Website'], fields: [...fields] })
+    const [lead] = await world.addLeads(campaign, 1)
+    await world.deliverFor(0.01)
+    await owner().call(takeBackLead, { body: { lead_id: lead!.id } })
+    await takeBackJob.run(world.http.platform, { rootId: campaign.rootId })
+    const { checked, wrong } = checkPublished(firm.asked)
+    expect(wrong).toEqual([])
+    expect(checked).toHaveLength(4)
+    const misspelled = { method: 'PUT', url: new URL('https://firm.example/contacts/c1'), json: { first_name: 'Ada' } }
+    expect(checkPublished([misspelled]).wrong).toHaveLength(1)
   })
 
   test('whose answer is lost is there once', async () => {

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+
+/**
+ * Bodies of requests as the firms publish them (HighLevel's and SendGrid's OpenAPI documents), without what we never send. An
+ * unknown key is refused: a misspelled field would be dropped there without a word.
+ */
+const text = (maxLength?: number) => ({ type: 'string', ...(maxLength !== undefined && { maxLength }) })
+const strict = (properties: Record<string, object>, required: readonly string[] = []) => ({
+  type: 'object',
+  properties,
+  required: [...required],
+  additionalProperties: false,
+})
+const texts = (names: readonly string[], maxLength?: number) =>
+  Object.fromEntries(names.map((name) => [name, text(maxLength)]))
+
+const highlevelContact = {
+  ...texts(['firstName', 'lastName', 'name', 'email', 'gender', 'phone', 'address1', 'city', 'state', 'postalCode']),
+  ...texts(['website', 'timezone', 'source', 'country', 'assignedTo']),
+  dnd: { type: 'boolean' },
+  tags: { type: 'array', items: text() },
+  customFields: { type: 'array', items: strict(texts(['id', 'key', 'field_value']), ['id']) },
+}
+const tags = strict({ tags: { type: 'array', items: text() } }, ['tags'])
+const sendgridContact = strict(
+  {
+    ...texts(['address_line_1', 'address_line_2'], 100),
+    ...texts(['country', 'first_name', 'last_name', 'state_province_region'], 50),
+    city: text(60),
+    email: text(254),
+    ...texts(['postal_code', 'phone_number']),
+    custom_fields: { type: 'object' },
+  },
+  ['email'],
+)
+
+const published: readonly [method: string, path: RegExp, schema: object][] = [
+  [
+    'POST',
+    /^\/contacts\/upsert$/,
+    strict({ ...highlevelContact, locationId: text(), companyName: text() }, ['locationId']),
+  ],
+  ['POST', /^\/contacts\/[^/]+\/tags$/, tags],
+  ['DELETE', /^\/contacts\/[^/]+\/tags$/, tags],
+  ['PUT', /^\/contacts\/[^/]+$/, strict(highlevelContact)],
+  [
+    'PUT',
+    /^\/v3\/marketing\/contacts$/,
+    strict(
+      {
+        list_ids: { type: 'array', items: { type: 'string', format: 'uuid' } },
+        contacts: { type: 'array', minItems: 1, maxItems: 30_000, items: sendgridContact },
+      },
+      ['contacts'],
+    ),
+  ],
+  [
+    'POST',
+    /^\/v3\/marketing\/contacts\/search\/emails$/,
+    strict({ emails: { type: 'array', items: text(100) } }, ['emails']),
+  ],
+]
+
+interface Sent {
+  method: string
+  url: URL
+  json: unknown
+}
+
+/** What is wrong with the requests that a firm was sent, by its own schemas; and which kinds of request were checked. */
+export function checkPublished(asked: readonly Sent[]): { checked: string[]; wrong: string[] } {
+  const checked = new Set<string>()
+  const wrong: string[] = []
+  for (const { method, url, json } of asked) {
+    const found = published.find(([verb, path]) => verb === method && path.test(url.pathname))
+    if (!found) continue
+    checked.add(`${method} ${found[1].source}`)
+    const read = z.fromJSONSchema(found[2] as Parameters<typeof z.fromJSONSchema>[0]).safeParse(json)
+    if (!read.success) wrong.push(`${method} ${url.pathname}: ${z.prettifyError(read.error)}`)
+  }
+  return { checked: [...checked], wrong }
+}
