@@ -25,7 +25,7 @@ import { reconcileChargesJob } from './reconcile.ts'
 
 // However the gateway fails: no charge is made twice, none is lost, none is stuck, and both sides' books say the same.
 
-const sizes = { sandbox: sampleOf(100, 2_000), stripe: sampleOf(40, 300) }
+const sizes = { sandbox: sampleOf(100, 1_000), stripe: sampleOf(40, 150) }
 const declinedEvery = 10
 
 let db: TestDatabase
