@@ -1,6 +1,7 @@
 import type { Platform } from '#server/platform/platform.ts'
 import { makeHistory } from './history/make-history.ts'
 import { makeSearchPast } from './searches/make-past.ts'
+import { seedCounts } from './searches/seed-counts.ts'
 import { demoPersons, demoSeed, walkers } from './world.ts'
 import { hasPerson, writePersons } from './write-persons.ts'
 
@@ -23,6 +24,15 @@ export async function fillHistory(platform: Platform, stopping: AbortSignal): Pr
   } finally {
     // Ending the session frees the lock.
     lock.release(true)
+  }
+}
+
+/** Keyword counts, over whatever searches there are by then. */
+export async function fillCounts(platform: Platform): Promise<void> {
+  try {
+    await seedCounts(platform)
+  } catch (error) {
+    platform.log.error({ err: error }, "the demo's keyword counts could not be made")
   }
 }
 

@@ -30,6 +30,11 @@ export const targets = {
     most('worst_times', 'the same, median against the plain statement, times', 3),
     most('reports_p99_ms', 'reports about all of them and the downline, p99, ms', 200),
   ],
+  keywords: [
+    most('nationwide_ms', 'distinct people of 200,000 searches nationwide, ms', 10),
+    most('zips_ms', 'of them in 100 ZIP codes, ms', 1),
+    most('wrong', 'people counted wrongly', 0),
+  ],
   exclusions: [
     most('worst_ms', '10,000 addresses uploaded and in force, the worst of ten, ms', 2_000),
     most('late_leads', 'leads of addresses on a list that is in force', 0),

@@ -8,6 +8,7 @@ import { reverseExclusionCreditsJob, takeExclusionsJob } from './areas/exclusion
 import { checkDomainsJob } from './areas/domains/public.ts'
 import { activateImportJob, checkImportJob } from './areas/identity/public.ts'
 import { forgetBodiesJob, mailSheetLinkJob, takeBackJob, warnOfDestinationJob } from './areas/integrations/public.ts'
+import { countKeywordsJob } from './areas/keywords/public.ts'
 import { matchSignalsJob, verifyLedgerJob } from './areas/leads/public.ts'
 import { keepReportDaysJob, refreshDeliveryStatsJob } from './areas/reports/public.ts'
 import {
@@ -37,6 +38,7 @@ export const jobs: readonly Job[] = [
   keepReportDaysJob,
   verifyLedgerJob,
   matchSignalsJob,
+  countKeywordsJob,
   purgeCompaniesJob,
   mailPasswordResetJob,
   mailRegistrationJob,

@@ -16,6 +16,7 @@ import { routes as domains } from './areas/domains/routes.ts'
 import { routes as exclusions } from './areas/exclusions/routes.ts'
 import { routes as identity } from './areas/identity/routes.ts'
 import { routes as integrations } from './areas/integrations/routes.ts'
+import { routes as keywords } from './areas/keywords/routes.ts'
 import { routes as leads } from './areas/leads/routes.ts'
 import { routes as payments } from './areas/payments/routes.ts'
 import { routes as pricing } from './areas/pricing/routes.ts'
@@ -44,6 +45,7 @@ export const routes: Route[] = [
   ...wallet,
   ...audiences,
   ...banners,
+  ...keywords,
   ...campaigns,
   ...identity,
   ...exclusions,

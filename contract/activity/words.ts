@@ -12,6 +12,7 @@ export const actionWords: Readonly<Record<string, string>> = {
   administratorChanged: 'Administrator changed',
   administratorInvited: 'Administrator invited',
   administratorRemoved: 'Administrator removed',
+  applyCount: 'Keyword count applied',
   archiveCampaign: 'Campaign archived or unarchived',
   archiveBanner: 'Banner archived or unarchived',
   authorizeDownload: 'Download opened',
@@ -114,6 +115,8 @@ export const actionWords: Readonly<Record<string, string>> = {
   purged: 'Erased for good',
   purgeExclusions: 'Exclusion list purged',
   purgeRootExclusions: 'Exclusion list purged',
+  queueCount: 'Keyword count queued',
+  keywordCountRetried: 'Keyword count retried',
   questionnaireAnswered: 'Questionnaire answered',
   recoveryCodesMade: 'New recovery codes made',
   recoveryCodeUsed: 'Recovery code used',
@@ -300,7 +303,7 @@ const detailWords: readonly (readonly [word: string, names: string])[] = [
   ['Operation', 'idsys operationID quote_id'],
   ['Language', 'language'],
   ['Legal name', 'legal_name'],
-  ['Locations', 'locationtarget nationaltargeting'],
+  ['Locations', 'locationtarget nationaltargeting target_location states cities zip_code'],
   ['Manual billing', 'manualBill manual_bill'],
   ['Columns', 'mapping replace'],
   ['Enhance ID minimum', 'minleaddayenhance min_lead_day_enhance'],
@@ -319,6 +322,7 @@ const detailWords: readonly (readonly [word: string, names: string])[] = [
   ['Payment terms', 'rootPaymentTermsNewAgencies selectedterms terms payment_terms'],
   ['Sales staff', 'salesAE salesRef salesRep agencies'],
   ['Search', 'search'],
+  ['Keyword count', 'count_id api_version'],
   ['Topics', 'searchtopics'],
   ['Search window', 'searchwindow'],
   ['Minimum searches', 'searchminimum'],
@@ -360,6 +364,7 @@ for (const [wire, plain] of Object.entries(plainNames)) {
 
 /** Names that mean something else in one kind of entry: the part of its action's name after the category. */
 const wordsOfAction: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  applyCount: { state: 'Locations', zip: 'Locations' },
   embeddedCodeSaved: { place: 'Place in the frame' },
   couponCreated: { type: 'Discount', value: 'Discount', max_uses: 'Number of uses' },
   downloadAsked: { path: 'File' },

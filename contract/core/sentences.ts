@@ -44,6 +44,7 @@ export const sentences = {
   timeZone: 'Choose a time zone.',
   country: 'Choose a country.',
   state: 'Choose a state.',
+  city: 'Enter names of cities, such as Austin TX.',
   color: 'Enter a color as #rrggbb.',
   phone: 'Enter a phone number.',
   price: 'Enter a price from 0 to 10,000 with at most four decimals.',

@@ -5,6 +5,7 @@ import type { Stage } from './stage.ts'
 import { say, type Locale } from './texts.ts'
 
 const campaign = `/siteid/campaign-management/${demoId('Plumbright Emergency plumbing site')}`
+const searches = `/searchid/campaign-management/${demoId('Plumbright Emergency plumbing searches')}`
 /** No page lies there: the server answers 404, which the browser's console tells as an error. */
 const absent = '/nowhere'
 
@@ -61,6 +62,7 @@ export const pages: [string, Login | null, string][] = [
   ['exclusions of an agency', people.acmeAdmin, '/configuration/exclusion-list'],
   ['exclusions of the operator', people.root, '/configuration/opt-out-list'],
   ['exclusions of a campaign', people.acmeAdmin, `${campaign}/exclusions`],
+  ['keyword counts', people.acmeAdmin, `${searches}/keyword-counts`],
   ['data enrichment', people.root, '/configuration/data-enrichment'],
   ['advance information', people.root, '/configuration/data-enrichment?part=information'],
   ['enhance locations', people.root, '/configuration/data-enrichment?part=locations'],

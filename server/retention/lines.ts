@@ -149,6 +149,13 @@ export const retentions: readonly Retention[] = [
              where company.root_id = $2 and company.kind = 'agency' limit ${atOnce}) old
            where m.agency_id = old.agency_id and m.campaign_id = old.campaign_id and m.person_id = old.person_id`,
   },
+  {
+    what: 'Keyword counts',
+    kept_ms: 366 * day_ms,
+    time: 'demo',
+    ofRoot: true,
+    sql: `delete from ${some('keyword_count', 'root_id = $2 and created_at < $1')}`,
+  },
   { what: 'Files of imports', kept_ms: day_ms, time: 'demo', run: removeImportFiles },
   // 24 months, a day more where there are leap years.
   { what: 'Leads of campaigns that ended', kept_ms: 731 * day_ms, time: 'demo', run: eraseEndedLeads },

@@ -102,6 +102,11 @@ export const modulePages: readonly Page[] = [
     () => import('../areas/exclusions/campaign-list-page.tsx'),
     'CampaignExclusionsPage',
   ),
+  page(
+    'campaign-management/$campaignId/keyword-counts',
+    () => import('../areas/keywords/keyword-counts-page.tsx'),
+    'KeywordCountsPage',
+  ),
   page('leads-management', () => import('../areas/leads/leads-management-page.tsx'), 'LeadsManagementPage'),
   page('leads', () => import('../areas/leads/leads-page.tsx'), 'LeadsPage'),
   page('leads/$leadId', () => import('../areas/leads/lead-page.tsx'), 'LeadPage'),

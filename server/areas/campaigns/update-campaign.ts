@@ -1,3 +1,4 @@
+import type { ActivityAction } from '#contract/activity/actions.ts'
 import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
 import type { updateCampaign as operation } from '#contract/campaigns/campaigns.ts'
 import { fromFlag } from '#contract/core/wire.ts'
@@ -26,8 +27,18 @@ type Changes = Input<typeof operation>['body']
 
 type Shown = Readonly<Record<string, unknown>>
 
+/** What the log calls a change, and the wire's fields whose values it keeps, before and after. */
+interface LoggedAs {
+  action: ActivityAction
+  values: readonly (keyof CampaignDetail)[]
+}
+
 /** Changes a campaign under its row lock. Whoever read an older state than the one that stands is told so (409). */
-export async function updateCampaign(body: Changes, call: SignedInCall): Promise<CampaignDetail> {
+export async function updateCampaign(
+  body: Changes,
+  call: SignedInCall,
+  logged: LoggedAs = { action: 'campaign.updateLocalCampaign', values: [] },
+): Promise<CampaignDetail> {
   assertMayCreateCampaigns(call.caller)
   const { leadspeek_api_id: id, updated_at: readAt, CostSetFollows: follows, ...fields } = body
   assertOnePrice(body)
@@ -62,7 +73,7 @@ export async function updateCampaign(body: Changes, call: SignedInCall): Promise
     await savePixel(tx, after, after.updatedAt, true)
     const recipientsOf = { rootId, agencyId: after.agencyId, clientId: after.clientId, campaignId: id }
     await saveReportRecipients(tx, recipientsOf, now_ms, after.reportRecipients)
-    await recordUpdate(tx, call, { before, after, fields })
+    await recordUpdate(tx, call, { before, after, fields, ...logged })
     return after
   })
   return showCampaign(saved, call)
@@ -87,17 +98,20 @@ async function assertUnchanged(tx: Tx, campaign: Campaign, readAt: string | unde
 async function recordUpdate(
   tx: Tx,
   call: SignedInCall,
-  { before, after, fields }: { before: Campaign; after: Campaign; fields: object },
+  { before, after, fields, action, values }: { before: Campaign; after: Campaign; fields: object } & LoggedAs,
 ): Promise<void> {
   const today = localDateAt(call.platform.clock.now(), after.timeZone)
   const shown = (campaign: Campaign): Shown => presentCampaign(campaign, call.caller, today, null)
   const [was, is] = [shown(before), shown(after)]
   const changed = Object.keys(fields).filter((name) => JSON.stringify(was[name]) !== JSON.stringify(is[name]))
+  const told = values.filter((name) => changed.includes(name))
+  const valuesOf = (state: Shown): Shown => Object.fromEntries(told.map((name) => [name, state[name]]))
   await recordActivity(tx, call, {
-    action: 'campaign.updateLocalCampaign',
+    action,
     target: { kind: 'campaign', id: after.id },
     campaignId: after.id,
-    to: { changed, updated_at: after.updatedAt },
+    ...(told.length > 0 && { from: valuesOf(was) }),
+    to: { changed, updated_at: after.updatedAt, ...valuesOf(is) },
   })
 }
 

@@ -13,6 +13,7 @@ export {
   type SignalMark,
   type SignalPhrase,
 } from './signals/read-signals.ts'
+export { countSearchers, type HomePlaces } from './signals/count-searchers.ts'
 export { dropOldSignals, makeSignalDays } from './signals/signal-days.ts'
 export { stemsOf, topicPrefix } from './signals/stems.ts'
 export { writeSignals, type NewSignal } from './signals/write-signals.ts'

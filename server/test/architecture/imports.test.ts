@@ -44,6 +44,7 @@ const areaMayUse: Record<string, readonly string[]> = {
   ],
   banners: ['tenants'],
   exclusions: ['activity', 'identity', 'integrations', 'leads'],
+  keywords: ['activity', 'branding', 'campaigns', 'identity', 'sign-in'],
   reports: ['leads', 'tenants'],
   leads: [
     'activity',

@@ -19,6 +19,7 @@ const owned: Readonly<Record<string, string>> = {
   exclusions: 'exclusion exclusion_change exclusion_purged exclusion_rule exclusion_staged root_exclusion',
   identity: 'identity_import person person_key signal signal_phrase trait',
   integrations: 'connection delivery delivery_attempt destination take_back',
+  keywords: 'keyword_count',
   leads:
     'campaign_rules conversion device_link lead lead_count lead_credit lead_day lead_hold limit_use resolve_watermark visit visit_count agency_signal_watermark search_match signal_watermark',
   ledger: 'ledger_account ledger_book ledger_transfer',

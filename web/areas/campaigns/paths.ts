@@ -5,4 +5,5 @@ export const listPath = ({ base }: ModulePlace): string => `${base}/campaign-man
 export const newPath = (module: ModulePlace): string => `${listPath(module)}/new`
 export const campaignPath = (module: ModulePlace, id: string): string => `${listPath(module)}/${id}`
 export const exclusionsPath = (module: ModulePlace, id: string): string => `${campaignPath(module, id)}/exclusions`
+export const countsPath = (module: ModulePlace, id: string): string => `${campaignPath(module, id)}/keyword-counts`
 export const editPath = (module: ModulePlace, id: string): string => `${campaignPath(module, id)}/edit`

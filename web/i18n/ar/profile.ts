@@ -46,6 +46,7 @@ export const serverTexts: Record<string, string> = {
   'Saved. The new e-mail address counts when both mailboxes have confirmed it.':
     'تم الحفظ. يُعتمد البريد الإلكتروني الجديد بعد أن يؤكده الصندوقان.',
   'Choose a state.': 'اختر ولاية.',
+  'Enter names of cities, such as Austin TX.': 'أدخل أسماء مدن، مثل Austin TX.',
   'Choose a picture: PNG, JPEG or WebP.': 'اختر صورة: PNG أو JPEG أو WebP.',
   'This picture cannot be read.': 'تعذّرت قراءة هذه الصورة.',
   'The address was changed too often. Try again tomorrow.': 'تم تغيير العنوان مرات كثيرة. أعد المحاولة غدًا.',

@@ -70,6 +70,7 @@ export const erasures: readonly Erasure[] = [
   ofCompany('mail_server'),
   ofCompany('custom_domain'),
   ofCompany('embedded_code'),
+  ofCompany('keyword_count'),
   ofCompany('exclusion'),
   ofCompany('exclusion_change'),
   ofCompany('exclusion_staged'),

@@ -180,6 +180,15 @@ export const arabic = {
     'ليس لهذه الحملة حد للعملاء المحتملين، وقد أنتجت {leads} منهم اليوم، وهو أكثر بكثير من المعتاد. العملاء الجدد قيد الانتظار.',
   'Check its visits. If they are real, release the leads on the campaign’s page. If not, pause the campaign.':
     'راجع زياراتها. إن كانت حقيقية فأطلق العملاء المحتملين من صفحة الحملة، وإلا فأوقف الحملة مؤقتًا.',
+  'Keyword count done: {campaign}': 'اكتمل عدّ الكلمات المفتاحية: {campaign}',
+  'Keyword count failed: {campaign}': 'فشل عدّ الكلمات المفتاحية: {campaign}',
+  'People who searched for these keywords in the past 7 days have been counted.':
+    'عُدّ الأشخاص الذين بحثوا عن هذه الكلمات المفتاحية في الأيام السبعة الماضية.',
+  'Server might be busy. Please try again later.': 'قد يكون الخادم مشغولًا. يُرجى المحاولة لاحقًا.',
+  Keyword: 'الكلمة المفتاحية',
+  'Historical Count': 'العدد التاريخي',
+  'Under {count}': 'أقل من {count}',
+  'Open keyword counts': 'فتح أعداد الكلمات المفتاحية',
   Campaign: 'الحملة',
   Client: 'العميل',
   'Open campaign': 'فتح الحملة',

@@ -8,7 +8,7 @@ import styles from './setup.module.css'
 import { cleanPastedZips, cleanTypedZips, countZips, unknownZipsIn, withMoreZips, withoutZips } from './zip-text.ts'
 
 /** Puts the cleaned text where the caret is, as if it had been typed. */
-function pasteCleaned(event: ClipboardEvent<HTMLTextAreaElement>): void {
+export function pasteCleaned(event: ClipboardEvent<HTMLTextAreaElement>): void {
   event.preventDefault()
   const area = event.currentTarget
   area.setRangeText(cleanPastedZips(event.clipboardData.getData('text')), area.selectionStart, area.selectionEnd, 'end')
@@ -51,7 +51,7 @@ export function ZipField({ form }: SectionProps) {
   )
 }
 
-function ZipCounts({ text }: { text: string }) {
+export function ZipCounts({ text }: { text: string }) {
   const t = useT()
   const format = useFormat()
   const { valid, repeated, wrong } = countZips(text)

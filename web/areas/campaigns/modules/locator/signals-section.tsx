@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button, Group, Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
 import { keywordsOf } from '#contract/campaigns/keywords.ts'
@@ -11,6 +11,7 @@ import { DetailList } from '../../../../shells/detail-list.tsx'
 import { Timeline } from '../../../../shells/timeline.tsx'
 import { Bdi } from '../../../../ui/bdi.tsx'
 import { wordsOfVisit } from '../../../leads/words.ts'
+import { countsPath } from '../../paths.ts'
 import { Section } from '../../section.tsx'
 import { useTopics } from './use-topics.ts'
 
@@ -20,7 +21,8 @@ const refresh_ms = 15_000
 /** What the campaign looks for, and the latest searches that met it. */
 export function SignalsSection({ campaign }: { campaign: CampaignDetail }) {
   const t = useT()
-  const { base } = useModule()
+  const module = useModule()
+  const { leadspeek_api_id: id } = campaign
   const { nameOf } = useTopics()
   const keywords = keywordsOf(`${campaign.keyword ?? ''}\n${campaign.keywordcontextual ?? ''}`)
   const texts = (negative: boolean): string =>
@@ -46,15 +48,20 @@ export function SignalsSection({ campaign }: { campaign: CampaignDetail }) {
       title={t('Searches')}
       description={t('New searches are matched every hour. People with the most and latest searches come first.')}
       action={
-        <Button
-          variant="default"
-          size="xs"
-          component={Link}
-          to={`${base}/visits`}
-          search={searchOf({ campaign: campaign.leadspeek_api_id })}
-        >
-          {t('All searches')}
-        </Button>
+        <Group gap="xs">
+          <Button variant="default" size="xs" component={Link} to={countsPath(module, id)}>
+            {t('Keyword counts')}
+          </Button>
+          <Button
+            variant="default"
+            size="xs"
+            component={Link}
+            to={`${module.base}/visits`}
+            search={searchOf({ campaign: id })}
+          >
+            {t('All searches')}
+          </Button>
+        </Group>
       }
     >
       <DetailList loading={false} items={items.map((item) => ({ ...item, value: item.value || null }))} />

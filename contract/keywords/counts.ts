@@ -1,0 +1,213 @@
+import { z } from 'zod'
+import { splitLines } from '../campaigns/campaign.ts'
+import { keywordText } from '../campaigns/keywords.ts'
+import { locationTargets, maxZips } from '../campaigns/campaign.ts'
+import type { Access } from '../core/access.ts'
+import { id } from '../core/ids.ts'
+import { operation } from '../core/operation.ts'
+import { pageOf, pageQuery } from '../core/page.ts'
+import { sentences } from '../core/sentences.ts'
+import { doneWith, done, instant } from '../core/wire.ts'
+
+/** Searches of so many days count (K062, K063). */
+export const lookbackDays = 7
+/** A count below it is not told: so few people could be told apart. */
+export const leastTold = 10
+/** So many counts of an agency may wait at once. */
+export const mostPending = 20
+/** How often a page asks while a count is pending. */
+export const pollEvery_ms = 2_000
+
+/** What a count is found by in the history, and its badge: the table's status filter (R210). */
+const countFilters = ['all', 'success', 'noresult', 'failed', 'pending'] as const
+/** What of a count a campaign takes over. */
+export const applyTypes = ['all', 'keyword', 'location'] as const
+/** 1 counts people nationwide; 2 says only whether there are enough (R216). */
+const apiVersions = [1, 2] as const
+
+const mostCities = 200
+
+/** Names between commas, without empty ones and repeats: `Austin TX, Dallas`. */
+export const splitNames = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(',')
+      .map((name) => name.trim())
+      .filter((name) => name !== ''),
+  ),
+]
+
+const namesText = (most: number, is: RegExp, wrong: string) =>
+  z
+    .string()
+    .max(most * 60)
+    .superRefine((text, context) => {
+      const names = splitNames(text)
+      if (names.some((name) => !is.test(name))) context.addIssue({ code: 'custom', message: wrong })
+      if (names.length > most)
+        context.addIssue({ code: 'custom', message: sentences.tooMany.replace('{n}', String(most)) })
+    })
+
+const zipText = z
+  .string()
+  .max(maxZips * 12)
+  .superRefine((text, context) => {
+    const zips = splitLines(text)
+    if (zips.some((zip) => !/^\d{5}$/.test(zip))) context.addIssue({ code: 'custom', message: sentences.zipCodes })
+    if (zips.length > maxZips)
+      context.addIssue({ code: 'custom', message: sentences.tooMany.replace('{n}', String(maxZips)) })
+  })
+
+const countRow = z.object({
+  id,
+  number: z.int().meta({ description: 'Its place among the counts of the campaign, the first ever is 1.' }),
+  target_location: z.enum(locationTargets),
+  states: z.string().meta({ description: 'Codes between commas.' }),
+  cities: z.string().meta({ description: 'Names between commas, each with its state.' }),
+  zip_code: z.string().meta({ description: 'One in each line.' }),
+  keyword: z.string(),
+  count_without_geo: z.int().nullable().meta({
+    description:
+      'People who searched, nationwide; with api_version 2 it is 1 (Yes) or 0 (No). 0 stands for fewer than 10.',
+  }),
+  count: z.int().nullable().meta({
+    description: 'People of the target location who searched in the past 7 days. 0 stands for fewer than 10.',
+  }),
+  status: z.enum(['pending', 'done', 'error']),
+  api_version: z.union(apiVersions.map((version) => z.literal(version))),
+  failure: z.enum(['too_long', 'unavailable']).nullable().meta({ description: 'Why there is no count.' }),
+  queue_place: z.int().nullable().meta({ description: 'From 1: how soon its turn comes among the agency’s.' }),
+  progress: z.int().min(0).max(100),
+  created_at: instant,
+})
+export type KeywordCount = z.output<typeof countRow>
+
+const reading: Access = {
+  rootSystem: { reach: ['below'] },
+  rootAdmin: { reach: ['below'], permission: 'campaign.enable' },
+  agencyOwner: { reach: ['below'] },
+  administrator: { reach: ['below'], permission: 'campaign.enable' },
+  client: { reach: ['own'] },
+}
+/** Clients only when their agency lets them make campaigns (OQ-12), which the use case asks. */
+const writing: Access = {
+  agencyOwner: { reach: ['below'] },
+  administrator: { reach: ['below'], permission: 'campaign.update' },
+  client: { reach: ['own'] },
+}
+const ofCampaign = { kind: 'campaign', in: 'params', key: 'id' } as const
+
+export const readCountConfig = operation({
+  id: 'C103',
+  name: 'readCountConfig',
+  area: 'keywords',
+  method: 'GET',
+  path: '/lead-data/configdata/{root}',
+  summary: 'How keywords are counted: over how many days, from how many people on, and how many counts may wait.',
+  params: z.strictObject({ root: id }),
+  answer: z.object({
+    result: z.literal('success'),
+    data: z.object({
+      api_version: z.literal(1).meta({ description: 'What a count is where nothing is said.' }),
+      api_versions: z.array(z.int()),
+      lookback_days: z.int(),
+      least_count: z.int().meta({ description: 'A count below it is not told.' }),
+      most_pending: z.int(),
+      target_locations: z.array(z.enum(locationTargets)),
+    }),
+  }),
+  access: {
+    rootSystem: { reach: ['own'] },
+    rootAdmin: { reach: ['own'], permission: 'campaign.enable' },
+    agencyOwner: { reach: ['own'] },
+    administrator: { reach: ['own'], permission: 'campaign.enable' },
+    client: { reach: ['own'] },
+  },
+})
+
+export const readCampaignCounts = operation({
+  id: 'C104',
+  name: 'readCampaignCounts',
+  area: 'keywords',
+  method: 'GET',
+  path: '/lead-data/getcountcampaign/{id}',
+  summary: 'The counts of a campaign that are pending, in the order of their turns, and the last that is done.',
+  params: z.strictObject({ id }),
+  answer: z.object({
+    result: z.literal('success'),
+    data: z.object({ pending: z.array(countRow), latest: countRow.nullable() }),
+  }),
+  access: reading,
+  object: ofCampaign,
+})
+
+export const listCampaignCounts = operation({
+  id: 'C105',
+  name: 'listCampaignCounts',
+  area: 'keywords',
+  method: 'GET',
+  path: '/lead-data/getcountcampaignhistory/{id}/{type}',
+  summary: 'Every count of a campaign, newest first unless sorted by its count; `type` narrows it by status.',
+  params: z.strictObject({ id, type: z.enum(countFilters).default('all') }),
+  query: pageQuery.extend({
+    sort: z.enum(['', 'all', 'none', 'count']).default('all'),
+    order: z.enum(['', 'all', 'none', 'asc', 'desc']).default('all'),
+  }),
+  answer: pageOf(countRow),
+  access: reading,
+  object: ofCampaign,
+})
+
+export const queueCount = operation({
+  id: 'C106',
+  name: 'queueCount',
+  area: 'keywords',
+  method: 'POST',
+  path: '/lead-data/queuecount',
+  summary:
+    'Counts the people who searched for keywords in the past 7 days, in a job whose end is mailed. With the `count_id` of a count that failed it is tried again.',
+  body: z.strictObject({
+    leadspeek_api_id: id,
+    count_id: id
+      .optional()
+      .meta({ description: 'A count of the campaign that failed; the other fields stay as they were.' }),
+    keyword: keywordText
+      .optional()
+      .meta({ description: 'As in a campaign; people who searched for them are counted.' }),
+    target_location: z.enum(locationTargets).optional(),
+    states: namesText(60, /^[A-Z]{2}$/, sentences.state).optional(),
+    cities: namesText(mostCities, /^[\p{L}\p{M}\p{N}.' -]{1,50}$/u, sentences.city)
+      .optional()
+      .meta({
+        description: 'Of these states; a name that several of them have is followed by its state: `Austin TX`.',
+      }),
+    zip_code: zipText.optional().meta({ description: 'One in each line.' }),
+    api_version: z
+      .union(apiVersions.map((version) => z.literal(version)))
+      .optional()
+      .meta({ description: 'With 2, Keyword Found says Yes or No.' }),
+  }),
+  answer: doneWith(countRow),
+  errors: ['conflict'],
+  access: writing,
+  object: { kind: 'campaign', in: 'body', key: 'leadspeek_api_id' },
+  limits: [{ count: 120, perSeconds: 3_600, by: 'company' }],
+})
+
+export const applyCount = operation({
+  id: 'C107',
+  name: 'applyCount',
+  area: 'keywords',
+  method: 'PUT',
+  path: '/lead-data/applycampaign/{id}/{type}',
+  summary: 'Gives a campaign the keywords and the target location of one of its counts.',
+  params: z.strictObject({ id, type: z.enum(applyTypes) }),
+  body: z.strictObject({
+    count_id: id,
+    updated_at: instant.optional().meta({ description: 'Of the campaign as it was read: another one answers 409.' }),
+  }),
+  answer: done,
+  errors: ['conflict'],
+  access: writing,
+  object: ofCampaign,
+})

@@ -1,0 +1,108 @@
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { askDesk, waitUntilWhole } from '#demo/commands/ask-desk.ts'
+import { demoId } from '#demo/world.ts'
+import { choose } from './support/campaign.ts'
+import { readDesk } from './support/desk.ts'
+import { turnLanguage } from './support/look.ts'
+import { people } from './support/people.ts'
+import { useStage } from './support/stage.ts'
+import { say, type Say } from './support/texts.ts'
+
+const stage = useStage()
+const solar = `/searchid/campaign-management/${demoId('Solstice Solar Solar shoppers')}`
+const plumbing = `/searchid/campaign-management/${demoId('Plumbright Emergency plumbing searches')}`
+
+const tableOf = (page: Page, t: Say): Locator => page.getByRole('table', { name: t('Keyword counts') })
+
+/** Makes a Search ID campaign of Harbor Realty's and opens its counts. */
+async function openCounts(page: Page, name: string): Promise<void> {
+  await choose(page, 'Client', 'Harbor Realty')
+  await page.getByRole('textbox', { name: 'Campaign name' }).fill(name)
+  await page.getByRole('textbox', { name: 'Keywords', exact: true }).fill('plumber')
+  await page.getByRole('button', { name: 'Create campaign' }).click()
+  await page.getByRole('heading', { name, level: 1 }).waitFor()
+  await page.getByRole('link', { name: 'Keyword counts' }).click()
+  await page.getByRole('heading', { name: 'Keyword counts', level: 1 }).waitFor()
+}
+
+// R210 to R217: 8 of features: an agency counts before it pays.
+describe('An agency counts who searched', () => {
+  it('queues a count, sees it done, is mailed, and applies it to the campaign', async () => {
+    const name = 'Counted by the journey'
+    await waitUntilWhole(stage().port)
+    await askDesk(stage().port, 'POST', '/searches', 'count=400&seed=11')
+    const page = await stage().newPageOf(people.acmeOwner, '/searchid/campaign-management/new')
+    await openCounts(page, name)
+    await page.getByText('No counts yet').waitFor()
+    await page.getByRole('button', { name: 'Count people' }).first().click()
+    const dialog = page.getByRole('dialog', { name: 'Count people' })
+    const keywords = dialog.getByRole('textbox', { name: 'Keywords' })
+    expect(await keywords.inputValue(), 'begins with what the campaign has').toBe('plumber')
+    await keywords.fill('plumber\nsolar\n-free')
+    await choose(page, 'Target Location', 'Zip Code')
+    await dialog.getByRole('textbox', { name: 'ZIP codes' }).fill('60601 60602,abc')
+    expect(await dialog.getByRole('textbox', { name: 'ZIP codes' }).inputValue(), 'R129').toBe('60601\n60602\n')
+    await choose(page, 'Target Location', 'National Targeting')
+    await dialog.getByRole('button', { name: 'Count people' }).click()
+    await page.getByText('Your count is in the queue.').waitFor()
+    const row = tableOf(page, say('en')).getByRole('row').nth(1)
+    await row.getByText('Success').waitFor()
+    expect(await row.innerText()).toContain('plumber, solar, -free')
+
+    await row.getByRole('button', { name: 'Apply' }).click()
+    const asked = page.getByRole('dialog', { name: 'Apply this count to the campaign?' })
+    await asked.getByText('(unchanged)').waitFor()
+    await asked.getByRole('radio', { name: 'Keywords only' }).click()
+    await asked.getByRole('button', { name: 'Apply to campaign' }).click()
+    await page.getByText('Changes saved successfully').waitFor()
+    await page.getByRole('link', { name: 'Campaign', exact: true }).click()
+    await page.getByRole('region', { name: 'Searches' }).getByText('plumber, solar').waitFor()
+
+    await page.goto(`${stage().origin(people.acmeOwner.host)}/configuration/general-setting?section=user-logs`)
+    const entry = page.getByRole('row').filter({ hasText: 'Keyword count applied' }).first()
+    expect(await entry.innerText()).toContain('Keywords')
+    const { mails } = await readDesk(stage().port)
+    const mail = mails.find(({ subject }) => subject === `Keyword count done: ${name}`)
+    expect(mail?.to).toEqual([people.acmeOwner.email])
+    expect(mail?.text).toContain('/keyword-counts')
+  })
+
+  it('tries a failed count again, and sorts and narrows the history', async () => {
+    const page = await stage().newPageOf(people.acmeOwner, `${plumbing}/keyword-counts?status=failed`)
+    const table = tableOf(page, say('en'))
+    const failed = table.getByRole('row').filter({ hasText: 'emergency plumber' })
+    await failed.getByText('Server might be busy. Please try again later.').waitFor()
+    await failed.getByRole('button', { name: 'Retry' }).click()
+    await page.getByText('Your count is in the queue.').waitFor()
+    await failed.waitFor({ state: 'detached' })
+    await page.goto(page.url().replace(/\?.*/, ''))
+    await failed.getByText(/^(Success|No Result)$/).waitFor()
+    const head = table.getByRole('columnheader', { name: 'Historical Count' })
+    for (const sort of ['ascending', 'descending', 'none']) {
+      await head.getByRole('button').click()
+      await expect.poll(() => head.getAttribute('aria-sort')).toBe(sort)
+    }
+  })
+
+  it.each(['en', 'ar'] as const)('is told in %s that a count waits', async (locale) => {
+    const t = say(locale)
+    const page = await stage().newPageOf(people.brightsideOwner, `${solar}/keyword-counts`)
+    await turnLanguage(page, locale)
+    await page
+      .getByText(
+        t(
+          'Our servers are experiencing heavy usage at this time. Your results may be delayed by more than one hour. You will receive an email when the process is complete.',
+        ),
+      )
+      .waitFor()
+    const table = tableOf(page, t)
+    for (const name of ['No', 'Target Location', 'Keyword', 'Keyword Found', 'Historical Count', 'Status', 'Created'])
+      await table.getByRole('columnheader', { name: t(name), exact: true }).waitFor()
+    await table.getByText(t('Pending')).waitFor()
+    await table
+      .getByText(locale === 'ar' ? /^(نعم|لا)$/ : /^(Yes|No)$/)
+      .last()
+      .waitFor()
+  })
+})

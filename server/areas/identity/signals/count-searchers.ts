@@ -1,0 +1,92 @@
+import type { Pool, PoolClient } from 'pg'
+import type { Keyword } from '#contract/campaigns/keywords.ts'
+import { lowestUuidAt } from '#server/platform/ids.ts'
+import { stemsOf } from './stems.ts'
+
+/** Where people live: a state of the list or a ZIP code of the list, as campaigns target them. */
+export interface HomePlaces {
+  states: readonly string[]
+  zips: readonly string[]
+}
+
+/** Searches for any of the keywords, in the words of a campaign, from one instant up to another, both included. */
+export interface SearchesAsked {
+  keywords: readonly Keyword[]
+  since_ms: number
+  until_ms: number
+}
+
+/** Counts people who searched, each once, whatever they searched for. */
+export interface SearcherCount {
+  nationwide(): Promise<number>
+  /** Whether there are at least so many of them. */
+  areAtLeast(least: number): Promise<boolean>
+  livingIn(places: HomePlaces): Promise<number>
+}
+
+/**
+ * Opens a count for as long as `work` takes, in one snapshot of the identity data. A statement that runs longer than
+ * `longest_ms` breaks it off with PostgreSQL's 57014.
+ */
+export async function countSearchers<T>(
+  identityPool: Pool,
+  asked: SearchesAsked,
+  longest_ms: number,
+  work: (count: SearcherCount) => Promise<T>,
+): Promise<T> {
+  const client = await identityPool.connect()
+  let broken: Error | undefined
+  try {
+    await client.query(
+      `begin isolation level repeatable read read only; set local statement_timeout = ${Math.trunc(longest_ms)}`,
+    )
+    return await work(await openCount(client, asked))
+  } finally {
+    await client.query('rollback').catch((error: Error) => (broken = error))
+    client.release(broken)
+  }
+}
+
+const searches = `signal where phrase_id = any($1::int[]) and kind = 'search' and id >= $2 and id < $3`
+
+async function openCount(client: PoolClient, { keywords, since_ms, until_ms }: SearchesAsked): Promise<SearcherCount> {
+  const among = [await findPhrases(client, keywords), lowestUuidAt(since_ms), lowestUuidAt(until_ms + 1)]
+  const numberOf = async (text: string, values: unknown[] = []): Promise<number> =>
+    (await client.query<{ people: number }>(text, [...among, ...values])).rows[0]!.people
+  return {
+    nationwide: () => numberOf(`select count(distinct person_id)::int as people from ${searches}`),
+    areAtLeast: async (least) =>
+      (await numberOf(
+        `select count(*)::int as people from (select distinct person_id from ${searches} limit $4) found`,
+        [least],
+      )) >= least,
+    livingIn: ({ states, zips }) =>
+      numberOf(
+        `select count(*)::int as people
+           from (select distinct person_id from ${searches}) searcher
+           join person on person.id = searcher.person_id and (person.state = any($4) or person.zip = any($5))`,
+        [states, zips],
+      ),
+  }
+}
+
+/** Phrases that hold all words of a keyword, or are it to the letter, and hold no negative one. */
+async function findPhrases(client: PoolClient, keywords: readonly Keyword[]): Promise<number[]> {
+  const stemsOfKind = (kind: Keyword['kind']): string[] =>
+    keywords.filter((keyword) => keyword.kind === kind).map(({ text }) => stemsOf(text).join(' '))
+  const exact = keywords.filter(({ kind }) => kind === 'exact').map(({ text }) => text)
+  const { rows } = await client.query<{ ids: number[] }>(
+    `with wanted as materialized (
+       select phrase.id, phrase.stems
+         from unnest($1::text[]) as keyword (stems)
+         join signal_phrase phrase on phrase.stems @> string_to_array(keyword.stems, ' ')
+        where keyword.stems <> ''
+        union
+       select id, stems from signal_phrase where text = any($2))
+     select coalesce(array_agg(id), '{}') as ids from wanted
+      where not exists (select from unnest($3::text[]) as negative (stems)
+                         where negative.stems <> '' and wanted.stems @> string_to_array(negative.stems, ' '))`,
+    [stemsOfKind('phrase'), exact, stemsOfKind('negative')],
+  )
+  return rows[0]!.ids
+}

@@ -1,0 +1,49 @@
+import { maxZips } from '#contract/campaigns/campaign.ts'
+import { appliedFields, changeOf, type CampaignTarget } from '#contract/keywords/campaign-of-count.ts'
+import type { applyCount as operation } from '#contract/keywords/counts.ts'
+import { assertMayCreateCampaigns, readZipsOfStates, updateCampaign } from '#server/areas/campaigns/public.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { Failure, invalid } from '#server/platform/failure.ts'
+import type { Handler } from '#server/platform/http/route.ts'
+import { findCount, type CountRow } from './counts.ts'
+import { placesOf, type Target } from './target.ts'
+
+/** Gives the campaign what was counted, by the way on which every change of a campaign goes; the log keeps both sides. */
+export const applyCount: Handler<typeof operation> = async ({ params, body }, call) => {
+  assertMayCreateCampaigns(call.caller)
+  const { keyword, target } = await call.inScope((tx) => readApplied(tx, call, params.id, body.count_id))
+  const change = changeOf(params.id, {
+    updated_at: body.updated_at,
+    ...(params.type !== 'location' && { keyword }),
+    ...(params.type !== 'keyword' && { target }),
+  })
+  await updateCampaign(change, call, { action: 'campaign.applyCount', values: appliedFields })
+  return { result: 'success', message: 'Changes saved successfully' }
+}
+
+async function readApplied(
+  tx: Tx,
+  { object }: SignedInCall,
+  campaignId: string,
+  countId: string,
+): Promise<{ keyword: string; target: CampaignTarget }> {
+  const count: CountRow | null = await findCount(tx, object!.agencyId!, campaignId, countId)
+  if (!count) throw invalid('count_id', 'There is no such count.')
+  if (count.status !== 'done')
+    throw new Failure('conflict', { field: 'count_id', message: 'Only a count that is done can be applied.' })
+  return { keyword: count.keyword, target: await campaignTargetOf(tx, count.target) }
+}
+
+/** In a campaign's own words, which know no cities: they become their ZIP codes. */
+async function campaignTargetOf(tx: Tx, target: Target): Promise<CampaignTarget> {
+  const places = await placesOf(tx, target)
+  if (places === null || places.zips.length === 0) return target
+  const zips = [...new Set([...places.zips, ...(await readZipsOfStates(tx, places.states))])]
+  if (zips.length > maxZips)
+    throw new Failure('conflict', {
+      field: 'count_id',
+      message: `These places have more than ${maxZips.toLocaleString('en-US')} ZIP codes. Count fewer states.`,
+    })
+  return { location: 'Zip Code', states: [], zips }
+}

@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { keywordsOf } from '#contract/campaigns/keywords.ts'
+import { id } from '#contract/core/ids.ts'
+import { leastTold, lookbackDays, type KeywordCount } from '#contract/keywords/counts.ts'
+import { countSearchers, type HomePlaces } from '#server/areas/identity/public.ts'
+import { dateOf } from '#server/platform/clock.ts'
+import { inScope } from '#server/platform/database/scope.ts'
+import type { Scope, Tx } from '#server/platform/database/tx.ts'
+import type { Job } from '#server/platform/jobs.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { countColumns, type CountRow } from './counts.ts'
+import { mailOutcome } from './mail-outcome.ts'
+import { placesOf } from './target.ts'
+
+const day_ms = 86_400_000
+/** A count that takes longer than this fails; it holds up nobody but its own agency meanwhile. */
+const longest_ms = 60_000
+const queryCanceled = '57014'
+
+/** An agency's counts are made one after another, so that however many it asks for, others' run beside them. */
+export const queueOfCounts = (agencyId: string): string => `keyword-counts:${agencyId}`
+
+const payload = z.strictObject({ rootId: id, agencyId: id, countId: id })
+type Payload = z.infer<typeof payload>
+const scopeOf = ({ rootId, agencyId }: Payload): Scope => ({ kind: 'agency', rootId, agencyId })
+
+/**
+ * Makes one count and says how it came out, in the transaction that asks for the mail about it. Killed halfway it is made
+ * anew; whatever goes wrong is kept with the count, where Retry is offered.
+ */
+export const countKeywordsJob: Job = {
+  name: 'count-keywords',
+  async run(platform, given) {
+    const named = payload.parse(given)
+    const asked = await inScope(platform.appPool, scopeOf(named), (tx) => readPending(tx, named))
+    // It is made already, or its company was purged meanwhile.
+    if (!asked) return
+    const outcome = await countOrFail(platform, named, asked)
+    await inScope(platform.appPool, scopeOf(named), async (tx) => {
+      if (await finish(tx, named, platform.clock.now(), outcome)) await mailOutcome(tx, platform, named)
+    })
+  },
+}
+
+interface Asked {
+  count: CountRow
+  places: HomePlaces | null
+}
+
+async function readPending(tx: Tx, { agencyId, countId }: Payload): Promise<Asked | null> {
+  const { rows } = await tx.query<CountRow>(
+    `select ${countColumns} from keyword_count where agency_id = $1 and id = $2 and status = 'pending'`,
+    [agencyId, countId],
+  )
+  const count = rows[0]
+  return count ? { count, places: await placesOf(tx, count.target) } : null
+}
+
+type Outcome =
+  | { status: 'done'; countWithoutGeo: number; count: number }
+  | { status: 'error'; failure: NonNullable<KeywordCount['failure']> }
+
+async function countOrFail(platform: Platform, named: Payload, asked: Asked): Promise<Outcome> {
+  try {
+    return { status: 'done', ...(await count(platform, named, asked)) }
+  } catch (error) {
+    platform.log.warn({ err: error, agencyId: named.agencyId }, 'keywords could not be counted')
+    const isTooLong = (error as { code?: string }).code === queryCanceled
+    return { status: 'error', failure: isTooLong ? 'too_long' : 'unavailable' }
+  }
+}
+
+/** People who searched in the past days, each once (R215); numbers too small to be told are not even kept. */
+function count(
+  platform: Platform,
+  named: Payload,
+  { count: asked, places }: Asked,
+): Promise<{ countWithoutGeo: number; count: number }> {
+  const now_ms = platform.clock.now()
+  const searches = {
+    keywords: keywordsOf(asked.keyword),
+    since_ms: now_ms - lookbackDays * day_ms,
+    until_ms: now_ms,
+  }
+  const reach = (percent: number): Promise<unknown> => keepProgress(platform, named, percent)
+  return countSearchers(platform.identityPool, searches, longest_ms, async (people) => {
+    await reach(20)
+    const isFound = asked.apiVersion === 2 && (await people.areAtLeast(leastTold))
+    const nationwide = asked.apiVersion === 1 || places === null ? await people.nationwide() : null
+    await reach(60)
+    const here = places === null ? nationwide! : await people.livingIn(places)
+    return { countWithoutGeo: asked.apiVersion === 2 ? Number(isFound) : told(nationwide!), count: told(here) }
+  })
+}
+
+const told = (people: number): number => (people < leastTold ? 0 : people)
+
+const keepProgress = (platform: Platform, named: Payload, percent: number): Promise<unknown> =>
+  inScope(platform.appPool, scopeOf(named), (tx) =>
+    tx.query(`update keyword_count set progress = $3 where agency_id = $1 and id = $2 and status = 'pending'`, [
+      named.agencyId,
+      named.countId,
+      percent,
+    ]),
+  )
+
+/** Whether the count still waited for it. */
+async function finish(tx: Tx, { agencyId, countId }: Payload, now_ms: number, outcome: Outcome): Promise<boolean> {
+  const isDone = outcome.status === 'done'
+  const { rowCount } = await tx.query(
+    `update keyword_count set status = $3, progress = 100, finished_at = $4, count_without_geo = $5, count = $6, failure = $7
+      where agency_id = $1 and id = $2 and status = 'pending'`,
+    [
+      agencyId,
+      countId,
+      outcome.status,
+      dateOf(now_ms),
+      isDone ? outcome.countWithoutGeo : null,
+      isDone ? outcome.count : null,
+      isDone ? null : outcome.failure,
+    ],
+  )
+  return rowCount === 1
+}

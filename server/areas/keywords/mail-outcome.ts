@@ -1,0 +1,74 @@
+import type { Module } from '#contract/campaigns/modules.ts'
+import type { Language } from '#contract/core/language.ts'
+import { leastTold, type KeywordCount } from '#contract/keywords/counts.ts'
+import { readPageLinks } from '#server/areas/branding/public.ts'
+import { queueMail } from '#server/areas/sign-in/public.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import type { Platform } from '#server/platform/platform.ts'
+
+const mostKeywords = 10
+
+interface Row {
+  campaignId: string
+  campaign: string
+  module: Module
+  keyword: string
+  status: KeywordCount['status']
+  count: number | null
+  email: string
+  language: Language
+}
+
+/** Tells whoever asked for a count that it is done, or that it failed (R211). Nobody is told who is gone by then. */
+export async function mailOutcome(
+  tx: Tx,
+  platform: Platform,
+  { rootId, agencyId, countId }: { rootId: string; agencyId: string; countId: string },
+): Promise<void> {
+  const { rows } = await tx.query<Row>(
+    `select counted.campaign_id as "campaignId", campaign.name as campaign, campaign.module, counted.keyword, counted.status,
+            counted.count, asker.email, coalesce(asker.language, 'en') as language
+       from keyword_count counted
+       join campaign on campaign.agency_id = counted.agency_id and campaign.id = counted.campaign_id
+        and campaign.removed_at is null
+       join app_user asker on asker.agency_id = counted.agency_id and asker.id = counted.requested_by
+        and asker.status = 'active' and asker.removed_at is null
+      where counted.agency_id = $1 and counted.id = $2`,
+    [agencyId, countId],
+  )
+  const [row] = rows
+  if (!row) return
+  const links = await readPageLinks(tx, platform.config, rootId, [agencyId])
+  const url = links.get(agencyId)?.(row.module, `/campaign-management/${row.campaignId}/keyword-counts`)
+  const keywords = row.keyword.split('\n')
+  const more = keywords.length > mostKeywords ? ' …' : ''
+  await queueMail(tx, platform, {
+    to: { rootId, agencyId, email: row.email, language: row.language },
+    write: (say) => ({
+      title:
+        row.status === 'done'
+          ? say('Keyword count done: {campaign}', { campaign: row.campaign })
+          : say('Keyword count failed: {campaign}', { campaign: row.campaign }),
+      paragraphs: [
+        row.status === 'done'
+          ? say('People who searched for these keywords in the past 7 days have been counted.')
+          : say('Server might be busy. Please try again later.'),
+      ],
+      facts: [
+        [say('Keyword'), keywords.slice(0, mostKeywords).join(', ') + more],
+        [
+          say('Historical Count'),
+          row.count === null
+            ? ''
+            : row.count < leastTold
+              ? say('Under {count}', { count: numberIn(row.language, leastTold) })
+              : numberIn(row.language, row.count),
+        ],
+      ],
+      ...(url && { button: { label: say('Open keyword counts'), url } }),
+    }),
+  })
+}
+
+const numberIn = (language: Language, count: number): string =>
+  new Intl.NumberFormat(language === 'ar' ? 'ar-u-nu-latn' : 'en-US').format(count)

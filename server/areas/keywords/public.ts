@@ -1,0 +1,1 @@
+export { countKeywordsJob, queueOfCounts } from './count-keywords.ts'

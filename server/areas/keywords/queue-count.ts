@@ -1,0 +1,114 @@
+import { keywordsOf, textOfKeyword } from '#contract/campaigns/keywords.ts'
+import { mostPending, type queueCount as operation } from '#contract/keywords/counts.ts'
+import { recordActivity } from '#server/areas/activity/public.ts'
+import {
+  assertMayCreateCampaigns,
+  assertNoneSensitive,
+  isAboutSearches,
+  lockCampaign,
+} from '#server/areas/campaigns/public.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
+import { dateOf } from '#server/platform/clock.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { Failure, invalid, notFound } from '#server/platform/failure.ts'
+import type { Handler, Input } from '#server/platform/http/route.ts'
+import { newId } from '#server/platform/ids.ts'
+import { addJob } from '#server/platform/jobs.ts'
+import { countKeywordsJob, queueOfCounts } from './count-keywords.ts'
+import { findCount, presentCount, readTurns } from './counts.ts'
+import { readTarget } from './target.ts'
+
+type Body = Input<typeof operation>['body']
+
+const queuedText = 'Your count is in the queue.'
+
+/** Keeps a count, or one that failed anew, and asks for the job that makes it. */
+export const queueCount: Handler<typeof operation> = ({ body }, call) => {
+  assertMayCreateCampaigns(call.caller)
+  const { rootId, agencyId } = call.object!
+  return call.inScope(async (tx) => {
+    const campaign = await lockCampaign(tx, agencyId!, body.campaignId)
+    if (!campaign) throw notFound()
+    if (!isAboutSearches(campaign.module)) throw invalid('campaignId', 'This does not apply to this product.')
+    await assertRoom(tx, rootId, agencyId!)
+    const id = body.count_id === undefined ? await insertCount(tx, call, body) : await requeue(tx, call, body)
+    await addJob(tx, countKeywordsJob.name, { rootId, agencyId, countId: id }, { queue: queueOfCounts(agencyId!) })
+    const row = (await findCount(tx, agencyId!, body.campaignId, id))!
+    await recordActivity(tx, call, {
+      action: body.count_id === undefined ? 'campaign.queueCount' : 'campaign.keywordCountRetried',
+      target: { kind: 'campaign', id: body.campaignId },
+      campaignId: body.campaignId,
+      to: { keyword: row.keyword, target_location: row.target.location },
+    })
+    return {
+      result: 'success' as const,
+      message: queuedText,
+      data: presentCount(row, await readTurns(tx, rootId, agencyId!)),
+    }
+  })
+}
+
+async function assertRoom(tx: Tx, rootId: string, agencyId: string): Promise<void> {
+  if ((await readTurns(tx, rootId, agencyId)).length < mostPending) return
+  throw new Failure('conflict', { message: `At most ${mostPending} counts can wait. Try again when some are done.` })
+}
+
+/** The text of keywords as it is kept; refused where it asks for nobody, or for what is sensitive. */
+function readKeyword(text: string | undefined): string {
+  const keywords = keywordsOf(text ?? '')
+  if (keywords.length === 0) throw invalid('keyword', 'This field is required.')
+  assertNoneSensitive('keyword', keywords)
+  return keywords.map(textOfKeyword).join('\n')
+}
+
+async function insertCount(tx: Tx, call: SignedInCall, body: Body): Promise<string> {
+  const { rootId, agencyId, clientId } = call.object!
+  const keyword = readKeyword(body.keyword)
+  const target = await readTarget(tx, body)
+  const now_ms = call.platform.clock.now()
+  const id = newId(now_ms)
+  await tx.query(
+    `insert into keyword_count (agency_id, id, root_id, client_id, campaign_id, keyword, target_location, states, cities,
+            zips, api_version, status, requested_by, created_at, queued_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'pending', $12, $13, $13)`,
+    [
+      agencyId,
+      id,
+      rootId,
+      clientId,
+      body.campaignId,
+      keyword,
+      target.location,
+      target.states,
+      target.cities,
+      target.zips,
+      body.api_version ?? 1,
+      call.caller.userId,
+      dateOf(now_ms),
+    ],
+  )
+  return id
+}
+
+/** Retry: the same count once more, while none of its campaign is pending (R212). */
+async function requeue(tx: Tx, call: SignedInCall, body: Body): Promise<string> {
+  const { campaignId: _campaign, count_id: id, ...others } = body
+  const [given] = Object.keys(others).filter((name) => others[name as keyof typeof others] !== undefined)
+  if (given !== undefined) throw invalid(given, 'A count is tried again as it is. Leave this out.')
+  const { agencyId } = call.object!
+  const count = await findCount(tx, agencyId!, body.campaignId, id!)
+  if (!count) throw invalid('count_id', 'There is no such count.')
+  if (count.status !== 'error')
+    throw new Failure('conflict', { field: 'count_id', message: 'Only a failed count can be tried again.' })
+  const { rowCount } = await tx.query(
+    `update keyword_count set status = 'pending', progress = 0, failure = null, queued_at = $4, requested_by = $5,
+            finished_at = null
+      where agency_id = $1 and campaign_id = $2 and id = $3
+        and not exists (select from keyword_count other
+                         where other.agency_id = $1 and other.campaign_id = $2 and other.status = 'pending')`,
+    [agencyId, body.campaignId, id, dateOf(call.platform.clock.now()), call.caller.userId],
+  )
+  if (rowCount === 0)
+    throw new Failure('conflict', { field: 'count_id', message: 'A count of this campaign is still processing.' })
+  return id!
+}

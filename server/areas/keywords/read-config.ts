@@ -1,0 +1,21 @@
+import { locationTargets } from '#contract/campaigns/campaign.ts'
+import { sentences } from '#contract/core/sentences.ts'
+import { leastTold, lookbackDays, mostPending, type readCountConfig } from '#contract/keywords/counts.ts'
+import { invalid } from '#server/platform/failure.ts'
+import type { Handler } from '#server/platform/http/route.ts'
+
+/** The same for everybody below an operator; another operator's ID is refused. */
+export const handleConfig: Handler<typeof readCountConfig> = async ({ params }, { caller }) => {
+  if (params.root !== caller.rootId) throw invalid('root', sentences.otherSession)
+  return {
+    result: 'success',
+    data: {
+      api_version: 1,
+      api_versions: [1, 2],
+      lookback_days: lookbackDays,
+      least_count: leastTold,
+      most_pending: mostPending,
+      target_locations: [...locationTargets],
+    },
+  }
+}

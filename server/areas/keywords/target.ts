@@ -1,0 +1,77 @@
+import { splitLines } from '#contract/campaigns/campaign.ts'
+import { splitNames, type queueCount } from '#contract/keywords/counts.ts'
+import { findCities, findUnknownStates, findUnknownZips } from '#server/areas/campaigns/public.ts'
+import type { HomePlaces } from '#server/areas/identity/public.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { invalid } from '#server/platform/failure.ts'
+import type { Input } from '#server/platform/http/route.ts'
+
+type Body = Input<typeof queueCount>['body']
+
+/** Where the people of a count live. */
+export interface Target {
+  location: 'National Targeting' | 'State' | 'Zip Code'
+  /** Codes. One that has cities of its own in `cities` stands for these alone, any other for all of it. */
+  states: string[]
+  /** Each with its state behind it: `Austin TX`. */
+  cities: string[]
+  zips: string[]
+}
+
+/** The places that a count asks for. A list that the chosen target does not use is refused, not dropped in silence. */
+export async function readTarget(tx: Tx, body: Body): Promise<Target> {
+  const location = body.target_location ?? 'National Targeting'
+  const states = splitNames(body.states ?? '').sort()
+  const cities = splitNames(body.cities ?? '')
+  const zips = splitLines(body.zip_code ?? '').sort()
+  if (location !== 'State' && states.length > 0) throw invalid('states', 'is used for the target State only')
+  if (location !== 'State' && cities.length > 0) throw invalid('cities', 'is used for the target State only')
+  if (location !== 'Zip Code' && zips.length > 0) throw invalid('zip_code', 'is used for the target Zip Code only')
+  if (location === 'State' && states.length === 0) throw invalid('states', 'Select at least 1.')
+  if (location === 'Zip Code' && zips.length === 0) throw invalid('zip_code', 'Enter ZIP codes of five digits.')
+  const unknownStates = await findUnknownStates(tx, states)
+  if (unknownStates.length > 0) throw invalid('states', `unknown states: ${unknownStates.join(', ')}`)
+  const unknownZips = await findUnknownZips(tx, zips)
+  if (unknownZips.length > 0) throw invalid('zip_code', `unknown ZIP codes: ${unknownZips.join(', ')}`)
+  return { location, states, zips, cities: await nameCities(tx, states, cities) }
+}
+
+const mostNamed = 10
+
+/** Every city with its state, as it is written among the ZIP codes. */
+async function nameCities(tx: Tx, states: readonly string[], names: readonly string[]): Promise<string[]> {
+  if (names.length === 0) return []
+  const known = await findCities(tx, states, names.flatMap(spellings))
+  const found = names.map((name) => ({
+    name,
+    places: known.filter((place) => namesOf(place).includes(name.toLowerCase())),
+  }))
+  const named = (which: typeof found): string =>
+    which
+      .slice(0, mostNamed)
+      .map(({ name }) => name)
+      .join(', ')
+  const unknown = found.filter(({ places }) => places.length === 0)
+  if (unknown.length > 0) throw invalid('cities', `not in the chosen states: ${named(unknown)}`)
+  const several = found.filter(({ places }) => places.length > 1)
+  if (several.length > 0) throw invalid('cities', `add the state, since several states have: ${named(several)}`)
+  return [...new Set(found.map(({ places: [place] }) => `${place!.city} ${place!.state}`))].sort()
+}
+
+const withoutState = (name: string): string => name.replace(/ [A-Za-z]{2}$/, '')
+const spellings = (name: string): string[] => [name, withoutState(name)]
+const namesOf = ({ city, state }: { city: string; state: string }): string[] =>
+  [city, `${city} ${state}`].map((name) => name.toLowerCase())
+
+/** Where to look for the people: states as a whole, and the ZIP codes of cities or of the list. Null for everywhere. */
+export async function placesOf(tx: Tx, target: Target): Promise<HomePlaces | null> {
+  if (target.location === 'National Targeting') return null
+  const wanted = new Set(target.cities)
+  const cities = await findCities(tx, target.states, target.cities.map(withoutState))
+  const own = cities.filter(({ city, state }) => wanted.has(`${city} ${state}`))
+  const narrowed = new Set(own.map(({ state }) => state))
+  return {
+    states: target.states.filter((state) => !narrowed.has(state)),
+    zips: [...target.zips, ...own.flatMap(({ zips }) => zips)],
+  }
+}

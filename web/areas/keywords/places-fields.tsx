@@ -1,0 +1,114 @@
+import { MultiSelect, Textarea } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useState } from 'react'
+import { autocomplete } from '#contract/campaigns/autocomplete.ts'
+import { listStates } from '#contract/campaigns/places.ts'
+import { useCall } from '../../api/hooks.ts'
+import { useT } from '../../i18n/texts.tsx'
+import { searchWords, typingPause_ms } from '../../shells/search-words.ts'
+import { CityField } from '../campaigns/setup/city-field.tsx'
+import styles from '../campaigns/setup/setup.module.css'
+import { pasteCleaned, ZipCounts } from '../campaigns/setup/zip-field.tsx'
+import { cleanTypedZips, unknownZipsIn, withMoreZips } from '../campaigns/setup/zip-text.ts'
+import type { CountValues } from './count-form.ts'
+
+type Props = { form: UseFormReturnType<CountValues> }
+
+/** Where the people to be counted live, as far as the target asks. */
+export function PlacesFields({ form }: Props) {
+  if (form.values.target === 'Zip Code') return <ZipsField form={form} />
+  if (form.values.target !== 'State') return null
+  return (
+    <>
+      <StatesField form={form} />
+      <CitiesField form={form} />
+    </>
+  )
+}
+
+function StatesField({ form }: Props) {
+  const t = useT()
+  const states = useCall(listStates, {})
+  return (
+    <MultiSelect
+      label={t('States')}
+      withAsterisk
+      // Codes are readable until the names have come.
+      data={states.data?.data.map(({ code, name }) => ({ value: code, label: name })) ?? form.values.states}
+      placeholder={form.values.states.length === 0 ? t('Search states') : undefined}
+      searchable
+      clearable
+      hidePickedOptions
+      nothingFoundMessage={t('No state has this name.')}
+      {...form.getInputProps('states')}
+      onChange={(states) => {
+        form.setFieldValue('states', states)
+        form.setFieldValue(
+          'cities',
+          form.values.cities.filter((city) => states.includes(city.slice(-2))),
+        )
+      }}
+    />
+  )
+}
+
+/** Found by their first letters, in the chosen states alone. */
+function CitiesField({ form }: Props) {
+  const t = useT()
+  const [typed, setTyped] = useState('')
+  const [paused] = useDebouncedValue(typed, typingPause_ms)
+  const text = searchWords(paused)
+  const found = useCall(autocomplete, { params: { category: 'city', text } }, { enabled: text !== '' })
+  const offered = (text === '' ? [] : (found.data?.data ?? [])).filter(({ value }) =>
+    form.values.states.includes(value.slice(-2)),
+  )
+  const options = new Map([
+    ...form.values.cities.map((city) => [city, city] as const),
+    ...offered.map(({ value, label }) => [value.replace(/, (?=[A-Z]{2}$)/, ' '), label] as const),
+  ])
+  return (
+    <MultiSelect
+      label={t('Cities')}
+      description={t('Optional. A state without cities of its own counts as a whole.')}
+      placeholder={form.values.cities.length === 0 ? t('Three letters of its name, such as Aus') : undefined}
+      data={[...options].map(([value, label]) => ({ value, label }))}
+      searchable
+      searchValue={typed}
+      onSearchChange={setTyped}
+      filter={({ options: all }) => all}
+      clearable
+      hidePickedOptions
+      disabled={form.values.states.length === 0}
+      nothingFoundMessage={text === '' || found.isFetching ? t('Searching…') : t('Nothing has this name.')}
+      {...form.getInputProps('cities')}
+    />
+  )
+}
+
+/** R129: only digits and line ends stay of what is typed or pasted. */
+function ZipsField({ form }: Props) {
+  const t = useT()
+  const { onChange: _, error, ...props } = form.getInputProps('zips')
+  const unknown = unknownZipsIn(error)
+  return (
+    <div data-wide>
+      <Textarea
+        label={t('ZIP codes')}
+        description={t('One in each line. Paste a list from a spreadsheet: it is put in order for you.')}
+        withAsterisk
+        rows={5}
+        dir="ltr"
+        inputMode="numeric"
+        spellCheck={false}
+        classNames={{ input: styles.zips }}
+        {...props}
+        error={unknown ? t('These ZIP codes do not exist: {list}', { list: unknown.join(', ') }) : error}
+        onChange={(event) => form.setFieldValue('zips', cleanTypedZips(event.currentTarget.value))}
+        onPaste={pasteCleaned}
+      />
+      <ZipCounts text={form.values.zips} />
+      <CityField onAdd={(zips) => form.setFieldValue('zips', withMoreZips(form.values.zips, zips))} />
+    </div>
+  )
+}
