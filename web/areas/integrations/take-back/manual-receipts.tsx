@@ -25,27 +25,29 @@ export function ManualReceipts() {
   if (list.error) return <FailureNote failure={list.error} onRetry={list.refetch} />
   if (!list.rows || list.rows.length === 0) return null
   return (
-    <TitledCard title={t('Remove by hand')}>
-      <p className={styles.target}>
-        {t('These people asked to be forgotten. Remove them where we cannot, then mark them as removed.')}
-      </p>
-      {list.rows.map((receipt) => (
-        <ReceiptLine
-          key={receipt.id}
-          receipt={receipt}
-          about={
-            <Link to={`${module.base}/leads/${receipt.lead_id}`}>
-              <bdi>{receipt.lead_name || t('Erased lead')}</bdi>
-              {me.side === 'agency' && <bdi>{` · ${receipt.company_name}`}</bdi>}
-            </Link>
-          }
-        />
-      ))}
-      {list.hasMore && (
-        <Button variant="default" size="xs" loading={list.loadingMore} onClick={list.loadMore}>
-          {t('Show more')}
-        </Button>
-      )}
-    </TitledCard>
+    <div className={styles.before}>
+      <TitledCard title={t('Remove by hand')}>
+        <p className={styles.target}>
+          {t('These people asked to be forgotten. Remove them where we cannot, then mark them as removed.')}
+        </p>
+        {list.rows.map((receipt) => (
+          <ReceiptLine
+            key={receipt.id}
+            receipt={receipt}
+            about={
+              <Link className={styles.person} to={`${module.base}/leads/${receipt.lead_id}`}>
+                <bdi>{receipt.lead_name || t('Erased lead')}</bdi>
+                {me.side === 'agency' && <bdi>{` · ${receipt.company_name}`}</bdi>}
+              </Link>
+            }
+          />
+        ))}
+        {list.hasMore && (
+          <Button variant="default" size="xs" loading={list.loadingMore} onClick={list.loadMore}>
+            {t('Show more')}
+          </Button>
+        )}
+      </TitledCard>
+    </div>
   )
 }
