@@ -7,7 +7,12 @@ export { findUnknownStates, findUnknownZips, lockCampaign } from './queries.ts'
 export { readActiveCampaigns } from './read-active.ts'
 export { stopCampaigns } from './stop-campaigns.ts'
 export { campaignObjects } from './objects.ts'
-export { readSignalCampaigns, type SignalCampaign } from './read-signal-campaigns.ts'
+export {
+  readPromisedCampaign,
+  readSignalCampaigns,
+  type PromisedCampaign,
+  type SignalCampaign,
+} from './read-signal-campaigns.ts'
 export { informationOf, ownStagesOf, stagesOfModule } from './modules/registry.ts'
 export { findCities, readZipsOfStates } from './list-places.ts'
 export { updateCampaign } from './update-campaign.ts'

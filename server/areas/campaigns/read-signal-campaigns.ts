@@ -1,9 +1,11 @@
 import { modules, type Module } from '#contract/campaigns/modules.ts'
 import { inScope } from '#server/platform/database/scope.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
+import { notFound } from '#server/platform/failure.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { SignalCriteria } from './modules/campaign-module.ts'
 import { findModule, moduleOf } from './modules/registry.ts'
+import { readCampaign } from './queries.ts'
 
 /** An active campaign whose events are signals. */
 export interface SignalCampaign {
@@ -46,4 +48,30 @@ export async function readSignalCampaigns(platform: Platform): Promise<SignalCam
       found.push({ ...campaign, criteria: criteriaOf(module, settings)! })
   }
   return found
+}
+
+/** A campaign as a forecast looks at it, whatever its state: what it looks for, where, and what its product promises. */
+export interface PromisedCampaign {
+  campaign: SignalCampaign
+  states: string[] | null
+  zips: string[] | null
+  /** The fewest leads a day, and how much must be known of people. */
+  promise: { least: number; leastKnown: number }
+}
+
+/** Null where its product promises no number of leads. */
+export async function readPromisedCampaign(tx: Tx, agencyId: string, id: string): Promise<PromisedCampaign | null> {
+  const campaign = await readCampaign(tx, agencyId, id)
+  if (!campaign) throw notFound()
+  const { module, moduleSettings, nationalTargeting, states, zips, ...rest } = campaign
+  const criteria = criteriaOf(module, moduleSettings)
+  const promise = await moduleOf(module).promise?.(moduleSettings, tx, campaign.rootId)
+  if (!promise || !criteria) return null
+  const chosen = (places: readonly string[]): string[] | null => (places.length > 0 ? [...places] : null)
+  return {
+    campaign: { rootId: rest.rootId, agencyId, clientId: rest.clientId, id, timeZone: rest.timeZone, criteria },
+    states: nationalTargeting ? null : chosen(states),
+    zips: nationalTargeting ? null : chosen(zips),
+    promise,
+  }
 }

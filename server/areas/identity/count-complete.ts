@@ -10,11 +10,17 @@ interface Whom {
   most: number
 }
 
+/** Where people live: null for anywhere. */
+export interface Places {
+  states: readonly string[] | null
+  zips: readonly string[] | null
+}
+
 /** Whom Enhance ID may promise, in the words of the partial indexes that find them. */
-const isComplete = `updated_at >= $2 and email is not null and phone_e164 is not null and street is not null
+export const isComplete = `updated_at >= $2 and email is not null and phone_e164 is not null and street is not null
   and zip is not null and advanced_fields >= ${leastInformation} and advanced_fields >= $3`
 
-const freshSince = (now_ms: number): Date => dateOf(now_ms - freshFor_ms)
+export const freshSince = (now_ms: number): Date => dateOf(now_ms - freshFor_ms)
 
 /** How many people of each state are complete, lately verified and known well, counted up to `most`. */
 export async function countCompleteByState(

@@ -1,10 +1,12 @@
 import { undoConversion } from '#contract/leads/conversions.ts'
+import { readSupply } from '#contract/campaigns/supply.ts'
 import { releaseLeads } from '#contract/leads/hold.ts'
 import { exportLeads as exportOperation, getLead, listLeads as listOperation } from '#contract/leads/leads.ts'
 import { liveLeads as liveOperation } from '#contract/leads/live.ts'
 import { listVisits as visitsOperation, summarizeVisits as summaryOperation } from '#contract/leads/visits.ts'
 import { sendTestLead as testOperation } from '#contract/leads/test-lead.ts'
 import { bind, type Route } from '#server/platform/http/route.ts'
+import { handleReadSupply } from './match/forecast-supply.ts'
 import { exportLeads } from './read/export-leads.ts'
 import { listLeads } from './read/list-leads.ts'
 import { listVisits } from './read/list-visits.ts'
@@ -25,6 +27,7 @@ export const routes: Route[] = [
   bind(visitsOperation, listVisits),
   bind(summaryOperation, summarizeVisits),
   bind(testOperation, sendTestLead),
+  bind(readSupply, handleReadSupply),
   bind(releaseLeads, handleReleaseLeads),
   bind(undoConversion, handleUndoConversion),
 ]

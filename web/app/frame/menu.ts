@@ -21,6 +21,7 @@ import { sidebarOf, type MenuEntry as Ruled } from '#contract/guards/menus.ts'
 import { msg, type Text } from '../../i18n/texts.tsx'
 import type { Me } from '../../session/me.ts'
 import { modulePlaces } from '../../session/module.ts'
+import { moduleLooks } from '../../areas/campaigns/modules/module-looks.ts'
 import { modulePages, pages } from '../routes.tsx'
 
 export type MenuEntry = {
@@ -65,12 +66,11 @@ function lookOf({ path, to, module }: Ruled): MenuEntry[] {
   const look = looks[path]
   if (!look || !hasPage(to)) return []
   const name = modulePlaces().find((place) => place.module === module)?.name ?? ''
-  const text = (path === '{module}/visits' && module && eventNames[module]) || look.text
-  return [{ to, icon: look.icon, label: text ? { text } : { name } }]
+  const own = module && moduleLooks[module]
+  const text = (path === '{module}/visits' && own?.events) || look.text
+  const icon = (path === '{module}/campaign-management' && own?.icon) || look.icon
+  return [{ to, icon, label: text ? { text } : { name } }]
 }
-
-/** What a module's events are called where they are no visits. */
-const eventNames: Readonly<Partial<Record<Module, Text>>> = { locator: msg('Searches') }
 
 /** Every entry of the module one is in, and the names of the others: two entries called Leads could not be told apart. */
 function ofModules(entries: readonly Ruled[], module: Module): MenuEntry[] {
@@ -81,7 +81,9 @@ function ofModules(entries: readonly Ruled[], module: Module): MenuEntry[] {
     ...others.flatMap((place) => {
       const theirs = entries.filter((entry) => entry.module === place.module && hasPage(entry.to))
       const to = (theirs.find(({ path }) => path === '{module}/campaign-management') ?? theirs[0])?.to
-      return to === undefined ? [] : [{ to, icon: IconWorldSearch, label: { name: place.name } }]
+      return to === undefined
+        ? []
+        : [{ to, icon: moduleLooks[place.module]?.icon ?? IconWorldSearch, label: { name: place.name } }]
     }),
   ]
 }

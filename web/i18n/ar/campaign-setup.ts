@@ -26,6 +26,15 @@ export const messages: Record<string, string> = {
   'All searches': 'كل عمليات البحث',
   'No searches yet. They appear here after the campaign has started and people search.':
     'لا توجد عمليات بحث بعد. ستظهر هنا بعد بدء الحملة وبحث الناس.',
+  'Supply forecast': 'توقّع العدد المتاح',
+  'By the people in the campaign’s places and their searches of the past {days} days.':
+    'بحسب الأشخاص في أماكن الحملة وعمليات بحثهم خلال آخر {days} يومًا.',
+  'Too few': 'قليل جدًا',
+  'People with complete records': 'أشخاص بسجلات كاملة',
+  'Of them searching a day': 'من يبحث منهم يوميًا',
+  '{people} ({needed} needed)': '{people} (المطلوب {needed})',
+  'Add keywords, topics or places, or ask for fewer kinds of information, to get more leads.':
+    'أضف كلمات مفتاحية أو مواضيع أو أماكن، أو اطلب أنواعًا أقل من المعلومات، للحصول على عملاء محتملين أكثر.',
   'Complete records': 'سجلات كاملة',
   'Only people whose email address, phone number and home address are known and were verified within 90 days become leads.':
     'لا يصبح عميلًا محتملًا إلا من يُعرف بريده الإلكتروني ورقم هاتفه وعنوان منزله وجرى التحقق منها خلال 90 يومًا.',

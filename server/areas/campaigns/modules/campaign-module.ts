@@ -92,6 +92,8 @@ export interface CampaignModule<Settings extends object> {
   leastLimit?(tx: Tx, rootId: string, period: LimitPeriod): Promise<number>
   /** Throws `invalid` naming the wire's field where leads cannot be promised in the places that a campaign asks for. */
   checkPlaces?(after: WantedPlaces<Settings>, before: WantedPlaces<Settings> | null, supply: Supply): Promise<void>
+  /** What it promises: so many leads a day, of people of whom so much is known. */
+  promise?(settings: Settings, tx: Tx, rootId: string): Promise<{ least: number; leastKnown: number }>
   /** The kinds of advance information that come with its leads. */
   informationOf?(settings: Settings): readonly string[]
   /** The stages that its events go through, in their order. */

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readSupply } from '#contract/campaigns/supply.ts'
+import { writeSignals } from '#server/areas/identity/public.ts'
 import { listUnderPerforming } from '#contract/reports/campaigns.ts'
 import { readNewCampaign, setCampaignActive, updateEnhanceCampaign } from '#contract/campaigns/campaigns.ts'
 import { openCampaignStage, type CampaignStage } from '#server/test/campaign-stage.ts'
@@ -181,4 +183,55 @@ test('one that delivers less than half of what its limit allows is reported', as
   )
   const report = await stage.http.as(stage.tree.acme.owner).call(listUnderPerforming, {})
   expect(report.body.data).toContainEqual(expect.objectContaining({ leadspeek_api_id: id, wanted: 21, delivered: 0 }))
+})
+
+describe('the forecast of its supply', () => {
+  const day_ms = 86_400_000
+  const forecast = async (id: string) =>
+    (await stage.http.as(stage.plumbright.user).call(readSupply, { params: { id } })).body.data
+
+  /** One search a day of so many people of a state, on each of the last 14 days but today. */
+  async function search(state: string, people: number, text: string): Promise<void> {
+    const { rows } = await stage.db.adminPool.query<{ id: number }>(
+      `select id from person where state = $1 and advanced_fields >= 5 order by id limit $2`,
+      [state, people],
+    )
+    const client = await stage.db.adminPool.connect()
+    const days = Array.from({ length: 14 }, (_, day) => Date.UTC(2026, 10, 20, 11) - day * day_ms)
+    const signals = days.flatMap((at_ms) =>
+      rows.map(({ id: personId }) => ({ personId, text, kind: 'search' as const, at_ms, zip: null })),
+    )
+    await writeSignals(client, signals)
+    client.release()
+  }
+
+  test('counts the people in its places who are complete, and how many of them search for it a day', async () => {
+    await stage.db.ownerPool.query('create table signal_of_tests partition of signal default')
+    await search('TX', 2, 'gutter cleaning')
+    await search('TX', 5, 'gutter cleaning jobs')
+    await search('FL', 4, 'gutter cleaning cost')
+    const texas = await make({ keyword: 'gutter cleaning\n-jobs', locationtarget: 'State', state: ['TX'] })
+    expect(await forecast(texas.body.data.leadspeek_api_id)).toEqual({
+      people: 21,
+      people_needed: 21,
+      searching_a_day: 2,
+      least_a_day: 3,
+      enough: 'F',
+    })
+    const country = await make({ keyword: 'gutter cleaning\n-jobs' })
+    expect(await forecast(country.body.data.leadspeek_api_id)).toMatchObject({
+      people: 41,
+      searching_a_day: 6,
+      enough: 'T',
+    })
+    const richer = await make({ keyword: 'gutter cleaning\n-jobs', informationminimum: 6 })
+    expect(await forecast(richer.body.data.leadspeek_api_id)).toMatchObject({ searching_a_day: 6 })
+    const pages = await make({ keyword: '', keywordcontextual: 'gutter cleaning' })
+    expect(await forecast(pages.body.data.leadspeek_api_id)).toMatchObject({ searching_a_day: 0, enough: 'F' })
+  })
+
+  test('is none for a product that promises nothing', async () => {
+    const { body } = await stage.create(stage.tree.acme.owner, stage.plumbright)
+    expect(await forecast(body.data.leadspeek_api_id)).toBeNull()
+  })
 })

@@ -56,6 +56,7 @@ export const enhanceId: CampaignModule<EnhanceSettings> = {
   findBlockers: (_campaign, settings) => findSearchBlockers(settings),
   leastLimit: leastEnhanceLimit,
   checkPlaces: checkEnhancePlaces,
+  promise: async ({ leastKnown }, tx, rootId) => ({ least: await leastEnhanceLimit(tx, rootId, 'day'), leastKnown }),
   informationOf: ({ information }) => (information.length > 0 ? information : plainInformation),
   stages: completeReasons,
   ownStages: {

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { id } from '../core/ids.ts'
+import { operation } from '../core/operation.ts'
+import { doneWith, flag } from '../core/wire.ts'
+
+/** How many days back a forecast looks, and how far it counts people. */
+export const forecast_days = 14
+export const mostCounted = 10_000
+
+const supply = z.object({
+  people: z.int().meta({ description: `Complete people in the campaign's places, counted up to ${mostCounted}.` }),
+  people_needed: z.int().meta({ description: 'How many a promise takes: a week of the fewest leads a day.' }),
+  searching_a_day: z.number().meta({
+    description: `How many of them searched for what the campaign looks for, a day over ${forecast_days} days.`,
+  }),
+  least_a_day: z.int().meta({ description: 'The fewest leads a day that the operator promises.' }),
+  enough: flag.meta({ description: 'T: both are enough.' }),
+})
+export type Supply = z.output<typeof supply>
+
+export const readSupply = operation({
+  id: 'own',
+  name: 'readSupply',
+  area: 'leads',
+  method: 'GET',
+  path: '/leadspeek/supply/{id}',
+  summary:
+    'Whether enough people search for what a campaign looks for; null for products that promise no number of leads.',
+  params: z.strictObject({ id }),
+  answer: doneWith(supply.nullable()),
+  access: {
+    rootSystem: { reach: ['below'] },
+    rootAdmin: { reach: ['below'], permission: 'campaign.enable' },
+    agencyOwner: { reach: ['own', 'below'] },
+    administrator: { reach: ['own', 'below'], permission: 'campaign.enable' },
+    client: { reach: ['own'] },
+  },
+  object: { kind: 'campaign', in: 'params', key: 'id' },
+})

@@ -1,0 +1,77 @@
+import { forecast_days, mostCounted, type readSupply } from '#contract/campaigns/supply.ts'
+import { promisedDays } from '#contract/identity/advance-information.ts'
+import { toFlag } from '#contract/core/wire.ts'
+import type { SignalKind } from '#contract/leads/search.ts'
+import { readPromisedCampaign, type PromisedCampaign } from '#server/areas/campaigns/public.ts'
+import {
+  countComplete,
+  countCompleteByState,
+  countSearching,
+  findPhrases,
+  stemsOf,
+  topicPrefix,
+} from '#server/areas/identity/public.ts'
+import type { Handler } from '#server/platform/http/route.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { Matcher } from './matcher.ts'
+
+const day_ms = 86_400_000
+
+/**
+ * Whether a campaign's promise can be kept: how many people live in its places who are complete and known well, and how many
+ * of them searched for what it looks for, by the signals of two weeks. A draft is forecast as well as a campaign that runs.
+ */
+export const handleReadSupply: Handler<typeof readSupply> = async ({ params }, call) => {
+  const { agencyId } = call.object!
+  const asked = await call.inScope((tx) => readPromisedCampaign(tx, agencyId!, params.id))
+  return { result: 'success', message: '', data: asked && (await forecast(call.platform, asked)) }
+}
+
+async function forecast({ identityPool, clock }: Platform, asked: PromisedCampaign) {
+  const { least, leastKnown } = asked.promise
+  const now_ms = clock.now()
+  const people_needed = least * promisedDays
+  const people = await countPeople(identityPool, asked, { leastKnown, now_ms, most: mostCounted })
+  const phrases = await phrasesOf(identityPool, asked)
+  const from_ms = now_ms - forecast_days * day_ms
+  const found = await countSearching(identityPool, { ...phrases, from_ms }, asked, { leastKnown, now_ms })
+  const searching_a_day = Math.round((found / forecast_days) * 10) / 10
+  return {
+    people,
+    people_needed,
+    searching_a_day,
+    least_a_day: least,
+    enough: toFlag(people >= people_needed && searching_a_day >= least),
+  }
+}
+
+async function countPeople(
+  identityPool: Platform['identityPool'],
+  { states, zips }: PromisedCampaign,
+  whom: Parameters<typeof countComplete>[2],
+): Promise<number> {
+  if (!states) return countComplete(identityPool, zips, whom)
+  const counts = await countCompleteByState(identityPool, states, whom)
+  return Math.min(
+    whom.most,
+    [...counts.values()].reduce((sum, count) => sum + count, 0),
+  )
+}
+
+/** The phrases that the campaign's keywords and topics meet and no negative keyword excludes, among searches and among pages. */
+async function phrasesOf(
+  identityPool: Platform['identityPool'],
+  { campaign }: PromisedCampaign,
+): Promise<Record<SignalKind, number[]>> {
+  const { search, page, topics } = campaign.criteria
+  const stems = [...search, ...page].filter(({ kind }) => kind !== 'negative').flatMap(({ text }) => stemsOf(text))
+  const phrases = await findPhrases(identityPool, [
+    ...new Set([...stems, ...topics.map((topic) => topicPrefix + topic)]),
+  ])
+  const matcher = new Matcher([campaign])
+  const met = (kind: SignalKind): number[] =>
+    phrases
+      .filter((phrase) => matcher.meetingsOf(kind, phrase).some(({ excludedBy }) => excludedBy === null))
+      .map(({ id }) => id)
+  return { search: met('search'), page: met('page') }
+}

@@ -1,0 +1,62 @@
+import { Skeleton } from '@mantine/core'
+import { forecast_days, mostCounted, readSupply, type Supply } from '#contract/campaigns/supply.ts'
+import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
+import { useCall } from '../../../../api/hooks.ts'
+import { useFormat } from '../../../../i18n/format.ts'
+import { useT } from '../../../../i18n/texts.tsx'
+import { DetailList } from '../../../../shells/detail-list.tsx'
+import { StatusBadge } from '../../../../shells/status-badge.tsx'
+import { Section } from '../../section.tsx'
+
+/** Whether enough people search for what the campaign looks for, before it is started and while it runs. */
+export function SupplyNote({ campaign }: { campaign: CampaignDetail }) {
+  const t = useT()
+  const supply = useCall(readSupply, { params: { id: campaign.leadspeek_api_id } }).data?.data
+  return (
+    <Section
+      title={t('Supply forecast')}
+      description={t('By the people in the campaign’s places and their searches of the past {days} days.', {
+        days: forecast_days,
+      })}
+      action={supply && <Verdict supply={supply} />}
+    >
+      {supply ? <Figures supply={supply} /> : <Skeleton height={64} />}
+    </Section>
+  )
+}
+
+function Verdict({ supply }: { supply: Supply }) {
+  const t = useT()
+  return supply.enough === 'T' ? (
+    <StatusBadge tone="ok">{t('Enough')}</StatusBadge>
+  ) : (
+    <StatusBadge tone="warn">{t('Too few')}</StatusBadge>
+  )
+}
+
+function Figures({ supply }: { supply: Supply }) {
+  const t = useT()
+  const format = useFormat()
+  const people = format.number(supply.people) + (supply.people === mostCounted ? '+' : '')
+  const items = [
+    {
+      label: t('People with complete records'),
+      value: t('{people} ({needed} needed)', { people, needed: format.number(supply.people_needed) }),
+    },
+    {
+      label: t('Of them searching a day'),
+      value: t('{people} ({needed} needed)', {
+        people: format.number(supply.searching_a_day),
+        needed: format.number(supply.least_a_day),
+      }),
+    },
+  ]
+  return (
+    <>
+      <DetailList loading={false} items={items} />
+      {supply.enough === 'F' && (
+        <p>{t('Add keywords, topics or places, or ask for fewer kinds of information, to get more leads.')}</p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import { IconUserCheck, IconWorld, IconWorldSearch, type Icon } from '@tabler/icons-react'
+import type { Module } from '#contract/campaigns/modules.ts'
+import { msg, type Text } from '../../../i18n/texts.tsx'
+
+/** How a module is shown in menus, and what its events are called there. */
+interface ModuleLook {
+  icon: Icon
+  events: Text
+}
+
+const searches = msg('Searches')
+
+export const moduleLooks: Readonly<Partial<Record<Module, ModuleLook>>> = {
+  local: { icon: IconWorld, events: msg('Visits') },
+  locator: { icon: IconWorldSearch, events: searches },
+  enhance: { icon: IconUserCheck, events: searches },
+}
