@@ -12,6 +12,8 @@ interface ModuleDefinition {
   slug: string
   /** Campaigns can be made in it. The others are refused by name, not pretended. */
   isWorking: boolean
+  /** Its events are visits that a pixel reports. */
+  hasPixel: boolean
   /** Still tried out (R008): marked wherever it is named. */
   isBeta: boolean
   /** The feature whose agreement is asked for before it is entered (R111). */
@@ -28,6 +30,7 @@ export const moduleDefinitions: Readonly<Record<Module, ModuleDefinition>> = {
     name: 'Site ID',
     slug: 'siteid',
     isWorking: true,
+    hasPixel: true,
     isBeta: false,
     feature: null,
     sellsAdvancedLeads: true,
@@ -37,6 +40,7 @@ export const moduleDefinitions: Readonly<Record<Module, ModuleDefinition>> = {
     name: 'Search ID',
     slug: 'searchid',
     isWorking: true,
+    hasPixel: false,
     isBeta: false,
     feature: null,
     sellsAdvancedLeads: false,
@@ -46,6 +50,7 @@ export const moduleDefinitions: Readonly<Record<Module, ModuleDefinition>> = {
     name: 'Enhance ID',
     slug: 'enhanceid',
     isWorking: true,
+    hasPixel: false,
     isBeta: false,
     feature: null,
     sellsAdvancedLeads: false,
@@ -55,6 +60,7 @@ export const moduleDefinitions: Readonly<Record<Module, ModuleDefinition>> = {
     name: 'B2B ID',
     slug: 'b2bid',
     isWorking: false,
+    hasPixel: false,
     isBeta: true,
     feature: 'b2b_module',
     sellsAdvancedLeads: false,
@@ -66,7 +72,7 @@ const ofEach = <Key extends keyof ModuleDefinition>(key: Key) =>
   Object.fromEntries(modules.map((module) => [module, moduleDefinitions[module][key]])) as Readonly<
     Record<Module, ModuleDefinition[Key]>
   >
-const modulesThat = (key: 'isWorking' | 'isBeta' | 'hasPriceFloor'): readonly Module[] =>
+const modulesThat = (key: 'isWorking' | 'isBeta' | 'hasPriceFloor' | 'hasPixel'): readonly Module[] =>
   modules.filter((module) => moduleDefinitions[module][key])
 
 export const moduleNames = ofEach('name')
@@ -76,6 +82,8 @@ export const betaModules = modulesThat('isBeta')
 export const workingModules = modulesThat('isWorking')
 /** Where nobody sells below the operator's own price (R224). */
 export const modulesWithFloor = modulesThat('hasPriceFloor')
+/** Modules whose campaigns carry a pixel. */
+export const modulesWithPixel = modulesThat('hasPixel')
 /** Where links lead outside of any module's addresses. */
 export const firstModule: Module = workingModules[0]!
 

@@ -10,7 +10,7 @@ import { planSearches, readSearchers, takeIn } from './feed.ts'
 import { searchCampaigns } from './search-campaigns.ts'
 
 const day_ms = 86_400_000
-const days = 29
+const mostDays = 29
 const searchesADay = 100
 /** After the day's searches, and before midnight anywhere in the country. */
 const matchedAfter_ms = 20 * 3_600_000
@@ -21,6 +21,9 @@ const agencies = [...new Set(searchCampaigns.map(({ client }) => agencyOf(client
 export async function makeSearchPast(platform: Platform, stopping: AbortSignal): Promise<void> {
   const { rows } = await platform.identityPool.query<{ any: boolean }>('select exists (select from signal) as any')
   if (rows[0]?.any) return
+  // Searches become visits of their days, for which there is room as far back as the demo's past goes.
+  const { rows: past } = await platform.appPool.query<{ days: number }>('select max(days) as days from demo_history')
+  const days = Math.min(mostDays, past[0]?.days ?? 0)
   await makeSignalDays(platform)
   const personIds = await readSearchers(platform)
   const began_ms = platform.clock.now()
@@ -28,10 +31,10 @@ export async function makeSearchPast(platform: Platform, stopping: AbortSignal):
   for (let day = days; day >= 1 && !stopping.aborted; day--) {
     const from_ms = began_ms - day * day_ms
     const to_ms = from_ms + matchedAfter_ms
-    const past = { ...platform, clock: createClock(() => to_ms) }
+    const then = { ...platform, clock: createClock(() => to_ms) }
     await takeIn(platform, planSearches(random, personIds, searchesADay, { from_ms, to_ms }))
-    await matchSignals(past)
-    for (const agency of agencies) await resolveAll(past, demoId(agency))
+    await matchSignals(then)
+    for (const agency of agencies) await resolveAll(then, demoId(agency))
   }
   for (const agency of agencies) await settleDeliveries(platform, agency, began_ms)
 }

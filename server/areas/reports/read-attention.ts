@@ -1,3 +1,4 @@
+import { modulesWithPixel } from '#contract/campaigns/modules.ts'
 import type { AnswerOf } from '#contract/core/operation.ts'
 import { causeTexts, type Cause } from '#contract/integrations/causes.ts'
 import {
@@ -73,12 +74,15 @@ const present = (row: ItemRow): AttentionItem => ({
 const ofAudience = `campaign.root_id = $1 and campaign.agency_id = $2 and ($3::uuid is null or campaign.client_id = $3)
   and ($4::text is null or campaign.module = $4) and campaign.removed_at is null`
 
+/** Only these have a pixel that could be silent. */
+const hasPixel = `campaign.module in (${modulesWithPixel.map((module) => `'${module}'`).join()})`
+
 async function countPixels(tx: Tx, asked: Asked): Promise<Answer['pixels']> {
   const { rows } = await tx.query<Answer['pixels']>(
     `select count(*) filter (where last_hit_at >= $5)::integer as reporting,
        count(*) filter (where last_hit_at < $5)::integer as silent,
        count(*) filter (where last_hit_at is null)::integer as missing
-     from campaign where ${ofAudience} and status = 'active'`,
+     from campaign where ${ofAudience} and ${hasPixel} and status = 'active'`,
     [asked.rootId, asked.agencyId, asked.clientId, asked.module, asked.silentSince],
   )
   return rows[0]!
@@ -115,7 +119,7 @@ async function readItems(tx: Tx, asked: Asked): Promise<ItemRow[]> {
        select case when last_hit_at is null then 'pixel_missing' else 'pixel_silent' end,
          case when last_hit_at is null then 3 else 4 end, id, name, client_id,
          coalesce(last_hit_at, created_at), null, null
-       from campaign where ${ofAudience} and status = 'active' and (last_hit_at is null or last_hit_at < $5)
+       from campaign where ${ofAudience} and ${hasPixel} and status = 'active' and (last_hit_at is null or last_hit_at < $5)
        union all
        select 'ends_soon', 5, id, name, client_id, null, end_date::text, null
        from campaign where ${ofAudience} and status = 'active' and end_date >= $6::date and end_date <= $7::date

@@ -1,8 +1,9 @@
 import { Button, Group, type MantineSpacing } from '@mantine/core'
 import { IconAddressBook, IconEye, IconSend } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useT } from '../../i18n/texts.tsx'
+import { msg, useT } from '../../i18n/texts.tsx'
 import { useModule } from '../../session/module.ts'
+import { moduleLooks } from '../campaigns/modules/module-looks.ts'
 import { searchOf } from '../../session/search.ts'
 
 /** The ways from a client or a campaign to what it made. */
@@ -12,10 +13,10 @@ export function PlaceLinks(props: {
   mb?: MantineSpacing
 }) {
   const t = useT()
-  const { base } = useModule()
+  const { base, module } = useModule()
   const places = [
     { to: `${base}/leads`, label: t('Leads'), icon: IconAddressBook },
-    { to: `${base}/visits`, label: t('Visits'), icon: IconEye },
+    { to: `${base}/visits`, label: t(moduleLooks[module]?.events ?? msg('Visits')), icon: IconEye },
     { to: `${base}/deliveries`, label: t('Deliveries'), icon: IconSend },
   ]
   return (

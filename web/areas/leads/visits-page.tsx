@@ -6,7 +6,7 @@ import { reasons, type Reason } from '#contract/leads/reasons.ts'
 import { listVisits } from '#contract/leads/visits.ts'
 import { call } from '../../api/call.ts'
 import { useFormat, type Format } from '../../i18n/format.ts'
-import { msg, useT, type Translate } from '../../i18n/texts.tsx'
+import { msg, useT, type Text, type Translate } from '../../i18n/texts.tsx'
 import { selectedGroup } from '../../session/group.ts'
 import { useMe } from '../../session/me.ts'
 import { useModule } from '../../session/module.ts'
@@ -73,7 +73,7 @@ export function VisitsPage() {
         list={list}
         label={t(events.name)}
         rowKey={(visit) => visit.id}
-        columns={columnsOf(t, format, module.base)}
+        columns={columnsOf(t, format, module.base, events.what)}
         filters={filters}
         state={state}
         empty={
@@ -89,7 +89,7 @@ export function VisitsPage() {
   )
 }
 
-function columnsOf(t: Translate, format: Format, base: string): Column<VisitRow>[] {
+function columnsOf(t: Translate, format: Format, base: string, what: Text): Column<VisitRow>[] {
   return [
     {
       key: 'at',
@@ -104,7 +104,7 @@ function columnsOf(t: Translate, format: Format, base: string): Column<VisitRow>
     {
       key: 'page',
       size: 'wide',
-      header: msg('Page'),
+      header: what,
       cell: (visit) => (
         <Lines detail={visit.campaignName}>
           <span title={visit.page_url}>{visit.search?.phrases.join(' · ') ?? (visit.title || visit.page_url)}</span>

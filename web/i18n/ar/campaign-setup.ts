@@ -66,8 +66,8 @@ export const messages: Record<string, string> = {
     'يمكن حينها إضافة البكسل هناك كعلامة دون تعديل الصفحات.',
   'Hits from these hosts count:': 'تُحتسب الإشارات من هذه النطاقات:',
   Schedule: 'الجدول الزمني',
-  'Visits outside these days make no leads. Days and limits are counted in the time zone.':
-    'الزيارات خارج هذه الأيام لا تنتج عملاء محتملين. تُحسب الأيام والحدود حسب المنطقة الزمنية.',
+  'Nobody becomes a lead outside these days. Days and limits are counted in the time zone.':
+    'لا يصبح أحد عميلًا محتملًا خارج هذه الأيام. تُحسب الأيام والحدود حسب المنطقة الزمنية.',
   'Start date': 'تاريخ البدء',
   'End date': 'تاريخ الانتهاء',
   'Leave empty to run until you pause it.': 'اتركه فارغًا لتستمر الحملة حتى توقفها.',
@@ -76,10 +76,10 @@ export const messages: Record<string, string> = {
   'Target Location': 'الموقع المستهدف',
   'Only people who live in these places become leads.': 'يصبح المقيمون في هذه الأماكن فقط عملاء محتملين.',
   'National Targeting': 'استهداف وطني',
-  'Visitors who live anywhere in the United States.': 'الزوار المقيمون في أي مكان في الولايات المتحدة.',
-  'Visitors who live in the states you choose.': 'الزوار المقيمون في الولايات التي تختارها.',
+  'People who live anywhere in the United States.': 'المقيمون في أي مكان في الولايات المتحدة.',
+  'People who live in the states you choose.': 'المقيمون في الولايات التي تختارها.',
   'Zip Code': 'الرمز البريدي',
-  'Visitors who live in the ZIP codes you list.': 'الزوار المقيمون ضمن الرموز البريدية التي تدرجها.',
+  'People who live in the ZIP codes you list.': 'المقيمون ضمن الرموز البريدية التي تدرجها.',
   States: 'الولايات',
   'Search states': 'ابحث في الولايات',
   'No state has this name.': 'لا توجد ولاية بهذا الاسم.',
@@ -93,8 +93,8 @@ export const messages: Record<string, string> = {
   '{count} repeated': '{count} مكرر',
   '{count} incomplete': '{count} غير مكتمل',
   'Required fields': 'الحقول المطلوبة',
-  'A visitor becomes a lead only if all of these are known. The more you require, the fewer leads you get.':
-    'يصبح الزائر عميلًا محتملًا فقط إذا كانت كل هذه البيانات معروفة. كلما طلبت أكثر قلّ عدد العملاء المحتملين.',
+  'Somebody becomes a lead only if all of these are known. The more you require, the fewer leads you get.':
+    'يصبح الشخص عميلًا محتملًا فقط إذا كانت كل هذه البيانات معروفة. كلما طلبت أكثر قلّ عدد العملاء المحتملين.',
   'Re-identification': 'إعادة التعرّف',
   'When somebody who is a lead already comes back, this decides whether they become a new lead.':
     'عندما يعود شخص أصبح عميلًا محتملًا من قبل، يحدد هذا ما إذا كان سيصبح عميلًا محتملًا جديدًا.',
@@ -124,8 +124,8 @@ export const messages: Record<string, string> = {
   'A person who became a lead in another campaign of this client is not paid for again here.':
     'الشخص الذي أصبح عميلًا محتملًا في حملة أخرى لهذا العميل لا يُدفع مقابله هنا مرة أخرى.',
   Limit: 'الحد',
-  'When the limit is reached, further visits are kept but make no lead until the next period.':
-    'عند بلوغ الحد تُحفظ الزيارات الأخرى لكنها لا تنتج عملاء محتملين حتى الفترة التالية.',
+  'When the limit is reached, nobody else becomes a lead until the next period.':
+    'عند بلوغ الحد لا يصبح أحد غيرهم عميلًا محتملًا حتى الفترة التالية.',
   'Per day': 'في اليوم',
   'Per week': 'في الأسبوع',
   'Per month': 'في الشهر',

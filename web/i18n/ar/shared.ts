@@ -42,6 +42,7 @@ export const messages: Record<string, string> = {
   'Switch off': 'إيقاف',
   'Switch on': 'تفعيل',
   'Web site': 'الموقع الإلكتروني',
+  'View searches': 'عرض عمليات البحث',
   'View visits': 'عرض الزيارات',
   Why: 'السبب',
 }

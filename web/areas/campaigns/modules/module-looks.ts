@@ -6,12 +6,14 @@ import { msg, type Text } from '../../../i18n/texts.tsx'
 interface ModuleLook {
   icon: Icon
   events: Text
+  /** A link to them. */
+  view: Text
 }
 
-const searches = msg('Searches')
+const searches = { events: msg('Searches'), view: msg('View searches') }
 
 export const moduleLooks: Readonly<Partial<Record<Module, ModuleLook>>> = {
-  local: { icon: IconWorld, events: msg('Visits') },
-  locator: { icon: IconWorldSearch, events: searches },
-  enhance: { icon: IconUserCheck, events: searches },
+  local: { icon: IconWorld, events: msg('Visits'), view: msg('View visits') },
+  locator: { icon: IconWorldSearch, ...searches },
+  enhance: { icon: IconUserCheck, ...searches },
 }

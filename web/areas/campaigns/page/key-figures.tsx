@@ -1,4 +1,5 @@
 import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
+import { modulesWithPixel } from '#contract/campaigns/modules.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { isolate } from '../../../i18n/isolate.ts'
 import { useT } from '../../../i18n/texts.tsx'
@@ -23,11 +24,13 @@ export function KeyFigures({ campaign }: { campaign: CampaignDetail }) {
         value={price(campaign.CostSet)}
         note={wholesale === undefined ? undefined : t('Wholesale {price}', { price: isolate(price(wholesale)) })}
       />
-      <StatTile
-        label={t('Last hit')}
-        value={lastHit ? format.ago(lastHit) : t('None yet')}
-        note={lastHit ? format.dateTime(lastHit) : t('The pixel has not reported yet.')}
-      />
+      {modulesWithPixel.includes(campaign.leadspeekType) && (
+        <StatTile
+          label={t('Last hit')}
+          value={lastHit ? format.ago(lastHit) : t('None yet')}
+          note={lastHit ? format.dateTime(lastHit) : t('The pixel has not reported yet.')}
+        />
+      )}
       <StatTile
         label={t('Schedule')}
         value={format.date(campaign.startdatecampaign)}

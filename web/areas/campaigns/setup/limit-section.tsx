@@ -43,7 +43,7 @@ export function LimitSection({ form }: SectionProps) {
   return (
     <FormSection
       title={t('Limit')}
-      description={t('When the limit is reached, further visits are kept but make no lead until the next period.')}
+      description={t('When the limit is reached, nobody else becomes a lead until the next period.')}
     >
       <Select label={t('Limit')} data={periods} {...form.getInputProps('limitPeriod')} />
       {limitPeriod !== 'none' && (

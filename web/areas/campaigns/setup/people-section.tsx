@@ -12,7 +12,7 @@ export function RequiredFieldsSection({ form }: SectionProps) {
     <FormSection
       title={t('Required fields')}
       description={t(
-        'A visitor becomes a lead only if all of these are known. The more you require, the fewer leads you get.',
+        'Somebody becomes a lead only if all of these are known. The more you require, the fewer leads you get.',
       )}
     >
       <Stack gap="sm" data-wide>

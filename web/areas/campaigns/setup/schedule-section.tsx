@@ -14,7 +14,7 @@ export function ScheduleSection({ form }: SectionProps) {
   return (
     <FormSection
       title={t('Schedule')}
-      description={t('Visits outside these days make no leads. Days and limits are counted in the time zone.')}
+      description={t('Nobody becomes a lead outside these days. Days and limits are counted in the time zone.')}
     >
       <TextInput type="date" label={t('Start date')} withAsterisk {...form.getInputProps('startDate')} />
       <TextInput

@@ -11,10 +11,10 @@ const targets: readonly { value: Target; label: Text; note: Text }[] = [
   {
     value: 'National Targeting',
     label: msg('National Targeting'),
-    note: msg('Visitors who live anywhere in the United States.'),
+    note: msg('People who live anywhere in the United States.'),
   },
-  { value: 'State', label: msg('State'), note: msg('Visitors who live in the states you choose.') },
-  { value: 'Zip Code', label: msg('Zip Code'), note: msg('Visitors who live in the ZIP codes you list.') },
+  { value: 'State', label: msg('State'), note: msg('People who live in the states you choose.') },
+  { value: 'Zip Code', label: msg('Zip Code'), note: msg('People who live in the ZIP codes you list.') },
 ]
 
 export function TargetingSection({ form }: SectionProps) {

@@ -1,10 +1,12 @@
 import { Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { modulesWithPixel } from '#contract/campaigns/modules.ts'
 import type { ReportAttention } from '#contract/reports/dashboard.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { msg, useT, type Text } from '../../../i18n/texts.tsx'
 import { useModule } from '../../../session/module.ts'
 import { StatusBadge, type Tone } from '../../../shells/status-badge.tsx'
+import { moduleLooks } from '../../campaigns/modules/module-looks.ts'
 import { TitledCard } from '../../../ui/titled-card.tsx'
 import figures from '../figures/figures.module.css'
 import styles from './dashboard.module.css'
@@ -14,21 +16,23 @@ type Part = { text: Text; count: number; tone: Tone }
 /** Whether hits come in and leads go out. */
 export function HealthCard({ attention }: { attention?: ReportAttention }) {
   const t = useT()
-  const { base } = useModule()
+  const { base, module } = useModule()
   return (
     <TitledCard title={t('Health')}>
       {!attention && <Skeleton height={96} radius="md" />}
       {attention && (
         <dl className={styles.health}>
-          <Line
-            name={t('Pixels of active campaigns')}
-            none={t('No active campaign.')}
-            parts={[
-              { text: msg('Reporting'), count: attention.pixels.reporting, tone: 'ok' },
-              { text: msg('Silent'), count: attention.pixels.silent, tone: 'warn' },
-              { text: msg('Not detected'), count: attention.pixels.missing, tone: 'warn' },
-            ]}
-          />
+          {modulesWithPixel.includes(module) && (
+            <Line
+              name={t('Pixels of active campaigns')}
+              none={t('No active campaign.')}
+              parts={[
+                { text: msg('Reporting'), count: attention.pixels.reporting, tone: 'ok' },
+                { text: msg('Silent'), count: attention.pixels.silent, tone: 'warn' },
+                { text: msg('Not detected'), count: attention.pixels.missing, tone: 'warn' },
+              ]}
+            />
+          )}
           <Line
             name={t('Delivery destinations')}
             none={t('Leads are not sent anywhere yet.')}
@@ -41,7 +45,7 @@ export function HealthCard({ attention }: { attention?: ReportAttention }) {
         </dl>
       )}
       <div className={styles.links}>
-        <Link to={`${base}/visits`}>{t('View visits')}</Link>
+        <Link to={`${base}/visits`}>{t(moduleLooks[module]?.view ?? msg('View visits'))}</Link>
         <Link to={`${base}/deliveries`}>{t('View deliveries')}</Link>
       </div>
     </TitledCard>
