@@ -17,6 +17,8 @@ export function SearchSection({ form }: SectionProps) {
           label={t('Keywords')}
           description={t('One per line. Use quotes for an exact match and a leading hyphen to exclude.')}
           placeholder={'roof repair\n"metal roof"\n-free'}
+          // An empty right-to-left field would put the hyphen of its example behind the word.
+          dir="auto"
           autosize
           minRows={4}
           maxRows={12}
@@ -29,6 +31,7 @@ export function SearchSection({ form }: SectionProps) {
         <Textarea
           label={t('Contextual keywords')}
           description={t('People who read pages about this. A page counts half as much as a search.')}
+          dir="auto"
           autosize
           minRows={2}
           maxRows={8}
