@@ -3,6 +3,7 @@ import { modulesWithPixel } from '#contract/campaigns/modules.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { isolate } from '../../../i18n/isolate.ts'
 import { useT } from '../../../i18n/texts.tsx'
+import { useModule } from '../../../session/module.ts'
 import { CountUp } from '../../../shells/count-up.tsx'
 import { StatTile, StatTiles } from '../../../shells/stat-tile.tsx'
 import { limitNames } from '../names.ts'
@@ -10,6 +11,7 @@ import { limitNames } from '../names.ts'
 export function KeyFigures({ campaign }: { campaign: CampaignDetail }) {
   const t = useT()
   const format = useFormat()
+  const { module } = useModule()
   const { LimitLead: limit, CostSetWholesale: wholesale, last_hit_at: lastHit } = campaign
   const price = (dollars: number): string => format.price(Math.round(dollars * 10_000))
   return (
@@ -24,7 +26,7 @@ export function KeyFigures({ campaign }: { campaign: CampaignDetail }) {
         value={price(campaign.CostSet)}
         note={wholesale === undefined ? undefined : t('Wholesale {price}', { price: isolate(price(wholesale)) })}
       />
-      {modulesWithPixel.includes(campaign.leadspeekType) && (
+      {modulesWithPixel.includes(module) && (
         <StatTile
           label={t('Last hit')}
           value={lastHit ? format.ago(lastHit) : t('None yet')}

@@ -7,7 +7,7 @@ import { SupplyNote } from './supply-note.tsx'
 export function EnhanceSource({ campaign }: { campaign: CampaignDetail }) {
   return (
     <>
-      <SupplyNote campaign={campaign} />
+      <SupplyNote />
       <SignalsSection campaign={campaign} />
       <RecordCard campaign={campaign} />
     </>

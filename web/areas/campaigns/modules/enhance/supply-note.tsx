@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
 import { forecast_days, mostCounted, readSupply, type Supply } from '#contract/campaigns/supply.ts'
-import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
 import { useCall } from '../../../../api/hooks.ts'
 import { useFormat } from '../../../../i18n/format.ts'
 import { useT } from '../../../../i18n/texts.tsx'
@@ -9,9 +9,10 @@ import { StatusBadge } from '../../../../shells/status-badge.tsx'
 import { Section } from '../../section.tsx'
 
 /** Whether enough people search for what the campaign looks for, before it is started and while it runs. */
-export function SupplyNote({ campaign }: { campaign: CampaignDetail }) {
+export function SupplyNote() {
   const t = useT()
-  const supply = useCall(readSupply, { params: { id: campaign.leadspeek_api_id } }).data?.data
+  const { campaignId = '' } = useParams({ strict: false }) as { campaignId?: string }
+  const supply = useCall(readSupply, { params: { id: campaignId } }).data?.data
   return (
     <Section
       title={t('Supply forecast')}
