@@ -1,65 +1,17 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ICruiseResult, IFlattenedRuleSet } from 'dependency-cruiser'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { areaMayUse, publicFiles } from './areas.ts'
 import { readJsxToo } from './read-jsx.ts'
 import { projectRoot } from './sources.ts'
 
 // Imports run one way: web -> contract <- server; areas -> platform; areas meet only through public.ts.
 
-/** Which area may ask which, through public.ts. Without circles: who, demand, money, reach read from top to bottom. */
-const areaMayUse: Record<string, readonly string[]> = {
-  ledger: [],
-  prepaid: ['ledger'],
-  // Everybody writes to the log; it asks nobody.
-  activity: [],
-  identity: ['activity', 'branding', 'tenants'],
-  pricing: ['activity', 'tenants'],
-  branding: ['activity', 'pricing', 'tenants'],
-  tracking: [],
-  tenants: ['activity'],
-  settings: ['activity', 'tenants', 'pricing', 'branding'],
-  'sign-in': ['activity', 'tenants', 'branding'],
-  people: ['activity', 'tenants', 'branding', 'pricing', 'sign-in'],
-  domains: ['activity', 'sign-in', 'branding', 'tenants'],
-  developers: ['activity', 'sign-in', 'agreements', 'branding'],
-  agreements: ['activity', 'sign-in', 'branding', 'billing', 'pricing'],
-  billing: ['activity', 'ledger', 'prepaid', 'pricing', 'people', 'branding', 'tenants', 'campaigns'],
-  payments: ['activity', 'sign-in', 'billing', 'branding'],
-  wallet: ['activity', 'billing', 'branding', 'prepaid', 'sign-in', 'tenants'],
-  integrations: ['activity', 'branding', 'tenants'],
-  audiences: ['activity', 'tenants'],
-  campaigns: ['activity', 'audiences', 'identity', 'tenants', 'tracking', 'integrations', 'branding', 'pricing'],
-  companies: [
-    'activity',
-    'ledger',
-    'tenants',
-    'pricing',
-    'sign-in',
-    'people',
-    'branding',
-    'domains',
-    'campaigns',
-    'payments',
-  ],
-  banners: ['tenants'],
-  exclusions: ['activity', 'identity', 'integrations', 'leads'],
-  keywords: ['activity', 'branding', 'campaigns', 'identity', 'sign-in'],
-  reports: ['leads', 'tenants'],
-  leads: [
-    'activity',
-    'sign-in',
-    'ledger',
-    'prepaid',
-    'identity',
-    'tracking',
-    'campaigns',
-    'integrations',
-    'branding',
-    'tenants',
-    'pricing',
-  ],
-}
+const webAreas = readdirSync(join(projectRoot, 'web/areas'))
+const publicPaths = Object.entries(publicFiles).flatMap(([area, files]) =>
+  files.map((file) => `web/areas/${area}/${file}`),
+)
 
 const rules: IFlattenedRuleSet = {
   forbidden: [
@@ -112,6 +64,15 @@ const rules: IFlattenedRuleSet = {
       from: { pathNot: '\\.test\\.tsx?$|^(server/test|e2e|bench|demo)/|vitest\\.config' },
       to: { path: '\\.test\\.tsx?$|^server/test/' },
     },
+    ...webAreas.map((area) => ({
+      name: `web's ${area} meets other areas only through their public files`,
+      severity: 'error' as const,
+      from: { path: `^web/areas/${area}/`, pathNot: '\\.test\\.tsx?$' },
+      to: {
+        path: '^web/areas/',
+        pathNot: [`^web/areas/${area}/`, ...publicPaths.map((path) => `^${path.replaceAll('.', '\\.')}$`)].join('|'),
+      },
+    })),
     ...Object.keys(areaMayUse).map((area) => ({
       name: `${area} meets other areas only through their public.ts`,
       severity: 'error' as const,
@@ -176,5 +137,18 @@ describe('imports', () => {
 
   it('run one way', () => {
     expect(result.summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`)).toEqual([])
+  })
+
+  it('take every public file of the web into another area', () => {
+    const taken = new Set(
+      result.modules.flatMap(({ source, dependencies }) =>
+        dependencies
+          .map(({ resolved }) => resolved)
+          .filter((to) => /^web\/areas\/[^/]+/.exec(to)?.[0] !== /^web\/areas\/[^/]+/.exec(source)?.[0])
+          .filter(() => source.startsWith('web/areas/')),
+      ),
+    )
+    expect(publicPaths.length).toBeGreaterThan(30)
+    expect(publicPaths.filter((path) => !taken.has(path))).toEqual([])
   })
 })

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { areaMayUse } from './areas.ts'
 import { isTest, sourcesWith, type Source } from './sources.ts'
 
-// One area owns a table and writes it. Others that write it stand here, each with its reason.
+// One area owns a table and writes it; those that may import the owner, itself or through others, read it. Others stand
+// here, each with its reason.
 
 /** Tables by the area that owns them: every table that SQL of an area names as one that it writes. */
 const owned: Readonly<Record<string, string>> = {
@@ -66,6 +68,55 @@ const exceptions: Readonly<Record<string, string>> = {
   'visit_count tracking': 'privacy signals are counted where they come in and nothing else is kept of them',
 }
 
+const names = 'names of people and companies are told where they are written of, by areas that everybody asks'
+const standing = 'one statement reads how somebody stands, at every call and in one round trip; its areas ask sign-in'
+const inOneQuery = 'one statement lists and counts, page by page; asking its owner would be a query a row'
+/** `table area` → why an area reads what belongs to none that it may import. A list that only gets shorter. */
+const readExceptions: Readonly<Record<string, string>> = {
+  'acceptance companies': inOneQuery,
+  'app_user activity': names,
+  'app_user banners': names,
+  'app_user branding': names,
+  'app_user keywords': names,
+  'app_user sign-in': standing,
+  'app_user tenants': names,
+  'campaign activity': 'every area writes to the log, so the log can ask none of them for the names to filter by',
+  'campaign audiences': 'campaigns asks audiences, so audiences counts its campaigns by itself',
+  'campaign integrations': 'campaigns asks integrations; a delivery says of which campaign it is',
+  'campaign pricing': 'campaigns asks pricing for prices, which follow into campaigns',
+  'campaign tracking': 'the last hit of a campaign is kept where hits are written, in their batch',
+  'charge prepaid': 'wallet and billing ask prepaid; a check compares its lots with what was paid for them',
+  'charge pricing': 'what an agency has spent decides its minimum; billing asks pricing',
+  'charge sign-in': standing,
+  'charge_attempt billing': 'payments asks billing; a check compares both',
+  'company activity': names,
+  'company prepaid': 'lots end by the local day of their agency, which is read where they are made',
+  'company_group tenants': 'how many groups somebody has is told with their company',
+  'developer_credential companies': inOneQuery,
+  'developer_token companies': purge,
+  'exclusion leads': 'visits are judged by the lists in the statements that resolve them; exclusions asks leads',
+  'root_exclusion leads': 'visits are judged by the lists in the statements that resolve them; exclusions asks leads',
+  'lead billing': 'lines of an invoice name the leads that they ask for',
+  'lead_credit billing': 'what was credited is asked for by no invoice',
+  'lead integrations': 'leads asks integrations to deliver; what is delivered is read when it goes out',
+  'lead_count audiences': inOneQuery,
+  'lead_count campaigns': inOneQuery,
+  'lead_hold campaigns': inOneQuery,
+  'onboarding_setting pricing': 'the fee is priced where all prices are; billing asks pricing',
+  'onboarding_setting sign-in': standing,
+  'payment_card billing': 'payments asks billing; a charge is collected from a card',
+  'payment_card people': inOneQuery,
+  'payment_card sign-in': standing,
+  'payment_card wallet': 'a top-up is offered where a card is stored; payments asks billing, as wallet does',
+  'pixel tracking': 'hits are judged in memory by the pixels; campaigns asks tracking',
+  'resolve_watermark campaigns': 'leads asks campaigns; signals are read for the roots that are resolved here',
+  'role sign-in': standing,
+  'sso_token companies': purge,
+}
+/** Lists of the country's, which nobody changes. */
+const common = new Set(['us_state', 'us_zip'])
+
+const reading = /\b(?:from|join|using)\s+([a-z_]+)\b/g
 const writing = /\b(?:insert into|update|delete from)\s+([a-z_]+)\b/g
 const withoutComments = (text: string): string => text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
 
@@ -80,18 +131,34 @@ const ownerOf = new Map(
   Object.entries(owned).flatMap(([area, names]) => names.split(' ').map((name) => [name, area] as const)),
 )
 
-/** `table area` of every write that SQL of an area does. */
-const writesOf = (sources: readonly Source[]): string[] => [
+/** `table area` of every table that SQL of an area names in the way that is asked for. */
+const namesOf = (sources: readonly Source[], how: RegExp): string[] => [
   ...new Set(
     sources.flatMap(({ path, text }) => {
       const area = /^server\/areas\/([^/]+)\//.exec(path)?.[1]
       if (area === undefined || isTest(path)) return []
-      return [...withoutComments(text).matchAll(writing)]
+      return [...withoutComments(text).matchAll(how)]
         .filter(([, name]) => tables.has(name!))
         .map(([, name]) => `${name} ${area}`)
     }),
   ),
 ]
+const writesOf = (sources: readonly Source[]): string[] => namesOf(sources, writing)
+
+/** Whom an area may ask, through others too. */
+const reachOf = (area: string): Set<string> => {
+  const reach = new Set([area])
+  for (const one of reach) for (const other of areaMayUse[one] ?? []) reach.add(other)
+  return reach
+}
+/** Reads against the direction of the imports. */
+const against = (sources: readonly Source[]): string[] =>
+  namesOf(sources, reading).filter((read) => {
+    const [table, area] = read.split(' ') as [string, string]
+    const owner = ownerOf.get(table)
+    return owner !== undefined && !common.has(table) && !reachOf(area).has(owner)
+  })
+
 const foreign = (writes: readonly string[]): string[] =>
   writes.filter((write) => {
     const [table, area] = write.split(' ') as [string, string]
@@ -119,5 +186,21 @@ describe('tables', () => {
   it('notice a write of another area', () => {
     const planted = { path: 'server/areas/reports/planted.ts', text: 'tx.query(`update lead set email = null`)' }
     expect(foreign(writesOf([planted]))).toEqual(['lead reports'])
+  })
+
+  it('are read along the import direction, or with a reason', () => {
+    const sources = sourcesWith('.ts')
+    expect(namesOf(sources, reading).length).toBeGreaterThan(100)
+    expect(against(sources).filter((read) => !(read in readExceptions))).toEqual([])
+    const needed = new Set(against(sources))
+    expect(Object.keys(readExceptions).filter((read) => !needed.has(read))).toEqual([])
+  })
+
+  it('notice a read against it', () => {
+    const planted = {
+      path: 'server/areas/identity/planted.ts',
+      text: 'tx.query(`select 1 from company join lead l on true`)',
+    }
+    expect(against([planted])).toEqual(['lead identity'])
   })
 })
