@@ -57,6 +57,8 @@ const beforeSignIn = named(
   'forgetPassword',
   'verifyResetToken',
   'setNewPassword',
+  // A gateway's own fields for a card, in a frame that shows nothing of anybody.
+  'showCardForm',
   'verifyLogin',
   'resendCode',
   'readCaptcha',
