@@ -109,6 +109,7 @@ export const plainNames = {
   leadlocalurl: 'localUrl',
   leadlocatorname: 'locatorName',
   leadlocatorurl: 'locatorUrl',
+  leadspeekApiID: 'campaignId',
   leadspeekType: 'module',
   leadspeek_api_id: 'campaignId',
   leadspeek_type: 'module',

@@ -5,6 +5,13 @@ import { getInvoice, listInvoices, readBilling, settleCharge } from '#contract/b
 import { excludeMinimumSpend, quoteBilling, setBillingMethod, settleManualBill } from '#contract/billing/manual-bill.ts'
 import { getOnboarding, setOnboarding } from '#contract/billing/onboarding.ts'
 import { cancelSubscription, setPackage } from '#contract/billing/packages.ts'
+import {
+  estimateTopUpRefund,
+  readCurrentTopUp,
+  readRemainingLeads,
+  refundTopUp,
+  stopCampaignTopUp,
+} from '#contract/billing/top-ups.ts'
 import { bind, type Route } from '#server/platform/http/route.ts'
 import {
   handleCancelSubscription,
@@ -21,6 +28,13 @@ import { handleQuoteBilling } from './quote-billing.ts'
 import { handleReadBilling } from './read-billing.ts'
 import { handleSetBillingMethod } from './set-billing-method.ts'
 import { handleSettleCharge } from './settle-charge.ts'
+import {
+  handleEstimateTopUpRefund,
+  handleReadCurrentTopUp,
+  handleReadRemainingLeads,
+  handleRefundTopUp,
+  handleStopCampaignTopUp,
+} from './top-ups/campaign-top-ups.ts'
 
 export const routes: Route[] = [
   bind(setOnboarding, handleSetOnboarding),
@@ -41,4 +55,9 @@ export const routes: Route[] = [
   bind(reportInvoices, handleReportInvoices),
   bind(readBilling, handleReadBilling),
   bind(settleCharge, handleSettleCharge),
+  bind(readCurrentTopUp, handleReadCurrentTopUp),
+  bind(readRemainingLeads, handleReadRemainingLeads),
+  bind(stopCampaignTopUp, handleStopCampaignTopUp),
+  bind(estimateTopUpRefund, handleEstimateTopUpRefund),
+  bind(refundTopUp, handleRefundTopUp),
 ]

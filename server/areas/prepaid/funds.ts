@@ -94,7 +94,7 @@ export async function payLeads(
 }
 
 /** Has a balance looked at once the caller's transaction has committed: those of one agency one by one. */
-const askTopUp = (tx: Tx, { rootId, agencyId }: Book, balanceId: string, isEmpty = false): Promise<unknown> =>
+export const askTopUp = (tx: Tx, { rootId, agencyId }: Book, balanceId: string, isEmpty = false): Promise<unknown> =>
   addJob(tx, topUpJobName, { rootId, agencyId, balanceId, isEmpty } satisfies BalanceWish, {
     queue: `top-up ${agencyId}`,
   })

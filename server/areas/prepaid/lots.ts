@@ -63,12 +63,15 @@ export interface Use extends Draw {
   to: AccountName
   /** How many leads it pays for. */
   leads: number
+  /** Its transfer's, where an operation has one that makes it; else it gets one. */
+  id?: string
 }
 
-/** Books uses and takes them from their lots, which the caller has locked by their balances. Answers the uses' ids in their order. */
-export async function bookUses(tx: Tx, book: Book, now_ms: number, uses: readonly Use[]): Promise<string[]> {
-  if (uses.length === 0) return []
-  const ids = newIdsInOrder(now_ms, uses.length)
+/** Books uses and takes them from their lots, which the caller has locked by their balances. */
+export async function bookUses(tx: Tx, book: Book, now_ms: number, uses: readonly Use[]): Promise<void> {
+  if (uses.length === 0) return
+  const fresh = newIdsInOrder(now_ms, uses.length)
+  const ids = uses.map(({ id }, at) => id ?? fresh[at]!)
   const idOf = await ensureAccounts(
     tx,
     book,
@@ -94,7 +97,6 @@ export async function bookUses(tx: Tx, book: Book, now_ms: number, uses: readonl
   )
   await insertUses(tx, book, now_ms, uses, ids)
   if (!planted('use-lot-twice')) await takeFromLots(tx, book, uses)
-  return ids
 }
 
 async function insertUses(
@@ -132,4 +134,19 @@ async function takeFromLots(tx: Tx, { agencyId }: Book, uses: readonly Use[]): P
       where l.agency_id = $1 and l.id = taken.lot_id`,
     [agencyId, plainArray(uses.map(({ lotId }) => lotId)), plainArray(uses.map(({ amount_e4 }) => amount_e4))],
   )
+}
+
+/** What was refunded of a balance's lots under ids that follow from them: an operation that is asked for again finds what it did. */
+export async function sumRefunded(
+  tx: Tx,
+  agencyId: string,
+  balanceId: string,
+  idOf: (lotId: string) => string,
+): Promise<number> {
+  const { rows } = await tx.query<{ id: string; lotId: string; amount_e4: number }>(
+    `select id, lot_id as "lotId", amount_e4 from prepaid_use
+      where agency_id = $1 and balance_id = $2 and kind = 'refund'`,
+    [agencyId, balanceId],
+  )
+  return rows.reduce((sum, { id, lotId, amount_e4 }) => (id === idOf(lotId) ? sum + amount_e4 : sum), 0)
 }

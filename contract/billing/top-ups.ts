@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import type { Access } from '../core/access.ts'
+import { id } from '../core/ids.ts'
+import { dollars } from '../core/money.ts'
+import { operation } from '../core/operation.ts'
+import { doneWith, done, flag, instant } from '../core/wire.ts'
+import type { Plain } from '../core/wire-names.ts'
+import { chargeStatus } from './charges.ts'
+
+/** Whoever pays for a campaign's leads, and whom they pay. */
+const payersAndPayees = (permission: 'campaign.enable' | 'campaign.update'): Access => ({
+  agencyOwner: { reach: ['below'] },
+  administrator: { reach: ['below'], permission },
+  client: { reach: ['own'] },
+})
+const inParams = { kind: 'campaign', in: 'params', key: 'id' } as const
+const params = z.strictObject({ id: id.meta({ description: 'The campaign.' }) })
+
+/** How leads of a campaign are bought beforehand: again and again, or once. */
+export const topUpOptions = ['continual', 'onetime'] as const
+
+const topUp = z.object({
+  /** How many leads one top-up buys; 0: none are bought beforehand. */
+  leadsbuy: z.int(),
+  topupoptions: z.enum(topUpOptions),
+  stop_continual: flag,
+  /** The last top-up; null before the first. */
+  current: z
+    .object({
+      id,
+      /** Dollars. */
+      amount: z.number(),
+      status: chargeStatus,
+      cause: z.string().nullable(),
+      created_at: instant,
+    })
+    .nullable(),
+  /** T: leads have stopped, because what was bought is used up. */
+  leads_stopped: flag,
+})
+export type CampaignTopUp = Plain<z.output<typeof topUp>>
+
+export const readCurrentTopUp = operation({
+  id: 'C124',
+  name: 'readCurrentTopUp',
+  area: 'billing',
+  method: 'GET',
+  path: '/leadspeek/client/local/currenttopup/{id}',
+  summary: 'How leads of a campaign are bought beforehand, and where its last top-up stands.',
+  params,
+  answer: doneWith(topUp),
+  access: payersAndPayees('campaign.enable'),
+  object: inParams,
+})
+
+const remaining = z.object({
+  /** Dollars: what is left, and all that was bought. */
+  balance_amount: z.number(),
+  total_amount: z.number(),
+  /** How many leads that is at the price of now; null for leads that cost nothing. */
+  remaining_leads: z.int().nullable(),
+})
+export type RemainingLeads = Plain<z.output<typeof remaining>>
+
+export const readRemainingLeads = operation({
+  id: 'C125',
+  name: 'readRemainingLeads',
+  area: 'billing',
+  method: 'GET',
+  path: '/leadspeek/client/local/remainingbalanceleads/{id}',
+  summary: 'What is left of what was paid beforehand for a campaign, in dollars and in leads.',
+  params,
+  answer: doneWith(remaining),
+  access: payersAndPayees('campaign.enable'),
+  object: inParams,
+})
+
+const inBody = { kind: 'campaign', in: 'body', key: 'leadspeekApiID' } as const
+
+export const stopCampaignTopUp = operation({
+  id: 'C126',
+  name: 'stopCampaignTopUp',
+  area: 'billing',
+  method: 'PUT',
+  path: '/leadspeek/client/local/stopcontinualtopup',
+  summary: 'T: nothing more is bought for the campaign; what is left is used up, then its leads stop. F: on again.',
+  body: z.strictObject({ leadspeekApiID: id, stop_continual: flag }),
+  answer: done,
+  access: payersAndPayees('campaign.update'),
+  object: inBody,
+})
+
+const estimate = z.object({
+  /** Dollars: what can be refunded now. */
+  amount: z.number(),
+  remaining_leads: z.int().nullable(),
+})
+
+/** What goes back to a client is its agency's to give. */
+const payees: Access = {
+  agencyOwner: { reach: ['below'] },
+  administrator: { reach: ['below'], permission: 'settings.update' },
+}
+
+export const estimateTopUpRefund = operation({
+  id: 'C127',
+  name: 'estimateTopUpRefund',
+  area: 'billing',
+  method: 'GET',
+  path: '/leadspeek/client/estimeate-refund-topup',
+  summary: 'What of a campaign’s top-ups is not used and can be refunded.',
+  query: z.strictObject({ leadspeekApiID: id }),
+  answer: doneWith(estimate),
+  access: payees,
+  object: { kind: 'campaign', in: 'query', key: 'leadspeekApiID' },
+})
+
+export const refundTopUp = operation({
+  id: 'C128',
+  name: 'refundTopUp',
+  area: 'billing',
+  method: 'POST',
+  path: '/leadspeek/client/refund-topup',
+  summary:
+    'Credits what is left of a campaign’s top-ups, or a part, to the client’s account, where it pays what the client owes. Nothing more is bought by itself.',
+  body: z.strictObject({
+    leadspeekApiID: id,
+    /** Left out: all that is left. */
+    amount: dollars.optional(),
+    /** The id of the refund; left out, the call makes one (decision 38). */
+    operationID: id.optional(),
+  }),
+  answer: doneWith(z.object({ amount: z.number() })),
+  errors: ['conflict'],
+  access: payees,
+  object: inBody,
+})
