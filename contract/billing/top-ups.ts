@@ -5,6 +5,7 @@ import { dollars } from '../core/money.ts'
 import { operation } from '../core/operation.ts'
 import { doneWith, done, flag, instant } from '../core/wire.ts'
 import type { Plain } from '../core/wire-names.ts'
+import { topUpOptions } from '../campaigns/campaign.ts'
 import { chargeStatus } from './charges.ts'
 
 /** Whoever pays for a campaign's leads, and whom they pay. */
@@ -15,9 +16,6 @@ const payersAndPayees = (permission: 'campaign.enable' | 'campaign.update'): Acc
 })
 const inParams = { kind: 'campaign', in: 'params', key: 'id' } as const
 const params = z.strictObject({ id: id.meta({ description: 'The campaign.' }) })
-
-/** How leads of a campaign are bought beforehand: again and again, or once. */
-export const topUpOptions = ['continual', 'onetime'] as const
 
 const topUp = z.object({
   /** How many leads one top-up buys; 0: none are bought beforehand. */

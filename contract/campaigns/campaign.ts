@@ -14,6 +14,9 @@ export type CampaignStatus = (typeof campaignStatuses)[number]
 
 export const reidentificationTypes = ['never', '1 week', '1 month', '3 months', '6 months', '1 year', 'always'] as const
 
+/** How leads of a campaign are bought beforehand: again and again, or once. */
+export const topUpOptions = ['continual', 'onetime'] as const
+
 /** What a limit of leads counts in; `max` is the whole life of the campaign. Periods run in the campaign's time zone. */
 export const limitFrequencies = ['day', 'week', 'month', 'max'] as const
 
@@ -106,6 +109,12 @@ const common = {
   }),
   LimitLead: limitLead.optional().meta({ description: 'Most leads in a period; 0: no limit.' }),
   LimitLeadFreq: z.enum(limitFrequencies).optional(),
+  leadsbuy: z.int().min(0).max(100_000).optional().meta({
+    description: 'How many leads the client buys beforehand at once; 0: none. Agencies only.',
+  }),
+  topupoptions: z.enum(topUpOptions).optional().meta({
+    description: 'continual: bought again when less than a tenth is left; onetime: once. Agencies only.',
+  }),
   clientOrganizationID: tie.optional().meta({ description: "The client's marketing organization; empty: none." }),
   clientCampaignID: tie.optional().meta({ description: 'A campaign of that organization; empty: none.' }),
 }
@@ -200,6 +209,8 @@ export const campaignDetail = campaignRow.extend({
   companyGroupID: id.nullable().meta({ description: "Its client's group: campaigns are ordered by their clients." }),
   pixel_key: z.string(),
   site_hosts: z.array(z.string()),
+  leadsbuy: z.int(),
+  topupoptions: z.enum(topUpOptions),
   clientOrganizationID: tie,
   clientCampaignID: tie,
   gtminstalled: flag,

@@ -21,6 +21,7 @@ import { checkRetailPrice, assertOnePrice } from './prices.ts'
 import { countCampaigns, readCampaign, savePixel } from './queries.ts'
 import { hostsOf, readChanges } from './read-changes.ts'
 import { assertModuleEnabled } from './assert-module-enabled.ts'
+import { saveTopUps } from './save-top-ups.ts'
 import { showCampaign } from './show-campaign.ts'
 import { otherGroup } from './update-campaign.ts'
 
@@ -59,6 +60,7 @@ export async function createCampaign({ body }: Input<typeof operation>, call: Si
     await savePixel(tx, campaign, dateOf(now_ms), true)
     const { rootId, agencyId, clientId, reportRecipients } = campaign
     await saveReportRecipients(tx, { rootId, agencyId, clientId, campaignId: id }, now_ms, reportRecipients)
+    await saveTopUps(tx, call, campaign, body)
     return campaign
   })
   return showCampaign(made, call)

@@ -47,7 +47,7 @@ export const presentCampaign = (
   caller: Caller,
   today: string,
   sale: Sale | null,
-): CampaignDetail => ({
+): Omit<CampaignDetail, 'leadsbuy' | 'topupoptions'> => ({
   ...presentRow(campaign, today),
   companyGroupID: campaign.groupId,
   pixel_key: campaign.pixelKey,

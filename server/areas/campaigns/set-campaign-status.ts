@@ -1,6 +1,7 @@
 import type { CampaignDetail, CampaignStatus } from '#contract/campaigns/campaign.ts'
 import { recordActivity } from '#server/areas/activity/public.ts'
 import { saveReportRecipients } from '#server/areas/integrations/public.ts'
+import { askTopUp, readBalance } from '#server/areas/prepaid/public.ts'
 import { dateOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
@@ -27,6 +28,8 @@ export async function setCampaignActive(
       assertPaid(call.caller)
       assertNotBlocked(before, today)
       await assertModuleEnabled(tx, before.clientId, before.module)
+      // What is bought beforehand is bought once it runs.
+      if (await readBalance(tx, before.agencyId, id)) await askTopUp(tx, before, id)
     }
     return save(tx, before, status, call)
   })

@@ -5,10 +5,15 @@ import { localDateAt } from '#server/platform/local-dates.ts'
 import type { Campaign } from './campaign.ts'
 import { maySetPrices } from './policy.ts'
 import { presentCampaign } from './present.ts'
+import { readTopUpFields } from './save-top-ups.ts'
 
 /** A campaign whole, for whoever calls: with what its client's cost setup says for those who set prices. */
 export async function showCampaign(campaign: Campaign, call: SignedInCall): Promise<CampaignDetail> {
   const { caller, platform } = call
-  const sale = maySetPrices(caller) ? await call.inScope((tx) => readSaleTerms(tx, campaign, campaign.module)) : null
-  return presentCampaign(campaign, caller, localDateAt(platform.clock.now(), campaign.timeZone), sale)
+  const { sale, topUps } = await call.inScope(async (tx) => ({
+    sale: maySetPrices(caller) ? await readSaleTerms(tx, campaign, campaign.module) : null,
+    topUps: await readTopUpFields(tx, campaign),
+  }))
+  const shown = presentCampaign(campaign, caller, localDateAt(platform.clock.now(), campaign.timeZone), sale)
+  return { ...shown, ...topUps }
 }

@@ -21,6 +21,7 @@ import { checkRetailPrice, assertOnePrice } from './prices.ts'
 import { presentCampaign } from './present.ts'
 import { lockCampaign, savePixel } from './queries.ts'
 import { hostsOf, readChanges } from './read-changes.ts'
+import { saveTopUps } from './save-top-ups.ts'
 import { showCampaign } from './show-campaign.ts'
 
 type Changes = Input<typeof operation>['body']
@@ -74,6 +75,8 @@ export async function updateCampaign(
     const recipientsOf = { rootId, agencyId: after.agencyId, clientId: after.clientId, campaignId: id }
     await saveReportRecipients(tx, recipientsOf, now_ms, after.reportRecipients)
     await recordUpdate(tx, call, { before, after, fields, ...logged })
+    await saveTopUps(tx, call, after, body)
+    await recordUpdate(tx, call, { before, after, fields })
     return after
   })
   return showCampaign(saved, call)

@@ -21,6 +21,9 @@ const day_ms = 86_400_000
 /** A card that was declined twice in a row is asked no more by itself; top-ups in a day, however fast it is used up. */
 const mostDeclines = 2
 const mostInDay = 3
+/** No card takes less. */
+const leastCharge_cents = 50
+const mostCharge_cents = 5_000_000
 
 const payload = z.object({ rootId: z.uuid(), agencyId: z.uuid(), balanceId: z.uuid(), isEmpty: z.boolean() })
 
@@ -33,7 +36,7 @@ export const topUpJob: Job = {
       const [balance] = await lockBalances(tx, wish.agencyId, [wish.balanceId])
       if (!balance) return
       await topUp(tx, platform, wish, balance)
-      if (wish.isEmpty && balance.emptiedAt !== null) await mailEmpty(tx, platform, wish)
+      if (wish.isEmpty && balance.emptiedAt !== null && balance.clientId === null) await mailEmpty(tx, platform, wish)
     })
   },
 }
@@ -47,17 +50,31 @@ export async function topUp(
 ): Promise<void> {
   const now_ms = platform.clock.now()
   const left_e4 = leftOf((await readLots(tx, agency.agencyId, [balance.id])).get(balance.id)!)
-  if (!isTopUpDue(balance, left_e4, now_ms)) return
+  const amount_cents = await priceOf(tx, agency.agencyId, balance)
+  if (amount_cents < leastCharge_cents || !isTopUpDue(balance, left_e4, now_ms)) return
   const last = await readLastTopUp(tx, agency.agencyId, balance.id)
   if (last && isOpen(last)) return
   if ((await countAutomatic(tx, agency.agencyId, balance.id, now_ms - day_ms)) >= mostInDay) return
-  if (!(await hasMeans(tx, platform.config, agency.agencyId))) return
-  const { topUp_cents: amount_cents } = balance
+  // A client without a card pays its agency by hand: the charge waits for either.
+  if (balance.clientId === null && !(await hasMeans(tx, platform.config, agency.agencyId))) return
   await openTopUp(tx, now_ms, agency, { id: newId(now_ms), balance, amount_cents, isAutomatic: true })
 }
 
 function isTopUpDue(balance: Balance, left_e4: number, now_ms: number): boolean {
-  const { startedAt, stopsContinual, lastBalance_e4, topUp_cents, declines, declinedAt } = balance
-  if (startedAt === null || stopsContinual || topUp_cents === 0 || !isLow(left_e4, lastBalance_e4)) return false
+  const { clientId, startedAt, stopsContinual, lastBalance_e4, declines, declinedAt } = balance
+  // A wallet's first top-up is its owner's to ask for; a campaign's comes with its start, even where it is the only one.
+  const isFirst = startedAt === null
+  if (isFirst ? clientId === null : stopsContinual || !isLow(left_e4, lastBalance_e4)) return false
   return declines < mostDeclines && (declinedAt === null || now_ms - declinedAt.getTime() >= day_ms)
+}
+
+/** What one top-up costs: the amount that was saved, or as many leads as are bought at the price of now. 0 where nothing is to be bought. */
+async function priceOf(tx: Tx, agencyId: string, { id, clientId, topUp_cents, leadsToBuy }: Balance): Promise<number> {
+  if (clientId === null) return topUp_cents
+  const { rows } = await tx.query<{ price_e4: number }>(
+    `select retail_price_e4 as price_e4 from campaign
+      where agency_id = $1 and id = $2 and status = 'active' and removed_at is null`,
+    [agencyId, id],
+  )
+  return Math.min(Math.ceil(((rows[0]?.price_e4 ?? 0) * leadsToBuy) / 100), mostCharge_cents)
 }

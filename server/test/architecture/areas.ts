@@ -20,7 +20,17 @@ export const areaMayUse: Record<string, readonly string[]> = {
   wallet: ['activity', 'billing', 'branding', 'prepaid', 'sign-in', 'tenants'],
   integrations: ['activity', 'branding', 'tenants'],
   audiences: ['activity', 'tenants'],
-  campaigns: ['activity', 'audiences', 'identity', 'tenants', 'tracking', 'integrations', 'branding', 'pricing'],
+  campaigns: [
+    'prepaid',
+    'activity',
+    'audiences',
+    'identity',
+    'tenants',
+    'tracking',
+    'integrations',
+    'branding',
+    'pricing',
+  ],
   companies: [
     'activity',
     'ledger',

@@ -24,7 +24,7 @@ import { Failure, invalid, notFound } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { uuidOf } from '#server/platform/ids.ts'
-import { readTopUps } from './open-top-up.ts'
+import { readLastTopUp } from './open-top-up.ts'
 
 interface Place {
   rootId: string
@@ -42,7 +42,7 @@ export const handleReadCurrentTopUp: Handler<typeof readCurrentTopUp> = async ({
   const { agencyId } = placeOf(call)
   return call.inScope(async (tx) => {
     const balance = await readBalance(tx, agencyId, id)
-    const [last] = await readTopUps(tx, agencyId, id, 1)
+    const last = await readLastTopUp(tx, agencyId, id)
     return {
       result: 'success' as const,
       message: '',

@@ -1,0 +1,39 @@
+import type { CampaignDetail, CampaignFields } from '#contract/campaigns/campaign.ts'
+import { askTopUp, readBalance, saveBalance } from '#server/areas/prepaid/public.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { invalid } from '#server/platform/failure.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
+import type { Campaign } from './campaign.ts'
+import { maySetPrices } from './policy.ts'
+
+export type TopUpFields = Pick<CampaignFields, 'leadsbuy' | 'topupoptions'>
+
+/** How leads of a campaign are bought beforehand; nothing was said of most. */
+export async function readTopUpFields(
+  tx: Tx,
+  { agencyId, id }: Pick<Campaign, 'agencyId' | 'id'>,
+): Promise<Required<Pick<CampaignDetail, 'leadsbuy' | 'topupoptions'>>> {
+  const balance = await readBalance(tx, agencyId, id)
+  return {
+    leadsbuy: balance?.leadsToBuy ?? 0,
+    topupoptions: balance === null || balance.stopsContinual ? 'onetime' : 'continual',
+  }
+}
+
+/** Saves how leads of a campaign are bought beforehand, and has the first bought once it runs. What its form sends back unchanged is no wish. */
+export async function saveTopUps(
+  tx: Tx,
+  call: SignedInCall,
+  campaign: Pick<Campaign, 'rootId' | 'agencyId' | 'clientId' | 'id' | 'status'>,
+  { leadsbuy, topupoptions }: TopUpFields,
+): Promise<void> {
+  const before = await readTopUpFields(tx, campaign)
+  const leadsToBuy = leadsbuy ?? before.leadsbuy
+  const option = topupoptions ?? before.topupoptions
+  if (leadsToBuy === before.leadsbuy && (option === before.topupoptions || leadsToBuy === 0)) return
+  if (!maySetPrices(call.caller)) throw invalid('leadsbuy', 'Prices are set by your agency.')
+  const name = { id: campaign.id, clientId: campaign.clientId }
+  const stopsContinual = option === 'onetime'
+  await saveBalance(tx, campaign, call.platform.clock.now(), name, { leadsToBuy, stopsContinual })
+  if (campaign.status === 'active') await askTopUp(tx, campaign, campaign.id)
+}
