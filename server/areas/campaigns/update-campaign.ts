@@ -74,9 +74,8 @@ export async function updateCampaign(
     await savePixel(tx, after, after.updatedAt, true)
     const recipientsOf = { rootId, agencyId: after.agencyId, clientId: after.clientId, campaignId: id }
     await saveReportRecipients(tx, recipientsOf, now_ms, after.reportRecipients)
-    await recordUpdate(tx, call, { before, after, fields, ...logged })
     await saveTopUps(tx, call, after, body)
-    await recordUpdate(tx, call, { before, after, fields })
+    await recordUpdate(tx, call, { before, after, fields, ...logged })
     return after
   })
   return showCampaign(saved, call)

@@ -9,6 +9,22 @@ export const messages: Record<string, string> = {
     'تُشحن بمبلغ {amount} عندما يتبقى أقل من {least}. يتوقف العملاء المحتملون ما دامت المحفظة فارغة.',
   'After the first top-up your wallet pays for leads as they come.':
     'بعد أول شحن تدفع محفظتك ثمن العملاء المحتملين عند وصولهم.',
+  'Prepaid leads': 'عملاء محتملون مدفوعون مسبقًا',
+  'Leads that the client pays for beforehand. Without money for one, new leads stop.':
+    'عملاء محتملون يدفع العميل ثمنهم مسبقًا. من دون رصيد لأحدهم يتوقف الجدد.',
+  'What was paid beforehand is used up. Leads start again with the next top-up.':
+    'نفد ما دُفع مسبقًا. يُستأنف العمل مع الشحن التالي.',
+  'Leads left': 'المتبقي من العملاء المحتملين',
+  'Last top-up': 'آخر شحن',
+  'Again when less than a tenth is left': 'مجددًا عندما يتبقى أقل من العُشر',
+  Once: 'مرة واحدة فقط',
+  'Refund top-up': 'استرداد الشحن',
+  'Leads per top-up': 'عدد العملاء المحتملين في كل شحن',
+  Buy: 'الشراء',
+  'Save top-up': 'احفظ الشحن',
+  'Refund what is left?': 'استرداد المتبقي؟',
+  '{amount} are credited to the client’s account and taken off its next invoice.':
+    'يُضاف {amount} إلى حساب العميل ويُخصم من فاتورته التالية.',
   'New leads have stopped': 'توقّف العملاء المحتملون الجدد',
   'The wallet is empty. Leads start again with the next top-up.': 'المحفظة فارغة. يُستأنف العمل مع الشحن التالي.',
   'Store a card to top up.': 'احفظ بطاقة لتتمكن من الشحن.',
@@ -39,6 +55,12 @@ export const messages: Record<string, string> = {
 }
 
 export const serverTexts: Record<string, string> = {
+  'No leads are bought beforehand for this campaign.': 'لا يُشترى لهذه الحملة عملاء محتملون مسبقًا.',
+  'There is nothing left to refund.': 'لم يبقَ ما يُسترد.',
+  'Another refund was made under this operation id.': 'أُجري استرداد آخر بمعرّف العملية هذا.',
+  'This is more than is left.': 'هذا أكثر مما تبقّى.',
+  'The refund has been credited to the client.': 'أُضيف المبلغ المسترد إلى حساب العميل.',
+  'Top-up refunded': 'استُرد شحن',
   'Your top-up is being charged.': 'يجري تحصيل الشحن.',
   'A top-up is being charged already.': 'هناك شحن قيد التحصيل بالفعل.',
   'Store a card in Profile Setup first.': 'احفظ بطاقة في إعداد الملف الشخصي أولًا.',

@@ -17,6 +17,7 @@ import { Blockers } from './blockers.tsx'
 import { CampaignHeadActions } from './head-actions.tsx'
 import { LeadHold } from './lead-hold.tsx'
 import { KeyFigures } from './key-figures.tsx'
+import { PrepaidSection } from './prepaid-section.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
 /** Figures and the last hit move while the page is looked at. */
@@ -64,6 +65,7 @@ function CampaignBody({ campaign, mayEdit }: { campaign: CampaignDetail; mayEdit
       </div>
       {Source && <Source campaign={campaign} />}
       <DestinationsSection campaignId={campaign.leadspeek_api_id} companyId={campaign.company_id} />
+      <PrepaidSection campaign={campaign} />
       <SettingsSection campaign={campaign} mayEdit={mayEdit} />
     </Stack>
   )

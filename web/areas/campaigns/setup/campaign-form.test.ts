@@ -24,6 +24,8 @@ const campaign: CampaignDetail = {
   timezone: 'America/New_York',
   CostSet: 2.5,
   CostSetFollows: 'F',
+  leadsbuy: 0,
+  topupoptions: 'onetime',
   LimitLead: 50,
   LimitLeadFreq: 'week',
   leads: 12,

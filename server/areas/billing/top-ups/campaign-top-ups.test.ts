@@ -1,0 +1,107 @@
+import { beforeEach, expect, test } from 'vitest'
+import {
+  estimateTopUpRefund,
+  readCurrentTopUp,
+  readRemainingLeads,
+  refundTopUp,
+  stopCampaignTopUp,
+} from '#contract/billing/top-ups.ts'
+import { updateCampaign } from '#contract/campaigns/campaigns.ts'
+import { settleCharge } from '#contract/billing/invoices.ts'
+import { verifyCharges } from '#server/areas/billing/public.ts'
+import { verifyLedger } from '#server/areas/ledger/public.ts'
+import { verifyPrepaid } from '#server/areas/prepaid/public.ts'
+import { createStillClock } from '#server/platform/clock.ts'
+import { newId } from '#server/platform/ids.ts'
+import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
+import { makeCampaign, makeTree, type TestCampaign, type TestClient, type TestTree } from '#server/test/factories.ts'
+import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { balancesOf } from '#server/test/payments.ts'
+import { runJobs } from '#server/test/run-jobs.ts'
+
+let db: TestDatabase
+let http: TestApp
+let tree: TestTree
+let client: TestClient
+let campaign: TestCampaign
+const clock = createStillClock(Date.UTC(2026, 10, 20, 18))
+beforeEach(async () => {
+  db = await createTestDatabase()
+  tree = await makeTree(db)
+  http = await createTestApp(db, { clock, limiter: unlimited })
+  client = tree.acme.clients[0]!
+  campaign = await makeCampaign(db, client, { status: 'active' })
+  await db.adminPool.query('update campaign set retail_price_e4 = 12500 where id = $1', [campaign.id])
+  return async () => {
+    await http.close()
+    await db.drop()
+  }
+})
+
+const change = (body: object) =>
+  http.as(tree.acme.owner).call(updateCampaign, { body: { leadspeek_api_id: campaign.id, ...body } })
+const current = async () =>
+  (await http.as(client.user).call(readCurrentTopUp, { params: { id: campaign.id } })).body.data
+const left = async () =>
+  (await http.as(client.user).call(readRemainingLeads, { params: { id: campaign.id } })).body.data
+const refund = (over: object = {}) =>
+  http.as(tree.acme.owner).call(refundTopUp, { body: { leadspeekApiID: campaign.id, ...over } })
+
+/** Bought with the campaign's own change, and paid by hand, because no gateway takes cards here. */
+async function buy(leadsbuy = 100, topupoptions = 'onetime'): Promise<void> {
+  expect((await change({ leadsbuy, topupoptions })).body.data).toMatchObject({ leadsbuy, topupoptions })
+  await runJobs(db, http.platform)
+  const { current: charge } = await current()
+  const body = { companyID: client.id, chargeID: charge!.id }
+  expect((await http.as(tree.acme.owner).call(settleCharge, { body })).status).toBe(200)
+}
+const problems = async () =>
+  (await verifyLedger(db.appPool, [verifyCharges, verifyPrepaid])).flatMap((book) => book.problems)
+
+test('leads are bought beforehand at the campaign’s price, and what is left is told in leads', async () => {
+  expect(await current()).toMatchObject({ leadsbuy: 0, current: null, leads_stopped: 'F' })
+  await buy()
+  expect(await current()).toMatchObject({
+    leadsbuy: 100,
+    stop_continual: 'T',
+    current: { amount: 125, status: 'settled' },
+  })
+  expect(await left()).toEqual({ balance_amount: 125, total_amount: 125, remaining_leads: 100 })
+  expect(await balancesOf(db, tree.acme.id)).toEqual({ agency_bank: -12_500, client_prepaid: 12_500 })
+  expect(await problems()).toEqual([])
+})
+
+test('R260: continual top-up is stopped and taken up again', async () => {
+  await buy(100, 'continual')
+  const body = { leadspeekApiID: campaign.id, stop_continual: 'T' }
+  expect((await http.as(client.user).call(stopCampaignTopUp, { body })).status).toBe(200)
+  expect(await current()).toMatchObject({ stop_continual: 'T', topupoptions: 'onetime' })
+})
+
+test('what is left is refunded once, whoever else asks at the same moment', async () => {
+  await buy()
+  const query = { leadspeekApiID: campaign.id }
+  expect((await http.as(tree.acme.owner).call(estimateTopUpRefund, { query })).body.data).toEqual({
+    amount: 125,
+    remaining_leads: 100,
+  })
+  const answers = await Promise.all([1, 2, 3].map((n) => refund({ operationID: newId(clock.now() + n) })))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+  expect(await left()).toMatchObject({ balance_amount: 0, remaining_leads: 0 })
+  expect(await balancesOf(db, tree.acme.id)).toEqual({ agency_bank: -12_500, client_receivable: 12_500 })
+  expect(await problems()).toEqual([])
+})
+
+test('the same refund again is the same, and more than is left is refused by its field', async () => {
+  await buy()
+  const operationID = newId(clock.now())
+  expect((await refund({ operationID, amount: 25 })).body.data).toEqual({ amount: 25 })
+  expect((await refund({ operationID, amount: 25 })).body.data).toEqual({ amount: 25 })
+  expect((await refund({ operationID, amount: 26 })).status).toBe(409)
+  for (const amount of [100.01, 0, -1, 1e21, 'NaN', 0.001]) {
+    const answer = await refund({ operationID: newId(clock.now()), amount })
+    expect([amount, answer.status, answer.body.field]).toEqual([amount, 422, 'amount'])
+  }
+  expect(await left()).toMatchObject({ balance_amount: 100 })
+  expect(await problems()).toEqual([])
+})

@@ -1,0 +1,169 @@
+import { Alert, Button, Group, Select } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useState } from 'react'
+import {
+  estimateTopUpRefund,
+  readCurrentTopUp,
+  readRemainingLeads,
+  refundTopUp,
+  stopCampaignTopUp,
+  type CampaignTopUp,
+} from '#contract/billing/top-ups.ts'
+import { topUpOptions, type CampaignDetail } from '#contract/campaigns/campaign.ts'
+import { getCampaign, updateCampaign } from '#contract/campaigns/campaigns.ts'
+import { toFlag } from '#contract/core/wire.ts'
+import { useAction, useCall } from '../../../api/hooks.ts'
+import { useFormat } from '../../../i18n/format.ts'
+import { isolate } from '../../../i18n/isolate.ts'
+import { msg, useT } from '../../../i18n/texts.tsx'
+import { useMe } from '../../../session/me.ts'
+import { ConfirmDialog } from '../../../shells/confirm-dialog.tsx'
+import { DetailList } from '../../../shells/detail-list.tsx'
+import { notifyDone, notifyFailed } from '../../../shells/notify.tsx'
+import { chargeStatuses } from '../../billing/charge-words.ts'
+import { Section } from '../section.tsx'
+import { LeadCount } from '../setup/limit-section.tsx'
+
+const cents = (dollars: number): number => Math.round(dollars * 100)
+const shown = [readCurrentTopUp, readRemainingLeads, estimateTopUpRefund, getCampaign]
+const optionNames = { continual: msg('Again when less than a tenth is left'), onetime: msg('Once') }
+
+/** What a client pays beforehand for a campaign's leads: what is left, and how more is bought. */
+export function PrepaidSection({ campaign }: { campaign: CampaignDetail }) {
+  const t = useT()
+  const format = useFormat()
+  const params = { id: campaign.leadspeek_api_id }
+  const topUp = useCall(readCurrentTopUp, { params }).data?.data
+  const left = useCall(readRemainingLeads, { params }).data?.data
+  if (!topUp || !left) return null
+  // Nothing was ever bought, and nobody here may begin to.
+  if (!campaign.can_set_prices && topUp.leadsbuy === 0 && left.total_amount === 0) return null
+  const last = topUp.current
+  return (
+    <Section
+      title={t('Prepaid leads')}
+      description={t('Leads that the client pays for beforehand. Without money for one, new leads stop.')}
+    >
+      {topUp.leads_stopped === 'T' && (
+        <Alert color="red" icon={<IconAlertTriangle size={18} stroke={1.75} />} title={t('New leads have stopped')}>
+          {t('What was paid beforehand is used up. Leads start again with the next top-up.')}
+        </Alert>
+      )}
+      <DetailList
+        loading={false}
+        items={[
+          { label: t('Balance'), value: format.money(cents(left.balance_amount)) },
+          {
+            label: t('Leads left'),
+            value: left.remaining_leads === null ? null : format.number(left.remaining_leads),
+          },
+          {
+            label: t('Last top-up'),
+            value: last && `${isolate(format.money(cents(last.amount)))} · ${t(chargeStatuses[last.status].text)}`,
+          },
+        ]}
+      />
+      <Acts campaign={campaign} topUp={topUp} isEmpty={left.balance_amount === 0} />
+    </Section>
+  )
+}
+
+type ActsProps = { campaign: CampaignDetail; topUp: CampaignTopUp; isEmpty: boolean }
+
+function Acts({ campaign, topUp, isEmpty }: ActsProps) {
+  const t = useT()
+  const me = useMe()
+  const [isRefunding, setRefunding] = useState(false)
+  const stop = useAction(stopCampaignTopUp, { invalidates: shown, onDone: ({ message }) => notifyDone(t(message)) })
+  const isStopped = topUp.stop_continual === 'T'
+  if (me.viewEndsAt !== null) return null
+  const turn = (): void =>
+    stop.mutate(
+      { body: { campaignId: campaign.leadspeek_api_id, stop_continual: toFlag(!isStopped) } },
+      { onError: ({ message }) => notifyFailed(t(message)) },
+    )
+  return (
+    <>
+      {campaign.can_set_prices && <BuyForm campaign={campaign} />}
+      <Group gap="xs">
+        {topUp.leadsbuy > 0 && (
+          <Button variant="default" loading={stop.isPending} onClick={turn}>
+            {isStopped ? t('Continual Topup') : t('Stop Continual Topup')}
+          </Button>
+        )}
+        {campaign.can_set_prices && !isEmpty && (
+          <Button variant="default" onClick={() => setRefunding(true)}>
+            {t('Refund top-up')}
+          </Button>
+        )}
+      </Group>
+      {isRefunding && <RefundDialog campaign={campaign} onClose={() => setRefunding(false)} />}
+    </>
+  )
+}
+
+function BuyForm({ campaign }: { campaign: CampaignDetail }) {
+  const t = useT()
+  const [leads, setLeads] = useState(String(campaign.leadsbuy || ''))
+  const [option, setOption] = useState(campaign.topupoptions)
+  const save = useAction(updateCampaign, {
+    invalidates: shown,
+    onDone: () => notifyDone(t('Changes saved successfully')),
+  })
+  const submit = (): void =>
+    save.mutate(
+      { body: { leadspeek_api_id: campaign.leadspeek_api_id, leadsbuy: Number(leads), topupoptions: option } },
+      { onError: ({ message }) => notifyFailed(t(message)) },
+    )
+  return (
+    <Group align="flex-end" gap="xs">
+      <LeadCount label={t('Leads per top-up')} min={0} max={100_000} value={leads} onChange={setLeads} />
+      <Select
+        label={t('Buy')}
+        allowDeselect={false}
+        value={option}
+        onChange={(value) => value && setOption(value)}
+        data={topUpOptions.map((value) => ({ value, label: t(optionNames[value]) }))}
+      />
+      <Button loading={save.isPending} onClick={submit}>
+        {t('Save top-up')}
+      </Button>
+    </Group>
+  )
+}
+
+function RefundDialog({ campaign, onClose }: { campaign: CampaignDetail; onClose: () => void }) {
+  const t = useT()
+  const format = useFormat()
+  // One for each time the dialog opens: asked again, it is the same refund.
+  const [operationId] = useState(() => crypto.randomUUID())
+  const campaignId = campaign.leadspeek_api_id
+  const estimate = useCall(estimateTopUpRefund, { query: { campaignId } }, { alwaysFresh: true })
+  const refund = useAction(refundTopUp, {
+    invalidates: shown,
+    onDone: ({ message }) => {
+      notifyDone(t(message))
+      onClose()
+    },
+  })
+  const amount = estimate.data?.data.amount
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      title={t('Refund what is left?')}
+      confirmLabel={t('Refund top-up')}
+      danger
+      submitting={refund.isPending || amount === undefined}
+      submitError={refund.error ?? estimate.error}
+      onConfirm={() => refund.mutate({ body: { campaignId, amount, operationId } })}
+    >
+      <p>
+        {amount !== undefined &&
+          t('{amount} are credited to the client’s account and taken off its next invoice.', {
+            amount: isolate(format.money(cents(amount))),
+          })}
+      </p>
+    </ConfirmDialog>
+  )
+}
