@@ -58,7 +58,6 @@ const remaining = z.object({
   /** How many leads that is at the price of now; null for leads that cost nothing. */
   remaining_leads: z.int().nullable(),
 })
-export type RemainingLeads = Plain<z.output<typeof remaining>>
 
 export const readRemainingLeads = operation({
   id: 'C125',
