@@ -274,7 +274,10 @@ const detailWords: readonly (readonly [word: string, names: string])[] = [
   ['Answers', 'answers'],
   ['Reidentification', 'applyreidentificationall reidentificationtype'],
   ['Colors', 'box_bgcolor brand_color link_color sidebar_bgcolor template_bgcolor text_color colors'],
-  ['Campaign', 'campaign_id campaignID leadspeekApiID campaignName campaigns clientCampaignID leadspeek_api_id stopped_campaigns'],
+  [
+    'Campaign',
+    'campaign_id campaignID leadspeekApiID campaignName campaigns clientCampaignID leadspeek_api_id stopped_campaigns',
+  ],
   ['Card', 'cardholder tokenid brand'],
   ['Client', 'ClientID clients'],
   ['Client group', 'companyGroupID companyGroupName'],
@@ -286,6 +289,7 @@ const detailWords: readonly (readonly [word: string, names: string])[] = [
   ['User', 'currentUserID target_userID userID user_id usrID userType usertype userIP ip_user isAccExecutive kind'],
   ['Dates', 'daterange since updated_at'],
   ['Delivery', 'delivery_id destination_id'],
+  ['Lead', 'lead_id'],
   ['Add campaigns', 'disabledaddcampaign'],
   [
     'Document',

@@ -30,6 +30,8 @@ export type CampaignActions = {
   isBusy: boolean
 }
 
+const idOf = ({ leadspeek_api_id: id }: CampaignRow): string => id
+
 /** Starts, pauses and archives at once, since each can be taken back. */
 export function useCampaignActions(): CampaignActions {
   const t = useT()
@@ -41,14 +43,15 @@ export function useCampaignActions(): CampaignActions {
   const setArchived = (id: string, archived: 'T' | 'F', done: () => void): void =>
     archiving.mutate({ body: { leadspeek_api_id: id, archived } }, { onSuccess: done, onError: failed })
   const unarchive = (id: string): void => setArchived(id, 'F', () => notifyDone(t('Campaign taken out of the archive')))
+  const archive = (id: string): void =>
+    setArchived(id, 'T', () =>
+      notify('success', t('Campaign archived'), { action: { label: t('Undo'), act: () => unarchive(id) } }),
+    )
   return {
-    start: ({ leadspeek_api_id: id }) => setActive(id, 'active', t('Campaign started')),
-    pause: ({ leadspeek_api_id: id }) => setActive(id, 'pause', t('Campaign paused')),
-    archive: ({ leadspeek_api_id: id }) =>
-      setArchived(id, 'T', () =>
-        notify('success', t('Campaign archived'), { action: { label: t('Undo'), act: () => unarchive(id) } }),
-      ),
-    unarchive: ({ leadspeek_api_id: id }) => unarchive(id),
+    start: (campaign) => setActive(idOf(campaign), 'active', t('Campaign started')),
+    pause: (campaign) => setActive(idOf(campaign), 'pause', t('Campaign paused')),
+    archive: (campaign) => archive(idOf(campaign)),
+    unarchive: (campaign) => unarchive(idOf(campaign)),
     isBusy: activity.isPending || archiving.isPending,
   }
 }

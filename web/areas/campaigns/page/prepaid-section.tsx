@@ -32,7 +32,8 @@ const optionNames = { continual: msg('Again when less than a tenth is left'), on
 export function PrepaidSection({ campaign }: { campaign: CampaignDetail }) {
   const t = useT()
   const format = useFormat()
-  const params = { id: campaign.leadspeek_api_id }
+  const { leadspeek_api_id: id } = campaign
+  const params = { id }
   const topUp = useCall(readCurrentTopUp, { params }).data?.data
   const left = useCall(readRemainingLeads, { params }).data?.data
   if (!topUp || !left) return null
@@ -63,14 +64,14 @@ export function PrepaidSection({ campaign }: { campaign: CampaignDetail }) {
           },
         ]}
       />
-      <Acts campaign={campaign} topUp={topUp} isEmpty={left.balance_amount === 0} />
+      <Acts id={id} campaign={campaign} topUp={topUp} isEmpty={left.balance_amount === 0} />
     </Section>
   )
 }
 
-type ActsProps = { campaign: CampaignDetail; topUp: CampaignTopUp; isEmpty: boolean }
+type ActsProps = { id: string; campaign: CampaignDetail; topUp: CampaignTopUp; isEmpty: boolean }
 
-function Acts({ campaign, topUp, isEmpty }: ActsProps) {
+function Acts({ id, campaign, topUp, isEmpty }: ActsProps) {
   const t = useT()
   const me = useMe()
   const [isRefunding, setRefunding] = useState(false)
@@ -79,12 +80,12 @@ function Acts({ campaign, topUp, isEmpty }: ActsProps) {
   if (me.viewEndsAt !== null) return null
   const turn = (): void =>
     stop.mutate(
-      { body: { campaignId: campaign.leadspeek_api_id, stop_continual: toFlag(!isStopped) } },
+      { body: { campaignId: id, stop_continual: toFlag(!isStopped) } },
       { onError: ({ message }) => notifyFailed(t(message)) },
     )
   return (
     <>
-      {campaign.can_set_prices && <BuyForm campaign={campaign} />}
+      {campaign.can_set_prices && <BuyForm id={id} campaign={campaign} />}
       <Group gap="xs">
         {topUp.leadsbuy > 0 && (
           <Button variant="default" loading={stop.isPending} onClick={turn}>
@@ -97,12 +98,12 @@ function Acts({ campaign, topUp, isEmpty }: ActsProps) {
           </Button>
         )}
       </Group>
-      {isRefunding && <RefundDialog campaign={campaign} onClose={() => setRefunding(false)} />}
+      {isRefunding && <RefundDialog campaignId={id} onClose={() => setRefunding(false)} />}
     </>
   )
 }
 
-function BuyForm({ campaign }: { campaign: CampaignDetail }) {
+function BuyForm({ id, campaign }: { id: string; campaign: CampaignDetail }) {
   const t = useT()
   const [leads, setLeads] = useState(String(campaign.leadsbuy || ''))
   const [option, setOption] = useState(campaign.topupoptions)
@@ -112,7 +113,7 @@ function BuyForm({ campaign }: { campaign: CampaignDetail }) {
   })
   const submit = (): void =>
     save.mutate(
-      { body: { leadspeek_api_id: campaign.leadspeek_api_id, leadsbuy: Number(leads), topupoptions: option } },
+      { body: { leadspeek_api_id: id, leadsbuy: Number(leads), topupoptions: option } },
       { onError: ({ message }) => notifyFailed(t(message)) },
     )
   return (
@@ -132,12 +133,11 @@ function BuyForm({ campaign }: { campaign: CampaignDetail }) {
   )
 }
 
-function RefundDialog({ campaign, onClose }: { campaign: CampaignDetail; onClose: () => void }) {
+function RefundDialog({ campaignId, onClose }: { campaignId: string; onClose: () => void }) {
   const t = useT()
   const format = useFormat()
   // One for each time the dialog opens: asked again, it is the same refund.
   const [operationId] = useState(() => crypto.randomUUID())
-  const campaignId = campaign.leadspeek_api_id
   const estimate = useCall(estimateTopUpRefund, { query: { campaignId } }, { alwaysFresh: true })
   const refund = useAction(refundTopUp, {
     invalidates: shown,
