@@ -118,6 +118,13 @@ const agreementOf = ({ id, companyId }: TestUser): Record<string, unknown> => ({
   document_type: 'default_agency',
 })
 
+/** A wallet has one top-up open at a time. */
+const endTopUps = ({ db, tree }: Place): Promise<unknown> =>
+  db.adminPool.query(
+    `update charge set status = 'declined' where agency_id = $1 and balance_id is not null and status <> 'succeeded'`,
+    [tree.acme.id],
+  )
+
 const clear =
   (table: string) =>
   ({ db, tree }: Place): Promise<unknown> =>
@@ -250,6 +257,7 @@ export const known: Readonly<Record<string, Knowledge>> = {
   switchUser: { by: ({ root }) => root.system, body: ({ tree }) => ({ userID: tree.brightside.owner.id }) },
   createCustomer: { before: clear('payment_card'), body: card },
   replaceCard: { before: storeCard, body: card },
+  'chargeWallet credit_card': { before: endTopUps },
   createCoupon: {
     by: ({ root }) => root.system,
     body: (_place, count) => ({ code: `HOSTILE${count}`, type: 'percent', value: 10 }),
