@@ -86,7 +86,7 @@ function Acts({ id, campaign, topUp, isEmpty }: ActsProps) {
   return (
     <>
       {campaign.can_set_prices && <BuyForm id={id} campaign={campaign} />}
-      <Group gap="xs">
+      <Group gap="xs" mt="md">
         {topUp.leadsbuy > 0 && (
           <Button variant="default" loading={stop.isPending} onClick={turn}>
             {isStopped ? t('Continual Topup') : t('Stop Continual Topup')}
@@ -107,6 +107,7 @@ function BuyForm({ id, campaign }: { id: string; campaign: CampaignDetail }) {
   const t = useT()
   const [leads, setLeads] = useState(String(campaign.leadsbuy || ''))
   const [option, setOption] = useState(campaign.topupoptions)
+  const isSaved = Number(leads) === campaign.leadsbuy && option === campaign.topupoptions
   const save = useAction(updateCampaign, {
     invalidates: shown,
     onDone: () => notifyDone(t('Changes saved successfully')),
@@ -117,7 +118,7 @@ function BuyForm({ id, campaign }: { id: string; campaign: CampaignDetail }) {
       { onError: ({ message }) => notifyFailed(t(message)) },
     )
   return (
-    <Group align="flex-end" gap="xs">
+    <Group align="flex-end" gap="xs" mt="md">
       <LeadCount label={t('Leads per top-up')} min={0} max={100_000} value={leads} onChange={setLeads} />
       <Select
         label={t('Buy')}
@@ -126,7 +127,7 @@ function BuyForm({ id, campaign }: { id: string; campaign: CampaignDetail }) {
         onChange={(value) => value && setOption(value)}
         data={topUpOptions.map((value) => ({ value, label: t(optionNames[value]) }))}
       />
-      <Button loading={save.isPending} onClick={submit}>
+      <Button loading={save.isPending} disabled={isSaved} onClick={submit}>
         {t('Save top-up')}
       </Button>
     </Group>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
 import { splitLines } from '#contract/campaigns/campaign.ts'
@@ -33,7 +33,11 @@ export function SettingsSection({ campaign, mayEdit }: { campaign: CampaignDetai
     },
     {
       label: t('Exclusion List'),
-      value: <Link to={exclusionsPath(module, campaign.leadspeek_api_id)}>{t('Open exclusion list')}</Link>,
+      value: (
+        <Anchor component={Link} to={exclusionsPath(module, campaign.leadspeek_api_id)} fz="inherit">
+          {t('Open exclusion list')}
+        </Anchor>
+      ),
     },
     { label: t('Report recipients'), value: recipients.length > 0 && <Bdi>{recipients.join(', ')}</Bdi>, wide: true },
   ]
