@@ -33,6 +33,7 @@ export const stageNames = {
   not_active: 'The campaign was active',
   limit_reached: 'Within the limit',
   held: 'No unusual number of leads',
+  no_funds: 'Funds were available',
 } as const satisfies Partial<Record<Reason, string>>
 
 export type StageReason = keyof typeof stageNames

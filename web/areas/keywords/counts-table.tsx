@@ -83,14 +83,16 @@ function Target({ row }: { row: KeywordCount }) {
 function Status({ row }: { row: KeywordCount }) {
   const t = useT()
   const { name, tone } = statusOf(row)
+  const reason = row.failure ? ` ${t(failureTexts[row.failure])}` : ''
+  const problem = t('Server might be busy. Please try again later.') + reason
   return (
     <span className={styles.status}>
       <StatusBadge tone={tone} pulse={row.status === 'pending'}>
         {t(name)}
       </StatusBadge>
       {row.status === 'error' && (
-        <span className={styles.muted}>
-          {t('Server might be busy. Please try again later.')} {row.failure && t(failureTexts[row.failure])}
+        <span className={styles.problem} title={problem}>
+          {problem}
         </span>
       )}
     </span>

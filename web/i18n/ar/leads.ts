@@ -183,6 +183,7 @@ export const serverTexts: Record<string, string> = {
   'Number {used} of {limit} a week': 'رقم {used} من {limit} في الأسبوع',
   'Sent by a web browser': 'أُرسلت من متصفح',
   'No unusual number of leads': 'لا عدد غير معتاد من العملاء المحتملين',
+  'Funds were available': 'كان الرصيد متاحًا',
   'Number {used} of {limit} a month': 'رقم {used} من {limit} في الشهر',
   'Number {used} of {limit} in total': 'رقم {used} من {limit} إجمالًا',
   never: 'أبدًا',
