@@ -19,7 +19,7 @@ export function DeliveryLine({ delivery }: { delivery: DeliveryRow }) {
     <div className={styles.root}>
       <div className={styles.words}>
         <div className={styles.head}>
-          <span className={styles.kind}>{t(kindTexts[delivery.kind])}</span>
+          <bdi className={styles.kind}>{t(kindTexts[delivery.kind])}</bdi>
           <bdi className={styles.target}>{delivery.target}</bdi>
         </div>
         <StatusBadge tone={state.tone} pulse={state.pulse}>

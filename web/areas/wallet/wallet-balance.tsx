@@ -77,7 +77,7 @@ function Notes({ wallet, onLeave }: { wallet: Wallet; onLeave: () => void }) {
       {wallet.is_enable_topup_prepaid_direct_payment === 'F' && (
         <Alert color="orange" icon={<IconCreditCard size={18} stroke={1.75} />}>
           {t('Store a card to top up.')}{' '}
-          <Anchor component={Link} to="/user/profile-setup" inherit onClick={onLeave}>
+          <Anchor component={Link} to="/user/profile-setup" inherit underline="always" onClick={onLeave}>
             {t('Profile Setup')}
           </Anchor>
         </Alert>

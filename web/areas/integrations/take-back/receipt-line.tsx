@@ -31,7 +31,7 @@ export function ReceiptLine({ receipt, about }: { receipt: Receipt; about?: Reac
       <div className={styles.words}>
         {about}
         <div className={styles.head}>
-          <span className={styles.kind}>{t(kindTexts[kind])}</span>
+          <bdi className={styles.kind}>{t(kindTexts[kind])}</bdi>
           {t(kindTexts[kind]) !== target && <bdi className={styles.target}>{target}</bdi>}
         </div>
         <StatusBadge tone={states[status].tone} pulse={status === 'waiting'}>
