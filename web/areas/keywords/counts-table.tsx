@@ -109,10 +109,17 @@ function When({ at }: { at: string }) {
 }
 
 const columns: readonly Column<KeywordCount>[] = [
-  { key: 'no', header: msg('No'), size: 'menu', cell: (row) => <Bdi>{row.number}</Bdi> },
+  { key: 'no', header: msg('No'), size: 'menu', cell: (row) => <Bdi>{row.number}</Bdi>, hideBelow: 'md' },
   { key: 'target', header: msg('Target Location'), cell: (row) => <Target row={row} /> },
   { key: 'keyword', header: msg('Keyword'), size: 'wide', cell: (row) => <Bdi>{keywordLine(row.keyword)}</Bdi> },
-  { key: 'found', header: msg('Keyword Found'), size: 'number', align: 'end', cell: (row) => <Found row={row} /> },
+  {
+    key: 'found',
+    header: msg('Keyword Found'),
+    size: 'number',
+    align: 'end',
+    cell: (row) => <Found row={row} />,
+    hideBelow: 'md',
+  },
   {
     key: 'count',
     header: msg('Historical Count'),
