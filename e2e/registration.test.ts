@@ -11,10 +11,13 @@ const password = 'a lamp beside the sea'
 /** The newest mail to somebody with this subject; mail goes out a moment after what it tells of. */
 async function mailTo(email: string, subject: string): Promise<string> {
   const found = await expect
-    .poll(async () => {
-      const { mails } = await readDesk(stage().port)
-      return mails.find((mail) => mail.to.includes(email) && mail.subject === subject)?.text
-    })
+    .poll(
+      async () => {
+        const { mails } = await readDesk(stage().port)
+        return mails.find((mail) => mail.to.includes(email) && mail.subject === subject)?.text
+      },
+      { timeout: 45_000 },
+    )
     .toBeTruthy()
     .then(async () => (await readDesk(stage().port)).mails)
   return found.find((mail) => mail.to.includes(email) && mail.subject === subject)!.text

@@ -6,8 +6,18 @@ const itemOf = (page: Page, what: string, company: string): Locator => {
   return page.getByRole('menuitem', { name }).or(page.getByRole('menuitemcheckbox', { name }))
 }
 
-export const openRowMenu = (page: Page, company: string): Promise<void> =>
-  page.getByRole('button', { name: new RegExp(`^More for .${company}`) }).click()
+const openedWithin_ms = 3_000
+
+/** A list that is read anew at this moment takes its open menus with it: then it is opened once more. */
+export async function openRowMenu(page: Page, company: string): Promise<void> {
+  const opener = page.getByRole('button', { name: new RegExp(`^More for .${company}`) })
+  for (let tries = 3; ; tries--) {
+    await opener.click()
+    const opened = page.getByRole('menu').waitFor({ timeout: openedWithin_ms })
+    if (tries === 0) return opened
+    if (await opened.then(() => true).catch(() => false)) return
+  }
+}
 
 /** Chooses one of a row's actions from its menu. */
 export async function actOnRow(page: Page, what: string, company: string): Promise<void> {
@@ -20,7 +30,8 @@ export async function actOnRow(page: Page, what: string, company: string): Promi
 export async function isOnForRow(page: Page, what: string, company: string): Promise<boolean> {
   await openRowMenu(page, company)
   const state = await itemOf(page, what, company).getAttribute('aria-checked')
-  await page.keyboard.press('Escape')
+  // In the menu: the focus may have gone to what was said meanwhile.
+  await page.getByRole('menu').press('Escape')
   await page.getByRole('menu').waitFor({ state: 'detached' })
   return state === 'true'
 }
