@@ -1,22 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { readRetailCost, setRetailCost } from '#contract/pricing/retail.ts'
 import { readSetting, saveSetting } from '#contract/settings/settings.ts'
-import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
-import { makeTree, type TestTree, type TestUser } from '#server/test/factories.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { unlimited, type TestApp } from '#server/test/app.ts'
+import type { TestTree, TestUser } from '#server/test/factories.ts'
+import { openTestStand } from '#server/test/world.ts'
 
-let db: TestDatabase
 let http: TestApp
 let tree: TestTree
-beforeAll(async () => {
-  db = await createTestDatabase()
-  tree = await makeTree(db)
-  http = await createTestApp(db, { limiter: unlimited })
-})
-afterAll(async () => {
-  await http.close()
-  await db.drop()
-})
+beforeAll(() => openTestStand({ limiter: unlimited }, (stand) => ({ http, tree } = stand)))
 
 describe('what an agency pays', () => {
   const read = async () => {

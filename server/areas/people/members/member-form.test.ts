@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { listCompanies } from '#contract/companies/companies.ts'
 import { updateUser } from '#contract/companies/users.ts'
 import { toOwnPermissions } from '#contract/people/roles.ts'
-import { createTestApp, unlimited, type TestApp } from '#server/test/app.ts'
-import { makeTree, type TestTree, type TestUser } from '#server/test/factories.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/harness.ts'
+import { unlimited, type TestApp } from '#server/test/app.ts'
+import type { TestTree, TestUser } from '#server/test/factories.ts'
+import type { TestDatabase } from '#server/test/harness.ts'
+import { openTestStand } from '#server/test/world.ts'
 
 let db: TestDatabase
 let http: TestApp
 let tree: TestTree
-beforeAll(async () => {
-  db = await createTestDatabase()
-  tree = await makeTree(db)
-  http = await createTestApp(db, { limiter: unlimited })
-})
-afterAll(async () => {
-  await http.close()
-  await db.drop()
-})
+beforeAll(() => openTestStand({ limiter: unlimited }, (stand) => ({ db, http, tree } = stand)))
 
 type Kind = 'administrator' | 'sales'
 
