@@ -12,12 +12,24 @@ async function alreadyThere(page: Page): Promise<{ axeSource?: string }> {
   return frames.every(Boolean) ? { axeSource: 'void 0' } : {}
 }
 
+/** A changed theme or width reaches the links of a framed page one drawn frame late. Frames out of sight draw none. */
+async function drawn(page: Page): Promise<void> {
+  for (const frame of page.frames())
+    await frame.evaluate(async () => {
+      const twice = new Promise<void>((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve()))
+      })
+      await Promise.race([twice, new Promise((resolve) => setTimeout(resolve, 250))])
+    })
+}
+
 /** What axe finds wrong with the page as it is now, a line for each element. */
 export async function findBarriers(
   page: Page,
   rules: 'all' | 'changeable' = 'all',
   within?: string,
 ): Promise<string[]> {
+  await drawn(page)
   // In one frame; the other mode opens a window of its own for each page.
   const builder = new AxeBuilder({ page, ...(await alreadyThere(page)) })
     .setLegacyMode(true)
