@@ -1,6 +1,7 @@
 import type { LogRow } from '#contract/activity/user-logs.ts'
 import type { ActivityCategory } from '#contract/activity/actions.ts'
-import { actionWordOf, detailWordsOf } from '#contract/activity/words.ts'
+import { actionWordOf } from '#contract/activity/action-words.ts'
+import { detailWordsOf } from '#contract/activity/detail-words.ts'
 import { reportTimeZone } from '#contract/leads/leads.ts'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { Caller, TenantPath } from '#server/platform/call.ts'
