@@ -40,6 +40,30 @@ describe('background jobs', () => {
     await jobs.stop()
   })
 
+  it('that mail go out at once while long statements of the owner run, and a late one is told of', async () => {
+    const lines: { msg: string }[] = []
+    const log = pino(
+      { level: 'warn' },
+      { write: (line: string) => void lines.push(JSON.parse(line) as { msg: string }) },
+    )
+    const told = () => lines.filter(({ msg }) => msg === 'a mail waited for its turn')
+    const sent: unknown[] = []
+    const mail = { name: 'mail', mails: true, run: async (_: unknown, payload: unknown) => void sent.push(payload) }
+    const now = Date.now()
+    const jobs = await startJobs({ ...platform, log, clock: createStillClock(now) }, [mail])
+    const long = Array.from({ length: 5 }, () => db.ownerPool.query('select pg_sleep(4)'))
+    await inScope(db.appPool, { kind: 'none' }, (tx) => addJob(tx, 'mail', { n: 1 }))
+    await vi.waitFor(() => expect(sent).toEqual([{ n: 1 }]), 2_500)
+    expect(told()).toEqual([])
+    await Promise.all(long)
+    await db.ownerPool.query(
+      `select graphile_worker.add_job('mail', '{"n": 2}', run_at => clock_timestamp() - interval '1 minute')`,
+    )
+    await vi.waitFor(() => expect(sent).toHaveLength(2), 5_000)
+    expect(told()).toMatchObject([{ job: 'mail' }])
+    await jobs.stop()
+  })
+
   it('leave those of a living worker alone', async () => {
     await db.ownerPool.query(`insert into worker_heartbeat values ('neighbour', clock_timestamp())`)
     await inScope(db.appPool, { kind: 'none' }, (tx) => addJob(tx, 'theirs', {}))

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
-import { Logger, run, runMigrations, type Runner, type WorkerEvents } from 'graphile-worker'
+import { Logger, run, runMigrations, type JobHelpers, type Runner, type WorkerEvents } from 'graphile-worker'
 import type { Pool } from 'pg'
+import { machineTime } from './clock.ts'
 import type { Tx } from './database/tx.ts'
 import type { Platform } from './platform.ts'
 
@@ -17,6 +18,8 @@ export interface Job {
 
 /** Each sender has one mail under way, so this is how many slow mail servers hold up nobody else. Signals wake it at once. */
 const mailPace = { concurrency: 24, pollInterval: 10_000 }
+
+const tellOfWaitAfter_ms = 5_000
 
 const beatEvery_ms = 10_000
 const deadAfter_ms = 30_000
@@ -75,7 +78,15 @@ export async function startJobs(platform: Platform, jobs: readonly Job[]): Promi
       noHandleSignals: true,
       events,
       logger: quietLogger(platform),
-      taskList: Object.fromEntries(own.map((job) => [job.name, (payload: unknown) => job.run(platform, payload)])),
+      taskList: Object.fromEntries(
+        own.map((job) => [
+          job.name,
+          (payload: unknown, { job: { run_at } }: JobHelpers) => {
+            if (job.mails) tellOfWait(platform, job.name, run_at)
+            return job.run(platform, payload)
+          },
+        ]),
+      ),
       crontab: own
         .filter(({ everyMinutes }) => everyMinutes !== undefined)
         .map(({ name, everyMinutes }) => `*/${everyMinutes} * * * * ${name}`)
@@ -102,6 +113,12 @@ export async function startJobs(platform: Platform, jobs: readonly Job[]): Promi
       await platform.ownerPool.query('delete from worker_heartbeat where worker_id = any($1)', [[...workers]])
     },
   }
+}
+
+/** Somebody waits for what mails say; an operator should see it when they wait for us. */
+function tellOfWait({ clock, log }: Platform, job: string, due: Date): void {
+  const waited_ms = machineTime(clock) - due.getTime()
+  if (waited_ms > tellOfWaitAfter_ms) log.warn({ job, waited_ms }, 'a mail waited for its turn')
 }
 
 /** Says that our workers live and unlocks the jobs of those that have been silent. Uses the database's clock: no time is shown. */
