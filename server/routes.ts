@@ -15,6 +15,7 @@ import { routes as developers } from './areas/developers/routes.ts'
 import { routes as domains } from './areas/domains/routes.ts'
 import { routes as exclusions } from './areas/exclusions/routes.ts'
 import { routes as identity } from './areas/identity/routes.ts'
+import { routes as inbox } from './areas/inbox/routes.ts'
 import { routes as integrations } from './areas/integrations/routes.ts'
 import { routes as keywords } from './areas/keywords/routes.ts'
 import { routes as leads } from './areas/leads/routes.ts'
@@ -52,6 +53,7 @@ export const routes: Route[] = [
   ...leads,
   ...reports,
   ...integrations,
+  ...inbox,
   ...developers,
 ]
 

@@ -1,5 +1,6 @@
 /** What the log says happened, by the part of an action's name after its category. Every action has its line. */
 export const actionWords: Readonly<Record<string, string>> = {
+  assignInboxItems: 'Inbox assigned',
   acceptAgreement: 'Agreement accepted',
   accepted: 'Agreement accepted',
   acceptFeatureAgreement: 'Agreement accepted',
@@ -188,6 +189,8 @@ export const actionWords: Readonly<Record<string, string>> = {
   supportChanged: 'Support changed',
   switchBack: 'Support stopped looking at the account',
   switchUser: 'Support began to look at the account',
+  settleInboxItems: 'Inbox marked as done or open',
+  snoozeInboxItems: 'Inbox snoozed',
   settleReceipt: 'Lead removed by hand at a destination',
   takeBackLead: 'Destinations told to forget a lead',
   undoConversion: 'Conversion undone',

@@ -41,6 +41,7 @@ export const categoryOfArea: Readonly<Record<string, ActivityCategory>> = {
   banners: 'campaign',
   exclusions: 'data',
   identity: 'data',
+  inbox: 'lead',
   integrations: 'integration',
   developers: 'developer',
   pricing: 'billing',

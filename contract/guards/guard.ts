@@ -160,7 +160,7 @@ function refused(standing: AccessContext, pathname: string): Verdict {
 }
 
 /** Areas whose calls belong to a menu. Signing in, agreements, documents and paying stay open to whoever is held back. */
-const heldAreas: readonly string[] = ['campaigns', 'leads', 'integrations', 'identity', 'companies', 'reports']
+const heldAreas: readonly string[] = ['campaigns', 'leads', 'integrations', 'identity', 'companies', 'reports', 'inbox']
 
 /** Sales staff besides reach what they may change of an agency (R148). */
 const heldForSales: readonly string[] = [...heldAreas, 'pricing']

@@ -25,8 +25,9 @@ const sidebarOfModule = ['dashboard', 'campaign-management', 'leads', 'visits', 
   (page) => `{module}/${page}`,
 )
 
-/** R045, in the specification's order. Role List has no entry of its own: Administrator List leads to it. */
+/** The product's own inbox, then R045 in the specification's order. Administrator List leads to Role List. */
 const sidebarOfCompany = [
+  'inbox',
   'configuration/client-management',
   'configuration/agency-list',
   'configuration/administrator-list',

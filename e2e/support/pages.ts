@@ -36,6 +36,7 @@ export const pages: [string, Login | null, string][] = [
   ['dashboard of searches', people.acmeAdmin, '/searchid/dashboard'],
   ['campaigns of searches', people.acmeAdmin, '/searchid/campaign-management'],
   ['searches', people.acmeAdmin, '/searchid/visits'],
+  ['inbox', people.acmeAdmin, '/inbox'],
   ['integrations', people.plumbright, '/integrations'],
   ['an integration', people.plumbright, '/integrations/sendgrid'],
   ['administrators', people.acmeAdmin, '/configuration/administrator-list'],

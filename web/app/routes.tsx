@@ -79,6 +79,7 @@ export const pages: readonly Page[] = [
   page('banner/create', () => import('../areas/banners/create-page.tsx'), 'BannerCreatePage'),
   page('campaign', () => import('../areas/campaigns/list/campaign-overview-page.tsx'), 'CampaignOverviewPage'),
   page('campaign-setup', () => import('../areas/campaigns/campaign-new-page.tsx'), 'CampaignNewPage'),
+  page('inbox', () => import('../areas/inbox/inbox-page.tsx'), 'InboxPage'),
   page('integrations', () => import('../areas/integrations/connections/integrations-page.tsx'), 'IntegrationsPage'),
   page('integrations/$slug', () => import('../areas/integrations/connections/integration-page.tsx'), 'IntegrationPage'),
   page('Client', () => import('../areas/audiences/organizations-page.tsx'), 'OrganizationsPage'),

@@ -47,6 +47,7 @@ export const areaMayUse: Record<string, readonly string[]> = {
   exclusions: ['activity', 'identity', 'integrations', 'leads'],
   keywords: ['activity', 'branding', 'campaigns', 'identity', 'sign-in'],
   reports: ['leads', 'tenants'],
+  inbox: ['billing', 'leads'],
   leads: [
     'activity',
     'sign-in',

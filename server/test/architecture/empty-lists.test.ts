@@ -17,6 +17,7 @@ const withoutButton: Readonly<Record<string, string>> = {
   'web/areas/companies/removed/removed-dialog.tsx: Nothing deleted recently': 'nothing is to be done',
   'web/areas/developers/keys-dialog.tsx: No key yet': 'the button stands right below',
   'web/areas/exclusions/credits-table.tsx: No credits yet': 'credits come of uploads, whose card is on the same page',
+  'web/areas/inbox/inbox-page.tsx: Nothing needs a hand': 'nothing is to be done',
   'web/areas/reports/under-performing-page.tsx: Every active campaign delivers': 'nothing is to be done',
 }
 

@@ -5,6 +5,7 @@ import {
   IconChartHistogram,
   IconDatabaseImport,
   IconEye,
+  IconInbox,
   IconLayoutDashboard,
   IconSend,
   IconSettings,
@@ -14,6 +15,7 @@ import {
   IconWorldSearch,
   type Icon,
 } from '@tabler/icons-react'
+import type { ComponentType } from 'react'
 import type { Module } from '#contract/campaigns/modules.ts'
 import { guard, type Verdict } from '#contract/guards/guard.ts'
 import { landingOf as ruledLanding } from '#contract/guards/landing.ts'
@@ -22,6 +24,7 @@ import { msg, type Text } from '../../i18n/texts.tsx'
 import type { Me } from '../../session/me.ts'
 import { modulePlaces } from '../../session/module.ts'
 import { moduleLooks } from '../../areas/campaigns/modules/module-looks.ts'
+import { InboxCount } from '../../areas/inbox/inbox-count.tsx'
 import { modulePages, pages } from '../routes.tsx'
 
 export type MenuEntry = {
@@ -29,17 +32,20 @@ export type MenuEntry = {
   icon: Icon
   /** A text of ours, translated where it is shown; or a name the agency chose, shown as it is. */
   label: { text: Text } | { name: string }
+  /** What stands at the entry's end: how much waits there. */
+  Count?: ComponentType
 }
 /** `tour`: by what the tour finds it. */
 export type MenuSection = { title: Text; tour: string; entries: readonly MenuEntry[] }
 
 /** How entries of the sidebar look; which of them a person has is the contract's to say. Without a text: the module's name. */
-const looks: Readonly<Record<string, { icon: Icon; text?: Text }>> = {
+const looks: Readonly<Record<string, { icon: Icon; text?: Text; Count?: ComponentType }>> = {
   '{module}/dashboard': { icon: IconLayoutDashboard, text: msg('Dashboard') },
   '{module}/campaign-management': { icon: IconWorldSearch },
   '{module}/leads': { icon: IconAddressBook, text: msg('Leads') },
   '{module}/visits': { icon: IconEye, text: msg('Visits') },
   '{module}/deliveries': { icon: IconSend, text: msg('Deliveries') },
+  inbox: { icon: IconInbox, text: msg('Inbox'), Count: InboxCount },
   'configuration/agency-list': { icon: IconBuildingStore, text: msg('Agency List') },
   'configuration/client-management': { icon: IconUsersGroup, text: msg('Client Management') },
   'configuration/administrator-list': { icon: IconUserShield, text: msg('Administrator List') },
@@ -69,7 +75,7 @@ function lookOf({ path, to, module }: Ruled): MenuEntry[] {
   const own = module && moduleLooks[module]
   const text = (path === '{module}/visits' && own?.events) || look.text
   const icon = (path === '{module}/campaign-management' && own?.icon) || look.icon
-  return [{ to, icon, label: text ? { text } : { name } }]
+  return [{ to, icon, label: text ? { text } : { name }, Count: look.Count }]
 }
 
 /** Every entry of the module one is in, and the names of the others: two entries called Leads could not be told apart. */

@@ -48,11 +48,12 @@ export function Sidebar({ open, onClose }: { open: boolean; onClose: () => void 
 
 function Entry({ entry, onClick }: { entry: MenuEntry; onClick: () => void }) {
   const t = useT()
-  const { icon: EntryIcon, label, to } = entry
+  const { icon: EntryIcon, label, to, Count } = entry
   return (
     <Link to={to} className={styles.entry} onClick={onClick} activeOptions={{ exact: false, includeSearch: false }}>
       <EntryIcon size={19} stroke={1.6} className={styles.icon} aria-hidden />
       <bdi className={styles.label}>{'name' in label ? label.name : t(label.text)}</bdi>
+      {Count && <Count />}
     </Link>
   )
 }

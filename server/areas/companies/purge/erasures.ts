@@ -81,6 +81,7 @@ export const erasures: readonly Erasure[] = [
   ofCompany('brand_kit'),
   ofCompany('device_link'),
   ofCompany('search_match'),
+  ofCompany('inbox_state'),
   ofCompany('conversion'),
   ofCompany('payment_card'),
   ofCompany('connected_account'),

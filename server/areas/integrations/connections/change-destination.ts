@@ -39,7 +39,7 @@ export async function changeDestination(
   const destination = await lockDestination(tx, book, id)
   const now_ms = platform.clock.now()
   if (change.url !== undefined) await changeUrl(tx, platform, book, destination, change.url)
-  if (change.active === false && destination.status !== 'disabled') await switchOff(tx, book, destination)
+  if (change.active === false && destination.status !== 'disabled') await switchOff(tx, book, destination, now_ms)
   const switchesOn = change.active === true && destination.status === 'disabled'
   if (switchesOn) await switchOn(tx, book, destination, now_ms)
   const staysOn = change.active !== false && destination.status !== 'disabled'
@@ -68,20 +68,21 @@ export async function switchOff(
   tx: Tx,
   book: Book,
   destination: Pick<Locked, 'id'>,
+  now_ms: number,
   cause: 'switched_off' | 'disconnected' = 'switched_off',
 ): Promise<void> {
-  await tx.query(`update destination set status = 'disabled', last_error_code = $3 where agency_id = $1 and id = $2`, [
-    book.agencyId,
-    destination.id,
-    cause,
-  ])
+  await tx.query(
+    `update destination set status = 'disabled', last_error_code = $3, paused_at = $4 where agency_id = $1 and id = $2`,
+    [book.agencyId, destination.id, cause, dateOf(now_ms)],
+  )
   await endWaiting(tx, book, destination.id, 'destination_disabled')
 }
 
 /** What came while it was off was never tried: it is sent now, and only this; what had used up its tries stays. */
 export async function switchOn(tx: Tx, book: Book, destination: Pick<Locked, 'id'>, now_ms: number): Promise<void> {
   await tx.query(
-    `update destination set status = 'ok', consecutive_failures = 0, failing_since = null, last_error_code = null
+    `update destination set status = 'ok', consecutive_failures = 0, failing_since = null, last_error_code = null,
+       paused_at = null
      where agency_id = $1 and id = $2`,
     [book.agencyId, destination.id],
   )

@@ -148,7 +148,7 @@ export async function disconnect(tx: Tx, connection: Connection, now_ms: number)
      where agency_id = $1 and connection_id = $2 and removed_at is null and status <> 'disabled' order by id for update`,
     [agencyId, id],
   )
-  for (const row of rows) await switchOff(tx, connection, row, 'disconnected')
+  for (const row of rows) await switchOff(tx, connection, row, now_ms, 'disconnected')
   if (rows.length > 0) await signalDeliveries(tx, connection, [...new Set(rows.map(({ client_id }) => client_id))])
 }
 

@@ -9,7 +9,7 @@ const upsert = `
   values ($1, $2, $3, $4, $5, 'email', $6, $7)
   on conflict (agency_id, campaign_id) where kind = 'email'
   do update set recipients = excluded.recipients, removed_at = null,
-    status = 'ok', consecutive_failures = 0, failing_since = null, last_error_code = null
+    status = 'ok', consecutive_failures = 0, failing_since = null, last_error_code = null, paused_at = null
   where destination.removed_at is not null or destination.recipients <> excluded.recipients`
 
 const remove = `

@@ -154,7 +154,7 @@ async function recordHealth(
   const own = outcomes.filter((outcome) => outcome.delivery.destinationId === row.id && !isPostponed(outcome))
   const after = asTries(own).reduce(healthAfter, before)
   if (sameHealth(before, after)) return after.status
-  await updateHealth(tx, row, after)
+  await updateHealth(tx, row, after, now_ms)
   const destination = { rootId, agencyId: row.agency_id, destinationId: row.id, warnedAt: row.warned_at }
   await askForWarning(tx, destination, before, after, now_ms)
   if (after.status === 'disabled')
@@ -188,9 +188,10 @@ const healthOf = (row: HealthRow): Health => ({
 const sameHealth = (one: Health, other: Health): boolean =>
   one.status === other.status && one.consecutiveFailures === other.consecutiveFailures && one.cause === other.cause
 
-const updateHealth = (tx: Tx, row: HealthRow, health: Health): Promise<unknown> =>
+const updateHealth = (tx: Tx, row: HealthRow, health: Health, now_ms: number): Promise<unknown> =>
   tx.query(
-    `update destination set status = $3, consecutive_failures = $4, failing_since = $5, last_error_code = $6
+    `update destination set status = $3, consecutive_failures = $4, failing_since = $5, last_error_code = $6,
+       paused_at = case when $3 = 'disabled' then coalesce(paused_at, $7) end
      where agency_id = $1 and id = $2`,
     [
       row.agency_id,
@@ -199,6 +200,7 @@ const updateHealth = (tx: Tx, row: HealthRow, health: Health): Promise<unknown> 
       health.consecutiveFailures,
       health.failingSince_ms === null ? null : dateOf(health.failingSince_ms),
       health.cause,
+      dateOf(now_ms),
     ],
   )
 

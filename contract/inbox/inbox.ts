@@ -1,0 +1,168 @@
+import { z } from 'zod'
+import { modules } from '../campaigns/modules.ts'
+import type { Access } from '../core/access.ts'
+import { id, idOrAll } from '../core/ids.ts'
+import { operation } from '../core/operation.ts'
+import { pageOf, pageQuery } from '../core/page.ts'
+import { doneWith, flag, instant, localDate } from '../core/wire.ts'
+import type { Plain } from '../core/wire-names.ts'
+import { cause } from '../integrations/causes.ts'
+import { serviceSlug } from '../integrations/services.ts'
+
+/** What may need a hand, the most urgent first: lists are in this order. */
+export const inboxKinds = [
+  'delivery_paused',
+  'connection_lost',
+  'payment_declined',
+  'leads_held',
+  'delivery_failing',
+  'funds_empty',
+  'campaign_silent',
+  'remove_by_hand',
+  'limit_met',
+  'new_leads',
+] as const
+export type InboxKind = (typeof inboxKinds)[number]
+
+/** How far ahead something can be put off. */
+export const longestSnooze_days = 366
+/** How many lines one call changes. */
+const mostChanged = 100
+
+const readers: Access = {
+  agencyOwner: { reach: ['own'] },
+  administrator: { reach: ['own'], permission: 'leads.enable' },
+}
+const ofCompany = { kind: 'company', in: 'params', key: 'companyID' } as const
+const inBody = { kind: 'company', in: 'body', key: 'companyID' } as const
+
+const line = {
+  kind: z.enum(inboxKinds),
+  subject_id: id.meta({ description: 'The destination, campaign, client or connection that it is about.' }),
+  mark: z
+    .int()
+    .min(0)
+    .max(Number.MAX_SAFE_INTEGER)
+    .meta({ description: 'Which occurrence this is: when it happens anew, the line has another one.' }),
+}
+
+const inboxItem = z.object({
+  ...line,
+  since: instant.nullable().meta({ description: 'Since when; of new leads, when they were last looked at.' }),
+  company_id: id.meta({ description: 'The client, or the agency itself.' }),
+  company_name: z.string(),
+  leadspeek_api_id: id.nullable(),
+  campaignName: z.string().nullable(),
+  leadspeek_type: z.enum(modules).nullable(),
+  count: z
+    .int()
+    .meta({ description: 'New leads, a limit, people to remove, declined charges; 0 where nothing counts.' }),
+  cause: cause.nullable(),
+  integration_slug: serviceSlug.nullable().meta({ description: 'The service of a lost account.' }),
+  snoozed_until: localDate.nullable(),
+  assignee: z.object({ id, name: z.string() }).nullable(),
+})
+export type InboxItem = Plain<z.output<typeof inboxItem>>
+
+export const inboxStates = ['open', 'snoozed', 'done'] as const
+
+export const listInbox = operation({
+  id: 'own',
+  name: 'listInbox',
+  area: 'inbox',
+  method: 'GET',
+  path: '/inbox/{companyID}',
+  summary:
+    'What needs a hand over all clients of an agency, the most urgent first: deliveries, accounts, payments, silent campaigns, limits, new leads.',
+  params: z.strictObject({ companyID: id }),
+  query: pageQuery.extend({
+    state: z
+      .enum(['', 'all', ...inboxStates])
+      .default('open')
+      .meta({ description: 'Left out or `all`: the open ones.' }),
+    kind: z.enum(['', 'all', ...inboxKinds]).default('all'),
+    assigned: z.enum(['', 'all', 'me', 'nobody']).default('all'),
+    clientID: idOrAll.default('all'),
+  }),
+  answer: pageOf(inboxItem),
+  access: readers,
+  object: ofCompany,
+})
+
+export const countInbox = operation({
+  id: 'own',
+  name: 'countInbox',
+  area: 'inbox',
+  method: 'GET',
+  path: '/inbox/{companyID}/count',
+  summary: 'How many open lines the inbox of an agency has.',
+  params: z.strictObject({ companyID: id }),
+  answer: z.object({ open: z.int() }),
+  access: readers,
+  object: ofCompany,
+})
+
+export const listInboxColleagues = operation({
+  id: 'own',
+  name: 'listInboxColleagues',
+  area: 'inbox',
+  method: 'GET',
+  path: '/inbox/{companyID}/colleagues',
+  summary: "The agency's own people, to whom a line can be given; at most 200.",
+  params: z.strictObject({ companyID: id }),
+  answer: z.object({ data: z.array(z.object({ id, name: z.string() })) }),
+  access: readers,
+  object: ofCompany,
+})
+
+const lines = z
+  .array(z.strictObject(line))
+  .min(1)
+  .max(mostChanged)
+  .meta({ description: 'As the list named them. What has ended meanwhile, or happened anew, is left as it is.' })
+const changed = doneWith(
+  z.object({ changed: z.int().meta({ description: 'How many of the lines are still there as they were named.' }) }),
+)
+const limits = [{ count: 120, perSeconds: 60, by: 'user' as const }]
+
+export const settleInboxItems = operation({
+  id: 'own',
+  name: 'settleInboxItems',
+  area: 'inbox',
+  method: 'POST',
+  path: '/inbox/done',
+  summary: 'Marks lines of the inbox as done, until it happens anew; F opens them again.',
+  body: z.strictObject({ companyID: id, items: lines, is_done: flag }),
+  answer: changed,
+  access: readers,
+  object: inBody,
+  limits,
+})
+
+export const snoozeInboxItems = operation({
+  id: 'own',
+  name: 'snoozeInboxItems',
+  area: 'inbox',
+  method: 'POST',
+  path: '/inbox/snooze',
+  summary: `Puts lines of the inbox off until a day of the agency, at most ${longestSnooze_days} days ahead; null brings them back.`,
+  body: z.strictObject({ companyID: id, items: lines, until: localDate.nullable() }),
+  answer: changed,
+  access: readers,
+  object: inBody,
+  limits,
+})
+
+export const assignInboxItems = operation({
+  id: 'own',
+  name: 'assignInboxItems',
+  area: 'inbox',
+  method: 'POST',
+  path: '/inbox/assign',
+  summary: 'Gives lines of the inbox to somebody of the agency, or with null to nobody.',
+  body: z.strictObject({ companyID: id, items: lines, assignee_id: id.nullable() }),
+  answer: changed,
+  access: readers,
+  object: inBody,
+  limits,
+})

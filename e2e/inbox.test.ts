@@ -1,0 +1,63 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { people } from './support/people.ts'
+import { useStage } from './support/stage.ts'
+
+const stage = useStage()
+
+const table = (page: Page) => page.getByRole('table', { name: 'Inbox' })
+const lineOf = (page: Page, name: string, text: string) =>
+  table(page).getByRole('row').filter({ hasText: name }).filter({ hasText: text })
+const choose = async (page: Page, filter: string, option: string): Promise<void> => {
+  await page.getByRole('combobox', { name: filter }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+describe('The inbox over all clients', () => {
+  it('is in the menu with what waits, and each line leads to where it is mended', async () => {
+    const page = await stage().newPageOf(people.acmeOwner, '/siteid/dashboard')
+    const entry = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: /^Inbox/ })
+    await entry.getByText(/open lines?$/).waitFor({ state: 'attached' })
+    await entry.click()
+    const line = lineOf(page, 'Harbor Realty', 'New leads')
+    await line.waitFor()
+    await line.getByRole('link', { name: 'Harbor Realty' }).click()
+    await page.getByRole('table', { name: 'Leads' }).waitFor()
+    expect(new URL(page.url()).searchParams.get('client')).not.toBeNull()
+  })
+
+  it('a line is put off, found again, given to a colleague, done, and taken back', async () => {
+    const page = await stage().newPageOf(people.acmeOwner, '/inbox?kind=new_leads')
+    const line = lineOf(page, 'Harbor Realty', 'New leads')
+    await line.getByRole('button', { name: /^Snooze/ }).click()
+    const snooze = page.getByRole('dialog', { name: 'Snooze' })
+    await snooze.getByRole('button', { name: 'In a week' }).click()
+    await snooze.getByRole('button', { name: 'Snooze', exact: true }).click()
+    await line.waitFor({ state: 'detached' })
+    await choose(page, 'Open lines', 'Snoozed')
+    await line.getByText(/^Until /).waitFor()
+    await line.getByRole('button', { name: /^Bring/ }).click()
+    await line.waitFor({ state: 'detached' })
+
+    await page.goto(`${stage().origin('acme.localhost')}/inbox?kind=new_leads`)
+    await line.getByRole('button', { name: /^More for/ }).click()
+    await page.getByRole('menuitem', { name: /^Assign/ }).click()
+    const assign = page.getByRole('dialog', { name: 'Assign' })
+    await assign.getByLabel('Colleague').first().click()
+    await page.getByRole('option', { name: people.acmeAdmin.name }).click()
+    await assign.getByRole('button', { name: 'Assign', exact: true }).click()
+    await line.getByText(people.acmeAdmin.name).waitFor()
+    const theirs = await stage().newPageOf(people.acmeAdmin, '/inbox?assigned=me')
+    await lineOf(theirs, 'Harbor Realty', 'New leads').waitFor()
+
+    await line.getByRole('button', { name: /^Mark .* as done$/ }).click()
+    await line.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await line.waitFor()
+  })
+
+  it('is no page of a client', async () => {
+    const page = await stage().newPageOf(people.harborRealty, '/inbox')
+    await page.getByRole('heading', { name: /404/ }).waitFor()
+  })
+})

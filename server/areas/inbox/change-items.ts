@@ -1,0 +1,137 @@
+import {
+  longestSnooze_days,
+  type assignInboxItems,
+  type InboxItem,
+  type listInboxColleagues,
+  type settleInboxItems,
+  type snoozeInboxItems,
+} from '#contract/inbox/inbox.ts'
+import { dateOf } from '#server/platform/clock.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { invalid } from '#server/platform/failure.ts'
+import type { Handler } from '#server/platform/http/route.ts'
+import { items, valuesOf, type Asked } from './items.ts'
+import { inboxOf } from './list-inbox.ts'
+
+type Line = Pick<InboxItem, 'kind' | 'subject_id' | 'mark'>
+
+const updated = (changed: number) =>
+  ({ result: 'success', message: 'Data has been updated successfully', data: { changed } }) as const
+
+/** What is asked, as three lists; a line that is named twice counts once. */
+function listsOf(lines: readonly Line[]): unknown[] {
+  const once = [...new Map(lines.map((line) => [`${line.kind} ${line.subject_id}`, line])).values()]
+  return [once.map(({ kind }) => kind), once.map(({ subject_id }) => subject_id), once.map(({ mark }) => mark)]
+}
+
+/**
+ * Says something of lines as they stand: of what has ended meanwhile, happened anew or lies elsewhere, nothing is kept.
+ * `set` is SQL for what changes; $5 is its value. Answers how many lines were there.
+ */
+async function keep(tx: Tx, asked: Asked, lines: readonly Line[], set: string, value: unknown): Promise<number> {
+  const { rowCount } = await tx.query(
+    `with ${items},
+     said as (
+       select asked.kind, asked.subject_id, asked.mark
+         from unnest($8::text[], $9::uuid[], $10::bigint[]) as asked (kind, subject_id, mark)
+         join item on item.kind = asked.kind and item.subject_id = asked.subject_id
+          and (asked.mark = item.mark or (asked.kind = 'new_leads' and asked.mark <= item.mark)))
+     insert into inbox_state as kept (agency_id, kind, subject_id, root_id, mark)
+     select $2, said.kind, said.subject_id, $1, said.mark from said order by said.kind, said.subject_id
+     on conflict (agency_id, kind, subject_id) do update
+        set mark = excluded.mark,
+          snoozed_until = case when kept.mark = excluded.mark or kept.kind = 'new_leads' then kept.snoozed_until end,
+          assignee_id = case when kept.mark = excluded.mark or kept.kind = 'new_leads' then kept.assignee_id end`,
+    [...(await valuesOf(tx, asked)), ...listsOf(lines)],
+  )
+  if (rowCount === 0) return 0
+  await tx.query(
+    `update inbox_state set ${set}
+       from unnest($2::text[], $3::uuid[], $4::bigint[]) as asked (kind, subject_id, mark)
+      where inbox_state.agency_id = $1 and inbox_state.kind = asked.kind
+        and inbox_state.subject_id = asked.subject_id and inbox_state.mark = asked.mark`,
+    [asked.agencyId, ...listsOf(lines), value],
+  )
+  return rowCount ?? 0
+}
+
+/** Done until it happens anew; the occurrence that was done before it is kept for whoever takes it back. */
+const settle = (tx: Tx, asked: Asked, lines: readonly Line[]): Promise<number> =>
+  keep(
+    tx,
+    asked,
+    lines,
+    `done_before = case when done_mark = inbox_state.mark or (inbox_state.kind = 'new_leads' and done_mark > inbox_state.mark)
+       then done_before else done_mark end,
+     done_mark = case inbox_state.kind when 'new_leads' then greatest(done_mark, inbox_state.mark) else inbox_state.mark end,
+     done_at = $5::timestamptz, snoozed_until = null, assignee_id = null`,
+    dateOf(asked.now_ms),
+  )
+
+async function reopen(tx: Tx, asked: Asked, lines: readonly Line[]): Promise<number> {
+  const { rowCount } = await tx.query(
+    `update inbox_state set done_mark = done_before, done_before = null, done_at = null
+       from unnest($2::text[], $3::uuid[], $4::bigint[]) as asked (kind, subject_id, mark)
+      where inbox_state.agency_id = $1 and inbox_state.kind = asked.kind
+        and inbox_state.subject_id = asked.subject_id and inbox_state.done_mark = asked.mark`,
+    [asked.agencyId, ...listsOf(lines)],
+  )
+  return rowCount ?? 0
+}
+
+export const handleSettleInboxItems: Handler<typeof settleInboxItems> = async ({ body }, call) => {
+  const asked = inboxOf(call)
+  const change = body.is_done === 'T' ? settle : reopen
+  return updated(await call.inScope((tx) => change(tx, asked, body.items)))
+}
+
+/** Shown again on a day of the agency: tomorrow at the earliest. */
+export const handleSnoozeInboxItems: Handler<typeof snoozeInboxItems> = async ({ body }, call) => {
+  const asked = inboxOf(call)
+  const { until } = body
+  const changed = await call.inScope(async (tx) => {
+    if (until !== null) await assertAhead(tx, asked, until)
+    return keep(tx, asked, body.items, 'snoozed_until = $5::date', until)
+  })
+  return updated(changed)
+}
+
+async function assertAhead(tx: Tx, { agencyId, now_ms }: Asked, until: string): Promise<void> {
+  const { rows } = await tx.query<{ days: number }>(
+    `select $2::date - ($3::timestamptz at time zone time_zone)::date as days from company where id = $1`,
+    [agencyId, until, dateOf(now_ms)],
+  )
+  const days = rows[0]?.days ?? 0
+  if (days < 1) throw invalid('until', 'Choose a day after today.')
+  if (days > longestSnooze_days) throw invalid('until', 'Choose a day within a year.')
+}
+
+export const handleAssignInboxItems: Handler<typeof assignInboxItems> = async ({ body }, call) => {
+  const asked = inboxOf(call)
+  const changed = await call.inScope(async (tx) => {
+    if (body.assignee_id !== null) await assertColleague(tx, asked, body.assignee_id)
+    return keep(tx, asked, body.items, 'assignee_id = $5::uuid', body.assignee_id)
+  })
+  return updated(changed)
+}
+
+/** The agency's own people, as far as they work there now. */
+const colleagues = `
+  select id, full_name as name from app_user
+  where root_id = $1 and agency_id = $2 and client_id is null and status = 'active' and removed_at is null`
+
+async function assertColleague(tx: Tx, { rootId, agencyId }: Asked, userId: string): Promise<void> {
+  const { rowCount } = await tx.query(`${colleagues} and id = $3`, [rootId, agencyId, userId])
+  if (rowCount === 0) throw invalid('assignee_id', 'Choose one of the available options.')
+}
+
+export const handleListInboxColleagues: Handler<typeof listInboxColleagues> = async (_input, call) => {
+  const { rootId, agencyId } = inboxOf(call)
+  return call.inScope(async (tx) => {
+    const { rows } = await tx.query<{ id: string; name: string }>(`${colleagues} order by name, id limit 200`, [
+      rootId,
+      agencyId,
+    ])
+    return { data: rows }
+  })
+}

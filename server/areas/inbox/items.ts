@@ -1,0 +1,137 @@
+import { modulesWithPixel } from '#contract/campaigns/modules.ts'
+import { inboxKinds, type InboxKind } from '#contract/inbox/inbox.ts'
+import { pixelSilentAfter_hours } from '#contract/reports/dashboard.ts'
+import { dateOf } from '#server/platform/clock.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+
+/** Whose inbox is read, at which moment. */
+export interface Asked {
+  rootId: string
+  agencyId: string
+  now_ms: number
+}
+
+/** An occurrence by its moment: in whole milliseconds, so that it comes back from a browser as it went there. */
+const markOf = (instant: string): string => `floor(extract(epoch from ${instant}) * 1000)::bigint`
+
+const kindOf = (kind: InboxKind): string => `'${kind}'::text as kind, ${inboxKinds.indexOf(kind)} as rank`
+
+/** Only these have a pixel that could be silent. */
+const hasPixel = `module in (${modulesWithPixel.map((module) => `'${module}'`).join()})`
+
+const inUse = `campaign.removed_at is null and campaign.status not in ('archived', 'stop')`
+
+/**
+ * SQL for what is wrong in an agency at a moment, with leads that came: one line a thing, all of them at once. $1 and $2 are
+ * the operator and the agency, $3 the moment, $4 since when a pixel is silent, $5 to $7 the declined charges by company.
+ */
+export const items = `
+  client as (
+    select company.id, company.name from company
+     where company.root_id = $1 and company.agency_id = $2 and company.kind = 'client' and company.removed_at is null),
+  active as (
+    select campaign.id, campaign.client_id, campaign.module, campaign.last_hit_at, campaign.limit_leads,
+        campaign.limit_period, campaign.time_zone,
+        case campaign.limit_period when 'total' then date '1970-01-01'
+          else date_trunc(campaign.limit_period, $3::timestamptz at time zone campaign.time_zone)::date end as period_start
+      from campaign
+     where campaign.root_id = $1 and campaign.agency_id = $2 and campaign.status = 'active' and campaign.removed_at is null),
+  item as (
+    select ${kindOf('delivery_paused')}, destination.id as subject_id, destination.client_id, destination.campaign_id,
+        coalesce(destination.paused_at, destination.failing_since, destination.created_at) as since,
+        ${markOf('coalesce(destination.paused_at, destination.failing_since, destination.created_at)')} as mark,
+        0 as count, destination.last_error_code as cause, null::text as service
+      from destination
+      join campaign on campaign.agency_id = destination.agency_id and campaign.id = destination.campaign_id and ${inUse}
+     where destination.agency_id = $2 and destination.status = 'disabled' and destination.removed_at is null
+    union all
+    select ${kindOf('delivery_failing')}, destination.id, destination.client_id, destination.campaign_id,
+        destination.failing_since, ${markOf('coalesce(destination.failing_since, destination.created_at)')},
+        0, destination.last_error_code, null
+      from destination
+      join campaign on campaign.agency_id = destination.agency_id and campaign.id = destination.campaign_id and ${inUse}
+     where destination.agency_id = $2 and destination.status = 'failing' and destination.removed_at is null
+    union all
+    select ${kindOf('connection_lost')}, connection.id, connection.client_id, null, connection.updated_at,
+        ${markOf('connection.updated_at')}, 0, connection.cause, connection.kind
+      from connection where connection.agency_id = $2 and connection.status = 'reconnect'
+    union all
+    select ${kindOf('payment_declined')}, coalesce(declined.client_id, $2), declined.client_id, null, declined.at,
+        ${markOf('declined.at')}, declined.count, null, null
+      from unnest($5::uuid[], $6::timestamptz[], $7::integer[]) as declined (client_id, at, count)
+    union all
+    select ${kindOf('leads_held')}, lead_hold.campaign_id, lead_hold.client_id, lead_hold.campaign_id, lead_hold.held_at,
+        ${markOf('lead_hold.held_at')}, lead_hold.leads, null, null
+      from lead_hold
+      join campaign on campaign.agency_id = lead_hold.agency_id and campaign.id = lead_hold.campaign_id and ${inUse}
+     where lead_hold.agency_id = $2 and lead_hold.released_at is null
+    union all
+    select ${kindOf('funds_empty')}, prepaid_balance.id, prepaid_balance.client_id, prepaid_balance.campaign_id,
+        prepaid_balance.emptied_at, ${markOf('prepaid_balance.emptied_at')}, 0, null, null
+      from prepaid_balance
+      join active on active.id = prepaid_balance.campaign_id
+     where prepaid_balance.agency_id = $2 and prepaid_balance.emptied_at is not null
+    union all
+    select ${kindOf('campaign_silent')}, id, client_id, id, last_hit_at, ${markOf('last_hit_at')}, 0, null, null
+      from active where ${hasPixel} and last_hit_at < $4
+    union all
+    select ${kindOf('remove_by_hand')}, take_back.client_id, take_back.client_id, null, min(take_back.asked_at),
+        ${markOf('max(take_back.asked_at)')}, count(*)::integer, null, null
+      from take_back where take_back.agency_id = $2 and take_back.status = 'manual' group by take_back.client_id
+    union all
+    -- Raising a limit and meeting it again is another occurrence in the same period.
+    select ${kindOf('limit_met')}, active.id, active.client_id, active.id,
+        case active.limit_period when 'total' then null else active.period_start::timestamp at time zone active.time_zone end,
+        (active.period_start - date '1970-01-01')::bigint * 10000000 + active.limit_leads,
+        active.limit_leads, null, null
+      from active
+      join limit_use on limit_use.agency_id = $2 and limit_use.campaign_id = active.id
+        and limit_use.period = active.limit_period
+        and limit_use.period_start = active.period_start
+     where active.limit_leads is not null and limit_use.used >= active.limit_leads
+    union all
+    -- How many leads a client has ever had: those beyond what was looked at are new.
+    select ${kindOf('new_leads')}, client.id, client.id, null, null, made.leads, 0, null, null
+      from client
+      cross join lateral (
+        select lead_count.leads from lead_count
+         where lead_count.agency_id = $2 and lead_count.of_id = client.id and lead_count.grain = 'ever'
+        offset 0) made
+     where made.leads > 0)`
+
+/** Lines with what was said of this occurrence of each. What was said of an earlier one no longer counts. */
+export const knownItems = `
+  ${items},
+  known as (
+    select item.kind, item.rank, item.subject_id, item.client_id, item.campaign_id, item.mark, item.cause, item.service,
+        case item.kind when 'new_leads' then state.done_at else item.since end as since,
+        case item.kind when 'new_leads' then item.mark - coalesce(state.done_mark, 0) else item.count end as count,
+        case when said.is_about then state.assignee_id end as assignee_id,
+        case when said.is_about then state.snoozed_until end as snoozed_until,
+        case when item.kind <> 'new_leads' and state.done_mark = item.mark then 'done'
+          when said.is_about and state.snoozed_until > ($3::timestamptz at time zone agency.time_zone)::date then 'snoozed'
+          else 'open' end as state
+      from item
+      join company agency on agency.id = $2
+      left join inbox_state state
+        on state.agency_id = $2 and state.kind = item.kind and state.subject_id = item.subject_id
+      cross join lateral (select item.kind = 'new_leads' or state.mark = item.mark as is_about) said
+     where item.kind <> 'new_leads' or item.mark > coalesce(state.done_mark, 0))`
+
+/** What `items` takes. Charges are kept apart from what is spread over a cluster, so they are asked for by themselves. */
+export async function valuesOf(tx: Tx, { rootId, agencyId, now_ms }: Asked): Promise<unknown[]> {
+  const { rows } = await tx.query<{ clientId: string | null; at: Date; count: number }>(
+    `select client_id as "clientId", max(coalesce(moved_at, created_at)) as at, count(*)::integer as count
+       from charge where root_id = $1 and agency_id = $2 and status = 'declined' group by client_id`,
+    [rootId, agencyId],
+  )
+  return [
+    rootId,
+    agencyId,
+    dateOf(now_ms),
+    dateOf(now_ms - pixelSilentAfter_hours * 3_600_000),
+    rows.map(({ clientId }) => clientId),
+    rows.map(({ at }) => at),
+    rows.map(({ count }) => count),
+  ]
+}

@@ -1,0 +1,139 @@
+import type { Module } from '#contract/campaigns/modules.ts'
+import { toPage } from '#contract/core/page.ts'
+import type { countInbox, inboxStates, InboxItem, InboxKind, listInbox } from '#contract/inbox/inbox.ts'
+import { causeTexts, type Cause } from '#contract/integrations/causes.ts'
+import type { ServiceSlug } from '#contract/integrations/services.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
+import { notFound } from '#server/platform/failure.ts'
+import type { Handler } from '#server/platform/http/route.ts'
+import { knownItems, valuesOf, type Asked } from './items.ts'
+
+/** The inbox that a call is about: its agency's, now. */
+export function inboxOf(call: SignedInCall): Asked {
+  const { rootId, agencyId } = call.object!
+  if (agencyId === null) throw notFound()
+  return { rootId, agencyId, now_ms: call.platform.clock.now() }
+}
+
+interface Row {
+  kind: InboxKind
+  subjectId: string
+  mark: number
+  since: Date | null
+  clientId: string | null
+  client: string | null
+  campaignId: string | null
+  campaign: string | null
+  module: Module | null
+  count: number
+  cause: string | null
+  service: ServiceSlug | null
+  snoozedUntil: string | null
+  assigneeId: string | null
+  assignee: string | null
+  total: number
+}
+
+interface Narrowed {
+  state: (typeof inboxStates)[number]
+  kind: InboxKind | null
+  assigneeId: string | null
+  isUnassigned: boolean
+  clientId: string | null
+  page: number
+  perPage: number
+}
+
+/** Everything that needs a hand over all clients of an agency, page by page. */
+export const handleListInbox: Handler<typeof listInbox> = async ({ query }, call) => {
+  const asked = inboxOf(call)
+  const { page, perPage } = query
+  return call.inScope(async (tx) => {
+    const rows = await readPage(tx, asked, {
+      state: query.state === '' || query.state === 'all' ? 'open' : query.state,
+      kind: query.kind === '' || query.kind === 'all' ? null : query.kind,
+      assigneeId: query.assigned === 'me' ? call.caller.userId : null,
+      isUnassigned: query.assigned === 'nobody',
+      clientId: query.clientId === 'all' ? null : query.clientId,
+      page,
+      perPage,
+    })
+    return toPage(
+      rows.filter(({ subjectId }) => subjectId !== null).map((row) => present(row, asked.agencyId)),
+      page,
+      perPage,
+      rows[0]?.total ?? 0,
+    )
+  })
+}
+
+async function readPage(tx: Tx, asked: Asked, narrowed: Narrowed): Promise<Row[]> {
+  const { page, perPage } = narrowed
+  const { rows } = await tx.query<Row>(
+    `with ${knownItems},
+     shown as (
+       select known.* from known
+         left join client on client.id = known.client_id
+        where known.state = $8 and ($9::text is null or known.kind = $9)
+          and ($10::uuid is null or known.assignee_id = $10) and (not $11 or known.assignee_id is null)
+          and ($12::uuid is null or known.client_id = $12) and (known.client_id is null or client.id is not null)),
+     paged as (
+       select shown.* from shown
+        order by shown.rank, shown.since desc nulls last, shown.count desc, shown.subject_id
+        limit ${perPage} offset ${(page - 1) * perPage})
+     select paged.kind, paged.subject_id as "subjectId", paged.mark, paged.since, paged.client_id as "clientId",
+        coalesce(client.name, agency.name) as client, paged.campaign_id as "campaignId", campaign.name as campaign,
+        campaign.module, paged.count::integer, paged.cause, paged.service, paged.snoozed_until::text as "snoozedUntil",
+        app_user.id as "assigneeId", app_user.full_name as assignee, counted.total
+      from (select count(*)::integer as total from shown) counted
+      join company agency on agency.id = $2
+      left join paged on true
+      left join client on client.id = paged.client_id
+      left join campaign on campaign.agency_id = $2 and campaign.id = paged.campaign_id
+      left join app_user on app_user.id = paged.assignee_id and app_user.removed_at is null
+      order by paged.rank, paged.since desc nulls last, paged.count desc, paged.subject_id`,
+    [
+      ...(await valuesOf(tx, asked)),
+      narrowed.state,
+      narrowed.kind,
+      narrowed.assigneeId,
+      narrowed.isUnassigned,
+      narrowed.clientId,
+    ],
+  )
+  return rows
+}
+
+const isCause = (code: string | null): code is Cause => code !== null && Object.hasOwn(causeTexts, code)
+
+const present = (row: Row, agencyId: string): InboxItem => ({
+  kind: row.kind,
+  subject_id: row.subjectId,
+  mark: row.mark,
+  since: row.since?.toISOString() ?? null,
+  company_id: row.clientId ?? agencyId,
+  company_name: row.client ?? '',
+  campaignId: row.campaignId,
+  campaignName: row.campaign,
+  module: row.module,
+  count: row.count,
+  cause: isCause(row.cause) ? row.cause : null,
+  integration_slug: row.service,
+  snoozed_until: row.snoozedUntil,
+  assignee: row.assigneeId === null ? null : { id: row.assigneeId, name: row.assignee ?? '' },
+})
+
+/** How many lines wait for somebody: the menu shows it. */
+export const handleCountInbox: Handler<typeof countInbox> = async (_input, call) => {
+  const asked = inboxOf(call)
+  return call.inScope(async (tx) => {
+    const { rows } = await tx.query<{ open: number }>(
+      `with ${knownItems}
+       select count(*)::integer as open from known
+        where known.state = 'open' and (known.client_id is null or known.client_id in (select client.id from client))`,
+      await valuesOf(tx, asked),
+    )
+    return { open: rows[0]?.open ?? 0 }
+  })
+}

@@ -1,0 +1,25 @@
+import {
+  assignInboxItems,
+  countInbox,
+  listInbox,
+  listInboxColleagues,
+  settleInboxItems,
+  snoozeInboxItems,
+} from '#contract/inbox/inbox.ts'
+import { bind, type Route } from '#server/platform/http/route.ts'
+import {
+  handleAssignInboxItems,
+  handleListInboxColleagues,
+  handleSettleInboxItems,
+  handleSnoozeInboxItems,
+} from './change-items.ts'
+import { handleCountInbox, handleListInbox } from './list-inbox.ts'
+
+export const routes: Route[] = [
+  bind(listInbox, handleListInbox),
+  bind(countInbox, handleCountInbox),
+  bind(listInboxColleagues, handleListInboxColleagues),
+  bind(settleInboxItems, handleSettleInboxItems),
+  bind(snoozeInboxItems, handleSnoozeInboxItems),
+  bind(assignInboxItems, handleAssignInboxItems),
+]

@@ -1,0 +1,95 @@
+import { IconArrowBackUp, IconBellRinging, IconCheck, IconClockPause, IconUserPlus } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { InboxItem } from '#contract/inbox/inbox.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { isolate } from '../../i18n/isolate.ts'
+import { msg, useT, type Translate } from '../../i18n/texts.tsx'
+import type { Column } from '../../shells/resource-table/columns.ts'
+import { Lines } from '../../shells/resource-table/lines.tsx'
+import { RowActions, type RowAct } from '../../shells/resource-table/row-actions.tsx'
+import { StatusBadge } from '../../shells/status-badge.tsx'
+import { Bdi } from '../../ui/bdi.tsx'
+import styles from './inbox.module.css'
+import type { InboxActions } from './use-inbox-actions.ts'
+import { detailOf, kindWords } from './words.ts'
+
+type ColumnsOf = {
+  t: Translate
+  wayTo: (row: InboxItem) => string | null
+  /** Which lines are shown: `all` are the open ones. */
+  state: string
+  actions: InboxActions
+  onSnooze: (row: InboxItem) => void
+  onAssign: (row: InboxItem) => void
+}
+
+export const inboxColumns = (of: ColumnsOf): Column<InboxItem>[] => [
+  { key: 'what', header: msg('What'), size: 'wide', cell: (row) => <What row={row} /> },
+  { key: 'where', header: msg('Where'), size: 'wide', cell: (row) => <Where row={row} way={of.wayTo(row)} /> },
+  { key: 'since', header: msg('Since'), size: 'time', cell: (row) => <Since row={row} /> },
+  { key: 'who', header: msg('Assigned to'), hideBelow: 'lg', cell: (row) => <Who row={row} /> },
+  {
+    key: 'actions',
+    header: msg('Actions'),
+    size: 'actions',
+    align: 'end',
+    cell: (row) => <RowActions name={row.company_name} items={actsOf(row, of)} />,
+  },
+]
+
+/** What can be said of a line; one that is done is only opened again. */
+function actsOf(row: InboxItem, { t, state, actions, onSnooze, onAssign }: ColumnsOf): RowAct[] {
+  const name = { name: isolate(row.campaignName ?? row.company_name) }
+  if (state === 'done')
+    return [{ icon: IconArrowBackUp, label: t('Open {name} again', name), onClick: () => actions.reopen([row]) }]
+  const wake = (): void => actions.snooze.mutate({ body: { ...actions.bodyOf([row]), until: null } })
+  return [
+    { icon: IconCheck, label: t('Mark {name} as done', name), color: 'green', onClick: () => actions.settle([row]) },
+    state === 'snoozed'
+      ? { icon: IconBellRinging, label: t('Bring {name} back now', name), onClick: wake }
+      : { icon: IconClockPause, label: t('Snooze {name}', name), onClick: () => onSnooze(row) },
+    { icon: IconUserPlus, label: t('Assign {name}', name), onClick: () => onAssign(row) },
+  ]
+}
+
+function What({ row }: { row: InboxItem }) {
+  const t = useT()
+  const format = useFormat()
+  const { text, tone } = kindWords[row.kind]
+  return (
+    <Lines detail={detailOf(row, t, format)}>
+      <StatusBadge tone={tone}>{t(text)}</StatusBadge>
+    </Lines>
+  )
+}
+
+/** The campaign with its client, or the client alone: the way to where it is mended. */
+function Where({ row, way }: { row: InboxItem; way: string | null }) {
+  const name = row.campaignName ?? row.company_name
+  return (
+    <Lines strong detail={row.campaignName !== null && row.company_name}>
+      {way === null ? <Bdi>{name}</Bdi> : <Link to={way}>{name}</Link>}
+    </Lines>
+  )
+}
+
+function Since({ row }: { row: InboxItem }) {
+  const t = useT()
+  const format = useFormat()
+  if (row.snoozed_until !== null)
+    return (
+      <Lines detail={row.since && format.ago(row.since)}>
+        {t('Until {date}', { date: isolate(format.date(row.snoozed_until)) })}
+      </Lines>
+    )
+  if (row.since === null) return <span className={styles.muted}>–</span>
+  return (
+    <time dateTime={row.since} title={format.dateTime(row.since)}>
+      {format.ago(row.since)}
+    </time>
+  )
+}
+
+function Who({ row }: { row: InboxItem }) {
+  return row.assignee ? <Bdi>{row.assignee.name}</Bdi> : <span className={styles.muted}>–</span>
+}

@@ -1,0 +1,26 @@
+import { countInbox } from '#contract/inbox/inbox.ts'
+import { useCall } from '../../api/hooks.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useT } from '../../i18n/texts.tsx'
+import { useMe } from '../../session/me.ts'
+import styles from './inbox.module.css'
+
+/** Nothing tells of what falls silent, so the menu asks now and then. */
+const lookAgain_ms = 60_000
+
+/** How many lines wait, beside the menu's entry; nothing where none does. */
+export function InboxCount() {
+  const t = useT()
+  const format = useFormat()
+  const { companyId } = useMe()
+  const { data } = useCall(countInbox, { params: { companyId } }, { refetchEvery_ms: lookAgain_ms })
+  if (!data || data.open === 0) return null
+  return (
+    <span className={styles.count}>
+      <span aria-hidden="true">{data.open > 999 ? '999+' : format.number(data.open)}</span>
+      <span className={styles.said}>
+        {t('{count, plural, one {# open line} other {# open lines}}', { count: data.open })}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,116 @@
+import { Button } from '@mantine/core'
+import { IconChecks, IconInbox } from '@tabler/icons-react'
+import { useState } from 'react'
+import { inboxKinds, listInbox, type InboxItem } from '#contract/inbox/inbox.ts'
+import { useCall } from '../../api/hooks.ts'
+import { msg, useT } from '../../i18n/texts.tsx'
+import { useMe } from '../../session/me.ts'
+import { EmptyState } from '../../shells/empty-state.tsx'
+import { PageHeader } from '../../shells/page-header.tsx'
+import type { Filter } from '../../shells/resource-table/columns.ts'
+import { ResourceTable } from '../../shells/resource-table/resource-table.tsx'
+import { useTableState, type TableQuery } from '../../shells/resource-table/table-state.ts'
+import { ClientFilter } from '../companies/client-filter.tsx'
+import { AssignDialog } from './assign-dialog.tsx'
+import { inboxColumns } from './inbox-columns.tsx'
+import { SnoozeDialog } from './snooze-dialog.tsx'
+import { useInboxActions } from './use-inbox-actions.ts'
+import { wayTo } from './way-to.ts'
+import { kindWords } from './words.ts'
+
+/** What is wrong changes by itself, without anybody telling. */
+const lookAgain_ms = 30_000
+
+const filters: readonly Filter[] = [
+  {
+    key: 'state',
+    label: msg('Open lines'),
+    options: [
+      { value: 'snoozed', label: msg('Snoozed') },
+      { value: 'done', label: msg('Done') },
+    ],
+  },
+  {
+    key: 'kind',
+    label: msg('Kinds'),
+    options: inboxKinds.map((value) => ({ value, label: kindWords[value].text })),
+  },
+  {
+    key: 'assigned',
+    label: msg('Colleagues'),
+    options: [
+      { value: 'me', label: msg('Assigned to me') },
+      { value: 'nobody', label: msg('Assigned to nobody') },
+    ],
+  },
+  { key: 'client', label: msg('Client'), control: ClientFilter },
+]
+
+const inputOf = (companyId: string, { page, perPage, filters: chosen }: TableQuery) => ({
+  params: { companyId },
+  query: {
+    page,
+    perPage,
+    state: chosen['state'] as 'all',
+    kind: chosen['kind'] as 'all',
+    assigned: chosen['assigned'] as 'all',
+    clientId: chosen['client'] ?? 'all',
+  },
+})
+
+/** What needs a hand over all clients, each with the way to where it is mended. */
+export function InboxPage() {
+  const t = useT()
+  const me = useMe()
+  const actions = useInboxActions()
+  const [opened, setOpened] = useState<{ dialog: 'snooze' | 'assign'; row: InboxItem } | null>(null)
+  const state = useTableState(filters, [])
+  const shown = useCall(listInbox, inputOf(me.companyId, state.query), { keepPrevious: true }).data?.data ?? []
+  const isOpen = state.query.filters['state'] === 'all'
+  const close = (): void => setOpened(null)
+  return (
+    <>
+      <PageHeader title={t('Inbox')} description={t('What needs a hand, over all your clients.')} />
+      <ResourceTable
+        label={t('Inbox')}
+        operation={listInbox}
+        input={(query) => inputOf(me.companyId, query)}
+        columns={inboxColumns({
+          t,
+          wayTo: (row) => wayTo(row, me),
+          state: state.query.filters['state'] ?? 'all',
+          actions,
+          onSnooze: (row) => setOpened({ dialog: 'snooze', row }),
+          onAssign: (row) => setOpened({ dialog: 'assign', row }),
+        })}
+        rowKey={(row) => `${row.kind} ${row.subject_id}`}
+        filters={filters}
+        refetchEvery_ms={lookAgain_ms}
+        tools={
+          isOpen &&
+          shown.length > 1 && (
+            <Button
+              variant="default"
+              leftSection={<IconChecks size={17} stroke={1.75} />}
+              loading={actions.isSettling}
+              onClick={() => actions.settle(shown)}
+            >
+              {t('Mark this page as done')}
+            </Button>
+          )
+        }
+        empty={
+          <EmptyState
+            icon={<IconInbox size={28} stroke={1.5} />}
+            title={t('Nothing needs a hand')}
+            hint={t(
+              'New leads, failing deliveries, silent campaigns and declined payments of all clients appear here.',
+            )}
+          />
+        }
+      />
+      {opened?.dialog === 'snooze' && <SnoozeDialog row={opened.row} actions={actions} onClose={close} />}
+      {opened?.dialog === 'assign' && <AssignDialog row={opened.row} actions={actions} onClose={close} />}
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import { Button, TextInput } from '@mantine/core'
+import type { InboxItem } from '#contract/inbox/inbox.ts'
+import { serverNow_ms } from '../../api/server-clock.ts'
+import { msg, useT } from '../../i18n/texts.tsx'
+import { useMe } from '../../session/me.ts'
+import { FormDialog } from '../../shells/form-dialog.tsx'
+import { notifyDone } from '../../shells/notify.tsx'
+import { useServerForm } from '../../shells/server-form.ts'
+import styles from './inbox.module.css'
+import type { InboxActions } from './use-inbox-actions.ts'
+
+const presets = [
+  { days: 1, text: msg('Tomorrow') },
+  { days: 3, text: msg('In 3 days') },
+  { days: 7, text: msg('In a week') },
+]
+
+/** The agency's day, so many days from now. */
+const dayAhead = (timeZone: string, days: number): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(serverNow_ms() + days * 86_400_000)
+
+type SnoozeDialogProps = { row: InboxItem; actions: InboxActions; onClose: () => void }
+
+/** Puts a line off until a day. It comes back earlier when the same happens anew. */
+export function SnoozeDialog({ row, actions, onClose }: SnoozeDialogProps) {
+  const t = useT()
+  const { timeZone } = useMe()
+  const server = useServerForm<{ until: string }, unknown>({
+    initialValues: { until: dayAhead(timeZone, 1) },
+    send: ({ until }) => actions.snooze.mutateAsync({ body: { ...actions.bodyOf([row]), until } }),
+    onDone: () => {
+      notifyDone(t('Snoozed'))
+      onClose()
+    },
+  })
+  const { form } = server
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={t('Snooze')}
+      description={t('It comes back on that day, or before when the same happens anew.')}
+      form={server}
+      submitLabel={t('Snooze')}
+      size="sm"
+    >
+      <div className={styles.presets}>
+        {presets.map(({ days, text }) => (
+          <Button
+            key={days}
+            size="xs"
+            variant="default"
+            aria-pressed={form.values.until === dayAhead(timeZone, days)}
+            onClick={() => form.setFieldValue('until', dayAhead(timeZone, days))}
+          >
+            {t(text)}
+          </Button>
+        ))}
+      </div>
+      <TextInput
+        data-wide
+        type="date"
+        label={t('Until')}
+        withAsterisk
+        min={dayAhead(timeZone, 1)}
+        {...form.getInputProps('until')}
+      />
+    </FormDialog>
+  )
+}

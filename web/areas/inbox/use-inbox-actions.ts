@@ -1,0 +1,57 @@
+import {
+  assignInboxItems,
+  countInbox,
+  listInbox,
+  settleInboxItems,
+  snoozeInboxItems,
+  type InboxItem,
+} from '#contract/inbox/inbox.ts'
+import { useAction, type Action } from '../../api/hooks.ts'
+import { useT } from '../../i18n/texts.tsx'
+import { useMe } from '../../session/me.ts'
+import { notify, notifyFailed } from '../../shells/notify.tsx'
+
+export type InboxActions = {
+  /** Marks lines as done, with a way back. */
+  settle: (rows: readonly InboxItem[]) => void
+  reopen: (rows: readonly InboxItem[]) => void
+  isSettling: boolean
+  snooze: Action<typeof snoozeInboxItems>
+  assign: Action<typeof assignInboxItems>
+  bodyOf: (rows: readonly InboxItem[]) => {
+    companyId: string
+    items: Pick<InboxItem, 'kind' | 'subject_id' | 'mark'>[]
+  }
+}
+
+const changed = [listInbox, countInbox]
+
+/** What can be said of lines; the list and the menu's number follow. */
+export function useInboxActions(): InboxActions {
+  const t = useT()
+  const { companyId } = useMe()
+  const change = useAction(settleInboxItems, { invalidates: changed })
+  const snooze = useAction(snoozeInboxItems, { invalidates: changed })
+  const assign = useAction(assignInboxItems, { invalidates: changed })
+  const bodyOf: InboxActions['bodyOf'] = (rows) => ({
+    companyId,
+    items: rows.map(({ kind, subject_id, mark }) => ({ kind, subject_id, mark })),
+  })
+  const onError = (failure: { message: string }): void => notifyFailed(t(failure.message))
+  const reopen = (rows: readonly InboxItem[]): void =>
+    change.mutate({ body: { ...bodyOf(rows), is_done: 'F' } }, { onError })
+  const settle = (rows: readonly InboxItem[]): void =>
+    change.mutate(
+      { body: { ...bodyOf(rows), is_done: 'T' } },
+      {
+        onError,
+        onSuccess: ({ data: { changed: count } }) =>
+          void (count === 0
+            ? notify('info', t('This has changed meanwhile. Look at it again.'))
+            : notify('success', t('{count, plural, one {# line done} other {# lines done}}', { count }), {
+                action: { label: t('Undo'), act: () => reopen(rows) },
+              })),
+      },
+    )
+  return { settle, reopen, isSettling: change.isPending, snooze, assign, bodyOf }
+}

@@ -1,0 +1,47 @@
+import type { Module } from '#contract/campaigns/modules.ts'
+import type { InboxItem } from '#contract/inbox/inbox.ts'
+import { guard } from '#contract/guards/guard.ts'
+import type { Me } from '../../session/me.ts'
+import { modulePlaces, type ModulePlace } from '../../session/module.ts'
+import { campaignPath } from '../campaigns/paths.ts'
+import { clientPath } from '../companies/paths.ts'
+
+const placeOf = (module: Module | null): ModulePlace | undefined =>
+  modulePlaces().find((place) => place.module === module) ?? modulePlaces()[0]
+
+/** Where a line is mended. Who may not open that page gets to what shows it best; null where nothing does. */
+export function wayTo(item: InboxItem, me: Me): string | null {
+  const ways = waysTo(item, me)
+  return ways.find((way) => guard(me.standing, way.split('?')[0]!).kind === 'shown') ?? null
+}
+
+/** The best way first. */
+function waysTo(item: InboxItem, me: Me): string[] {
+  const base = placeOf(item.module)?.base ?? ''
+  const isOwn = item.company_id === me.companyId
+  switch (item.kind) {
+    case 'connection_lost':
+      return [
+        `/integrations/${item.integration_slug}${isOwn ? '' : `?client=${item.company_id}`}`,
+        `${base}/deliveries${isOwn ? '' : `?client=${item.company_id}`}`,
+      ]
+    case 'payment_declined':
+      return isOwn ? ['/user/card-setting'] : [clientPath(item.company_id)]
+    case 'remove_by_hand':
+      return [`${base}/deliveries?client=${item.company_id}`]
+    case 'new_leads':
+      return [`${base}/leads?client=${item.company_id}`]
+    default:
+      return ofCampaign(item, me, base)
+  }
+}
+
+function ofCampaign({ kind, campaignId, module }: InboxItem, me: Me, base: string): string[] {
+  if (campaignId === null) return []
+  const place = placeOf(module)
+  const rest = kind === 'delivery_paused' || kind === 'delivery_failing' ? 'deliveries' : 'visits'
+  const other = `${base}/${rest}?campaign=${campaignId}`
+  if (!place || !me.may('campaign.enable')) return [other]
+  const page = campaignPath(place, campaignId)
+  return [kind === 'delivery_paused' || kind === 'delivery_failing' ? `${page}#destinations` : page, other]
+}

@@ -1,0 +1,49 @@
+import type { InboxItem } from '#contract/inbox/inbox.ts'
+import { causeTexts } from '#contract/integrations/causes.ts'
+import { services } from '#contract/integrations/services.ts'
+import type { Format } from '../../i18n/format.ts'
+import { isolate } from '../../i18n/isolate.ts'
+import { msg, type Text, type Translate } from '../../i18n/texts.tsx'
+import type { Tone } from '../../shells/status-badge.tsx'
+
+/** What a line says of itself. */
+export const kindWords: Readonly<Record<InboxItem['kind'], { text: Text; tone: Tone }>> = {
+  delivery_paused: { text: msg('Delivery paused'), tone: 'bad' },
+  connection_lost: { text: msg('Account disconnected'), tone: 'bad' },
+  payment_declined: { text: msg('Payment declined'), tone: 'bad' },
+  leads_held: { text: msg('Leads on hold'), tone: 'bad' },
+  delivery_failing: { text: msg('Deliveries failing'), tone: 'warn' },
+  funds_empty: { text: msg('Prepaid leads used up'), tone: 'warn' },
+  campaign_silent: { text: msg('Campaign silent'), tone: 'warn' },
+  remove_by_hand: { text: msg('Remove by hand'), tone: 'warn' },
+  limit_met: { text: msg('Limit reached'), tone: 'info' },
+  new_leads: { text: msg('New leads'), tone: 'ok' },
+}
+
+/** What stands behind it, in one line: the cause, or how many. */
+export function detailOf(item: InboxItem, t: Translate, format: Format): string {
+  const count = { count: item.count }
+  if (item.kind === 'connection_lost' && item.integration_slug !== null) {
+    const service = isolate(services[item.integration_slug].name)
+    return item.cause ? `${service}: ${t(causeTexts[item.cause])}` : service
+  }
+  if (item.cause) return t(causeTexts[item.cause])
+  switch (item.kind) {
+    case 'new_leads':
+      return t('{count, plural, one {# new lead} other {# new leads}}', count)
+    case 'payment_declined':
+      return t('{count, plural, one {# charge declined} other {# charges declined}}', count)
+    case 'leads_held':
+      return t('Far more leads than usual: {number}', { number: format.number(item.count) })
+    case 'limit_met':
+      return t('All {number} leads of its limit are used', { number: format.number(item.count) })
+    case 'funds_empty':
+      return t('New leads stop until more are paid for.')
+    case 'campaign_silent':
+      return t('Its pixel reported nothing for a day or more.')
+    case 'remove_by_hand':
+      return t('{count, plural, one {# person to remove} other {# people to remove}}', count)
+    default:
+      return ''
+  }
+}

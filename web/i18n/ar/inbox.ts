@@ -1,0 +1,64 @@
+/** What needs a hand over all clients of an agency. */
+export const messages: Record<string, string> = {
+  Inbox: 'الوارد',
+  'What needs a hand, over all your clients.': 'ما يحتاج إلى تدخل لدى جميع عملائك.',
+  'Nothing needs a hand': 'لا شيء يحتاج إلى تدخل',
+  'New leads, failing deliveries, silent campaigns and declined payments of all clients appear here.':
+    'يظهر هنا العملاء المحتملون الجدد وعمليات التسليم المتعثرة والحملات الصامتة والمدفوعات المرفوضة لجميع العملاء.',
+  'Delivery paused': 'التسليم متوقف',
+  'Account disconnected': 'انقطع اتصال الحساب',
+  'Payment declined': 'رُفض الدفع',
+  'Leads on hold': 'عملاء محتملون معلَّقون',
+  'Prepaid leads used up': 'نفد الرصيد المدفوع مسبقًا',
+  'Campaign silent': 'الحملة صامتة',
+  'New leads': 'عملاء محتملون جدد',
+  '{count, plural, one {# new lead} other {# new leads}}':
+    '{count, plural, zero {لا عملاء محتملين جدد} one {عميل محتمل جديد واحد} two {عميلان محتملان جديدان} few {# عملاء محتملين جدد} many {# عميلًا محتملًا جديدًا} other {# عميل محتمل جديد}}',
+  '{count, plural, one {# charge declined} other {# charges declined}}':
+    '{count, plural, zero {لم تُرفض أي دفعة} one {رُفضت دفعة واحدة} two {رُفضت دفعتان} few {رُفضت # دفعات} many {رُفضت # دفعة} other {رُفضت # دفعة}}',
+  'Far more leads than usual: {number}': 'عملاء محتملون أكثر بكثير من المعتاد: {number}',
+  'All {number} leads of its limit are used': 'استُنفد الحد كاملًا: {number} من العملاء المحتملين',
+  'New leads stop until more are paid for.': 'يتوقف ورود عملاء محتملين جدد حتى يُدفع المزيد.',
+  'Its pixel reported nothing for a day or more.': 'لم يرسل بكسلها شيئًا منذ يوم أو أكثر.',
+  '{count, plural, one {# person to remove} other {# people to remove}}':
+    '{count, plural, zero {لا أحد للإزالة} one {شخص واحد للإزالة} two {شخصان للإزالة} few {# أشخاص للإزالة} many {# شخصًا للإزالة} other {# شخص للإزالة}}',
+  '{count, plural, one {# open line} other {# open lines}}':
+    '{count, plural, zero {لا بنود مفتوحة} one {بند مفتوح واحد} two {بندان مفتوحان} few {# بنود مفتوحة} many {# بندًا مفتوحًا} other {# بند مفتوح}}',
+  '{count, plural, one {# line done} other {# lines done}}':
+    '{count, plural, zero {لم يُنجز أي بند} one {أُنجز بند واحد} two {أُنجز بندان} few {أُنجزت # بنود} many {أُنجز # بندًا} other {أُنجز # بند}}',
+  'This has changed meanwhile. Look at it again.': 'تغيّر هذا في الأثناء. ألقِ نظرة عليه مرة أخرى.',
+  'Open lines': 'البنود المفتوحة',
+  Snoozed: 'مؤجَّل',
+  Snooze: 'تأجيل',
+  'It comes back on that day, or before when the same happens anew.':
+    'يعود في ذلك اليوم، أو قبله إذا حدث الأمر نفسه من جديد.',
+  Tomorrow: 'غدًا',
+  'In 3 days': 'بعد 3 أيام',
+  'In a week': 'بعد أسبوع',
+  Until: 'حتى',
+  Kinds: 'الأنواع',
+  Colleagues: 'الزملاء',
+  Colleague: 'الزميل',
+  'Assigned to me': 'المسند إليّ',
+  'Assigned to nobody': 'غير مسند إلى أحد',
+  'Assigned to': 'مسند إلى',
+  Assigned: 'أُسند',
+  Assign: 'إسناد',
+  '{name} (you)': '{name} (أنت)',
+  'Whoever has it finds it under “Assigned to me”.': 'يجده من أُسند إليه ضمن «المسند إليّ».',
+  'Mark this page as done': 'تحديد هذه الصفحة كمنجزة',
+  'Open {name} again': 'إعادة فتح {name}',
+  'Mark {name} as done': 'تحديد {name} كمنجز',
+  'Bring {name} back now': 'إعادة {name} الآن',
+  'Snooze {name}': 'تأجيل {name}',
+  'Assign {name}': 'إسناد {name}',
+  What: 'الأمر',
+  Since: 'منذ',
+  Done: 'منجز',
+  Where: 'المكان',
+}
+
+export const serverTexts: Record<string, string> = {
+  'Choose a day after today.': 'اختر يومًا بعد اليوم.',
+  'Choose a day within a year.': 'اختر يومًا في غضون سنة.',
+}
