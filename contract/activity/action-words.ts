@@ -197,6 +197,7 @@ export const actionWords: Readonly<Record<string, string>> = {
   updateCampaign: 'Campaign changed',
   updateLocatorCampaign: 'Search ID campaign changed',
   updateEnhanceCampaign: 'Enhance ID campaign changed',
+  updateB2bCampaign: 'B2B ID campaign changed',
   updateCustomDomain: 'Custom domain changed',
   updated: 'Changed',
   updateDestination: 'Destination changed',

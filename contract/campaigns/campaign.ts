@@ -3,6 +3,7 @@ import { allUnused, unused } from '../core/documented-keys.ts'
 import { id } from '../core/ids.ts'
 import { e4FromText, priceE4 } from '../core/money.ts'
 import { flag, instant, line, localDate } from '../core/wire.ts'
+import { b2bDetail, b2bFields } from './module-fields/b2b.ts'
 import { enhanceDetail, enhanceFields } from './module-fields/enhance.ts'
 import { locatorDetail, locatorFields } from './module-fields/locator.ts'
 import { modules, moduleType } from './modules.ts'
@@ -141,10 +142,7 @@ const unbuilt = {
     ['reportType', 'adminNotifyTo', 'leadsAmountNotification', 'enableMinimumLimitLeads', 'minimumLimitLeads'],
     sentences.leadByLead,
   ),
-  ...allUnused(
-    ['require', 'city', 'campaign_information_type', 'listB2BInformationId', 'answers'],
-    sentences.otherProduct,
-  ),
+  ...allUnused(['require', 'city', 'campaign_information_type', 'answers'], sentences.otherProduct),
   clientHidePhone: unused(sentences.setOnClient),
   urlCodeThankyou: unused(sentences.noThankYouPage),
   /** Its client's group; another one is refused. */
@@ -152,7 +150,7 @@ const unbuilt = {
 }
 
 /** What single modules have besides: each file of `module-fields` lists one's. */
-const ofModules = { ...locatorFields, ...enhanceFields }
+const ofModules = { ...locatorFields, ...enhanceFields, ...b2bFields }
 export type ModuleFields = z.output<z.ZodObject<typeof ofModules>>
 export const moduleFieldNames = Object.keys(ofModules) as (keyof ModuleFields)[]
 
@@ -252,6 +250,7 @@ export const campaignDetail = campaignRow.extend({
   updated_at: instant,
   ...locatorDetail.shape,
   ...enhanceDetail.shape,
+  ...b2bDetail.shape,
 })
 export type CampaignRow = z.output<typeof campaignRow>
 export type CampaignDetail = z.output<typeof campaignDetail>

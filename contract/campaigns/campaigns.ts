@@ -162,6 +162,20 @@ export const updateEnhanceCampaign = operation({
   object: inBody,
 })
 
+export const updateB2bCampaign = operation({
+  id: 'own',
+  name: 'updateB2bCampaign',
+  area: 'campaigns',
+  method: 'PUT',
+  path: '/leadspeek/client/b2b/update',
+  summary: 'Changes a B2B ID campaign; keys that are left out stay as they are.',
+  body: campaignChange,
+  answer: doneWith(campaignDetail),
+  errors: ['conflict'],
+  access: writing('update'),
+  object: inBody,
+})
+
 export const setCampaignActive = operation({
   id: 'C085',
   name: 'setCampaignActive',

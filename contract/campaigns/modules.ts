@@ -59,8 +59,8 @@ export const moduleDefinitions: Readonly<Record<Module, ModuleDefinition>> = {
   b2b: {
     name: 'B2B ID',
     slug: 'b2bid',
-    isWorking: false,
-    hasPixel: false,
+    isWorking: true,
+    hasPixel: true,
     isBeta: true,
     feature: 'b2b_module',
     sellsAdvancedLeads: false,

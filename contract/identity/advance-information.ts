@@ -139,6 +139,11 @@ export const plainInformation: readonly string[] = knownInformation
   .filter(({ type, isSensitive }) => type === 'enhance' && !isSensitive)
   .map(({ id }) => id)
 
+/** What B2B ID tells of a person's work and company unless it is told otherwise. */
+export const workInformation: readonly string[] = knownInformation
+  .filter(({ type }) => type === 'b2b')
+  .map(({ id }) => id)
+
 /** How many of these have to be known of a person for it: the fewest and the most that a campaign can ask for. */
 export const leastInformation = 5
 export const mostInformation = plainInformation.length

@@ -18,6 +18,9 @@ export const reasons = [
   'too_few_searches',
   'record_old',
   'too_little_known',
+  'no_employer',
+  'company_excluded',
+  'profile_missed',
   'email_missing',
   'phone_missing',
   'address_missing',
@@ -29,6 +32,7 @@ export const reasons = [
   'no_earlier_visit',
   'converted',
   'returning',
+  'company_returning',
   'not_started',
   'ended',
   'not_active',
@@ -39,9 +43,10 @@ export const reasons = [
 ] as const
 export type Reason = (typeof reasons)[number]
 
-/** The stages that only searches go through, those of people who must be known well, and those that only visits do. */
+/** The stages that only searches go through, those of people who must be known well, those of employers, and those that only visits do. */
 const onlySearches: readonly Reason[] = ['negative_keyword', 'search_too_old', 'too_few_searches']
 const onlyComplete: readonly Reason[] = ['record_old', 'too_little_known']
+const onlyEmployers: readonly Reason[] = ['no_employer', 'company_excluded', 'profile_missed', 'company_returning']
 const onlyVisits: readonly Reason[] = [
   'host_not_allowed',
   'no_origin',
@@ -55,12 +60,17 @@ const onlyVisits: readonly Reason[] = [
   'converted',
 ]
 
-/** The stages of a visit, of somebody's searches, and of searches of people who must be known well, in their order. */
-export const visitReasons: readonly Reason[] = reasons.filter(
-  (reason) => !onlySearches.includes(reason) && !onlyComplete.includes(reason),
-)
-export const completeReasons: readonly Reason[] = reasons.filter((reason) => !onlyVisits.includes(reason))
-export const searchReasons: readonly Reason[] = completeReasons.filter((reason) => !onlyComplete.includes(reason))
+const without = (...left: (readonly Reason[])[]): readonly Reason[] =>
+  reasons.filter((reason) => !left.some((each) => each.includes(reason)))
+
+/**
+ * The stages of a visit, of a visit that is judged by the visitor's employer too, of somebody's searches, and of searches of
+ * people who must be known well, in their order.
+ */
+export const visitReasons = without(onlySearches, onlyComplete, onlyEmployers)
+export const employerReasons = without(onlySearches, onlyComplete)
+export const searchReasons = without(onlyVisits, onlyEmployers, onlyComplete)
+export const completeReasons = without(onlyVisits, onlyEmployers)
 
 /** Hits with these reasons are counted and nothing else of them is kept. */
 export const countedOnly: readonly Reason[] = ['privacy_gpc', 'privacy_opt_out', 'privacy_consent']

@@ -103,6 +103,18 @@ const searching: OpenFields = {
   desc: 'any',
   informationminimum: 'any',
 }
+const profile: OpenFields = {
+  profilematch: 'any',
+  profileminimum: 'any',
+  profileindustry: 'any',
+  profilesize: 'any',
+  profileseniority: 'any',
+  profiledepartment: 'any',
+  profiletitle: 'any',
+  profilestate: 'any',
+  companyexclude: 'any',
+  companywindow: 'any',
+}
 
 /**
  * The writing calls that are open to whoever looks on, with the fields that they may bring. All that is not named is refused:
@@ -143,6 +155,7 @@ export const openInView: Readonly<Record<string, OpenFields>> = {
   updateLocalCampaign: { ...campaignChange, ...targeting },
   updateLocatorCampaign: { ...campaignChange, ...targeting, ...searching },
   updateEnhanceCampaign: { ...campaignChange, ...targeting, ...searching },
+  updateB2bCampaign: { ...campaignChange, ...targeting, ...profile },
   // A running campaign costs its client money.
   setCampaignActive: { leadspeek_api_id: 'any', status: ['pause'] },
   archiveCampaign: 'any',

@@ -22,6 +22,8 @@ const plantableFaults = [
   'skip-search-minimum',
   'skip-record-age',
   'skip-known-information',
+  'skip-profile',
+  'skip-company-window',
   'use-lot-twice',
   'skip-funds',
 ] as const

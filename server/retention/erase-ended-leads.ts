@@ -69,6 +69,6 @@ const eraseText = `
      order by created_at desc, id desc limit ${leadsAtOnce}),
   done as (
     update lead set person_id = null, first_name = '', last_name = '', email = null, phone_e164 = null, street = null,
-      city = null, state = null, zip = null, page_url = '', information = null
+      city = null, state = null, zip = null, page_url = '', information = null, company_domain = null
       from part where lead.agency_id = $1 and lead.id = part.id)
   select created_at::text as at, id from part order by created_at, id limit 1`

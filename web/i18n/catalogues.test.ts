@@ -7,6 +7,7 @@ import { passwordTexts } from '#contract/sign-in/password-rules.ts'
 import { actionWords, unknownAction } from '#contract/activity/action-words.ts'
 import { everyDetailWord } from '#contract/activity/detail-words.ts'
 import { reidentificationTypes } from '#contract/campaigns/campaign.ts'
+import { departments, industries, seniorities } from '#contract/campaigns/profile/kinds.ts'
 import { moduleNames } from '#contract/campaigns/modules.ts'
 import { causeTexts } from '#contract/integrations/causes.ts'
 import { leadFieldNames, services } from '#contract/integrations/services.ts'
@@ -99,6 +100,7 @@ describe('the Arabic catalogue', () => {
       ...Object.values(passwordTexts),
       ...reidentificationTypes,
       ...Object.values(sentences),
+      ...[...industries, ...seniorities, ...departments].map(({ name }) => name),
     ]
     expect(sent.filter((text) => !arabic.has(text))).toEqual([])
   })

@@ -1,22 +1,33 @@
 import {
   featureDocuments,
+  type FeatureId,
   type acceptFeatureAgreement,
   type readFeatureAgreement,
 } from '#contract/agreements/acceptances.ts'
 import { toFlag } from '#contract/core/wire.ts'
 import { showQuote } from '#server/areas/pricing/public.ts'
 import { invalid, notFound } from '#server/platform/failure.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { acceptDocument, offerOf } from './accept-document.ts'
 import { findAcceptance, ofPerson } from './find-acceptance.ts'
 import { findDocument } from './find-document.ts'
 
+/** Whether the signed-in person has agreed to the newest version of a feature's document (R111). */
+export async function hasAgreedToFeature(tx: Tx, { caller }: SignedInCall, featureId: FeatureId): Promise<boolean> {
+  const found = await findAcceptance(tx, ofPerson(caller.userId, featureId))
+  const { rows } = await tx.query<{ version: number }>('select max(version) as version from document where name = $1', [
+    featureDocuments[featureId],
+  ])
+  return found !== null && found.version >= rows[0]!.version
+}
+
 /** Of oneself only: anybody else looks absent. */
 export const handleReadFeatureAgreement: Handler<typeof readFeatureAgreement> = async ({ params }, call) => {
   if (params.user_id !== call.caller.userId) throw notFound()
   const document = await findDocument(call.platform, featureDocuments[params.feature_id], 'en')
-  const found = await call.inScope((tx) => findAcceptance(tx, ofPerson(params.user_id, params.feature_id)))
-  const isDone = found !== null && found.version >= document.version
+  const isDone = await call.inScope((tx) => hasAgreedToFeature(tx, call, params.feature_id))
   const offer = offerOf({ document, terms: {}, featureId: params.feature_id }, call.caller)
   const quote_id = isDone ? null : await showQuote(call, offer)
   return { result: 'success', status: toFlag(isDone), version: document.version, quote_id }

@@ -1,1 +1,5 @@
-export { hasAcceptedDeveloperAgreement } from './marketing-agreement.ts'
+export { acceptDocument, offerOf, type Accepting } from './accept-document.ts'
+export { hasAgreedToFeature } from './feature-agreement.ts'
+export { findAcceptance, ofCompany } from './find-acceptance.ts'
+export { findDocument } from './find-document.ts'
+export { noCharge, readTerms, type Terms } from './terms.ts'

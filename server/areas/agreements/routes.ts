@@ -1,9 +1,7 @@
 import {
-  acceptAgreement,
   acceptFeatureAgreement,
   downloadCertificate,
   listAcceptances,
-  readAgreement,
   readFeatureAgreement,
 } from '#contract/agreements/acceptances.ts'
 import { authorizeDownload } from '#contract/agreements/download-auth.ts'
@@ -13,13 +11,10 @@ import { handleAuthorizeDownload } from './authorize-download.ts'
 import { handleDownloadCertificate } from './download-certificate.ts'
 import { handleAcceptFeatureAgreement, handleReadFeatureAgreement } from './feature-agreement.ts'
 import { handleListAcceptances } from './list-acceptances.ts'
-import { handleAcceptAgreement, handleReadAgreement } from './marketing-agreement.ts'
 import { handleReadDocument } from './read-document.ts'
 
 export const routes: Route[] = [
   bindOpen(readDocument, handleReadDocument),
-  bind(readAgreement, handleReadAgreement),
-  bind(acceptAgreement, handleAcceptAgreement),
   bind(readFeatureAgreement, handleReadFeatureAgreement),
   bind(acceptFeatureAgreement, handleAcceptFeatureAgreement),
   bind(listAcceptances, handleListAcceptances),

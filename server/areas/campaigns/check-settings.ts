@@ -4,7 +4,7 @@ import { invalid } from '#server/platform/failure.ts'
 import type { Campaign, CampaignSettings } from './campaign.ts'
 import type { Blocker } from './modules/campaign-module.ts'
 import { moduleOf } from './modules/registry.ts'
-import { findUnknownStates, findUnknownZips } from './queries.ts'
+import { findUnknownStates, findUnknownZips } from './find-unknown-places.ts'
 
 const earliestDate = '2000-01-01'
 const latestDate = '2100-12-31'

@@ -83,7 +83,6 @@ describe('making a campaign', () => {
   test.each([
     ['campaignName', { campaignName: ' ' }],
     ['campaignName', { campaignName: 'x'.repeat(256) }],
-    ['leadspeekType', { leadspeekType: 'b2b' }],
     ['leadspeekType', { leadspeekType: 'siteid' }],
     ['urlCode', { urlCode: 'plumbright.example' }],
     ['urlCode', { urlCode: 'javascript:alert(1)' }],

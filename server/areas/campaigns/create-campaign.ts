@@ -12,6 +12,7 @@ import { newId, newPixelKey } from '#server/platform/ids.ts'
 import { localDateAt } from '#server/platform/local-dates.ts'
 import type { Module } from '#contract/campaigns/modules.ts'
 import type { CampaignSettings } from './campaign.ts'
+import { assertAgreed } from './assert-agreed.ts'
 import { checkModule } from './check-module.ts'
 import { checkSettings } from './check-settings.ts'
 import { moduleOf } from './modules/registry.ts'
@@ -43,6 +44,7 @@ export async function createCampaign({ body }: Input<typeof operation>, call: Si
     const retailPrice_e4 = changes.retailPrice_e4 ?? sale.retail_e4
     checkRetailPrice(retailPrice_e4, wholesalePrice_e4, sale.max_e4)
     await assertModuleEnabled(tx, path.clientId!, leadspeekType, 'leadspeekType')
+    await assertAgreed(tx, call, leadspeekType)
     const defaults = await readDefaults(tx, leadspeekType, path, sale.limitAt(retailPrice_e4), now_ms)
     const settings = { ...defaults, ...changes, retailPrice_e4 } as CampaignSettings
     await checkSettings(tx, settings)

@@ -85,7 +85,7 @@ describe('the list of campaigns', () => {
     ['clientID', { clientID: 'x' }, {}],
     ['sort', { sort: 'price' }, {}],
     ['order', { order: 'up' }, {}],
-    ['type', { type: 'b2b' }, {}],
+    ['type', { type: 'siteid' }, {}],
     ['group', { group: 'x' }, {}],
     ['search', { search: 'x'.repeat(101) }, {}],
     ['PerPage', {}, { PerPage: 101 }],

@@ -3,7 +3,8 @@ export { isAboutSearches } from './is-about-searches.ts'
 export { keepCampaignName } from './keep-campaign-name.ts'
 export { assertNoneSensitive } from './modules/searches/sensitive.ts'
 export { assertMayCreateCampaigns } from './policy.ts'
-export { findUnknownStates, findUnknownZips, lockCampaign } from './queries.ts'
+export { findUnknownStates, findUnknownZips } from './find-unknown-places.ts'
+export { lockCampaign } from './queries.ts'
 export { readActiveCampaigns } from './read-active.ts'
 export { stopCampaigns } from './stop-campaigns.ts'
 export { campaignObjects } from './objects.ts'
@@ -13,6 +14,6 @@ export {
   type PromisedCampaign,
   type SignalCampaign,
 } from './read-signal-campaigns.ts'
-export { informationOf, ownStagesOf, stagesOfModule } from './modules/registry.ts'
+export { companyWindowOf, informationOf, ownStagesOf, stagesOfModule } from './modules/registry.ts'
 export { findCities, readZipsOfStates } from './list-places.ts'
 export { updateCampaign } from './update-campaign.ts'

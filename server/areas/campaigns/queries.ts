@@ -69,25 +69,6 @@ export async function savePixel(tx: Tx, campaign: Campaign, now: Date, active: b
   )
 }
 
-/** ZIP codes that are none; at most 20 are named. */
-export async function findUnknownZips(tx: Tx, zips: readonly string[]): Promise<string[]> {
-  const { rows } = await tx.query<{ zip: string }>(
-    `select given.zip from unnest($1::text[]) as given (zip)
-      where not exists (select from us_zip where us_zip.zip = given.zip) order by given.zip limit 20`,
-    [zips],
-  )
-  return rows.map((row) => row.zip)
-}
-
-export async function findUnknownStates(tx: Tx, states: readonly string[]): Promise<string[]> {
-  const { rows } = await tx.query<{ code: string }>(
-    `select given.code from unnest($1::text[]) as given (code)
-      where not exists (select from us_state where us_state.code = given.code) order by given.code limit 20`,
-    [states],
-  )
-  return rows.map((row) => row.code)
-}
-
 /** Adds to the client's kept counts; an agency's are the sum of its clients'. */
 export async function countCampaigns(
   tx: Tx,

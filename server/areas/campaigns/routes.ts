@@ -9,6 +9,7 @@ import {
   removeCampaign as removeOperation,
   setCampaignActive as activeOperation,
   updateCampaign as updateOperation,
+  updateB2bCampaign,
   updateEnhanceCampaign,
   updateLocalCampaign,
   updateLocatorCampaign,
@@ -45,6 +46,7 @@ export const routes: Route[] = [
   bind(updateOperation, async ({ body }, call) => ({ ...updated, data: await updateCampaign(body, call) })),
   bind(updateLocalCampaign, async ({ body }, call) => ({ ...updated, data: await updateCampaign(body, call) })),
   bind(updateLocatorCampaign, async ({ body }, call) => ({ ...updated, data: await updateCampaign(body, call) })),
+  bind(updateB2bCampaign, async ({ body }, call) => ({ ...updated, data: await updateCampaign(body, call) })),
   bind(updateEnhanceCampaign, async ({ body }, call) => ({ ...updated, data: await updateCampaign(body, call) })),
   bind(activeOperation, async ({ body }, call) => ({
     ...updated,

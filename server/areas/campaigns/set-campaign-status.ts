@@ -7,6 +7,7 @@ import type { Tx } from '#server/platform/database/tx.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import { localDateAt } from '#server/platform/local-dates.ts'
+import { assertAgreed } from './assert-agreed.ts'
 import type { Campaign } from './campaign.ts'
 import { findBlockers } from './check-settings.ts'
 import { keepCampaignName } from './keep-campaign-name.ts'
@@ -28,6 +29,7 @@ export async function setCampaignActive(
       assertPaid(call.caller)
       assertNotBlocked(before, today)
       await assertModuleEnabled(tx, before.clientId, before.module)
+      await assertAgreed(tx, call, before.module)
       // What is bought beforehand is bought once it runs.
       if (await readBalance(tx, before.agencyId, id)) await askTopUp(tx, before, id)
     }

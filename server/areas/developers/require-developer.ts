@@ -1,6 +1,6 @@
 import { mayDevelop } from '#contract/guards/menus.ts'
 import { unpaidProblem } from '#contract/guards/unpaid.ts'
-import { hasAcceptedDeveloperAgreement } from '#server/areas/agreements/public.ts'
+import { hasAcceptedDeveloperAgreement } from './marketing-agreement.ts'
 import { Failure, forbidden } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 

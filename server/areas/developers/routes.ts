@@ -1,3 +1,4 @@
+import { acceptAgreement, readAgreement } from '#contract/agreements/acceptances.ts'
 import { listCities, listStates } from '#contract/campaigns/places.ts'
 import {
   createCredential,
@@ -15,6 +16,7 @@ import { handleRemoveCredential, handleRevealCredential } from './change-credent
 import { handleCreateCredential } from './create-credential.ts'
 import { handleIssueSsoToken } from './issue-sso-token.ts'
 import { handleIssueDeveloperToken } from './issue-token.ts'
+import { handleAcceptAgreement, handleReadAgreement } from './marketing-agreement.ts'
 import { handleReadCredentials } from './read-credentials.ts'
 import { handleValidateSso } from './validate-sso.ts'
 
@@ -24,6 +26,8 @@ const developerApi = openApiOf([issueDeveloperToken, issueSsoToken, listStates, 
 const bearer = { type: 'http', scheme: 'bearer', description: 'A token of POST /api/v1/developer/token.' }
 
 export const routes: Route[] = [
+  bind(readAgreement, handleReadAgreement),
+  bind(acceptAgreement, handleAcceptAgreement),
   bind(createCredential, handleCreateCredential),
   bind(readCredentials, handleReadCredentials),
   bind(revealCredential, handleRevealCredential),

@@ -4,7 +4,7 @@ export { hashesOfEmail, isEmail } from './email-hashes.ts'
 export { findOptedOut, findPersons, type FoundPerson, type FoundPersons } from './find-persons.ts'
 export { activateImportJob, checkImportJob } from './import/run-import.ts'
 export { removeImportFiles } from './import/remove-import-files.ts'
-export { readInformation } from './read-information.ts'
+export { readInformation, readWork, type Work } from './read-information.ts'
 export { identityObjects } from './objects.ts'
 export {
   hasSignalsBehind,

@@ -1,5 +1,12 @@
+import { workInformation } from '#contract/identity/advance-information.ts'
 import type { Pool } from 'pg'
 import { plainArray } from '#server/platform/database/plain-array.ts'
+
+/** What is known of somebody's job and company, by kind of information. */
+export type Work = ReadonlyMap<string, string>
+
+export const readWork = (identityPool: Pool, personIds: readonly number[]): Promise<Map<number, Work>> =>
+  readInformation(identityPool, personIds, workInformation)
 
 /** What is known of people by kind of information, as far as it is asked for. */
 export async function readInformation(
@@ -7,6 +14,7 @@ export async function readInformation(
   personIds: readonly number[],
   kinds: readonly string[],
 ): Promise<Map<number, Map<string, string>>> {
+  if (personIds.length === 0) return new Map()
   const { rows } = await identityPool.query<{ id: number; name: string; value: string }>(
     `select person_id as id, name, value from trait where person_id = any($1::bigint[]) and name = any($2::text[])`,
     [plainArray(personIds), kinds],

@@ -73,6 +73,7 @@ interface Decided {
   rules: Rules | null
   search: SearchFacts | null
   information: Record<string, string> | null
+  company: string | null
   /** The local date of the visit in the campaign's time zone; null when the visit is no longer kept. */
   visitDate: string | null
   /** When the person's lead before this one was made, as far as the campaign's rule counts it. */
@@ -104,7 +105,7 @@ export async function explainLead(tx: Tx, agencyId: string, leadId: string): Pro
 async function readDecided(tx: Tx, agencyId: string, leadId: string): Promise<Decided | null> {
   const { rows } = await tx.query<Decided>(
     `select l.kind, l.match_key as "matchKey", l.confidence, l.email, l.phone_e164 as phone, l.street, l.city, l.state,
-            l.zip, l.page_url as "pageUrl", l.limit_used as "limitUsed", r.rules, l.search, l.information,
+            l.zip, l.page_url as "pageUrl", l.limit_used as "limitUsed", r.rules, l.search, l.information, l.company_domain as company,
             (select v.at at time zone (r.rules ->> 'timeZone') from visit v
               where v.agency_id = l.agency_id and v.id = l.visit_id)::date as "visitDate",
             (select max(e.created_at) at time zone (r.rules ->> 'timeZone') from lead e
@@ -145,7 +146,11 @@ function passedStages(lead: Decided, rules: Rules): PassedStage[] {
   return stagesOfModule(module)
     .filter(isNamed)
     .map((reason) => {
-      const said = own[reason]?.explain({ settings: rules.moduleSettings ?? {}, search: lead.search })
+      const said = own[reason]?.explain({
+        settings: rules.moduleSettings ?? {},
+        search: lead.search,
+        company: lead.company,
+      })
       const detail = said ? say(said.text, said.values) : (details[reason] ?? null)
       return { reason, stage: stageNames[reason], detail }
     })

@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { PlantableFault } from '#server/platform/planted-fault.ts'
 import { verifyLedger } from '#server/areas/ledger/public.ts'
+import { employ, makeB2bCampaign } from '#server/test/b2b-world.ts'
 import {
   createPipelineWorld,
   md5,
@@ -64,6 +65,22 @@ const checks: Partial<Record<PlantableFault, () => Promise<void>>> = {
     for (const one of [person, await world.makePerson(), await world.makePerson()]) await hit(one)
     await world.resolve(campaign)
     expect(await leads()).toBe(2)
+  },
+  'skip-profile': async () => {
+    const wanting = await makeB2bCampaign(world, { seniorities: ['owner'] })
+    await employ(world, person)
+    await world.hit(wanting, { hashes: [md5(person.email)] })
+    await world.resolve(wanting)
+    expect(await world.visits(wanting)).toEqual([expect.objectContaining({ reason: 'profile_missed' })])
+  },
+  'skip-company-window': async () => {
+    const wanting = await makeB2bCampaign(world)
+    for (const one of [person, await world.makePerson()]) {
+      await employ(world, one)
+      await world.hit(wanting, { hashes: [md5(one.email)] })
+    }
+    await world.resolve(wanting)
+    expect((await world.visits(wanting)).map(({ reason }) => reason)).toEqual(['lead', 'company_returning'])
   },
   'charge-outside-transaction': async () => {
     await world.db.adminPool.query(`

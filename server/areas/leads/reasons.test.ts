@@ -1,5 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { countedOnly, reasons, completeReasons, visitReasons, type Reason } from '#contract/leads/reasons.ts'
+import { modules } from '#contract/campaigns/modules.ts'
+import { countedOnly, reasons, type Reason } from '#contract/leads/reasons.ts'
+import { ownStagesOf } from '#server/areas/campaigns/public.ts'
+import { employ, storedProfile } from '#server/test/b2b-world.ts'
 import {
   createPipelineWorld,
   md5,
@@ -85,6 +88,15 @@ const cases: Case[] = [
     },
   },
   { reason: 'returning', before: (campaign, person) => world.visit(campaign, byHash(person)) },
+  {
+    reason: 'company_returning',
+    settings: { module: 'b2b', module_settings: storedProfile() },
+    before: async (campaign, person) => {
+      const colleague = await world.makePerson()
+      for (const one of [person, colleague]) await employ(world, one)
+      return world.visit(campaign, byHash(colleague))
+    },
+  },
   { reason: 'not_started', settings: { start_date: '2026-01-13' } },
   { reason: 'ended', settings: { end_date: '2026-01-11' } },
   { reason: 'not_active', settings: { status: 'pause' } },
@@ -135,8 +147,8 @@ describe('a hit ends', () => {
 
   test('for every reason that the pipeline can give', () => {
     // Privacy signals are counted where the hit arrives.
-    const onlySearches: Reason[] = completeReasons.filter((reason) => !visitReasons.includes(reason))
-    const elsewhere: Reason[] = [...countedOnly, ...onlySearches]
+    const ofOneModule = modules.flatMap((module) => Object.keys(ownStagesOf(module))) as Reason[]
+    const elsewhere: Reason[] = [...countedOnly, ...ofOneModule]
     expect(cases.map(({ reason }) => reason)).toEqual(reasons.filter((reason) => !elsewhere.includes(reason)))
   })
 

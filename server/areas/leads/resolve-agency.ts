@@ -20,6 +20,7 @@ import { readFacts } from './resolve/read-facts.ts'
 import { readLeadInformation } from './resolve/read-information.ts'
 import { hasHitsBehind, moveWatermark, readEvents, takeWatermark, type HitRange } from './resolve/read-events.ts'
 import { readLinks, writeLinks } from './resolve/read-links.ts'
+import { addWork } from './resolve/read-work.ts'
 import { tallyDays } from './resolve/tally-days.ts'
 import { tallyLeads } from './resolve/tally-leads.ts'
 import { tellOfVisits } from './resolve/tell-of-visits.ts'
@@ -116,6 +117,7 @@ async function decideBatch(
   const byHash = matchHashes(events, found)
   const optedOut = await findOptedOut(platform.identityPool, [...hashesBeside(events, byHash, knownLinks)])
   const { candidates, links } = matchEvents(events, byHash, { campaigns, found, optedOut, known: knownLinks })
+  await addWork(platform.identityPool, candidates)
   const known = await readFacts(tx, book, candidates, campaigns, now_ms)
   const facts = new Facts(known)
   const ids = newIdsInOrder(now_ms, candidates.filter(({ match }) => match !== null).length)

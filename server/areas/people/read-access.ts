@@ -50,7 +50,7 @@ export const handleReadAccess: Handler<typeof readAccess> = async ({ params }, c
       clientMenus: sidebar,
       agencyFilteredModules: sidebar,
       ...(await readMoney(call)),
-      isBeta: 'F',
+      isBeta: sidebar.b2b,
       betaFeature: {
         b2b_module: betaOf('b2b_module', moduleNames.b2b),
         data_wallet: { ...betaOf('data_wallet', 'Data Wallet'), apply_to_all_agency: 'T' as const },
@@ -178,6 +178,6 @@ async function readOffer(
   return { modules: company?.modules ?? null, terms: company && company.kind !== 'root' ? company.terms : null }
 }
 
-/** Neither is built: nobody sees either of them (D1§6). */
+/** What is tried out. Who has B2B ID was given it by the operator, and so takes part in its beta (R112). */
 const betaOf = (slug: string, name: string) =>
   ({ id: slug, slug, name, is_beta: 'T', apply_to_all_agency: 'F' }) as const

@@ -120,7 +120,7 @@ describe('the cost setup', () => {
         expect.objectContaining({ field: `Monthly.${field}`, message: `*Cost Per Lead Minimum ${floor}` }),
       ])
       expect((await save(tree.acme.id, { Monthly: { [field]: floor + 1 } })).status).toBe(200)
-      expect((await save(tree.acme.id, { Weekly: { [field]: 1.6 } })).status).toBe(200)
+      expect((await save(tree.acme.id, { Weekly: { [field]: 2.1 } })).status).toBe(200)
     }
     expect((await save(tree.acme.id, { Monthly: { LeadspeekCostperlead: 0.1, LocatorCostperlead: 0 } })).status).toBe(
       200,

@@ -7,14 +7,12 @@ interface LeadPrices {
   retail_e4: number
 }
 
-const free: LeadPrices = { wholesale_e4: 0, retail_e4: 0 }
-
 /** What a lead of a module costs while nothing was set; all else is free then. */
 export const standardPrices: Readonly<Record<Module, LeadPrices>> = {
   local: { wholesale_e4: 5_000, retail_e4: 15_000 },
   locator: { wholesale_e4: 7_500, retail_e4: 20_000 },
   enhance: { wholesale_e4: 15_000, retail_e4: 40_000 },
-  b2b: free,
+  b2b: { wholesale_e4: 20_000, retail_e4: 50_000 },
 }
 
 export const standardPrice = (module: Module, kind: CostKind, of: keyof LeadPrices): number =>

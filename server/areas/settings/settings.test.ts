@@ -64,7 +64,7 @@ describe('branding', () => {
       sidebar_bgcolor: '#102030',
       font_theme: 'Nunito',
       is_whitelabeling: 'T',
-      sidemenus: [{ module: 'local' }, { module: 'locator' }, { module: 'enhance' }],
+      sidemenus: [{ module: 'local' }, { module: 'locator' }, { module: 'enhance' }, { module: 'b2b' }],
     })
     expect((await readBoot(http.platform, tree.acme.host))!.brand).toMatchObject({
       name: 'Acme Growth',

@@ -79,8 +79,9 @@ describe('access information', () => {
       account_requirements: [],
       disable_client_add_campaign: 'T',
       api_mode: 'F',
-      clientsidebar: { local: 'T', locator: 'T', enhance: 'T', b2b: 'F' },
-      agencyFilteredModules: { local: 'T', locator: 'T', enhance: 'T', b2b: 'F' },
+      clientsidebar: { local: 'T', locator: 'T', enhance: 'T', b2b: 'T' },
+      agencyFilteredModules: { local: 'T', locator: 'T', enhance: 'T', b2b: 'T' },
+      isBeta: 'T',
       support_url: null,
       support_contact: null,
       is_whitelabeling: 'T',
@@ -96,6 +97,19 @@ describe('access information', () => {
       agencyDefaultModules: [],
     })
     expect((await access(owner, owner.id)).body).toEqual(mine.body)
+  })
+
+  test('R112: B2B ID is tried out: whoever was given it takes part in its beta and sees it, nobody else', async () => {
+    const { owner, id } = tree.brightside
+    const seen = async () => (await access(owner)).body.data
+    const beta = { is_beta: 'T', apply_to_all_agency: 'F' }
+    expect(await seen()).toMatchObject({ isBeta: 'T', clientsidebar: { b2b: 'T' }, betaFeature: { b2b_module: beta } })
+    await db.adminPool.query(`update company set modules = '{local,locator,enhance}' where id = $1`, [id])
+    expect(await seen()).toMatchObject({
+      isBeta: 'F',
+      clientsidebar: { b2b: 'F' },
+      agencyFilteredModules: { b2b: 'F' },
+    })
   })
 
   test('R100 to R102: without its package an agency’s account does not count as connected; nobody else is asked for one', async () => {

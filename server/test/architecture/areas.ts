@@ -13,8 +13,8 @@ export const areaMayUse: Record<string, readonly string[]> = {
   'sign-in': ['activity', 'tenants', 'branding'],
   people: ['activity', 'tenants', 'branding', 'pricing', 'sign-in'],
   domains: ['activity', 'sign-in', 'branding', 'tenants'],
-  developers: ['activity', 'sign-in', 'agreements', 'branding'],
-  agreements: ['activity', 'sign-in', 'branding', 'billing', 'pricing'],
+  agreements: ['activity', 'sign-in', 'people', 'branding', 'pricing'],
+  developers: ['activity', 'sign-in', 'agreements', 'billing', 'branding', 'pricing'],
   billing: ['activity', 'ledger', 'prepaid', 'pricing', 'people', 'branding', 'tenants', 'campaigns'],
   payments: ['activity', 'sign-in', 'billing', 'branding'],
   wallet: ['activity', 'billing', 'branding', 'prepaid', 'sign-in', 'tenants'],
@@ -23,6 +23,7 @@ export const areaMayUse: Record<string, readonly string[]> = {
   campaigns: [
     'prepaid',
     'activity',
+    'agreements',
     'audiences',
     'identity',
     'tenants',

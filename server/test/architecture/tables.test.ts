@@ -74,11 +74,9 @@ const standing = 'one statement reads how somebody stands, at every call and in 
 const inOneQuery = 'one statement lists and counts, page by page; asking its owner would be a query a row'
 /** `table area` → why an area reads what belongs to none that it may import. A list that only gets shorter. */
 const readExceptions: Readonly<Record<string, string>> = {
-  'acceptance companies': inOneQuery,
   'app_user activity': names,
   'app_user banners': names,
   'app_user branding': names,
-  'app_user keywords': names,
   'app_user sign-in': standing,
   'app_user tenants': names,
   'campaign activity': 'every area writes to the log, so the log can ask none of them for the names to filter by',

@@ -7,6 +7,7 @@ import { useMe } from '../../session/me.ts'
 import { useModule } from '../../session/module.ts'
 import { PageHeader } from '../../shells/page-header.tsx'
 import { notifyDone } from '../../shells/notify.tsx'
+import { ModuleGate } from './module-gate.tsx'
 import { listPath } from './paths.ts'
 import { CampaignFormPage } from './setup/campaign-form-page.tsx'
 import { creationOf, newValues } from './setup/campaign-form.ts'
@@ -14,6 +15,14 @@ import { todayIn } from './setup/time-zones.ts'
 
 /** `?client=` chooses the client beforehand, for links from a client's page. */
 export function CampaignNewPage() {
+  return (
+    <ModuleGate>
+      <NewCampaign />
+    </ModuleGate>
+  )
+}
+
+function NewCampaign() {
   const t = useT()
   const me = useMe()
   const module = useModule()

@@ -63,5 +63,7 @@ export const limitNames: Readonly<Record<LimitFrequency, Text>> = {
 export const blockerTexts: Readonly<Record<string, Text>> = {
   urlCode: msg('The address of the site that carries the pixel is missing.'),
   enddatecampaign: msg('The end date has passed.'),
+  profilematch: msg('The customer profile has no rule.'),
+  profileminimum: msg('The customer profile asks for more rules than it has.'),
   locationtarget: msg('No state and no ZIP code is targeted.'),
 }

@@ -85,6 +85,21 @@ export const reasonTexts: Record<Reason, { title: Text; hint: Text; tone: Tone }
     hint: msg('Fewer kinds of information are known of the person than the campaign requires.'),
     tone: 'plain',
   },
+  no_employer: {
+    title: msg('No employer'),
+    hint: msg('It is not known which company the person works for.'),
+    tone: 'plain',
+  },
+  company_excluded: {
+    title: msg('Company excluded'),
+    hint: msg('The campaign excludes the person’s company.'),
+    tone: 'plain',
+  },
+  profile_missed: {
+    title: msg('Outside the profile'),
+    hint: msg('The person’s job and company meet too few rules of the customer profile.'),
+    tone: 'warn',
+  },
   email_missing: { title: msg('No e-mail'), hint: msg('The campaign requires an e-mail address.'), tone: 'warn' },
   phone_missing: { title: msg('No phone'), hint: msg('The campaign requires a phone number.'), tone: 'warn' },
   address_missing: { title: msg('No address'), hint: msg('The campaign requires a home address.'), tone: 'warn' },
@@ -121,6 +136,11 @@ export const reasonTexts: Record<Reason, { title: Text; hint: Text; tone: Tone }
   converted: {
     title: msg('Already a customer'),
     hint: msg('The person has converted; the client knows them.'),
+    tone: 'info',
+  },
+  company_returning: {
+    title: msg('Company already a lead'),
+    hint: msg('The campaign takes one lead of a company within its window, and has one of this company.'),
     tone: 'info',
   },
   not_started: { title: msg('Not started'), hint: msg('The campaign had not begun on that day.'), tone: 'warn' },

@@ -118,6 +118,8 @@ export const serverTexts: Record<string, string> = {
   'Support changed': 'تغيّر الدعم',
   'Campaign changed': 'تغيّرت حملة',
   'Search ID campaign changed': 'تغيّرت حملة بحث',
+  'B2B ID campaign changed': 'تغيّرت حملة B2B ID',
+  'Company sizes': 'أحجام الشركات',
   'Enhance ID campaign changed': 'تغيّرت حملة Enhance ID',
   'Minimum information': 'أدنى قدر من المعلومات',
   'Search window': 'مدة البحث',

@@ -1,9 +1,10 @@
+import type { CompanyWindow } from '#contract/campaigns/module-fields/b2b.ts'
 import type { Keyword } from '#contract/campaigns/keywords.ts'
 import type { CampaignDetail, ModuleFields } from '#contract/campaigns/campaign.ts'
 import type { Reason } from '#contract/leads/reasons.ts'
 import type { StageDetail } from '#contract/leads/stage-names.ts'
 import type { SearchFacts } from '#contract/leads/search.ts'
-import type { FoundPerson } from '#server/areas/identity/public.ts'
+import type { FoundPerson, Work } from '#server/areas/identity/public.ts'
 import type { Pool } from 'pg'
 import type { Tx } from '#server/platform/database/tx.ts'
 import type { CampaignSettings, LimitPeriod, PeopleSettings } from '../campaign.ts'
@@ -38,11 +39,15 @@ interface ModuleFacts<Settings> {
   settings: Settings
   /** Null for a visit. */
   search: SearchFacts | null
+  /** The domain of the company that its person works for; null where it is not known or the module does not ask. */
+  company: string | null
 }
 
 /** What a module's own stage may ask. */
 interface ModuleEvent<Settings> extends ModuleFacts<Settings> {
   person: FoundPerson
+  /** What is known of the person's job and company; empty where the module does not ask. */
+  work: Work
   /** When they came or searched. */
   at_ms: number
 }
@@ -96,6 +101,8 @@ export interface CampaignModule<Settings extends object> {
   promise?(settings: Settings, tx: Tx, rootId: string): Promise<{ least: number; leastKnown: number }>
   /** The kinds of advance information that come with its leads. */
   informationOf?(settings: Settings): readonly string[]
+  /** How long a company stays one lead. A module that says so asks what is known of people's work. */
+  companyWindowOf?(settings: Settings): CompanyWindow
   /** The stages that its events go through, in their order. */
   stages: readonly Reason[]
   /** Of these, the ones that no other module has. */

@@ -1,6 +1,8 @@
+import type { CompanyWindow } from '#contract/campaigns/module-fields/b2b.ts'
 import type { Module } from '#contract/campaigns/modules.ts'
 import type { Reason } from '#contract/leads/reasons.ts'
 import type { CampaignModule, OwnStage } from './campaign-module.ts'
+import { b2bId } from './b2b/b2b-id.ts'
 import { enhanceId } from './enhance/enhance-id.ts'
 import { searchId } from './locator/search-id.ts'
 import { siteId } from './local/site-id.ts'
@@ -13,6 +15,7 @@ const definitions: Readonly<Partial<Record<Module, Definition>>> = {
   local: siteId,
   locator: searchId,
   enhance: enhanceId,
+  b2b: b2bId,
 }
 
 /** None while the module is missing. */
@@ -30,6 +33,10 @@ export const stagesOfModule = (module: Module): readonly Reason[] => moduleOf(mo
 /** The kinds of advance information that come with leads of a campaign; most modules deliver none. */
 export const informationOf = (module: Module, settings: object): readonly string[] =>
   moduleOf(module).informationOf?.(settings) ?? []
+
+/** How long a company stays one lead of a campaign; null where its module does not ask where people work. */
+export const companyWindowOf = (module: Module, settings: object): CompanyWindow | null =>
+  moduleOf(module).companyWindowOf?.(settings) ?? null
 
 /** Those of them that no other module has. */
 export const ownStagesOf = (module: Module): Partial<Record<Reason, OwnStage<object>>> => moduleOf(module).ownStages

@@ -107,7 +107,7 @@ export const erasures: readonly Erasure[] = [
   emptiedInParts(
     'lead',
     `person_id = null, first_name = '', last_name = '', email = null, phone_e164 = null, street = null, city = null,
-     state = null, zip = null, page_url = '', information = null`,
+     state = null, zip = null, page_url = '', information = null, company_domain = null`,
   ),
   emptied(
     'app_user',

@@ -170,7 +170,7 @@ describe('whoever asks', () => {
     ['type', { type: 'developer' }],
     ['type', { type: 'agency' }],
     ['sort', { sort: 'phone' }],
-    ['module', { module: 'b2b' }],
+    ['module', { module: 'siteid' }],
     ['group', { group: 'x' }],
     ['idsys', { idsys: 'x' }],
   ])('for a wrong %s is told so', async (field, params) => {

@@ -337,7 +337,7 @@ describe('a wrong question', () => {
     ['order', {}, { order: 'up' }],
     ['kind', {}, { kind: 'x' }],
     ['campaign', {}, { campaign: 'x' }],
-    ['moduleType', {}, { moduleType: 'b2b' }],
+    ['moduleType', {}, { moduleType: 'siteid' }],
     ['searchQuery', {}, { searchQuery: 'x'.repeat(101) }],
     ['wholesale', {}, { wholesale: 1 }],
   ])('about %s is refused by name', async (field, params, query) => {

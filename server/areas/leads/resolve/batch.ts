@@ -3,7 +3,7 @@ import type { Reason } from '#contract/leads/reasons.ts'
 import type { matchKeys } from '#contract/leads/lead.ts'
 import type { SearchFacts } from '#contract/leads/search.ts'
 import type { HitFlag } from '#contract/tracking/flags.ts'
-import type { FoundPerson } from '#server/areas/identity/public.ts'
+import type { FoundPerson, Work } from '#server/areas/identity/public.ts'
 
 /**
  * What may become a lead: a visit that a pixel reported, or searches that signals tell of. The stages read nothing else of
@@ -81,6 +81,10 @@ export interface Candidate {
   /** Whether one of the event's or the person's hashes has opted out. */
   optedOut: boolean
   match: Match | null
+  /** What is known of the person's job and company; empty where the campaign does not ask. */
+  work: Work
+  /** The domain of the company that they work for. */
+  company: string | null
   /** Names the matched person within the campaign and within the client; empty without a match. */
   inCampaign: string
   inClient: string

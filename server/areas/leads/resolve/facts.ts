@@ -1,3 +1,4 @@
+import { companyWindowOf } from '#server/areas/campaigns/public.ts'
 import type { Funds } from '#server/areas/prepaid/public.ts'
 import type { Campaign, Candidate } from './batch.ts'
 
@@ -16,6 +17,14 @@ export interface EarlierLead {
   personId: number
   leadId: string
   /** When the campaign may make a lead of this person again. Infinite for never. */
+  windowEndsAt_ms: number
+}
+
+/** An earlier lead of a company, as far as it still counts for a campaign. */
+export interface EarlierCompanyLead {
+  campaignId: string
+  company: string
+  /** When the campaign may make a lead of this company again. */
   windowEndsAt_ms: number
 }
 
@@ -41,6 +50,7 @@ export interface KnownFacts {
   /** Who of those that convert was on the client's site before: as `clientId personId`, or a cookie's name. */
   visited: ReadonlySet<string>
   earlierLeads: readonly EarlierLead[]
+  earlierCompanyLeads: readonly EarlierCompanyLead[]
   /** Leads taken from the present period of each limited campaign. */
   limitUses: ReadonlyMap<string, number>
   bursts: ReadonlyMap<string, Burst>
@@ -50,6 +60,12 @@ export interface KnownFacts {
 
 const always = 'always'
 
+/** Names a company within a campaign or a client. */
+const companyIn = (id: string, company: string): string => `${id} @${company}`
+
+const asksForEachPerson = ({ module, moduleSettings }: Campaign): boolean =>
+  companyWindowOf(module, moduleSettings) === 'none'
+
 /**
  * What stages ask about a person's and a campaign's past. Knows what the database knew, and learns with every decision of
  * the batch, so that the second hit of the same person in a batch meets the first.
@@ -58,6 +74,7 @@ export class Facts {
   readonly #exclusions: ReadonlySet<string>
   readonly #converted: Set<string>
   readonly #earlier: ReadonlyMap<string, EarlierLead>
+  readonly #companies: ReadonlyMap<string, number>
   readonly #limitUses: Map<string, number>
   readonly #visited: Set<string>
   readonly #bursts: Map<string, Burst>
@@ -76,6 +93,9 @@ export class Facts {
     this.#exclusions = new Set(known.exclusions.map(({ hash, level, of }) => `${level} ${of ?? ''} ${hash}`))
     this.#converted = new Set(known.converted)
     this.#earlier = new Map(known.earlierLeads.map((lead) => [`${lead.campaignId} ${lead.personId}`, lead]))
+    this.#companies = new Map(
+      known.earlierCompanyLeads.map((lead) => [companyIn(lead.campaignId, lead.company), lead.windowEndsAt_ms]),
+    )
     this.#limitUses = new Map(known.limitUses)
     this.#visited = new Set(known.visited)
     this.#bursts = new Map([...known.bursts].map(([id, burst]) => [id, { ...burst }]))
@@ -105,6 +125,15 @@ export class Facts {
     return earlier && event.receivedAt_ms < earlier.windowEndsAt_ms ? earlier.leadId : null
   }
 
+  /** Whether the person's company is a lead already, within the campaign's window for companies. */
+  isCompanyLead({ event, campaign, company }: Candidate): boolean {
+    if (!campaign || company === null || asksForEachPerson(campaign)) return false
+    if (this.#made.has(companyIn(campaign.reidentificationAcrossClient ? event.clientId : campaign.id, company)))
+      return true
+    const endsAt_ms = this.#companies.get(companyIn(campaign.id, company))
+    return endsAt_ms !== undefined && event.receivedAt_ms < endsAt_ms
+  }
+
   isLimitReached({ campaign }: Candidate): boolean {
     if (!campaign || campaign.limitLeads === null) return false
     return this.#used(campaign) >= campaign.limitLeads
@@ -114,7 +143,9 @@ export class Facts {
   takeLead(candidate: Candidate, leadId: string): number | null {
     this.#made.set(candidate.inCampaign, leadId)
     this.#made.set(candidate.inClient, leadId)
-    const { campaign } = candidate
+    const { event, campaign, company } = candidate
+    if (company !== null)
+      for (const id of [event.campaignId, event.clientId]) this.#made.set(companyIn(id, company), leadId)
     if (campaign)
       for (const [id, price_e4] of this.#costsOf(campaign)) this.#funds.set(id, this.#funds.get(id)! - price_e4)
     const burst = this.#bursts.get(candidate.event.campaignId)

@@ -20,6 +20,9 @@ export interface DeviceLink {
 
 export type Links = ReadonlyMap<string, DeviceLink>
 
+/** Until it is looked up (`read-work.ts`). */
+const unknownWork: Candidate['work'] = new Map()
+
 const keyOfLength: Record<number, MatchKey> = { 32: 'md5', 40: 'sha1', 64: 'sha256' }
 
 /** Each event's person by the newest of its hashes that somebody has; none for one with a mark. */
@@ -79,6 +82,8 @@ export function matchEvents(
       hasKey: event.hashes.length > 0 || event.personId !== null || match !== null,
       optedOut,
       match,
+      work: unknownWork,
+      company: null,
       inCampaign: match ? `${event.campaignId} ${match.person.id}` : '',
       inClient: match ? `${event.clientId} ${match.person.id}` : '',
     }

@@ -5,6 +5,7 @@ import type { Campaign, Candidate } from './batch.ts'
 import { isConversion } from './decide.ts'
 import type { EarlierLead, Exclusion, KnownFacts } from './facts.ts'
 import { lockFunds } from '#server/areas/prepaid/public.ts'
+import { readCompanyLeads } from './read-company-leads.ts'
 import { readBursts } from './read-bursts.ts'
 import { readVisited } from './read-visited.ts'
 import { windowEnd } from './reidentification.ts'
@@ -27,6 +28,7 @@ export async function readFacts(
     converted: await readConverted(tx, book, pairs),
     visited: await readVisited(tx, book, matched.filter(isConversion), now_ms),
     earlierLeads: await readEarlierLeads(tx, book, pairs, [...campaigns.values()]),
+    earlierCompanyLeads: await readCompanyLeads(tx, book, matched),
     limitUses: await lockLimitUses(tx, book, limited),
     bursts: await readBursts(tx, book, now_ms, active),
     funds:

@@ -46,6 +46,7 @@ export const allStages: readonly Stage[] = [
   { reason: 'no_earlier_visit', stops: (one, facts) => one.event.kind === 'conversion' && !facts.isConverted(one) },
   { reason: 'converted', stops: (one, facts) => facts.isConverted(one) },
   { reason: 'returning', stops: (one, facts) => facts.leadReturnedTo(one) !== null },
+  { reason: 'company_returning', stops: (one, facts) => facts.isCompanyLead(one) },
   {
     reason: 'not_started',
     stops: ({ event, campaign }) => campaign !== null && event.receivedAt_ms < campaign.startsAt_ms,
@@ -64,6 +65,8 @@ const faultOf: Partial<Record<Reason, PlantableFault>> = {
   too_few_searches: 'skip-search-minimum',
   record_old: 'skip-record-age',
   too_little_known: 'skip-known-information',
+  profile_missed: 'skip-profile',
+  company_returning: 'skip-company-window',
   returning: 'drop-reidentification',
   limit_reached: 'skip-limit',
   no_funds: 'skip-funds',
@@ -89,11 +92,13 @@ function orderOf(module: Module, shared: readonly Stage[]): Stage[] {
   const byReason = new Map(shared.map((stage) => [stage.reason, stage]))
   const own = Object.entries(ownStagesOf(module)).map(([reason, stage]): Stage => ({
     reason: reason as Reason,
-    stops: ({ event, campaign, match }) =>
+    stops: ({ event, campaign, match, work, company }) =>
       stage.stops({
         settings: campaign!.moduleSettings,
         person: match!.person,
         search: event.search,
+        work,
+        company,
         at_ms: event.receivedAt_ms,
       }),
   }))

@@ -264,6 +264,7 @@ describe('what view mode allows', () => {
         .filter((field) => sensitive.test(field) && fieldRefusedInView(operation, { [field]: 'x' }) === null)
         .map((field) => `${operation.name} ${field}`),
     )
+    const ofModule = (name: string) => [`update${name}Campaign requireemailaddress`, `update${name}Campaign urlCode`]
     // Who asks whether a campaign runs, the site whose visitors count, what leads must have, and what lists are narrowed by.
     expect(leaks.toSorted()).toEqual([
       'checkCampaignActive userType',
@@ -272,10 +273,9 @@ describe('what view mode allows', () => {
       'listUserLogs campaignID',
       'listUserLogs usertype',
       'refreshToken refresh_token',
+      ...ofModule('B2b'),
       'updateCampaign urlCode',
-      ...['Enhance', 'Local', 'Locator'].flatMap((name) =>
-        ['requireemailaddress', 'urlCode'].map((field) => `update${name}Campaign ${field}`),
-      ),
+      ...['Enhance', 'Local', 'Locator'].flatMap(ofModule),
     ])
   })
 

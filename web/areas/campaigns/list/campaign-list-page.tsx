@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPlus, IconWorldSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { moduleDefinitions } from '#contract/campaigns/modules.ts'
 import { guard } from '#contract/guards/guard.ts'
 import { isolate } from '../../../i18n/isolate.ts'
 import { useT } from '../../../i18n/texts.tsx'
@@ -9,23 +8,20 @@ import { useMe } from '../../../session/me.ts'
 import { useModule } from '../../../session/module.ts'
 import { EmptyState } from '../../../shells/empty-state.tsx'
 import { PageHeader } from '../../../shells/page-header.tsx'
-import { FeatureGate } from '../../agreements/feature-gate.tsx'
 import { audiencePath, organizationsPath } from '../../audiences/paths.ts'
 import { listPath as bannersPath } from '../../banners/paths.ts'
+import { ModuleGate } from '../module-gate.tsx'
 import { newPath } from '../paths.ts'
 import { useCampaignRights } from '../use-rights.ts'
 import { CampaignsTable } from './campaigns-table.tsx'
 import { searchOf } from '../../../session/search.ts'
 
-/** A client's own campaigns, or those of all clients of an agency. Some modules are entered with an agreement only (R111). */
+/** A client's own campaigns, or those of all clients of an agency. */
 export function CampaignListPage() {
-  const { module, name } = useModule()
-  const { feature } = moduleDefinitions[module]
-  if (feature === null) return <CampaignList />
   return (
-    <FeatureGate feature={{ id: feature, name }}>
+    <ModuleGate>
       <CampaignList />
-    </FeatureGate>
+    </ModuleGate>
   )
 }
 

@@ -1,4 +1,5 @@
 import type { Module } from '#contract/campaigns/modules.ts'
+import { b2bForm } from './b2b/b2b-form.ts'
 import { siteForm } from './local/site-form.ts'
 import { enhanceForm } from './enhance/enhance-form.ts'
 import { searchForm } from './locator/search-form.ts'
@@ -10,6 +11,7 @@ const moduleForms: Readonly<Partial<Record<Module, ModuleForm>>> = {
   local: siteForm,
   locator: searchForm,
   enhance: enhanceForm,
+  b2b: b2bForm,
 }
 
 export function formOf(module: Module): ModuleForm {

@@ -1,4 +1,4 @@
-import { IconUserCheck, IconWorld, IconWorldSearch, type Icon } from '@tabler/icons-react'
+import { IconBuildingSkyscraper, IconUserCheck, IconWorld, IconWorldSearch, type Icon } from '@tabler/icons-react'
 import type { Module } from '#contract/campaigns/modules.ts'
 import { msg, type Text } from '../../../i18n/texts.tsx'
 
@@ -10,10 +10,12 @@ interface ModuleLook {
   view: Text
 }
 
+const visits = { events: msg('Visits'), view: msg('View visits') }
 const searches = { events: msg('Searches'), view: msg('View searches') }
 
 export const moduleLooks: Readonly<Partial<Record<Module, ModuleLook>>> = {
-  local: { icon: IconWorld, events: msg('Visits'), view: msg('View visits') },
+  local: { icon: IconWorld, ...visits },
   locator: { icon: IconWorldSearch, ...searches },
   enhance: { icon: IconUserCheck, ...searches },
+  b2b: { icon: IconBuildingSkyscraper, ...visits },
 }

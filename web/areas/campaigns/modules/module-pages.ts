@@ -4,6 +4,7 @@ import type { Module } from '#contract/campaigns/modules.ts'
 import { msg, type Text, type Translate } from '../../../i18n/texts.tsx'
 import type { Detail } from '../../../shells/detail-list.tsx'
 import { InstallSection } from '../install/install-section.tsx'
+import { B2bSource } from './b2b/b2b-source.tsx'
 import { EnhanceSource } from './enhance/enhance-source.tsx'
 import { siteItems } from './local/site-items.tsx'
 import { SignalsSection } from './locator/signals-section.tsx'
@@ -16,6 +17,15 @@ interface ModulePage {
   itemsOf(campaign: CampaignDetail, t: Translate): Detail[]
   /** What its events are called, what to do while there are none, and what is likely where none came to a running campaign. */
   events: { name: Text; description: Text; what: Text; empty: Text; emptyHint: Text; silent: Text }
+}
+
+const visits: ModulePage['events'] = {
+  name: msg('Visits'),
+  description: msg('See why each visit did or didn’t become a lead.'),
+  what: msg('Page'),
+  empty: msg('No visits here'),
+  emptyHint: msg('Put the pixel on the web site and start the campaign; visits appear within seconds.'),
+  silent: msg('No visits came: is the pixel on the site?'),
 }
 
 const searches: ModulePage['events'] = {
@@ -32,15 +42,9 @@ export const modulePages: Readonly<Partial<Record<Module, ModulePage>>> = {
   local: {
     Source: InstallSection,
     itemsOf: siteItems,
-    events: {
-      name: msg('Visits'),
-      description: msg('See why each visit did or didn’t become a lead.'),
-      what: msg('Page'),
-      empty: msg('No visits here'),
-      emptyHint: msg('Put the pixel on the web site and start the campaign; visits appear within seconds.'),
-      silent: msg('No visits came: is the pixel on the site?'),
-    },
+    events: visits,
   },
   locator: { Source: SignalsSection, itemsOf: () => [], events: searches },
   enhance: { Source: EnhanceSource, itemsOf: () => [], events: searches },
+  b2b: { Source: B2bSource, itemsOf: siteItems, events: visits },
 }

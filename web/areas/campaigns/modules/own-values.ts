@@ -1,3 +1,4 @@
+import type { CompanyWindow, ProfileMatch } from '#contract/campaigns/module-fields/b2b.ts'
 import type { leastSearches, searchWindows_days } from '#contract/campaigns/module-fields/locator.ts'
 
 /** Site ID's values in the campaign's form. */
@@ -16,5 +17,20 @@ type SearchValues = {
 /** Enhance ID's, beside Search ID's. */
 type EnhanceValues = { leastKnown: string; information: string[] }
 
+/** B2B ID's, beside Site ID's. Titles and domains stand one in each line. */
+type B2bValues = {
+  profileMatch: ProfileMatch
+  leastRules: string
+  industries: string[]
+  companySizes: string[]
+  seniorities: string[]
+  departments: string[]
+  jobTitles: string
+  headquarters: string[]
+  excludedCompanies: string
+  companyWindow: CompanyWindow
+  workInformation: string[]
+}
+
 /** What single modules have in the form beside what all have. */
-export type OwnValues = SiteValues & SearchValues & EnhanceValues
+export type OwnValues = SiteValues & SearchValues & EnhanceValues & B2bValues

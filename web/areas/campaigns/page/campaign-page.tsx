@@ -9,6 +9,7 @@ import { PageFailure } from '../../../shells/page-failure.tsx'
 import { PageHeader } from '../../../shells/page-header.tsx'
 import { DestinationsSection } from '../destinations/destinations-section.tsx'
 import { modulePages } from '../modules/module-pages.ts'
+import { ModuleGate } from '../module-gate.tsx'
 import { listPath } from '../paths.ts'
 import { CampaignStatusBadge } from '../status.tsx'
 import { PlaceLinks } from '../../leads/place-links.tsx'
@@ -24,6 +25,14 @@ import { SettingsSection } from './settings-section.tsx'
 const refresh_ms = 15_000
 
 export function CampaignPage() {
+  return (
+    <ModuleGate>
+      <CampaignView />
+    </ModuleGate>
+  )
+}
+
+function CampaignView() {
   const t = useT()
   const module = useModule()
   const { campaignId = '' } = useParams({ strict: false }) as { campaignId?: string }

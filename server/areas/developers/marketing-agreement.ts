@@ -7,10 +7,17 @@ import { Failure, invalid, notFound } from '#server/platform/failure.ts'
 import type { SignedInCall } from '#server/platform/call.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { acceptDocument, offerOf, type Accepting } from './accept-document.ts'
-import { findAcceptance, ofCompany } from './find-acceptance.ts'
-import { findDocument } from './find-document.ts'
-import { noCharge, readTerms, type Terms } from './terms.ts'
+import {
+  acceptDocument,
+  findAcceptance,
+  findDocument,
+  noCharge,
+  ofCompany,
+  offerOf,
+  readTerms,
+  type Accepting,
+  type Terms,
+} from '#server/areas/agreements/public.ts'
 
 interface Offer {
   name: DocumentName

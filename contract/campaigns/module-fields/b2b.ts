@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { sentences } from '../../core/sentences.ts'
+import { companySizes, departments, industries, seniorities } from '../profile/kinds.ts'
+
+/** How many of a profile's rules have to be met: each, one, or a number of them. */
+export const profileMatches = ['all', 'any', 'least'] as const
+export type ProfileMatch = (typeof profileMatches)[number]
+
+/** How long a company stays one lead; `none`: each of its people can become one. */
+export const companyWindows = ['none', '1 week', '1 month', '3 months', '6 months', '1 year'] as const
+export type CompanyWindow = (typeof companyWindows)[number]
+
+/** As many as there are kinds of rules. */
+export const mostRules = 6
+export const mostTitles = 100
+export const mostDomains = 1_000
+const mostKinds = 50
+
+const idsOf = <Id extends string>(kinds: readonly { id: Id }[]) => kinds.map(({ id }) => id) as [Id, ...Id[]]
+const listOf = <Id extends string>(kinds: readonly { id: Id }[]) => z.array(z.enum(idsOf(kinds))).max(mostKinds)
+
+/** Lines of a text, trimmed, without empty ones and repeats. */
+export const linesOf = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(/\r?\n/)
+      .map((line) => line.trim())
+      .filter((line) => line !== ''),
+  ),
+]
+
+const domain = /^(?=.{4,253}$)([a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/
+/** A company's domain as it is kept: without `www` and in lower case; null where the text is none. */
+export function domainFrom(text: string): string | null {
+  const plain = text
+    .trim()
+    .toLowerCase()
+    .replace(/^www\./, '')
+  return domain.test(plain) ? plain : null
+}
+
+const titles = z
+  .string()
+  .max(mostTitles * 110)
+  .superRefine((text, context) => {
+    const lines = linesOf(text)
+    if (lines.some((line) => line.length > 100 || /[\p{Cc}\p{Cs}]/u.test(line) || !/[\p{L}\p{N}]/u.test(line)))
+      context.addIssue({ code: 'custom', message: sentences.jobTitles })
+    if (lines.length > mostTitles)
+      context.addIssue({ code: 'custom', message: sentences.tooMany.replace('{n}', String(mostTitles)) })
+  })
+
+const domains = z
+  .string()
+  .max(mostDomains * 260)
+  .superRefine((text, context) => {
+    const lines = linesOf(text)
+    if (lines.some((line) => domainFrom(line) === null))
+      context.addIssue({ code: 'custom', message: sentences.domains })
+    if (lines.length > mostDomains)
+      context.addIssue({ code: 'custom', message: sentences.tooMany.replace('{n}', String(mostDomains)) })
+  })
+
+/** What only B2B ID campaigns have. */
+export const b2bFields = {
+  profilematch: z
+    .enum(profileMatches)
+    .optional()
+    .meta({ description: 'Which of the rules that are set a lead has to meet: all, any, or at least some (least).' }),
+  profileminimum: z
+    .int()
+    .min(1)
+    .max(mostRules)
+    .optional()
+    .meta({ description: 'How many rules have to be met where profilematch is least.' }),
+  profileindustry: listOf(industries).optional().meta({ description: 'Industries of the company; empty: no rule.' }),
+  profilesize: listOf(companySizes).optional().meta({ description: 'Numbers of employees; empty: no rule.' }),
+  profileseniority: listOf(seniorities)
+    .optional()
+    .meta({ description: 'How far up the person stands; empty: no rule.' }),
+  profiledepartment: listOf(departments).optional().meta({ description: 'Where the person works; empty: no rule.' }),
+  profiletitle: titles
+    .optional()
+    .meta({ description: 'Job titles, one per line; short forms and long ones are the same. Empty: no rule.' }),
+  profilestate: z
+    .array(z.string().regex(/^[A-Z]{2}$/, sentences.state))
+    .max(60)
+    .optional()
+    .meta({ description: 'States in which the company has its headquarters; empty: no rule.' }),
+  companyexclude: domains
+    .optional()
+    .meta({ description: 'Domains of companies that never become leads, one per line.' }),
+  companywindow: z
+    .enum(companyWindows)
+    .optional()
+    .meta({ description: 'How long a company stays one lead; none: each of its people can become one.' }),
+  listB2BInformationId: z
+    .array(z.string().max(60))
+    .max(mostKinds)
+    .optional()
+    .meta({ description: 'The kinds that come with each lead; empty: everything that is known.' }),
+}
+
+/** The same as a campaign shows them; absent in other modules. */
+export const b2bDetail = z
+  .object({
+    profilematch: z.enum(profileMatches),
+    profileminimum: z.int(),
+    profileindustry: z.array(z.string()),
+    profilesize: z.array(z.string()),
+    profileseniority: z.array(z.string()),
+    profiledepartment: z.array(z.string()),
+    profiletitle: z.string(),
+    profilestate: z.array(z.string()),
+    companyexclude: z.string(),
+    companywindow: z.enum(companyWindows),
+    listB2BInformationId: z.array(z.string()),
+  })
+  .partial()

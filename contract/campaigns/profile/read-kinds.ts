@@ -1,0 +1,51 @@
+import { companySizes, departments, industries, seniorities } from './kinds.ts'
+import { writtenOut } from './titles.ts'
+
+const plain = (text: string): string =>
+  text
+    .trim()
+    .toLowerCase()
+    .replace(/[\s_-]+/g, ' ')
+
+/** Which industry a code or a name means; null where it is none of the list. */
+export function industryOf(naics: string, name: string): string | null {
+  const byCode = industries.find((each) => (each.naics as readonly string[]).includes(naics.slice(0, 2)))
+  if (byCode) return byCode.id
+  const asked = plain(name)
+  return industries.find((each) => plain(each.id) === asked || plain(each.name) === asked)?.id ?? null
+}
+
+/** Which band of employees a text names: "11-50", "11 to 50 employees", "5,001+" or a number. */
+export function sizeOf(text: string): string | null {
+  const first = /\d[\d,.]*/.exec(text)
+  if (!first) return null
+  const employees = Number(first[0].replace(/[,.]/g, ''))
+  return companySizes.findLast(({ least }) => employees >= least)?.id ?? null
+}
+
+interface Kind {
+  id: string
+  name: string
+  words: readonly string[]
+}
+
+/** The kind that one of the texts names outright, else the first whose words one of them holds. */
+function kindOf(kinds: readonly Kind[], texts: readonly string[]): string | null {
+  const named = texts.map(plain)
+  const outright = kinds.find(({ id, name }) => named.includes(plain(id)) || named.includes(plain(name)))
+  if (outright) return outright.id
+  const written = texts.map((text) => ` ${writtenOut(text)} `)
+  const held = ({ words }: Kind): boolean => words.some((word) => written.some((text) => text.includes(` ${word} `)))
+  return kinds.find(held)?.id ?? null
+}
+
+/** How far up somebody stands, as it is said of them, else by their job title. */
+export const seniorityOf = (said: string, title: string): string | null =>
+  kindOf(seniorities, [said]) ?? kindOf(seniorities, [title])
+
+export const departmentOf = (said: string, title: string): string | null =>
+  kindOf(departments, [said]) ?? kindOf(departments, [title])
+
+/** The state of a headquarters: "Austin, TX" or "TX". */
+export const stateOf = (headquarters: string): string | null =>
+  /(?:^|[\s,])([A-Z]{2})(?:\s+\d{5})?\s*$/.exec(headquarters.trim())?.[1] ?? null

@@ -1,0 +1,12 @@
+import { moduleDefinitions, type Module } from '#contract/campaigns/modules.ts'
+import { sentences } from '#contract/core/sentences.ts'
+import { hasAgreedToFeature } from '#server/areas/agreements/public.ts'
+import type { SignedInCall } from '#server/platform/call.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import { forbidden } from '#server/platform/failure.ts'
+
+/** Throws where a module has a Service Agreement that the signed-in person has not accepted (R111): nothing of it is made or started. */
+export async function assertAgreed(tx: Tx, call: SignedInCall, module: Module): Promise<void> {
+  const { feature } = moduleDefinitions[module]
+  if (feature && !(await hasAgreedToFeature(tx, call, feature))) throw forbidden(sentences.serviceAgreement)
+}

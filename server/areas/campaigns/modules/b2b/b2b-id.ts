@@ -1,0 +1,127 @@
+import type { CompanyWindow } from '#contract/campaigns/module-fields/b2b.ts'
+import { domainFrom, linesOf } from '#contract/campaigns/module-fields/b2b.ts'
+import { sentences } from '#contract/core/sentences.ts'
+import { workInformation } from '#contract/identity/advance-information.ts'
+import { employerReasons } from '#contract/leads/reasons.ts'
+import { invalid } from '#server/platform/failure.ts'
+import { findUnknownStates } from '../../find-unknown-places.ts'
+import type { Blocker, CampaignModule } from '../campaign-module.ts'
+import { siteBlockers } from '../local/site-id.ts'
+import { anybodyOnce } from '../people-defaults.ts'
+import { countRules, meetsProfile, rulesRequired, type Profile } from './profile.ts'
+
+/** What a B2B ID campaign keeps of its own. */
+export interface B2bSettings extends Profile {
+  /** Domains of companies that never become leads. */
+  excludedDomains: readonly string[]
+  /** How long a company stays one lead. */
+  companyWindow: CompanyWindow
+  /** What comes with each lead; empty: all that is known of work and company. */
+  information: readonly string[]
+}
+
+const start: B2bSettings = {
+  match: 'all',
+  least: 1,
+  industries: [],
+  sizes: [],
+  seniorities: [],
+  departments: [],
+  titles: [],
+  states: [],
+  excludedDomains: [],
+  companyWindow: '1 month',
+  information: [],
+}
+
+/** B2B ID: who visits the client's site becomes a lead if their job and company meet the campaign's profile. */
+export const b2bId: CampaignModule<B2bSettings> = {
+  events: { source: 'visits' },
+  defaults: { people: anybodyOnce, settings: start },
+  codec: {
+    fields: [
+      'profilematch',
+      'profileminimum',
+      'profileindustry',
+      'profilesize',
+      'profileseniority',
+      'profiledepartment',
+      'profiletitle',
+      'profilestate',
+      'companyexclude',
+      'companywindow',
+      'listB2BInformationId',
+    ],
+    read: (fields, before) => ({
+      match: fields.profilematch ?? before.match,
+      least: fields.profileminimum ?? before.least,
+      industries: once(fields.profileindustry) ?? before.industries,
+      sizes: once(fields.profilesize) ?? before.sizes,
+      seniorities: once(fields.profileseniority) ?? before.seniorities,
+      departments: once(fields.profiledepartment) ?? before.departments,
+      titles: fields.profiletitle === undefined ? before.titles : linesOf(fields.profiletitle),
+      states: once(fields.profilestate) ?? before.states,
+      excludedDomains: readDomains(fields.companyexclude) ?? before.excludedDomains,
+      companyWindow: fields.companywindow ?? before.companyWindow,
+      information: readInformation(fields.listB2BInformationId) ?? before.information,
+    }),
+    present: (settings) => ({
+      profilematch: settings.match,
+      profileminimum: settings.least,
+      profileindustry: [...settings.industries],
+      profilesize: [...settings.sizes],
+      profileseniority: [...settings.seniorities],
+      profiledepartment: [...settings.departments],
+      profiletitle: settings.titles.join('\n'),
+      profilestate: [...settings.states],
+      companyexclude: settings.excludedDomains.join('\n'),
+      companywindow: settings.companyWindow,
+      listB2BInformationId: [...settings.information],
+    }),
+  },
+  findBlockers: (campaign, settings) => [...siteBlockers(campaign), ...findProfileBlockers(settings)],
+  checkPlaces: async ({ settings }, _before, { tx }) => {
+    const unknown = await findUnknownStates(tx, settings.states)
+    if (unknown.length > 0) throw invalid('profilestate', `unknown: ${unknown.join(', ')}`)
+  },
+  informationOf: ({ information }) => (information.length > 0 ? information : workInformation),
+  companyWindowOf: ({ companyWindow }) => companyWindow,
+  stages: employerReasons,
+  ownStages: {
+    no_employer: {
+      stops: ({ company }) => company === null,
+      explain: ({ company }) => (company === null ? null : { text: 'value', values: { value: company } }),
+    },
+    company_excluded: {
+      stops: ({ company, settings }) => company !== null && settings.excludedDomains.includes(company),
+      explain: () => null,
+    },
+    profile_missed: {
+      stops: ({ work, settings }) => !meetsProfile(settings, work),
+      explain: ({ settings }) => ({
+        text: 'rules_required',
+        values: { least: rulesRequired(settings), count: countRules(settings) },
+      }),
+    },
+  },
+}
+
+function findProfileBlockers(settings: B2bSettings): Blocker[] {
+  const count = countRules(settings)
+  if (count === 0) return [{ field: 'profilematch', message: 'The customer profile has no rule.' }]
+  if (settings.match !== 'least' || settings.least <= count) return []
+  return [{ field: 'profileminimum', message: 'The customer profile asks for more rules than it has.' }]
+}
+
+const once = (ids: readonly string[] | undefined): string[] | undefined => ids && [...new Set(ids)]
+
+/** Checked by the contract already: each line is a domain. */
+const readDomains = (text: string | undefined): string[] | undefined =>
+  text === undefined ? undefined : [...new Set(linesOf(text).flatMap((line) => domainFrom(line) ?? []))]
+
+/** Each kind once, in the order of lists. */
+function readInformation(ids: readonly string[] | undefined): string[] | undefined {
+  if (ids === undefined) return undefined
+  if (ids.some((id) => !workInformation.includes(id))) throw invalid('listB2BInformationId', sentences.choice)
+  return workInformation.filter((id) => ids.includes(id))
+}

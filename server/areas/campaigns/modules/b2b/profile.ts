@@ -1,0 +1,47 @@
+import type { ProfileMatch } from '#contract/campaigns/module-fields/b2b.ts'
+import { departmentOf, industryOf, seniorityOf, sizeOf, stateOf } from '#contract/campaigns/profile/read-kinds.ts'
+import { isTitle } from '#contract/campaigns/profile/titles.ts'
+import type { Work } from '#server/areas/identity/public.ts'
+
+/** Whom a campaign wants, by job and company. An empty list is no rule. */
+export interface Profile {
+  match: ProfileMatch
+  /** How many rules have to be met where `match` is `least`. */
+  least: number
+  industries: readonly string[]
+  sizes: readonly string[]
+  seniorities: readonly string[]
+  departments: readonly string[]
+  titles: readonly string[]
+  states: readonly string[]
+}
+
+const rules: readonly [
+  list: 'industries' | 'sizes' | 'seniorities' | 'departments' | 'titles' | 'states',
+  isMet: (wanted: readonly string[], work: Work) => boolean,
+][] = [
+  ['industries', (wanted, work) => holds(wanted, industryOf(said(work, 'naics'), said(work, 'industry')))],
+  ['sizes', (wanted, work) => holds(wanted, sizeOf(said(work, 'employee_band')))],
+  ['seniorities', (wanted, work) => holds(wanted, seniorityOf(said(work, 'seniority'), said(work, 'job_title')))],
+  ['departments', (wanted, work) => holds(wanted, departmentOf(said(work, 'department'), said(work, 'job_title')))],
+  ['titles', (wanted, work) => wanted.some((title) => isTitle(said(work, 'job_title'), title))],
+  ['states', (wanted, work) => holds(wanted, stateOf(said(work, 'headquarters')))],
+]
+
+const said = (work: Work, kind: string): string => work.get(kind) ?? ''
+const holds = (wanted: readonly string[], one: string | null): boolean => one !== null && wanted.includes(one)
+
+const rulesOf = (profile: Profile) => rules.filter(([list]) => profile[list].length > 0)
+
+/** How many rules a profile has. */
+export const countRules = (profile: Profile): number => rulesOf(profile).length
+
+/** How many of them have to be met. */
+export function rulesRequired(profile: Profile): number {
+  const count = countRules(profile)
+  return profile.match === 'all' ? count : profile.match === 'any' ? Math.min(1, count) : profile.least
+}
+
+/** Whether somebody's work meets as many of the profile's rules as it asks for. What is not known meets none. */
+export const meetsProfile = (profile: Profile, work: Work): boolean =>
+  rulesOf(profile).filter(([list, isMet]) => isMet(profile[list], work)).length >= rulesRequired(profile)

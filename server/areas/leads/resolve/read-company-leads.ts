@@ -1,0 +1,45 @@
+import { companyWindowOf } from '#server/areas/campaigns/public.ts'
+import type { Tx } from '#server/platform/database/tx.ts'
+import type { Book } from '#server/areas/ledger/public.ts'
+import type { Campaign, Candidate } from './batch.ts'
+import type { EarlierCompanyLead } from './facts.ts'
+import { windowEnd } from './reidentification.ts'
+
+/**
+ * For each campaign that counts companies and each company of these candidates the last lead that counts: of the campaign
+ * itself, or of any of the client's where the campaign counts people across them.
+ */
+export async function readCompanyLeads(
+  tx: Tx,
+  book: Book,
+  candidates: readonly Candidate[],
+): Promise<EarlierCompanyLead[]> {
+  const companies = new Set(candidates.flatMap(({ company }) => company ?? []))
+  if (companies.size === 0) return []
+  const campaigns = [...new Set(candidates.flatMap(({ campaign, company }) => (company && campaign ? campaign : [])))]
+  const counting = campaigns.map((campaign) => ({ campaign, window: windowOf(campaign) }))
+  const asked = counting.filter(({ window }) => window !== 'none')
+  const { rows } = await tx.query<EarlierCompanyLead>(
+    `select distinct on (c.id, l.company_domain) c.id as "campaignId", l.company_domain as company,
+            (extract(epoch from ${windowEnd('l.created_at', 'c')}) * 1000)::float8 as "windowEndsAt_ms"
+       from lead l
+       join unnest($4::uuid[], $5::uuid[], $6::text[], $7::text[], $8::boolean[])
+            as c (id, client_id, time_zone, reidentification, across)
+         on c.client_id = l.client_id and (c.across or c.id = l.campaign_id)
+      where l.agency_id = $1 and l.client_id = any($2::uuid[]) and l.company_domain = any($3::text[]) and l.kind = 'lead'
+      order by c.id, l.company_domain, l.created_at desc`,
+    [
+      book.agencyId,
+      [...new Set(asked.map(({ campaign }) => campaign.clientId))],
+      [...companies],
+      asked.map(({ campaign }) => campaign.id),
+      asked.map(({ campaign }) => campaign.clientId),
+      asked.map(({ campaign }) => campaign.timeZone),
+      asked.map(({ window }) => window),
+      asked.map(({ campaign }) => campaign.reidentificationAcrossClient),
+    ],
+  )
+  return rows
+}
+
+const windowOf = ({ module, moduleSettings }: Campaign): string => companyWindowOf(module, moduleSettings) ?? 'none'

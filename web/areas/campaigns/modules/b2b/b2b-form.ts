@@ -1,0 +1,119 @@
+import { updateB2bCampaign } from '#contract/campaigns/campaigns.ts'
+import {
+  companyWindows,
+  domainFrom,
+  linesOf,
+  mostDomains,
+  mostTitles,
+  profileMatches,
+} from '#contract/campaigns/module-fields/b2b.ts'
+import { companySizes, departments, industries, seniorities } from '#contract/campaigns/profile/kinds.ts'
+import { isolate } from '../../../../i18n/isolate.ts'
+import { useAllStates } from '../../setup/use-all-states.ts'
+import { siteForm } from '../local/site-form.ts'
+import type { ModuleForm } from '../module-form.ts'
+import type { OwnValues } from '../own-values.ts'
+import { B2bSections } from './b2b-sections.tsx'
+import { WorkSection } from './work-section.tsx'
+
+/** Those of the ids that stand in a list, in its order. */
+const idsIn = <Id extends string>(kinds: readonly { id: Id }[], ids: readonly string[] | undefined): Id[] =>
+  kinds.map(({ id }) => id).filter((id) => ids?.includes(id))
+
+/** How many kinds of rules are set. */
+const countRules = (values: OwnValues): number =>
+  [
+    values.industries,
+    values.companySizes,
+    values.seniorities,
+    values.departments,
+    linesOf(values.jobTitles),
+    values.headquarters,
+  ].filter((list) => list.length > 0).length
+
+/** B2B ID: the site that carries the pixel, and which jobs and companies its visitors must have. */
+export const b2bForm: ModuleForm = {
+  ...siteForm,
+  Source: B2bSections,
+  Required: WorkSection,
+  useStates: useAllStates,
+  update: updateB2bCampaign,
+  start: {
+    ...siteForm.start,
+    profileMatch: 'all',
+    leastRules: '1',
+    industries: [],
+    companySizes: [],
+    seniorities: [],
+    departments: [],
+    jobTitles: '',
+    headquarters: [],
+    excludedCompanies: '',
+    companyWindow: '1 month',
+    workInformation: [],
+  },
+  valuesOf: (campaign) => ({
+    ...siteForm.valuesOf(campaign),
+    profileMatch: profileMatches.find((match) => match === campaign.profilematch) ?? 'all',
+    leastRules: String(campaign.profileminimum ?? 1),
+    industries: idsIn(industries, campaign.profileindustry),
+    companySizes: idsIn(companySizes, campaign.profilesize),
+    seniorities: idsIn(seniorities, campaign.profileseniority),
+    departments: idsIn(departments, campaign.profiledepartment),
+    jobTitles: campaign.profiletitle ?? '',
+    headquarters: campaign.profilestate ?? [],
+    excludedCompanies: campaign.companyexclude ?? '',
+    companyWindow: companyWindows.find((window) => window === campaign.companywindow) ?? '1 month',
+    workInformation: campaign.listB2BInformationId ?? [],
+  }),
+  fieldsOf: (values) => ({
+    ...siteForm.fieldsOf(values),
+    profilematch: values.profileMatch,
+    profileminimum: Number(values.leastRules),
+    profileindustry: idsIn(industries, values.industries),
+    profilesize: idsIn(companySizes, values.companySizes),
+    profileseniority: idsIn(seniorities, values.seniorities),
+    profiledepartment: idsIn(departments, values.departments),
+    profiletitle: values.jobTitles,
+    profilestate: values.headquarters,
+    companyexclude: values.excludedCompanies,
+    companywindow: values.companyWindow,
+    listB2BInformationId: values.workInformation,
+  }),
+  fieldNames: {
+    ...siteForm.fieldNames,
+    profilematch: 'profileMatch',
+    profileminimum: 'leastRules',
+    profileindustry: 'industries',
+    profilesize: 'companySizes',
+    profileseniority: 'seniorities',
+    profiledepartment: 'departments',
+    profiletitle: 'jobTitles',
+    profilestate: 'headquarters',
+    companyexclude: 'excludedCompanies',
+    companywindow: 'companyWindow',
+    listB2BInformationId: 'workInformation',
+  },
+  validate: (values, t) => {
+    const titles = linesOf(values.jobTitles)
+    const domains = linesOf(values.excludedCompanies)
+    const wrong = domains.find((line) => domainFrom(line) === null)
+    return {
+      ...siteForm.validate(values, t),
+      leastRules:
+        values.profileMatch === 'least' && Number(values.leastRules) > Math.max(1, countRules(values))
+          ? t('The customer profile asks for more rules than it has.')
+          : undefined,
+      jobTitles:
+        titles.length > mostTitles || titles.some((line) => line.length > 100)
+          ? t('Enter at most {most} job titles of at most 100 characters.', { most: mostTitles })
+          : undefined,
+      excludedCompanies:
+        wrong !== undefined
+          ? t('{wrong} isn’t a valid domain.', { wrong: isolate(wrong) })
+          : domains.length > mostDomains
+            ? t('Enter at most {most} domains.', { most: mostDomains })
+            : undefined,
+    }
+  },
+}

@@ -1,0 +1,71 @@
+import type { CampaignDetail } from '#contract/campaigns/campaign.ts'
+import { linesOf } from '#contract/campaigns/module-fields/b2b.ts'
+import { listStates } from '#contract/campaigns/places.ts'
+import { companySizes, departments, industries, seniorities } from '#contract/campaigns/profile/kinds.ts'
+import { knownInformation } from '#contract/identity/advance-information.ts'
+import { useCall } from '../../../../api/hooks.ts'
+import { useFormat } from '../../../../i18n/format.ts'
+import { useT, type Translate } from '../../../../i18n/texts.tsx'
+import { DetailList } from '../../../../shells/detail-list.tsx'
+import { Bdi } from '../../../../ui/bdi.tsx'
+import { InstallSection } from '../../install/install-section.tsx'
+import { Section } from '../../section.tsx'
+import { companyWindowNames } from './names.ts'
+import { sizeText } from './size-text.ts'
+
+/** The pixel of the campaign, and which jobs and companies it wants. */
+export function B2bSource({ campaign }: { campaign: CampaignDetail }) {
+  return (
+    <>
+      <InstallSection campaign={campaign} />
+      <ProfileCard campaign={campaign} />
+    </>
+  )
+}
+
+function ProfileCard({ campaign }: { campaign: CampaignDetail }) {
+  const t = useT()
+  const format = useFormat()
+  const states = useCall(listStates, {}).data?.data
+  const list = (texts: readonly string[] | undefined) => (texts?.length ? <Bdi>{texts.join(', ')}</Bdi> : t('Any'))
+  const named = (kinds: readonly { id: string; name: string }[], ids: readonly string[] | undefined) =>
+    list(kinds.filter(({ id }) => ids?.includes(id)).map(({ name }) => t(name)))
+  const sizes = companySizes.filter(({ id }) => campaign.profilesize?.includes(id))
+  const excluded = linesOf(campaign.companyexclude ?? '')
+  const items = [
+    { label: t('Rules to meet'), value: rulesText(campaign, t) },
+    { label: t('One lead per company'), value: t(companyWindowNames[campaign.companywindow ?? 'none']) },
+    { label: t('Industries'), value: named(industries, campaign.profileindustry) },
+    { label: t('Employees'), value: list(sizes.map(({ id }) => sizeText(id, format))) },
+    {
+      label: t('Headquarters in'),
+      value: list(campaign.profilestate?.map((code) => states?.find((state) => state.code === code)?.name ?? code)),
+    },
+    { label: t('Seniority'), value: named(seniorities, campaign.profileseniority) },
+    { label: t('Departments'), value: named(departments, campaign.profiledepartment) },
+    { label: t('Job titles'), value: list(linesOf(campaign.profiletitle ?? '')) },
+    { label: t('Excluded companies'), value: excluded.length > 0 ? <Bdi>{excluded.join(', ')}</Bdi> : t('None') },
+    { label: t('Sent with each lead'), value: informationText(campaign, t) },
+  ]
+  return (
+    <Section
+      title={t('Customer profile')}
+      description={t(
+        'Visitors become leads if their job and company meet these rules. A rule left empty is not asked.',
+      )}
+    >
+      <DetailList loading={false} items={items} />
+    </Section>
+  )
+}
+
+function rulesText({ profilematch, profileminimum }: CampaignDetail, t: Translate): string {
+  if (profilematch === 'all') return t('All rules')
+  if (profilematch === 'any') return t('Any rule')
+  return t('{count, plural, one {At least # rule} other {At least # rules}}', { count: profileminimum ?? 1 })
+}
+
+function informationText({ listB2BInformationId: ids }: CampaignDetail, t: Translate): string {
+  const chosen = knownInformation.filter(({ id }) => ids?.includes(id))
+  return chosen.length > 0 ? chosen.map(({ name }) => t(name)).join(', ') : t('Everything')
+}

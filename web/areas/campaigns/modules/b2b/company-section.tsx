@@ -1,0 +1,33 @@
+import { Select, Textarea } from '@mantine/core'
+import { companyWindows } from '#contract/campaigns/module-fields/b2b.ts'
+import { useT } from '../../../../i18n/texts.tsx'
+import { FormSection } from '../../../../shells/form-page.tsx'
+import type { SectionProps } from '../../setup/section-props.ts'
+import { companyWindowNames } from './names.ts'
+
+/** Which companies never become leads, and how often one does. */
+export function CompanySection({ form }: SectionProps) {
+  const t = useT()
+  return (
+    <FormSection title={t('Companies')} description={t('How often the people of one company become leads.')}>
+      <Select
+        label={t('One lead per company')}
+        allowDeselect={false}
+        data={companyWindows.map((value) => ({ value, label: t(companyWindowNames[value]) }))}
+        {...form.getInputProps('companyWindow')}
+      />
+      <div data-wide>
+        <Textarea
+          label={t('Excluded companies')}
+          description={t('Domains of competitors, partners and your own company, one per line.')}
+          placeholder={'example.com'}
+          dir="ltr"
+          autosize
+          minRows={2}
+          maxRows={8}
+          {...form.getInputProps('excludedCompanies')}
+        />
+      </div>
+    </FormSection>
+  )
+}

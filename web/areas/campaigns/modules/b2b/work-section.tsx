@@ -1,0 +1,34 @@
+import { MultiSelect } from '@mantine/core'
+import { listB2bInformation } from '#contract/identity/advance-information.ts'
+import { useCall } from '../../../../api/hooks.ts'
+import { useT } from '../../../../i18n/texts.tsx'
+import { FormSection } from '../../../../shells/form-page.tsx'
+import { RequiredFieldsSection } from '../../setup/people-section.tsx'
+import type { SectionProps } from '../../setup/section-props.ts'
+
+/** What must be known of people, and what of their job and company comes with each lead. */
+export function WorkSection({ form }: SectionProps) {
+  const t = useT()
+  const kinds = useCall(listB2bInformation, {}).data?.data.map(({ id, name }) => ({ value: id, label: t(name) }))
+  return (
+    <>
+      <RequiredFieldsSection form={form} />
+      <FormSection title={t('Job and company')} description={t('What is sent with each lead besides the person.')}>
+        <div data-wide>
+          <MultiSelect
+            label={t('Sent with each lead')}
+            description={t('Leave empty for everything that is known.')}
+            // Ids are readable until the names have come.
+            data={kinds ?? form.values.workInformation}
+            placeholder={form.values.workInformation.length === 0 ? t('Everything') : undefined}
+            searchable
+            clearable
+            hidePickedOptions
+            nothingFoundMessage={t('Nothing has this name.')}
+            {...form.getInputProps('workInformation')}
+          />
+        </div>
+      </FormSection>
+    </>
+  )
+}
